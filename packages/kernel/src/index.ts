@@ -1,0 +1,8 @@
+// The kernel's one door: pure values that every context shares.
+export type { Clock, NewId } from './clock.ts';
+export { isUuid, uuidV7 } from './ids.ts';
+export { divideHalfUp, minorUnitExponent, WHOLE_BPS } from './money.ts';
+export { ok, refuse, unreachable } from './result.ts';
+export type { Refusal, Result } from './result.ts';
+export { datesBetween, daysBetween, localDate, nightsOf, startedDaysOf } from './stay-window.ts';
+export type { StayWindow } from './stay-window.ts';

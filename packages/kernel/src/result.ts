@@ -1,0 +1,29 @@
+// Owns the two ways an operation can end without being a bug: a value, or a refusal with its public code.
+
+/** A refusal is an answer, not an error: `code` is the public problem code, `extra` the fields it adds to the problem body. */
+export interface Refusal<Code extends string = string> {
+  readonly code: Code;
+  readonly detail: string;
+  readonly extra?: Readonly<Record<string, unknown>>;
+}
+
+export type Result<T, R = Refusal> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly refusal: R };
+
+export function ok<T>(value: T): { readonly ok: true; readonly value: T } {
+  return { ok: true, value };
+}
+
+export function refuse<Code extends string>(
+  code: Code,
+  detail: string,
+  extra?: Readonly<Record<string, unknown>>,
+): { readonly ok: false; readonly refusal: Refusal<Code> } {
+  return { ok: false, refusal: extra === undefined ? { code, detail } : { code, detail, extra } };
+}
+
+/** Closes an exhaustive switch: reaching it is a bug in the program. */
+export function unreachable(value: never): never {
+  throw new Error(`unreachable: ${JSON.stringify(value)}`);
+}

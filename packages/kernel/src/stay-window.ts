@@ -1,0 +1,36 @@
+// Owns the meaning of a stay's window: nights of a lodging resource, exact hours of a generic one.
+
+export interface StayWindow {
+  readonly from: Temporal.Instant;
+  readonly to: Temporal.Instant;
+}
+
+/** The local calendar date of an instant in an IANA zone. */
+export function localDate(instant: Temporal.Instant, timeZone: string): Temporal.PlainDate {
+  return instant.toZonedDateTimeISO(timeZone).toPlainDate();
+}
+
+/**
+ * The nights of a lodging stay: local dates from the date of `from` up to, not including, the date of `to`.
+ * DST never changes the count, because dates are counted, not hours.
+ */
+export function nightsOf(window: StayWindow, timeZone: string): Temporal.PlainDate[] {
+  return datesBetween(localDate(window.from, timeZone), localDate(window.to, timeZone));
+}
+
+/** The started local days of a generic booking: 22:00 to 02:00 are two. */
+export function startedDaysOf(window: StayWindow, timeZone: string): Temporal.PlainDate[] {
+  const last = localDate(window.to.subtract({ nanoseconds: 1 }), timeZone);
+  return datesBetween(localDate(window.from, timeZone), last.add({ days: 1 }));
+}
+
+/** Dates from `first` up to, not including, `end`; empty when `end` is not after `first`. */
+export function datesBetween(first: Temporal.PlainDate, end: Temporal.PlainDate): Temporal.PlainDate[] {
+  const dates: Temporal.PlainDate[] = [];
+  for (let date = first; Temporal.PlainDate.compare(date, end) < 0; date = date.add({ days: 1 })) dates.push(date);
+  return dates;
+}
+
+export function daysBetween(first: Temporal.PlainDate, end: Temporal.PlainDate): number {
+  return first.until(end, { largestUnit: 'days' }).days;
+}
