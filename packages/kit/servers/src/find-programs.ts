@@ -1,0 +1,101 @@
+// Owns where the server programs are on this machine, and has the missing ones installed when asked.
+
+import { accessSync, constants, readdirSync, realpathSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { installPackages } from './install-packages.ts';
+
+export type ProgramName = 'postgres' | 'nats' | 'redis';
+
+export interface Programs {
+  postgres: { postgres: string; initdb: string; directory: string };
+  natsServer: string;
+  redisServer: string;
+}
+
+interface Search {
+  installMissing: boolean;
+  /** Told about each longer step, in words for people. */
+  onStep?: (what: string) => void;
+  /** What is needed; the rest may be missing. All three by default. */
+  only?: ProgramName[];
+}
+
+const ALL: ProgramName[] = ['postgres', 'nats', 'redis'];
+
+export async function findPrograms({ installMissing, onStep, only = ALL }: Search): Promise<Programs> {
+  const missing = only.filter((name) => locate(name) === undefined);
+  if (missing.length > 0 && installMissing) await installPackages(missing, onStep ?? (() => {}));
+  const still = only.filter((name) => locate(name) === undefined);
+  if (still.length > 0) throw new Error(explain(still));
+  const postgres = locate('postgres') ?? '';
+  const directory = postgres === '' ? '' : dirname(realpathSync(postgres));
+  return {
+    postgres: { postgres, initdb: join(directory, 'initdb'), directory },
+    natsServer: locate('nats') ?? '',
+    redisServer: locate('redis') ?? '',
+  };
+}
+
+function locate(name: ProgramName): string | undefined {
+  if (name === 'nats') return firstExecutable(searchPath(), 'nats-server');
+  if (name === 'redis') {
+    return firstExecutable(searchPath(), 'redis-server') ?? firstExecutable(searchPath(), 'valkey-server');
+  }
+  return [...postgresDirectories(), ...searchPath()]
+    .filter((directory) => isExecutable(join(directory, 'initdb')))
+    .map((directory) => join(directory, 'postgres'))
+    .find(isExecutable);
+}
+
+/** Debian keeps these outside a plain user's PATH; Homebrew's versioned formulas are linked nowhere. */
+function searchPath(): string[] {
+  const path = (process.env['PATH'] ?? '').split(delimiter).filter((entry) => entry !== '');
+  return [...path, '/usr/sbin', '/usr/local/bin', '/opt/homebrew/bin', '/usr/local/sbin'];
+}
+
+function postgresDirectories(): string[] {
+  const debian = versions('/usr/lib/postgresql').map((version) => `/usr/lib/postgresql/${version}/bin`);
+  const brew = ['/opt/homebrew/opt', '/usr/local/opt'].flatMap((root) =>
+    versions(root, 'postgresql@').map((version) => `${root}/postgresql@${version}/bin`),
+  );
+  return [...debian, ...brew];
+}
+
+/** Newest first. */
+function versions(directory: string, prefix = ''): string[] {
+  try {
+    return readdirSync(directory)
+      .filter((entry) => entry.startsWith(prefix) && /^\d+$/.test(entry.slice(prefix.length)))
+      .map((entry) => entry.slice(prefix.length))
+      .toSorted((left, right) => Number(right) - Number(left));
+  } catch {
+    return [];
+  }
+}
+
+function firstExecutable(directories: string[], name: string): string | undefined {
+  return directories.map((directory) => join(directory, name)).find(isExecutable);
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function explain(missing: ProgramName[]): string {
+  const words = {
+    postgres: 'PostgreSQL (14 or newer)',
+    nats: 'nats-server (2.9 or newer)',
+    redis: 'redis-server',
+  };
+  return [
+    `Missing on this machine: ${missing.map((name) => words[name]).join(', ')}.`,
+    'Install them (Debian or Ubuntu: apt-get install postgresql nats-server redis-server;',
+    'macOS: brew install postgresql@16 nats-server redis), or give the addresses of running ones in',
+    'POSTGRES_ADMIN_URL, NATS_URL and REDIS_URL, and start again.',
+  ].join('\n');
+}
