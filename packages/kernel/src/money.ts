@@ -5,7 +5,8 @@ export const WHOLE_BPS = 10_000n;
 
 /** Divides non-negative whole numbers, rounding a half upwards. */
 export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
-  if (denominator <= 0n || numerator < 0n) throw new RangeError('divideHalfUp takes numerator >= 0, denominator > 0');
+  if (denominator <= 0n || numerator < 0n)
+    throw new RangeError('divideHalfUp takes numerator >= 0, denominator > 0');
   return (2n * numerator + denominator) / (2n * denominator);
 }
 
@@ -13,7 +14,8 @@ export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
 export function minorUnitExponent(currency: string): number {
   try {
     return (
-      new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+      new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ??
+      2
     );
   } catch {
     return 2;

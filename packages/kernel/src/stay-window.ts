@@ -27,7 +27,8 @@ export function startedDaysOf(window: StayWindow, timeZone: string): Temporal.Pl
 /** Dates from `first` up to, not including, `end`; empty when `end` is not after `first`. */
 export function datesBetween(first: Temporal.PlainDate, end: Temporal.PlainDate): Temporal.PlainDate[] {
   const dates: Temporal.PlainDate[] = [];
-  for (let date = first; Temporal.PlainDate.compare(date, end) < 0; date = date.add({ days: 1 })) dates.push(date);
+  for (let date = first; Temporal.PlainDate.compare(date, end) < 0; date = date.add({ days: 1 }))
+    dates.push(date);
   return dates;
 }
 

@@ -1,0 +1,19 @@
+// Owns the events inventory publishes.
+import { event, uuid } from '@lodging/contract-wire';
+import { z } from 'zod';
+
+/** A block imported from another channel lies over a stay, so that more units are taken than there are. */
+export const blockConflicted = event({
+  context: 'inventory',
+  aggregate: 'block',
+  verb: 'conflicted',
+  data: z.object({
+    connectionId: uuid,
+    listingId: uuid,
+    reservationId: uuid,
+    resourceId: uuid,
+    inboundEvent: z.string(),
+    startsAt: z.string(),
+    endsAt: z.string(),
+  }),
+});

@@ -1,0 +1,2 @@
+// The one door of notifications' contract.
+export * from './operations.ts';

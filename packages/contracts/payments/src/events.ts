@@ -1,0 +1,26 @@
+// Owns the events payments publishes.
+import { event } from '@lodging/contract-wire';
+import { z } from 'zod';
+import { paymentFacts, refund } from './records.ts';
+
+const context = 'payments';
+
+export const paymentSucceeded = event({
+  context,
+  aggregate: 'payment',
+  verb: 'succeeded',
+  data: z.object({ payment: paymentFacts }),
+});
+/** The object's state is `requires_payment` where the guest can try again. */
+export const paymentFailed = event({
+  context,
+  aggregate: 'payment',
+  verb: 'failed',
+  data: z.object({ payment: paymentFacts }),
+});
+export const refundCreated = event({
+  context,
+  aggregate: 'refund',
+  verb: 'created',
+  data: z.object({ refund }),
+});

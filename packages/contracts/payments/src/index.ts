@@ -1,0 +1,4 @@
+// The one door of payments' contract.
+export * from './events.ts';
+export * from './operations.ts';
+export * from './records.ts';

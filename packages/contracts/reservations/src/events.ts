@@ -1,0 +1,13 @@
+// Owns the events reservations publishes. Each carries the record as it is after the change, without the guest.
+import { event } from '@lodging/contract-wire';
+import { z } from 'zod';
+import { reservationFacts } from './records.ts';
+
+const data = z.object({ reservation: reservationFacts });
+const declare = (verb: string) => event({ context: 'reservations', aggregate: 'reservation', verb, data });
+
+export const reservationCreated = declare('created');
+export const reservationConfirmed = declare('confirmed');
+export const reservationCancelled = declare('cancelled');
+/** Internal: a hold ended without money. No webhook type. */
+export const reservationExpired = declare('expired');

@@ -1,0 +1,4 @@
+// The one door of reservations' contract.
+export * from './events.ts';
+export * from './records.ts';
+export * from './stay.ts';

@@ -1,0 +1,139 @@
+// Owns the requests of a guest stay, from the quote to the confirmed booking.
+import { displayTotal, fxQuote, priceBreakdown } from '@lodging/contract-inventory';
+import { paymentHandle } from '@lodging/contract-payments';
+import { currency, email, instant, positiveInteger, rpc, text, uuid } from '@lodging/contract-wire';
+import { z } from 'zod';
+import { booking, reservation } from './records.ts';
+
+const context = 'reservations';
+const token = z.string().min(1).max(4_096);
+
+export const createQuote = rpc({
+  context,
+  name: 'create-quote',
+  request: z.object({
+    resourceId: uuid,
+    from: instant,
+    to: instant,
+    partySize: positiveInteger,
+    quantity: positiveInteger.default(1),
+    ratePlanId: uuid.optional(),
+    currency: currency.optional(),
+  }),
+  response: z.object({
+    quoteId: uuid,
+    resourceId: uuid,
+    ratePlanId: uuid.nullable(),
+    from: z.string(),
+    to: z.string(),
+    partySize: z.int(),
+    quantity: z.int(),
+    expiresAt: z.string(),
+    signedQuoteToken: z.string(),
+    displayTotal,
+    fx: fxQuote,
+    priceBreakdown,
+  }),
+  refusals: [
+    'resource_not_found',
+    'rate_plan_not_found',
+    'rate_plan_required',
+    'invalid_window',
+    'unavailable',
+    'no_pricing_rule',
+    'fx_rate_unavailable',
+  ],
+  idempotent: true,
+});
+
+/** A token that is too long or not a token at all is `invalid_quote_token`, so the shape only bounds it. */
+export const placeHold = rpc({
+  context,
+  name: 'place-hold',
+  request: z.object({
+    idempotencyKey: uuid,
+    signedQuoteToken: z.string().min(1),
+    partySize: positiveInteger.optional(),
+  }),
+  response: reservation,
+  refusals: [
+    'invalid_quote_token',
+    'quote_expired',
+    'resource_locked',
+    'hold_conflict',
+    'idempotency_key_conflict',
+  ],
+  idempotent: true,
+});
+
+export const sendGuestCode = rpc({
+  context,
+  name: 'send-guest-code',
+  request: z.object({ reservationId: uuid, email }),
+  response: z.object({ accepted: z.boolean(), expiresAt: z.string() }),
+  refusals: ['hold_not_found', 'hold_not_held', 'rate_limited'],
+  idempotent: false,
+});
+
+export const verifyGuestCode = rpc({
+  context,
+  name: 'verify-guest-code',
+  request: z.object({ reservationId: uuid, email, code: text({ max: 100 }) }),
+  response: z.object({ guestVerificationToken: token, expiresAt: z.string() }),
+  refusals: ['hold_not_found', 'hold_not_held', 'bad_code', 'expired', 'exhausted_attempts', 'rate_limited'],
+  idempotent: false,
+});
+
+/** A new handle answers 201; a replay answers 200 with its header; an open intent under a new key answers 200. */
+export const createPaymentIntent = rpc({
+  context,
+  name: 'create-payment-intent',
+  request: z.object({ reservationId: uuid, idempotencyKey: uuid }),
+  response: z.object({ handle: paymentHandle, outcome: z.enum(['created', 'already_open', 'replayed']) }),
+  refusals: [
+    'hold_not_found',
+    'reservation_not_holdable',
+    'provider_not_configured',
+    'already_paid',
+    'payment_already_initiated',
+    'idempotency_key_conflict',
+    'resource_locked',
+    'payment_setup_failed',
+  ],
+  idempotent: true,
+});
+
+export const confirmHold = rpc({
+  context,
+  name: 'confirm-hold',
+  request: z.object({ reservationId: uuid, guestVerificationToken: z.string() }),
+  response: reservation,
+  refusals: [
+    'hold_not_found',
+    'invalid_guest_token',
+    'wrong_reservation',
+    'not_confirmable',
+    'payment_required',
+    'resource_locked',
+  ],
+  idempotent: true,
+});
+
+export const readBooking = rpc({
+  context,
+  name: 'read-booking',
+  request: z.object({ reservationId: uuid }),
+  response: booking,
+  refusals: ['booking_not_found'],
+  idempotent: true,
+});
+
+/** The public halves of the keys that sign quotes and guest tokens, as a JWK set (RFC 7517 §5). No tenant. */
+export const listSigningKeys = rpc({
+  context,
+  name: 'list-signing-keys',
+  request: z.object({}),
+  response: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }),
+  refusals: [],
+  idempotent: true,
+});

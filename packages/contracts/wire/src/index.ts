@@ -1,0 +1,20 @@
+// The one door of the shapes that all contracts share.
+export { event, streamOf } from './event.ts';
+export type { EventDeclaration } from './event.ts';
+export { problems } from './problems.ts';
+export type { ProblemCode } from './problems.ts';
+export { rpc } from './rpc.ts';
+export type { RpcOperation } from './rpc.ts';
+export {
+  currency,
+  email,
+  instant,
+  listPosition,
+  localDate,
+  minorUnits,
+  pageRequest,
+  positiveInteger,
+  text,
+  uuid,
+} from './shapes.ts';
+export type { ListPosition } from './shapes.ts';

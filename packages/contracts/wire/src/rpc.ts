@@ -1,0 +1,37 @@
+// Owns how a request between two services is declared: subject, both shapes, and every refusal it may answer.
+import type { z } from 'zod';
+
+export interface RpcOperation<
+  Request extends z.ZodType = z.ZodType,
+  Response extends z.ZodType = z.ZodType,
+  Code extends string = string,
+> {
+  readonly context: string;
+  readonly name: string;
+  readonly version: number;
+  /** `rpc.<context>.v<n>.<use-case>` */
+  readonly subject: string;
+  readonly request: Request;
+  readonly response: Response;
+  readonly refusals: readonly Code[];
+  /** True when running it twice with one request is the same as once, so that the first caller may try again. */
+  readonly idempotent: boolean;
+}
+
+/** Declares one operation of a context. Breaking its shapes means publishing `version: 2` beside it. */
+export function rpc<
+  Request extends z.ZodType,
+  Response extends z.ZodType,
+  const Code extends string,
+>(declaration: {
+  context: string;
+  name: string;
+  version?: number;
+  request: Request;
+  response: Response;
+  refusals: readonly Code[];
+  idempotent: boolean;
+}): RpcOperation<Request, Response, Code> {
+  const version = declaration.version ?? 1;
+  return { ...declaration, version, subject: `rpc.${declaration.context}.v${version}.${declaration.name}` };
+}

@@ -1,0 +1,78 @@
+// Owns the small shapes that every contract is made of: ids, instants, money and text that Postgres can hold.
+import { z } from 'zod';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const RFC_3339 = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/;
+const EARLIEST = Temporal.Instant.from('1900-01-01T00:00:00Z');
+const LATEST = Temporal.Instant.from('9999-12-31T00:00:00Z');
+
+/** A UUID in any version; upper case names the same record, so it is read as lower case. */
+export const uuid = z
+  .string()
+  .regex(UUID, 'must be a UUID')
+  .overwrite((text) => text.toLowerCase());
+
+/** Text that can be stored: no NUL (Postgres 22021) and no lone surrogate (Postgres 22P02), bounded in length. */
+export function text(bounds: { min?: number; max: number }) {
+  return z
+    .string()
+    .min(bounds.min ?? 0)
+    .max(bounds.max)
+    .refine(
+      (value) => !value.includes('\u0000') && value.isWellFormed(),
+      'must not hold NUL or lone surrogates',
+    );
+}
+
+function readInstant(value: string): Temporal.Instant | undefined {
+  if (!RFC_3339.test(value)) return undefined;
+  try {
+    const instant = Temporal.Instant.from(value);
+    const tooEarly = Temporal.Instant.compare(instant, EARLIEST) < 0;
+    return tooEarly || Temporal.Instant.compare(instant, LATEST) > 0 ? undefined : instant;
+  } catch {
+    return undefined;
+  }
+}
+
+/** An RFC 3339 date-time with a zone, read as UTC milliseconds: `2026-11-20T09:00:00.000Z`. Years 1900 to 9999. */
+export const instant = z
+  .string()
+  .max(40)
+  .refine((value) => readInstant(value) !== undefined, 'must be an RFC 3339 date-time with a time zone')
+  .overwrite((value) => readInstant(value)?.toString({ smallestUnit: 'millisecond' }) ?? value);
+
+function isLocalDate(value: string): boolean {
+  if (!/^(19|[2-9]\d)\d{2}-\d{2}-\d{2}$/.test(value)) return false;
+  try {
+    return Temporal.PlainDate.from(value, { overflow: 'reject' }).toString() === value;
+  } catch {
+    return false;
+  }
+}
+
+/** A calendar date, `2026-11-20`. */
+export const localDate = z.string().refine(isLocalDate, 'must be a calendar date, YYYY-MM-DD');
+
+/** Money in minor units: digits only, at most 15 of them. */
+export const minorUnits = z.string().regex(/^\d{1,15}$/, 'must be a string of 1 to 15 digits');
+
+/** An ISO 4217 code in capitals. Whether the currency exists is a question for the FX rates. */
+export const currency = z.string().regex(/^[A-Z]{3}$/, 'must be three capital letters');
+
+export const positiveInteger = z.int().positive();
+
+/** An e-mail address; addresses compare without case, so it is read as lower case. */
+export const email = z
+  .string()
+  .max(254)
+  .refine((value) => value.isWellFormed() && !value.includes('\u0000'), 'must be an e-mail address')
+  .pipe(z.email('must be an e-mail address'))
+  .overwrite((value) => value.toLowerCase());
+
+/** Where a page of a list ended: the order of every list is (createdAt, id). */
+export const listPosition = z.object({ createdAt: z.string(), id: uuid });
+export type ListPosition = z.infer<typeof listPosition>;
+
+/** What every list request carries. `after` is null on the first page. */
+export const pageRequest = z.object({ limit: z.int().min(1).max(100), after: listPosition.nullable() });
