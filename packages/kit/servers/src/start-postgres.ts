@@ -72,8 +72,14 @@ function createCluster(programs: Programs['postgres'], cluster: Cluster, durable
   writeFileSync(cluster.passwordFile, `${randomBytes(18).toString('hex')}\n`, { mode: 0o600 });
   if (cluster.user !== undefined) chownSync(cluster.passwordFile, cluster.user.uid, cluster.user.gid);
   const args = [
-    ...['-D', cluster.data, '-U', 'postgres', '--encoding=UTF8', '--locale=C', '--no-instructions'],
-    ...['--auth-local=reject', '--auth-host=scram-sha-256', `--pwfile=${cluster.passwordFile}`],
+    `--pgdata=${cluster.data}`,
+    '--username=postgres',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--no-instructions',
+    '--auth-local=reject',
+    '--auth-host=scram-sha-256',
+    `--pwfile=${cluster.passwordFile}`,
     ...(durable ? [] : ['--no-sync']),
   ];
   const made = spawnSync(programs.initdb, args, { ...cluster.user, cwd: '/', encoding: 'utf8' });

@@ -1,0 +1,58 @@
+// Owns the servers of one test run as local programs: in a temporary directory, unsafe for data and therefore fast.
+
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findPrograms, startNats, startPostgres, startRedis } from '@lodging/kit-servers';
+
+export interface TestServers {
+  postgresAdminUrl: string;
+  natsUrl: string;
+  redisUrl: string;
+}
+
+export interface ServersOfARun {
+  servers: TestServers & { corners?: { directory: string; count: number } };
+  stop(): Promise<void>;
+}
+
+/** More test files than this share corners again. */
+const CORNERS = 400;
+
+/** Nothing here has to survive a power cut. */
+const UNSAFE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
+
+export async function startServersOfARun(): Promise<ServersOfARun> {
+  const programs = await findPrograms({ installMissing: true });
+  const directory = mkdtempSync(join(tmpdir(), 'lodging-test-'));
+  // Postgres, which may run as another user, must be able to pass through.
+  chmodSync(directory, 0o711);
+  const corners = join(directory, 'corners');
+  mkdirSync(corners);
+  const users = Array.from({ length: CORNERS }, (_, index) => ({
+    user: `file${index}`,
+    password: 'test',
+    account: `file${index}`,
+  }));
+  const [postgres, nats, redis] = await Promise.all([
+    startPostgres({
+      directory: join(directory, 'postgres'),
+      settings: UNSAFE,
+      programs: programs.postgres,
+    }),
+    startNats({ directory: join(directory, 'nats'), users, program: programs.natsServer }),
+    startRedis({ directory: join(directory, 'redis'), databases: CORNERS, program: programs.redisServer }),
+  ]);
+  return {
+    servers: {
+      postgresAdminUrl: postgres.adminUrl,
+      natsUrl: nats.url,
+      redisUrl: redis.url,
+      corners: { directory: corners, count: CORNERS },
+    },
+    async stop() {
+      await Promise.all([postgres.stop(), nats.stop(), redis.stop()]);
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,19 @@
+// Owns a logger that keeps its lines, so that a test can read what would have been written.
+
+import { pino } from 'pino';
+import type { Logger } from 'pino';
+
+export interface TestLogger extends Logger {
+  /** Everything logged so far, one parsed record per line. */
+  readonly lines: Record<string, unknown>[];
+}
+
+export function testLogger(): TestLogger {
+  const lines: Record<string, unknown>[] = [];
+  const destination = {
+    write(line: string): void {
+      lines.push(JSON.parse(line));
+    },
+  };
+  return Object.assign(pino({ level: 'trace' }, destination), { lines });
+}
