@@ -1,0 +1,68 @@
+// Owns the two questions an orchestrator asks: is the process alive, and may it be given work.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type Checks = Readonly<Record<string, () => Promise<void>>>;
+
+/** What stands in the way of work: `starting`, `draining`, or the names of the failing checks. */
+export type Readiness = () => Promise<readonly string[]>;
+
+export interface HealthServer {
+  readonly port: number;
+  stop(): void;
+}
+
+const CHECK_TIMEOUT_MS = 2000;
+
+export async function startHealthServer(options: {
+  host: string;
+  port: number;
+  obstacles: Readiness;
+}): Promise<HealthServer> {
+  const server = createServer((request, response) => {
+    const answer = (status: number, body: unknown) => {
+      response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+      response.end(JSON.stringify(body));
+    };
+    const path = request.url?.split('?')[0];
+    if (path === '/livez') return answer(200, { status: 'alive' });
+    if (path !== '/readyz') return answer(404, { status: 'not found' });
+    void options.obstacles().then((failing) => {
+      if (failing.length === 0) answer(200, { status: 'ready' });
+      else answer(503, { status: 'not ready', failing });
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host, resolve);
+  });
+  const stop = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { port: (server.address() as AddressInfo).port, stop };
+}
+
+/** The names of the checks that fail, or do not answer in time. */
+export async function failingChecks(checks: Checks): Promise<string[]> {
+  const outcomes = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => ((await passes(check)) ? [] : [name])),
+  );
+  return outcomes.flat();
+}
+
+async function passes(check: () => Promise<void>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, CHECK_TIMEOUT_MS, false);
+  });
+  const outcome = Promise.try(check).then(
+    () => true,
+    () => false,
+  );
+  try {
+    return await Promise.race([outcome, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,115 @@
+// Owns the life of a process: settings, health first, build, run until told to stop, drain, exit.
+import { z } from 'zod';
+import type { Clock, NewId } from '@lodging/kernel';
+import { failingChecks, startHealthServer } from './health-server.ts';
+import type { Checks } from './health-server.ts';
+import { newId, systemClock } from './identity.ts';
+import { createLogger } from './logger.ts';
+import type { Logger } from './logger.ts';
+import { processSettings, readSettings, SettingsError } from './settings.ts';
+import type { ProcessSettings } from './settings.ts';
+import { stopRequested } from './stop-request.ts';
+import { startTelemetry } from './telemetry.ts';
+
+export interface Runtime {
+  readonly name: string;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  /** Aborted when the service begins to stop. */
+  readonly signal: AbortSignal;
+}
+
+export interface App {
+  /** Each throws while the service cannot do its work. */
+  readonly checks: Checks;
+  /** Takes no more work, ends what is under way, closes connections. */
+  stop(): Promise<void>;
+}
+
+export interface Service<S extends z.ZodObject> {
+  readonly name: string;
+  readonly settings: S;
+  /** May wait for neighbours for as long as it must: the process is alive, but not ready. */
+  readonly build: (settings: z.infer<S>, runtime: Runtime) => Promise<App>;
+}
+
+/** EX_CONFIG of sysexits.h. */
+const EXIT_WRONG_SETTINGS = 78;
+const DRAIN_LIMIT_MS = 25_000;
+
+export async function runService<S extends z.ZodObject>(service: Service<S>): Promise<void> {
+  const settings = settingsOrExit(service.settings);
+  const log = createLogger({ name: service.name, level: settings.LOG_LEVEL });
+  crashOnSurprise(log);
+  const telemetry = startTelemetry({
+    name: service.name,
+    sampleRatio: settings.TRACE_SAMPLE_RATIO,
+    endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
+  });
+
+  const stopping = new AbortController();
+  let app: App | undefined;
+  const obstacles = async () => {
+    if (stopping.signal.aborted) return ['draining'];
+    return app === undefined ? ['starting'] : failingChecks(app.checks);
+  };
+  const health = await startHealthServer({ host: settings.HOST, port: settings.HEALTH_PORT, obstacles });
+  log.info({ healthPort: health.port }, 'starting');
+
+  const runtime = { name: service.name, log, clock: systemClock, newId, signal: stopping.signal };
+  const stop = stopRequested();
+  const building = service.build(settings, runtime).then((built) => {
+    app = built;
+    if (!stopping.signal.aborted) log.info('ready');
+  });
+  // A process that is told to stop while it waits for its neighbours has nothing to drain.
+  await Promise.race([building, stop]);
+
+  log.info({ reason: await stop }, 'draining');
+  stopping.abort();
+  await drain(log, async () => {
+    await app?.stop();
+    await telemetry.stop();
+  });
+  health.stop();
+  log.info('stopped');
+  process.exit(0);
+}
+
+/** The process's own settings stand in the schema of every service, whether it names them or not. */
+function settingsOrExit<S extends z.ZodObject>(schema: S): z.infer<S> & ProcessSettings {
+  try {
+    const whole = z.object({ ...processSettings, ...schema.shape });
+    return readSettings(whole, process.env) as z.infer<S> & ProcessSettings;
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(EXIT_WRONG_SETTINGS);
+  }
+}
+
+async function drain(log: Logger, work: () => Promise<void>): Promise<void> {
+  const limit = setTimeout(() => {
+    log.error('draining took too long; leaving with work undone');
+    process.exit(1);
+  }, DRAIN_LIMIT_MS);
+  try {
+    await work();
+  } catch (error) {
+    log.error({ err: error }, 'draining failed');
+    process.exit(1);
+  } finally {
+    clearTimeout(limit);
+  }
+}
+
+/** Nobody knows what state a process is in after an error nobody expected. */
+function crashOnSurprise(log: Logger): void {
+  const crash = (error: unknown) => {
+    log.fatal({ err: error }, 'an error nobody handled; the process ends');
+    process.exit(1);
+  };
+  process.on('uncaughtException', crash);
+  process.on('unhandledRejection', crash);
+}

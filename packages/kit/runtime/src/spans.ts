@@ -1,0 +1,69 @@
+// Owns how work is put into a span, and how a trace enters and leaves the process as a traceparent.
+import { context, ROOT_CONTEXT, SpanStatusCode, trace } from '@opentelemetry/api';
+import type { Attributes, Context, Link, Span, SpanKind } from '@opentelemetry/api';
+import { parseTraceParent } from '@opentelemetry/core';
+
+export { SpanKind } from '@opentelemetry/api';
+export type { Attributes, Span } from '@opentelemetry/api';
+
+export interface SpanOptions {
+  readonly kind?: SpanKind;
+  readonly attributes?: Attributes;
+  /** The remote parent; without one the span continues what is active here. */
+  readonly traceparent?: string | undefined;
+  /** Traceparents of work that caused this one without waiting for it. */
+  readonly links?: readonly (string | undefined)[];
+}
+
+const tracer = trace.getTracer('lodging');
+
+export async function inSpan<T>(
+  name: string,
+  options: SpanOptions,
+  work: (span: Span) => Promise<T>,
+): Promise<T> {
+  const parent = contextFrom(options.traceparent) ?? context.active();
+  const span = tracer.startSpan(name, spanOptions(options), parent);
+  try {
+    return await context.with(trace.setSpan(parent, span), work, undefined, span);
+  } catch (error) {
+    span.recordException(error instanceof Error ? error : String(error));
+    span.setStatus({ code: SpanStatusCode.ERROR });
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+/** The active span as a W3C traceparent header. */
+export function currentTraceparent(): string | undefined {
+  const span = trace.getActiveSpan();
+  return span === undefined ? undefined : traceparentOf(span);
+}
+
+export function traceparentOf(span: Span): string {
+  const { traceId, spanId, traceFlags } = span.spanContext();
+  return `00-${traceId}-${spanId}-${traceFlags % 2 === 1 ? '01' : '00'}`;
+}
+
+/** The context of a remote parent, or undefined where the header is missing or malformed. */
+export function contextFrom(traceparent: string | undefined): Context | undefined {
+  const remote = traceparent === undefined ? null : parseTraceParent(traceparent);
+  return remote === null ? undefined : trace.setSpanContext(ROOT_CONTEXT, { ...remote, isRemote: true });
+}
+
+function spanOptions({ kind, attributes, links = [] }: SpanOptions): {
+  kind?: SpanKind;
+  attributes?: Attributes;
+  links?: Link[];
+} {
+  const linked = links.flatMap((link) => {
+    const remote = link === undefined ? null : parseTraceParent(link);
+    return remote === null ? [] : [{ context: remote }];
+  });
+  return {
+    ...(kind === undefined ? {} : { kind }),
+    ...(attributes === undefined ? {} : { attributes }),
+    ...(linked.length === 0 ? {} : { links: linked }),
+  };
+}

@@ -1,0 +1,70 @@
+// Owns work that repeats: one run at a time, at an interval or when woken, whatever the last run threw.
+import type { Logger } from './logger.ts';
+
+export interface TimerOptions {
+  readonly name: string;
+  readonly seconds: number;
+  readonly log: Logger;
+  readonly signal?: AbortSignal;
+  /** Share of the interval by which each pause varies, so that replicas drift apart. */
+  readonly jitter?: number;
+}
+
+export interface TimerLoop {
+  /** Lets the current run end and starts no other. */
+  stop(): Promise<void>;
+  /** Runs at once, or again right after the current run. */
+  wake(): void;
+}
+
+/** Starts with a run at once. */
+export function every(options: TimerOptions, work: () => Promise<void>): TimerLoop {
+  const { name, seconds, log, signal, jitter = 0.1 } = options;
+  let stopped = signal?.aborted ?? false;
+  let woken = false;
+  let endPause: (() => void) | undefined;
+
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      const spread = 1 + (Math.random() * 2 - 1) * jitter;
+      const timer = setTimeout(resolve, seconds * 1000 * spread);
+      endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  const run = async () => {
+    while (!stopped) {
+      woken = false;
+      try {
+        await work();
+      } catch (error) {
+        log.error({ err: error, timer: name }, 'a timer run failed; the next one follows');
+      }
+      // Both change while the run is awaited.
+      if (!isStopped() && !isWoken()) await pause();
+      endPause = undefined;
+    }
+  };
+  const isStopped = () => stopped;
+  const isWoken = () => woken;
+  const halt = () => {
+    stopped = true;
+    endPause?.();
+  };
+  signal?.addEventListener('abort', halt, { once: true });
+  const running = run();
+
+  return {
+    stop: async () => {
+      signal?.removeEventListener('abort', halt);
+      halt();
+      await running;
+    },
+    wake: () => {
+      woken = true;
+      endPause?.();
+    },
+  };
+}
