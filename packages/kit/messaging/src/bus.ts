@@ -1,0 +1,81 @@
+// Owns the caller's side of the bus: asking a neighbour, and passing its answer on unread.
+import type { Refusal } from '@lodging/kernel';
+import { inSpan } from '@lodging/kit-runtime';
+import type { NatsConnection } from '@nats-io/nats-core';
+import { SpanKind } from '@opentelemetry/api';
+import type { Answer, Call, Operation } from './operation.ts';
+import { sendRequest } from './send-request.ts';
+import type { Answered, Link } from './send-request.ts';
+import { Unavailable } from './unavailable.ts';
+
+export interface AskOptions {
+  /** How long the whole exchange may take, second try included. 2 s unless told; never beyond the call's deadline. */
+  readonly timeoutMs?: number;
+}
+
+export type Forwarded =
+  | { readonly ok: true; readonly body: Uint8Array; readonly replayed: boolean }
+  | { readonly ok: false; readonly refusal: Refusal };
+
+export interface Bus {
+  /** The service that speaks on this bus. */
+  readonly name: string;
+  /** For sibling packages that need JetStream; services use the functions. */
+  readonly connection: NatsConnection;
+  /** Asks a neighbour and reads the answer by its contract. Throws Unavailable. */
+  ask<Req, Res>(
+    operation: Operation<Req, Res>,
+    request: Req,
+    call: Call,
+    options?: AskOptions,
+  ): Promise<Answer<Res>>;
+  /** Asks a neighbour and hands its answer on as the bytes it came in. Throws Unavailable. */
+  forward<Req, Res>(
+    operation: Operation<Req, Res>,
+    request: Req,
+    call: Call,
+    options?: AskOptions,
+  ): Promise<Forwarded>;
+  /** Throws unless NATS answers and everything served is still served. */
+  check(): Promise<void>;
+  /** Lets what is under way finish, sends what is buffered, and closes. */
+  drain(): Promise<void>;
+  /** Lets a part that lives on this bus fail `check` while it is broken. Returns the way to take it back. */
+  watch(probe: () => void): () => void;
+}
+
+type Exchange = Pick<Bus, 'ask' | 'forward'>;
+
+export function exchangeOver(link: Link): Exchange {
+  const send = <Req, Res>(operation: Operation<Req, Res>, request: Req, call: Call, options?: AskOptions) => {
+    const { subject, idempotent } = operation;
+    const payload = request === undefined ? '' : JSON.stringify(request);
+    const attributes = { 'rpc.system.name': 'nats', 'rpc.method': subject };
+    return inSpan(subject, { kind: SpanKind.CLIENT, attributes }, () =>
+      sendRequest(link, { subject, idempotent, payload, call, timeoutMs: options?.timeoutMs }),
+    );
+  };
+  return {
+    async ask(operation, request, call, options) {
+      const answered = await send(operation, request, call, options);
+      const { reply } = answered;
+      if (reply.kind === 'refusal') return { ok: false, refusal: reply.refusal };
+      return { ok: true, value: readValue(operation, answered), replayed: reply.replayed };
+    },
+    async forward(operation, request, call, options) {
+      const { message, reply } = await send(operation, request, call, options);
+      if (reply.kind === 'refusal') return { ok: false, refusal: reply.refusal };
+      return { ok: true, body: message.data, replayed: reply.replayed };
+    },
+  };
+}
+
+/** An answer that does not fit the contract is no answer. */
+function readValue<Req, Res>(operation: Operation<Req, Res>, { message }: Answered): Res {
+  try {
+    const body: unknown = message.data.length === 0 ? undefined : message.json();
+    return operation.response.parse(body);
+  } catch (error) {
+    throw new Unavailable(operation.subject, 'unreadable-answer', error);
+  }
+}

@@ -1,0 +1,100 @@
+// Owns the form of an event stream, and its creation by the one service that publishes to it.
+import {
+  DiscardPolicy,
+  jetstreamManager,
+  JetStreamApiError,
+  RetentionPolicy,
+  StorageType,
+} from '@nats-io/jetstream';
+import type { JetStreamManager, StreamInfo, StreamUpdateConfig } from '@nats-io/jetstream';
+import { nanos } from '@nats-io/nats-core';
+import type { Bus } from './bus.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const DUPLICATE_WINDOW_MS = 2 * 60 * 1000;
+const STREAM_NOT_FOUND = 10_059;
+
+/** As long as a publisher keeps what it sent, so that it can make a damaged stream whole again. */
+export const STREAM_MAX_AGE_MS = 7 * DAY_MS;
+
+export interface StreamDeclaration {
+  /** `EVT_<CONTEXT>` */
+  readonly name: string;
+  readonly subjects: readonly string[];
+  /** Copies in a cluster; 1 where nothing is said. */
+  readonly replicas?: number;
+}
+
+export interface StreamState {
+  /** Tells a stream from its successor of the same name. */
+  readonly createdAt: string;
+  readonly firstSequence: number;
+  readonly lastSequence: number;
+}
+
+/** Makes the stream as declared, whether it is missing, the same already, or still in an older form. */
+export async function ensureStream(bus: Bus, declaration: StreamDeclaration): Promise<StreamState> {
+  const manager = await managerOf(bus);
+  const existing = await infoOf(manager, declaration.name);
+  const wanted = formOf(declaration);
+  if (existing === undefined) {
+    const name = declaration.name;
+    return stateOf(
+      await manager.streams.add({
+        ...wanted,
+        name,
+        retention: RetentionPolicy.Limits,
+        storage: StorageType.File,
+      }),
+    );
+  }
+  if (!differs(existing, wanted)) return stateOf(existing);
+  return stateOf(await manager.streams.update(declaration.name, wanted));
+}
+
+/** Undefined while its publisher has not made it yet. */
+export async function findStream(bus: Bus, name: string): Promise<StreamState | undefined> {
+  const info = await infoOf(await managerOf(bus), name);
+  return info === undefined ? undefined : stateOf(info);
+}
+
+/** Without the account check: a service's user may look at streams, not at the account. */
+function managerOf(bus: Bus): Promise<JetStreamManager> {
+  return jetstreamManager(bus.connection, { checkAPI: false });
+}
+
+async function infoOf(manager: JetStreamManager, name: string): Promise<StreamInfo | undefined> {
+  try {
+    return await manager.streams.info(name);
+  } catch (error) {
+    if (error instanceof JetStreamApiError && error.code === STREAM_NOT_FOUND) return undefined;
+    throw error;
+  }
+}
+
+type StreamForm = Partial<StreamUpdateConfig> & { subjects: string[] };
+
+function formOf({ subjects, replicas = 1 }: StreamDeclaration): StreamForm {
+  return {
+    subjects: [...subjects],
+    max_age: nanos(STREAM_MAX_AGE_MS),
+    duplicate_window: nanos(DUPLICATE_WINDOW_MS),
+    // A full stream stops its publisher, whose outbox keeps what waits; it never forgets what was acknowledged.
+    discard: DiscardPolicy.New,
+    num_replicas: replicas,
+  };
+}
+
+function differs({ config }: StreamInfo, wanted: StreamForm): boolean {
+  return (
+    config.subjects.toSorted().join() !== wanted.subjects.toSorted().join() ||
+    config.max_age !== wanted.max_age ||
+    config.duplicate_window !== wanted.duplicate_window ||
+    config.discard !== wanted.discard ||
+    config.num_replicas !== wanted.num_replicas
+  );
+}
+
+function stateOf({ created, state }: StreamInfo): StreamState {
+  return { createdAt: created, firstSequence: state.first_seq, lastSequence: state.last_seq };
+}

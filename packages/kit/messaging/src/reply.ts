@@ -1,0 +1,67 @@
+// Owns the reply protocol: bare JSON for success; one header tells a refusal, a fault or a replay.
+import type { Refusal } from '@lodging/kernel';
+import { headers } from '@nats-io/nats-core';
+import type { Msg, MsgHdrs } from '@nats-io/nats-core';
+import type { Outcome } from './operation.ts';
+import type { UnavailableReason } from './unavailable.ts';
+
+const OUTCOME = 'Lodging-Outcome';
+const REPLAYED = 'Lodging-Replayed';
+
+export interface Reply {
+  readonly body: string;
+  readonly headers?: MsgHdrs;
+}
+
+function marked(name: string, value: string): MsgHdrs {
+  const made = headers();
+  made.append(name, value);
+  return made;
+}
+
+// The client library writes headers out when it publishes, so one object serves every reply.
+const replayed = marked(REPLAYED, 'true');
+const refusal = marked(OUTCOME, 'refusal');
+const fault = marked(OUTCOME, 'fault');
+
+export function writeOutcome(outcome: Outcome<unknown>): Reply {
+  if (!outcome.ok) return { body: JSON.stringify(outcome.refusal), headers: refusal };
+  // An operation without a value answers with an empty body.
+  const body = outcome.value === undefined ? '' : JSON.stringify(outcome.value);
+  return outcome.replayed === true ? { body, headers: replayed } : { body };
+}
+
+export function writeFault(reason: 'overloaded' | 'fault'): Reply {
+  return { body: JSON.stringify({ reason }), headers: fault };
+}
+
+export type ReadReply =
+  | { readonly kind: 'success'; readonly replayed: boolean }
+  | { readonly kind: 'refusal'; readonly refusal: Refusal }
+  | { readonly kind: 'fault'; readonly reason: UnavailableReason };
+
+/** Looks at the headers only; the body of a success is left for the caller to read, or to pass on unread. */
+export function readReply(message: Msg): ReadReply {
+  const outcome = message.headers?.get(OUTCOME) ?? '';
+  if (outcome === '') return { kind: 'success', replayed: message.headers?.get(REPLAYED) === 'true' };
+  const body = parse(message);
+  if (outcome === 'refusal' && isRefusal(body)) return { kind: 'refusal', refusal: body };
+  const overloaded =
+    typeof body === 'object' && body !== null && 'reason' in body && body.reason === 'overloaded';
+  return { kind: 'fault', reason: overloaded ? 'overloaded' : 'fault' };
+}
+
+function parse(message: Msg): unknown {
+  try {
+    return message.json();
+  } catch {
+    return undefined;
+  }
+}
+
+function isRefusal(value: unknown): value is Refusal {
+  if (typeof value !== 'object' || value === null) return false;
+  return (
+    'code' in value && typeof value.code === 'string' && 'detail' in value && typeof value.detail === 'string'
+  );
+}

@@ -1,0 +1,76 @@
+// Owns one request to a neighbour: the time it may take, the second try, and every way it can go without an answer.
+import { setTimeout as pause } from 'node:timers/promises';
+import { currentTraceparent } from '@lodging/kit-runtime';
+import { NoRespondersError, RequestError, TimeoutError } from '@nats-io/nats-core';
+import type { Msg, NatsConnection } from '@nats-io/nats-core';
+import { writeCall } from './call-headers.ts';
+import type { Call } from './operation.ts';
+import { readReply } from './reply.ts';
+import type { ReadReply } from './reply.ts';
+import type { RetryBudget } from './retry-budget.ts';
+import { Unavailable } from './unavailable.ts';
+import type { UnavailableReason } from './unavailable.ts';
+
+const DEFAULT_TIMEOUT_MS = 2000;
+const JITTER_MS = { least: 50, most: 150 };
+
+export interface Link {
+  readonly connection: NatsConnection;
+  readonly budget: RetryBudget;
+  isUp(): boolean;
+}
+
+export interface Request {
+  readonly subject: string;
+  readonly idempotent: boolean;
+  readonly payload: string;
+  readonly call: Call;
+  readonly timeoutMs?: number | undefined;
+}
+
+export type Answered = { readonly message: Msg; readonly reply: Exclude<ReadReply, { kind: 'fault' }> };
+
+/** Both tries together stay within the caller's deadline and the timeout. Throws Unavailable. */
+export async function sendRequest(link: Link, request: Request): Promise<Answered> {
+  const until = Math.min(request.call.deadline, Date.now() + (request.timeoutMs ?? DEFAULT_TIMEOUT_MS));
+  link.budget.spend();
+  try {
+    return await tryOnce(link, request, until);
+  } catch (error) {
+    if (!(error instanceof Unavailable) || !mayTryAgain(error, request)) throw error;
+    const wait = JITTER_MS.least + Math.random() * (JITTER_MS.most - JITTER_MS.least);
+    if (Date.now() + wait >= until || !link.budget.take()) throw error;
+    await pause(wait);
+    return tryOnce(link, request, until);
+  }
+}
+
+/** With no responder the caller learns so at once: nothing is there that a moment's wait would bring back. */
+function mayTryAgain(error: Unavailable, request: Request): boolean {
+  return request.idempotent && error.reason !== 'no-responder' && error.reason !== 'deadline-passed';
+}
+
+async function tryOnce(link: Link, request: Request, until: number): Promise<Answered> {
+  const { subject, payload, call } = request;
+  const timeout = until - Date.now();
+  if (timeout < 1) throw new Unavailable(subject, 'deadline-passed');
+  // The client library would keep the request until the connection is back, long after its caller has gone.
+  if (!link.isUp()) throw new Unavailable(subject, 'not-connected');
+  const headers = writeCall(call, until, currentTraceparent());
+  let message: Msg;
+  try {
+    message = await link.connection.request(subject, payload, { timeout, headers });
+  } catch (error) {
+    throw new Unavailable(subject, reasonOf(error), error);
+  }
+  const reply = readReply(message);
+  if (reply.kind === 'fault') throw new Unavailable(subject, reply.reason);
+  return { message, reply };
+}
+
+function reasonOf(error: unknown): UnavailableReason {
+  if (error instanceof NoRespondersError) return 'no-responder';
+  if (error instanceof RequestError && error.isNoResponders()) return 'no-responder';
+  if (error instanceof TimeoutError) return 'timeout';
+  return 'not-connected';
+}

@@ -1,0 +1,107 @@
+// Owns a service's presence on the bus: its endpoints in one queue group, found and counted under `$SRV`.
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from '@lodging/kit-runtime';
+import { Svcm } from '@nats-io/services';
+import type { Service } from '@nats-io/services';
+import { answerRequest } from './answer-request.ts';
+import type { Ending } from './answer-request.ts';
+import type { Bus } from './bus.ts';
+import { inFlightGate } from './in-flight-gate.ts';
+import type { InFlightGate } from './in-flight-gate.ts';
+import { writeFault } from './reply.ts';
+import type { Route } from './route.ts';
+
+const QUEUE_PATIENCE_MS = 100;
+const DEFAULT_MAX_IN_FLIGHT = 64;
+const REGISTER_AGAIN_AFTER_MS = 1000;
+
+export interface ServeOptions {
+  /** The service's name: its queue group, and its name in discovery. */
+  readonly group: string;
+  readonly log: Logger;
+  /** Requests that run at once, best twice the database pool. */
+  readonly maxInFlight?: number;
+}
+
+type Counts = Record<Ending | 'overloaded', number> & { totalMs: number };
+
+export async function serve(
+  bus: Bus,
+  options: ServeOptions,
+  routes: readonly Route[],
+): Promise<{ stop(): Promise<void> }> {
+  const { group, log, maxInFlight = DEFAULT_MAX_IN_FLIGHT } = options;
+  const gate = inFlightGate({ limit: maxInFlight, patienceMs: QUEUE_PATIENCE_MS });
+  const table = new Map(routes.map((route) => [route.subject, { route, counts: noCounts() }]));
+  const state = { stopping: false, registered: true };
+  const forget = bus.watch(() => {
+    if (!state.registered) throw new Error(`${group} does not serve its requests`);
+  });
+  let service = await register(bus, group, table, gate, log);
+
+  /** The client library closes a whole service when the server takes one of its subscriptions away. */
+  const keep = async (): Promise<void> => {
+    while (!state.stopping) {
+      const reason = await service.stopped;
+      if (state.stopping || bus.connection.isClosed()) return;
+      state.registered = false;
+      log.error({ err: reason, group }, 'stopped serving; registering again');
+      await pause(REGISTER_AGAIN_AFTER_MS);
+      service = await register(bus, group, table, gate, log);
+      state.registered = true;
+    }
+  };
+  const kept = keep().catch((error: unknown) => log.fatal({ err: error, group }, 'cannot serve any more'));
+  return {
+    async stop() {
+      state.stopping = true;
+      forget();
+      await service.stop();
+      await kept;
+      await gate.idle();
+    },
+  };
+}
+
+type Table = Map<string, { route: Route; counts: Counts }>;
+
+async function register(
+  bus: Bus,
+  group: string,
+  table: Table,
+  gate: InFlightGate,
+  log: Logger,
+): Promise<Service> {
+  const service = await new Svcm(bus.connection).add({
+    name: group,
+    version: '1.0.0',
+    description: `Requests answered by ${group}`,
+    queue: group,
+    // The library times only the synchronous part of a handler, so the true figures travel as data.
+    statsHandler: (endpoint) => Promise.resolve(table.get(endpoint.subject)?.counts),
+  });
+  for (const [subject, { route, counts }] of table) {
+    const cut = subject.lastIndexOf('.');
+    service.addGroup(subject.slice(0, cut), group).addEndpoint(subject.slice(cut + 1), (error, message) => {
+      if (error !== null) return;
+      gate.pass(
+        async () => {
+          const started = performance.now();
+          counts[await answerRequest(route, message, log)] += 1;
+          counts.totalMs += performance.now() - started;
+        },
+        () => {
+          counts.overloaded += 1;
+          const { body, headers } = writeFault('overloaded');
+          message.respond(body, headers === undefined ? undefined : { headers });
+        },
+      );
+    });
+  }
+  await bus.connection.flush();
+  return service;
+}
+
+function noCounts(): Counts {
+  return { answered: 0, refused: 0, faulted: 0, dropped: 0, overloaded: 0, totalMs: 0 };
+}

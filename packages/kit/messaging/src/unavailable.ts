@@ -1,0 +1,23 @@
+// Owns the one error a caller sees when a neighbour gave no usable answer.
+
+export type UnavailableReason =
+  | 'not-connected'
+  | 'no-responder'
+  | 'timeout'
+  | 'deadline-passed'
+  | 'overloaded'
+  | 'fault'
+  | 'unreadable-answer';
+
+/** The neighbour may or may not have done the work: only an operation that is idempotent may be sent again. */
+export class Unavailable extends Error {
+  readonly subject: string;
+  readonly reason: UnavailableReason;
+
+  constructor(subject: string, reason: UnavailableReason, cause?: unknown) {
+    super(`${subject} is unavailable: ${reason}`, cause === undefined ? undefined : { cause });
+    this.name = 'Unavailable';
+    this.subject = subject;
+    this.reason = reason;
+  }
+}
