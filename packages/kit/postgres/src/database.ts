@@ -1,0 +1,137 @@
+// Owns the doors to a service's schema: as one tenant, as one tenant in one round trip, or across tenants as the job role.
+import type pg from 'pg';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openPool } from './connection-pool.ts';
+import type { ConnectionPool, PoolOptions } from './connection-pool.ts';
+import { asThrown, breaksConnection, connectionIsLost, isRetryable } from './errors.ts';
+import { runBatch, wireStep } from './statement-batch.ts';
+import type { Step } from './statement-batch.ts';
+import { Transaction } from './transaction.ts';
+import type { Tx } from './transaction.ts';
+
+export interface ReadStatement {
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+export interface Database {
+  /** A transaction as one tenant, run again when Postgres chose it to give way in a deadlock. */
+  inTenant<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** One round trip; cannot write. */
+  readInTenant<R = Record<string, unknown>>(tenantId: string, statement: ReadStatement): Promise<R[]>;
+  readManyInTenant<R = Record<string, unknown>>(
+    tenantId: string,
+    statements: readonly ReadStatement[],
+  ): Promise<R[][]>;
+  /** For relays, sweepers and timers: sees what the policies of the job role show. */
+  acrossTenants<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  check(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const MAX_ATTEMPTS = 3;
+const BEGIN: Step = { name: 'kit_begin', text: 'begin', values: [], silent: true };
+
+export function openDatabase(options: PoolOptions): Database {
+  const pool = openPool(options);
+  const becomeJob: Step = { text: `set local role "${options.schema}_job"`, values: [], silent: true };
+  const logEffect = (error: unknown) => options.log.error({ err: error }, 'an effect after a commit failed');
+  const read = (steps: readonly Step[]) => readInOneTrip(pool, steps);
+
+  return {
+    inTenant: (tenantId, work) => transact(pool, [BEGIN, actAs(tenantId)], work, logEffect),
+    acrossTenants: (work) => transact(pool, [BEGIN, becomeJob], work, logEffect),
+    readInTenant: async <R>(tenantId: string, statement: ReadStatement) => {
+      const results = await read([readAs(tenantId), wireStep(statement)]);
+      return (results[1]?.rows ?? []) as R[];
+    },
+    readManyInTenant: async <R>(tenantId: string, statements: readonly ReadStatement[]) => {
+      const results = await read([readAs(tenantId), ...statements.map(wireStep)]);
+      return results.slice(1).map(({ rows }) => rows as R[]);
+    },
+    check: async () => {
+      await read([{ name: 'kit_check', text: 'select 1', values: [] }]);
+    },
+    close: () => pool.close(),
+  };
+}
+
+function actAs(tenantId: string): Step {
+  return {
+    name: 'kit_act_as_tenant',
+    text: `select set_config('app.tenant', $1, true)`,
+    values: [tenantId],
+    silent: true,
+  };
+}
+
+function readAs(tenantId: string): Step {
+  return {
+    name: 'kit_read_as_tenant',
+    text: `select set_config('app.tenant', $1, true), set_config('transaction_read_only', 'on', true)`,
+    values: [tenantId],
+    silent: true,
+  };
+}
+
+/** The one Sync at its end makes the batch a transaction by itself, so neither BEGIN nor COMMIT is sent. */
+async function readInOneTrip(pool: ConnectionPool, steps: readonly Step[]): ReturnType<typeof runBatch> {
+  for (let attempt = 1; ; attempt += 1) {
+    const client = await pool.checkOut();
+    try {
+      const results = await runBatch(client, steps);
+      client.release();
+      return results;
+    } catch (error) {
+      client.release(breaksConnection(error));
+      if (attempt === 1 && connectionIsLost(error)) continue;
+      throw asThrown(error);
+    }
+  }
+}
+
+async function transact<T>(
+  pool: ConnectionPool,
+  prologue: readonly Step[],
+  work: (tx: Tx) => Promise<T>,
+  onEffectError: (error: unknown) => void,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    const client = await pool.checkOut();
+    try {
+      const { value, effects } = await attemptOnce(client, prologue, work);
+      for (const effect of effects) runEffect(effect, onEffectError);
+      return value;
+    } catch (error) {
+      if (attempt >= MAX_ATTEMPTS || !isRetryable(error)) throw error;
+      await pause(attempt * (10 + Math.random() * 40));
+    }
+  }
+}
+
+async function attemptOnce<T>(
+  client: pg.PoolClient,
+  prologue: readonly Step[],
+  work: (tx: Tx) => Promise<T>,
+): Promise<{ value: T; effects: readonly (() => void)[] }> {
+  const transaction = new Transaction(client, prologue);
+  try {
+    const value = await work(transaction.tx);
+    await transaction.commit();
+    return { value, effects: transaction.effects };
+  } catch (error) {
+    await transaction.rollback();
+    throw error;
+  } finally {
+    client.release(transaction.broken);
+  }
+}
+
+function runEffect(effect: () => void, onError: (error: unknown) => void): void {
+  try {
+    effect();
+  } catch (error) {
+    onError(error);
+  }
+}

@@ -1,0 +1,17 @@
+// The Postgres kit's one door: a tenant's transaction, a schema's migrations, and what may go wrong.
+export { instant, localDate, minorUnits } from './column-types.ts';
+export { openDatabase } from './database.ts';
+export type { Database, ReadStatement } from './database.ts';
+export {
+  Busy,
+  CommitUnknown,
+  DatabaseUnavailable,
+  isExclusionViolation,
+  isLockTimeout,
+  isUniqueViolation,
+} from './errors.ts';
+export { migrate, requireMigrated } from './migrate.ts';
+export type { MigrationSource } from './migrate.ts';
+export { provisionSchema } from './provision-schema.ts';
+export type { ProvisionedSchema, SchemaToProvision } from './provision-schema.ts';
+export type { Statement, Tx } from './transaction.ts';

@@ -1,0 +1,136 @@
+// Owns moving a schema forward: numbered SQL files, each once, in order, by one process at a time.
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Logger } from '@lodging/kit-runtime';
+import type { Database } from './database.ts';
+
+/** A set of migrations with numbers of its own: the service's, or those of a package it uses. */
+export interface MigrationSource {
+  readonly name: string;
+  readonly directory: string;
+}
+
+interface Migration {
+  readonly source: string;
+  readonly name: string;
+  readonly sql: string;
+  readonly checksum: string;
+}
+
+const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
+const LOCK_WAIT_MS = 60_000;
+
+const JOURNAL = `
+  create table if not exists schema_migrations (
+    source text not null, name text not null, checksum text not null,
+    applied_at timestamptz not null default now(), primary key (source, name))`;
+
+/** `url` is the schema owner's. In a file, {{schema}} stands for the schema's name. */
+export async function migrate(options: {
+  url: string;
+  schema: string;
+  sources: readonly MigrationSource[];
+  log?: Logger;
+}): Promise<void> {
+  const { url, schema, sources, log } = options;
+  const migrations = await readMigrations(sources, schema);
+  const client = new pg.Client({
+    connectionString: url,
+    options: `-c search_path=${schema} -c lock_timeout=${LOCK_WAIT_MS} -c timezone=UTC`,
+  });
+  await client.connect();
+  try {
+    // Held until the connection ends, so that a process which dies does not keep it.
+    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [`lodging.migrate.${schema}`]);
+    await client.query(JOURNAL);
+    await client.query(journalIsReadOnlyFor(schema));
+    const applied = await readJournal(client);
+    for (const migration of pending(migrations, applied)) {
+      await apply(client, migration);
+      log?.info({ source: migration.source, migration: migration.name }, 'migrated');
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+const migrated = new WeakSet<Database>();
+
+/** Throws while a migration on disk is not in the database. A schema that is ahead is fine: it only ever grows. */
+export async function requireMigrated(db: Database, sources: readonly MigrationSource[]): Promise<void> {
+  if (migrated.has(db)) return;
+  const names = await Promise.all(
+    sources.map(async ({ name, directory }) => [name, await fileNames(directory)] as const),
+  );
+  const rows = await db.acrossTenants((tx) =>
+    tx.query<{ source: string; name: string }>('select source, name from schema_migrations'),
+  );
+  const applied = new Set(rows.map((row) => `${row.source}/${row.name}`));
+  const missing = names
+    .flatMap(([source, files]) => files.map((file) => `${source}/${file}`))
+    .filter((file) => !applied.has(file));
+  if (missing.length > 0) throw new Error(`not migrated yet: ${missing.join(', ')}`);
+  migrated.add(db);
+}
+
+async function fileNames(directory: string): Promise<string[]> {
+  const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).toSorted();
+  const odd = files.find((file) => !FILE_NAME.test(file));
+  if (odd !== undefined) throw new Error(`${join(directory, odd)} is not named like 0001_what_changes.sql`);
+  return files;
+}
+
+async function readMigrations(sources: readonly MigrationSource[], schema: string): Promise<Migration[]> {
+  const migrations: Migration[] = [];
+  for (const { name: source, directory } of sources) {
+    for (const name of await fileNames(directory)) {
+      const text = await readFile(join(directory, name), 'utf8');
+      const checksum = createHash('sha256').update(text).digest('hex');
+      migrations.push({ source, name, checksum, sql: text.replaceAll('{{schema}}', schema) });
+    }
+  }
+  return migrations;
+}
+
+async function readJournal(client: pg.Client): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ source: string; name: string; checksum: string }>(
+    'select source, name, checksum from schema_migrations',
+  );
+  return new Map(rows.map((row) => [`${row.source}/${row.name}`, row.checksum]));
+}
+
+function pending(migrations: readonly Migration[], applied: ReadonlyMap<string, string>): Migration[] {
+  return migrations.filter((migration) => {
+    const checksum = applied.get(`${migration.source}/${migration.name}`);
+    if (checksum !== undefined && checksum !== migration.checksum) {
+      throw new Error(`${migration.source}/${migration.name} was changed after it had been applied`);
+    }
+    return checksum === undefined;
+  });
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  try {
+    await client.query('begin');
+    await client.query(migration.sql);
+    await client.query('insert into schema_migrations (source, name, checksum) values ($1, $2, $3)', [
+      migration.source,
+      migration.name,
+      migration.checksum,
+    ]);
+    await client.query('commit');
+  } catch (error) {
+    throw new Error(`${migration.source}/${migration.name} failed: ${String(error)}`, { cause: error });
+  }
+}
+
+/** Default privileges give the app its usual rights on the journal too; it needs to read it only. */
+function journalIsReadOnlyFor(schema: string): string {
+  const roles = ['app', 'job'].map((role) => pg.escapeLiteral(`${schema}_${role}`)).join(', ');
+  return `do $$ declare who text; begin
+    for who in select rolname from pg_roles where rolname in (${roles}) loop
+      execute format('revoke insert, update, delete, truncate on schema_migrations from %I', who);
+    end loop; end $$`;
+}

@@ -1,0 +1,103 @@
+// Owns the creation of a service's corner of the database: schema, roles, rights. Safe to repeat, also at once.
+import pg from 'pg';
+
+export interface SchemaToProvision {
+  /** A superuser, or a role that may create databases and roles. */
+  readonly adminUrl: string;
+  readonly database: string;
+  readonly schema: string;
+  readonly ownerPassword: string;
+  readonly appPassword: string;
+}
+
+export interface ProvisionedSchema {
+  /** For migrations. */
+  readonly ownerUrl: string;
+  /** For the service: reads and writes rows, changes no table. */
+  readonly appUrl: string;
+}
+
+export async function provisionSchema(options: SchemaToProvision): Promise<ProvisionedSchema> {
+  const { adminUrl, database, schema } = options;
+  await withClient(adminUrl, async (admin) => {
+    // Roles and databases belong to the whole server, so the lock is taken in the one database all callers share.
+    await admin.query(`select pg_advisory_lock(hashtextextended('lodging.provision', 0))`);
+    const { rows } = await admin.query('select 1 from pg_database where datname = $1', [database]);
+    if (rows.length === 0) await admin.query(`create database ${pg.escapeIdentifier(database)}`);
+    await admin.query(roles(options));
+    await withClient(inDatabase(adminUrl, database), async (client) => {
+      await client.query(rights(database, schema));
+    });
+  });
+  const login = (role: string, password: string) => {
+    const url = new URL(inDatabase(adminUrl, database));
+    url.username = `${schema}_${role}`;
+    url.password = encodeURIComponent(password);
+    return url.href;
+  };
+  return { ownerUrl: login('owner', options.ownerPassword), appUrl: login('app', options.appPassword) };
+}
+
+async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function inDatabase(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${encodeURIComponent(database)}`;
+  return changed.href;
+}
+
+/** The app is NOINHERIT: it has the job's rights, and falls under its policies, only after SET ROLE. */
+function roles({ schema, ownerPassword, appPassword }: SchemaToProvision): string {
+  const create = (role: string) => `
+    if not exists (select from pg_roles where rolname = ${pg.escapeLiteral(`${schema}_${role}`)}) then
+      create role ${quoted(schema, role)};
+    end if;`;
+  const [owner, app, job] = [quoted(schema, 'owner'), quoted(schema, 'app'), quoted(schema, 'job')];
+  return `
+    do $$ begin ${create('owner')} ${create('app')} ${create('job')} end $$;
+    alter role ${owner} login nosuperuser nocreatedb nocreaterole nobypassrls password ${pg.escapeLiteral(ownerPassword)};
+    alter role ${app} login noinherit nosuperuser nocreatedb nocreaterole nobypassrls password ${pg.escapeLiteral(appPassword)};
+    alter role ${job} nologin nosuperuser nobypassrls;
+    grant ${job} to ${app};
+    grant ${owner} to current_user;
+    alter role ${owner} set search_path = ${pg.escapeIdentifier(schema)};
+    alter role ${app} set search_path = ${pg.escapeIdentifier(schema)};
+    alter role ${job} set search_path = ${pg.escapeIdentifier(schema)};`;
+}
+
+function rights(database: string, schema: string): string {
+  const name = pg.escapeIdentifier(schema);
+  const db = pg.escapeIdentifier(database);
+  const owner = quoted(schema, 'owner');
+  const users = `${quoted(schema, 'app')}, ${quoted(schema, 'job')}`;
+  const byDefault = `alter default privileges for role ${owner} in schema ${name}`;
+  return `
+    revoke all on database ${db} from public;
+    grant connect on database ${db} to ${owner}, ${quoted(schema, 'app')};
+    revoke all on schema public from public;
+    create extension if not exists btree_gist;
+    create schema if not exists ${name} authorization ${owner};
+    revoke all on schema ${name} from public;
+    grant usage on schema ${name} to ${users};
+    ${byDefault} grant select, insert, update, delete on tables to ${users};
+    ${byDefault} grant usage, select on sequences to ${users};
+    grant select, insert, update, delete on all tables in schema ${name} to ${users};
+    grant usage, select on all sequences in schema ${name} to ${users};
+    do $$ begin
+      if to_regclass(${pg.escapeLiteral(`${schema}.schema_migrations`)}) is not null then
+        revoke insert, update, delete, truncate on ${name}.schema_migrations from ${users};
+      end if;
+    end $$;`;
+}
+
+function quoted(schema: string, role: string): string {
+  return pg.escapeIdentifier(`${schema}_${role}`);
+}

@@ -1,0 +1,157 @@
+// Owns the wire form of several statements sent as one: a single Sync, so one round trip and one outcome.
+import pg from 'pg';
+import { bookkeepingOf } from './connection-bookkeeping.ts';
+import type { Bookkeeping, Column, Wire } from './connection-bookkeeping.ts';
+import { StatementMisused } from './errors.ts';
+import { typeParser, wireValues } from './value-types.ts';
+
+export interface Step {
+  /** A named statement is prepared and described once per connection. */
+  readonly name?: string | undefined;
+  readonly text: string;
+  /** As they go over the wire. */
+  readonly values: readonly unknown[];
+  /** Rows as arrays of columns instead of objects. */
+  readonly asArrays?: boolean;
+  /** Nobody reads its rows, so nobody asks for their description. */
+  readonly silent?: boolean;
+}
+
+export interface StepResult {
+  readonly rows: unknown[];
+  rowCount: number | null;
+}
+
+type Callback = (error: Error | null | undefined) => void;
+type RawRow = readonly (string | null)[];
+
+/** Translates the values before anything is sent, so that one which cannot be sent does no harm. */
+export function wireStep(
+  statement: Omit<Step, 'values'> & { values?: readonly unknown[] | undefined },
+): Step {
+  return { ...statement, values: wireValues(statement.values ?? []) };
+}
+
+/** Runs the steps in order on a connection; the promise rejects with the first error, and later steps do not run. */
+export function runBatch(client: pg.ClientBase, steps: readonly Step[]): Promise<StepResult[]> {
+  return new Promise((resolve, reject) => {
+    const batch: StatementBatch = new StatementBatch(steps, (error) => {
+      if (error) reject(error);
+      else resolve(batch.results);
+    });
+    client.query(batch);
+  });
+}
+
+/**
+ * Without BEGIN among them the steps are one implicit transaction that ends with the Sync: committed when all
+ * succeed, rolled back when one fails. With BEGIN first, the transaction stays open behind them.
+ */
+class StatementBatch extends pg.Query {
+  readonly results: StepResult[];
+  /** Public because the driver replaces it where a query timeout is set. */
+  callback: Callback;
+  readonly #steps: readonly Step[];
+  #books: Bookkeeping | undefined;
+  #columns: Column[] = [];
+  #current = 0;
+  #failure: Error | undefined;
+
+  constructor(steps: readonly Step[], callback: Callback) {
+    super({ text: '' });
+    this.#steps = steps;
+    this.results = steps.map(() => ({ rows: [], rowCount: null }));
+    this.callback = callback;
+  }
+
+  override submit = (connection: unknown): Error | undefined => {
+    const wire = connection as Wire;
+    const books = bookkeepingOf(wire);
+    const clash = this.#steps.find((step) => books.hasOther(step));
+    if (clash) return new StatementMisused(`two statements are both named ${String(clash.name)}`);
+    this.#books = books;
+    wire.stream.cork();
+    for (const step of this.#steps) this.#send(wire, books, step);
+    wire.sync();
+    wire.stream.uncork();
+    this.#enter(0);
+    return undefined;
+  };
+
+  #send(wire: Wire, books: Bookkeeping, step: Step): void {
+    const statement = step.name ?? '';
+    if (books.expectParse(this, step)) wire.parse({ name: statement, text: step.text });
+    wire.bind({ statement, values: step.values });
+    if (!step.silent && books.columnsOf(step) === undefined) wire.describe({ type: 'P' });
+    wire.execute({});
+  }
+
+  #enter(index: number): void {
+    this.#current = index;
+    const step = this.#steps[index];
+    this.#columns = (step && this.#books?.columnsOf(step)) ?? [];
+  }
+
+  handleRowDescription(message: { fields: { name: string; dataTypeID: number }[] }): void {
+    this.#columns = message.fields.map((field) => ({
+      name: field.name,
+      parse: typeParser(field.dataTypeID),
+    }));
+  }
+
+  handleDataRow(message: { fields: RawRow }): void {
+    const step = this.#steps[this.#current];
+    if (step === undefined || step.silent || this.#failure) return;
+    try {
+      const row = step.asArrays
+        ? rowAsArray(this.#columns, message.fields)
+        : rowAsObject(this.#columns, message.fields);
+      this.results[this.#current]?.rows.push(row);
+    } catch (error) {
+      this.#failure = new StatementMisused('a value of the answer could not be read', { cause: error });
+    }
+  }
+
+  handleCommandComplete(message: { text: string }): void {
+    const step = this.#steps[this.#current];
+    const result = this.results[this.#current];
+    if (step && !step.silent) this.#books?.keepColumns(step, this.#columns);
+    if (result) result.rowCount = countOf(message.text);
+    this.#enter(this.#current + 1);
+  }
+
+  handleEmptyQuery(): void {
+    this.#enter(this.#current + 1);
+  }
+
+  handleError(error: Error): void {
+    this.#books?.forget(this);
+    this.callback(error);
+  }
+
+  handleReadyForQuery(): void {
+    this.callback(this.#failure);
+  }
+}
+
+function rowAsObject(columns: readonly Column[], raw: RawRow): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  for (const [index, column] of columns.entries()) {
+    const text = raw[index] ?? null;
+    row[column.name] = text === null ? null : column.parse(text);
+  }
+  return row;
+}
+
+function rowAsArray(columns: readonly Column[], raw: RawRow): unknown[] {
+  return columns.map((column, index) => {
+    const text = raw[index] ?? null;
+    return text === null ? null : column.parse(text);
+  });
+}
+
+/** The command tag ends with the number of rows: `INSERT 0 3`, `SELECT 12`. */
+function countOf(tag: string): number | null {
+  const count = /(\d+)$/.exec(tag);
+  return count === null ? null : Number(count[1]);
+}
