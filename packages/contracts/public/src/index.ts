@@ -1,2 +1,5 @@
-// The one door of the public contract: what a client of /v1 sends.
-export {};
+// The one door of the public contract: what a client of /v1, or of the admin API, sends.
+export * from './admin.ts';
+export * from './paging.ts';
+export * from './setup.ts';
+export * from './stay.ts';

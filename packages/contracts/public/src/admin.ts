@@ -1,0 +1,57 @@
+// Owns what the platform's own operator sends to the admin API.
+import { fxRate, timeZone } from '@lodging/contract-inventory';
+import { paymentAccount } from '@lodging/contract-payments';
+import { currency, email, text } from '@lodging/contract-wire';
+import { z } from 'zod';
+
+export const mode = z.enum(['live', 'test']);
+export const keyKind = z.enum(['secret', 'publishable']);
+export const permission = z.enum(['payment:refund:create']);
+export type Permission = z.infer<typeof permission>;
+
+export const tenantBody = z.object({
+  name: text({ min: 1, max: 200 }),
+  slug: z
+    .string()
+    .max(100)
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens'),
+  timezone: timeZone.default('UTC'),
+  defaultCurrency: currency.default('EUR'),
+});
+
+function originOf(value: string): string | undefined {
+  if (!URL.canParse(value)) return undefined;
+  const url = new URL(value);
+  const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
+  return isWeb && `${url.origin}/` === url.href ? url.origin : undefined;
+}
+
+/** Scheme, host and port as a browser sends them; one slash behind them is forgiven. */
+export const origin = z
+  .string()
+  .max(300)
+  .refine((value) => originOf(value) !== undefined, 'must be an origin such as https://shop.example')
+  .overwrite((value) => originOf(value) ?? value);
+
+/** Without `permissions` a secret key has all of them; origins are held against publishable keys alone. */
+export const apiKeyBody = z.object({
+  kind: keyKind,
+  mode,
+  name: text({ min: 1, max: 200 }).optional(),
+  permissions: z.array(permission).max(20).optional(),
+  allowedOrigins: z.array(origin).max(100).optional(),
+  requestsPerMinute: z.int().min(1).max(10_000_000).optional(),
+});
+
+const LONGEST_GRACE_SECONDS = 7 * 24 * 60 * 60;
+
+export const rotationBody = z
+  .object({ graceSeconds: z.int().min(0).max(LONGEST_GRACE_SECONDS).default(0) })
+  .optional();
+
+export const operatorBody = z.object({ email, password: text({ min: 8, max: 200 }) });
+
+export const paymentAccountBody = paymentAccount.extend({ mode });
+export const paymentAccountQuery = z.object({ mode });
+
+export const fxRatesBody = z.object({ rates: z.array(fxRate).min(1).max(1_000) });
