@@ -1,0 +1,14 @@
+// Owns which ways of paying a call allows, in this version's spelling and the one before it.
+import { textList } from '../protocol/read-params.ts';
+import type { Params } from '../protocol/read-params.ts';
+
+/** Gone from the pinned API version, still in most examples people paste. */
+export type OlderParam = 'payment_method_types';
+
+export function allowedTypes(params: Params): string[] | null {
+  const named = [
+    ...textList(params, 'allowed_payment_method_types'),
+    ...textList(params, 'payment_method_types'),
+  ];
+  return named.length === 0 ? null : named;
+}
