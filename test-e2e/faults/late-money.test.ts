@@ -1,0 +1,194 @@
+// Money and the end of a hold: paid in time, paid late and still free, paid late and taken. Never kept for nothing.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Client } from '../harness/client.ts';
+import type { DemoTenant } from '../harness/demo.ts';
+import { eventually } from '../harness/eventually.ts';
+import { expectProblem } from '../harness/expect-problem.ts';
+import { startLodging, type Lodging } from '../harness/lodging.ts';
+import { makeLodging, makeTenant, type OwnTenant } from '../harness/own-tenant.ts';
+import {
+  codeFromMail,
+  confirm,
+  hold,
+  openPayment,
+  payByCard,
+  provider,
+  quote,
+  untilState,
+  verifyGuest,
+  type Wish,
+} from '../harness/stay.ts';
+
+let lodging: Lodging;
+let tenant: OwnTenant;
+let secret: Client;
+let wish: Wish;
+let week = 0;
+const payer = () => ({ accountId: tenant.accountId }) as DemoTenant;
+const nextWish = (): Wish => {
+  week += 1;
+  const start = Temporal.PlainDate.from('2027-05-03').add({ weeks: week });
+  return { ...wish, from: `${start}T15:00:00Z`, to: `${start.add({ days: 2 })}T10:00:00Z` };
+};
+
+beforeAll(async () => {
+  lodging = await startLodging({
+    HOLD_TTL_SECONDS: '5',
+    QUOTE_TTL_SECONDS: '3',
+    GUEST_CODE_TTL_SECONDS: '2',
+  });
+  tenant = await makeTenant(lodging.demo);
+  secret = tenant.secret;
+  const room = await makeLodging(secret);
+  wish = { resourceId: room.id, ratePlanId: room.ratePlanId, from: '', to: '', partySize: 1 };
+});
+afterAll(() => lodging.stop());
+
+/** Lets the provider's word come late: held back, then sent. */
+async function standIn(path: string, body: unknown = {}): Promise<void> {
+  const answer = await fetch(`${lodging.demo.stripe.url}/_stand-in/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(answer.status, await answer.text()).toBeLessThan(300);
+}
+
+async function refundedInFull(intentId: string): Promise<void> {
+  await eventually('the payment is given back in full, once', async () => {
+    const refunds = await provider(lodging.demo).refunds.list(
+      { payment_intent: intentId },
+      { stripeAccount: tenant.accountId },
+    );
+    const intent = await provider(lodging.demo).paymentIntents.retrieve(intentId, {
+      stripeAccount: tenant.accountId,
+    });
+    return refunds.data.length === 1 && refunds.data[0]?.amount === intent.amount;
+  });
+}
+
+describe('the end of a hold', () => {
+  it('expires to every reader, frees the night, ends the intent, and refuses what comes after', async () => {
+    const stay = nextWish();
+    const reservation = await hold(secret, stay);
+    const token = await verifyGuest(lodging.demo, secret, reservation.id);
+    const handle = await openPayment(secret, reservation.id);
+    await untilState(secret, reservation.id, 'expired', 10_000);
+    expectProblem(await confirm(secret, reservation.id, token), 409, 'not_confirmable');
+    expectProblem(
+      await secret.post(`/v1/holds/${reservation.id}/otp`, { email: 'g@example.test' }),
+      409,
+      'hold_not_held',
+    );
+    expectProblem(
+      await secret.create(`/v1/holds/${reservation.id}/payment-intent`),
+      409,
+      'reservation_not_holdable',
+    );
+    await eventually('the intent is ended', async () => {
+      const intent = await provider(lodging.demo).paymentIntents.retrieve(
+        handle.providerPaymentIntentId,
+        {},
+        { stripeAccount: tenant.accountId },
+      );
+      return intent.status === 'canceled';
+    });
+    await hold(secret, stay);
+  });
+
+  it('refuses a quote that is past its time, but replays the hold it made', async () => {
+    const { signedQuoteToken } = await quote(secret, nextWish());
+    const used = await quote(secret, nextWish());
+    const idempotencyKey = crypto.randomUUID();
+    const first = await secret.post<{ id: string }>(
+      '/v1/holds',
+      { signedQuoteToken: used.signedQuoteToken },
+      { idempotencyKey },
+    );
+    expect(first.status).toBe(201);
+    await eventually(
+      'the quote is past its time',
+      async () => Temporal.Now.instant().since(Temporal.Instant.from(used.expiresAt)).sign > 0,
+    );
+    expectProblem(await secret.create('/v1/holds', { signedQuoteToken }), 400, 'quote_expired');
+    const replay = await secret.post<{ id: string }>(
+      '/v1/holds',
+      { signedQuoteToken: used.signedQuoteToken },
+      { idempotencyKey },
+    );
+    expect(replay.status).toBe(200);
+    expect(replay.body.id).toBe(first.body.id);
+  });
+
+  it('answers a code past its time with expired', async () => {
+    const reservation = await hold(secret, nextWish());
+    const email = 'slow-guest@example.test';
+    const sent = await secret.post<{ expiresAt: string }>(`/v1/holds/${reservation.id}/otp`, { email });
+    const code = await codeFromMail(lodging.demo, email);
+    await eventually(
+      'the code is past its time',
+      async () => Temporal.Now.instant().since(Temporal.Instant.from(sent.body.expiresAt)).sign > 0,
+    );
+    expectProblem(
+      await secret.post(`/v1/holds/${reservation.id}/otp/verify`, { email, code }),
+      400,
+      'expired',
+    );
+  });
+
+  it('confirms a stay paid in time even when the notification never comes: confirm asks the provider', async () => {
+    await standIn('webhooks/mode', { mode: 'drop' });
+    try {
+      const reservation = await hold(secret, nextWish());
+      const token = await verifyGuest(lodging.demo, secret, reservation.id);
+      await payByCard(lodging.demo, payer(), await openPayment(secret, reservation.id));
+      const confirmed = await confirm(secret, reservation.id, token);
+      expect(confirmed.status, JSON.stringify(confirmed.body)).toBe(200);
+      expect(confirmed.body.state).toBe('confirmed');
+    } finally {
+      await standIn('webhooks/mode', { mode: 'normal' });
+    }
+  });
+
+  it('confirms a stay whose guest paid in time, though the word comes after the end of the hold', async () => {
+    await standIn('webhooks/mode', { mode: 'drop' });
+    const reservation = await hold(secret, nextWish());
+    try {
+      await payByCard(lodging.demo, payer(), await openPayment(secret, reservation.id));
+      await untilState(secret, reservation.id, 'confirmed', 20_000);
+    } finally {
+      await standIn('webhooks/mode', { mode: 'normal' });
+    }
+  });
+});
+
+describe('money after the end of a hold', () => {
+  /** A payment that the provider completed although we had asked it to stop: posted as the provider would post it. */
+  async function lateSuccess(handle: { providerPaymentIntentId: string }): Promise<void> {
+    await standIn(`payment_intents/${handle.providerPaymentIntentId}/force-success`, {
+      account: tenant.accountId,
+    });
+  }
+
+  it('confirms the stay when the units are still free', async () => {
+    const reservation = await hold(secret, nextWish());
+    const handle = await openPayment(secret, reservation.id);
+    await untilState(secret, reservation.id, 'expired', 10_000);
+    await lateSuccess(handle);
+    await untilState(secret, reservation.id, 'confirmed');
+  });
+
+  it('gives everything back by itself when somebody else has the units, once', async () => {
+    const stay = nextWish();
+    const reservation = await hold(secret, stay);
+    const handle = await openPayment(secret, reservation.id);
+    await untilState(secret, reservation.id, 'expired', 10_000);
+    const other = await hold(secret, stay);
+    await payByCard(lodging.demo, payer(), await openPayment(secret, other.id));
+    await untilState(secret, other.id, 'confirmed');
+    await lateSuccess(handle);
+    await refundedInFull(handle.providerPaymentIntentId);
+    await untilState(secret, reservation.id, 'expired');
+    await untilState(secret, other.id, 'confirmed');
+  });
+});

@@ -1,0 +1,34 @@
+// Owns the shape of .lodging/demo.json: everything a newcomer, or a test, needs to use a running Lodging.
+
+export interface DemoResource {
+  id: string;
+  name: string;
+  kind: 'hotel_room' | 'apartment' | 'villa' | 'generic';
+  ratePlans: { id: string; code: string }[];
+}
+
+export interface DemoTenant {
+  id: string;
+  sandboxId: string;
+  name: string;
+  accountId: string;
+  secretKey: string;
+  publishableKey: string;
+  testSecretKey: string;
+  testPublishableKey: string;
+  resources: DemoResource[];
+}
+
+export interface Demo {
+  gatewayUrl: string;
+  adminUrl: string;
+  adminToken: string;
+  paymentsUrl: string;
+  stripe: { url: string; secretKey: string; webhookSecret: string };
+  mail: { url: string };
+  postgresUrl: string;
+  natsUrl: string;
+  redisUrl: string;
+  services: Record<string, { pid: number; healthUrl: string; logFile: string }>;
+  tenants: DemoTenant[];
+}

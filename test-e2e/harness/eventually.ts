@@ -1,0 +1,16 @@
+// Owns waiting: a described probe, asked again until it answers, that says what it waited for when it gives up.
+
+/** Asks `probe` until it answers something other than undefined or false. A probe that throws ends the wait at once. */
+export async function eventually<T>(
+  description: string,
+  probe: () => Promise<T | undefined | false>,
+  { withinMs = 15_000, everyMs = 50 }: { withinMs?: number; everyMs?: number } = {},
+): Promise<T> {
+  const deadline = performance.now() + withinMs;
+  while (performance.now() < deadline) {
+    const answer = await probe();
+    if (answer !== undefined && answer !== false) return answer;
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
+  }
+  throw new Error(`waited ${withinMs} ms in vain: ${description}`);
+}

@@ -1,0 +1,16 @@
+// Owns the Lodging that most journeys share; files that kill services or shorten durations start their own.
+import type { TestProject } from 'vitest/node';
+import type { Demo } from './demo.ts';
+import { startLodging } from './lodging.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    demo: Demo;
+  }
+}
+
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const lodging = await startLodging();
+  project.provide('demo', lodging.demo);
+  return lodging.stop;
+}

@@ -1,0 +1,74 @@
+// Owns starting a Lodging for a test run, the way `npm start` does, in a home of its own, and stopping what it started.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Demo } from './demo.ts';
+import { eventually } from './eventually.ts';
+
+export interface Lodging {
+  readonly demo: Demo;
+  /** Reads demo.json again: process ids change when a service is restarted. */
+  reread(): Promise<Demo>;
+  stop(): Promise<void>;
+}
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** Environment that would make the new Lodging share anything with one that runs beside it. */
+const NEVER_INHERITED = ['POSTGRES_ADMIN_URL', 'NATS_URL', 'REDIS_URL', 'PORT', 'ADMIN_PORT', 'WEBHOOK_PORT'];
+
+function launch(
+  home: string,
+  settings: Record<string, string>,
+): { child: ChildProcess; output: () => string } {
+  const environment: NodeJS.ProcessEnv = { ...process.env, ...settings, LODGING_HOME: home };
+  for (const name of NEVER_INHERITED) if (!(name in settings)) delete environment[name];
+  const child = spawn(process.execPath, [join(root, 'deploy/local/start.ts')], {
+    cwd: root,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const collect = (chunk: Buffer) => {
+    output = (output + chunk.toString()).slice(-20_000);
+  };
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
+  return { child, output: () => output };
+}
+
+async function readDemo(home: string): Promise<Demo | undefined> {
+  try {
+    return JSON.parse(await readFile(join(home, 'demo.json'), 'utf8')) as Demo;
+  } catch {
+    return undefined;
+  }
+}
+
+/** `settings` are environment variables, such as HOLD_TTL_SECONDS. */
+export async function startLodging(settings: Record<string, string> = {}): Promise<Lodging> {
+  const home = await mkdtemp(join(tmpdir(), 'lodging-e2e-'));
+  const { child, output } = launch(home, settings);
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await Promise.race([exited, new Promise((resolve) => setTimeout(resolve, 30_000).unref())]);
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+    await rm(home, { recursive: true, force: true });
+  };
+  try {
+    const demo = await eventually(
+      'npm start writes demo.json',
+      async () => {
+        if (child.exitCode !== null) throw new Error(`the start ended with ${child.exitCode}:\n${output()}`);
+        return readDemo(home);
+      },
+      { withinMs: 150_000 },
+    );
+    return { demo, stop, reread: async () => (await readDemo(home)) ?? demo };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

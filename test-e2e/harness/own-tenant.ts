@@ -1,0 +1,116 @@
+// Owns making a tenant of a test's own through the public doors: the admin API, then the tenant's secret key.
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { Client } from './client.ts';
+import type { Demo } from './demo.ts';
+
+export interface OwnTenant {
+  readonly id: string;
+  readonly sandboxId: string;
+  readonly accountId: string;
+  readonly secret: Client;
+  readonly browser: Client;
+  readonly admin: Client;
+}
+
+export interface OwnResource {
+  readonly id: string;
+  readonly ratePlanId?: string;
+}
+
+async function created<T>(client: Client, path: string, body: unknown): Promise<T> {
+  const answer = await client.post<T>(path, body);
+  expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBe(201);
+  return answer.body;
+}
+
+/** `accountId` null leaves the tenant without a payment account. */
+export async function makeTenant(
+  demo: Demo,
+  { accountId = `acct_${randomUUID().replaceAll('-', '').slice(0, 16)}` }: { accountId?: string | null } = {},
+): Promise<OwnTenant> {
+  const admin = new Client(demo.adminUrl, demo.adminToken);
+  const slug = `t-${randomUUID().slice(0, 13)}`;
+  const tenant = await created<{ id: string; sandboxId: string }>(admin, '/admin/v1/tenants', {
+    name: slug,
+    slug,
+  });
+  const keys = `/admin/v1/tenants/${tenant.id}/api-keys`;
+  const secret = await created<{ key: string }>(admin, keys, { kind: 'secret', mode: 'live' });
+  const publishable = await created<{ key: string }>(admin, keys, {
+    kind: 'publishable',
+    mode: 'live',
+    allowedOrigins: ['https://widget.example'],
+  });
+  if (accountId !== null) {
+    const account = { mode: 'live', provider: 'stripe', accountId };
+    expect((await admin.put(`/admin/v1/tenants/${tenant.id}/payment-account`, account)).status).toBe(200);
+  }
+  return {
+    ...tenant,
+    accountId: accountId ?? '',
+    admin,
+    secret: new Client(demo.gatewayUrl, secret.key),
+    browser: new Client(demo.gatewayUrl, publishable.key, 'https://widget.example'),
+  };
+}
+
+interface LodgingWish {
+  timezone?: string;
+  units?: number;
+  capacity?: number;
+  currency?: string;
+  baseAmountMinorUnits?: string | null;
+  pricing?: Record<string, unknown>;
+  plan?: Record<string, unknown>;
+}
+
+/** One room type, one resource, one plan with a price, all made through the API. */
+export async function makeLodging(secret: Client, wish: LodgingWish = {}): Promise<Required<OwnResource>> {
+  const word = randomUUID().slice(0, 8);
+  const currency = wish.currency ?? 'EUR';
+  const roomType = await created<{ id: string }>(secret, '/v1/room-types', {
+    code: `rt-${word}`,
+    name: 'Double room',
+    maxOccupancy: 2,
+    maxAdults: 2,
+    maxChildren: 1,
+  });
+  const resource = await created<{ id: string }>(secret, '/v1/resources', {
+    kind: 'hotel_room',
+    name: `Room ${word}`,
+    slug: `room-${word}`,
+    capacity: wish.capacity ?? 2,
+    currency,
+    timezone: wish.timezone ?? 'UTC',
+    units: wish.units ?? 1,
+    roomTypeId: roomType.id,
+  });
+  const rates = await secret.put<{ ratePlans: { id: string }[] }>(`/v1/resources/${resource.id}/rates`, {
+    ratePlans: [{ code: 'flex', name: 'Flexible', currency, ...wish.plan }],
+  });
+  expect(rates.status, JSON.stringify(rates.body)).toBe(200);
+  const base = wish.baseAmountMinorUnits === undefined ? '10000' : wish.baseAmountMinorUnits;
+  const pricing = await secret.put(`/v1/resources/${resource.id}/pricing`, {
+    pricing: [{ ratePlanCode: 'flex', baseAmountMinorUnits: base, ...wish.pricing }],
+  });
+  expect(pricing.status, JSON.stringify(pricing.body)).toBe(200);
+  return { id: resource.id, ratePlanId: rates.body.ratePlans[0]?.id ?? '' };
+}
+
+export async function makeGeneric(secret: Client, timezone = 'UTC'): Promise<OwnResource> {
+  const word = randomUUID().slice(0, 8);
+  const resource = await created<{ id: string }>(secret, '/v1/resources', {
+    kind: 'generic',
+    name: `Bike ${word}`,
+    slug: `bike-${word}`,
+    capacity: 1,
+    currency: 'EUR',
+    timezone,
+  });
+  const pricing = await secret.put(`/v1/resources/${resource.id}/pricing`, {
+    pricing: [{ ratePlanCode: null, baseAmountMinorUnits: '2500' }],
+  });
+  expect(pricing.status, JSON.stringify(pricing.body)).toBe(200);
+  return { id: resource.id };
+}
