@@ -10,14 +10,21 @@ export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   return (2n * numerator + denominator) / (2n * denominator);
 }
 
-/** How many decimals the currency's minor unit has (ISO 4217: JPY 0, USD 2, KWD 3). An unknown code has 2. */
+const EXPONENTS: Readonly<Record<number, string>> = {
+  0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
+  3: 'BHD IQD JOD KWD LYD OMR TND',
+  4: 'CLF UYW',
+};
+const exponents = new Map(
+  Object.entries(EXPONENTS).flatMap(([exponent, codes]) =>
+    codes.split(' ').map((code) => [code, Number(exponent)]),
+  ),
+);
+
+/**
+ * How many decimals the currency's minor unit has (ISO 4217: JPY 0, USD 2, KWD 3). An unknown code has 2.
+ * `Intl` is no source for it: it says how amounts are usually shown, and so gives HUF, IDR and COP none.
+ */
 export function minorUnitExponent(currency: string): number {
-  try {
-    return (
-      new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ??
-      2
-    );
-  } catch {
-    return 2;
-  }
+  return exponents.get(currency) ?? 2;
 }
