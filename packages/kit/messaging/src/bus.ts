@@ -36,6 +36,8 @@ export interface Bus {
     call: Call,
     options?: AskOptions,
   ): Promise<Forwarded>;
+  /** Whether the connection stands at this moment; while it does not, waiting is wiser than sending. */
+  isUp(): boolean;
   /** Throws unless NATS answers and everything served is still served. */
   check(): Promise<void>;
   /** Lets what is under way finish, sends what is buffered, and closes. */

@@ -43,6 +43,7 @@ export async function connectBus({ url, name, log }: ConnectBusOptions): Promise
     name,
     connection,
     ...exchangeOver(link),
+    isUp: link.isUp,
     async check() {
       if (!link.isUp()) throw new Error('not connected to NATS');
       for (const probe of probes) probe();

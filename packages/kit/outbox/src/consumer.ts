@@ -1,0 +1,132 @@
+// Owns a service's reading of a neighbour's events, for as long as the process runs and whatever the broker does.
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Bus } from '@lodging/kit-messaging';
+import type { Database } from '@lodging/kit-postgres';
+import { every } from '@lodging/kit-runtime';
+import type { Logger } from '@lodging/kit-runtime';
+import type { Consumer, ConsumerMessages, JsMsg } from '@nats-io/jetstream';
+import type { z } from 'zod';
+import { onReplayRequest } from './dead-letters.ts';
+import { openDurable } from './durable-consumer.ts';
+import { actOnce, handleMessage } from './handle-message.ts';
+import { orderedLanes } from './ordered-lanes.ts';
+import { readEvent } from './read-event.ts';
+import type { Handler, Subscriptions } from './read-event.ts';
+import { replayRequested } from './replay.ts';
+
+const AT_ONCE = 16;
+const LOOK_AGAIN_MS = 1000;
+const REPLAY_SECONDS = 5;
+
+export interface ConsumerOptions<Schema extends Readonly<Record<string, z.ZodType>>> {
+  readonly db: Database;
+  readonly bus: Bus;
+  readonly stream: string;
+  /** The consuming service's name. */
+  readonly durable: string;
+  readonly filter: string;
+  /** One row for each type the service acts on; events of other types are left alone. */
+  readonly handlers: { readonly [Type in keyof Schema]?: Handler<z.output<Schema[Type]>> };
+  readonly schema: Schema;
+  readonly log: Logger;
+  readonly signal: AbortSignal;
+  /** Pauses between tries, in milliseconds; 1 s, 5 s, 30 s, 2 min and 10 min unless told. */
+  readonly backoffMs?: readonly number[];
+}
+
+/**
+ * Resolves at once and begins when the stream is there: services start in any order, and two that listen to each other
+ * may not wait for each other.
+ */
+export async function startConsumer<Schema extends Readonly<Record<string, z.ZodType>>>(
+  options: ConsumerOptions<Schema>,
+): Promise<{ stop(): Promise<void> }> {
+  const { db, bus, durable, stream, log, signal } = options;
+  const stopping = new AbortController();
+  const either = AbortSignal.any([stopping.signal, signal]);
+  const reading = readForEver(options, either);
+  const subscriptions = subscriptionsOf(options);
+  const replays = every({ name: `replay-${durable}`, seconds: REPLAY_SECONDS, log, signal }, () =>
+    replayRequested(db, { durable, stream }, async (payload) => {
+      const read = readEvent(payload, subscriptions);
+      if (read.kind === 'unreadable') throw new Error(read.error);
+      if (read.kind === 'event') await actOnce(options, read);
+    }),
+  );
+  const leave = onReplayRequest(bus, () => replays.wake());
+  return {
+    async stop() {
+      leave();
+      stopping.abort();
+      await Promise.all([reading, replays.stop()]);
+    },
+  };
+}
+
+/** What the schema promises about each handler's data, `readEvent` keeps: it reads the data by that schema first. */
+function subscriptionsOf<Schema extends Readonly<Record<string, z.ZodType>>>(
+  options: ConsumerOptions<Schema>,
+): Subscriptions {
+  return { handlers: options.handlers as Subscriptions['handlers'], schema: options.schema };
+}
+
+async function readForEver<Schema extends Readonly<Record<string, z.ZodType>>>(
+  options: ConsumerOptions<Schema>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { bus, log, durable, stream } = options;
+  while (!signal.aborted) {
+    try {
+      const consumer = bus.isUp() ? await openDurable(bus, options) : undefined;
+      if (consumer !== undefined) await readWhileThere(options, consumer, signal);
+    } catch (error) {
+      log.warn({ err: error, consumer: durable, stream }, 'lost the place in a stream; taking it up again');
+    }
+    if (bus.connection.isClosed()) return;
+    await pause(LOOK_AGAIN_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** Ends when told to, or throws when the durable or its stream is gone. */
+async function readWhileThere<Schema extends Readonly<Record<string, z.ZodType>>>(
+  options: ConsumerOptions<Schema>,
+  consumer: Consumer,
+  signal: AbortSignal,
+): Promise<void> {
+  const messages = await consumer.consume({
+    max_messages: 2 * AT_ONCE,
+    expires: 10_000,
+    idle_heartbeat: 2500,
+    abort_on_missing_resource: true,
+  });
+  const subscriptions = subscriptionsOf(options);
+  const lanes = orderedLanes(AT_ONCE);
+  const close = (): void => closeMessages(messages, options.log);
+  signal.addEventListener('abort', close, { once: true });
+  if (signal.aborted) close();
+  try {
+    for await (const message of messages) {
+      if (signal.aborted) message.nak();
+      else await take(options, subscriptions, lanes, message);
+    }
+  } finally {
+    signal.removeEventListener('abort', close);
+    close();
+    await lanes.idle();
+  }
+}
+
+async function take<Schema extends Readonly<Record<string, z.ZodType>>>(
+  options: ConsumerOptions<Schema>,
+  subscriptions: Subscriptions,
+  lanes: ReturnType<typeof orderedLanes>,
+  message: JsMsg,
+): Promise<void> {
+  const read = readEvent(message.data, subscriptions);
+  const key = read.kind === 'event' ? `${read.event.tenantId} ${read.event.aggregateId}` : '';
+  await lanes.run(key, () => handleMessage(options, message, read));
+}
+
+function closeMessages(messages: ConsumerMessages, log: Logger): void {
+  messages.close().catch((error: unknown) => log.debug({ err: error }, 'a consumer was closed already'));
+}

@@ -1,0 +1,16 @@
+// The outbox kit's one door: events told once they are true, acted on once, and never lost without a trace.
+export { appendToOutbox } from './append.ts';
+export { startConsumer } from './consumer.ts';
+export type { ConsumerOptions } from './consumer.ts';
+export { listDeadLetters, replayDeadLetter } from './dead-letters.ts';
+export type { DeadLetter, DeadLetterFilter, ReplayRequest } from './dead-letters.ts';
+export type { EventToPublish, ReceivedEvent } from './event.ts';
+export { markSeen } from './inbox.ts';
+export type { Seen } from './inbox.ts';
+export { outboxMigrations } from './migrations.ts';
+export type { Handler } from './read-event.ts';
+export { createRelay, startOutboxRelay } from './relay.ts';
+export type { OutboxRelay, OutboxRelayOptions } from './relay.ts';
+export { repairStream } from './repair-stream.ts';
+export type { RepairOptions } from './repair-stream.ts';
+export { outboxLagSeconds, sweepOld } from './sweep.ts';

@@ -1,0 +1,67 @@
+// Owns the sending of claimed events: different aggregates side by side, one aggregate's events in their order.
+import { inSpan, SpanKind, currentTraceparent } from '@lodging/kit-runtime';
+import { TRACEPARENT } from '@lodging/kit-messaging';
+import type { Bus } from '@lodging/kit-messaging';
+import { jetstream } from '@nats-io/jetstream';
+import type { JetStreamClient } from '@nats-io/jetstream';
+import { headers } from '@nats-io/nats-core';
+import type { Acknowledged, ClaimedEvent } from './relay-store.ts';
+
+const ACK_TIMEOUT_MS = 5000;
+/** Well within the lease; what has not been sent by then goes back. */
+const BATCH_MS = 15_000;
+
+export interface Published {
+  readonly acknowledged: Acknowledged[];
+  readonly failed: ClaimedEvent[];
+  readonly error: unknown;
+}
+
+export async function publishBatch(
+  bus: Bus,
+  stream: string,
+  events: readonly ClaimedEvent[],
+): Promise<Published> {
+  const client = jetstream(bus.connection, { timeout: ACK_TIMEOUT_MS });
+  const published: { acknowledged: Acknowledged[]; failed: ClaimedEvent[]; error: unknown } = {
+    acknowledged: [],
+    failed: [],
+    error: undefined,
+  };
+  const until = performance.now() + BATCH_MS;
+  const sendInOrder = async (ofOneAggregate: readonly ClaimedEvent[]): Promise<void> => {
+    for (const [index, event] of ofOneAggregate.entries()) {
+      try {
+        if (performance.now() > until) throw new Error('the batch took too long');
+        published.acknowledged.push({ event, sequence: await send(client, stream, event) });
+      } catch (error) {
+        // The later ones may not overtake it.
+        published.failed.push(...ofOneAggregate.slice(index));
+        published.error = error;
+        return;
+      }
+    }
+  };
+  const byAggregate = Map.groupBy(events, (event) => `${event.tenant_id} ${event.aggregate_id}`);
+  await Promise.all(Array.from(byAggregate.values(), sendInOrder));
+  return published;
+}
+
+function send(client: JetStreamClient, stream: string, event: ClaimedEvent): Promise<number> {
+  const { type, id, traceparent, envelope } = event;
+  const attributes = {
+    'messaging.system': 'nats',
+    'messaging.operation.name': 'send',
+    'messaging.destination.name': type,
+    'messaging.message.id': id,
+  };
+  const span = { kind: SpanKind.PRODUCER, attributes, ...(traceparent === null ? {} : { traceparent }) };
+  return inSpan(`send ${type}`, span, async () => {
+    const written = headers();
+    const current = currentTraceparent();
+    if (current !== undefined) written.append(TRACEPARENT, current);
+    const options = { msgID: id, headers: written, timeout: ACK_TIMEOUT_MS, expect: { streamName: stream } };
+    const acknowledged = await client.publish(type, envelope, options);
+    return acknowledged.seq;
+  });
+}

@@ -1,0 +1,55 @@
+// Owns the reading of a message from a stream: an event for a handler, one to leave alone, or one nobody can read.
+import type { ZodType } from 'zod';
+import { envelope } from './event.ts';
+import type { ReceivedEvent } from './event.ts';
+import type { Seen } from './inbox.ts';
+
+export type Handler<Data = unknown> = (event: ReceivedEvent<Data>, seen: Seen) => Promise<void>;
+
+/** The types one consumer acts on, and the shape of the data of each. */
+export interface Subscriptions {
+  readonly handlers: Readonly<Record<string, Handler | undefined>>;
+  readonly schema: Readonly<Record<string, ZodType | undefined>>;
+}
+
+export interface ReadableEvent {
+  readonly kind: 'event';
+  readonly event: ReceivedEvent;
+  readonly traceparent: string | undefined;
+  readonly handler: Handler;
+}
+
+export type ReadEvent =
+  | ReadableEvent
+  | { readonly kind: 'not-ours' }
+  | {
+      readonly kind: 'unreadable';
+      readonly error: string;
+      readonly tenantId: string | undefined;
+      readonly eventId: string | undefined;
+    };
+
+export function readEvent(payload: Uint8Array, { handlers, schema }: Subscriptions): ReadEvent {
+  const read = envelope.safeParse(parseJson(payload));
+  if (!read.success) return unreadable(`not an event: ${read.error.message}`);
+  const { id, type, tenantId, traceparent, ...rest } = read.data;
+  const handler = handlers[type];
+  if (handler === undefined) return { kind: 'not-ours' };
+  const shape = schema[type];
+  if (shape === undefined) return unreadable(`no shape is declared for ${type}`, tenantId, id);
+  const data = shape.safeParse(rest.data);
+  if (!data.success) return unreadable(`data does not fit ${type}: ${data.error.message}`, tenantId, id);
+  return { kind: 'event', event: { ...rest, id, type, tenantId, data: data.data }, traceparent, handler };
+}
+
+function unreadable(error: string, tenantId?: string, eventId?: string): ReadEvent {
+  return { kind: 'unreadable', error, tenantId, eventId };
+}
+
+function parseJson(payload: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(payload));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,87 @@
+// Owns the way of committed events to their stream: woken by commits, helped by a timer, safe beside other replicas.
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '@lodging/kernel';
+import { ensureStream } from '@lodging/kit-messaging';
+import type { Bus } from '@lodging/kit-messaging';
+import type { Database } from '@lodging/kit-postgres';
+import { every } from '@lodging/kit-runtime';
+import type { Logger } from '@lodging/kit-runtime';
+import { publishBatch } from './publish-batch.ts';
+import { claimEvents, giveBack, markPublished } from './relay-store.ts';
+import { onCommit } from './relay-wakes.ts';
+import { repairStream } from './repair-stream.ts';
+import { outboxLagSeconds, sweepOld } from './sweep.ts';
+
+const BATCH = 100;
+const LAG_TO_REPORT_SECONDS = 60;
+
+export interface OutboxRelayOptions {
+  readonly db: Database;
+  readonly bus: Bus;
+  /** `EVT_<CONTEXT>`; made here when it is missing. */
+  readonly stream: string;
+  readonly subjects: readonly string[];
+  readonly log: Logger;
+  readonly signal: AbortSignal;
+  /** Accepted for symmetry with other jobs; what is due is decided by the database's clock. */
+  readonly clock?: Clock;
+}
+
+export interface OutboxRelay {
+  /** Ends after the batch under way. */
+  stop(): Promise<void>;
+  wake(): void;
+}
+
+export async function startOutboxRelay(options: OutboxRelayOptions): Promise<OutboxRelay> {
+  const { db, log, signal } = options;
+  const relay = createRelay(options);
+  const publishing = every({ name: 'outbox-relay', seconds: 1, log, signal }, () => relay.publishWaiting());
+  const wake = (): void => publishing.wake();
+  const repairing = every({ name: 'stream-repair', seconds: 60, log, signal }, async () => {
+    const lost = await repairStream(options);
+    if (lost > 0) {
+      log.error({ stream: options.stream, events: lost }, 'the stream lost events; they are published again');
+      wake();
+    }
+    const lag = await outboxLagSeconds(db);
+    if (lag > LAG_TO_REPORT_SECONDS) log.error({ seconds: lag }, 'events wait too long in the outbox');
+  });
+  const sweeping = every({ name: 'outbox-sweep', seconds: 600, log, signal }, () => sweepOld(db));
+  const leave = onCommit(wake);
+  return {
+    wake,
+    async stop() {
+      leave();
+      await Promise.all([publishing.stop(), repairing.stop(), sweeping.stop()]);
+    },
+  };
+}
+
+/** One relay without its timers. */
+export function createRelay(options: Omit<OutboxRelayOptions, 'signal' | 'clock'>): {
+  publishWaiting(): Promise<void>;
+} {
+  const { db, bus, stream, subjects, log } = options;
+  const owner = randomUUID();
+  let incarnation: string | undefined;
+
+  const publishOnce = async (): Promise<boolean> => {
+    incarnation ??= (await ensureStream(bus, { name: stream, subjects })).createdAt;
+    const events = await claimEvents(db, owner, BATCH);
+    if (events.length === 0) return false;
+    const { acknowledged, failed, error } = await publishBatch(bus, stream, events);
+    await markPublished(db, owner, incarnation, acknowledged);
+    if (failed.length === 0) return events.length === BATCH;
+    // The stream may be gone; the next run looks, and makes it again.
+    incarnation = undefined;
+    await giveBack(db, owner, failed);
+    log.warn({ err: error, stream, events: failed.length }, 'events could not be published yet');
+    return false;
+  };
+  return {
+    async publishWaiting() {
+      while (bus.isUp() && (await publishOnce()));
+    },
+  };
+}

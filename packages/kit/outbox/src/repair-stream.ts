@@ -1,0 +1,69 @@
+// Owns the comparison of a stream with what its publisher was told is in it, and the second sending of what is missing.
+import { ensureStream } from '@lodging/kit-messaging';
+import type { Bus, StreamState } from '@lodging/kit-messaging';
+import type { Database } from '@lodging/kit-postgres';
+
+const AT_ONCE = 1000;
+
+export interface RepairOptions {
+  readonly db: Database;
+  readonly bus: Bus;
+  readonly stream: string;
+  readonly subjects: readonly string[];
+}
+
+/** An event counts as lost where its stream is another one, ends before it, or begins after it though it is young. */
+const TAKE_BACK_LOST = `
+  UPDATE outbox SET published_at = NULL, stream_incarnation = NULL, stream_sequence = NULL, locked_until = NULL
+  WHERE position IN (
+    SELECT position FROM outbox
+    WHERE published_at IS NOT NULL AND stream_incarnation %CONDITION%
+      AND published_at <= $2::timestamptz
+      AND published_at > $2::timestamptz - interval '7 days' + interval '1 hour'
+    LIMIT ${AT_ONCE})
+  RETURNING position`;
+
+const LOST = [
+  { name: 'outbox_lost_older', text: TAKE_BACK_LOST.replace('%CONDITION%', '< $1'), needs: [] },
+  { name: 'outbox_lost_newer', text: TAKE_BACK_LOST.replace('%CONDITION%', '> $1'), needs: [] },
+  {
+    name: 'outbox_lost_end',
+    text: TAKE_BACK_LOST.replace('%CONDITION%', '= $1 AND stream_sequence > $3::bigint'),
+    needs: ['lastSequence'],
+  },
+  {
+    name: 'outbox_lost_start',
+    text: TAKE_BACK_LOST.replace('%CONDITION%', '= $1 AND stream_sequence < $3::bigint'),
+    needs: ['firstSequence'],
+  },
+] as const;
+
+/**
+ * The broker may lose what it acknowledged: it writes to disk lazily, and a stream with one copy can vanish. Returns how
+ * many events wait for the relay again. The clock is read before the stream, so that what is published meanwhile is
+ * not mistaken for lost.
+ */
+export async function repairStream({ db, bus, stream, subjects }: RepairOptions): Promise<number> {
+  const until = await databaseTime(db);
+  const state = await ensureStream(bus, { name: stream, subjects });
+  let taken = 0;
+  for (const { name, text, needs } of LOST) {
+    const values = [
+      state.createdAt,
+      until,
+      ...needs.map((bound) => String(state[bound satisfies keyof StreamState])),
+    ];
+    for (;;) {
+      const rows = await db.acrossTenants((tx) => tx.query({ name, text, values }));
+      taken += rows.length;
+      if (rows.length < AT_ONCE) break;
+    }
+  }
+  return taken;
+}
+
+async function databaseTime(db: Database): Promise<string> {
+  const [row] = await db.acrossTenants((tx) => tx.query<{ now: string }>('SELECT now()::text AS now'));
+  if (row === undefined) throw new Error('the database told no time');
+  return row.now;
+}
