@@ -1,0 +1,41 @@
+// Owns waiting until a process says it is ready, and the explanation when it never does.
+
+import { readFileSync } from 'node:fs';
+import type { Supervised } from './supervise.ts';
+
+const PATIENCE_MS = 60_000;
+/** One crash at the start may be a neighbour that was not there yet; several are a fault. */
+const CRASHES_ALLOWED = 3;
+
+export async function awaitReady(url: string, process: Supervised, signal: AbortSignal): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS;
+  let last = 'no answer';
+  for (;;) {
+    signal.throwIfAborted();
+    if (process.gaveUp() || process.ends() > CRASHES_ALLOWED) throw failure(process, 'keeps ending');
+    try {
+      const response = await fetch(url, { signal: AbortSignal.timeout(3_000) });
+      const text = await response.text();
+      if (response.ok) return;
+      last = `${response.status} ${text.slice(0, 200)}`;
+    } catch (error) {
+      last = error instanceof Error ? error.message : String(error);
+    }
+    if (performance.now() > deadline)
+      throw failure(process, `is not ready after ${PATIENCE_MS / 1000} s (${last})`);
+    await new Promise((resolve) => setTimeout(resolve, 40));
+  }
+}
+
+function failure(process: Supervised, what: string): Error {
+  return new Error(`${process.name} ${what}. The end of ${process.logFile}:\n${lastLines(process.logFile)}`);
+}
+
+function lastLines(file: string): string {
+  try {
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n').slice(-12);
+    return lines.map((line) => `    ${line.slice(0, 400)}`).join('\n');
+  } catch {
+    return '    (no log)';
+  }
+}

@@ -1,0 +1,105 @@
+// Owns Postgres, NATS and Redis of a local copy: addresses from the environment win, programs of our own else.
+
+import { findPrograms, startNats, startPostgres, startRedis } from '@lodging/kit-servers';
+import type { ProgramName, Programs, Server } from '@lodging/kit-servers';
+import type { Ports } from './choose-ports.ts';
+import type { Home } from './home.ts';
+import { natsUsers, OBSERVER } from './nats-users.ts';
+import type { Secrets } from './secrets.ts';
+
+export interface BackingServers {
+  postgresAdminUrl: string;
+  redisUrl: string;
+  /** The observer's address of the bus; a service's own with its name. */
+  natsUrl: (service?: string) => string;
+  /** What we started ourselves, in the order in which to stop it. */
+  started: { name: string; server: Server }[];
+}
+
+interface Wanted {
+  home: Home;
+  ports: Ports;
+  secrets: Secrets;
+  environment: NodeJS.ProcessEnv;
+}
+
+const SETTINGS = { postgres: 'POSTGRES_ADMIN_URL', nats: 'NATS_URL', redis: 'REDIS_URL' } as const;
+
+export function findNeeded(
+  environment: NodeJS.ProcessEnv,
+  onStep: (what: string) => void,
+): Promise<Programs> {
+  const only = (['postgres', 'nats', 'redis'] satisfies ProgramName[]).filter(
+    (name) => given(environment, name) === undefined,
+  );
+  return findPrograms({ installMissing: true, only, onStep });
+}
+
+export async function startBackingServers(wanted: Wanted, programs: Programs): Promise<BackingServers> {
+  const { environment } = wanted;
+  const started: BackingServers['started'] = [];
+  const remember = <S extends Server>(name: string, server: S): S => {
+    started.push({ name, server });
+    return server;
+  };
+  const settled = await Promise.allSettled([
+    Promise.resolve(given(environment, 'postgres')).then(
+      async (url) => url ?? remember('Postgres', await postgres(wanted, programs)).adminUrl,
+    ),
+    Promise.resolve(given(environment, 'nats')).then(
+      async (url) => url ?? remember('NATS', await nats(wanted, programs)).url,
+    ),
+    Promise.resolve(given(environment, 'redis')).then(
+      async (url) => url ?? remember('Redis', await redis(wanted, programs)).url,
+    ),
+  ]);
+  const failed = settled.find((outcome) => outcome.status === 'rejected');
+  if (failed !== undefined) {
+    await Promise.all(started.map(({ server }) => server.stop()));
+    throw failed.reason;
+  }
+  const [postgresAdminUrl = '', busUrl = '', redisUrl = ''] = settled.map((outcome) =>
+    outcome.status === 'fulfilled' ? outcome.value : '',
+  );
+  const ownBus = given(environment, 'nats') === undefined;
+  return {
+    postgresAdminUrl,
+    redisUrl,
+    natsUrl: (service = OBSERVER) =>
+      ownBus ? withCredentials(busUrl, service, wanted.secrets(`nats.${service}`)) : busUrl,
+    started,
+  };
+}
+
+function given(environment: NodeJS.ProcessEnv, name: ProgramName): string | undefined {
+  const value = environment[SETTINGS[name]];
+  return value === '' ? undefined : value;
+}
+
+function postgres({ home, ports }: Wanted, programs: Programs): ReturnType<typeof startPostgres> {
+  return startPostgres({
+    directory: home.file('postgres'),
+    port: ports.postgres,
+    programs: programs.postgres,
+  });
+}
+
+function nats({ home, ports, secrets }: Wanted, programs: Programs): ReturnType<typeof startNats> {
+  return startNats({
+    directory: home.file('nats'),
+    port: ports.nats,
+    users: natsUsers((user) => secrets(`nats.${user}`)),
+    program: programs.natsServer,
+  });
+}
+
+function redis({ home, ports }: Wanted, programs: Programs): ReturnType<typeof startRedis> {
+  return startRedis({ directory: home.file('redis'), port: ports.redis, program: programs.redisServer });
+}
+
+function withCredentials(url: string, user: string, password: string): string {
+  const address = new URL(url);
+  address.username = user;
+  address.password = password;
+  return address.href;
+}

@@ -1,0 +1,73 @@
+// Owns which ports a local copy uses: the usual ones while they are free, others when they are taken.
+
+import { freePort, isPortFree } from '@lodging/kit-servers';
+
+export interface Ports {
+  gateway: number;
+  admin: number;
+  payments: number;
+  stripe: number;
+  mailSmtp: number;
+  mailHttp: number;
+  postgres: number;
+  nats: number;
+  redis: number;
+  health: (service: string) => number;
+}
+
+/** A port named in the environment is a wish and not a suggestion: when it is taken, we say so. */
+const USUAL: { name: keyof Omit<Ports, 'health'>; port: number; setting: string }[] = [
+  { name: 'gateway', port: 8080, setting: 'PORT' },
+  { name: 'admin', port: 8081, setting: 'ADMIN_PORT' },
+  { name: 'payments', port: 8083, setting: 'WEBHOOK_PORT' },
+  { name: 'stripe', port: 12111, setting: 'STRIPE_STAND_IN_PORT' },
+  { name: 'mailSmtp', port: 1025, setting: 'MAIL_SMTP_PORT' },
+  { name: 'mailHttp', port: 8025, setting: 'MAIL_HTTP_PORT' },
+  { name: 'postgres', port: 5432, setting: 'POSTGRES_PORT' },
+  { name: 'nats', port: 4222, setting: 'NATS_PORT' },
+  { name: 'redis', port: 6379, setting: 'REDIS_PORT' },
+];
+
+export async function choosePorts(services: string[], environment: NodeJS.ProcessEnv): Promise<Ports> {
+  const taken = new Set<number>();
+  const chosen = new Map<string, number>();
+  for (const { name, port, setting } of USUAL) {
+    const wish = wishedPort(setting, environment[setting]);
+    if (wish !== undefined && !(await isPortFree(wish)))
+      throw new Error(`Port ${wish} (${setting}) is taken.`);
+    const choice = wish ?? ((await isPortFree(port)) && !taken.has(port) ? port : await unusedPort(taken));
+    taken.add(choice);
+    chosen.set(name, choice);
+  }
+  for (const service of services) chosen.set(`health of ${service}`, await unusedPort(taken));
+  const port = (name: string): number => chosen.get(name) ?? 0;
+  return {
+    gateway: port('gateway'),
+    admin: port('admin'),
+    payments: port('payments'),
+    stripe: port('stripe'),
+    mailSmtp: port('mailSmtp'),
+    mailHttp: port('mailHttp'),
+    postgres: port('postgres'),
+    nats: port('nats'),
+    redis: port('redis'),
+    health: (service) => port(`health of ${service}`),
+  };
+}
+
+function wishedPort(setting: string, text: string | undefined): number | undefined {
+  if (text === undefined || text === '') return undefined;
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new Error(`${setting} is not a port: ${text}`);
+  return port;
+}
+
+async function unusedPort(taken: Set<number>): Promise<number> {
+  for (;;) {
+    const port = await freePort();
+    if (taken.has(port)) continue;
+    taken.add(port);
+    return port;
+  }
+}

@@ -1,0 +1,136 @@
+// Owns one running copy of the product: what is started in which order, and how all of it ends.
+
+import { awaitReady } from './await-ready.ts';
+import type { DemoFile } from './demo-file.ts';
+import type { Home } from './home.ts';
+import { DATABASE } from './migrate-all.ts';
+import { prepareGround } from './prepare-ground.ts';
+import { openProcesses } from './processes.ts';
+import type { Processes } from './processes.ts';
+import { seedDemo } from './seed/seed-demo.ts';
+import { adminToken, serviceSettings, SERVICES, standInSettings, stripeAccess } from './service-settings.ts';
+import type { Neighbourhood } from './service-settings.ts';
+import type { Steps } from './steps.ts';
+
+interface Options {
+  home: Home;
+  environment: NodeJS.ProcessEnv;
+  steps: Steps;
+  onEvent: (text: string) => void;
+  /** Told whenever a process has another id than before. */
+  onChange: (services: DemoFile['services']) => void;
+}
+
+export interface Copy {
+  /** Resolves when everything is ready and the demo stands. */
+  start(): Promise<DemoFile>;
+  /** Everything in order, also in the middle of a start. */
+  stop(): Promise<void>;
+}
+
+const local = (port: number): string => `http://127.0.0.1:${port}`;
+
+export function prepareCopy({ home, environment, steps, onEvent, onChange }: Options): Copy {
+  const stopping = new AbortController();
+  let ground: Neighbourhood | undefined;
+  let servers: Neighbourhood['servers'] | undefined;
+  let starting: Promise<unknown> = Promise.resolve();
+  const processes = openProcesses({
+    home,
+    onEvent,
+    onChange: () => ground !== undefined && onChange(describeServices(processes, ground)),
+  });
+
+  const start = async (): Promise<DemoFile> => {
+    const { signal } = stopping;
+    const onServers = (started: Neighbourhood['servers']): void => {
+      servers = started;
+      for (const { name, server } of started.started) {
+        void server.exited.then((how) => onEvent(`${name} ended (${how})`));
+      }
+    };
+    ground = await prepareGround({ home, environment, steps, signal, onServers });
+    await startProcesses(ground, processes, steps, signal);
+    const addresses = ourAddresses(ground);
+    const tenants = await steps.run('Demo data', () => seedDemo(addresses, home.file('demo-keys.json')));
+    return { ...describe(ground), ...addresses, services: describeServices(processes, ground), tenants };
+  };
+
+  return {
+    start() {
+      const started = start();
+      starting = started.catch(() => {});
+      return started;
+    },
+    async stop() {
+      stopping.abort(new Error('told to stop'));
+      await starting;
+      await processes.stop();
+      await Promise.all((servers?.started ?? []).map(({ server }) => server.stop()));
+    },
+  };
+}
+
+async function startProcesses(
+  ground: Neighbourhood,
+  processes: Processes,
+  steps: Steps,
+  signal: AbortSignal,
+): Promise<void> {
+  await steps.run('Stand-ins: payment provider and mailbox', async () => {
+    const settings = { ...ground.environment, ...standInSettings(ground) };
+    const standIns = await processes.run('stand-ins', 'packages/stand-ins/src/main.ts', settings);
+    await awaitReady(`${local(ground.ports.mailHttp)}/api/v1/messages`, standIns, signal);
+  });
+  await steps.run('Six services ready', async () => {
+    const started = await Promise.all(
+      SERVICES.map((name) =>
+        processes.run(name, `services/${name}/src/main.ts`, serviceSettings(name, ground)),
+      ),
+    );
+    await Promise.all(
+      started.map((service) =>
+        awaitReady(`${local(ground.ports.health(service.name))}/readyz`, service, signal),
+      ),
+    );
+  });
+}
+
+function ourAddresses(ground: Neighbourhood): { gatewayUrl: string; adminUrl: string; adminToken: string } {
+  return {
+    gatewayUrl: local(ground.ports.gateway),
+    adminUrl: local(ground.ports.admin),
+    adminToken: adminToken(ground),
+  };
+}
+
+function describe(
+  ground: Neighbourhood,
+): Pick<DemoFile, 'paymentsUrl' | 'stripe' | 'mail' | 'postgresUrl' | 'natsUrl' | 'redisUrl'> {
+  const { url, secretKey, webhookSecret } = stripeAccess(ground);
+  const postgres = new URL(ground.servers.postgresAdminUrl);
+  postgres.pathname = `/${DATABASE}`;
+  return {
+    paymentsUrl: local(ground.ports.payments),
+    stripe: { url, secretKey, webhookSecret },
+    mail: { url: local(ground.ports.mailHttp) },
+    postgresUrl: postgres.href,
+    natsUrl: ground.servers.natsUrl(),
+    redisUrl: ground.servers.redisUrl,
+  };
+}
+
+function describeServices(processes: Processes, ground: Neighbourhood): DemoFile['services'] {
+  const names: readonly string[] = SERVICES;
+  const services = processes.all().filter(({ name }) => names.includes(name));
+  return Object.fromEntries(
+    services.map((service) => [
+      service.name,
+      {
+        pid: service.pid(),
+        healthUrl: local(ground.ports.health(service.name)),
+        logFile: service.logFile,
+      },
+    ]),
+  );
+}

@@ -1,0 +1,75 @@
+// Owns the directory of one running copy: where everything lies, and that only one copy uses it at a time.
+
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { isAlive } from '@lodging/kit-servers';
+
+export const repository = resolve(import.meta.dirname, '..', '..');
+
+export interface Home {
+  directory: string;
+  demoFile: string;
+  file(name: string): string;
+  /** From now on nobody should take the copy for a ready one. */
+  hideDemo(): void;
+  release(): void;
+}
+
+/** LODGING_HOME moves it, so that several copies can run from one checkout. */
+export function homeDirectory(environment: NodeJS.ProcessEnv): string {
+  const chosen = environment['LODGING_HOME'];
+  return chosen === undefined || chosen === '' ? join(repository, '.lodging') : resolve(chosen);
+}
+
+/** Takes the directory for this process. The demo file of an earlier run goes: it appears when everything is ready. */
+export function takeHome(directory: string): Home {
+  mkdirSync(join(directory, 'logs'), { recursive: true });
+  const lockFile = join(directory, 'running.pid');
+  const demoFile = join(directory, 'demo.json');
+  lock(lockFile, directory);
+  rmSync(demoFile, { force: true });
+  return {
+    directory,
+    demoFile,
+    file: (name) => join(directory, name),
+    hideDemo: () => rmSync(demoFile, { force: true }),
+    release: () => rmSync(lockFile, { force: true }),
+  };
+}
+
+function lock(file: string, directory: string): void {
+  for (;;) {
+    try {
+      return writeFileSync(file, `${process.pid}\n`, { flag: 'wx' });
+    } catch (error) {
+      if (!(error instanceof Error) || !('code' in error) || error.code !== 'EEXIST') throw error;
+    }
+    const owner = readOwner(file);
+    if (owner !== undefined && isStarter(owner)) {
+      throw new Error(
+        `Lodging is already running here (process ${owner}, data in ${directory}).\n` +
+          'Stop it with Ctrl-C where it runs, or set LODGING_HOME to another directory for a second copy.',
+      );
+    }
+    rmSync(file, { force: true });
+  }
+}
+
+function readOwner(file: string): number | undefined {
+  try {
+    const pid = Number(readFileSync(file, 'utf8'));
+    return Number.isInteger(pid) && pid > 0 && pid !== process.pid ? pid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Process ids are used again: after a crash the number may belong to anybody. */
+function isStarter(pid: number): boolean {
+  if (!isAlive(pid)) return false;
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('start.ts');
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,58 @@
+// Owns who may say what on the local message bus: one user per service, as narrow as its part on the context map.
+
+import type { NatsUser } from '@lodging/kit-servers';
+
+interface Part {
+  /** Contexts it sends requests to. */
+  asks: string[];
+  /** Contexts whose events it consumes. */
+  hears: string[];
+}
+
+/** The context map: requests go one way round, everything else is an event. */
+const PARTS: Record<string, Part> = {
+  gateway: { asks: ['inventory', 'reservations', 'payments', 'channels', 'notifications'], hears: [] },
+  inventory: { asks: [], hears: ['reservations'] },
+  reservations: { asks: ['inventory', 'payments', 'notifications'], hears: ['payments'] },
+  payments: { asks: [], hears: ['reservations'] },
+  channels: { asks: ['inventory'], hears: ['inventory'] },
+  notifications: { asks: [], hears: ['reservations', 'payments'] },
+};
+
+/** Sees and may do everything: for looking inside, never for a service. */
+export const OBSERVER = 'observer';
+
+export function natsUsers(password: (user: string) => string): NatsUser[] {
+  const services = Object.entries(PARTS).map(([name, part]) => ({
+    user: name,
+    password: password(name),
+    ...permissions(name, part),
+  }));
+  return [...services, { user: OBSERVER, password: password(OBSERVER) }];
+}
+
+function permissions(name: string, { asks, hears }: Part): { publish: string[]; subscribe: string[] } {
+  const own = stream(name);
+  return {
+    publish: [
+      ...asks.map((context) => `rpc.${context}.>`),
+      `evt.${name}.>`,
+      '$JS.API.INFO',
+      ...['CREATE', 'UPDATE', 'INFO', 'MSG.GET'].map((verb) => `$JS.API.STREAM.${verb}.${own}`),
+      ...hears.map(stream).flatMap((heard) => [
+        `$JS.API.STREAM.INFO.${heard}`,
+        // Debian's server knows both the old and the new way to make a consumer.
+        `$JS.API.CONSUMER.CREATE.${heard}.>`,
+        `$JS.API.CONSUMER.DURABLE.CREATE.${heard}.${name}`,
+        `$JS.API.CONSUMER.INFO.${heard}.${name}`,
+        `$JS.API.CONSUMER.MSG.NEXT.${heard}.${name}`,
+        `$JS.ACK.${heard}.${name}.>`,
+      ]),
+    ],
+    subscribe: [`rpc.${name}.>`, `_INBOX_${name}.>`, '$SRV.>'],
+  };
+}
+
+function stream(context: string): string {
+  return `EVT_${context.toUpperCase()}`;
+}

@@ -1,0 +1,43 @@
+// Owns what must stand before the first service: programs, ports, secrets, servers, an up-to-date database.
+
+import { findNeeded, startBackingServers } from './backing-servers.ts';
+import { choosePorts } from './choose-ports.ts';
+import type { Home } from './home.ts';
+import { migrateAll, provisionAll } from './migrate-all.ts';
+import { openSecrets } from './secrets.ts';
+import { SERVICES } from './service-settings.ts';
+import type { Neighbourhood } from './service-settings.ts';
+import type { Steps } from './steps.ts';
+
+interface Options {
+  home: Home;
+  environment: NodeJS.ProcessEnv;
+  steps: Steps;
+  signal: AbortSignal;
+  /** Called as soon as servers run, so that they are stopped even when the rest fails. */
+  onServers: (servers: Neighbourhood['servers']) => void;
+}
+
+export async function prepareGround(options: Options): Promise<Neighbourhood> {
+  const { home, environment, steps, signal, onServers } = options;
+  const programs = await steps.run('Programs: Postgres, NATS, Redis', (note) =>
+    findNeeded(environment, note),
+  );
+  signal.throwIfAborted();
+  const ports = await choosePorts([...SERVICES], environment);
+  const secrets = openSecrets(home.file('secrets.json'));
+  const servers = await steps.run('Servers answer', async () => {
+    const started = await startBackingServers({ home, environment, ports, secrets }, programs);
+    onServers(started);
+    return started;
+  });
+  signal.throwIfAborted();
+  const databases = await steps.run('Database up to date', async () => {
+    const addresses = await provisionAll(servers.postgresAdminUrl, secrets);
+    await migrateAll(addresses, environment);
+    return addresses;
+  });
+  signal.throwIfAborted();
+  const postgresUrl: Neighbourhood['postgresUrl'] = (service) => databases.get(service)?.appUrl ?? '';
+  return { environment, ports, secrets, servers, postgresUrl };
+}

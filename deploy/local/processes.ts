@@ -1,0 +1,60 @@
+// Owns our own processes of a running copy: each with its log file, restarted when it ends, stopped in order.
+
+import { join } from 'node:path';
+import { repository } from './home.ts';
+import type { Home } from './home.ts';
+import { supervise } from './supervise.ts';
+import type { Supervised } from './supervise.ts';
+
+export interface Processes {
+  run(name: string, script: string, env: NodeJS.ProcessEnv): Promise<Supervised>;
+  all(): Supervised[];
+  stop(): Promise<void>;
+}
+
+interface Options {
+  home: Home;
+  /** Told when a process ends by itself and when it runs again. */
+  onEvent: (text: string) => void;
+  /** Told when a process has another id than before. */
+  onChange: () => void;
+}
+
+/** Small heaps: six services and three servers share a laptop. */
+const FLAGS = ['--max-old-space-size=96', '--max-semi-space-size=4', '--disable-warning=ExperimentalWarning'];
+const GRACE_MS = 7_000;
+
+export function openProcesses({ home, onEvent, onChange }: Options): Processes {
+  const running: Supervised[] = [];
+  const listeners = {
+    onEnd: (name: string, how: string, nextInMs: number | undefined) => {
+      const next = nextInMs === undefined ? 'its settings are wrong' : `starting it again in ${nextInMs} ms`;
+      onEvent(`${name} ended (${how}); ${next}`);
+    },
+    onRestart: (name: string) => {
+      onEvent(`${name} runs again`);
+      onChange();
+    },
+  };
+  return {
+    async run(name, script, env) {
+      const program = {
+        name,
+        args: [...FLAGS, join(repository, script)],
+        env: { ...env, NODE_COMPILE_CACHE: home.file('compile-cache') },
+        cwd: join(repository, script.split('/src/')[0] ?? ''),
+        logFile: home.file(`logs/${name}.log`),
+      };
+      const started = await supervise(program, listeners);
+      running.push(started);
+      return started;
+    },
+    all: () => [...running],
+    // What was started first may still be needed by what came later.
+    async stop() {
+      const [standIns, services] = [running.slice(0, 1), running.slice(1)];
+      await Promise.all(services.map((service) => service.stop(GRACE_MS)));
+      await Promise.all(standIns.map((process) => process.stop(1_000)));
+    },
+  };
+}

@@ -1,0 +1,89 @@
+// Owns the first second of every command: plain JavaScript for whatever Node is here, without dependencies. It brings
+// in the packages (Node 26 among them) when they are not there yet and hands over to the real program.
+
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const programs = {
+  start: 'deploy/local/start.ts',
+  test: 'deploy/local/test.ts',
+  bench: 'test-e2e/benchmarks/run.ts',
+};
+const marker = join(root, 'node_modules', '.installed-for');
+const node = join(root, 'node_modules', '.bin', 'node');
+
+const [command = 'start', ...args] = process.argv.slice(2);
+const program = programs[command];
+if (program === undefined)
+  fail(`Unknown command "${command}". There are: ${Object.keys(programs).join(', ')}.`);
+if (Number(process.versions.node.split('.')[0]) < 20) {
+  fail(
+    `This is Node ${process.versions.node}. Node 20 or newer is needed to begin; the project brings its own after that.`,
+  );
+}
+if (process.platform === 'win32') fail('Windows is supported through WSL 2 only.');
+install();
+handOver();
+
+/** Nothing to do when the last install was for exactly these lockfiles. */
+function install() {
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'pnpm-lock.yaml')))
+    .update(readFileSync(join(root, 'pnpm-workspace.yaml')))
+    .digest('hex');
+  if (existsSync(node) && existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return;
+  const pnpm = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).packageManager;
+  const began = performance.now();
+  process.stdout.write('Installing packages (the first time takes a minute) … ');
+  const words = ['--yes', pnpm, 'install', '--frozen-lockfile', '--config.confirm-modules-purge=false'];
+  // Development packages are wanted whatever the shell says, and nobody is here to answer questions.
+  const env = { ...process.env, CI: 'true', NODE_ENV: '' };
+  const result = spawnSync('npx', words, { cwd: root, env, encoding: 'utf8', maxBuffer: 64 << 20 });
+  if (result.error !== undefined)
+    fail(`\nnpx could not be started: ${result.error.message}. It comes with npm.`);
+  const output = `${result.stdout}\n${result.stderr}`;
+  if (result.status !== 0 || !existsSync(node)) fail(`failed\n${explain(output)}`);
+  const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout ?? '';
+  if (Number(/^v(\d+)/.exec(version)?.[1] ?? 0) < 26)
+    fail(`failed\nNode 26 was not installed for this platform (${version.trim() || 'none'}).`);
+  mkdirSync(dirname(marker), { recursive: true });
+  writeFileSync(marker, wanted);
+  process.stdout.write(`done in ${((performance.now() - began) / 1000).toFixed(1)} s\n`);
+}
+
+function explain(output) {
+  const tail = output.trim().split('\n').slice(-15).join('\n');
+  const offline = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT/.test(output);
+  if (offline)
+    return `${tail}\n\nThe package registry could not be reached. Check the network or the proxy settings, then try again.`;
+  if (/OUTDATED_LOCKFILE/.test(output)) return `${tail}\n\npnpm-lock.yaml does not match a package.json.`;
+  return tail;
+}
+
+function handOver() {
+  const path = `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`;
+  const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, program), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, PATH: path, LODGING_STARTED_BY: String(process.pid) },
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  // npm killed hard takes its shell along but not us: whoever asked for this is gone then.
+  if (process.env.npm_lifecycle_event !== undefined) {
+    const parent = process.ppid;
+    setInterval(() => {
+      if (process.ppid !== parent) child.kill('SIGTERM');
+    }, 500).unref();
+  }
+  child.once('error', (error) => fail(`${node} could not be started: ${error.message}`));
+  child.once('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));
+}
+
+function fail(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}

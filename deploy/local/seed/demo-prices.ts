@@ -1,0 +1,63 @@
+// Owns the prices of the demo: two plans, weekends, seasons, early and late booking, long stays.
+
+import type { DemoResource } from './demo-data.ts';
+
+export function ratePlansOf({ currency }: DemoResource): object[] {
+  return [
+    { code: 'FLEX', name: 'Flexible', currency, isRefundable: true, minStayNights: 1, maxStayNights: null },
+    {
+      code: 'SAVER',
+      name: 'Saver, not refundable',
+      currency,
+      isRefundable: false,
+      minStayNights: 2,
+      maxStayNights: 28,
+    },
+  ];
+}
+
+/** The base amount holds on every date; seasons are laid over this year and the four after it. */
+export function pricingOf(resource: DemoResource, thisYear: number): object[] {
+  if (resource.roomType === undefined) {
+    return [
+      {
+        ratePlanCode: null,
+        baseAmountMinorUnits: String(resource.base),
+        lengthOfStayTiers: [{ minNights: 3, multiplierBps: 9000 }],
+      },
+    ];
+  }
+  const shared = {
+    dayOfWeekMultipliersBps: { fri: 11_500, sat: 12_000 },
+    seasons: [0, 1, 2, 3, 4].flatMap((years) => seasonsOf(thisYear + years)),
+  };
+  return [
+    {
+      ratePlanCode: 'FLEX',
+      baseAmountMinorUnits: String(resource.base),
+      ...shared,
+      leadTimeTiers: [
+        { minDaysAhead: 0, maxDaysAhead: 2, multiplierBps: 11_000 },
+        { minDaysAhead: 60, maxDaysAhead: null, multiplierBps: 9_500 },
+      ],
+      lengthOfStayTiers: [
+        { minNights: 7, multiplierBps: 9_200 },
+        { minNights: 14, multiplierBps: 8_800 },
+      ],
+    },
+    {
+      ratePlanCode: 'SAVER',
+      baseAmountMinorUnits: String(Math.round((resource.base * 88) / 100)),
+      ...shared,
+      leadTimeTiers: [{ minDaysAhead: 30, maxDaysAhead: null, multiplierBps: 9_300 }],
+      lengthOfStayTiers: [{ minNights: 5, multiplierBps: 9_000 }],
+    },
+  ];
+}
+
+function seasonsOf(year: number): object[] {
+  return [
+    { name: `Summer ${year}`, from: `${year}-06-15`, to: `${year}-09-01`, multiplierBps: 13_000 },
+    { name: `Year's end ${year}`, from: `${year}-12-20`, to: `${year + 1}-01-03`, multiplierBps: 14_000 },
+  ];
+}

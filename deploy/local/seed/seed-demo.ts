@@ -1,0 +1,158 @@
+// Owns filling a fresh copy with the demo, through the same HTTP API that everybody uses. Each step is kept as soon as
+// it is done, so that a start which was interrupted goes on where it stopped, and a later one changes nothing.
+
+import { readJson, writeJson } from '../keep-json.ts';
+import { ApiError, callApi } from './call-api.ts';
+import type { Api } from './call-api.ts';
+import { allowedOrigins, demoFxRates, demoTenants, redirectOrigins } from './demo-data.ts';
+import type { DemoTenant } from './demo-data.ts';
+import { seedResources } from './seed-resources.ts';
+import type { SeededResource } from './seed-resources.ts';
+
+export interface SeededTenant {
+  id: string;
+  sandboxId: string;
+  name: string;
+  accountId: string;
+  secretKey: string;
+  publishableKey: string;
+  testSecretKey: string;
+  testPublishableKey: string;
+  resources: SeededResource[];
+  sandboxResources: SeededResource[];
+}
+
+interface Kept {
+  id?: string;
+  sandboxId?: string;
+  keys?: Record<string, string>;
+  complete?: boolean;
+}
+
+const KEYS = [
+  { name: 'secretKey', kind: 'secret', mode: 'live' },
+  { name: 'publishableKey', kind: 'publishable', mode: 'live' },
+  { name: 'testSecretKey', kind: 'secret', mode: 'test' },
+  { name: 'testPublishableKey', kind: 'publishable', mode: 'test' },
+] as const;
+
+export interface Addresses {
+  gatewayUrl: string;
+  adminUrl: string;
+  adminToken: string;
+}
+
+export async function seedDemo(addresses: Addresses, keptFile: string): Promise<SeededTenant[]> {
+  const admin = callApi(addresses.adminUrl, addresses.adminToken);
+  await refreshFxRates(addresses);
+  const kept = await stillValid(readKept(keptFile), admin);
+  const keep = (): void => writeJson(keptFile, kept);
+  return Promise.all(demoTenants.map((tenant) => seedTenant(tenant, addresses, admin, kept, keep)));
+}
+
+export async function refreshFxRates({ adminUrl, adminToken }: Addresses): Promise<void> {
+  const rates = demoFxRates(Temporal.Now.instant().toString({ smallestUnit: 'millisecond' }));
+  await callApi(adminUrl, adminToken).put('/admin/v1/fx-rates', { rates });
+}
+
+async function seedTenant(
+  tenant: DemoTenant,
+  { gatewayUrl }: Addresses,
+  admin: Api,
+  allKept: Record<string, Kept>,
+  keep: () => void,
+): Promise<SeededTenant> {
+  const kept = (allKept[tenant.slug] ??= {});
+  if (kept.id === undefined || kept.sandboxId === undefined) {
+    Object.assign(kept, await findOrCreateTenant(tenant, admin));
+    keep();
+  }
+  const id = kept.id ?? '';
+  const keys = (kept.keys ??= {});
+  for (const { name, kind, mode } of KEYS) {
+    if (keys[name] !== undefined) continue;
+    const origins = kind === 'publishable' ? { allowedOrigins } : {};
+    const made = await admin.post(`/admin/v1/tenants/${id}/api-keys`, {
+      kind,
+      mode,
+      name: 'demo',
+      ...origins,
+    });
+    keys[name] = text(made, 'key');
+    keep();
+  }
+  if (kept.complete !== true) await setPaymentAccounts(id, tenant, admin);
+  const year = Temporal.Now.plainDateISO().year;
+  const seed = (key: string): Promise<SeededResource[]> =>
+    seedResources(callApi(gatewayUrl, keys[key] ?? ''), tenant, { year, complete: kept.complete === true });
+  const [resources, sandboxResources] = await Promise.all([seed('secretKey'), seed('testSecretKey')]);
+  if (kept.complete !== true) {
+    kept.complete = true;
+    keep();
+  }
+  const key = (name: string): string => keys[name] ?? '';
+  return {
+    id,
+    sandboxId: kept.sandboxId ?? '',
+    name: tenant.name,
+    accountId: tenant.accountId,
+    secretKey: key('secretKey'),
+    publishableKey: key('publishableKey'),
+    testSecretKey: key('testSecretKey'),
+    testPublishableKey: key('testPublishableKey'),
+    resources,
+    sandboxResources,
+  };
+}
+
+async function findOrCreateTenant(
+  tenant: DemoTenant,
+  admin: Api,
+): Promise<{ id: string; sandboxId: string }> {
+  const { name, slug, timezone, defaultCurrency } = tenant;
+  try {
+    return ids(await admin.post('/admin/v1/tenants', { name, slug, timezone, defaultCurrency }));
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'slug_taken') throw error;
+  }
+  const listed = await admin.get('/admin/v1/tenants?limit=100');
+  const found = Object.values(Object(listed))
+    .flat()
+    .find((entry) => Object(entry).slug === slug);
+  return ids(found);
+}
+
+async function setPaymentAccounts(id: string, tenant: DemoTenant, admin: Api): Promise<void> {
+  for (const mode of ['live', 'test']) {
+    const account = { mode, provider: 'stripe', accountId: tenant.accountId, redirectOrigins };
+    await admin.put(`/admin/v1/tenants/${id}/payment-account`, account);
+  }
+}
+
+/** Keys kept from a database that is no longer there would open nothing. */
+async function stillValid(kept: Record<string, Kept>, admin: Api): Promise<Record<string, Kept>> {
+  const id = Object.values(kept)[0]?.id;
+  if (id === undefined) return kept;
+  try {
+    await admin.get(`/admin/v1/tenants/${id}`);
+    return kept;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return {};
+    throw error;
+  }
+}
+
+function readKept(file: string): Record<string, Kept> {
+  const stored = readJson(file);
+  return typeof stored === 'object' && stored !== null ? Object.fromEntries(Object.entries(stored)) : {};
+}
+
+function ids(tenant: unknown): { id: string; sandboxId: string } {
+  return { id: text(tenant, 'id'), sandboxId: text(tenant, 'sandboxId') };
+}
+
+function text(value: unknown, field: string): string {
+  const found: unknown = Object(value)[field];
+  if (typeof found !== 'string') throw new Error(`an answer without "${field}": ${JSON.stringify(value)}`);
+  return found;
+}

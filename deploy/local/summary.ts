@@ -1,0 +1,61 @@
+// Owns what is printed when everything is ready: addresses, keys, and a first request that works when pasted.
+
+import { styleText } from 'node:util';
+import type { DemoFile } from './demo-file.ts';
+
+export function summary(demo: DemoFile, directory: string, seconds: string): string {
+  const rows: [string, string][] = [
+    ['API', `${demo.gatewayUrl}/v1`],
+    ['Admin API', `${demo.adminUrl}/admin/v1   (Bearer ${demo.adminToken})`],
+    ['Provider notifications', `${demo.paymentsUrl}/webhooks/stripe`],
+    ['Payment provider', demo.stripe.url],
+    ['Mailbox', `${demo.mail.url}/api/v1/messages`],
+    ['Postgres', demo.postgresUrl],
+    ['NATS', demo.natsUrl],
+    ['Redis', demo.redisUrl],
+    ['Logs', `${directory}/logs/<service>.log`],
+    ['All of this as JSON', `${directory}/demo.json`],
+  ];
+  const tenants = demo.tenants.flatMap((tenant) => [
+    '',
+    `  ${styleText('bold', tenant.name)}`,
+    ...table([
+      ['secret key', tenant.secretKey],
+      ['publishable key', tenant.publishableKey],
+      ['sandbox secret key', tenant.testSecretKey],
+      ['sandbox publishable key', tenant.testPublishableKey],
+    ]),
+  ]);
+  return [
+    '',
+    styleText('bold', `Lodging is ready after ${seconds}.`),
+    '',
+    ...table(rows),
+    ...tenants,
+    '',
+    '  Is the first resource free for two nights next month?',
+    '',
+    `  ${firstRequest(demo)}`,
+    '',
+    '  Ctrl-C stops everything; the data stays for the next start.',
+    '',
+  ].join('\n');
+}
+
+function table(rows: [string, string][]): string[] {
+  const width = Math.max(...rows.map(([label]) => label.length));
+  return rows.map(([label, value]) => `  ${label.padEnd(width)}  ${value}`);
+}
+
+export function firstRequest(demo: DemoFile): string {
+  const tenant = demo.tenants[0];
+  const arrival = Temporal.Now.plainDateISO('UTC').add({ days: 30 });
+  const query = new URLSearchParams({
+    resource_id: tenant?.resources[0]?.id ?? '',
+    from: `${arrival.toString()}T15:00:00Z`,
+    to: `${arrival.add({ days: 2 }).toString()}T10:00:00Z`,
+    party_size: '2',
+  });
+  const path = `/v1/availability?${query.toString()}`;
+  return `curl -s '${demo.gatewayUrl}${path}' -H 'Authorization: Bearer ${tenant?.secretKey ?? ''}'`;
+}
