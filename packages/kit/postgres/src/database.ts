@@ -3,9 +3,9 @@ import type pg from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openPool } from './connection-pool.ts';
 import type { ConnectionPool, PoolOptions } from './connection-pool.ts';
-import { asThrown, breaksConnection, connectionIsLost, isRetryable } from './errors.ts';
+import { asThrown, breaksConnection, isRetryable } from './errors.ts';
 import { runBatch, wireStep } from './statement-batch.ts';
-import type { Step } from './statement-batch.ts';
+import type { Step, StepResult } from './statement-batch.ts';
 import { Transaction } from './transaction.ts';
 import type { Tx } from './transaction.ts';
 
@@ -76,8 +76,8 @@ function readAs(tenantId: string): Step {
 }
 
 /** The one Sync at its end makes the batch a transaction by itself, so neither BEGIN nor COMMIT is sent. */
-async function readInOneTrip(pool: ConnectionPool, steps: readonly Step[]): ReturnType<typeof runBatch> {
-  for (let attempt = 1; ; attempt += 1) {
+function readInOneTrip(pool: ConnectionPool, steps: readonly Step[]): Promise<StepResult[]> {
+  return retried(async () => {
     const client = await pool.checkOut();
     try {
       const results = await runBatch(client, steps);
@@ -85,10 +85,9 @@ async function readInOneTrip(pool: ConnectionPool, steps: readonly Step[]): Retu
       return results;
     } catch (error) {
       client.release(breaksConnection(error));
-      if (attempt === 1 && connectionIsLost(error)) continue;
-      throw asThrown(error);
+      throw asThrown(error, { nothingDone: true });
     }
-  }
+  });
 }
 
 async function transact<T>(
@@ -97,15 +96,18 @@ async function transact<T>(
   work: (tx: Tx) => Promise<T>,
   onEffectError: (error: unknown) => void,
 ): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    const client = await pool.checkOut();
+  const { value, effects } = await retried(async () => attemptOnce(await pool.checkOut(), prologue, work));
+  for (const effect of effects) runEffect(effect, onEffectError);
+  return value;
+}
+
+async function retried<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
     try {
-      const { value, effects } = await attemptOnce(client, prologue, work);
-      for (const effect of effects) runEffect(effect, onEffectError);
-      return value;
+      return await attempt();
     } catch (error) {
-      if (attempt >= MAX_ATTEMPTS || !isRetryable(error)) throw error;
-      await pause(attempt * (10 + Math.random() * 40));
+      if (tries >= MAX_ATTEMPTS || !isRetryable(error)) throw error;
+      await pause(tries * (10 + Math.random() * 40));
     }
   }
 }

@@ -16,6 +16,11 @@ export class CommitUnknown extends DatabaseUnavailable {
   override readonly name = 'CommitUnknown';
 }
 
+/** A pooled connection turned out to be dead before anything was done on it. */
+class ConnectionWasStale extends DatabaseUnavailable {
+  override readonly name = 'ConnectionWasStale';
+}
+
 const LOCK_NOT_AVAILABLE = '55P03';
 const UNIQUE_VIOLATION = '23505';
 const EXCLUSION_VIOLATION = '23P01';
@@ -36,10 +41,10 @@ export function isExclusionViolation(error: unknown, constraint?: string): boole
   return sqlState(error) === EXCLUSION_VIOLATION && names(error, constraint);
 }
 
-/** The whole transaction may be run again: Postgres chose it as the one to give way. */
+/** All of it may be run again: Postgres chose it as the one to give way, or it never began. */
 export function isRetryable(error: unknown): boolean {
   const state = sqlState(error);
-  return state === DEADLOCK || state === SERIALIZATION_FAILURE;
+  return state === DEADLOCK || state === SERIALIZATION_FAILURE || error instanceof ConnectionWasStale;
 }
 
 /** A statement that could not be sent, or a value that could not be read: a bug here, no fault of the connection. */
@@ -59,10 +64,18 @@ export function breaksConnection(error: unknown): boolean {
 }
 
 /** What a caller sees. An error read from the socket knows nothing of the caller; the stack at the await does. */
-export function asThrown(error: unknown): unknown {
+export function asThrown(error: unknown, { nothingDone = false } = {}): unknown {
+  if (nothingDone && connectionIsLost(error) && !isSilence(error)) {
+    return new ConnectionWasStale('a database connection had been closed', { cause: error });
+  }
   if (connectionIsLost(error)) return asUnavailable(error);
   if (error instanceof Error) Error.captureStackTrace(error, asThrown);
   return error;
+}
+
+/** The server took the statement and never answered; another try would only wait as long again. */
+function isSilence(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Query read timeout';
 }
 
 /** drizzle wraps the driver's error in one of its own. */

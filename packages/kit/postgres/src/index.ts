@@ -12,6 +12,7 @@ export {
 } from './errors.ts';
 export { migrate, requireMigrated } from './migrate.ts';
 export type { MigrationSource } from './migrate.ts';
+export { runMigrations } from './run-migrations.ts';
 export { provisionSchema } from './provision-schema.ts';
 export type { ProvisionedSchema, SchemaToProvision } from './provision-schema.ts';
 export type { Statement, Tx } from './transaction.ts';

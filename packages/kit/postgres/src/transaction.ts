@@ -64,7 +64,8 @@ export class Transaction {
     if (this.#phase === 'over')
       throw new Error('the transaction is over; its tx was used after the work ended');
     refuseTransactionControl(step);
-    const steps = this.#phase === 'unsent' ? [...this.#prologue, step] : [step];
+    const isFirst = this.#phase === 'unsent';
+    const steps = isFirst ? [...this.#prologue, step] : [step];
     this.#phase = 'open';
     try {
       const results = await runBatch(this.#client, steps);
@@ -72,7 +73,7 @@ export class Transaction {
     } catch (error) {
       this.#broken ||= breaksConnection(error);
       this.#failure ??= error;
-      throw asThrown(error);
+      throw asThrown(error, { nothingDone: isFirst });
     }
   }
 
