@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { reservationFacts } from './records.ts';
 
 const data = z.object({ reservation: reservationFacts });
-const declare = (verb: string) => event({ context: 'reservations', aggregate: 'reservation', verb, data });
+const declare = <const Verb extends string>(verb: Verb) =>
+  event({ context: 'reservations', aggregate: 'reservation', verb, data });
 
 export const reservationCreated = declare('created');
 export const reservationConfirmed = declare('confirmed');

@@ -1,21 +1,28 @@
 // Owns how an event is declared: its type is its subject, and its data has one shape.
 import type { z } from 'zod';
 
-export interface EventDeclaration<Data extends z.ZodType = z.ZodType> {
+export interface EventDeclaration<Type extends string = string, Data extends z.ZodType = z.ZodType> {
   /** `evt.<context>.v<n>.<aggregate>.<past-verb>`; the last two words are the public webhook type. */
-  readonly type: string;
+  readonly type: Type;
   readonly data: Data;
 }
 
-export function event<Data extends z.ZodType>(declaration: {
-  context: string;
-  version?: number;
-  aggregate: string;
-  verb: string;
+/** Breaking the shape of the data means declaring `version: 2` beside it. */
+export function event<
+  const Context extends string,
+  const Aggregate extends string,
+  const Verb extends string,
+  Data extends z.ZodType,
+  const Version extends number = 1,
+>(declaration: {
+  context: Context;
+  version?: Version;
+  aggregate: Aggregate;
+  verb: Verb;
   data: Data;
-}): EventDeclaration<Data> {
+}): EventDeclaration<`evt.${Context}.v${Version}.${Aggregate}.${Verb}`, Data> {
   const { context, version = 1, aggregate, verb, data } = declaration;
-  return { type: `evt.${context}.v${version}.${aggregate}.${verb}`, data };
+  return { type: `evt.${context}.v${version as Version}.${aggregate}.${verb}`, data };
 }
 
 /** The stream that holds every event of a context: one publisher, one stream. */

@@ -10,7 +10,10 @@ const settings = z.object({
 });
 
 /** Ends the process with 78 when a setting is wrong, and by throwing when a migration fails. */
-export async function runMigrations(options: { schema: string; sources: readonly MigrationSource[] }): Promise<void> {
+export async function runMigrations(options: {
+  schema: string;
+  sources: readonly MigrationSource[];
+}): Promise<void> {
   const { schema, sources } = options;
   const log = createLogger({ name: `${schema}-migrate`, level: 'info' });
   const url = readUrl();

@@ -1,0 +1,25 @@
+// Owns the words of the mail that carries a one-time code.
+
+export interface CodeMail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** `minutes` is how long the code still lives. The subject does not show the code: subjects end up on lock screens. */
+export function writeCodeMail(code: string, minutes: number): CodeMail {
+  const life = minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  const text = [
+    `Your confirmation code is ${code}.`,
+    '',
+    `It is good for ${life} and can be used once.`,
+    'If you did not ask for it, somebody mistyped an address: you can ignore this mail.',
+  ].join('\n');
+  const html = [
+    '<p>Your confirmation code is</p>',
+    `<p style="font-size:2em;letter-spacing:0.2em"><strong>${code}</strong></p>`,
+    `<p>It is good for ${life} and can be used once.</p>`,
+    '<p>If you did not ask for it, somebody mistyped an address: you can ignore this mail.</p>',
+  ].join('\n');
+  return { subject: 'Your confirmation code', text, html };
+}

@@ -1,0 +1,34 @@
+// Owns handing mail to an SMTP server, with a deadline on every wait.
+import nodemailer from 'nodemailer';
+import type { Mailer } from '../use-cases/ports.ts';
+
+export interface SmtpMailer extends Mailer {
+  close(): void;
+}
+
+/** Below the 2 s that the asking service waits, so that it learns the outcome. */
+const TIMEOUT_MS = 1_800;
+
+export function createSmtpMailer({ url, from }: { url: string; from: string }): SmtpMailer {
+  const transport = nodemailer.createTransport({
+    url,
+    pool: true,
+    maxConnections: 5,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: 10_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send({ to, subject, text, html }) {
+      const headers = { 'Auto-Submitted': 'auto-generated' };
+      const sending = transport.sendMail({ from, to, subject, text, html, headers });
+      const late = new Promise<never>((_resolve, reject) => {
+        setTimeout(() => reject(new Error('the mail server took too long')), TIMEOUT_MS).unref();
+      });
+      await Promise.race([sending, late]);
+    },
+    close: () => transport.close(),
+  };
+}
