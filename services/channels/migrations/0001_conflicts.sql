@@ -1,0 +1,25 @@
+-- Imported blocks that lie over a stay, one row for each event and reservation, until an operator settles them.
+
+CREATE TABLE conflicts (
+  tenant_id uuid NOT NULL,
+  id uuid NOT NULL,
+  connection_id uuid NOT NULL,
+  listing_id uuid NOT NULL,
+  reservation_id uuid NOT NULL,
+  resource_id uuid NOT NULL,
+  inbound_event text NOT NULL,
+  starts_at timestamptz NOT NULL,
+  ends_at timestamptz NOT NULL,
+  status text NOT NULL DEFAULT 'open',
+  created_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (tenant_id, id),
+  CONSTRAINT conflicts_once UNIQUE (tenant_id, connection_id, inbound_event, reservation_id),
+  CONSTRAINT conflicts_status_known CHECK (status IN ('open', 'resolved_relocated', 'resolved_cancelled'))
+);
+CREATE INDEX conflicts_in_order ON conflicts (tenant_id, created_at, id);
+
+ALTER TABLE conflicts ENABLE ROW LEVEL SECURITY;
+ALTER TABLE conflicts FORCE ROW LEVEL SECURITY;
+CREATE POLICY conflicts_tenant ON conflicts
+  USING (tenant_id = nullif(current_setting('app.tenant', true), '')::uuid)
+  WITH CHECK (tenant_id = nullif(current_setting('app.tenant', true), '')::uuid);

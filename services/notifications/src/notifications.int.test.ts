@@ -1,0 +1,113 @@
+// The notifications service on real servers: a code reaches the guest and nowhere else; an event is logged once, in order.
+import { randomUUID } from 'node:crypto';
+import { sendCodeMail as sendCodeMailOperation } from '@lodging/contract-notifications';
+import { connectBus, serve, systemCall } from '@lodging/kit-messaging';
+import type { Bus } from '@lodging/kit-messaging';
+import { openDatabase } from '@lodging/kit-postgres';
+import type { Database } from '@lodging/kit-postgres';
+import { fixedClock, freshSchema, testLogger, useServers } from '@lodging/kit-testing';
+import type { FreshSchema } from '@lodging/kit-testing';
+import { startMailbox } from '@lodging/stand-ins';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { requests } from './inbound/rpc.ts';
+import { notificationsMigrations } from './migrations.ts';
+import { createEventLog } from './outbound/event-log.ts';
+import { createSmtpMailer } from './outbound/smtp-mailer.ts';
+import { logEvent } from './use-cases/log-event.ts';
+import { sendCodeMail } from './use-cases/send-code-mail.ts';
+
+const log = testLogger();
+const clock = fixedClock('2026-11-20T09:00:00Z');
+let schema: FreshSchema;
+let db: Database;
+let bus: Bus;
+let mailbox: Awaited<ReturnType<typeof startMailbox>>;
+let ends: (() => Promise<unknown> | void)[] = [];
+
+beforeAll(async () => {
+  schema = await freshSchema({ schema: 'notifications', sources: notificationsMigrations });
+  db = openDatabase({ url: schema.url, schema: 'notifications', log });
+  bus = await connectBus({ url: useServers().natsUrl, name: 'notifications', log });
+  mailbox = await startMailbox({ host: '127.0.0.1', smtpPort: 0, httpPort: 0 });
+  const mailer = createSmtpMailer({ url: mailbox.smtpUrl, from: 'Lodging <no-reply@lodging.example>' });
+  const routes = requests({ sendCodeMail: sendCodeMail({ mailer, clock }) });
+  const served = await serve(bus, { group: 'notifications', log }, routes);
+  ends = [
+    () => served.stop(),
+    () => mailer.close(),
+    () => mailbox.stop(),
+    () => bus.drain(),
+    () => db.close(),
+    () => schema.drop(),
+  ];
+});
+afterAll(async () => {
+  for (const end of ends) await end();
+});
+
+describe('send-code-mail', () => {
+  it('puts the code into the guest’s mailbox before it answers, and into no log line', async () => {
+    const request = {
+      reservationId: randomUUID(),
+      to: 'guest@example.test',
+      code: '493817',
+      expiresAt: '2026-11-20T09:10:00.000Z',
+    };
+    const answer = await bus.ask(
+      sendCodeMailOperation,
+      request,
+      systemCall(randomUUID(), true, { timeoutMs: 2_000 }),
+    );
+    expect(answer).toMatchObject({ ok: true, value: { accepted: true } });
+    const list = (await (await fetch(`${mailbox.url}/api/v1/messages`)).json()) as {
+      messages: { ID: string }[];
+    };
+    const mail = (await (await fetch(`${mailbox.url}/api/v1/message/${list.messages[0]?.ID}`)).json()) as {
+      Text: string;
+      Subject: string;
+    };
+    expect(mail.Text).toContain('493817');
+    expect(mail.Text).toContain('10 minutes');
+    expect(mail.Subject).not.toContain('493817');
+    expect(JSON.stringify(log.lines)).not.toContain('493817');
+  });
+});
+
+describe('log-event', () => {
+  const record = () => logEvent({ eventLog: createEventLog(db) });
+  const heard = (tenantId: string) => ({
+    id: randomUUID(),
+    type: 'evt.reservations.v1.reservation.created',
+    tenantId,
+    livemode: true,
+    occurredAt: '2026-11-20T09:00:00Z',
+  });
+  const logged = (tenantId: string) =>
+    db.readInTenant<{ id: string; sequence: bigint }>(tenantId, {
+      name: 'logged',
+      text: 'SELECT id, sequence FROM events WHERE tenant_id = $1 ORDER BY sequence',
+      values: [tenantId],
+    });
+
+  it('logs an event once, however often it is delivered at once', async () => {
+    const tenantId = randomUUID();
+    const event = heard(tenantId);
+    const seen = { consumer: 'notifications', eventId: event.id };
+    const reservationId = randomUUID();
+    await Promise.all(Array.from({ length: 10 }, () => record()(event, reservationId, {}, { ...seen })));
+    expect(await logged(tenantId)).toEqual([{ id: event.id, sequence: 1n }]);
+  });
+
+  it('numbers the events of one reservation without gap or double, twenty at a time', async () => {
+    const tenantId = randomUUID();
+    const reservationId = randomUUID();
+    const events = Array.from({ length: 20 }, () => heard(tenantId));
+    await Promise.all(
+      events.map((event) =>
+        record()(event, reservationId, {}, { consumer: 'notifications', eventId: event.id }),
+      ),
+    );
+    const sequences = (await logged(tenantId)).map((row) => Number(row.sequence));
+    expect(sequences).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+  });
+});
