@@ -1,0 +1,21 @@
+// Owns the rows of operators: the people of a tenant who log in.
+import { isUniqueViolation } from '@lodging/kit-postgres';
+import type { Database } from '@lodging/kit-postgres';
+import type { OperatorStore } from '../use-cases/ports.ts';
+import { operators } from './schema.ts';
+
+export function operatorStore(db: Database): OperatorStore {
+  return {
+    async add(tenantId, operator, passwordHash) {
+      try {
+        await db.inTenant(tenantId, (tx) =>
+          tx.orm.insert(operators).values({ ...operator, tenantId, passwordHash }),
+        );
+        return true;
+      } catch (error) {
+        if (isUniqueViolation(error, 'operators_email_taken')) return false;
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,47 @@
+// Owns the shape of the gateway's tables, as migrations/ makes them.
+import { instant } from '@lodging/kit-postgres';
+import { boolean, customType, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+
+const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
+
+export const tenants = pgTable('tenants', {
+  id: uuid('id').primaryKey(),
+  sandboxId: uuid('sandbox_id').notNull(),
+  name: text('name').notNull(),
+  slug: text('slug').notNull(),
+  timezone: text('timezone').notNull(),
+  defaultCurrency: text('default_currency').notNull(),
+  createdAt: instant('created_at').notNull(),
+});
+
+export const apiKeys = pgTable('api_keys', {
+  tenantId: uuid('tenant_id').notNull(),
+  id: uuid('id').notNull(),
+  ownerId: uuid('owner_id').notNull(),
+  kind: text('kind', { enum: ['secret', 'publishable'] }).notNull(),
+  livemode: boolean('livemode').notNull(),
+  name: text('name'),
+  prefix: text('prefix').notNull(),
+  permissions: text('permissions').array().notNull(),
+  allowedOrigins: text('allowed_origins').array().notNull(),
+  requestsPerMinute: integer('requests_per_minute'),
+  createdAt: instant('created_at').notNull(),
+  revokedAt: instant('revoked_at'),
+  lastUsedAt: instant('last_used_at'),
+});
+
+export const apiKeySecrets = pgTable('api_key_secrets', {
+  tenantId: uuid('tenant_id').notNull(),
+  keyId: uuid('key_id').notNull(),
+  digest: bytes('digest').notNull(),
+  expiresAt: instant('expires_at'),
+  createdAt: instant('created_at').notNull(),
+});
+
+export const operators = pgTable('operators', {
+  tenantId: uuid('tenant_id').notNull(),
+  id: uuid('id').notNull(),
+  email: text('email').notNull(),
+  passwordHash: text('password_hash').notNull(),
+  createdAt: instant('created_at').notNull(),
+});

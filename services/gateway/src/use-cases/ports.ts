@@ -1,0 +1,56 @@
+// Owns what the use cases need from outside: stores, the shared count of requests, randomness and one-way functions.
+import type { Position } from '../domain/cursor.ts';
+import type { Drawn } from '../domain/allowance.ts';
+import type { ApiKey } from '../domain/api-key.ts';
+import type { KeyRecord, Operator, Tenant } from '../domain/tenant.ts';
+
+/** One page in the order (createdAt, id), from behind `after`. */
+export interface Page {
+  readonly limit: number;
+  readonly after: Position | null;
+}
+
+export interface TenantStore {
+  /** False when the slug is taken. */
+  add(tenant: Tenant): Promise<boolean>;
+  find(tenantId: string): Promise<Tenant | undefined>;
+  /** One more than the page holds, where there is more. */
+  list(page: Page): Promise<Tenant[]>;
+}
+
+export interface KeyStore {
+  add(tenantId: string, key: KeyRecord, digest: Uint8Array): Promise<void>;
+  /** Of both tenants of an owner; one more than the page holds, where there is more. */
+  list(ownerId: string, page: Page): Promise<KeyRecord[]>;
+  /** The earlier keys of the record live until the end of the grace at the latest. Undefined when there is no such key. */
+  rotate(ownerId: string, keyId: string, next: NextKey): Promise<KeyRecord | undefined>;
+  find(ownerId: string, keyId: string): Promise<KeyRecord | undefined>;
+  /** False when there is no such key. */
+  revoke(ownerId: string, keyId: string): Promise<boolean>;
+  /** The one look-up that cannot know the tenant yet. */
+  findByDigest(digest: Uint8Array): Promise<ApiKey | undefined>;
+  noteUse(keys: readonly Pick<ApiKey, 'id' | 'tenantId'>[], at: Temporal.Instant): Promise<void>;
+}
+
+export interface NextKey {
+  readonly prefix: string;
+  readonly digest: Uint8Array;
+  readonly graceSeconds: number;
+}
+
+export interface OperatorStore {
+  /** False when the address is taken, by whichever tenant: a login names no tenant. */
+  add(tenantId: string, operator: Operator, passwordHash: string): Promise<boolean>;
+}
+
+/** The count of requests that every gateway process shares. It may be away, and then it throws. */
+export interface SharedBudget {
+  draw(bucket: string, wanted: number, limit: number, windowSeconds: number): Promise<Drawn>;
+}
+
+export type RandomBytes = (length: number) => Uint8Array;
+/** SHA-256: a key has 256 random bits, so a fast digest hides it well. */
+export type Digest = (text: string) => Uint8Array;
+export type HashPassword = (password: string) => Promise<string>;
+/** Milliseconds of a clock that is never set. */
+export type SteadyClock = () => number;
