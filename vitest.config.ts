@@ -1,4 +1,5 @@
-// Owns the lanes of the tests: unit (no I/O), int (real servers of this run), e2e (the whole product through HTTP).
+// Owns the lanes of the tests beside the code: unit (no I/O) and int (real servers, started once per run). The
+// journeys through the whole product have their own configuration in test-e2e.
 
 import { defineConfig } from 'vitest/config';
 
@@ -22,17 +23,6 @@ export default defineConfig({
           globalSetup: ['packages/kit/testing/src/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-        },
-      },
-      {
-        test: {
-          name: 'e2e',
-          include: ['test-e2e/**/*.test.ts'],
-          exclude: elsewhere,
-          // One product, so one file at a time: faults of one journey must not show in another.
-          fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
         },
       },
     ],

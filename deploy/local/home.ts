@@ -1,6 +1,6 @@
 // Owns the directory of one running copy: where everything lies, and that only one copy uses it at a time.
 
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isAlive } from '@lodging/kit-servers';
 
@@ -24,6 +24,8 @@ export function homeDirectory(environment: NodeJS.ProcessEnv): string {
 /** Takes the directory for this process. The demo file of an earlier run goes: it appears when everything is ready. */
 export function takeHome(directory: string): Home {
   mkdirSync(join(directory, 'logs'), { recursive: true });
+  // Under root, Postgres runs as another user and must be able to pass through; the files are closed one by one.
+  if (process.getuid?.() === 0) chmodSync(directory, 0o711);
   const lockFile = join(directory, 'running.pid');
   const demoFile = join(directory, 'demo.json');
   lock(lockFile, directory);

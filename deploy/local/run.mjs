@@ -69,7 +69,7 @@ function handOver() {
   const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, program), ...args], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, PATH: path, LODGING_STARTED_BY: String(process.pid) },
+    env: { ...process.env, PATH: path },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   // npm killed hard takes its shell along but not us: whoever asked for this is gone then.

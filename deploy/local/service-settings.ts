@@ -125,7 +125,7 @@ export function adminToken({ environment, secrets }: Pick<Neighbourhood, 'enviro
 
 /** What belongs to npm or to this start is nobody's setting. */
 function passedThrough(environment: NodeJS.ProcessEnv): Record<string, string> {
-  const ours = new Set(['POSTGRES_ADMIN_URL', 'LODGING_HOME', 'LODGING_STARTED_BY', 'NODE_OPTIONS']);
+  const ours = new Set(['POSTGRES_ADMIN_URL', 'LODGING_HOME', 'NODE_OPTIONS']);
   return Object.fromEntries(
     Object.entries(environment).flatMap(([name, value]) =>
       value === undefined || value === '' || ours.has(name) || name.startsWith('npm_') ? [] : [[name, value]],

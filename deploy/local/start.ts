@@ -75,10 +75,9 @@ function keepRatesFresh(demo: DemoFile): void {
 function untilToldToStop(): Promise<string> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve(signal));
-    const starter = process.env['LODGING_STARTED_BY'];
-    if (starter !== String(process.ppid)) return;
+    const starter = process.ppid;
     setInterval(() => {
-      if (String(process.ppid) !== starter) resolve('its starter is gone');
+      if (process.ppid !== starter) resolve('its starter is gone');
     }, 500).unref();
   });
 }

@@ -3,8 +3,7 @@
 import { accessSync, constants, readdirSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { installPackages } from './install-packages.ts';
-
-export type ProgramName = 'postgres' | 'nats' | 'redis';
+import type { ProgramName } from './install-packages.ts';
 
 export interface Programs {
   postgres: { postgres: string; initdb: string; directory: string };

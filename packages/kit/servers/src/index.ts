@@ -1,8 +1,9 @@
 // The door of the package: what starts real servers as local programs.
 
 export { findPrograms } from './find-programs.ts';
-export type { Programs, ProgramName } from './find-programs.ts';
+export type { Programs } from './find-programs.ts';
 export { freePort, isPortFree } from './free-port.ts';
+export type { ProgramName } from './install-packages.ts';
 export { isAlive } from './is-alive.ts';
 export { spawnGuarded } from './spawn-guarded.ts';
 export type { GuardedProcess } from './spawn-guarded.ts';

@@ -2,7 +2,8 @@
 
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import type { ProgramName } from './find-programs.ts';
+
+export type ProgramName = 'postgres' | 'nats' | 'redis';
 
 const APT = { postgres: 'postgresql', nats: 'nats-server', redis: 'redis-server' };
 const BREW = { postgres: 'postgresql@16', nats: 'nats-server', redis: 'redis' };

@@ -1,0 +1,5 @@
+// Breaks the law on purpose.
+
+import { app } from '../../services/stay/src/app.ts';
+
+export const started = app;

@@ -1,0 +1,5 @@
+// Breaks the law on purpose.
+
+import { problems } from '../../../contracts/wire/src/index.ts';
+
+export const table = problems;

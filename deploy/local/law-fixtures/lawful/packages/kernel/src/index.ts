@@ -1,0 +1,3 @@
+// Lawful.
+
+export const money = 1n;

@@ -1,0 +1,3 @@
+// Lawful.
+
+export const serve = {};

@@ -1,0 +1,6 @@
+// Lawful.
+
+import { serve } from '../../../../packages/kit/messaging/src/index.ts';
+import { placeHoldUseCase } from '../use-cases/place-hold.ts';
+
+export const rpc = [serve, placeHoldUseCase];

@@ -1,0 +1,5 @@
+// Lawful.
+
+import { app } from './app.ts';
+
+export const started = app;

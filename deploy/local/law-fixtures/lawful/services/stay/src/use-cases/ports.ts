@@ -1,0 +1,5 @@
+// Lawful.
+
+export interface HoldStore {
+  save(amount: bigint): Promise<void>;
+}

@@ -1,0 +1,5 @@
+// Breaks the law on purpose.
+
+import { hen } from './hen.ts';
+
+export const egg = () => hen;

@@ -1,0 +1,5 @@
+// Breaks the law on purpose.
+
+import { app } from '../app.ts';
+
+export const placeHold = () => app;

@@ -1,0 +1,5 @@
+// Breaks the law on purpose.
+
+import { price } from '../../../prices/src/domain/price.ts';
+
+export const prices = [price];

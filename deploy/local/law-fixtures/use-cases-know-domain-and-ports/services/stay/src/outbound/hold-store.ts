@@ -1,0 +1,5 @@
+// The other side of a broken law.
+
+export interface HoldStore {
+  id: string;
+}
