@@ -15,7 +15,7 @@ import type { Handler, Subscriptions } from './read-event.ts';
 import { replayRequested } from './replay.ts';
 
 const AT_ONCE = 16;
-const LOOK_AGAIN_MS = 1000;
+const LOOK_AGAIN_MS = { first: 50, longest: 1000 };
 const REPLAY_SECONDS = 5;
 
 export interface ConsumerOptions<Schema extends Readonly<Record<string, z.ZodType>>> {
@@ -75,6 +75,7 @@ async function readForEver<Schema extends Readonly<Record<string, z.ZodType>>>(
   signal: AbortSignal,
 ): Promise<void> {
   const { bus, log, durable, stream } = options;
+  let lookAgainMs = LOOK_AGAIN_MS.first;
   while (!signal.aborted) {
     try {
       const consumer = bus.isUp() ? await openDurable(bus, options) : undefined;
@@ -83,7 +84,8 @@ async function readForEver<Schema extends Readonly<Record<string, z.ZodType>>>(
       log.warn({ err: error, consumer: durable, stream }, 'lost the place in a stream; taking it up again');
     }
     if (bus.connection.isClosed()) return;
-    await pause(LOOK_AGAIN_MS, undefined, { signal }).catch(() => undefined);
+    await pause(lookAgainMs, undefined, { signal }).catch(() => undefined);
+    lookAgainMs = Math.min(lookAgainMs * 2, LOOK_AGAIN_MS.longest);
   }
 }
 

@@ -17,10 +17,10 @@ export interface Acknowledged {
   readonly sequence: number;
 }
 
-/**
- * Each claim is a short transaction of its own: nothing is published while one is open. An event waits while an earlier
- * one of its aggregate is with another relay, so that they leave in their order.
- */
+/** Claims take turns: two at one moment would not see each other's leases, and could part one aggregate's events. */
+const TAKE_TURN = `SELECT pg_advisory_xact_lock(hashtextextended('outbox ' || current_schema(), 0))`;
+
+/** An event waits while an earlier one of its aggregate is with another relay, so that they leave in their order. */
 const CLAIM = `
   WITH next AS (
     SELECT candidate.position FROM outbox AS candidate
@@ -38,10 +38,12 @@ const CLAIM = `
   FROM next WHERE outbox.position = next.position
   RETURNING outbox.position, attempt, id, tenant_id, type, aggregate_id, envelope, traceparent`;
 
+/** A short transaction of its own: nothing is published while one is open. */
 export async function claimEvents(db: Database, owner: string, limit: number): Promise<ClaimedEvent[]> {
-  const claimed = await db.acrossTenants((tx) =>
-    tx.query<ClaimedEvent>({ name: 'outbox_claim', text: CLAIM, values: [owner, limit] }),
-  );
+  const claimed = await db.acrossTenants(async (tx) => {
+    await tx.query({ name: 'outbox_turn', text: TAKE_TURN });
+    return tx.query<ClaimedEvent>({ name: 'outbox_claim', text: CLAIM, values: [owner, limit] });
+  });
   return claimed.toSorted((one, other) => (one.position < other.position ? -1 : 1));
 }
 

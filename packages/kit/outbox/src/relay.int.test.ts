@@ -1,0 +1,191 @@
+// Owns the proof that what was committed is told, once in effect, whatever breaks on the way.
+import { eventually } from '@lodging/kit-testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '@lodging/kit-postgres';
+import { appendToOutbox, createRelay, repairStream, startOutboxRelay } from './index.ts';
+import { openPost, TENANT } from './test-post.ts';
+import type { Post } from './test-post.ts';
+
+let post: Post;
+
+beforeAll(async () => {
+  post = await openPost();
+});
+beforeEach(() => post.next());
+afterAll(() => post.close());
+
+async function waiting(): Promise<number> {
+  const rows = await post.db.acrossTenants((tx) =>
+    tx.query('SELECT id FROM outbox WHERE published_at IS NULL'),
+  );
+  return rows.length;
+}
+
+const endLeases = () => post.db.acrossTenants((tx) => tx.query('UPDATE outbox SET locked_until = now()'));
+
+/** A process that ends right after the broker has acknowledged, before that is written down. */
+function dyingBeforeTheMark(db: Database): Database {
+  let transactions = 0;
+  return {
+    ...db,
+    acrossTenants(work) {
+      transactions += 1;
+      return transactions === 1 ? db.acrossTenants(work) : Promise.reject(new Error('the process died here'));
+    },
+  };
+}
+
+describe('the outbox relay', () => {
+  it('tells what was committed, without waiting for a timer, and nothing of what was rolled back', async () => {
+    const relay = await startOutboxRelay(post.relaying());
+    await post.consume();
+    const told = post.event();
+    const undone = post.db.inTenant(TENANT, async (tx) => {
+      await appendToOutbox(tx, post.event());
+      throw new Error('rolled back');
+    });
+    await expect(undone).rejects.toThrow('rolled back');
+    await post.append(told);
+    await eventually('the event has its effect', async () => (await post.shelved()).length > 0);
+    await relay.stop();
+    expect(await post.shelved()).toEqual([told.id]);
+    expect(await post.streamInfo()).toMatchObject({ messages: 1 });
+  });
+
+  it('sends again after a death between sending and writing that down, with one effect', async () => {
+    const sent = post.event();
+    await post.append(sent);
+    const dying = createRelay({ ...post.relaying(), db: dyingBeforeTheMark(post.db) });
+    await expect(dying.publishWaiting()).rejects.toThrow('died');
+    expect(await waiting()).toBe(1);
+    await post.consume();
+    await eventually('the first sending has its effect', async () => (await post.shelved()).length === 1);
+
+    const successor = createRelay(post.relaying());
+    await successor.publishWaiting();
+    expect(await waiting(), 'the dead one holds its lease').toBe(1);
+    await endLeases();
+    await successor.publishWaiting();
+    expect(await waiting()).toBe(0);
+
+    const last = post.event();
+    await post.append(last);
+    await successor.publishWaiting();
+    await eventually('a later event has its effect', async () => (await post.shelved()).includes(last.id));
+    expect(await post.shelved()).toEqual([sent.id, last.id]);
+  });
+
+  it('sends each event once from two replicas, those of one aggregate in their order', async () => {
+    const replicas = [createRelay(post.relaying()), createRelay(post.relaying())];
+    const heard = new Map<string, number[]>();
+    await post.consume(async (event, seen) => {
+      heard.set(event.aggregateId, [...(heard.get(event.aggregateId) ?? []), event.aggregateVersion]);
+      await post.shelve(event, seen);
+    });
+    const appended: string[] = [];
+    for (let version = 1; version <= 30; version += 1) {
+      const events = Array.from({ length: 10 }, (_, index) =>
+        post.event({ aggregateId: `parcel-${index}`, aggregateVersion: version }),
+      );
+      appended.push(...events.map(({ id }) => id));
+      await post.append(...events);
+      if (version % 3 === 0) await Promise.all(replicas.map((relay) => relay.publishWaiting()));
+    }
+    await Promise.all(replicas.map((relay) => relay.publishWaiting()));
+    await eventually('all are shelved', async () => (await post.shelved()).length >= appended.length);
+    expect((await post.shelved()).toSorted()).toEqual(appended.toSorted());
+    expect(await post.streamInfo()).toMatchObject({ messages: appended.length });
+    const inOrder = Array.from({ length: 30 }, (_, index) => index + 1);
+    expect(heard.size).toBe(10);
+    for (const versions of heard.values()) expect(versions).toEqual(inOrder);
+  });
+
+  it('does not let a later event of an aggregate overtake one that another relay is sending', async () => {
+    const [first, second] = [1, 2].map((aggregateVersion) =>
+      post.event({ aggregateId: 'one', aggregateVersion }),
+    );
+    if (first === undefined || second === undefined) throw new Error('two events were made');
+    await post.append(first);
+    const dying = createRelay({ ...post.relaying(), db: dyingBeforeTheMark(post.db) });
+    await expect(dying.publishWaiting()).rejects.toThrow('died');
+    await post.append(second);
+    const successor = createRelay(post.relaying());
+    await successor.publishWaiting();
+    expect(await waiting()).toBe(2);
+    await endLeases();
+    await successor.publishWaiting();
+    expect(await waiting()).toBe(0);
+  });
+
+  it('keeps an event that the broker does not take, and sends the others', async () => {
+    const huge = post.event({ data: { weight: 1, label: 'x'.repeat(5_000_000) } });
+    const small = post.event();
+    await post.append(huge, small);
+    await createRelay(post.relaying()).publishWaiting();
+    expect(await post.streamInfo()).toMatchObject({ messages: 1 });
+    expect(await waiting()).toBe(1);
+  });
+});
+
+describe('the repair of a stream', () => {
+  async function publishThree(): Promise<string[]> {
+    const events = [post.event(), post.event(), post.event()];
+    await post.append(...events);
+    await createRelay(post.relaying()).publishWaiting();
+    await post.consume();
+    await eventually('three are shelved', async () => (await post.shelved()).length === 3);
+    return events.map(({ id }) => id);
+  }
+
+  it.each([
+    { what: 'was deleted', damage: () => post.wipeStream() },
+    { what: 'was emptied', damage: () => post.purgeStream() },
+  ])('fills a stream that $what, with no second effect', async ({ damage }) => {
+    const ids = await publishThree();
+    await damage();
+    expect(await repairStream(post.relaying())).toBe(3);
+    const late = post.event();
+    await post.append(late);
+    const relay = createRelay(post.relaying());
+    await relay.publishWaiting();
+    await eventually('a new event arrives behind them', async () => (await post.shelved()).includes(late.id));
+    expect((await post.shelved()).toSorted()).toEqual([...ids, late.id].toSorted());
+  });
+
+  it('delivers to a consumer that had not read before the stream was lost', async () => {
+    const lost = post.event();
+    await post.append(lost);
+    const relay = createRelay(post.relaying());
+    await relay.publishWaiting();
+    await post.wipeStream();
+    await repairStream(post.relaying());
+    await relay.publishWaiting();
+    await post.consume();
+    await eventually('the lost event is shelved', async () => (await post.shelved()).includes(lost.id));
+  });
+
+  it('sends again what lay beyond the end to which the broker fell back', async () => {
+    await publishThree();
+    await post.db.acrossTenants((tx) => tx.query('UPDATE outbox SET stream_sequence = stream_sequence + 2'));
+    expect(await repairStream(post.relaying())).toBe(2);
+  });
+
+  it('sends again an event whose number the broker gave a second time', async () => {
+    await publishThree();
+    await post.db.acrossTenants((tx) =>
+      tx.query('UPDATE outbox SET stream_sequence = 4 WHERE stream_sequence = 3'),
+    );
+    await post.append(post.event());
+    const relay = createRelay(post.relaying());
+    await relay.publishWaiting();
+    expect(await post.streamInfo()).toMatchObject({ lastSequence: 4 });
+    expect(await waiting()).toBe(1);
+    await relay.publishWaiting();
+    expect(await waiting()).toBe(0);
+  });
+
+  it('leaves a whole stream alone', async () => {
+    await publishThree();
+    expect(await repairStream(post.relaying())).toBe(0);
+  });
+});
