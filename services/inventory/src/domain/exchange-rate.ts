@@ -1,0 +1,92 @@
+// Owns exact exchange rates: fractions of whole numbers, found directly, by the inverse, or through one other currency.
+
+/** Units of `toCurrency` for one of `fromCurrency`, as published: a positive decimal. */
+export interface PublishedRate {
+  readonly fromCurrency: string;
+  readonly toCurrency: string;
+  readonly rate: string;
+  readonly effectiveAt: Temporal.Instant;
+  readonly source: string;
+}
+
+export interface ExchangeRate {
+  readonly numerator: bigint;
+  readonly denominator: bigint;
+  readonly effectiveAt: Temporal.Instant;
+  readonly source: string;
+}
+
+const MAX_AGE = { hours: 7 * 24 };
+
+/** Undefined where no rate that is recent enough leads from one currency to the other. */
+export function findRate(
+  published: readonly PublishedRate[],
+  from: string,
+  to: string,
+  now: Temporal.Instant,
+): ExchangeRate | undefined {
+  if (from === to) return { numerator: 1n, denominator: 1n, effectiveAt: now, source: 'identity' };
+  const usable = published.filter(({ effectiveAt }) => isUsable(effectiveAt, now));
+  return eitherWay(usable, from, to) ?? through(usable, from, to);
+}
+
+function isUsable(effectiveAt: Temporal.Instant, now: Temporal.Instant): boolean {
+  return (
+    Temporal.Instant.compare(effectiveAt, now) <= 0 &&
+    Temporal.Instant.compare(effectiveAt, now.subtract(MAX_AGE)) >= 0
+  );
+}
+
+function eitherWay(usable: readonly PublishedRate[], from: string, to: string): ExchangeRate | undefined {
+  const direct = newest(usable, from, to);
+  if (direct !== undefined) return direct;
+  const inverse = newest(usable, to, from);
+  return inverse && { ...inverse, numerator: inverse.denominator, denominator: inverse.numerator };
+}
+
+function newest(usable: readonly PublishedRate[], from: string, to: string): ExchangeRate | undefined {
+  const found = usable
+    .filter((rate) => rate.fromCurrency === from && rate.toCurrency === to)
+    .reduce<PublishedRate | undefined>(
+      (best, rate) => (best !== undefined && isOlder(rate, best) ? best : rate),
+      undefined,
+    );
+  return found && { ...fractionOf(found.rate), effectiveAt: found.effectiveAt, source: found.source };
+}
+
+/** Where several currencies lead across, the one whose older half is the newest; by name where even that is equal. */
+function through(usable: readonly PublishedRate[], from: string, to: string): ExchangeRate | undefined {
+  const currencies = new Set(usable.flatMap(({ fromCurrency, toCurrency }) => [fromCurrency, toCurrency]));
+  const crossings = [...currencies]
+    .filter((currency) => currency !== from && currency !== to)
+    .toSorted()
+    .flatMap((common) => cross(eitherWay(usable, from, common), eitherWay(usable, common, to)) ?? []);
+  return crossings.reduce<ExchangeRate | undefined>(
+    (best, crossing) => (best === undefined || isOlder(best, crossing) ? crossing : best),
+    undefined,
+  );
+}
+
+function cross(first: ExchangeRate | undefined, second: ExchangeRate | undefined): ExchangeRate | undefined {
+  if (first === undefined || second === undefined) return undefined;
+  return {
+    numerator: first.numerator * second.numerator,
+    denominator: first.denominator * second.denominator,
+    effectiveAt: isOlder(first, second) ? first.effectiveAt : second.effectiveAt,
+    source: 'cross',
+  };
+}
+
+interface Dated {
+  readonly effectiveAt: Temporal.Instant;
+}
+
+function isOlder(one: Dated, other: Dated): boolean {
+  return Temporal.Instant.compare(one.effectiveAt, other.effectiveAt) < 0;
+}
+
+/** `1.085` is 1085 over 1000. */
+function fractionOf(decimal: string): { numerator: bigint; denominator: bigint } {
+  const [whole = '0', fraction = ''] = decimal.split('.');
+  return { numerator: BigInt(whole + fraction), denominator: 10n ** BigInt(fraction.length) };
+}

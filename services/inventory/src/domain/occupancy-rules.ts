@@ -1,0 +1,31 @@
+// Owns whether a party fits: into the resource, into its room type, and into as many units as it asks for.
+import type { ResourceConfig } from './resource.ts';
+
+export interface Party {
+  readonly partySize: number;
+  readonly quantity: number;
+  /** Known only where the caller tells adults from children. */
+  readonly children?: number | undefined;
+}
+
+type Rule = (party: Party, resource: ResourceConfig) => boolean;
+
+const asksForExistingUnits: Rule = ({ quantity }, { units }) => quantity <= units;
+
+const fitsCapacity: Rule = ({ partySize, quantity }, { capacity }) => partySize <= capacity * quantity;
+
+const fitsRoomType: Rule = ({ partySize, quantity }, { roomType }) =>
+  roomType === null || partySize <= roomType.maxOccupancy * quantity;
+
+const fitsAdultsAndChildren: Rule = ({ partySize, quantity, children }, { roomType }) =>
+  children === undefined ||
+  (children <= partySize &&
+    (roomType === null ||
+      (children <= roomType.maxChildren * quantity &&
+        partySize - children <= roomType.maxAdults * quantity)));
+
+const rules: readonly Rule[] = [asksForExistingUnits, fitsCapacity, fitsRoomType, fitsAdultsAndChildren];
+
+export function partyFits(party: Party, resource: ResourceConfig): boolean {
+  return rules.every((rule) => rule(party, resource));
+}

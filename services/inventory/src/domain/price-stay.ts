@@ -1,0 +1,146 @@
+// Owns the price of a stay: its nights, their sum, and the two adjustments on the sum. Whole minor units throughout.
+import { divideHalfUp, refuse, WHOLE_BPS } from '@lodging/kernel';
+import type { Refusal, Result } from '@lodging/kernel';
+import type { LeadTimeTier, LengthOfStayTier, Pricing, Season, Weekday } from './resource.ts';
+
+export interface PricedNight {
+  readonly date: string;
+  readonly baseAmountMinorUnits: bigint;
+  readonly dayOfWeekMultiplierBps: number;
+  readonly seasonalMultiplierBps: number;
+  readonly amountMinorUnits: bigint;
+}
+
+export interface Adjustment {
+  readonly kind: 'none' | 'discount' | 'surcharge';
+  /** The size, without a sign. */
+  readonly amountMinorUnits: bigint;
+  readonly multiplierBps: number;
+}
+
+export interface StayPrice {
+  readonly nights: readonly PricedNight[];
+  readonly subtotalMinorUnits: bigint;
+  readonly leadTimeAdjustment: Adjustment;
+  readonly lengthOfStayAdjustment: Adjustment;
+  readonly totalMinorUnits: bigint;
+}
+
+export interface StayToPrice {
+  readonly dates: readonly string[];
+  readonly quantity: number;
+  /** Whole local days from today to the arrival; negative once the stay has begun. */
+  readonly daysAhead: number;
+  readonly pricing: Pricing | undefined;
+  /** Amounts set for single dates; they replace the base. */
+  readonly ownRates: ReadonlyMap<string, bigint>;
+}
+
+type Priced = Result<StayPrice, Refusal<'no_pricing_rule'>>;
+
+/** Fifteen digits, as the public interface writes money. */
+const MOST_MINOR_UNITS = 999_999_999_999_999n;
+const UNCHANGED = Number(WHOLE_BPS);
+
+export function priceStay(stay: StayToPrice): Priced {
+  const nights = stay.dates.map((date) => priceNight(date, stay));
+  const missing = stay.dates.filter((_, index) => nights[index] === undefined);
+  if (missing.length > 0) return refuseDates('Some dates have no price.', missing);
+  return sumUp(
+    nights.filter((night) => night !== undefined),
+    stay,
+  );
+}
+
+function priceNight(date: string, { pricing, ownRates }: StayToPrice): PricedNight | undefined {
+  const base = ownRates.get(date) ?? pricing?.baseAmountMinorUnits ?? undefined;
+  if (base === undefined) return undefined;
+  const dayOfWeekMultiplierBps = pricing?.dayOfWeekMultipliersBps?.[weekdayOf(date)] ?? UNCHANGED;
+  const seasonalMultiplierBps = seasonOn(date, pricing?.seasons)?.multiplierBps ?? UNCHANGED;
+  const scaled = base * BigInt(dayOfWeekMultiplierBps) * BigInt(seasonalMultiplierBps);
+  return {
+    date,
+    baseAmountMinorUnits: base,
+    dayOfWeekMultiplierBps,
+    seasonalMultiplierBps,
+    amountMinorUnits: divideHalfUp(scaled, WHOLE_BPS * WHOLE_BPS),
+  };
+}
+
+function sumUp(nights: readonly PricedNight[], { quantity, daysAhead, pricing }: StayToPrice): Priced {
+  const ofOneUnit = nights.reduce((sum, night) => sum + night.amountMinorUnits, 0n);
+  const subtotalMinorUnits = ofOneUnit * BigInt(quantity);
+  const leadTimeAdjustment = adjust(subtotalMinorUnits, leadTimeTier(daysAhead, pricing?.leadTimeTiers));
+  const lengthOfStayAdjustment = adjust(
+    subtotalMinorUnits,
+    lengthOfStayTier(nights.length, pricing?.lengthOfStayTiers),
+  );
+  const adjusted = subtotalMinorUnits + signed(leadTimeAdjustment) + signed(lengthOfStayAdjustment);
+  const totalMinorUnits = adjusted < 0n ? 0n : adjusted;
+  const price = { nights, subtotalMinorUnits, leadTimeAdjustment, lengthOfStayAdjustment, totalMinorUnits };
+  return fitsTheInterface(price)
+    ? { ok: true, value: price }
+    : refuseDates(
+        'The price of the stay has more digits than a price may have.',
+        nights.map(({ date }) => date),
+      );
+}
+
+/** Multipliers can take an amount beyond what the interface can write; nobody means such a price. */
+function fitsTheInterface(price: StayPrice): boolean {
+  const amounts = [
+    price.subtotalMinorUnits,
+    price.totalMinorUnits,
+    price.leadTimeAdjustment.amountMinorUnits,
+    price.lengthOfStayAdjustment.amountMinorUnits,
+    ...price.nights.map((night) => night.amountMinorUnits),
+  ];
+  return amounts.every((amount) => amount <= MOST_MINOR_UNITS);
+}
+
+function adjust(subtotal: bigint, tier: { readonly multiplierBps: number } | undefined): Adjustment {
+  const multiplierBps = tier?.multiplierBps ?? UNCHANGED;
+  if (multiplierBps === UNCHANGED) return { kind: 'none', amountMinorUnits: 0n, multiplierBps };
+  const difference = BigInt(Math.abs(multiplierBps - UNCHANGED));
+  return {
+    kind: multiplierBps < UNCHANGED ? 'discount' : 'surcharge',
+    amountMinorUnits: divideHalfUp(subtotal * difference, WHOLE_BPS),
+    multiplierBps,
+  };
+}
+
+function signed({ kind, amountMinorUnits }: Adjustment): bigint {
+  return kind === 'discount' ? -amountMinorUnits : amountMinorUnits;
+}
+
+const WEEKDAYS: readonly Weekday[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+
+function weekdayOf(date: string): Weekday {
+  return WEEKDAYS[Temporal.PlainDate.from(date).dayOfWeek - 1] ?? 'mon';
+}
+
+function seasonOn(date: string, seasons: readonly Season[] = []): Season | undefined {
+  return seasons.find(({ from, to }) => from <= date && date < to);
+}
+
+/** Both bounds are included. */
+function leadTimeTier(daysAhead: number, tiers: readonly LeadTimeTier[] = []): LeadTimeTier | undefined {
+  return tiers.find(
+    ({ minDaysAhead, maxDaysAhead }) =>
+      minDaysAhead <= daysAhead && (maxDaysAhead === null || daysAhead <= maxDaysAhead),
+  );
+}
+
+/** Of the tiers that fit, the one that asks for the most nights. */
+function lengthOfStayTier(
+  nights: number,
+  tiers: readonly LengthOfStayTier[] = [],
+): LengthOfStayTier | undefined {
+  return tiers
+    .filter(({ minNights }) => minNights <= nights)
+    .toSorted((one, other) => other.minNights - one.minNights)[0];
+}
+
+function refuseDates(detail: string, missingDates: readonly string[]): Priced {
+  return refuse('no_pricing_rule', detail, { missingDates });
+}
