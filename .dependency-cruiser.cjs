@@ -1,7 +1,8 @@
 // Owns the import law: which room may know which. Every rule has a fixture under deploy/local/law-fixtures that must
 // break it; `deploy/local/import-law.int.test.ts` checks that they do.
 
-const TEST = '\\.test\\.ts$';
+/** Tests, and what only they use: `hold.test.ts`, `test-hold.ts`. */
+const TEST = '(\\.test|/test-[^/]+)\\.ts$';
 const PACKAGE = '^(packages/(?:contracts/|kit/)?[^/]+|services/[^/]+|test-e2e|deploy/local)/';
 
 /** Drivers: packages that talk to something outside the process. */

@@ -1,0 +1,63 @@
+// Guards that a process which ends by itself comes back, and one that was told to stop does not.
+
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isAlive } from '@lodging/kit-servers';
+import { eventually } from '@lodging/kit-testing';
+import { expect, test } from 'vitest';
+import { supervise } from './supervise.ts';
+import type { Supervised } from './supervise.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'lodging-supervise-'));
+
+interface Watched {
+  program: Supervised;
+  events: string[];
+}
+
+async function watch(name: string, script: string): Promise<Watched> {
+  const file = join(directory, `${name}.mjs`);
+  writeFileSync(file, script);
+  const events: string[] = [];
+  const program = await supervise(
+    { name, args: [file], env: process.env, cwd: directory, logFile: join(directory, `${name}.log`) },
+    {
+      onEnd: (_, how, next) => events.push(`ended: ${how}${next === undefined ? ', for good' : ''}`),
+      onRestart: () => events.push('runs again'),
+    },
+  );
+  return { program, events };
+}
+
+test('a process killed hard runs again within two seconds, under a new id', async () => {
+  const { program, events } = await watch('sturdy', 'console.log("up"); setInterval(() => {}, 1000);');
+  const first = program.pid();
+  process.kill(first, 'SIGKILL');
+  await eventually('it runs again', () => events.includes('runs again'), { withinMs: 2_000 });
+  expect(program.pid()).not.toBe(first);
+  expect(events[0]).toBe('ended: signal SIGKILL');
+  await program.stop(1_000);
+});
+
+test('a process told to stop stays stopped', async () => {
+  const { program, events } = await watch('obedient', 'setInterval(() => {}, 1000);');
+  await program.stop(1_000);
+  expect(isAlive(program.pid())).toBe(false);
+  expect(events).toEqual([]);
+});
+
+test('a process that does not listen is killed when its grace is over', async () => {
+  const script = 'process.on("SIGTERM", () => {}); console.log("deaf"); setInterval(() => {}, 1000);';
+  const { program } = await watch('deaf', script);
+  await eventually('it is deaf', () => readFileSync(program.logFile, 'utf8').includes('deaf'));
+  await program.stop(100);
+  expect(isAlive(program.pid())).toBe(false);
+});
+
+test('wrong settings are not tried again', async () => {
+  const { program, events } = await watch('misled', 'process.exit(78);');
+  await eventually('it gave up', () => program.gaveUp());
+  expect(events).toEqual(['ended: exit code 78, for good']);
+  await program.stop(0);
+});

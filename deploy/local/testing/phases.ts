@@ -1,0 +1,65 @@
+// Owns the list of checks, from the cheapest to the dearest.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repository } from '../home.ts';
+
+export interface Phase {
+  name: string;
+  title: string;
+  command: string;
+  args: string[];
+  /** Where the run writes its results test by test; a check without it counts as one. */
+  report?: string;
+}
+
+export function phases(reports: string): Phase[] {
+  const tool = (name: string): string => join(repository, 'node_modules', '.bin', name);
+  const vitest = (name: string, title: string, ...args: string[]): Phase => {
+    const report = join(reports, `${name}.json`);
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    return { name, title, command: tool('vitest'), args: ['run', ...reporters, ...args], report };
+  };
+  return [
+    {
+      name: 'types',
+      title: 'Types',
+      // turbo runs each package's script with the workspace's own package manager, which nobody has to have installed.
+      command: 'npx',
+      args: [
+        '--yes',
+        '-p',
+        packageManager(),
+        '-c',
+        'turbo run typecheck --continue --output-logs=errors-only',
+      ],
+    },
+    { name: 'format', title: 'Format', command: tool('oxfmt'), args: ['--check', '.'] },
+    { name: 'lint', title: 'Lint', command: tool('oxlint'), args: ['--deny-warnings'] },
+    {
+      name: 'law',
+      title: 'Import law',
+      command: tool('depcruise'),
+      args: [
+        '--config',
+        '.dependency-cruiser.cjs',
+        '--output-type',
+        'err',
+        'packages',
+        'services',
+        'deploy/local',
+        'test-e2e',
+      ],
+    },
+    vitest('unit', 'Unit tests', '--project=unit', '--passWithNoTests'),
+    vitest('int', 'Tests on real Postgres, NATS and Redis', '--project=int', '--passWithNoTests'),
+    vitest('e2e', 'Journeys and faults, end to end', '--config', 'test-e2e/vitest.config.ts'),
+  ];
+}
+
+function packageManager(): string {
+  const { packageManager: named }: { packageManager: string } = JSON.parse(
+    readFileSync(join(repository, 'package.json'), 'utf8'),
+  );
+  return named;
+}
