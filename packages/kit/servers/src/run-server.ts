@@ -1,7 +1,7 @@
 // Owns the start of one server program: spawn it, wait until it answers, try another port when this one was taken.
 
 import { readFileSync } from 'node:fs';
-import { freePort } from './free-port.ts';
+import { freePort, isPortFree } from './free-port.ts';
 import { spawnGuarded } from './spawn-guarded.ts';
 import type { GuardedCommand, GuardedProcess } from './spawn-guarded.ts';
 
@@ -28,6 +28,8 @@ const PORT_TRIES = 3;
 export async function runServer(server: ServerToRun): Promise<Server> {
   for (let attempt = 1; ; attempt += 1) {
     const port = server.port ?? (await freePort());
+    // Otherwise the stranger on that port would answer our probe.
+    if (!(await isPortFree(port))) throw new Error(`${server.name} did not start: port ${port} is taken`);
     const command = server.command(port);
     const child = await spawnGuarded(command);
     const failure = await untilReady(server, port, child);
