@@ -60,9 +60,11 @@ async function refundedInFull(intentId: string): Promise<void> {
       { payment_intent: intentId },
       { stripeAccount: tenant.accountId },
     );
-    const intent = await provider(lodging.demo).paymentIntents.retrieve(intentId, {
-      stripeAccount: tenant.accountId,
-    });
+    const intent = await provider(lodging.demo).paymentIntents.retrieve(
+      intentId,
+      {},
+      { stripeAccount: tenant.accountId },
+    );
     return refunds.data.length === 1 && refunds.data[0]?.amount === intent.amount;
   });
 }

@@ -1,0 +1,33 @@
+// Owns reading how much memory each process holds, while and after it works.
+import { execFileSync } from 'node:child_process';
+import type { Demo } from '../harness/demo.ts';
+
+export interface MemoryWatch {
+  /** The most that each service held since the watch began, in MB. */
+  end(): Record<string, number>;
+}
+
+function residentMb(pid: number): number {
+  try {
+    return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }).trim()) / 1_024;
+  } catch {
+    return 0;
+  }
+}
+
+export function watchMemory(demo: Demo): MemoryWatch {
+  const most: Record<string, number> = {};
+  const look = () => {
+    for (const [name, { pid }] of Object.entries(demo.services)) {
+      most[name] = Math.round(Math.max(most[name] ?? 0, residentMb(pid)));
+    }
+  };
+  const timer = setInterval(look, 1_000);
+  return {
+    end() {
+      clearInterval(timer);
+      look();
+      return most;
+    },
+  };
+}

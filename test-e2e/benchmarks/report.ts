@@ -1,0 +1,74 @@
+// Owns telling what was measured, for people as a table, and on what machine.
+import { cpus, totalmem, version } from 'node:os';
+import type { Paired } from './availability.ts';
+import type { Grown } from './growth.ts';
+import type { PairedHolds } from './holds.ts';
+import type { Figures } from './load.ts';
+
+export interface Report {
+  readonly machine: string;
+  readonly at: string;
+  readonly availability: Paired[];
+  readonly quotes: Paired[];
+  readonly holds: PairedHolds[];
+  readonly stays: { connections: number; figures: Figures }[];
+  readonly growth: Grown[];
+  readonly memoryMb: Record<string, number>;
+}
+
+export function describeMachine(): string {
+  const [first] = cpus();
+  const memory = Math.round(totalmem() / 1_024 ** 3);
+  return `${cpus().length} × ${first?.model.trim() ?? 'unknown'}, ${memory} GiB, ${version()}, Node ${process.versions.node}`;
+}
+
+const rate = (value: number) => value.toFixed(0).padStart(7);
+const ms = (value: number) => value.toFixed(1).padStart(8);
+const row = (name: string, ...cells: string[]) => `${name.padEnd(34)}${cells.join('  ')}`;
+
+function latency({ perSecond, p50Ms, p99Ms }: Figures): string[] {
+  return [rate(perSecond), ms(p50Ms), ms(p99Ms)];
+}
+
+function odd(name: string, figures: Figures): string[] {
+  const others = Object.entries(figures.statuses).filter(
+    ([status]) => !['200', '201', 'confirmed'].includes(status),
+  );
+  return others.length === 0
+    ? []
+    : [`  ${name}: also answered ${others.map(([status, count]) => `${count} × ${status}`).join(', ')}`];
+}
+
+export function tableOf(report: Report): string {
+  const lines = [report.machine, '', row('', '  per s', '  p50 ms', '  p99 ms', '   bare/s', 'ratio')];
+  for (const kind of ['availability', 'quotes'] as const) {
+    for (const { connections, bare, product, ratio } of report[kind]) {
+      const name = `${kind}, ${connections} connections`;
+      lines.push(
+        row(name, ...latency(product), rate(bare.perSecond).padStart(9), ratio.toFixed(2)),
+        ...odd(name, product),
+      );
+    }
+  }
+  for (const { connections, barePerSecond, product, ratio } of report.holds) {
+    const name = `holds, ${connections} connections`;
+    lines.push(
+      row(name, ...latency(product), rate(barePerSecond).padStart(9), ratio.toFixed(2)),
+      ...odd(name, product),
+    );
+  }
+  for (const { connections, figures } of report.stays) {
+    lines.push(
+      row(`whole stays, ${connections} at once`, ...latency(figures)),
+      ...odd('whole stays', figures),
+    );
+  }
+  for (const { resources, claims, figures } of report.growth) {
+    lines.push(
+      row(`availability, ${resources} res, ${claims} claims`, ...latency(figures)),
+      ...odd('growth', figures),
+    );
+  }
+  const memory = Object.entries(report.memoryMb).map(([name, mb]) => `${name} ${mb}`);
+  return [...lines, '', `memory under load, MB: ${memory.join(', ')}`].join('\n');
+}

@@ -1,0 +1,37 @@
+// Owns what every measurement needs: a running Lodging, a tenant to sell from, and a key that the limits let through.
+import { Client } from '../harness/client.ts';
+import type { Demo, DemoTenant } from '../harness/demo.ts';
+
+export interface Stage {
+  readonly demo: Demo;
+  readonly tenant: DemoTenant;
+  /** A secret key with limits on, but so high that they refuse nothing here. */
+  readonly key: string;
+  readonly secret: Client;
+  readonly seconds: number;
+  readonly rounds: number;
+}
+
+export async function setStage(
+  demo: Demo,
+  { seconds, rounds }: { seconds: number; rounds: number },
+): Promise<Stage> {
+  const tenant = demo.tenants[0];
+  if (tenant === undefined) throw new Error('the demo has no tenant');
+  const admin = new Client(demo.adminUrl, demo.adminToken);
+  const made = await admin.post<{ key: string }>(`/admin/v1/tenants/${tenant.id}/api-keys`, {
+    kind: 'secret',
+    mode: 'live',
+    name: 'benchmark',
+    requestsPerMinute: 100_000_000,
+  });
+  if (made.status !== 201) throw new Error(`no key for the benchmark: ${JSON.stringify(made.body)}`);
+  return {
+    demo,
+    tenant,
+    key: made.body.key,
+    secret: new Client(demo.gatewayUrl, made.body.key),
+    seconds,
+    rounds,
+  };
+}
