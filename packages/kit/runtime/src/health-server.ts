@@ -26,7 +26,8 @@ export async function startHealthServer(options: {
     };
     const path = request.url?.split('?')[0];
     if (path === '/livez') return answer(200, { status: 'alive' });
-    if (path !== '/readyz') return answer(404, { status: 'not found' });
+    // The bare address answers too: it is what people open, and what a list of services names.
+    if (path !== '/readyz' && path !== '/') return answer(404, { status: 'not found' });
     void options.obstacles().then((failing) => {
       if (failing.length === 0) answer(200, { status: 'ready' });
       else answer(503, { status: 'not ready', failing });
