@@ -1,0 +1,66 @@
+// Owns answers to what never became a request: a broken message, headers without end, a body that stalls.
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { COMMON_HEADERS } from './common-headers.ts';
+import type { Problem, ProblemBook } from './problem-book.ts';
+import { loneTraceparent } from './request-span.ts';
+
+/** Node's error for a connection it could not serve. */
+interface ConnectionError extends Error {
+  readonly code?: string;
+  readonly rawPacket?: unknown;
+}
+
+const LINGER_MS = 500;
+
+export function clientErrorHandler(book: ProblemBook): (error: ConnectionError, socket: Socket) => void {
+  const answered = new WeakSet<Socket>();
+  return (error, socket) => {
+    if (answered.has(socket)) return;
+    answered.add(socket);
+    if (error.code === 'ECONNRESET' || !socket.writable || hasBegunToAnswer(socket)) {
+      socket.destroy();
+      return;
+    }
+    // Closing at once, with bytes of the client still unread, would reset the connection and lose the answer.
+    socket.end(render(book, problemOf(error)), () => {
+      setTimeout(() => socket.destroy(), LINGER_MS).unref();
+    });
+  };
+}
+
+function problemOf(error: ConnectionError): Problem {
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return { code: 'request_timeout', detail: 'The request did not arrive in time.' };
+  }
+  if (error.code !== 'HPE_HEADER_OVERFLOW') {
+    return { code: 'bad_request', detail: 'The message is not valid HTTP/1.1.' };
+  }
+  const startsWithEndlessLine = Buffer.isBuffer(error.rawPacket) && !error.rawPacket.includes('\n');
+  if (startsWithEndlessLine) return { code: 'uri_too_long', detail: 'The address is too long.' };
+  return { code: 'headers_too_large', detail: 'The headers are larger than 16 KiB.' };
+}
+
+/** The head of an earlier answer is on the wire already; a second one would garble it. */
+function hasBegunToAnswer(socket: Socket): boolean {
+  const answer: unknown = Reflect.get(socket, '_httpMessage');
+  return typeof answer === 'object' && answer !== null && Reflect.get(answer, 'headersSent') === true;
+}
+
+function render(book: ProblemBook, problem: Problem): Buffer {
+  const requestId = randomUUID();
+  const { status, headers, body } = book.render(problem, requestId);
+  const all = {
+    ...COMMON_HEADERS,
+    ...headers,
+    'content-length': String(body.length),
+    connection: 'close',
+    date: new Date().toUTCString(),
+    'x-request-id': requestId,
+    traceparent: loneTraceparent(),
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n`;
+  return Buffer.concat([Buffer.from(head, 'latin1'), body]);
+}

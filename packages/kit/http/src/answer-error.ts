@@ -1,0 +1,73 @@
+// Owns what a thrown error becomes: a problem the caller can act on, and a log line where it is our fault.
+import type { Logger } from '@lodging/kit-runtime';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ProblemError, sendProblem } from './problem-book.ts';
+import type { Problem } from './problem-book.ts';
+
+/** The framework's own errors that a client can cause. */
+const FRAMEWORK_PROBLEMS: Readonly<Record<string, Problem>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: {
+    code: 'payload_too_large',
+    detail: 'The body is larger than this route takes.',
+  },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    code: 'unsupported_media_type',
+    detail: 'The body must be JSON, sent as application/json.',
+  },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+    code: 'bad_request',
+    detail: 'The body is not as long as its Content-Length says.',
+  },
+  FST_ERR_BAD_URL: { code: 'bad_request', detail: 'The path holds a malformed percent-encoding.' },
+  FST_ERR_MAX_PARAM_LENGTH: { code: 'uri_too_long', detail: 'A part of the path is too long.' },
+};
+
+const UNAVAILABLE: Problem = {
+  code: 'service_unavailable',
+  detail: 'The service cannot answer at the moment. Try again.',
+  extra: { retryAfterSeconds: 1 },
+};
+
+const OUTAGES = new Set([
+  'Unavailable',
+  'DatabaseUnavailable',
+  'ConnectionWasStale',
+  'Busy',
+  'CommitUnknown',
+]);
+
+/** Known by name, because the kits that throw them do not know this one, nor this one them. */
+export function isOutage(error: unknown): boolean {
+  return error instanceof Error && OUTAGES.has(error.name);
+}
+
+export type ErrorAnswer = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
+export function answerErrors(log: Logger): ErrorAnswer {
+  return (error, request, reply) => {
+    const where = { requestId: request.id, method: request.method, route: request.routeOptions.url };
+    if (error instanceof ProblemError) return sendProblem(reply, error.problem);
+    const known = FRAMEWORK_PROBLEMS[textOf(error, 'code')];
+    if (known !== undefined) return sendProblem(reply, known);
+    if (isOutage(error)) {
+      log.warn({ err: error, ...where }, 'a request could not be answered: a neighbour is away');
+      return sendProblem(reply, UNAVAILABLE);
+    }
+    if (isClientsFault(error)) {
+      return sendProblem(reply, { code: 'bad_request', detail: 'The request could not be read.' });
+    }
+    log.error({ err: error, ...where }, 'a request failed');
+    return sendProblem(reply, { code: 'internal_error', detail: 'Something went wrong on our side.' });
+  };
+}
+
+function textOf(error: unknown, field: string): string {
+  const value: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, field) : undefined;
+  return typeof value === 'string' ? value : '';
+}
+
+/** A connection that broke while the body was read, or another of the framework's own refusals. */
+function isClientsFault(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null || !('statusCode' in error)) return false;
+  return typeof error.statusCode === 'number' && error.statusCode >= 400 && error.statusCode < 500;
+}

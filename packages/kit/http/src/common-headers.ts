@@ -1,0 +1,10 @@
+// Owns the headers that every answer carries, so that no browser, proxy or cache makes more of it than it is.
+
+/** A route that may be cached, or that serves a page, replaces what it must. */
+export const COMMON_HEADERS: Readonly<Record<string, string>> = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'",
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=31536000',
+  'x-content-type-options': 'nosniff',
+};

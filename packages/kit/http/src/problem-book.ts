@@ -1,0 +1,101 @@
+// Owns how a refusal becomes an application/problem+json answer (RFC 9457): one table of codes, one form of body.
+import type { FastifyReply } from 'fastify';
+
+export interface ProblemKind {
+  readonly status: number;
+  readonly title: string;
+}
+
+export type ProblemTable = Readonly<Record<string, ProblemKind>>;
+
+export interface Problem {
+  readonly code: string;
+  readonly detail: string;
+  /** More fields of the body. `retryAfterSeconds` becomes the Retry-After header instead. */
+  readonly extra?: Readonly<Record<string, unknown>> | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** What the server itself answers with; a table of problems must know them all. */
+export const PROTOCOL_CODES = [
+  'bad_request',
+  'validation_failed',
+  'not_found',
+  'method_not_allowed',
+  'request_timeout',
+  'payload_too_large',
+  'unsupported_media_type',
+  'uri_too_long',
+  'headers_too_large',
+  'internal_error',
+  'service_unavailable',
+] as const;
+
+export type ProtocolCode = (typeof PROTOCOL_CODES)[number];
+
+export interface RenderedProblem {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: Buffer;
+}
+
+/** Thrown where no reply is at hand: hooks, parsers, deep inside a handler. */
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError';
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem.detail);
+    this.problem = problem;
+  }
+}
+
+export class ProblemBook {
+  readonly #table: ProblemTable;
+  readonly #base: string;
+
+  constructor(table: ProblemTable, base: string) {
+    const missing = PROTOCOL_CODES.filter((code) => !Object.hasOwn(table, code));
+    if (missing.length > 0) throw new Error(`the problem table lacks ${missing.join(', ')}`);
+    this.#table = table;
+    this.#base = base.replace(/\/+$/, '');
+  }
+
+  render(problem: Problem, requestId: string): RenderedProblem {
+    const { code, detail } = problem;
+    const kind = Object.hasOwn(this.#table, code) ? this.#table[code] : undefined;
+    if (kind === undefined) throw new Error(`no problem has the code ${code}`);
+    const { retryAfterSeconds, ...extra } = problem.extra ?? {};
+    const type = `${this.#base}/${code}`;
+    const fields = {
+      ...extra,
+      type,
+      title: kind.title,
+      status: kind.status,
+      detail,
+      code,
+      instance: requestId,
+    };
+    const headers: Record<string, string> = { 'content-type': 'application/problem+json' };
+    const wait = typeof retryAfterSeconds === 'number' ? retryAfterSeconds : undefined;
+    if (wait !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(wait)));
+    // Bytes, not text: the framework would add a charset, which this media type does not have.
+    return {
+      status: kind.status,
+      headers: { ...headers, ...problem.headers },
+      body: Buffer.from(JSON.stringify(fields)),
+    };
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    problemBook: ProblemBook;
+  }
+}
+
+/** Answers with the problem; the code must stand in the server's table. */
+export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+  const { status, headers, body } = reply.server.problemBook.render(problem, reply.request.id);
+  return reply.code(status).headers(headers).send(body);
+}

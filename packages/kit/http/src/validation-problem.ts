@@ -1,0 +1,27 @@
+// Owns how a failed validation is told: every field that does not fit, by JSON pointer (RFC 6901).
+import type { Problem } from './problem-book.ts';
+
+interface Issue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+export interface FieldError {
+  readonly pointer: string;
+  readonly message: string;
+}
+
+/** Takes a ZodError, or anything with issues of that form. */
+export function validationProblem(error: { readonly issues: readonly Issue[] }): Problem {
+  const errors = error.issues.map(({ path, message }) => ({ pointer: pointerTo(path), message }));
+  return invalidFields(errors);
+}
+
+export function invalidFields(errors: readonly FieldError[]): Problem {
+  const where = errors.map(({ pointer }) => pointer || 'the body').join(', ');
+  return { code: 'validation_failed', detail: `The request does not fit at ${where}.`, extra: { errors } };
+}
+
+export function pointerTo(path: readonly PropertyKey[]): string {
+  return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
