@@ -44,7 +44,12 @@ try {
   const report: Report = {
     machine: describeMachine(),
     at: Temporal.Now.instant().toString({ smallestUnit: 'second' }),
-    ...{ availability, quotes, holds, stays, growth, memoryMb: memory.end() },
+    availability,
+    quotes,
+    holds,
+    stays,
+    growth,
+    memoryMb: memory.end(),
   };
   process.stdout.write(`${tableOf(report)}\n\n${JSON.stringify(report)}\n`);
   if (values.json !== undefined) await writeFile(values.json, JSON.stringify(report, undefined, 2));

@@ -44,14 +44,18 @@ beforeAll(async () => {
 });
 afterAll(() => lodging.stop());
 
-/** Lets the provider's word come late: held back, then sent. */
-async function standIn(path: string, body: unknown = {}): Promise<void> {
-  const answer = await fetch(`${lodging.demo.stripe.url}/_stand-in/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  expect(answer.status, await answer.text()).toBeLessThan(300);
+/** Lets the provider’s word be lost, until it may be heard again. */
+async function notifications(fate: 'lost' | 'heard'): Promise<void> {
+  const rules = `${lodging.demo.stripe.url}/_stand-in/webhooks/rules`;
+  const answer =
+    fate === 'heard'
+      ? await fetch(rules, { method: 'DELETE' })
+      : await fetch(rules, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ effect: 'drop' }),
+        });
+  expect(answer.ok, await answer.text()).toBe(true);
 }
 
 async function refundedInFull(intentId: string): Promise<void> {
@@ -139,7 +143,7 @@ describe('the end of a hold', () => {
   });
 
   it('confirms a stay paid in time even when the notification never comes: confirm asks the provider', async () => {
-    await standIn('webhooks/mode', { mode: 'drop' });
+    await notifications('lost');
     try {
       const reservation = await hold(secret, nextWish());
       const token = await verifyGuest(lodging.demo, secret, reservation.id);
@@ -148,49 +152,58 @@ describe('the end of a hold', () => {
       expect(confirmed.status, JSON.stringify(confirmed.body)).toBe(200);
       expect(confirmed.body.state).toBe('confirmed');
     } finally {
-      await standIn('webhooks/mode', { mode: 'normal' });
+      await notifications('heard');
     }
   });
 
   it('confirms a stay whose guest paid in time, though the word comes after the end of the hold', async () => {
-    await standIn('webhooks/mode', { mode: 'drop' });
+    await notifications('lost');
     const reservation = await hold(secret, nextWish());
     try {
       await payByCard(lodging.demo, payer(), await openPayment(secret, reservation.id));
       await untilState(secret, reservation.id, 'confirmed', 20_000);
     } finally {
-      await standIn('webhooks/mode', { mode: 'normal' });
+      await notifications('heard');
     }
   });
 });
 
 describe('money after the end of a hold', () => {
-  /** A payment that the provider completed although we had asked it to stop: posted as the provider would post it. */
-  async function lateSuccess(handle: { providerPaymentIntentId: string }): Promise<void> {
-    await standIn(`payment_intents/${handle.providerPaymentIntentId}/force-success`, {
-      account: tenant.accountId,
-    });
+  /** While payments stands still, nobody can end the intent: the guest pays after the end of the hold. */
+  async function payLate(
+    stay: Wish,
+    meanwhile: () => Promise<void>,
+  ): Promise<{ id: string; intentId: string }> {
+    const reservation = await hold(secret, stay);
+    const handle = await openPayment(secret, reservation.id);
+    const pid = (await lodging.reread()).services['payments']?.pid ?? 0;
+    process.kill(pid, 'SIGSTOP');
+    try {
+      await untilState(secret, reservation.id, 'expired', 10_000);
+      await meanwhile();
+      await payByCard(lodging.demo, payer(), handle);
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
+    return { id: reservation.id, intentId: handle.providerPaymentIntentId };
   }
 
   it('confirms the stay when the units are still free', async () => {
-    const reservation = await hold(secret, nextWish());
-    const handle = await openPayment(secret, reservation.id);
-    await untilState(secret, reservation.id, 'expired', 10_000);
-    await lateSuccess(handle);
-    await untilState(secret, reservation.id, 'confirmed');
+    const late = await payLate(nextWish(), async () => undefined);
+    await untilState(secret, late.id, 'confirmed');
   });
 
-  it('gives everything back by itself when somebody else has the units, once', async () => {
+  it('gives everything back by itself, once, when somebody else has the units', async () => {
     const stay = nextWish();
-    const reservation = await hold(secret, stay);
-    const handle = await openPayment(secret, reservation.id);
-    await untilState(secret, reservation.id, 'expired', 10_000);
-    const other = await hold(secret, stay);
-    await payByCard(lodging.demo, payer(), await openPayment(secret, other.id));
-    await untilState(secret, other.id, 'confirmed');
-    await lateSuccess(handle);
-    await refundedInFull(handle.providerPaymentIntentId);
-    await untilState(secret, reservation.id, 'expired');
-    await untilState(secret, other.id, 'confirmed');
+    let other = '';
+    const late = await payLate(stay, async () => {
+      other = (await hold(secret, stay)).id;
+    });
+    const handle = await openPayment(secret, other);
+    await payByCard(lodging.demo, payer(), handle);
+    await untilState(secret, other, 'confirmed');
+    await refundedInFull(late.intentId);
+    await untilState(secret, late.id, 'expired');
+    await untilState(secret, other, 'confirmed');
   });
 });

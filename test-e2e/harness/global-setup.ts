@@ -12,5 +12,5 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const lodging = await startLodging();
   project.provide('demo', lodging.demo);
-  return lodging.stop;
+  return () => lodging.stop();
 }

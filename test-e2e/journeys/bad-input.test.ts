@@ -26,7 +26,7 @@ const nasty: unknown[] = [
   -1,
   0,
   1.5,
-  1e400,
+  Number.MAX_SAFE_INTEGER,
   2 ** 60,
   '',
   'x',

@@ -19,7 +19,13 @@ export async function buildChannels(settings: ChannelsSettings, runtime: Runtime
   const db = openDatabase({ url: settings.POSTGRES_URL, schema: 'channels', log, maxConnections: 4 });
   const { name: stream, filter } = streamOf('inventory');
   const consumer = await startConsumer({
-    ...{ db, bus, stream, filter, durable: 'channels', log, signal },
+    db,
+    bus,
+    stream,
+    filter,
+    durable: 'channels',
+    log,
+    signal,
     handlers: onInventoryEvents(openConflict({ conflicts: createConflictStore(db), newId })),
     schema: inventoryEvents,
   });
