@@ -42,7 +42,6 @@ const TIMEOUTS: HttpTimeouts = {
   keepAliveMs: 72_000,
 };
 const MAX_HEADER_BYTES = 16_384;
-const MAX_REQUESTS_PER_CONNECTION = 1000;
 /** An id too long to be one is for its route to refuse. */
 const MAX_PATH_PART_LENGTH = MAX_HEADER_BYTES;
 
@@ -78,7 +77,7 @@ function serverLimits(timeouts: HttpTimeouts) {
   return {
     requestTimeout: timeouts.requestMs,
     keepAliveTimeout: timeouts.keepAliveMs,
-    maxRequestsPerSocket: MAX_REQUESTS_PER_CONNECTION,
+    // No limit of requests per connection: Node answers 503 to clients that overlook the `Connection: close` before it.
     // What is under way when the server closes is finished, on connections that then close.
     return503OnClosing: false,
     http: {
