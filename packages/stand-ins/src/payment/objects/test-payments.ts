@@ -37,7 +37,7 @@ function declines(code: string, declineCode: string | null, message: string): Ou
   return { kind: 'declines', code, declineCode, message };
 }
 
-export const testPayments: Readonly<Record<string, TestPayment>> = {
+const testPayments: Readonly<Record<string, TestPayment>> = {
   pm_card_visa: card('4242424242424242', succeeds),
   pm_card_visa_debit: card('4000056655665556', succeeds),
   pm_card_mastercard: card('5555555555554444', succeeds, 'succeeds', 'mastercard'),
@@ -87,6 +87,10 @@ export const testPayments: Readonly<Record<string, TestPayment>> = {
   },
 };
 
+export function testPaymentByName(name: string): TestPayment | undefined {
+  return Object.hasOwn(testPayments, name) ? testPayments[name] : undefined;
+}
+
 export function testPaymentByNumber(number: string): TestPayment | undefined {
   const digits = number.replaceAll(/\D/g, '');
   return Object.values(testPayments).find((payment) => payment.number === digits);
@@ -94,5 +98,5 @@ export function testPaymentByNumber(number: string): TestPayment | undefined {
 
 /** `tok_chargeDeclined` is the card of `pm_card_chargeDeclined`. */
 export function testPaymentByToken(token: string): TestPayment | undefined {
-  return testPayments[token.replace(/^tok_/, 'pm_card_')];
+  return testPaymentByName(token.replace(/^tok_/, 'pm_card_'));
 }

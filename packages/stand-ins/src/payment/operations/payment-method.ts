@@ -1,7 +1,7 @@
 // Owns which way of paying a call names: a test card by name, by number, or one made before.
 import type Stripe from 'stripe';
 import { newPaymentMethod } from '../objects/payment-method.ts';
-import { testPaymentByNumber, testPaymentByToken, testPayments } from '../objects/test-payments.ts';
+import { testPaymentByName, testPaymentByNumber, testPaymentByToken } from '../objects/test-payments.ts';
 import { ApiError, described, noSuch, refusedRequest } from '../protocol/api-error.ts';
 import { optionalText, refuseUnknown, requiredText, section } from '../protocol/read-params.ts';
 import type { Params } from '../protocol/read-params.ts';
@@ -35,7 +35,7 @@ export function methodIn(provider: Provider, call: Call): PaymentMethodRecord | 
 
 /** `pm_card_…` makes a new one each time, as the provider does; any other id must have been made here. */
 export function methodNamed(provider: Provider, call: Call, name: string): PaymentMethodRecord {
-  const behaves = testPayments[name];
+  const behaves = testPaymentByName(name);
   if (behaves !== undefined)
     return kept(provider, call, newPaymentMethod(behaves, call.livemode, provider.now()));
   const record = provider.store.paymentMethods.find(call.account, name);
