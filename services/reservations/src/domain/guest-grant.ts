@@ -1,0 +1,36 @@
+// Owns what a guest verification token grants: confirming one hold, a little beyond the hold's end.
+import { ok, refuse } from '@lodging/kernel';
+import type { Refusal, Result } from '@lodging/kernel';
+
+/** So that a confirm that is repeated after the hold's end still gets its answer. */
+const MINUTES_BEYOND_HOLD = 15;
+
+export interface GuestGrant {
+  readonly tenantId: string;
+  readonly reservationId: string;
+  readonly expiresAt: Temporal.Instant;
+}
+
+export function grantFor(reservation: {
+  readonly tenantId: string;
+  readonly id: string;
+  readonly holdExpiresAt: Temporal.Instant;
+}): GuestGrant {
+  return {
+    tenantId: reservation.tenantId,
+    reservationId: reservation.id,
+    expiresAt: reservation.holdExpiresAt.add({ minutes: MINUTES_BEYOND_HOLD }),
+  };
+}
+
+/** `grant` is undefined where the token is malformed, forged or past its end. */
+export function checkGrant(
+  grant: GuestGrant | undefined,
+  reservation: { readonly tenantId: string; readonly id: string },
+): Result<null, Refusal<'invalid_guest_token' | 'wrong_reservation'>> {
+  if (grant === undefined)
+    return refuse('invalid_guest_token', 'The guest verification token is not valid, or has expired.');
+  if (grant.reservationId !== reservation.id || grant.tenantId !== reservation.tenantId)
+    return refuse('wrong_reservation', 'The guest verification token belongs to another reservation.');
+  return ok(null);
+}

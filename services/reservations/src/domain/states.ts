@@ -1,0 +1,30 @@
+// Owns the matrix of moves: which state may follow which. Whatever stands nowhere in it is an illegal transition.
+import { ok, refuse } from '@lodging/kernel';
+import type { Refusal, Result } from '@lodging/kernel';
+
+const MOVES = {
+  pending: ['held', 'confirmed', 'cancelled', 'expired'],
+  held: ['confirmed', 'cancelled', 'expired'],
+  confirmed: ['checked_in', 'no_show', 'cancelled'],
+  checked_in: ['checked_out'],
+  checked_out: [],
+  cancelled: [],
+  no_show: [],
+  expired: [],
+} as const satisfies Record<string, readonly string[]>;
+
+export type ReservationState = keyof typeof MOVES;
+export const reservationStates = Object.keys(MOVES) as readonly ReservationState[];
+
+export function legalMovesFrom(state: ReservationState): readonly ReservationState[] {
+  return MOVES[state];
+}
+
+export type IllegalTransition = Refusal<'illegal_transition'>;
+
+/** The same state again is no move either. */
+export function checkMove(from: ReservationState, to: ReservationState): Result<null, IllegalTransition> {
+  const allowed = legalMovesFrom(from);
+  if (allowed.includes(to)) return ok(null);
+  return refuse('illegal_transition', `A ${from} reservation cannot become ${to}.`, { from, to, allowed });
+}
