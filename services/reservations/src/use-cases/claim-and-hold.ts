@@ -1,0 +1,52 @@
+// Owns the way from pending to held: the claim lies between two commits, and a refused claim leaves nothing behind.
+import { ok, refuse } from '@lodging/kernel';
+import type { Refusal, Result } from '@lodging/kernel';
+import { finishOpening, stillRunning } from '../domain/opening.ts';
+import { asSeenAt } from '../domain/reservation.ts';
+import type { PendingReservation, Reservation } from '../domain/reservation.ts';
+import type { Call, Inventory, ReservationStore } from './ports.ts';
+
+export interface ClaimNeeds {
+  readonly reservations: Pick<ReservationStore, 'change' | 'discard' | 'endAttempt'>;
+  readonly inventory: Pick<Inventory, 'claim'>;
+}
+
+/** The claim's id is the reservation's, so that a claim which is asked for twice is one claim. */
+export async function claimAndHold(
+  needs: ClaimNeeds,
+  call: Call,
+  pending: PendingReservation,
+): Promise<Result<Reservation>> {
+  const { tenantId, id, attempt } = pending;
+  const claimed = await claimOrLetGo(needs, call, pending);
+  if (!claimed.ok) {
+    await needs.reservations.discard(tenantId, id, attempt.number);
+    return inWordsOfHolds(claimed.refusal);
+  }
+  const held = await needs.reservations.change(tenantId, id, (current, at) =>
+    finishOpening(current, attempt, at),
+  );
+  // Swept away meanwhile, and its claim with it.
+  if (held === undefined) return stillRunning();
+  return held.ok ? ok(asSeenAt(held.value.reservation, held.value.at)) : held;
+}
+
+/** Nobody knows whether inventory claimed or not: the next request with the key may ask again, else the sweeper undoes it. */
+async function claimOrLetGo(
+  needs: ClaimNeeds,
+  call: Call,
+  pending: PendingReservation,
+): Promise<Result<null>> {
+  try {
+    return await needs.inventory.claim(call, pending, pending.holdExpiresAt);
+  } catch (error) {
+    await needs.reservations.endAttempt(pending.tenantId, pending.id, pending.attempt.number);
+    throw error;
+  }
+}
+
+function inWordsOfHolds(refusal: Refusal): Result<never> {
+  // A claim that was released before it was made: a sweeper has given this attempt up.
+  if (refusal.code === 'resource_locked' || refusal.code === 'claim_released') return stillRunning();
+  return refuse('hold_conflict', 'The units are already held or booked.');
+}

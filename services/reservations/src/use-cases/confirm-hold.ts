@@ -1,0 +1,41 @@
+// confirm-hold: the guest's own way to a confirmed stay. It asks for the money before it says that money is missing.
+import { ok } from '@lodging/kernel';
+import type { Result } from '@lodging/kernel';
+import { checkGrant } from '../domain/guest-grant.ts';
+import { asSeenAt } from '../domain/reservation.ts';
+import type { Reservation } from '../domain/reservation.ts';
+import { confirmPaidStay } from './confirm-paid-stay.ts';
+import type { ConfirmPaidStayNeeds } from './confirm-paid-stay.ts';
+import { holdNotFound, notConfirmable, paymentRequired } from './hold-refusals.ts';
+import type { Call, GuestTokens, Payments, ReservationStore } from './ports.ts';
+
+export interface ConfirmHoldNeeds extends ConfirmPaidStayNeeds {
+  readonly reservations: Pick<ReservationStore, 'find' | 'change'>;
+  readonly payments: Pick<Payments, 'settle' | 'giveBack'>;
+  readonly guestTokens: GuestTokens;
+}
+
+export async function confirmHold(
+  needs: ConfirmHoldNeeds,
+  call: Call,
+  command: { readonly reservationId: string; readonly guestVerificationToken: string },
+): Promise<Result<Reservation>> {
+  const sighting = await needs.reservations.find(call.tenantId, command.reservationId);
+  if (sighting === undefined || sighting.reservation.state === 'pending') return holdNotFound();
+
+  const grant = await needs.guestTokens.read(command.guestVerificationToken, sighting.at);
+  const granted = checkGrant(grant, sighting.reservation);
+  if (!granted.ok) return granted;
+
+  const reservation = asSeenAt(sighting.reservation, sighting.at);
+  if (reservation.state === 'confirmed') return ok(reservation);
+  if (reservation.state !== 'held' && reservation.state !== 'expired') return notConfirmable();
+
+  // A late notification must never cost a guest the stay, so an expired hold is asked about too.
+  const payment = await needs.payments.settle(call, reservation.id);
+  if (payment !== 'succeeded') return reservation.state === 'held' ? paymentRequired() : notConfirmable();
+
+  const settled = await confirmPaidStay(needs, call, reservation);
+  if (!settled.ok || settled.value.state === 'confirmed') return settled;
+  return notConfirmable();
+}

@@ -1,0 +1,69 @@
+// Owns what money does to a reservation, however the news of it came: the stay is confirmed, or the money goes back.
+import { ok } from '@lodging/kernel';
+import type { Result } from '@lodging/kernel';
+import { expire, honourLatePayment, unmoved } from '../domain/moves.ts';
+import { stillRunning } from '../domain/opening.ts';
+import type { Reservation } from '../domain/reservation.ts';
+import type { Call, Decide, Inventory, Payments, ReservationStore, Seen } from './ports.ts';
+
+export interface ConfirmPaidStayNeeds {
+  readonly reservations: Pick<ReservationStore, 'change'>;
+  readonly inventory: Pick<Inventory, 'confirmClaim' | 'release'>;
+  readonly payments: Pick<Payments, 'giveBack'>;
+}
+
+/**
+ * Every step may be repeated: the claim is made permanent, then the row; an end without the units gives the money back.
+ * Refuses only where another request holds the resource (`resource_locked`).
+ */
+export async function confirmPaidStay(
+  needs: ConfirmPaidStayNeeds,
+  call: Call,
+  reservation: Reservation,
+  seen?: Seen,
+): Promise<Result<Reservation>> {
+  switch (reservation.state) {
+    case 'held':
+    case 'expired':
+      return confirmIfFree(needs, call, reservation, seen);
+    case 'cancelled':
+      await needs.payments.giveBack(call, reservation.id, 'cancelled');
+      return ok(reservation);
+    case 'pending':
+      throw new Error(`reservation ${reservation.id} was paid before it was held`);
+    default:
+      return ok(reservation);
+  }
+}
+
+async function confirmIfFree(
+  needs: ConfirmPaidStayNeeds,
+  call: Call,
+  reservation: Reservation,
+  seen: Seen | undefined,
+): Promise<Result<Reservation>> {
+  const { tenantId, id } = reservation;
+  const claimed = await needs.inventory.confirmClaim(call, reservation);
+  if (!claimed.ok && claimed.refusal.code === 'resource_locked') return stillRunning();
+
+  const decide = claimed.ok ? confirmUnlessEnded : endWithoutUnits;
+  const changed = await needs.reservations.change(tenantId, id, decide, { seen });
+  if (changed === undefined) throw new Error(`reservation ${id} has vanished`);
+  if (!changed.ok) return changed;
+
+  const after = changed.value.reservation;
+  if (after.state === 'cancelled') {
+    // Cancelled while the claim was made permanent.
+    if (claimed.ok)
+      await needs.inventory.release(call, { id, resourceId: after.stay.resourceId }, 'cancelled');
+    await needs.payments.giveBack(call, id, 'cancelled');
+  }
+  if (after.state === 'expired') await needs.payments.giveBack(call, id, 'late');
+  return ok(after);
+}
+
+const confirmUnlessEnded: Decide = (current, at) =>
+  current.state === 'held' || current.state === 'expired' ? honourLatePayment(current, at) : unmoved(current);
+
+const endWithoutUnits: Decide = (current, at) =>
+  current.state === 'held' ? expire(current, at) : unmoved(current);

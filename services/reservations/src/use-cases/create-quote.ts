@@ -1,0 +1,74 @@
+// create-quote: prices a stay and signs the price. Nothing is stored; the token carries all that a hold needs.
+import type { createQuote as contract } from '@lodging/contract-reservations';
+import { ok } from '@lodging/kernel';
+import type { Clock, NewId, Result } from '@lodging/kernel';
+import type { z } from 'zod';
+import { instantText } from '../domain/facts.ts';
+import type { Quote } from '../domain/quote.ts';
+import type { Call, Inventory, PricedStay, QuoteTokens } from './ports.ts';
+
+export interface CreateQuoteNeeds {
+  readonly inventory: Pick<Inventory, 'priceStay'>;
+  readonly quoteTokens: QuoteTokens;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly quoteSeconds: number;
+}
+type Wish = z.infer<typeof contract.request>;
+type Answer = z.infer<typeof contract.response>;
+
+export async function createQuote(needs: CreateQuoteNeeds, call: Call, wish: Wish): Promise<Result<Answer>> {
+  const { currency, ...stay } = wish;
+  const displayCurrency = currency === undefined ? {} : { displayCurrency: currency };
+  const priced = await needs.inventory.priceStay(call, { purpose: 'quote', ...stay, ...displayCurrency });
+  if (!priced.ok) return priced;
+
+  const now = needs.clock.now();
+  const quote = quoteOf(
+    call.tenantId,
+    needs.newId(),
+    wish,
+    priced.value,
+    now.add({ seconds: needs.quoteSeconds }),
+  );
+  return ok({
+    quoteId: quote.id,
+    resourceId: quote.stay.resourceId,
+    ratePlanId: quote.stay.ratePlanId,
+    from: instantText(quote.stay.window.from),
+    to: instantText(quote.stay.window.to),
+    partySize: quote.partySize,
+    quantity: quote.stay.quantity,
+    expiresAt: instantText(quote.expiresAt),
+    signedQuoteToken: await needs.quoteTokens.sign(quote, now),
+    displayTotal: priced.value.displayTotal,
+    fx: priced.value.fx,
+    priceBreakdown: priced.value.priceBreakdown,
+  });
+}
+
+function quoteOf(
+  tenantId: string,
+  id: string,
+  wish: Wish,
+  priced: PricedStay,
+  expiresAt: Temporal.Instant,
+): Quote {
+  const { priceBreakdown } = priced;
+  return {
+    id,
+    tenantId,
+    partySize: wish.partySize,
+    // The token, the answer and the database agree to the millisecond.
+    expiresAt: expiresAt.round({ smallestUnit: 'millisecond', roundingMode: 'floor' }),
+    total: { minorUnits: BigInt(priceBreakdown.totalMinorUnits), currency: priceBreakdown.currency },
+    stay: {
+      resourceId: priced.resourceId,
+      roomTypeId: priced.roomTypeId,
+      ratePlanId: priced.ratePlanId,
+      window: { from: Temporal.Instant.from(wish.from), to: Temporal.Instant.from(wish.to) },
+      timeZone: priced.timezone,
+      quantity: wish.quantity,
+    },
+  };
+}

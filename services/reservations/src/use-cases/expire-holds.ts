@@ -1,0 +1,82 @@
+// expire-holds: ends what is past its hold. First no money may move any more, then the hold ends and its units are free.
+import type { Result } from '@lodging/kernel';
+import { expire, unmoved } from '../domain/moves.ts';
+import { isOverdue } from '../domain/reservation.ts';
+import type { Reservation } from '../domain/reservation.ts';
+import { confirmPaidStay } from './confirm-paid-stay.ts';
+import type { ConfirmPaidStayNeeds } from './confirm-paid-stay.ts';
+import type {
+  Call,
+  CallOfOurOwn,
+  Decide,
+  LapsedReservation,
+  LapsedStore,
+  Payments,
+  ReservationStore,
+} from './ports.ts';
+
+export interface ExpireHoldsNeeds extends ConfirmPaidStayNeeds {
+  readonly reservations: Pick<ReservationStore, 'find' | 'change'>;
+  readonly payments: Pick<Payments, 'end' | 'giveBack'>;
+  readonly lapsed: Pick<LapsedStore, 'leaseOverdueHolds'>;
+  readonly callOfOurOwn: CallOfOurOwn;
+  readonly onFailure: (error: unknown, reservationId: string) => void;
+}
+
+const AT_ONCE = 20;
+/** How long an unreachable provider may keep a hold from its end. */
+const PATIENCE_MINUTES = 5;
+
+/** Goes on while there are full batches. One hold that fails is tried again when its lease has run out. */
+export async function expireHolds(needs: ExpireHoldsNeeds): Promise<void> {
+  let overdue: LapsedReservation[];
+  do {
+    overdue = await needs.lapsed.leaseOverdueHolds(AT_ONCE);
+    await Promise.all(
+      overdue.map((hold) =>
+        expireHold(needs, hold).catch((error: unknown) => needs.onFailure(error, hold.id)),
+      ),
+    );
+  } while (overdue.length === AT_ONCE);
+}
+
+async function expireHold(needs: ExpireHoldsNeeds, hold: LapsedReservation): Promise<void> {
+  const { tenantId, id } = hold;
+  const call = needs.callOfOurOwn(tenantId, hold.livemode);
+  const sighting = await needs.reservations.find(tenantId, id);
+  if (sighting === undefined || !isOverdue(sighting.reservation, sighting.at)) return;
+
+  const payment = await endPayment(needs, call, sighting.reservation, sighting.at);
+  if (payment === 'unknown') return;
+  if (payment === 'succeeded') {
+    throwIfRefused(await confirmPaidStay(needs, call, sighting.reservation));
+    return;
+  }
+  const ended = await needs.reservations.change(tenantId, id, expireIfOverdue);
+  if (ended === undefined || !ended.ok || ended.value.reservation.state !== 'expired') return;
+  const { resourceId } = ended.value.reservation.stay;
+  throwIfRefused(await needs.inventory.release(call, { id, resourceId }, 'expired'));
+}
+
+/** `unknown` while the provider cannot be reached and there is patience left; money that lands later finds its way back. */
+async function endPayment(
+  needs: ExpireHoldsNeeds,
+  call: Call,
+  reservation: Reservation & { readonly holdExpiresAt: Temporal.Instant },
+  at: Temporal.Instant,
+): Promise<'over' | 'succeeded' | 'unknown'> {
+  try {
+    return (await needs.payments.end(call, reservation.id)) === 'succeeded' ? 'succeeded' : 'over';
+  } catch (error) {
+    needs.onFailure(error, reservation.id);
+    const patienceEnds = reservation.holdExpiresAt.add({ minutes: PATIENCE_MINUTES });
+    return Temporal.Instant.compare(at, patienceEnds) < 0 ? 'unknown' : 'over';
+  }
+}
+
+const expireIfOverdue: Decide = (current, at) =>
+  current.state === 'held' && isOverdue(current, at) ? expire(current, at) : unmoved(current);
+
+function throwIfRefused(result: Result<unknown>): void {
+  if (!result.ok) throw new Error(result.refusal.detail);
+}

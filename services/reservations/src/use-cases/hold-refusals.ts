@@ -1,0 +1,12 @@
+// Owns the refusals that several operations on a hold share, so that they read alike.
+import { refuse } from '@lodging/kernel';
+
+/** Unknown, another tenant's, or not announced yet: one answer. */
+export const holdNotFound = () => refuse('hold_not_found', 'There is no such hold.');
+export const holdNotHeld = () => refuse('hold_not_held', 'The hold is no longer active.');
+export const notConfirmable = () => refuse('not_confirmable', 'The reservation can no longer be confirmed.');
+export const paymentRequired = () =>
+  refuse('payment_required', 'No succeeded payment is known for the hold.');
+export const notHoldable = () => refuse('reservation_not_holdable', 'The reservation is not held any more.');
+export const alreadyPaid = () => refuse('already_paid', 'The reservation is already paid.');
+export const bookingNotFound = () => refuse('booking_not_found', 'There is no such booking.');

@@ -1,0 +1,111 @@
+// place-hold: turns a quote into units held for a while. Once per key and once per quote, whatever breaks in between.
+import { ok } from '@lodging/kernel';
+import type { NewId, Result } from '@lodging/kernel';
+import { isReplay, quoteExpired, standingOf, stillRunning } from '../domain/opening.ts';
+import type { OpeningRequest } from '../domain/opening.ts';
+import { fitsRequest, invalidQuoteToken } from '../domain/quote.ts';
+import type { Quote } from '../domain/quote.ts';
+import { asSeenAt } from '../domain/reservation.ts';
+import type { Reservation } from '../domain/reservation.ts';
+import { claimAndHold } from './claim-and-hold.ts';
+import type { ClaimNeeds } from './claim-and-hold.ts';
+import type {
+  Call,
+  Fingerprint,
+  NewReservation,
+  Opened,
+  Pause,
+  QuoteTokens,
+  ReservationStore,
+} from './ports.ts';
+
+export interface PlaceHoldNeeds extends ClaimNeeds {
+  readonly reservations: ReservationStore;
+  readonly quoteTokens: QuoteTokens;
+  readonly fingerprint: Fingerprint;
+  readonly newId: NewId;
+  readonly pause: Pause;
+  readonly holdSeconds: number;
+}
+
+export interface PlaceHold {
+  readonly idempotencyKey: string;
+  readonly signedQuoteToken: string;
+  readonly partySize?: number | undefined;
+}
+
+export interface PlacedHold {
+  readonly reservation: Reservation;
+  readonly replayed: boolean;
+}
+
+/** A request that finds its twin at work waits about two seconds for it. */
+const LOOKS_BEFORE_GIVING_UP = 40;
+const PAUSE_MS = 50;
+
+export async function placeHold(
+  needs: PlaceHoldNeeds,
+  call: Call,
+  command: PlaceHold,
+): Promise<Result<PlacedHold>> {
+  const { idempotencyKey, signedQuoteToken, partySize } = command;
+  const fingerprint = needs.fingerprint('place-hold', { signedQuoteToken, partySize });
+
+  const quote = await needs.quoteTokens.read(signedQuoteToken);
+  if (quote === undefined || !fitsRequest(quote, { tenantId: call.tenantId, partySize })) {
+    // The key that signed a token may be gone long before the Idempotency-Key is forgotten.
+    const found = await needs.reservations.findByKey(call.tenantId, idempotencyKey);
+    if (found === undefined || !isReplay(found, { fingerprint })) return invalidQuoteToken();
+    return ok({ reservation: asSeenAt(found.reservation, found.at), replayed: true });
+  }
+
+  const request = { idempotencyKey, fingerprint, quoteExpiresAt: quote.expiresAt };
+  for (let look = 1; look <= LOOKS_BEFORE_GIVING_UP; look += 1) {
+    const opened = await needs.reservations.open(call.tenantId, newHold(needs, call, quote, request));
+    const answer = await proceed(needs, call, request, opened);
+    if (answer !== 'wait') return answer;
+    await needs.pause(PAUSE_MS);
+  }
+  return stillRunning();
+}
+
+async function proceed(
+  needs: PlaceHoldNeeds,
+  call: Call,
+  request: OpeningRequest,
+  opened: Opened,
+): Promise<Result<PlacedHold> | 'wait'> {
+  if (opened.kind === 'too_late') return quoteExpired();
+  if (opened.kind === 'opened') return fresh(await claimAndHold(needs, call, opened.reservation));
+
+  const standing = standingOf(opened.found, request);
+  if (!standing.ok) return standing;
+  if (standing.value.kind === 'running') return 'wait';
+  if (standing.value.kind === 'done')
+    return ok({ reservation: asSeenAt(standing.value.reservation, opened.found.at), replayed: true });
+
+  const { id, attempt } = standing.value.reservation;
+  const taken = await needs.reservations.takeOver(call.tenantId, id, attempt.number);
+  return taken === undefined ? 'wait' : fresh(await claimAndHold(needs, call, taken));
+}
+
+function fresh(held: Result<Reservation>): Result<PlacedHold> {
+  return held.ok ? ok({ reservation: held.value, replayed: false }) : held;
+}
+
+function newHold(needs: PlaceHoldNeeds, call: Call, quote: Quote, request: OpeningRequest): NewReservation {
+  return {
+    id: needs.newId(),
+    livemode: call.livemode,
+    stay: quote.stay,
+    total: quote.total,
+    occupancy: { adults: quote.partySize, children: 0 },
+    source: 'direct',
+    guestEmail: null,
+    quoteId: quote.id,
+    idempotencyKey: request.idempotencyKey,
+    fingerprint: request.fingerprint,
+    openUntil: quote.expiresAt,
+    holdSeconds: needs.holdSeconds,
+  };
+}

@@ -1,0 +1,197 @@
+// Owns what the use cases need of the world, in their own words. Everything outbound fits one of these.
+import type { priceStay } from '@lodging/contract-inventory';
+import type { openIntent, PaymentState } from '@lodging/contract-payments';
+import type { Refusal, Result } from '@lodging/kernel';
+import type { z } from 'zod';
+import type { GuestCodes } from '../domain/guest-code.ts';
+import type { GuestGrant } from '../domain/guest-grant.ts';
+import type { Moved } from '../domain/moves.ts';
+import type { OpenedReservation } from '../domain/opening.ts';
+import type { Quote } from '../domain/quote.ts';
+import type { Money, Occupancy, PendingReservation, Reservation, Stay } from '../domain/reservation.ts';
+
+/** For whom, on whose authority and until when work is done; it travels on to every neighbour that is asked. */
+export interface Call {
+  readonly tenantId: string;
+  readonly livemode: boolean;
+  readonly requestId: string;
+  readonly deadline: number;
+  readonly caller: {
+    readonly kind: 'secret' | 'publishable' | 'operator' | 'platform' | 'service';
+    readonly keyId?: string;
+    readonly permissions: string[];
+  };
+}
+/** A call that no outside request asked for. */
+export type CallOfOurOwn = (tenantId: string, livemode: boolean) => Call;
+
+/** An event that a change is the effect of; its mark is committed with the change. */
+export interface Seen {
+  readonly consumer: string;
+  readonly eventId: string;
+}
+
+/** A reservation as the database has it, with the database's time: that time alone decides what has lapsed. */
+export interface Sighting {
+  readonly reservation: Reservation;
+  readonly at: Temporal.Instant;
+}
+
+export interface NewReservation {
+  readonly id: string;
+  readonly livemode: boolean;
+  readonly stay: Stay;
+  readonly total: Money;
+  readonly occupancy: Occupancy;
+  readonly source: 'direct' | 'manual';
+  readonly guestEmail: string | null;
+  readonly quoteId: string | null;
+  readonly idempotencyKey: string;
+  readonly fingerprint: string;
+  /** Nothing is opened after this moment. */
+  readonly openUntil: Temporal.Instant;
+  readonly holdSeconds: number;
+}
+
+export type Opened =
+  | { readonly kind: 'opened'; readonly reservation: PendingReservation }
+  /** The key or the quote has a reservation already; the key's own comes first. */
+  | { readonly kind: 'found'; readonly found: OpenedReservation }
+  | { readonly kind: 'too_late' };
+
+/** Synchronous, so that no remote call fits inside a transaction. */
+export type Decide = (reservation: Reservation, at: Temporal.Instant) => Result<Moved, Refusal>;
+
+export interface LapsedReservation {
+  readonly tenantId: string;
+  readonly id: string;
+  readonly livemode: boolean;
+}
+export interface AbandonedReservation extends LapsedReservation {
+  readonly resourceId: string;
+  readonly attempt: number;
+}
+
+export interface ReservationStore {
+  open(tenantId: string, reservation: NewReservation): Promise<Opened>;
+  find(tenantId: string, id: string): Promise<Sighting | undefined>;
+  findByKey(tenantId: string, idempotencyKey: string): Promise<OpenedReservation | undefined>;
+  /** Takes over a pending reservation whose attempt has lapsed; one of several callers gets it. */
+  takeOver(tenantId: string, id: string, lapsedAttempt: number): Promise<PendingReservation | undefined>;
+  /** Lets the next request take over at once. */
+  endAttempt(tenantId: string, id: string, attempt: number): Promise<void>;
+  /** Removes a pending reservation, unless somebody else has taken it over. */
+  discard(tenantId: string, id: string, attempt: number): Promise<void>;
+  /** Row and events in one commit; the row is locked while `decide` decides. Undefined: there is no such row. */
+  change(
+    tenantId: string,
+    id: string,
+    decide: Decide,
+    options?: { readonly seen?: Seen | undefined },
+  ): Promise<Result<Sighting, Refusal> | undefined>;
+}
+
+/** What the timers look for, whichever tenant it belongs to. What is handed out is leased for a while. */
+export interface LapsedStore {
+  leaseOverdueHolds(limit: number): Promise<LapsedReservation[]>;
+  leaseAbandoned(limit: number): Promise<AbandonedReservation[]>;
+  /** Each removes a limited number and says how many. */
+  forgetOldKeys(): Promise<number>;
+  forgetOldCodes(): Promise<number>;
+}
+
+export interface CodeDecision<T> {
+  /** Stored whatever the answer is. */
+  readonly codes: GuestCodes;
+  readonly guestEmail?: string;
+  readonly answer: Result<T, Refusal>;
+}
+
+export interface GuestCodeStore {
+  /** Undefined: there is no such reservation. */
+  change<T>(
+    tenantId: string,
+    reservationId: string,
+    decide: (reservation: Reservation, codes: GuestCodes, at: Temporal.Instant) => CodeDecision<T>,
+  ): Promise<Result<T, Refusal> | undefined>;
+}
+
+export interface CodeDigests {
+  /** Six digits, each code as likely as any other. */
+  draw(): string;
+  digest(of: { tenantId: string; reservationId: string; email: string; code: string }): string;
+  /** In constant time. */
+  readonly same: (one: string, other: string) => boolean;
+}
+
+/** The meaning of a request as a short text: equal for equal requests only. */
+export type Fingerprint = (operation: string, body: Readonly<Record<string, unknown>>) => string;
+
+export interface QuoteTokens {
+  sign(quote: Quote, at: Temporal.Instant): Promise<string>;
+  /** Undefined unless we signed it as a quote. Its end is not looked at. */
+  read(token: string): Promise<Quote | undefined>;
+}
+
+export interface GuestTokens {
+  sign(grant: GuestGrant, at: Temporal.Instant): Promise<string>;
+  /** Undefined unless we signed it as a guest token and its end is after `at`. */
+  read(token: string, at: Temporal.Instant): Promise<GuestGrant | undefined>;
+}
+
+export interface SigningKeys {
+  publicKeys(): Promise<Record<string, unknown>[]>;
+  rotate(): Promise<void>;
+}
+
+export interface Claim {
+  readonly id: string;
+  readonly stay: Stay;
+}
+export type PricedStay = z.infer<typeof priceStay.response>;
+export type StayWish = z.infer<typeof priceStay.request>;
+
+/** Every method of a neighbour throws when the neighbour gives no usable answer. */
+export interface Inventory {
+  priceStay(call: Call, wish: StayWish): Promise<Result<PricedStay>>;
+  claim(call: Call, claim: Claim, until: Temporal.Instant): Promise<Result<null>>;
+  confirmClaim(call: Call, claim: Claim): Promise<Result<null>>;
+  release(
+    call: Call,
+    claim: { readonly id: string; readonly resourceId: string },
+    reason: 'expired' | 'cancelled' | 'abandoned',
+  ): Promise<Result<null>>;
+}
+
+export type OpenedIntent = z.infer<typeof openIntent.response>;
+
+export interface Payments {
+  openIntent(
+    call: Call,
+    intent: {
+      readonly reservationId: string;
+      readonly idempotencyKey: string;
+      readonly amount: Money;
+      readonly until: Temporal.Instant;
+    },
+  ): Promise<Result<OpenedIntent>>;
+  /** Asks the provider first when no success is known yet. */
+  settle(call: Call, reservationId: string): Promise<PaymentState | 'none'>;
+  /** Afterwards no money can move any more. */
+  end(call: Call, reservationId: string): Promise<'none' | 'ended' | 'succeeded'>;
+  giveBack(call: Call, reservationId: string, reason: 'late' | 'cancelled'): Promise<void>;
+}
+
+export interface GuestMail {
+  sendCode(
+    call: Call,
+    mail: {
+      readonly reservationId: string;
+      readonly to: string;
+      readonly code: string;
+      readonly expiresAt: Temporal.Instant;
+    },
+  ): Promise<void>;
+}
+
+export type Pause = (milliseconds: number) => Promise<void>;

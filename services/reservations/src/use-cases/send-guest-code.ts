@@ -1,0 +1,56 @@
+// send-guest-code: mails a one-time code to the guest of an active hold. Only a keyed digest of it is kept.
+import { ok } from '@lodging/kernel';
+import type { Refusal, Result } from '@lodging/kernel';
+import { instantText } from '../domain/facts.ts';
+import { codeExpiry, issueCode, withdrawCode } from '../domain/guest-code.ts';
+import type { GuestCodes } from '../domain/guest-code.ts';
+import { asSeenAt } from '../domain/reservation.ts';
+import { holdNotFound, holdNotHeld } from './hold-refusals.ts';
+import type { Call, CodeDigests, GuestCodeStore, GuestMail } from './ports.ts';
+
+export interface SendGuestCodeNeeds {
+  readonly guestCodes: GuestCodeStore;
+  readonly codeDigests: CodeDigests;
+  readonly guestMail: GuestMail;
+  readonly codeSeconds: number;
+}
+
+interface Issued {
+  readonly before: GuestCodes;
+  readonly expiresAt: Temporal.Instant;
+}
+
+export async function sendGuestCode(
+  needs: SendGuestCodeNeeds,
+  call: Call,
+  command: { readonly reservationId: string; readonly email: string },
+): Promise<Result<{ accepted: boolean; expiresAt: string }>> {
+  const { tenantId } = call;
+  const { reservationId, email } = command;
+  const code = needs.codeDigests.draw();
+  const digest = needs.codeDigests.digest({ tenantId, reservationId, email, code });
+
+  const issued = await needs.guestCodes.change<Issued>(tenantId, reservationId, (reservation, codes, at) => {
+    const refused = (refusal: Refusal) => ({ codes, answer: { ok: false as const, refusal } });
+    const seen = asSeenAt(reservation, at);
+    if (seen.state === 'pending') return refused(holdNotFound().refusal);
+    if (seen.state !== 'held') return refused(holdNotHeld().refusal);
+    const expiresAt = codeExpiry(at, needs.codeSeconds, seen.holdExpiresAt);
+    const next = issueCode(codes, { digest, expiresAt }, at);
+    return next.ok ? { codes: next.value, answer: ok({ before: codes, expiresAt }) } : refused(next.refusal);
+  });
+  if (issued === undefined) return holdNotFound();
+  if (!issued.ok) return issued;
+
+  const { before, expiresAt } = issued.value;
+  try {
+    await needs.guestMail.sendCode(call, { reservationId, to: email, code, expiresAt });
+  } catch (error) {
+    await needs.guestCodes.change(tenantId, reservationId, (_reservation, codes) => ({
+      codes: withdrawCode(codes, digest, before),
+      answer: ok(null),
+    }));
+    throw error;
+  }
+  return ok({ accepted: true, expiresAt: instantText(expiresAt) });
+}
