@@ -1,0 +1,82 @@
+// Owns the signing keys of this process: imported once, looked up by kid, read again when a stranger's kid appears.
+import type { Clock } from '@lodging/kernel';
+import { importJWK, importPKCS8 } from 'jose';
+import type { CryptoKey } from 'jose';
+import type { SigningKeys } from '../use-cases/ports.ts';
+import { ALGORITHM, planRenewal, signerOf } from './key-renewal.ts';
+import type { KeyUse } from './key-renewal.ts';
+import type { SigningKeyRow } from './schema.ts';
+import type { Sealer } from './sealed-keys.ts';
+import type { SigningKeyStore } from './signing-key-store.ts';
+
+interface LoadedKey extends Pick<SigningKeyRow, 'kid' | 'use' | 'publicKey' | 'signsUntil'> {
+  readonly signer: CryptoKey;
+  readonly verifier: CryptoKey;
+}
+
+export interface Keyring extends SigningKeys {
+  signer(use: KeyUse): Promise<{ readonly kid: string; readonly key: CryptoKey }>;
+  /** Undefined for a kid that is none of ours, or made for another use. */
+  verifier(use: KeyUse, kid: string): Promise<CryptoKey | undefined>;
+}
+
+export interface KeyringOptions {
+  readonly store: SigningKeyStore;
+  readonly sealer: Sealer;
+  readonly clock: Clock;
+  readonly newKid: () => string;
+}
+
+/** Forged kids must not become load on the database. */
+const LEAST_SECONDS_BETWEEN_READS = 1;
+
+export function createKeyring({ store, sealer, clock, newKid }: KeyringOptions): Keyring {
+  let keys = new Map<string, LoadedKey>();
+  let readAt: Temporal.Instant | undefined;
+  let reading: Promise<void> | undefined;
+
+  const renewAndLoad = async (): Promise<void> => {
+    const rows = await store.renew(planRenewal(sealer, newKid));
+    const loaded = await Promise.all(rows.map(async (row) => keys.get(row.kid) ?? importKey(row, sealer)));
+    keys = new Map(loaded.map((key) => [key.kid, key]));
+    readAt = clock.now();
+  };
+  /** Several askers share one reading. */
+  const refresh = (): Promise<void> => {
+    reading ??= renewAndLoad().finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  };
+  const mayReadAgain = () =>
+    readAt === undefined || readAt.until(clock.now()).total('seconds') >= LEAST_SECONDS_BETWEEN_READS;
+
+  return {
+    rotate: refresh,
+    async publicKeys() {
+      if (keys.size === 0) await refresh();
+      return [...keys.values()].map(({ publicKey }) => publicKey);
+    },
+    async signer(use) {
+      const known = signerOf(keys.values(), use, clock.now());
+      if (known !== undefined) return { kid: known.kid, key: known.signer };
+      await refresh();
+      const made = signerOf(keys.values(), use, clock.now());
+      if (made === undefined) throw new Error(`there is no key to sign a ${use} token with`);
+      return { kid: made.kid, key: made.signer };
+    },
+    async verifier(use, kid) {
+      if (!keys.has(kid) && mayReadAgain()) await refresh();
+      const key = keys.get(kid);
+      return key?.use === use ? key.verifier : undefined;
+    },
+  };
+}
+
+async function importKey(row: SigningKeyRow, sealer: Sealer): Promise<LoadedKey> {
+  const pem = sealer.open(row.kid, row.sealedPrivateKey).toString();
+  const verifier = await importJWK(row.publicKey, ALGORITHM);
+  if (verifier instanceof Uint8Array) throw new Error(`signing key ${row.kid} has no public half`);
+  const { kid, use, publicKey, signsUntil } = row;
+  return { kid, use, publicKey, signsUntil, signer: await importPKCS8(pem, ALGORITHM), verifier };
+}
