@@ -1,0 +1,92 @@
+// The composition root of reservations: every part is made here, and nowhere else.
+import { streamOf } from '@lodging/contract-wire';
+import { connectBus, serve, systemCall } from '@lodging/kit-messaging';
+import type { Bus } from '@lodging/kit-messaging';
+import { startOutboxRelay } from '@lodging/kit-outbox';
+import { openDatabase, requireMigrated } from '@lodging/kit-postgres';
+import type { Database } from '@lodging/kit-postgres';
+import type { App, Runtime } from '@lodging/kit-runtime';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Settings } from './config.ts';
+import { listen } from './inbound/events.ts';
+import { requests } from './inbound/rpc.ts';
+import { startTimers } from './inbound/timers.ts';
+import { codeDigests } from './outbound/code-digests.ts';
+import { fingerprint } from './outbound/fingerprint.ts';
+import { guestCodeStore } from './outbound/guest-code-store.ts';
+import { guestMailClient } from './outbound/guest-mail-client.ts';
+import { guestTokens } from './outbound/guest-tokens.ts';
+import { inventoryClient } from './outbound/inventory-client.ts';
+import { createKeyring } from './outbound/keyring.ts';
+import { lapsedStore } from './outbound/lapsed-store.ts';
+import { migrations, schema } from './outbound/migrations.ts';
+import { paymentsClient } from './outbound/payments-client.ts';
+import { quoteTokens } from './outbound/quote-tokens.ts';
+import { reservationStore } from './outbound/reservation-store.ts';
+import { sealer } from './outbound/sealed-keys.ts';
+import { signingKeyStore } from './outbound/signing-key-store.ts';
+
+const CONNECTIONS = 16;
+/** Most of a request's time is spent waiting for a neighbour, without a connection. */
+const REQUESTS_AT_ONCE = 128;
+const OWN_CALL_MS = 20_000;
+
+export async function buildReservations(settings: Settings, runtime: Runtime): Promise<App> {
+  const { log, signal } = runtime;
+  const db = openDatabase({ url: settings.POSTGRES_URL, schema, log, maxConnections: CONNECTIONS });
+  const bus = await connectBus({ url: settings.NATS_URL, name: schema, log });
+  const needs = assemble(settings, runtime, db, bus);
+
+  const { name: stream, subjects } = streamOf('reservations');
+  const relay = await startOutboxRelay({ db, bus, stream, subjects, log, signal });
+  const consumer = await listen(needs, { db, bus, log, signal });
+  const timers = startTimers(needs, { log, signal });
+  const service = await serve(bus, { group: schema, log, maxInFlight: REQUESTS_AT_ONCE }, requests(needs));
+
+  return {
+    checks: {
+      postgres: () => db.check(),
+      nats: () => bus.check(),
+      migrations: () => requireMigrated(db, migrations),
+    },
+    async stop() {
+      await service.stop();
+      await Promise.all([consumer.stop(), ...timers.map((timer) => timer.stop())]);
+      await relay.stop();
+      await bus.drain();
+      await db.close();
+    },
+  };
+}
+
+function assemble(settings: Settings, { log, clock, newId }: Runtime, db: Database, bus: Bus) {
+  const keyring = createKeyring({
+    store: signingKeyStore(db),
+    sealer: sealer(settings.TOKEN_KEY_SECRET),
+    clock,
+    newKid: newId,
+  });
+  return {
+    clock,
+    newId,
+    fingerprint,
+    quoteSeconds: settings.QUOTE_TTL_SECONDS,
+    holdSeconds: settings.HOLD_TTL_SECONDS,
+    codeSeconds: settings.GUEST_CODE_TTL_SECONDS,
+    reservations: reservationStore(db, newId),
+    lapsed: lapsedStore(db),
+    guestCodes: guestCodeStore(db),
+    codeDigests: codeDigests(settings.GUEST_CODE_SECRET),
+    signingKeys: keyring,
+    quoteTokens: quoteTokens(keyring),
+    guestTokens: guestTokens(keyring, newId),
+    inventory: inventoryClient(bus),
+    payments: paymentsClient(bus),
+    guestMail: guestMailClient(bus),
+    pause: (milliseconds: number) => pause(milliseconds),
+    callOfOurOwn: (tenantId: string, livemode: boolean) =>
+      systemCall(tenantId, livemode, { timeoutMs: OWN_CALL_MS }),
+    onFailure: (error: unknown, reservationId: string) =>
+      log.warn({ err: error, reservationId }, 'left for the next run'),
+  };
+}

@@ -1,0 +1,17 @@
+// Owns the settings of reservations: the only reader of its environment.
+import { commonSettings, setting } from '@lodging/kit-runtime';
+import { z } from 'zod';
+
+export const settings = z.object({
+  ...commonSettings,
+  QUOTE_TTL_SECONDS: setting.seconds(900),
+  HOLD_TTL_SECONDS: setting.seconds(900),
+  GUEST_CODE_TTL_SECONDS: setting.seconds(600),
+  /** Seals the signing keys in the database. */
+  TOKEN_KEY_SECRET: setting.secret(32),
+  /** Keys the digests of one-time codes. */
+  GUEST_CODE_SECRET: setting.secret(32),
+});
+export type Settings = z.infer<typeof settings>;
+
+export const migrationSettings = z.object({ MIGRATIONS_URL: setting.url() });

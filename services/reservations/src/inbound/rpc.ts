@@ -1,0 +1,70 @@
+// The table of requests that reservations answers: what is asked, and the use case that answers it.
+import * as contract from '@lodging/contract-reservations';
+import { ok } from '@lodging/kernel';
+import type { Result } from '@lodging/kernel';
+import { on } from '@lodging/kit-messaging';
+import type { Outcome, Route } from '@lodging/kit-messaging';
+import { bookingOf, summaryOf } from '../domain/facts.ts';
+import { confirmHold } from '../use-cases/confirm-hold.ts';
+import type { ConfirmHoldNeeds } from '../use-cases/confirm-hold.ts';
+import { createPaymentIntent } from '../use-cases/create-payment-intent.ts';
+import type { CreatePaymentIntentNeeds } from '../use-cases/create-payment-intent.ts';
+import { createQuote } from '../use-cases/create-quote.ts';
+import type { CreateQuoteNeeds } from '../use-cases/create-quote.ts';
+import { listSigningKeys } from '../use-cases/list-signing-keys.ts';
+import { placeHold } from '../use-cases/place-hold.ts';
+import type { PlaceHoldNeeds } from '../use-cases/place-hold.ts';
+import type { SigningKeys } from '../use-cases/ports.ts';
+import { readBooking } from '../use-cases/read-booking.ts';
+import type { ReadBookingNeeds } from '../use-cases/read-booking.ts';
+import { sendGuestCode } from '../use-cases/send-guest-code.ts';
+import type { SendGuestCodeNeeds } from '../use-cases/send-guest-code.ts';
+import { verifyGuestCode } from '../use-cases/verify-guest-code.ts';
+import type { VerifyGuestCodeNeeds } from '../use-cases/verify-guest-code.ts';
+
+export type RequestNeeds = CreateQuoteNeeds &
+  PlaceHoldNeeds &
+  SendGuestCodeNeeds &
+  VerifyGuestCodeNeeds &
+  CreatePaymentIntentNeeds &
+  ConfirmHoldNeeds &
+  ReadBookingNeeds & { readonly signingKeys: SigningKeys };
+
+export function requests(needs: RequestNeeds): Route[] {
+  return [
+    on(contract.createQuote, (wish, call) => createQuote(needs, call, wish)),
+    on(contract.placeHold, async (command, call) =>
+      answerWith(
+        await placeHold(needs, call, command),
+        ({ reservation }) => summaryOf(reservation),
+        ({ replayed }) => replayed,
+      ),
+    ),
+    on(contract.sendGuestCode, (command, call) => sendGuestCode(needs, call, command)),
+    on(contract.verifyGuestCode, (command, call) => verifyGuestCode(needs, call, command)),
+    on(contract.createPaymentIntent, async (command, call) =>
+      answerWith(
+        await createPaymentIntent(needs, call, command),
+        (opened) => opened,
+        ({ outcome }) => outcome === 'replayed',
+      ),
+    ),
+    on(contract.confirmHold, async (command, call) =>
+      answerWith(await confirmHold(needs, call, command), summaryOf),
+    ),
+    on(contract.readBooking, async (query, call) =>
+      answerWith(await readBooking(needs, call, query), bookingOf),
+    ),
+    on(contract.listSigningKeys, () => listSigningKeys(needs)),
+  ];
+}
+
+/** A value in the words of the contract, and whether an earlier run has given it already. */
+function answerWith<T, R>(
+  result: Result<T>,
+  inWords: (value: T) => R,
+  isReplay: (value: T) => boolean = () => false,
+): Outcome<R> {
+  if (!result.ok) return result;
+  return { ...ok(inWords(result.value)), replayed: isReplay(result.value) };
+}

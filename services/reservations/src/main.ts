@@ -1,0 +1,6 @@
+// Starts reservations.
+import { runService } from '@lodging/kit-runtime';
+import { buildReservations } from './app.ts';
+import { settings } from './config.ts';
+
+await runService({ name: 'reservations', settings, build: buildReservations });
