@@ -52,6 +52,8 @@ export const rotationBody = z
 export const operatorBody = z.object({ email, password: text({ min: 8, max: 200 }) });
 
 export const paymentAccountBody = paymentAccount.extend({ mode });
+export type PaymentAccountBody = z.infer<typeof paymentAccountBody>;
 export const paymentAccountQuery = z.object({ mode });
 
 export const fxRatesBody = z.object({ rates: z.array(fxRate).min(1).max(1_000) });
+export type FxRatesBody = z.infer<typeof fxRatesBody>;

@@ -1,8 +1,13 @@
 // Owns what the use cases need from outside: stores, the shared count of requests, randomness and one-way functions.
+import type { FxRatesBody, PaymentAccountBody } from '@lodging/contract-public';
+import type { Result } from '@lodging/kernel';
 import type { Position } from '../domain/cursor.ts';
 import type { Drawn } from '../domain/allowance.ts';
 import type { ApiKey } from '../domain/api-key.ts';
 import type { KeyRecord, Operator, Tenant } from '../domain/tenant.ts';
+
+export type PaymentAccount = Omit<PaymentAccountBody, 'mode'>;
+export type FxRates = FxRatesBody;
 
 /** One page in the order (createdAt, id), from behind `after`. */
 export interface Page {
@@ -41,6 +46,20 @@ export interface NextKey {
 export interface OperatorStore {
   /** False when the address is taken, by whichever tenant: a login names no tenant. */
   add(tenantId: string, operator: Operator, passwordHash: string): Promise<boolean>;
+}
+
+/** What the platform's operator sets at a neighbour. Throws where the neighbour is away. */
+export interface Neighbours {
+  setPaymentAccount(call: PlatformCall, account: PaymentAccount): Promise<Result<PaymentAccount>>;
+  removePaymentAccount(call: PlatformCall): Promise<Result<unknown>>;
+  putFxRates(call: PlatformCall, rates: FxRates): Promise<Result<FxRates>>;
+}
+
+/** For whom a neighbour is asked, and by which request. */
+export interface PlatformCall {
+  readonly tenantId: string;
+  readonly livemode: boolean;
+  readonly requestId: string;
 }
 
 /** The count of requests that every gateway process shares. It may be away, and then it throws. */

@@ -1,0 +1,114 @@
+// Owns the door of /v1, in the order of its refusals: key, kind, origin, rate limit, then the idempotency key.
+import { isUuid } from '@lodging/kernel';
+import { ProblemError } from '@lodging/kit-http';
+import type { Caller } from '@lodging/kit-messaging';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { mayUseFrom, refusalOf } from '../../domain/admit.ts';
+import type { ApiKey } from '../../domain/api-key.ts';
+import { requestLimitOf, WINDOW_SECONDS } from '../../domain/request-limit.ts';
+import type { RequestLimit } from '../../domain/request-limit.ts';
+import { KeysUnavailable } from '../../use-cases/authenticate-key.ts';
+import type { Keyring } from '../../use-cases/authenticate-key.ts';
+import type { RequestLimiter, Verdict } from '../../use-cases/limit-requests.ts';
+import type { ClientAddress } from './client-address.ts';
+import { letRead, originOf, varyByOrigin } from './cors.ts';
+import type { PublicRoute } from './public-route.ts';
+
+/** Whom a request is for. An open route serves everybody, in nobody's name. */
+export interface Visitor {
+  readonly tenantId: string;
+  readonly livemode: boolean;
+  readonly caller: Caller;
+}
+
+export interface Door {
+  readonly keyring: Keyring;
+  readonly limiter: Pick<RequestLimiter, 'admit'>;
+  readonly clientAddress: ClientAddress;
+  readonly onUse: (key: ApiKey) => void;
+}
+
+const NIL_TENANT = '00000000-0000-0000-0000-000000000000';
+const nobody: Visitor = {
+  tenantId: NIL_TENANT,
+  livemode: true,
+  caller: { kind: 'platform', permissions: [] },
+};
+
+/** One visitor per key as long as the key is remembered, so that its headers are written once. */
+const visitors = new WeakMap<ApiKey, Visitor>();
+
+/** Throws the refusal. */
+export async function admitVisitor(
+  door: Door,
+  route: Pick<PublicRoute, 'access'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Visitor> {
+  if (route.access === 'open') return nobody;
+  varyByOrigin(reply);
+  const key = await keyOf(door.keyring, request);
+  const origin = originOf(request);
+  if (origin !== undefined && mayUseFrom(key, origin)) letRead(reply, origin);
+  const refusal = refusalOf(route.access, key, origin);
+  if (refusal !== undefined) throw new ProblemError(refusal);
+  const limit = requestLimitOf(key, addressOf(door, request));
+  tellLimit(reply, limit, await door.limiter.admit(limit));
+  door.onUse(key);
+  return visitorOf(key);
+}
+
+/** Lower case, because a UUID in upper case is the same key. */
+export function idempotencyKeyOf(request: FastifyRequest): string {
+  const key = request.headers['idempotency-key'];
+  if (typeof key === 'string' && isUuid(key)) return key.toLowerCase();
+  const detail = 'This operation needs the header Idempotency-Key with a UUID made by the caller.';
+  throw new ProblemError({ code: 'idempotency_key_required', detail });
+}
+
+async function keyOf(keyring: Keyring, request: FastifyRequest): Promise<ApiKey> {
+  const presented = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  let key: ApiKey | undefined;
+  try {
+    key = presented === undefined ? undefined : await keyring.authenticate(presented);
+  } catch (error) {
+    if (!(error instanceof KeysUnavailable)) throw error;
+    const detail = 'API keys cannot be checked at the moment. Try again.';
+    throw new ProblemError({ code: 'service_unavailable', detail, extra: { retryAfterSeconds: 1 } });
+  }
+  if (key !== undefined) return key;
+  throw new ProblemError({
+    code: 'invalid_api_key',
+    detail: 'Send a valid API key as "Authorization: Bearer <API_KEY>".',
+    headers: { 'www-authenticate': 'Bearer' },
+  });
+}
+
+function addressOf({ clientAddress }: Door, request: FastifyRequest): string {
+  const forwarded = request.headers['x-forwarded-for'];
+  const claims = Array.isArray(forwarded) ? forwarded.join(',') : forwarded;
+  return clientAddress(request.socket.remoteAddress ?? '', claims);
+}
+
+/** The fields of draft-ietf-httpapi-ratelimit-headers-10. Throws when the budget is spent. */
+function tellLimit(reply: FastifyReply, { limit }: RequestLimit, verdict: Verdict): void {
+  reply.header('ratelimit-policy', `"default";q=${limit};w=${WINDOW_SECONDS}`);
+  if (verdict.outcome === 'uncounted') return;
+  reply.header('ratelimit', `"default";r=${verdict.remaining};t=${verdict.resetSeconds}`);
+  if (verdict.outcome === 'admitted') return;
+  const detail = `More than ${limit} requests in ${WINDOW_SECONDS} seconds.`;
+  throw new ProblemError({
+    code: 'rate_limited',
+    detail,
+    extra: { retryAfterSeconds: verdict.resetSeconds },
+  });
+}
+
+function visitorOf(key: ApiKey): Visitor {
+  const known = visitors.get(key);
+  if (known !== undefined) return known;
+  const caller: Caller = { kind: key.kind, keyId: key.id, permissions: [...key.permissions] };
+  const visitor: Visitor = { tenantId: key.tenantId, livemode: key.livemode, caller };
+  visitors.set(key, visitor);
+  return visitor;
+}

@@ -1,0 +1,40 @@
+// Owns what browsers are told: anybody may ask whether they may, and only the origins on a key's list may read answers.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+const PREFLIGHT_HEADERS = {
+  'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+  'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, If-None-Match, Traceparent',
+  'access-control-max-age': '600',
+};
+const EXPOSED_HEADERS =
+  'X-Request-Id, Retry-After, RateLimit, RateLimit-Policy, Idempotent-Replayed, ETag, Traceparent';
+
+export function originOf({ headers }: FastifyRequest): string | undefined {
+  return typeof headers.origin === 'string' ? headers.origin : undefined;
+}
+
+/** The answer depends on who asks from where, so a cache must not give it to another origin. */
+export function varyByOrigin(reply: FastifyReply): void {
+  reply.header('vary', 'Origin');
+}
+
+export function letRead(reply: FastifyReply, origin: string): void {
+  reply.header('access-control-allow-origin', origin);
+  reply.header('access-control-expose-headers', EXPOSED_HEADERS);
+}
+
+/** A preflight carries no key, so it cannot be held against a list: the request itself decides. */
+export function answerPreflights(app: FastifyInstance, paths: readonly string[]): void {
+  for (const path of new Set(paths)) {
+    app.options(path, async (request, reply) => {
+      const origin = originOf(request);
+      reply.header('vary', 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers');
+      if (origin !== undefined && request.headers['access-control-request-method'] !== undefined) {
+        reply.headers(PREFLIGHT_HEADERS);
+        // Sandboxed pages and files all say "null"; it is nobody's origin.
+        if (origin !== 'null') reply.header('access-control-allow-origin', origin);
+      }
+      return reply.code(204).send();
+    });
+  }
+}

@@ -1,0 +1,146 @@
+// Owns what a row of the route table says: who may call, what is sent, whom to ask, and how the answer is written.
+import { isUuid, ok, refuse } from '@lodging/kernel';
+import type { Result } from '@lodging/kernel';
+import { pageQuery } from '@lodging/contract-public';
+import { validationProblem } from '@lodging/kit-http';
+import type { Problem } from '@lodging/kit-http';
+import type { Bus, Call, Forwarded, Operation } from '@lodging/kit-messaging';
+import type { z } from 'zod';
+import type { Access } from '../../domain/admit.ts';
+import type { Position } from '../../domain/cursor.ts';
+import { inFull, pageOf } from './write-answer.ts';
+import type { WriteAnswer } from './write-answer.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH';
+export type Forwarder = Pick<Bus, 'forward'>;
+
+/** What came in, after the parts that every route has in common were dealt with. */
+export interface Sent {
+  readonly id: string;
+  readonly idempotencyKey: string;
+  readonly query: unknown;
+  readonly body: unknown;
+  openCursor(list: string, cursor: string): Position | undefined;
+}
+
+export type Ask = (forwarder: Forwarder, call: Call) => Promise<Forwarded>;
+
+export interface PublicRoute {
+  readonly method: Method;
+  /** With the placeholders of OpenAPI: `/v1/resources/{id}`. */
+  readonly path: string;
+  readonly access: Access;
+  readonly takesIdempotencyKey: boolean;
+  readonly bodyLimitBytes?: number;
+  readonly cacheControl?: string;
+  readonly patienceMs: number;
+  readonly operation: Pick<Operation<unknown, unknown>, 'subject' | 'refusals'>;
+  /** Shape first, then whether the id in the path can be one at all. */
+  readonly read: (sent: Sent) => Result<Ask, Problem>;
+  readonly write: WriteAnswer;
+}
+
+/** How long a client waits at the most: reading, setting up, and work that may reach a payment provider. */
+export const PATIENCE_MS = { reading: 2_000, setup: 5_000, stay: 15_000 } as const;
+
+interface Declared {
+  readonly method: Method;
+  readonly path: string;
+  readonly access: Access;
+  /** The 404 of an id in the path that is no UUID: the same as of one that is unknown. */
+  readonly missing?: string;
+  readonly takesIdempotencyKey?: true;
+  readonly bodyLimitBytes?: number;
+  readonly cacheControl?: string;
+  readonly patience: keyof typeof PATIENCE_MS;
+}
+
+interface Parts<Body, Query> {
+  readonly id: string;
+  readonly idempotencyKey: string;
+  readonly body: Body;
+  readonly query: Query;
+}
+
+export function route<Req, Res, Body extends z.ZodType, Query extends z.ZodType>(
+  declared: Declared & {
+    readonly operation: Operation<Req, Res>;
+    readonly body?: Body;
+    readonly query?: Query;
+    readonly request: (parts: Parts<z.output<Body>, z.output<Query>>) => Req;
+    readonly write?: WriteAnswer;
+  },
+): PublicRoute {
+  const { operation, body, query, request, write = inFull(200) } = declared;
+  const common = commonOf(declared, operation);
+  return {
+    ...common,
+    write,
+    read(sent) {
+      const readBody = shape(body, sent.body);
+      if (!readBody.ok) return readBody;
+      const readQuery = shape(query, sent.query);
+      if (!readQuery.ok) return readQuery;
+      const missing = missingOf(declared, sent);
+      if (missing !== undefined) return missing;
+      const { id, idempotencyKey } = sent;
+      const made = request({ id, idempotencyKey, body: readBody.value, query: readQuery.value });
+      return ok((forwarder, call) =>
+        forwarder.forward(operation, made, call, { timeoutMs: common.patienceMs }),
+      );
+    },
+  };
+}
+
+/** A list in pages: `{ <list>: [...], nextCursor }`. */
+export function listRoute<Res>(
+  declared: Omit<Declared, 'method' | 'patience'> & {
+    readonly operation: Operation<{ limit: number; after: Position | null }, Res>;
+    readonly list: string;
+  },
+): PublicRoute {
+  const { operation, list } = declared;
+  const common = commonOf({ ...declared, method: 'GET', patience: 'reading' }, operation);
+  return {
+    ...common,
+    write: pageOf(list),
+    read(sent) {
+      const read = shape(pageQuery, sent.query);
+      if (!read.ok) return read;
+      const { cursor, limit } = read.value;
+      const after = cursor === undefined ? null : sent.openCursor(list, cursor);
+      if (after === undefined) return refuse('invalid_cursor', 'The cursor was not made for this list.');
+      return ok((forwarder, call) =>
+        forwarder.forward(operation, { limit, after }, call, { timeoutMs: common.patienceMs }),
+      );
+    },
+  };
+}
+
+function commonOf(
+  declared: Declared,
+  operation: PublicRoute['operation'],
+): Omit<PublicRoute, 'read' | 'write'> {
+  const { method, path, access, bodyLimitBytes, cacheControl, patience } = declared;
+  return {
+    method,
+    path,
+    access,
+    operation,
+    takesIdempotencyKey: declared.takesIdempotencyKey === true,
+    patienceMs: PATIENCE_MS[patience],
+    ...(bodyLimitBytes === undefined ? {} : { bodyLimitBytes }),
+    ...(cacheControl === undefined ? {} : { cacheControl }),
+  };
+}
+
+function shape<S extends z.ZodType>(schema: S | undefined, value: unknown): Result<z.output<S>, Problem> {
+  if (schema === undefined) return ok(undefined as z.output<S>);
+  const parsed = schema.safeParse(value);
+  return parsed.success ? ok(parsed.data) : { ok: false, refusal: validationProblem(parsed.error) };
+}
+
+function missingOf({ missing }: Declared, { id }: Sent): { ok: false; refusal: Problem } | undefined {
+  if (missing === undefined || isUuid(id)) return undefined;
+  return refuse(missing, 'There is nothing with this id.');
+}

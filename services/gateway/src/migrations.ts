@@ -1,0 +1,6 @@
+// Owns where the gateway's tables come from.
+import { fileURLToPath } from 'node:url';
+
+export const gatewayMigrations = [
+  { name: 'gateway', directory: fileURLToPath(new URL('../migrations', import.meta.url)) },
+];

@@ -1,0 +1,21 @@
+// Owns the requests that the platform's operator makes of neighbours.
+import { putFxRates } from '@lodging/contract-inventory';
+import { removePaymentAccount, setPaymentAccount } from '@lodging/contract-payments';
+import type { Bus, Call } from '@lodging/kit-messaging';
+import type { Neighbours, PlatformCall } from '../use-cases/ports.ts';
+
+const PATIENCE_MS = 5_000;
+
+export function neighboursOver(bus: Pick<Bus, 'ask'>, epochMs: () => number): Neighbours {
+  const callOf = (call: PlatformCall): Call => ({
+    ...call,
+    deadline: epochMs() + PATIENCE_MS,
+    caller: { kind: 'platform', permissions: [] },
+  });
+  const options = { timeoutMs: PATIENCE_MS };
+  return {
+    setPaymentAccount: (call, account) => bus.ask(setPaymentAccount, account, callOf(call), options),
+    removePaymentAccount: (call) => bus.ask(removePaymentAccount, {}, callOf(call), options),
+    putFxRates: (call, rates) => bus.ask(putFxRates, rates, callOf(call), options),
+  };
+}
