@@ -6,6 +6,7 @@ import type { NatsConnection, Status } from '@nats-io/nats-core';
 import { exchangeOver } from './bus.ts';
 import type { Bus } from './bus.ts';
 import { retryBudget } from './retry-budget.ts';
+import type { Link } from './send-request.ts';
 
 const CHECK_TIMEOUT_MS = 1000;
 const DRAIN_TIMEOUT_MS = 5000;
@@ -16,6 +17,12 @@ export interface ConnectBusOptions {
   /** The service's name; its answers arrive under `_INBOX_<name>.>`. */
   readonly name: string;
   readonly log: Logger;
+}
+
+interface State {
+  up: boolean;
+  /** Requests under way, to be told when their answers can no longer come. */
+  readonly waiting: Set<() => void>;
 }
 
 export async function connectBus({ url, name, log }: ConnectBusOptions): Promise<Bus> {
@@ -35,15 +42,23 @@ export async function connectBus({ url, name, log }: ConnectBusOptions): Promise
     // Otherwise each request builds two stack traces that nobody reads.
     noAsyncTraces: true,
   });
-  const state = { up: true };
+  const state: State = { up: true, waiting: new Set() };
   void follow(connection, state, log);
-  const link = { connection, budget: retryBudget(Date.now), isUp: () => state.up && !connection.isClosed() };
+  const link: Link = {
+    connection,
+    budget: retryBudget(Date.now),
+    isUp: () => state.up && !connection.isClosed(),
+    onLoss(tell) {
+      state.waiting.add(tell);
+      return () => state.waiting.delete(tell);
+    },
+  };
   const probes = new Set<() => void>();
   return {
     name,
     connection,
     ...exchangeOver(link),
-    isUp: link.isUp,
+    isUp: () => link.isUp(),
     async check() {
       if (!link.isUp()) throw new Error('not connected to NATS');
       for (const probe of probes) probe();
@@ -66,13 +81,18 @@ export function readUrl(url: string): { servers: string[]; user?: string; pass?:
   return { servers, user: decodeURIComponent(first.username), pass: decodeURIComponent(first.password) };
 }
 
-async function follow(connection: NatsConnection, state: { up: boolean }, log: Logger): Promise<void> {
+async function follow(connection: NatsConnection, state: State, log: Logger): Promise<void> {
   for await (const status of connection.status()) {
-    if (status.type === 'disconnect') state.up = false;
+    if (status.type === 'disconnect') lose(state);
     if (status.type === 'reconnect') state.up = true;
     tell(status, log);
   }
+  lose(state);
+}
+
+function lose(state: State): void {
   state.up = false;
+  for (const tellLoss of state.waiting) tellLoss();
 }
 
 function tell(status: Status, log: Logger): void {

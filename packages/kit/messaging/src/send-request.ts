@@ -18,6 +18,8 @@ export interface Link {
   readonly connection: NatsConnection;
   readonly budget: RetryBudget;
   isUp(): boolean;
+  /** Tells when the connection is lost. Returns the way to leave again. */
+  onLoss(tell: () => void): () => void;
 }
 
 export interface Request {
@@ -57,15 +59,29 @@ async function tryOnce(link: Link, request: Request, until: number): Promise<Ans
   // The client library would keep the request until the connection is back, long after its caller has gone.
   if (!link.isUp()) throw new Unavailable(subject, 'not-connected');
   const headers = writeCall(call, until, currentTraceparent());
-  let message: Msg;
-  try {
-    message = await link.connection.request(subject, payload, { timeout, headers });
-  } catch (error) {
-    throw new Unavailable(subject, reasonOf(error), error);
-  }
+  const message = await answerOrLoss(link, subject, () =>
+    link.connection.request(subject, payload, { timeout, headers }),
+  );
   const reply = readReply(message);
   if (reply.kind === 'fault') throw new Unavailable(subject, reply.reason);
   return { message, reply };
+}
+
+/** An answer that was on its way when the connection broke never comes, so nobody waits for it until the timeout. */
+function answerOrLoss(link: Link, subject: string, request: () => Promise<Msg>): Promise<Msg> {
+  return new Promise((resolve, reject) => {
+    const leave = link.onLoss(() => reject(new Unavailable(subject, 'not-connected')));
+    request().then(
+      (message) => {
+        leave();
+        resolve(message);
+      },
+      (error: unknown) => {
+        leave();
+        reject(new Unavailable(subject, reasonOf(error), error));
+      },
+    );
+  });
 }
 
 function reasonOf(error: unknown): UnavailableReason {

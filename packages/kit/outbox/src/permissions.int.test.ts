@@ -2,13 +2,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ok } from '@lodging/kernel';
-import { connectBus, ensureStream, findStream, on, serve, systemCall } from '@lodging/kit-messaging';
+import { connectBus, ensureStream, findStream } from '@lodging/kit-messaging';
 import { startNats } from '@lodging/kit-servers';
-import { eventually, testLogger } from '@lodging/kit-testing';
+import { testLogger } from '@lodging/kit-testing';
 import { jetstream } from '@nats-io/jetstream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { z } from 'zod';
 import { openDurable } from './durable-consumer.ts';
 
 const publisher = {
@@ -20,20 +18,19 @@ const publisher = {
     '$JS.API.STREAM.CREATE.EVT_PAYMENTS',
     '$JS.API.STREAM.UPDATE.EVT_PAYMENTS',
   ],
-  subscribe: ['rpc.payments.>', '_INBOX_payments.>', '$SRV.>'],
+  subscribe: ['_INBOX_payments.>'],
 };
 const consumer = {
   user: 'reservations',
   password: 'res:/@',
   publish: [
-    'rpc.payments.>',
     '$JS.API.STREAM.INFO.EVT_PAYMENTS',
     '$JS.API.CONSUMER.INFO.EVT_PAYMENTS.reservations',
     '$JS.API.CONSUMER.CREATE.EVT_PAYMENTS.reservations.>',
     '$JS.API.CONSUMER.MSG.NEXT.EVT_PAYMENTS.reservations',
     '$JS.ACK.EVT_PAYMENTS.reservations.>',
   ],
-  subscribe: ['rpc.reservations.>', '_INBOX_reservations.>', '$SRV.>'],
+  subscribe: ['_INBOX_reservations.>'],
 };
 const stream = { name: 'EVT_PAYMENTS', subjects: ['evt.payments.>'] };
 const log = testLogger();
@@ -65,41 +62,5 @@ it('lets a publisher keep its stream and a consumer read it, each as its own use
   const message = await durable?.next({ expires: 2000 });
   expect(message?.subject).toBe('evt.payments.v1.payment.succeeded');
   expect(await message?.ackAck()).toBe(true);
-  await Promise.all([payments.drain(), reservations.drain()]);
-});
-
-it('lets a service answer requests and be found, without a right to write to its callers', async () => {
-  const [payments, reservations] = [await connectAs(publisher), await connectAs(consumer)];
-  const value = z.object({ amount: z.number() });
-  const subject = 'rpc.payments.v1.refund';
-  const operation = { subject, request: value, response: value, refusals: [], idempotent: true };
-  const service = await serve(payments, { group: 'payments', log }, [on(operation, async (one) => ok(one))]);
-  const call = systemCall('01936f2e-0000-7000-8000-000000000001', false, { timeoutMs: 2000 });
-  expect(await reservations.ask(operation, { amount: 5 }, call)).toMatchObject({ ok: true });
-  await payments.check();
-  await service.stop();
-  await Promise.all([payments.drain(), reservations.drain()]);
-});
-
-it('comes back by itself when NATS was away, and fails at once meanwhile', async () => {
-  const [payments, reservations] = [await connectAs(publisher), await connectAs(consumer)];
-  const value = z.object({ amount: z.number() });
-  const subject = 'rpc.payments.v1.capture';
-  const operation = { subject, request: value, response: value, refusals: [], idempotent: true };
-  const service = await serve(payments, { group: 'payments', log }, [on(operation, async (one) => ok(one))]);
-  const ask = () => {
-    const call = systemCall('01936f2e-0000-7000-8000-000000000001', false, { timeoutMs: 5000 });
-    return reservations.ask(operation, { amount: 5 }, call);
-  };
-  const { port } = nats;
-  await nats.stop();
-  await eventually('the loss is noticed', () => !reservations.isUp());
-  const started = performance.now();
-  await expect(ask()).rejects.toThrow('not-connected');
-  await expect(reservations.check()).rejects.toThrow('not connected');
-  expect(performance.now() - started).toBeLessThan(1000);
-  nats = await startNats({ directory, port, users: [publisher, consumer] });
-  await eventually('requests are answered again', async () => (await ask()).ok);
-  await service.stop();
   await Promise.all([payments.drain(), reservations.drain()]);
 });
