@@ -43,10 +43,8 @@ function traceIds(): Record<string, string> {
   return span === undefined ? {} : { trace_id: span.traceId, span_id: span.spanId };
 }
 
-/** A one-time code is digits; a problem code is words, and an error's code (SQLSTATE, errno) is what its reader needs. */
+/** A one-time code is six digits. Codes of problems, errors and SQL states are not, and their reader needs them. */
 function censor(value: unknown, path: string[]): unknown {
-  const isCode = path.at(-1) === 'code';
-  if (isCode && path.at(-2) === 'err') return value;
-  if (isCode && typeof value === 'string' && /^[A-Za-z_]+$/.test(value)) return value;
-  return REDACTED;
+  const explains = path.at(-1) === 'code' && !/\d{6}/.test(String(value));
+  return explains ? value : REDACTED;
 }

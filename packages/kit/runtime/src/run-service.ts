@@ -39,6 +39,7 @@ const EXIT_WRONG_SETTINGS = 78;
 const DRAIN_LIMIT_MS = 25_000;
 
 export async function runService<S extends z.ZodObject>(service: Service<S>): Promise<void> {
+  const stop = stopRequested();
   const settings = settingsOrExit(service.settings);
   const log = createLogger({ name: service.name, level: settings.LOG_LEVEL });
   crashOnSurprise(log);
@@ -58,7 +59,6 @@ export async function runService<S extends z.ZodObject>(service: Service<S>): Pr
   log.info({ healthPort: health.port }, 'starting');
 
   const runtime = { name: service.name, log, clock: systemClock, newId, signal: stopping.signal };
-  const stop = stopRequested();
   const building = service.build(settings, runtime).then((built) => {
     app = built;
     if (!stopping.signal.aborted) log.info('ready');

@@ -1,0 +1,74 @@
+// Guards that a wrong environment is explained at once, in full, and without its secrets.
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { commonSettings, readSettings, setting, SettingsError } from './settings.ts';
+
+const schema = z.object({
+  ...commonSettings,
+  PORT: setting.port(8080),
+  TOKEN_KEY: setting.secret(32),
+  OLD_KEY: setting.secret(8).optional(),
+  HOLD_TTL_SECONDS: setting.seconds(900),
+  ORIGINS: setting.list([]),
+});
+const good = {
+  POSTGRES_URL: 'postgres://app:pw@localhost/lodging',
+  NATS_URL: 'nats://localhost:4222',
+  TOKEN_KEY: 'k'.repeat(32),
+};
+
+function problemsOf(env: Record<string, string | undefined>): readonly string[] {
+  try {
+    readSettings(schema, env);
+    return [];
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems;
+    throw error;
+  }
+}
+
+describe('settings', () => {
+  it('take their defaults where nothing, or nothing but blanks, is set', () => {
+    const settings = readSettings(schema, { ...good, PORT: '', HOLD_TTL_SECONDS: ' ' });
+    expect(settings).toMatchObject({
+      PORT: 8080,
+      HOLD_TTL_SECONDS: 900,
+      HOST: '127.0.0.1',
+      TRACE_SAMPLE_RATIO: 0.1,
+      LOG_LEVEL: 'info',
+      ORIGINS: [],
+    });
+    expect(settings.OTEL_EXPORTER_OTLP_ENDPOINT).toBeUndefined();
+  });
+
+  it('are read in their own types', () => {
+    const settings = readSettings(schema, {
+      ...good,
+      PORT: '0',
+      HOLD_TTL_SECONDS: '1.5',
+      ORIGINS: 'a, b,,c ',
+    });
+    expect(settings).toMatchObject({ PORT: 0, HOLD_TTL_SECONDS: 1.5, ORIGINS: ['a', 'b', 'c'] });
+  });
+
+  it('that are wrong are all named at once', () => {
+    const problems = problemsOf({
+      NATS_URL: 'no url',
+      PORT: '65536',
+      LOG_LEVEL: 'loud',
+      TRACE_SAMPLE_RATIO: '2',
+    });
+    const wrong = ['LOG_LEVEL', 'NATS_URL', 'PORT', 'POSTGRES_URL', 'TOKEN_KEY', 'TRACE_SAMPLE_RATIO'];
+    expect(new Set(problems.map((problem) => problem.split(' ')[0]))).toEqual(new Set(wrong));
+    expect(problems).toContain('POSTGRES_URL is missing');
+    expect(problems).toContain('PORT must be a port from 0 to 65535 (it is "65536")');
+  });
+
+  it('never show a secret, nor the password in an address', () => {
+    const env = { ...good, TOKEN_KEY: 'hunter2', OLD_KEY: 'old', POSTGRES_URL: '//app:hunter3@' };
+    const text = problemsOf(env).join('\n');
+    expect(text).toContain('TOKEN_KEY must have at least 32 characters (value hidden)');
+    expect(text).toContain('OLD_KEY must have at least 8 characters (value hidden)');
+    expect(text).not.toMatch(/hunter|old"/);
+  });
+});

@@ -1,0 +1,61 @@
+// Guards that a trace enters, continues and leaves the process whole, recorded or not.
+import type { ReadableSpan, SpanProcessor } from '@opentelemetry/sdk-trace-base';
+import { beforeEach, expect, it } from 'vitest';
+import { currentTraceparent, inSpan, SpanKind } from './spans.ts';
+import { startTelemetry } from './telemetry.ts';
+
+const TRACE = '0af7651916cd43dd8448eb211c80319c';
+const SAMPLED = `00-${TRACE}-b7ad6b7169203331-01`;
+const UNSAMPLED = `00-${TRACE}-b7ad6b7169203331-00`;
+
+const ended: ReadableSpan[] = [];
+const keep: SpanProcessor = {
+  onStart: () => undefined,
+  onEnd: (span) => void ended.push(span),
+  forceFlush: async () => undefined,
+  shutdown: async () => undefined,
+};
+
+startTelemetry({ name: 'test', sampleRatio: 0, processors: [keep] });
+
+beforeEach(() => {
+  ended.length = 0;
+});
+
+it('continues a remote trace, sampled when the caller sampled it', async () => {
+  const inside = await inSpan('serve', { traceparent: SAMPLED, kind: SpanKind.SERVER }, async () => {
+    await Promise.resolve();
+    return currentTraceparent();
+  });
+  expect(inside).toMatch(new RegExp(`^00-${TRACE}-[0-9a-f]{16}-01$`));
+  expect(ended.map((span) => span.name)).toEqual(['serve']);
+  expect(ended[0]?.parentSpanContext?.spanId).toBe('b7ad6b7169203331');
+});
+
+it('carries the trace id onwards even where nothing is recorded', async () => {
+  const inside = await inSpan('serve', { traceparent: UNSAMPLED }, async () => currentTraceparent());
+  expect(inside).toMatch(new RegExp(`^00-${TRACE}-[0-9a-f]{16}-00$`));
+  expect(ended).toEqual([]);
+});
+
+it('starts a trace of its own where the header is malformed', async () => {
+  const inside = await inSpan('serve', { traceparent: 'nonsense' }, async () => currentTraceparent());
+  expect(inside).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
+  expect(inside).not.toContain(TRACE);
+  expect(currentTraceparent()).toBeUndefined();
+});
+
+it('marks a span whose work threw, and lets the error through', async () => {
+  const failing = inSpan('fail', { traceparent: SAMPLED }, async () => {
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  expect(ended[0]?.status.code).toBe(2);
+});
+
+it('links work to what caused it without becoming its child', async () => {
+  await inSpan('parent', { traceparent: SAMPLED }, () =>
+    inSpan('consume', { links: [UNSAMPLED, undefined, 'bad'] }, async () => undefined),
+  );
+  expect(ended[0]?.links.map((link) => link.context.traceId)).toEqual([TRACE]);
+});

@@ -1,0 +1,95 @@
+// Guards that repeated work never overlaps itself, survives its errors and stops when told.
+import { describe, expect, it } from 'vitest';
+import { createLogger } from './logger.ts';
+import { every } from './timer-loop.ts';
+
+const log = createLogger({ name: 'test', level: 'silent' });
+const HOUR = 3600;
+
+/** Work that a test lets through one run at a time. */
+function steppedWork() {
+  const starts: (() => void)[] = [];
+  let running = 0;
+  let most = 0;
+  let runs = 0;
+  let onStart: () => void = () => undefined;
+  return {
+    work: async () => {
+      running += 1;
+      runs += 1;
+      most = Math.max(most, running);
+      await new Promise<void>((resolve) => {
+        starts.push(resolve);
+        onStart();
+      });
+      running -= 1;
+    },
+    started: () =>
+      new Promise<void>((resolve) => {
+        if (starts.length > 0) resolve();
+        else onStart = resolve;
+      }),
+    finish: () => starts.shift()?.(),
+    get runs() {
+      return runs;
+    },
+    get most() {
+      return most;
+    },
+  };
+}
+
+describe('every', () => {
+  it('runs at once, and again right after when woken meanwhile, but never twice at a time', async () => {
+    const stepped = steppedWork();
+    const loop = every({ name: 'sweep', seconds: HOUR, log }, stepped.work);
+    await stepped.started();
+    loop.wake();
+    loop.wake();
+    stepped.finish();
+    await stepped.started();
+    expect(stepped.runs).toBe(2);
+    expect(stepped.most).toBe(1);
+    const stopped = loop.stop();
+    stepped.finish();
+    await stopped;
+    expect(stepped.runs).toBe(2);
+  });
+
+  it('goes on after a run that threw', async () => {
+    let runs = 0;
+    const done = Promise.withResolvers<void>();
+    const loop = every({ name: 'sweep', seconds: 0.001, log }, async () => {
+      runs += 1;
+      if (runs === 3) done.resolve();
+      throw new Error('again');
+    });
+    await done.promise;
+    await loop.stop();
+    expect(runs).toBeGreaterThanOrEqual(3);
+  });
+
+  it('waits for the run under way when stopped', async () => {
+    const stepped = steppedWork();
+    const loop = every({ name: 'sweep', seconds: HOUR, log }, stepped.work);
+    await stepped.started();
+    let over = false;
+    const stopped = loop.stop().then(() => (over = true));
+    await Promise.resolve();
+    expect(over).toBe(false);
+    stepped.finish();
+    await stopped;
+  });
+
+  it('ends with the signal of its service, also in the middle of a pause', async () => {
+    const controller = new AbortController();
+    let runs = 0;
+    const loop = every({ name: 'sweep', seconds: HOUR, log, signal: controller.signal }, async () => {
+      runs += 1;
+    });
+    await new Promise(setImmediate);
+    controller.abort();
+    await loop.stop();
+    expect(runs).toBe(1);
+  });
+});
