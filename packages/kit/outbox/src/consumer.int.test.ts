@@ -38,6 +38,14 @@ describe('a consumer', () => {
     expect(await post.shelved()).toEqual([event.id, last.id]);
   });
 
+  it('lets one of twenty concurrent deliveries have the effect', async () => {
+    const event = post.event();
+    const received = { ...event, occurredAt: event.occurredAt.toString() };
+    const seen = { consumer: 'shelf', eventId: event.id };
+    await Promise.all(Array.from({ length: 20 }, () => post.shelve(received, { ...seen })));
+    expect(await post.shelved()).toEqual([event.id]);
+  });
+
   it('remembers an event for a handler that keeps no mark itself', async () => {
     const event = post.event();
     let ran = 0;

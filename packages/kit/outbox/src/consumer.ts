@@ -8,8 +8,11 @@ import type { Consumer, ConsumerMessages, JsMsg } from '@nats-io/jetstream';
 import type { z } from 'zod';
 import { onReplayRequest } from './dead-letters.ts';
 import { openDurable } from './durable-consumer.ts';
+import type { Durable } from './durable-consumer.ts';
 import { actOnce, handleMessage } from './handle-message.ts';
+import type { ConsumerIdentity } from './handle-message.ts';
 import { orderedLanes } from './ordered-lanes.ts';
+import type { OrderedLanes } from './ordered-lanes.ts';
 import { readEvent } from './read-event.ts';
 import type { Handler, Subscriptions } from './read-event.ts';
 import { replayRequested } from './replay.ts';
@@ -42,15 +45,14 @@ export async function startConsumer<Schema extends Readonly<Record<string, z.Zod
   options: ConsumerOptions<Schema>,
 ): Promise<{ stop(): Promise<void> }> {
   const { db, bus, durable, stream, log, signal } = options;
+  const reader: Reader = { ...options, subscriptions: subscriptionsOf(options) };
   const stopping = new AbortController();
-  const either = AbortSignal.any([stopping.signal, signal]);
-  const reading = readForEver(options, either);
-  const subscriptions = subscriptionsOf(options);
+  const reading = readForEver(reader, AbortSignal.any([stopping.signal, signal]));
   const replays = every({ name: `replay-${durable}`, seconds: REPLAY_SECONDS, log, signal }, () =>
     replayRequested(db, { durable, stream }, async (payload) => {
-      const read = readEvent(payload, subscriptions);
+      const read = readEvent(payload, reader.subscriptions);
       if (read.kind === 'unreadable') throw new Error(read.error);
-      if (read.kind === 'event') await actOnce(options, read);
+      if (read.kind === 'event') await actOnce(reader, read);
     }),
   );
   const leave = onReplayRequest(bus, () => replays.wake());
@@ -63,23 +65,32 @@ export async function startConsumer<Schema extends Readonly<Record<string, z.Zod
   };
 }
 
-/** What the schema promises about each handler's data, `readEvent` keeps: it reads the data by that schema first. */
+interface Reader extends ConsumerIdentity, Durable {
+  readonly bus: Bus;
+  readonly subscriptions: Subscriptions;
+}
+
+/** Throws where a handler has no shape for its data: that is a slip in the service's table. */
 function subscriptionsOf<Schema extends Readonly<Record<string, z.ZodType>>>(
   options: ConsumerOptions<Schema>,
 ): Subscriptions {
-  return { handlers: options.handlers as Subscriptions['handlers'], schema: options.schema };
+  const rows = Object.entries<Handler<never> | undefined>(options.handlers).flatMap(([type, handler]) => {
+    const shape = options.schema[type];
+    if (handler === undefined) return [];
+    if (shape === undefined) throw new TypeError(`no shape is declared for ${type}`);
+    // The data is read by the handler's own shape before the handler gets it.
+    return [[type, { handler: handler as Handler, shape }] as const];
+  });
+  return new Map(rows);
 }
 
-async function readForEver<Schema extends Readonly<Record<string, z.ZodType>>>(
-  options: ConsumerOptions<Schema>,
-  signal: AbortSignal,
-): Promise<void> {
-  const { bus, log, durable, stream } = options;
+async function readForEver(reader: Reader, signal: AbortSignal): Promise<void> {
+  const { bus, log, durable, stream } = reader;
   let lookAgainMs = LOOK_AGAIN_MS.first;
   while (!signal.aborted) {
     try {
-      const consumer = bus.isUp() ? await openDurable(bus, options) : undefined;
-      if (consumer !== undefined) await readWhileThere(options, consumer, signal);
+      const consumer = bus.isUp() ? await openDurable(bus, reader) : undefined;
+      if (consumer !== undefined) await readWhileThere(reader, consumer, signal);
     } catch (error) {
       log.warn({ err: error, consumer: durable, stream }, 'lost the place in a stream; taking it up again');
     }
@@ -90,26 +101,21 @@ async function readForEver<Schema extends Readonly<Record<string, z.ZodType>>>(
 }
 
 /** Ends when told to, or throws when the durable or its stream is gone. */
-async function readWhileThere<Schema extends Readonly<Record<string, z.ZodType>>>(
-  options: ConsumerOptions<Schema>,
-  consumer: Consumer,
-  signal: AbortSignal,
-): Promise<void> {
+async function readWhileThere(reader: Reader, consumer: Consumer, signal: AbortSignal): Promise<void> {
   const messages = await consumer.consume({
     max_messages: 2 * AT_ONCE,
     expires: 10_000,
     idle_heartbeat: 2500,
     abort_on_missing_resource: true,
   });
-  const subscriptions = subscriptionsOf(options);
   const lanes = orderedLanes(AT_ONCE);
-  const close = (): void => closeMessages(messages, options.log);
+  const close = (): void => closeMessages(messages, reader.log);
   signal.addEventListener('abort', close, { once: true });
   if (signal.aborted) close();
   try {
     for await (const message of messages) {
       if (signal.aborted) message.nak();
-      else await take(options, subscriptions, lanes, message);
+      else await take(reader, lanes, message);
     }
   } finally {
     signal.removeEventListener('abort', close);
@@ -118,15 +124,10 @@ async function readWhileThere<Schema extends Readonly<Record<string, z.ZodType>>
   }
 }
 
-async function take<Schema extends Readonly<Record<string, z.ZodType>>>(
-  options: ConsumerOptions<Schema>,
-  subscriptions: Subscriptions,
-  lanes: ReturnType<typeof orderedLanes>,
-  message: JsMsg,
-): Promise<void> {
-  const read = readEvent(message.data, subscriptions);
+async function take(reader: Reader, lanes: OrderedLanes, message: JsMsg): Promise<void> {
+  const read = readEvent(message.data, reader.subscriptions);
   const key = read.kind === 'event' ? `${read.event.tenantId} ${read.event.aggregateId}` : '';
-  await lanes.run(key, () => handleMessage(options, message, read));
+  await lanes.run(key, () => handleMessage(reader, message, read));
 }
 
 function closeMessages(messages: ConsumerMessages, log: Logger): void {

@@ -6,11 +6,8 @@ import type { Seen } from './inbox.ts';
 
 export type Handler<Data = unknown> = (event: ReceivedEvent<Data>, seen: Seen) => Promise<void>;
 
-/** The types one consumer acts on, and the shape of the data of each. */
-export interface Subscriptions {
-  readonly handlers: Readonly<Record<string, Handler | undefined>>;
-  readonly schema: Readonly<Record<string, ZodType | undefined>>;
-}
+/** The types one consumer acts on: what to do, and the shape of the data. */
+export type Subscriptions = ReadonlyMap<string, { readonly handler: Handler; readonly shape: ZodType }>;
 
 export interface ReadableEvent {
   readonly kind: 'event';
@@ -29,14 +26,13 @@ export type ReadEvent =
       readonly eventId: string | undefined;
     };
 
-export function readEvent(payload: Uint8Array, { handlers, schema }: Subscriptions): ReadEvent {
+export function readEvent(payload: Uint8Array, subscriptions: Subscriptions): ReadEvent {
   const read = envelope.safeParse(parseJson(payload));
   if (!read.success) return unreadable(`not an event: ${read.error.message}`);
   const { id, type, tenantId, traceparent, ...rest } = read.data;
-  const handler = handlers[type];
-  if (handler === undefined) return { kind: 'not-ours' };
-  const shape = schema[type];
-  if (shape === undefined) return unreadable(`no shape is declared for ${type}`, tenantId, id);
+  const subscription = subscriptions.get(type);
+  if (subscription === undefined) return { kind: 'not-ours' };
+  const { handler, shape } = subscription;
   const data = shape.safeParse(rest.data);
   if (!data.success) return unreadable(`data does not fit ${type}: ${data.error.message}`, tenantId, id);
   return { kind: 'event', event: { ...rest, id, type, tenantId, data: data.data }, traceparent, handler };
