@@ -4,7 +4,8 @@ import { shown } from '../protocol/check-amount.ts';
 import type { Provider } from '../provider.ts';
 import { finishPayment } from '../moves/finish-payment.ts';
 import type { PaymentIntentRecord } from '../state/records.ts';
-import { html, page } from './show-page.ts';
+import { html } from '../../pages/show-page.ts';
+import { paymentPage } from './payment-page.ts';
 
 export function serveAuthenticationPage(app: FastifyInstance, provider: Provider): void {
   app.get<{ Params: { id: string } }>('/authenticate/:id', async (request, reply) => {
@@ -44,9 +45,9 @@ async function showForm(reply: FastifyReply, { object }: PaymentIntentRecord): P
       <button name="outcome" value="complete">Complete</button
       ><button name="outcome" value="fail">Fail</button>
     </form>`;
-  return reply.type('text/html; charset=utf-8').send(page('Authentication', content));
+  return reply.type('text/html; charset=utf-8').send(paymentPage('Authentication', content));
 }
 
 async function done(reply: FastifyReply, title: string): Promise<FastifyReply> {
-  return reply.type('text/html; charset=utf-8').send(page(title, html`<h1>${title}</h1>`));
+  return reply.type('text/html; charset=utf-8').send(paymentPage(title, html`<h1>${title}</h1>`));
 }

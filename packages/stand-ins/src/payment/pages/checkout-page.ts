@@ -9,7 +9,8 @@ import { shown } from '../protocol/check-amount.ts';
 import type { Cause, Provider } from '../provider.ts';
 import { takePayment } from '../moves/take-payment.ts';
 import type { CheckoutSessionRecord, PaymentIntentRecord } from '../state/records.ts';
-import { html, page } from './show-page.ts';
+import { html } from '../../pages/show-page.ts';
+import { paymentPage } from './payment-page.ts';
 
 interface Visit {
   readonly cause: Cause;
@@ -123,11 +124,11 @@ async function showForm(
   return reply
     .code(status)
     .type('text/html; charset=utf-8')
-    .send(page(`Pay ${amount}`, content));
+    .send(paymentPage(`Pay ${amount}`, content));
 }
 
 async function gone(reply: FastifyReply): Promise<FastifyReply> {
   const content = html`<h1>This page has ended</h1>
     <p>The payment was made already, or its time is over.</p>`;
-  return reply.code(404).type('text/html; charset=utf-8').send(page('Checkout', content));
+  return reply.code(404).type('text/html; charset=utf-8').send(paymentPage('Checkout', content));
 }

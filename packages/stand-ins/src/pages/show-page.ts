@@ -1,4 +1,4 @@
-// Owns the look of the stand-in's pages, and keeping what callers sent from becoming markup.
+// Owns the look of the stand-ins' pages, and keeping what callers sent from becoming markup.
 
 /** Already markup: everything else put into a page is escaped. */
 export class Markup {
@@ -16,13 +16,13 @@ export function html(parts: TemplateStringsArray, ...values: readonly Shown[]): 
   return new Markup(filled.join(''));
 }
 
-export function page(title: string, content: Markup): string {
+export function page(title: string, content: Markup, note: string): string {
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(title)}</title>
 <style>body{font:16px/1.5 system-ui,sans-serif;max-width:30rem;margin:3rem auto;padding:0 1rem}button{font:inherit;display:block;width:100%;padding:.6rem;margin:.4rem 0}.error{color:#b00020}.note{color:#666;font-size:.85rem}</style>
 </head>
-<body>${content.text}<p class="note">This is a stand-in for the payment provider. No money moves.</p></body>
+<body>${content.text}<p class="note">${escape(note)}</p></body>
 </html>
 `;
 }
