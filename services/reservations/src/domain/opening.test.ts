@@ -1,0 +1,77 @@
+// Guards what a request learns about a reservation that is already there.
+import { describe, expect, it } from 'vitest';
+import { finishOpening, isReplay, standingOf } from './opening.ts';
+import type { OpenedReservation } from './opening.ts';
+import { aReservation, noon } from './test-reservation.ts';
+
+const opening = { idempotencyKey: 'key', fingerprint: 'same body', quoteId: 'quote' };
+const request = {
+  idempotencyKey: 'key',
+  fingerprint: 'same body',
+  quoteExpiresAt: noon.add({ minutes: 15 }),
+};
+const found = (state: 'pending' | 'held', at = noon): OpenedReservation => ({
+  reservation: aReservation(state),
+  opening,
+  at,
+});
+
+describe('the same key', () => {
+  it('with the same body means the work is done, running or left lying', () => {
+    expect(standingOf(found('held'), request)).toMatchObject({ value: { kind: 'done' } });
+    expect(standingOf(found('pending'), request)).toMatchObject({ value: { kind: 'running' } });
+    const later = noon.add({ seconds: 10 });
+    expect(standingOf(found('pending', later), request)).toMatchObject({ value: { kind: 'lapsed' } });
+  });
+
+  it('with another body is a conflict', () => {
+    expect(standingOf(found('held'), { ...request, fingerprint: 'other body' })).toMatchObject({
+      refusal: { code: 'idempotency_key_conflict' },
+    });
+  });
+
+  it('still has its answer when the quote is long gone', () => {
+    expect(standingOf(found('held', noon.add({ hours: 24 * 29 })), request)).toMatchObject({
+      value: { kind: 'done' },
+    });
+    expect(isReplay(found('held'), request)).toBe(true);
+    expect(isReplay(found('pending'), request)).toBe(false);
+    expect(isReplay(found('held'), { fingerprint: 'other body' })).toBe(false);
+  });
+});
+
+describe('another key with the same quote', () => {
+  it('gets no second hold', () => {
+    expect(standingOf(found('held'), { ...request, idempotencyKey: 'other' })).toMatchObject({
+      refusal: { code: 'hold_conflict' },
+    });
+  });
+
+  it('learns first that the quote has expired', () => {
+    const late = found('held', request.quoteExpiresAt);
+    expect(standingOf(late, { ...request, idempotencyKey: 'other' })).toMatchObject({
+      refusal: { code: 'quote_expired' },
+    });
+  });
+});
+
+describe('finishing', () => {
+  const pending = aReservation('pending');
+
+  it('holds what the attempt has opened', () => {
+    const mine = { number: 1, until: noon };
+    expect(finishOpening(pending, mine, noon)).toMatchObject({ value: { next: { state: 'held' } } });
+  });
+
+  it('writes nothing once somebody else has taken the work over', () => {
+    const stale = { number: 0, until: noon };
+    expect(finishOpening(pending, stale, noon)).toMatchObject({ refusal: { code: 'resource_locked' } });
+  });
+
+  it('leaves alone what somebody else has finished', () => {
+    const held = aReservation('held');
+    expect(finishOpening(held, { number: 1, until: noon }, noon)).toMatchObject({
+      value: { next: held, events: [] },
+    });
+  });
+});
