@@ -48,6 +48,10 @@ const STATES: Readonly<Record<IntentStatus, PlacedState>> = {
   canceled: 'failed',
 };
 
+export function isIntentStatus(text: string): text is IntentStatus {
+  return Object.hasOwn(STATES, text);
+}
+
 /** Among the open states time decides; past them only rank does. */
 const RANKS: Readonly<Record<PlacedState, number>> = {
   requires_payment: 0,

@@ -25,6 +25,10 @@ const STATES: Readonly<Record<RefundStatus, RefundState>> = {
   canceled: 'failed',
 };
 
+export function isRefundStatus(text: string): text is RefundStatus {
+  return Object.hasOwn(STATES, text);
+}
+
 /** A refund may fail after it seemed to succeed, never the other way round. */
 const RANKS: Readonly<Record<RefundState, number>> = { pending: 0, succeeded: 1, failed: 2 };
 

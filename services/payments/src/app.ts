@@ -1,0 +1,89 @@
+// Owns how payments is put together: the only place where its parts are made.
+import { streamOf } from '@lodging/contract-wire';
+import { connectBus, serve } from '@lodging/kit-messaging';
+import { startOutboxRelay } from '@lodging/kit-outbox';
+import { openDatabase, requireMigrated } from '@lodging/kit-postgres';
+import type { Database } from '@lodging/kit-postgres';
+import type { App, Runtime } from '@lodging/kit-runtime';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Settings } from './config.ts';
+import { listenToReservations } from './inbound/events.ts';
+import { rpcRoutes } from './inbound/rpc.ts';
+import { startTimers } from './inbound/timers.ts';
+import { webhookServer } from './inbound/webhook-server.ts';
+import { migrations, SCHEMA } from './migrations.ts';
+import { accountStore } from './outbound/account-store.ts';
+import { ledgerStore } from './outbound/ledger-store.ts';
+import { logAlarm } from './outbound/log-alarm.ts';
+import { notificationStore } from './outbound/notification-store.ts';
+import { secretVault } from './outbound/secret-vault.ts';
+import { STRIPE_API_VERSION, stripeClients } from './outbound/stripe-clients.ts';
+import { stripeProvider } from './outbound/stripe-provider.ts';
+import { worklistStore } from './outbound/worklist.ts';
+import { useCasesOf } from './use-cases/index.ts';
+import type { UseCases } from './use-cases/index.ts';
+
+const CONNECTIONS = 12;
+/** Most requests wait for the provider and hold no connection meanwhile. */
+const MAX_IN_FLIGHT = 128;
+
+export async function buildApp(settings: Settings, runtime: Runtime): Promise<App> {
+  const { log, signal, clock } = runtime;
+  const db = openDatabase({ url: settings.POSTGRES_URL, schema: SCHEMA, log, maxConnections: CONNECTIONS });
+  const useCases = buildUseCases(settings, runtime, db);
+  const bus = await connectBus({ url: settings.NATS_URL, name: runtime.name, log });
+  const { name: stream, subjects } = streamOf('payments');
+  const relay = await startOutboxRelay({ db, bus, stream, subjects, log, signal, clock });
+  const timers = startTimers(useCases, { log, signal, reconcileSeconds: settings.RECONCILE_SECONDS });
+  const webhooks = webhookServer(useCases, {
+    secrets: settings.STRIPE_WEBHOOK_SECRETS,
+    clock,
+    log,
+    onStored: timers.wakeNotifications,
+  });
+  await webhooks.listen({ host: settings.HOST, port: settings.WEBHOOK_PORT });
+  const requests = await serve(
+    bus,
+    { group: runtime.name, log, maxInFlight: MAX_IN_FLIGHT },
+    rpcRoutes(useCases),
+  );
+  const events = await listenToReservations(useCases, { db, bus, log, signal });
+  return {
+    checks: {
+      postgres: () => db.check(),
+      migrations: () => requireMigrated(db, migrations),
+      nats: async () => bus.check(),
+    },
+    async stop() {
+      await webhooks.close();
+      await Promise.all([requests.stop(), events.stop(), timers.stop()]);
+      await relay.stop();
+      await bus.drain();
+      await db.close();
+    },
+  };
+}
+
+function buildUseCases(settings: Settings, { clock, newId, log }: Runtime, db: Database): UseCases {
+  const clients = stripeClients({
+    liveSecretKey: settings.STRIPE_LIVE_SECRET_KEY,
+    testSecretKey: settings.STRIPE_TEST_SECRET_KEY,
+    apiUrl: settings.STRIPE_API_URL,
+  });
+  return useCasesOf({
+    ledgers: ledgerStore({ db, clock, newId }),
+    accounts: accountStore(db, () => clock.now()),
+    notifications: notificationStore(db),
+    worklist: worklistStore(db),
+    provider: stripeProvider(clients, clock),
+    vault: secretVault(settings.PAYMENT_SECRET_KEY),
+    alarm: logAlarm(log),
+    clock,
+    newId,
+    pause: async (milliseconds) => {
+      await pause(milliseconds);
+    },
+    apiVersion: STRIPE_API_VERSION,
+    quietSeconds: settings.RECONCILE_SECONDS,
+  });
+}

@@ -1,0 +1,26 @@
+// Owns the settings of payments.
+import { commonSettings, setting } from '@lodging/kit-runtime';
+import { z } from 'zod';
+
+const SHORTEST_KEY = 32;
+
+export const settings = z.object({
+  ...commonSettings,
+  WEBHOOK_PORT: setting.port(8083),
+  STRIPE_LIVE_SECRET_KEY: setting.secret(),
+  STRIPE_TEST_SECRET_KEY: setting.secret(),
+  /** Comma separated: while one is rotated, two are good. */
+  STRIPE_WEBHOOK_SECRETS: setting
+    .secret()
+    .transform((text) => text.split(',').map((secret) => secret.trim()))
+    .refine((secrets) => secrets.every((secret) => secret !== ''), 'must be secrets, separated by commas')
+    .meta({ secret: true }),
+  /** Unset: the real provider. */
+  STRIPE_API_URL: setting.url().optional(),
+  /** Seals client secrets at rest. */
+  PAYMENT_SECRET_KEY: setting.secret(SHORTEST_KEY),
+  RECONCILE_SECONDS: setting.seconds(60),
+});
+export type Settings = z.infer<typeof settings>;
+
+export const migrationSettings = z.object({ MIGRATIONS_URL: setting.url() });

@@ -1,0 +1,35 @@
+// Owns the table of work that repeats.
+import { every } from '@lodging/kit-runtime';
+import type { Logger, TimerLoop } from '@lodging/kit-runtime';
+import type { UseCases } from '../use-cases/index.ts';
+
+export interface TimersOptions {
+  readonly log: Logger;
+  readonly signal: AbortSignal;
+  readonly reconcileSeconds: number;
+}
+
+const SWEEP_SECONDS = 3600;
+
+export interface Timers {
+  /** For whoever has just stored one. */
+  readonly wakeNotifications: () => void;
+  stop(): Promise<void>;
+}
+
+export function startTimers(useCases: UseCases, { log, signal, reconcileSeconds }: TimersOptions): Timers {
+  const start = (name: string, seconds: number, work: () => Promise<void>): TimerLoop =>
+    every({ name, seconds, log, signal }, work);
+  const notifications = start('notifications', 1, useCases.processNotifications);
+  const loops = [
+    notifications,
+    start('reconcile', reconcileSeconds, useCases.reconcilePayments),
+    start('sweep-notifications', SWEEP_SECONDS, useCases.forgetNotifications),
+  ];
+  return {
+    wakeNotifications: () => notifications.wake(),
+    stop: async () => {
+      await Promise.all(loops.map((loop) => loop.stop()));
+    },
+  };
+}

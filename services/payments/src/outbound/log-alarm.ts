@@ -1,0 +1,30 @@
+// Owns telling people: what must not pass unseen is an error in the log, with a name that can be counted.
+import type { Logger } from '@lodging/kit-runtime';
+import { ProviderUnavailable } from '../use-cases/ports.ts';
+import type { Alarm } from '../use-cases/ports.ts';
+
+export function logAlarm(log: Logger): Alarm {
+  return {
+    notificationParked: ({ providerEventId: event, type, accountId }, reason) =>
+      log.error(
+        { metric: 'payments.notifications.parked', event, type, accountId, reason },
+        'a notification of the provider was parked and not believed',
+      ),
+    notificationFailed: ({ providerEventId: event, type }, error) =>
+      log.error(
+        { metric: 'payments.notifications.failed', err: error, event, type },
+        'a notification could not be applied; it is tried again',
+      ),
+    reconcileFailed: (place, error) => {
+      const fields = { metric: 'payments.reconcile.failed', err: error, ...place };
+      if (error instanceof ProviderUnavailable)
+        log.warn(fields, 'the provider could not be asked about a payment');
+      else log.error(fields, 'a payment could not be reconciled');
+    },
+    refundRefused: (fields) =>
+      log.error(
+        { metric: 'payments.refunds.refused', ...fields },
+        'the provider refused to give money back; it is still owed',
+      ),
+  };
+}

@@ -1,0 +1,59 @@
+// Owns the public form of what happened: the events of this service, without any secret.
+import { paymentFailed, paymentSucceeded, refundCreated } from '@lodging/contract-payments';
+import type { EventToPublish } from '@lodging/kit-outbox';
+import { paymentOf } from '../domain/ledger.ts';
+import type { Ledger, LedgerEvent } from '../domain/ledger.ts';
+import { publicState } from '../domain/payment.ts';
+import type { Placed } from '../domain/payment.ts';
+import type { Refund } from '../domain/refund.ts';
+
+interface Envelope {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly occurredAt: Temporal.Instant;
+}
+
+export function publishedEvent(event: LedgerEvent, ledger: Ledger, envelope: Envelope): EventToPublish {
+  const { reservationId } = ledger;
+  if (event.type === 'refund.created') {
+    const { refund } = event;
+    return {
+      ...envelope,
+      type: refundCreated.type,
+      livemode: paymentOf(ledger, refund.paymentId)?.livemode ?? false,
+      aggregateId: refund.id,
+      aggregateVersion: refund.version + 1,
+      data: { refund: refundFacts(reservationId, refund) },
+    };
+  }
+  const { payment, type } = event;
+  return {
+    ...envelope,
+    type: type === 'payment.succeeded' ? paymentSucceeded.type : paymentFailed.type,
+    livemode: payment.livemode,
+    aggregateId: payment.id,
+    aggregateVersion: payment.version + 1,
+    data: { payment: paymentFacts(reservationId, payment) },
+  };
+}
+
+function paymentFacts(reservationId: string, payment: Placed) {
+  return {
+    reservationId,
+    providerPaymentIntentId: payment.intentId,
+    amountMinorUnits: payment.amountMinorUnits.toString(),
+    currency: payment.currency,
+    state: publicState(payment),
+  };
+}
+
+function refundFacts(reservationId: string, refund: Refund) {
+  return {
+    id: refund.id,
+    reservationId,
+    amountMinorUnits: refund.amountMinorUnits.toString(),
+    currency: refund.currency,
+    state: refund.state,
+    providerRefundId: refund.providerRefundId,
+  };
+}

@@ -1,0 +1,49 @@
+// Owns the translation of the SDK's objects into reports that the domain understands.
+import type Stripe from 'stripe';
+import { isIntentStatus } from '../domain/observe-intent.ts';
+import type { IntentReport } from '../domain/observe-intent.ts';
+import { isRefundStatus } from '../domain/observe-refund.ts';
+import type { RefundReport } from '../domain/observe-refund.ts';
+import { ProviderUnavailable } from '../use-cases/ports.ts';
+
+export function intentReport(
+  intent: Stripe.PaymentIntent,
+  accountId: string,
+  asOf: Temporal.Instant,
+): IntentReport {
+  if (!isIntentStatus(intent.status))
+    throw new ProviderUnavailable(`the provider calls an intent ${String(intent.status)}`);
+  return {
+    intentId: intent.id,
+    status: intent.status,
+    accountId,
+    livemode: intent.livemode,
+    amountMinorUnits: BigInt(intent.amount),
+    receivedMinorUnits: BigInt(intent.amount_received),
+    currency: intent.currency.toUpperCase(),
+    failure: failedCharge(intent),
+    asOf,
+  };
+}
+
+/** The charge that was declined last, if the intent still remembers one. */
+function failedCharge({
+  last_payment_error: error,
+  latest_charge: latest,
+}: Stripe.PaymentIntent): string | null {
+  if (error === null) return null;
+  if (error.charge !== undefined) return error.charge;
+  return typeof latest === 'string' ? latest : (latest?.id ?? null);
+}
+
+export function refundReport(refund: Stripe.Refund): RefundReport {
+  const status = refund.status ?? 'pending';
+  if (!isRefundStatus(status)) throw new ProviderUnavailable(`the provider calls a refund ${status}`);
+  return {
+    providerRefundId: refund.id,
+    refundId: refund.metadata?.['refundId'] ?? null,
+    amountMinorUnits: BigInt(refund.amount),
+    currency: refund.currency.toUpperCase(),
+    status,
+  };
+}

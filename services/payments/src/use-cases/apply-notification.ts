@@ -1,0 +1,156 @@
+// Owns what one notification of the provider does to the ledger: applied, ignored, parked, or tried again later.
+import type { Clock, NewId } from '@lodging/kernel';
+import { paymentOf } from '../domain/ledger.ts';
+import type { Notification, Subject, Verdict } from '../domain/notification.ts';
+import { observeIntent } from '../domain/observe-intent.ts';
+import { observeRefund } from '../domain/observe-refund.ts';
+import { isPaid, isPlaced } from '../domain/payment.ts';
+import type { Placed } from '../domain/payment.ts';
+import type { HearFromProvider } from './hear-from-provider.ts';
+import { ProviderUnavailable } from './ports.ts';
+import type { Ledgers, PaymentPlace, Worklist } from './ports.ts';
+
+export interface ApplyNotificationPorts {
+  readonly ledgers: Ledgers;
+  readonly worklist: Worklist;
+  readonly hear: HearFromProvider;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  /** The provider's API version that our reading of a payload is written for. */
+  readonly apiVersion: string;
+}
+
+type Spoken = Exclude<Subject, { kind: 'unneeded' | 'unreadable' }>;
+
+const applied: Verdict = { state: 'applied' };
+const park = (reason: string): Verdict => ({ state: 'parked', reason });
+const later = (reason: string): Verdict => ({ state: 'later', reason });
+const ignore = (reason: string): Verdict => ({ state: 'ignored', reason });
+
+export type ApplyNotification = ReturnType<typeof applyNotification>;
+
+export function applyNotification(ports: ApplyNotificationPorts) {
+  return async (notification: Notification): Promise<Verdict> => {
+    const { subject, accountId, livemode } = notification;
+    if (subject.kind === 'unneeded') return ignore('unneeded');
+    if (subject.kind === 'unreadable') return park(subject.reason);
+    if (accountId === null) return park('account_missing');
+    if (livemode === null) return park('livemode_missing');
+    const place = await ports.worklist.findPayment(subject.intentId, subject.references);
+    if (place === undefined) return unknown(subject);
+    const { paymentId, tenantId } = subject.references;
+    if ((paymentId ?? place.paymentId) !== place.paymentId || (tenantId ?? place.tenantId) !== place.tenantId)
+      return park('metadata_mismatch');
+    try {
+      return await apply(ports, place, subject, { ...notification, accountId, livemode });
+    } catch (error) {
+      if (error instanceof ProviderUnavailable) return later('provider_unavailable');
+      throw error;
+    }
+  };
+}
+
+/** What carries our reference belongs to a row that may not be committed yet; anything else is the tenant's own trade. */
+function unknown(subject: Spoken): Verdict {
+  return subject.references.paymentId === null ? ignore('not_ours') : later('unknown_payment');
+}
+
+interface Signed extends Notification {
+  readonly accountId: string;
+  readonly livemode: boolean;
+}
+
+async function apply(
+  ports: ApplyNotificationPorts,
+  place: PaymentPlace,
+  subject: Spoken,
+  notification: Signed,
+): Promise<Verdict> {
+  if (subject.kind === 'intent') return applyIntent(ports, place, subject, notification);
+  const { tenantId, reservationId, paymentId } = place;
+  const known = paymentOf(await ports.ledgers.read(tenantId, reservationId), paymentId);
+  if (known === undefined || !isPlaced(known)) return later('unknown_payment');
+  if (known.intentId !== subject.intentId) return park('intent_mismatch');
+  if (known.accountId !== notification.accountId) return park('account_mismatch');
+  if (known.livemode !== notification.livemode) return park('livemode_mismatch');
+  // A refund may be heard of before the payment that it gives back.
+  const payment = isPaid(known) ? known : await ports.hear.intent(tenantId, reservationId, known);
+  if (!isPaid(payment)) return later('not_paid');
+  return applyRefund(ports, place, payment, subject);
+}
+
+async function applyIntent(
+  ports: ApplyNotificationPorts,
+  { tenantId, reservationId, paymentId }: PaymentPlace,
+  subject: Extract<Spoken, { kind: 'intent' }>,
+  notification: Signed,
+): Promise<Verdict> {
+  if (subject.livemode !== notification.livemode) return park('livemode_mismatch');
+  if (isForeign(notification, ports.apiVersion)) {
+    const asked = await askInstead(ports, { tenantId, reservationId, paymentId }, notification);
+    if (asked !== undefined) return asked;
+  }
+  const { amountMinorUnits, receivedMinorUnits, references: _references, kind: _kind, ...said } = subject;
+  const answer = await ports.ledgers.change(tenantId, reservationId, (ledger) =>
+    observeIntent(ledger, paymentId, {
+      ...said,
+      accountId: notification.accountId,
+      amountMinorUnits: BigInt(amountMinorUnits),
+      receivedMinorUnits: receivedMinorUnits === null ? null : BigInt(receivedMinorUnits),
+      asOf: Temporal.Instant.from(notification.createdAt),
+    }),
+  );
+  return answer.kind === 'applied' ? applied : park(answer.reason);
+}
+
+/** A payload of another API generation may mean something else by the same words. */
+function isForeign({ apiVersion }: Notification, ours: string): boolean {
+  return apiVersion !== null && generationOf(apiVersion) !== generationOf(ours);
+}
+
+/** `2026-10-28.endive` is of generation `endive`; older versions have a date alone. */
+function generationOf(apiVersion: string): string {
+  return apiVersion.split('.')[1] ?? '';
+}
+
+/** The payload only says that something happened; what did, the provider answers in the version we ask for. */
+async function askInstead(
+  { ledgers, hear }: ApplyNotificationPorts,
+  { tenantId, reservationId, paymentId }: PaymentPlace,
+  notification: Signed,
+): Promise<Verdict | undefined> {
+  const payment = paymentOf(await ledgers.read(tenantId, reservationId), paymentId);
+  if (payment === undefined || !isPlaced(payment)) return undefined;
+  if (payment.accountId !== notification.accountId) return park('account_mismatch');
+  if (payment.livemode !== notification.livemode) return park('livemode_mismatch');
+  await hear.intent(tenantId, reservationId, payment);
+  return applied;
+}
+
+async function applyRefund(
+  { ledgers, hear, newId, clock }: ApplyNotificationPorts,
+  { tenantId, reservationId, paymentId }: PaymentPlace,
+  payment: Placed,
+  subject: Exclude<Spoken, { kind: 'intent' }>,
+): Promise<Verdict> {
+  if (subject.kind === 'refunded-charge') {
+    const confirmed = await hear.refunds(tenantId, reservationId, payment);
+    return confirmed >= BigInt(subject.refundedMinorUnits) ? applied : park('not_confirmed_by_provider');
+  }
+  const fresh = { newRefundId: newId(), now: clock.now() };
+  const answer = await ledgers.change(tenantId, reservationId, (ledger) =>
+    observeRefund(
+      ledger,
+      paymentId,
+      {
+        providerRefundId: subject.providerRefundId,
+        refundId: subject.references.refundId,
+        amountMinorUnits: BigInt(subject.amountMinorUnits),
+        currency: subject.currency,
+        status: subject.status,
+      },
+      fresh,
+    ),
+  );
+  return answer.kind === 'applied' ? applied : park(answer.reason);
+}
