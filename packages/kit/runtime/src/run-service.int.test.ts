@@ -37,7 +37,7 @@ function start(env: Record<string, string>, stdio: StdioOptions = ['ignore', 'pi
     onOutput();
   });
   child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
-  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
   const says = async (text: string) => {
     while (!output.includes(text)) {
       await Promise.race([
