@@ -218,6 +218,8 @@ describe('answering requests', () => {
     await eventually('the handler runs', () => open !== undefined);
     let stopped = false;
     const stopping = service.stop().then(() => (stopped = true));
+    // From here on the broker knows that nobody takes new requests.
+    await server.connection.flush();
     const second = await unavailability(caller.ask(operation, { value: 5 }, call()));
     expect([second.reason, stopped]).toEqual(['no-responder', false]);
     open?.();

@@ -77,9 +77,9 @@ export async function markPublished(
   });
 }
 
-/** Gives rows back after a pause that doubles with each attempt, up to a minute. */
+/** Gives rows back after a pause that doubles with each attempt, up to half a minute. */
 const GIVE_BACK = `
-  UPDATE outbox SET locked_until = now() + least(power(2, least(outbox.attempt, 6) - 1), 60) * interval '1 second'
+  UPDATE outbox SET locked_until = now() + power(2, least(outbox.attempt, 6) - 1) * interval '1 second'
   FROM unnest($2::bigint[], $3::integer[]) AS failed(position, attempt)
   WHERE outbox.position = failed.position AND outbox.owner = $1 AND outbox.attempt = failed.attempt
     AND outbox.published_at IS NULL`;
