@@ -1,0 +1,41 @@
+// Guarantees of who may call what: the whole matrix of access, kind and origin.
+import { describe, expect, it } from 'vitest';
+import { mayUseFrom, refusalOf } from './admit.ts';
+import type { ApiKey } from './api-key.ts';
+
+const shop = 'https://shop.example';
+const secret: ApiKey = {
+  id: 'k',
+  tenantId: 't',
+  livemode: true,
+  kind: 'secret',
+  permissions: [],
+  allowedOrigins: [],
+  requestsPerMinute: null,
+  expiresAt: null,
+};
+const publishable: ApiKey = { ...secret, kind: 'publishable', allowedOrigins: [shop] };
+
+describe('admitting a call', () => {
+  it.each([
+    ['any_key', secret, undefined, undefined],
+    ['any_key', secret, 'https://evil.example', undefined],
+    ['secret_key', secret, undefined, undefined],
+    ['any_key', publishable, shop, undefined],
+    ['any_key', publishable, undefined, 'origin_not_allowed'],
+    ['any_key', publishable, 'null', 'origin_not_allowed'],
+    ['any_key', publishable, `${shop}.evil.example`, 'origin_not_allowed'],
+    ['any_key', publishable, 'http://shop.example', 'origin_not_allowed'],
+    ['any_key', publishable, `${shop}:8443`, 'origin_not_allowed'],
+    ['secret_key', publishable, shop, 'secret_key_required'],
+    ['secret_key', publishable, undefined, 'secret_key_required'],
+  ] as const)('%s with a %o from %s: %s', (access, key, origin, code) => {
+    expect(refusalOf(access, key, origin)?.code).toBe(code);
+  });
+
+  it('lets a browser read answers to a publishable key from its own origins alone', () => {
+    expect(mayUseFrom(publishable, shop)).toBe(true);
+    expect(mayUseFrom(publishable, undefined)).toBe(false);
+    expect(mayUseFrom({ ...secret, allowedOrigins: [shop] }, shop)).toBe(false);
+  });
+});

@@ -1,0 +1,161 @@
+// Owns a gateway on real Postgres, NATS and Redis, with neighbours that answer what a test tells them to.
+import { randomUUID } from 'node:crypto';
+import * as inventory from '@lodging/contract-inventory';
+import * as payments from '@lodging/contract-payments';
+import * as reservations from '@lodging/contract-reservations';
+import { connectBus, on, serve } from '@lodging/kit-messaging';
+import type { Bus, Call, Operation, Outcome } from '@lodging/kit-messaging';
+import { newId, readSettings, systemClock } from '@lodging/kit-runtime';
+import { freshSchema, testLogger, useServers } from '@lodging/kit-testing';
+import type { TestLogger } from '@lodging/kit-testing';
+import { buildGateway } from '../src/app.ts';
+import { gatewaySettings } from '../src/config.ts';
+import { gatewayMigrations } from '../src/migrations.ts';
+import { Client } from './client.ts';
+
+export const ADMIN_TOKEN = 'adm_of_the_tests';
+
+export interface Asked {
+  readonly request: unknown;
+  readonly call: Call;
+}
+
+export interface Neighbour {
+  /** What was asked of each operation, by its name. */
+  readonly asked: Map<string, Asked[]>;
+  answer(name: string, outcome: Outcome<unknown> | ((request: never) => Outcome<unknown>)): void;
+  stop(): Promise<void>;
+}
+
+export interface RunningGateway {
+  readonly url: string;
+  readonly adminUrl: string;
+  readonly admin: Client;
+  readonly log: TestLogger;
+  readonly postgresUrl: string;
+  stop(): Promise<void>;
+}
+
+const operations: Operation<unknown, unknown>[] = [
+  inventory.findAvailability,
+  inventory.createRoomType,
+  inventory.listRoomTypes,
+  inventory.createResource,
+  inventory.updateResource,
+  inventory.readResource,
+  inventory.listResources,
+  inventory.putRates,
+  inventory.readRates,
+  inventory.putPricing,
+  inventory.readPricing,
+  inventory.putFxRates,
+  reservations.createQuote,
+  reservations.placeHold,
+  reservations.sendGuestCode,
+  reservations.verifyGuestCode,
+  reservations.createPaymentIntent,
+  reservations.confirmHold,
+  reservations.readBooking,
+  reservations.listSigningKeys,
+  payments.setPaymentAccount,
+  payments.removePaymentAccount,
+].map((operation) => operation as Operation<unknown, unknown>);
+
+/** Serves the operations of the three neighbours over real NATS; all but `without`. */
+export async function startNeighbours({ without = [] }: { without?: string[] } = {}): Promise<Neighbour> {
+  const log = testLogger();
+  const bus = await connectBus({ url: useServers().natsUrl, name: `neighbours`, log });
+  const asked = new Map<string, Asked[]>();
+  const answers = new Map<string, Outcome<unknown> | ((request: never) => Outcome<unknown>)>();
+  const routes = operations.flatMap((operation) => {
+    const name = operation.subject.split('.').at(-1) ?? '';
+    if (without.includes(name)) return [];
+    return on(operation, async (request, call) => {
+      asked.set(name, [...(asked.get(name) ?? []), { request, call }]);
+      const answer = answers.get(name) ?? { ok: true, value: { answered: name } };
+      return typeof answer === 'function' ? answer(request as never) : answer;
+    });
+  });
+  const serving = await serve(bus as Bus, { group: 'neighbours', log }, routes);
+  return {
+    asked,
+    answer: (name, outcome) => answers.set(name, outcome),
+    async stop() {
+      await serving.stop();
+      await bus.drain();
+    },
+  };
+}
+
+export async function startGateway(environment: Record<string, string> = {}): Promise<RunningGateway> {
+  const servers = useServers();
+  const schema = await freshSchema({ schema: 'gateway', sources: gatewayMigrations });
+  const log = testLogger();
+  const settings = readSettings(gatewaySettings, {
+    POSTGRES_URL: schema.url,
+    NATS_URL: servers.natsUrl,
+    REDIS_URL: servers.redisUrl,
+    PORT: '0',
+    ADMIN_PORT: '0',
+    ADMIN_TOKEN,
+    CURSOR_SECRET: 'a secret of the cursors',
+    PUBLIC_URL: 'https://api.lodging.example/',
+    ...environment,
+  });
+  const stopping = new AbortController();
+  const runtime = { name: 'gateway', log, clock: systemClock, newId, signal: stopping.signal };
+  const gateway = await buildGateway(settings, runtime);
+  const adminUrl = `http://127.0.0.1:${gateway.adminPort}`;
+  return {
+    url: `http://127.0.0.1:${gateway.publicPort}`,
+    adminUrl,
+    admin: new Client(adminUrl, ADMIN_TOKEN),
+    log,
+    postgresUrl: schema.url,
+    async stop() {
+      stopping.abort();
+      await gateway.stop();
+      if (environment['POSTGRES_URL'] === undefined) await schema.drop();
+    },
+  };
+}
+
+export interface TestTenant {
+  readonly id: string;
+  readonly sandboxId: string;
+  readonly secret: Client;
+  readonly browser: Client;
+  readonly testSecret: Client;
+}
+
+export const SHOP = 'https://shop.example';
+
+export async function makeTenant(gateway: RunningGateway): Promise<TestTenant> {
+  const slug = `t-${randomUUID()}`;
+  const tenant = await gateway.admin.post('/admin/v1/tenants', { name: slug, slug });
+  const { id, sandboxId } = tenant.body as { id: string; sandboxId: string };
+  const key = async (body: object) => (await makeKey(gateway, id, body)).key;
+  return {
+    id,
+    sandboxId,
+    secret: new Client(gateway.url, await key({ kind: 'secret', mode: 'live' })),
+    testSecret: new Client(gateway.url, await key({ kind: 'secret', mode: 'test' })),
+    browser: new Client(
+      gateway.url,
+      await key({ kind: 'publishable', mode: 'live', allowedOrigins: [SHOP] }),
+      SHOP,
+    ),
+  };
+}
+
+export interface MadeKey {
+  readonly id: string;
+  readonly key: string;
+  readonly prefix: string;
+}
+
+export async function makeKey(gateway: RunningGateway, tenantId: string, body: object): Promise<MadeKey> {
+  const made = await gateway.admin.post(`/admin/v1/tenants/${tenantId}/api-keys`, body);
+  if (made.status !== 201) throw new Error(JSON.stringify(made.body));
+  return made.body as unknown as MadeKey;
+}
