@@ -35,7 +35,8 @@ export function createLogger({ name, level = 'info', destination }: LoggerOption
       censor,
     },
   };
-  return destination === undefined ? pino(options) : pino(options, destination);
+  // Written at once: lines keep their order to the last one, also when the process ends or crashes.
+  return pino(options, destination ?? pino.destination({ fd: 1, sync: true }));
 }
 
 function traceIds(): Record<string, string> {

@@ -37,7 +37,10 @@ function start(env: Record<string, string>, stdio: StdioOptions = ['ignore', 'pi
     onOutput();
   });
   child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
-  const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const allRead = new Promise<void>((resolve) => child.stdout?.once('close', resolve));
+  const exited = new Promise<number | null>((resolve) => {
+    child.once('exit', (code) => void allRead.then(() => resolve(code)));
+  });
   const says = async (text: string) => {
     while (!output.includes(text)) {
       await Promise.race([
