@@ -3,8 +3,12 @@ import { eventually } from '@lodging/kit-testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@lodging/kit-postgres';
 import { appendToOutbox, createRelay, repairStream, startOutboxRelay } from './index.ts';
+import { claimEvents, giveBack, markPublished } from './relay-store.ts';
 import { openPost, TENANT } from './test-post.ts';
 import type { Post } from './test-post.ts';
+
+const FIRST_RELAY = '01936f2e-0000-7000-8000-0000000000a1';
+const SECOND_RELAY = '01936f2e-0000-7000-8000-0000000000a2';
 
 let post: Post;
 
@@ -114,6 +118,20 @@ describe('the outbox relay', () => {
     expect(await waiting()).toBe(2);
     await endLeases();
     await successor.publishWaiting();
+    expect(await waiting()).toBe(0);
+  });
+
+  it('does not believe a relay whose lease another has taken over', async () => {
+    await post.append(post.event());
+    const [before] = await claimEvents(post.db, FIRST_RELAY, 10);
+    await endLeases();
+    const [after] = await claimEvents(post.db, SECOND_RELAY, 10);
+    if (before === undefined || after === undefined) throw new Error('both relays got the event');
+    await markPublished(post.db, FIRST_RELAY, 'a stream', [{ event: before, sequence: 1 }]);
+    await giveBack(post.db, FIRST_RELAY, [before]);
+    await markPublished(post.db, SECOND_RELAY, 'a stream', [{ event: before, sequence: 1 }]);
+    expect(await waiting()).toBe(1);
+    await markPublished(post.db, SECOND_RELAY, 'a stream', [{ event: after, sequence: 1 }]);
     expect(await waiting()).toBe(0);
   });
 
