@@ -22,5 +22,3 @@ export const settings = z.object({
   RECONCILE_SECONDS: setting.seconds(60),
 });
 export type Settings = z.infer<typeof settings>;
-
-export const migrationSettings = z.object({ MIGRATIONS_URL: setting.url() });

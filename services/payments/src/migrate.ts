@@ -1,13 +1,5 @@
-// Owns bringing the schema of payments up to date, as its owner, and nothing else.
-import { migrate } from '@lodging/kit-postgres';
-import { createLogger, readSettings } from '@lodging/kit-runtime';
-import { migrationSettings } from './config.ts';
+// Owns the migration step of payments: run before a roll-out, as the owner of the schema.
+import { runMigrations } from '@lodging/kit-postgres';
 import { migrations, SCHEMA } from './migrations.ts';
 
-const { MIGRATIONS_URL } = readSettings(migrationSettings, process.env);
-await migrate({
-  url: MIGRATIONS_URL,
-  schema: SCHEMA,
-  sources: migrations,
-  log: createLogger({ name: `${SCHEMA}-migrate` }),
-});
+await runMigrations({ schema: SCHEMA, sources: migrations });
