@@ -19,7 +19,7 @@ import { guestTokens } from './outbound/guest-tokens.ts';
 import { inventoryClient } from './outbound/inventory-client.ts';
 import { createKeyring } from './outbound/keyring.ts';
 import { lapsedStore } from './outbound/lapsed-store.ts';
-import { migrations, schema } from './outbound/migrations.ts';
+import { migrations, schema } from './migrations.ts';
 import { paymentsClient } from './outbound/payments-client.ts';
 import { quoteTokens } from './outbound/quote-tokens.ts';
 import { reservationStore } from './outbound/reservation-store.ts';

@@ -2,9 +2,9 @@
 import * as contract from '@lodging/contract-reservations';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { GUEST, outcomeOf, readBack, receiveCode, takeHold, valueOf } from './test-house/guest.ts';
-import { openHouse } from './test-house/open-house.ts';
-import type { House } from './test-house/open-house.ts';
+import { GUEST, outcomeOf, readBack, receiveCode, takeHold, valueOf } from './test-guest.ts';
+import { openHouse } from './test-house.ts';
+import type { House } from './test-house.ts';
 
 let house: House;
 beforeAll(async () => {

@@ -2,7 +2,7 @@
 import { migrate } from '@lodging/kit-postgres';
 import { createLogger, readSettings } from '@lodging/kit-runtime';
 import { migrationSettings } from './config.ts';
-import { migrations, schema } from './outbound/migrations.ts';
+import { migrations, schema } from './migrations.ts';
 
 const { MIGRATIONS_URL } = readSettings(migrationSettings, process.env);
 const log = createLogger({ name: `${schema}-migrate` });

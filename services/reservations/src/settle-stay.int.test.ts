@@ -3,9 +3,9 @@ import * as contract from '@lodging/contract-reservations';
 import { eventually } from '@lodging/kit-testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { outcomeOf, readBack, takeGuestToken, takeHold, takeQuote, valueOf } from './test-house/guest.ts';
-import { openHouse } from './test-house/open-house.ts';
-import type { House } from './test-house/open-house.ts';
+import { outcomeOf, readBack, takeGuestToken, takeHold, takeQuote, valueOf } from './test-guest.ts';
+import { openHouse } from './test-house.ts';
+import type { House } from './test-house.ts';
 
 let house: House;
 beforeAll(async () => {

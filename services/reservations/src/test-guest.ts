@@ -1,7 +1,7 @@
 // Owns a guest's steps through the house, so that a test begins where it wants to.
 import * as contract from '@lodging/contract-reservations';
 import { randomUUID } from 'node:crypto';
-import type { House } from './open-house.ts';
+import type { House } from './test-house.ts';
 
 type Asked<T> = { ok: true; value: T } | { ok: false; refusal: { code: string } };
 

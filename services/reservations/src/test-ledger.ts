@@ -1,7 +1,7 @@
 // Owns a look into the database behind the service's back, and the one way in which tests let time pass there.
 import { useServers } from '@lodging/kit-testing';
 import pg from 'pg';
-import { schema } from '../outbound/migrations.ts';
+import { schema } from './migrations.ts';
 
 /** As the server's administrator: row level security does not stand in the way of a test's questions. */
 export function openLedger(databaseUrl: string) {

@@ -3,8 +3,8 @@ import { sendCodeMail } from '@lodging/contract-notifications';
 import { ok } from '@lodging/kernel';
 import { connectBus, ensureStream, on, serve } from '@lodging/kit-messaging';
 import { testLogger, useServers } from '@lodging/kit-testing';
-import { stubInventory } from './stub-inventory.ts';
-import { publishPaid, stubPayments } from './stub-payments.ts';
+import { stubInventory } from './test-inventory.ts';
+import { publishPaid, stubPayments } from './test-payments.ts';
 
 type Step = () => Promise<void> | void;
 /** What happens before a neighbour answers; a step that throws is an outage. */

@@ -3,11 +3,11 @@ import { connectBus, systemCall } from '@lodging/kit-messaging';
 import type { Operation } from '@lodging/kit-messaging';
 import { newId, systemClock } from '@lodging/kit-runtime';
 import { freshSchema, testLogger, useServers } from '@lodging/kit-testing';
-import { buildReservations } from '../app.ts';
-import type { Settings } from '../config.ts';
-import { migrations, schema } from '../outbound/migrations.ts';
-import { openLedger } from './ledger.ts';
-import { startNeighbours } from './neighbours.ts';
+import { buildReservations } from './app.ts';
+import type { Settings } from './config.ts';
+import { migrations, schema } from './migrations.ts';
+import { openLedger } from './test-ledger.ts';
+import { startNeighbours } from './test-neighbours.ts';
 
 export type House = Awaited<ReturnType<typeof openHouse>>;
 

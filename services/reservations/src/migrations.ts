@@ -6,5 +6,5 @@ export const schema = 'reservations';
 
 export const migrations = [
   outboxMigrations,
-  { name: schema, directory: fileURLToPath(new URL('../../migrations', import.meta.url)) },
+  { name: schema, directory: fileURLToPath(new URL('../migrations', import.meta.url)) },
 ];
