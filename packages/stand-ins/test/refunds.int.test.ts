@@ -101,6 +101,7 @@ describe('refunds that take their time', () => {
     );
     const charge = await stripe.charges.retrieve(idOf(intent.latest_charge));
     expect(charge).toMatchObject({ refunded: false, amount_refunded: 0 });
+    expect(() => standIn.controls.settleRefund(refund.id, 'failed')).toThrow('failed already');
   });
 
   it('cancels a pending refund, and no other', async () => {

@@ -47,6 +47,9 @@ export function settleRefund(
   refund: RefundRecord,
   status: 'succeeded' | 'failed' | 'canceled',
 ): RefundRecord {
+  const before = refund.object.status;
+  if (before !== 'pending' && before !== 'succeeded')
+    throw refusedRequest(`This refund is ${before} already.`);
   const reason = status === 'failed' ? { failure_reason: 'lost_or_stolen_card' } : {};
   const object: Stripe.Refund = { ...refund.object, status, ...reason };
   const next = provider.store.refunds.put(cause.account, { ...refund, object, settlesAs: null });
@@ -54,6 +57,7 @@ export function settleRefund(
   if (status !== 'succeeded' && charge !== undefined)
     refunded(provider, cause, charge, -refund.object.amount);
   provider.emit(cause, refund.livemode, 'refund.updated', object);
+  provider.emit(cause, refund.livemode, 'charge.refund.updated', object);
   if (status === 'failed') provider.emit(cause, refund.livemode, 'refund.failed', object);
   return next;
 }

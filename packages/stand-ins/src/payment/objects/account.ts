@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type { AccountRecord } from '../state/records.ts';
 
 export function isAccountId(text: string): boolean {
-  return /^acct_[A-Za-z0-9_]+$/.test(text);
+  return /^acct_[\w-]+$/.test(text);
 }
 
 /** What the control API said last, else what the name says. */

@@ -1,7 +1,9 @@
 // Owns the state file: one JSON line a write, rewritten to what is still alive when it is opened.
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdir, open, rename } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { createInterface } from 'node:readline';
 import type { Entry } from './table.ts';
 
 export interface Journal {
@@ -17,10 +19,11 @@ interface Memory {
 }
 
 const FLUSH_AFTER_MS = 50;
+const LINES_AT_ONCE = 1000;
 
 export async function openJournal(file: string, memory: Memory): Promise<Journal> {
   await mkdir(dirname(file), { recursive: true });
-  replay(await readFile(file, 'utf8').catch(() => ''), memory);
+  if (existsSync(file)) await replay(file, memory);
   return new FileJournal(await rewritten(file, memory));
 }
 
@@ -64,8 +67,9 @@ class FileJournal implements Journal {
   }
 }
 
-function replay(text: string, memory: Memory): void {
-  for (const line of text.split('\n')) {
+/** Line by line: after a long benchmark the file is larger than a text may be. */
+async function replay(file: string, memory: Memory): Promise<void> {
+  for await (const line of createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })) {
     const written = parsed(line);
     if (written === undefined) continue;
     if (written[0] === 'clear') memory.clear();
@@ -85,7 +89,13 @@ function parsed(line: string): [string, string, Entry] | undefined {
 
 async function rewritten(file: string, memory: Memory): Promise<FileHandle> {
   const handle = await open(`${file}.new`, 'w');
-  for (const written of memory.live()) await handle.appendFile(`${JSON.stringify(written)}\n`);
+  let lines: string[] = [];
+  for (const written of memory.live()) {
+    lines.push(`${JSON.stringify(written)}\n`);
+    if (lines.length === LINES_AT_ONCE) await handle.appendFile(lines.join(''));
+    if (lines.length === LINES_AT_ONCE) lines = [];
+  }
+  await handle.appendFile(lines.join(''));
   await rename(`${file}.new`, file);
   return handle;
 }

@@ -64,10 +64,10 @@ function makeTables(onWrite: WriteListener): Tables {
     charges: new Table('charges', 200_000, onWrite),
     refunds: new Table('refunds', 200_000, onWrite),
     checkoutSessions: new Table('checkoutSessions', 50_000, onWrite),
-    events: new Table('events', 10_000, onWrite),
+    events: new Table('events', 20_000, onWrite),
     accounts: new Table('accounts', 10_000, onWrite),
     keys: new Table('keys', 10_000, onWrite),
-    deliveries: new Table('deliveries', 10_000, onWrite),
+    deliveries: new Table('deliveries', 50_000, onWrite),
   };
 }
 
