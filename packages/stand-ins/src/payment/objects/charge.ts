@@ -17,9 +17,9 @@ export function newCharge(
   const taken = decline === undefined;
   const captured = taken && intent.capture_method !== 'manual';
   return {
-    ...absent,
     id,
     object: 'charge',
+    ...absent,
     amount: intent.amount,
     amount_captured: captured ? intent.amount : 0,
     amount_refunded: 0,

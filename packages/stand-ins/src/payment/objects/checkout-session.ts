@@ -20,9 +20,9 @@ export interface NewCheckoutSession {
 export function newCheckoutSession(wanted: NewCheckoutSession): Stripe.Checkout.Session {
   const id = newId(wanted.livemode ? 'cs_live' : 'cs_test');
   return {
-    ...absent,
     id,
     object: 'checkout.session',
+    ...absent,
     allowed_payment_method_types: wanted.allowedTypes,
     amount_subtotal: wanted.amount,
     amount_total: wanted.amount,

@@ -23,9 +23,9 @@ export interface NewPaymentIntent {
 export function newPaymentIntent(wanted: NewPaymentIntent): Stripe.PaymentIntent {
   const id = newId('pi');
   return {
-    ...absent,
     id,
     object: 'payment_intent',
+    ...absent,
     allowed_payment_method_types: wanted.allowedTypes,
     amount: wanted.amount,
     amount_capturable: 0,
