@@ -34,7 +34,12 @@ export class Client {
     const response = await fetch(this.baseUrl + path, init);
     const text = await response.text();
     const isJson = (response.headers.get('content-type') ?? '').includes('json');
-    return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : {} };
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: isJson && text !== '' ? JSON.parse(text) : {},
+    };
   }
 
   get(path: string, sending?: Sending): Promise<Answer> {
