@@ -1,4 +1,5 @@
 // Owns the doors to a service's schema: as one tenant, as one tenant in one round trip, or across tenants as the job role.
+import { inInnerSpan } from '@lodging/kit-runtime';
 import type pg from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openPool } from './connection-pool.ts';
@@ -37,11 +38,15 @@ export function openDatabase(options: PoolOptions): Database {
   const pool = openPool(options);
   const becomeJob: Step = { text: `set local role "${options.schema}_job"`, values: [], silent: true };
   const logEffect = (error: unknown) => options.log.error({ err: error }, 'an effect after a commit failed');
-  const read = (steps: readonly Step[]) => readInOneTrip(pool, steps);
+  const about = { 'db.system.name': 'postgresql', 'db.namespace': options.schema };
+  const read = (steps: readonly Step[]) =>
+    inInnerSpan(`read ${steps.at(-1)?.name}`, about, () => readInOneTrip(pool, steps));
+  const change = <T>(prologue: readonly Step[], work: (tx: Tx) => Promise<T>) =>
+    inInnerSpan('transaction', about, () => transact(pool, prologue, work, logEffect));
 
   return {
-    inTenant: (tenantId, work) => transact(pool, [BEGIN, actAs(tenantId)], work, logEffect),
-    acrossTenants: (work) => transact(pool, [BEGIN, becomeJob], work, logEffect),
+    inTenant: (tenantId, work) => change([BEGIN, actAs(tenantId)], work),
+    acrossTenants: (work) => change([BEGIN, becomeJob], work),
     readInTenant: async <R>(tenantId: string, statement: ReadStatement) => {
       const results = await read([readAs(tenantId), wireStep(statement)]);
       return (results[1]?.rows ?? []) as R[];

@@ -8,7 +8,7 @@ export { runService } from './run-service.ts';
 export type { App, Runtime, Service } from './run-service.ts';
 export { commonSettings, processSettings, readSettings, setting, SettingsError } from './settings.ts';
 export type { ProcessSettings } from './settings.ts';
-export { contextFrom, currentTraceparent, inSpan, SpanKind, traceparentOf } from './spans.ts';
+export { contextFrom, currentTraceparent, inInnerSpan, inSpan, SpanKind, traceparentOf } from './spans.ts';
 export type { Attributes, Span, SpanOptions } from './spans.ts';
 export { startTelemetry } from './telemetry.ts';
 export type { Telemetry } from './telemetry.ts';

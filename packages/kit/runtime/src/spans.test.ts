@@ -1,7 +1,7 @@
 // Guards that a trace enters, continues and leaves the process whole, recorded or not.
 import type { ReadableSpan, SpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { beforeEach, expect, it } from 'vitest';
-import { currentTraceparent, inSpan, SpanKind } from './spans.ts';
+import { currentTraceparent, inInnerSpan, inSpan, SpanKind } from './spans.ts';
 import { startTelemetry } from './telemetry.ts';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
@@ -58,4 +58,12 @@ it('links work to what caused it without becoming its child', async () => {
     inSpan('consume', { links: [UNSAMPLED, undefined, 'bad'] }, async () => undefined),
   );
   expect(ended[0]?.links.map((link) => link.context.traceId)).toEqual([TRACE]);
+});
+
+it('records an inner step only inside a trace that is recorded', async () => {
+  const step = () => inInnerSpan('query', {}, async () => undefined);
+  await inSpan('quiet', { traceparent: UNSAMPLED }, step);
+  expect(ended).toEqual([]);
+  await inSpan('loud', { traceparent: SAMPLED }, step);
+  expect(ended.map((span) => span.name)).toEqual(['query', 'loud']);
 });
