@@ -93,6 +93,8 @@ export const priceStay = rpc({
   ],
   idempotent: true,
 });
+export type PriceStayRequest = z.infer<typeof priceStay.request>;
+export type PriceStayResponse = z.infer<typeof priceStay.response>;
 
 /** What a claim is about. `claimId` is the reservation's id, so that every command on a claim can be repeated. */
 export const claimSubject = z.object({

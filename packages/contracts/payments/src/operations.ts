@@ -33,6 +33,7 @@ export const openIntent = rpc({
   ],
   idempotent: true,
 });
+export type OpenIntentResponse = z.infer<typeof openIntent.response>;
 
 /** What is known of a reservation's money; asks the provider first when no success is known yet. */
 export const settlePayment = rpc({

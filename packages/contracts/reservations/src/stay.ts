@@ -45,6 +45,8 @@ export const createQuote = rpc({
   ],
   idempotent: true,
 });
+export type CreateQuoteRequest = z.infer<typeof createQuote.request>;
+export type CreateQuoteResponse = z.infer<typeof createQuote.response>;
 
 /** A token that is too long or not a token at all is `invalid_quote_token`, so the shape only bounds it. */
 export const placeHold = rpc({
