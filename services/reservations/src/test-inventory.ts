@@ -2,7 +2,7 @@
 import { claimUnits, confirmClaim, priceStay, releaseClaim } from '@lodging/contract-inventory';
 import { ok, refuse } from '@lodging/kernel';
 import { on } from '@lodging/kit-messaging';
-import type { Breakable } from './test-neighbours.ts';
+import type { Breakable } from './test-breakable.ts';
 
 interface StubClaim {
   readonly resourceId: string;

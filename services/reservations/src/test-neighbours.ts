@@ -3,12 +3,9 @@ import { sendCodeMail } from '@lodging/contract-notifications';
 import { ok } from '@lodging/kernel';
 import { connectBus, ensureStream, on, serve } from '@lodging/kit-messaging';
 import { testLogger, useServers } from '@lodging/kit-testing';
+import type { Breakable } from './test-breakable.ts';
 import { stubInventory } from './test-inventory.ts';
 import { publishPaid, stubPayments } from './test-payments.ts';
-
-type Step = () => Promise<void> | void;
-/** What happens before a neighbour answers; a step that throws is an outage. */
-export type Breakable = Partial<Record<'claim' | 'confirm' | 'release' | 'mail' | 'settle' | 'end', Step>>;
 
 export async function startNeighbours() {
   const log = testLogger();

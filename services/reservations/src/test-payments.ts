@@ -10,7 +10,7 @@ import { ok, refuse } from '@lodging/kernel';
 import { on } from '@lodging/kit-messaging';
 import type { Bus } from '@lodging/kit-messaging';
 import { randomUUID } from 'node:crypto';
-import type { Breakable } from './test-neighbours.ts';
+import type { Breakable } from './test-breakable.ts';
 
 export function stubPayments(before: Breakable) {
   const paid = new Set<string>();

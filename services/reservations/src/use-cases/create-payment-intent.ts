@@ -1,8 +1,9 @@
 // create-payment-intent: lets a held reservation be paid. Payments keeps the one attempt; here only the state is judged.
+import type { OpenIntentResponse } from '@lodging/contract-payments';
 import type { Result } from '@lodging/kernel';
 import { asSeenAt } from '../domain/reservation.ts';
 import { alreadyPaid, holdNotFound, notHoldable } from './hold-refusals.ts';
-import type { Call, OpenedIntent, Payments, ReservationStore } from './ports.ts';
+import type { Call, Payments, ReservationStore } from './ports.ts';
 
 export interface CreatePaymentIntentNeeds {
   readonly reservations: Pick<ReservationStore, 'find'>;
@@ -13,7 +14,7 @@ export async function createPaymentIntent(
   needs: CreatePaymentIntentNeeds,
   call: Call,
   command: { readonly reservationId: string; readonly idempotencyKey: string },
-): Promise<Result<OpenedIntent>> {
+): Promise<Result<OpenIntentResponse>> {
   const { reservationId, idempotencyKey } = command;
   const sighting = await needs.reservations.find(call.tenantId, reservationId);
   if (sighting === undefined || sighting.reservation.state === 'pending') return holdNotFound();

@@ -1,11 +1,11 @@
 // create-quote: prices a stay and signs the price. Nothing is stored; the token carries all that a hold needs.
-import type { createQuote as contract } from '@lodging/contract-reservations';
+import type { PriceStayResponse } from '@lodging/contract-inventory';
+import type { CreateQuoteRequest, CreateQuoteResponse } from '@lodging/contract-reservations';
 import { ok } from '@lodging/kernel';
 import type { Clock, NewId, Result } from '@lodging/kernel';
-import type { z } from 'zod';
 import { instantText } from '../domain/facts.ts';
 import type { Quote } from '../domain/quote.ts';
-import type { Call, Inventory, PricedStay, QuoteTokens } from './ports.ts';
+import type { Call, Inventory, QuoteTokens } from './ports.ts';
 
 export interface CreateQuoteNeeds {
   readonly inventory: Pick<Inventory, 'priceStay'>;
@@ -14,10 +14,12 @@ export interface CreateQuoteNeeds {
   readonly newId: NewId;
   readonly quoteSeconds: number;
 }
-type Wish = z.infer<typeof contract.request>;
-type Answer = z.infer<typeof contract.response>;
 
-export async function createQuote(needs: CreateQuoteNeeds, call: Call, wish: Wish): Promise<Result<Answer>> {
+export async function createQuote(
+  needs: CreateQuoteNeeds,
+  call: Call,
+  wish: CreateQuoteRequest,
+): Promise<Result<CreateQuoteResponse>> {
   const { currency, ...stay } = wish;
   const displayCurrency = currency === undefined ? {} : { displayCurrency: currency };
   const priced = await needs.inventory.priceStay(call, { purpose: 'quote', ...stay, ...displayCurrency });
@@ -50,8 +52,8 @@ export async function createQuote(needs: CreateQuoteNeeds, call: Call, wish: Wis
 function quoteOf(
   tenantId: string,
   id: string,
-  wish: Wish,
-  priced: PricedStay,
+  wish: CreateQuoteRequest,
+  priced: PriceStayResponse,
   expiresAt: Temporal.Instant,
 ): Quote {
   const { priceBreakdown } = priced;

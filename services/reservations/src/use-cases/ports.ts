@@ -1,8 +1,7 @@
 // Owns what the use cases need of the world, in their own words. Everything outbound fits one of these.
-import type { priceStay } from '@lodging/contract-inventory';
-import type { openIntent, PaymentState } from '@lodging/contract-payments';
+import type { PriceStayRequest, PriceStayResponse } from '@lodging/contract-inventory';
+import type { OpenIntentResponse, PaymentState } from '@lodging/contract-payments';
 import type { Refusal, Result } from '@lodging/kernel';
-import type { z } from 'zod';
 import type { GuestCodes } from '../domain/guest-code.ts';
 import type { GuestGrant } from '../domain/guest-grant.ts';
 import type { Moved } from '../domain/moves.ts';
@@ -148,12 +147,10 @@ export interface Claim {
   readonly id: string;
   readonly stay: Stay;
 }
-export type PricedStay = z.infer<typeof priceStay.response>;
-export type StayWish = z.infer<typeof priceStay.request>;
 
 /** Every method of a neighbour throws when the neighbour gives no usable answer. */
 export interface Inventory {
-  priceStay(call: Call, wish: StayWish): Promise<Result<PricedStay>>;
+  priceStay(call: Call, wish: PriceStayRequest): Promise<Result<PriceStayResponse>>;
   claim(call: Call, claim: Claim, until: Temporal.Instant): Promise<Result<null>>;
   confirmClaim(call: Call, claim: Claim): Promise<Result<null>>;
   release(
@@ -162,8 +159,6 @@ export interface Inventory {
     reason: 'expired' | 'cancelled' | 'abandoned',
   ): Promise<Result<null>>;
 }
-
-export type OpenedIntent = z.infer<typeof openIntent.response>;
 
 export interface Payments {
   openIntent(
@@ -174,7 +169,7 @@ export interface Payments {
       readonly amount: Money;
       readonly until: Temporal.Instant;
     },
-  ): Promise<Result<OpenedIntent>>;
+  ): Promise<Result<OpenIntentResponse>>;
   /** Asks the provider first when no success is known yet. */
   settle(call: Call, reservationId: string): Promise<PaymentState | 'none'>;
   /** Afterwards no money can move any more. */
