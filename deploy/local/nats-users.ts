@@ -37,17 +37,16 @@ function permissions(name: string, { asks, hears }: Part): { publish: string[]; 
     publish: [
       ...asks.map((context) => `rpc.${context}.>`),
       `evt.${name}.>`,
-      '$JS.API.INFO',
-      ...['CREATE', 'UPDATE', 'INFO', 'MSG.GET'].map((verb) => `$JS.API.STREAM.${verb}.${own}`),
-      ...hears.map(stream).flatMap((heard) => [
-        `$JS.API.STREAM.INFO.${heard}`,
-        // Debian's server knows both the old and the new way to make a consumer.
-        `$JS.API.CONSUMER.CREATE.${heard}.>`,
-        `$JS.API.CONSUMER.DURABLE.CREATE.${heard}.${name}`,
-        `$JS.API.CONSUMER.INFO.${heard}.${name}`,
-        `$JS.API.CONSUMER.MSG.NEXT.${heard}.${name}`,
-        `$JS.ACK.${heard}.${name}.>`,
-      ]),
+      ...['INFO', 'CREATE', 'UPDATE'].map((verb) => `$JS.API.STREAM.${verb}.${own}`),
+      ...hears
+        .map(stream)
+        .flatMap((heard) => [
+          `$JS.API.STREAM.INFO.${heard}`,
+          `$JS.API.CONSUMER.INFO.${heard}.${name}`,
+          `$JS.API.CONSUMER.CREATE.${heard}.${name}.>`,
+          `$JS.API.CONSUMER.MSG.NEXT.${heard}.${name}`,
+          `$JS.ACK.${heard}.${name}.>`,
+        ]),
     ],
     subscribe: [`rpc.${name}.>`, `_INBOX_${name}.>`, '$SRV.>'],
   };

@@ -39,5 +39,6 @@ export async function prepareGround(options: Options): Promise<Neighbourhood> {
   });
   signal.throwIfAborted();
   const postgresUrl: Neighbourhood['postgresUrl'] = (service) => databases.get(service)?.appUrl ?? '';
-  return { environment, ports, secrets, servers, postgresUrl };
+  const standInStateFile = home.file('stand-ins.jsonl');
+  return { environment, ports, secrets, servers, standInStateFile, postgresUrl };
 }

@@ -20,6 +20,8 @@ export interface Neighbourhood {
   ports: Ports;
   secrets: Secrets;
   servers: BackingServers;
+  /** Where the payment provider's stand-in remembers its objects from start to start. */
+  standInStateFile: string;
   /** Each service's own database address, as its application role. */
   postgresUrl: (service: ServiceName) => string;
 }
@@ -37,11 +39,7 @@ export interface StripeAccess {
 const local = (port: number): string => `http://127.0.0.1:${port}`;
 
 /** Keys in the environment without an address mean the real provider. */
-export function stripeAccess({
-  environment,
-  ports,
-  secrets,
-}: Omit<Neighbourhood, 'servers' | 'postgresUrl'>): StripeAccess {
+export function stripeAccess({ environment, ports, secrets }: Neighbourhood): StripeAccess {
   const live = set(environment['STRIPE_LIVE_SECRET_KEY']);
   const test = set(environment['STRIPE_TEST_SECRET_KEY']);
   const address = set(environment['STRIPE_API_URL']);
@@ -58,9 +56,7 @@ export function stripeAccess({
   };
 }
 
-export function standInSettings(
-  place: Omit<Neighbourhood, 'servers' | 'postgresUrl'>,
-): Record<string, string> {
+export function standInSettings(place: Neighbourhood): Record<string, string> {
   const stripe = stripeAccess(place);
   return {
     STRIPE_STAND_IN_PORT: String(place.ports.stripe),
@@ -68,6 +64,8 @@ export function standInSettings(
     MAIL_HTTP_PORT: String(place.ports.mailHttp),
     STRIPE_SECRET_KEYS: `${stripe.testKey},${stripe.liveKey}`,
     STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+    STAND_IN_STATE_FILE: place.standInStateFile,
+    HOST: '127.0.0.1',
     STRIPE_WEBHOOK_URL: `${local(place.ports.payments)}/webhooks/stripe`,
   };
 }
@@ -115,6 +113,7 @@ function defaultsOf(service: ServiceName, place: Neighbourhood): Record<string, 
     STRIPE_LIVE_SECRET_KEY: stripe.liveKey,
     STRIPE_TEST_SECRET_KEY: stripe.testKey,
     STRIPE_WEBHOOK_SECRETS: stripe.webhookSecret,
+    PAYMENT_SECRET_KEY: secrets('payments.seal'),
     ...(stripe.isStandIn ? { STRIPE_API_URL: stripe.url } : {}),
   };
 }

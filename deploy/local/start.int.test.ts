@@ -1,0 +1,141 @@
+// Guards `npm start` as a newcomer meets it: ready, usable, healing, alone in its directory, and gone without a trace.
+
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isAlive } from '@lodging/kit-servers';
+import { eventually } from '@lodging/kit-testing';
+import { afterAll, expect, test } from 'vitest';
+import type { DemoFile } from './demo-file.ts';
+import { firstRequest } from './summary.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'lodging-start-'));
+const demoFile = join(home, 'demo.json');
+const started: Start[] = [];
+
+interface Start {
+  child: ChildProcess;
+  output: () => string;
+  exited: Promise<number | null>;
+}
+
+function start(): Start {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'start.ts')], {
+    env: { ...process.env, LODGING_HOME: home },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const exited = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
+  const one = { child, output: () => output, exited };
+  started.push(one);
+  return one;
+}
+
+async function ready({ child, output }: Start): Promise<DemoFile> {
+  return eventually(
+    'demo.json is written',
+    () => {
+      if (child.exitCode !== null) throw new Error(output());
+      return existsSync(demoFile) && readDemo();
+    },
+    { withinMs: 90_000 },
+  );
+}
+
+function readDemo(): DemoFile {
+  return JSON.parse(readFileSync(demoFile, 'utf8'));
+}
+
+function processIds({ services }: DemoFile): number[] {
+  return Object.values(services).map(({ pid }) => pid);
+}
+
+async function answers(url: string): Promise<boolean> {
+  return (await fetch(url)).ok;
+}
+
+afterAll(async () => {
+  for (const { child, exited } of started) {
+    child.kill('SIGTERM');
+    await exited;
+  }
+  rmSync(home, { recursive: true, force: true });
+});
+
+test('from the first start to the last trace', { timeout: 240_000 }, async () => {
+  const first = start();
+  const demo = await ready(first);
+
+  // Everything the file promises is there, and nobody else may read it.
+  expect(statSync(demoFile).mode & 0o777).toBe(0o600);
+  expect(Object.keys(demo.services).toSorted()).toEqual([
+    'channels',
+    'gateway',
+    'inventory',
+    'notifications',
+    'payments',
+    'reservations',
+  ]);
+  for (const { healthUrl } of Object.values(demo.services))
+    expect(await answers(`${healthUrl}/readyz`)).toBe(true);
+  expect(demo.tenants).toHaveLength(2);
+  for (const { resources, sandboxResources } of demo.tenants) {
+    expect(resources.length).toBeGreaterThanOrEqual(6);
+    expect(sandboxResources).toHaveLength(resources.length);
+    expect(new Set(resources.map(({ kind }) => kind))).toEqual(
+      new Set(['hotel_room', 'apartment', 'villa', 'generic']),
+    );
+  }
+
+  // The printed request works as printed.
+  const [, url = '', header = ''] = /curl -s '([^']+)' -H '([^']+)'/.exec(firstRequest(demo)) ?? [];
+  const [name = '', value = ''] = header.split(': ');
+  const response = await fetch(url, { headers: { [name]: value } });
+  expect(await response.json()).toMatchObject({ available: true, reasons: [] });
+
+  // One directory, one copy.
+  const second = start();
+  expect(await second.exited).toBe(1);
+  expect(second.output()).toContain('already running');
+
+  // A service killed hard is back in a moment, and the file names its new process.
+  const before = demo.services['inventory']?.pid ?? 0;
+  process.kill(before, 'SIGKILL');
+  const back = await eventually('inventory runs again', () => {
+    const now = readDemo().services['inventory'];
+    return now !== undefined && now.pid !== before && now;
+  });
+  await eventually('inventory is ready again', () => answers(`${back.healthUrl}/readyz`), {
+    withinMs: 5_000,
+  });
+
+  // A clean stop.
+  const running = readDemo();
+  first.child.kill('SIGTERM');
+  expect(await first.exited).toBe(0);
+  expect(processIds(running).filter(isAlive)).toEqual([]);
+  expect(existsSync(demoFile)).toBe(false);
+
+  // The next start finds what the first one made.
+  const third = start();
+  const again = await ready(third);
+  expect(again.tenants).toEqual(demo.tenants);
+  expect(again.adminToken).toBe(demo.adminToken);
+
+  // And when its starter is killed hard, all of it goes.
+  third.child.kill('SIGKILL');
+  await eventually('nothing is left', () => processIds(again).filter(isAlive).length === 0, {
+    withinMs: 30_000,
+  });
+  const port = Number(new URL(again.redisUrl).port);
+  await eventually('the servers are gone too', () =>
+    fetch(`http://127.0.0.1:${port}`).then(
+      () => false,
+      (error: Error) => String(error.cause).includes('ECONNREFUSED'),
+    ),
+  );
+});
