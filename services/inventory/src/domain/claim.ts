@@ -58,6 +58,9 @@ export interface Ruling {
   readonly write: NewClaim | undefined;
 }
 
+/** Look-ups search no further than this for the end of a claim. */
+export const LONGEST_MS = 400 * 24 * 60 * 60 * 1000;
+
 /** `expiresAt` null takes the units for good. */
 export function claimUnits(scene: Scene, subject: ClaimSubject, expiresAt: Temporal.Instant | null): Ruling {
   if (scene.own === undefined && scene.released !== undefined) return refused(alreadyReleased);
@@ -81,7 +84,8 @@ function take(scene: Scene, subject: ClaimSubject, expiresAt: Temporal.Instant |
     span: stayAt(resource, subject.window).span,
     units: subject.quantity,
   };
-  if (span.start >= span.end) return refused(takesNothing);
+  const length = span.end - span.start;
+  if (length <= 0 || length > LONGEST_MS) return refused(isNoStay);
   const isStillOurs = own !== undefined && !own.lapsed;
   if (!isStillOurs && peakUnits(taken, span) + units > resource.units) return refused(unitsTaken);
   const state = expiresAt === null ? 'confirmed' : 'held';
@@ -108,4 +112,4 @@ const noResource = refuse('resource_not_found', 'There is no such resource.');
 const alreadyReleased = refuse('claim_released', 'The claim was released.');
 const unitsTaken = refuse('units_taken', 'The units are taken.');
 const claimIsElsewhere = refuse('units_taken', 'The claim is on another resource.');
-const takesNothing = refuse('units_taken', 'The window takes no night of the resource.');
+const isNoStay = refuse('units_taken', 'The window is not one that can be taken.');

@@ -58,7 +58,7 @@ export interface LengthOfStayTier {
 /** Prices of one plan, or of a generic resource. What is absent changes nothing. */
 export interface Pricing {
   readonly baseAmountMinorUnits: bigint | null;
-  readonly dayOfWeekMultipliersBps?: Readonly<Partial<Record<Weekday, number>>>;
+  readonly dayOfWeekMultipliersBps?: { readonly [Day in Weekday]?: number | undefined };
   readonly seasons?: readonly Season[];
   readonly leadTimeTiers?: readonly LeadTimeTier[];
   readonly lengthOfStayTiers?: readonly LengthOfStayTier[];

@@ -1,0 +1,83 @@
+// Owns how inventory is put together: every part is made here and nowhere else.
+import { streamOf } from '@lodging/contract-wire';
+import { connectBus, serve } from '@lodging/kit-messaging';
+import { startConsumer, startOutboxRelay } from '@lodging/kit-outbox';
+import { openDatabase, requireMigrated } from '@lodging/kit-postgres';
+import type { Database } from '@lodging/kit-postgres';
+import type { App, Runtime } from '@lodging/kit-runtime';
+import type { InventorySettings } from './config.ts';
+import { onReservationEvents, reservationEvents } from './inbound/events.ts';
+import { routes } from './inbound/rpc.ts';
+import { inventoryMigrations } from './migrations.ts';
+import { createClaimStore } from './outbound/claim-store.ts';
+import { createConfigCache } from './outbound/config-cache.ts';
+import { createFxRateStore } from './outbound/fx-rate-store.ts';
+import { createPricingStore } from './outbound/pricing-store.ts';
+import { createRatePlanStore } from './outbound/rate-plan-store.ts';
+import { createResourceStore } from './outbound/resource-store.ts';
+import { createRoomTypeStore } from './outbound/room-type-store.ts';
+import { createStayReader } from './outbound/stay-reader.ts';
+import { useCases } from './use-cases/use-cases.ts';
+import type { UseCases } from './use-cases/use-cases.ts';
+
+export async function buildInventory(settings: InventorySettings, runtime: Runtime): Promise<App> {
+  const { log, clock, signal } = runtime;
+  const maxConnections = settings.POSTGRES_CONNECTIONS;
+  const bus = await connectBus({ url: settings.NATS_URL, name: 'inventory', log });
+  const db = openDatabase({ url: settings.POSTGRES_URL, schema: 'inventory', log, maxConnections });
+  const uses = usesOver(db, settings, runtime);
+  const own = streamOf('inventory');
+  const reservations = streamOf('reservations');
+
+  const relay = await startOutboxRelay({
+    db,
+    bus,
+    log,
+    signal,
+    clock,
+    stream: own.name,
+    subjects: own.subjects,
+  });
+  const consumer = await startConsumer({
+    db,
+    bus,
+    log,
+    signal,
+    stream: reservations.name,
+    filter: reservations.filter,
+    durable: 'inventory',
+    handlers: onReservationEvents(uses),
+    schema: reservationEvents,
+  });
+  const serving = await serve(
+    bus,
+    { group: 'inventory', log, maxInFlight: 2 * maxConnections },
+    routes(uses),
+  );
+  return {
+    checks: {
+      postgres: () => db.check(),
+      migrations: () => requireMigrated(db, inventoryMigrations),
+      nats: () => bus.check(),
+    },
+    async stop() {
+      await Promise.all([serving.stop(), consumer.stop(), relay.stop()]);
+      await bus.drain();
+      await db.close();
+    },
+  };
+}
+
+function usesOver(db: Database, settings: InventorySettings, { clock, newId }: Runtime): UseCases {
+  return useCases({
+    roomTypes: createRoomTypeStore(db),
+    resources: createResourceStore(db),
+    plans: createRatePlanStore(db),
+    prices: createPricingStore(db),
+    fxRates: createFxRateStore(db),
+    stays: createStayReader(db, createConfigCache(settings.CONFIG_CACHE_WEIGHT)),
+    claims: createClaimStore(db),
+    clock,
+    newId,
+  });
+}

@@ -1,0 +1,27 @@
+// Owns the table of events that inventory listens to: a safety net under the release that reservations asks for itself.
+import { reservationCancelled, reservationExpired } from '@lodging/contract-reservations';
+import type { ReceivedEvent, Seen } from '@lodging/kit-outbox';
+import type { z } from 'zod';
+import type { UseCases } from '../use-cases/use-cases.ts';
+
+export const reservationEvents = {
+  [reservationCancelled.type]: reservationCancelled.data,
+  [reservationExpired.type]: reservationExpired.data,
+};
+
+type Event = ReceivedEvent<z.infer<typeof reservationCancelled.data>>;
+
+export function onReservationEvents({ releaseClaim }: Pick<UseCases, 'releaseClaim'>) {
+  const release =
+    (reason: 'cancelled' | 'expired') =>
+    async ({ tenantId, data }: Event, seen: Seen): Promise<void> => {
+      const { id: claimId, resourceId } = data.reservation;
+      const released = await releaseClaim(tenantId, { claimId, resourceId, reason }, seen);
+      // Delivered again later.
+      if (!released.ok) throw new Error(`claim ${claimId} could not be released: ${released.refusal.code}`);
+    };
+  return {
+    [reservationCancelled.type]: release('cancelled'),
+    [reservationExpired.type]: release('expired'),
+  };
+}

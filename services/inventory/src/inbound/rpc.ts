@@ -1,0 +1,51 @@
+// Owns the table of requests that inventory answers.
+import {
+  claimUnits,
+  confirmClaim,
+  createResource,
+  createRoomType,
+  findAvailability,
+  listResources,
+  listRoomTypes,
+  priceStay,
+  putFxRates,
+  putPricing,
+  putRates,
+  readPricing,
+  readRates,
+  readResource,
+  releaseClaim,
+  updateResource,
+} from '@lodging/contract-inventory';
+import { on } from '@lodging/kit-messaging';
+import type { Call, Operation, Outcome, Route } from '@lodging/kit-messaging';
+import type { UseCases } from '../use-cases/use-cases.ts';
+
+export function routes(uses: UseCases): Route[] {
+  return [
+    forTenant(findAvailability, uses.findAvailability),
+    forTenant(priceStay, uses.priceStay),
+    forTenant(claimUnits, uses.claimUnits),
+    forTenant(confirmClaim, uses.confirmClaim),
+    forTenant(releaseClaim, uses.releaseClaim),
+    forTenant(createRoomType, uses.createRoomType),
+    forTenant(listRoomTypes, uses.listRoomTypes),
+    forTenant(createResource, uses.createResource),
+    forTenant(updateResource, uses.updateResource),
+    forTenant(readResource, uses.readResource),
+    forTenant(listResources, uses.listResources),
+    forTenant(putRates, uses.putRates),
+    forTenant(readRates, uses.readRates),
+    forTenant(putPricing, uses.putPricing),
+    forTenant(readPricing, uses.readPricing),
+    forTenant(putFxRates, uses.putFxRates),
+  ];
+}
+
+/** Every use case acts for one tenant; nothing else of the call concerns it. */
+function forTenant<Req, Res>(
+  operation: Operation<Req, Res>,
+  use: (tenantId: string, request: Req) => Promise<Outcome<Res>>,
+): Route {
+  return on(operation, (request: Req, call: Call) => use(call.tenantId, request));
+}

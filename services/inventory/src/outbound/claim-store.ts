@@ -1,0 +1,85 @@
+// Owns the claims: decided one after the other on each resource, in two round trips.
+import { ok, refuse } from '@lodging/kernel';
+import type { Refusal, Result } from '@lodging/kernel';
+import { isExclusionViolation, isLockTimeout, isUniqueViolation } from '@lodging/kit-postgres';
+import type { Database, Statement, Tx } from '@lodging/kit-postgres';
+import { markSeen } from '@lodging/kit-outbox';
+import type { Claims, Locked } from '../use-cases/ports.ts';
+import {
+  bury,
+  dropLapsed,
+  lapsedIds,
+  lockResource,
+  lookAround,
+  readScene,
+  stateOf,
+  writeClaim,
+} from './claim-statements.ts';
+import type { SceneRow } from './claim-statements.ts';
+import { createTurnstile, TurnMissed } from './resource-turnstile.ts';
+
+/** Below the time that a statement may take, and below what callers wait for an answer. */
+const PATIENCE_MS = 1_800;
+
+export function createClaimStore(db: Database): Claims {
+  const turnstile = createTurnstile(PATIENCE_MS);
+  const underLock = <T>(
+    tenantId: string,
+    resourceId: string,
+    work: (tx: Tx, leftMs: number) => Promise<T>,
+  ): Promise<T> => turnstile.pass(resourceId, (leftMs) => db.inTenant(tenantId, (tx) => work(tx, leftMs)));
+
+  return {
+    async change(tenantId, subject, decide) {
+      try {
+        return await underLock(tenantId, subject.resourceId, async (tx, leftMs) => {
+          const [, rows] = await Promise.all([
+            tx.query(lockResource(subject.resourceId, leftMs)),
+            tx.query<SceneRow>(lookAround(tenantId, subject)),
+          ]);
+          const scene = readScene(rows);
+          const { answer, write } = decide(scene);
+          if (write === undefined) return answer;
+          const lapsed = lapsedIds(rows);
+          const drop = lapsed.length === 0 ? [] : [dropLapsed(tenantId, lapsed)];
+          sendWithCommit(tx, [...drop, ...writeClaim(tenantId, subject, scene, write)]);
+          return answer;
+        });
+      } catch (error) {
+        return isOverlap(error) ? refuse('units_taken', 'The units are taken.') : locked(error);
+      }
+    },
+    async release(tenantId, { claimId, resourceId, reason }, mayRelease, seen) {
+      try {
+        return await underLock(tenantId, resourceId, async (tx, leftMs) => {
+          if (!(await markSeen(tx, tenantId, seen))) return ok(true);
+          const [, rows] = await Promise.all([
+            tx.query(lockResource(resourceId, leftMs)),
+            tx.query<{ state: 'held' | 'confirmed' }>(stateOf(tenantId, claimId)),
+          ]);
+          if (!mayRelease(rows[0])) return ok(false);
+          sendWithCommit(tx, bury(tenantId, claimId, reason));
+          return ok(true);
+        });
+      } catch (error) {
+        return locked(error);
+      }
+    },
+  };
+}
+
+/** Nobody waits for these: COMMIT follows in the same round trip, and fails when one of them did. */
+function sendWithCommit(tx: Tx, statements: readonly Statement[]): void {
+  for (const statement of statements) tx.query(statement).catch(() => undefined);
+}
+
+/** The database refuses what the decision should have: a claim made beside the lock, or one id on two resources. */
+function isOverlap(error: unknown): boolean {
+  return isExclusionViolation(error, 'claims_no_overlap') || isUniqueViolation(error, 'claims_pkey');
+}
+
+function locked(error: unknown): Result<never, Locked & Refusal> {
+  if (!isLockTimeout(error) && !(error instanceof TurnMissed)) throw error;
+  const detail = 'Another request is claiming the resource.';
+  return refuse('resource_locked', detail, { retryAfterSeconds: 1 });
+}

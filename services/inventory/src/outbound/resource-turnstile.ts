@@ -1,0 +1,45 @@
+// Owns the queue before a resource's lock within this process, so that a crowd at one door takes one connection, not all.
+
+/** The turn did not come in time. */
+export class TurnMissed extends Error {
+  override readonly name = 'TurnMissed';
+}
+
+export interface Turnstile {
+  /** Runs `work` when every earlier one at this door has ended; `work` is told how much of the patience is left. */
+  pass<T>(door: string, work: (leftMs: number) => Promise<T>): Promise<T>;
+}
+
+export function createTurnstile(patienceMs: number): Turnstile {
+  const last = new Map<string, Promise<unknown>>();
+  return {
+    async pass(door, work) {
+      const since = performance.now();
+      const before = last.get(door);
+      const turn = Promise.withResolvers<void>();
+      // Whoever gives up lets the next one wait for those who stand before both.
+      const mine = Promise.all([before, turn.promise]);
+      last.set(door, mine);
+      try {
+        if (before !== undefined && !(await comesWithin(patienceMs, before)))
+          throw new TurnMissed(`another request was at ${door} for ${patienceMs} ms`);
+        return await work(patienceMs - (performance.now() - since));
+      } finally {
+        turn.resolve();
+        if (last.get(door) === mine) void mine.then(() => last.get(door) === mine && last.delete(door));
+      }
+    },
+  };
+}
+
+async function comesWithin(milliseconds: number, event: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, milliseconds, false);
+  });
+  try {
+    return await Promise.race([event.then(() => true), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,17 @@
+// Owns leasing units of a resource, or taking them for good.
+import type { claimUnits as operation } from '@lodging/contract-inventory';
+import { ok } from '@lodging/kernel';
+import type { z } from 'zod';
+import { claimUnits as decide } from '../domain/claim.ts';
+import type { Claims } from './ports.ts';
+import { windowOf } from './wire.ts';
+
+export function claimUnits({ claims }: { claims: Claims }) {
+  return async (tenantId: string, request: z.infer<typeof operation.request>) => {
+    const { claimId, resourceId, quantity } = request;
+    const subject = { claimId, resourceId, quantity, window: windowOf(request) };
+    const expiresAt = request.expiresAt === null ? null : Temporal.Instant.from(request.expiresAt);
+    const decided = await claims.change(tenantId, subject, (scene) => decide(scene, subject, expiresAt));
+    return decided.ok ? ok({ claimId, state: decided.value }) : decided;
+  };
+}

@@ -1,0 +1,26 @@
+// Owns adding a resource to what a tenant sells.
+import type { createResource as operation } from '@lodging/contract-inventory';
+import { ok, refuse } from '@lodging/kernel';
+import type { NewId } from '@lodging/kernel';
+import type { z } from 'zod';
+import { refuseRoomType } from '../domain/check-resource.ts';
+import type { Resources, RoomTypes } from './ports.ts';
+import { noRoomType, writeResource } from './wire.ts';
+
+interface Needs {
+  readonly resources: Resources;
+  readonly roomTypes: RoomTypes;
+  readonly newId: NewId;
+}
+
+export function createResource({ resources, roomTypes, newId }: Needs) {
+  return async (tenantId: string, request: z.infer<typeof operation.request>) => {
+    const { roomTypeId } = request;
+    const invalid = refuseRoomType(request.kind, roomTypeId);
+    if (invalid !== undefined) return invalid;
+    const isKnown = roomTypeId === undefined || (await roomTypes.has(tenantId, roomTypeId));
+    if (!isKnown) return refuse(...noRoomType);
+    const added = await resources.add(tenantId, { ...request, id: newId(), roomTypeId });
+    return added.ok ? ok(writeResource(added.value)) : added;
+  };
+}

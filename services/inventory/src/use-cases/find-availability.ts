@@ -1,0 +1,27 @@
+// Owns answering whether a stay can be had, and why not.
+import type { findAvailability as operation } from '@lodging/contract-inventory';
+import { ok, refuse } from '@lodging/kernel';
+import type { Clock } from '@lodging/kernel';
+import type { z } from 'zod';
+import { checkWindow, refuseBackwards } from '../domain/check-window.ts';
+import { reasonsOnAnyPlan } from '../domain/find-reasons.ts';
+import { stayAt } from '../domain/stay.ts';
+import type { Stays } from './ports.ts';
+import { noResource, windowOf } from './wire.ts';
+
+export function findAvailability({ stays, clock }: { stays: Stays; clock: Clock }) {
+  return async (tenantId: string, request: z.infer<typeof operation.request>) => {
+    const { resourceId, from, to, partySize } = request;
+    const window = windowOf(request);
+    const backwards = refuseBackwards(window);
+    if (backwards !== undefined) return backwards;
+    const found = await stays.find(tenantId, resourceId, window);
+    if (found === undefined) return refuse(...noResource);
+    const { resource, taken } = found;
+    const stay = stayAt(resource, window);
+    const invalid = checkWindow(stay, resource, 'availability', clock.now());
+    if (invalid !== undefined) return invalid;
+    const reasons = reasonsOnAnyPlan(resource, { stay, party: { partySize, quantity: 1 }, taken });
+    return ok({ resourceId, from, to, partySize, available: reasons.length === 0, reasons });
+  };
+}

@@ -1,0 +1,135 @@
+// Owns what the use cases need from outside: the stores of what is sold, of what is taken, and of exchange rates.
+import type { Refusal, Result, StayWindow } from '@lodging/kernel';
+import type {
+  ClaimRefusal,
+  ClaimState,
+  ClaimSubject,
+  ReleaseReason,
+  Ruling,
+  Scene,
+} from '../domain/claim.ts';
+import type { PricingEntry, PricingOfPlan } from '../domain/check-pricing.ts';
+import type { PublishedRate } from '../domain/exchange-rate.ts';
+import type { Taken } from '../domain/peak-units.ts';
+import type { StayFacts } from '../domain/quote-stay.ts';
+import type { RatePlan, ResourceConfig, ResourceKind, RoomType } from '../domain/resource.ts';
+
+/** A resource as its owner sees it. */
+export interface ResourceRecord {
+  readonly id: string;
+  readonly kind: ResourceKind;
+  readonly name: string;
+  readonly slug: string;
+  readonly capacity: number;
+  readonly currency: string;
+  readonly timezone: string;
+  readonly units: number;
+  readonly photoUrls: readonly string[];
+  readonly roomType: RoomType | null;
+  readonly ratePlans: readonly RatePlan[];
+}
+
+export interface NewResource extends Omit<ResourceRecord, 'roomType' | 'ratePlans'> {
+  readonly roomTypeId: string | undefined;
+}
+export type ResourceChanges = Partial<Omit<NewResource, 'id' | 'kind' | 'currency'>>;
+
+/** Where a page ended: the creation to the microsecond, as text, so that no row is lost between two pages. */
+export interface Position {
+  readonly createdAt: string;
+  readonly id: string;
+}
+export interface PageWanted {
+  readonly limit: number;
+  readonly after: Position | null;
+}
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly nextAfter: Position | null;
+}
+
+export interface RoomTypes {
+  add(tenantId: string, roomType: RoomType): Promise<Result<RoomType, Refusal<'code_taken'>>>;
+  /** Room types are never deleted, so what is there stays there. */
+  has(tenantId: string, roomTypeId: string): Promise<boolean>;
+  list(tenantId: string, page: PageWanted): Promise<Page<RoomType>>;
+}
+
+/** Undefined: there is no such resource. */
+type Decide<T> = (resource: ResourceRecord | undefined) => Result<T>;
+
+export interface Resources {
+  add(tenantId: string, resource: NewResource): Promise<Result<ResourceRecord, Refusal<'slug_taken'>>>;
+  read(tenantId: string, resourceId: string): Promise<ResourceRecord | undefined>;
+  list(tenantId: string, page: PageWanted): Promise<Page<ResourceRecord>>;
+  change(
+    tenantId: string,
+    resourceId: string,
+    decide: Decide<ResourceChanges>,
+  ): Promise<Result<ResourceRecord>>;
+}
+
+/** Each change is one with the resource's version, so that no copy of its configuration outlives it. */
+export interface Plans {
+  change(
+    tenantId: string,
+    resourceId: string,
+    decide: Decide<readonly RatePlan[]>,
+  ): Promise<Result<ResourceRecord>>;
+}
+
+export interface Prices {
+  read(tenantId: string, resourceId: string): Promise<readonly PricingEntry[] | undefined>;
+  change(
+    tenantId: string,
+    resourceId: string,
+    decide: Decide<readonly PricingOfPlan[]>,
+  ): Promise<Result<readonly PricingEntry[]>>;
+}
+
+export interface FxRates {
+  put(tenantId: string, rates: readonly PublishedRate[]): Promise<void>;
+}
+
+/** Reads what a stay is judged by, all of one moment. Undefined: there is no such resource. */
+export interface Stays {
+  find(
+    tenantId: string,
+    resourceId: string,
+    window: StayWindow,
+  ): Promise<{ readonly resource: ResourceConfig; readonly taken: readonly Taken[] } | undefined>;
+  findWithPrices(
+    tenantId: string,
+    resourceId: string,
+    window: StayWindow,
+    wanted: {
+      readonly ratePlanId: string | undefined;
+      readonly displayCurrency: string | undefined;
+      readonly now: Temporal.Instant;
+    },
+  ): Promise<StayFacts | undefined>;
+}
+
+/** An event whose effect is committed with the mark that it was seen. */
+export interface Seen {
+  readonly consumer: string;
+  readonly eventId: string;
+}
+
+export type Locked = Refusal<'resource_locked'>;
+
+/** Decides one claim after the other on each resource. */
+export interface Claims {
+  change(
+    tenantId: string,
+    subject: ClaimSubject,
+    decide: (scene: Scene) => Ruling,
+  ): Promise<Result<ClaimState, ClaimRefusal | Locked>>;
+  /** False: the claim stands, because `mayRelease` said so. */
+  release(
+    tenantId: string,
+    claim: { readonly claimId: string; readonly resourceId: string; readonly reason: ReleaseReason },
+    mayRelease: (own: { readonly state: ClaimState } | undefined) => boolean,
+    seen?: Seen,
+  ): Promise<Result<boolean, Locked>>;
+}

@@ -1,0 +1,27 @@
+// Owns changing what may change of a resource once it exists.
+import type { updateResource as operation } from '@lodging/contract-inventory';
+import { ok, refuse } from '@lodging/kernel';
+import type { z } from 'zod';
+import { refuseRoomType } from '../domain/check-resource.ts';
+import type { ResourceChanges, Resources, RoomTypes } from './ports.ts';
+import { noResource, noRoomType, writeResource } from './wire.ts';
+
+interface Needs {
+  readonly resources: Resources;
+  readonly roomTypes: RoomTypes;
+}
+
+export function updateResource({ resources, roomTypes }: Needs) {
+  return async (tenantId: string, { resourceId, changes }: z.infer<typeof operation.request>) => {
+    const { roomTypeId } = changes;
+    const isKnown = roomTypeId === undefined || (await roomTypes.has(tenantId, roomTypeId));
+    const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+    const changed = await resources.change(tenantId, resourceId, (resource) => {
+      if (resource === undefined) return refuse(...noResource);
+      const invalid = refuseRoomType(resource.kind, roomTypeId ?? resource.roomType?.id);
+      if (invalid !== undefined) return invalid;
+      return isKnown ? ok<ResourceChanges>(Object.fromEntries(given)) : refuse(...noRoomType);
+    });
+    return changed.ok ? ok(writeResource(changed.value)) : changed;
+  };
+}

@@ -1,0 +1,54 @@
+// Owns the list of what inventory can do, each with what it needs.
+import type { Clock, NewId } from '@lodging/kernel';
+import { claimUnits } from './claim-units.ts';
+import { confirmClaim } from './confirm-claim.ts';
+import { createResource } from './create-resource.ts';
+import { createRoomType } from './create-room-type.ts';
+import { findAvailability } from './find-availability.ts';
+import { listResources } from './list-resources.ts';
+import { listRoomTypes } from './list-room-types.ts';
+import type { Claims, FxRates, Plans, Prices, Resources, RoomTypes, Stays } from './ports.ts';
+import { priceStay } from './price-stay.ts';
+import { putFxRates } from './put-fx-rates.ts';
+import { putPricing } from './put-pricing.ts';
+import { putRates } from './put-rates.ts';
+import { readPricing } from './read-pricing.ts';
+import { readRates } from './read-rates.ts';
+import { readResource } from './read-resource.ts';
+import { releaseClaim } from './release-claim.ts';
+import { updateResource } from './update-resource.ts';
+
+export interface Ports {
+  readonly roomTypes: RoomTypes;
+  readonly resources: Resources;
+  readonly plans: Plans;
+  readonly prices: Prices;
+  readonly fxRates: FxRates;
+  readonly stays: Stays;
+  readonly claims: Claims;
+  readonly clock: Clock;
+  readonly newId: NewId;
+}
+
+export type UseCases = ReturnType<typeof useCases>;
+
+export function useCases(ports: Ports) {
+  return {
+    findAvailability: findAvailability(ports),
+    priceStay: priceStay(ports),
+    claimUnits: claimUnits(ports),
+    confirmClaim: confirmClaim(ports),
+    releaseClaim: releaseClaim(ports),
+    createRoomType: createRoomType(ports),
+    listRoomTypes: listRoomTypes(ports),
+    createResource: createResource(ports),
+    updateResource: updateResource(ports),
+    readResource: readResource(ports),
+    listResources: listResources(ports),
+    putRates: putRates(ports),
+    readRates: readRates(ports),
+    putPricing: putPricing(ports),
+    readPricing: readPricing(ports),
+    putFxRates: putFxRates(ports),
+  };
+}
