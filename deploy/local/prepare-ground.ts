@@ -34,7 +34,7 @@ export async function prepareGround(options: Options): Promise<Neighbourhood> {
   signal.throwIfAborted();
   const databases = await steps.run('Database up to date', async () => {
     const addresses = await provisionAll(servers.postgresAdminUrl, secrets);
-    await migrateAll(addresses, environment);
+    await migrateAll(addresses, { ...environment, NODE_COMPILE_CACHE: home.file('compile-cache') });
     return addresses;
   });
   signal.throwIfAborted();
