@@ -4,7 +4,7 @@ export type { EventDeclaration } from './event.ts';
 export { problems } from './problems.ts';
 export type { ProblemCode } from './problems.ts';
 export { rpc } from './rpc.ts';
-export type { RpcOperation } from './rpc.ts';
+export type { RequestOf, RpcOperation } from './rpc.ts';
 export {
   currency,
   email,

@@ -35,3 +35,6 @@ export function rpc<
   const version = declaration.version ?? 1;
   return { ...declaration, version, subject: `rpc.${declaration.context}.v${version}.${declaration.name}` };
 }
+
+/** What the handler of an operation is given: the request as its contract reads it. */
+export type RequestOf<Operation extends { readonly request: z.ZodType }> = z.output<Operation['request']>;

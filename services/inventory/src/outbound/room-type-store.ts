@@ -39,7 +39,11 @@ export function createRoomTypeStore(db: Database): RoomTypes {
       if (values === undefined) return NO_PAGE;
       const statement = { name: 'room_types_list', text: LIST, values: [tenantId, ...values] };
       const rows = await db.readInTenant<Row>(tenantId, statement);
-      return pageOf(rows, page.limit, ({ created_at: _, ...roomType }) => roomType);
+      return pageOf(rows, page.limit, readRow);
     },
   };
+}
+
+function readRow({ created_at: _createdAt, ...roomType }: Row): RoomType {
+  return roomType;
 }

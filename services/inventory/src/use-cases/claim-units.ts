@@ -1,13 +1,13 @@
 // Owns leasing units of a resource, or taking them for good.
 import type { claimUnits as operation } from '@lodging/contract-inventory';
+import type { RequestOf } from '@lodging/contract-wire';
 import { ok } from '@lodging/kernel';
-import type { z } from 'zod';
 import { claimUnits as decide } from '../domain/claim.ts';
 import type { Claims } from './ports.ts';
 import { windowOf } from './wire.ts';
 
 export function claimUnits({ claims }: { claims: Claims }) {
-  return async (tenantId: string, request: z.infer<typeof operation.request>) => {
+  return async (tenantId: string, request: RequestOf<typeof operation>) => {
     const { claimId, resourceId, quantity } = request;
     const subject = { claimId, resourceId, quantity, window: windowOf(request) };
     const expiresAt = request.expiresAt === null ? null : Temporal.Instant.from(request.expiresAt);

@@ -1,8 +1,8 @@
 // Owns adding a resource to what a tenant sells.
 import type { createResource as operation } from '@lodging/contract-inventory';
+import type { RequestOf } from '@lodging/contract-wire';
 import { ok, refuse } from '@lodging/kernel';
 import type { NewId } from '@lodging/kernel';
-import type { z } from 'zod';
 import { refuseRoomType } from '../domain/check-resource.ts';
 import type { Resources, RoomTypes } from './ports.ts';
 import { noRoomType, writeResource } from './wire.ts';
@@ -14,7 +14,7 @@ interface Needs {
 }
 
 export function createResource({ resources, roomTypes, newId }: Needs) {
-  return async (tenantId: string, request: z.infer<typeof operation.request>) => {
+  return async (tenantId: string, request: RequestOf<typeof operation>) => {
     const { roomTypeId } = request;
     const invalid = refuseRoomType(request.kind, roomTypeId);
     if (invalid !== undefined) return invalid;

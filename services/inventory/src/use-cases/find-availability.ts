@@ -1,8 +1,8 @@
 // Owns answering whether a stay can be had, and why not.
 import type { findAvailability as operation } from '@lodging/contract-inventory';
+import type { RequestOf } from '@lodging/contract-wire';
 import { ok, refuse } from '@lodging/kernel';
 import type { Clock } from '@lodging/kernel';
-import type { z } from 'zod';
 import { checkWindow, refuseBackwards } from '../domain/check-window.ts';
 import { reasonsOnAnyPlan } from '../domain/find-reasons.ts';
 import { stayAt } from '../domain/stay.ts';
@@ -10,7 +10,7 @@ import type { Stays } from './ports.ts';
 import { noResource, windowOf } from './wire.ts';
 
 export function findAvailability({ stays, clock }: { stays: Stays; clock: Clock }) {
-  return async (tenantId: string, request: z.infer<typeof operation.request>) => {
+  return async (tenantId: string, request: RequestOf<typeof operation>) => {
     const { resourceId, from, to, partySize } = request;
     const window = windowOf(request);
     const backwards = refuseBackwards(window);

@@ -1,8 +1,8 @@
 // Owns pricing one stay, with the reasons that speak against it and the total in the currency it is shown in.
 import type { priceStay as operation } from '@lodging/contract-inventory';
+import type { RequestOf } from '@lodging/contract-wire';
 import { ok, refuse } from '@lodging/kernel';
 import type { Clock } from '@lodging/kernel';
-import type { z } from 'zod';
 import { refuseBackwards } from '../domain/check-window.ts';
 import { rateInBps } from '../domain/convert-amount.ts';
 import { quoteStay } from '../domain/quote-stay.ts';
@@ -11,7 +11,7 @@ import type { Stays } from './ports.ts';
 import { noResource, windowOf, writeInstant, writePrice } from './wire.ts';
 
 export function priceStay({ stays, clock }: { stays: Stays; clock: Clock }) {
-  return async (tenantId: string, request: z.infer<typeof operation.request>) => {
+  return async (tenantId: string, request: RequestOf<typeof operation>) => {
     const { purpose, resourceId, ratePlanId, displayCurrency, partySize, quantity } = request;
     const window = windowOf(request);
     const backwards = refuseBackwards(window);

@@ -1,13 +1,13 @@
 // Owns setting the prices of a resource's plans, or of a generic resource.
 import type { putPricing as operation } from '@lodging/contract-inventory';
+import type { RequestOf } from '@lodging/contract-wire';
 import { ok, refuse } from '@lodging/kernel';
-import type { z } from 'zod';
 import { refusePricingEntries, resolvePricing } from '../domain/check-pricing.ts';
 import type { PricingEntry } from '../domain/check-pricing.ts';
 import type { Prices } from './ports.ts';
 import { noResource, writePricing } from './wire.ts';
 
-type Request = z.infer<typeof operation.request>;
+type Request = RequestOf<typeof operation>;
 
 export function putPricing({ prices }: { prices: Prices }) {
   return async (tenantId: string, { resourceId, pricing }: Request) => {

@@ -1,12 +1,12 @@
 // Owns reading the prices of a resource back, as they were put.
 import type { readPricing as operation } from '@lodging/contract-inventory';
+import type { RequestOf } from '@lodging/contract-wire';
 import { ok, refuse } from '@lodging/kernel';
-import type { z } from 'zod';
 import type { Prices } from './ports.ts';
 import { noResource, writePricing } from './wire.ts';
 
 export function readPricing({ prices }: { prices: Prices }) {
-  return async (tenantId: string, { resourceId }: z.infer<typeof operation.request>) => {
+  return async (tenantId: string, { resourceId }: RequestOf<typeof operation>) => {
     const found = await prices.read(tenantId, resourceId);
     return found === undefined ? refuse(...noResource) : ok(writePricing(resourceId, found));
   };

@@ -1,7 +1,7 @@
 // Owns changing what may change of a resource once it exists.
 import type { updateResource as operation } from '@lodging/contract-inventory';
+import type { RequestOf } from '@lodging/contract-wire';
 import { ok, refuse } from '@lodging/kernel';
-import type { z } from 'zod';
 import { refuseRoomType } from '../domain/check-resource.ts';
 import type { ResourceChanges, Resources, RoomTypes } from './ports.ts';
 import { noResource, noRoomType, writeResource } from './wire.ts';
@@ -12,7 +12,7 @@ interface Needs {
 }
 
 export function updateResource({ resources, roomTypes }: Needs) {
-  return async (tenantId: string, { resourceId, changes }: z.infer<typeof operation.request>) => {
+  return async (tenantId: string, { resourceId, changes }: RequestOf<typeof operation>) => {
     const { roomTypeId } = changes;
     const isKnown = roomTypeId === undefined || (await roomTypes.has(tenantId, roomTypeId));
     const given = Object.entries(changes).filter(([, value]) => value !== undefined);
