@@ -35,7 +35,12 @@ function orderOf(given: { reservationId: string; idempotencyKey: string; minutes
   };
 }
 
-export async function opened(rig: Rig, tenant: Tenant, request = order(), live = true): Promise<PaymentHandle> {
+export async function opened(
+  rig: Rig,
+  tenant: Tenant,
+  request = order(),
+  live = true,
+): Promise<PaymentHandle> {
   const answer = await rig.ask(openIntent, tenant.id, request, live);
   if (!answer.ok) throw new Error(`${answer.refusal.code}: ${answer.refusal.detail}`);
   return answer.value.handle;
@@ -117,13 +122,19 @@ export async function post(rig: Rig, body: unknown, posting: Posting = {}): Prom
       : posting.header;
   return fetch(rig.webhookUrl, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(header === null ? {} : { 'stripe-signature': header }) },
+    headers: {
+      'content-type': 'application/json',
+      ...(header === null ? {} : { 'stripe-signature': header }),
+    },
     body: payload,
   });
 }
 
 /** Waits until the notification is settled, and tells how. */
-export function settled(rig: Rig, event: Record<string, unknown>): Promise<{ state: string; reason: string | null }> {
+export function settled(
+  rig: Rig,
+  event: Record<string, unknown>,
+): Promise<{ state: string; reason: string | null }> {
   return eventually(`${String(event['id'])} is settled`, async () => {
     const rows = await rig.rows<{ state: string; reason: string | null }>(
       'SELECT state, reason FROM provider_events WHERE provider_event_id = $1',

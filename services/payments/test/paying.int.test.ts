@@ -1,5 +1,10 @@
 // Guards the way of the money in: one intent per reservation, whoever asks and however often, and what comes of it.
-import { openIntent, removePaymentAccount, setPaymentAccount, settlePayment } from '@lodging/contract-payments';
+import {
+  openIntent,
+  removePaymentAccount,
+  setPaymentAccount,
+  settlePayment,
+} from '@lodging/contract-payments';
 import { eventually } from '@lodging/kit-testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -68,10 +73,19 @@ describe('open-intent', () => {
 
   it('lets thirty parallel calls, with one key and with many, get one and the same intent', async () => {
     const tenant = await newTenant(rig);
-    rig.standIn.controls.faults.add({ effect: 'slow', delayMs: 300, path: '/v1/payment_intents', account: tenant.accountId });
+    rig.standIn.controls.faults.add({
+      effect: 'slow',
+      delayMs: 300,
+      path: '/v1/payment_intents',
+      account: tenant.accountId,
+    });
     const request = order();
     const calls = Array.from({ length: 30 }, (_, index) =>
-      rig.ask(openIntent, tenant.id, index % 2 === 0 ? request : { ...request, idempotencyKey: randomUUID() }),
+      rig.ask(
+        openIntent,
+        tenant.id,
+        index % 2 === 0 ? request : { ...request, idempotencyKey: randomUUID() },
+      ),
     );
     const answers = await Promise.all(calls);
     const handles = answers.map((answer) => (answer.ok ? answer.value.handle : answer.refusal.code));
@@ -114,7 +128,11 @@ describe('open-intent', () => {
     const disabled = await newTenant(rig, 'acct_disabled_hotel');
     const forDisabled = order();
     expect(await refusalOf(disabled.id, forDisabled)).toBe('provider_not_configured');
-    await rig.ask(setPaymentAccount, disabled.id, { provider: 'stripe', accountId: 'acct_able', redirectOrigins: [] });
+    await rig.ask(setPaymentAccount, disabled.id, {
+      provider: 'stripe',
+      accountId: 'acct_able',
+      redirectOrigins: [],
+    });
     expect(await refusalOf(disabled.id, forDisabled)).toBe('created');
   });
 
@@ -159,7 +177,11 @@ describe('a declined card', () => {
     const tenant = await newTenant(rig);
     const request = order();
     const handle = await opened(rig, tenant, request);
-    await rig.stripe.paymentIntents.cancel(handle.providerPaymentIntentId, {}, { stripeAccount: tenant.accountId });
+    await rig.stripe.paymentIntents.cancel(
+      handle.providerPaymentIntentId,
+      {},
+      { stripeAccount: tenant.accountId },
+    );
     const event = await heard(rig, request.reservationId, 'payment.failed');
     expect(event.data['payment']).toMatchObject({ state: 'failed' });
     const next = await opened(rig, tenant, { ...request, idempotencyKey: randomUUID() });
@@ -177,7 +199,8 @@ describe('settle-payment', () => {
     expect(await ask()).toMatchObject({ value: { state: 'requires_payment', amountMinorUnits: AMOUNT } });
     await pay(rig, tenant, handle);
     const answers = await Promise.all(Array.from({ length: 10 }, ask));
-    for (const answer of answers) expect(answer).toMatchObject({ value: { state: 'succeeded', currency: 'EUR' } });
+    for (const answer of answers)
+      expect(answer).toMatchObject({ value: { state: 'succeeded', currency: 'EUR' } });
     await heard(rig, reservationId, 'payment.succeeded');
     expect(toldOf(rig, reservationId, 'payment.succeeded')).toHaveLength(1);
   });
@@ -204,11 +227,18 @@ describe('the payment account', () => {
   });
 
   it('refuses redirect origins that are none', async () => {
-    const origins = ['https://hotel.example', 'http://hotel.example', 'https://hotel.example/back', 'nonsense'];
+    const origins = [
+      'https://hotel.example',
+      'http://hotel.example',
+      'https://hotel.example/back',
+      'nonsense',
+    ];
     const request = { provider: 'stripe' as const, accountId: 'acct_a', redirectOrigins: origins };
     const answer = await rig.ask(setPaymentAccount, randomUUID(), request);
     if (answer.ok) throw new Error('accepted');
     const errors = answer.refusal.extra?.['errors'] as { pointer: string }[];
-    expect(errors.map(({ pointer }) => pointer)).toEqual([1, 2, 3].map((index) => `/redirectOrigins/${index}`));
+    expect(errors.map(({ pointer }) => pointer)).toEqual(
+      [1, 2, 3].map((index) => `/redirectOrigins/${index}`),
+    );
   });
 });

@@ -40,7 +40,12 @@ export interface Rig {
   readonly log: TestLogger;
   /** What the stream EVT_PAYMENTS heard so far. */
   readonly told: readonly ToldEvent[];
-  ask<Req, Res>(operation: Operation<Req, Res>, tenantId: string, request: Req, live?: boolean): Promise<Answer<Res>>;
+  ask<Req, Res>(
+    operation: Operation<Req, Res>,
+    tenantId: string,
+    request: Req,
+    live?: boolean,
+  ): Promise<Answer<Res>>;
   /** Rows as they are, past row level security. */
   rows<Row>(sql: string, values?: unknown[]): Promise<Row[]>;
   restart(changes?: Record<string, string>): Promise<void>;
@@ -54,25 +59,8 @@ export async function startRig(changes: Record<string, string> = {}): Promise<Ri
   const schema = await freshSchema({ schema: SCHEMA, sources: migrations });
   const port = await freePort();
   const webhookUrl = `http://127.0.0.1:${port}/webhooks/stripe`;
-  const standIn = await startPaymentStandIn({
-    port: 0,
-    secretKeys: [LIVE_KEY, TEST_KEY],
-    webhooks: [{ url: webhookUrl, secret: WEBHOOK_SECRETS[1] }],
-    retryDelaysMs: [100, 200, 400, 800, 1600, 3200],
-    settleAfterMs: 200,
-  });
-  const environment = {
-    POSTGRES_URL: schema.url,
-    NATS_URL: useServers().natsUrl,
-    WEBHOOK_PORT: String(port),
-    STRIPE_LIVE_SECRET_KEY: LIVE_KEY,
-    STRIPE_TEST_SECRET_KEY: TEST_KEY,
-    STRIPE_WEBHOOK_SECRETS: WEBHOOK_SECRETS.join(','),
-    STRIPE_API_URL: standIn.url,
-    PAYMENT_SECRET_KEY: 'a key for tests, with enough characters',
-    RECONCILE_SECONDS: NEVER,
-    ...changes,
-  };
+  const standIn = await startStandIn(webhookUrl);
+  const environment = { ...environmentOf(schema.url, port, standIn.url), ...changes };
   const log = testLogger();
   const bus = await connectBus({ url: useServers().natsUrl, name: 'rig', log });
   const told = listen(bus);
@@ -87,7 +75,7 @@ export async function startRig(changes: Record<string, string> = {}): Promise<Ri
     log,
     told,
     ask: (operation, tenantId, request, live = true) =>
-      bus.ask(operation, request, systemCall(tenantId, live, { timeoutMs: 25_000 }), { timeoutMs: 25_000 }),
+      bus.ask(operation, request, systemCall(tenantId, live, PATIENCE), PATIENCE),
     rows: async <Row>(sql: string, values: unknown[] = []) => (await admin.query(sql, values)).rows as Row[],
     async restart(more = {}) {
       await running.stop();
@@ -100,6 +88,32 @@ export async function startRig(changes: Record<string, string> = {}): Promise<Ri
       await admin.end();
       await schema.drop();
     },
+  };
+}
+
+const PATIENCE = { timeoutMs: 25_000 };
+
+function startStandIn(webhookUrl: string): Promise<PaymentStandIn> {
+  return startPaymentStandIn({
+    port: 0,
+    secretKeys: [LIVE_KEY, TEST_KEY],
+    webhooks: [{ url: webhookUrl, secret: WEBHOOK_SECRETS[1] }],
+    retryDelaysMs: [100, 200, 400, 800, 1600, 3200],
+    settleAfterMs: 200,
+  });
+}
+
+function environmentOf(postgresUrl: string, port: number, stripeUrl: string): Record<string, string> {
+  return {
+    POSTGRES_URL: postgresUrl,
+    NATS_URL: useServers().natsUrl,
+    WEBHOOK_PORT: String(port),
+    STRIPE_LIVE_SECRET_KEY: LIVE_KEY,
+    STRIPE_TEST_SECRET_KEY: TEST_KEY,
+    STRIPE_WEBHOOK_SECRETS: WEBHOOK_SECRETS.join(','),
+    STRIPE_API_URL: stripeUrl,
+    PAYMENT_SECRET_KEY: 'a key for tests, with enough characters',
+    RECONCILE_SECONDS: NEVER,
   };
 }
 

@@ -17,11 +17,11 @@ const currency = z
 const envelope = z.object({
   id: word,
   type: word,
-  account: z.unknown(),
-  livemode: z.unknown(),
-  api_version: z.unknown(),
-  created: z.unknown(),
-  data: z.unknown(),
+  account: z.unknown().optional(),
+  livemode: z.unknown().optional(),
+  api_version: z.unknown().optional(),
+  created: z.unknown().optional(),
+  data: z.unknown().optional(),
 });
 type Envelope = z.output<typeof envelope>;
 

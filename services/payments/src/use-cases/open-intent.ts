@@ -41,8 +41,11 @@ export interface OpenIntentPorts extends AskPorts {
   readonly pause: (milliseconds: number) => Promise<void>;
 }
 
-/** Longer than one try at the provider. Taking over early does no harm: the provider key makes both calls one. */
-const LEASE = { seconds: 15 };
+/**
+ * What a caller waits for after a process died over its attempt. It may be shorter than the provider's slowest answer:
+ * the provider key makes the call of whoever takes over and the call of a slow predecessor one and the same.
+ */
+const LEASE = { seconds: 6 };
 /** How long a caller waits for another one's answer. */
 const PATIENCE = { seconds: 2 };
 const LOOK_AGAIN_MS = 60;

@@ -23,35 +23,44 @@ const BATCH = 100;
 const GIVE_UP_AFTER = 3;
 
 export function reconcilePayments(ports: ReconcilePorts) {
-  const { worklist, quietSeconds } = ports;
+  const { worklist, quietSeconds, endPayment, returnPayment } = ports;
   return async (): Promise<void> => {
-    const quiet = await worklist.takeQuietPayments(quietSeconds, BATCH);
-    await workOff(ports, quiet, (place) =>
-      place.ended ? ports.endPayment(place.tenantId, place.reservationId) : catchUp(ports, place),
+    await workOff(
+      ports,
+      () => worklist.takeQuietPayments(quietSeconds, BATCH),
+      (place) => (place.ended ? endPayment(place.tenantId, place.reservationId) : catchUp(ports, place)),
     );
-    const refunds = await worklist.takeOpenRefunds(quietSeconds, BATCH);
-    await workOff(ports, refunds, async (place) => {
-      await catchUpRefunds(ports, place);
-      if (place.reason !== null) await ports.returnPayment(place.tenantId, place.reservationId, place.reason);
-    });
+    await workOff(
+      ports,
+      () => worklist.takeOpenRefunds(quietSeconds, BATCH),
+      async (place) => {
+        await catchUpRefunds(ports, place);
+        if (place.reason !== null) await returnPayment(place.tenantId, place.reservationId, place.reason);
+      },
+    );
   };
 }
 
+/** What is taken is not given out again for a while, so this ends. */
 async function workOff<Place extends PaymentPlace>(
   { alarm }: ReconcilePorts,
-  places: readonly Place[],
+  take: () => Promise<Place[]>,
   work: (place: Place) => Promise<unknown>,
 ): Promise<void> {
   let silences = 0;
-  for (const place of places) {
-    try {
-      await work(place);
-      silences = 0;
-    } catch (error) {
-      alarm.reconcileFailed(place, error);
-      silences = error instanceof ProviderUnavailable ? silences + 1 : 0;
-      if (silences >= GIVE_UP_AFTER) return;
+  for (;;) {
+    const places = await take();
+    for (const place of places) {
+      try {
+        await work(place);
+        silences = 0;
+      } catch (error) {
+        alarm.reconcileFailed(place, error);
+        silences = error instanceof ProviderUnavailable ? silences + 1 : 0;
+        if (silences >= GIVE_UP_AFTER) return;
+      }
     }
+    if (places.length < BATCH) return;
   }
 }
 
