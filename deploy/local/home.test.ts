@@ -1,12 +1,17 @@
 // Guards that one directory serves one copy, and that demo.json never speaks of a copy that is not ready.
 
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { homeDirectory, takeHome } from './home.ts';
 
-const fresh = (): string => mkdtempSync(join(tmpdir(), 'lodging-home-'));
+const made: string[] = [];
+const fresh = (): string => {
+  made.push(mkdtempSync(join(tmpdir(), 'lodging-home-')));
+  return made.at(-1) ?? '';
+};
+afterAll(() => made.forEach((directory) => rmSync(directory, { recursive: true, force: true })));
 
 test('the directory is .lodging in the checkout unless LODGING_HOME says otherwise', () => {
   expect(homeDirectory({})).toMatch(/\.lodging$/);

@@ -1,15 +1,16 @@
 // Guards that a process which ends by itself comes back, and one that was told to stop does not.
 
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isAlive } from '@lodging/kit-servers';
 import { eventually } from '@lodging/kit-testing';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { supervise } from './supervise.ts';
 import type { Supervised } from './supervise.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'lodging-supervise-'));
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 interface Watched {
   program: Supervised;

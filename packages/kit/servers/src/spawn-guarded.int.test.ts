@@ -1,14 +1,15 @@
 // Guards that nothing outlives the process that started it.
 
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { isAlive } from './is-alive.ts';
 import { spawnGuarded } from './spawn-guarded.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'lodging-guard-'));
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
 const door = join(import.meta.dirname, 'spawn-guarded.ts');
 
 async function until(what: string, probe: () => boolean): Promise<void> {

@@ -1,15 +1,18 @@
 // Guards what the started servers promise: data that stays, loopback alone, never root.
 
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { freePort } from './free-port.ts';
 import { startPostgres } from './start-postgres.ts';
 import { startRedis } from './start-redis.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'lodging-servers-'));
+// Under root, Postgres is somebody else and has to pass through.
+chmodSync(directory, 0o711);
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
 const settings = { fsync: 'off' };
 
 async function query(url: string, text: string): Promise<unknown[]> {

@@ -1,15 +1,16 @@
 // Guards that every test file gets a migrated database of its own.
 
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { freshSchema } from './fresh-schema.ts';
 import { useServers } from './use-servers.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'lodging-migrations-'));
 writeFileSync(join(directory, '0001_keys_exist.sql'), 'CREATE TABLE keys (id int PRIMARY KEY);');
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
 const wanted = { schema: 'cellar', sources: [{ name: 'cellar', directory }] };
 
 test('what one database holds, another of the same schema never sees', async () => {
