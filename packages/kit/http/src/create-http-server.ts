@@ -41,6 +41,7 @@ const TIMEOUTS: HttpTimeouts = {
   checkEveryMs: 1000,
   keepAliveMs: 72_000,
 };
+const CLOSE_IDLE_EVERY_MS = 50;
 const MAX_HEADER_BYTES = 16_384;
 /** An id too long to be one is for its route to refuse. */
 const MAX_PATH_PART_LENGTH = MAX_HEADER_BYTES;
@@ -70,7 +71,21 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   app.addHook('onRequest', admitRequest);
   app.setErrorHandler(answerError);
   refuseUnknownRoutes(app);
+  closeWhatFallsIdle(app);
   return app;
+}
+
+/**
+ * While the server closes, an answer to what was under way leaves its connection open for the next request, and
+ * nobody would close it before its keep-alive ends.
+ */
+function closeWhatFallsIdle(app: FastifyInstance): void {
+  let sweeping: NodeJS.Timeout | undefined;
+  app.addHook('preClose', (done) => {
+    sweeping = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
+    done();
+  });
+  app.addHook('onClose', async () => clearInterval(sweeping));
 }
 
 function serverLimits(timeouts: HttpTimeouts) {
