@@ -26,10 +26,12 @@ import type { UseCases } from './use-cases/index.ts';
 const CONNECTIONS = 12;
 /** Most requests wait for the provider and hold no connection meanwhile. */
 const MAX_IN_FLIGHT = 128;
+const LOOK_AGAIN_MS = 500;
 
 export async function buildApp(settings: Settings, runtime: Runtime): Promise<App> {
   const { log, signal, clock } = runtime;
   const db = openDatabase({ url: settings.POSTGRES_URL, schema: SCHEMA, log, maxConnections: CONNECTIONS });
+  await migrated(db, runtime);
   const useCases = buildUseCases(settings, runtime, db);
   const bus = await connectBus({ url: settings.NATS_URL, name: runtime.name, log });
   const { name: stream, subjects } = streamOf('payments');
@@ -64,7 +66,20 @@ export async function buildApp(settings: Settings, runtime: Runtime): Promise<Ap
   };
 }
 
-function buildUseCases(settings: Settings, { clock, newId, log }: Runtime, db: Database): UseCases {
+/** Timers and relays on tables that are not there yet would only fill the log. */
+async function migrated(db: Database, { log, signal }: Runtime): Promise<void> {
+  for (let tries = 0; !signal.aborted; tries += 1) {
+    try {
+      return await requireMigrated(db, migrations);
+    } catch (error) {
+      if (tries === 0) log.warn({ err: error }, 'waiting for the database and its migrations');
+      await pause(LOOK_AGAIN_MS);
+    }
+  }
+}
+
+function buildUseCases(settings: Settings, runtime: Runtime, db: Database): UseCases {
+  const { clock, newId, log, signal } = runtime;
   const clients = stripeClients({
     liveSecretKey: settings.STRIPE_LIVE_SECRET_KEY,
     testSecretKey: settings.STRIPE_TEST_SECRET_KEY,
@@ -85,5 +100,6 @@ function buildUseCases(settings: Settings, { clock, newId, log }: Runtime, db: D
     },
     apiVersion: STRIPE_API_VERSION,
     quietSeconds: settings.RECONCILE_SECONDS,
+    isStopping: () => signal.aborted,
   });
 }

@@ -22,7 +22,7 @@ export type World = HearPorts &
   Omit<OpenIntentPorts, 'askForIntent'> &
   Pick<ApplyNotificationPorts, 'worklist' | 'apiVersion'> &
   Pick<ProcessNotificationsPorts, 'notifications' | 'alarm'> &
-  Pick<ReconcilePorts, 'quietSeconds'>;
+  Pick<ReconcilePorts, 'quietSeconds' | 'isStopping'>;
 
 export type UseCases = ReturnType<typeof useCasesOf>;
 

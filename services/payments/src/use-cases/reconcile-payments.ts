@@ -16,6 +16,8 @@ export interface ReconcilePorts {
   readonly returnPayment: ReturnPayment;
   readonly alarm: Alarm;
   readonly quietSeconds: number;
+  /** The process is asked to end: what is left waits for the next one. */
+  readonly isStopping: () => boolean;
 }
 
 const BATCH = 100;
@@ -43,7 +45,7 @@ export function reconcilePayments(ports: ReconcilePorts) {
 
 /** What is taken is not given out again for a while, so this ends. */
 async function workOff<Place extends PaymentPlace>(
-  { alarm }: ReconcilePorts,
+  { alarm, isStopping }: ReconcilePorts,
   take: () => Promise<Place[]>,
   work: (place: Place) => Promise<unknown>,
 ): Promise<void> {
@@ -51,6 +53,7 @@ async function workOff<Place extends PaymentPlace>(
   for (;;) {
     const places = await take();
     for (const place of places) {
+      if (isStopping()) return;
       try {
         await work(place);
         silences = 0;
