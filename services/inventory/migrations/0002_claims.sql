@@ -39,8 +39,9 @@ CREATE INDEX claims_by_end ON claims (tenant_id, resource_id, ends_at, starts_at
 
 CREATE FUNCTION claims_bounds() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  NEW.starts_at := lower(NEW.during);
-  NEW.ends_at := upper(NEW.during);
+  -- An empty range has no bounds; it is refused by name, not as a missing value.
+  NEW.starts_at := coalesce(lower(NEW.during), '-infinity');
+  NEW.ends_at := coalesce(upper(NEW.during), '-infinity');
   RETURN NEW;
 END
 $$;
