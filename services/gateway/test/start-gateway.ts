@@ -15,6 +15,8 @@ import { Client } from './client.ts';
 
 export const ADMIN_TOKEN = 'adm_of_the_tests';
 
+type Answering = Outcome<unknown> | ((request: never) => Outcome<unknown> | Promise<Outcome<unknown>>);
+
 export interface Asked {
   readonly request: unknown;
   readonly call: Call;
@@ -23,7 +25,7 @@ export interface Asked {
 export interface Neighbour {
   /** What was asked of each operation, by its name. */
   readonly asked: Map<string, Asked[]>;
-  answer(name: string, outcome: Outcome<unknown> | ((request: never) => Outcome<unknown>)): void;
+  answer(name: string, answering: Answering): void;
   stop(): Promise<void>;
 }
 
@@ -66,7 +68,7 @@ export async function startNeighbours({ without = [] }: { without?: string[] } =
   const log = testLogger();
   const bus = await connectBus({ url: useServers().natsUrl, name: `neighbours`, log });
   const asked = new Map<string, Asked[]>();
-  const answers = new Map<string, Outcome<unknown> | ((request: never) => Outcome<unknown>)>();
+  const answers = new Map<string, Answering>();
   const routes = operations.flatMap((operation) => {
     const name = operation.subject.split('.').at(-1) ?? '';
     if (without.includes(name)) return [];
