@@ -4,6 +4,7 @@ import { connectBus, serve } from '@lodging/kit-messaging';
 import { startOutboxRelay } from '@lodging/kit-outbox';
 import { openDatabase, requireMigrated } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
+import { inSpan } from '@lodging/kit-runtime';
 import type { App, Runtime } from '@lodging/kit-runtime';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Settings } from './config.ts';
@@ -100,6 +101,7 @@ function buildUseCases(settings: Settings, runtime: Runtime, db: Database): UseC
     },
     apiVersion: STRIPE_API_VERSION,
     quietSeconds: settings.RECONCILE_SECONDS,
+    inTrace: (name, traceparent, work) => inSpan(name, traceparent === null ? {} : { traceparent }, work),
     isStopping: () => signal.aborted,
   });
 }

@@ -2,7 +2,7 @@
 import type { Clock, NewId } from '@lodging/kernel';
 import { appendToOutbox } from '@lodging/kit-outbox';
 import { isUniqueViolation } from '@lodging/kit-postgres';
-import type { Database, Tx } from '@lodging/kit-postgres';
+import type { Database, Statement, Tx } from '@lodging/kit-postgres';
 import type { Decision, Ledger } from '../domain/ledger.ts';
 import type { Ledgers } from '../use-cases/ports.ts';
 import { ledgerOf } from './ledger-rows.ts';
@@ -57,10 +57,9 @@ function change<Answer>(
   decide: Decide<Answer>,
 ): Promise<Answer> {
   return options.db.inTenant(tenantId, async (tx) => {
-    await tx.query(sql.makeLedger(tenantId, reservationId));
-    const before = await lock(tx, tenantId, reservationId);
-    const decision = decide(before, key === undefined ? null : await keyHolder(tx, tenantId, key));
-    await save(tx, tenantId, before, decision.ledger);
+    const [before, keyHolder] = await lock(tx, tenantId, reservationId, key);
+    const decision = decide(before, keyHolder);
+    await Promise.all(changes(tenantId, before, decision.ledger).map((statement) => tx.query(statement)));
     const events = decision.events ?? [];
     const occurredAt = options.clock.now();
     const published = events.map((event) =>
@@ -71,33 +70,41 @@ function change<Answer>(
   });
 }
 
-/** The statements are sent together; Postgres runs them in order, so the last three see what the lock waited for. */
-async function lock(tx: Tx, tenantId: string, reservationId: string): Promise<Ledger> {
-  const [ledgers, payments, refunds, keys] = await Promise.all([
+/** Sent together, for one round trip; Postgres runs them in order, so those behind the lock see what it waited for. */
+async function lock(
+  tx: Tx,
+  tenantId: string,
+  reservationId: string,
+  key: string | undefined,
+): Promise<[Ledger, string | null]> {
+  const [, ledgers, payments, refunds, keys, holders] = await Promise.all([
+    tx.query(sql.makeLedger(tenantId, reservationId)),
     tx.query<{ ended_at: Temporal.Instant | null }>(sql.lockLedger(tenantId, reservationId)),
     tx.query<PaymentRow>(sql.findPayments(tenantId, reservationId)),
     tx.query<RefundRow>(sql.findRefunds(tenantId, reservationId)),
     tx.query<{ idempotency_key: string; payment_id: string }>(sql.findKeys(tenantId, reservationId)),
+    key === undefined ? [] : tx.query<{ reservation_id: string }>(sql.findKeyHolder(tenantId, key)),
   ]);
-  return ledgerOf(reservationId, { ledger: ledgers[0], payments, refunds, keys });
-}
-
-async function keyHolder(tx: Tx, tenantId: string, key: string): Promise<string | null> {
-  const rows = await tx.query<{ reservation_id: string }>(sql.findKeyHolder(tenantId, key));
-  return rows[0]?.reservation_id ?? null;
+  const ledger = ledgerOf(reservationId, { ledger: ledgers[0], payments, refunds, keys });
+  return [ledger, holders[0]?.reservation_id ?? null];
 }
 
 /** What a decision left as it was is the same object still. */
-async function save(tx: Tx, tenantId: string, before: Ledger, after: Ledger): Promise<void> {
+function changes(tenantId: string, before: Ledger, after: Ledger): Statement[] {
   const { reservationId } = after;
-  if (after.endedAt !== before.endedAt) await tx.query(sql.endLedger(tenantId, after));
-  for (const payment of after.payments)
-    if (!before.payments.includes(payment)) await tx.query(sql.savePayment(tenantId, reservationId, payment));
-  for (const refund of after.refunds)
-    if (!before.refunds.includes(refund)) await tx.query(sql.saveRefund(tenantId, reservationId, refund));
-  for (const bound of before.keys)
-    if (!after.keys.includes(bound)) await tx.query(sql.freeKey(tenantId, bound.key));
-  for (const bound of after.keys)
-    if (!before.keys.includes(bound))
-      await tx.query(sql.bindKey(tenantId, reservationId, bound.key, bound.paymentId));
+  return [
+    ...(after.endedAt === before.endedAt ? [] : [sql.endLedger(tenantId, after)]),
+    ...added(before.payments, after.payments).map((payment) =>
+      sql.savePayment(tenantId, reservationId, payment),
+    ),
+    ...added(before.refunds, after.refunds).map((refund) => sql.saveRefund(tenantId, reservationId, refund)),
+    ...added(after.keys, before.keys).map(({ key }) => sql.freeKey(tenantId, key)),
+    ...added(before.keys, after.keys).map(({ key, paymentId }) =>
+      sql.bindKey(tenantId, reservationId, key, paymentId),
+    ),
+  ];
+}
+
+function added<T>(before: readonly T[], after: readonly T[]): T[] {
+  return after.filter((item) => !before.includes(item));
 }

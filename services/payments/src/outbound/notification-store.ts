@@ -1,11 +1,12 @@
 // Owns the provider's notifications at rest: each event once, handed out until it is settled.
 import type { Database } from '@lodging/kit-postgres';
+import { currentTraceparent } from '@lodging/kit-runtime';
 import type { Notification } from '../domain/notification.ts';
 import type { Notifications } from '../use-cases/ports.ts';
 
 const STORE = `
-  INSERT INTO provider_events (account_id, provider_event_id, type, notification)
-  VALUES ($1, $2, $3, $4::jsonb) ON CONFLICT DO NOTHING RETURNING provider_event_id`;
+  INSERT INTO provider_events (account_id, provider_event_id, type, notification, traceparent)
+  VALUES ($1, $2, $3, $4::jsonb, $5) ON CONFLICT DO NOTHING RETURNING provider_event_id`;
 
 /** What is taken is out of sight for as long as its work may last, and due again if the process dies over it. */
 const TAKE = `
@@ -14,7 +15,7 @@ const TAKE = `
         WHERE state = 'waiting' AND next_attempt_at <= now()
         ORDER BY next_attempt_at LIMIT $1 FOR UPDATE SKIP LOCKED) AS due
   WHERE taken.account_id = due.account_id AND taken.provider_event_id = due.provider_event_id
-  RETURNING taken.notification, taken.attempts, taken.received_at`;
+  RETURNING taken.notification, taken.attempts, taken.received_at, taken.traceparent`;
 
 const SETTLE = `
   UPDATE provider_events SET state = $3, reason = $4, settled_at = now()
@@ -34,6 +35,7 @@ interface Row {
   readonly notification: Notification;
   readonly attempts: number;
   readonly received_at: Temporal.Instant;
+  readonly traceparent: string | null;
 }
 
 /** A notification has no tenant until it is applied, so all of this is the job role's. */
@@ -41,7 +43,13 @@ export function notificationStore(db: Database): Notifications {
   return {
     async store(notification) {
       const { accountId, providerEventId, type } = notification;
-      const values = [accountId ?? '', providerEventId, type, JSON.stringify(notification)];
+      const values = [
+        accountId ?? '',
+        providerEventId,
+        type,
+        JSON.stringify(notification),
+        currentTraceparent(),
+      ];
       const rows = await db.acrossTenants((tx) =>
         tx.query({ name: 'notification_store', text: STORE, values }),
       );
@@ -55,6 +63,7 @@ export function notificationStore(db: Database): Notifications {
         notification: row.notification,
         attempts: row.attempts,
         receivedAt: row.received_at,
+        traceparent: row.traceparent,
       }));
     },
     async settle({ notification, attempts }, verdict) {

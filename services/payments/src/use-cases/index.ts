@@ -21,7 +21,7 @@ import { storeNotification } from './store-notification.ts';
 export type World = HearPorts &
   Omit<OpenIntentPorts, 'askForIntent'> &
   Pick<ApplyNotificationPorts, 'worklist' | 'apiVersion'> &
-  Pick<ProcessNotificationsPorts, 'notifications' | 'alarm'> &
+  Pick<ProcessNotificationsPorts, 'notifications' | 'alarm' | 'inTrace'> &
   Pick<ReconcilePorts, 'quietSeconds' | 'isStopping'>;
 
 export type UseCases = ReturnType<typeof useCasesOf>;

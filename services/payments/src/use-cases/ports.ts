@@ -104,6 +104,8 @@ export interface DueNotification {
   readonly notification: Notification;
   readonly attempts: number;
   readonly receivedAt: Temporal.Instant;
+  /** Of the request that brought it. */
+  readonly traceparent: string | null;
 }
 
 /** What needs looking at, found without knowing the tenant. */
@@ -117,6 +119,9 @@ export interface Worklist {
     limit: number,
   ): Promise<(PaymentPlace & { reason: ReturnReason | null })[]>;
 }
+
+/** Runs the work as a part of a trace that began elsewhere. */
+export type InTrace = <T>(name: string, traceparent: string | null, work: () => Promise<T>) => Promise<T>;
 
 /** What a person should be told of. */
 export interface Alarm {

@@ -2,13 +2,14 @@
 import type { Clock } from '@lodging/kernel';
 import type { Verdict } from '../domain/notification.ts';
 import type { ApplyNotification } from './apply-notification.ts';
-import type { Alarm, DueNotification, Notifications } from './ports.ts';
+import type { Alarm, DueNotification, InTrace, Notifications } from './ports.ts';
 
 export interface ProcessNotificationsPorts {
   readonly notifications: Notifications;
   readonly applyNotification: ApplyNotification;
   readonly alarm: Alarm;
   readonly clock: Clock;
+  readonly inTrace: InTrace;
 }
 
 const AT_ONCE = 10;
@@ -19,7 +20,11 @@ export function processNotifications(ports: ProcessNotificationsPorts) {
   return async (): Promise<void> => {
     for (;;) {
       const due = await ports.notifications.takeDue(AT_ONCE);
-      await Promise.all(due.map((one) => processOne(ports, one)));
+      await Promise.all(
+        due.map((one) =>
+          ports.inTrace(`apply ${one.notification.type}`, one.traceparent, () => processOne(ports, one)),
+        ),
+      );
       if (due.length < AT_ONCE) return;
     }
   };
