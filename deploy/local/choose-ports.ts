@@ -1,6 +1,7 @@
 // Owns which ports a local copy uses: the usual ones while they are free, others when they are taken.
 
 import { freePort, isPortFree } from '@lodging/kit-servers';
+import { claimPort } from './claim-port.ts';
 
 export interface Ports {
   gateway: number;
@@ -29,17 +30,13 @@ const USUAL: { name: keyof Omit<Ports, 'health'>; port: number; setting: string 
 ];
 
 export async function choosePorts(services: string[], environment: NodeJS.ProcessEnv): Promise<Ports> {
-  const taken = new Set<number>();
   const chosen = new Map<string, number>();
   for (const { name, port, setting } of USUAL) {
     const wish = wishedPort(setting, environment[setting]);
-    if (wish !== undefined && !(await isPortFree(wish)))
-      throw new Error(`Port ${wish} (${setting}) is taken.`);
-    const choice = wish ?? ((await isPortFree(port)) && !taken.has(port) ? port : await unusedPort(taken));
-    taken.add(choice);
-    chosen.set(name, choice);
+    if (wish !== undefined && !(await isOurs(wish))) throw new Error(`Port ${wish} (${setting}) is taken.`);
+    chosen.set(name, wish ?? ((await isOurs(port)) ? port : await unusedPort()));
   }
-  for (const service of services) chosen.set(`health of ${service}`, await unusedPort(taken));
+  for (const service of services) chosen.set(`health of ${service}`, await unusedPort());
   const port = (name: string): number => chosen.get(name) ?? 0;
   return {
     gateway: port('gateway'),
@@ -63,11 +60,13 @@ function wishedPort(setting: string, text: string | undefined): number | undefin
   return port;
 }
 
-async function unusedPort(taken: Set<number>): Promise<number> {
+async function isOurs(port: number): Promise<boolean> {
+  return (await isPortFree(port)) && claimPort(port);
+}
+
+async function unusedPort(): Promise<number> {
   for (;;) {
     const port = await freePort();
-    if (taken.has(port)) continue;
-    taken.add(port);
-    return port;
+    if (claimPort(port)) return port;
   }
 }

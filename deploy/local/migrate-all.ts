@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { provisionSchema } from '@lodging/kit-postgres';
 import { repository } from './home.ts';
+import type { MigrationStep } from './migrate-each.ts';
 import type { Secrets } from './secrets.ts';
 import { SERVICES } from './service-settings.ts';
 import type { ServiceName } from './service-settings.ts';
@@ -38,23 +39,15 @@ export async function migrateAll(
   addresses: Map<ServiceName, Addresses>,
   environment: NodeJS.ProcessEnv,
 ): Promise<void> {
-  await Promise.all(
-    [...addresses].map(async ([service, { ownerUrl }]) => {
-      const script = join(repository, 'services', service, 'src', 'migrate.ts');
-      try {
-        await promisify(execFile)(process.execPath, [script], {
-          cwd: join(repository, 'services', service),
-          env: { ...environment, MIGRATIONS_URL: ownerUrl },
-        });
-      } catch (error) {
-        throw new Error(`the migrations of ${service} failed:\n${explain(error)}`, { cause: error });
-      }
-    }),
-  );
-}
-
-function explain(error: unknown): string {
-  if (typeof error !== 'object' || error === null) return String(error);
-  const output = ['stdout', 'stderr'].map((name) => String(Reflect.get(error, name) ?? '')).join('\n');
-  return output.trim().split('\n').slice(-12).join('\n');
+  const steps: MigrationStep[] = [...addresses].map(([service, { ownerUrl }]) => {
+    return { service, ownerUrl, script: join(repository, 'services', service, 'src', 'migrate.ts') };
+  });
+  try {
+    await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'migrate-each.ts')], {
+      env: { ...environment, MIGRATION_STEPS: JSON.stringify(steps) },
+    });
+  } catch (error) {
+    const output = String(Object(error).stderr ?? '') || String(error);
+    throw new Error(output.trim().split('\n').slice(-12).join('\n'), { cause: error });
+  }
 }

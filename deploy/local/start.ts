@@ -1,5 +1,6 @@
 // Owns `npm start`: the whole product on this machine, until told to stop.
 
+import { releasePorts } from './claim-port.ts';
 import { prepareCopy } from './copy.ts';
 import type { DemoFile } from './demo-file.ts';
 import { homeDirectory, takeHome } from './home.ts';
@@ -43,6 +44,7 @@ async function main(): Promise<void> {
     stopping = true;
     home.hideDemo();
     await copy.stop();
+    releasePorts();
     home.release();
     print(`Stopped in ${((performance.now() - from) / 1000).toFixed(1)} s.`);
     process.exit(code);

@@ -1,0 +1,40 @@
+// Owns the agreement between copies that start at the same time: between looking whether a port is free and using it,
+// another one may look too.
+
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isAlive } from '@lodging/kit-servers';
+
+const directory = join(tmpdir(), 'lodging-ports');
+const mine = new Set<string>();
+
+/** True when the port is this process's until it ends. */
+export function claimPort(port: number): boolean {
+  const file = join(directory, String(port));
+  mkdirSync(directory, { recursive: true, mode: 0o777 });
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    try {
+      writeFileSync(file, String(process.pid), { flag: 'wx' });
+      mine.add(file);
+      return true;
+    } catch {
+      if (isAlive(ownerOf(file))) return false;
+      rmSync(file, { force: true });
+    }
+  }
+  return false;
+}
+
+export function releasePorts(): void {
+  for (const file of mine) rmSync(file, { force: true });
+  mine.clear();
+}
+
+function ownerOf(file: string): number {
+  try {
+    return Number(readFileSync(file, 'utf8'));
+  } catch {
+    return 0;
+  }
+}
