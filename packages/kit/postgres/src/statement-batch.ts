@@ -73,7 +73,8 @@ class StatementBatch extends pg.Query {
     wire.stream.cork();
     for (const step of this.#steps) this.#send(wire, books, step);
     wire.sync();
-    wire.stream.uncork();
+    // Batches of one tick, and a COMMIT right behind them, leave in one write.
+    process.nextTick(() => wire.stream.uncork());
     this.#enter(0);
     return undefined;
   };
