@@ -5,10 +5,13 @@ import type { Msg } from '@nats-io/nats-core';
 import { SpanKind } from '@opentelemetry/api';
 import { readCall, TRACEPARENT } from './call-headers.ts';
 import type { Call } from './operation.ts';
-import { writeFault, writeOutcome } from './reply.ts';
+import { signOfLife, writeFault, writeOutcome } from './reply.ts';
 import type { Reply } from './reply.ts';
 import type { Route } from './route.ts';
 import { Unavailable } from './unavailable.ts';
+
+/** Well below the silence that a caller bears; a request that is answered sooner never gives a sign. */
+const SIGN_EVERY_MS = 400;
 
 export type Ending = 'answered' | 'refused' | 'faulted' | 'dropped';
 
@@ -25,7 +28,18 @@ export async function answerRequest(route: Route, message: Msg, log: Logger): Pr
   const traceparent = message.headers?.get(TRACEPARENT) ?? '';
   const attributes = { 'rpc.system.name': 'nats', 'rpc.method': route.subject };
   const span = { kind: SpanKind.SERVER, attributes, ...(traceparent === '' ? {} : { traceparent }) };
-  return inSpan(route.subject, span, () => run(route, message, call, log));
+  const signs = setInterval(() => giveSign(message), SIGN_EVERY_MS);
+  return inSpan(route.subject, span, () => run(route, message, call, log)).finally(() =>
+    clearInterval(signs),
+  );
+}
+
+function giveSign(message: Msg): void {
+  try {
+    message.respond(signOfLife.body, { headers: signOfLife.headers });
+  } catch {
+    // The connection is gone; the caller notices by itself.
+  }
 }
 
 async function run(route: Route, message: Msg, call: Call, log: Logger): Promise<Ending> {

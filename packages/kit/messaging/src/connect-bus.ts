@@ -5,6 +5,8 @@ import { connect } from '@nats-io/transport-node';
 import type { NatsConnection, Status } from '@nats-io/nats-core';
 import { exchangeOver } from './bus.ts';
 import type { Bus } from './bus.ts';
+import { openReplyBox } from './reply-box.ts';
+import type { ReplyBox } from './reply-box.ts';
 import { retryBudget } from './retry-budget.ts';
 import type { Link } from './send-request.ts';
 
@@ -21,8 +23,7 @@ export interface ConnectBusOptions {
 
 interface State {
   up: boolean;
-  /** Requests under way, to be told when their answers can no longer come. */
-  readonly waiting: Set<() => void>;
+  readonly replies: ReplyBox;
 }
 
 export async function connectBus({ url, name, log }: ConnectBusOptions): Promise<Bus> {
@@ -42,16 +43,13 @@ export async function connectBus({ url, name, log }: ConnectBusOptions): Promise
     // Otherwise each request builds two stack traces that nobody reads.
     noAsyncTraces: true,
   });
-  const state: State = { up: true, waiting: new Set() };
+  const replies = openReplyBox(connection, `_INBOX_${name}`);
+  const state: State = { up: true, replies };
   void follow(connection, state, log);
   const link: Link = {
-    connection,
+    replies,
     budget: retryBudget(Date.now),
     isUp: () => state.up && !connection.isClosed(),
-    onLoss(tell) {
-      state.waiting.add(tell);
-      return () => state.waiting.delete(tell);
-    },
   };
   const probes = new Set<() => void>();
   return {
@@ -92,7 +90,7 @@ async function follow(connection: NatsConnection, state: State, log: Logger): Pr
 
 function lose(state: State): void {
   state.up = false;
-  for (const tellLoss of state.waiting) tellLoss();
+  state.replies.giveUp();
 }
 
 function tell(status: Status, log: Logger): void {

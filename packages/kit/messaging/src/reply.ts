@@ -23,6 +23,14 @@ function marked(name: string, value: string): MsgHdrs {
 const replayed = marked(REPLAYED, 'true');
 const refusal = marked(OUTCOME, 'refusal');
 const fault = marked(OUTCOME, 'fault');
+const working = marked(OUTCOME, 'working');
+
+/** Says that the request is being worked on; the answer comes later. */
+export const signOfLife = { body: '', headers: working };
+
+export function isSignOfLife(message: Msg): boolean {
+  return message.data.length === 0 && message.headers?.get(OUTCOME) === 'working';
+}
 
 export function writeOutcome(outcome: Outcome<unknown>): Reply {
   if (!outcome.ok) return { body: JSON.stringify(outcome.refusal), headers: refusal };

@@ -1,25 +1,22 @@
 // Owns one request to a neighbour: the time it may take, the second try, and every way it can go without an answer.
 import { setTimeout as pause } from 'node:timers/promises';
 import { currentTraceparent } from '@lodging/kit-runtime';
-import { NoRespondersError, RequestError, TimeoutError } from '@nats-io/nats-core';
-import type { Msg, NatsConnection } from '@nats-io/nats-core';
+import type { Msg } from '@nats-io/nats-core';
 import { writeCall } from './call-headers.ts';
 import type { Call } from './operation.ts';
+import type { ReplyBox } from './reply-box.ts';
 import { readReply } from './reply.ts';
 import type { ReadReply } from './reply.ts';
 import type { RetryBudget } from './retry-budget.ts';
 import { Unavailable } from './unavailable.ts';
-import type { UnavailableReason } from './unavailable.ts';
 
 const DEFAULT_TIMEOUT_MS = 2000;
 const JITTER_MS = { least: 50, most: 150 };
 
 export interface Link {
-  readonly connection: NatsConnection;
+  readonly replies: ReplyBox;
   readonly budget: RetryBudget;
   isUp(): boolean;
-  /** Tells when the connection is lost. Returns the way to leave again. */
-  onLoss(tell: () => void): () => void;
 }
 
 export interface Request {
@@ -47,9 +44,14 @@ export async function sendRequest(link: Link, request: Request): Promise<Answere
   }
 }
 
-/** With no responder the caller learns so at once: nothing is there that a moment's wait would bring back. */
+/**
+ * With no responder, or one that fell silent, the caller learns so at once: nothing is there that a moment's wait would
+ * bring back, and its own caller waits as well.
+ */
+const FINAL: readonly string[] = ['no-responder', 'silent', 'deadline-passed'];
+
 function mayTryAgain(error: Unavailable, request: Request): boolean {
-  return request.idempotent && error.reason !== 'no-responder' && error.reason !== 'deadline-passed';
+  return request.idempotent && !FINAL.includes(error.reason);
 }
 
 async function tryOnce(link: Link, request: Request, until: number): Promise<Answered> {
@@ -59,34 +61,8 @@ async function tryOnce(link: Link, request: Request, until: number): Promise<Ans
   // The client library would keep the request until the connection is back, long after its caller has gone.
   if (!link.isUp()) throw new Unavailable(subject, 'not-connected');
   const headers = writeCall(call, until, currentTraceparent());
-  const message = await answerOrLoss(link, subject, () =>
-    link.connection.request(subject, payload, { timeout, headers }),
-  );
+  const message = await link.replies.request(subject, payload, headers, timeout);
   const reply = readReply(message);
   if (reply.kind === 'fault') throw new Unavailable(subject, reply.reason);
   return { message, reply };
-}
-
-/** An answer that was on its way when the connection broke never comes, so nobody waits for it until the timeout. */
-function answerOrLoss(link: Link, subject: string, request: () => Promise<Msg>): Promise<Msg> {
-  return new Promise((resolve, reject) => {
-    const leave = link.onLoss(() => reject(new Unavailable(subject, 'not-connected')));
-    request().then(
-      (message) => {
-        leave();
-        resolve(message);
-      },
-      (error: unknown) => {
-        leave();
-        reject(new Unavailable(subject, reasonOf(error), error));
-      },
-    );
-  });
-}
-
-function reasonOf(error: unknown): UnavailableReason {
-  if (error instanceof NoRespondersError) return 'no-responder';
-  if (error instanceof RequestError && error.isNoResponders()) return 'no-responder';
-  if (error instanceof TimeoutError) return 'timeout';
-  return 'not-connected';
 }

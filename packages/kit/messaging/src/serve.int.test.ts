@@ -45,6 +45,9 @@ async function unavailability(work: Promise<unknown>): Promise<Unavailable> {
   return error;
 }
 
+const elapsed = (milliseconds: number): Promise<string> =>
+  new Promise((resolve) => setTimeout(() => resolve('elapsed'), milliseconds));
+
 beforeAll(async () => {
   const url = useServers().natsUrl;
   caller = await connectBus({ url, name: 'asking', log });
@@ -58,6 +61,26 @@ afterAll(async () => {
 });
 
 describe('asking a neighbour', () => {
+  it('waits for one that works for long, and gives up in under two seconds on one that falls silent', async () => {
+    const operation = declare();
+    let answer: (value: Value) => void = () => undefined;
+    const worked = new Promise<Value>((resolve) => (answer = resolve));
+    await offer([on(operation, async () => ok(await worked))]);
+    const asked = caller.ask(operation, { value: 1 }, call(10_000), { timeoutMs: 10_000 });
+    await expect(Promise.race([asked, elapsed(3_000)])).resolves.toBe('elapsed');
+    answer({ value: 7 });
+    expect(await asked).toMatchObject({ ok: true, value: { value: 7 } });
+
+    const frozen = declare();
+    const silent = server.connection.subscribe(frozen.subject, { callback: () => undefined });
+    await server.connection.flush();
+    const began = performance.now();
+    const error = await unavailability(caller.ask(frozen, { value: 1 }, call(10_000), { timeoutMs: 10_000 }));
+    expect(error.reason).toBe('silent');
+    expect(performance.now() - began).toBeLessThan(1_900);
+    silent.unsubscribe();
+  });
+
   it('gives the answer, and tells the neighbour for whom the call is made', async () => {
     const operation = declare();
     const heard: Call[] = [];

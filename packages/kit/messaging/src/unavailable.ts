@@ -4,6 +4,8 @@ export type UnavailableReason =
   | 'not-connected'
   | 'no-responder'
   | 'timeout'
+  /** It took the request, and then neither answered nor gave a sign of life. */
+  | 'silent'
   | 'deadline-passed'
   | 'overloaded'
   | 'fault'

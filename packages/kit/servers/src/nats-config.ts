@@ -48,7 +48,8 @@ function userEntry(user: NatsUser): string {
   const permissions: string[] = [];
   if (user.publish !== undefined) {
     permissions.push(`publish: [${user.publish.map(quote).join(', ')}]`);
-    permissions.push('allow_responses: { max: 10, expires: "1m" }');
+    // An answer, and the signs of life of one that works for long.
+    permissions.push('allow_responses: { max: 100, expires: "1m" }');
   }
   if (user.subscribe !== undefined) {
     permissions.push(`subscribe: [${user.subscribe.map(quote).join(', ')}]`);
