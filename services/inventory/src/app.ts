@@ -20,6 +20,12 @@ import { createStayReader } from './outbound/stay-reader.ts';
 import { useCases } from './use-cases/use-cases.ts';
 import type { UseCases } from './use-cases/use-cases.ts';
 
+/**
+ * Far above the connections, because those who wait for their turn at one resource hold none: a crowd at one door must
+ * not be told that the whole service is busy.
+ */
+const MAX_IN_FLIGHT = 256;
+
 export async function buildInventory(settings: InventorySettings, runtime: Runtime): Promise<App> {
   const { log, clock, signal } = runtime;
   const maxConnections = settings.POSTGRES_CONNECTIONS;
@@ -49,11 +55,7 @@ export async function buildInventory(settings: InventorySettings, runtime: Runti
     handlers: onReservationEvents(uses),
     schema: reservationEvents,
   });
-  const serving = await serve(
-    bus,
-    { group: 'inventory', log, maxInFlight: 2 * maxConnections },
-    routes(uses),
-  );
+  const serving = await serve(bus, { group: 'inventory', log, maxInFlight: MAX_IN_FLIGHT }, routes(uses));
   return {
     checks: {
       postgres: () => db.check(),

@@ -79,7 +79,7 @@ async function read(db: Database, cache: ConfigCache, look: Look): Promise<Found
     }
     const current = kept ?? (first && readConfig(first));
     if (current?.version === version) {
-      cache.keep(tenantId, current);
+      if (kept === undefined) cache.keep(tenantId, current);
       return { resource: current.config, taken: readTaken(rows), more: results };
     }
     cache.forget(tenantId, resourceId);
