@@ -55,9 +55,10 @@ async function run(route: Route, message: Msg, call: Call, log: Logger): Promise
     return reply(message, writeOutcome(outcome), outcome.ok ? 'answered' : 'refused', log);
   } catch (error) {
     const fields = { err: error, subject: route.subject, requestId: call.requestId };
-    if (error instanceof Unavailable) log.warn(fields, 'a neighbour that this request needs is unavailable');
+    const needed = error instanceof Unavailable;
+    if (needed) log.warn(fields, 'a neighbour that this request needs is unavailable');
     else log.error(fields, 'a request failed');
-    return reply(message, writeFault('fault'), 'faulted', log);
+    return reply(message, writeFault(needed ? 'neighbour-unavailable' : 'fault'), 'faulted', log);
   }
 }
 

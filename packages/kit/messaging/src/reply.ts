@@ -39,7 +39,11 @@ export function writeOutcome(outcome: Outcome<unknown>): Reply {
   return outcome.replayed === true ? { body, headers: replayed } : { body };
 }
 
-export function writeFault(reason: 'overloaded' | 'fault'): Reply {
+/** The faults that a caller tells apart, because a second try helps against some of them. */
+const FAULTS = ['overloaded', 'neighbour-unavailable', 'fault'] as const;
+type Fault = (typeof FAULTS)[number];
+
+export function writeFault(reason: Fault): Reply {
   return { body: JSON.stringify({ reason }), headers: fault };
 }
 
@@ -54,9 +58,12 @@ export function readReply(message: Msg): ReadReply {
   if (outcome === '') return { kind: 'success', replayed: message.headers?.get(REPLAYED) === 'true' };
   const body = parse(message);
   if (outcome === 'refusal' && isRefusal(body)) return { kind: 'refusal', refusal: body };
-  const overloaded =
-    typeof body === 'object' && body !== null && 'reason' in body && body.reason === 'overloaded';
-  return { kind: 'fault', reason: overloaded ? 'overloaded' : 'fault' };
+  return { kind: 'fault', reason: readFault(body) };
+}
+
+function readFault(body: unknown): Fault {
+  const reason = typeof body === 'object' && body !== null && 'reason' in body ? body.reason : undefined;
+  return FAULTS.find((known) => known === reason) ?? 'fault';
 }
 
 function parse(message: Msg): unknown {

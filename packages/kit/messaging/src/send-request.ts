@@ -45,10 +45,10 @@ export async function sendRequest(link: Link, request: Request): Promise<Answere
 }
 
 /**
- * With no responder, or one that fell silent, the caller learns so at once: nothing is there that a moment's wait would
- * bring back, and its own caller waits as well.
+ * With no responder, or one that fell silent, or lost a neighbour of its own, the caller learns so at once: nothing is
+ * there that a moment's wait would bring back, its own caller waits as well, and tries at every level would multiply.
  */
-const FINAL: readonly string[] = ['no-responder', 'silent', 'deadline-passed'];
+const FINAL: readonly string[] = ['no-responder', 'silent', 'neighbour-unavailable', 'deadline-passed'];
 
 function mayTryAgain(error: Unavailable, request: Request): boolean {
   return request.idempotent && !FINAL.includes(error.reason);

@@ -8,6 +8,8 @@ export type UnavailableReason =
   | 'silent'
   | 'deadline-passed'
   | 'overloaded'
+  /** It answers, but somebody whom it needs does not. */
+  | 'neighbour-unavailable'
   | 'fault'
   | 'unreadable-answer';
 
