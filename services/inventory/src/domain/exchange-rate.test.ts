@@ -68,6 +68,37 @@ describe('the rate', () => {
   });
 });
 
+describe('a rate through a common currency', () => {
+  const micros = fc.integer({ min: 1, max: 9_999_999 });
+  const text = (value: number) =>
+    `${Math.trunc(value / 1_000_000)}.${String(value % 1_000_000).padStart(6, '0')}`;
+
+  test('is the exact product of its halves, whichever way round either of them was published', () => {
+    fc.assert(
+      fc.property(
+        micros,
+        micros,
+        fc.boolean(),
+        fc.boolean(),
+        fc.bigInt({ min: 0n, max: 10n ** 12n }),
+        (one, two, turnOne, turnTwo, amount) => {
+          const published = [
+            rate(turnOne ? 'GBP/EUR' : 'EUR/GBP', text(one)),
+            rate(turnTwo ? 'USD/GBP' : 'GBP/USD', text(two)),
+          ];
+          // Millionths: a rate that is turned round divides.
+          const million = 1_000_000n;
+          const [a, b] = [BigInt(one), BigInt(two)];
+          const numerator = amount * (turnOne ? million : a) * (turnTwo ? million : b);
+          const denominator = (turnOne ? a : million) * (turnTwo ? b : million);
+          const naive = numerator / denominator + ((numerator % denominator) * 2n >= denominator ? 1n : 0n);
+          expect(convertAmount(amount, 'EUR', 'USD', found(published))).toBe(naive);
+        },
+      ),
+    );
+  });
+});
+
 describe('an amount', () => {
   const one = (value: string) => found([rate('AAA/BBB', value)], 'AAA', 'BBB');
 

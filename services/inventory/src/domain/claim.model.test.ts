@@ -1,0 +1,108 @@
+// Guards that no sequence of claims, confirmations, releases and lapses ever sells a unit twice.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { claimUnits, confirmClaim, mayRelease } from './claim.ts';
+import type { NewClaim, ReleaseReason, Scene } from './claim.ts';
+import { stayAt } from './stay.ts';
+
+const DAY_MS = 86_400_000;
+const FIRST = Temporal.Instant.from('2027-03-20T12:00:00Z');
+const EXPIRY = Temporal.Instant.from('2026-11-20T12:15:00Z');
+
+const anyCommand = fc.record({
+  verb: fc.constantFrom('claim', 'claim for good', 'confirm', 'release', 'expire', 'lapse'),
+  id: fc.integer({ min: 0, max: 5 }),
+  quantity: fc.integer({ min: 1, max: 3 }),
+  night: fc.integer({ min: 0, max: 8 }),
+  nights: fc.integer({ min: 1, max: 4 }),
+});
+type Command = typeof anyCommand extends fc.Arbitrary<infer T> ? T : never;
+
+/** What the tables would hold. */
+class Books {
+  readonly claims = new Map<number, NewClaim & { lapsed: boolean }>();
+  readonly released = new Map<number, ReleaseReason>();
+  readonly resource: NonNullable<Scene['resource']>;
+
+  constructor(units: number) {
+    this.resource = { kind: 'villa', timezone: 'Europe/Berlin', units };
+  }
+
+  run({ verb, id, quantity, night, nights }: Command): void {
+    const from = FIRST.add({ hours: 24 * night });
+    const subject = {
+      claimId: String(id),
+      resourceId: 'r',
+      quantity,
+      window: { from, to: from.add({ hours: 24 * nights }) },
+    };
+    const own = this.claims.get(id);
+    if (verb === 'lapse') {
+      if (own?.state === 'held') this.claims.set(id, { ...own, lapsed: true });
+      return;
+    }
+    if (verb === 'release' || verb === 'expire')
+      return this.release(id, verb === 'expire' ? 'expired' : 'cancelled');
+    const others = [...this.claims].filter(([other, claim]) => other !== id && !claim.lapsed);
+    const scene: Scene = {
+      resource: this.resource,
+      own: own && { ...own, resourceId: 'r' },
+      released: this.released.get(id),
+      taken: others.map(([, { span, units }]) => ({ kind: 'reservation', units, ...span })),
+    };
+    const expiresAt = verb === 'claim' ? EXPIRY : null;
+    const { answer, write } =
+      verb === 'confirm' ? confirmClaim(scene, subject) : claimUnits(scene, subject, expiresAt);
+    if (write === undefined) return;
+    expect(answer.ok).toBe(true);
+    for (const [other, claim] of this.claims) {
+      if (claim.lapsed && other !== id) this.claims.delete(other);
+    }
+    this.released.delete(id);
+    this.claims.set(id, { ...write, lapsed: false });
+  }
+
+  release(id: number, reason: ReleaseReason): void {
+    if (!mayRelease(this.claims.get(id), reason)) return;
+    this.claims.delete(id);
+    if (this.released.get(id) !== 'cancelled') this.released.set(id, reason);
+  }
+
+  takenOn(night: number): number {
+    const { span } = stayAt(this.resource, {
+      from: FIRST.add({ hours: 24 * night }),
+      to: FIRST.add({ hours: 24 * (night + 1) }),
+    });
+    const inForce = [...this.claims.values()].filter((claim) => !claim.lapsed);
+    return inForce
+      .filter((claim) => claim.span.start <= span.start && span.start < claim.span.end)
+      .reduce((sum, { units }) => sum + units, 0);
+  }
+}
+
+test('no night ever has more units taken than there are, and what was cancelled stays so', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 4 }),
+      fc.array(anyCommand, { maxLength: 40 }),
+      (units, commands) => {
+        const books = new Books(units);
+        const cancelled = new Set<number>();
+        for (const command of commands) {
+          books.run(command);
+          if (command.verb === 'release') cancelled.add(command.id);
+          for (let night = 0; night < 13; night += 1) expect(books.takenOn(night)).toBeLessThanOrEqual(units);
+          for (const id of cancelled) expect(books.claims.has(id)).toBe(false);
+        }
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test('every claim takes whole dates, also over the change of the clocks', () => {
+  const books = new Books(1);
+  books.run({ verb: 'claim', id: 1, quantity: 1, night: 5, nights: 6 });
+  const { span } = books.claims.get(1) ?? { span: { start: 1, end: 1 } };
+  expect([span.start % DAY_MS, (span.end - span.start) / DAY_MS]).toEqual([0, 6]);
+});
