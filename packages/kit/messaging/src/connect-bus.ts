@@ -5,8 +5,7 @@ import { connect } from '@nats-io/transport-node';
 import type { NatsConnection, Status } from '@nats-io/nats-core';
 import { exchangeOver } from './bus.ts';
 import type { Bus } from './bus.ts';
-import { openReplyBox } from './reply-box.ts';
-import type { ReplyBox } from './reply-box.ts';
+import { ReplyBox } from './reply-box.ts';
 import { retryBudget } from './retry-budget.ts';
 import type { Link } from './send-request.ts';
 
@@ -43,7 +42,7 @@ export async function connectBus({ url, name, log }: ConnectBusOptions): Promise
     // Otherwise each request builds two stack traces that nobody reads.
     noAsyncTraces: true,
   });
-  const replies = openReplyBox(connection, `_INBOX_${name}`);
+  const replies = new ReplyBox(connection, `_INBOX_${name}`);
   const state: State = { up: true, replies };
   void follow(connection, state, log);
   const link: Link = {

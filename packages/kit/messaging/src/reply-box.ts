@@ -18,76 +18,77 @@ interface Waiting {
   timer: NodeJS.Timeout;
 }
 
-export interface ReplyBox {
-  /** Resolves with the first real answer. Rejects with Unavailable: no responder, silence, or the time is over. */
-  request(subject: string, payload: string, headers: MsgHdrs, timeoutMs: number): Promise<Msg>;
-  /** Ends every wait: what was on its way when the connection broke never comes. */
-  giveUp(): void;
-}
-
 const NO_RESPONDERS = 503;
 
-export function openReplyBox(connection: NatsConnection, inboxPrefix: string): ReplyBox {
-  const box = createInbox(inboxPrefix);
-  const waiting = new Map<string, Waiting>();
-  let count = 0;
+export class ReplyBox {
+  readonly #connection: NatsConnection;
+  readonly #box: string;
+  readonly #waiting = new Map<string, Waiting>();
+  #count = 0;
 
-  const settle = (token: string): Waiting | undefined => {
-    const found = waiting.get(token);
-    if (found !== undefined) {
-      waiting.delete(token);
-      clearTimeout(found.timer);
-    }
-    return found;
-  };
-  const watch = (token: string, until: number): NodeJS.Timeout => {
-    const left = until - Date.now();
-    return setTimeout(
-      () => {
-        const found = settle(token);
-        const reason = Date.now() >= until - 1 ? 'timeout' : 'silent';
-        found?.reject(new Unavailable(found.subject, reason));
+  constructor(connection: NatsConnection, inboxPrefix: string) {
+    this.#connection = connection;
+    this.#box = createInbox(inboxPrefix);
+    connection.subscribe(`${this.#box}.*`, {
+      callback: (error, message) => {
+        if (error === null) this.#receive(message);
       },
-      Math.max(0, Math.min(left, SILENCE_MS)),
-    );
-  };
-  connection.subscribe(`${box}.*`, {
-    callback(error, message) {
-      if (error !== null) return;
-      const token = message.subject.slice(box.length + 1);
-      const found = waiting.get(token);
-      if (found === undefined) return;
-      if (isSignOfLife(message)) {
-        clearTimeout(found.timer);
-        found.timer = watch(token, found.until);
-        return;
-      }
-      settle(token);
-      if (message.headers?.code === NO_RESPONDERS && message.data.length === 0) {
-        found.reject(new Unavailable(found.subject, 'no-responder'));
-      } else found.resolve(message);
-    },
-  });
+    });
+  }
 
-  return {
-    request(subject, payload, headers, timeoutMs) {
-      return new Promise((resolve, reject) => {
-        const token = String((count += 1));
-        const until = Date.now() + timeoutMs;
-        waiting.set(token, { subject, until, resolve, reject, timer: watch(token, until) });
-        try {
-          connection.publish(subject, payload, { reply: `${box}.${token}`, headers });
-        } catch (error) {
-          settle(token);
-          reject(new Unavailable(subject, 'not-connected', error));
-        }
-      });
-    },
-    giveUp() {
-      for (const [token, { subject, reject }] of waiting) {
-        settle(token);
-        reject(new Unavailable(subject, 'not-connected'));
+  /** Resolves with the first real answer. Rejects with Unavailable: no responder, silence, or the time is over. */
+  request(subject: string, payload: string, headers: MsgHdrs, timeoutMs: number): Promise<Msg> {
+    return new Promise((resolve, reject) => {
+      this.#count += 1;
+      const token = String(this.#count);
+      const until = Date.now() + timeoutMs;
+      this.#waiting.set(token, { subject, until, resolve, reject, timer: this.#watch(token, until) });
+      try {
+        this.#connection.publish(subject, payload, { reply: `${this.#box}.${token}`, headers });
+      } catch (error) {
+        this.#settle(token);
+        reject(new Unavailable(subject, 'not-connected', error));
       }
-    },
-  };
+    });
+  }
+
+  /** Ends every wait: what was on its way when the connection broke never comes. */
+  giveUp(): void {
+    for (const [token, { subject, reject }] of this.#waiting) {
+      this.#settle(token);
+      reject(new Unavailable(subject, 'not-connected'));
+    }
+  }
+
+  #receive(message: Msg): void {
+    const token = message.subject.slice(this.#box.length + 1);
+    const found = this.#waiting.get(token);
+    if (found === undefined) return;
+    if (isSignOfLife(message)) {
+      clearTimeout(found.timer);
+      found.timer = this.#watch(token, found.until);
+      return;
+    }
+    this.#settle(token);
+    const nobody = message.headers?.code === NO_RESPONDERS && message.data.length === 0;
+    if (nobody) found.reject(new Unavailable(found.subject, 'no-responder'));
+    else found.resolve(message);
+  }
+
+  #settle(token: string): Waiting | undefined {
+    const found = this.#waiting.get(token);
+    if (found !== undefined) clearTimeout(found.timer);
+    this.#waiting.delete(token);
+    return found;
+  }
+
+  #watch(token: string, until: number): NodeJS.Timeout {
+    const wait = Math.max(0, Math.min(until - Date.now(), SILENCE_MS));
+    return setTimeout(() => {
+      const found = this.#settle(token);
+      // A timer may fire a millisecond early.
+      const reason = Date.now() >= until - 1 ? 'timeout' : 'silent';
+      found?.reject(new Unavailable(found.subject, reason));
+    }, wait);
+  }
 }
