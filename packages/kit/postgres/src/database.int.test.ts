@@ -128,6 +128,23 @@ describe('tenants', () => {
 });
 
 describe('round trips', () => {
+  it('writes one statement as a tenant in exactly one, and for no other tenant', () =>
+    withDatabase(
+      async (db) => {
+        const statement = { name: 'write_note', text: `${INSERT} returning id`, values: [OURS, 7001, 'one'] };
+        await db.writeInTenant(OURS, statement);
+        relay.takeCount();
+        expect(await db.writeInTenant(OURS, { ...statement, values: [OURS, 7002, 'two'] })).toHaveLength(1);
+        expect(relay.takeCount()).toBe(1);
+        await db.writeInTenant(OURS, { ...statement, values: [OURS, 7003, 'three'] }, { durable: false });
+        const count = { name: 'count', text: 'select id from notes where id > 7000', values: [] };
+        expect(await db.readInTenant(OURS, count)).toHaveLength(3);
+        const smuggled = { ...statement, values: [THEIRS, 7004, 'smuggled'] };
+        await expect(db.writeInTenant(OURS, smuggled)).rejects.toMatchObject({ code: '42501' });
+      },
+      { url: relay.url },
+    ));
+
   it('reads as a tenant in exactly one, however many statements', () =>
     withDatabase(
       async (db) => {

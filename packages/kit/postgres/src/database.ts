@@ -25,6 +25,16 @@ export interface Database {
     tenantId: string,
     statements: readonly ReadStatement[],
   ): Promise<R[][]>;
+  /**
+   * One statement in a transaction of its own, in one round trip. It is sent again when the connection breaks, so it
+   * must be one that may run twice. With `durable` false nobody waits for the disk: a crash of the server may forget
+   * the change, unless a later durable one there has taken it along.
+   */
+  writeInTenant<R = Record<string, unknown>>(
+    tenantId: string,
+    statement: ReadStatement,
+    options?: { readonly durable?: boolean },
+  ): Promise<R[]>;
   /** For relays, sweepers and timers: sees what the policies of the job role show. */
   acrossTenants<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   check(): Promise<void>;
@@ -40,7 +50,9 @@ export function openDatabase(options: PoolOptions): Database {
   const logEffect = (error: unknown) => options.log.error({ err: error }, 'an effect after a commit failed');
   const about = { 'db.system.name': 'postgresql', 'db.namespace': options.schema };
   const read = (steps: readonly Step[]) =>
-    inInnerSpan(`read ${steps.at(-1)?.name}`, about, () => readInOneTrip(pool, steps));
+    inInnerSpan(`read ${steps.at(-1)?.name}`, about, () => inOneTrip(pool, steps));
+  const write = (steps: readonly Step[]) =>
+    inInnerSpan(`write ${steps.at(-1)?.name}`, about, () => inOneTrip(pool, steps));
   const change = <T>(prologue: readonly Step[], work: (tx: Tx) => Promise<T>) =>
     inInnerSpan('transaction', about, () => transact(pool, prologue, work, logEffect));
 
@@ -54,6 +66,11 @@ export function openDatabase(options: PoolOptions): Database {
     readManyInTenant: async <R>(tenantId: string, statements: readonly ReadStatement[]) => {
       const results = await read([readAs(tenantId), ...statements.map(wireStep)]);
       return results.slice(1).map(({ rows }) => rows as R[]);
+    },
+    writeInTenant: async <R>(tenantId: string, statement: ReadStatement, { durable = true } = {}) => {
+      const prologue = durable ? actAs(tenantId) : actLazilyAs(tenantId);
+      const results = await write([prologue, wireStep(statement)]);
+      return (results[1]?.rows ?? []) as R[];
     },
     check: async () => {
       await read([{ name: 'kit_check', text: 'select 1', values: [] }]);
@@ -71,6 +88,15 @@ function actAs(tenantId: string): Step {
   };
 }
 
+function actLazilyAs(tenantId: string): Step {
+  return {
+    name: 'kit_act_lazily_as_tenant',
+    text: `select set_config('app.tenant', $1, true), set_config('synchronous_commit', 'off', true)`,
+    values: [tenantId],
+    silent: true,
+  };
+}
+
 function readAs(tenantId: string): Step {
   return {
     name: 'kit_read_as_tenant',
@@ -81,7 +107,7 @@ function readAs(tenantId: string): Step {
 }
 
 /** The one Sync at its end makes the batch a transaction by itself, so neither BEGIN nor COMMIT is sent. */
-function readInOneTrip(pool: ConnectionPool, steps: readonly Step[]): Promise<StepResult[]> {
+function inOneTrip(pool: ConnectionPool, steps: readonly Step[]): Promise<StepResult[]> {
   return retried(async () => {
     const client = await pool.checkOut();
     try {
