@@ -20,6 +20,7 @@ import { inventoryClient } from './outbound/inventory-client.ts';
 import { createKeyring } from './outbound/keyring.ts';
 import { lapsedStore } from './outbound/lapsed-store.ts';
 import { migrations, schema } from './migrations.ts';
+import { openingStore } from './outbound/opening-store.ts';
 import { paymentsClient } from './outbound/payments-client.ts';
 import { quoteTokens } from './outbound/quote-tokens.ts';
 import { reservationStore } from './outbound/reservation-store.ts';
@@ -73,6 +74,7 @@ function assemble(settings: Settings, { log, clock, newId }: Runtime, db: Databa
     quoteSeconds: settings.QUOTE_TTL_SECONDS,
     holdSeconds: settings.HOLD_TTL_SECONDS,
     codeSeconds: settings.GUEST_CODE_TTL_SECONDS,
+    openings: openingStore(db, newId),
     reservations: reservationStore(db, newId),
     lapsed: lapsedStore(db),
     guestCodes: guestCodeStore(db),

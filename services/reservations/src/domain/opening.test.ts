@@ -1,6 +1,6 @@
 // Guards what a request learns about a reservation that is already there.
 import { describe, expect, it } from 'vitest';
-import { finishOpening, isReplay, standingOf } from './opening.ts';
+import { isReplay, standingOf } from './opening.ts';
 import type { OpenedReservation } from './opening.ts';
 import { aReservation, noon } from './test-reservation.ts';
 
@@ -51,27 +51,6 @@ describe('another key with the same quote', () => {
     const late = found('held', request.quoteExpiresAt);
     expect(standingOf(late, { ...request, idempotencyKey: 'other' })).toMatchObject({
       refusal: { code: 'quote_expired' },
-    });
-  });
-});
-
-describe('finishing', () => {
-  const pending = aReservation('pending');
-
-  it('holds what the attempt has opened', () => {
-    const mine = { number: 1, until: noon };
-    expect(finishOpening(pending, mine, noon)).toMatchObject({ value: { next: { state: 'held' } } });
-  });
-
-  it('writes nothing once somebody else has taken the work over', () => {
-    const stale = { number: 0, until: noon };
-    expect(finishOpening(pending, stale, noon)).toMatchObject({ refusal: { code: 'resource_locked' } });
-  });
-
-  it('leaves alone what somebody else has finished', () => {
-    const held = aReservation('held');
-    expect(finishOpening(held, { number: 1, until: noon }, noon)).toMatchObject({
-      value: { next: held, events: [] },
     });
   });
 });

@@ -1,9 +1,7 @@
 // Owns idempotent opening: what a reservation that is already there means to the request that found it.
 import { ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
-import { hold, unmoved } from './moves.ts';
-import type { Moved } from './moves.ts';
-import type { Attempt, PendingReservation, Reservation } from './reservation.ts';
+import type { PendingReservation, Reservation } from './reservation.ts';
 
 /** The request a reservation was opened by, kept in its row: the row itself is the idempotency record. */
 export interface Opening {
@@ -53,19 +51,6 @@ export function standingOf(
 /** The answer of an earlier run of the same request, however long its token has been worthless. */
 export function isReplay(found: OpenedReservation, request: Pick<OpeningRequest, 'fingerprint'>): boolean {
   return found.opening.fingerprint === request.fingerprint && found.reservation.state !== 'pending';
-}
-
-/**
- * The units are claimed: the reservation becomes held, unless somebody else has finished it, or has taken it over since
- * `attempt` began. A worker that was thought dead must not write.
- */
-export function finishOpening(
-  reservation: Reservation,
-  attempt: Attempt,
-  at: Temporal.Instant,
-): Result<Moved, Refusal> {
-  if (reservation.state !== 'pending') return unmoved(reservation);
-  return reservation.attempt.number === attempt.number ? hold(reservation, at) : stillRunning();
 }
 
 export const quoteExpired = (): { readonly ok: false; readonly refusal: Refusal<'quote_expired'> } =>

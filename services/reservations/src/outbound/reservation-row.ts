@@ -32,6 +32,9 @@ export interface ReservationRow {
   readonly updated_at: Temporal.Instant;
 }
 
+/** A row with the database's time when it was read. */
+export type SightedRow = ReservationRow & { readonly at: Temporal.Instant };
+
 export const reservationColumns = [
   'tenant_id, id, livemode, state, version, resource_id, room_type_id, rate_plan_id, starts_at, ends_at, time_zone',
   'quantity, occupancy_adults, occupancy_children, total_minor_units, currency, source, guest_email',

@@ -1,13 +1,13 @@
 // Owns the way from pending to held: the claim lies between two commits, and a refused claim leaves nothing behind.
 import { ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
-import { finishOpening, stillRunning } from '../domain/opening.ts';
-import { asSeenAt } from '../domain/reservation.ts';
+import { hold } from '../domain/moves.ts';
+import { stillRunning } from '../domain/opening.ts';
 import type { PendingReservation, Reservation } from '../domain/reservation.ts';
-import type { Call, Inventory, ReservationStore } from './ports.ts';
+import type { Call, Inventory, OpeningStore } from './ports.ts';
 
 export interface ClaimNeeds {
-  readonly reservations: Pick<ReservationStore, 'change' | 'discard' | 'endAttempt'>;
+  readonly openings: Pick<OpeningStore, 'finish' | 'discard' | 'endAttempt'>;
   readonly inventory: Pick<Inventory, 'claim'>;
 }
 
@@ -20,15 +20,14 @@ export async function claimAndHold(
   const { tenantId, id, attempt } = pending;
   const claimed = await claimOrLetGo(needs, call, pending);
   if (!claimed.ok) {
-    await needs.reservations.discard(tenantId, id, attempt.number);
+    await needs.openings.discard(tenantId, id, attempt.number);
     return inWordsOfHolds(claimed.refusal);
   }
-  const held = await needs.reservations.change(tenantId, id, (current, at) =>
-    finishOpening(current, attempt, at),
-  );
-  // Swept away meanwhile, and its claim with it.
-  if (held === undefined) return stillRunning();
-  return held.ok ? ok(asSeenAt(held.value.reservation, held.value.at)) : held;
+  // As of the moment when this attempt began: the row cannot have changed since, or else this is not written.
+  const held = hold(pending, pending.updatedAt);
+  if (!held.ok) throw new Error(held.refusal.detail);
+  const written = await needs.openings.finish(pending, held.value);
+  return written ? ok(held.value.next) : stillRunning();
 }
 
 /** Nobody knows whether inventory claimed or not: the next request with the key may ask again, else the sweeper undoes it. */
@@ -40,7 +39,7 @@ async function claimOrLetGo(
   try {
     return await needs.inventory.claim(call, pending, pending.holdExpiresAt);
   } catch (error) {
-    await needs.reservations.endAttempt(pending.tenantId, pending.id, pending.attempt.number);
+    await needs.openings.endAttempt(pending.tenantId, pending.id, pending.attempt.number);
     throw error;
   }
 }

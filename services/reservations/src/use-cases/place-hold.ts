@@ -9,18 +9,10 @@ import { asSeenAt } from '../domain/reservation.ts';
 import type { Reservation } from '../domain/reservation.ts';
 import { claimAndHold } from './claim-and-hold.ts';
 import type { ClaimNeeds } from './claim-and-hold.ts';
-import type {
-  Call,
-  Fingerprint,
-  NewReservation,
-  Opened,
-  Pause,
-  QuoteTokens,
-  ReservationStore,
-} from './ports.ts';
+import type { Call, Fingerprint, NewReservation, Opened, Pause, QuoteTokens, OpeningStore } from './ports.ts';
 
 export interface PlaceHoldNeeds extends ClaimNeeds {
-  readonly reservations: ReservationStore;
+  readonly openings: OpeningStore;
   readonly quoteTokens: QuoteTokens;
   readonly fingerprint: Fingerprint;
   readonly newId: NewId;
@@ -54,14 +46,14 @@ export async function placeHold(
   const quote = await needs.quoteTokens.read(signedQuoteToken);
   if (quote === undefined || !fitsRequest(quote, { tenantId: call.tenantId, partySize })) {
     // The key that signed a token may be gone long before the Idempotency-Key is forgotten.
-    const found = await needs.reservations.findByKey(call.tenantId, idempotencyKey);
+    const found = await needs.openings.findByKey(call.tenantId, idempotencyKey);
     if (found === undefined || !isReplay(found, { fingerprint })) return invalidQuoteToken();
     return ok({ reservation: asSeenAt(found.reservation, found.at), replayed: true });
   }
 
   const request = { idempotencyKey, fingerprint, quoteExpiresAt: quote.expiresAt };
   for (let look = 1; look <= LOOKS_BEFORE_GIVING_UP; look += 1) {
-    const opened = await needs.reservations.open(call.tenantId, newHold(needs, call, quote, request));
+    const opened = await needs.openings.open(call.tenantId, newHold(needs, call, quote, request));
     const answer = await proceed(needs, call, request, opened);
     if (answer !== 'wait') return answer;
     await needs.pause(PAUSE_MS);
@@ -85,7 +77,7 @@ async function proceed(
     return ok({ reservation: asSeenAt(standing.value.reservation, opened.found.at), replayed: true });
 
   const { id, attempt } = standing.value.reservation;
-  const taken = await needs.reservations.takeOver(call.tenantId, id, attempt.number);
+  const taken = await needs.openings.takeOver(call.tenantId, id, attempt.number);
   return taken === undefined ? 'wait' : fresh(await claimAndHold(needs, call, taken));
 }
 

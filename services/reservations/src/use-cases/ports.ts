@@ -71,16 +71,25 @@ export interface AbandonedReservation extends LapsedReservation {
   readonly attempt: number;
 }
 
-export interface ReservationStore {
+/** The way of a reservation from its first row to its first event. */
+export interface OpeningStore {
   open(tenantId: string, reservation: NewReservation): Promise<Opened>;
-  find(tenantId: string, id: string): Promise<Sighting | undefined>;
   findByKey(tenantId: string, idempotencyKey: string): Promise<OpenedReservation | undefined>;
   /** Takes over a pending reservation whose attempt has lapsed; one of several callers gets it. */
   takeOver(tenantId: string, id: string, lapsedAttempt: number): Promise<PendingReservation | undefined>;
+  /**
+   * The end of an attempt: row and events in one commit, unless somebody else has taken the work over since. A worker
+   * that was thought dead must not write.
+   */
+  finish(pending: PendingReservation, outcome: Moved): Promise<boolean>;
   /** Lets the next request take over at once. */
   endAttempt(tenantId: string, id: string, attempt: number): Promise<void>;
   /** Removes a pending reservation, unless somebody else has taken it over. */
   discard(tenantId: string, id: string, attempt: number): Promise<void>;
+}
+
+export interface ReservationStore {
+  find(tenantId: string, id: string): Promise<Sighting | undefined>;
   /** Row and events in one commit; the row is locked while `decide` decides. Undefined: there is no such row. */
   change(
     tenantId: string,

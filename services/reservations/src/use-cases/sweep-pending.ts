@@ -1,14 +1,8 @@
 // sweep-pending: undoes what a crash left between the row and the claim. The fence first, then the units, then the row.
-import type {
-  AbandonedReservation,
-  CallOfOurOwn,
-  Inventory,
-  LapsedStore,
-  ReservationStore,
-} from './ports.ts';
+import type { AbandonedReservation, CallOfOurOwn, Inventory, LapsedStore, OpeningStore } from './ports.ts';
 
 export interface SweepPendingNeeds {
-  readonly reservations: Pick<ReservationStore, 'discard'>;
+  readonly openings: Pick<OpeningStore, 'discard'>;
   readonly inventory: Pick<Inventory, 'release'>;
   readonly lapsed: Pick<LapsedStore, 'leaseAbandoned'>;
   readonly callOfOurOwn: CallOfOurOwn;
@@ -32,5 +26,5 @@ async function undo(needs: SweepPendingNeeds, left: AbandonedReservation): Promi
   const call = needs.callOfOurOwn(left.tenantId, left.livemode);
   const released = await needs.inventory.release(call, left, 'abandoned');
   if (!released.ok) throw new Error(released.refusal.detail);
-  await needs.reservations.discard(left.tenantId, left.id, left.attempt);
+  await needs.openings.discard(left.tenantId, left.id, left.attempt);
 }

@@ -1,4 +1,4 @@
-// The contract of the reservation store, on real Postgres: what every use case relies on, races included.
+// The contract of the stores, on real Postgres: what every use case relies on, races included.
 import { refuse } from '@lodging/kernel';
 import { openDatabase } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
@@ -8,20 +8,24 @@ import type { FreshSchema } from '@lodging/kit-testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { confirm, hold, unmoved } from '../domain/moves.ts';
+import type { PendingReservation } from '../domain/reservation.ts';
 import { aReservation } from '../domain/test-reservation.ts';
 import { migrations, schema } from '../migrations.ts';
-import type { NewReservation, ReservationStore } from '../use-cases/ports.ts';
+import type { NewReservation, OpeningStore, ReservationStore } from '../use-cases/ports.ts';
 import { lapsedStore } from './lapsed-store.ts';
+import { openingStore } from './opening-store.ts';
 import { lockReservation } from './reservation-statements.ts';
 import { reservationStore } from './reservation-store.ts';
 
 let database: FreshSchema;
 let db: Database;
 let store: ReservationStore;
+let openings: OpeningStore;
 beforeAll(async () => {
   database = await freshSchema({ schema, sources: migrations });
   db = openDatabase({ url: database.url, schema, log: testLogger() });
   store = reservationStore(db, newId);
+  openings = openingStore(db, newId);
 });
 afterAll(async () => {
   await db.close();
@@ -49,7 +53,7 @@ function opening(changes: Partial<NewReservation> = {}): NewReservation {
   };
 }
 async function opened(changes?: Partial<NewReservation>) {
-  const outcome = await store.open(tenantId, opening(changes));
+  const outcome = await openings.open(tenantId, opening(changes));
   if (outcome.kind !== 'opened') throw new Error(outcome.kind);
   return outcome.reservation;
 }
@@ -57,6 +61,11 @@ async function held(changes?: Partial<NewReservation>) {
   const pending = await opened(changes);
   await store.change(tenantId, pending.id, hold);
   return pending.id;
+}
+function heldFrom(pending: PendingReservation) {
+  const moved = hold(pending, pending.updatedAt);
+  if (!moved.ok) throw new Error(moved.refusal.code);
+  return moved.value;
 }
 const eventsOf = (id: string) =>
   db.acrossTenants((tx) =>
@@ -77,7 +86,7 @@ describe('open', () => {
       stay: { ...aReservation('held').stay, quantity: 3 },
       total: { minorUnits: 2n ** 40n, currency: 'JPY' },
     });
-    await store.open(tenantId, given);
+    await openings.open(tenantId, given);
     const sighting = await store.find(tenantId, given.id);
     const { stay, total, occupancy } = given;
     expect(sighting?.reservation).toMatchObject({
@@ -93,7 +102,7 @@ describe('open', () => {
   it('lets one of twenty parallel openings win, by key and by quote', async () => {
     for (const shared of [{ idempotencyKey: randomUUID() }, { quoteId: newId() }]) {
       const outcomes = await Promise.all(
-        Array.from({ length: 20 }, () => store.open(tenantId, opening(shared))),
+        Array.from({ length: 20 }, () => openings.open(tenantId, opening(shared))),
       );
       const winners = outcomes.flatMap((outcome) =>
         outcome.kind === 'opened' ? [outcome.reservation.id] : [],
@@ -108,7 +117,7 @@ describe('open', () => {
 
   it('opens nothing after the moment it may be opened until', async () => {
     const given = opening({ openUntil: Temporal.Now.instant().subtract({ seconds: 1 }) });
-    expect(await store.open(tenantId, given)).toEqual({ kind: 'too_late' });
+    expect(await openings.open(tenantId, given)).toEqual({ kind: 'too_late' });
     expect(await store.find(tenantId, given.id)).toBeUndefined();
   });
 
@@ -116,9 +125,9 @@ describe('open', () => {
     const given = opening();
     await opened({ quoteId: given.quoteId });
     const own = await opened({ idempotencyKey: given.idempotencyKey });
-    expect(await store.open(tenantId, given)).toMatchObject({ found: { reservation: { id: own.id } } });
-    expect((await store.findByKey(tenantId, given.idempotencyKey))?.reservation.id).toBe(own.id);
-    expect(await store.findByKey(tenantId, randomUUID())).toBeUndefined();
+    expect(await openings.open(tenantId, given)).toMatchObject({ found: { reservation: { id: own.id } } });
+    expect((await openings.findByKey(tenantId, given.idempotencyKey))?.reservation.id).toBe(own.id);
+    expect(await openings.findByKey(tenantId, randomUUID())).toBeUndefined();
   });
 });
 
@@ -190,27 +199,48 @@ describe('change', () => {
 describe('an attempt', () => {
   it('that has lapsed is taken over by one of twenty', async () => {
     const { id, attempt } = await opened();
-    expect(await store.takeOver(tenantId, id, attempt.number)).toBeUndefined();
-    await store.endAttempt(tenantId, id, attempt.number);
+    expect(await openings.takeOver(tenantId, id, attempt.number)).toBeUndefined();
+    await openings.endAttempt(tenantId, id, attempt.number);
     const taken = await Promise.all(
-      Array.from({ length: 20 }, () => store.takeOver(tenantId, id, attempt.number)),
+      Array.from({ length: 20 }, () => openings.takeOver(tenantId, id, attempt.number)),
     );
     expect(taken.flatMap((pending) => pending ?? [])).toMatchObject([{ attempt: { number: 2 } }]);
   });
 
+  it('that was taken over can no longer finish: it writes neither row nor event', async () => {
+    const pending = await opened();
+    await openings.endAttempt(tenantId, pending.id, pending.attempt.number);
+    const taken = await openings.takeOver(tenantId, pending.id, pending.attempt.number);
+    expect(await openings.finish(pending, heldFrom(pending))).toBe(false);
+    expect((await store.find(tenantId, pending.id))?.reservation.state).toBe('pending');
+    expect(await eventsOf(pending.id)).toEqual([]);
+    if (taken === undefined) throw new Error('not taken over');
+    expect(await openings.finish(taken, heldFrom(taken))).toBe(true);
+    expect(await eventsOf(pending.id)).toHaveLength(1);
+  });
+
+  it('finishes once, however many finish it', async () => {
+    const pending = await opened();
+    const written = await Promise.all(
+      Array.from({ length: 20 }, () => openings.finish(pending, heldFrom(pending))),
+    );
+    expect(written.filter(Boolean)).toHaveLength(1);
+    expect(await eventsOf(pending.id)).toHaveLength(1);
+  });
+
   it('that was taken over can no longer discard the row', async () => {
     const { id, attempt } = await opened();
-    await store.endAttempt(tenantId, id, attempt.number);
-    await store.takeOver(tenantId, id, attempt.number);
-    await store.discard(tenantId, id, attempt.number);
+    await openings.endAttempt(tenantId, id, attempt.number);
+    await openings.takeOver(tenantId, id, attempt.number);
+    await openings.discard(tenantId, id, attempt.number);
     expect(await store.find(tenantId, id)).toBeDefined();
-    await store.discard(tenantId, id, attempt.number + 1);
+    await openings.discard(tenantId, id, attempt.number + 1);
     expect(await store.find(tenantId, id)).toBeUndefined();
   });
 
   it('never removes what is held', async () => {
     const id = await held();
-    await store.discard(tenantId, id, 1);
+    await openings.discard(tenantId, id, 1);
     expect(await store.find(tenantId, id)).toBeDefined();
   });
 });

@@ -1,0 +1,87 @@
+// Owns where reservations begin: opened once per key and quote, worked on by one attempt at a time, finished or discarded.
+import type { NewId } from '@lodging/kernel';
+import { appendToOutbox } from '@lodging/kit-outbox';
+import type { Database } from '@lodging/kit-postgres';
+import type { OpenedReservation } from '../domain/opening.ts';
+import type { PendingReservation } from '../domain/reservation.ts';
+import type { Opened, OpeningStore } from '../use-cases/ports.ts';
+import { eventsToPublish } from './reservation-events.ts';
+import { openingFrom, reservationFrom } from './reservation-row.ts';
+import type { ReservationRow, SightedRow } from './reservation-row.ts';
+import * as sql from './opening-statements.ts';
+
+/** Takes back the events that were sent along. */
+class TakenOver extends Error {}
+
+export function openingStore(db: Database, newId: NewId): OpeningStore {
+  return {
+    async open(tenantId, reservation): Promise<Opened> {
+      const { id, idempotencyKey, quoteId } = reservation;
+      // The disk is not waited for: nobody is promised anything yet. The claim that follows takes this along where it
+      // lies on the same server, and is a lease that lapses by itself where it does not.
+      const statement = sql.openReservation(tenantId, reservation);
+      const [row] = await db.writeInTenant<ReservationRow>(tenantId, statement, { durable: false });
+      if (row !== undefined) return { kind: 'opened', reservation: pendingFrom(row) };
+
+      const found = await findOpened(db, tenantId, idempotencyKey, quoteId);
+      if (found === undefined) return { kind: 'too_late' };
+      const existing = found.reservation;
+      // Sent twice because the connection broke, and opened the first time.
+      const isOurs = existing.id === id && existing.state === 'pending';
+      return isOurs ? { kind: 'opened', reservation: existing } : { kind: 'found', found };
+    },
+
+    findByKey: (tenantId, idempotencyKey) => findOpened(db, tenantId, idempotencyKey, null),
+
+    async takeOver(tenantId, id, lapsedAttempt) {
+      const statement = sql.takeOverAttempt(tenantId, id, lapsedAttempt);
+      const [row] = await db.inTenant(tenantId, (tx) => tx.query<ReservationRow>(statement));
+      return row && pendingFrom(row);
+    },
+
+    async finish({ tenantId, attempt }, outcome) {
+      const events = eventsToPublish(outcome, newId);
+      try {
+        await db.inTenant(tenantId, async (tx) => {
+          // Sent together: one round trip.
+          const [written] = await Promise.all([
+            tx.query(sql.finishAttempt(attempt.number, outcome.next)),
+            appendToOutbox(tx, ...events),
+          ]);
+          if (written.length === 0) throw new TakenOver();
+        });
+        return true;
+      } catch (error) {
+        if (error instanceof TakenOver) return false;
+        throw error;
+      }
+    },
+
+    async endAttempt(tenantId, id, attempt) {
+      await db.writeInTenant(tenantId, sql.endAttempt(tenantId, id, attempt));
+    },
+
+    async discard(tenantId, id, attempt) {
+      await db.writeInTenant(tenantId, sql.discardPending(tenantId, id, attempt));
+    },
+  };
+}
+
+async function findOpened(
+  db: Database,
+  tenantId: string,
+  idempotencyKey: string,
+  quoteId: string | null,
+): Promise<OpenedReservation | undefined> {
+  const [row] = await db.readInTenant<SightedRow>(
+    tenantId,
+    sql.findOpened(tenantId, idempotencyKey, quoteId),
+  );
+  return row && { reservation: reservationFrom(row), opening: openingFrom(row), at: row.at };
+}
+
+function pendingFrom(row: ReservationRow): PendingReservation {
+  const reservation = reservationFrom(row);
+  if (reservation.state !== 'pending') throw new Error(`reservation ${row.id} is not pending`);
+  return reservation;
+}
