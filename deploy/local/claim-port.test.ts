@@ -1,10 +1,9 @@
 // Guards that two copies which start at the same time never take the same port.
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { claimPort, releasePorts } from './claim-port.ts';
+import { claimPort, claims, releasePorts } from './claim-port.ts';
 
 /** No port has such a number, so no running copy is in the way. */
 const port = 70_000 + (process.pid % 10_000);
@@ -18,8 +17,8 @@ test('a port is claimed once, until it is given back', () => {
 });
 
 test('the claim of a process that is gone counts for nothing', () => {
-  const file = join(tmpdir(), 'lodging-ports', String(port + 1));
-  mkdirSync(join(file, '..'), { recursive: true });
+  const file = join(claims, String(port + 1));
+  mkdirSync(claims, { recursive: true });
   writeFileSync(file, '999999');
   expect(claimPort(port + 1)).toBe(true);
   releasePorts();

@@ -6,13 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isAlive } from '@lodging/kit-servers';
 
-const directory = join(tmpdir(), 'lodging-ports');
+/** One for each user: nobody can write into somebody else's. */
+export const claims = join(tmpdir(), `lodging-ports-${process.getuid?.() ?? 0}`);
 const mine = new Set<string>();
 
 /** True when the port is this process's until it ends. */
 export function claimPort(port: number): boolean {
-  const file = join(directory, String(port));
-  mkdirSync(directory, { recursive: true, mode: 0o777 });
+  const file = join(claims, String(port));
+  mkdirSync(claims, { recursive: true, mode: 0o700 });
   for (let attempt = 0; attempt < 2; attempt += 1) {
     try {
       writeFileSync(file, String(process.pid), { flag: 'wx' });
