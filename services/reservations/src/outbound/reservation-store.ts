@@ -2,7 +2,9 @@
 import { ok } from '@lodging/kernel';
 import type { NewId } from '@lodging/kernel';
 import { appendToOutbox, markSeen } from '@lodging/kit-outbox';
+import { isLockTimeout } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
+import { stillRunning } from '../domain/opening.ts';
 import type { ReservationStore } from '../use-cases/ports.ts';
 import { eventsToPublish } from './reservation-events.ts';
 import { reservationFrom } from './reservation-row.ts';
@@ -17,22 +19,34 @@ export function reservationStore(db: Database, newId: NewId): ReservationStore {
     },
 
     change: (tenantId, id, decide, { seen } = {}) =>
-      db.inTenant(tenantId, async (tx) => {
-        const [row] = await tx.query<SightedRow>(sql.lockReservation(tenantId, id));
-        if (row === undefined) return undefined;
-        const { at } = row;
-        const current = reservationFrom(row);
-        const decided = decide(current, at);
-        if (!decided.ok) return decided;
-        const { next } = decided.value;
-        if (next === current || !(await markSeen(tx, tenantId, seen)))
-          return ok({ reservation: current, at });
-        // Sent together: one round trip.
-        await Promise.all([
-          tx.query(sql.writeMove(tenantId, next)),
-          appendToOutbox(tx, ...eventsToPublish(decided.value, newId)),
-        ]);
-        return ok({ reservation: next, at });
-      }),
+      refusingLongWaits(() =>
+        db.inTenant(tenantId, async (tx) => {
+          const [row] = await tx.query<SightedRow>(sql.lockReservation(tenantId, id));
+          if (row === undefined) return undefined;
+          const { at } = row;
+          const current = reservationFrom(row);
+          const decided = decide(current, at);
+          if (!decided.ok) return decided;
+          const { next } = decided.value;
+          if (next === current || !(await markSeen(tx, tenantId, seen)))
+            return ok({ reservation: current, at });
+          // Sent together: one round trip.
+          await Promise.all([
+            tx.query(sql.writeMove(tenantId, next)),
+            appendToOutbox(tx, ...eventsToPublish(decided.value, newId)),
+          ]);
+          return ok({ reservation: next, at });
+        }),
+      ),
   };
+}
+
+/** Somebody else has had the row for as long as anybody may wait for it. */
+async function refusingLongWaits<T>(work: () => Promise<T>): Promise<T | ReturnType<typeof stillRunning>> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isLockTimeout(error)) return stillRunning();
+    throw error;
+  }
 }

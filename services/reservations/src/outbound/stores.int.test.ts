@@ -175,6 +175,15 @@ describe('change', () => {
     });
   });
 
+  it('refuses where somebody else keeps the row for longer than anybody may wait', async () => {
+    const id = await held();
+    const refused = await db.inTenant(tenantId, async (tx) => {
+      await tx.query(lockReservation(tenantId, id));
+      return { answer: await store.change(tenantId, id, confirm) };
+    });
+    expect(refused.answer).toMatchObject({ refusal: { code: 'resource_locked' } });
+  });
+
   it('sees no reservation of another tenant', async () => {
     const id = await held();
     expect(await store.change(newId(), id, unmoved)).toBeUndefined();
