@@ -28,10 +28,12 @@ export function signerOf<K extends { readonly use: KeyUse; readonly signsUntil: 
 export function planRenewal(sealer: Sealer, newKid: () => string): PlanRenewal {
   return async (rows, at) => {
     const soon = at.add({ hours: OVERLAP_HOURS });
-    const due = keyUses.filter((use) => signerOf(rows, use, soon) === undefined);
+    // A key from before the secret was changed still verifies, but signs no more.
+    const ours = rows.filter((row) => sealer.open(row.kid, row.sealedPrivateKey) !== undefined);
+    const due = keyUses.filter((use) => signerOf(ours, use, soon) === undefined);
     const create = await Promise.all(
       due.map((use) =>
-        makeKey(use, newKid(), sealer, { at, from: signerOf(rows, use, at)?.signsUntil ?? at }),
+        makeKey(use, newKid(), sealer, { at, from: signerOf(ours, use, at)?.signsUntil ?? at }),
       ),
     );
     const over = rows.filter(({ verifiesUntil }) => Temporal.Instant.compare(verifiesUntil, at) <= 0);

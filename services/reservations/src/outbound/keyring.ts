@@ -10,7 +10,8 @@ import type { Sealer } from './sealed-keys.ts';
 import type { SigningKeyStore } from './signing-key-store.ts';
 
 interface LoadedKey extends Pick<SigningKeyRow, 'kid' | 'use' | 'publicKey' | 'signsUntil'> {
-  readonly signer: CryptoKey;
+  /** Undefined where it was sealed under another secret: the key still verifies. */
+  readonly signer: CryptoKey | undefined;
   readonly verifier: CryptoKey;
 }
 
@@ -48,6 +49,11 @@ export function createKeyring({ store, sealer, clock, newKid }: KeyringOptions):
     });
     return reading;
   };
+  const signerFor = (use: KeyUse) => {
+    const signing = [...keys.values()].filter(({ signer }) => signer !== undefined);
+    const found = signerOf(signing, use, clock.now());
+    return found?.signer && { kid: found.kid, key: found.signer };
+  };
   const mayReadAgain = () =>
     readAt === undefined || readAt.until(clock.now()).total('seconds') >= LEAST_SECONDS_BETWEEN_READS;
 
@@ -58,12 +64,12 @@ export function createKeyring({ store, sealer, clock, newKid }: KeyringOptions):
       return [...keys.values()].map(({ publicKey }) => publicKey);
     },
     async signer(use) {
-      const known = signerOf(keys.values(), use, clock.now());
-      if (known !== undefined) return { kid: known.kid, key: known.signer };
+      const known = signerFor(use);
+      if (known !== undefined) return known;
       await refresh();
-      const made = signerOf(keys.values(), use, clock.now());
+      const made = signerFor(use);
       if (made === undefined) throw new Error(`there is no key to sign a ${use} token with`);
-      return { kid: made.kid, key: made.signer };
+      return made;
     },
     async verifier(use, kid) {
       if (!keys.has(kid) && mayReadAgain()) await refresh();
@@ -74,9 +80,10 @@ export function createKeyring({ store, sealer, clock, newKid }: KeyringOptions):
 }
 
 async function importKey(row: SigningKeyRow, sealer: Sealer): Promise<LoadedKey> {
-  const pem = sealer.open(row.kid, row.sealedPrivateKey).toString();
+  const pem = sealer.open(row.kid, row.sealedPrivateKey)?.toString();
   const verifier = await importJWK(row.publicKey, ALGORITHM);
   if (verifier instanceof Uint8Array) throw new Error(`signing key ${row.kid} has no public half`);
   const { kid, use, publicKey, signsUntil } = row;
-  return { kid, use, publicKey, signsUntil, signer: await importPKCS8(pem, ALGORITHM), verifier };
+  const signer = pem === undefined ? undefined : await importPKCS8(pem, ALGORITHM);
+  return { kid, use, publicKey, signsUntil, signer, verifier };
 }

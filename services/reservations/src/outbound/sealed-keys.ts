@@ -7,7 +7,8 @@ const TAG_BYTES = 16;
 export interface Sealer {
   /** `name` is bound in: a sealed key under another key's name does not open. */
   seal(name: string, secret: Uint8Array): Buffer;
-  open(name: string, sealed: Uint8Array): Buffer;
+  /** Undefined where it was sealed under another secret or name, or altered. */
+  open(name: string, sealed: Uint8Array): Buffer | undefined;
 }
 
 export function sealer(passphrase: string): Sealer {
@@ -23,7 +24,12 @@ export function sealer(passphrase: string): Sealer {
       const nonce = sealed.subarray(0, NONCE_BYTES);
       const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
       const decipher = createDecipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(name)).setAuthTag(tag);
-      return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
+      const body = decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES));
+      try {
+        return Buffer.concat([body, decipher.final()]);
+      } catch {
+        return undefined;
+      }
     },
   };
 }
