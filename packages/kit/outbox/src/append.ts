@@ -1,31 +1,58 @@
 // Owns the promise that an event is told if, and only if, the change it tells of is committed.
-import type { Tx } from '@lodging/kit-postgres';
+import type { Database, ReadStatement, Tx } from '@lodging/kit-postgres';
 import { writeEvent } from './event.ts';
 import type { EventToPublish } from './event.ts';
 import { wakeRelays } from './relay-wakes.ts';
 
-const APPEND = `
-  INSERT INTO outbox (tenant_id, id, type, aggregate_id, aggregate_version, occurred_at, envelope, traceparent)
-  SELECT * FROM unnest(
-    $1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::bigint[], $6::timestamptz[], $7::text[], $8::text[])`;
+const COLUMN_TYPES = ['uuid', 'uuid', 'text', 'text', 'bigint', 'timestamptz', 'text', 'text'];
+
+/** The insert, where the first of its values is parameter `first`. */
+function appendFrom(first: number): string {
+  const columns = COLUMN_TYPES.map((type, index) => `$${first + index}::${type}[]`).join(', ');
+  return `
+    INSERT INTO outbox (tenant_id, id, type, aggregate_id, aggregate_version, occurred_at, envelope, traceparent)
+    SELECT * FROM unnest(${columns}) AS events`;
+}
+
+function valuesOf(events: readonly EventToPublish[]): unknown[] {
+  const written = events.map(writeEvent);
+  return [
+    events.map((event) => event.tenantId),
+    events.map((event) => event.id),
+    events.map((event) => event.type),
+    events.map((event) => event.aggregateId),
+    events.map((event) => event.aggregateVersion),
+    events.map((event) => event.occurredAt.toString()),
+    written.map((event) => event.text),
+    written.map((event) => event.traceparent),
+  ];
+}
+
+const APPEND = appendFrom(1);
 
 /** Writes the events in the transaction of the change, in their order, and wakes the relay once it is committed. */
 export async function appendToOutbox(tx: Tx, ...events: EventToPublish[]): Promise<void> {
   if (events.length === 0) return;
-  const written = events.map(writeEvent);
-  await tx.query({
-    name: 'outbox_append',
-    text: APPEND,
-    values: [
-      events.map((event) => event.tenantId),
-      events.map((event) => event.id),
-      events.map((event) => event.type),
-      events.map((event) => event.aggregateId),
-      events.map((event) => event.aggregateVersion),
-      events.map((event) => event.occurredAt.toString()),
-      written.map((event) => event.text),
-      written.map((event) => event.traceparent),
-    ],
-  });
+  await tx.query({ name: 'outbox_append', text: APPEND, values: valuesOf(events) });
   tx.afterCommit(wakeRelays);
+}
+
+/**
+ * A change that is one statement, and its events, in one round trip. False: the statement, which must end in RETURNING,
+ * touched no row, so nothing is told either. It must be one that may run twice.
+ */
+export async function changeAndTell(
+  db: Database,
+  tenantId: string,
+  change: ReadStatement,
+  events: readonly EventToPublish[],
+): Promise<boolean> {
+  const told = await db.writeInTenant(tenantId, {
+    name: `${change.name}_and_tell`,
+    text: `WITH change AS (${change.text}) ${appendFrom(change.values.length + 1)}
+            WHERE EXISTS (SELECT FROM change) RETURNING 1`,
+    values: [...change.values, ...valuesOf(events)],
+  });
+  if (told.length > 0) wakeRelays();
+  return told.length > 0;
 }

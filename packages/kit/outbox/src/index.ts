@@ -1,5 +1,5 @@
 // The outbox kit's one door: events told once they are true, acted on once, and never lost without a trace.
-export { appendToOutbox } from './append.ts';
+export { appendToOutbox, changeAndTell } from './append.ts';
 export { startConsumer } from './consumer.ts';
 export type { ConsumerOptions } from './consumer.ts';
 export { listDeadLetters, replayDeadLetter } from './dead-letters.ts';

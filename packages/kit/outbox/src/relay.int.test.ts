@@ -2,7 +2,7 @@
 import { eventually } from '@lodging/kit-testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@lodging/kit-postgres';
-import { appendToOutbox, createRelay, repairStream, startOutboxRelay } from './index.ts';
+import { appendToOutbox, changeAndTell, createRelay, repairStream, startOutboxRelay } from './index.ts';
 import { claimEvents, giveBack, markPublished } from './relay-store.ts';
 import { openPost, TENANT } from './test-post.ts';
 import type { Post } from './test-post.ts';
@@ -38,6 +38,18 @@ function dyingBeforeTheMark(db: Database): Database {
     },
   };
 }
+
+describe('a change that is one statement', () => {
+  const touch = { name: 'touch', text: 'SELECT 1 WHERE $1::boolean', values: [true] };
+
+  it('is told when it touched a row, and not when it touched none', async () => {
+    const [told, untold] = [post.event(), post.event()];
+    expect(await changeAndTell(post.db, TENANT, { ...touch, values: [false] }, [untold])).toBe(false);
+    expect(await waiting()).toBe(0);
+    expect(await changeAndTell(post.db, TENANT, touch, [told, post.event()])).toBe(true);
+    expect(await waiting()).toBe(2);
+  });
+});
 
 describe('the outbox relay', () => {
   it('tells what was committed, without waiting for a timer, and nothing of what was rolled back', async () => {
