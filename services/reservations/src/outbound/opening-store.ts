@@ -1,6 +1,6 @@
 // Owns where reservations begin: opened once per key and quote, worked on by one attempt at a time, finished or discarded.
 import type { NewId } from '@lodging/kernel';
-import { appendToOutbox } from '@lodging/kit-outbox';
+import { changeAndTell } from '@lodging/kit-outbox';
 import type { Database } from '@lodging/kit-postgres';
 import type { OpenedReservation } from '../domain/opening.ts';
 import type { PendingReservation } from '../domain/reservation.ts';
@@ -9,9 +9,6 @@ import { eventsToPublish } from './reservation-events.ts';
 import { openingFrom, reservationFrom } from './reservation-row.ts';
 import type { ReservationRow, SightedRow } from './reservation-row.ts';
 import * as sql from './opening-statements.ts';
-
-/** Takes back the events that were sent along. */
-class TakenOver extends Error {}
 
 export function openingStore(db: Database, newId: NewId): OpeningStore {
   return {
@@ -40,21 +37,8 @@ export function openingStore(db: Database, newId: NewId): OpeningStore {
     },
 
     async finish({ tenantId, attempt }, outcome) {
-      const events = eventsToPublish(outcome, newId);
-      try {
-        await db.inTenant(tenantId, async (tx) => {
-          // Sent together: one round trip.
-          const [written] = await Promise.all([
-            tx.query(sql.finishAttempt(attempt.number, outcome.next)),
-            appendToOutbox(tx, ...events),
-          ]);
-          if (written.length === 0) throw new TakenOver();
-        });
-        return true;
-      } catch (error) {
-        if (error instanceof TakenOver) return false;
-        throw error;
-      }
+      const statement = sql.finishAttempt(attempt.number, outcome.next);
+      return changeAndTell(db, tenantId, statement, eventsToPublish(outcome, newId));
     },
 
     async endAttempt(tenantId, id, attempt) {
