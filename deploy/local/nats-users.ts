@@ -31,11 +31,19 @@ export function natsUsers(password: (user: string) => string): NatsUser[] {
   return [...services, { user: OBSERVER, password: password(OBSERVER) }];
 }
 
+/**
+ * The right to answer is the right to write to the inboxes of those who may ask, and of an onlooker's tools. The server's
+ * `allow_responses` would do without, but it keeps every reply subject for as long as signs of life may follow it, and
+ * searches them all: measured at four times the cost of the message itself.
+ */
 function permissions(name: string, { asks, hears }: Part): { publish: string[]; subscribe: string[] } {
   const own = stream(name);
+  const askers = Object.entries(PARTS).filter(([, part]) => part.asks.includes(name));
   return {
     publish: [
       ...asks.map((context) => `rpc.${context}.>`),
+      ...askers.map(([asker]) => `_INBOX_${asker}.>`),
+      '_INBOX.>',
       `evt.${name}.>`,
       ...['INFO', 'CREATE', 'UPDATE'].map((verb) => `$JS.API.STREAM.${verb}.${own}`),
       ...hears

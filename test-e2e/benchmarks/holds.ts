@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import type pg from 'pg';
 import { makeLodging } from '../harness/own-tenant.ts';
 import { quote, type Wish } from '../harness/stay.ts';
-import { drain, median, putLoad, type Figures } from './load.ts';
+import { drain, median, sendEachOnce, type Figures } from './load.ts';
 import { multiplyResource, withDatabase } from './multiply.ts';
 import type { Stage } from './stage.ts';
 
@@ -51,8 +51,9 @@ async function insertOf(client: pg.Client, { table, fresh }: (typeof ROWS)[numbe
   const { rows } = await client.query<{ line: string }>(
     `SELECT concat_ws(', ', ${values.join(', ')}) AS line FROM ${table} ORDER BY created_at DESC LIMIT 1`,
   );
+  if (rows[0] === undefined) throw new Error(`${table} has no row to copy`);
   const names = columns.map(({ name }) => `"${name}"`).join(', ');
-  return `INSERT INTO ${copy} (${names}) VALUES (${rows[0]?.line ?? ''});`;
+  return `INSERT INTO ${copy} (${names}) VALUES (${rows[0].line});`;
 }
 
 async function pgbench(stage: Stage, script: string, clients: number): Promise<number> {
@@ -96,31 +97,11 @@ async function holdsOnce(stage: Stage, tokens: string[], connections: number): P
   const lanes = Array.from({ length: connections }, (_, lane) =>
     requests.slice(lane * share, (lane + 1) * share),
   );
-  const started = performance.now();
-  const results = await Promise.all(
-    lanes.map((lane) =>
-      putLoad({
-        url: stage.demo.gatewayUrl,
-        connections: 1,
-        seconds: 0,
-        amount: lane.length,
-        headers,
-        requests: lane,
-      }),
-    ),
-  );
-  const seconds = (performance.now() - started) / 1_000;
-  const statuses: Record<string, number> = {};
-  for (const result of results)
-    for (const [status, count] of Object.entries(result.statuses))
-      statuses[status] = (statuses[status] ?? 0) + count;
-  return {
-    perSecond: (statuses['201'] ?? 0) / seconds,
-    p50Ms: median(results.map((result) => result.p50Ms)),
-    p99Ms: Math.max(...results.map((result) => result.p99Ms)),
-    statuses,
-  };
+  return sendEachOnce(stage.demo.gatewayUrl, headers, lanes);
 }
+
+/** Enough for about two seconds. */
+const HOLDS: Record<number, number> = { 1: 150, 8: 800, 32: 1_600 };
 
 export async function measureHolds(stage: Stage): Promise<PairedHolds[]> {
   const room = await makeLodging(stage.secret, { units: 1 });
@@ -134,7 +115,7 @@ export async function measureHolds(stage: Stage): Promise<PairedHolds[]> {
       for (let round = 0; round < stage.rounds; round += 1) {
         const start = Temporal.Now.plainDateISO('UTC').add({ days: (day += 3) });
         const window = { from: `${start}T15:00:00Z`, to: `${start.add({ days: 2 })}T10:00:00Z` };
-        const rooms = await roomsFor(client, room, connections * 40);
+        const rooms = await roomsFor(client, room, HOLDS[connections] ?? 0);
         const tokens = await prepareQuotes(
           stage,
           rooms.map((one) => ({ ...one, ...window, partySize: 1 })),
@@ -160,8 +141,8 @@ async function roomsFor(client: pg.Client, room: { id: string; ratePlanId: strin
   const ids = await multiplyResource(client, room.id, count);
   const { rows } = await client.query<{ id: string; resource_id: string }>(
     `INSERT INTO inventory.rate_plans
-     SELECT (jsonb_populate_record(original, jsonb_build_object('id', gen_random_uuid(), 'resource_id', resource_id))).*
-     FROM inventory.rate_plans AS original, unnest($2::uuid[]) AS resource_id WHERE original.id = $1 RETURNING id, resource_id`,
+     SELECT (jsonb_populate_record(original, jsonb_build_object('id', gen_random_uuid(), 'resource_id', room.id))).*
+     FROM inventory.rate_plans AS original, unnest($2::uuid[]) AS room (id) WHERE original.id = $1 RETURNING id, resource_id`,
     [room.ratePlanId, ids],
   );
   await client.query(

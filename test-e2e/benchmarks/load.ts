@@ -13,8 +13,6 @@ export interface Load {
   readonly url: string;
   readonly connections: number;
   readonly seconds: number;
-  /** Stops after so many requests instead of after `seconds`. */
-  readonly amount?: number;
   readonly headers?: Record<string, string>;
   /** Asked in turn by every connection. */
   readonly requests: {
@@ -29,7 +27,7 @@ export async function putLoad(load: Load): Promise<Figures> {
   const result = await autocannon({
     url: load.url,
     connections: load.connections,
-    ...(load.amount === undefined ? { duration: load.seconds } : { amount: load.amount }),
+    duration: load.seconds,
     headers: load.headers ?? {},
     requests: load.requests,
   });
@@ -41,6 +39,34 @@ export async function putLoad(load: Load): Promise<Figures> {
       Object.entries(result.statusCodeStats ?? {}).map(([status, { count }]) => [status, count ?? 0]),
     ),
   };
+}
+
+/** One list of requests for each connection, each request sent once; figures are for all of them together. */
+export async function sendEachOnce(
+  url: string,
+  headers: Record<string, string>,
+  lanes: Load['requests'][],
+): Promise<Figures> {
+  const amount = lanes.reduce((sum, lane) => sum + lane.length, 0);
+  const statuses: Record<string, number> = {};
+  const waiting = [...lanes];
+  let first = 0;
+  let last = 0;
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const setupClient = (client: autocannon.Client) => client.setRequests(waiting.pop() ?? []);
+    const options = { url, headers, connections: lanes.length, amount, setupClient };
+    const instance = autocannon(options, (error: unknown, done: autocannon.Result) => {
+      if (error instanceof Error) reject(error);
+      else resolve(done);
+    });
+    first = performance.now();
+    instance.on('response', (_client, status) => {
+      statuses[status] = (statuses[status] ?? 0) + 1;
+      last = performance.now();
+    });
+  });
+  const perSecond = (amount * 1_000) / (last - first);
+  return { perSecond, p50Ms: result.latency.p50, p99Ms: result.latency.p99, statuses };
 }
 
 /** Runs `work` on `workers` lanes until each item is done; figures are per item. */

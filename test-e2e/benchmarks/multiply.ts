@@ -37,10 +37,10 @@ export async function multiplyClaim(
   await client.query(
     `INSERT INTO inventory.claims
      SELECT (jsonb_populate_record(original, jsonb_build_object(
-       'claim_id', gen_random_uuid(), 'resource_id', resource_id, 'state', 'confirmed', 'expires_at', null,
+       'claim_id', gen_random_uuid(), 'resource_id', taken.id, 'state', 'confirmed', 'expires_at', null,
        'during', tstzrange(date_trunc('day', now(), 'UTC') + ((n - $3::int / 2) * 3) * interval '1 day',
                            date_trunc('day', now(), 'UTC') + ((n - $3::int / 2) * 3 + 2) * interval '1 day')))).*
-     FROM inventory.claims AS original, unnest($2::uuid[]) AS resource_id, generate_series(1, $3::int) AS n
+     FROM inventory.claims AS original, unnest($2::uuid[]) AS taken (id), generate_series(1, $3::int) AS n
      WHERE original.claim_id = $1`,
     [claimId, resourceIds, each],
   );

@@ -14,7 +14,7 @@ const users = [
   {
     user: 'payments',
     password: 'p',
-    publish: ['evt.payments.>'],
+    publish: ['evt.payments.>', '_INBOX_reservations.>'],
     subscribe: ['rpc.payments.>', '_INBOX_payments.>', '$SRV.>'],
   },
   {

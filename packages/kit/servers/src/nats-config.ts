@@ -3,7 +3,7 @@
 export interface NatsUser {
   user: string;
   password: string;
-  /** Subjects it may publish to; undefined means all. Answers to requests it received are always allowed. */
+  /** Subjects it may publish to; undefined means all. Whoever answers requests needs the inboxes of those who ask. */
   publish?: string[];
   /** Subjects it may subscribe to; undefined means all. */
   subscribe?: string[];
@@ -46,14 +46,8 @@ export function natsConfig({ port, storeDirectory, users }: NatsConfig): string 
 
 function userEntry(user: NatsUser): string {
   const permissions: string[] = [];
-  if (user.publish !== undefined) {
-    permissions.push(`publish: [${user.publish.map(quote).join(', ')}]`);
-    // An answer, and the signs of life of one that works for long.
-    permissions.push('allow_responses: { max: 100, expires: "1m" }');
-  }
-  if (user.subscribe !== undefined) {
-    permissions.push(`subscribe: [${user.subscribe.map(quote).join(', ')}]`);
-  }
+  if (user.publish !== undefined) permissions.push(`publish: [${user.publish.map(quote).join(', ')}]`);
+  if (user.subscribe !== undefined) permissions.push(`subscribe: [${user.subscribe.map(quote).join(', ')}]`);
   const limits = permissions.length === 0 ? '' : `, permissions: { ${permissions.join(', ')} }`;
   return `{ user: ${quote(user.user)}, password: ${quote(user.password)}${limits} }`;
 }
