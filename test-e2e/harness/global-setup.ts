@@ -6,11 +6,13 @@ import { startLodging } from './lodging.ts';
 declare module 'vitest' {
   export interface ProvidedContext {
     demo: Demo;
+    home: string;
   }
 }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const lodging = await startLodging();
   project.provide('demo', lodging.demo);
+  project.provide('home', lodging.home);
   return () => lodging.stop();
 }

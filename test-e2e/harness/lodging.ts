@@ -8,6 +8,8 @@ import { eventually } from './eventually.ts';
 
 export interface Lodging {
   readonly demo: Demo;
+  /** Where it keeps its data, demo.json included. */
+  readonly home: string;
   /** Reads demo.json again: process ids change when a service is restarted. */
   reread(): Promise<Demo>;
   stop(): Promise<void>;
@@ -66,7 +68,7 @@ export async function startLodging(settings: Record<string, string> = {}): Promi
       },
       { withinMs: 150_000 },
     );
-    return { demo, stop, reread: async () => (await readDemo(home)) ?? demo };
+    return { demo, home, stop, reread: async () => (await readDemo(home)) ?? demo };
   } catch (error) {
     await stop();
     throw error;
