@@ -5,6 +5,7 @@ import type { Msg } from '@nats-io/nats-core';
 import { SpanKind } from '@opentelemetry/api';
 import { readCall, TRACEPARENT } from './call-headers.ts';
 import type { Call } from './operation.ts';
+import type { Outgoing } from './outgoing.ts';
 import { signOfLife, writeFault, writeOutcome } from './reply.ts';
 import type { Reply } from './reply.ts';
 import type { Route } from './route.ts';
@@ -15,11 +16,23 @@ const SIGN_EVERY_MS = 400;
 
 export type Ending = 'answered' | 'refused' | 'faulted' | 'dropped';
 
-export async function answerRequest(route: Route, message: Msg, log: Logger): Promise<Ending> {
+/** Where one answer goes. */
+interface Way {
+  readonly message: Msg;
+  readonly outgoing: Outgoing;
+  readonly log: Logger;
+}
+
+export async function answerRequest(
+  route: Route,
+  message: Msg,
+  { log, outgoing }: { log: Logger; outgoing: Outgoing },
+): Promise<Ending> {
+  const way: Way = { message, outgoing, log };
   const call = readCall(message.headers);
   if (call === undefined) {
     log.error({ subject: route.subject }, 'a request without readable call headers');
-    return reply(message, writeFault('fault'), 'faulted', log);
+    return reply(way, writeFault('fault'), 'faulted');
   }
   if (Date.now() >= call.deadline) {
     log.warn({ subject: route.subject, requestId: call.requestId }, 'dropped a request past its deadline');
@@ -29,9 +42,7 @@ export async function answerRequest(route: Route, message: Msg, log: Logger): Pr
   const attributes = { 'rpc.system.name': 'nats', 'rpc.method': route.subject };
   const span = { kind: SpanKind.SERVER, attributes, ...(traceparent === '' ? {} : { traceparent }) };
   const signs = setInterval(() => giveSign(message), SIGN_EVERY_MS);
-  return inSpan(route.subject, span, () => run(route, message, call, log)).finally(() =>
-    clearInterval(signs),
-  );
+  return inSpan(route.subject, span, () => run(route, way, call)).finally(() => clearInterval(signs));
 }
 
 function giveSign(message: Msg): void {
@@ -42,7 +53,8 @@ function giveSign(message: Msg): void {
   }
 }
 
-async function run(route: Route, message: Msg, call: Call, log: Logger): Promise<Ending> {
+async function run(route: Route, way: Way, call: Call): Promise<Ending> {
+  const { message, log } = way;
   try {
     const body: unknown = message.data.length === 0 ? undefined : message.json();
     const outcome = await route.read(body)(call);
@@ -52,33 +64,38 @@ async function run(route: Route, message: Msg, call: Call, log: Logger): Promise
         'a refusal that the contract does not list',
       );
     }
-    return reply(message, writeOutcome(outcome), outcome.ok ? 'answered' : 'refused', log);
+    return reply(way, writeOutcome(outcome), outcome.ok ? 'answered' : 'refused');
   } catch (error) {
     const fields = { err: error, subject: route.subject, requestId: call.requestId };
     const needed = error instanceof Unavailable;
     if (needed) log.warn(fields, 'a neighbour that this request needs is unavailable');
     else log.error(fields, 'a request failed');
-    return reply(message, writeFault(needed ? 'neighbour-unavailable' : 'fault'), 'faulted', log);
+    return reply(way, writeFault(needed ? 'neighbour-unavailable' : 'fault'), 'faulted');
   }
 }
 
-function reply(message: Msg, { body, headers }: Reply, ending: Ending, log: Logger): Ending {
-  try {
-    message.respond(body, headers === undefined ? undefined : { headers });
-    return ending;
-  } catch (error) {
-    // A closed connection, or an answer larger than the server takes.
-    log.error({ err: error, subject: message.subject }, 'an answer could not be sent');
-    return sendFault(message);
-  }
+/** An answer leaves with the others of this turn; one that cannot leave as it is becomes a fault. */
+function reply({ message, outgoing, log }: Way, answer: Reply, ending: Ending): Ending {
+  outgoing.send(() => {
+    try {
+      respond(message, answer);
+    } catch (error) {
+      // A closed connection, or an answer larger than the server takes.
+      log.error({ err: error, subject: message.subject }, 'an answer could not be sent');
+      sendFault(message);
+    }
+  });
+  return ending;
 }
 
-function sendFault(message: Msg): Ending {
-  const { body, headers } = writeFault('fault');
+function sendFault(message: Msg): void {
   try {
-    message.respond(body, headers === undefined ? undefined : { headers });
+    respond(message, writeFault('fault'));
   } catch {
     // The connection is gone; the caller's own timeout tells it.
   }
-  return 'faulted';
+}
+
+function respond(message: Msg, { body, headers }: Reply): void {
+  message.respond(body, headers === undefined ? undefined : { headers });
 }

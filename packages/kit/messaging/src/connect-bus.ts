@@ -5,6 +5,7 @@ import { connect } from '@nats-io/transport-node';
 import type { NatsConnection, Status } from '@nats-io/nats-core';
 import { exchangeOver } from './bus.ts';
 import type { Bus } from './bus.ts';
+import { outgoingOf } from './outgoing.ts';
 import { ReplyBox } from './reply-box.ts';
 import { retryBudget } from './retry-budget.ts';
 import type { Link } from './send-request.ts';
@@ -100,6 +101,7 @@ function tell(status: Status, log: Logger): void {
 
 async function drain(connection: NatsConnection, log: Logger): Promise<void> {
   if (connection.isClosed()) return;
+  outgoingOf(connection).flush();
   try {
     await within(DRAIN_TIMEOUT_MS, connection.drain(), 'NATS did not drain in time');
   } catch (error) {

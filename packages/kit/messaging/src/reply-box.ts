@@ -1,6 +1,8 @@
 // Owns where answers arrive: one subscription for all requests of a process, that also hears signs of life.
 import { createInbox } from '@nats-io/nats-core';
 import type { Msg, MsgHdrs, NatsConnection } from '@nats-io/nats-core';
+import { outgoingOf } from './outgoing.ts';
+import type { Outgoing } from './outgoing.ts';
 import { isSignOfLife } from './reply.ts';
 import { Unavailable } from './unavailable.ts';
 
@@ -22,12 +24,14 @@ const NO_RESPONDERS = 503;
 
 export class ReplyBox {
   readonly #connection: NatsConnection;
+  readonly #outgoing: Outgoing;
   readonly #box: string;
   readonly #waiting = new Map<string, Waiting>();
   #count = 0;
 
   constructor(connection: NatsConnection, inboxPrefix: string) {
     this.#connection = connection;
+    this.#outgoing = outgoingOf(connection);
     this.#box = createInbox(inboxPrefix);
     connection.subscribe(`${this.#box}.*`, {
       callback: (error, message) => {
@@ -43,12 +47,15 @@ export class ReplyBox {
       const token = String(this.#count);
       const until = Date.now() + timeoutMs;
       this.#waiting.set(token, { subject, until, resolve, reject, timer: this.#watch(token, until) });
-      try {
-        this.#connection.publish(subject, payload, { reply: `${this.#box}.${token}`, headers });
-      } catch (error) {
-        this.#settle(token);
-        reject(new Unavailable(subject, 'not-connected', error));
-      }
+      this.#outgoing.send(() => {
+        if (!this.#waiting.has(token)) return;
+        try {
+          this.#connection.publish(subject, payload, { reply: `${this.#box}.${token}`, headers });
+        } catch (error) {
+          this.#settle(token);
+          reject(new Unavailable(subject, 'not-connected', error));
+        }
+      });
     });
   }
 

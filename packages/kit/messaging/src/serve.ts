@@ -8,6 +8,7 @@ import type { Ending } from './answer-request.ts';
 import type { Bus } from './bus.ts';
 import { inFlightGate } from './in-flight-gate.ts';
 import type { InFlightGate } from './in-flight-gate.ts';
+import { outgoingOf } from './outgoing.ts';
 import { writeFault } from './reply.ts';
 import type { Route } from './route.ts';
 
@@ -72,6 +73,7 @@ async function register(
   gate: InFlightGate,
   log: Logger,
 ): Promise<Service> {
+  const outgoing = outgoingOf(bus.connection);
   const service = await new Svcm(bus.connection).add({
     name: group,
     version: '1.0.0',
@@ -87,7 +89,7 @@ async function register(
       gate.pass(
         async () => {
           const started = performance.now();
-          counts[await answerRequest(route, message, log)] += 1;
+          counts[await answerRequest(route, message, { log, outgoing })] += 1;
           counts.totalMs += performance.now() - started;
         },
         () => {

@@ -1,0 +1,36 @@
+// Owns the proof that what leaves together is not lost, doubled or put out of order.
+import { setImmediate as endOfTurn } from 'node:timers/promises';
+import type { NatsConnection } from '@nats-io/nats-core';
+import { describe, expect, it } from 'vitest';
+import { outgoingOf } from './outgoing.ts';
+
+const aConnection = () => ({}) as NatsConnection;
+
+describe('messages of one turn', () => {
+  it('leave at its end, in their order', async () => {
+    const left: string[] = [];
+    const outgoing = outgoingOf(aConnection());
+    outgoing.send(() => left.push('first'));
+    await Promise.resolve();
+    outgoing.send(() => left.push('second'));
+    expect(left).toEqual([]);
+    await endOfTurn();
+    expect(left).toEqual(['first', 'second']);
+  });
+
+  it('leave at once and only once where nobody can wait', async () => {
+    const left: string[] = [];
+    const outgoing = outgoingOf(aConnection());
+    outgoing.send(() => left.push('only'));
+    outgoing.flush();
+    expect(left).toEqual(['only']);
+    await endOfTurn();
+    expect(left).toEqual(['only']);
+  });
+
+  it('share the way of everybody on the same connection, and of nobody else', () => {
+    const connection = aConnection();
+    expect(outgoingOf(connection)).toBe(outgoingOf(connection));
+    expect(outgoingOf(aConnection())).not.toBe(outgoingOf(connection));
+  });
+});
