@@ -1,5 +1,7 @@
 // The one door of inventory's contract.
+export * from './calendar.ts';
 export * from './events.ts';
 export * from './records.ts';
+export * from './restrictions.ts';
 export * from './setup.ts';
 export * from './stay.ts';

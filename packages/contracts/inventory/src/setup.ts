@@ -1,5 +1,14 @@
 // Owns the requests with which a tenant sets up what it sells, and reads it back.
-import { currency, instant, pageRequest, rpc, text, uuid } from '@lodging/contract-wire';
+import {
+  currency,
+  instant,
+  localDate,
+  minorUnits,
+  pageRequest,
+  rpc,
+  text,
+  uuid,
+} from '@lodging/contract-wire';
 import { z } from 'zod';
 import { pricingEntry, ratePlan, resource, resourceKind, roomType } from './records.ts';
 
@@ -138,12 +147,22 @@ export const putRates = rpc({
   refusals: ['resource_not_found', 'no_room_type', 'validation_failed'],
   idempotent: true,
 });
+
+export const nightlyRate = z.object({
+  ratePlanCode: z.string(),
+  date: localDate,
+  amountMinorUnits: minorUnits,
+  /** `override` is the date's own rate; `base` the plan's base amount. */
+  source: z.enum(['base', 'override']),
+});
+
+/** With a window, the answer adds the nightly rates of its dates (`to` exclusive, at most 366 of them). */
 export const readRates = rpc({
   context,
   name: 'read-rates',
-  request: z.object({ resourceId: uuid }),
-  response: ratesAnswer,
-  refusals: ['resource_not_found'],
+  request: z.object({ resourceId: uuid, window: z.object({ from: localDate, to: localDate }).optional() }),
+  response: ratesAnswer.extend({ nightlyRates: z.array(nightlyRate).optional() }),
+  refusals: ['resource_not_found', 'invalid_window', 'range_too_large'],
   idempotent: true,
 });
 

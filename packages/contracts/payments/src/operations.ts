@@ -97,3 +97,60 @@ export const removePaymentAccount = rpc({
   refusals: ['payment_account_not_found'],
   idempotent: true,
 });
+
+/** Whether the tenant can be paid at all, before anything is claimed for a stay that must be. */
+export const checkAccount = rpc({
+  context,
+  name: 'check-account',
+  request: z.object({}),
+  response: z.object({ canCharge: z.literal(true) }),
+  refusals: ['provider_not_configured'],
+  idempotent: true,
+});
+
+/**
+ * Opens a checkout page of the provider as the one live payment attempt of a reservation, or answers the open one. The
+ * origins of both addresses must be on the tenant's list; `http` is for localhost in the sandbox alone.
+ */
+export const openCheckoutSession = rpc({
+  context,
+  name: 'open-checkout-session',
+  request: z.object({
+    reservationId: uuid,
+    amountMinorUnits: minorUnits,
+    currency,
+    expiresAt: instant,
+    successUrl: text({ min: 1, max: 2_000 }),
+    cancelUrl: text({ min: 1, max: 2_000 }),
+  }),
+  response: z.object({ id: z.string(), url: z.string() }),
+  refusals: [
+    'invalid_redirect_url',
+    'provider_not_configured',
+    'already_paid',
+    'payment_already_initiated',
+    'reservation_not_holdable',
+    'resource_locked',
+    'payment_setup_failed',
+  ],
+  idempotent: true,
+});
+
+/**
+ * Gives back what an operator asks for, at most what remains. The amount is reserved under the ledger's lock before the
+ * provider is asked; a provider that does not answer leaves the refund `pending`, to be reconciled.
+ */
+export const createRefund = rpc({
+  context,
+  name: 'create-refund',
+  request: z.object({ reservationId: uuid, amountMinorUnits: minorUnits.optional() }),
+  response: refund,
+  refusals: [
+    'no_succeeded_payment',
+    'provider_not_configured',
+    'refund_exceeds_payment',
+    'provider_refund_failed',
+    'nothing_to_refund',
+  ],
+  idempotent: false,
+});

@@ -1,4 +1,5 @@
 // The one door of reservations' contract.
+export * from './bookings.ts';
 export * from './events.ts';
 export * from './records.ts';
 export * from './stay.ts';

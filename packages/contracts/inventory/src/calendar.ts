@@ -1,0 +1,62 @@
+// Owns the requests that look at many nights at once: a resource's calendar, and what a tenant had to sell.
+import { currency, instant, localDate, rpc, uuid } from '@lodging/contract-wire';
+import { z } from 'zod';
+import { availabilityReason } from './records.ts';
+
+const context = 'inventory';
+
+export const calendarDay = z.object({
+  date: localDate,
+  status: z.enum(['available', 'unavailable']),
+  reasons: z.array(availabilityReason),
+  priceHintMinorUnits: z.string().nullable(),
+  restrictions: z.object({
+    closedToArrival: z.boolean(),
+    closedToDeparture: z.boolean(),
+    maxStayNights: z.int().nullable(),
+    minStayNights: z.int().nullable(),
+    stopSell: z.boolean(),
+  }),
+});
+
+export const calendar = z.object({
+  resourceId: uuid,
+  from: z.string(),
+  to: z.string(),
+  currency,
+  days: z.array(calendarDay),
+});
+export type Calendar = z.infer<typeof calendar>;
+
+/**
+ * `knownEtags` are the strong ETags a client has (`"*"` for any): where the current one is among them the answer has no
+ * calendar. The ETag changes when, and only when, the calendar would.
+ */
+export const readCalendar = rpc({
+  context,
+  name: 'read-calendar',
+  request: z.object({
+    resourceId: uuid,
+    from: instant,
+    to: instant,
+    knownEtags: z.array(z.string()).max(100),
+  }),
+  response: z.object({ etag: z.string(), calendar: calendar.nullable() }),
+  refusals: ['resource_not_found', 'invalid_window', 'range_too_large'],
+  idempotent: true,
+});
+
+/**
+ * What there was to sell on the dates from `from` up to, not including, `to`: units times nights of every resource, less
+ * the blocked ones, by the currency of the resource. Dates are each resource's own.
+ */
+export const summarizeCapacity = rpc({
+  context,
+  name: 'summarize-capacity',
+  request: z.object({ from: localDate, to: localDate }),
+  response: z.object({
+    capacity: z.array(z.object({ currency, unitNights: z.int(), blockedUnitNights: z.int() })),
+  }),
+  refusals: [],
+  idempotent: true,
+});
