@@ -34,7 +34,9 @@ export interface PublicRoute {
   readonly bodyLimitBytes?: number;
   readonly cacheControl?: string;
   readonly patienceMs: number;
-  readonly operation: Pick<Operation<unknown, unknown>, 'subject' | 'refusals'>;
+  readonly operation: Pick<Operation<unknown, unknown>, 'subject' | 'refusals' | 'response'>;
+  /** The shapes that are held against what is sent; the API's document is made from the same ones. */
+  readonly shapes: { readonly body?: z.ZodType; readonly query?: z.ZodType };
   /** Shape first, then whether the id in the path can be one at all. */
   readonly read: (sent: Sent) => Result<Ask, Problem>;
   readonly write: WriteAnswer;
@@ -75,6 +77,7 @@ export function route<Req, Res, Body extends z.ZodType, Query extends z.ZodType>
   const common = commonOf(declared, operation);
   return {
     ...common,
+    shapes: { ...(body === undefined ? {} : { body }), ...(query === undefined ? {} : { query }) },
     write,
     read(sent) {
       const readBody = shape(body, sent.body);
@@ -103,6 +106,7 @@ export function listRoute<Res>(
   const common = commonOf({ ...declared, method: 'GET', patience: 'reading' }, operation);
   return {
     ...common,
+    shapes: { query: pageQuery },
     write: pageOf(list),
     read(sent) {
       const read = shape(pageQuery, sent.query);
@@ -120,7 +124,7 @@ export function listRoute<Res>(
 function commonOf(
   declared: Declared,
   operation: PublicRoute['operation'],
-): Omit<PublicRoute, 'read' | 'write'> {
+): Omit<PublicRoute, 'read' | 'write' | 'shapes'> {
   const { method, path, access, bodyLimitBytes, cacheControl, patience } = declared;
   return {
     method,
