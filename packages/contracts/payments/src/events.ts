@@ -24,3 +24,10 @@ export const refundCreated = event({
   verb: 'created',
   data: z.object({ refund }),
 });
+/** Internal: a refund that was told of as created gave nothing back after all. No webhook type. */
+export const refundFailed = event({
+  context,
+  aggregate: 'refund',
+  verb: 'failed',
+  data: z.object({ refund }),
+});

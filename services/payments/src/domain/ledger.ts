@@ -20,7 +20,7 @@ export interface OpeningKey {
 
 export type LedgerEvent =
   | { readonly type: 'payment.succeeded' | 'payment.failed'; readonly payment: Placed }
-  | { readonly type: 'refund.created'; readonly refund: Refund };
+  | { readonly type: 'refund.created' | 'refund.failed'; readonly refund: Refund };
 
 /** What a decision leaves behind: the ledger as it now is, what the world hears, and the answer to whoever asked. */
 export interface Decision<Answer> {

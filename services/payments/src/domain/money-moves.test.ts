@@ -182,7 +182,7 @@ describe('refunds', () => {
     });
   });
 
-  it('are told once each, and leave a payment refunded exactly when all of it is back', () => {
+  it('are told once each and again where they failed later, and leave a payment refunded exactly when all of it is back', () => {
     const some = fc.array(
       fc.tuple(
         fc.constantFrom('re_1', 're_2', 're_3'),
@@ -195,6 +195,7 @@ describe('refunds', () => {
       fc.property(some, (heard) => {
         let ledger = paid;
         const told: string[] = [];
+        const standing = new Map<string, bigint>();
         for (const [id, status] of heard) {
           const decision = observeRefund(
             ledger,
@@ -203,9 +204,15 @@ describe('refunds', () => {
             fresh(id),
           );
           ledger = decision.ledger;
-          for (const event of decision.events ?? [])
+          for (const event of decision.events ?? []) {
+            if (!('refund' in event)) continue;
+            const { state, amountMinorUnits } = event.refund;
             if (event.type === 'refund.created') told.push(event.refund.providerRefundId ?? '');
+            standing.set(event.refund.id, state === 'failed' ? 0n : amountMinorUnits);
+          }
         }
+        const reserved = [...standing.values()].reduce((sum, amount) => sum + amount, 0n);
+        expect(reserved).toBe(reservedMinorUnits(ledger.refunds, 'p1'));
         expect(new Set(told).size).toBe(told.length);
         const returned = returnedMinorUnits(ledger.refunds, 'p1');
         expect(stateOf(ledger)).toBe(returned >= AMOUNT ? 'refunded' : 'succeeded');

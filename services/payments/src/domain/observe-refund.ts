@@ -55,11 +55,18 @@ export function observeRefund(
     return disbelieve(ledger, 'amount_mismatch');
 
   const before = known ?? madeByProvider(paymentId, report, fresh);
-  const isNews = known === undefined || known.providerRefundId === null;
   const after = advance(before, report);
-  const events: LedgerEvent[] = isNews ? [{ type: 'refund.created', refund: after }] : [];
+  const events = newsOf(known, after);
   const next = after === known ? ledger : settle(withRefund(ledger, after), paymentId);
   return { ledger: next, events, answer: { kind: 'applied', refund: after } };
+}
+
+/** The world hears of a refund once the provider has it, and again only if it gave nothing back after all. */
+function newsOf(known: Refund | undefined, after: Refund): LedgerEvent[] {
+  if (known === undefined || known.providerRefundId === null)
+    return [{ type: 'refund.created', refund: after }];
+  const hasFailed = known.state !== 'failed' && after.state === 'failed';
+  return hasFailed ? [{ type: 'refund.failed', refund: after }] : [];
 }
 
 /** The provider said no to a refund of ours: nothing went back. */

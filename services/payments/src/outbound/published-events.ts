@@ -1,5 +1,5 @@
 // Owns the public form of what happened: the events of this service, without any secret.
-import { paymentFailed, paymentSucceeded, refundCreated } from '@lodging/contract-payments';
+import { paymentFailed, paymentSucceeded, refundCreated, refundFailed } from '@lodging/contract-payments';
 import type { EventToPublish } from '@lodging/kit-outbox';
 import { paymentOf } from '../domain/ledger.ts';
 import type { Ledger, LedgerEvent } from '../domain/ledger.ts';
@@ -15,11 +15,11 @@ interface Envelope {
 
 export function publishedEvent(event: LedgerEvent, ledger: Ledger, envelope: Envelope): EventToPublish {
   const { reservationId } = ledger;
-  if (event.type === 'refund.created') {
+  if ('refund' in event) {
     const { refund } = event;
     return {
       ...envelope,
-      type: refundCreated.type,
+      type: event.type === 'refund.created' ? refundCreated.type : refundFailed.type,
       livemode: paymentOf(ledger, refund.paymentId)?.livemode ?? false,
       aggregateId: refund.id,
       aggregateVersion: refund.version + 1,
