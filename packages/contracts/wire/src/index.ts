@@ -1,6 +1,8 @@
 // The one door of the shapes that all contracts share.
 export { event, streamOf } from './event.ts';
 export type { EventDeclaration } from './event.ts';
+export { explanations } from './explanations.ts';
+export type { Explanation } from './explanation.ts';
 export { problems } from './problems.ts';
 export type { ProblemCode } from './problems.ts';
 export { rpc } from './rpc.ts';

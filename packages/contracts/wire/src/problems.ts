@@ -19,6 +19,7 @@ export const problems = {
   range_too_large: { status: 400, title: 'The range is too large' },
   invalid_signature: { status: 400, title: 'The signature is not valid' },
   invalid_api_key: { status: 401, title: 'The API key is missing or not valid' },
+  invalid_credentials: { status: 401, title: 'The e-mail address or the password is wrong' },
   invalid_admin_token: { status: 401, title: 'The admin token is missing or not valid' },
   secret_key_required: { status: 403, title: 'A secret key is required' },
   origin_not_allowed: { status: 403, title: 'The origin is not on the list of the key' },
