@@ -22,8 +22,15 @@ const CONNECT_LIMIT_MS = 3000;
 const IDLE_CONNECTION_MS = 300_000;
 /** The server ends a late statement itself; this is for a server that does not answer at all. */
 const SILENCE_LIMIT_MS = 3000;
+/**
+ * Without sequential scans where an index will do: a prepared statement keeps the plan that was best while its table was
+ * tiny, and a burst fills the table long before the next ANALYZE makes Postgres think again.
+ */
+const PLANNING = '-c enable_seqscan=off -c jit=off';
 
 export interface ConnectionPool {
+  /** The most connections there can be. */
+  readonly size: number;
   checkOut(): Promise<pg.PoolClient>;
   close(): Promise<void>;
 }
@@ -43,13 +50,14 @@ export function openPool(options: PoolOptions): ConnectionPool {
     statement_timeout: statementTimeout,
     lock_timeout: Math.min(MAX_LOCK_TIMEOUT_MS, Math.floor(statementTimeout * LOCK_SHARE_OF_STATEMENT)),
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-    options: `-c search_path=${options.schema} -c timezone=UTC -c datestyle=ISO -c jit=off`,
+    options: `-c search_path=${options.schema} -c timezone=UTC -c datestyle=ISO ${PLANNING}`,
     query_timeout: statementTimeout + SILENCE_LIMIT_MS,
   });
   // An idle connection that the server closes is replaced at the next use. Without listeners the error ends the process.
   pool.on('error', (error) => options.log.warn({ err: error }, 'an idle database connection was lost'));
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
+    size: max,
     checkOut: () => (pool.idleCount === 0 && pool.totalCount >= max ? waitFor(pool) : connect(pool)),
     close: () => pool.end(),
   };

@@ -326,8 +326,9 @@ describe('lost connections', () => {
   it('reads again on another connection', () =>
     withDatabase(
       async (db) => {
-        const waiting = db.readInTenant(OURS, { name: 'slow', text: 'select pg_sleep(0.3)', values: [] });
         await db.check();
+        const waiting = db.readInTenant(OURS, { name: 'slow', text: 'select pg_sleep(0.3)', values: [] });
+        await db.inTenant(OURS, (tx) => tx.query('select 1'));
         relay.cut();
         expect(await waiting).toHaveLength(1);
       },
@@ -362,7 +363,7 @@ describe('values', () => {
       const at = Temporal.Instant.from('2026-03-29T01:30:00.123456Z');
       const values = {
         tenantId: OURS,
-        id: 7001,
+        id: 6001,
         text: 't',
         totalMinorUnits: 9_007_199_254_740_993n,
         day: '2026-03-29',
@@ -373,7 +374,7 @@ describe('values', () => {
         return tx.orm
           .select()
           .from(notes)
-          .where(sql`${notes.id} = 7001 and ${notes.createdAt} = ${at}`);
+          .where(sql`${notes.id} = 6001 and ${notes.createdAt} = ${at}`);
       });
       expect(byDrizzle).toEqual([values]);
       const [row] = await db.readInTenant(OURS, {
@@ -381,7 +382,7 @@ describe('values', () => {
         text: `select total_minor_units, day, created_at, 1.50::numeric as rate, '{"a":[1]}'::jsonb as doc,
                  array[created_at] as instants, array[1::bigint] as bigs, null::date as nothing
                from notes where tenant_id = $1 and created_at = $2 and id = any($3)`,
-        values: [OURS, at, [7001]],
+        values: [OURS, at, [6001]],
       });
       expect(row).toEqual({
         total_minor_units: 9_007_199_254_740_993n,

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openPool } from './connection-pool.ts';
 import type { ConnectionPool, PoolOptions } from './connection-pool.ts';
 import { asThrown, breaksConnection, isRetryable } from './errors.ts';
+import { openReadLanes } from './read-lanes.ts';
 import { runBatch, wireStep } from './statement-batch.ts';
 import type { Step, StepResult } from './statement-batch.ts';
 import { Transaction } from './transaction.ts';
@@ -46,11 +47,12 @@ const BEGIN: Step = { name: 'kit_begin', text: 'begin', values: [], silent: true
 
 export function openDatabase(options: PoolOptions): Database {
   const pool = openPool(options);
+  const lanes = openReadLanes(pool);
   const becomeJob: Step = { text: `set local role "${options.schema}_job"`, values: [], silent: true };
   const logEffect = (error: unknown) => options.log.error({ err: error }, 'an effect after a commit failed');
   const about = { 'db.system.name': 'postgresql', 'db.namespace': options.schema };
   const read = (steps: readonly Step[]) =>
-    inInnerSpan(`read ${steps.at(-1)?.name}`, about, () => inOneTrip(pool, steps));
+    inInnerSpan(`read ${steps.at(-1)?.name}`, about, () => retried(() => lanes.run(steps)));
   const write = (steps: readonly Step[]) =>
     inInnerSpan(`write ${steps.at(-1)?.name}`, about, () => inOneTrip(pool, steps));
   const change = <T>(prologue: readonly Step[], work: (tx: Tx) => Promise<T>) =>

@@ -27,6 +27,8 @@ const EXCLUSION_VIOLATION = '23P01';
 const DEADLOCK = '40P01';
 const SERIALIZATION_FAILURE = '40001';
 const CACHED_PLAN_CHANGED = '0A000';
+/** It was to be prepared by a batch ahead on the same connection, which failed before it came to that. */
+const STATEMENT_NOT_PREPARED = '26000';
 
 /** Postgres waited `lock_timeout` for a lock that somebody else holds. */
 export function isLockTimeout(error: unknown): boolean {
@@ -44,7 +46,12 @@ export function isExclusionViolation(error: unknown, constraint?: string): boole
 /** All of it may be run again: Postgres chose it as the one to give way, or it never began. */
 export function isRetryable(error: unknown): boolean {
   const state = sqlState(error);
-  return state === DEADLOCK || state === SERIALIZATION_FAILURE || error instanceof ConnectionWasStale;
+  return (
+    state === DEADLOCK ||
+    state === SERIALIZATION_FAILURE ||
+    state === STATEMENT_NOT_PREPARED ||
+    error instanceof ConnectionWasStale
+  );
 }
 
 /** A statement that could not be sent, or a value that could not be read: a bug here, no fault of the connection. */
