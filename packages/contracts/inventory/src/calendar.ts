@@ -29,8 +29,8 @@ export const calendar = z.object({
 export type Calendar = z.infer<typeof calendar>;
 
 /**
- * `knownEtags` are the strong ETags a client has (`"*"` for any): where the current one is among them the answer has no
- * calendar. The ETag changes when, and only when, the calendar would.
+ * ETags are written as in HTTP, quotes included. `knownEtags` are the strong ones a client has (`*` for any): where the
+ * current one is among them the answer has no calendar. The ETag changes when, and only when, the calendar would.
  */
 export const readCalendar = rpc({
   context,

@@ -1,5 +1,8 @@
 // The one door of the public contract: what a client of /v1, or of the admin API, sends.
 export * from './admin.ts';
+export * from './bookings.ts';
+export * from './operator-sessions.ts';
 export * from './paging.ts';
+export * from './rates.ts';
 export * from './setup.ts';
 export * from './stay.ts';
