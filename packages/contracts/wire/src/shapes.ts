@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const RFC_3339 = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/;
+const NO_INSTANT = 'must be an RFC 3339 date-time with a time zone';
 const EARLIEST = Temporal.Instant.from('1900-01-01T00:00:00Z');
 const LATEST = Temporal.Instant.from('9999-12-31T00:00:00Z');
 
@@ -24,12 +25,16 @@ export function text(bounds: { min?: number; max: number }) {
     );
 }
 
-function readInstant(value: string): Temporal.Instant | undefined {
+/** As we write it ourselves, and so as most instants come: it need not be written again. A leap second does. */
+const CANONICAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:[0-5]\d\.\d{3}Z$/;
+
+function canonicalInstant(value: string): string | undefined {
   if (!RFC_3339.test(value)) return undefined;
   try {
     const instant = Temporal.Instant.from(value);
     const tooEarly = Temporal.Instant.compare(instant, EARLIEST) < 0;
-    return tooEarly || Temporal.Instant.compare(instant, LATEST) > 0 ? undefined : instant;
+    if (tooEarly || Temporal.Instant.compare(instant, LATEST) > 0) return undefined;
+    return CANONICAL.test(value) ? value : instant.toString({ smallestUnit: 'millisecond' });
   } catch {
     return undefined;
   }
@@ -39,8 +44,11 @@ function readInstant(value: string): Temporal.Instant | undefined {
 export const instant = z
   .string()
   .max(40)
-  .refine((value) => readInstant(value) !== undefined, 'must be an RFC 3339 date-time with a time zone')
-  .overwrite((value) => readInstant(value)?.toString({ smallestUnit: 'millisecond' }) ?? value);
+  .check((payload) => {
+    const read = canonicalInstant(payload.value);
+    if (read !== undefined) payload.value = read;
+    else payload.issues.push({ code: 'custom', message: NO_INSTANT, input: payload.value });
+  });
 
 function isLocalDate(value: string): boolean {
   if (!/^(19|[2-9]\d)\d{2}-\d{2}-\d{2}$/.test(value)) return false;

@@ -1,0 +1,34 @@
+// Owns the proof of which texts are instants, and that each is read in one form.
+import { describe, expect, it } from 'vitest';
+import { instant } from './shapes.ts';
+
+describe('an instant', () => {
+  it.each([
+    ['2026-12-10T15:00:00.000Z', '2026-12-10T15:00:00.000Z'],
+    ['2026-12-10T15:00:00Z', '2026-12-10T15:00:00.000Z'],
+    ['2026-12-10t15:00:00z', '2026-12-10T15:00:00.000Z'],
+    ['2026-12-10T15:00:00.123999999+02:00', '2026-12-10T13:00:00.123Z'],
+    ['2026-12-31T23:59:60.000Z', '2026-12-31T23:59:59.000Z'],
+    ['9999-12-31T00:00:00Z', '9999-12-31T00:00:00.000Z'],
+  ])('%s is read as %s', (written, read) => {
+    expect(instant.parse(written)).toBe(read);
+    expect(instant.parse(read)).toBe(read);
+  });
+
+  it.each([
+    '',
+    '2026-12-10',
+    '2026-12-10T15:00:00',
+    '2026-02-30T15:00:00.000Z',
+    '2026-12-10T24:00:01.000Z',
+    '2026-12-10T15:00:00.000Z[Europe/Zurich]',
+    '1899-12-31T23:59:59.999Z',
+    '9999-12-31T00:00:00.001Z',
+    '-002026-12-10T15:00:00.000Z',
+    `2026-12-10T15:00:00.${'0'.repeat(30)}Z`,
+    5,
+    null,
+  ])('is not %s', (written) => {
+    expect(instant.safeParse(written).success).toBe(false);
+  });
+});
