@@ -1,6 +1,8 @@
 // Owns the signing keys of this process: imported once, looked up by kid, read again when a stranger's kid appears.
 import type { Clock } from '@lodging/kernel';
-import { importJWK, importPKCS8 } from 'jose';
+import { createPrivateKey } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import { importJWK } from 'jose';
 import type { CryptoKey } from 'jose';
 import type { SigningKeys } from '../use-cases/ports.ts';
 import { ALGORITHM, planRenewal, signerOf } from './key-renewal.ts';
@@ -11,12 +13,12 @@ import type { SigningKeyStore } from './signing-key-store.ts';
 
 interface LoadedKey extends Pick<SigningKeyRow, 'kid' | 'use' | 'publicKey' | 'signsUntil'> {
   /** Undefined where it was sealed under another secret: the key still verifies. */
-  readonly signer: CryptoKey | undefined;
+  readonly signer: KeyObject | undefined;
   readonly verifier: CryptoKey;
 }
 
 export interface Keyring extends SigningKeys {
-  signer(use: KeyUse): Promise<{ readonly kid: string; readonly key: CryptoKey }>;
+  signer(use: KeyUse): Promise<{ readonly kid: string; readonly key: KeyObject }>;
   /** Undefined for a kid that is none of ours, or made for another use. */
   verifier(use: KeyUse, kid: string): Promise<CryptoKey | undefined>;
 }
@@ -84,6 +86,6 @@ async function importKey(row: SigningKeyRow, sealer: Sealer): Promise<LoadedKey>
   const verifier = await importJWK(row.publicKey, ALGORITHM);
   if (verifier instanceof Uint8Array) throw new Error(`signing key ${row.kid} has no public half`);
   const { kid, use, publicKey, signsUntil } = row;
-  const signer = pem === undefined ? undefined : await importPKCS8(pem, ALGORITHM);
+  const signer = pem === undefined ? undefined : createPrivateKey(pem);
   return { kid, use, publicKey, signsUntil, signer, verifier };
 }
