@@ -58,7 +58,11 @@ async function takeNotification(
   }
   const notification = readNotification(verified.payload, now);
   if (notification === undefined)
-    return sendProblem(reply, { code: 'validation_failed', detail: 'The body is not an event.' });
+    return sendProblem(reply, {
+      code: 'validation_failed',
+      detail: 'The body is not an event.',
+      extra: { errors: [{ pointer: '', message: 'An event is an object with an id and a type.' }] },
+    });
   try {
     const isNew = await useCases.storeNotification(notification);
     if (isNew) onStored();

@@ -103,14 +103,19 @@ async function applyIntent(
   return answer.kind === 'applied' ? applied : park(answer.reason);
 }
 
-/** A payload of another API generation may mean something else by the same words. */
+/** What older generations say of an intent is known to mean the same; a later one may change the meaning of a word. */
 function isForeign({ apiVersion }: Notification, ours: string): boolean {
-  return apiVersion !== null && generationOf(apiVersion) !== generationOf(ours);
+  if (apiVersion === null) return false;
+  return generationOf(apiVersion) !== generationOf(ours) && dateOf(apiVersion) > dateOf(ours);
 }
 
 /** `2026-10-28.endive` is of generation `endive`; older versions have a date alone. */
 function generationOf(apiVersion: string): string {
   return apiVersion.split('.')[1] ?? '';
+}
+
+function dateOf(apiVersion: string): string {
+  return apiVersion.slice(0, 'YYYY-MM-DD'.length);
 }
 
 /** The payload only says that something happened; what did, the provider answers in the version we ask for. */
