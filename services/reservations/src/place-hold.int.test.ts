@@ -117,6 +117,9 @@ describe('an idempotency key', () => {
     valueOf(await place(one.signedQuoteToken, key));
     expect(outcomeOf(await place(other.signedQuoteToken, key))).toBe('idempotency_key_conflict');
     expect(outcomeOf(await place(one.signedQuoteToken, key, 2))).toBe('idempotency_key_conflict');
+    // A body that would be refused by itself is another body all the same.
+    expect(outcomeOf(await place(one.signedQuoteToken, key, 3))).toBe('idempotency_key_conflict');
+    expect(outcomeOf(await place('no token', key))).toBe('idempotency_key_conflict');
   });
 
   it('answers with the record as it is now', async () => {

@@ -1,6 +1,6 @@
 // Guards what a request learns about a reservation that is already there.
 import { describe, expect, it } from 'vitest';
-import { isReplay, standingOf } from './opening.ts';
+import { standingOf } from './opening.ts';
 import type { OpenedReservation } from './opening.ts';
 import { aReservation, noon } from './test-reservation.ts';
 
@@ -34,9 +34,6 @@ describe('the same key', () => {
     expect(standingOf(found('held', noon.add({ hours: 24 * 29 })), request)).toMatchObject({
       value: { kind: 'done' },
     });
-    expect(isReplay(found('held'), request)).toBe(true);
-    expect(isReplay(found('pending'), request)).toBe(false);
-    expect(isReplay(found('held'), { fingerprint: 'other body' })).toBe(false);
   });
 });
 

@@ -1,7 +1,8 @@
 // Owns idempotent opening: what a reservation that is already there means to the request that found it.
 import { ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
-import type { PendingReservation, Reservation } from './reservation.ts';
+import { asSeenAt } from './reservation.ts';
+import type { Attempt, HeldReservation, PendingReservation, Reservation } from './reservation.ts';
 
 /** The request a reservation was opened by, kept in its row: the row itself is the idempotency record. */
 export interface Opening {
@@ -9,11 +10,14 @@ export interface Opening {
   readonly idempotencyKey: string | null;
   readonly fingerprint: string | null;
   readonly quoteId: string | null;
+  /** A booking whose units are held, and whoever asked for it has not been handed a way to pay yet. */
+  readonly awaitsPaymentHandle: boolean;
 }
 
 export interface OpenedReservation {
   readonly reservation: Reservation;
   readonly opening: Opening;
+  readonly attempt: Attempt;
   /** The database's time when it was read: it alone decides what has lapsed. */
   readonly at: Temporal.Instant;
 }
@@ -41,17 +45,37 @@ export function standingOf(
     const lapsed = Temporal.Instant.compare(request.quoteExpiresAt, at) <= 0;
     return lapsed ? quoteExpired() : refuse('hold_conflict', 'A hold was already made from this quote.');
   }
-  if (opening.fingerprint !== request.fingerprint)
-    return refuse('idempotency_key_conflict', 'The key was used for a request with another body.');
+  if (!isSameRequest(found, request)) return otherBody();
   if (reservation.state !== 'pending') return ok({ kind: 'done', reservation });
   const running = Temporal.Instant.compare(reservation.attempt.until, at) > 0;
   return ok(running ? { kind: 'running' } : { kind: 'lapsed', reservation });
 }
 
-/** The answer of an earlier run of the same request, however long its token has been worthless. */
-export function isReplay(found: OpenedReservation, request: Pick<OpeningRequest, 'fingerprint'>): boolean {
-  return found.opening.fingerprint === request.fingerprint && found.reservation.state !== 'pending';
+export type HandleStanding =
+  /** Handed over, or nothing to pay. */
+  | { readonly kind: 'settled' }
+  | { readonly kind: 'running' }
+  | { readonly kind: 'lapsed'; readonly reservation: HeldReservation };
+
+/** How far the way to pay for a booking has come; of interest only while the booking is held. */
+export function handleStandingOf({ reservation, opening, attempt, at }: OpenedReservation): HandleStanding {
+  const seen = asSeenAt(reservation, at);
+  if (!opening.awaitsPaymentHandle || seen.state !== 'held') return { kind: 'settled' };
+  const running = Temporal.Instant.compare(attempt.until, at) > 0;
+  return running ? { kind: 'running' } : { kind: 'lapsed', reservation: seen };
 }
+
+export function isSameRequest(
+  { opening }: OpenedReservation,
+  { fingerprint }: Pick<OpeningRequest, 'fingerprint'>,
+): boolean {
+  return opening.fingerprint === fingerprint;
+}
+
+export const otherBody = (): {
+  readonly ok: false;
+  readonly refusal: Refusal<'idempotency_key_conflict'>;
+} => refuse('idempotency_key_conflict', 'The key was used for a request with another body.');
 
 export const quoteExpired = (): { readonly ok: false; readonly refusal: Refusal<'quote_expired'> } =>
   refuse('quote_expired', 'The quote has expired; ask for a new one.');

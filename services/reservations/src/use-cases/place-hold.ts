@@ -1,7 +1,7 @@
 // place-hold: turns a quote into units held for a while. Once per key and once per quote, whatever breaks in between.
 import { ok } from '@lodging/kernel';
 import type { NewId, Result } from '@lodging/kernel';
-import { isReplay, quoteExpired, standingOf, stillRunning } from '../domain/opening.ts';
+import { isSameRequest, otherBody, quoteExpired, standingOf, stillRunning } from '../domain/opening.ts';
 import type { OpeningRequest } from '../domain/opening.ts';
 import { fitsRequest, invalidQuoteToken } from '../domain/quote.ts';
 import type { Quote } from '../domain/quote.ts';
@@ -47,7 +47,8 @@ export async function placeHold(
   if (quote === undefined || !fitsRequest(quote, { tenantId: call.tenantId, partySize })) {
     // The key that signed a token may be gone long before the Idempotency-Key is forgotten.
     const found = await needs.openings.findByKey(call.tenantId, idempotencyKey);
-    if (found === undefined || !isReplay(found, { fingerprint })) return invalidQuoteToken();
+    if (found === undefined || found.reservation.state === 'pending') return invalidQuoteToken();
+    if (!isSameRequest(found, { fingerprint })) return otherBody();
     return ok({ reservation: asSeenAt(found.reservation, found.at), replayed: true });
   }
 
@@ -94,6 +95,9 @@ function newHold(needs: PlaceHoldNeeds, call: Call, quote: Quote, request: Openi
     occupancy: { adults: quote.partySize, children: 0 },
     source: 'direct',
     guestEmail: null,
+    guestName: null,
+    guestPhone: null,
+    awaitsPaymentHandle: false,
     quoteId: quote.id,
     idempotencyKey: request.idempotencyKey,
     fingerprint: request.fingerprint,
