@@ -11,6 +11,8 @@ import type { Settings } from './config.ts';
 import { listen } from './inbound/events.ts';
 import { requests } from './inbound/rpc.ts';
 import { startTimers } from './inbound/timers.ts';
+import { bookingListStore } from './outbound/booking-list-store.ts';
+import { capacityClient } from './outbound/capacity-client.ts';
 import { codeDigests } from './outbound/code-digests.ts';
 import { fingerprint } from './outbound/fingerprint.ts';
 import { guestCodeStore } from './outbound/guest-code-store.ts';
@@ -22,7 +24,9 @@ import { lapsedStore } from './outbound/lapsed-store.ts';
 import { migrations, schema } from './migrations.ts';
 import { openingStore } from './outbound/opening-store.ts';
 import { paymentsClient } from './outbound/payments-client.ts';
+import { periodStore } from './outbound/period-store.ts';
 import { quoteTokens } from './outbound/quote-tokens.ts';
+import { refundStore } from './outbound/refund-store.ts';
 import { reservationStore } from './outbound/reservation-store.ts';
 import { sealer } from './outbound/sealed-keys.ts';
 import { signingKeyStore } from './outbound/signing-key-store.ts';
@@ -77,12 +81,16 @@ function assemble(settings: Settings, { log, clock, newId }: Runtime, db: Databa
     openings: openingStore(db, newId),
     reservations: reservationStore(db, newId),
     lapsed: lapsedStore(db),
+    bookingLists: bookingListStore(db),
+    periods: periodStore(db),
+    refunds: refundStore(db),
     guestCodes: guestCodeStore(db),
     codeDigests: codeDigests(settings.GUEST_CODE_SECRET),
     signingKeys: keyring,
     quoteTokens: quoteTokens(keyring),
     guestTokens: guestTokens(keyring, newId),
     inventory: inventoryClient(bus),
+    readCapacity: capacityClient(bus),
     payments: paymentsClient(bus),
     guestMail: guestMailClient(bus),
     pause: (milliseconds: number) => pause(milliseconds),

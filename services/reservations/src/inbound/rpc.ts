@@ -5,12 +5,15 @@ import type { Result } from '@lodging/kernel';
 import { on } from '@lodging/kit-messaging';
 import type { Outcome, Route } from '@lodging/kit-messaging';
 import { bookingOf, summaryOf } from '../domain/facts.ts';
+import { periodInWords } from '../domain/period-in-words.ts';
 import { confirmHold } from '../use-cases/confirm-hold.ts';
 import type { ConfirmHoldNeeds } from '../use-cases/confirm-hold.ts';
 import { createPaymentIntent } from '../use-cases/create-payment-intent.ts';
 import type { CreatePaymentIntentNeeds } from '../use-cases/create-payment-intent.ts';
 import { createQuote } from '../use-cases/create-quote.ts';
 import type { CreateQuoteNeeds } from '../use-cases/create-quote.ts';
+import { listBookings } from '../use-cases/list-bookings.ts';
+import type { ListBookingsNeeds } from '../use-cases/list-bookings.ts';
 import { listSigningKeys } from '../use-cases/list-signing-keys.ts';
 import { placeHold } from '../use-cases/place-hold.ts';
 import type { PlaceHoldNeeds } from '../use-cases/place-hold.ts';
@@ -19,6 +22,8 @@ import { readBooking } from '../use-cases/read-booking.ts';
 import type { ReadBookingNeeds } from '../use-cases/read-booking.ts';
 import { sendGuestCode } from '../use-cases/send-guest-code.ts';
 import type { SendGuestCodeNeeds } from '../use-cases/send-guest-code.ts';
+import { summarizePeriod } from '../use-cases/summarize-period.ts';
+import type { SummarizePeriodNeeds } from '../use-cases/summarize-period.ts';
 import { verifyGuestCode } from '../use-cases/verify-guest-code.ts';
 import type { VerifyGuestCodeNeeds } from '../use-cases/verify-guest-code.ts';
 
@@ -28,7 +33,9 @@ export type RequestNeeds = CreateQuoteNeeds &
   VerifyGuestCodeNeeds &
   CreatePaymentIntentNeeds &
   ConfirmHoldNeeds &
-  ReadBookingNeeds & { readonly signingKeys: SigningKeys };
+  ReadBookingNeeds &
+  ListBookingsNeeds &
+  SummarizePeriodNeeds & { readonly signingKeys: SigningKeys };
 
 export function requests(needs: RequestNeeds): Route[] {
   return [
@@ -54,6 +61,17 @@ export function requests(needs: RequestNeeds): Route[] {
     ),
     on(contract.readBooking, async (query, call) =>
       answerWith(await readBooking(needs, call, query), bookingOf),
+    ),
+    on(contract.listBookings, async (query, call) =>
+      answerWith(await listBookings(needs, call, query), ({ bookings, nextAfter }) => ({
+        bookings: bookings.map(bookingOf),
+        nextAfter,
+      })),
+    ),
+    on(contract.summarizePeriod, async (query, call) =>
+      answerWith(await summarizePeriod(needs, call, query), ({ period, summary }) =>
+        periodInWords(period, summary),
+      ),
     ),
     on(contract.listSigningKeys, () => listSigningKeys(needs)),
   ];
