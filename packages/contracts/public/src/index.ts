@@ -6,3 +6,4 @@ export * from './paging.ts';
 export * from './rates.ts';
 export * from './setup.ts';
 export * from './stay.ts';
+export * from './webhooks.ts';
