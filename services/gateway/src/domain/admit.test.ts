@@ -13,6 +13,7 @@ const secret: ApiKey = {
   allowedOrigins: [],
   requestsPerMinute: null,
   expiresAt: null,
+  timezone: 'UTC',
 };
 const publishable: ApiKey = { ...secret, kind: 'publishable', allowedOrigins: [shop] };
 

@@ -11,11 +11,16 @@ export interface RequestLimit {
   readonly limit: number;
 }
 
-/** A publishable key is in every visitor's browser, so each address has a budget of its own. */
+/** An operator's session has what a secret key has. A publishable key is in every visitor's browser, so each address has a budget of its own. */
 export function requestLimitOf(key: ApiKey, clientAddress: string): RequestLimit {
-  if (key.kind === 'secret') return { bucket: key.id, limit: key.requestsPerMinute ?? SECRET_KEY_LIMIT };
+  if (key.kind !== 'publishable') return { bucket: key.id, limit: key.requestsPerMinute ?? SECRET_KEY_LIMIT };
   const bucket = `${key.id}|${networkOf(clientAddress)}`;
   return { bucket, limit: key.requestsPerMinute ?? PUBLISHABLE_KEY_LIMIT };
+}
+
+/** For a route that no key speaks on: the addresses that use it have a budget each. */
+export function openRouteLimitOf(path: string, limit: number, clientAddress: string): RequestLimit {
+  return { bucket: `${path}|${networkOf(clientAddress)}`, limit };
 }
 
 /** One household or server has a whole IPv6 /64; an IPv4 address written as IPv6 stays what it is. */

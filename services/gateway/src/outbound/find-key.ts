@@ -11,11 +11,13 @@ interface Row {
   readonly allowed_origins: string[];
   readonly requests_per_minute: number | null;
   readonly expires_at: Temporal.Instant | null;
+  readonly timezone: string;
 }
 
 const FIND = `
-  SELECT k.id, k.tenant_id, k.livemode, k.kind, k.permissions, k.allowed_origins, k.requests_per_minute, s.expires_at
-    FROM api_key_secrets s JOIN api_keys k ON k.tenant_id = s.tenant_id AND k.id = s.key_id
+  SELECT k.id, k.tenant_id, k.livemode, k.kind, k.permissions, k.allowed_origins, k.requests_per_minute, s.expires_at,
+         t.timezone
+    FROM api_key_secrets s JOIN api_keys k ON k.tenant_id = s.tenant_id AND k.id = s.key_id JOIN tenants t ON t.id = k.owner_id
    WHERE s.digest = $1 AND k.revoked_at IS NULL AND (s.expires_at IS NULL OR s.expires_at > now())`;
 
 /** The tenant is what this finds out, so it reads as the job role. */
@@ -33,5 +35,6 @@ export async function findKeyByDigest(db: Database, digest: Uint8Array): Promise
     allowedOrigins: row.allowed_origins,
     requestsPerMinute: row.requests_per_minute,
     expiresAt: row.expires_at,
+    timezone: row.timezone,
   };
 }

@@ -1,8 +1,9 @@
 // Owns the rows of operators: the people of a tenant who log in.
 import { isUniqueViolation } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
+import { eq } from 'drizzle-orm';
 import type { OperatorStore } from '../use-cases/ports.ts';
-import { operators } from './schema.ts';
+import { operators, tenants } from './schema.ts';
 
 export function operatorStore(db: Database): OperatorStore {
   return {
@@ -17,5 +18,16 @@ export function operatorStore(db: Database): OperatorStore {
         throw error;
       }
     },
+    findByEmail: (email) =>
+      db.acrossTenants(async (tx) => {
+        const [row] = await tx.orm
+          .select()
+          .from(operators)
+          .innerJoin(tenants, eq(tenants.id, operators.tenantId))
+          .where(eq(operators.email, email));
+        if (row === undefined) return undefined;
+        const { passwordHash, ...operator } = row.operators;
+        return { operator, passwordHash, sandboxId: row.tenants.sandboxId };
+      }),
   };
 }

@@ -38,6 +38,18 @@ export const apiKeySecrets = pgTable('api_key_secrets', {
   createdAt: instant('created_at').notNull(),
 });
 
+export const operatorSessions = pgTable('operator_sessions', {
+  tenantId: uuid('tenant_id').notNull(),
+  id: uuid('id').notNull(),
+  ownerId: uuid('owner_id').notNull(),
+  operatorId: uuid('operator_id').notNull(),
+  livemode: boolean('livemode').notNull(),
+  digest: bytes('digest').notNull(),
+  operatorDigest: bytes('operator_digest').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  createdAt: instant('created_at').notNull(),
+});
+
 export const operators = pgTable('operators', {
   tenantId: uuid('tenant_id').notNull(),
   id: uuid('id').notNull(),

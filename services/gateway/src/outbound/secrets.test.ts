@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCursor, writeCursor } from '../domain/cursor.ts';
-import { hashPassword, isSameSecret, sealWith } from './secrets.ts';
+import { hashPassword, isPassword, isSameSecret, sealWith } from './secrets.ts';
 
 const seal = sealWith('a secret of the cursors');
 const scope = { list: 'resources', tenantId: randomUUID() };
@@ -47,6 +47,29 @@ describe('secrets', () => {
     const [one, other] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
     expect(one).not.toBe(other);
+  });
+
+  it('knows a password again in whatever form its letters come, and no other one', async () => {
+    const kept = await hashPassword('caf\u00e9 au lait');
+    expect(await isPassword('cafe\u0301 au lait', kept)).toBe(true);
+    for (const other of ['', 'caf\u00e9 au lai', 'Caf\u00e9 au lait', kept]) {
+      expect(await isPassword(other, kept)).toBe(false);
+    }
+    const older = '$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHQ$';
+    expect(await isPassword('x', `${older}${'A'.repeat(43)}`)).toBe(false);
+    await expect(isPassword('x', 'plain')).rejects.toThrow('not in the form');
+  });
+
+  it('lets nobody in without an account, and takes as long to say so', async () => {
+    const kept = await hashPassword('correct horse');
+    const timed = async (hash: string | undefined) => {
+      const started = performance.now();
+      expect(await isPassword('wrong', hash)).toBe(false);
+      return performance.now() - started;
+    };
+    const [known, unknown] = [await timed(kept), await timed(undefined)];
+    expect(unknown).toBeGreaterThan(known / 3);
+    expect(await isPassword('', undefined)).toBe(false);
   });
 
   it('tells equal secrets from all others, of whatever length', () => {

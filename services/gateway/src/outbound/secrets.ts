@@ -2,7 +2,7 @@
 import { argon2, createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Seal } from '../domain/cursor.ts';
-import type { Digest, HashPassword, RandomBytes } from '../use-cases/ports.ts';
+import type { Digest, HashPassword, IsPassword, RandomBytes } from '../use-cases/ports.ts';
 
 export const random: RandomBytes = (length) => randomBytes(length);
 
@@ -19,17 +19,34 @@ const SALT_BYTES = 16;
 /** As a PHC string, so that a later choice of parameters can still read it. */
 export const hashPassword: HashPassword = async (password) => {
   const nonce = randomBytes(SALT_BYTES);
-  const tag = await runArgon2('argon2id', {
-    message: Buffer.from(password.normalize('NFKC'), 'utf8'),
-    nonce,
-    parallelism: 1,
-    tagLength: TAG_BYTES,
-    memory: MEMORY_KIB,
-    passes: PASSES,
-  });
+  const tag = await tagOf(password, nonce, { memory: MEMORY_KIB, passes: PASSES, parallelism: 1 });
   const parameters = `m=${MEMORY_KIB},t=${PASSES},p=1`;
   return `$argon2id$v=19$${parameters}$${unpadded(nonce)}$${unpadded(tag)}`;
 };
+
+const PHC =
+  /^\$argon2id\$v=19\$m=(?<memory>\d+),t=(?<passes>\d+),p=(?<lanes>\d+)\$(?<nonce>[\w+/]+)\$(?<tag>[\w+/]+)$/;
+const NOBODYS = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+
+/** Nobody's password is no password, and finding that out is the same work. */
+export const isPassword: IsPassword = async (password, passwordHash) => {
+  const { memory, passes, lanes, nonce = '', tag = '' } = PHC.exec(passwordHash ?? NOBODYS)?.groups ?? {};
+  if (tag === '') throw new Error('a password hash is not in the form it was written in');
+  const expected = Buffer.from(tag, 'base64');
+  const parameters = { memory: Number(memory), passes: Number(passes), parallelism: Number(lanes) };
+  const given = await tagOf(password, Buffer.from(nonce, 'base64'), parameters, expected.length);
+  return timingSafeEqual(given, expected) && passwordHash !== undefined;
+};
+
+function tagOf(
+  password: string,
+  nonce: Uint8Array,
+  parameters: { memory: number; passes: number; parallelism: number },
+  tagLength = TAG_BYTES,
+): Promise<Buffer> {
+  const message = Buffer.from(password.normalize('NFKC'), 'utf8');
+  return runArgon2('argon2id', { ...parameters, message, nonce, tagLength });
+}
 
 function unpadded(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '');

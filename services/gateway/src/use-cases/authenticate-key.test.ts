@@ -18,6 +18,7 @@ const record: ApiKey = {
   allowedOrigins: [],
   requestsPerMinute: null,
   expiresAt: null,
+  timezone: 'UTC',
 };
 
 let steady: number;

@@ -4,6 +4,7 @@ import type { Result } from '@lodging/kernel';
 import type { Position } from '../domain/cursor.ts';
 import type { Drawn } from '../domain/allowance.ts';
 import type { ApiKey } from '../domain/api-key.ts';
+import type { OperatorSession } from '../domain/operator-session.ts';
 import type { KeyRecord, Operator, Tenant } from '../domain/tenant.ts';
 
 export type PaymentAccount = Omit<PaymentAccountBody, 'mode'>;
@@ -46,6 +47,31 @@ export interface NextKey {
 export interface OperatorStore {
   /** False when the address is taken, by whichever tenant: a login names no tenant. */
   add(tenantId: string, operator: Operator, passwordHash: string): Promise<boolean>;
+  /** The one look-up that cannot know the tenant yet. */
+  findByEmail(email: string): Promise<KnownOperator | undefined>;
+}
+
+export interface KnownOperator {
+  readonly operator: Operator;
+  readonly sandboxId: string;
+  readonly passwordHash: string;
+}
+
+export interface SessionStore {
+  /** False when the operator is gone, or no longer has that password. */
+  add(session: OperatorSession, digest: Uint8Array, passwordHash: string): Promise<boolean>;
+  /** Only what still lasts, and whose operator is the one who signed in. */
+  findByDigest(digest: Uint8Array): Promise<ApiKey | undefined>;
+  end(tenantId: string, sessionId: string): Promise<void>;
+  /** Sessions and tries that can mean nothing any more. */
+  forgetOld(now: Temporal.Instant): Promise<void>;
+}
+
+/** The tries to sign in with an address, by its digest, counted for all processes together. */
+export interface SignInTries {
+  /** Counts a try, or refuses it uncounted where the last ones are too close: then `oldest` is what must pass first. */
+  take(address: Uint8Array, at: Temporal.Instant): Promise<{ readonly oldest: Temporal.Instant } | undefined>;
+  giveBack(address: Uint8Array, at: Temporal.Instant): Promise<void>;
 }
 
 /** What the platform's operator sets at a neighbour. Throws where the neighbour is away. */
@@ -71,5 +97,7 @@ export type RandomBytes = (length: number) => Uint8Array;
 /** SHA-256: a key has 256 random bits, so a fast digest hides it well. */
 export type Digest = (text: string) => Uint8Array;
 export type HashPassword = (password: string) => Promise<string>;
+/** Takes its time for an unknown account too, so that the time tells nothing. */
+export type IsPassword = (password: string, passwordHash: string | undefined) => Promise<boolean>;
 /** Milliseconds of a clock that is never set. */
 export type SteadyClock = () => number;
