@@ -13,6 +13,7 @@ import { serveAdminRoutes } from './inbound/admin/serve-admin-routes.ts';
 import { clientAddressBehind } from './inbound/public/client-address.ts';
 import { serveProblemPages } from './inbound/public/problem-page.ts';
 import { publicRoutes } from './inbound/public/routes.ts';
+import { servingHere } from './inbound/public/serve-here.ts';
 import { servePing } from './inbound/public/serve-ping.ts';
 import { servePublicRoutes } from './inbound/public/serve-public-routes.ts';
 import { gatewayMigrations } from './migrations.ts';
@@ -20,16 +21,21 @@ import { connectRedis } from './outbound/connect-redis.ts';
 import { keyStore } from './outbound/key-store.ts';
 import { neighboursOver } from './outbound/neighbours.ts';
 import { operatorStore } from './outbound/operator-store.ts';
-import { hashPassword, isSameSecret, random, sealWith, sha256 } from './outbound/secrets.ts';
+import { sessionStore } from './outbound/session-store.ts';
+import { signInTries } from './outbound/sign-in-tries.ts';
+import { hashPassword, isPassword, isSameSecret, random, sealWith, sha256 } from './outbound/secrets.ts';
 import { sharedBudget } from './outbound/shared-budget.ts';
 import { tenantStore } from './outbound/tenant-store.ts';
 import { createKeyring } from './use-cases/authenticate-key.ts';
+import { authenticateSessionsOf } from './use-cases/authenticate-session.ts';
 import { RequestLimiter } from './use-cases/limit-requests.ts';
 import { KeyUse } from './use-cases/note-key-use.ts';
+import { createSignIn } from './use-cases/start-operator-session.ts';
 
 const BODY_LIMIT_BYTES = 256 * 1024;
 const KEY_USE_SECONDS = 60;
 const UNCOUNTED_SECONDS = 10;
+const OLD_SESSIONS_SECONDS = 600;
 
 const steady = () => performance.now();
 const epochMs = () => Date.now();
@@ -76,13 +82,25 @@ interface Connections {
   readonly redis: ReturnType<typeof connectRedis>;
 }
 
-function partsOf(settings: GatewaySettings, { log, clock }: Runtime, { bus, db, redis }: Connections) {
-  const keys = keyStore(db);
+function partsOf(settings: GatewaySettings, { log, clock, newId }: Runtime, { bus, db, redis }: Connections) {
+  const [keys, operators, sessions] = [keyStore(db), operatorStore(db), sessionStore(db)];
+  const tries = signInTries(db);
   return {
     bus,
     keys,
     tenants: tenantStore(db),
-    operators: operatorStore(db),
+    operators,
+    sessions,
+    startSession: createSignIn({
+      operators,
+      sessions,
+      tries,
+      isPassword,
+      random,
+      digest: sha256,
+      newId,
+      clock,
+    }),
     neighbours: neighboursOver(bus, epochMs),
     seal: sealWith(settings.CURSOR_SECRET),
     keyring: createKeyring({ store: keys, digest: sha256, steady, clock }),
@@ -98,16 +116,18 @@ function partsOf(settings: GatewaySettings, { log, clock }: Runtime, { bus, db, 
 type Parts = ReturnType<typeof partsOf>;
 
 function publicDoor(settings: GatewaySettings, { log, clock }: Runtime, parts: Parts): FastifyInstance {
-  const { bus, keyring, keyUse, limiter, seal } = parts;
+  const { bus, keyring, keyUse, limiter, seal, sessions } = parts;
   const app = createHttpServer(doorOptions(settings, log, 'public'));
   servePing(app, clock);
   serveProblemPages(app);
   servePublicRoutes(app, publicRoutes, {
-    forwarder: bus,
+    forwarder: servingHere(bus, parts),
     keyring,
+    authenticateSession: authenticateSessionsOf(sessions, sha256),
     limiter,
     seal,
     epochMs,
+    clock,
     clientAddress: clientAddressBehind(settings.TRUSTED_PROXIES),
     onUse: (key) => keyUse.note(key),
   });
@@ -131,9 +151,12 @@ function doorOptions(settings: GatewaySettings, log: Runtime['log'], name: strin
   return { name, log, problems, problemBase, bodyLimitBytes: BODY_LIMIT_BYTES };
 }
 
-function startTimers({ log, signal }: Runtime, { keyUse, limiter }: Parts) {
+function startTimers({ log, signal, clock }: Runtime, { keyUse, limiter, sessions }: Parts) {
   return [
     every({ name: 'write-key-use', seconds: KEY_USE_SECONDS, log, signal }, () => keyUse.write()),
+    every({ name: 'forget-old-sessions', seconds: OLD_SESSIONS_SECONDS, log, signal }, () =>
+      sessions.forgetOld(clock.now()),
+    ),
     every({ name: 'report-uncounted', seconds: UNCOUNTED_SECONDS, log, signal }, async () => {
       const uncounted = limiter.takeUncounted();
       if (uncounted > 0) log.warn({ uncounted }, 'requests were let through without being counted');

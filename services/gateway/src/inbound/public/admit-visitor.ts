@@ -3,12 +3,15 @@ import { isUuid } from '@lodging/kernel';
 import { ProblemError } from '@lodging/kit-http';
 import type { Caller } from '@lodging/kit-messaging';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { mayUseFrom, refusalOf } from '../../domain/admit.ts';
+import { mayUseFrom, refusalOf, takesOperators } from '../../domain/admit.ts';
+import type { Access, AccessRefusal } from '../../domain/admit.ts';
 import type { ApiKey } from '../../domain/api-key.ts';
-import { requestLimitOf, WINDOW_SECONDS } from '../../domain/request-limit.ts';
+import { isSessionToken } from '../../domain/operator-session.ts';
+import { openRouteLimitOf, requestLimitOf, WINDOW_SECONDS } from '../../domain/request-limit.ts';
 import type { RequestLimit } from '../../domain/request-limit.ts';
 import { KeysUnavailable } from '../../use-cases/authenticate-key.ts';
 import type { Keyring } from '../../use-cases/authenticate-key.ts';
+import type { AuthenticateSession } from '../../use-cases/authenticate-session.ts';
 import type { RequestLimiter, Verdict } from '../../use-cases/limit-requests.ts';
 import type { ClientAddress } from './client-address.ts';
 import { letRead, originOf, varyByOrigin } from './cors.ts';
@@ -19,10 +22,12 @@ export interface Visitor {
   readonly tenantId: string;
   readonly livemode: boolean;
   readonly caller: Caller;
+  readonly timezone: string;
 }
 
 export interface Door {
   readonly keyring: Keyring;
+  readonly authenticateSession: AuthenticateSession;
   readonly limiter: Pick<RequestLimiter, 'admit'>;
   readonly clientAddress: ClientAddress;
   readonly onUse: (key: ApiKey) => void;
@@ -33,6 +38,7 @@ const nobody: Visitor = {
   tenantId: NIL_TENANT,
   livemode: true,
   caller: { kind: 'platform', permissions: [] },
+  timezone: 'UTC',
 };
 
 /** One visitor per key as long as the key is remembered, so that its headers are written once. */
@@ -41,21 +47,37 @@ const visitors = new WeakMap<ApiKey, Visitor>();
 /** Throws the refusal. */
 export async function admitVisitor(
   door: Door,
-  route: Pick<PublicRoute, 'access'>,
+  route: Pick<PublicRoute, 'access' | 'path' | 'permission' | 'requestsPerMinute'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Visitor> {
-  if (route.access === 'open') return nobody;
+  const { access } = route;
+  if (access === 'open') {
+    await admitAnybody(door, route, request, reply);
+    return nobody;
+  }
   varyByOrigin(reply);
-  const key = await keyOf(door.keyring, request);
+  const key = await keyOf(door, access, request);
   const origin = originOf(request);
   if (origin !== undefined && mayUseFrom(key, origin)) letRead(reply, origin);
-  const refusal = refusalOf(route.access, key, origin);
-  if (refusal !== undefined) throw new ProblemError(refusal);
+  const refusal = refusalOf(access, key, origin, route.permission);
+  if (refusal !== undefined) throw refused(refusal);
   const limit = requestLimitOf(key, addressOf(door, request));
   tellLimit(reply, limit, await door.limiter.admit(limit));
-  door.onUse(key);
+  if (key.kind !== 'operator') door.onUse(key);
   return visitorOf(key);
+}
+
+/** Nobody's budget but the address's. */
+async function admitAnybody(
+  door: Door,
+  { path, requestsPerMinute }: Pick<PublicRoute, 'path' | 'requestsPerMinute'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  if (requestsPerMinute === undefined) return;
+  const limit = openRouteLimitOf(path, requestsPerMinute, addressOf(door, request));
+  tellLimit(reply, limit, await door.limiter.admit(limit));
 }
 
 /** Lower case, because a UUID in upper case is the same key. */
@@ -66,22 +88,31 @@ export function idempotencyKeyOf(request: FastifyRequest): string {
   throw new ProblemError({ code: 'idempotency_key_required', detail });
 }
 
-async function keyOf(keyring: Keyring, request: FastifyRequest): Promise<ApiKey> {
+async function keyOf(door: Door, access: Access, request: FastifyRequest): Promise<ApiKey> {
   const presented = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   let key: ApiKey | undefined;
   try {
-    key = presented === undefined ? undefined : await keyring.authenticate(presented);
+    key = presented === undefined ? undefined : await authenticate(door, access, presented);
   } catch (error) {
     if (!(error instanceof KeysUnavailable)) throw error;
     const detail = 'API keys cannot be checked at the moment. Try again.';
     throw new ProblemError({ code: 'service_unavailable', detail, extra: { retryAfterSeconds: 1 } });
   }
   if (key !== undefined) return key;
-  throw new ProblemError({
-    code: 'invalid_api_key',
-    detail: 'Send a valid API key as "Authorization: Bearer <API_KEY>".',
-    headers: { 'www-authenticate': 'Bearer' },
-  });
+  const wanted = access === 'operator' ? 'the token of an operator session' : 'a valid API key';
+  const detail = `Send ${wanted} as "Authorization: Bearer <API_KEY>".`;
+  throw refused({ code: 'invalid_api_key', detail });
+}
+
+/** A session is looked for only where it may open anything: elsewhere it is no API key. */
+function authenticate({ keyring, authenticateSession }: Door, access: Access, presented: string) {
+  if (!isSessionToken(presented)) return keyring.authenticate(presented);
+  return takesOperators(access) ? authenticateSession(presented) : undefined;
+}
+
+function refused(refusal: AccessRefusal): ProblemError {
+  const isUnknown = refusal.code === 'invalid_api_key';
+  return new ProblemError(isUnknown ? { ...refusal, headers: { 'www-authenticate': 'Bearer' } } : refusal);
 }
 
 function addressOf({ clientAddress }: Door, request: FastifyRequest): string {
@@ -108,7 +139,8 @@ function visitorOf(key: ApiKey): Visitor {
   const known = visitors.get(key);
   if (known !== undefined) return known;
   const caller: Caller = { kind: key.kind, keyId: key.id, permissions: [...key.permissions] };
-  const visitor: Visitor = { tenantId: key.tenantId, livemode: key.livemode, caller };
+  const { tenantId, livemode, timezone } = key;
+  const visitor: Visitor = { tenantId, livemode, caller, timezone };
   visitors.set(key, visitor);
   return visitor;
 }

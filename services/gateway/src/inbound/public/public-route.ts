@@ -1,7 +1,7 @@
 // Owns what a row of the route table says: who may call, what is sent, whom to ask, and how the answer is written.
 import { isUuid, ok, refuse } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
-import { pageQuery } from '@lodging/contract-public';
+import type { PageQuery, Permission } from '@lodging/contract-public';
 import { validationProblem } from '@lodging/kit-http';
 import type { Problem } from '@lodging/kit-http';
 import type { Bus, Call, Forwarded, Operation } from '@lodging/kit-messaging';
@@ -9,18 +9,36 @@ import type { z } from 'zod';
 import type { Access } from '../../domain/admit.ts';
 import type { Position } from '../../domain/cursor.ts';
 import { inFull, pageOf } from './write-answer.ts';
-import type { WriteAnswer } from './write-answer.ts';
+import type { SuccessStatus, WriteAnswer } from './write-answer.ts';
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Forwarder = Pick<Bus, 'forward'>;
 
-/** What came in, after the parts that every route has in common were dealt with. */
-export interface Sent {
+/** What a row may use of a request beside its body and query. */
+interface Circumstances {
+  /** From the path. */
   readonly id: string;
   readonly idempotencyKey: string;
+  readonly ifNoneMatch: string | undefined;
+  /** The id of the key or session that opened the door. */
+  readonly keyId: string | undefined;
+  /** Of the tenant. */
+  readonly timezone: string;
+  /** The date where the tenant is. */
+  readonly today: () => Temporal.PlainDate;
+}
+
+/** What came in, after the parts that every route has in common were dealt with. */
+export interface Sent extends Circumstances {
   readonly query: unknown;
   readonly body: unknown;
   openCursor(list: string, cursor: string): Position | undefined;
+}
+
+/** A page in the words of the contracts. */
+interface Page {
+  readonly limit: number;
+  readonly after: Position | null;
 }
 
 export type Ask = (forwarder: Forwarder, call: Call) => Promise<Forwarded>;
@@ -30,10 +48,17 @@ export interface PublicRoute {
   /** With the placeholders of OpenAPI: `/v1/resources/{id}`. */
   readonly path: string;
   readonly access: Access;
+  /** What a key must be allowed beyond its kind. */
+  readonly permission?: Permission;
   readonly takesIdempotencyKey: boolean;
+  /** Where no key speaks for a caller: how many requests a minute one address has. */
+  readonly requestsPerMinute?: number;
   readonly bodyLimitBytes?: number;
   readonly cacheControl?: string;
+  readonly vary?: string;
   readonly patienceMs: number;
+  /** Of a success. A create answers 200 where an earlier request had made the record. */
+  readonly status: SuccessStatus;
   readonly operation: Pick<Operation<unknown, unknown>, 'subject' | 'refusals' | 'response'>;
   /** The shapes that are held against what is sent; the API's document is made from the same ones. */
   readonly shapes: { readonly body?: z.ZodType; readonly query?: z.ZodType };
@@ -42,24 +67,27 @@ export interface PublicRoute {
   readonly write: WriteAnswer;
 }
 
-/** How long a client waits at the most: reading, setting up, and work that may reach a payment provider. */
-export const PATIENCE_MS = { reading: 2_000, setup: 5_000, stay: 15_000 } as const;
+/** How long a client waits at the most: for a record, a sum over many, a change, and what may reach a payment provider. */
+export const PATIENCE_MS = { reading: 2_000, summing: 5_000, setup: 5_000, stay: 15_000 } as const;
 
 interface Declared {
   readonly method: Method;
   readonly path: string;
   readonly access: Access;
+  readonly permission?: Permission;
   /** The 404 of an id in the path that is no UUID: the same as of one that is unknown. */
   readonly missing?: string;
   readonly takesIdempotencyKey?: true;
+  readonly requestsPerMinute?: number;
   readonly bodyLimitBytes?: number;
   readonly cacheControl?: string;
+  readonly vary?: string;
+  /** 200 unless told. */
+  readonly status?: SuccessStatus;
   readonly patience: keyof typeof PATIENCE_MS;
 }
 
-interface Parts<Body, Query> {
-  readonly id: string;
-  readonly idempotencyKey: string;
+interface Parts<Body, Query> extends Circumstances {
   readonly body: Body;
   readonly query: Query;
 }
@@ -73,7 +101,7 @@ export function route<Req, Res, Body extends z.ZodType, Query extends z.ZodType>
     readonly write?: WriteAnswer;
   },
 ): PublicRoute {
-  const { operation, body, query, request, write = inFull(200) } = declared;
+  const { operation, body, query, request, write = inFull } = declared;
   const common = commonOf(declared, operation);
   return {
     ...common,
@@ -86,8 +114,7 @@ export function route<Req, Res, Body extends z.ZodType, Query extends z.ZodType>
       if (!readQuery.ok) return readQuery;
       const missing = missingOf(declared, sent);
       if (missing !== undefined) return missing;
-      const { id, idempotencyKey } = sent;
-      const made = request({ id, idempotencyKey, body: readBody.value, query: readQuery.value });
+      const made = request({ ...sent, body: readBody.value, query: readQuery.value });
       return ok((forwarder, call) =>
         forwarder.forward(operation, made, call, { timeoutMs: common.patienceMs }),
       );
@@ -96,26 +123,29 @@ export function route<Req, Res, Body extends z.ZodType, Query extends z.ZodType>
 }
 
 /** A list in pages: `{ <list>: [...], nextCursor }`. */
-export function listRoute<Res>(
+export function listRoute<Req, Res, Query extends z.ZodType<PageQuery>>(
   declared: Omit<Declared, 'method' | 'patience'> & {
-    readonly operation: Operation<{ limit: number; after: Position | null }, Res>;
+    readonly operation: Operation<Req, Res>;
     readonly list: string;
+    readonly query: Query;
+    readonly request: (page: Page, query: z.output<Query>) => Req;
   },
 ): PublicRoute {
-  const { operation, list } = declared;
+  const { operation, list, query, request } = declared;
   const common = commonOf({ ...declared, method: 'GET', patience: 'reading' }, operation);
   return {
     ...common,
-    shapes: { query: pageQuery },
+    shapes: { query },
     write: pageOf(list),
     read(sent) {
-      const read = shape(pageQuery, sent.query);
+      const read = shape(query, sent.query);
       if (!read.ok) return read;
       const { cursor, limit } = read.value;
       const after = cursor === undefined ? null : sent.openCursor(list, cursor);
       if (after === undefined) return refuse('invalid_cursor', 'The cursor was not made for this list.');
+      const made = request({ limit, after }, read.value);
       return ok((forwarder, call) =>
-        forwarder.forward(operation, { limit, after }, call, { timeoutMs: common.patienceMs }),
+        forwarder.forward(operation, made, call, { timeoutMs: common.patienceMs }),
       );
     },
   };
@@ -125,16 +155,21 @@ function commonOf(
   declared: Declared,
   operation: PublicRoute['operation'],
 ): Omit<PublicRoute, 'read' | 'write' | 'shapes'> {
-  const { method, path, access, bodyLimitBytes, cacheControl, patience } = declared;
+  const { method, path, access, permission, takesIdempotencyKey = false, status = 200, patience } = declared;
+  const { requestsPerMinute, bodyLimitBytes, cacheControl, vary } = declared;
   return {
     method,
     path,
     access,
     operation,
-    takesIdempotencyKey: declared.takesIdempotencyKey === true,
+    takesIdempotencyKey,
+    status,
     patienceMs: PATIENCE_MS[patience],
+    ...(permission === undefined ? {} : { permission }),
+    ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }),
     ...(bodyLimitBytes === undefined ? {} : { bodyLimitBytes }),
     ...(cacheControl === undefined ? {} : { cacheControl }),
+    ...(vary === undefined ? {} : { vary }),
   };
 }
 

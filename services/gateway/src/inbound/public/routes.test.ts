@@ -10,8 +10,34 @@ const named = (access: string) =>
     .toSorted();
 
 describe('the table of /v1', () => {
-  it('needs no key for the public signing keys alone', () => {
-    expect(named('open')).toEqual(['GET /v1/.well-known/jwks.json']);
+  it('needs no key for the public signing keys and for signing in alone', () => {
+    expect(named('open')).toEqual(['GET /v1/.well-known/jwks.json', 'POST /v1/operator/sessions']);
+  });
+
+  it('takes an operator for refunds, for metrics and to sign out, and a permission for refunds', () => {
+    expect(named('secret_key_or_operator')).toEqual([
+      'GET /v1/metrics/summary',
+      'POST /v1/bookings/{id}/refunds',
+    ]);
+    expect(named('operator')).toEqual(['DELETE /v1/operator/sessions/current']);
+    const permitted = publicRoutes.filter((route) => route.permission !== undefined);
+    expect(permitted.map(({ path }) => path)).toEqual(['/v1/bookings/{id}/refunds']);
+  });
+
+  it('answers creates with 201, the end of a session with 204 and everything else with 200', () => {
+    const told = (status: number) =>
+      publicRoutes.filter((row) => row.status === status).map((row) => `${row.method} ${row.path}`);
+    expect(told(201).toSorted()).toEqual([
+      'POST /v1/bookings',
+      'POST /v1/bookings/{id}/refunds',
+      'POST /v1/holds',
+      'POST /v1/holds/{id}/checkout-session',
+      'POST /v1/holds/{id}/payment-intent',
+      'POST /v1/operator/sessions',
+      'POST /v1/resources',
+      'POST /v1/room-types',
+    ]);
+    expect(told(204)).toEqual(['DELETE /v1/operator/sessions/current']);
   });
 
   it('lets a publishable key do what a booking page needs, and nothing else', () => {
@@ -19,7 +45,9 @@ describe('the table of /v1', () => {
       'GET /v1/availability',
       'GET /v1/resources',
       'GET /v1/resources/{id}',
+      'GET /v1/resources/{id}/calendar',
       'POST /v1/holds',
+      'POST /v1/holds/{id}/checkout-session',
       'POST /v1/holds/{id}/confirm',
       'POST /v1/holds/{id}/otp',
       'POST /v1/holds/{id}/otp/verify',
@@ -29,7 +57,7 @@ describe('the table of /v1', () => {
 
   it('asks for an Idempotency-Key where a repeat must not make a second thing', () => {
     const keyed = publicRoutes.filter((route) => route.takesIdempotencyKey).map((route) => route.path);
-    expect(keyed).toEqual(['/v1/holds', '/v1/holds/{id}/payment-intent']);
+    expect(keyed).toEqual(['/v1/holds', '/v1/holds/{id}/payment-intent', '/v1/bookings']);
   });
 
   it('has one row for each method and path', () => {
@@ -43,9 +71,17 @@ describe('the table of /v1', () => {
   });
 
   it('answers an id that cannot be one with a refusal that the operation itself knows', () => {
-    const sent = { idempotencyKey: '', query: {}, openCursor: () => undefined };
+    const today = () => Temporal.PlainDate.from('2026-11-20');
+    const query = { from: '2026-11-20T00:00:00Z', to: '2026-11-21T00:00:00Z' };
+    const tenant = { keyId: undefined, timezone: 'UTC', today };
+    const sent = { ...tenant, idempotencyKey: '', ifNoneMatch: undefined, openCursor: () => undefined };
     for (const route of publicRoutes.filter((row) => row.path.includes('{id}') && row.method === 'GET')) {
-      const read = route.read({ ...sent, id: 'no-uuid', body: undefined });
+      const read = route.read({
+        ...sent,
+        query: route.path.endsWith('/calendar') ? query : {},
+        id: 'no-uuid',
+        body: undefined,
+      });
       expect(read.ok, route.path).toBe(false);
       if (!read.ok) expect(route.operation.refusals).toContain(read.refusal.code);
     }

@@ -1,18 +1,22 @@
 // Owns the one pipeline behind the table of /v1: admit, read what was sent, ask the neighbour, write the answer.
 import { sendProblem } from '@lodging/kit-http';
+import type { Problem } from '@lodging/kit-http';
+import type { Clock } from '@lodging/kernel';
 import type { Call } from '@lodging/kit-messaging';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readCursor, writeCursor } from '../../domain/cursor.ts';
-import type { Seal } from '../../domain/cursor.ts';
+import type { Position, Seal } from '../../domain/cursor.ts';
 import { admitVisitor, idempotencyKeyOf } from './admit-visitor.ts';
 import type { Door, Visitor } from './admit-visitor.ts';
 import { answerPreflights } from './cors.ts';
 import type { Forwarder, PublicRoute } from './public-route.ts';
+import type { HttpAnswer } from './write-answer.ts';
 
 export interface PublicParts extends Door {
   readonly forwarder: Forwarder;
   readonly seal: Seal;
   readonly epochMs: () => number;
+  readonly clock: Clock;
 }
 
 /** What the door found out, kept for the handler. */
@@ -56,16 +60,20 @@ function serve(app: FastifyInstance, route: PublicRoute, parts: PublicParts): vo
 
 async function answer(
   route: PublicRoute,
-  { forwarder, seal, epochMs }: PublicParts,
+  { forwarder, seal, epochMs, clock }: PublicParts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { admitted } = request;
   if (admitted === null) throw new Error(`${route.method} ${route.path} was reached past its door`);
-  const { tenantId, livemode, caller, idempotencyKey } = admitted;
+  const { tenantId, livemode, caller, timezone, idempotencyKey } = admitted;
   const read = route.read({
     id: idIn(request),
     idempotencyKey,
+    ifNoneMatch: request.headers['if-none-match'],
+    keyId: caller.keyId,
+    timezone,
+    today: () => clock.now().toZonedDateTimeISO(timezone).toPlainDate(),
     query: request.query,
     body: request.body,
     openCursor: (list, cursor) => readCursor(seal, { list, tenantId }, cursor),
@@ -74,11 +82,28 @@ async function answer(
   const deadline = epochMs() + route.patienceMs;
   const call: Call = { tenantId, livemode, caller, requestId: request.id, deadline };
   const answered = await read.value(forwarder, call);
-  if (!answered.ok) return sendProblem(reply, answered.refusal);
-  const written = route.write(answered, (list, position) => writeCursor(seal, { list, tenantId }, position));
-  if (written.replayed) reply.header('idempotent-replayed', 'true');
-  if (route.cacheControl !== undefined) reply.header('cache-control', route.cacheControl);
-  return reply.code(written.status).type('application/json; charset=utf-8').send(written.body);
+  if (!answered.ok) return refuse(reply, answered.refusal);
+  const seals = (list: string, position: Position) => writeCursor(seal, { list, tenantId }, position);
+  return send(reply, route, route.write(answered, route.status, seals));
+}
+
+function send(
+  reply: FastifyReply,
+  { cacheControl, vary }: PublicRoute,
+  { status, body, replayed, etag }: HttpAnswer,
+): FastifyReply {
+  if (replayed) reply.header('idempotent-replayed', 'true');
+  if (cacheControl !== undefined) reply.header('cache-control', cacheControl);
+  if (vary !== undefined) reply.header('vary', vary);
+  if (etag !== undefined) reply.header('etag', etag);
+  reply.code(status);
+  return body === undefined ? reply.send() : reply.type('application/json; charset=utf-8').send(body);
+}
+
+/** Whoever is not let in is told how one gets in (RFC 9110 §15.5.2). */
+function refuse(reply: FastifyReply, refusal: Problem): FastifyReply {
+  if (refusal.code === 'invalid_credentials') reply.header('www-authenticate', 'Bearer');
+  return sendProblem(reply, refusal);
 }
 
 /** UUIDs in upper case name the same record. */

@@ -1,0 +1,117 @@
+// Owns the rows of /v1 for the price and the openness of each night: plans, rates, restrictions, calendar.
+import {
+  putPricing,
+  putRates,
+  putRestrictions,
+  readCalendar,
+  readPricing,
+  readRates,
+  readRestrictions,
+  setBulkRates,
+} from '@lodging/contract-inventory';
+import {
+  bulkRatesBody,
+  calendarQuery,
+  pricingBody,
+  ratesBody,
+  ratesQuery,
+  restrictionsBody,
+} from '@lodging/contract-public';
+import { knownTags } from '../../domain/entity-tags.ts';
+import { route } from './public-route.ts';
+import type { PublicRoute } from './public-route.ts';
+import { taggedCalendar } from './write-answer.ts';
+
+const LARGE_BODY_BYTES = 1024 * 1024;
+
+export const rateRoutes: readonly PublicRoute[] = [
+  route({
+    method: 'GET',
+    path: '/v1/resources/{id}/rates',
+    access: 'secret_key',
+    missing: 'resource_not_found',
+    patience: 'reading',
+    query: ratesQuery,
+    operation: readRates,
+    request: ({ id, query: { from, to } }) => ({
+      resourceId: id,
+      ...(from === undefined || to === undefined ? {} : { window: { from, to } }),
+    }),
+  }),
+  route({
+    method: 'PUT',
+    path: '/v1/resources/{id}/rates',
+    access: 'secret_key',
+    missing: 'resource_not_found',
+    patience: 'setup',
+    body: ratesBody,
+    operation: putRates,
+    request: ({ id, body }) => ({ ...body, resourceId: id }),
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/resources/{id}/pricing',
+    access: 'secret_key',
+    missing: 'resource_not_found',
+    patience: 'reading',
+    operation: readPricing,
+    request: ({ id }) => ({ resourceId: id }),
+  }),
+  route({
+    method: 'PUT',
+    path: '/v1/resources/{id}/pricing',
+    access: 'secret_key',
+    missing: 'resource_not_found',
+    bodyLimitBytes: LARGE_BODY_BYTES,
+    patience: 'setup',
+    body: pricingBody,
+    operation: putPricing,
+    request: ({ id, body }) => ({ ...body, resourceId: id }),
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/rates/bulk',
+    access: 'secret_key',
+    patience: 'stay',
+    body: bulkRatesBody,
+    operation: setBulkRates,
+    request: ({ body }) => body,
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/resources/{id}/restrictions',
+    access: 'secret_key',
+    missing: 'resource_not_found',
+    patience: 'reading',
+    operation: readRestrictions,
+    request: ({ id }) => ({ resourceId: id }),
+  }),
+  route({
+    method: 'PUT',
+    path: '/v1/resources/{id}/restrictions',
+    access: 'secret_key',
+    missing: 'resource_not_found',
+    bodyLimitBytes: LARGE_BODY_BYTES,
+    patience: 'setup',
+    body: restrictionsBody,
+    operation: putRestrictions,
+    request: ({ id, body }) => ({ ...body, resourceId: id }),
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/resources/{id}/calendar',
+    access: 'any_key',
+    missing: 'resource_not_found',
+    patience: 'reading',
+    cacheControl: 'private, max-age=60',
+    vary: 'Authorization, Origin',
+    query: calendarQuery,
+    operation: readCalendar,
+    request: ({ id, query, ifNoneMatch }) => ({
+      ...query,
+      resourceId: id,
+      knownEtags: knownTags(ifNoneMatch),
+    }),
+    write: taggedCalendar,
+  }),
+];

@@ -1,0 +1,44 @@
+// Owns the operations that the gateway serves itself, behind the same table and pipeline as those of its neighbours.
+import { endOperatorSession, startOperatorSession } from '@lodging/contract-public';
+import { ok } from '@lodging/kernel';
+import type { Call, Forwarded, Operation, Outcome } from '@lodging/kit-messaging';
+import type { SessionStore } from '../../use-cases/ports.ts';
+import type { StartSession } from '../../use-cases/start-operator-session.ts';
+import type { Forwarder } from './public-route.ts';
+
+export interface ServedHere {
+  readonly startSession: StartSession;
+  readonly sessions: Pick<SessionStore, 'end'>;
+}
+
+type Serve = (request: unknown, call: Call) => Promise<Outcome<unknown>>;
+
+export function servingHere(bus: Forwarder, { startSession, sessions }: ServedHere): Forwarder {
+  const here = new Map<string, Serve>([
+    row(startOperatorSession, (request) => startSession(request)),
+    row(endOperatorSession, async ({ sessionId }, { tenantId }) => {
+      await sessions.end(tenantId, sessionId);
+      return ok({});
+    }),
+  ]);
+  return {
+    forward(operation, request, call, options) {
+      const serve = here.get(operation.subject);
+      if (serve === undefined) return bus.forward(operation, request, call, options);
+      return serve(request, call).then(bytesOf);
+    },
+  };
+}
+
+/** What the table sends has been read by the operation's own shape. */
+function row<Req, Res>(
+  operation: Operation<Req, Res>,
+  serve: (request: Req, call: Call) => Promise<Outcome<Res>>,
+): [string, Serve] {
+  return [operation.subject, (request, call) => serve(request as Req, call)];
+}
+
+function bytesOf(outcome: Outcome<unknown>): Forwarded {
+  if (!outcome.ok) return outcome;
+  return { ok: true, body: Buffer.from(JSON.stringify(outcome.value)), replayed: outcome.replayed === true };
+}
