@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { inSpan } from './spans.ts';
-import { startTelemetry } from './telemetry.ts';
+import { exportingTo, startTelemetry } from './telemetry.ts';
 
 interface Started {
   readonly child: ChildProcess;
@@ -160,7 +160,7 @@ describe('telemetry', () => {
     const telemetry = startTelemetry({
       name: 'traced',
       sampleRatio: 1,
-      endpoint: `http://127.0.0.1:${port}/`,
+      processors: await exportingTo(`http://127.0.0.1:${port}/`),
     });
     await inSpan('place-hold', {}, async () => undefined);
     await telemetry.stop();

@@ -9,7 +9,7 @@ import type { Logger } from './logger.ts';
 import { processSettings, readSettings, SettingsError } from './settings.ts';
 import type { ProcessSettings } from './settings.ts';
 import { stopRequested } from './stop-request.ts';
-import { startTelemetry } from './telemetry.ts';
+import { exportingTo, startTelemetry } from './telemetry.ts';
 
 export interface Runtime {
   readonly name: string;
@@ -46,7 +46,7 @@ export async function runService<S extends z.ZodObject>(service: Service<S>): Pr
   const telemetry = startTelemetry({
     name: service.name,
     sampleRatio: settings.TRACE_SAMPLE_RATIO,
-    endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
+    processors: await exportingTo(settings.OTEL_EXPORTER_OTLP_ENDPOINT),
   });
 
   const stopping = new AbortController();

@@ -2,7 +2,6 @@
 import { context, propagation, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
-import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import {
   AlwaysOffSampler,
@@ -16,9 +15,7 @@ import type { SpanProcessor } from '@opentelemetry/sdk-trace-base';
 export interface TelemetryOptions {
   readonly name: string;
   readonly sampleRatio: number;
-  /** Base address of an OTLP collector; without one nothing is recorded, but trace ids still travel. */
-  readonly endpoint?: string | undefined;
-  /** For tests: receives the spans instead of a collector. */
+  /** What receives the spans; without one nothing is recorded, but trace ids still travel. */
   readonly processors?: SpanProcessor[];
 }
 
@@ -27,7 +24,7 @@ export interface Telemetry {
 }
 
 export function startTelemetry(options: TelemetryOptions): Telemetry {
-  const processors = options.processors ?? exportTo(options.endpoint);
+  const { processors = [] } = options;
   const root =
     processors.length === 0 ? new AlwaysOffSampler() : new TraceIdRatioBasedSampler(options.sampleRatio);
   const provider = new BasicTracerProvider({
@@ -41,8 +38,10 @@ export function startTelemetry(options: TelemetryOptions): Telemetry {
   return { stop: () => provider.shutdown() };
 }
 
-function exportTo(endpoint: string | undefined): SpanProcessor[] {
+/** The exporter is large (6 MB in each process), so it is loaded only where somebody collects. */
+export async function exportingTo(endpoint: string | undefined): Promise<SpanProcessor[]> {
   if (endpoint === undefined) return [];
+  const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
   const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`;
   return [new BatchSpanProcessor(new OTLPTraceExporter({ url, timeoutMillis: 5000 }))];
 }
