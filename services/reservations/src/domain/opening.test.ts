@@ -1,10 +1,15 @@
 // Guards what a request learns about a reservation that is already there.
 import { describe, expect, it } from 'vitest';
-import { standingOf } from './opening.ts';
+import { handleStandingOf, standingOf } from './opening.ts';
 import type { OpenedReservation } from './opening.ts';
 import { aReservation, noon } from './test-reservation.ts';
 
-const opening = { idempotencyKey: 'key', fingerprint: 'same body', quoteId: 'quote' };
+const opening = {
+  idempotencyKey: 'key',
+  fingerprint: 'same body',
+  quoteId: 'quote',
+  awaitsPaymentHandle: false,
+};
 const request = {
   idempotencyKey: 'key',
   fingerprint: 'same body',
@@ -13,6 +18,7 @@ const request = {
 const found = (state: 'pending' | 'held', at = noon): OpenedReservation => ({
   reservation: aReservation(state),
   opening,
+  attempt: { number: 1, until: noon.add({ seconds: 10 }) },
   at,
 });
 
@@ -49,5 +55,22 @@ describe('another key with the same quote', () => {
     expect(standingOf(late, { ...request, idempotencyKey: 'other' })).toMatchObject({
       refusal: { code: 'quote_expired' },
     });
+  });
+});
+
+describe('the way to pay for a booking', () => {
+  const awaiting = (at = noon, state: 'held' | 'pending' = 'held'): OpenedReservation => ({
+    ...found(state, at),
+    opening: { ...opening, awaitsPaymentHandle: true },
+  });
+
+  it('is being opened while the attempt lasts, and left lying after it', () => {
+    expect(handleStandingOf(awaiting()).kind).toBe('running');
+    expect(handleStandingOf(awaiting(noon.add({ seconds: 10 }))).kind).toBe('lapsed');
+  });
+
+  it('is settled once it was handed over, and once the hold has ended', () => {
+    expect(handleStandingOf(found('held')).kind).toBe('settled');
+    expect(handleStandingOf(awaiting(noon.add({ minutes: 15 }))).kind).toBe('settled');
   });
 });

@@ -11,7 +11,7 @@ export function inventoryClient(bus: Bus): Inventory {
     priceStay: (call, wish) => bus.ask(priceStay, wish, call),
     claim: async (call, claim, until) =>
       withoutValue(
-        await bus.ask(claimUnits, { ...subjectOf(claim), expiresAt: instantText(until) }, call, {
+        await bus.ask(claimUnits, { ...subjectOf(claim), expiresAt: until && instantText(until) }, call, {
           timeoutMs: CLAIM_MS,
         }),
       ),

@@ -1,11 +1,12 @@
 // Owns what the timers look for across tenants. What is handed out is leased, so that replicas never share a row.
 import type { Database } from '@lodging/kit-postgres';
-import type { AbandonedReservation, LapsedReservation, LapsedStore } from '../use-cases/ports.ts';
+import type { AbandonedReservation, LapsedReservation, LapsedStore, NoShow } from '../use-cases/ports.ts';
 
 /** A hold whose end failed is tried again when its lease runs out. */
 const EXPIRY_LEASE_SECONDS = 10;
 const ABANDONED_AFTER_SECONDS = 30;
 const SWEEP_LEASE_SECONDS = 15;
+const FREEING_LEASE_SECONDS = 10;
 const KEY_DAYS = 30;
 const BITE = 1_000;
 
@@ -27,6 +28,14 @@ const LEASE_ABANDONED = `
            ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED) AS due
    WHERE r.tenant_id = due.tenant_id AND r.id = due.id
   RETURNING r.tenant_id AS "tenantId", r.id, r.livemode, r.resource_id AS "resourceId", r.attempt`;
+
+const LEASE_UNITS_TO_FREE = `
+  UPDATE reservations AS r SET attempt_until = clock_timestamp() + interval '${FREEING_LEASE_SECONDS} seconds'
+    FROM (SELECT tenant_id, id FROM reservations
+           WHERE units_to_free AND attempt_until <= clock_timestamp()
+           ORDER BY attempt_until LIMIT $1 FOR UPDATE SKIP LOCKED) AS due
+   WHERE r.tenant_id = due.tenant_id AND r.id = due.id
+  RETURNING r.tenant_id AS "tenantId", r.id, r.livemode, r.resource_id AS "resourceId"`;
 
 const FORGET_KEYS = `
   UPDATE reservations AS r SET idempotency_key = NULL, fingerprint = NULL
@@ -54,6 +63,10 @@ export function lapsedStore(db: Database): LapsedStore {
     leaseAbandoned: (limit) =>
       db.acrossTenants((tx) =>
         tx.query<AbandonedReservation>({ name: 'lease_abandoned', text: LEASE_ABANDONED, values: [limit] }),
+      ),
+    leaseUnitsToFree: (limit) =>
+      db.acrossTenants((tx) =>
+        tx.query<NoShow>({ name: 'lease_units_to_free', text: LEASE_UNITS_TO_FREE, values: [limit] }),
       ),
     forgetOldKeys: () => count('forget_old_keys', FORGET_KEYS),
     forgetOldCodes: () => count('forget_old_codes', FORGET_CODES),

@@ -6,7 +6,7 @@ import type { OpenedReservation } from '../domain/opening.ts';
 import type { PendingReservation } from '../domain/reservation.ts';
 import type { Opened, OpeningStore } from '../use-cases/ports.ts';
 import { eventsToPublish } from './reservation-events.ts';
-import { openingFrom, reservationFrom } from './reservation-row.ts';
+import { attemptFrom, openingFrom, reservationFrom } from './reservation-row.ts';
 import type { ReservationRow, SightedRow } from './reservation-row.ts';
 import * as sql from './opening-statements.ts';
 
@@ -45,6 +45,17 @@ export function openingStore(db: Database, newId: NewId): OpeningStore {
       await db.writeInTenant(tenantId, sql.endAttempt(tenantId, id, attempt));
     },
 
+    async takeOverHandle(tenantId, id, lapsedAttempt) {
+      const statement = sql.takeOverHandle(tenantId, id, lapsedAttempt);
+      const [row] = await db.inTenant(tenantId, (tx) => tx.query<{ attempt: number }>(statement));
+      return row?.attempt;
+    },
+
+    async handOver(tenantId, id, attempt) {
+      // What is lost with the server is asked for again, and payments answers the same.
+      await db.writeInTenant(tenantId, sql.handOver(tenantId, id, attempt), { durable: false });
+    },
+
     async discard(tenantId, id, attempt) {
       await db.writeInTenant(tenantId, sql.discardPending(tenantId, id, attempt));
     },
@@ -61,7 +72,9 @@ async function findOpened(
     tenantId,
     sql.findOpened(tenantId, idempotencyKey, quoteId),
   );
-  return row && { reservation: reservationFrom(row), opening: openingFrom(row), at: row.at };
+  if (row === undefined) return undefined;
+  const [reservation, opening, attempt] = [reservationFrom(row), openingFrom(row), attemptFrom(row)];
+  return { reservation, opening, attempt, at: row.at };
 }
 
 function pendingFrom(row: ReservationRow): PendingReservation {

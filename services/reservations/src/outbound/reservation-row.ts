@@ -1,6 +1,6 @@
 // Owns the translation between a row of `reservations` and the reservation it stands for.
 import type { Opening } from '../domain/opening.ts';
-import type { Reservation } from '../domain/reservation.ts';
+import type { Attempt, Reservation } from '../domain/reservation.ts';
 import type { ReservationState } from '../domain/states.ts';
 
 export interface ReservationRow {
@@ -26,6 +26,7 @@ export interface ReservationRow {
   readonly quote_id: string | null;
   readonly idempotency_key: string | null;
   readonly fingerprint: string | null;
+  readonly awaits_payment_handle: boolean;
   readonly attempt: number;
   readonly attempt_until: Temporal.Instant;
   readonly created_at: Temporal.Instant;
@@ -38,17 +39,15 @@ export type SightedRow = ReservationRow & { readonly at: Temporal.Instant };
 export const reservationColumns = [
   'tenant_id, id, livemode, state, version, resource_id, room_type_id, rate_plan_id, starts_at, ends_at, time_zone',
   'quantity, occupancy_adults, occupancy_children, total_minor_units, currency, source, guest_email',
-  'hold_expires_at, quote_id, idempotency_key, fingerprint, attempt, attempt_until, created_at, updated_at',
+  'hold_expires_at, quote_id, idempotency_key, fingerprint, awaits_payment_handle, attempt, attempt_until, created_at, updated_at',
 ].join(', ');
 
 /** The one place where a state is believed without a move: the table's checks stand behind it. */
 export function reservationFrom(row: ReservationRow): Reservation {
   const common = commonFrom(row);
   switch (row.state) {
-    case 'pending': {
-      const attempt = { number: row.attempt, until: row.attempt_until };
-      return { ...common, state: row.state, holdExpiresAt: endOf(row), attempt };
-    }
+    case 'pending':
+      return { ...common, state: row.state, holdExpiresAt: endOf(row), attempt: attemptFrom(row) };
     case 'held':
     case 'expired':
       return { ...common, state: row.state, holdExpiresAt: endOf(row) };
@@ -59,8 +58,17 @@ export function reservationFrom(row: ReservationRow): Reservation {
   }
 }
 
+export function attemptFrom(row: ReservationRow): Attempt {
+  return { number: row.attempt, until: row.attempt_until };
+}
+
 export function openingFrom(row: ReservationRow): Opening {
-  return { idempotencyKey: row.idempotency_key, fingerprint: row.fingerprint, quoteId: row.quote_id };
+  return {
+    idempotencyKey: row.idempotency_key,
+    fingerprint: row.fingerprint,
+    quoteId: row.quote_id,
+    awaitsPaymentHandle: row.awaits_payment_handle,
+  };
 }
 
 function commonFrom(row: ReservationRow) {

@@ -18,13 +18,14 @@ export function reservationStore(db: Database, newId: NewId): ReservationStore {
       return row && { reservation: reservationFrom(row), at: row.at };
     },
 
-    change: (tenantId, id, decide, { seen } = {}) =>
+    change: (tenantId, id, decide, { seen, reason, gaveUp } = {}) =>
       refusingLongWaits(() =>
         db.inTenant(tenantId, async (tx) => {
           const [row] = await tx.query<SightedRow>(sql.lockReservation(tenantId, id));
           if (row === undefined) return undefined;
           const { at } = row;
           const current = reservationFrom(row);
+          if (gaveUp !== undefined && row.attempt !== gaveUp) return ok({ reservation: current, at });
           const decided = decide(current, at);
           if (!decided.ok) return decided;
           const { next } = decided.value;
@@ -32,12 +33,18 @@ export function reservationStore(db: Database, newId: NewId): ReservationStore {
             return ok({ reservation: current, at });
           // Sent together: one round trip.
           await Promise.all([
-            tx.query(sql.writeMove(tenantId, next)),
+            tx.query(
+              sql.writeMove(tenantId, next, { reason: reason ?? null, freesKey: gaveUp !== undefined }),
+            ),
             appendToOutbox(tx, ...eventsToPublish(decided.value, newId)),
           ]);
           return ok({ reservation: next, at });
         }),
       ),
+
+    async recordFreed(tenantId, id) {
+      await db.writeInTenant(tenantId, sql.recordFreed(tenantId, id));
+    },
   };
 }
 

@@ -1,7 +1,8 @@
-// Owns the way from pending to held: the claim lies between two commits, and a refused claim leaves nothing behind.
+// Owns the way from pending to held, or to confirmed: the claim lies between two commits, and a refused one leaves nothing.
 import { ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
-import { hold } from '../domain/moves.ts';
+import { confirm, hold } from '../domain/moves.ts';
+import type { Move } from '../domain/moves.ts';
 import { stillRunning } from '../domain/opening.ts';
 import type { PendingReservation, Reservation } from '../domain/reservation.ts';
 import type { Call, Inventory, OpeningStore } from './ports.ts';
@@ -11,23 +12,47 @@ export interface ClaimNeeds {
   readonly inventory: Pick<Inventory, 'claim'>;
 }
 
-/** The claim's id is the reservation's, so that a claim which is asked for twice is one claim. */
-export async function claimAndHold(
+/** Units leased until the hold's end. */
+export function claimAndHold(
   needs: ClaimNeeds,
   call: Call,
   pending: PendingReservation,
 ): Promise<Result<Reservation>> {
+  return claimThen(needs, call, pending, { until: pending.holdExpiresAt, move: hold });
+}
+
+/** Units taken for good, for a stay that is paid already. */
+export function claimAndConfirm(
+  needs: ClaimNeeds,
+  call: Call,
+  pending: PendingReservation,
+): Promise<Result<Reservation>> {
+  return claimThen(needs, call, pending, { until: null, move: confirm });
+}
+
+interface Ending {
+  readonly until: Temporal.Instant | null;
+  readonly move: Move;
+}
+
+/** The claim's id is the reservation's, so that a claim which is asked for twice is one claim. */
+async function claimThen(
+  needs: ClaimNeeds,
+  call: Call,
+  pending: PendingReservation,
+  { until, move }: Ending,
+): Promise<Result<Reservation>> {
   const { tenantId, id, attempt } = pending;
-  const claimed = await claimOrLetGo(needs, call, pending);
+  const claimed = await claimOrLetGo(needs, call, pending, until);
   if (!claimed.ok) {
     await needs.openings.discard(tenantId, id, attempt.number);
     return inWordsOfHolds(claimed.refusal);
   }
   // As of the moment when this attempt began: the row cannot have changed since, or else this is not written.
-  const held = hold(pending, pending.updatedAt);
-  if (!held.ok) throw new Error(held.refusal.detail);
-  const written = await needs.openings.finish(pending, held.value);
-  return written ? ok(held.value.next) : stillRunning();
+  const moved = move(pending, pending.updatedAt);
+  if (!moved.ok) throw new Error(moved.refusal.detail);
+  const written = await needs.openings.finish(pending, moved.value);
+  return written ? ok(moved.value.next) : stillRunning();
 }
 
 /** Nobody knows whether inventory claimed or not: the next request with the key may ask again, else the sweeper undoes it. */
@@ -35,9 +60,10 @@ async function claimOrLetGo(
   needs: ClaimNeeds,
   call: Call,
   pending: PendingReservation,
+  until: Temporal.Instant | null,
 ): Promise<Result<null>> {
   try {
-    return await needs.inventory.claim(call, pending, pending.holdExpiresAt);
+    return await needs.inventory.claim(call, pending, until);
   } catch (error) {
     await needs.openings.endAttempt(pending.tenantId, pending.id, pending.attempt.number);
     throw error;

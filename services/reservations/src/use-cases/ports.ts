@@ -1,6 +1,6 @@
 // Owns what the use cases need of the world, in their own words. Everything outbound fits one of these.
 import type { PriceStayRequest, PriceStayResponse } from '@lodging/contract-inventory';
-import type { OpenIntentResponse, PaymentState } from '@lodging/contract-payments';
+import type { OpenIntentResponse, PaymentState, Refund } from '@lodging/contract-payments';
 import type { Refusal, Result } from '@lodging/kernel';
 import type { GuestCodes } from '../domain/guest-code.ts';
 import type { GuestGrant } from '../domain/guest-grant.ts';
@@ -44,6 +44,10 @@ export interface NewReservation {
   readonly occupancy: Occupancy;
   readonly source: 'direct' | 'manual';
   readonly guestEmail: string | null;
+  readonly guestName: string | null;
+  readonly guestPhone: string | null;
+  /** Once it is held, whoever asked is to be handed a way to pay. */
+  readonly awaitsPaymentHandle: boolean;
   readonly quoteId: string | null;
   readonly idempotencyKey: string;
   readonly fingerprint: string;
@@ -66,6 +70,10 @@ export interface LapsedReservation {
   readonly id: string;
   readonly livemode: boolean;
 }
+/** A stay whose guest never came, and whose units are still taken. */
+export interface NoShow extends LapsedReservation {
+  readonly resourceId: string;
+}
 export interface AbandonedReservation extends LapsedReservation {
   readonly resourceId: string;
   readonly attempt: number;
@@ -82,10 +90,25 @@ export interface OpeningStore {
    * that was thought dead must not write.
    */
   finish(pending: PendingReservation, outcome: Moved): Promise<boolean>;
+  /** Who hands over the way to pay, where whoever was at it has lapsed: the new attempt's number for one of several. */
+  takeOverHandle(tenantId: string, id: string, lapsedAttempt: number): Promise<number | undefined>;
+  /** Whoever asked for the booking has his way to pay. */
+  handOver(tenantId: string, id: string, attempt: number): Promise<void>;
   /** Lets the next request take over at once. */
   endAttempt(tenantId: string, id: string, attempt: number): Promise<void>;
   /** Removes a pending reservation, unless somebody else has taken it over. */
   discard(tenantId: string, id: string, attempt: number): Promise<void>;
+}
+
+export interface ChangeOptions {
+  readonly seen?: Seen | undefined;
+  /** The operator's own words for a move. */
+  readonly reason?: string | undefined;
+  /**
+   * The attempt that opened it and gave up: its Idempotency-Key is free again. Nothing is changed where another attempt
+   * has begun since.
+   */
+  readonly gaveUp?: number | undefined;
 }
 
 export interface ReservationStore {
@@ -95,14 +118,17 @@ export interface ReservationStore {
     tenantId: string,
     id: string,
     decide: Decide,
-    options?: { readonly seen?: Seen | undefined },
+    options?: ChangeOptions,
   ): Promise<Result<Sighting, Refusal> | undefined>;
+  /** The units of a no-show are free. */
+  recordFreed(tenantId: string, id: string): Promise<void>;
 }
 
 /** What the timers look for, whichever tenant it belongs to. What is handed out is leased for a while. */
 export interface LapsedStore {
   leaseOverdueHolds(limit: number): Promise<LapsedReservation[]>;
   leaseAbandoned(limit: number): Promise<AbandonedReservation[]>;
+  leaseUnitsToFree(limit: number): Promise<NoShow[]>;
   /** Each removes a limited number and says how many. */
   forgetOldKeys(): Promise<number>;
   forgetOldCodes(): Promise<number>;
@@ -160,16 +186,19 @@ export interface Claim {
 /** Every method of a neighbour throws when the neighbour gives no usable answer. */
 export interface Inventory {
   priceStay(call: Call, wish: PriceStayRequest): Promise<Result<PriceStayResponse>>;
-  claim(call: Call, claim: Claim, until: Temporal.Instant): Promise<Result<null>>;
+  /** `until` null: for good. */
+  claim(call: Call, claim: Claim, until: Temporal.Instant | null): Promise<Result<null>>;
   confirmClaim(call: Call, claim: Claim): Promise<Result<null>>;
   release(
     call: Call,
     claim: { readonly id: string; readonly resourceId: string },
-    reason: 'expired' | 'cancelled' | 'abandoned',
+    reason: 'expired' | 'cancelled' | 'abandoned' | 'no_show',
   ): Promise<Result<null>>;
 }
 
 export interface Payments {
+  /** Refuses where the tenant cannot be paid at all. */
+  checkAccount(call: Call): Promise<Result<null>>;
   openIntent(
     call: Call,
     intent: {
@@ -179,6 +208,18 @@ export interface Payments {
       readonly until: Temporal.Instant;
     },
   ): Promise<Result<OpenIntentResponse>>;
+  openCheckout(
+    call: Call,
+    session: {
+      readonly reservationId: string;
+      readonly amount: Money;
+      readonly until: Temporal.Instant;
+      readonly successUrl: string;
+      readonly cancelUrl: string;
+    },
+  ): Promise<Result<{ readonly id: string; readonly url: string }>>;
+  /** `minorUnits` undefined: what remains. */
+  refund(call: Call, reservationId: string, minorUnits: bigint | undefined): Promise<Result<Refund>>;
   /** Asks the provider first when no success is known yet. */
   settle(call: Call, reservationId: string): Promise<PaymentState | 'none'>;
   /** Afterwards no money can move any more. */
