@@ -89,6 +89,11 @@ export function isOverdue(
   return Temporal.Instant.compare(reservation.holdExpiresAt, at) <= 0;
 }
 
+/** Its money bought nothing: what is cancelled after it was confirmed has no end of its hold any more. */
+export function isCancelledHold(reservation: Reservation): boolean {
+  return reservation.state === 'cancelled' && reservation.holdExpiresAt !== null;
+}
+
 /** What a reader sees: a hold past its end is expired at once, whether or not the timer has been there. */
 export function asSeenAt(reservation: Reservation, at: Temporal.Instant): Reservation {
   return reservation.state === 'held' && isOverdue(reservation, at)

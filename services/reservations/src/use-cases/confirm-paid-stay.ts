@@ -3,6 +3,7 @@ import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import { expire, honourLatePayment, unmoved } from '../domain/moves.ts';
 import { stillRunning } from '../domain/opening.ts';
+import { isCancelledHold } from '../domain/reservation.ts';
 import type { Reservation } from '../domain/reservation.ts';
 import type { Call, Decide, Inventory, Payments, ReservationStore, Seen } from './ports.ts';
 
@@ -27,7 +28,8 @@ export async function confirmPaidStay(
     case 'expired':
       return confirmIfFree(needs, call, reservation, seen);
     case 'cancelled':
-      await needs.payments.giveBack(call, reservation.id, 'cancelled');
+      // News of the money that confirmed a stay may come after it was cancelled: then it stays the operator's to give back.
+      if (isCancelledHold(reservation)) await needs.payments.giveBack(call, reservation.id, 'cancelled');
       return ok(reservation);
     case 'pending':
       throw new Error(`reservation ${reservation.id} was paid before it was held`);
@@ -56,7 +58,7 @@ async function confirmIfFree(
     // Cancelled while the claim was made permanent.
     if (claimed.ok)
       await needs.inventory.release(call, { id, resourceId: after.stay.resourceId }, 'cancelled');
-    await needs.payments.giveBack(call, id, 'cancelled');
+    if (isCancelledHold(after)) await needs.payments.giveBack(call, id, 'cancelled');
   }
   if (after.state === 'expired') await needs.payments.giveBack(call, id, 'late');
   return ok(after);
