@@ -53,6 +53,7 @@ export const createBooking = rpc({
   ],
   idempotent: true,
 });
+export type CreateBookingRequest = z.infer<typeof createBooking.request>;
 
 /** Ascending by creation. `from` and `to` find stays that overlap the window. */
 export const listBookings = rpc({

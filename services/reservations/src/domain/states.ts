@@ -24,7 +24,13 @@ export type IllegalTransition = Refusal<'illegal_transition'>;
 
 /** The same state again is no move either. */
 export function checkMove(from: ReservationState, to: ReservationState): Result<null, IllegalTransition> {
+  return legalMovesFrom(from).includes(to) ? ok(null) : illegalTransition(from, to);
+}
+
+export function illegalTransition(
+  from: ReservationState,
+  to: ReservationState,
+): { readonly ok: false; readonly refusal: IllegalTransition } {
   const allowed = legalMovesFrom(from);
-  if (allowed.includes(to)) return ok(null);
   return refuse('illegal_transition', `A ${from} reservation cannot become ${to}.`, { from, to, allowed });
 }

@@ -8,6 +8,10 @@ import { bookingOf, summaryOf } from '../domain/facts.ts';
 import { periodInWords } from '../domain/period-in-words.ts';
 import { confirmHold } from '../use-cases/confirm-hold.ts';
 import type { ConfirmHoldNeeds } from '../use-cases/confirm-hold.ts';
+import { createBooking } from '../use-cases/create-booking.ts';
+import type { CreateBookingNeeds } from '../use-cases/create-booking.ts';
+import { createCheckoutSession } from '../use-cases/create-checkout-session.ts';
+import type { CreateCheckoutSessionNeeds } from '../use-cases/create-checkout-session.ts';
 import { createPaymentIntent } from '../use-cases/create-payment-intent.ts';
 import type { CreatePaymentIntentNeeds } from '../use-cases/create-payment-intent.ts';
 import { createQuote } from '../use-cases/create-quote.ts';
@@ -15,11 +19,15 @@ import type { CreateQuoteNeeds } from '../use-cases/create-quote.ts';
 import { listBookings } from '../use-cases/list-bookings.ts';
 import type { ListBookingsNeeds } from '../use-cases/list-bookings.ts';
 import { listSigningKeys } from '../use-cases/list-signing-keys.ts';
+import { moveBooking } from '../use-cases/move-booking.ts';
+import type { MoveBookingNeeds } from '../use-cases/move-booking.ts';
 import { placeHold } from '../use-cases/place-hold.ts';
 import type { PlaceHoldNeeds } from '../use-cases/place-hold.ts';
 import type { SigningKeys } from '../use-cases/ports.ts';
 import { readBooking } from '../use-cases/read-booking.ts';
 import type { ReadBookingNeeds } from '../use-cases/read-booking.ts';
+import { refundBooking } from '../use-cases/refund-booking.ts';
+import type { RefundBookingNeeds } from '../use-cases/refund-booking.ts';
 import { sendGuestCode } from '../use-cases/send-guest-code.ts';
 import type { SendGuestCodeNeeds } from '../use-cases/send-guest-code.ts';
 import { summarizePeriod } from '../use-cases/summarize-period.ts';
@@ -33,11 +41,19 @@ export type RequestNeeds = CreateQuoteNeeds &
   VerifyGuestCodeNeeds &
   CreatePaymentIntentNeeds &
   ConfirmHoldNeeds &
+  CreateCheckoutSessionNeeds &
+  CreateBookingNeeds &
+  MoveBookingNeeds &
+  RefundBookingNeeds &
   ReadBookingNeeds &
   ListBookingsNeeds &
   SummarizePeriodNeeds & { readonly signingKeys: SigningKeys };
 
 export function requests(needs: RequestNeeds): Route[] {
+  return [...requestsOfGuests(needs), ...requestsOfOperators(needs)];
+}
+
+function requestsOfGuests(needs: RequestNeeds): Route[] {
   return [
     on(contract.createQuote, (wish, call) => createQuote(needs, call, wish)),
     on(contract.placeHold, async (command, call) =>
@@ -59,6 +75,24 @@ export function requests(needs: RequestNeeds): Route[] {
     on(contract.confirmHold, async (command, call) =>
       answerWith(await confirmHold(needs, call, command), summaryOf),
     ),
+    on(contract.createCheckoutSession, (command, call) => createCheckoutSession(needs, call, command)),
+    on(contract.listSigningKeys, () => listSigningKeys(needs)),
+  ];
+}
+
+function requestsOfOperators(needs: RequestNeeds): Route[] {
+  return [
+    on(contract.createBooking, async (wish, call) =>
+      answerWith(
+        await createBooking(needs, call, wish),
+        ({ reservation, payment }) => ({ booking: bookingOf(reservation), payment }),
+        ({ replayed }) => replayed,
+      ),
+    ),
+    on(contract.moveBooking, async (command, call) =>
+      answerWith(await moveBooking(needs, call, command), bookingOf),
+    ),
+    on(contract.refundBooking, (command, call) => refundBooking(needs, call, command)),
     on(contract.readBooking, async (query, call) =>
       answerWith(await readBooking(needs, call, query), bookingOf),
     ),
@@ -73,7 +107,6 @@ export function requests(needs: RequestNeeds): Route[] {
         periodInWords(period, summary),
       ),
     ),
-    on(contract.listSigningKeys, () => listSigningKeys(needs)),
   ];
 }
 

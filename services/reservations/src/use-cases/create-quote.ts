@@ -6,6 +6,7 @@ import type { Clock, NewId, Result } from '@lodging/kernel';
 import { instantText } from '../domain/facts.ts';
 import type { Quote } from '../domain/quote.ts';
 import type { Call, Inventory, QuoteTokens } from './ports.ts';
+import { stayAsPriced } from './stay-as-priced.ts';
 
 export interface CreateQuoteNeeds {
   readonly inventory: Pick<Inventory, 'priceStay'>;
@@ -56,21 +57,12 @@ function quoteOf(
   priced: PriceStayResponse,
   expiresAt: Temporal.Instant,
 ): Quote {
-  const { priceBreakdown } = priced;
   return {
+    ...stayAsPriced(wish, priced),
     id,
     tenantId,
     partySize: wish.partySize,
     // The token, the answer and the database agree to the millisecond.
     expiresAt: expiresAt.round({ smallestUnit: 'millisecond', roundingMode: 'floor' }),
-    total: { minorUnits: BigInt(priceBreakdown.totalMinorUnits), currency: priceBreakdown.currency },
-    stay: {
-      resourceId: priced.resourceId,
-      roomTypeId: priced.roomTypeId,
-      ratePlanId: priced.ratePlanId,
-      window: { from: Temporal.Instant.from(wish.from), to: Temporal.Instant.from(wish.to) },
-      timeZone: priced.timezone,
-      quantity: wish.quantity,
-    },
   };
 }

@@ -9,4 +9,10 @@ export const paymentRequired = () =>
   refuse('payment_required', 'No succeeded payment is known for the hold.');
 export const notHoldable = () => refuse('reservation_not_holdable', 'The reservation is not held any more.');
 export const alreadyPaid = () => refuse('already_paid', 'The reservation is already paid.');
+export const bookingConflict = () => refuse('booking_conflict', 'The units are already held or booked.');
+export const paymentSetupFailed = () =>
+  refuse(
+    'payment_setup_failed',
+    'The payment could not be set up; nothing was booked, and the key may be used again.',
+  );
 export const bookingNotFound = () => refuse('booking_not_found', 'There is no such booking.');

@@ -1,0 +1,171 @@
+// create-booking: the operator's own system books in one call: priced, claimed, and paid offline or handed a way to pay.
+import type { PaymentHandle } from '@lodging/contract-payments';
+import type { CreateBookingRequest } from '@lodging/contract-reservations';
+import { ok } from '@lodging/kernel';
+import type { NewId, Result } from '@lodging/kernel';
+import { handleStandingOf, standingOf, stillRunning } from '../domain/opening.ts';
+import type { OpenedReservation, OpeningRequest } from '../domain/opening.ts';
+import { asSeenAt } from '../domain/reservation.ts';
+import type { PendingReservation, Reservation } from '../domain/reservation.ts';
+import { claimAndConfirm, claimAndHold } from './claim-and-hold.ts';
+import type { ClaimNeeds } from './claim-and-hold.ts';
+import { bookingConflict } from './hold-refusals.ts';
+import type { Call, Fingerprint, Inventory, NewReservation, OpeningStore, Pause, Payments } from './ports.ts';
+import { currentHandle, setUpPayment } from './set-up-payment.ts';
+import type { PayableBooking, SetUpPaymentNeeds } from './set-up-payment.ts';
+import { stayAsPriced } from './stay-as-priced.ts';
+
+export interface CreateBookingNeeds extends ClaimNeeds, SetUpPaymentNeeds {
+  readonly openings: OpeningStore;
+  readonly inventory: Pick<Inventory, 'priceStay' | 'claim' | 'release'>;
+  readonly payments: Pick<Payments, 'checkAccount' | 'openIntent' | 'end'>;
+  readonly fingerprint: Fingerprint;
+  readonly newId: NewId;
+  readonly pause: Pause;
+  readonly holdSeconds: number;
+}
+
+export interface CreatedBooking {
+  readonly reservation: Reservation;
+  readonly payment: PaymentHandle | null;
+  readonly replayed: boolean;
+}
+
+/** A request that finds its twin at work waits about two seconds for it. */
+const LOOKS_BEFORE_GIVING_UP = 40;
+const PAUSE_MS = 50;
+/** No quote stands behind a booking, so it is never too late to open it. */
+const NEVER = Temporal.Instant.from('9999-12-31T00:00:00Z');
+
+type Answer = Result<CreatedBooking> | 'wait';
+
+export async function createBooking(
+  needs: CreateBookingNeeds,
+  call: Call,
+  wish: CreateBookingRequest,
+): Promise<Result<CreatedBooking>> {
+  const { idempotencyKey, ...body } = wish;
+  const fingerprint = needs.fingerprint('create-booking', body);
+  const request = { idempotencyKey, fingerprint, quoteExpiresAt: NEVER };
+  for (let look = 1; look <= LOOKS_BEFORE_GIVING_UP; look += 1) {
+    const known = await needs.openings.findByKey(call.tenantId, idempotencyKey);
+    const answer =
+      known === undefined
+        ? await begin(needs, call, wish, request)
+        : await goOn(needs, call, wish, request, known);
+    if (answer !== 'wait') return answer;
+    await needs.pause(PAUSE_MS);
+  }
+  return stillRunning();
+}
+
+async function begin(
+  needs: CreateBookingNeeds,
+  call: Call,
+  wish: CreateBookingRequest,
+  request: OpeningRequest,
+): Promise<Answer> {
+  const judged = await judge(needs, call, wish, request);
+  if (!judged.ok) {
+    // The twin of this request may have taken the units in the meantime.
+    const twin = await needs.openings.findByKey(call.tenantId, request.idempotencyKey);
+    return twin === undefined ? judged : goOn(needs, call, wish, request, twin);
+  }
+  const opened = await needs.openings.open(call.tenantId, judged.value);
+  // Somebody had the key, and has given it back since.
+  if (opened.kind === 'too_late') return 'wait';
+  if (opened.kind === 'found') return goOn(needs, call, wish, request, opened.found);
+  return carryOut(needs, call, wish, opened.reservation);
+}
+
+/** Everything that can be refused before anything is claimed. */
+async function judge(
+  needs: CreateBookingNeeds,
+  call: Call,
+  wish: CreateBookingRequest,
+  { idempotencyKey, fingerprint }: OpeningRequest,
+): Promise<Result<NewReservation>> {
+  const { resourceId, ratePlanId, from, to, partySize, quantity, occupancyChildren, currency } = wish;
+  const priced = await needs.inventory.priceStay(call, {
+    purpose: 'booking',
+    resourceId,
+    ratePlanId,
+    from,
+    to,
+    partySize,
+    quantity,
+    occupancyChildren,
+    // A display currency is only looked up: the booking is in the resource's own.
+    displayCurrency: currency,
+  });
+  if (!priced.ok) return priced;
+  const payable = wish.paidOffline ? ok(null) : await needs.payments.checkAccount(call);
+  if (!payable.ok) return payable;
+  const children = occupancyChildren ?? 0;
+  return ok({
+    ...stayAsPriced(wish, priced.value),
+    id: needs.newId(),
+    livemode: call.livemode,
+    occupancy: { adults: partySize - children, children },
+    source: 'manual',
+    guestEmail: wish.guestEmail,
+    guestName: wish.guestName ?? null,
+    guestPhone: wish.guestPhone ?? null,
+    awaitsPaymentHandle: !wish.paidOffline,
+    quoteId: null,
+    idempotencyKey,
+    fingerprint,
+    openUntil: NEVER,
+    holdSeconds: needs.holdSeconds,
+  });
+}
+
+/** The key has a reservation already: an earlier run of the same request, or a conflict. */
+async function goOn(
+  needs: CreateBookingNeeds,
+  call: Call,
+  wish: CreateBookingRequest,
+  request: OpeningRequest,
+  found: OpenedReservation,
+): Promise<Answer> {
+  const standing = standingOf(found, request);
+  if (!standing.ok) return standing;
+  if (standing.value.kind === 'running') return 'wait';
+  if (standing.value.kind === 'done') return handOver(needs, call, found);
+  const { id, attempt } = standing.value.reservation;
+  const taken = await needs.openings.takeOver(call.tenantId, id, attempt.number);
+  return taken === undefined ? 'wait' : carryOut(needs, call, wish, taken);
+}
+
+async function handOver(needs: CreateBookingNeeds, call: Call, found: OpenedReservation): Promise<Answer> {
+  const standing = handleStandingOf(found);
+  if (standing.kind === 'running') return 'wait';
+  if (standing.kind === 'settled') return replay(needs, call, found);
+  const { tenantId, id } = standing.reservation;
+  const attempt = await needs.openings.takeOverHandle(tenantId, id, found.attempt.number);
+  if (attempt === undefined) return 'wait';
+  return fresh(await setUpPayment(needs, call, standing.reservation, attempt));
+}
+
+async function replay(needs: CreateBookingNeeds, call: Call, found: OpenedReservation): Promise<Answer> {
+  const reservation = asSeenAt(found.reservation, found.at);
+  const handle = reservation.state === 'held' ? await currentHandle(needs, call, reservation) : ok(null);
+  return handle.ok ? ok({ reservation, payment: handle.value, replayed: true }) : handle;
+}
+
+async function carryOut(
+  needs: CreateBookingNeeds,
+  call: Call,
+  wish: CreateBookingRequest,
+  pending: PendingReservation,
+): Promise<Answer> {
+  const claim = wish.paidOffline ? claimAndConfirm : claimAndHold;
+  const claimed = await claim(needs, call, pending);
+  if (!claimed.ok) return claimed.refusal.code === 'hold_conflict' ? bookingConflict() : claimed;
+  if (claimed.value.state !== 'held') return fresh(ok({ reservation: claimed.value, payment: null }));
+  return fresh(await setUpPayment(needs, call, claimed.value, pending.attempt.number));
+}
+
+function fresh(booked: Result<PayableBooking>): Result<CreatedBooking> {
+  return booked.ok ? ok({ ...booked.value, replayed: false }) : booked;
+}

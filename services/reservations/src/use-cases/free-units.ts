@@ -1,0 +1,65 @@
+// free-units: what ends before its time gives its units back at once; what that could not do for a no-show, the timer does.
+import type { Reservation } from '../domain/reservation.ts';
+import type { Call, CallOfOurOwn, Inventory, LapsedStore, ReservationStore } from './ports.ts';
+
+export interface FreeUnitsNeeds {
+  readonly inventory: Pick<Inventory, 'release'>;
+  readonly reservations: Pick<ReservationStore, 'recordFreed'>;
+  readonly callOfOurOwn: CallOfOurOwn;
+  readonly onFailure: (error: unknown, reservationId: string) => void;
+}
+
+/** Never fails: inventory frees by itself what it hears was cancelled, and a no-show stays on the timer's list. */
+export async function freeUnits(needs: FreeUnitsNeeds, ended: Reservation): Promise<void> {
+  const { tenantId, id, livemode, stay, state } = ended;
+  if (state !== 'cancelled' && state !== 'no_show') return;
+  // It is decided, so it is finished, whether or not whoever asked is still waiting.
+  const call = needs.callOfOurOwn(tenantId, livemode);
+  const claim = { id, resourceId: stay.resourceId };
+  try {
+    if (state === 'no_show') await freeNoShow(needs, call, claim);
+    else await release(needs, call, claim, 'cancelled');
+  } catch (error) {
+    needs.onFailure(error, id);
+  }
+}
+
+const AT_ONCE = 20;
+
+/** What fails is tried again when its lease has run out. */
+export async function freeUnitsOfNoShows(
+  needs: FreeUnitsNeeds & { readonly lapsed: Pick<LapsedStore, 'leaseUnitsToFree'> },
+): Promise<void> {
+  let left;
+  do {
+    left = await needs.lapsed.leaseUnitsToFree(AT_ONCE);
+    await Promise.all(
+      left.map((noShow) =>
+        freeNoShow(needs, needs.callOfOurOwn(noShow.tenantId, noShow.livemode), noShow).catch(
+          (error: unknown) => needs.onFailure(error, noShow.id),
+        ),
+      ),
+    );
+  } while (left.length === AT_ONCE);
+}
+
+interface ClaimOfStay {
+  readonly id: string;
+  readonly resourceId: string;
+}
+
+async function freeNoShow(needs: FreeUnitsNeeds, call: Call, claim: ClaimOfStay): Promise<void> {
+  await release(needs, call, claim, 'no_show');
+  await needs.reservations.recordFreed(call.tenantId, claim.id);
+}
+
+async function release(
+  { inventory }: FreeUnitsNeeds,
+  call: Call,
+  claim: ClaimOfStay,
+  reason: 'cancelled' | 'no_show',
+): Promise<void> {
+  const { id, resourceId } = claim;
+  const released = await inventory.release(call, { id, resourceId }, reason);
+  if (!released.ok) throw new Error(released.refusal.detail);
+}

@@ -1,0 +1,116 @@
+// Owns the way to pay that a booking is handed: opened for good, or the booking ends as if it had never been asked for.
+import type { OpenIntentResponse, PaymentHandle } from '@lodging/contract-payments';
+import { ok } from '@lodging/kernel';
+import type { Refusal, Result } from '@lodging/kernel';
+import { cancel } from '../domain/moves.ts';
+import { stillRunning } from '../domain/opening.ts';
+import { asSeenAt } from '../domain/reservation.ts';
+import type { HeldReservation, Reservation } from '../domain/reservation.ts';
+import { endPaymentOrLeave } from './end-payment-or-leave.ts';
+import type { EndPaymentNeeds } from './end-payment-or-leave.ts';
+import { freeUnits } from './free-units.ts';
+import type { FreeUnitsNeeds } from './free-units.ts';
+import { paymentSetupFailed } from './hold-refusals.ts';
+import type { Call, OpeningStore, Payments, ReservationStore } from './ports.ts';
+
+export interface SetUpPaymentNeeds extends EndPaymentNeeds, FreeUnitsNeeds {
+  readonly reservations: Pick<ReservationStore, 'find' | 'change' | 'recordFreed'>;
+  readonly openings: Pick<OpeningStore, 'endAttempt' | 'handOver'>;
+  readonly payments: Pick<Payments, 'openIntent' | 'end'>;
+}
+
+export interface PayableBooking {
+  readonly reservation: Reservation;
+  readonly payment: PaymentHandle | null;
+}
+
+/** Codes that tell how the reservation is, and not that it cannot be paid. */
+const OTHERWISE_ENGAGED: readonly string[] = [
+  'already_paid',
+  'payment_already_initiated',
+  'reservation_not_holdable',
+];
+
+/** `attempt` is who is at it: whoever was thought dead neither hands over nor gives up. */
+export async function setUpPayment(
+  needs: SetUpPaymentNeeds,
+  call: Call,
+  held: HeldReservation,
+  attempt: number,
+): Promise<Result<PayableBooking>> {
+  const opened = await openOrLetGo(needs, call, held, attempt);
+  if (opened.ok || OTHERWISE_ENGAGED.includes(opened.refusal.code)) {
+    await needs.openings.handOver(held.tenantId, held.id, attempt);
+    return opened.ok ? ok({ reservation: held, payment: openHandle(opened.value) }) : asItIs(needs, held);
+  }
+  if (opened.refusal.code === 'resource_locked') {
+    await needs.openings.endAttempt(held.tenantId, held.id, attempt);
+    return stillRunning();
+  }
+  return giveUp(needs, held, attempt, opened.refusal);
+}
+
+/** The way to pay that a booking was handed before; null when no attempt is open any more. */
+export async function currentHandle(
+  { payments }: { readonly payments: Pick<Payments, 'openIntent'> },
+  call: Call,
+  held: HeldReservation,
+): Promise<Result<PaymentHandle | null>> {
+  const opened = await open(payments, call, held);
+  if (opened.ok) return ok(openHandle(opened.value));
+  return opened.refusal.code === 'resource_locked' ? stillRunning() : ok(null);
+}
+
+/** The booking's own id is the key: of the space of keys for payments, and no caller's. */
+function open(payments: Pick<Payments, 'openIntent'>, call: Call, held: HeldReservation) {
+  const { id, total: amount, holdExpiresAt: until } = held;
+  return payments.openIntent(call, { reservationId: id, idempotencyKey: id, amount, until });
+}
+
+/** Nobody knows whether there is an intent: the hold stays, and the next request with the key asks again. */
+async function openOrLetGo(
+  needs: SetUpPaymentNeeds,
+  call: Call,
+  held: HeldReservation,
+  attempt: number,
+): Promise<Result<OpenIntentResponse>> {
+  try {
+    return await open(needs.payments, call, held);
+  } catch (error) {
+    await needs.openings.endAttempt(held.tenantId, held.id, attempt);
+    throw error;
+  }
+}
+
+function openHandle({ handle }: OpenIntentResponse): PaymentHandle | null {
+  const isOver = handle.state === 'succeeded' || handle.state === 'failed' || handle.state === 'refunded';
+  return isOver ? null : handle;
+}
+
+/** First no money may move any more; then the booking ends and its key is free; then its units are. */
+async function giveUp(
+  needs: SetUpPaymentNeeds,
+  held: HeldReservation,
+  attempt: number,
+  refusal: Refusal,
+): Promise<Result<PayableBooking>> {
+  const { tenantId, id } = held;
+  const payment = await endPaymentOrLeave(needs, needs.callOfOurOwn(tenantId, held.livemode), id);
+  if (payment === 'succeeded') return asItIs(needs, held);
+  const changed = await needs.reservations.change(tenantId, id, cancel, { gaveUp: attempt });
+  if (changed === undefined || !changed.ok) return asItIs(needs, held);
+  const { reservation } = changed.value;
+  // Another attempt has begun since, and answers for it.
+  if (reservation.state !== 'cancelled') return stillRunning();
+  await freeUnits(needs, reservation);
+  return refusal.code === 'provider_not_configured' ? { ok: false, refusal } : paymentSetupFailed();
+}
+
+async function asItIs(
+  { reservations }: SetUpPaymentNeeds,
+  { tenantId, id }: HeldReservation,
+): Promise<Result<PayableBooking>> {
+  const sighting = await reservations.find(tenantId, id);
+  if (sighting === undefined) throw new Error(`reservation ${id} has vanished`);
+  return ok({ reservation: asSeenAt(sighting.reservation, sighting.at), payment: null });
+}
