@@ -9,12 +9,17 @@ import type { InventorySettings } from './config.ts';
 import { onReservationEvents, reservationEvents } from './inbound/events.ts';
 import { routes } from './inbound/rpc.ts';
 import { inventoryMigrations } from './migrations.ts';
+import { createBulkRateStore } from './outbound/bulk-rate-store.ts';
+import { createCalendarEtags } from './outbound/calendar-etags.ts';
+import { createCalendarReader } from './outbound/calendar-reader.ts';
+import { createCapacityReader } from './outbound/capacity-reader.ts';
 import { createClaimStore } from './outbound/claim-store.ts';
 import { createConfigCache } from './outbound/config-cache.ts';
 import { createFxRateStore } from './outbound/fx-rate-store.ts';
 import { createPricingStore } from './outbound/pricing-store.ts';
 import { createRatePlanStore } from './outbound/rate-plan-store.ts';
 import { createResourceStore } from './outbound/resource-store.ts';
+import { createRestrictionStore } from './outbound/restriction-store.ts';
 import { createRoomTypeStore } from './outbound/room-type-store.ts';
 import { createStayReader } from './outbound/stay-reader.ts';
 import { useCases } from './use-cases/use-cases.ts';
@@ -25,6 +30,8 @@ import type { UseCases } from './use-cases/use-cases.ts';
  * not be told that the whole service is busy.
  */
 const MAX_IN_FLIGHT = 256;
+/** Some hundred bytes each. */
+const ETAGS_KEPT = 20_000;
 
 export async function buildInventory(settings: InventorySettings, runtime: Runtime): Promise<App> {
   const { log, clock, signal } = runtime;
@@ -71,13 +78,19 @@ export async function buildInventory(settings: InventorySettings, runtime: Runti
 }
 
 function usesOver(db: Database, settings: InventorySettings, { clock, newId }: Runtime): UseCases {
+  const configurations = createConfigCache(settings.CONFIG_CACHE_WEIGHT);
   return useCases({
     roomTypes: createRoomTypeStore(db),
     resources: createResourceStore(db),
     plans: createRatePlanStore(db),
     prices: createPricingStore(db),
+    restrictions: createRestrictionStore(db),
+    bulkRates: createBulkRateStore(db),
     fxRates: createFxRateStore(db),
-    stays: createStayReader(db, createConfigCache(settings.CONFIG_CACHE_WEIGHT)),
+    stays: createStayReader(db, configurations),
+    calendars: createCalendarReader(db, configurations),
+    calendarEtags: createCalendarEtags(ETAGS_KEPT),
+    capacity: createCapacityReader(db),
     claims: createClaimStore(db),
     clock,
     newId,

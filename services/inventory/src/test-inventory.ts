@@ -8,25 +8,36 @@ import type { Database } from '@lodging/kit-postgres';
 import { newId, systemClock } from '@lodging/kit-runtime';
 import { freshSchema, testLogger } from '@lodging/kit-testing';
 import { inventoryMigrations } from './migrations.ts';
+import { createBulkRateStore } from './outbound/bulk-rate-store.ts';
+import { createCalendarEtags } from './outbound/calendar-etags.ts';
+import { createCalendarReader } from './outbound/calendar-reader.ts';
+import { createCapacityReader } from './outbound/capacity-reader.ts';
 import { createClaimStore } from './outbound/claim-store.ts';
 import { createConfigCache } from './outbound/config-cache.ts';
 import { createFxRateStore } from './outbound/fx-rate-store.ts';
 import { createPricingStore } from './outbound/pricing-store.ts';
 import { createRatePlanStore } from './outbound/rate-plan-store.ts';
 import { createResourceStore } from './outbound/resource-store.ts';
+import { createRestrictionStore } from './outbound/restriction-store.ts';
 import { createRoomTypeStore } from './outbound/room-type-store.ts';
 import { createStayReader } from './outbound/stay-reader.ts';
 import { useCases } from './use-cases/use-cases.ts';
 import type { UseCases } from './use-cases/use-cases.ts';
 
 export function replicaOver(db: Database, clock: Clock = systemClock): UseCases {
+  const configurations = createConfigCache(1_000);
   return useCases({
     roomTypes: createRoomTypeStore(db),
     resources: createResourceStore(db),
     plans: createRatePlanStore(db),
     prices: createPricingStore(db),
+    restrictions: createRestrictionStore(db),
+    bulkRates: createBulkRateStore(db),
     fxRates: createFxRateStore(db),
-    stays: createStayReader(db, createConfigCache(1_000)),
+    stays: createStayReader(db, configurations),
+    calendars: createCalendarReader(db, configurations),
+    calendarEtags: createCalendarEtags(100),
+    capacity: createCapacityReader(db),
     claims: createClaimStore(db),
     clock,
     newId,

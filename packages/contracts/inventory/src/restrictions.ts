@@ -56,6 +56,7 @@ export const putRestrictions = rpc({
     'unknown_rate_plan_code',
     'invalid_window',
     'validation_failed',
+    'resource_locked',
   ],
   idempotent: true,
 });

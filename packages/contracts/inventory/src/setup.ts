@@ -100,7 +100,13 @@ export const updateResource = rpc({
   name: 'update-resource',
   request: z.object({ resourceId: uuid, changes: resourceChanges }),
   response: resource,
-  refusals: ['resource_not_found', 'validation_failed', 'room_type_not_found', 'slug_taken'],
+  refusals: [
+    'resource_not_found',
+    'validation_failed',
+    'room_type_not_found',
+    'slug_taken',
+    'resource_locked',
+  ],
   idempotent: true,
 });
 
@@ -144,7 +150,7 @@ export const putRates = rpc({
   name: 'put-rates',
   request: z.object({ resourceId: uuid, ratePlans: z.array(ratePlanEntry).max(100) }),
   response: ratesAnswer,
-  refusals: ['resource_not_found', 'no_room_type', 'validation_failed'],
+  refusals: ['resource_not_found', 'no_room_type', 'validation_failed', 'resource_locked'],
   idempotent: true,
 });
 
@@ -172,7 +178,7 @@ export const putPricing = rpc({
   name: 'put-pricing',
   request: z.object({ resourceId: uuid, pricing: z.array(pricingEntry).max(100) }),
   response: pricingAnswer,
-  refusals: ['resource_not_found', 'unknown_rate_plan_code', 'validation_failed'],
+  refusals: ['resource_not_found', 'unknown_rate_plan_code', 'validation_failed', 'resource_locked'],
   idempotent: true,
 });
 export const readPricing = rpc({

@@ -39,8 +39,8 @@ export interface StayToPrice {
 type Priced = Result<StayPrice, Refusal<'no_pricing_rule'>>;
 
 /** Fifteen digits, as the public interface writes money. */
-const MOST_MINOR_UNITS = 999_999_999_999_999n;
-const UNCHANGED = Number(WHOLE_BPS);
+export const MOST_MINOR_UNITS = 999_999_999_999_999n;
+export const UNCHANGED = Number(WHOLE_BPS);
 
 export function priceStay(stay: StayToPrice): Priced {
   const nights = stay.dates.map((date) => priceNight(date, stay));
@@ -57,14 +57,19 @@ function priceNight(date: string, { pricing, ownRates }: StayToPrice): PricedNig
   if (base === undefined) return undefined;
   const dayOfWeekMultiplierBps = pricing?.dayOfWeekMultipliersBps?.[weekdayOf(date)] ?? UNCHANGED;
   const seasonalMultiplierBps = seasonOn(date, pricing?.seasons)?.multiplierBps ?? UNCHANGED;
-  const scaled = base * BigInt(dayOfWeekMultiplierBps) * BigInt(seasonalMultiplierBps);
   return {
     date,
     baseAmountMinorUnits: base,
     dayOfWeekMultiplierBps,
     seasonalMultiplierBps,
-    amountMinorUnits: divideHalfUp(scaled, WHOLE_BPS * WHOLE_BPS),
+    amountMinorUnits: nightAmount(base, dayOfWeekMultiplierBps, seasonalMultiplierBps),
   };
+}
+
+/** Of one night: the base, scaled by its day of the week and its season, rounded once. */
+export function nightAmount(base: bigint, dayOfWeekBps: number, seasonBps: number): bigint {
+  if (dayOfWeekBps === UNCHANGED && seasonBps === UNCHANGED) return base;
+  return divideHalfUp(base * BigInt(dayOfWeekBps) * BigInt(seasonBps), WHOLE_BPS * WHOLE_BPS);
 }
 
 function sumUp(nights: readonly PricedNight[], { quantity, daysAhead, pricing }: StayToPrice): Priced {
@@ -113,7 +118,7 @@ function signed({ kind, amountMinorUnits }: Adjustment): bigint {
   return kind === 'discount' ? -amountMinorUnits : amountMinorUnits;
 }
 
-const WEEKDAYS: readonly Weekday[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+export const WEEKDAYS: readonly Weekday[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
 function weekdayOf(date: string): Weekday {
   return WEEKDAYS[Temporal.PlainDate.from(date).dayOfWeek - 1] ?? 'mon';

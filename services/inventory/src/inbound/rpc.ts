@@ -11,10 +11,15 @@ import {
   putFxRates,
   putPricing,
   putRates,
+  putRestrictions,
+  readCalendar,
   readPricing,
   readRates,
   readResource,
+  readRestrictions,
   releaseClaim,
+  setBulkRates,
+  summarizeCapacity,
   updateResource,
 } from '@lodging/contract-inventory';
 import { on } from '@lodging/kit-messaging';
@@ -38,6 +43,11 @@ export function routes(uses: UseCases): Route[] {
     forTenant(readRates, uses.readRates),
     forTenant(putPricing, uses.putPricing),
     forTenant(readPricing, uses.readPricing),
+    forTenant(putRestrictions, uses.putRestrictions),
+    forTenant(readRestrictions, uses.readRestrictions),
+    forTenant(setBulkRates, uses.setBulkRates),
+    forTenant(readCalendar, uses.readCalendar),
+    forTenant(summarizeCapacity, uses.summarizeCapacity),
     forTenant(putFxRates, uses.putFxRates),
   ];
 }

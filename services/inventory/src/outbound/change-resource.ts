@@ -1,5 +1,7 @@
 // Owns the one way to change what a resource is sold by: under its row's lock, with its version in the same commit.
+import { refuse } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
+import { isLockTimeout } from '@lodging/kit-postgres';
 import type { Database, Tx } from '@lodging/kit-postgres';
 import type { ResourceRecord } from '../use-cases/ports.ts';
 import { readRecord, RECORD_BY_ID } from './resource-sql.ts';
@@ -23,15 +25,28 @@ export function changeResource<T, A>(
   answer: (tx: Tx) => Promise<A>,
 ): Promise<Result<A>> {
   const values = [tenantId, resourceId];
-  return db.inTenant(tenantId, async (tx): Promise<Result<A>> => {
-    await tx.query({ name: 'resource_lock', text: LOCK, values });
-    // A statement of its own: only one that begins behind the lock sees what the last holder wrote.
-    const decided = decide(await readResource(tx, tenantId, resourceId));
-    if (!decided.ok) return decided;
-    await write(tx, decided.value);
-    await tx.query({ name: 'resource_bump', text: BUMP, values });
-    return { ok: true, value: await answer(tx) };
-  });
+  return unlessLocked(() =>
+    db.inTenant(tenantId, async (tx): Promise<Result<A>> => {
+      await tx.query({ name: 'resource_lock', text: LOCK, values });
+      // A statement of its own: only one that begins behind the lock sees what the last holder wrote.
+      const decided = decide(await readResource(tx, tenantId, resourceId));
+      if (!decided.ok) return decided;
+      await write(tx, decided.value);
+      await tx.query({ name: 'resource_bump', text: BUMP, values });
+      return { ok: true, value: await answer(tx) };
+    }),
+  );
+}
+
+/** A change of many resources may take longer than another may wait for one of them. */
+export async function unlessLocked<T>(change: () => Promise<Result<T>>): Promise<Result<T>> {
+  try {
+    return await change();
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error;
+    const detail = 'Another request is changing the resource.';
+    return refuse('resource_locked', detail, { retryAfterSeconds: 1 });
+  }
 }
 
 export async function readResource(

@@ -11,8 +11,13 @@ import type {
 import type { PricingEntry, PricingOfPlan } from '../domain/check-pricing.ts';
 import type { PublishedRate } from '../domain/exchange-rate.ts';
 import type { Taken } from '../domain/peak-units.ts';
+import type { CalendarFacts } from '../domain/calendar.ts';
+import type { Days } from '../domain/paint-days.ts';
 import type { StayFacts } from '../domain/quote-stay.ts';
-import type { RatePlan, ResourceConfig, ResourceKind, RoomType } from '../domain/resource.ts';
+import type { RatePlan, ResourceConfig, ResourceKind, Restriction, RoomType } from '../domain/resource.ts';
+import type { RestrictionOfPlan } from '../domain/restrict-plans.ts';
+import type { BulkChange, BulkScene, BulkWish } from '../domain/set-bulk-rates.ts';
+import type { Span } from '../domain/stay.ts';
 
 /** A resource as its owner sees it. */
 export interface ResourceRecord {
@@ -87,6 +92,37 @@ export interface Prices {
   ): Promise<Result<readonly PricingEntry[]>>;
 }
 
+export interface RestrictionRecord extends Restriction {
+  readonly id: string;
+  readonly ratePlanCode: string;
+  /** Null where it was set by dates. */
+  readonly fromAt: Temporal.Instant | null;
+  readonly toAt: Temporal.Instant | null;
+}
+export interface RestrictionList {
+  readonly timezone: string;
+  readonly restrictions: readonly RestrictionRecord[];
+}
+
+export interface Restrictions {
+  read(tenantId: string, resourceId: string): Promise<RestrictionList | undefined>;
+  /** Replaces whatever the plans of the decided restrictions had. */
+  change(
+    tenantId: string,
+    resourceId: string,
+    decide: Decide<readonly RestrictionOfPlan[]>,
+  ): Promise<Result<RestrictionList>>;
+}
+
+/** Changes many resources in one commit, each with its version. */
+export interface BulkRates {
+  change(
+    tenantId: string,
+    wish: BulkWish,
+    decide: (scene: BulkScene) => Result<BulkChange>,
+  ): Promise<Result<BulkChange>>;
+}
+
 export interface FxRates {
   put(tenantId: string, rates: readonly PublishedRate[]): Promise<void>;
 }
@@ -108,6 +144,40 @@ export interface Stays {
       readonly now: Temporal.Instant;
     },
   ): Promise<StayFacts | undefined>;
+}
+
+/** Reads what a calendar is made of, all of one moment. Undefined: there is no such resource. */
+export interface Calendars {
+  /** Differs from every other mark whose calendar of the same window would differ. */
+  mark(tenantId: string, resourceId: string, window: StayWindow): Promise<string | undefined>;
+  find(
+    tenantId: string,
+    resourceId: string,
+    window: StayWindow,
+  ): Promise<(CalendarFacts & { readonly mark: string }) | undefined>;
+  findRates(
+    tenantId: string,
+    resourceId: string,
+    days: Days,
+  ): Promise<Pick<CalendarFacts, 'resource' | 'ownRates'> | undefined>;
+}
+
+/** Remembers the ETags of calendars that were made before, by what they were made of. */
+export interface CalendarEtags {
+  find(key: string): string | undefined;
+  make(key: string, calendar: unknown): string;
+}
+
+export interface CapacityRecord {
+  readonly kind: ResourceKind;
+  readonly timezone: string;
+  readonly currency: string;
+  readonly units: number;
+  readonly blocks: readonly (Span & { readonly units: number })[];
+}
+export interface Capacity {
+  /** Every resource, with its blocks from outside around the days. */
+  read(tenantId: string, days: Days): Promise<readonly CapacityRecord[]>;
 }
 
 /** An event whose effect is committed with the mark that it was seen. */

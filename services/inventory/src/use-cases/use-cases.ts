@@ -7,15 +7,33 @@ import { createRoomType } from './create-room-type.ts';
 import { findAvailability } from './find-availability.ts';
 import { listResources } from './list-resources.ts';
 import { listRoomTypes } from './list-room-types.ts';
-import type { Claims, FxRates, Plans, Prices, Resources, RoomTypes, Stays } from './ports.ts';
+import type {
+  BulkRates,
+  CalendarEtags,
+  Calendars,
+  Capacity,
+  Claims,
+  FxRates,
+  Plans,
+  Prices,
+  Resources,
+  Restrictions,
+  RoomTypes,
+  Stays,
+} from './ports.ts';
 import { priceStay } from './price-stay.ts';
 import { putFxRates } from './put-fx-rates.ts';
 import { putPricing } from './put-pricing.ts';
 import { putRates } from './put-rates.ts';
+import { putRestrictions } from './put-restrictions.ts';
+import { readCalendar } from './read-calendar.ts';
 import { readPricing } from './read-pricing.ts';
 import { readRates } from './read-rates.ts';
 import { readResource } from './read-resource.ts';
+import { readRestrictions } from './read-restrictions.ts';
 import { releaseClaim } from './release-claim.ts';
+import { setBulkRates } from './set-bulk-rates.ts';
+import { summarizeCapacity } from './summarize-capacity.ts';
 import { updateResource } from './update-resource.ts';
 
 export interface Ports {
@@ -23,8 +41,13 @@ export interface Ports {
   readonly resources: Resources;
   readonly plans: Plans;
   readonly prices: Prices;
+  readonly restrictions: Restrictions;
+  readonly bulkRates: BulkRates;
   readonly fxRates: FxRates;
   readonly stays: Stays;
+  readonly calendars: Calendars;
+  readonly calendarEtags: CalendarEtags;
+  readonly capacity: Capacity;
   readonly claims: Claims;
   readonly clock: Clock;
   readonly newId: NewId;
@@ -49,6 +72,11 @@ export function useCases(ports: Ports) {
     readRates: readRates(ports),
     putPricing: putPricing(ports),
     readPricing: readPricing(ports),
+    putRestrictions: putRestrictions(ports),
+    readRestrictions: readRestrictions(ports),
+    setBulkRates: setBulkRates(ports),
+    readCalendar: readCalendar(ports),
+    summarizeCapacity: summarizeCapacity(ports),
     putFxRates: putFxRates(ports),
   };
 }

@@ -34,17 +34,17 @@ function writeAdjustment({ kind, amountMinorUnits, multiplierBps }: Adjustment) 
   return { kind, amountMinorUnits: String(amountMinorUnits), multiplierBps };
 }
 
-export function writeResource({ ratePlans, photoUrls, ...resource }: ResourceRecord) {
-  return {
-    ...resource,
-    photoUrls: [...photoUrls],
-    // A plan's currency is its resource's.
-    ratePlans: ratePlans.map((plan) => ({ ...plan, resourceId: resource.id, currency: resource.currency })),
-  };
+export function writeResource({ photoUrls, ...resource }: ResourceRecord) {
+  return { ...resource, photoUrls: [...photoUrls], ratePlans: writeRates(resource).ratePlans };
 }
 
-export function writeRates(resource: ResourceRecord) {
-  return { resourceId: resource.id, ratePlans: writeResource(resource).ratePlans };
+export function writeRates({
+  id: resourceId,
+  currency,
+  ratePlans,
+}: Pick<ResourceRecord, 'id' | 'currency' | 'ratePlans'>) {
+  // A plan's currency is its resource's.
+  return { resourceId, ratePlans: ratePlans.map((plan) => ({ ...plan, resourceId, currency })) };
 }
 
 export function writePricing(resourceId: string, entries: readonly PricingEntry[]) {

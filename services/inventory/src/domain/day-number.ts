@@ -1,0 +1,35 @@
+// Owns dates as whole numbers: days since 1970-01-01, for those who look at hundreds of dates at once.
+
+const DAYS_OF_ERA = 146_097;
+const DAYS_TO_1970 = 719_468;
+
+/** Of a date as ISO 8601 writes it, `2026-11-20`. The year is counted from March, so that a leap day is its last. */
+export function dayNumber(date: string): number {
+  const month = Number(date.slice(5, 7));
+  const year = Number(date.slice(0, 4)) - (month <= 2 ? 1 : 0);
+  const era = Math.floor(year / 400);
+  const yearOfEra = year - era * 400;
+  const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + Number(date.slice(8, 10)) - 1;
+  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
+  return era * DAYS_OF_ERA + dayOfEra - DAYS_TO_1970;
+}
+
+export function isoDate(day: number): string {
+  const shifted = day + DAYS_TO_1970;
+  const era = Math.floor(shifted / DAYS_OF_ERA);
+  const dayOfEra = shifted - era * DAYS_OF_ERA;
+  const leapDays =
+    Math.floor(dayOfEra / 1_460) - Math.floor(dayOfEra / 36_524) + Math.floor(dayOfEra / 146_096);
+  const yearOfEra = Math.floor((dayOfEra - leapDays) / 365);
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const monthFromMarch = Math.floor((5 * dayOfYear + 2) / 153);
+  const month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9;
+  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0);
+  const dayOfMonth = dayOfYear - Math.floor((153 * monthFromMarch + 2) / 5) + 1;
+  return `${year}-${String(month).padStart(2, '0')}-${String(dayOfMonth).padStart(2, '0')}`;
+}
+
+/** 1 is Monday, as in ISO 8601; 1970-01-01 was a Thursday. */
+export function isoWeekday(day: number): number {
+  return ((((day + 3) % 7) + 7) % 7) + 1;
+}
