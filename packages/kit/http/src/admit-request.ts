@@ -5,7 +5,6 @@ import { COMMON_HEADERS } from './common-headers.ts';
 import { sendProblem } from './problem-book.ts';
 import type { Problem } from './problem-book.ts';
 import { startRequestSpan } from './request-span.ts';
-import { invalidFields, pointerTo } from './validation-problem.ts';
 
 const MAX_URL_LENGTH = 8192;
 
@@ -39,17 +38,7 @@ function refusalOf(request: FastifyRequest): Problem | undefined {
   if (headers.host === undefined && request.raw.httpVersion !== '1.0') {
     return { code: 'bad_request', detail: 'The Host header is missing.' };
   }
-  return url.includes('%00') ? refusalOfNul(request) : undefined;
-}
-
-/** A path with a NUL is left to its route, which knows no such id. */
-function refusalOfNul(request: FastifyRequest): Problem | undefined {
-  const query = Object.entries(request.query as Record<string, unknown>);
-  const bad = query.filter(([name, value]) => `${name}${String(value)}`.includes('\0'));
-  if (bad.length === 0) return undefined;
-  return invalidFields(
-    bad.map(([name]) => ({ pointer: pointerTo([name]), message: 'Holds a character that is not allowed.' })),
-  );
+  return undefined;
 }
 
 function hasNoBody({ headers }: FastifyRequest): boolean {

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { COMMON_HEADERS } from './common-headers.ts';
 import type { Problem, ProblemBook } from './problem-book.ts';
 import { loneTraceparent } from './request-span.ts';
@@ -23,11 +24,26 @@ export function clientErrorHandler(book: ProblemBook): (error: ConnectionError, 
       socket.destroy();
       return;
     }
-    // Closing at once, with bytes of the client still unread, would reset the connection and lose the answer.
-    socket.end(render(book, problemOf(error)), () => {
-      setTimeout(() => socket.destroy(), LINGER_MS).unref();
-    });
+    answerAndClose(socket, render(book, problemOf(error)));
   };
+}
+
+/** Node closes the connection of a CONNECT without a word, unless somebody listens. */
+export function refuseTunnels(book: ProblemBook): (request: unknown, socket: Duplex) => void {
+  return (_request, socket) => {
+    socket.on('error', () => socket.destroy());
+    answerAndClose(
+      socket,
+      render(book, { code: 'method_not_allowed', detail: 'This server opens no tunnels.' }),
+    );
+  };
+}
+
+/** Closing at once, with bytes of the client still unread, would reset the connection and lose the answer. */
+function answerAndClose(socket: Duplex, answer: Buffer): void {
+  socket.end(answer, () => {
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  });
 }
 
 function problemOf(error: ConnectionError): Problem {

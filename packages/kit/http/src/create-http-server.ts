@@ -4,7 +4,7 @@ import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { admitRequest } from './admit-request.ts';
-import { clientErrorHandler } from './answer-client-error.ts';
+import { clientErrorHandler, refuseTunnels } from './answer-client-error.ts';
 import { answerErrors } from './answer-error.ts';
 import { COMMON_HEADERS } from './common-headers.ts';
 import { parseJsonBody } from './json-body.ts';
@@ -71,6 +71,9 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   app.addHook('onRequest', admitRequest);
   app.setErrorHandler(answerError);
   refuseUnknownRoutes(app);
+  app.server.on('connect', refuseTunnels(book));
+  // Node's own answer to an expectation that it does not know is no problem+json; RFC 9110 lets us overlook it.
+  app.server.on('checkExpectation', (request, response) => app.routing(request, response));
   closeWhatFallsIdle(app);
   return app;
 }
