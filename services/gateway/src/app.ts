@@ -10,8 +10,10 @@ import type { FastifyInstance } from 'fastify';
 import type { GatewaySettings } from './config.ts';
 import { adminRoutes } from './inbound/admin/routes.ts';
 import { serveAdminRoutes } from './inbound/admin/serve-admin-routes.ts';
+import { serveProblemPages } from './inbound/document/problem-page.ts';
+import { serveDocument } from './inbound/document/serve-document.ts';
+import { documentedRoutes } from './inbound/document/write-document.ts';
 import { clientAddressBehind } from './inbound/public/client-address.ts';
-import { serveProblemPages } from './inbound/public/problem-page.ts';
 import { publicRoutes } from './inbound/public/routes.ts';
 import { servingHere } from './inbound/public/serve-here.ts';
 import { servePing } from './inbound/public/serve-ping.ts';
@@ -119,7 +121,8 @@ function publicDoor(settings: GatewaySettings, { log, clock }: Runtime, parts: P
   const { bus, keyring, keyUse, limiter, seal, sessions } = parts;
   const app = createHttpServer(doorOptions(settings, log, 'public'));
   servePing(app, clock);
-  serveProblemPages(app);
+  serveProblemPages(app, documentedRoutes);
+  serveDocument(app, publicUrlOf(settings));
   servePublicRoutes(app, publicRoutes, {
     forwarder: servingHere(bus, parts),
     keyring,
@@ -146,9 +149,13 @@ function adminServer(
 }
 
 function doorOptions(settings: GatewaySettings, log: Runtime['log'], name: string) {
-  const publicUrl = settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`;
-  const problemBase = `${publicUrl.replace(/\/+$/, '')}/problems`;
+  const problemBase = `${publicUrlOf(settings)}/problems`;
   return { name, log, problems, problemBase, bodyLimitBytes: BODY_LIMIT_BYTES };
+}
+
+/** Where clients reach the service, without a slash at the end. */
+function publicUrlOf({ PUBLIC_URL, HOST, PORT }: GatewaySettings): string {
+  return (PUBLIC_URL ?? `http://${HOST}:${PORT}`).replace(/\/+$/, '');
 }
 
 function startTimers({ log, signal, clock }: Runtime, { keyUse, limiter, sessions }: Parts) {

@@ -1,0 +1,19 @@
+// Owns what the document tells of an operation beyond what its row in the route table says.
+import { operatorOperations } from './describe-operator-operations.ts';
+import { setupOperations } from './describe-setup-operations.ts';
+import { stayOperations } from './describe-stay-operations.ts';
+import type { Described } from './description.ts';
+
+/** Keyed by method and path, as the rows are. */
+export const described: Readonly<Record<string, Described>> = {
+  ...stayOperations,
+  ...operatorOperations,
+  ...setupOperations,
+};
+
+export function descriptionOf({ method, path }: { method: string; path: string }): Described {
+  const key = `${method} ${path}`;
+  const found = Object.hasOwn(described, key) ? described[key] : undefined;
+  if (found === undefined) throw new Error(`the document does not describe ${key}`);
+  return found;
+}

@@ -1,0 +1,67 @@
+// Owns which problems an operation can answer: those of the operation behind it, and those of the way to it.
+import { problems } from '@lodging/contract-wire';
+import type { ProblemCode } from '@lodging/contract-wire';
+import type { Access } from '../../domain/admit.ts';
+import type { PublicRoute } from '../public/public-route.ts';
+
+/** What the document needs of a row. */
+export type DocumentedRoute = Pick<
+  PublicRoute,
+  | 'method'
+  | 'path'
+  | 'access'
+  | 'permission'
+  | 'takesIdempotencyKey'
+  | 'requestsPerMinute'
+  | 'status'
+  | 'cacheControl'
+  | 'shapes'
+> & {
+  /** Undefined where the gateway answers by itself and asks nobody. */
+  readonly operation: Pick<PublicRoute['operation'], 'refusals' | 'response'> | undefined;
+};
+
+const OF_EVERY_REQUEST: readonly ProblemCode[] = [
+  'bad_request',
+  'validation_failed',
+  'request_timeout',
+  'uri_too_long',
+  'unsupported_media_type',
+  'headers_too_large',
+  'internal_error',
+];
+
+const OF_ACCESS: Readonly<Record<Access, readonly ProblemCode[]>> = {
+  open: [],
+  any_key: ['invalid_api_key', 'origin_not_allowed'],
+  secret_key: ['invalid_api_key', 'secret_key_required'],
+  secret_key_or_operator: ['invalid_api_key', 'secret_key_required'],
+  operator: ['invalid_api_key', 'secret_key_required'],
+};
+
+/** In the order of the problem table. */
+export function codesOf(route: DocumentedRoute): readonly ProblemCode[] {
+  const codes = new Set<string>([...OF_EVERY_REQUEST, ...OF_ACCESS[route.access]]);
+  for (const code of route.operation?.refusals ?? []) codes.add(code);
+  if (route.operation !== undefined) codes.add('service_unavailable');
+  if (route.permission !== undefined) codes.add('insufficient_permission');
+  if (isCounted(route)) codes.add('rate_limited');
+  if (route.takesIdempotencyKey) codes.add('idempotency_key_required');
+  if (route.method !== 'GET') codes.add('payload_too_large');
+  if (isPaged(route)) codes.add('invalid_cursor');
+  return allCodes.filter((code) => codes.has(code));
+}
+
+export const allCodes = Object.keys(problems).filter((code): code is ProblemCode =>
+  Object.hasOwn(problems, code),
+);
+
+/** By key; without one, by address where the row says so. */
+export function isCounted({ access, requestsPerMinute }: DocumentedRoute): boolean {
+  return access !== 'open' || requestsPerMinute !== undefined;
+}
+
+function isPaged({ shapes: { query } }: DocumentedRoute): boolean {
+  const fields: unknown = query === undefined ? undefined : Reflect.get(query, 'shape');
+  return typeof fields === 'object' && fields !== null && 'cursor' in fields;
+}
