@@ -22,6 +22,8 @@ interface Options {
 
 /** Small heaps: six services and three servers share a laptop. */
 const FLAGS = ['--max-old-space-size=96', '--max-semi-space-size=4', '--disable-warning=ExperimentalWarning'];
+/** The allocator of glibc otherwise keeps a pool of memory for each thread: 10 MB a process, at no gain in speed. */
+const ALLOCATOR = { MALLOC_ARENA_MAX: '2' };
 const GRACE_MS = 7_000;
 
 export function openProcesses({ home, onEvent, onChange }: Options): Processes {
@@ -41,7 +43,7 @@ export function openProcesses({ home, onEvent, onChange }: Options): Processes {
       const program = {
         name,
         args: [...FLAGS, join(repository, script)],
-        env: { ...env, NODE_COMPILE_CACHE: home.file('compile-cache') },
+        env: { ...ALLOCATOR, ...env, NODE_COMPILE_CACHE: home.file('compile-cache') },
         cwd: join(repository, script.split('/src/')[0] ?? ''),
         logFile: home.file(`logs/${name}.log`),
       };
