@@ -17,6 +17,7 @@ import { accountStore } from './outbound/account-store.ts';
 import { ledgerStore } from './outbound/ledger-store.ts';
 import { logAlarm } from './outbound/log-alarm.ts';
 import { notificationStore } from './outbound/notification-store.ts';
+import { openingKeys } from './outbound/opening-keys.ts';
 import { secretVault } from './outbound/secret-vault.ts';
 import { STRIPE_API_VERSION, stripeClients } from './outbound/stripe-clients.ts';
 import { stripeProvider } from './outbound/stripe-provider.ts';
@@ -37,7 +38,12 @@ export async function buildApp(settings: Settings, runtime: Runtime): Promise<Ap
   const bus = await connectBus({ url: settings.NATS_URL, name: runtime.name, log });
   const { name: stream, subjects } = streamOf('payments');
   const relay = await startOutboxRelay({ db, bus, stream, subjects, log, signal, clock });
-  const timers = startTimers(useCases, { log, signal, reconcileSeconds: settings.RECONCILE_SECONDS });
+  const timers = startTimers(useCases, {
+    log,
+    signal,
+    reconcileSeconds: settings.RECONCILE_SECONDS,
+    refundSweepSeconds: settings.REFUND_SWEEP_SECONDS,
+  });
   const webhooks = webhookServer(useCases, {
     secrets: settings.STRIPE_WEBHOOK_SECRETS,
     clock,
@@ -90,6 +96,7 @@ function buildUseCases(settings: Settings, runtime: Runtime, db: Database): UseC
     ledgers: ledgerStore({ db, clock, newId }),
     accounts: accountStore(db, () => clock.now()),
     notifications: notificationStore(db),
+    openingKeys: openingKeys(db),
     worklist: worklistStore(db),
     provider: stripeProvider(clients, clock),
     vault: secretVault(settings.PAYMENT_SECRET_KEY),
@@ -101,6 +108,7 @@ function buildUseCases(settings: Settings, runtime: Runtime, db: Database): UseC
     },
     apiVersion: STRIPE_API_VERSION,
     quietSeconds: settings.RECONCILE_SECONDS,
+    sweepSeconds: settings.REFUND_SWEEP_SECONDS,
     inTrace: (name, traceparent, work) => inSpan(name, traceparent === null ? {} : { traceparent }, work),
     isStopping: () => signal.aborted,
   });

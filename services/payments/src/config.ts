@@ -20,5 +20,7 @@ export const settings = z.object({
   /** Seals client secrets at rest. */
   PAYMENT_SECRET_KEY: setting.secret(SHORTEST_KEY),
   RECONCILE_SECONDS: setting.seconds(60),
+  /** How often each account's refunds are looked through for those that nobody told of. */
+  REFUND_SWEEP_SECONDS: setting.seconds(3600),
 });
 export type Settings = z.infer<typeof settings>;

@@ -114,6 +114,7 @@ function environmentOf(postgresUrl: string, port: number, stripeUrl: string): Re
     STRIPE_API_URL: stripeUrl,
     PAYMENT_SECRET_KEY: 'a key for tests, with enough characters',
     RECONCILE_SECONDS: NEVER,
+    REFUND_SWEEP_SECONDS: NEVER,
   };
 }
 

@@ -18,6 +18,7 @@ export const paymentFailed = event({
   verb: 'failed',
   data: z.object({ payment: paymentFacts }),
 });
+/** Told once the provider has the refund, so never of one that it refused. */
 export const refundCreated = event({
   context,
   aggregate: 'refund',

@@ -1,6 +1,6 @@
 // Owns the ledger of one reservation: its attempts, its refunds, the keys that opened them, and whether it has ended.
 import { isLive, isPaid } from './payment.ts';
-import type { Opening, Payment, Placed } from './payment.ts';
+import type { Opening, Payment, Placed, WithIntent } from './payment.ts';
 import type { Refund } from './refund.ts';
 
 export interface Ledger {
@@ -19,7 +19,7 @@ export interface OpeningKey {
 }
 
 export type LedgerEvent =
-  | { readonly type: 'payment.succeeded' | 'payment.failed'; readonly payment: Placed }
+  | { readonly type: 'payment.succeeded' | 'payment.failed'; readonly payment: WithIntent }
   | { readonly type: 'refund.created' | 'refund.failed'; readonly refund: Refund };
 
 /** What a decision leaves behind: the ledger as it now is, what the world hears, and the answer to whoever asked. */

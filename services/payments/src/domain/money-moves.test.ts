@@ -26,6 +26,7 @@ const start: Ledger = {
       livemode: true,
       accountId: 'acct_1',
       providerKey: 'pi:r1:1',
+      returnTo: null,
       expiresAt: NOW,
       createdAt: NOW,
       lease: null,

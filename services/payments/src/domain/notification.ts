@@ -1,6 +1,7 @@
 // Owns what a notification of the provider says, reduced to what we act on, in a form that can be stored as JSON.
 import type { IntentStatus } from './observe-intent.ts';
 import type { RefundStatus } from './observe-refund.ts';
+import type { SessionStatus } from './observe-session.ts';
 
 /** The references that we gave an object when we made it. */
 export interface OurReferences {
@@ -20,6 +21,17 @@ export type Subject =
       readonly currency: string;
       readonly livemode: boolean;
       readonly failure: string | null;
+      readonly references: OurReferences;
+    }
+  /** A checkout page; one of the tenant's own may have no amount. */
+  | {
+      readonly kind: 'session';
+      readonly sessionId: string;
+      readonly intentId: string | null;
+      readonly status: SessionStatus;
+      readonly amountMinorUnits: string | null;
+      readonly currency: string | null;
+      readonly livemode: boolean;
       readonly references: OurReferences;
     }
   | {

@@ -1,8 +1,8 @@
 // Owns the monotone rule: what the provider says of an intent moves our payment forward, in whatever order it is heard.
 import { paymentOf, withPayment } from './ledger.ts';
 import type { Decision, Ledger, LedgerEvent } from './ledger.ts';
-import { isOpen, isPaid, isPlaced } from './payment.ts';
-import type { Opening, Payment, Placed, PlacedState } from './payment.ts';
+import { hasIntent, isOpen, isPaid, isPlaced } from './payment.ts';
+import type { Opening, Payment, Placed, PlacedState, WithIntent } from './payment.ts';
 import { returnedMinorUnits } from './refund.ts';
 
 /** The provider's own words for an intent. */
@@ -33,6 +33,7 @@ export interface IntentReport {
 /** Why a report is not believed. */
 export type Mismatch =
   | 'intent_mismatch'
+  | 'session_mismatch'
   | 'account_mismatch'
   | 'livemode_mismatch'
   | 'amount_mismatch'
@@ -63,7 +64,7 @@ const RANKS: Readonly<Record<PlacedState, number>> = {
 };
 
 export function mismatchOf(payment: Payment, report: IntentReport): Mismatch | undefined {
-  if (isPlaced(payment) && payment.intentId !== report.intentId) return 'intent_mismatch';
+  if (hasIntent(payment) && payment.intentId !== report.intentId) return 'intent_mismatch';
   if (payment.accountId !== report.accountId) return 'account_mismatch';
   if (payment.livemode !== report.livemode) return 'livemode_mismatch';
   if (payment.currency !== report.currency) return 'currency_mismatch';
@@ -91,7 +92,7 @@ export function observeIntent(
   const reason = mismatchOf(payment, report);
   if (reason !== undefined) return { ledger, answer: { kind: 'disbelieved', reason } };
 
-  const before = isPlaced(payment) ? payment : place(payment, report);
+  const before = withIntent(payment, report);
   const moved = withSecret(move(before, report), sealedSecret);
   const failure = isOpen(moved) && report.failure !== before.lastFailure ? report.failure : null;
   const after = failure === null ? moved : { ...moved, lastFailure: failure };
@@ -101,19 +102,26 @@ export function observeIntent(
   return { ledger: next, events, answer: { kind: 'applied', payment: settled } };
 }
 
-function place(payment: Opening, report: IntentReport): Placed {
+/** The intent of a checkout page is first heard of when the guest tries to pay. */
+function withIntent(payment: Opening | Placed, report: IntentReport): WithIntent {
+  if (hasIntent(payment)) return payment;
+  return isPlaced(payment) ? { ...payment, intentId: report.intentId } : place(payment, report);
+}
+
+function place(payment: Opening, report: IntentReport): WithIntent {
   const { lease: _lease, ...terms } = payment;
   return {
     ...terms,
     state: 'requires_payment',
     intentId: report.intentId,
+    sessionId: null,
     sealedSecret: null,
     asOf: report.asOf,
     lastFailure: null,
   };
 }
 
-function move(payment: Placed, report: IntentReport): Placed {
+function move(payment: WithIntent, report: IntentReport): WithIntent {
   const state = STATES[report.status];
   const rise = RANKS[state] - RANKS[payment.state];
   const isNews = Temporal.Instant.compare(report.asOf, payment.asOf) >= 0;
@@ -123,19 +131,21 @@ function move(payment: Placed, report: IntentReport): Placed {
   return isSame ? payment : { ...payment, state, asOf };
 }
 
-function withSecret(payment: Placed, sealedSecret: string | null): Placed {
-  return payment.sealedSecret === null && sealedSecret !== null ? { ...payment, sealedSecret } : payment;
+/** Of a checkout page the secret is its address, so that of its intent is not kept. */
+function withSecret(payment: WithIntent, sealedSecret: string | null): WithIntent {
+  if (payment.kind !== 'intent' || payment.sealedSecret !== null || sealedSecret === null) return payment;
+  return { ...payment, sealedSecret };
 }
 
 /** A refund may be known before the success is: then the payment is refunded at once. */
-function withReturns(payment: Placed, ledger: Ledger): Placed {
+function withReturns(payment: WithIntent, ledger: Ledger): WithIntent {
   if (payment.state !== 'succeeded') return payment;
   const isReturned = returnedMinorUnits(ledger.refunds, payment.id) >= payment.amountMinorUnits;
   return isReturned ? { ...payment, state: 'refunded' } : payment;
 }
 
 /** An end that we brought about ourselves is no failure: the reservation's own event tells of it. */
-function eventsOf(ledger: Ledger, before: Payment, after: Placed, declined: boolean): LedgerEvent[] {
+function eventsOf(ledger: Ledger, before: Payment, after: WithIntent, declined: boolean): LedgerEvent[] {
   if (isPaid(after) && !isPaid(before))
     return [{ type: 'payment.succeeded', payment: { ...after, state: 'succeeded' } }];
   const broke = after.state === 'failed' && before.state !== 'failed' && ledger.endedAt === null;

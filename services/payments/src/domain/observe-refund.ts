@@ -61,12 +61,15 @@ export function observeRefund(
   return { ledger: next, events, answer: { kind: 'applied', refund: after } };
 }
 
-/** The world hears of a refund once the provider has it, and again only if it gave nothing back after all. */
+/**
+ * The world hears of a refund once the provider has it and it has not failed by then, and again only if it gave nothing
+ * back after all. So nobody hears of a refund that was refused.
+ */
 function newsOf(known: Refund | undefined, after: Refund): LedgerEvent[] {
-  if (known === undefined || known.providerRefundId === null)
-    return [{ type: 'refund.created', refund: after }];
-  const hasFailed = known.state !== 'failed' && after.state === 'failed';
-  return hasFailed ? [{ type: 'refund.failed', refund: after }] : [];
+  const wasAtProvider = known !== undefined && known.providerRefundId !== null;
+  if (after.state !== 'failed') return wasAtProvider ? [] : [{ type: 'refund.created', refund: after }];
+  const wasTold = wasAtProvider && known.state !== 'failed';
+  return wasTold ? [{ type: 'refund.failed', refund: after }] : [];
 }
 
 /** The provider said no to a refund of ours: nothing went back. */

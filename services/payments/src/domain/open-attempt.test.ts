@@ -10,6 +10,8 @@ import type { OpenRequest } from './open-attempt.ts';
 
 const NOW = Temporal.Instant.from('2026-11-20T09:00:00Z');
 const request: OpenRequest = {
+  kind: 'intent',
+  returnTo: null,
   key: 'k1',
   keyHolder: null,
   amountMinorUnits: 12_500n,

@@ -4,10 +4,12 @@ import type { Refusal } from '@lodging/kernel';
 import { livePayment, paidPayment, paymentOf, withKey, withPayment } from './ledger.ts';
 import type { Decision, Ledger } from './ledger.ts';
 import { isLeased, isPlaced } from './payment.ts';
-import type { Lease, Opening, Payment, Placed } from './payment.ts';
+import type { Lease, Opening, Payment, PaymentKind, Placed, ReturnAddresses } from './payment.ts';
 
 export interface OpenRequest {
-  readonly key: string;
+  readonly kind: PaymentKind;
+  /** Null where the caller has none: one that is open is answered with all the same. */
+  readonly key: string | null;
   /** The reservation that this key was used for first, if any. */
   readonly keyHolder: string | null;
   readonly amountMinorUnits: bigint;
@@ -16,6 +18,8 @@ export interface OpenRequest {
   readonly expiresAt: Temporal.Instant;
   /** Null when the tenant has no account to be paid on. */
   readonly accountId: string | null;
+  /** Of a checkout page; what is open keeps the addresses it was opened with. */
+  readonly returnTo: ReturnAddresses | null;
   readonly newPaymentId: string;
   readonly lease: Lease;
   readonly now: Temporal.Instant;
@@ -59,10 +63,12 @@ export function openAttempt(ledger: Ledger, request: OpenRequest): Decision<Open
 
   const live = livePayment(ledger);
   if (live === undefined) return begin(ledger, request);
-  if (live.kind !== 'intent' || !sameTerms(live, request))
+  if (live.kind !== request.kind || !sameTerms(live, request))
     return refused(ledger, 'payment_already_initiated', 'Another payment is open for the reservation.');
   return join(ledger, live, request, 'already_open');
 }
+
+const KEY_PREFIXES: Readonly<Record<PaymentKind, string>> = { intent: 'pi', checkout_session: 'cs' };
 
 function join(
   ledger: Ledger,
@@ -71,7 +77,7 @@ function join(
   outcome: 'already_open' | 'replayed',
 ): Decision<OpenAnswer> {
   if (isPlaced(payment))
-    return { ledger: withKey(ledger, request.key, payment), answer: { kind: 'known', payment, outcome } };
+    return { ledger: bind(ledger, request.key, payment), answer: { kind: 'known', payment, outcome } };
   if (isLeased(payment.lease, request.now)) return { ledger, answer: { kind: 'wait' } };
   const taken: Opening = { ...payment, lease: request.lease };
   return lead(ledger, taken, request.key, true);
@@ -85,14 +91,15 @@ function begin(ledger: Ledger, request: OpenRequest): Decision<OpenAnswer> {
   const attempt = ledger.payments.length + 1;
   const payment: Opening = {
     id: request.newPaymentId,
-    kind: 'intent',
+    kind: request.kind,
     state: 'creating',
     attempt,
     amountMinorUnits: request.amountMinorUnits,
     currency: request.currency,
     livemode: request.livemode,
     accountId: request.accountId,
-    providerKey: `pi:${ledger.reservationId}:${attempt}`,
+    providerKey: `${KEY_PREFIXES[request.kind]}:${ledger.reservationId}:${attempt}`,
+    returnTo: request.returnTo,
     expiresAt: request.expiresAt,
     createdAt: request.now,
     lease: request.lease,
@@ -101,11 +108,15 @@ function begin(ledger: Ledger, request: OpenRequest): Decision<OpenAnswer> {
   return lead(ledger, payment, request.key, false);
 }
 
-function lead(ledger: Ledger, payment: Opening, key: string, resumed: boolean): Decision<OpenAnswer> {
+function lead(ledger: Ledger, payment: Opening, key: string | null, resumed: boolean): Decision<OpenAnswer> {
   return {
-    ledger: withKey(withPayment(ledger, payment), key, payment),
+    ledger: bind(withPayment(ledger, payment), key, payment),
     answer: { kind: 'ask-provider', payment, resumed },
   };
+}
+
+function bind(ledger: Ledger, key: string | null, payment: Opening | Placed): Ledger {
+  return key === null ? ledger : withKey(ledger, key, payment);
 }
 
 function sameTerms(payment: Payment, request: OpenRequest): boolean {

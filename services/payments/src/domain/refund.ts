@@ -1,5 +1,5 @@
 // Owns what a refund is: money of one payment on its way back, reserved before the provider is asked.
-import type { Lease } from './payment.ts';
+import type { Lease, Payment } from './payment.ts';
 
 export type ReturnReason = 'late' | 'cancelled';
 export type RefundState = 'pending' | 'succeeded' | 'failed';
@@ -23,6 +23,11 @@ export interface Refund {
   readonly version: number;
 }
 
+/** What no refund has reserved yet. */
+export function remainingMinorUnits(refunds: readonly Refund[], payment: Payment): bigint {
+  return payment.amountMinorUnits - reservedMinorUnits(refunds, payment.id);
+}
+
 /** A refund that failed gave nothing back; any other has its amount reserved. */
 export function reservedMinorUnits(refunds: readonly Refund[], paymentId: string): bigint {
   return sum(refunds.filter((refund) => refund.paymentId === paymentId && refund.state !== 'failed'));
@@ -38,5 +43,9 @@ function sum(refunds: readonly Refund[]): bigint {
 
 /** Automatic refunds are those nobody asked for: the stay could not be honoured. */
 export function isAutomatic(refund: Refund): boolean {
-  return refund.reason === 'late' || refund.reason === 'cancelled';
+  return isReturn(refund.reason);
+}
+
+export function isReturn(reason: RefundReason): reason is ReturnReason {
+  return reason === 'late' || reason === 'cancelled';
 }

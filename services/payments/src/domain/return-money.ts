@@ -2,8 +2,8 @@
 import { paidPayment, withRefund } from './ledger.ts';
 import type { Decision, Ledger } from './ledger.ts';
 import { isLeased } from './payment.ts';
-import type { Lease, Placed } from './payment.ts';
-import { isAutomatic, reservedMinorUnits } from './refund.ts';
+import type { Lease, Paid } from './payment.ts';
+import { isAutomatic, remainingMinorUnits } from './refund.ts';
 import type { Refund, ReturnReason } from './refund.ts';
 
 export interface ReturnRequest {
@@ -18,7 +18,7 @@ export type ReturnAnswer =
   /** Already on its way, or back. */
   | { readonly kind: 'known'; readonly refund: Refund }
   /** The amount is reserved; the caller holds the lease and asks the provider now. */
-  | { readonly kind: 'ask-provider'; readonly refund: Refund; readonly payment: Placed };
+  | { readonly kind: 'ask-provider'; readonly refund: Refund; readonly payment: Paid };
 
 export function returnMoney(ledger: Ledger, request: ReturnRequest): Decision<ReturnAnswer> {
   const payment = paidPayment(ledger);
@@ -27,7 +27,7 @@ export function returnMoney(ledger: Ledger, request: ReturnRequest): Decision<Re
   const standing = automatic.find((refund) => refund.state !== 'failed');
   if (standing !== undefined) return resume(ledger, payment, standing, request);
 
-  const remaining = payment.amountMinorUnits - reservedMinorUnits(ledger.refunds, payment.id);
+  const remaining = remainingMinorUnits(ledger.refunds, payment);
   if (remaining <= 0n) return { ledger, answer: { kind: 'nothing' } };
   const refund: Refund = {
     id: request.newRefundId,
@@ -46,14 +46,14 @@ export function returnMoney(ledger: Ledger, request: ReturnRequest): Decision<Re
 }
 
 /** The provider repeats its answer to a key, a refusal too; so a refund after a refused one needs a key of its own. */
-function providerKey(payment: Placed, refused: number): string {
+function providerKey(payment: Paid, refused: number): string {
   return refused === 0 ? `late:${payment.intentId}` : `late:${payment.intentId}:${refused + 1}`;
 }
 
 /** A refund whose provider call was lost is asked for again under its own key, by one caller at a time. */
 function resume(
   ledger: Ledger,
-  payment: Placed,
+  payment: Paid,
   refund: Refund,
   request: ReturnRequest,
 ): Decision<ReturnAnswer> {

@@ -2,8 +2,10 @@
 import { z } from 'zod';
 import { isIntentStatus } from '../domain/observe-intent.ts';
 import type { IntentStatus } from '../domain/observe-intent.ts';
+import { isSessionStatus } from '../domain/observe-session.ts';
 import { isRefundStatus } from '../domain/observe-refund.ts';
 import type { RefundStatus } from '../domain/observe-refund.ts';
+import type { SessionStatus } from '../domain/observe-session.ts';
 import type { Notification, OurReferences, Subject } from '../domain/notification.ts';
 
 /** Printable ASCII, so that any database can hold it. */
@@ -59,6 +61,17 @@ const refund = z.object({
   metadata,
 });
 
+/** A page of the tenant's own trade may lack what ours always have. */
+const session = z.object({
+  id: word,
+  payment_intent: word.nullish().catch(null),
+  amount_total: amount.nullish().catch(null),
+  currency: currency.nullish().catch(null),
+  livemode: z.boolean().optional(),
+  status: z.string().nullish(),
+  metadata,
+});
+
 const charge = z.object({ payment_intent: word, amount_refunded: amount, metadata });
 
 /** Which statuses an event of a type may speak of; the first stands in where the object is silent. */
@@ -75,6 +88,13 @@ const REFUND_EVENTS: Readonly<Record<string, RefundStatus>> = {
   'refund.updated': 'pending',
   'refund.failed': 'failed',
   'charge.refund.updated': 'pending',
+};
+
+const SESSION_EVENTS: Readonly<Record<string, SessionStatus>> = {
+  'checkout.session.completed': 'complete',
+  'checkout.session.async_payment_succeeded': 'complete',
+  'checkout.session.async_payment_failed': 'complete',
+  'checkout.session.expired': 'expired',
 };
 
 /** Undefined: not an event at all, without so much as an id and a type. */
@@ -106,11 +126,13 @@ function createdAt(created: unknown, receivedAt: Temporal.Instant): Temporal.Ins
 function subjectOf(event: Envelope): Subject {
   const statuses = INTENT_EVENTS[event.type];
   const refundStatus = REFUND_EVENTS[event.type];
-  const isNeeded = statuses !== undefined || refundStatus !== undefined || event.type === 'charge.refunded';
-  if (!isNeeded) return { kind: 'unneeded' };
+  const sessionStatus = SESSION_EVENTS[event.type];
+  const isKnown = (statuses ?? refundStatus ?? sessionStatus) !== undefined;
+  if (!isKnown && event.type !== 'charge.refunded') return { kind: 'unneeded' };
   const data = z.object({ object: z.unknown() }).safeParse(event.data);
   if (!data.success) return unreadable(data.error);
   if (statuses !== undefined) return readIntent(event, data.data.object, statuses);
+  if (sessionStatus !== undefined) return readSession(event, data.data.object, sessionStatus);
   return refundStatus === undefined
     ? readCharge(data.data.object)
     : readRefund(data.data.object, refundStatus);
@@ -143,6 +165,25 @@ function readIntent(
 
 function digits(value: number | null | undefined): string | null {
   return value === null || value === undefined ? null : String(value);
+}
+
+function readSession(event: Envelope, object: unknown, byType: SessionStatus): Subject {
+  const read = session.safeParse(object);
+  if (!read.success) return unreadable(read.error);
+  const said = read.data;
+  const status = said.status ?? byType;
+  if (!isSessionStatus(status) || status !== byType)
+    return { kind: 'unreadable', reason: `status_contradicts_type: ${event.type}` };
+  return {
+    kind: 'session',
+    sessionId: said.id,
+    intentId: said.payment_intent ?? null,
+    status,
+    amountMinorUnits: digits(said.amount_total),
+    currency: said.currency ?? null,
+    livemode: said.livemode ?? event.livemode === true,
+    references: said.metadata,
+  };
 }
 
 function readRefund(object: unknown, byType: RefundStatus): Subject {

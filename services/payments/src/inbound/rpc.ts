@@ -1,6 +1,9 @@
 // Owns the table of requests that payments answers.
 import {
+  checkAccount,
+  createRefund,
   endPayment,
+  openCheckoutSession,
   openIntent,
   removePaymentAccount,
   returnPayment,
@@ -15,6 +18,10 @@ import { ProviderUnavailable } from '../use-cases/ports.ts';
 import { wireOpened, wireRefund, wireSettled } from './wire.ts';
 
 export function rpcRoutes(useCases: UseCases): Route[] {
+  return [...openingRoutes(useCases), ...endingRoutes(useCases), ...accountRoutes(useCases)];
+}
+
+function openingRoutes(useCases: UseCases): Route[] {
   return [
     on(openIntent, async (request, { tenantId, livemode }) => {
       const opened = await withProvider(openIntent.subject, () =>
@@ -29,6 +36,21 @@ export function rpcRoutes(useCases: UseCases): Route[] {
       const value = wireOpened(opened.value);
       return value.outcome === 'replayed' ? okReplayed(value) : ok(value);
     }),
+    on(openCheckoutSession, (request, { tenantId, livemode }) =>
+      withProvider(openCheckoutSession.subject, () =>
+        useCases.openCheckoutSession(tenantId, {
+          ...request,
+          livemode,
+          amountMinorUnits: BigInt(request.amountMinorUnits),
+          expiresAt: Temporal.Instant.from(request.expiresAt),
+        }),
+      ),
+    ),
+  ];
+}
+
+function endingRoutes(useCases: UseCases): Route[] {
+  return [
     on(settlePayment, async ({ reservationId }, { tenantId }) =>
       ok(
         wireSettled(
@@ -47,6 +69,17 @@ export function rpcRoutes(useCases: UseCases): Route[] {
       );
       return ok({ refund: refund && wireRefund(reservationId, refund) });
     }),
+    on(createRefund, async ({ reservationId, amountMinorUnits }, { tenantId }) => {
+      const wanted = amountMinorUnits === undefined ? null : BigInt(amountMinorUnits);
+      const created = await useCases.createRefund(tenantId, reservationId, wanted);
+      return created.ok ? ok(wireRefund(reservationId, created.value)) : created;
+    }),
+  ];
+}
+
+function accountRoutes(useCases: UseCases): Route[] {
+  return [
+    on(checkAccount, (_request, { tenantId, livemode }) => useCases.checkAccount(tenantId, livemode)),
     on(setPaymentAccount, async (account, { tenantId }) => {
       const set = await useCases.setPaymentAccount(tenantId, account);
       return set.ok ? ok(account) : set;

@@ -7,9 +7,10 @@ export interface TimersOptions {
   readonly log: Logger;
   readonly signal: AbortSignal;
   readonly reconcileSeconds: number;
+  readonly refundSweepSeconds: number;
 }
 
-const SWEEP_SECONDS = 3600;
+const FORGET_SECONDS = 3600;
 
 export interface Timers {
   /** For whoever has just stored one. */
@@ -17,14 +18,16 @@ export interface Timers {
   stop(): Promise<void>;
 }
 
-export function startTimers(useCases: UseCases, { log, signal, reconcileSeconds }: TimersOptions): Timers {
+export function startTimers(useCases: UseCases, options: TimersOptions): Timers {
+  const { log, signal, reconcileSeconds, refundSweepSeconds } = options;
   const start = (name: string, seconds: number, work: () => Promise<void>): TimerLoop =>
     every({ name, seconds, log, signal }, work);
   const notifications = start('notifications', 1, useCases.processNotifications);
   const loops = [
     notifications,
     start('reconcile', reconcileSeconds, useCases.reconcilePayments),
-    start('sweep-notifications', SWEEP_SECONDS, useCases.forgetNotifications),
+    start('sweep-refunds', refundSweepSeconds, useCases.sweepRefunds),
+    start('forget', FORGET_SECONDS, useCases.forgetWhatIsOld),
   ];
   return {
     wakeNotifications: () => notifications.wake(),

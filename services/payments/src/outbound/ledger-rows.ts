@@ -1,6 +1,6 @@
 // Owns the form of a ledger in the database: its rows, and the domain's values made from them.
 import type { Ledger } from '../domain/ledger.ts';
-import type { Lease, Payment, PaymentKind, PlacedState } from '../domain/payment.ts';
+import type { Lease, Payment, PaymentKind, PlacedState, ReturnAddresses } from '../domain/payment.ts';
 import type { Refund, RefundReason, RefundState } from '../domain/refund.ts';
 
 interface LeaseColumns {
@@ -19,6 +19,9 @@ export interface PaymentRow extends LeaseColumns {
   readonly account_id: string;
   readonly provider_key: string;
   readonly provider_intent_id: string | null;
+  readonly provider_session_id: string | null;
+  readonly success_url: string | null;
+  readonly cancel_url: string | null;
   readonly client_secret_sealed: string | null;
   readonly provider_as_of: Temporal.Instant | null;
   readonly last_failure: string | null;
@@ -67,6 +70,7 @@ function paymentOf(row: PaymentRow): Payment {
     livemode: row.livemode,
     accountId: row.account_id,
     providerKey: row.provider_key,
+    returnTo: addressesOf(row),
     expiresAt: row.expires_at,
     createdAt: row.created_at,
     version: row.version,
@@ -76,11 +80,16 @@ function paymentOf(row: PaymentRow): Payment {
   return {
     ...terms,
     state: row.state,
-    intentId: row.provider_intent_id ?? '',
+    intentId: row.provider_intent_id,
+    sessionId: row.provider_session_id,
     sealedSecret: row.client_secret_sealed,
     asOf: row.provider_as_of ?? row.created_at,
     lastFailure: row.last_failure,
   };
+}
+
+function addressesOf({ success_url: successUrl, cancel_url: cancelUrl }: PaymentRow): ReturnAddresses | null {
+  return successUrl === null || cancelUrl === null ? null : { successUrl, cancelUrl };
 }
 
 function refundOf(row: RefundRow): Refund {

@@ -29,7 +29,7 @@ export function findPayments(tenantId: string, reservationId: string): Named {
   const text = `
     SELECT id, kind, attempt, state, amount_minor_units, currency, livemode, account_id, provider_key,
       provider_intent_id, client_secret_sealed, provider_as_of, last_failure, expires_at, lease_owner, leased_until,
-      created_at, version
+      created_at, version, provider_session_id, success_url, cancel_url
     FROM payments WHERE tenant_id = $1 AND reservation_id = $2 ORDER BY attempt`;
   return { name: 'payments_find', text, values: [tenantId, reservationId] };
 }
@@ -75,10 +75,11 @@ export function savePayment(tenantId: string, reservationId: string, payment: Pa
   const text = `
     INSERT INTO payments (tenant_id, id, reservation_id, kind, attempt, state, amount_minor_units, currency, livemode,
       account_id, provider_key, provider_intent_id, client_secret_sealed, provider_as_of, last_failure, expires_at,
-      lease_owner, leased_until, created_at, version)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
+      lease_owner, leased_until, created_at, version, provider_session_id, success_url, cancel_url)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)
     ON CONFLICT (tenant_id, id) DO UPDATE SET state = excluded.state,
-      provider_intent_id = excluded.provider_intent_id, client_secret_sealed = excluded.client_secret_sealed,
+      provider_intent_id = excluded.provider_intent_id, provider_session_id = excluded.provider_session_id,
+      client_secret_sealed = excluded.client_secret_sealed,
       provider_as_of = excluded.provider_as_of, last_failure = excluded.last_failure,
       lease_owner = excluded.lease_owner, leased_until = excluded.leased_until, updated_at = now(), checked_at = now(),
       version = excluded.version`;
@@ -103,8 +104,18 @@ export function savePayment(tenantId: string, reservationId: string, payment: Pa
     lease?.until ?? null,
     payment.createdAt,
     payment.version + 1,
+    placed?.sessionId ?? null,
+    payment.returnTo?.successUrl ?? null,
+    payment.returnTo?.cancelUrl ?? null,
   ];
   return { name: 'payment_save', text, values };
+}
+
+/** Refunds on an account that a payment was opened on are looked through from then on. */
+export function watchAccount(tenantId: string, { accountId, livemode }: Payment): Named {
+  const text = `
+    INSERT INTO refund_sweeps (tenant_id, account_id, livemode) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`;
+  return { name: 'account_watch', text, values: [tenantId, accountId, livemode] };
 }
 
 export function saveRefund(tenantId: string, reservationId: string, refund: Refund): Named {

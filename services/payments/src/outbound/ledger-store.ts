@@ -94,9 +94,10 @@ function changes(tenantId: string, before: Ledger, after: Ledger): Statement[] {
   const { reservationId } = after;
   return [
     ...(after.endedAt === before.endedAt ? [] : [sql.endLedger(tenantId, after)]),
-    ...added(before.payments, after.payments).map((payment) =>
+    ...added(before.payments, after.payments).flatMap((payment) => [
       sql.savePayment(tenantId, reservationId, payment),
-    ),
+      ...(payment.version === 0 ? [sql.watchAccount(tenantId, payment)] : []),
+    ]),
     ...added(before.refunds, after.refunds).map((refund) => sql.saveRefund(tenantId, reservationId, refund)),
     ...added(after.keys, before.keys).map(({ key }) => sql.freeKey(tenantId, key)),
     ...added(before.keys, after.keys).map(({ key, paymentId }) =>

@@ -21,10 +21,15 @@ export function logAlarm(log: Logger): Alarm {
         log.warn(fields, 'the provider could not be asked about a payment');
       else log.error(fields, 'a payment could not be reconciled');
     },
-    refundRefused: (fields) =>
-      log.error(
-        { metric: 'payments.refunds.refused', ...fields },
-        'the provider refused to give money back; it is still owed',
+    refundRefused: ({ owed, ...refusal }) => {
+      const fields = { metric: 'payments.refunds.refused', ...refusal };
+      if (owed) log.error(fields, 'the provider refused to give money back; it is still owed');
+      else log.warn(fields, 'the provider refused a refund that was asked for');
+    },
+    sweepFailed: (purse, error) =>
+      log.warn(
+        { metric: 'payments.sweep.failed', err: error, ...purse },
+        'the refunds of an account could not be looked through',
       ),
   };
 }

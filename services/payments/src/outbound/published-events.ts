@@ -4,7 +4,7 @@ import type { EventToPublish } from '@lodging/kit-outbox';
 import { paymentOf } from '../domain/ledger.ts';
 import type { Ledger, LedgerEvent } from '../domain/ledger.ts';
 import { publicState } from '../domain/payment.ts';
-import type { Placed } from '../domain/payment.ts';
+import type { WithIntent } from '../domain/payment.ts';
 import type { Refund } from '../domain/refund.ts';
 
 interface Envelope {
@@ -37,7 +37,7 @@ export function publishedEvent(event: LedgerEvent, ledger: Ledger, envelope: Env
   };
 }
 
-function paymentFacts(reservationId: string, payment: Placed) {
+function paymentFacts(reservationId: string, payment: WithIntent) {
   return {
     reservationId,
     providerPaymentIntentId: payment.intentId,

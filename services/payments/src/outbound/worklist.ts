@@ -1,10 +1,12 @@
 // Owns finding payments without knowing their tenant: by what the provider calls them, or because they went quiet.
 import type { Database } from '@lodging/kit-postgres';
-import type { ReturnReason } from '../domain/refund.ts';
+import type { RefundReason } from '../domain/refund.ts';
 import type { PaymentPlace, Worklist } from '../use-cases/ports.ts';
+import { refundSweeps } from './refund-sweeps.ts';
 
-const FIND_BY_INTENT = `
-  SELECT tenant_id, reservation_id, id AS payment_id FROM payments WHERE provider_intent_id = $1`;
+const FIND_BY_PROVIDER_IDS = `
+  SELECT tenant_id, reservation_id, id AS payment_id FROM payments
+  WHERE provider_intent_id = $1 OR provider_session_id = $2`;
 
 const FIND_BY_REFERENCE = `
   SELECT tenant_id, reservation_id, id AS payment_id FROM payments WHERE tenant_id = $1 AND id = $2`;
@@ -36,7 +38,7 @@ const TAKE_REFUNDS = `
               AND other.reason IN ('late', 'cancelled') AND (other.state <> 'failed' OR other.created_at > r.created_at))
         ORDER BY r.checked_at LIMIT $2 FOR UPDATE OF r SKIP LOCKED) AS open
   WHERE taken.tenant_id = open.tenant_id AND taken.id = open.id
-  RETURNING taken.tenant_id, taken.reservation_id, taken.payment_id, taken.reason`;
+  RETURNING taken.tenant_id, taken.reservation_id, taken.payment_id, taken.id AS refund_id, taken.reason`;
 
 interface PlaceRow {
   readonly tenant_id: string;
@@ -46,10 +48,12 @@ interface PlaceRow {
 
 export function worklistStore(db: Database): Worklist {
   return {
-    findPayment: (intentId, { tenantId, paymentId }) =>
+    ...refundSweeps(db),
+    findPayment: ({ intentId, sessionId }, { tenantId, paymentId }) =>
       db.acrossTenants(async (tx) => {
-        const byIntent = { name: 'payment_by_intent', text: FIND_BY_INTENT, values: [intentId] };
-        const found = (await tx.query<PlaceRow>(byIntent))[0];
+        const ids = [intentId, sessionId];
+        const byIds = { name: 'payment_by_provider_ids', text: FIND_BY_PROVIDER_IDS, values: ids };
+        const found = (await tx.query<PlaceRow>(byIds))[0];
         if (found !== undefined || tenantId === null || paymentId === null) return found && placeOf(found);
         const values = [tenantId, paymentId];
         const byReference = { name: 'payment_by_reference', text: FIND_BY_REFERENCE, values };
@@ -65,16 +69,12 @@ export function worklistStore(db: Database): Worklist {
     takeOpenRefunds: (quietSeconds, limit) =>
       db.acrossTenants(async (tx) => {
         const statement = { name: 'refunds_take_open', text: TAKE_REFUNDS, values: [quietSeconds, limit] };
-        const rows = await tx.query<PlaceRow & { reason: string }>(statement);
-        return rows.map((row) => ({ ...placeOf(row), reason: returnReason(row.reason) }));
+        const rows = await tx.query<PlaceRow & { refund_id: string; reason: RefundReason }>(statement);
+        return rows.map((row) => ({ ...placeOf(row), refundId: row.refund_id, reason: row.reason }));
       }),
   };
 }
 
 function placeOf(row: PlaceRow): PaymentPlace {
   return { tenantId: row.tenant_id, reservationId: row.reservation_id, paymentId: row.payment_id };
-}
-
-function returnReason(reason: string): ReturnReason | null {
-  return reason === 'late' || reason === 'cancelled' ? reason : null;
 }

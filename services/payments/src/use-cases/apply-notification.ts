@@ -1,21 +1,17 @@
 // Owns what one notification of the provider does to the ledger: applied, ignored, parked, or tried again later.
-import type { Clock, NewId } from '@lodging/kernel';
 import { paymentOf } from '../domain/ledger.ts';
 import type { Notification, Subject, Verdict } from '../domain/notification.ts';
 import { observeIntent } from '../domain/observe-intent.ts';
-import { observeRefund } from '../domain/observe-refund.ts';
-import { isPaid, isPlaced } from '../domain/payment.ts';
-import type { Placed } from '../domain/payment.ts';
-import type { HearFromProvider } from './hear-from-provider.ts';
+import { observeSession } from '../domain/observe-session.ts';
+import { hasIntent, isOpen, isPlaced } from '../domain/payment.ts';
+import type { Paid } from '../domain/payment.ts';
 import { ProviderUnavailable } from './ports.ts';
-import type { Ledgers, PaymentPlace, Worklist } from './ports.ts';
+import type { PaymentPlace, Worklist } from './ports.ts';
+import { paidFor, takeInRefund } from './take-in-refund.ts';
+import type { TakeInPorts } from './take-in-refund.ts';
 
-export interface ApplyNotificationPorts {
-  readonly ledgers: Ledgers;
+export interface ApplyNotificationPorts extends TakeInPorts {
   readonly worklist: Worklist;
-  readonly hear: HearFromProvider;
-  readonly clock: Clock;
-  readonly newId: NewId;
   /** The provider's API version that our reading of a payload is written for. */
   readonly apiVersion: string;
 }
@@ -36,7 +32,7 @@ export function applyNotification(ports: ApplyNotificationPorts) {
     if (subject.kind === 'unreadable') return park(subject.reason);
     if (accountId === null) return park('account_missing');
     if (livemode === null) return park('livemode_missing');
-    const place = await ports.worklist.findPayment(subject.intentId, subject.references);
+    const place = await ports.worklist.findPayment(idsOf(subject), subject.references);
     if (place === undefined) return unknown(subject);
     const { paymentId, tenantId } = subject.references;
     if ((paymentId ?? place.paymentId) !== place.paymentId || (tenantId ?? place.tenantId) !== place.tenantId)
@@ -48,6 +44,10 @@ export function applyNotification(ports: ApplyNotificationPorts) {
       throw error;
     }
   };
+}
+
+function idsOf(subject: Spoken) {
+  return { intentId: subject.intentId, sessionId: subject.kind === 'session' ? subject.sessionId : null };
 }
 
 /** What carries our reference belongs to a row that may not be committed yet; anything else is the tenant's own trade. */
@@ -67,15 +67,16 @@ async function apply(
   notification: Signed,
 ): Promise<Verdict> {
   if (subject.kind === 'intent') return applyIntent(ports, place, subject, notification);
+  if (subject.kind === 'session') return applySession(ports, place, subject, notification);
   const { tenantId, reservationId, paymentId } = place;
   const known = paymentOf(await ports.ledgers.read(tenantId, reservationId), paymentId);
   if (known === undefined || !isPlaced(known)) return later('unknown_payment');
-  if (known.intentId !== subject.intentId) return park('intent_mismatch');
+  if (hasIntent(known) && known.intentId !== subject.intentId) return park('intent_mismatch');
   if (known.accountId !== notification.accountId) return park('account_mismatch');
   if (known.livemode !== notification.livemode) return park('livemode_mismatch');
-  // A refund may be heard of before the payment that it gives back.
-  const payment = isPaid(known) ? known : await ports.hear.intent(tenantId, reservationId, known);
-  if (!isPaid(payment)) return later('not_paid');
+  const payment = await paidFor(ports, place, known);
+  if (payment === undefined) return later('not_paid');
+  if (payment.intentId !== subject.intentId) return park('intent_mismatch');
   return applyRefund(ports, place, payment, subject);
 }
 
@@ -128,34 +129,55 @@ async function askInstead(
   if (payment === undefined || !isPlaced(payment)) return undefined;
   if (payment.accountId !== notification.accountId) return park('account_mismatch');
   if (payment.livemode !== notification.livemode) return park('livemode_mismatch');
-  await hear.intent(tenantId, reservationId, payment);
+  await hear.payment(tenantId, reservationId, payment);
+  return applied;
+}
+
+/** Whether a page was paid, its intent tells; where that has not been heard yet, the provider is asked for it. */
+async function applySession(
+  ports: ApplyNotificationPorts,
+  { tenantId, reservationId, paymentId }: PaymentPlace,
+  subject: Extract<Spoken, { kind: 'session' }>,
+  notification: Signed,
+): Promise<Verdict> {
+  if (subject.livemode !== notification.livemode) return park('livemode_mismatch');
+  if (isForeign(notification, ports.apiVersion)) {
+    const asked = await askInstead(ports, { tenantId, reservationId, paymentId }, notification);
+    if (asked !== undefined) return asked;
+  }
+  const { amountMinorUnits, currency, references: _references, kind: _kind, ...said } = subject;
+  const answer = await ports.ledgers.change(tenantId, reservationId, (ledger) =>
+    observeSession(ledger, paymentId, {
+      ...said,
+      accountId: notification.accountId,
+      amountMinorUnits: BigInt(amountMinorUnits ?? 0),
+      currency: currency ?? '',
+      asOf: Temporal.Instant.from(notification.createdAt),
+    }),
+  );
+  if (answer.kind === 'disbelieved') return park(answer.reason);
+  const { payment } = answer;
+  if (subject.status === 'complete' && isOpen(payment))
+    await ports.hear.payment(tenantId, reservationId, payment);
   return applied;
 }
 
 async function applyRefund(
-  { ledgers, hear, newId, clock }: ApplyNotificationPorts,
-  { tenantId, reservationId, paymentId }: PaymentPlace,
-  payment: Placed,
-  subject: Exclude<Spoken, { kind: 'intent' }>,
+  ports: ApplyNotificationPorts,
+  place: PaymentPlace,
+  payment: Paid,
+  subject: Extract<Spoken, { kind: 'refund' | 'refunded-charge' }>,
 ): Promise<Verdict> {
   if (subject.kind === 'refunded-charge') {
-    const confirmed = await hear.refunds(tenantId, reservationId, payment);
+    const confirmed = await ports.hear.refunds(place.tenantId, place.reservationId, payment);
     return confirmed >= BigInt(subject.refundedMinorUnits) ? applied : park('not_confirmed_by_provider');
   }
-  const fresh = { newRefundId: newId(), now: clock.now() };
-  const answer = await ledgers.change(tenantId, reservationId, (ledger) =>
-    observeRefund(
-      ledger,
-      paymentId,
-      {
-        providerRefundId: subject.providerRefundId,
-        refundId: subject.references.refundId,
-        amountMinorUnits: BigInt(subject.amountMinorUnits),
-        currency: subject.currency,
-        status: subject.status,
-      },
-      fresh,
-    ),
-  );
+  const answer = await takeInRefund(ports, place, {
+    providerRefundId: subject.providerRefundId,
+    refundId: subject.references.refundId,
+    amountMinorUnits: BigInt(subject.amountMinorUnits),
+    currency: subject.currency,
+    status: subject.status,
+  });
   return answer.kind === 'applied' ? applied : park(answer.reason);
 }

@@ -2,10 +2,12 @@
 import type { Clock } from '@lodging/kernel';
 import { endAttempts, outcomeOf } from '../domain/end-attempts.ts';
 import type { EndOutcome } from '../domain/end-attempts.ts';
-import { isLive } from '../domain/payment.ts';
+import { hasIntent, isLive, isOpen } from '../domain/payment.ts';
 import type { Payment, Placed } from '../domain/payment.ts';
-import type { AskForIntent } from './ask-for-intent.ts';
+import { findAttempt } from './ask-for-attempt.ts';
+import type { AskForAttempt } from './ask-for-attempt.ts';
 import type { HearFromProvider } from './hear-from-provider.ts';
+import type { ProviderAnswer } from './observe-answer.ts';
 import { ProviderUnavailable } from './ports.ts';
 import type { Ledgers, Provider } from './ports.ts';
 
@@ -13,7 +15,7 @@ export interface EndPaymentPorts {
   readonly ledgers: Ledgers;
   readonly provider: Provider;
   readonly hear: HearFromProvider;
-  readonly askForIntent: AskForIntent;
+  readonly askForAttempt: AskForAttempt;
   readonly clock: Clock;
 }
 
@@ -29,27 +31,45 @@ export function endPayment(ports: EndPaymentPorts) {
     if (answer.kind === 'over') return answer.outcome;
     const placed = await placedOf(ports, tenantId, reservationId, answer.payment);
     if (placed !== undefined && isLive(placed)) {
-      const cancelled = await provider.cancelIntent(placed, placed.intentId);
-      const after = await hear.store(tenantId, reservationId, placed.id, cancelled);
-      if (isLive(after))
-        throw new ProviderUnavailable(`an intent that is ${after.state} cannot be ended yet`);
+      const stopped = await stop(provider, placed);
+      const after = await hear.store(tenantId, reservationId, placed.id, stopped);
+      // A page that was paid meanwhile cannot be ended any more: its intent tells.
+      const isUnclear = after.kind === 'checkout_session' && isOpen(after);
+      const known = isUnclear ? await hear.payment(tenantId, reservationId, after) : after;
+      if (isLive(known))
+        throw new ProviderUnavailable(`a payment that is ${known.state} cannot be ended yet`);
     }
     return outcomeOf(await ledgers.read(tenantId, reservationId));
   };
 }
 
+/** What is a page is ended as one: the provider does not let anybody cancel the intent behind it. */
+async function stop(provider: Provider, payment: Placed): Promise<ProviderAnswer> {
+  if (payment.kind === 'intent' && hasIntent(payment))
+    return provider.cancelIntent(payment, payment.intentId);
+  const sessionId = payment.sessionId ?? (await sessionIdOf(provider, payment));
+  return provider.expireSession(payment, sessionId);
+}
+
+/** Its intent was heard of before the page was. */
+async function sessionIdOf(provider: Provider, payment: Placed): Promise<string> {
+  const found = await findAttempt(provider, payment);
+  if (found?.kind === 'session') return found.report.sessionId;
+  throw new ProviderUnavailable('the provider does not find the checkout page of a payment');
+}
+
 /**
- * An attempt without an answer may have an intent. Asking for it once more under its key either finds that one or
- * makes it, and then there is something certain to cancel. Undefined: the provider would not have it at all.
+ * An attempt without an answer may exist. Asking for it once more under its key either finds it or makes it, and then
+ * there is something certain to end. Undefined: the provider would not have it at all.
  */
 async function placedOf(
-  { askForIntent }: EndPaymentPorts,
+  { askForAttempt }: EndPaymentPorts,
   tenantId: string,
   reservationId: string,
   payment: Payment,
 ): Promise<Placed | undefined> {
   if (payment.state === 'refused') return undefined;
   if (payment.state !== 'creating') return payment;
-  const asked = await askForIntent(tenantId, reservationId, payment, true);
+  const asked = await askForAttempt(tenantId, reservationId, payment, true);
   return asked.ok ? asked.value.payment : undefined;
 }

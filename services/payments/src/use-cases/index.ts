@@ -1,13 +1,18 @@
 // Owns the list of what payments can do, each put together from the ports.
 import { applyNotification } from './apply-notification.ts';
 import type { ApplyNotificationPorts } from './apply-notification.ts';
-import { askForIntent } from './ask-for-intent.ts';
+import { askForAttempt } from './ask-for-attempt.ts';
+import { askForRefund } from './ask-for-refund.ts';
+import { checkAccount } from './check-account.ts';
+import { createRefund } from './create-refund.ts';
 import { endPayment } from './end-payment.ts';
 import { followReservation } from './follow-reservation.ts';
 import { hearFromProvider } from './hear-from-provider.ts';
 import type { HearPorts } from './hear-from-provider.ts';
+import { openCheckoutSession } from './open-checkout-session.ts';
 import { openIntent } from './open-intent.ts';
 import type { OpenIntentPorts } from './open-intent.ts';
+import type { OpeningKeys } from './ports.ts';
 import { processNotifications } from './process-notifications.ts';
 import type { ProcessNotificationsPorts } from './process-notifications.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
@@ -17,23 +22,30 @@ import { returnPayment } from './return-payment.ts';
 import { setPaymentAccount } from './set-payment-account.ts';
 import { settlePayment } from './settle-payment.ts';
 import { storeNotification } from './store-notification.ts';
+import { sweepRefunds } from './sweep-refunds.ts';
+import type { SweepRefundsPorts } from './sweep-refunds.ts';
 
 export type World = HearPorts &
-  Omit<OpenIntentPorts, 'askForIntent'> &
+  Omit<OpenIntentPorts, 'askForAttempt'> &
   Pick<ApplyNotificationPorts, 'worklist' | 'apiVersion'> &
   Pick<ProcessNotificationsPorts, 'notifications' | 'alarm' | 'inTrace'> &
-  Pick<ReconcilePorts, 'quietSeconds' | 'isStopping'>;
+  Pick<ReconcilePorts, 'quietSeconds' | 'isStopping'> &
+  Pick<SweepRefundsPorts, 'sweepSeconds'> & { readonly openingKeys: OpeningKeys };
 
 export type UseCases = ReturnType<typeof useCasesOf>;
 
 export function useCasesOf(world: World) {
   const hear = hearFromProvider(world);
-  const asking = { ...world, hear, askForIntent: askForIntent(world) };
+  const asking = { ...world, hear, askForAttempt: askForAttempt(world) };
+  const refunding = { ...asking, askForRefund: askForRefund(asking) };
   const ending = endPayment(asking);
-  const returning = returnPayment(asking);
-  const both = { ...asking, endPayment: ending, returnPayment: returning };
+  const returning = returnPayment(refunding);
+  const both = { ...refunding, endPayment: ending, returnPayment: returning };
   return {
+    checkAccount: checkAccount(world),
     openIntent: openIntent(asking),
+    openCheckoutSession: openCheckoutSession(asking),
+    createRefund: createRefund(refunding),
     settlePayment: settlePayment(asking),
     endPayment: ending,
     returnPayment: returning,
@@ -46,6 +58,10 @@ export function useCasesOf(world: World) {
       applyNotification: applyNotification({ ...world, hear }),
     }),
     reconcilePayments: reconcilePayments(both),
-    forgetNotifications: () => world.notifications.forgetOld(),
+    sweepRefunds: sweepRefunds(asking),
+    forgetWhatIsOld: async (): Promise<void> => {
+      await world.notifications.forgetOld();
+      await world.openingKeys.forgetOld();
+    },
   };
 }

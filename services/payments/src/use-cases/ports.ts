@@ -4,7 +4,9 @@ import type { Decision, Ledger } from '../domain/ledger.ts';
 import type { Notification, OurReferences, Verdict } from '../domain/notification.ts';
 import type { IntentReport } from '../domain/observe-intent.ts';
 import type { RefundReport } from '../domain/observe-refund.ts';
-import type { ReturnReason } from '../domain/refund.ts';
+import type { SessionReport } from '../domain/observe-session.ts';
+import type { ReturnAddresses } from '../domain/payment.ts';
+import type { RefundReason } from '../domain/refund.ts';
 
 export interface Ledgers {
   read(tenantId: string, reservationId: string): Promise<Ledger>;
@@ -49,14 +51,33 @@ export interface IntentOrder {
   readonly providerKey: string;
 }
 
+export interface SessionOrder extends IntentOrder {
+  readonly returnTo: ReturnAddresses;
+  readonly expiresAt: Temporal.Instant;
+}
+
 export interface RefundOrder extends IntentOrder {
   readonly refundId: string;
   readonly intentId: string;
 }
 
 export interface ProviderIntent {
+  readonly kind: 'intent';
   readonly report: IntentReport;
   readonly clientSecret: string | null;
+}
+
+export interface ProviderSession {
+  readonly kind: 'session';
+  readonly report: SessionReport;
+  /** Null once the page is over. */
+  readonly url: string | null;
+}
+
+/** A refund on an account, whoever made it. */
+export interface AccountRefund {
+  readonly report: RefundReport;
+  readonly intentId: string;
 }
 
 export type ProviderRefusal = Refusal<'account_cannot_charge' | 'provider_refused'>;
@@ -74,11 +95,18 @@ export interface Provider {
   findIntent(purse: Purse, paymentId: string, since: Temporal.Instant): Promise<ProviderIntent | undefined>;
   /** The intent as it then is: one that cannot be cancelled any more is given back as it stands. */
   cancelIntent(purse: Purse, intentId: string): Promise<ProviderIntent>;
+  createSession(purse: Purse, order: SessionOrder): Promise<Result<ProviderSession, ProviderRefusal>>;
+  readSession(purse: Purse, sessionId: string): Promise<ProviderSession>;
+  findSession(purse: Purse, paymentId: string, since: Temporal.Instant): Promise<ProviderSession | undefined>;
+  /** The page as it then is: one that cannot be ended any more is given back as it stands. */
+  expireSession(purse: Purse, sessionId: string): Promise<ProviderSession>;
   createRefund(purse: Purse, order: RefundOrder): Promise<Result<RefundReport, ProviderRefusal>>;
   listRefunds(purse: Purse, intentId: string): Promise<RefundReport[]>;
+  listAccountRefunds(purse: Purse, since: Temporal.Instant): Promise<AccountRefund[]>;
+  canCharge(purse: Purse): Promise<boolean>;
 }
 
-/** Keeps client secrets unreadable at rest. */
+/** Keeps client secrets and the addresses of checkout pages unreadable at rest. */
 export interface Vault {
   seal(tenantId: string, paymentId: string, secret: string): string;
   /** Undefined when it was sealed with another key. */
@@ -110,14 +138,34 @@ export interface DueNotification {
 
 /** What needs looking at, found without knowing the tenant. */
 export interface Worklist {
-  findPayment(intentId: string, references: OurReferences): Promise<PaymentPlace | undefined>;
+  findPayment(known: ProviderIds, references: OurReferences): Promise<PaymentPlace | undefined>;
   /** Live attempts that nobody heard of for so long; each is given out once in that time. */
   takeQuietPayments(quietSeconds: number, limit: number): Promise<(PaymentPlace & { ended: boolean })[]>;
   /** Refunds that are not settled, and returns that the provider refused. */
-  takeOpenRefunds(
-    quietSeconds: number,
-    limit: number,
-  ): Promise<(PaymentPlace & { reason: ReturnReason | null })[]>;
+  takeOpenRefunds(quietSeconds: number, limit: number): Promise<OpenRefund[]>;
+  /** Accounts whose refunds were not looked through for so long; each is given out once in that time. */
+  takeAccountsToSweep(sweepSeconds: number, limit: number): Promise<TenantPurse[]>;
+  /** Those of the refunds that give back a payment of the tenant and are not known as they stand. */
+  newsOf(tenantId: string, refunds: readonly AccountRefund[]): Promise<(AccountRefund & PaymentPlace)[]>;
+}
+
+export interface ProviderIds {
+  readonly intentId: string | null;
+  readonly sessionId: string | null;
+}
+
+export interface OpenRefund extends PaymentPlace {
+  readonly refundId: string;
+  readonly reason: RefundReason;
+}
+
+export interface TenantPurse extends Purse {
+  readonly tenantId: string;
+}
+
+/** Idempotency-Keys of open-intent live 30 days. */
+export interface OpeningKeys {
+  forgetOld(): Promise<void>;
 }
 
 /** Runs the work as a part of a trace that began elsewhere. */
@@ -128,5 +176,15 @@ export interface Alarm {
   notificationParked(notification: Notification, reason: string): void;
   notificationFailed(notification: Notification, error: unknown): void;
   reconcileFailed(place: PaymentPlace, error: unknown): void;
-  refundRefused(fields: { tenantId: string; reservationId: string; refundId: string; detail: string }): void;
+  /** Owed: nobody asked for it, the stay could not be honoured. */
+  refundRefused(refusal: RefusedRefund): void;
+  sweepFailed(purse: TenantPurse, error: unknown): void;
+}
+
+export interface RefusedRefund {
+  readonly tenantId: string;
+  readonly reservationId: string;
+  readonly refundId: string;
+  readonly detail: string;
+  readonly owed: boolean;
 }

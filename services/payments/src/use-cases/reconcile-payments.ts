@@ -1,19 +1,21 @@
 // Owns finding out by ourselves what no notification told us: quiet attempts, and refunds that never came to an end.
 import { paymentOf } from '../domain/ledger.ts';
-import { isOpen, isPlaced } from '../domain/payment.ts';
+import { hasIntent } from '../domain/payment.ts';
+import { isReturn } from '../domain/refund.ts';
+import type { AskForRefund } from './ask-for-refund.ts';
 import type { EndPayment } from './end-payment.ts';
 import type { HearFromProvider } from './hear-from-provider.ts';
 import { ProviderUnavailable } from './ports.ts';
-import type { Alarm, Ledgers, PaymentPlace, Provider, Worklist } from './ports.ts';
+import type { Alarm, Ledgers, OpenRefund, PaymentPlace, Worklist } from './ports.ts';
 import type { ReturnPayment } from './return-payment.ts';
 
 export interface ReconcilePorts {
   readonly ledgers: Ledgers;
-  readonly provider: Provider;
   readonly worklist: Worklist;
   readonly hear: HearFromProvider;
   readonly endPayment: EndPayment;
   readonly returnPayment: ReturnPayment;
+  readonly askForRefund: AskForRefund;
   readonly alarm: Alarm;
   readonly quietSeconds: number;
   /** The process is asked to end: what is left waits for the next one. */
@@ -25,7 +27,7 @@ const BATCH = 100;
 const GIVE_UP_AFTER = 3;
 
 export function reconcilePayments(ports: ReconcilePorts) {
-  const { worklist, quietSeconds, endPayment, returnPayment } = ports;
+  const { worklist, quietSeconds, endPayment } = ports;
   return async (): Promise<void> => {
     await workOff(
       ports,
@@ -35,10 +37,7 @@ export function reconcilePayments(ports: ReconcilePorts) {
     await workOff(
       ports,
       () => worklist.takeOpenRefunds(quietSeconds, BATCH),
-      async (place) => {
-        await catchUpRefunds(ports, place);
-        if (place.reason !== null) await returnPayment(place.tenantId, place.reservationId, place.reason);
-      },
+      (refund) => catchUpRefund(ports, refund),
     );
   };
 }
@@ -68,21 +67,20 @@ async function workOff<Place extends PaymentPlace>(
 }
 
 async function catchUp(
-  { ledgers, provider, hear }: ReconcilePorts,
-  { tenantId, reservationId, paymentId }: PaymentPlace,
-): Promise<void> {
-  const payment = paymentOf(await ledgers.read(tenantId, reservationId), paymentId);
-  if (payment === undefined) return;
-  if (isOpen(payment)) await hear.intent(tenantId, reservationId, payment);
-  if (payment.state !== 'creating') return;
-  const found = await provider.findIntent(payment, paymentId, payment.createdAt);
-  if (found !== undefined) await hear.store(tenantId, reservationId, paymentId, found);
-}
-
-async function catchUpRefunds(
   { ledgers, hear }: ReconcilePorts,
   { tenantId, reservationId, paymentId }: PaymentPlace,
 ): Promise<void> {
   const payment = paymentOf(await ledgers.read(tenantId, reservationId), paymentId);
-  if (payment !== undefined && isPlaced(payment)) await hear.refunds(tenantId, reservationId, payment);
+  if (payment !== undefined) await hear.payment(tenantId, reservationId, payment);
+}
+
+/** What the provider knows comes first: only a refund that it never heard of is asked for again, under its own key. */
+async function catchUpRefund(
+  { ledgers, hear, returnPayment, askForRefund }: ReconcilePorts,
+  { tenantId, reservationId, paymentId, refundId, reason }: OpenRefund,
+): Promise<void> {
+  const payment = paymentOf(await ledgers.read(tenantId, reservationId), paymentId);
+  if (payment !== undefined && hasIntent(payment)) await hear.refunds(tenantId, reservationId, payment);
+  if (isReturn(reason)) await returnPayment(tenantId, reservationId, reason);
+  else await askForRefund.again(tenantId, reservationId, refundId);
 }

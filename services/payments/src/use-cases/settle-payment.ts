@@ -1,9 +1,9 @@
 // Owns telling how a reservation's money stands; while no success is known, the provider is asked first.
 import { tellingPayment } from '../domain/ledger.ts';
-import { isOpen, publicState } from '../domain/payment.ts';
+import { publicState } from '../domain/payment.ts';
 import type { Payment, PlacedState } from '../domain/payment.ts';
 import type { HearFromProvider } from './hear-from-provider.ts';
-import type { Ledgers, Provider } from './ports.ts';
+import type { Ledgers } from './ports.ts';
 
 export interface SettledPayment {
   readonly state: PlacedState | 'none';
@@ -13,19 +13,15 @@ export interface SettledPayment {
 
 export interface SettlePaymentPorts {
   readonly ledgers: Ledgers;
-  readonly provider: Provider;
   readonly hear: HearFromProvider;
 }
 
 /** Throws ProviderUnavailable rather than call a payment open that may have succeeded. */
-export function settlePayment({ ledgers, provider, hear }: SettlePaymentPorts) {
+export function settlePayment({ ledgers, hear }: SettlePaymentPorts) {
   return async (tenantId: string, reservationId: string): Promise<SettledPayment> => {
     const known = tellingPayment(await ledgers.read(tenantId, reservationId));
     if (known === undefined) return { state: 'none', amountMinorUnits: null, currency: null };
-    if (isOpen(known)) return tell(await hear.intent(tenantId, reservationId, known));
-    if (known.state !== 'creating') return tell(known);
-    const found = await provider.findIntent(known, known.id, known.createdAt);
-    return tell(found === undefined ? known : await hear.store(tenantId, reservationId, known.id, found));
+    return tell(await hear.payment(tenantId, reservationId, known));
   };
 }
 

@@ -1,11 +1,13 @@
-// Owns getting the one intent of an attempt out of the provider, whatever became of earlier calls for it.
+// Owns getting the one intent or checkout page of an attempt out of the provider, whatever became of earlier calls.
 import { ok, refuse } from '@lodging/kernel';
 import type { Clock, Result } from '@lodging/kernel';
+import { pageExpiry } from '../domain/checkout-page.ts';
 import { refuseAttempt, releaseAttempt } from '../domain/give-up-attempt.ts';
-import { observeIntent } from '../domain/observe-intent.ts';
-import type { Opening, Placed } from '../domain/payment.ts';
+import type { Opening, Payment, Placed } from '../domain/payment.ts';
+import { observeAnswer } from './observe-answer.ts';
+import type { ProviderAnswer } from './observe-answer.ts';
 import { ProviderUnavailable } from './ports.ts';
-import type { Ledgers, Provider, ProviderIntent, ProviderRefusal, Vault } from './ports.ts';
+import type { Ledgers, Provider, ProviderRefusal, Vault } from './ports.ts';
 
 export interface AskPorts {
   readonly ledgers: Ledgers;
@@ -17,13 +19,13 @@ export interface AskPorts {
 /** The provider forgets an idempotency key after 24 hours; a call after that could make a second intent. */
 const KEY_LIFE = { hours: 23 };
 
-export type AskForIntent = ReturnType<typeof askForIntent>;
+export type AskForAttempt = ReturnType<typeof askForAttempt>;
 
 /**
  * Resumed: somebody may have asked before us, so the provider is searched first. Throws ProviderUnavailable with the
  * attempt left as it is, for the next caller.
  */
-export function askForIntent({ ledgers, provider, vault, clock }: AskPorts) {
+export function askForAttempt({ ledgers, provider, vault, clock }: AskPorts) {
   return async (
     tenantId: string,
     reservationId: string,
@@ -31,7 +33,7 @@ export function askForIntent({ ledgers, provider, vault, clock }: AskPorts) {
     resumed: boolean,
   ): Promise<Result<{ payment: Placed; ended: boolean }, ProviderRefusal>> => {
     const owner = payment.lease?.owner ?? '';
-    let answer: Result<ProviderIntent, ProviderRefusal>;
+    let answer: Result<ProviderAnswer, ProviderRefusal>;
     try {
       answer = await findOrCreate(provider, clock.now(), { tenantId, reservationId, payment, resumed });
     } catch (error) {
@@ -42,36 +44,38 @@ export function askForIntent({ ledgers, provider, vault, clock }: AskPorts) {
       await ledgers.change(tenantId, reservationId, (ledger) => refuseAttempt(ledger, payment.id));
       return answer;
     }
-    const { report, clientSecret } = answer.value;
-    const sealed = clientSecret === null ? null : vault.seal(tenantId, payment.id, clientSecret);
+    const observe = observeAnswer(vault, tenantId, payment.id, answer.value);
     const heard = await ledgers.change(tenantId, reservationId, (ledger) => {
-      const decision = observeIntent(ledger, payment.id, report, sealed);
+      const decision = observe(ledger);
       return { ...decision, answer: { heard: decision.answer, ended: ledger.endedAt !== null } };
     });
     if (heard.heard.kind === 'disbelieved')
-      throw new ProviderUnavailable(`the provider's intent is not the one asked for: ${heard.heard.reason}`);
+      throw new ProviderUnavailable(`the provider's answer is not what was asked for: ${heard.heard.reason}`);
     return ok({ payment: heard.heard.payment, ended: heard.ended });
   };
+}
+
+export function findAttempt(provider: Provider, payment: Payment): Promise<ProviderAnswer | undefined> {
+  return payment.kind === 'intent'
+    ? provider.findIntent(payment, payment.id, payment.createdAt)
+    : provider.findSession(payment, payment.id, payment.createdAt);
 }
 
 async function findOrCreate(
   provider: Provider,
   now: Temporal.Instant,
   attempt: { tenantId: string; reservationId: string; payment: Opening; resumed: boolean },
-): Promise<Result<ProviderIntent, ProviderRefusal>> {
+): Promise<Result<ProviderAnswer, ProviderRefusal>> {
   const { tenantId, reservationId, payment, resumed } = attempt;
   if (resumed) {
-    const found = await provider.findIntent(payment, payment.id, payment.createdAt);
+    const found = await findAttempt(provider, payment);
     if (found !== undefined) return ok(found);
     if (Temporal.Instant.compare(now, payment.createdAt.add(KEY_LIFE)) > 0)
-      return refuse('provider_refused', 'The provider has no intent for this attempt, which is a day old.');
+      return refuse('provider_refused', 'The provider has nothing for this attempt, which is a day old.');
   }
-  return provider.createIntent(payment, {
-    tenantId,
-    reservationId,
-    paymentId: payment.id,
-    amountMinorUnits: payment.amountMinorUnits,
-    currency: payment.currency,
-    providerKey: payment.providerKey,
-  });
+  const { amountMinorUnits, currency, providerKey, returnTo } = payment;
+  const order = { tenantId, reservationId, paymentId: payment.id, amountMinorUnits, currency, providerKey };
+  return returnTo === null
+    ? provider.createIntent(payment, order)
+    : provider.createSession(payment, { ...order, returnTo, expiresAt: pageExpiry(payment) });
 }
