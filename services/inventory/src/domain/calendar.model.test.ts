@@ -1,0 +1,232 @@
+// Guards the calendar against a model that looks at one day after the other and remembers nothing.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { calendarDays, daysOfWindow } from './calendar.ts';
+import type { CalendarDay, CalendarFacts } from './calendar.ts';
+import { dayNumber } from './day-number.ts';
+import { obstacles } from './peak-units.ts';
+import type { Taken } from './peak-units.ts';
+import { restrictionOn } from './plan-rules.ts';
+import { priceStay } from './price-stay.ts';
+import type { Pricing, ResourceConfig, SellablePlan } from './resource.ts';
+import { court, plan, restriction, villa } from './test-resource.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const ZONES = [
+  'UTC',
+  'Europe/Berlin',
+  'America/Sao_Paulo',
+  'Africa/Cairo',
+  'Pacific/Auckland',
+  'Asia/Kolkata',
+];
+/** Some days before the clocks of Europe change; Cairo's change within days, at midnight. */
+const START = Temporal.PlainDate.from('2027-03-22');
+const NIGHTS = 45;
+
+const dateAt = (day: number) => START.add({ days: day }).toString();
+const anyRange = fc
+  .tuple(fc.integer({ min: -10, max: NIGHTS + 5 }), fc.integer({ min: 1, max: 30 }))
+  .map(([first, length]) => ({ from: dateAt(first), to: dateAt(first + length) }));
+const anyNights = fc.option(fc.integer({ min: 1, max: 9 }));
+const anyLimits = fc.record({
+  stopSell: fc.boolean(),
+  minStayNights: anyNights,
+  maxStayNights: anyNights,
+  closedToArrival: fc.option(fc.boolean()),
+  closedToDeparture: fc.option(fc.boolean()),
+});
+const anyRestriction = fc
+  .tuple(anyRange, anyLimits)
+  .map(([{ from, to }, limits]) => restriction(from, to, limits));
+const anyBps = fc.constantFrom(0, 9_999, 10_000, 12_345);
+const anyPricing: fc.Arbitrary<Pricing> = fc.record({
+  baseAmountMinorUnits: fc.option(fc.bigInt({ min: 0n, max: 99_999n })),
+  dayOfWeekMultipliersBps: fc.record({ mon: anyBps, sat: anyBps }, { requiredKeys: [] }),
+  seasons: fc.array(fc.tuple(fc.integer({ min: 0, max: 4 }), anyBps), { maxLength: 3 }).map((seasons) =>
+    [...new Map(seasons)].map(([week, multiplierBps]) => ({
+      name: 'season',
+      from: dateAt(week * 7),
+      to: dateAt(week * 7 + 7),
+      multiplierBps,
+    })),
+  ),
+});
+const anyPlan: fc.Arbitrary<SellablePlan> = fc
+  .record({
+    enabled: fc.boolean(),
+    minStayNights: fc.integer({ min: 1, max: 4 }),
+    maxStayNights: anyNights,
+    closedToArrival: fc.boolean(),
+    closedToDeparture: fc.boolean(),
+    restrictions: fc.array(anyRestriction, { maxLength: 6 }),
+    pricing: fc.option(anyPricing, { nil: undefined }),
+  })
+  .map((changes) => plan(changes));
+const anyRates = fc.array(
+  fc.tuple(
+    fc.integer({ min: 0, max: NIGHTS }).map((day) => dayNumber(dateAt(day))),
+    fc.bigInt({ min: 0n, max: 99_999n }),
+  ),
+  { maxLength: 10 },
+);
+const anyClaims = (unitMs: number, longest: number) =>
+  fc.array(
+    fc.record({
+      kind: fc.constantFrom('reservation', 'external_block'),
+      units: fc.integer({ min: 1, max: 2 }),
+      first: fc.integer({ min: -longest, max: Math.ceil((NIGHTS * DAY_MS) / unitMs) }),
+      length: fc.integer({ min: 1, max: longest }),
+    }),
+    { maxLength: 12 },
+  );
+
+function claimsAt(
+  origin: number,
+  unitMs: number,
+  claims: readonly { kind: string; units: number; first: number; length: number }[],
+): Taken[] {
+  return claims.map(({ kind, units, first, length }) => ({
+    kind: kind === 'reservation' ? 'reservation' : 'external_block',
+    units,
+    start: origin + first * unitMs,
+    end: origin + (first + length) * unitMs,
+  }));
+}
+
+function nightly(pricing: Pricing | undefined, date: string, own: bigint | undefined): bigint | undefined {
+  const ownRates = new Map(own === undefined ? [] : [[date, own]]);
+  const priced = priceStay({ dates: [date], quantity: 1, daysAhead: 0, pricing, ownRates });
+  return priced.ok ? priced.value.nights[0]?.amountMinorUnits : undefined;
+}
+
+function least(numbers: readonly bigint[]): bigint | null {
+  return numbers.reduce<bigint | null>((low, one) => (low === null || one < low ? one : low), null);
+}
+
+function modelOfLodging({ resource, taken, ownRates }: CalendarFacts, date: string): CalendarDay {
+  const start = Temporal.PlainDate.from(date).toZonedDateTime('UTC').epochMilliseconds;
+  const inTheWay = obstacles(taken, { start, end: start + DAY_MS }, { wanted: 1, units: resource.units });
+  const enabled = resource.plans.filter((one) => one.enabled);
+  const terms = enabled.map((one) => ({ one, on: restrictionOn(one.restrictions, date) }));
+  const selling = terms.filter(({ on }) => on?.stopSell !== true);
+  const hints = selling.map(({ one }) =>
+    nightly(one.pricing, date, ownRates.get(one.id)?.get(dayNumber(date))),
+  );
+  const minimums = terms.map(({ one, on }) => on?.minStayNights ?? one.minStayNights);
+  const maximums = terms.map(({ one, on }) => on?.maxStayNights ?? one.maxStayNights);
+  const some = terms.length > 0;
+  const reasons = [
+    ...(inTheWay.has('reservation') ? (['reserved'] as const) : []),
+    ...(inTheWay.has('external_block') ? (['external_block'] as const) : []),
+    ...(selling.length === 0 ? (['stop_sell'] as const) : []),
+  ];
+  return {
+    date,
+    status: reasons.length === 0 ? 'available' : 'unavailable',
+    reasons,
+    priceHintMinorUnits: least(hints.filter((hint) => hint !== undefined)),
+    restrictions: {
+      stopSell: selling.length === 0,
+      minStayNights: some ? Math.min(...minimums) : null,
+      maxStayNights:
+        !some || maximums.includes(null) ? null : Math.max(...maximums.filter((one) => one !== null)),
+      closedToArrival: some && terms.every(({ one, on }) => on?.closedToArrival ?? one.closedToArrival),
+      closedToDeparture: some && terms.every(({ one, on }) => on?.closedToDeparture ?? one.closedToDeparture),
+    },
+  };
+}
+
+test('each night of a lodging resource is what its plans, prices and claims say of it, in every zone', () => {
+  const scene = fc.record({
+    units: fc.integer({ min: 1, max: 3 }),
+    plans: fc.array(fc.tuple(anyPlan, anyRates), { maxLength: 4 }),
+    claims: anyClaims(DAY_MS, 12),
+    timezone: fc.constantFrom(...ZONES),
+    hour: fc.integer({ min: 0, max: 23 }),
+  });
+  fc.assert(
+    fc.property(scene, ({ units, plans, claims, timezone, hour }) => {
+      const resource = villa({ units, timezone, plans: plans.map(([one], id) => ({ ...one, id: `${id}` })) });
+      const ownRates = new Map(plans.map(([, rates], id) => [`${id}`, new Map(rates)]));
+      const origin = START.toZonedDateTime('UTC').epochMilliseconds;
+      const facts: CalendarFacts = { resource, ownRates, taken: claimsAt(origin, DAY_MS, claims) };
+      const from = START.toZonedDateTime({ timeZone: timezone, plainTime: { hour } }).toInstant();
+      const to = START.add({ days: NIGHTS }).toZonedDateTime(timezone).toInstant();
+      const days = calendarDays(facts, daysOfWindow(resource, { from, to }));
+      expect(days).toEqual(Array.from({ length: NIGHTS }, (_, day) => modelOfLodging(facts, dateAt(day))));
+    }),
+    { numRuns: 150 },
+  );
+});
+
+/** Every hour of the local day, asked one by one. */
+function modelOfCourt(resource: ResourceConfig, taken: readonly Taken[], date: string): string[] {
+  const day = Temporal.PlainDate.from(date);
+  const end = day.add({ days: 1 }).toZonedDateTime(resource.timezone).epochMilliseconds;
+  const kinds = new Set<string>();
+  for (let at = day.toZonedDateTime(resource.timezone).epochMilliseconds; at < end; at += HOUR_MS / 2) {
+    const now = taken.filter((claim) => claim.start <= at && at < claim.end);
+    if (now.reduce((sum, { units }) => sum + units, 0) < resource.units) return [];
+    for (const { kind } of now) kinds.add(kind);
+  }
+  return [
+    ...(kinds.has('reservation') ? ['reserved'] : []),
+    ...(kinds.has('external_block') ? ['external_block'] : []),
+  ];
+}
+
+test('a local day of a generic resource is gone only when no hour of it is left', () => {
+  const scene = fc.record({
+    units: fc.integer({ min: 1, max: 2 }),
+    claims: anyClaims(HOUR_MS * 6, 30),
+    timezone: fc.constantFrom(...ZONES),
+  });
+  fc.assert(
+    fc.property(scene, ({ units, claims, timezone }) => {
+      const pricing = { baseAmountMinorUnits: 700n };
+      const resource = court({ units, timezone, pricing });
+      const from = START.toZonedDateTime(timezone).toInstant();
+      const to = START.add({ days: NIGHTS }).toZonedDateTime(timezone).toInstant();
+      const taken = claimsAt(from.epochMilliseconds, HOUR_MS * 6, claims);
+      const facts = { resource, taken, ownRates: new Map() };
+      const days = calendarDays(facts, daysOfWindow(resource, { from, to }));
+      expect(days.map(({ date, reasons }) => [date, reasons])).toEqual(
+        Array.from({ length: NIGHTS }, (_, day) => [dateAt(day), modelOfCourt(resource, taken, dateAt(day))]),
+      );
+      expect(days.every(({ priceHintMinorUnits: hint }) => hint === 700n)).toBe(true);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('366 nights with 4 plans, 200 restrictions and 100 stays take a few milliseconds', () => {
+  const restrictions = Array.from({ length: 50 }, (_, index) =>
+    restriction(dateAt(index * 7), dateAt(index * 7 + 30), { minStayNights: (index % 5) + 1 }),
+  );
+  const pricing = {
+    baseAmountMinorUnits: 10_000n,
+    dayOfWeekMultipliersBps: { fri: 12_000, sat: 12_500 },
+    seasons: [{ name: 'high', from: dateAt(60), to: dateAt(200), multiplierBps: 15_000 }],
+  };
+  const plans = ['a', 'b', 'c', 'd'].map((id) => plan({ id, restrictions, pricing }));
+  const own = new Map(Array.from({ length: 366 }, (_, day) => [dayNumber(dateAt(day)), BigInt(day)]));
+  const origin = START.toZonedDateTime('UTC').epochMilliseconds;
+  const taken = Array.from({ length: 100 }, (_, index) => ({
+    kind: 'reservation' as const,
+    units: 1,
+    start: origin + index * 3 * DAY_MS,
+    end: origin + (index * 3 + 2) * DAY_MS,
+  }));
+  const resource = villa({ plans });
+  const facts = { resource, taken, ownRates: new Map(plans.map(({ id }) => [id, own])) };
+  const days = { first: dayNumber(dateAt(0)), end: dayNumber(dateAt(366)) };
+  const times = Array.from({ length: 30 }, () => {
+    const since = performance.now();
+    calendarDays(facts, days);
+    return performance.now() - since;
+  });
+  // The best of them: the machine may be busy with something else.
+  expect(Math.min(...times)).toBeLessThan(5);
+});
