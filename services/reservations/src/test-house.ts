@@ -1,6 +1,6 @@
 // Owns the whole service for tests: on real servers, among stand-in neighbours, spoken to as the gateway does.
 import { connectBus, systemCall } from '@lodging/kit-messaging';
-import type { Operation } from '@lodging/kit-messaging';
+import type { Call, Operation } from '@lodging/kit-messaging';
 import { newId, systemClock } from '@lodging/kit-runtime';
 import { freshSchema, testLogger, useServers } from '@lodging/kit-testing';
 import { buildReservations } from './app.ts';
@@ -10,6 +10,8 @@ import { openLedger } from './test-ledger.ts';
 import { startNeighbours } from './test-neighbours.ts';
 
 export type House = Awaited<ReturnType<typeof openHouse>>;
+
+type Caller = Call['caller'];
 
 const PATIENCE_MS = 20_000;
 
@@ -34,8 +36,9 @@ export async function openHouse(changes: Partial<Settings> = {}) {
     ledger,
     log,
     build,
-    ask<Req, Res>(operation: Operation<Req, Res>, request: Req, as = tenantId) {
-      const call = systemCall(as, true, { timeoutMs: PATIENCE_MS });
+    ask<Req, Res>(operation: Operation<Req, Res>, request: Req, as = tenantId, caller?: Caller) {
+      const own = systemCall(as, true, { timeoutMs: PATIENCE_MS });
+      const call = caller === undefined ? own : { ...own, caller };
       return gateway.ask(operation, request, call, { timeoutMs: PATIENCE_MS });
     },
     async close() {

@@ -1,5 +1,6 @@
 // Owns inventory as tests see it: every resource has one unit and costs 100.00 EUR a stay.
 import { claimUnits, confirmClaim, priceStay, releaseClaim } from '@lodging/contract-inventory';
+import type { PriceStayRequest } from '@lodging/contract-inventory';
 import { ok, refuse } from '@lodging/kernel';
 import { on } from '@lodging/kit-messaging';
 import type { Breakable } from './test-breakable.ts';
@@ -15,6 +16,7 @@ type Wanted = Pick<StubClaim, 'resourceId' | 'from' | 'to'> & { readonly claimId
 
 export function stubInventory(before: Breakable) {
   const claims = new Map<string, StubClaim>();
+  const priced: PriceStayRequest[] = [];
   const tombstones = new Map<string, string>();
 
   const isFree = (wanted: Wanted) =>
@@ -26,7 +28,12 @@ export function stubInventory(before: Breakable) {
     return ok({ claimId, state });
   };
   const routes = [
-    on(priceStay, async (wish) => ok(pricedStay(wish))),
+    on(priceStay, async (wish) => {
+      priced.push(wish);
+      if (wish.purpose === 'booking' && !isFree({ ...wish, claimId: '' }))
+        return refuse('unavailable', 'taken', { reasons: ['reserved'] });
+      return ok(pricedStay(wish));
+    }),
     on(claimUnits, async (wanted) => {
       await before.claim?.();
       const known = claims.get(wanted.claimId);
@@ -48,7 +55,7 @@ export function stubInventory(before: Breakable) {
       return ok({ released: claims.delete(claimId) });
     }),
   ];
-  return { routes, claims, tombstones };
+  return { routes, claims, tombstones, priced };
 }
 
 /** Whether a live claim lies over the wanted window. */

@@ -1,6 +1,9 @@
 // Owns payments as tests see it: money comes when a test says so.
 import {
+  checkAccount,
+  createRefund,
   endPayment,
+  openCheckoutSession,
   openIntent,
   paymentSucceeded,
   returnPayment,
@@ -8,18 +11,35 @@ import {
 } from '@lodging/contract-payments';
 import { ok, refuse } from '@lodging/kernel';
 import { on } from '@lodging/kit-messaging';
-import type { Bus } from '@lodging/kit-messaging';
+import type { Bus, Route } from '@lodging/kit-messaging';
 import { randomUUID } from 'node:crypto';
+import { refusalOf } from './test-breakable.ts';
 import type { Breakable } from './test-breakable.ts';
 
-export function stubPayments(before: Breakable) {
-  const paid = new Set<string>();
-  const ended = new Set<string>();
-  const returned: { reservationId: string; reason: string }[] = [];
-  const openers = new Map<string, string>();
+/** What has happened at the till. */
+interface Till {
+  readonly paid: Set<string>;
+  readonly ended: Set<string>;
+  readonly returned: { reservationId: string; reason: string }[];
+}
 
-  const routes = [
+export function stubPayments(before: Breakable) {
+  const till: Till = { paid: new Set(), ended: new Set(), returned: [] };
+  return { ...till, routes: [...waysToPay(till, before), ...whatBecomesOfMoney(till, before)] };
+}
+
+function waysToPay({ paid, ended }: Till, before: Breakable): Route[] {
+  const openers = new Map<string, string>();
+  const sessions = new Set<string>();
+  return [
+    on(checkAccount, async () => {
+      const refused = await refusalOf(before.account);
+      return refused === undefined ? ok({ canCharge: true as const }) : refuse(refused, 'refused');
+    }),
     on(openIntent, async ({ reservationId, idempotencyKey, ...amount }) => {
+      const refused = await refusalOf(before.open);
+      if (refused !== undefined) return refuse(refused, 'refused');
+      if (sessions.has(reservationId)) return refuse('payment_already_initiated', 'a session is open');
       if (ended.has(reservationId)) return refuse('reservation_not_holdable', 'ended');
       if (paid.has(reservationId)) return refuse('already_paid', 'paid');
       const opener = openers.get(reservationId);
@@ -27,6 +47,22 @@ export function stubPayments(before: Breakable) {
       const again = opener === idempotencyKey ? 'replayed' : 'already_open';
       const outcome: 'created' | typeof again = opener === undefined ? 'created' : again;
       return ok({ handle: handleOf(reservationId, amount), outcome });
+    }),
+    on(openCheckoutSession, async ({ reservationId }) => {
+      if (paid.has(reservationId)) return refuse('already_paid', 'paid');
+      if (openers.has(reservationId)) return refuse('payment_already_initiated', 'an intent is open');
+      sessions.add(reservationId);
+      return ok({ id: `cs_${reservationId}`, url: `https://pay.example/${reservationId}` });
+    }),
+  ];
+}
+
+function whatBecomesOfMoney({ paid, ended, returned }: Till, before: Breakable): Route[] {
+  return [
+    on(createRefund, async ({ reservationId, amountMinorUnits = '10000' }) => {
+      if (!paid.has(reservationId)) return refuse('no_succeeded_payment', 'not paid');
+      const made = { id: randomUUID(), reservationId, amountMinorUnits, currency: 'EUR' };
+      return ok({ ...made, state: 'succeeded' as const, providerRefundId: 're_1' });
     }),
     on(settlePayment, async ({ reservationId }) => {
       await before.settle?.();
@@ -44,7 +80,6 @@ export function stubPayments(before: Breakable) {
       return ok({ refund: null });
     }),
   ];
-  return { routes, paid, ended, returned };
 }
 
 function handleOf(reservationId: string, amount: { amountMinorUnits: string; currency: string }) {
