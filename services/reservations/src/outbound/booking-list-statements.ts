@@ -29,13 +29,17 @@ export function listBookings(
   narrow('to', 'starts_at <', startsBefore);
 
   const { name, either } = seenAs(filter.state, narrow);
-  const where = conditions.join(' AND ');
-  // Each branch is read in the order of its index, and no further than the page goes.
   const branches = either.map(
     (state) =>
-      `(SELECT ${columns}, statement_timestamp() AS at FROM reservations WHERE ${where}${state} ${IN_ORDER})`,
+      `SELECT ${columns}, statement_timestamp() AS at FROM reservations WHERE ${conditions.join(' AND ')}${state} ${IN_ORDER}`,
   );
-  return { name: [...names, ...name].join('_'), text: `${branches.join(' UNION ALL ')} ${IN_ORDER}`, values };
+  return { name: [...names, ...name].join('_'), text: merged(branches), values };
+}
+
+/** Each branch is read in the order of its index, and no further than the page goes. */
+function merged(branches: readonly string[]): string {
+  const [only = '', ...others] = branches;
+  return others.length === 0 ? only : `(${branches.join(') UNION ALL (')}) ${IN_ORDER}`;
 }
 
 /** A hold past its end is expired to every reader, though its row may still say held. */

@@ -32,7 +32,7 @@ it('every table but the journal of migrations enforces row level security, on it
   expect(open.map(({ relname }) => relname)).toEqual(['schema_migrations']);
 });
 
-it.each(['reservations', 'guest_codes'])(
+it.each(['reservations', 'guest_codes', 'refunds'])(
   'a row of %s can be neither read nor written as another tenant',
   async (table) => {
     const [mine, theirs] = [newId(), newId()];
@@ -47,6 +47,9 @@ it.each(['reservations', 'guest_codes'])(
 
 function insertInto(table: string, tenantId: string): string {
   const id = newId();
+  if (table === 'refunds')
+    return `INSERT INTO refunds (tenant_id, id, reservation_id, amount_minor_units, currency, state, version, made_at)
+      VALUES ('${tenantId}', '${id}', '${newId()}', 1, 'EUR', 'succeeded', 1, now())`;
   const reservation = `INSERT INTO reservations (tenant_id, id, livemode, state, version, resource_id, starts_at, ends_at,
       time_zone, quantity, occupancy_children, total_minor_units, currency, source, hold_expires_at, attempt_until, created_at, updated_at)
     VALUES ('${tenantId}', '${id}', true, 'held', 1, '${newId()}', now(), now() + interval '1 day',
