@@ -4,6 +4,7 @@ import * as inventory from '@lodging/contract-inventory';
 import * as payments from '@lodging/contract-payments';
 import * as reservations from '@lodging/contract-reservations';
 import { connectBus, on, serve } from '@lodging/kit-messaging';
+import type { Clock } from '@lodging/kernel';
 import type { Bus, Call, Operation, Outcome } from '@lodging/kit-messaging';
 import { newId, readSettings, systemClock } from '@lodging/kit-runtime';
 import { freshSchema, testLogger, useServers } from '@lodging/kit-testing';
@@ -51,6 +52,10 @@ const operations: Operation<unknown, unknown>[] = [
   inventory.putPricing,
   inventory.readPricing,
   inventory.putFxRates,
+  inventory.putRestrictions,
+  inventory.readRestrictions,
+  inventory.setBulkRates,
+  inventory.readCalendar,
   reservations.createQuote,
   reservations.placeHold,
   reservations.sendGuestCode,
@@ -59,6 +64,12 @@ const operations: Operation<unknown, unknown>[] = [
   reservations.confirmHold,
   reservations.readBooking,
   reservations.listSigningKeys,
+  reservations.createBooking,
+  reservations.listBookings,
+  reservations.moveBooking,
+  reservations.refundBooking,
+  reservations.createCheckoutSession,
+  reservations.summarizePeriod,
   payments.setPaymentAccount,
   payments.removePaymentAccount,
 ].map((operation) => operation as Operation<unknown, unknown>);
@@ -89,7 +100,10 @@ export async function startNeighbours({ without = [] }: { without?: string[] } =
   };
 }
 
-export async function startGateway(environment: Record<string, string> = {}): Promise<RunningGateway> {
+export async function startGateway(
+  environment: Record<string, string> = {},
+  clock: Clock = systemClock,
+): Promise<RunningGateway> {
   const servers = useServers();
   const schema = await freshSchema({ schema: 'gateway', sources: gatewayMigrations });
   const log = testLogger();
@@ -105,7 +119,7 @@ export async function startGateway(environment: Record<string, string> = {}): Pr
     ...environment,
   });
   const stopping = new AbortController();
-  const runtime = { name: 'gateway', log, clock: systemClock, newId, signal: stopping.signal };
+  const runtime = { name: 'gateway', log, clock, newId, signal: stopping.signal };
   const gateway = await buildGateway(settings, runtime);
   const adminUrl = `http://127.0.0.1:${gateway.adminPort}`;
   return {
@@ -160,4 +174,28 @@ export async function makeKey(gateway: RunningGateway, tenantId: string, body: o
   const made = await gateway.admin.post(`/admin/v1/tenants/${tenantId}/api-keys`, body);
   if (made.status !== 201) throw new Error(JSON.stringify(made.body));
   return made.body as unknown as MadeKey;
+}
+
+export interface TestOperator {
+  readonly id: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+export async function makeOperator(gateway: RunningGateway, tenantId: string): Promise<TestOperator> {
+  const [email, password] = [`ops-${randomUUID()}@hotel.example`, `correct horse ${randomUUID()}`];
+  const made = await gateway.admin.post(`/admin/v1/tenants/${tenantId}/operators`, { email, password });
+  if (made.status !== 201) throw new Error(JSON.stringify(made.body));
+  return { id: String(made.body['id']), email, password };
+}
+
+/** A client that is signed in. */
+export async function signIn(
+  gateway: RunningGateway,
+  { email, password }: Pick<TestOperator, 'email' | 'password'>,
+  mode: 'live' | 'test' = 'live',
+): Promise<Client> {
+  const started = await new Client(gateway.url).post('/v1/operator/sessions', { email, password, mode });
+  if (started.status !== 201) throw new Error(JSON.stringify(started.body));
+  return new Client(gateway.url, String(started.body['token']));
 }

@@ -15,6 +15,7 @@ const secret: ApiKey = {
   expiresAt: null,
   timezone: 'UTC',
 };
+const operator: ApiKey = { ...secret, kind: 'operator', permissions: ['payment:refund:create'] };
 const publishable: ApiKey = { ...secret, kind: 'publishable', allowedOrigins: [shop] };
 
 describe('admitting a call', () => {
@@ -29,9 +30,27 @@ describe('admitting a call', () => {
     ['any_key', publishable, 'http://shop.example', 'origin_not_allowed'],
     ['any_key', publishable, `${shop}:8443`, 'origin_not_allowed'],
     ['secret_key', publishable, shop, 'secret_key_required'],
+    ['secret_key_or_operator', publishable, shop, 'secret_key_required'],
+    ['operator', publishable, shop, 'secret_key_required'],
+    ['secret_key_or_operator', secret, undefined, undefined],
+    ['operator', secret, undefined, 'invalid_api_key'],
+    ['any_key', operator, undefined, 'invalid_api_key'],
+    ['secret_key', operator, undefined, 'invalid_api_key'],
+    ['secret_key_or_operator', operator, undefined, undefined],
+    ['operator', operator, shop, undefined],
     ['secret_key', publishable, undefined, 'secret_key_required'],
   ] as const)('%s with a %o from %s: %s', (access, key, origin, code) => {
     expect(refusalOf(access, key, origin)?.code).toBe(code);
+  });
+
+  it('asks for the permission after the kind, and a publishable key has none', () => {
+    const refund = 'payment:refund:create';
+    const codeOf = (key: ApiKey) => refusalOf('secret_key_or_operator', key, shop, refund)?.code;
+    expect(codeOf(publishable)).toBe('secret_key_required');
+    expect(codeOf({ ...publishable, permissions: [refund] })).toBe('secret_key_required');
+    expect(codeOf(secret)).toBe('insufficient_permission');
+    expect(codeOf({ ...secret, permissions: [refund] })).toBeUndefined();
+    expect(codeOf(operator)).toBeUndefined();
   });
 
   it('lets a browser read answers to a publishable key from its own origins alone', () => {

@@ -112,7 +112,7 @@ describe('tenants', () => {
 
   it('show each other’s rows to nobody who acts for one of them', async () => {
     const other = await makeTenant(gateway);
-    for (const table of ['tenants', 'api_keys', 'api_key_secrets', 'operators']) {
+    for (const table of ['tenants', 'api_keys', 'api_key_secrets', 'operators', 'operator_sessions']) {
       const asOther = await db.readInTenant(other.id, {
         name: `all-${table}`,
         text: `SELECT * FROM ${table}`,

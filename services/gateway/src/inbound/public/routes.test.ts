@@ -1,6 +1,7 @@
 // Guarantees of the table of /v1: what it lets whom do, and that it names nothing that is not in the contracts.
 import { problems } from '@lodging/contract-wire';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { publicRoutes } from './routes.ts';
 
 const named = (access: string) =>
@@ -58,6 +59,16 @@ describe('the table of /v1', () => {
   it('asks for an Idempotency-Key where a repeat must not make a second thing', () => {
     const keyed = publicRoutes.filter((route) => route.takesIdempotencyKey).map((route) => route.path);
     expect(keyed).toEqual(['/v1/holds', '/v1/holds/{id}/payment-intent', '/v1/bookings']);
+  });
+
+  it('shows a publishable key nothing of a guest', () => {
+    const shown = publicRoutes.filter(({ access }) => access === 'any_key');
+    for (const { method, path, operation } of shown) {
+      const schema = z.toJSONSchema(operation.response as z.ZodType, { unrepresentable: 'any' });
+      expect(JSON.stringify(schema), `${method} ${path}`).not.toMatch(/guest(Email|Name|Phone)|"email"/);
+    }
+    const booking = publicRoutes.find(({ path }) => path === '/v1/bookings/{id}');
+    expect(JSON.stringify(z.toJSONSchema(booking?.operation.response as z.ZodType))).toContain('guestEmail');
   });
 
   it('has one row for each method and path', () => {

@@ -4,7 +4,7 @@ import { route } from './public-route.ts';
 import type { PublicRoute } from './public-route.ts';
 
 /** A sign-in compares a password, which is slow on purpose, and nobody's key stands for it. */
-const SIGN_INS_PER_MINUTE = 300;
+const SIGN_INS_PER_MINUTE = 600;
 
 export const sessionRoutes: readonly PublicRoute[] = [
   route({

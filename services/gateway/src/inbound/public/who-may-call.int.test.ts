@@ -4,18 +4,32 @@ import { eventually } from '@lodging/kit-testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client } from '../../../test/client.ts';
 import { expectProblem } from '../../../test/expect-problem.ts';
-import { makeKey, makeTenant, SHOP, startGateway, startNeighbours } from '../../../test/start-gateway.ts';
+import {
+  makeKey,
+  makeOperator,
+  makeTenant,
+  SHOP,
+  signIn,
+  startGateway,
+  startNeighbours,
+} from '../../../test/start-gateway.ts';
 import type { Neighbour, RunningGateway, TestTenant } from '../../../test/start-gateway.ts';
+import { writeSessionToken } from '../../domain/operator-session.ts';
 import { publicRoutes } from './routes.ts';
 
 let gateway: RunningGateway;
 let neighbours: Neighbour;
 let tenant: TestTenant;
+let operator: Client;
+let modest: Client;
 
 beforeAll(async () => {
   [gateway, neighbours] = await Promise.all([startGateway(), startNeighbours()]);
   neighbours.answer('list-resources', { ok: true, value: { resources: [], nextAfter: null } });
+  neighbours.answer('list-bookings', { ok: true, value: { bookings: [], nextAfter: null } });
   tenant = await makeTenant(gateway);
+  const { key } = await makeKey(gateway, tenant.id, { kind: 'secret', mode: 'live', permissions: [] });
+  modest = new Client(gateway.url, key);
 });
 
 afterAll(async () => {
@@ -25,11 +39,14 @@ afterAll(async () => {
 
 const keyed = publicRoutes.filter((route) => route.access !== 'open');
 const rows = keyed.map((route) => [route.method, route.path, route.access] as const);
+const forbidden = [401, 403, 429];
 const address = (path: string) => path.replace('{id}', randomUUID());
 
 describe('every route of /v1', () => {
   it.each(rows)('%s %s refuses who has no key', async (method, path) => {
-    for (const authorization of ['', 'Bearer', 'Bearer nonsense', `Basic ${tenant.secret.key}`]) {
+    const unknown = `Bearer ${writeSessionToken(crypto.getRandomValues(new Uint8Array(32)))}`;
+    const none = ['', 'Bearer', 'Bearer nonsense', 'Bearer os_x', unknown, `Basic ${tenant.secret.key}`];
+    for (const authorization of none) {
       const headers = authorization === '' ? {} : { authorization };
       const answer = await new Client(gateway.url).send(method, address(path), { headers });
       expectProblem(answer, 'invalid_api_key');
@@ -41,24 +58,50 @@ describe('every route of /v1', () => {
   it.each(rows)('%s %s holds a publishable key to its kind and its origins', async (method, path, access) => {
     const { key } = tenant.browser;
     const fromShop = await tenant.browser.send(method, address(path));
-    if (access === 'secret_key') expectProblem(fromShop, 'secret_key_required');
-    else expect([401, 403]).not.toContain(fromShop.status);
+    if (access === 'any_key') expect(forbidden).not.toContain(fromShop.status);
+    else expectProblem(fromShop, 'secret_key_required');
     expect(fromShop.headers.get('access-control-allow-origin')).toBe(SHOP);
     for (const origin of [undefined, 'null', 'https://evil.example', 'http://shop.example']) {
       const answer = await new Client(gateway.url, key, origin).send(method, address(path));
-      expectProblem(answer, access === 'secret_key' ? 'secret_key_required' : 'origin_not_allowed');
+      expectProblem(answer, access === 'any_key' ? 'origin_not_allowed' : 'secret_key_required');
       expect(answer.headers.get('access-control-allow-origin')).toBeNull();
       expect(answer.headers.get('vary')).toBe('Origin');
     }
   });
 
-  it.each(rows)('%s %s lets a secret key in, and tells its limit', async (method, path) => {
+  it.each(rows)('%s %s lets a secret key in, and tells its limit', async (method, path, access) => {
     const answer = await tenant.secret.send(method, address(path));
-    expect([401, 403, 429]).not.toContain(answer.status);
+    if (access === 'operator') {
+      expectProblem(answer, 'invalid_api_key');
+      return;
+    }
+    expect(forbidden).not.toContain(answer.status);
     expect(answer.headers.get('ratelimit-policy')).toBe('"default";q=6000;w=60');
     expect(answer.headers.get('ratelimit')).toMatch(/^"default";r=\d+;t=\d+$/);
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   });
+
+  it.each(rows)('%s %s takes an operator’s session where it says so alone', async (method, path, access) => {
+    operator ??= await signIn(gateway, await makeOperator(gateway, tenant.id));
+    const answer = await operator.send(method, address(path));
+    if (access !== 'secret_key_or_operator' && access !== 'operator') {
+      expectProblem(answer, 'invalid_api_key');
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+      return;
+    }
+    expect(forbidden).not.toContain(answer.status);
+    expect(answer.headers.get('ratelimit-policy')).toBe('"default";q=6000;w=60');
+  });
+
+  it.each(keyed.map((route) => [route.method, route.path, route.permission, route.access] as const))(
+    '%s %s asks a secret key for the permission %s',
+    async (method, path, permission, access) => {
+      const answer = await modest.send(method, address(path), method === 'GET' ? {} : { rawBody: '{' });
+      if (access === 'operator') expectProblem(answer, 'invalid_api_key');
+      else if (permission === undefined) expect(forbidden).not.toContain(answer.status);
+      else expectProblem(answer, 'insufficient_permission');
+    },
+  );
 
   it.each(rows)('%s %s answers a preflight from anywhere, without a key', async (method, path) => {
     const answer = await new Client(gateway.url, undefined, 'https://anywhere.example').send(

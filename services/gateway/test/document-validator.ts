@@ -1,0 +1,23 @@
+// Owns holding values against the schemas of the API's document.
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { Document } from '../src/inbound/document/write-document.ts';
+
+export type Misfits = (pointer: string, value: unknown) => string[];
+
+/** `pointer` leads to a schema of the document, as in `/components/schemas/Quote`. Empty when the value fits. */
+export function validatorOf(document: Document): Misfits {
+  // The document is no schema itself, and OpenAPI puts words of its own beside those of JSON Schema.
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addSchema(document, 'document');
+  return (pointer, value) => {
+    const fits = ajv.validate({ $ref: `document#${pointer}` }, value);
+    return fits ? [] : (ajv.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+  };
+}
+
+/** One step of a JSON pointer in a URI fragment. */
+export function step(name: string): string {
+  return encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));
+}
