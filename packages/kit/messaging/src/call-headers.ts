@@ -1,13 +1,10 @@
-// Owns how a call travels beside its body: the names, and the writing and reading, of its headers.
+// Owns how a call travels beside its body: one header of its own, and the traceparent that every tool knows. A header
+// costs both sides more than all the fields of a call together, so they share one.
 import { headers } from '@nats-io/nats-core';
 import type { MsgHdrs } from '@nats-io/nats-core';
 import type { Call, Caller } from './operation.ts';
 
-const TENANT = 'Lodging-Tenant';
-const LIVEMODE = 'Lodging-Livemode';
-const DEADLINE = 'Lodging-Deadline';
-const REQUEST = 'Lodging-Request';
-const CALLER = 'Lodging-Caller';
+const CALL = 'Lodging-Call';
 export const TRACEPARENT = 'traceparent';
 
 /** One caller makes many calls, so its text is made once. */
@@ -22,27 +19,26 @@ function callerText(caller: Caller): string {
   return text;
 }
 
+/** `<tenant> <live|test> <deadline> <request> <caller>`: no field but the last, JSON, may hold a space. */
 export function writeCall(call: Call, deadline: number, traceparent: string | undefined): MsgHdrs {
+  const { tenantId, livemode, requestId, caller } = call;
+  const mode = livemode ? 'live' : 'test';
   const written = headers();
-  written.append(TENANT, call.tenantId);
-  written.append(LIVEMODE, call.livemode ? 'true' : 'false');
-  written.append(DEADLINE, String(deadline));
-  written.append(REQUEST, call.requestId);
-  written.append(CALLER, callerText(call.caller));
+  written.append(CALL, `${tenantId} ${mode} ${deadline} ${requestId} ${callerText(caller)}`);
   if (traceparent !== undefined) written.append(TRACEPARENT, traceparent);
   return written;
 }
 
-/** Undefined when a header is missing or unreadable: the sender is not one of ours. */
+const FORM = /^(\S+) (live|test) (\S+) (\S+) (\{.*\})$/s;
+
+/** Undefined when the header is missing or unreadable: the sender is not one of ours. */
 export function readCall(from: MsgHdrs | undefined): Call | undefined {
-  if (from === undefined) return undefined;
-  const tenantId = from.get(TENANT);
-  const requestId = from.get(REQUEST);
-  const deadline = Number(from.get(DEADLINE));
-  const caller = readCaller(from.get(CALLER));
-  if (tenantId === '' || requestId === '' || caller === undefined) return undefined;
-  if (!Number.isFinite(deadline) || deadline <= 0) return undefined;
-  return { tenantId, livemode: from.get(LIVEMODE) === 'true', requestId, deadline, caller };
+  const [, tenantId, mode, until, requestId, callerJson] = FORM.exec(from?.get(CALL) ?? '') ?? [];
+  if (tenantId === undefined || requestId === undefined) return undefined;
+  const deadline = Number(until);
+  const caller = readCaller(callerJson ?? '');
+  if (caller === undefined || !Number.isFinite(deadline) || deadline <= 0) return undefined;
+  return { tenantId, livemode: mode === 'live', requestId, deadline, caller };
 }
 
 const KINDS: readonly string[] = ['secret', 'publishable', 'operator', 'platform', 'service'];
