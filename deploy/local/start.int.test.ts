@@ -54,6 +54,12 @@ function processIds({ services }: DemoFile): number[] {
   return Object.values(services).map(({ pid }) => pid);
 }
 
+async function resourcesInSandbox(gatewayUrl: string, key: string): Promise<unknown[]> {
+  const response = await fetch(`${gatewayUrl}/v1/resources`, { headers: { authorization: `Bearer ${key}` } });
+  const { resources } = (await response.json()) as { resources: unknown[] };
+  return resources;
+}
+
 async function answers(url: string): Promise<boolean> {
   return (await fetch(url)).ok;
 }
@@ -83,9 +89,18 @@ test('from the first start to the last trace', { timeout: 240_000 }, async () =>
   for (const { healthUrl } of Object.values(demo.services))
     expect(await answers(`${healthUrl}/readyz`)).toBe(true);
   expect(demo.tenants).toHaveLength(2);
-  for (const { resources, sandboxResources } of demo.tenants) {
+  for (const { resources, testSecretKey, ...tenant } of demo.tenants) {
+    expect(Object.keys(tenant).toSorted()).toEqual([
+      'accountId',
+      'id',
+      'name',
+      'publishableKey',
+      'sandboxId',
+      'secretKey',
+      'testPublishableKey',
+    ]);
     expect(resources.length).toBeGreaterThanOrEqual(6);
-    expect(sandboxResources).toHaveLength(resources.length);
+    expect(await resourcesInSandbox(demo.gatewayUrl, testSecretKey)).toHaveLength(resources.length);
     expect(new Set(resources.map(({ kind }) => kind))).toEqual(
       new Set(['hotel_room', 'apartment', 'villa', 'generic']),
     );

@@ -19,7 +19,6 @@ export interface SeededTenant {
   testSecretKey: string;
   testPublishableKey: string;
   resources: SeededResource[];
-  sandboxResources: SeededResource[];
 }
 
 interface Kept {
@@ -85,7 +84,8 @@ async function seedTenant(
   const year = Temporal.Now.plainDateISO().year;
   const seed = (key: string): Promise<SeededResource[]> =>
     seedResources(callApi(gatewayUrl, keys[key] ?? ''), tenant, { year, complete: kept.complete === true });
-  const [resources, sandboxResources] = await Promise.all([seed('secretKey'), seed('testSecretKey')]);
+  // The sandbox sells the same; its own key lists it.
+  const [resources] = await Promise.all([seed('secretKey'), seed('testSecretKey')]);
   if (kept.complete !== true) {
     kept.complete = true;
     keep();
@@ -101,7 +101,6 @@ async function seedTenant(
     testSecretKey: key('testSecretKey'),
     testPublishableKey: key('testPublishableKey'),
     resources,
-    sandboxResources,
   };
 }
 
