@@ -12,6 +12,6 @@ interface Wanted {
 export function sendCodeMail({ mailer, clock }: { mailer: Mailer; clock: Clock }) {
   return async ({ to, code, expiresAt }: Wanted): Promise<void> => {
     const left = clock.now().until(Temporal.Instant.from(expiresAt)).total('minutes');
-    await mailer.send({ to, ...writeCodeMail(code, Math.max(1, Math.floor(left))) });
+    await mailer.send({ to, ...writeCodeMail(code, Math.max(1, Math.round(left))) });
   };
 }
