@@ -1,0 +1,120 @@
+// The money of a period, right to the minor unit, against a recount by hand.
+import { describe, expect, inject, it } from 'vitest';
+import { bookedOffline, move } from '../harness/bookings.ts';
+import { eventually } from '../harness/eventually.ts';
+import { expectProblem } from '../harness/expect-problem.ts';
+import { makeLodging, makeTenant } from '../harness/own-tenant.ts';
+import { book, refund } from '../harness/bookings.ts';
+import type { DemoTenant } from '../harness/demo.ts';
+import { payByCard, untilState } from '../harness/stay.ts';
+
+const demo = inject('demo');
+
+interface Summary {
+  from: string;
+  to: string;
+  totals: Record<string, string | number>[];
+  bookings: Record<string, number>;
+}
+
+describe('metrics', () => {
+  it('spreads a stay over its nights, counts by currency, and is right on the read that follows', async () => {
+    const tenant = await makeTenant(demo);
+    const room = await makeLodging(tenant.secret, {
+      baseAmountMinorUnits: '3333',
+      pricing: { lengthOfStayTiers: [{ minNights: 3, multiplierBps: 9_999 }] },
+    });
+    const dollars = await makeLodging(tenant.secret, { currency: 'USD', units: 2 });
+    const stay = (id: { id: string; ratePlanId: string }, from: string, to: string) =>
+      bookedOffline(tenant.secret, {
+        resourceId: id.id,
+        ratePlanId: id.ratePlanId,
+        from: `${from}T15:00:00Z`,
+        to: `${to}T10:00:00Z`,
+        partySize: 1,
+        guestEmail: 'g@example.test',
+      });
+    // 3 × 3333 = 9999, less 1 (rounded half up of 0.9999) = 9998: 3333 + 3333 + 3332, two of them in January.
+    await stay(room, '2027-01-30', '2027-02-02');
+    const shown = await stay(room, '2027-01-10', '2027-01-11');
+    await move(tenant.secret, shown.id, 'no_show');
+    const gone = await stay(room, '2027-01-12', '2027-01-13');
+    await move(tenant.secret, gone.id, 'cancelled');
+    const arrived = await stay(dollars, '2027-01-05', '2027-01-07');
+    await move(tenant.secret, arrived.id, 'checked_in');
+    const summary = await tenant.secret.get<Summary>('/v1/metrics/summary?from=2027-01-01&to=2027-02-01');
+    expect(summary.status, JSON.stringify(summary.body)).toBe(200);
+    expect(summary.body).toEqual({
+      from: '2027-01-01',
+      to: '2027-02-01',
+      totals: [
+        {
+          currency: 'EUR',
+          revenueMinorUnits: '9999',
+          refundedMinorUnits: '0',
+          netRevenueMinorUnits: '9999',
+          roomNightsSold: 3,
+          roomNightsAvailable: 31,
+          occupancyBps: 968,
+          adrMinorUnits: '3333',
+          revparMinorUnits: '323',
+        },
+        {
+          currency: 'USD',
+          revenueMinorUnits: '20000',
+          refundedMinorUnits: '0',
+          netRevenueMinorUnits: '20000',
+          roomNightsSold: 2,
+          roomNightsAvailable: 62,
+          occupancyBps: 323,
+          adrMinorUnits: '10000',
+          revparMinorUnits: '323',
+        },
+      ],
+      bookings: { confirmed: 1, checkedIn: 1, checkedOut: 0, cancelled: 1, noShow: 1 },
+    });
+  });
+
+  it('counts a refund on the day it is made, within seconds', async () => {
+    const tenant = await makeTenant(demo);
+    const room = await makeLodging(tenant.secret);
+    const made = await book(tenant.secret, {
+      resourceId: room.id,
+      ratePlanId: room.ratePlanId,
+      from: '2027-05-03T15:00:00Z',
+      to: '2027-05-05T10:00:00Z',
+      partySize: 1,
+      guestEmail: 'g@example.test',
+    });
+    const { booking, payment } = made.body;
+    if (payment === null) throw new Error('nothing to pay');
+    await payByCard(demo, { accountId: tenant.accountId } as DemoTenant, payment);
+    await untilState(tenant.secret, booking.id, 'confirmed');
+    expect((await refund(tenant.secret, booking.id, '1234')).status).toBe(201);
+    await eventually('the refund is in this month', async () => {
+      const now = await tenant.secret.get<Summary>('/v1/metrics/summary');
+      return (
+        now.body.totals[0]?.['refundedMinorUnits'] === '1234' &&
+        now.body.totals[0]['netRevenueMinorUnits'] === '-1234'
+      );
+    });
+  });
+
+  it('defaults to the current month, and refuses a period that is none and a key that may not see money', async () => {
+    const tenant = await makeTenant(demo);
+    const month = Temporal.Now.plainDateISO('UTC').with({ day: 1 });
+    const answer = await tenant.secret.get<Summary>('/v1/metrics/summary');
+    expect(answer.body).toMatchObject({
+      from: String(month),
+      to: String(month.add({ months: 1 })),
+      totals: [],
+    });
+    expectProblem(
+      await tenant.secret.get('/v1/metrics/summary?from=2027-02-01&to=2027-02-01'),
+      400,
+      'invalid_window',
+    );
+    expectProblem(await tenant.secret.get('/v1/metrics/summary?from=yesterday'), 400, 'validation_failed');
+    expectProblem(await tenant.browser.get('/v1/metrics/summary'), 403, 'secret_key_required');
+  });
+});

@@ -1,0 +1,209 @@
+// Refunds: never more than came in, never twice, and the truth when the provider does not answer.
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import {
+  book,
+  bookedOffline,
+  move,
+  refund,
+  weeklyStays,
+  type BookingWish,
+  type Refund,
+} from '../harness/bookings.ts';
+import { Client } from '../harness/client.ts';
+import type { DemoTenant } from '../harness/demo.ts';
+import { eventually } from '../harness/eventually.ts';
+import { expectProblem } from '../harness/expect-problem.ts';
+import { makeLodging, makeTenant, type OwnTenant } from '../harness/own-tenant.ts';
+import { payByCard, provider, untilState } from '../harness/stay.ts';
+
+const demo = inject('demo');
+let tenant: OwnTenant;
+let next: () => BookingWish;
+
+beforeAll(async () => {
+  tenant = await makeTenant(demo);
+  next = weeklyStays(await makeLodging(tenant.secret));
+});
+
+async function paidBooking(): Promise<{ id: string; intentId: string }> {
+  const { booking, payment } = (await book(tenant.secret, next())).body;
+  if (payment === null) throw new Error('nothing to pay');
+  await payByCard(demo, { accountId: tenant.accountId } as DemoTenant, payment);
+  await untilState(tenant.secret, booking.id, 'confirmed');
+  return { id: booking.id, intentId: payment.providerPaymentIntentId };
+}
+
+async function givenBack(intentId: string): Promise<number> {
+  const list = await provider(demo).refunds.list(
+    { payment_intent: intentId, limit: 100 },
+    { stripeAccount: tenant.accountId },
+  );
+  return list.data.filter((one) => one.status !== 'failed').reduce((sum, one) => sum + one.amount, 0);
+}
+
+describe('refunds', () => {
+  it('gives back a part, another part, and then what remains', async () => {
+    const { id, intentId } = await paidBooking();
+    const first = await refund(tenant.secret, id, '5000');
+    expect(first.status, JSON.stringify(first.body)).toBe(201);
+    expect(first.body).toMatchObject({
+      reservationId: id,
+      amountMinorUnits: '5000',
+      currency: 'EUR',
+      state: 'succeeded',
+      providerRefundId: expect.any(String),
+    });
+    expectProblem(await refund(tenant.secret, id, '15001'), 409, 'refund_exceeds_payment');
+    expect((await refund(tenant.secret, id, '1')).body.amountMinorUnits).toBe('1');
+    expect((await refund(tenant.secret, id)).body.amountMinorUnits).toBe('14999');
+    expectProblem(await refund(tenant.secret, id), 409, 'nothing_to_refund');
+    expect(await givenBack(intentId)).toBe(20_000);
+  });
+
+  it('makes one refund of fifty parallel full ones', async () => {
+    const { id, intentId } = await paidBooking();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => refund(tenant.secret, id)));
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
+    for (const answer of answers.filter((one) => one.status !== 201))
+      expectProblem(answer, 409, 'nothing_to_refund');
+    expect(await givenBack(intentId)).toBe(20_000);
+  });
+
+  it('refuses what cannot be given back, with the code the contract names', async () => {
+    const offline = await bookedOffline(tenant.secret, next());
+    expectProblem(await refund(tenant.secret, offline.id), 409, 'no_succeeded_payment');
+    const held = await book(tenant.secret, next());
+    expectProblem(await refund(tenant.secret, held.body.booking.id), 409, 'no_succeeded_payment');
+    const { id } = await paidBooking();
+    expectProblem(await refund(tenant.secret, id, '0'), 409, 'nothing_to_refund');
+    expectProblem(await refund(tenant.secret, randomUUID()), 404, 'booking_not_found');
+    for (const amountMinorUnits of ['-1', '1.5', 'all', 5]) {
+      const answer = await tenant.secret.post(`/v1/bookings/${id}/refunds`, { amountMinorUnits });
+      expectProblem(answer, 400, 'validation_failed');
+    }
+  });
+
+  it('needs the permission, and no publishable key has it', async () => {
+    const { id } = await paidBooking();
+    const made = await tenant.admin.post<{ key: string }>(`/admin/v1/tenants/${tenant.id}/api-keys`, {
+      kind: 'secret',
+      mode: 'live',
+      permissions: [],
+    });
+    expectProblem(
+      await refund(new Client(demo.gatewayUrl, made.body.key), id),
+      403,
+      'insufficient_permission',
+    );
+    expectProblem(await refund(tenant.browser, id), 403, 'secret_key_required');
+  });
+
+  it('says pending when the provider does not answer, and finishes it once by itself', async () => {
+    const { id, intentId } = await paidBooking();
+    const faults = `${demo.stripe.url}/_stand-in/faults`;
+    const fault = {
+      effect: 'lost_reply',
+      count: 0,
+      method: 'POST',
+      path: '/v1/refunds',
+      account: tenant.accountId,
+    };
+    await fetch(faults, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(fault),
+    });
+    let pending: { status: number; body: Refund };
+    try {
+      pending = await refund(tenant.secret, id);
+    } finally {
+      await fetch(faults, { method: 'DELETE' });
+    }
+    expect(pending.status, JSON.stringify(pending.body)).toBe(201);
+    expect(['pending', 'succeeded']).toContain(pending.body.state);
+    expectProblem(await refund(tenant.secret, id), 409, 'nothing_to_refund');
+    await eventually('the money is back', async () => (await givenBack(intentId)) === 20_000);
+  });
+
+  it('takes in a refund that was made in the provider’s dashboard', async () => {
+    const { id, intentId } = await paidBooking();
+    const options = { stripeAccount: tenant.accountId };
+    await provider(demo).refunds.create({ payment_intent: intentId, amount: 8_000 }, options);
+    await eventually(
+      'what remains is less',
+      async () => (await refund(tenant.secret, id, '12001')).body.code === 'refund_exceeds_payment' || false,
+    );
+    expect((await refund(tenant.secret, id)).body.amountMinorUnits).toBe('12000');
+  });
+
+  it('gives back by itself what landed for a hold that was being cancelled, and nothing for a confirmed stay', async () => {
+    const { id, intentId } = await paidBooking();
+    expect((await move(tenant.secret, id, 'cancelled')).status).toBe(200);
+    expect(await givenBack(intentId)).toBe(0);
+    expect((await refund(tenant.secret, id)).status).toBe(201);
+
+    const { booking, payment } = (await book(tenant.secret, next())).body;
+    if (payment === null) throw new Error('nothing to pay');
+    const [paid, cancelled] = await Promise.allSettled([
+      payByCard(demo, { accountId: tenant.accountId } as DemoTenant, payment),
+      move(tenant.secret, booking.id, 'cancelled'),
+    ]);
+    expect(cancelled.status).toBe('fulfilled');
+    if (paid.status === 'fulfilled') {
+      await eventually('confirmed and kept, or cancelled and given back', async () => {
+        const { body } = await tenant.secret.get<{ state: string }>(`/v1/bookings/${booking.id}`);
+        const back = await givenBack(payment.providerPaymentIntentId);
+        return body.state === 'confirmed' || (body.state === 'cancelled' && back === 20_000);
+      });
+    }
+  });
+});
+
+describe('operator sessions', () => {
+  const email = `operator-${randomUUID()}@example.test`;
+  const password = 'correct horse battery staple';
+  const anyone = new Client(demo.gatewayUrl);
+  const login = (body: Record<string, unknown>) =>
+    anyone.post<{ token: string; expiresAt: string }>('/v1/operator/sessions', body);
+
+  beforeAll(async () => {
+    expect(
+      (await tenant.admin.post(`/admin/v1/tenants/${tenant.id}/operators`, { email, password })).status,
+    ).toBe(201);
+  });
+
+  it('opens refunds and metrics, and nothing else, until it is ended', async () => {
+    const session = await login({ email: email.toUpperCase(), password });
+    expect(session.status, JSON.stringify(session.body)).toBe(201);
+    expect(session.body.token).toMatch(/^os_/);
+    const operator = new Client(demo.gatewayUrl, session.body.token);
+    const { id } = await paidBooking();
+    expect((await refund(operator, id, '100')).status).toBe(201);
+    expect((await operator.get('/v1/metrics/summary')).status).toBe(200);
+    expect([401, 403]).toContain((await operator.get(`/v1/bookings/${id}`)).status);
+    expect((await operator.send('DELETE', '/v1/operator/sessions/current')).status).toBe(204);
+    expectProblem(await operator.get('/v1/metrics/summary'), 401, 'invalid_api_key');
+  });
+
+  it('acts on the sandbox when asked to at login', async () => {
+    const session = await login({ email, password, mode: 'test' });
+    const { id } = await paidBooking();
+    expectProblem(
+      await refund(new Client(demo.gatewayUrl, session.body.token), id),
+      404,
+      'booking_not_found',
+    );
+  });
+
+  it('lets an account be tried five times in fifteen minutes, whoever asks and however many at once', async () => {
+    const other = `operator-${randomUUID()}@example.test`;
+    const tries = await Promise.all(
+      Array.from({ length: 30 }, () => login({ email: other, password: 'guess' })),
+    );
+    expect(tries.filter((answer) => answer.status === 401)).toHaveLength(5);
+    const refused = tries.filter((answer) => answer.status === 429);
+    expect(refused).toHaveLength(25);
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});
