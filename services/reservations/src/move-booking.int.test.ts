@@ -152,6 +152,21 @@ describe('cancelling a hold', () => {
 });
 
 describe('a race', () => {
+  it('is lost by a cancellation of a hold that was paid for in the meantime, and the payment stays', async () => {
+    const { id } = await bookHeld(house);
+    const token = await takeGuestToken(house, id);
+    house.neighbours.receiveMoney(id);
+    house.neighbours.before.end = async () => {
+      const asked = { reservationId: id, guestVerificationToken: token };
+      expect(outcomeOf(await house.ask(contract.confirmHold, asked))).toBe('ok');
+    };
+    expect(await move(id, 'cancelled')).toMatchObject({
+      refusal: { code: 'illegal_transition', extra: { from: 'confirmed', to: 'cancelled' } },
+    });
+    expect(returnedFor(id)).toEqual([]);
+    expect(claimOf(id)?.state).toBe('confirmed');
+  });
+
   it('of check-in, no-show and cancel has one winner', async () => {
     const { id } = await bookPaid(house);
     const wanted = ['checked_in', 'no_show', 'cancelled'] as const;
