@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { nights, sellVilla, startInventory } from '../test-inventory.ts';
 import type { TestInventory } from '../test-inventory.ts';
+import { look } from './calendar-statements.ts';
 import { lookAround } from './claim-statements.ts';
 import { occupancy } from './stay-statements.ts';
 
@@ -38,9 +39,10 @@ it('finds the claims of a stay by an index on both bounds, among thousands on on
   for (const { text, values = [] } of [
     occupancy(tenantId, resourceId, span),
     lookAround(tenantId, subject),
+    look(tenantId, resourceId, span),
   ]) {
     const statement = {
-      name: `explain-${values.length}`,
+      name: `explain-${text.length}`,
       text: `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,
       values,
     };

@@ -2,6 +2,8 @@
 import type { readRates as operation } from '@lodging/contract-inventory';
 import type { RequestOf } from '@lodging/contract-wire';
 import { ok, refuse } from '@lodging/kernel';
+import type { Result } from '@lodging/kernel';
+import type { z } from 'zod';
 import { dayNumber, isoDate } from '../domain/day-number.ts';
 import type { Days } from '../domain/paint-days.ts';
 import type { SellablePlan } from '../domain/resource.ts';
@@ -10,13 +12,17 @@ import { refuseRange } from '../domain/set-bulk-rates.ts';
 import type { Calendars, Resources } from './ports.ts';
 import { noResource, writeRates } from './wire.ts';
 
+type Request = RequestOf<typeof operation>;
+/** Nightly rates come with a window. */
+type Answer = z.output<typeof operation.response>;
+
 interface Needs {
   readonly resources: Resources;
   readonly calendars: Calendars;
 }
 
 export function readRates({ resources, calendars }: Needs) {
-  return async (tenantId: string, { resourceId, window }: RequestOf<typeof operation>) => {
+  return async (tenantId: string, { resourceId, window }: Request): Promise<Result<Answer>> => {
     if (window !== undefined) return readWithNights(calendars, tenantId, resourceId, window);
     const found = await resources.read(tenantId, resourceId);
     return found === undefined ? refuse(...noResource) : ok(writeRates(found));
@@ -27,8 +33,8 @@ async function readWithNights(
   calendars: Calendars,
   tenantId: string,
   resourceId: string,
-  window: { readonly from: string; readonly to: string },
-) {
+  window: NonNullable<Request['window']>,
+): Promise<Result<Answer>> {
   const invalid = refuseRange(window);
   if (invalid !== undefined) return invalid;
   const days = { first: dayNumber(window.from), end: dayNumber(window.to) };
