@@ -174,6 +174,16 @@ describe('payment-intent', () => {
     expect(valueOf(await pay(id))).toEqual({ ...first, outcome: 'already_open' });
   });
 
+  it('repeated with its key is the same handle after the money came, too', async () => {
+    const { id } = await takeHold(house);
+    const key = randomUUID();
+    const { handle } = valueOf(await pay(id, key));
+    house.neighbours.tellPaid(house.tenantId, id);
+    await becomes(id, 'confirmed');
+    expect(await pay(id, key)).toMatchObject({ replayed: true, value: { outcome: 'replayed', handle } });
+    expect(outcomeOf(await pay(id))).toBe('already_paid');
+  });
+
   it('knows no stranger’s hold, no ended one, and no paid one', async () => {
     const [cancelled, confirmed] = [await takeHold(house), await takeHold(house)];
     await cancel(cancelled.id);

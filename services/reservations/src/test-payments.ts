@@ -41,8 +41,8 @@ function waysToPay({ paid, ended }: Till, before: Breakable): Route[] {
       if (refused !== undefined) return refuse(refused, 'refused');
       if (sessions.has(reservationId)) return refuse('payment_already_initiated', 'a session is open');
       if (ended.has(reservationId)) return refuse('reservation_not_holdable', 'ended');
-      if (paid.has(reservationId)) return refuse('already_paid', 'paid');
       const opener = openers.get(reservationId);
+      if (paid.has(reservationId) && opener !== idempotencyKey) return refuse('already_paid', 'paid');
       openers.set(reservationId, opener ?? idempotencyKey);
       const again = opener === idempotencyKey ? 'replayed' : 'already_open';
       const outcome: 'created' | typeof again = opener === undefined ? 'created' : again;

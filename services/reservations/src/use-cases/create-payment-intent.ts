@@ -1,6 +1,7 @@
 // create-payment-intent: lets a held reservation be paid. Payments keeps the one attempt; here only the state is judged.
 import type { OpenIntentResponse } from '@lodging/contract-payments';
 import type { Result } from '@lodging/kernel';
+import { alreadyPaid, holdNotFound } from './hold-refusals.ts';
 import { payableHold } from './payable-hold.ts';
 import type { PayableHoldNeeds } from './payable-hold.ts';
 import type { Call, Payments } from './ports.ts';
@@ -15,7 +16,7 @@ export async function createPaymentIntent(
   command: { readonly reservationId: string; readonly idempotencyKey: string },
 ): Promise<Result<OpenIntentResponse>> {
   const payable = await payableHold(needs, call, command.reservationId);
-  if (!payable.ok) return payable;
+  if (!payable.ok) return payable.refusal.code === 'already_paid' ? replayOf(needs, call, command) : payable;
   const { id: reservationId, total: amount, holdExpiresAt: until } = payable.value;
   return needs.payments.openIntent(call, {
     reservationId,
@@ -23,4 +24,23 @@ export async function createPaymentIntent(
     amount,
     until,
   });
+}
+
+/** The key that opened the payment gets its handle again, whatever came of it; to every other key it is paid. */
+async function replayOf(
+  needs: CreatePaymentIntentNeeds,
+  call: Call,
+  { reservationId, idempotencyKey }: { readonly reservationId: string; readonly idempotencyKey: string },
+): Promise<Result<OpenIntentResponse>> {
+  const sighting = await needs.reservations.find(call.tenantId, reservationId);
+  if (sighting === undefined) return holdNotFound();
+  const { total: amount } = sighting.reservation;
+  // Over already, so that nothing can be opened by this.
+  const again = await needs.payments.openIntent(call, {
+    reservationId,
+    idempotencyKey,
+    amount,
+    until: sighting.at,
+  });
+  return again.ok || again.refusal.code === 'idempotency_key_conflict' ? again : alreadyPaid();
 }
