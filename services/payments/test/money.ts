@@ -13,10 +13,15 @@ export interface Tenant {
 }
 
 export const AMOUNT = '12500';
+export const REDIRECT_ORIGINS = ['https://hotel.example', 'http://localhost:5173'] as const;
 
 export async function newTenant(rig: Rig, accountId = `acct_${randomUUID().slice(0, 8)}`): Promise<Tenant> {
   const id = randomUUID();
-  const set = await rig.ask(setPaymentAccount, id, { provider: 'stripe', accountId, redirectOrigins: [] });
+  const set = await rig.ask(setPaymentAccount, id, {
+    provider: 'stripe',
+    accountId,
+    redirectOrigins: [...REDIRECT_ORIGINS],
+  });
   if (!set.ok) throw new Error(set.refusal.detail);
   return { id, accountId };
 }
@@ -64,6 +69,14 @@ export function toldOf(rig: Rig, reservationId: string, verb: string): ToldEvent
 
 export function heard(rig: Rig, reservationId: string, verb: string): Promise<ToldEvent> {
   return eventually(`${verb} of ${reservationId} is told`, () => toldOf(rig, reservationId, verb)[0]);
+}
+
+/** Waits for that many, so that one too many shows. */
+export function heardTimes(rig: Rig, reservationId: string, verb: string, times: number) {
+  return eventually(
+    `${verb} of ${reservationId} is told ${times} times`,
+    () => toldOf(rig, reservationId, verb).length >= times && toldOf(rig, reservationId, verb),
+  );
 }
 
 export async function stateOf(rig: Rig, reservationId: string): Promise<string | undefined> {

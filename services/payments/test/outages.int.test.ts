@@ -3,6 +3,7 @@ import { endPayment, openIntent, returnPayment } from '@lodging/contract-payment
 import { eventually } from '@lodging/kit-testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openedPage, payOnPage, sessionOf } from './checkout-page.ts';
 import { AMOUNT, heard, newTenant, opened, order, pay, post, stateOf, toldOf, eventOf } from './money.ts';
 import type { Tenant } from './money.ts';
 import { startRig } from './rig.ts';
@@ -35,6 +36,18 @@ describe('the reconciler', () => {
     await pay(rig, tenant, handle);
     await heard(rig, handle.reservationId, 'payment.succeeded');
     expect(toldOf(rig, handle.reservationId, 'payment.succeeded')).toHaveLength(1);
+  });
+
+  it('finds a checkout page that was paid, and ends one that could not be ended', async () => {
+    rig.standIn.controls.notifications.rules.add({ effect: 'drop' });
+    const [paid, left] = [await openedPage(rig, tenant), await openedPage(rig, tenant)];
+    await payOnPage(paid.url);
+    await heard(rig, paid.reservationId, 'payment.succeeded');
+    rig.standIn.controls.faults.add({ effect: 'status', status: 503, count: 0 });
+    await expect(rig.ask(endPayment, tenant.id, left)).rejects.toThrow('unavailable');
+    rig.standIn.controls.faults.clear();
+    await eventually('it is ended', async () => (await stateOf(rig, left.reservationId)) === 'failed');
+    expect((await sessionOf(rig, tenant, left.id)).status).toBe('expired');
   });
 
   it('finds a declined card once', async () => {
