@@ -1,5 +1,6 @@
 // Owns talking to a Lodging from outside: plain HTTP, nothing of ours.
 import { randomUUID } from 'node:crypto';
+import { holdToDocument } from './hold-to-document.ts';
 
 export interface Answer<T = Record<string, unknown>> {
   readonly status: number;
@@ -56,11 +57,9 @@ export class Client {
     const response = await fetch(this.baseUrl + path, init);
     const text = await response.text();
     const isJson = (response.headers.get('content-type') ?? '').includes('json');
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: (isJson ? JSON.parse(text) : text) as T,
-    };
+    const body: unknown = isJson ? JSON.parse(text) : text;
+    await holdToDocument(this.baseUrl, { method, path }, { status: response.status, body });
+    return { status: response.status, headers: response.headers, body: body as T };
   }
 
   get<T = Record<string, unknown>>(path: string, options?: CallOptions): Promise<Answer<T>> {

@@ -1,0 +1,27 @@
+// The document is there for everybody, and every answer of every journey is held against it: this says that the holding holds.
+import { describe, expect, inject, it } from 'vitest';
+import { Client } from '../harness/client.ts';
+import { holdToDocument } from '../harness/hold-to-document.ts';
+
+const { gatewayUrl } = inject('demo');
+const anyone = new Client(gatewayUrl);
+
+describe('the document of the API', () => {
+  it('is there for programs and for people, without a key', async () => {
+    const document = await anyone.get('/openapi.json');
+    expect(document.body).toMatchObject({ openapi: '3.1.1', servers: [{ url: gatewayUrl }] });
+    const page = await anyone.get<string>('/docs');
+    expect(page.body).toContain('POST</span>');
+    expect(page.body).toContain('/v1/holds/{id}/confirm');
+  });
+
+  it.each([
+    ['a status it does not tell of', 418, {}],
+    ['a body of another shape', 200, { ok: 'yes', ts: '2027-05-03T09:00:00.000Z' }],
+    ['a moment that is none', 200, { ok: true, ts: 'today' }],
+    ['a problem that the operation does not have', 500, { code: 'hold_conflict' }],
+  ])('does not let %s pass', async (_what, status, body) => {
+    const held = holdToDocument(gatewayUrl, { method: 'GET', path: '/v1/ping' }, { status, body });
+    await expect(held).rejects.toThrow('GET /v1/ping answered');
+  });
+});
