@@ -9,28 +9,11 @@ import {
 import type { JetStreamManager, StreamInfo, StreamUpdateConfig } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/nats-core';
 import type { Bus } from './bus.ts';
+import { STREAM_MAX_AGE_MS } from './stream-declaration.ts';
+import type { StreamDeclaration, StreamState } from './stream-declaration.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const DUPLICATE_WINDOW_MS = 2 * 60 * 1000;
 const STREAM_NOT_FOUND = 10_059;
-
-/** As long as a publisher keeps what it sent, so that it can make a damaged stream whole again. */
-export const STREAM_MAX_AGE_MS = 7 * DAY_MS;
-
-export interface StreamDeclaration {
-  /** `EVT_<CONTEXT>` */
-  readonly name: string;
-  readonly subjects: readonly string[];
-  /** Copies in a cluster; 1 where nothing is said. */
-  readonly replicas?: number;
-}
-
-export interface StreamState {
-  /** Tells a stream from its successor of the same name. */
-  readonly createdAt: string;
-  readonly firstSequence: number;
-  readonly lastSequence: number;
-}
 
 /** Makes the stream as declared, whether it is missing, the same already, or still in an older form. */
 export async function ensureStream(bus: Bus, declaration: StreamDeclaration): Promise<StreamState> {
