@@ -47,7 +47,7 @@ export async function setUpPayment(
     await needs.openings.endAttempt(held.tenantId, held.id, attempt);
     return stillRunning();
   }
-  return giveUp(needs, held, attempt, opened.refusal);
+  return giveUp(needs, call, held, { attempt, refusal: opened.refusal });
 }
 
 /** The way to pay that a booking was handed before; null when no attempt is open any more. */
@@ -90,12 +90,12 @@ function openHandle({ handle }: OpenIntentResponse): PaymentHandle | null {
 /** First no money may move any more; then the booking ends and its key is free; then its units are. */
 async function giveUp(
   needs: SetUpPaymentNeeds,
+  call: Call,
   held: HeldReservation,
-  attempt: number,
-  refusal: Refusal,
+  { attempt, refusal }: { readonly attempt: number; readonly refusal: Refusal },
 ): Promise<Result<PayableBooking>> {
   const { tenantId, id } = held;
-  const payment = await endPaymentOrLeave(needs, needs.callOfOurOwn(tenantId, held.livemode), id);
+  const payment = await endPaymentOrLeave(needs, call, id);
   if (payment === 'succeeded') return asItIs(needs, held);
   const changed = await needs.reservations.change(tenantId, id, cancel, { gaveUp: attempt });
   if (changed === undefined || !changed.ok) return asItIs(needs, held);
