@@ -6,7 +6,13 @@ import {
   findAvailability,
   listResources,
   priceStay,
+  putRestrictions,
+  readCalendar,
+  readRates,
   readResource,
+  readRestrictions,
+  setBulkRates,
+  summarizeCapacity,
 } from '@lodging/contract-inventory';
 import { reservationCancelled, reservationExpired } from '@lodging/contract-reservations';
 import { streamOf } from '@lodging/contract-wire';
@@ -98,6 +104,29 @@ async function tell(
 describe('the service', () => {
   it('is ready once it has its neighbours and its tables', async () => {
     for (const check of Object.values(app.checks)) await check();
+  });
+
+  it('answers by its contract about dates with terms of their own', async () => {
+    const { tenantId, resourceId } = await sellVilla(replicaOver(db));
+    const call = callFor(tenantId);
+    const { roomType } = valueOf(await bus.ask(readResource, { resourceId }, call));
+    const window = { from: '2027-06-01', to: '2027-06-03' };
+    const nightlyRate = { amountMinorUnits: '100', currency: 'EUR' };
+    const bulk = { roomTypeId: roomType?.id ?? '', ratePlanCode: 'flex', ...window, nightlyRate };
+    expect(valueOf(await bus.ask(setBulkRates, bulk, call))).toMatchObject({ updatedNights: 2 });
+    expect(valueOf(await bus.ask(readRates, { resourceId, window }, call)).nightlyRates).toHaveLength(2);
+    const stay = { from: '2027-06-01T12:00:00.000Z', to: '2027-06-03T12:00:00.000Z' };
+    const restrictions = [{ ratePlanCode: 'flex', ...stay, stopSell: true }];
+    const put = valueOf(await bus.ask(putRestrictions, { resourceId, restrictions }, call));
+    expect(valueOf(await bus.ask(readRestrictions, { resourceId }, call))).toEqual(put);
+    const asked = { resourceId, ...stay, knownEtags: [] };
+    const { etag, calendar } = valueOf(await bus.ask(readCalendar, asked, call));
+    expect(calendar?.days.map(({ reasons }) => reasons)).toEqual([['stop_sell'], ['stop_sell']]);
+    const again = valueOf(await bus.ask(readCalendar, { ...asked, knownEtags: [etag] }, call));
+    expect(again).toEqual({ etag, calendar: null });
+    expect(valueOf(await bus.ask(summarizeCapacity, window, call))).toEqual({
+      capacity: [{ currency: 'EUR', unitNights: 2, blockedUnitNights: 0 }],
+    });
   });
 
   it('answers by its contract', async () => {
