@@ -93,8 +93,9 @@ async function refusedByProvider(
   alarm.refundRefused({ tenantId, reservationId, refundId: refund.id, detail, owed: isAutomatic(refund) });
   const failed = await ledgers.change(tenantId, reservationId, (ledger) => refuseRefund(ledger, refund.id));
   // Somebody may have refunded it in the provider's dashboard: then that much remains no more.
-  await hear.refunds(tenantId, reservationId, payment).catch((error: unknown) => {
-    if (!(error instanceof ProviderUnavailable)) throw error;
-  });
+  const place = { tenantId, reservationId, paymentId: payment.id };
+  await hear
+    .refunds(tenantId, reservationId, payment)
+    .catch((error: unknown) => alarm.reconcileFailed(place, error));
   return failed ?? refund;
 }
