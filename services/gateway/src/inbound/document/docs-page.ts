@@ -87,12 +87,13 @@ function section({ name, description, entries }: Group, document: Document): Mar
     ${prose(description)}${described}`;
 }
 
+/** The anchor is inside, so that a link to it opens the entry. */
 function operationOf({ method, path, operation }: Entry, document: Document): Markup {
   const { operationId, summary, description, requestBody, responses } = Object(operation);
   const parameters = list(operation['parameters']).map((parameter) => resolve(parameter, document));
-  return html`<details id="${operationId}">
+  return html`<details>
     <summary><span class="method">${method.toUpperCase()}</span> <code>${path}</code> ${summary}</summary>
-    ${prose(description)}
+    <div id="${operationId}">${prose(description)}</div>
     <p class="soft">${credentials(operation['security'])}</p>
     ${
       parameters.length === 0
@@ -150,9 +151,10 @@ function content(holder: Json): Markup {
 }
 
 function shape(name: string, schema: Json): Markup {
-  return html`<details id="shape-${name}">
+  return html`<details>
     <summary><code>${name}</code></summary>
-    ${prose(schema['description'])}${fieldsOf(schema)}
+    <div id="shape-${name}">${prose(schema['description'])}</div>
+    ${fieldsOf(schema)}
   </details> `;
 }
 
