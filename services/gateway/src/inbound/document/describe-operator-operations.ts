@@ -2,7 +2,7 @@
 import { bookingPage, ping } from './named-shapes.ts';
 import type { Described } from './description.ts';
 
-const PATCHES =
+const MOVES =
   'Moves: pending → held, confirmed, cancelled, expired · held → confirmed, cancelled, expired · confirmed → ' +
   'checked_in, no_show, cancelled · checked_in → checked_out. The others are final.';
 
@@ -47,9 +47,9 @@ export const operatorOperations: Readonly<Record<string, Described>> = {
     tag: 'Bookings',
     summary: 'Check in, check out, mark a no-show, or cancel',
     description:
-      `Takes \`checked_in\`, \`checked_out\`, \`no_show\` or \`cancelled\`. ${PATCHES} Any other move, to the state it ` +
+      `Takes \`checked_in\`, \`checked_out\`, \`no_show\` or \`cancelled\`. ${MOVES} Any other move, to the state it ` +
       'is in too, is `illegal_transition` with `from`, `to` and `allowed`; a word that is no state is ' +
-      '`validation_failed`. No move depends on the date.',
+      '`validation_failed`. No move depends on the date. `cancelled` and `no_show` free the nights.',
   },
   'DELETE /v1/bookings/{id}': {
     id: 'cancelBooking',
@@ -57,7 +57,7 @@ export const operatorOperations: Readonly<Record<string, Described>> = {
     summary: 'Cancel a booking',
     description:
       'Answers 200 with the cancelled booking. An open payment is ended; money that landed meanwhile goes back in full ' +
-      'by itself. Money that was captured before stays until it is refunded.',
+      'by itself. Money of a confirmed stay stays until it is refunded.',
   },
   'POST /v1/bookings/{id}/refunds': {
     id: 'refundBooking',
