@@ -6,7 +6,7 @@ export type { Explanation } from './explanation.ts';
 export { problems } from './problems.ts';
 export type { ProblemCode } from './problems.ts';
 export { rpc } from './rpc.ts';
-export type { RequestOf, RpcOperation } from './rpc.ts';
+export type { RequestOf, ResponseOf, RpcOperation } from './rpc.ts';
 export {
   currency,
   email,

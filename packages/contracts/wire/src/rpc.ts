@@ -38,3 +38,6 @@ export function rpc<
 
 /** What the handler of an operation is given: the request as its contract reads it. */
 export type RequestOf<Operation extends { readonly request: z.ZodType }> = z.output<Operation['request']>;
+
+/** What its answer holds. */
+export type ResponseOf<Operation extends { readonly response: z.ZodType }> = z.output<Operation['response']>;

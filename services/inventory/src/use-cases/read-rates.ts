@@ -1,9 +1,8 @@
 // Owns reading the rate plans of a resource, and what its nights cost before anything scales them.
 import type { readRates as operation } from '@lodging/contract-inventory';
-import type { RequestOf } from '@lodging/contract-wire';
+import type { RequestOf, ResponseOf } from '@lodging/contract-wire';
 import { ok, refuse } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
-import type { z } from 'zod';
 import { dayNumber, isoDate } from '../domain/day-number.ts';
 import type { Days } from '../domain/paint-days.ts';
 import type { SellablePlan } from '../domain/resource.ts';
@@ -14,7 +13,7 @@ import { noResource, writeRates } from './wire.ts';
 
 type Request = RequestOf<typeof operation>;
 /** Nightly rates come with a window. */
-type Answer = z.output<typeof operation.response>;
+type Answer = ResponseOf<typeof operation>;
 
 interface Needs {
   readonly resources: Resources;
