@@ -59,7 +59,7 @@ export async function buildNotifications(settings: NotificationsSettings, runtim
 async function listen(db: Database, bus: Bus, { log, signal }: Runtime) {
   const record = logEvent({ eventLog: createEventLog(db) });
   const [reservations, payments] = [streamOf('reservations'), streamOf('payments')];
-  const common = { db, bus, durable: 'notifications', log, signal };
+  const common = { db, bus, durable: 'notifications', log, signal, marksItself: true };
   return Promise.all([
     startConsumer({
       ...common,

@@ -18,6 +18,8 @@ export interface ConsumerIdentity {
   readonly stream: string;
   readonly durable: string;
   readonly log: Logger;
+  /** Every handler marks the event in the commit of its effect, so nobody looks for the mark first. */
+  readonly marksItself?: boolean;
   /** Pauses before the second try, the third and so on; the last one repeats. */
   readonly backoffMs?: readonly number[];
 }
@@ -78,7 +80,7 @@ async function bury(
 
 /** Runs the handler unless its effect is there already. Throws what the handler throws. */
 export function actOnce(
-  { db, durable }: ConsumerIdentity,
+  { db, durable, marksItself = false }: ConsumerIdentity,
   { event, handler, traceparent }: ReadableEvent,
   message?: JsMsg,
 ): Promise<void> {
@@ -94,6 +96,7 @@ export function actOnce(
   const span = { kind: SpanKind.CONSUMER, attributes, traceparent: cause, links: [cause] };
   return inSpan(`process ${event.type}`, span, async () => {
     const seen = { consumer: durable, eventId: event.id };
+    if (marksItself) return handler(event, seen);
     if (await isSeen(db, event.tenantId, seen)) return;
     await handler(event, seen);
     await rememberSeen(db, event.tenantId, seen);

@@ -37,3 +37,22 @@ export async function rememberSeen(db: Database, tenantId: string, seen: Seen): 
   if (committed.has(seen)) return;
   await db.inTenant(tenantId, (tx) => markSeen(tx, tenantId, seen));
 }
+
+/**
+ * Marks the event and writes its effect in one statement, so in one round trip. `text` is what follows
+ * `WITH seen AS (…)`: further parts after a comma, then a statement. Its parts select FROM seen, which is empty when the
+ * effect is there already. $1 to $3 are the tenant, the consumer and the event; `values` follow from $4.
+ */
+export async function writeOnce(
+  db: Database,
+  tenantId: string,
+  seen: Seen,
+  effect: { readonly name: string; readonly text: string; readonly values: readonly unknown[] },
+): Promise<void> {
+  await db.writeInTenant(tenantId, {
+    name: effect.name,
+    text: `WITH seen AS (${INSERT}) ${effect.text}`,
+    values: [tenantId, seen.consumer, seen.eventId, ...effect.values],
+  });
+  committed.add(seen);
+}

@@ -1,48 +1,29 @@
-// Owns the event log in Postgres: numbering and keeping an event are one commit with its inbox mark.
-import { markSeen } from '@lodging/kit-outbox';
+// Owns the event log in Postgres: numbering and keeping an event are one statement with its inbox mark.
+import { writeOnce } from '@lodging/kit-outbox';
 import type { Database } from '@lodging/kit-postgres';
-import { sql } from 'drizzle-orm';
 import type { EventLog } from '../use-cases/ports.ts';
-import { events, eventSequences } from './schema.ts';
+
+const APPEND = `,
+  next AS (
+    INSERT INTO event_sequences AS series (tenant_id, reservation_id, last_sequence)
+    SELECT $1::uuid, $4::uuid, 1 FROM seen
+    ON CONFLICT (tenant_id, reservation_id)
+    DO UPDATE SET last_sequence = series.last_sequence + 1, touched_at = now()
+    RETURNING last_sequence)
+  INSERT INTO events (tenant_id, id, type, livemode, occurred_at, reservation_id, sequence, object)
+  SELECT $1::uuid, $3::uuid, $5, $6::boolean, $7::timestamptz, $4::uuid, last_sequence, $8::jsonb FROM next`;
 
 export function createEventLog(db: Database): EventLog {
   return {
     async append(tenantId, event, seen) {
-      await db.inTenant(tenantId, async (tx) => {
-        if (!(await markSeen(tx, tenantId, seen))) return;
-        const { id, type, livemode, reservationId, object } = event;
-        const [next] = await tx.orm
-          .insert(eventSequences)
-          .values({
-            tenantId,
-            reservationId,
-            lastSequence: 1n,
-            touchedAt: Temporal.Instant.from(event.occurredAt),
-          })
-          .onConflictDoUpdate({
-            target: [eventSequences.tenantId, eventSequences.reservationId],
-            set: { lastSequence: sql`${eventSequences.lastSequence} + 1`, touchedAt: sql`now()` },
-          })
-          .returning({ sequence: eventSequences.lastSequence });
-        if (next === undefined) throw new Error('the series of the reservation did not advance');
-        const occurredAt = Temporal.Instant.from(event.occurredAt);
-        const row = {
-          tenantId,
-          id,
-          type,
-          livemode,
-          occurredAt,
-          reservationId,
-          sequence: next.sequence,
-          object,
-        };
-        await tx.orm.insert(events).values(row);
-      });
+      const { reservationId, type, livemode, occurredAt, object } = event;
+      const values = [reservationId, type, livemode, occurredAt, JSON.stringify(object)];
+      await writeOnce(db, tenantId, seen, { name: 'append_event', text: APPEND, values });
     },
   };
 }
 
-/** The log answers for 30 days; what is older goes. Events go with the age of the log, series a while after. */
+/** The log answers for 30 days; what is older goes. The series stay, so that a sequence never starts anew. */
 export async function forgetOldEvents(db: Database): Promise<void> {
   await db.acrossTenants(async (tx) => {
     await tx.query(`DELETE FROM events WHERE logged_at < now() - interval '30 days'`);
