@@ -14,7 +14,7 @@ import type { DemoTenant } from '../harness/demo.ts';
 import { eventually } from '../harness/eventually.ts';
 import { expectProblem } from '../harness/expect-problem.ts';
 import { makeGeneric, makeLodging, makeTenant, type OwnTenant } from '../harness/own-tenant.ts';
-import { hold, payByCard, provider, quote, untilState } from '../harness/stay.ts';
+import { confirm, hold, payByCard, provider, quote, untilState, verifyGuest } from '../harness/stay.ts';
 
 const demo = inject('demo');
 let tenant: OwnTenant;
@@ -165,6 +165,25 @@ describe('POST /v1/bookings', () => {
     const key = randomUUID();
     expectProblem(await book(poor.secret, wish, key), 409, 'provider_not_configured');
     expect((await book(poor.secret, { ...wish, paidOffline: true }, key)).status).toBe(201);
+  });
+
+  it('asks no payment for a stay that costs nothing', async () => {
+    const gift = await makeLodging(tenant.secret, { baseAmountMinorUnits: '0' });
+    const stays = weeklyStays(gift);
+    const booked = await book(tenant.secret, stays());
+    expect(booked.status, JSON.stringify(booked.body)).toBe(201);
+    expect(booked.body).toMatchObject({
+      payment: null,
+      booking: { state: 'confirmed', totalMinorUnits: '0' },
+    });
+    const reservation = await hold(tenant.secret, { ...stays(), ratePlanId: gift.ratePlanId });
+    expectProblem(
+      await tenant.secret.create(`/v1/holds/${reservation.id}/payment-intent`),
+      409,
+      'already_paid',
+    );
+    const token = await verifyGuest(demo, tenant.secret, reservation.id);
+    expect((await confirm(tenant.secret, reservation.id, token)).body.state).toBe('confirmed');
   });
 
   it('frees the units and the key when the payment cannot be set up', async () => {

@@ -94,6 +94,11 @@ export function isCancelledHold(reservation: Reservation): boolean {
   return reservation.state === 'cancelled' && reservation.holdExpiresAt !== null;
 }
 
+/** No provider takes a payment of nothing, so such a stay needs none. */
+export function costsNothing({ total }: { readonly total: Money }): boolean {
+  return total.minorUnits === 0n;
+}
+
 /** What a reader sees: a hold past its end is expired at once, whether or not the timer has been there. */
 export function asSeenAt(reservation: Reservation, at: Temporal.Instant): Reservation {
   return reservation.state === 'held' && isOverdue(reservation, at)

@@ -2,7 +2,7 @@
 import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import { checkGrant } from '../domain/guest-grant.ts';
-import { asSeenAt } from '../domain/reservation.ts';
+import { asSeenAt, costsNothing } from '../domain/reservation.ts';
 import type { Reservation } from '../domain/reservation.ts';
 import { confirmPaidStay } from './confirm-paid-stay.ts';
 import type { ConfirmPaidStayNeeds } from './confirm-paid-stay.ts';
@@ -32,7 +32,8 @@ export async function confirmHold(
   if (reservation.state !== 'held' && reservation.state !== 'expired') return notConfirmable();
 
   // A late notification must never cost a guest the stay, so an expired hold is asked about too.
-  const payment = await needs.payments.settle(call, reservation.id);
+  const isFree = reservation.state === 'held' && costsNothing(reservation);
+  const payment = isFree ? 'succeeded' : await needs.payments.settle(call, reservation.id);
   if (payment !== 'succeeded') return reservation.state === 'held' ? paymentRequired() : notConfirmable();
 
   const settled = await confirmPaidStay(needs, call, reservation);

@@ -5,7 +5,7 @@ import { ok } from '@lodging/kernel';
 import type { NewId, Result } from '@lodging/kernel';
 import { handleStandingOf, standingOf, stillRunning } from '../domain/opening.ts';
 import type { OpenedReservation, OpeningRequest } from '../domain/opening.ts';
-import { asSeenAt } from '../domain/reservation.ts';
+import { asSeenAt, costsNothing } from '../domain/reservation.ts';
 import type { PendingReservation, Reservation } from '../domain/reservation.ts';
 import { claimAndConfirm, claimAndHold } from './claim-and-hold.ts';
 import type { ClaimNeeds } from './claim-and-hold.ts';
@@ -99,11 +99,13 @@ async function judge(
     displayCurrency: currency,
   });
   if (!priced.ok) return priced;
-  const payable = wish.paidOffline ? ok(null) : await needs.payments.checkAccount(call);
+  const asPriced = stayAsPriced(wish, priced.value);
+  const isToBePaid = !wish.paidOffline && !costsNothing(asPriced);
+  const payable = isToBePaid ? await needs.payments.checkAccount(call) : ok(null);
   if (!payable.ok) return payable;
   const children = occupancyChildren ?? 0;
   return ok({
-    ...stayAsPriced(wish, priced.value),
+    ...asPriced,
     id: needs.newId(),
     livemode: call.livemode,
     occupancy: { adults: partySize - children, children },
@@ -111,7 +113,7 @@ async function judge(
     guestEmail: wish.guestEmail,
     guestName: wish.guestName ?? null,
     guestPhone: wish.guestPhone ?? null,
-    awaitsPaymentHandle: !wish.paidOffline,
+    awaitsPaymentHandle: isToBePaid,
     quoteId: null,
     idempotencyKey,
     fingerprint,
@@ -159,7 +161,7 @@ async function carryOut(
   wish: CreateBookingRequest,
   pending: PendingReservation,
 ): Promise<Answer> {
-  const claim = wish.paidOffline ? claimAndConfirm : claimAndHold;
+  const claim = wish.paidOffline || costsNothing(pending) ? claimAndConfirm : claimAndHold;
   const claimed = await claim(needs, call, pending);
   if (!claimed.ok) return claimed.refusal.code === 'hold_conflict' ? bookingConflict() : claimed;
   if (claimed.value.state !== 'held') return fresh(ok({ reservation: claimed.value, payment: null }));

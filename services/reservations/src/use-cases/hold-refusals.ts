@@ -9,6 +9,9 @@ export const paymentRequired = () =>
   refuse('payment_required', 'No succeeded payment is known for the hold.');
 export const notHoldable = () => refuse('reservation_not_holdable', 'The reservation is not held any more.');
 export const alreadyPaid = () => refuse('already_paid', 'The reservation is already paid.');
+/** The provider takes no payment of nothing; such a stay is confirmed without one. */
+export const nothingToPay = () =>
+  refuse('already_paid', 'The stay costs nothing: it can be confirmed as it is.');
 export const bookingConflict = () => refuse('booking_conflict', 'The units are already held or booked.');
 export const paymentSetupFailed = () =>
   refuse(

@@ -1,9 +1,9 @@
 // Owns which reservation may still be paid, whichever way it is to be paid.
 import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
-import { asSeenAt } from '../domain/reservation.ts';
+import { asSeenAt, costsNothing } from '../domain/reservation.ts';
 import type { HeldReservation } from '../domain/reservation.ts';
-import { alreadyPaid, holdNotFound, notHoldable } from './hold-refusals.ts';
+import { alreadyPaid, holdNotFound, notHoldable, nothingToPay } from './hold-refusals.ts';
 import type { Call, Payments, ReservationStore } from './ports.ts';
 
 export interface PayableHoldNeeds {
@@ -19,7 +19,7 @@ export async function payableHold(
   const sighting = await needs.reservations.find(call.tenantId, reservationId);
   if (sighting === undefined || sighting.reservation.state === 'pending') return holdNotFound();
   const reservation = asSeenAt(sighting.reservation, sighting.at);
-  if (reservation.state === 'held') return ok(reservation);
+  if (reservation.state === 'held') return costsNothing(reservation) ? nothingToPay() : ok(reservation);
   if (reservation.state === 'expired' || reservation.state === 'cancelled') return notHoldable();
   // A stay that was entered as paid offline has no payment of its own.
   const paid = await needs.payments.settle(call, reservationId);
