@@ -77,6 +77,7 @@ describe('refunds', () => {
     expectProblem(await refund(tenant.secret, held.body.booking.id), 409, 'no_succeeded_payment');
     const { id } = await paidBooking();
     expectProblem(await refund(tenant.secret, id, '0'), 409, 'nothing_to_refund');
+    expectProblem(await refund(tenant.secret, id, '9'.repeat(40)), 409, 'refund_exceeds_payment');
     expectProblem(await refund(tenant.secret, randomUUID()), 404, 'booking_not_found');
     for (const amountMinorUnits of ['-1', '1.5', 'all', 5]) {
       const answer = await tenant.secret.post(`/v1/bookings/${id}/refunds`, { amountMinorUnits });

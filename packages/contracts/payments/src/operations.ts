@@ -1,5 +1,5 @@
 // Owns the requests that payments answers to reservations and to the platform's operator.
-import { currency, instant, minorUnits, rpc, text, uuid } from '@lodging/contract-wire';
+import { currency, instant, minorUnits, rpc, text, uuid, wantedMinorUnits } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { paymentHandle, paymentState, refund } from './records.ts';
 
@@ -143,7 +143,7 @@ export const openCheckoutSession = rpc({
 export const createRefund = rpc({
   context,
   name: 'create-refund',
-  request: z.object({ reservationId: uuid, amountMinorUnits: minorUnits.optional() }),
+  request: z.object({ reservationId: uuid, amountMinorUnits: wantedMinorUnits.optional() }),
   response: refund,
   refusals: [
     'no_succeeded_payment',

@@ -1,6 +1,6 @@
 // Owns what an operator's own system sends about bookings, and about the money of a stay and of a period.
 import { createBooking, moveBooking, reservationState } from '@lodging/contract-reservations';
-import { email, instant, localDate, minorUnits, text, uuid } from '@lodging/contract-wire';
+import { email, instant, localDate, text, uuid, wantedMinorUnits } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { pageQuery } from './paging.ts';
 
@@ -21,7 +21,7 @@ export const bookingsQuery = pageQuery.extend({
 export const bookingMoveBody = moveBooking.request.omit({ reservationId: true });
 
 /** Nothing at all, or no amount: what remains is given back. */
-export const refundBody = z.object({ amountMinorUnits: minorUnits.optional() }).optional();
+export const refundBody = z.object({ amountMinorUnits: wantedMinorUnits.optional() }).optional();
 
 /** Whether the addresses are allowed is `invalid_redirect_url`, not a matter of shape. */
 export const checkoutSessionBody = z.object({

@@ -10,6 +10,7 @@ import {
   rpc,
   text,
   uuid,
+  wantedMinorUnits,
 } from '@lodging/contract-wire';
 import { paymentHandle, refund } from '@lodging/contract-payments';
 import { z } from 'zod';
@@ -89,7 +90,7 @@ export const moveBooking = rpc({
 export const refundBooking = rpc({
   context,
   name: 'refund-booking',
-  request: z.object({ reservationId: uuid, amountMinorUnits: minorUnits.optional() }),
+  request: z.object({ reservationId: uuid, amountMinorUnits: wantedMinorUnits.optional() }),
   response: refund,
   refusals: [
     'booking_not_found',

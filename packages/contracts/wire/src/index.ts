@@ -18,5 +18,6 @@ export {
   positiveInteger,
   text,
   uuid,
+  wantedMinorUnits,
 } from './shapes.ts';
 export type { ListPosition } from './shapes.ts';

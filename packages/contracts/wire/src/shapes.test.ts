@@ -1,6 +1,6 @@
 // Owns the proof of which texts are instants, and that each is read in one form.
 import { describe, expect, it } from 'vitest';
-import { instant } from './shapes.ts';
+import { instant, wantedMinorUnits } from './shapes.ts';
 
 describe('an instant', () => {
   it.each([
@@ -30,5 +30,18 @@ describe('an instant', () => {
     null,
   ])('is not %s', (written) => {
     expect(instant.safeParse(written).success).toBe(false);
+  });
+});
+
+describe('an amount that is asked for', () => {
+  it.each(['0', '007', '1'.padStart(30, '0'), '9'.repeat(40)])(
+    'may be %s, more than there ever was',
+    (digits) => {
+      expect(wantedMinorUnits.safeParse(digits).success).toBe(true);
+    },
+  );
+
+  it.each(['', '-1', '1.5', '1e3', '٣', ' 1', 5, null])('is not %s', (written) => {
+    expect(wantedMinorUnits.safeParse(written).success).toBe(false);
   });
 });

@@ -65,6 +65,9 @@ export const localDate = z.string().refine(isLocalDate, 'must be a calendar date
 /** Money in minor units: digits only, at most 15 of them. */
 export const minorUnits = z.string().regex(/^\d{1,15}$/, 'must be a string of 1 to 15 digits');
 
+/** What a caller asks for, in minor units: whether there is as much is not a matter of shape. */
+export const wantedMinorUnits = z.string().regex(/^\d{1,1000}$/, 'must be a string of digits');
+
 /** An ISO 4217 code in capitals. Whether the currency exists is a question for the FX rates. */
 export const currency = z.string().regex(/^[A-Z]{3}$/, 'must be three capital letters');
 

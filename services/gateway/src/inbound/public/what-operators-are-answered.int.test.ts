@@ -172,7 +172,10 @@ describe('money', () => {
     }
     await refund({ body: { amountMinorUnits: '0' } });
     expect(lastAsked('refund-booking')).toEqual({ reservationId: id, amountMinorUnits: '0' });
-    for (const amountMinorUnits of ['', '-1', '1.5', 5, '1e3', '9'.repeat(16)]) {
+    const beyondAll = '9'.repeat(16);
+    await refund({ body: { amountMinorUnits: beyondAll } });
+    expect(lastAsked('refund-booking')).toEqual({ reservationId: id, amountMinorUnits: beyondAll });
+    for (const amountMinorUnits of ['', '-1', '1.5', 5, '1e3']) {
       const problem = expectProblem(await refund({ body: { amountMinorUnits } }), 'validation_failed');
       expect(pointersOf(problem)).toEqual(['/amountMinorUnits']);
     }
