@@ -56,6 +56,8 @@ describe('restrictions', () => {
       entry('2027-03-10', '2027-03-11', { stopSell: true }),
       entry('2027-03-15', '2027-03-16', { closedToArrival: true, closedToDeparture: true }),
       entry('2027-03-20', '2027-03-21', { minStayNights: 3, maxStayNights: 5 }),
+      entry('2027-04-01', '2027-04-02', { maxStayNights: 999 }),
+      entry('2027-04-05', '2027-04-06', { minStayNights: 999 }),
     ]);
     const ask = (from: string, to: string) => reasons(tenant.secret, room, from, to);
     expect(await ask('2027-03-09', '2027-03-12')).toEqual(['stop_sell']);
@@ -66,6 +68,8 @@ describe('restrictions', () => {
     expect(await ask('2027-03-20', '2027-03-22')).toEqual(['min_stay']);
     expect(await ask('2027-03-20', '2027-03-26')).toEqual(['max_stay']);
     expect(await ask('2027-03-19', '2027-03-21')).toEqual([]);
+    expect(await ask('2027-04-01', '2027-04-04')).toEqual([]);
+    expect(await ask('2027-04-05', '2027-04-08')).toEqual(['min_stay']);
   });
 
   it('are replaced as a whole for every plan the body names, and survive their own answer', async () => {

@@ -3,7 +3,8 @@ import { currency, instant, localDate, minorUnits, rpc, text, uuid } from '@lodg
 import { z } from 'zod';
 
 const context = 'inventory';
-const nights = z.int().min(1).max(366);
+/** A stay has at most 366 nights: a minimum above them sells nothing, a maximum above them limits nothing. */
+const nights = z.int().min(1).max(10_000);
 
 const limits = {
   stopSell: z.boolean().optional(),

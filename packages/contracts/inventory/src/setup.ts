@@ -130,7 +130,8 @@ export const listResources = rpc({
   idempotent: true,
 });
 
-const nights = z.int().min(1).max(366);
+/** More than a stay can have is allowed: such a maximum limits nothing. */
+const nights = z.int().min(1).max(10_000);
 export const ratePlanEntry = z.object({
   code: text({ min: 1, max: 64 }),
   name: text({ min: 1, max: 200 }),
