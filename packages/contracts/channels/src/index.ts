@@ -1,0 +1,4 @@
+// The one door of channels' contract.
+export * from './connections.ts';
+export * from './feeds.ts';
+export * from './records.ts';
