@@ -16,6 +16,7 @@ import { createCapacityReader } from './outbound/capacity-reader.ts';
 import { createClaimStore } from './outbound/claim-store.ts';
 import { createConfigCache } from './outbound/config-cache.ts';
 import { createFxRateStore } from './outbound/fx-rate-store.ts';
+import { createOccupancyReader } from './outbound/occupancy-reader.ts';
 import { createPricingStore } from './outbound/pricing-store.ts';
 import { createRatePlanStore } from './outbound/rate-plan-store.ts';
 import { createResourceStore } from './outbound/resource-store.ts';
@@ -91,6 +92,7 @@ function usesOver(db: Database, settings: InventorySettings, { clock, newId }: R
     calendars: createCalendarReader(db, configurations),
     calendarEtags: createCalendarEtags(ETAGS_KEPT),
     capacity: createCapacityReader(db),
+    occupancies: createOccupancyReader(db),
     claims: createClaimStore(db),
     clock,
     newId,

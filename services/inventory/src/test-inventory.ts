@@ -15,6 +15,7 @@ import { createCapacityReader } from './outbound/capacity-reader.ts';
 import { createClaimStore } from './outbound/claim-store.ts';
 import { createConfigCache } from './outbound/config-cache.ts';
 import { createFxRateStore } from './outbound/fx-rate-store.ts';
+import { createOccupancyReader } from './outbound/occupancy-reader.ts';
 import { createPricingStore } from './outbound/pricing-store.ts';
 import { createRatePlanStore } from './outbound/rate-plan-store.ts';
 import { createResourceStore } from './outbound/resource-store.ts';
@@ -38,6 +39,7 @@ export function replicaOver(db: Database, clock: Clock = systemClock): UseCases 
     calendars: createCalendarReader(db, configurations),
     calendarEtags: createCalendarEtags(100),
     capacity: createCapacityReader(db),
+    occupancies: createOccupancyReader(db),
     claims: createClaimStore(db),
     clock,
     newId,

@@ -5,6 +5,7 @@ import {
   createResource,
   createRoomType,
   findAvailability,
+  listOccupancy,
   listResources,
   listRoomTypes,
   priceStay,
@@ -48,6 +49,7 @@ export function routes(uses: UseCases): Route[] {
     forTenant(setBulkRates, uses.setBulkRates),
     forTenant(readCalendar, uses.readCalendar),
     forTenant(summarizeCapacity, uses.summarizeCapacity),
+    forTenant(listOccupancy, uses.listOccupancy),
     forTenant(putFxRates, uses.putFxRates),
   ];
 }

@@ -10,7 +10,7 @@ import type {
 } from '../domain/claim.ts';
 import type { PricingEntry, PricingOfPlan } from '../domain/check-pricing.ts';
 import type { PublishedRate } from '../domain/exchange-rate.ts';
-import type { Taken } from '../domain/peak-units.ts';
+import type { ClaimKind, Taken } from '../domain/peak-units.ts';
 import type { CalendarFacts } from '../domain/calendar.ts';
 import type { Days } from '../domain/paint-days.ts';
 import type { StayFacts } from '../domain/quote-stay.ts';
@@ -178,6 +178,30 @@ export interface CapacityRecord {
 export interface Capacity {
   /** Every resource, with its blocks from outside around the days. */
   read(tenantId: string, days: Days): Promise<readonly CapacityRecord[]>;
+}
+
+/** What another calendar is told to keep free: a confirmed stay, or a whole block from outside. */
+export interface Occupied extends Span {
+  readonly id: string;
+  readonly kind: ClaimKind;
+  readonly changedAt: Temporal.Instant;
+  /** How often it was moved. */
+  readonly sequence: number;
+}
+export interface Occupancies {
+  /** Whatever lies in the span, in order, without the blocks of the connection named. */
+  read(
+    tenantId: string,
+    resourceId: string,
+    span: Span,
+    excludeConnectionId: string | undefined,
+  ): Promise<
+    | {
+        readonly resource: Pick<ResourceRecord, 'id' | 'kind' | 'name' | 'timezone'>;
+        readonly occupied: readonly Occupied[];
+      }
+    | undefined
+  >;
 }
 
 /** An event whose effect is committed with the mark that it was seen. */

@@ -5,6 +5,7 @@ import { confirmClaim } from './confirm-claim.ts';
 import { createResource } from './create-resource.ts';
 import { createRoomType } from './create-room-type.ts';
 import { findAvailability } from './find-availability.ts';
+import { listOccupancy } from './list-occupancy.ts';
 import { listResources } from './list-resources.ts';
 import { listRoomTypes } from './list-room-types.ts';
 import type {
@@ -14,6 +15,7 @@ import type {
   Capacity,
   Claims,
   FxRates,
+  Occupancies,
   Plans,
   Prices,
   Resources,
@@ -48,6 +50,7 @@ export interface Ports {
   readonly calendars: Calendars;
   readonly calendarEtags: CalendarEtags;
   readonly capacity: Capacity;
+  readonly occupancies: Occupancies;
   readonly claims: Claims;
   readonly clock: Clock;
   readonly newId: NewId;
@@ -77,6 +80,7 @@ export function useCases(ports: Ports) {
     setBulkRates: setBulkRates(ports),
     readCalendar: readCalendar(ports),
     summarizeCapacity: summarizeCapacity(ports),
+    listOccupancy: listOccupancy(ports),
     putFxRates: putFxRates(ports),
   };
 }
