@@ -9,6 +9,7 @@ import type { InventorySettings } from './config.ts';
 import { onReservationEvents, reservationEvents } from './inbound/events.ts';
 import { routes } from './inbound/rpc.ts';
 import { inventoryMigrations } from './migrations.ts';
+import { createBlockStore } from './outbound/block-store.ts';
 import { createBulkRateStore } from './outbound/bulk-rate-store.ts';
 import { createCalendarEtags } from './outbound/calendar-etags.ts';
 import { createCalendarReader } from './outbound/calendar-reader.ts';
@@ -94,6 +95,7 @@ function usesOver(db: Database, settings: InventorySettings, { clock, newId }: R
     capacity: createCapacityReader(db),
     occupancies: createOccupancyReader(db),
     claims: createClaimStore(db),
+    blocks: createBlockStore(db, newId),
     clock,
     newId,
   });

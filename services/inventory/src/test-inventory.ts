@@ -8,6 +8,7 @@ import type { Database } from '@lodging/kit-postgres';
 import { newId, systemClock } from '@lodging/kit-runtime';
 import { freshSchema, testLogger } from '@lodging/kit-testing';
 import { inventoryMigrations } from './migrations.ts';
+import { createBlockStore } from './outbound/block-store.ts';
 import { createBulkRateStore } from './outbound/bulk-rate-store.ts';
 import { createCalendarEtags } from './outbound/calendar-etags.ts';
 import { createCalendarReader } from './outbound/calendar-reader.ts';
@@ -41,6 +42,7 @@ export function replicaOver(db: Database, clock: Clock = systemClock): UseCases 
     capacity: createCapacityReader(db),
     occupancies: createOccupancyReader(db),
     claims: createClaimStore(db),
+    blocks: createBlockStore(db, newId),
     clock,
     newId,
   });

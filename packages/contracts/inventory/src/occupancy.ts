@@ -51,13 +51,19 @@ export type ExternalBlock = z.infer<typeof externalBlock>;
 /**
  * Makes the blocks of a connection those given, in one step: what is new is added, what moved is moved, what is gone and
  * has not begun is freed. Blocks never refuse: one that takes more units than there are opens a conflict
- * (`block.conflicted`), once per block and reservation and dates. `sequence` orders the steps of one connection: an older one than the
- * last is ignored.
+ * (`block.conflicted`), once per block and reservation and dates. `sequence` orders the steps of one connection: an older
+ * one than the last is ignored, and answered with all blocks kept. A new key over the very dates of a block that is gone
+ * is that block. `all` frees what has begun, too, where it is not given: for a connection that is deleted.
  */
 export const replaceBlocks = rpc({
   context,
   name: 'replace-blocks',
-  request: z.object({ connectionId: uuid, sequence: z.int(), blocks: z.array(externalBlock).max(60_000) }),
+  request: z.object({
+    connectionId: uuid,
+    sequence: z.int(),
+    blocks: z.array(externalBlock).max(60_000),
+    all: z.boolean().optional(),
+  }),
   response: z.object({ added: z.int(), moved: z.int(), removed: z.int(), kept: z.int() }),
   refusals: ['resource_not_found', 'resource_locked'],
   idempotent: true,

@@ -14,7 +14,12 @@ const READ = `
       0 AS sequence
     FROM claims c
     WHERE c.tenant_id = $1 AND c.resource_id = $2 AND c.kind = 'reservation' AND c.state = 'confirmed'
-      AND c.ends_at > $3 AND c.ends_at <= $5 AND c.starts_at < $4) o ON true
+      AND c.ends_at > $3 AND c.ends_at <= $5 AND c.starts_at < $4
+    UNION ALL
+    SELECT b.id, 'external_block', b.starts_at, b.ends_at, b.changed_at, b.revision
+    FROM external_blocks b
+    WHERE b.tenant_id = $1 AND b.resource_id = $2 AND b.ends_at > $3 AND b.starts_at < $4
+      AND b.connection_id IS DISTINCT FROM $6::uuid) o ON true
   WHERE r.tenant_id = $1 AND r.id = $2
   ORDER BY o.starts_at, o.id`;
 
@@ -33,9 +38,9 @@ interface Row {
 
 export function createOccupancyReader(db: Database): Occupancies {
   return {
-    async read(tenantId, resourceId, { start, end }, _excludeConnectionId) {
+    async read(tenantId, resourceId, { start, end }, excludeConnectionId) {
       const bounds = [start, end, end + LONGEST_MS].map(momentOf);
-      const values = [tenantId, resourceId, ...bounds];
+      const values = [tenantId, resourceId, ...bounds, excludeConnectionId ?? null];
       const rows = await db.readInTenant<Row>(tenantId, { name: 'occupancy_read', text: READ, values });
       const [head] = rows;
       if (head === undefined) return undefined;

@@ -9,6 +9,7 @@ import { listOccupancy } from './list-occupancy.ts';
 import { listResources } from './list-resources.ts';
 import { listRoomTypes } from './list-room-types.ts';
 import type {
+  Blocks,
   BulkRates,
   CalendarEtags,
   Calendars,
@@ -34,6 +35,7 @@ import { readRates } from './read-rates.ts';
 import { readResource } from './read-resource.ts';
 import { readRestrictions } from './read-restrictions.ts';
 import { releaseClaim } from './release-claim.ts';
+import { replaceBlocks } from './replace-blocks.ts';
 import { setBulkRates } from './set-bulk-rates.ts';
 import { summarizeCapacity } from './summarize-capacity.ts';
 import { updateResource } from './update-resource.ts';
@@ -52,6 +54,7 @@ export interface Ports {
   readonly capacity: Capacity;
   readonly occupancies: Occupancies;
   readonly claims: Claims;
+  readonly blocks: Blocks;
   readonly clock: Clock;
   readonly newId: NewId;
 }
@@ -81,6 +84,7 @@ export function useCases(ports: Ports) {
     readCalendar: readCalendar(ports),
     summarizeCapacity: summarizeCapacity(ports),
     listOccupancy: listOccupancy(ports),
+    replaceBlocks: replaceBlocks(ports),
     putFxRates: putFxRates(ports),
   };
 }
