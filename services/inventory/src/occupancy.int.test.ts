@@ -1,6 +1,7 @@
-// Guards what other calendars are told: confirmed stays alone, in order, and the same of each until it changes.
+// Guards what other calendars are told: confirmed stays and whole blocks, in order, and the same of each until it changes.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect, day, event } from './test-blocks.ts';
 import { outcomeOf, sellVilla, startInventory, uniqueSlug, valueOf } from './test-inventory.ts';
 import type { TestInventory } from './test-inventory.ts';
 
@@ -16,6 +17,8 @@ interface Place {
 }
 const LATER = '2099-01-01T00:00:00.000Z';
 const YEARS = { from: '2026-06-01T00:00:00.000Z', to: '2028-08-01T00:00:00.000Z' };
+
+const FOR_LONG = { from: `${day(-60)}T00:00:00.000Z`, to: `${day(700)}T00:00:00.000Z` };
 
 async function take(place: Place, from: string, to: string, expiresAt: string | null = null) {
   const stay = { claimId: randomUUID(), resourceId: place.resourceId, from, to, quantity: 1 };
@@ -82,6 +85,46 @@ describe('list-occupancy', () => {
     expect(await within('2027-05-05', '2027-05-09')).toBe(0);
     expect(await within('2027-05-04', '2027-05-05')).toBe(1);
     expect(await within('2026-05-04', '2028-05-05')).toBe(1);
+  });
+
+  it('tells a block from another calendar as one, however long, and not to the connection it came from', async () => {
+    const villa = await sellVilla(inventory.uses);
+    const [one, other] = [connect(inventory, villa.tenantId), connect(inventory, villa.tenantId)];
+    await one.give(event(villa.resourceId, 'short', 0, 2), event(villa.resourceId, 'long', 10, 1_200));
+    await other.give(event(villa.resourceId, 'short', 0, 2));
+    const { claimId } = await take(villa, `${day(5)}T13:00:00.000Z`, `${day(7)}T08:00:00.000Z`);
+    const told = async (excludeConnectionId?: string) => {
+      const window = { from: `${day(0)}T12:00:00.000Z`, to: `${day(700)}T12:00:00.000Z` };
+      const asked = {
+        resourceId: villa.resourceId,
+        ...window,
+        ...(excludeConnectionId && { excludeConnectionId }),
+      };
+      const { entries } = valueOf(await inventory.uses.listOccupancy(villa.tenantId, asked));
+      return entries.map(({ id, kind, dates }) => [kind, dates?.from, dates?.to, id === claimId]);
+    };
+    const short = ['external_block', day(0), day(2), false];
+    const rest = ['reservation', day(5), day(7), true];
+    const long = ['external_block', day(10), day(1_200), false];
+    expect(await told()).toEqual([short, short, rest, long]);
+    expect(await told(one.id)).toEqual([short, rest]);
+    expect(await told(other.id)).toEqual([short, rest, long]);
+    expect(await told(randomUUID())).toEqual([short, short, rest, long]);
+  });
+
+  it('keeps the name of a block that moved, counts its moves, and tells of none that is gone', async () => {
+    const villa = await sellVilla(inventory.uses);
+    const { give } = connect(inventory, villa.tenantId);
+    await give(event(villa.resourceId, 'a', 0, 2));
+    const [first] = await entriesOf(villa, FOR_LONG);
+    await give(event(villa.resourceId, 'a', 0, 2));
+    expect(await entriesOf(villa, FOR_LONG)).toEqual([first]);
+    await give(event(villa.resourceId, 'a', 1, 4));
+    const [moved] = await entriesOf(villa, FOR_LONG);
+    expect(moved).toMatchObject({ id: first?.id, sequence: 1, dates: { from: day(1), to: day(4) } });
+    expect((moved?.changedAt ?? '') > (first?.changedAt ?? '')).toBe(true);
+    await give();
+    expect(await entriesOf(villa, FOR_LONG)).toEqual([]);
   });
 
   it('knows nobody else’s resource', async () => {

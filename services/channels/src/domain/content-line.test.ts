@@ -9,10 +9,11 @@ const unfold = (text: string) => text.replaceAll('\r\n ', '');
 const unescape = (text: string) =>
   text.replaceAll(/\\(.)/g, (_, character: string) => (character.toLowerCase() === 'n' ? '\n' : character));
 /** One, two, three and four octets wide. */
-const anyText = fc.string({ unit: 'binary', maxLength: 400 });
+const anyText = fc.string({ unit: 'binary', maxLength: 400, size: 'max' });
 const wideText = fc.string({
   unit: fc.constantFrom('a', ' ', ',', ';', '\\', '\n', 'é', '漢', '🏡', '👩‍👩‍👧'),
   maxLength: 300,
+  size: 'max',
 });
 const printable = fc.oneof(anyText, wideText).map((text) => text.toWellFormed().replaceAll(/\p{Cc}/gu, ''));
 

@@ -141,8 +141,8 @@ const entry: fc.Arbitrary<FeedEntry> = fc.oneof(
   }),
 );
 const feed = fc.tuple(
-  fc.string({ unit: 'grapheme', maxLength: 120 }),
-  fc.uniqueArray(entry, { selector: ({ id }) => id, maxLength: 20 }),
+  fc.string({ unit: 'grapheme', maxLength: 120, size: 'max' }),
+  fc.uniqueArray(entry, { selector: ({ id }) => id, maxLength: 20, size: 'max' }),
 );
 const timesOf = ({ dates, instants }: FeedEntry) => {
   const { from, to } = dates ?? instants ?? { from: '', to: '' };

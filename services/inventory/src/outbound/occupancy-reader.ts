@@ -6,7 +6,10 @@ import type { ResourceKind } from '../domain/resource.ts';
 import type { Occupancies } from '../use-cases/ports.ts';
 import { momentOf } from './stay-statements.ts';
 
-/** One row for each entry, or one without where nothing is taken. */
+/**
+ * One row for each entry, or one without where nothing is taken. A block is whole here, whatever parts it is claimed in, and
+ * may be of any length; a stay is bounded by the longest claim there can be, which keeps the scan within the index short.
+ */
 const READ = `
   SELECT r.id AS resource_id, r.kind AS resource_kind, r.name, r.timezone, o.*
   FROM resources r LEFT JOIN LATERAL (
