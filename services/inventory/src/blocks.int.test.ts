@@ -97,7 +97,7 @@ describe('replace-blocks', () => {
 
   it('leaves a block that began, adds none that is over, and frees all when the connection goes', async () => {
     const villa = await villaOf();
-    const { give, giveAll } = connect(inventory, villa.tenantId);
+    const { give, leave } = connect(inventory, villa.tenantId);
     const [began, over] = [
       event(villa.resourceId, 'began', -61, 20),
       event(villa.resourceId, 'over', -70, -62),
@@ -108,7 +108,7 @@ describe('replace-blocks', () => {
     // It says itself that it ends sooner.
     expect(await give(event(villa.resourceId, 'began', -61, 1))).toMatchObject({ moved: 1 });
     expect(await reasonsFor(villa, 1, 2)).toEqual([]);
-    expect(await giveAll()).toMatchObject({ removed: 1 });
+    expect(await leave()).toMatchObject({ removed: 1 });
     expect(await reasonsFor(villa, 0, 2)).toEqual([]);
   });
 
@@ -147,11 +147,11 @@ describe('replace-blocks', () => {
     const at = (hour: number) => `${day(0)}T${hour}:00:00.000Z`;
     const { dates: _dates, ...plain } = event(resourceId, 'a', 0, 1);
     await connect(inventory, tenantId).give({ ...plain, instants: [at(10), at(12)] });
-    const claim = (from: number, to: number) =>
-      inventory.uses.claimUnits(tenantId, {
-        ...{ claimId: randomUUID(), resourceId, quantity: 1, expiresAt: null },
-        ...{ from: at(from), to: at(to) },
-      });
+    const claim = (from: number, to: number) => {
+      const window = { from: at(from), to: at(to) };
+      const wanted = { claimId: randomUUID(), resourceId, quantity: 1, expiresAt: null, ...window };
+      return inventory.uses.claimUnits(tenantId, wanted);
+    };
     expect(outcomeOf(await claim(11, 13))).toBe('units_taken');
     expect(outcomeOf(await claim(12, 13))).toMatchObject({ state: 'confirmed' });
   });
@@ -164,7 +164,7 @@ describe('replace-blocks', () => {
       'resource_not_found',
     );
     await connect(inventory, theirs.tenantId, connectionId).give(event(theirs.resourceId, 'a', 0, 2));
-    await connect(inventory, ours.tenantId, connectionId).giveAll();
+    await connect(inventory, ours.tenantId, connectionId).leave();
     expect(await reasonsFor(theirs, 0, 2)).toEqual(['external_block']);
   });
 

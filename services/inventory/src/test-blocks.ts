@@ -1,9 +1,8 @@
 // Owns the blocks that the tests of this service let other calendars put over a resource.
 import { randomUUID } from 'node:crypto';
-import type { ExternalBlock } from '@lodging/contract-inventory';
+import type { blockConflicted, ExternalBlock, replaceBlocks } from '@lodging/contract-inventory';
 import pg from 'pg';
 import type { z } from 'zod';
-import type { blockConflicted } from '@lodging/contract-inventory';
 import type { TestInventory } from './test-inventory.ts';
 import { valueOf } from './test-inventory.ts';
 
@@ -29,11 +28,14 @@ export function event(resourceId: string, key: string, first: number, end: numbe
 }
 const LISTING = '018f3c00-0000-7000-8000-00000000abcd';
 
+type Answer = z.output<(typeof replaceBlocks)['response']>;
+
 export interface TestConnection {
   readonly id: string;
   /** Gives the whole set, as the next step. */
-  give(...blocks: ExternalBlock[]): Promise<{ added: number; moved: number; removed: number; kept: number }>;
-  giveAll(): Promise<{ removed: number }>;
+  readonly give: (...blocks: ExternalBlock[]) => Promise<Answer>;
+  /** Takes everything away, also what has begun. */
+  readonly leave: () => Promise<Answer>;
 }
 
 export function connect(
@@ -47,7 +49,7 @@ export function connect(
     const request = { connectionId: id, sequence, blocks, ...(all && { all }) };
     return valueOf(await uses.replaceBlocks(tenantId, request, false));
   };
-  return { id, give: (...blocks) => replace(blocks), giveAll: () => replace([], true) };
+  return { id, give: (...blocks) => replace(blocks), leave: () => replace([], true) };
 }
 
 export async function asOwnerOf<T>(
