@@ -41,15 +41,16 @@ function* instancesOf(
   window: Window,
   budget: Budget,
 ): Generator<Occurrence> {
-  const length = event.start.local.until(event.end.local);
+  const length = lengthOf(event);
   const reach = { from: window.from.subtract({ days: Math.ceil(length.total('days')) + 1 }), to: window.to };
+  const opens = window.from.toPlainDateTime();
   const seen = new Set<string>();
   for (const start of startsOf(event, reach, budget)) {
     const name = nameOfMoment(start);
-    const date = start.local.toPlainDate();
-    const isInReach =
-      Temporal.PlainDate.compare(date, reach.from) > 0 && Temporal.PlainDate.compare(date, reach.to) < 0;
-    if (!isInReach || seen.has(name) || isLeftOut(start)) {
+    const isInWindow =
+      Temporal.PlainDateTime.compare(start.local.add(length), opens) > 0 &&
+      Temporal.PlainDate.compare(start.local, window.to) < 0;
+    if (!isInWindow || seen.has(name) || isLeftOut(start)) {
       continue;
     }
     seen.add(name);
@@ -71,9 +72,12 @@ function* startsOf(event: SourceEvent, reach: Window, budget: Budget): Generator
   yield* event.alsoOn;
 }
 
+function lengthOf(event: SourceEvent): Temporal.Duration {
+  return event.start.local.until(event.end.local);
+}
+
 function occurrence(event: SourceEvent, start: Moment, recurrenceId: string | null): Occurrence {
-  const length = event.start.local.until(event.end.local);
-  return { uid: event.uid, recurrenceId, start, end: moved(event.end, start.local.add(length)) };
+  return { uid: event.uid, recurrenceId, start, end: moved(event.end, start.local.add(lengthOf(event))) };
 }
 
 /** Exceptions are written as moments, and by careless programs as mere dates of timed starts, or the other way round. */

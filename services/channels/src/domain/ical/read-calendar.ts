@@ -20,12 +20,13 @@ export type CalendarRead =
   | { readonly read: true; readonly feed: ParsedFeed }
   | { readonly read: false; readonly words: string };
 
-export function readCalendar(bytes: Uint8Array, now: Temporal.Instant): CalendarRead {
+/** The events of `house` are left out; without one, those of every house. */
+export function readCalendar(bytes: Uint8Array, now: Temporal.Instant, house = ''): CalendarRead {
   const split = splitCalendar(unfoldLines(bytes));
   if (!split.whole) {
     return { read: false, words: split.words };
   }
-  const read = split.events.map((lines) => (lines === null ? undefined : readEvent(lines)));
+  const read = split.events.map((lines) => (lines === null ? undefined : readEvent(lines, house)));
   const understood = read.filter((event) => event !== undefined);
   const foreign = understood.filter((event) => !event.own);
   const taking = occurrencesOf(foreign, windowAround(now));

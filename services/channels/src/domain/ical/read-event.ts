@@ -24,7 +24,7 @@ export interface SourceEvent {
   readonly exceptOn: readonly Moment[];
 }
 
-export function readEvent(lines: readonly string[]): SourceEvent | undefined {
+export function readEvent(lines: readonly string[], house: string): SourceEvent | undefined {
   const properties = lines.map(readProperty).filter((property) => property !== undefined);
   const first = (name: string): Property | undefined => properties.find((property) => property.name === name);
   const all = (name: string): Moment[] | undefined =>
@@ -43,7 +43,7 @@ export function readEvent(lines: readonly string[]): SourceEvent | undefined {
   const uid = cleaned(first('UID')?.value ?? '');
   return {
     uid: uid === '' ? null : uid,
-    own: isOwnUid(uid),
+    own: isOwnUid(uid, house),
     blocksNothing: says(first('STATUS'), 'CANCELLED') || says(first('TRANSP'), 'TRANSPARENT'),
     start,
     end,
