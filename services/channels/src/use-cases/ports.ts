@@ -8,23 +8,6 @@ export interface Seen {
   readonly eventId: string;
 }
 
-/** An imported block that lies over a stay, so that more units are taken than there are. */
-export interface Conflict {
-  readonly id: string;
-  readonly connectionId: string;
-  readonly listingId: string;
-  readonly reservationId: string;
-  readonly resourceId: string;
-  readonly inboundEvent: string;
-  readonly startsAt: string;
-  readonly endsAt: string;
-}
-
-export interface ConflictStore {
-  /** Opens one conflict per event and reservation, however often it is told. */
-  open(tenantId: string, conflict: Conflict, seen: Seen): Promise<void>;
-}
-
 /** Why a feed could not be used, in words for the operator: no address, no secret, no guest in them. */
 export interface FeedFailure {
   readonly words: string;
@@ -57,6 +40,6 @@ export interface FeedReader {
 
 /** Reads a calendar's bytes apart from this process, within bounds. A refused calendar has no events, not zero events. */
 export interface FeedParser {
-  /** Series are expanded from 30 days before `now` to 730 days after it. */
-  parse(bytes: Uint8Array, now: Temporal.Instant): Promise<Result<ParsedFeed, FeedFailure>>;
+  /** Series are expanded from 30 days before `now` to 730 days after it. The events of `house` itself are left out. */
+  parse(bytes: Uint8Array, now: Temporal.Instant, house?: string): Promise<Result<ParsedFeed, FeedFailure>>;
 }

@@ -5,6 +5,7 @@ import { ok, refuse } from '@lodging/kernel';
 import type { Clock } from '@lodging/kernel';
 import { isWellFormedToken } from '../domain/feed-token.ts';
 import { entriesInWindow, widestWindow } from '../domain/feed-window.ts';
+import { houseOf } from '../domain/own-uid.ts';
 import { writeFeed } from '../domain/write-feed.ts';
 import type { Call, Digest, FeedGrant, FeedTokens, Occupancy } from './feed-ports.ts';
 import { writeInstant } from './feed-token-wire.ts';
@@ -32,7 +33,8 @@ export function renderFeed({ feedTokens, occupancy, digest, clock }: Needs) {
     const found = await occupancy.list(inOwnName(call, grant), wish);
     if (!found.ok) return unknown();
     const { resource, entries } = found.value;
-    const body = writeFeed(resource.name, entriesInWindow(entries, resource.timezone, now));
+    const shown = entriesInWindow(entries, resource.timezone, now);
+    const body = writeFeed(resource.name, shown, houseOf(grant.tenantId));
     const etag = `"${Buffer.from(digest(body)).toString('base64url')}"`;
     const since = await changedAt(grant, etag);
     if (since === undefined) return unknown();
