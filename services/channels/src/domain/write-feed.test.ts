@@ -7,6 +7,7 @@ import { isOwnUid } from './own-uid.ts';
 import { writeFeed } from './write-feed.ts';
 import type { FeedEntry } from './write-feed.ts';
 
+const HOUSE = '.0123456789ab';
 const STAY: FeedEntry = {
   id: '0198c5a0-1111-7000-8000-000000000001',
   kind: 'reservation',
@@ -27,7 +28,7 @@ const BLOCK: FeedEntry = {
 describe('a written feed', () => {
   it('is this, to the octet', () => {
     const name = 'Häuschen am Meer, mit Garten; Strand\\Düne und sehr viel Platz für alle 🏡🏡';
-    expect(writeFeed(name, [BLOCK, STAY])).toBe(
+    expect(writeFeed(name, [BLOCK, STAY], HOUSE)).toBe(
       [
         'BEGIN:VCALENDAR',
         'VERSION:2.0',
@@ -41,7 +42,7 @@ describe('a written feed', () => {
         'REFRESH-INTERVAL;VALUE=DURATION:PT15M',
         'X-PUBLISHED-TTL:PT15M',
         'BEGIN:VEVENT',
-        'UID:0198c5a0-1111-7000-8000-000000000001@lodging',
+        'UID:0198c5a0-1111-7000-8000-000000000001.0123456789ab@lodging',
         'DTSTAMP:20270102T030405Z',
         'LAST-MODIFIED:20270102T030405Z',
         'SEQUENCE:0',
@@ -52,7 +53,7 @@ describe('a written feed', () => {
         'TRANSP:OPAQUE',
         'END:VEVENT',
         'BEGIN:VEVENT',
-        'UID:0198c5a0-2222-7000-8000-000000000002@lodging',
+        'UID:0198c5a0-2222-7000-8000-000000000002.0123456789ab@lodging',
         'DTSTAMP:20270203T000000Z',
         'LAST-MODIFIED:20270203T000000Z',
         'SEQUENCE:3',
@@ -69,7 +70,7 @@ describe('a written feed', () => {
   });
 
   it('without entries is a valid, empty calendar', () => {
-    const feed = writeFeed('Villa', []);
+    const feed = writeFeed('Villa', [], HOUSE);
     expect(feed).toBe(
       [
         'BEGIN:VCALENDAR',
@@ -89,21 +90,22 @@ describe('a written feed', () => {
   });
 
   it('is the same in whatever order its entries come', () => {
-    expect(writeFeed('Villa', [STAY, BLOCK])).toBe(writeFeed('Villa', [BLOCK, STAY]));
+    expect(writeFeed('Villa', [STAY, BLOCK], HOUSE)).toBe(writeFeed('Villa', [BLOCK, STAY], HOUSE));
   });
 
   it('names its events so that they are known again when they come back', () => {
-    const uids = [...writeFeed('Villa', [STAY, BLOCK]).matchAll(/^UID:(.*)\r$/gm)].map(
+    const uids = [...writeFeed('Villa', [STAY, BLOCK], HOUSE).matchAll(/^UID:(.*)\r$/gm)].map(
       ([, uid]) => uid ?? '',
     );
-    expect(uids.map(isOwnUid)).toEqual([true, true]);
+    expect(uids.map((uid) => isOwnUid(uid, HOUSE))).toEqual([true, true]);
+    expect(uids.map((uid) => isOwnUid(uid, '.another'))).toEqual([false, false]);
   });
 
   it('of 1,000 stays is written in milliseconds', () => {
     const stays = manyStays(1_000);
     const times = Array.from({ length: 21 }, () => {
       const since = performance.now();
-      writeFeed('Villa', stays);
+      writeFeed('Villa', stays, HOUSE);
       return performance.now() - since;
     });
     expect(times.toSorted((one, other) => one - other)[10]).toBeLessThan(25);
@@ -149,7 +151,9 @@ const timesOf = ({ dates, instants }: FeedEntry) => {
   return [from, to];
 };
 const expected = (entries: readonly FeedEntry[]) =>
-  Object.fromEntries(entries.map((one) => [`${one.id}@lodging`, { times: timesOf(one), ...wordsOf(one) }]));
+  Object.fromEntries(
+    entries.map((one) => [`${one.id}${HOUSE}@lodging`, { times: timesOf(one), ...wordsOf(one) }]),
+  );
 const wordsOf = ({ kind, sequence }: FeedEntry) => ({
   sequence,
   summary: kind === 'reservation' ? 'Reserved' : 'Not available',
@@ -159,7 +163,7 @@ describe('another reader', () => {
   it('ical.js finds each entry with its times, and the name', () => {
     fc.assert(
       fc.property(feed, ([name, entries]) => {
-        const calendar = new ICAL.Component(ICAL.parse(writeFeed(name, entries)));
+        const calendar = new ICAL.Component(ICAL.parse(writeFeed(name, entries, HOUSE)));
         const events = calendar.getAllSubcomponents('vevent').map((one) => new ICAL.Event(one));
         const found = Object.fromEntries(
           events.map((event) => {
@@ -179,7 +183,7 @@ describe('another reader', () => {
   it('node-ical finds each entry with its times', () => {
     fc.assert(
       fc.property(feed, ([name, entries]) => {
-        const parts = Object.values(ical.sync.parseICS(writeFeed(name, entries)));
+        const parts = Object.values(ical.sync.parseICS(writeFeed(name, entries, HOUSE)));
         const found = Object.fromEntries(
           parts.flatMap((part) => {
             if (part?.type !== 'VEVENT') return [];

@@ -1,6 +1,6 @@
 // Owns the calendar that goes out: what is taken and nothing of who took it, the same octets for the same facts.
 import { contentLine, escapeText } from './content-line.ts';
-import { OWN_UID_SUFFIX } from './own-uid.ts';
+import { ownUid } from './own-uid.ts';
 
 interface Stretch {
   readonly from: string;
@@ -22,7 +22,8 @@ const SUMMARY = { reservation: 'Reserved', external_block: 'Not available' } as 
 /** Others are asked to read again as often as we read theirs: the standard's word for it, and the one before it. */
 const READ_AGAIN = ['REFRESH-INTERVAL;VALUE=DURATION:PT15M', 'X-PUBLISHED-TTL:PT15M'];
 
-export function writeFeed(name: string, entries: readonly FeedEntry[]): string {
+/** `house` marks the events as this tenant's own. */
+export function writeFeed(name: string, entries: readonly FeedEntry[], house: string): string {
   const shown = escapeText(name);
   const lines = [
     'BEGIN:VCALENDAR',
@@ -33,17 +34,17 @@ export function writeFeed(name: string, entries: readonly FeedEntry[]): string {
     `NAME:${shown}`,
     `X-WR-CALNAME:${shown}`,
     ...READ_AGAIN,
-    ...entries.toSorted(inOrder).flatMap(eventLines),
+    ...entries.toSorted(inOrder).flatMap((entry) => eventLines(entry, house)),
     'END:VCALENDAR',
   ];
   return lines.map(contentLine).join('');
 }
 
-function eventLines({ id, kind, dates, instants, changedAt, sequence }: FeedEntry): string[] {
+function eventLines({ id, kind, dates, instants, changedAt, sequence }: FeedEntry, house: string): string[] {
   const changed = utcTime(changedAt);
   return [
     'BEGIN:VEVENT',
-    `UID:${id}${OWN_UID_SUFFIX}`,
+    `UID:${ownUid(id, house)}`,
     // When these words about the event were first true, and not when somebody happened to ask.
     `DTSTAMP:${changed}`,
     `LAST-MODIFIED:${changed}`,

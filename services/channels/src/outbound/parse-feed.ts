@@ -23,7 +23,7 @@ const TOO_MUCH: FeedFailure = { words: 'The calendar takes too much time or memo
 export function createFeedParser(options: FeedParserOptions = {}): FeedParser {
   const { memoryMegabytes = 128, timeLimitMs = 5_000, program = PROGRAM } = options;
   return {
-    async parse(bytes, now) {
+    async parse(bytes, now, house = '') {
       const child = spawn(
         process.execPath,
         [
@@ -34,6 +34,7 @@ export function createFeedParser(options: FeedParserOptions = {}): FeedParser {
           '--no-warnings',
           program,
           now.toString(),
+          house,
         ],
         // What the service knows (addresses, passwords) is not for a process that reads what strangers wrote.
         { env: { TZ: 'UTC' }, stdio: ['pipe', 'pipe', 'ignore'] },
