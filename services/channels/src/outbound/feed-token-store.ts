@@ -22,11 +22,11 @@ const LET_END = `
   WHERE tenant_id = $1 AND feed_token_id = $2`;
 const OPEN = 'INSERT INTO feed_token_secrets (tenant_id, feed_token_id, digest) VALUES ($1, $2, $3)';
 const REMOVE = 'DELETE FROM feed_tokens WHERE tenant_id = $1 AND resource_id = $2 AND id = $3 RETURNING id';
-/** In whole seconds, which are all that HTTP tells, and two feeds never share one. */
+/** By the database's clock alone, so that the date of a feed never goes back from one replica to another. */
 const NOTE = `
   UPDATE feed_tokens SET last_accessed_at = now(), body_etag = $3,
     body_changed_at = CASE WHEN body_etag IS NOT DISTINCT FROM $3 THEN body_changed_at
-      ELSE greatest(date_trunc('second', now()), body_changed_at + interval '1 second') END
+      ELSE greatest(now(), body_changed_at) END
   WHERE tenant_id = $1 AND id = $2 RETURNING body_changed_at`;
 const OWNS = 'SELECT id FROM connections WHERE tenant_id = $1 AND id = $2 AND deleted_at IS NULL';
 
