@@ -281,7 +281,7 @@ describe('series', () => {
     const feed = feedOf(
       calendarOf(['UID:a', ...weekly], ['UID:a', 'RECURRENCE-ID;VALUE=DATE:20261211', ...lines]),
     );
-    expect(feed.events.map(({ when }) => when.from).toSorted()).toEqual(starts.toSorted());
+    expect(new Set(feed.events.map(({ when }) => when.from))).toEqual(new Set(starts));
   });
 
   test('a moved single one keeps its name', () => {
