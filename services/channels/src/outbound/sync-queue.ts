@@ -9,13 +9,16 @@ import type { SyncLeaseRow } from './sync-lease-row.ts';
 import * as sql from './sync-statements.ts';
 
 export function syncQueue(db: Database): SyncQueue {
-  /** Answers whether the lease still holds. */
-  const write = (lease: SyncLease, name: string, text: string, more: readonly unknown[] = []) =>
-    db.inTenant(lease.tenantId, async (tx) => {
-      const values = [...fenceOf(lease), ...more];
-      return (await tx.query({ name, text, values })).length > 0;
-    });
+  return { ...claims(db), ...readings(db), ...endings(db) };
+}
 
+type Claims = Pick<SyncQueue, 'claim' | 'claimDeleted' | 'keep' | 'giveUp'>;
+
+function claims(db: Database): Claims {
+  const ofOwner = (name: string, text: string) => (owner: string) =>
+    db.acrossTenants(async (tx) => {
+      await tx.query({ name, text, values: [owner] });
+    });
   return {
     claim: (owner, limit) =>
       db.acrossTenants(async (tx) => {
@@ -29,12 +32,15 @@ export function syncQueue(db: Database): SyncQueue {
         const [row] = await tx.query<SyncLeaseRow>(statement);
         return row && leaseFrom(row);
       }),
-    async keep(owner) {
-      await db.acrossTenants((tx) => tx.query({ name: 'sync_keep', text: sql.KEEP, values: [owner] }));
-    },
-    async giveUp(owner) {
-      await db.acrossTenants((tx) => tx.query({ name: 'sync_give_up', text: sql.GIVE_UP, values: [owner] }));
-    },
+    keep: ofOwner('sync_keep', sql.KEEP),
+    giveUp: ofOwner('sync_give_up', sql.GIVE_UP),
+  };
+}
+
+type Readings = Pick<SyncQueue, 'listings' | 'believed' | 'believe' | 'nextSequence'>;
+
+function readings(db: Database): Readings {
+  return {
     async listings({ tenantId, connectionId }) {
       const rows = await db.readInTenant<ListingRow>(tenantId, listingsOf(tenantId, connectionId));
       return rows.map(listingFrom);
@@ -59,18 +65,22 @@ export function syncQueue(db: Database): SyncQueue {
         const [row] = await tx.query<{ sequence: bigint }>(statement);
         return row && Number(row.sequence);
       }),
-    async finish(lease, record) {
-      await write(lease, 'sync_finish', sql.FINISH, valuesOf(lease, record));
-    },
-    async rest(lease, appliedAs) {
-      await write(lease, 'sync_rest', sql.REST, [appliedAs, lease.asked]);
-    },
-    async putBack(lease, againInSeconds) {
-      await write(lease, 'sync_put_back', sql.PUT_BACK, [againInSeconds]);
-    },
-    async remove(lease) {
-      await write(lease, 'sync_remove', sql.REMOVE);
-    },
+  };
+}
+
+type Endings = Pick<SyncQueue, 'finish' | 'rest' | 'putBack' | 'remove'>;
+
+/** Each ends the lease, and does nothing where it is lost already. */
+function endings(db: Database): Endings {
+  const write = (lease: SyncLease, name: string, text: string, more: readonly unknown[] = []) =>
+    db.inTenant(lease.tenantId, async (tx) => {
+      await tx.query({ name, text, values: [...fenceOf(lease), ...more] });
+    });
+  return {
+    finish: (lease, record) => write(lease, 'sync_finish', sql.FINISH, valuesOf(lease, record)),
+    rest: (lease, appliedAs) => write(lease, 'sync_rest', sql.REST, [appliedAs, lease.asked]),
+    putBack: (lease, againInSeconds) => write(lease, 'sync_put_back', sql.PUT_BACK, [againInSeconds]),
+    remove: (lease) => write(lease, 'sync_remove', sql.REMOVE),
   };
 }
 
