@@ -12,11 +12,11 @@ export interface Import {
   readonly resourceId: string;
   readonly path: string;
   readonly connection: Connection;
-  feed(behaviour: Behaviour | readonly TestEvent[]): void;
-  sync(): Promise<Connection>;
-  read(): Promise<Connection>;
+  readonly feed: (behaviour: Behaviour | readonly TestEvent[]) => void;
+  readonly sync: () => Promise<Connection>;
+  readonly read: () => Promise<Connection>;
   /** The dates that inventory was told last. */
-  dates(): string[];
+  readonly dates: () => string[];
 }
 
 export async function startImport(rig: Rig, behaviour: Behaviour | readonly TestEvent[]): Promise<Import> {

@@ -60,24 +60,14 @@ export async function startRig({ replicas = 1 } = {}): Promise<Rig> {
   };
   for (let count = 0; count < replicas; count += 1) await startReplica();
 
-  const rig: Rig = {
+  const asking = callerOn(bus);
+  return {
     bus,
     log,
     feeds,
     inventory,
     environment,
-    ask: (operation, tenantId, request) =>
-      bus.ask(operation, request, systemCall(tenantId, true, PATIENCE), PATIENCE),
-    async value(operation, tenantId, request) {
-      const answer = await rig.ask(operation, tenantId, request);
-      if (!answer.ok) throw new Error(`refused: ${answer.refusal.code}`);
-      return answer.value;
-    },
-    read: (tenantId, connectionId) => rig.value(contract.readConnection, tenantId, { connectionId }),
-    async sync(tenantId, connectionId) {
-      const before = await rig.value(contract.syncConnection, tenantId, { connectionId });
-      return synced(rig, tenantId, before);
-    },
+    ...asking,
     rows: async <Row>(sql: string, values: unknown[] = []) => (await admin.query(sql, values)).rows as Row[],
     startReplica,
     async stop() {
@@ -89,13 +79,30 @@ export async function startRig({ replicas = 1 } = {}): Promise<Rig> {
       await schema.drop();
     },
   };
-  return rig;
 }
 
 const PATIENCE = { timeoutMs: 20_000 };
 
+function callerOn(bus: Bus): Pick<Rig, 'ask' | 'value' | 'read' | 'sync'> {
+  const caller: Pick<Rig, 'ask' | 'value' | 'read' | 'sync'> = {
+    ask: (operation, tenantId, request) =>
+      bus.ask(operation, request, systemCall(tenantId, true, PATIENCE), PATIENCE),
+    async value(operation, tenantId, request) {
+      const answer = await caller.ask(operation, tenantId, request);
+      if (!answer.ok) throw new Error(`refused: ${answer.refusal.code}`);
+      return answer.value;
+    },
+    read: (tenantId, connectionId) => caller.value(contract.readConnection, tenantId, { connectionId }),
+    async sync(tenantId, connectionId) {
+      const before = await caller.value(contract.syncConnection, tenantId, { connectionId });
+      return synced(caller, tenantId, before);
+    },
+  };
+  return caller;
+}
+
 /** A sync that began after the one shown, and is over. */
-export function synced(rig: Rig, tenantId: string, before: Connection): Promise<Connection> {
+export function synced(rig: Pick<Rig, 'read'>, tenantId: string, before: Connection): Promise<Connection> {
   return eventually(
     'the calendar is synced',
     async () => {
