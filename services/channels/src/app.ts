@@ -103,7 +103,10 @@ function buildImport(settings: ChannelsSettings, runtime: Runtime, links: Links)
   const connections = connectionStore(db);
   const listings = listingStore(db);
   const conflicts = conflictStore(db, newId);
-  return { uses: connectionUseCases({ ...shared, connections, listings, conflicts, newId, wakeSync }), timers };
+  return {
+    uses: connectionUseCases({ ...shared, connections, listings, conflicts, newId, wakeSync }),
+    timers,
+  };
 }
 
 type SyncParts = Pick<SyncFeedNeeds, 'queue' | 'house' | 'vault' | 'reader'> & {

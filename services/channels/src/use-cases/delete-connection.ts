@@ -13,8 +13,8 @@ export interface DeleteConnectionNeeds extends FreeBlocksNeeds {
 }
 
 /** The caller waits for its nights no longer than this; then the sweeper sees to it. */
-const PATIENCE_MS = 1_200;
-const GRACE_SECONDS = 5;
+const PATIENCE_MS = 5_000;
+const GRACE_SECONDS = 30;
 
 export async function deleteConnection(
   needs: DeleteConnectionNeeds,
