@@ -5,6 +5,7 @@ import type { Bus } from '@lodging/kit-messaging';
 import { startConsumer, startOutboxRelay, sweepOld } from '@lodging/kit-outbox';
 import { openDatabase, requireMigrated } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
+import { inSpan } from '@lodging/kit-runtime';
 import type { App, Runtime } from '@lodging/kit-runtime';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ChannelsSettings } from './config.ts';
@@ -30,9 +31,11 @@ import { syncDue } from './use-cases/sync-due.ts';
 import type { SyncDue } from './use-cases/sync-due.ts';
 import { syncFeed } from './use-cases/sync-feed.ts';
 import type { SyncFeedNeeds } from './use-cases/sync-feed.ts';
+import { takeTurns } from './use-cases/take-turns.ts';
 
 const CONNECTIONS = 8;
 const FEEDS_AT_ONCE = 8;
+const TAKEN_IN_AT_ONCE = 1;
 const LOOK_AGAIN_MS = 500;
 
 export async function buildChannels(settings: ChannelsSettings, runtime: Runtime): Promise<App> {
@@ -119,6 +122,7 @@ function buildSync(settings: ChannelsSettings, { clock, log }: Runtime, parts: S
   const needs: SyncFeedNeeds = {
     ...shared,
     parser: createFeedParser(),
+    inTurn: takeTurns(TAKEN_IN_AT_ONCE),
     clock,
     random: Math.random,
     digest: (text) => Buffer.from(sha256(text)).toString('base64url'),
@@ -129,7 +133,7 @@ function buildSync(settings: ChannelsSettings, { clock, log }: Runtime, parts: S
       queue: shared.queue,
       owner,
       atOnce: FEEDS_AT_ONCE,
-      syncFeed: (lease) => syncFeed(needs, lease),
+      syncFeed: (lease) => inSpan('sync-feed', {}, () => syncFeed(needs, lease)),
       onSurprise: (error, { connectionId }) =>
         log.error({ err: error, connectionId }, 'a calendar could not be synced'),
     },

@@ -19,32 +19,36 @@ export interface Block {
   readonly endsAt: string;
 }
 
+/** What goes to inventory in one step has to fit into its memory beside everybody else's work. */
+const MOST_BLOCKS = 30_000;
+export const TOO_MANY_BLOCKS = `The calendar's events come to more than ${MOST_BLOCKS} over the resources it is mapped to. Map it to fewer.`;
+
+/** Asked before any block is made, because making them all would be too much already. */
+export function tooManyBlocks(events: number, places: readonly Place[]): boolean {
+  return events * places.length > MOST_BLOCKS;
+}
+
 const DAYS_BACK = 1;
 const DAYS_AHEAD = 730;
 const DAY_HOURS = 24;
 
-/** What was over before yesterday, or begins in more than two years, is nobody's concern. */
-export function blocksOf(
-  events: readonly KnownEvent[],
-  places: readonly Place[],
-  now: Temporal.Instant,
-): Block[] {
-  return events.flatMap((event) =>
-    places.flatMap((place) => {
-      const block = blockOf(event, place, now);
-      return block === null ? [] : [block];
-    }),
-  );
+export interface TakenBy {
+  readonly blocks: readonly Block[];
+  /** How many events block something; of a feed that is mapped to nothing, how many would. */
+  readonly count: number;
 }
 
-/** How many events block something; of a feed that is mapped to nothing, how many would. */
-export function countBlocking(
+/** What was over before yesterday, or begins in more than two years, is nobody's concern. */
+export function takenBy(
   events: readonly KnownEvent[],
   places: readonly Place[],
   now: Temporal.Instant,
-): number {
+): TakenBy {
   const looked = places.length > 0 ? places : [SOMEWHERE];
-  return events.filter((event) => looked.some((place) => blockOf(event, place, now) !== null)).length;
+  const found = events
+    .map((event) => looked.flatMap((place) => blockOf(event, place, now) ?? []))
+    .filter((blocks) => blocks.length > 0);
+  return { blocks: places.length > 0 ? found.flat() : [], count: found.length };
 }
 
 const SOMEWHERE: Place = { listingId: '', resourceId: '', kind: 'generic', timezone: 'UTC' };

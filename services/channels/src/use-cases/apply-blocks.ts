@@ -1,7 +1,5 @@
 // Owns telling the house what a connection takes: everything in one step, and only where something is different.
-import { blocksOf } from '../domain/blocks-of.ts';
-import type { Place } from '../domain/blocks-of.ts';
-import type { KnownEvent } from '../domain/keep-keys.ts';
+import type { Block, Place } from '../domain/blocks-of.ts';
 import { HouseAway } from './connection-ports.ts';
 import type { House, SyncLease, SyncQueue } from './connection-ports.ts';
 
@@ -26,21 +24,14 @@ export async function findPlaces({ queue, house }: ApplyBlocksNeeds, lease: Sync
 /** Inventory waits for a busy resource by itself before it says so. */
 const MOST_TRIES = 3;
 
-export interface Believed {
-  readonly places: readonly Place[];
-  readonly events: readonly KnownEvent[];
-  readonly now: Temporal.Instant;
-}
-
-/** Answers the digest of what inventory has now. Each day it is told anew, whatever it has. */
+/** Answers the digest of what inventory has now. On each day it is told anew, whatever it has. */
 export async function applyBlocks(
   { queue, house, digest }: ApplyBlocksNeeds,
   lease: SyncLease,
-  { places, events, now }: Believed,
+  blocks: readonly Block[],
+  today: string,
 ): Promise<string> {
-  const blocks = blocksOf(events, places, now);
-  const day = now.toZonedDateTimeISO('UTC').toPlainDate().toString();
-  const wanted = digest(JSON.stringify([day, blocks]));
+  const wanted = digest(JSON.stringify([today, blocks]));
   if (wanted === lease.appliedAs) return wanted;
   const sequence = await queue.nextSequence(lease);
   // Another has taken over, or the connection was paused or deleted meanwhile: its state is theirs to write.

@@ -10,9 +10,20 @@ export interface ReadFeedNeeds {
   readonly parser: FeedParser;
 }
 
+type Settled = { readonly kind: 'failed'; readonly failure: FeedFailure } | { readonly kind: 'unchanged' };
+
+/** What came over the network, not looked into yet. */
+export type FeedFetched =
+  | Settled
+  | {
+      readonly kind: 'fetched';
+      readonly bytes: Uint8Array;
+      readonly etag: string | null;
+      readonly lastModified: string | null;
+    };
+
 export type FeedRead =
-  | { readonly kind: 'failed'; readonly failure: FeedFailure }
-  | { readonly kind: 'unchanged' }
+  | Settled
   | {
       readonly kind: 'read';
       readonly events: readonly FeedEvent[];
@@ -21,11 +32,11 @@ export type FeedRead =
     };
 
 /** Once a day it is read whole, because series are expanded no further than two years ahead. */
-export async function readFeed(
-  { vault, reader, parser }: ReadFeedNeeds,
+export async function fetchFeed(
+  { vault, reader }: Pick<ReadFeedNeeds, 'vault' | 'reader'>,
   lease: SyncLease,
-  { now, today }: { readonly now: Temporal.Instant; readonly today: string },
-): Promise<FeedRead> {
+  today: string,
+): Promise<FeedFetched> {
   const url = vault.open(lease.tenantId, lease.connectionId, lease.sealedFeedUrl);
   if (url === undefined)
     return failed('The address could not be unsealed. Delete the connection and make it anew.');
@@ -40,12 +51,22 @@ export async function readFeed(
     return isKnown ? { kind: 'unchanged' } : failed('The calendar’s server says it is unchanged, unasked.');
   }
   const { bytes, etag, lastModified } = answer.value;
-  const parsed = await parser.parse(bytes, now, houseOf(lease.tenantId));
-  if (!parsed.ok) return { kind: 'failed', failure: parsed.refusal };
-  const { events } = parsed.value;
-  return { kind: 'read', events, etag: etag ?? null, lastModified: lastModified ?? null };
+  return { kind: 'fetched', bytes, etag: etag ?? null, lastModified: lastModified ?? null };
 }
 
-function failed(words: string): FeedRead {
+export async function understandFeed(
+  parser: FeedParser,
+  { tenantId }: SyncLease,
+  fetched: FeedFetched,
+  now: Temporal.Instant,
+): Promise<FeedRead> {
+  if (fetched.kind !== 'fetched') return fetched;
+  const { bytes, etag, lastModified } = fetched;
+  const parsed = await parser.parse(bytes, now, houseOf(tenantId));
+  if (!parsed.ok) return { kind: 'failed', failure: parsed.refusal };
+  return { kind: 'read', events: parsed.value.events, etag, lastModified };
+}
+
+function failed(words: string): FeedFetched {
   return { kind: 'failed', failure: { words } };
 }
