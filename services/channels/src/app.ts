@@ -87,7 +87,7 @@ function buildImport(settings: ChannelsSettings, runtime: Runtime, links: Links)
   const { db } = links;
   const shared = {
     queue: syncQueue(db),
-    house: houseClient(links.bus),
+    house: houseClient(links.bus, runtime.log),
     vault: feedVault(settings.FEED_SECRET),
     reader: createFeedReader({ clock, allowLocalhost: settings.CHANNELS_ALLOW_LOCALHOST }),
     /** This process, among those that share the work. */
