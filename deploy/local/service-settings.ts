@@ -104,6 +104,9 @@ function defaultsOf(service: ServiceName, place: Neighbourhood): Record<string, 
       GUEST_CODE_SECRET: secrets('reservations.codes'),
     };
   }
+  if (service === 'channels') {
+    return { FEED_SECRET: secrets('channels.feeds'), CHANNELS_ALLOW_LOCALHOST: 'true' };
+  }
   if (service === 'notifications') {
     return { SMTP_URL: `smtp://127.0.0.1:${ports.mailSmtp}`, MAIL_FROM: 'Lodging <stay@lodging.example>' };
   }

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { connect as connectCalendar } from '../harness/calendars.ts';
 import type { Answer } from '../harness/client.ts';
 import { expectProblem } from '../harness/expect-problem.ts';
 import { makeLodging, makeTenant, type OwnTenant } from '../harness/own-tenant.ts';
@@ -12,12 +13,14 @@ const window = { from: '2027-05-03T15:00:00Z', to: '2027-05-05T10:00:00Z' };
 let tenant: OwnTenant;
 let room: { id: string; ratePlanId: string };
 let reservationId: string;
+let connectionId: string;
 
 beforeAll(async () => {
   tenant = await makeTenant(demo);
   room = await makeLodging(tenant.secret);
   const wish = { resourceId: room.id, ratePlanId: room.ratePlanId, ...window, partySize: 1 };
   reservationId = (await hold(tenant.secret, wish)).id;
+  connectionId = (await connectCalendar(tenant.secret, 'https://calendars.invalid/a.ics')).body.id;
 });
 
 const nasty: unknown[] = [
@@ -105,6 +108,23 @@ function bodies(): { method: string; path: string; body: Record<string, unknown>
       path: `/v1/resources/${room.id}/pricing`,
       body: { pricing: [{ ...pricing, baseAmountMinorUnits: 'ten' }] },
     },
+    {
+      method: 'POST',
+      path: `/v1/resources/${room.id}/feed-tokens`,
+      body: { excludeConnectionId: 'x', name: 'Airbnb' },
+    },
+    {
+      method: 'POST',
+      path: '/v1/channel-connections',
+      body: { channel: 'ical', feedUrl: 'http://10.0.0.1/' },
+    },
+    { method: 'PATCH', path: `/v1/channel-connections/${connectionId}`, body: { status: 'open' } },
+    {
+      method: 'POST',
+      path: `/v1/channel-connections/${connectionId}/listings`,
+      body: { resourceId: randomUUID(), externalListingId: '7' },
+    },
+    { method: 'PATCH', path: `/v1/channel/conflicts/${reservationId}`, body: { status: 'open' } },
   ];
 }
 
@@ -130,7 +150,7 @@ describe('bad input', () => {
 
   it('answers a missing field, and a body that is no object, as validation_failed with a pointer', async () => {
     for (const { method, path, body } of bodies().filter(
-      (one) => !one.path.endsWith('/resources/' + room.id),
+      (one) => !one.path.endsWith('/resources/' + room.id) && !one.path.endsWith('/feed-tokens'),
     )) {
       const empty = await tenant.secret.send(method, path, { body: {}, idempotencyKey: randomUUID() });
       const problem = expectProblem(empty, 400, 'validation_failed');

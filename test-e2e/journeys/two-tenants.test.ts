@@ -1,15 +1,32 @@
 // Another tenant's id is an unknown id, to the byte.
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Answer, CallOptions, Client } from '../harness/client.ts';
 import { makeLodging, makeTenant, type OwnTenant } from '../harness/own-tenant.ts';
+import { calendarOf, startFeedServer } from '../harness/feed-server.ts';
+import type { FeedServer } from '../harness/feed-server.ts';
+import { bookedOffline } from '../harness/bookings.ts';
+import { conflictsOf, connected, map, openFeed } from '../harness/calendars.ts';
+import { eventually } from '../harness/eventually.ts';
 import { hold } from '../harness/stay.ts';
 
 const demo = inject('demo');
+const email = 'guest@example.test';
 const window = { from: '2027-05-03T15:00:00Z', to: '2027-05-05T10:00:00Z' };
 let mine: OwnTenant;
 let theirs: OwnTenant;
-let ids: { resource: string; plan: string; reservation: string };
+
+interface Ids {
+  resource: string;
+  plan: string;
+  reservation: string;
+  feedToken: string;
+  connection: string;
+  listing: string;
+  conflict: string;
+}
+let ids: Ids;
+let elsewhere: FeedServer;
 
 beforeAll(async () => {
   mine = await makeTenant(demo);
@@ -21,12 +38,39 @@ beforeAll(async () => {
     ...window,
     partySize: 1,
   });
-  ids = { resource: room.id, plan: room.ratePlanId, reservation: reservation.id };
+  elsewhere = await startFeedServer();
+  ids = {
+    resource: room.id,
+    plan: room.ratePlanId,
+    reservation: reservation.id,
+    feedToken: (await openFeed(theirs.secret, room.id)).id,
+    ...(await withConflict(room)),
+  };
 });
 
-type Ask = (client: Client, ids: { resource: string; plan: string; reservation: string }) => Promise<Answer>;
+afterAll(() => elsewhere.stop());
+
+/** A calendar elsewhere that has sold what is sold here. */
+async function withConflict(room: { id: string; ratePlanId: string }) {
+  await bookedOffline(theirs.secret, {
+    resourceId: room.id,
+    ratePlanId: room.ratePlanId,
+    from: '2027-05-10T15:00:00Z',
+    to: '2027-05-12T10:00:00Z',
+    partySize: 1,
+    guestEmail: email,
+  });
+  elsewhere.serve('/a.ics', calendarOf({ uid: 'a', from: '2027-05-10', to: '2027-05-12' }));
+  const { id } = await connected(theirs.secret, elsewhere.urlOf('/a.ics'), room.id);
+  const [conflict] = await eventually('their conflict is open', async () => {
+    const found = await conflictsOf(theirs.secret, id);
+    return found.length > 0 ? found : undefined;
+  });
+  return { connection: id, listing: conflict?.listingId ?? '', conflict: conflict?.id ?? '' };
+}
+
+type Ask = (client: Client, ids: Ids) => Promise<Answer>;
 const withKey = (): CallOptions => ({ idempotencyKey: randomUUID() });
-const email = 'guest@example.test';
 
 const routes: [string, Ask][] = [
   [
@@ -77,6 +121,45 @@ const routes: [string, Ask][] = [
       client.post(`/v1/holds/${reservation}/confirm`, { guestVerificationToken: 'x' }),
   ],
   ['GET booking', (client, { reservation }) => client.get(`/v1/bookings/${reservation}`)],
+  ['POST feed-tokens', (client, { resource }) => client.post(`/v1/resources/${resource}/feed-tokens`)],
+  ['GET feed-tokens', (client, { resource }) => client.get(`/v1/resources/${resource}/feed-tokens`)],
+  [
+    'DELETE feed-token',
+    (client, { resource, feedToken }) =>
+      client.send('DELETE', `/v1/resources/${resource}/feed-tokens/${feedToken}`),
+  ],
+  [
+    'POST feed-token/rotate',
+    (client, { resource, feedToken }) =>
+      client.post(`/v1/resources/${resource}/feed-tokens/${feedToken}/rotate`),
+  ],
+  ['GET connection', (client, { connection }) => client.get(`/v1/channel-connections/${connection}`)],
+  [
+    'PATCH connection',
+    (client, { connection }) =>
+      client.send('PATCH', `/v1/channel-connections/${connection}`, { body: { status: 'paused' } }),
+  ],
+  [
+    'DELETE connection',
+    (client, { connection }) => client.send('DELETE', `/v1/channel-connections/${connection}`),
+  ],
+  ['POST sync', (client, { connection }) => client.post(`/v1/channel-connections/${connection}/sync`)],
+  [
+    'POST listings',
+    (client, { connection, resource }) =>
+      client.post(`/v1/channel-connections/${connection}/listings`, { resourceId: resource }),
+  ],
+  ['GET listings', (client, { connection }) => client.get(`/v1/channel-connections/${connection}/listings`)],
+  [
+    'DELETE listing',
+    (client, { connection, listing }) =>
+      client.send('DELETE', `/v1/channel-connections/${connection}/listings/${listing}`),
+  ],
+  [
+    'PATCH conflict',
+    (client, { conflict }) =>
+      client.send('PATCH', `/v1/channel/conflicts/${conflict}`, { body: { status: 'resolved_cancelled' } }),
+  ],
 ];
 
 /** What is left of an answer once the ids of this one request are taken away. */
@@ -88,7 +171,9 @@ function bytes(answer: Answer, named: string[]): string {
 
 describe('two tenants', () => {
   it.each(routes)('%s answers another tenant’s id as it answers an unknown one', async (_route, ask) => {
-    const unknown = { resource: randomUUID(), plan: randomUUID(), reservation: randomUUID() };
+    const unknown = Object.fromEntries(
+      Object.keys(ids).map((name) => [name, randomUUID()]),
+    ) as unknown as Ids;
     const foreign = await ask(mine.secret, ids);
     const missing = await ask(mine.secret, unknown);
     expect(foreign.status).toBe(404);
@@ -96,10 +181,36 @@ describe('two tenants', () => {
   });
 
   it('lists nothing of another tenant', async () => {
-    for (const path of ['/v1/resources', '/v1/room-types']) {
+    for (const path of [
+      '/v1/resources',
+      '/v1/room-types',
+      '/v1/channel-connections',
+      '/v1/channel/conflicts',
+    ]) {
       const list = await mine.secret.get(path);
       expect(Object.values(list.body)).toEqual(expect.arrayContaining([[], null]));
     }
+  });
+
+  it('neither maps another tenant’s resource nor leaves out another tenant’s connection', async () => {
+    const room = await makeLodging(mine.secret);
+    const made = await mine.secret.post<{ id: string }>('/v1/channel-connections', {
+      channel: 'ical',
+      feedUrl: elsewhere.urlOf('/a.ics'),
+    });
+    await map(mine.secret, made.body.id, room.id);
+    const ask = (ofOther: Ids) =>
+      Promise.all([
+        mine.secret.post(`/v1/channel-connections/${made.body.id}/listings`, {
+          resourceId: ofOther.resource,
+        }),
+        mine.secret.post(`/v1/resources/${room.id}/feed-tokens`, { excludeConnectionId: ofOther.connection }),
+      ]);
+    const answers = await ask(ids);
+    expect(answers.map(({ body }) => body['code'])).toEqual(['resource_not_found', 'connection_not_found']);
+    const missing = await ask({ ...ids, resource: randomUUID(), connection: randomUUID() });
+    expect(answers.map((answer) => bytes(answer, []))).toEqual(missing.map((answer) => bytes(answer, [])));
+    expect((await mine.secret.send('DELETE', `/v1/channel-connections/${made.body.id}`)).status).toBe(204);
   });
 
   it('reads a UUID in upper case as the same record', async () => {

@@ -1,5 +1,7 @@
 // The kernel's one door: pure values that every context shares.
+export { isWellFormedBehind, SECRET_RANDOM_BYTES, writeSecret } from './checked-secret.ts';
 export type { Clock, NewId } from './clock.ts';
+export { crc32 } from './crc32.ts';
 export { isUuid, uuidV7 } from './ids.ts';
 export { divideHalfUp, minorUnitExponent, WHOLE_BPS } from './money.ts';
 export { ok, refuse, unreachable } from './result.ts';

@@ -1,35 +1,66 @@
 // Owns how channels is put together: every part is made here and nowhere else.
 import { streamOf } from '@lodging/contract-wire';
-import { connectBus } from '@lodging/kit-messaging';
-import { startConsumer, sweepOld } from '@lodging/kit-outbox';
+import { connectBus, serve } from '@lodging/kit-messaging';
+import type { Bus } from '@lodging/kit-messaging';
+import { startConsumer, startOutboxRelay, sweepOld } from '@lodging/kit-outbox';
 import { openDatabase, requireMigrated } from '@lodging/kit-postgres';
-import { every } from '@lodging/kit-runtime';
+import type { Database } from '@lodging/kit-postgres';
+import { inSpan } from '@lodging/kit-runtime';
 import type { App, Runtime } from '@lodging/kit-runtime';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ChannelsSettings } from './config.ts';
+import { connectionRoutes } from './inbound/connection-rpc.ts';
 import { inventoryEvents, onInventoryEvents } from './inbound/events.ts';
+import { routes } from './inbound/rpc.ts';
+import { startTimers } from './inbound/timers.ts';
 import { channelsMigrations } from './migrations.ts';
-import { createConflictStore } from './outbound/conflict-store.ts';
-import { openConflict } from './use-cases/open-conflict.ts';
+import { conflictStore } from './outbound/conflict-store.ts';
+import { connectionStore } from './outbound/connection-store.ts';
+import { createFeedTokenStore } from './outbound/feed-token-store.ts';
+import { feedVault } from './outbound/feed-vault.ts';
+import { createFeedReader } from './outbound/fetch-feed.ts';
+import { houseClient } from './outbound/house-client.ts';
+import { listingStore } from './outbound/listing-store.ts';
+import { createOccupancyClient } from './outbound/occupancy-client.ts';
+import { createFeedParser } from './outbound/parse-feed.ts';
+import { syncQueue } from './outbound/sync-queue.ts';
+import { random, sha256 } from './outbound/token-digests.ts';
+import { connectionUseCases } from './use-cases/connection-use-cases.ts';
+import { feedUseCases } from './use-cases/feed-use-cases.ts';
+import { syncDue } from './use-cases/sync-due.ts';
+import type { SyncDue } from './use-cases/sync-due.ts';
+import { syncFeed } from './use-cases/sync-feed.ts';
+import type { SyncFeedNeeds } from './use-cases/sync-feed.ts';
+import { takeTurns } from './use-cases/take-turns.ts';
 
-const HOUR_SECONDS = 3_600;
+const CONNECTIONS = 8;
+const FEEDS_AT_ONCE = 8;
+const TAKEN_IN_AT_ONCE = 1;
+const LOOK_AGAIN_MS = 500;
 
 export async function buildChannels(settings: ChannelsSettings, runtime: Runtime): Promise<App> {
-  const { log, newId, signal } = runtime;
+  const { log, clock, newId, signal } = runtime;
   const bus = await connectBus({ url: settings.NATS_URL, name: 'channels', log });
-  const db = openDatabase({ url: settings.POSTGRES_URL, schema: 'channels', log, maxConnections: 4 });
-  const { name: stream, filter } = streamOf('inventory');
-  const consumer = await startConsumer({
-    db,
-    bus,
-    stream,
-    filter,
-    durable: 'channels',
+  const db = openDatabase({
+    url: settings.POSTGRES_URL,
+    schema: 'channels',
     log,
-    signal,
-    handlers: onInventoryEvents(openConflict({ conflicts: createConflictStore(db), newId })),
-    schema: inventoryEvents,
+    maxConnections: CONNECTIONS,
   });
-  const sweeping = every({ name: 'sweep-old', seconds: HOUR_SECONDS, log, signal }, () => sweepOld(db));
+  await migrated(db, runtime);
+  const { uses, timers } = buildImport(settings, runtime, { bus, db });
+  const feeds = feedUseCases({
+    feedTokens: createFeedTokenStore(db),
+    occupancy: createOccupancyClient(bus),
+    random,
+    digest: sha256,
+    clock,
+    newId,
+  });
+  const { name: stream, subjects } = streamOf('channels');
+  const relay = await startOutboxRelay({ db, bus, stream, subjects, log, signal, clock });
+  const consumer = await listenToInventory(uses, runtime, { bus, db });
+  const serving = await serve(bus, { group: 'channels', log }, [...routes(feeds), ...connectionRoutes(uses)]);
   return {
     checks: {
       postgres: () => db.check(),
@@ -37,9 +68,107 @@ export async function buildChannels(settings: ChannelsSettings, runtime: Runtime
       nats: () => bus.check(),
     },
     async stop() {
-      await Promise.all([consumer.stop(), sweeping.stop()]);
+      await Promise.all([serving.stop(), consumer.stop(), timers.stop()]);
+      await relay.stop();
       await bus.drain();
       await db.close();
     },
   };
+}
+
+interface Links {
+  readonly bus: Bus;
+  readonly db: Database;
+}
+
+/** Everything about calendars that come in, but the doors through which it is asked for. */
+function buildImport(settings: ChannelsSettings, runtime: Runtime, links: Links) {
+  const { clock, newId } = runtime;
+  const { db } = links;
+  const shared = {
+    queue: syncQueue(db),
+    house: houseClient(links.bus, runtime.log),
+    vault: feedVault(settings.FEED_SECRET),
+    reader: createFeedReader({ clock, allowLocalhost: settings.CHANNELS_ALLOW_LOCALHOST }),
+    /** This process, among those that share the work. */
+    owner: newId(),
+  };
+  const wakeSync = (): void => timers.wakeSync();
+  const sync = buildSync(settings, runtime, { ...shared, onRoom: wakeSync });
+  const timers = startTimers({
+    log: runtime.log,
+    signal: runtime.signal,
+    sync,
+    keepLeases: () => shared.queue.keep(shared.owner),
+    giveUpLeases: () => shared.queue.giveUp(shared.owner),
+    sweepOld: () => sweepOld(db),
+  });
+  const connections = connectionStore(db);
+  const listings = listingStore(db);
+  const conflicts = conflictStore(db, newId);
+  return {
+    uses: connectionUseCases({ ...shared, connections, listings, conflicts, newId, wakeSync }),
+    timers,
+  };
+}
+
+type SyncParts = Pick<SyncFeedNeeds, 'queue' | 'house' | 'vault' | 'reader'> & {
+  readonly owner: string;
+  readonly onRoom: () => void;
+};
+
+function buildSync(settings: ChannelsSettings, { clock, log }: Runtime, parts: SyncParts): SyncDue {
+  const { owner, onRoom, ...shared } = parts;
+  const needs: SyncFeedNeeds = {
+    ...shared,
+    parser: createFeedParser(),
+    inTurn: takeTurns(TAKEN_IN_AT_ONCE),
+    clock,
+    random: Math.random,
+    digest: (text) => Buffer.from(sha256(text)).toString('base64url'),
+    intervalSeconds: settings.SYNC_INTERVAL_SECONDS,
+  };
+  return syncDue(
+    {
+      queue: shared.queue,
+      owner,
+      atOnce: FEEDS_AT_ONCE,
+      syncFeed: (lease) => inSpan('sync-feed', {}, () => syncFeed(needs, lease)),
+      onSurprise: (error, { connectionId }) =>
+        log.error({ err: error, connectionId }, 'a calendar could not be synced'),
+    },
+    onRoom,
+  );
+}
+
+function listenToInventory(
+  uses: Parameters<typeof onInventoryEvents>[0],
+  { log, signal }: Runtime,
+  { bus, db }: Links,
+) {
+  const { name: stream, filter } = streamOf('inventory');
+  const handlers = onInventoryEvents(uses);
+  return startConsumer({
+    db,
+    bus,
+    stream,
+    filter,
+    durable: 'channels',
+    log,
+    signal,
+    handlers,
+    schema: inventoryEvents,
+  });
+}
+
+/** Timers and relays on tables that are not there yet would only fill the log. */
+async function migrated(db: Database, { log, signal }: Runtime): Promise<void> {
+  for (let tries = 0; !signal.aborted; tries += 1) {
+    try {
+      return await requireMigrated(db, channelsMigrations);
+    } catch (error) {
+      if (tries === 0) log.warn({ err: error }, 'waiting for the database and its migrations');
+      await pause(LOOK_AGAIN_MS);
+    }
+  }
 }

@@ -131,6 +131,7 @@ function publicDoor(settings: GatewaySettings, { log, clock }: Runtime, parts: P
     seal,
     epochMs,
     clock,
+    publicUrl: publicUrlOf(settings),
     clientAddress: clientAddressBehind(settings.TRUSTED_PROXIES),
     onUse: (key) => keyUse.note(key),
   });

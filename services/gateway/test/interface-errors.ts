@@ -13,6 +13,10 @@ const CALENDAR = 'GET /v1/resources/{id}/calendar';
 const RESTRICTIONS = 'PUT /v1/resources/{id}/restrictions';
 const KEYED = ['POST /v1/holds', 'POST /v1/bookings', 'POST /v1/holds/{id}/payment-intent'];
 
+const CONNECTION = '/v1/channel-connections/{id}';
+const FEED_TOKENS = '/v1/resources/{id}/feed-tokens';
+const CONFLICT = 'PATCH /v1/channel/conflicts/{id}';
+
 export const interfaceErrors: readonly PromisedErrors[] = [
   { operations: ['GET /v1/availability', 'POST /v1/quotes'], codes: { resource_not_found: 404 } },
   {
@@ -108,5 +112,22 @@ export const interfaceErrors: readonly PromisedErrors[] = [
   { operations: [RESTRICTIONS, 'PUT /v1/resources/{id}/rates'], codes: { no_room_type: 400 } },
   { operations: [RESTRICTIONS], codes: { unknown_rate_plan_code: 400 } },
   { operations: [CALENDAR], codes: { invalid_window: 400, range_too_large: 400 } },
+  {
+    operations: [`POST ${FEED_TOKENS}`, `GET ${FEED_TOKENS}`, `DELETE ${FEED_TOKENS}/{tokenId}`],
+    codes: { resource_not_found: 404 },
+  },
+  { operations: ['GET /v1/feeds/{token}.ics'], codes: { not_found: 404, rate_limited: 429 } },
+  { operations: ['POST /v1/channel-connections'], codes: { validation_failed: 400 } },
+  {
+    operations: [`GET ${CONNECTION}`, `PATCH ${CONNECTION}`, `POST ${CONNECTION}/sync`],
+    codes: { connection_not_found: 404 },
+  },
+  { operations: [`POST ${CONNECTION}/sync`], codes: { connection_paused: 409 } },
+  {
+    operations: [`POST ${CONNECTION}/listings`],
+    codes: { connection_not_found: 404, resource_not_found: 404, listing_already_mapped: 409 },
+  },
+  { operations: [`DELETE ${CONNECTION}/listings/{listingId}`], codes: { listing_not_found: 404 } },
+  { operations: [CONFLICT], codes: { conflict_not_found: 404, conflict_already_resolved: 409 } },
   { operations: ['GET /v1/resources'], codes: { invalid_cursor: 400, validation_failed: 400 } },
 ];

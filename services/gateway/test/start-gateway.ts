@@ -1,5 +1,6 @@
 // Owns a gateway on real Postgres, NATS and Redis, with neighbours that answer what a test tells them to.
 import { randomUUID } from 'node:crypto';
+import * as channels from '@lodging/contract-channels';
 import * as inventory from '@lodging/contract-inventory';
 import * as payments from '@lodging/contract-payments';
 import * as reservations from '@lodging/contract-reservations';
@@ -70,11 +71,27 @@ const operations: Operation<unknown, unknown>[] = [
   reservations.refundBooking,
   reservations.createCheckoutSession,
   reservations.summarizePeriod,
+  channels.createFeedToken,
+  channels.listFeedTokens,
+  channels.deleteFeedToken,
+  channels.rotateFeedToken,
+  channels.renderFeed,
+  channels.createConnection,
+  channels.listConnections,
+  channels.readConnection,
+  channels.changeConnection,
+  channels.deleteConnection,
+  channels.syncConnection,
+  channels.createListing,
+  channels.listListings,
+  channels.deleteListing,
+  channels.listConflicts,
+  channels.resolveConflict,
   payments.setPaymentAccount,
   payments.removePaymentAccount,
 ].map((operation) => operation as Operation<unknown, unknown>);
 
-/** Serves the operations of the three neighbours over real NATS; all but `without`. */
+/** Serves the operations of the four neighbours over real NATS; all but `without`. */
 export async function startNeighbours({ without = [] }: { without?: string[] } = {}): Promise<Neighbour> {
   const log = testLogger();
   const bus = await connectBus({ url: useServers().natsUrl, name: `neighbours`, log });

@@ -9,6 +9,7 @@ import type { InventorySettings } from './config.ts';
 import { onReservationEvents, reservationEvents } from './inbound/events.ts';
 import { routes } from './inbound/rpc.ts';
 import { inventoryMigrations } from './migrations.ts';
+import { createBlockStore } from './outbound/block-store.ts';
 import { createBulkRateStore } from './outbound/bulk-rate-store.ts';
 import { createCalendarEtags } from './outbound/calendar-etags.ts';
 import { createCalendarReader } from './outbound/calendar-reader.ts';
@@ -16,6 +17,7 @@ import { createCapacityReader } from './outbound/capacity-reader.ts';
 import { createClaimStore } from './outbound/claim-store.ts';
 import { createConfigCache } from './outbound/config-cache.ts';
 import { createFxRateStore } from './outbound/fx-rate-store.ts';
+import { createOccupancyReader } from './outbound/occupancy-reader.ts';
 import { createPricingStore } from './outbound/pricing-store.ts';
 import { createRatePlanStore } from './outbound/rate-plan-store.ts';
 import { createResourceStore } from './outbound/resource-store.ts';
@@ -91,7 +93,9 @@ function usesOver(db: Database, settings: InventorySettings, { clock, newId }: R
     calendars: createCalendarReader(db, configurations),
     calendarEtags: createCalendarEtags(ETAGS_KEPT),
     capacity: createCapacityReader(db),
+    occupancies: createOccupancyReader(db),
     claims: createClaimStore(db),
+    blocks: createBlockStore(db, newId),
     clock,
     newId,
   });

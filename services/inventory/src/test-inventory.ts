@@ -8,6 +8,7 @@ import type { Database } from '@lodging/kit-postgres';
 import { newId, systemClock } from '@lodging/kit-runtime';
 import { freshSchema, testLogger } from '@lodging/kit-testing';
 import { inventoryMigrations } from './migrations.ts';
+import { createBlockStore } from './outbound/block-store.ts';
 import { createBulkRateStore } from './outbound/bulk-rate-store.ts';
 import { createCalendarEtags } from './outbound/calendar-etags.ts';
 import { createCalendarReader } from './outbound/calendar-reader.ts';
@@ -15,6 +16,7 @@ import { createCapacityReader } from './outbound/capacity-reader.ts';
 import { createClaimStore } from './outbound/claim-store.ts';
 import { createConfigCache } from './outbound/config-cache.ts';
 import { createFxRateStore } from './outbound/fx-rate-store.ts';
+import { createOccupancyReader } from './outbound/occupancy-reader.ts';
 import { createPricingStore } from './outbound/pricing-store.ts';
 import { createRatePlanStore } from './outbound/rate-plan-store.ts';
 import { createResourceStore } from './outbound/resource-store.ts';
@@ -38,7 +40,9 @@ export function replicaOver(db: Database, clock: Clock = systemClock): UseCases 
     calendars: createCalendarReader(db, configurations),
     calendarEtags: createCalendarEtags(100),
     capacity: createCapacityReader(db),
+    occupancies: createOccupancyReader(db),
     claims: createClaimStore(db),
+    blocks: createBlockStore(db, newId),
     clock,
     newId,
   });

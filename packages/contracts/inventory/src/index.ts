@@ -1,6 +1,7 @@
 // The one door of inventory's contract.
 export * from './calendar.ts';
 export * from './events.ts';
+export * from './occupancy.ts';
 export * from './records.ts';
 export * from './restrictions.ts';
 export * from './setup.ts';

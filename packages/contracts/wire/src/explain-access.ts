@@ -56,8 +56,9 @@ export const accessExplanations = {
     remedy: 'Use a key with the permission; refunds take `payment:refund:create`.',
   },
   not_found: {
-    meaning: 'There is no operation at this address.',
-    remedy: 'Compare the path with the API’s document at /openapi.json.',
+    meaning: 'There is no operation at this address, or no calendar feed with this token.',
+    remedy:
+      'Compare the path with the API’s document at /openapi.json. Where a feed’s token was replaced or deleted, use the new address.',
     elsewhere: EVERY_DOOR,
   },
   resource_not_found: {

@@ -1,11 +1,13 @@
 // Owns what each public problem means and what its receiver can do: one entry per row of the problem table, no more.
 import { accessExplanations } from './explain-access.ts';
+import { channelExplanations } from './explain-channels.ts';
 import { stayExplanations } from './explain-stay.ts';
 import type { Explanation } from './explanation.ts';
 import type { ProblemCode } from './problems.ts';
 
-type OfNoProblem = Exclude<keyof typeof accessExplanations | keyof typeof stayExplanations, ProblemCode>;
+type Explained = typeof accessExplanations & typeof channelExplanations & typeof stayExplanations;
+type OfNoProblem = Exclude<keyof Explained, ProblemCode>;
 
 /** A code without an entry, and an entry without a code, do not compile. */
 export const explanations: Readonly<Record<ProblemCode, Explanation>> & Readonly<Record<OfNoProblem, never>> =
-  { ...accessExplanations, ...stayExplanations };
+  { ...accessExplanations, ...channelExplanations, ...stayExplanations };

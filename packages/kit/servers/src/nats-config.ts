@@ -23,8 +23,8 @@ const quote = (text: string): string => JSON.stringify(text);
 export function natsConfig({ port, storeDirectory, users }: NatsConfig): string {
   const lines = [
     `listen: ${quote(`127.0.0.1:${port}`)}`,
-    // Larger than the largest request body the gateway accepts.
-    'max_payload: 4194304',
+    // Larger than the largest request body the gateway accepts, and than the largest foreign calendar in one message.
+    'max_payload: 33554432',
     `jetstream { store_dir: ${quote(storeDirectory)} }`,
   ];
   if (users === undefined) return `${lines.join('\n')}\n`;

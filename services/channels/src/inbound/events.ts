@@ -2,13 +2,27 @@
 import { blockConflicted } from '@lodging/contract-inventory';
 import type { ReceivedEvent, Seen } from '@lodging/kit-outbox';
 import type { z } from 'zod';
-import type { openConflict } from '../use-cases/open-conflict.ts';
+import type { ConnectionUseCases } from '../use-cases/connection-use-cases.ts';
+
+type BlockConflicted = ReceivedEvent<z.infer<typeof blockConflicted.data>>;
 
 export const inventoryEvents = { [blockConflicted.type]: blockConflicted.data };
 
-export function onInventoryEvents(open: ReturnType<typeof openConflict>) {
+export function onInventoryEvents({ openConflict }: Pick<ConnectionUseCases, 'openConflict'>) {
   return {
-    [blockConflicted.type]: (event: ReceivedEvent<z.infer<typeof blockConflicted.data>>, seen: Seen) =>
-      open(event.tenantId, event.data, seen),
+    [blockConflicted.type]: (event: BlockConflicted, seen: Seen) =>
+      openConflict(
+        event.tenantId,
+        {
+          found: {
+            ...event.data,
+            startsAt: Temporal.Instant.from(event.data.startsAt),
+            endsAt: Temporal.Instant.from(event.data.endsAt),
+          },
+          livemode: event.livemode,
+          toldAt: Temporal.Instant.from(event.occurredAt),
+        },
+        seen,
+      ),
   };
 }

@@ -1,28 +1,107 @@
-// Owns conflicts in Postgres: opening one is one commit with its inbox mark.
-import { markSeen } from '@lodging/kit-outbox';
-import type { Database } from '@lodging/kit-postgres';
-import type { ConflictStore } from '../use-cases/ports.ts';
-import { conflicts } from './schema.ts';
+// Owns conflicts in Postgres: what opens one, what is told of it, and the mark that it was heard are one commit.
+import { conflictOpened } from '@lodging/contract-channels';
+import { ok, refuse } from '@lodging/kernel';
+import type { NewId } from '@lodging/kernel';
+import { appendToOutbox, markSeen } from '@lodging/kit-outbox';
+import type { Database, Tx } from '@lodging/kit-postgres';
+import { isRolling } from '../domain/keep-keys.ts';
+import type { Conflicts, ConflictTold } from '../use-cases/conflict-ports.ts';
+import { conflictFrom } from './conflict-row.ts';
+import type { ConflictRow } from './conflict-row.ts';
+import * as sql from './conflict-statements.ts';
+import { conflictRecord } from '../use-cases/conflict-record.ts';
+import { startAfter } from './list-position.ts';
 
-export function createConflictStore(db: Database): ConflictStore {
+export function conflictStore(db: Database, newId: NewId): Conflicts {
   return {
-    async open(tenantId, conflict, seen) {
-      await db.inTenant(tenantId, async (tx) => {
+    open: (tenantId, id, told, again, seen) =>
+      db.inTenant(tenantId, async (tx) => {
         if (!(await markSeen(tx, tenantId, seen))) return;
-        const startsAt = Temporal.Instant.from(conflict.startsAt);
-        const endsAt = Temporal.Instant.from(conflict.endsAt);
-        await tx.orm
-          .insert(conflicts)
-          .values({ ...conflict, tenantId, startsAt, endsAt })
-          .onConflictDoNothing({
-            target: [
-              conflicts.tenantId,
-              conflicts.connectionId,
-              conflicts.inboundEvent,
-              conflicts.reservationId,
-            ],
-          });
-      });
+        const made = await insert(tx, tenantId, id, told);
+        if (made !== undefined) return tellOpened(tx, tenantId, made, told, newId());
+        const known = await lockKnown(tx, tenantId, told);
+        if (known === undefined || isOlder(told, known)) return;
+        const news = again(conflictFrom(known), { isRolling: await rolls(tx, tenantId, told) });
+        if (news === null) return;
+        const { startsAt, endsAt, listingId } = told.found;
+        const values = [tenantId, known.id, news.status, startsAt, endsAt, listingId, told.toldAt];
+        const [moved] = await tx.query<ConflictRow>({ name: 'conflict_move', text: sql.MOVE, values });
+        if (moved !== undefined && news.opens) await tellOpened(tx, tenantId, moved, told, newId());
+      }),
+    async page(tenantId, status, { limit, after }) {
+      const start = startAfter(after);
+      if (start === undefined) return [];
+      const values = [tenantId, start.createdAt, start.id, limit];
+      const statement =
+        status === undefined
+          ? { name: 'conflict_page', text: sql.PAGE, values }
+          : { name: 'conflict_page_by_status', text: sql.PAGE_BY_STATUS, values: [...values, status] };
+      return (await db.readInTenant<ConflictRow>(tenantId, statement)).map(conflictFrom);
     },
+    change: (tenantId, id, decide) =>
+      db.inTenant(tenantId, async (tx) => {
+        const lock = { name: 'conflict_lock', text: sql.LOCK, values: [tenantId, id] };
+        const [row] = await tx.query<ConflictRow>(lock);
+        if (row === undefined) return refuse('conflict_not_found', 'There is no such conflict.');
+        const decided = decide(conflictFrom(row));
+        if (!decided.ok) return decided;
+        const values = [tenantId, id, decided.value.status];
+        await tx.query({ name: 'conflict_settle', text: sql.SETTLE, values });
+        return ok({ ...conflictFrom(row), ...decided.value });
+      }),
   };
+}
+
+async function insert(
+  tx: Tx,
+  tenantId: string,
+  id: string,
+  { found, toldAt }: ConflictTold,
+): Promise<ConflictRow | undefined> {
+  const { connectionId, listingId, reservationId, resourceId, inboundEvent, startsAt, endsAt } = found;
+  const ids = [tenantId, id, connectionId, listingId, reservationId, resourceId];
+  const values = [...ids, inboundEvent, startsAt, endsAt, toldAt];
+  const [row] = await tx.query<ConflictRow>({ name: 'conflict_insert', text: sql.INSERT, values });
+  return row;
+}
+
+async function lockKnown(
+  tx: Tx,
+  tenantId: string,
+  { found }: ConflictTold,
+): Promise<ConflictRow | undefined> {
+  const { connectionId, inboundEvent, reservationId, resourceId } = found;
+  const values = [tenantId, connectionId, inboundEvent, reservationId, resourceId];
+  const [row] = await tx.query<ConflictRow>({ name: 'conflict_lock_known', text: sql.LOCK_KNOWN, values });
+  return row;
+}
+
+/** News may overtake one another when one of them had to be tried again. */
+function isOlder({ toldAt }: ConflictTold, { told_at: last }: ConflictRow): boolean {
+  return last !== null && Temporal.Instant.compare(toldAt, last) < 0;
+}
+
+async function rolls(tx: Tx, tenantId: string, { found }: ConflictTold): Promise<boolean> {
+  const values = [tenantId, found.connectionId, found.inboundEvent];
+  const [row] = await tx.query<{ rolls: number }>({ name: 'conflict_rolls', text: sql.ROLLS, values });
+  return row !== undefined && isRolling(row);
+}
+
+function tellOpened(
+  tx: Tx,
+  tenantId: string,
+  row: ConflictRow,
+  { livemode, toldAt }: ConflictTold,
+  id: string,
+): Promise<void> {
+  return appendToOutbox(tx, {
+    id,
+    type: conflictOpened.type,
+    tenantId,
+    livemode,
+    occurredAt: toldAt,
+    aggregateId: row.id,
+    aggregateVersion: row.version,
+    data: { conflict: conflictRecord(conflictFrom(row)) },
+  });
 }

@@ -1,8 +1,20 @@
-// Owns opening a conflict, so that a person decides which of two guests gets the night.
+// open-conflict: a person decides which of two guests gets the night, and decides again when the dates have changed.
 import type { NewId } from '@lodging/kernel';
-import type { Conflict, ConflictStore, Seen } from './ports.ts';
+import { foundAgain } from '../domain/conflict.ts';
+import type { Conflicts, ConflictTold } from './conflict-ports.ts';
+import type { Seen } from './ports.ts';
 
-export function openConflict({ conflicts, newId }: { conflicts: ConflictStore; newId: NewId }) {
-  return (tenantId: string, found: Omit<Conflict, 'id'>, seen: Seen): Promise<void> =>
-    conflicts.open(tenantId, { ...found, id: newId() }, seen);
+export function openConflict(
+  { conflicts, newId }: { readonly conflicts: Conflicts; readonly newId: NewId },
+  tenantId: string,
+  told: ConflictTold,
+  seen: Seen,
+): Promise<void> {
+  return conflicts.open(
+    tenantId,
+    newId(),
+    told,
+    (known, rolling) => foundAgain(known, told.found, rolling),
+    seen,
+  );
 }

@@ -1,9 +1,9 @@
 // Guarantees of API keys: their form, and that a slip of the hand never reaches the store.
 import { crc32 as referenceCrc32 } from 'node:zlib';
+import { crc32 } from '@lodging/kernel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isWellFormedKey, shownPart, writeKey } from './api-key.ts';
-import { crc32 } from './crc32.ts';
 
 const randomBytes = fc.uint8Array({ minLength: 32, maxLength: 32 });
 const kinds = fc.constantFrom('secret' as const, 'publishable' as const);

@@ -1,5 +1,5 @@
 // Owns what an API key is, and the form of its text: `sk_live_` and a secret that checks itself.
-import { isWellFormedBehind, SECRET_RANDOM_BYTES, writeSecret } from './checked-secret.ts';
+import { isWellFormedBehind, SECRET_RANDOM_BYTES, writeSecret } from '@lodging/kernel';
 
 export type KeyKind = 'secret' | 'publishable';
 export type Mode = 'live' | 'test';

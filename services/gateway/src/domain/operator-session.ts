@@ -1,6 +1,6 @@
 // Owns what an operator's session is: the form of its token, how long it lasts, how often a sign-in may be tried.
+import { isWellFormedBehind, writeSecret } from '@lodging/kernel';
 import type { ApiKey, Mode } from './api-key.ts';
-import { isWellFormedBehind, writeSecret } from './checked-secret.ts';
 
 const PREFIX = 'os_';
 

@@ -1,8 +1,7 @@
 // Owns signing in: a try is counted before anything is compared, and an unknown address costs what a known one does.
-import { ok, refuse } from '@lodging/kernel';
+import { ok, refuse, SECRET_RANDOM_BYTES } from '@lodging/kernel';
 import type { Clock, NewId, Refusal, Result } from '@lodging/kernel';
 import type { Mode } from '../domain/api-key.ts';
-import { SECRET_RANDOM_BYTES } from '../domain/checked-secret.ts';
 import { secondsUntilNextTry, sessionEnd, writeSessionToken } from '../domain/operator-session.ts';
 import type { OperatorSession } from '../domain/operator-session.ts';
 import type {

@@ -5,6 +5,7 @@ import {
   createResource,
   createRoomType,
   findAvailability,
+  listOccupancy,
   listResources,
   listRoomTypes,
   priceStay,
@@ -18,6 +19,7 @@ import {
   readResource,
   readRestrictions,
   releaseClaim,
+  replaceBlocks,
   setBulkRates,
   summarizeCapacity,
   updateResource,
@@ -48,11 +50,14 @@ export function routes(uses: UseCases): Route[] {
     forTenant(setBulkRates, uses.setBulkRates),
     forTenant(readCalendar, uses.readCalendar),
     forTenant(summarizeCapacity, uses.summarizeCapacity),
+    forTenant(listOccupancy, uses.listOccupancy),
+    // Tells of conflicts, and events say whether they are of a live tenant.
+    on(replaceBlocks, (request, { tenantId, livemode }) => uses.replaceBlocks(tenantId, request, livemode)),
     forTenant(putFxRates, uses.putFxRates),
   ];
 }
 
-/** Every use case acts for one tenant; nothing else of the call concerns it. */
+/** Almost every use case acts for one tenant; nothing else of the call concerns it. */
 function forTenant<Req, Res>(
   operation: Operation<Req, Res>,
   use: (tenantId: string, request: Req) => Promise<Outcome<Res>>,

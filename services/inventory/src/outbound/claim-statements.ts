@@ -103,10 +103,12 @@ export function dropLapsed(tenantId: string, claimIds: readonly string[]): State
 }
 
 const INSERT = `
-  INSERT INTO claims (tenant_id, claim_id, resource_id, kind, state, during, units, exclusive, expires_at)
-  VALUES ($1, $2, $3, 'reservation', $4, tstzrange($5, $6, '[)'), $7, $8, $9)`;
+  INSERT INTO claims (tenant_id, claim_id, resource_id, kind, state, during, units, exclusive, expires_at, confirmed_at)
+  VALUES ($1, $2, $3, 'reservation', $4, tstzrange($5, $6, '[)'), $7, $8, $9, CASE WHEN $4 = 'confirmed' THEN now() END)`;
 const UPDATE = `
-  UPDATE claims SET state = $3, expires_at = $4 WHERE tenant_id = $1 AND claim_id = $2`;
+  UPDATE claims SET state = $3, expires_at = $4,
+    confirmed_at = CASE WHEN $3 = 'confirmed' THEN coalesce(confirmed_at, now()) END
+  WHERE tenant_id = $1 AND claim_id = $2`;
 const UNBURY = 'DELETE FROM claim_releases WHERE tenant_id = $1 AND claim_id = $2';
 
 /** What makes the ruling true, given what was seen. */

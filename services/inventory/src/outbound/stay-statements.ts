@@ -33,7 +33,7 @@ export function boundsOf({ start, end }: Span): [string, string, string] {
 }
 
 /** Postgres and Temporal write the years after 9999 differently. */
-function momentOf(epochMilliseconds: number): string {
+export function momentOf(epochMilliseconds: number): string {
   return Temporal.Instant.fromEpochMilliseconds(Math.min(epochMilliseconds, LAST_MOMENT_MS)).toString();
 }
 

@@ -8,13 +8,15 @@ import type {
   Ruling,
   Scene,
 } from '../domain/claim.ts';
+import type { KnownBlock, Place } from '../domain/block.ts';
 import type { PricingEntry, PricingOfPlan } from '../domain/check-pricing.ts';
 import type { PublishedRate } from '../domain/exchange-rate.ts';
-import type { Taken } from '../domain/peak-units.ts';
+import type { ClaimKind, Taken } from '../domain/peak-units.ts';
 import type { CalendarFacts } from '../domain/calendar.ts';
 import type { Days } from '../domain/paint-days.ts';
 import type { StayFacts } from '../domain/quote-stay.ts';
 import type { RatePlan, ResourceConfig, ResourceKind, Restriction, RoomType } from '../domain/resource.ts';
+import type { BlockPlan } from '../domain/replace-blocks.ts';
 import type { RestrictionOfPlan } from '../domain/restrict-plans.ts';
 import type { BulkChange, BulkScene, BulkWish } from '../domain/set-bulk-rates.ts';
 import type { Span } from '../domain/stay.ts';
@@ -180,6 +182,30 @@ export interface Capacity {
   read(tenantId: string, days: Days): Promise<readonly CapacityRecord[]>;
 }
 
+/** What another calendar is told to keep free: a confirmed stay, or a whole block from outside. */
+export interface Occupied extends Span {
+  readonly id: string;
+  readonly kind: ClaimKind;
+  readonly changedAt: Temporal.Instant;
+  /** How often it was moved. */
+  readonly sequence: number;
+}
+export interface Occupancies {
+  /** Whatever lies in the span, in order, without the blocks of the connection named. */
+  read(
+    tenantId: string,
+    resourceId: string,
+    span: Span,
+    excludeConnectionId: string | undefined,
+  ): Promise<
+    | {
+        readonly resource: Pick<ResourceRecord, 'id' | 'kind' | 'name' | 'timezone'>;
+        readonly occupied: readonly Occupied[];
+      }
+    | undefined
+  >;
+}
+
 /** An event whose effect is committed with the mark that it was seen. */
 export interface Seen {
   readonly consumer: string;
@@ -187,6 +213,30 @@ export interface Seen {
 }
 
 export type Locked = Refusal<'resource_locked'>;
+
+/** One whole set of blocks of one connection. */
+export interface BlockStep {
+  readonly connectionId: string;
+  readonly sequence: number;
+  readonly resourceIds: readonly string[];
+  readonly keys: readonly string[];
+  readonly livemode: boolean;
+}
+/** What a step is decided on, behind the lock of its connection. */
+export interface BlockScene {
+  /** Every resource that is named, now or by a known block, with this moment on its axis by the database's clock. */
+  readonly places: ReadonlyMap<string, Place & { readonly now: number }>;
+  /** Every block of the connection that is not over, and those over that are named again. */
+  readonly known: readonly KnownBlock[];
+}
+export interface Blocks {
+  /** Undefined: a later step was taken before. All in one commit, with the conflicts that it brings. */
+  replace(
+    tenantId: string,
+    step: BlockStep,
+    decide: (scene: BlockScene) => Result<BlockPlan>,
+  ): Promise<Result<BlockPlan | undefined>>;
+}
 
 /** Decides one claim after the other on each resource. */
 export interface Claims {

@@ -5,15 +5,18 @@ import { confirmClaim } from './confirm-claim.ts';
 import { createResource } from './create-resource.ts';
 import { createRoomType } from './create-room-type.ts';
 import { findAvailability } from './find-availability.ts';
+import { listOccupancy } from './list-occupancy.ts';
 import { listResources } from './list-resources.ts';
 import { listRoomTypes } from './list-room-types.ts';
 import type {
+  Blocks,
   BulkRates,
   CalendarEtags,
   Calendars,
   Capacity,
   Claims,
   FxRates,
+  Occupancies,
   Plans,
   Prices,
   Resources,
@@ -32,6 +35,7 @@ import { readRates } from './read-rates.ts';
 import { readResource } from './read-resource.ts';
 import { readRestrictions } from './read-restrictions.ts';
 import { releaseClaim } from './release-claim.ts';
+import { replaceBlocks } from './replace-blocks.ts';
 import { setBulkRates } from './set-bulk-rates.ts';
 import { summarizeCapacity } from './summarize-capacity.ts';
 import { updateResource } from './update-resource.ts';
@@ -48,7 +52,9 @@ export interface Ports {
   readonly calendars: Calendars;
   readonly calendarEtags: CalendarEtags;
   readonly capacity: Capacity;
+  readonly occupancies: Occupancies;
   readonly claims: Claims;
+  readonly blocks: Blocks;
   readonly clock: Clock;
   readonly newId: NewId;
 }
@@ -77,6 +83,8 @@ export function useCases(ports: Ports) {
     setBulkRates: setBulkRates(ports),
     readCalendar: readCalendar(ports),
     summarizeCapacity: summarizeCapacity(ports),
+    listOccupancy: listOccupancy(ports),
+    replaceBlocks: replaceBlocks(ports),
     putFxRates: putFxRates(ports),
   };
 }

@@ -1,4 +1,5 @@
 // Owns what the document tells of an operation beyond what its row in the route table says.
+import { channelOperations } from './describe-channel-operations.ts';
 import { operatorOperations } from './describe-operator-operations.ts';
 import { setupOperations } from './describe-setup-operations.ts';
 import { stayOperations } from './describe-stay-operations.ts';
@@ -9,6 +10,7 @@ export const described: Readonly<Record<string, Described>> = {
   ...stayOperations,
   ...operatorOperations,
   ...setupOperations,
+  ...channelOperations,
 };
 
 export function descriptionOf({ method, path }: { method: string; path: string }): Described {

@@ -7,6 +7,7 @@ export const TAGS = {
   Bookings: 'What an operator’s own system does with bookings.',
   Money: 'Refunds, revenue and occupancy.',
   Rates: 'Rate plans, prices and restrictions, date by date.',
+  Channels: 'Calendars in and out: feeds, connections to other calendars, and the conflicts they bring.',
   Setup: 'What the operator sells: resources and room types.',
   Service: 'The service itself: is it there, with which keys it signs, and sessions of operators.',
 } as const;
@@ -22,6 +23,8 @@ export interface Described {
   readonly already?: string;
   /** Carries an ETag and answers If-None-Match with 304. */
   readonly tagged?: true;
+  /** Says when the answer last changed. */
+  readonly dated?: true;
   /** Of the parameters whose common words do not fit. */
   readonly parameters?: Readonly<Record<string, string>>;
 }

@@ -145,9 +145,10 @@ function refusals(problem: unknown): Markup[] {
 }
 
 function content(holder: Json): Markup {
-  const { schema, example } = Object(Object(holder['content'])['application/json']);
+  const [{ schema, example } = Object()] = Object.values(Object(holder['content']));
+  const shown = typeof example === 'string' ? example : JSON.stringify(example, null, 2);
   return html`<p>${shapeOf(schema)}</p>
-    <pre>${JSON.stringify(example, null, 2)}</pre>`;
+    <pre>${shown}</pre>`;
 }
 
 function shape(name: string, schema: Json): Markup {

@@ -1,4 +1,5 @@
 // Owns one example of each body, all of one stay: two nights, 200.00 EUR, paid by card.
+import { channelExamples } from './channel-examples.ts';
 import { calendarExample, setupExamples } from './setup-examples.ts';
 
 const id = {
@@ -189,5 +190,6 @@ export const examples: Readonly<Record<string, unknown>> = {
   ...stayExamples,
   ...operatorExamples,
   ...setupExamples(id),
+  ...channelExamples(id),
   Calendar: calendarExample(id.resource),
 };

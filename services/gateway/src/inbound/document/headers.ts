@@ -31,6 +31,7 @@ export const headerComponents: Readonly<Record<string, Json>> = {
     schema: { type: 'string', enum: ['true'] },
   },
   ETag: { description: 'Strong; names this very body.', schema: text, example: '"5f3a9c0d"' },
+  'Last-Modified': { description: 'When what is answered last changed.', schema: text },
   'Cache-Control': { description: 'How long the answer may be kept.', schema: text },
 };
 

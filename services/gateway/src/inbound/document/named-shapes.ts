@@ -1,4 +1,5 @@
 // Owns the names that shapes have in the API's document: one name a shape, whichever operations use it.
+import * as channels from '@lodging/contract-channels';
 import * as inventory from '@lodging/contract-inventory';
 import * as payments from '@lodging/contract-payments';
 import * as sent from '@lodging/contract-public';
@@ -13,6 +14,10 @@ function page<Name extends string, Item extends z.ZodType>(list: Name, item: Ite
 export const ping = z.object({ ok: z.boolean(), ts: z.string() });
 export const resourcePage = page('resources', inventory.resource);
 export const roomTypePage = page('roomTypes', inventory.roomType);
+export const connectionPage = page('connections', channels.connection);
+export const conflictPage = page('conflicts', channels.conflict);
+/** No JSON: text as RFC 5545 has it. */
+export const calendarFeed = z.string();
 export const bookingPage = page('bookings', reservations.booking);
 
 /** What clients send, as they may write it: what has a default may be left out. */
@@ -36,6 +41,11 @@ export const sentShapes: Readonly<Record<string, z.ZodType>> = {
   RestrictionEntry: inventory.restrictionEntry,
   RestrictionsUpdate: sent.restrictionsBody,
   BulkRatesRequest: sent.bulkRatesBody,
+  NewFeedToken: sent.feedTokenBody,
+  NewChannelConnection: sent.connectionBody,
+  ChannelConnectionChanges: sent.connectionChangesBody,
+  NewChannelListing: sent.listingBody,
+  ChannelConflictResolution: sent.conflictResolutionBody,
   OperatorLogin: sent.operatorSessionBody,
 };
 
@@ -72,6 +82,16 @@ export const answeredShapes: Readonly<Record<string, z.ZodType>> = {
   Calendar: inventory.calendar,
   CalendarDay: inventory.calendarDay,
   MetricsSummary: reservations.summarizePeriod.response,
+  FeedToken: channels.feedToken,
+  IssuedFeedToken: channels.issuedFeedToken,
+  FeedTokens: channels.listFeedTokens.response,
+  CalendarFeed: calendarFeed,
+  ChannelConnection: channels.connection,
+  ChannelConnectionPage: connectionPage,
+  ChannelListing: channels.listing,
+  ChannelListings: channels.listListings.response,
+  ChannelConflict: channels.conflict,
+  ChannelConflictPage: conflictPage,
   OperatorSession: sent.operatorSession,
   ReservationFacts: reservations.reservationFacts,
   PaymentFacts: payments.paymentFacts,
@@ -88,6 +108,8 @@ export const sharedShapes: Readonly<Record<string, z.ZodType>> = {
   ResourceKind: inventory.resourceKind,
   AvailabilityReason: inventory.availabilityReason,
   ReservationState: reservations.reservationState,
+  ChannelConnectionStatus: channels.connectionStatus,
+  ChannelConflictStatus: channels.conflictStatus,
   PaymentState: payments.paymentState,
   PricingEntry: inventory.pricingEntry,
 };

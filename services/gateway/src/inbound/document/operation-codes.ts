@@ -15,6 +15,7 @@ export type DocumentedRoute = Pick<
   | 'requestsPerMinute'
   | 'status'
   | 'cacheControl'
+  | 'mediaType'
   | 'shapes'
 > & {
   /** Undefined where the gateway answers by itself and asks nobody. */

@@ -24,6 +24,9 @@ const SECURITY: Readonly<Record<Access, readonly Json[]>> = {
 };
 
 const PARAMETER_WORDS: Readonly<Record<string, string>> = {
+  tokenId: 'The id of the feed token.',
+  listingId: 'The id of the listing.',
+  token: 'The secret of the feed.',
   id: 'The id of the record. One that is no UUID is answered like one that is unknown.',
   cursor: '`nextCursor` of the page before.',
   limit: 'How many at the most.',
@@ -57,7 +60,8 @@ export function writeOperation(route: DocumentedRoute, { queries }: Schemas): Js
 function pathParameters(path: string, described: Described): Json[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
     const description = wordsOf(name, described);
-    return { name, in: 'path', required: true, description, schema: { type: 'string', format: 'uuid' } };
+    const schema = name === 'token' ? { type: 'string' } : { type: 'string', format: 'uuid' };
+    return { name, in: 'path', required: true, description, schema };
   });
 }
 
@@ -87,12 +91,13 @@ function successes(route: DocumentedRoute, described: Described): Json {
     ...OF_EVERY_ANSWER,
     ...(isCounted(route) ? OF_LIMITS : []),
     ...(described.tagged ? ['ETag'] : []),
+    ...(described.dated ? ['Last-Modified'] : []),
     ...(route.cacheControl === undefined ? [] : ['Cache-Control']),
   ];
   if (route.status === 204) {
     return { 204: { description: 'Done; there is nothing to say.', headers: headers(...carried) } };
   }
-  const content = jsonContent(answerOf(route, described));
+  const content = contentOf(answerOf(route, described), route.mediaType);
   const answers: Json = {
     [route.status]: { description: described.summary, headers: headers(...carried), content },
   };
@@ -114,7 +119,12 @@ function answerOf(route: DocumentedRoute, described: Described): z.ZodType {
 }
 
 export function jsonContent(shape: z.ZodType): Json {
+  return contentOf(shape, 'application/json');
+}
+
+function contentOf(shape: z.ZodType, mediaType = 'application/json'): Json {
   const name = nameOf(shape);
   const schema = { $ref: `#/components/schemas/${name}` };
-  return { 'application/json': { schema, example: examples[name] } };
+  const [type = ''] = mediaType.split(';', 1);
+  return { [type]: { schema, example: examples[name] } };
 }

@@ -1,4 +1,5 @@
 // Owns the door of /v1, in the order of its refusals: key, kind, origin, rate limit, then the idempotency key.
+import { createHash } from 'node:crypto';
 import { isUuid } from '@lodging/kernel';
 import { ProblemError } from '@lodging/kit-http';
 import type { Caller } from '@lodging/kit-messaging';
@@ -68,7 +69,7 @@ export async function admitVisitor(
   return visitorOf(key);
 }
 
-/** Nobody's budget but the address's. */
+/** Nobody's budget but the address's; where a token in the path is the credential, its own at that address. */
 async function admitAnybody(
   door: Door,
   { path, requestsPerMinute }: Pick<PublicRoute, 'path' | 'requestsPerMinute'>,
@@ -76,8 +77,20 @@ async function admitAnybody(
   reply: FastifyReply,
 ): Promise<void> {
   if (requestsPerMinute === undefined) return;
-  const limit = openRouteLimitOf(path, requestsPerMinute, addressOf(door, request));
+  const { token } = pathValues(request);
+  const counted = token === undefined ? path : `${path}|${digestOf(token)}`;
+  const limit = openRouteLimitOf(counted, requestsPerMinute, addressOf(door, request));
   tellLimit(reply, limit, await door.limiter.admit(limit));
+}
+
+/** The placeholders of the route's path, by their names. */
+export function pathValues({ params }: FastifyRequest): Readonly<Record<string, string>> {
+  return typeof params === 'object' && params !== null ? (params as Record<string, string>) : {};
+}
+
+/** Counts are kept outside this process, where no token may be read. */
+function digestOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
 }
 
 /** Lower case, because a UUID in upper case is the same key. */

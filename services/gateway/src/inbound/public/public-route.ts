@@ -16,8 +16,13 @@ export type Forwarder = Pick<Bus, 'forward'>;
 
 /** What a row may use of a request beside its body and query. */
 interface Circumstances {
-  /** From the path. */
+  /** From the path: the record, and what belongs to it where the path names that too. */
   readonly id: string;
+  readonly innerId: string;
+  /** From the path, as it was written: a credential of its own. */
+  readonly token: string;
+  /** Where clients reach the service, without a slash at the end. */
+  readonly publicUrl: string;
   readonly idempotencyKey: string;
   readonly ifNoneMatch: string | undefined;
   /** The id of the key or session that opened the door. */
@@ -56,6 +61,10 @@ export interface PublicRoute {
   readonly bodyLimitBytes?: number;
   readonly cacheControl?: string;
   readonly vary?: string;
+  /** JSON unless told. */
+  readonly mediaType?: string;
+  /** False where no browser has any business: it is not even told what it might ask. */
+  readonly forBrowsers: boolean;
   readonly patienceMs: number;
   /** Of a success. A create answers 200 where an earlier request had made the record. */
   readonly status: SuccessStatus;
@@ -77,11 +86,15 @@ interface Declared {
   readonly permission?: Permission;
   /** The 404 of an id in the path that is no UUID: the same as of one that is unknown. */
   readonly missing?: string;
+  /** The same of the second id in the path. */
+  readonly innerMissing?: string;
   readonly takesIdempotencyKey?: true;
   readonly requestsPerMinute?: number;
   readonly bodyLimitBytes?: number;
   readonly cacheControl?: string;
   readonly vary?: string;
+  readonly mediaType?: string;
+  readonly forBrowsers?: false;
   /** 200 unless told. */
   readonly status?: SuccessStatus;
   readonly patience: keyof typeof PATIENCE_MS;
@@ -156,7 +169,7 @@ function commonOf(
   operation: PublicRoute['operation'],
 ): Omit<PublicRoute, 'read' | 'write' | 'shapes'> {
   const { method, path, access, permission, takesIdempotencyKey = false, status = 200, patience } = declared;
-  const { requestsPerMinute, bodyLimitBytes, cacheControl, vary } = declared;
+  const { requestsPerMinute, bodyLimitBytes, cacheControl, vary, mediaType, forBrowsers = true } = declared;
   return {
     method,
     path,
@@ -164,12 +177,14 @@ function commonOf(
     operation,
     takesIdempotencyKey,
     status,
+    forBrowsers,
     patienceMs: PATIENCE_MS[patience],
     ...(permission === undefined ? {} : { permission }),
     ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }),
     ...(bodyLimitBytes === undefined ? {} : { bodyLimitBytes }),
     ...(cacheControl === undefined ? {} : { cacheControl }),
     ...(vary === undefined ? {} : { vary }),
+    ...(mediaType === undefined ? {} : { mediaType }),
   };
 }
 
@@ -179,7 +194,16 @@ function shape<S extends z.ZodType>(schema: S | undefined, value: unknown): Resu
   return parsed.success ? ok(parsed.data) : { ok: false, refusal: validationProblem(parsed.error) };
 }
 
-function missingOf({ missing }: Declared, { id }: Sent): { ok: false; refusal: Problem } | undefined {
-  if (missing === undefined || isUuid(id)) return undefined;
-  return refuse(missing, 'There is nothing with this id.');
+function missingOf(
+  { missing, innerMissing }: Declared,
+  { id, innerId }: Sent,
+): { ok: false; refusal: Problem } | undefined {
+  const named = [
+    { code: missing, value: id },
+    { code: innerMissing, value: innerId },
+  ];
+  for (const { code, value } of named) {
+    if (code !== undefined && !isUuid(value)) return refuse(code, 'There is nothing with this id.');
+  }
+  return undefined;
 }

@@ -11,8 +11,12 @@ const named = (access: string) =>
     .toSorted();
 
 describe('the table of /v1', () => {
-  it('needs no key for the public signing keys and for signing in alone', () => {
-    expect(named('open')).toEqual(['GET /v1/.well-known/jwks.json', 'POST /v1/operator/sessions']);
+  it('needs no key for the public signing keys, for signing in and for feeds alone', () => {
+    expect(named('open')).toEqual([
+      'GET /v1/.well-known/jwks.json',
+      'GET /v1/feeds/{token}.ics',
+      'POST /v1/operator/sessions',
+    ]);
   });
 
   it('takes an operator for refunds, for metrics and to sign out, and a permission for refunds', () => {
@@ -25,20 +29,30 @@ describe('the table of /v1', () => {
     expect(permitted.map(({ path }) => path)).toEqual(['/v1/bookings/{id}/refunds']);
   });
 
-  it('answers creates with 201, the end of a session with 204 and everything else with 200', () => {
+  it('answers creates with 201, what ends with 204, what is done later with 202 and the rest with 200', () => {
     const told = (status: number) =>
       publicRoutes.filter((row) => row.status === status).map((row) => `${row.method} ${row.path}`);
     expect(told(201).toSorted()).toEqual([
       'POST /v1/bookings',
       'POST /v1/bookings/{id}/refunds',
+      'POST /v1/channel-connections',
+      'POST /v1/channel-connections/{id}/listings',
       'POST /v1/holds',
       'POST /v1/holds/{id}/checkout-session',
       'POST /v1/holds/{id}/payment-intent',
       'POST /v1/operator/sessions',
       'POST /v1/resources',
+      'POST /v1/resources/{id}/feed-tokens',
+      'POST /v1/resources/{id}/feed-tokens/{tokenId}/rotate',
       'POST /v1/room-types',
     ]);
-    expect(told(204)).toEqual(['DELETE /v1/operator/sessions/current']);
+    expect(told(204).toSorted()).toEqual([
+      'DELETE /v1/channel-connections/{id}',
+      'DELETE /v1/channel-connections/{id}/listings/{listingId}',
+      'DELETE /v1/operator/sessions/current',
+      'DELETE /v1/resources/{id}/feed-tokens/{tokenId}',
+    ]);
+    expect(told(202)).toEqual(['POST /v1/channel-connections/{id}/sync']);
   });
 
   it('lets a publishable key do what a booking page needs, and nothing else', () => {
@@ -85,7 +99,9 @@ describe('the table of /v1', () => {
     const today = () => Temporal.PlainDate.from('2026-11-20');
     const query = { from: '2026-11-20T00:00:00Z', to: '2026-11-21T00:00:00Z' };
     const tenant = { keyId: undefined, timezone: 'UTC', today };
-    const sent = { ...tenant, idempotencyKey: '', ifNoneMatch: undefined, openCursor: () => undefined };
+    const place = { innerId: 'no-uuid', token: '', publicUrl: 'https://api.lodging.example' };
+    const request = { idempotencyKey: '', ifNoneMatch: undefined, openCursor: () => undefined };
+    const sent = { ...tenant, ...place, ...request };
     for (const route of publicRoutes.filter((row) => row.path.includes('{id}') && row.method === 'GET')) {
       const read = route.read({
         ...sent,

@@ -1,5 +1,7 @@
 // Owns the table of /v1: one row per operation, which the pipeline reads from left to right.
 import { bookingRoutes } from './booking-routes.ts';
+import { channelRoutes } from './channel-routes.ts';
+import { feedRoutes } from './feed-routes.ts';
 import type { PublicRoute } from './public-route.ts';
 import { rateRoutes } from './rate-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
@@ -11,5 +13,7 @@ export const publicRoutes: readonly PublicRoute[] = [
   ...bookingRoutes,
   ...setupRoutes,
   ...rateRoutes,
+  ...feedRoutes,
+  ...channelRoutes,
   ...sessionRoutes,
 ];

@@ -6,7 +6,7 @@ import type { Call } from '@lodging/kit-messaging';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readCursor, writeCursor } from '../../domain/cursor.ts';
 import type { Position, Seal } from '../../domain/cursor.ts';
-import { admitVisitor, idempotencyKeyOf } from './admit-visitor.ts';
+import { admitVisitor, idempotencyKeyOf, pathValues } from './admit-visitor.ts';
 import type { Door, Visitor } from './admit-visitor.ts';
 import { answerPreflights } from './cors.ts';
 import type { Forwarder, PublicRoute } from './public-route.ts';
@@ -17,6 +17,8 @@ export interface PublicParts extends Door {
   readonly seal: Seal;
   readonly epochMs: () => number;
   readonly clock: Clock;
+  /** Without a slash at the end. */
+  readonly publicUrl: string;
 }
 
 /** What the door found out, kept for the handler. */
@@ -38,7 +40,7 @@ export function servePublicRoutes(
   app.decorateRequest('admitted', null);
   answerPreflights(
     app,
-    routes.map((route) => routerPath(route)),
+    routes.filter(({ forBrowsers }) => forBrowsers).map((route) => routerPath(route)),
   );
   for (const route of routes) serve(app, route, parts);
 }
@@ -60,7 +62,7 @@ function serve(app: FastifyInstance, route: PublicRoute, parts: PublicParts): vo
 
 async function answer(
   route: PublicRoute,
-  { forwarder, seal, epochMs, clock }: PublicParts,
+  { forwarder, seal, epochMs, clock, publicUrl }: PublicParts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -68,7 +70,8 @@ async function answer(
   if (admitted === null) throw new Error(`${route.method} ${route.path} was reached past its door`);
   const { tenantId, livemode, caller, timezone, idempotencyKey } = admitted;
   const read = route.read({
-    id: idIn(request),
+    ...namedIn(request),
+    publicUrl,
     idempotencyKey,
     ifNoneMatch: request.headers['if-none-match'],
     keyId: caller.keyId,
@@ -89,15 +92,16 @@ async function answer(
 
 function send(
   reply: FastifyReply,
-  { cacheControl, vary }: PublicRoute,
-  { status, body, replayed, etag }: HttpAnswer,
+  { cacheControl, vary, mediaType = 'application/json; charset=utf-8' }: PublicRoute,
+  { status, body, replayed, etag, lastModified }: HttpAnswer,
 ): FastifyReply {
   if (replayed) reply.header('idempotent-replayed', 'true');
   if (cacheControl !== undefined) reply.header('cache-control', cacheControl);
   if (vary !== undefined) reply.header('vary', vary);
   if (etag !== undefined) reply.header('etag', etag);
+  if (lastModified !== undefined) reply.header('last-modified', lastModified);
   reply.code(status);
-  return body === undefined ? reply.send() : reply.type('application/json; charset=utf-8').send(body);
+  return body === undefined ? reply.send() : reply.type(mediaType).send(body);
 }
 
 /** Whoever is not let in is told how one gets in (RFC 9110 §15.5.2). */
@@ -106,10 +110,11 @@ function refuse(reply: FastifyReply, refusal: Problem): FastifyReply {
   return sendProblem(reply, refusal);
 }
 
-/** UUIDs in upper case name the same record. */
-function idIn({ params }: FastifyRequest): string {
-  const id: unknown = typeof params === 'object' && params !== null && 'id' in params ? params.id : '';
-  return typeof id === 'string' ? id.toLowerCase() : '';
+/** UUIDs in upper case name the same record; a token in another case is another one. */
+function namedIn(request: FastifyRequest): { id: string; innerId: string; token: string } {
+  const { id = '', token = '', ...others } = pathValues(request);
+  const [innerId = ''] = Object.values(others);
+  return { id: id.toLowerCase(), innerId: innerId.toLowerCase(), token };
 }
 
 function routerPath({ path }: PublicRoute): string {

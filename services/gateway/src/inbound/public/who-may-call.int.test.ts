@@ -27,6 +27,8 @@ beforeAll(async () => {
   [gateway, neighbours] = await Promise.all([startGateway(), startNeighbours()]);
   neighbours.answer('list-resources', { ok: true, value: { resources: [], nextAfter: null } });
   neighbours.answer('list-bookings', { ok: true, value: { bookings: [], nextAfter: null } });
+  neighbours.answer('list-connections', { ok: true, value: { connections: [], nextAfter: null } });
+  neighbours.answer('list-conflicts', { ok: true, value: { conflicts: [], nextAfter: null } });
   tenant = await makeTenant(gateway);
   const { key } = await makeKey(gateway, tenant.id, { kind: 'secret', mode: 'live', permissions: [] });
   modest = new Client(gateway.url, key);
@@ -40,7 +42,7 @@ afterAll(async () => {
 const keyed = publicRoutes.filter((route) => route.access !== 'open');
 const rows = keyed.map((route) => [route.method, route.path, route.access] as const);
 const forbidden = [401, 403, 429];
-const address = (path: string) => path.replace('{id}', randomUUID());
+const address = (path: string) => path.replaceAll(/\{\w+\}/g, () => randomUUID());
 
 describe('every route of /v1', () => {
   it.each(rows)('%s %s refuses who has no key', async (method, path) => {

@@ -7,7 +7,7 @@ export interface Answered {
 }
 
 /** What a row of the table answers when all went well. */
-export type SuccessStatus = 200 | 201 | 204;
+export type SuccessStatus = 200 | 201 | 202 | 204;
 
 export interface HttpAnswer {
   readonly status: SuccessStatus | 304;
@@ -15,6 +15,7 @@ export interface HttpAnswer {
   readonly body: Uint8Array | string | undefined;
   readonly replayed: boolean;
   readonly etag?: string;
+  readonly lastModified?: string;
 }
 
 export type SealCursor = (list: string, position: Position) => string;
@@ -53,6 +54,18 @@ export const taggedCalendar: WriteAnswer = ({ body, replayed }, status) => {
   const { etag, calendar } = parse<{ etag: string; calendar: object | null }>(body);
   if (calendar === null) return { status: 304, body: undefined, replayed, etag };
   return { status, body: JSON.stringify(calendar), replayed, etag };
+};
+
+/** A calendar that other calendars read: text, and the moment it last changed as HTTP writes it. */
+export const calendarFeed: WriteAnswer = ({ body: answered, replayed }, status) => {
+  const {
+    etag,
+    lastModified: at,
+    body,
+  } = parse<{ etag: string; lastModified: string; body: string | null }>(answered);
+  const named = { replayed, etag, lastModified: new Date(at).toUTCString() };
+  if (body === null) return { status: 304, body: undefined, ...named };
+  return { status, body, ...named };
 };
 
 function parse<T>(body: Uint8Array): T {

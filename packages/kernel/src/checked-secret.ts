@@ -11,7 +11,7 @@ const REST = /^[0-9A-Za-z]{49}$/;
 
 export function writeSecret(prefix: string, random: Uint8Array): string {
   if (random.length !== SECRET_RANDOM_BYTES)
-    throw new RangeError(`a key takes ${SECRET_RANDOM_BYTES} random bytes`);
+    throw new RangeError(`a secret takes ${SECRET_RANDOM_BYTES} random bytes`);
   const body = prefix + base62(random, RANDOM_WIDTH);
   return body + checksumOf(body);
 }

@@ -1,4 +1,4 @@
-// Owns the checksum of an API key (CRC-32 of IEEE 802.3): it finds a mistyped key, and guards nothing.
+// Owns the checksum of a secret that is shown once (CRC-32 of IEEE 802.3): it finds a mistyped key, and guards nothing.
 
 const POLYNOMIAL = 0xed_b8_83_20;
 

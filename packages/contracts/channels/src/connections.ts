@@ -1,0 +1,104 @@
+// Owns the requests about calendars that come in, and the conflicts they bring.
+import { pageRequest, rpc, text, uuid } from '@lodging/contract-wire';
+import { z } from 'zod';
+import { conflict, conflictStatus, connection, listing } from './records.ts';
+
+const context = 'channels';
+const nextAfter = z.object({ createdAt: z.string(), id: uuid }).nullable();
+
+/** An address that may not be fetched (private, loopback, link-local, not http or https) is `validation_failed`, pointer /feedUrl. */
+export const createConnection = rpc({
+  context,
+  name: 'create-connection',
+  request: z.object({ channel: z.literal('ical'), feedUrl: text({ min: 1, max: 2_000 }) }),
+  response: connection,
+  refusals: ['validation_failed'],
+  idempotent: false,
+});
+export const listConnections = rpc({
+  context,
+  name: 'list-connections',
+  request: pageRequest,
+  response: z.object({ connections: z.array(connection), nextAfter }),
+  refusals: [],
+  idempotent: true,
+});
+export const readConnection = rpc({
+  context,
+  name: 'read-connection',
+  request: z.object({ connectionId: uuid }),
+  response: connection,
+  refusals: ['connection_not_found'],
+  idempotent: true,
+});
+export const changeConnection = rpc({
+  context,
+  name: 'change-connection',
+  request: z.object({ connectionId: uuid, status: z.enum(['active', 'paused']) }),
+  response: connection,
+  refusals: ['connection_not_found'],
+  idempotent: true,
+});
+/** Its blocks go with it. */
+export const deleteConnection = rpc({
+  context,
+  name: 'delete-connection',
+  request: z.object({ connectionId: uuid }),
+  response: z.object({ deleted: z.literal(true) }),
+  refusals: ['connection_not_found'],
+  idempotent: false,
+});
+export const syncConnection = rpc({
+  context,
+  name: 'sync-connection',
+  request: z.object({ connectionId: uuid }),
+  response: connection,
+  refusals: ['connection_not_found', 'connection_paused'],
+  idempotent: true,
+});
+
+export const createListing = rpc({
+  context,
+  name: 'create-listing',
+  request: z.object({
+    connectionId: uuid,
+    resourceId: uuid,
+    externalListingId: text({ min: 1, max: 200 }).optional(),
+  }),
+  response: listing,
+  refusals: ['connection_not_found', 'resource_not_found', 'listing_already_mapped'],
+  idempotent: false,
+});
+export const listListings = rpc({
+  context,
+  name: 'list-listings',
+  request: z.object({ connectionId: uuid }),
+  response: z.object({ listings: z.array(listing) }),
+  refusals: ['connection_not_found'],
+  idempotent: true,
+});
+export const deleteListing = rpc({
+  context,
+  name: 'delete-listing',
+  request: z.object({ connectionId: uuid, listingId: uuid }),
+  response: z.object({ deleted: z.literal(true) }),
+  refusals: ['connection_not_found', 'listing_not_found'],
+  idempotent: false,
+});
+
+export const listConflicts = rpc({
+  context,
+  name: 'list-conflicts',
+  request: pageRequest.extend({ status: conflictStatus.optional() }),
+  response: z.object({ conflicts: z.array(conflict), nextAfter }),
+  refusals: [],
+  idempotent: true,
+});
+export const resolveConflict = rpc({
+  context,
+  name: 'resolve-conflict',
+  request: z.object({ conflictId: uuid, status: z.enum(['resolved_relocated', 'resolved_cancelled']) }),
+  response: conflict,
+  refusals: ['conflict_not_found', 'conflict_already_resolved'],
+  idempotent: false,
+});

@@ -1,0 +1,57 @@
+// Owns the requests about calendars that go out.
+import { rpc, text, uuid } from '@lodging/contract-wire';
+import { z } from 'zod';
+import { feedToken, issuedFeedToken } from './records.ts';
+
+const context = 'channels';
+
+/** `publicUrl` is the gateway's own base address, on which the feed will be found. */
+export const createFeedToken = rpc({
+  context,
+  name: 'create-feed-token',
+  request: z.object({
+    resourceId: uuid,
+    name: text({ min: 1, max: 200 }).optional(),
+    /** Leaves out what came from that connection, so that a channel never gets its own blocks back. */
+    excludeConnectionId: uuid.optional(),
+    publicUrl: z.string(),
+  }),
+  response: issuedFeedToken,
+  refusals: ['resource_not_found', 'connection_not_found'],
+  idempotent: false,
+});
+export const listFeedTokens = rpc({
+  context,
+  name: 'list-feed-tokens',
+  request: z.object({ resourceId: uuid }),
+  response: z.object({ feedTokens: z.array(feedToken) }),
+  refusals: ['resource_not_found'],
+  idempotent: true,
+});
+export const deleteFeedToken = rpc({
+  context,
+  name: 'delete-feed-token',
+  request: z.object({ resourceId: uuid, feedTokenId: uuid }),
+  response: z.object({ deleted: z.literal(true) }),
+  refusals: ['resource_not_found', 'feed_token_not_found'],
+  idempotent: false,
+});
+/** The old token lives for another 24 hours. */
+export const rotateFeedToken = rpc({
+  context,
+  name: 'rotate-feed-token',
+  request: z.object({ resourceId: uuid, feedTokenId: uuid, publicUrl: z.string() }),
+  response: issuedFeedToken,
+  refusals: ['resource_not_found', 'feed_token_not_found'],
+  idempotent: false,
+});
+
+/** The token is the credential: the call carries the nil tenant. `body` is null where the client has it already. */
+export const renderFeed = rpc({
+  context,
+  name: 'render-feed',
+  request: z.object({ token: z.string().max(200), knownEtags: z.array(z.string()).max(100) }),
+  response: z.object({ etag: z.string(), lastModified: z.string(), body: z.string().nullable() }),
+  refusals: ['not_found'],
+  idempotent: true,
+});

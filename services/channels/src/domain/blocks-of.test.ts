@@ -1,0 +1,56 @@
+// Guards what a feed's events take: from which resources, within which time, and how many of them count.
+import { expect, it } from 'vitest';
+import { takenBy } from './blocks-of.ts';
+import type { Place } from './blocks-of.ts';
+import type { FeedWhen } from './feed-event.ts';
+import type { KnownEvent } from './keep-keys.ts';
+
+const now = Temporal.Instant.from('2027-01-10T12:00:00Z');
+const house: Place = { listingId: 'l1', resourceId: 'r1', kind: 'lodging', timezone: 'Europe/Berlin' };
+const boat: Place = { listingId: 'l2', resourceId: 'r2', kind: 'generic', timezone: 'Europe/Berlin' };
+const event = (key: string, when: FeedWhen): KnownEvent => ({
+  feedKey: key,
+  key,
+  shown: `shown ${key}`,
+  when,
+  since: '2027-01-01',
+  rolls: 0,
+});
+const nights = (key: string, from: string, to: string) => event(key, { kind: 'date', from, to });
+const hours = (key: string, from: string, to: string) =>
+  event(key, { kind: 'time', from: { instant: from }, to: { instant: to } });
+
+it('each event blocks each resource, on the axis of that resource', () => {
+  const { blocks, count } = takenBy([nights('a', '2027-02-01', '2027-02-03')], [house, boat], now);
+  const times = { startsAt: '2027-01-31T23:00:00.000Z', endsAt: '2027-02-02T23:00:00.000Z' };
+  expect(blocks).toEqual([
+    { ...named('a', house), dates: ['2027-02-01', '2027-02-03'], ...times },
+    { ...named('a', boat), instants: [times.startsAt, times.endsAt], ...times },
+  ]);
+  expect(count).toBe(1);
+});
+
+function named(key: string, { listingId, resourceId }: Place) {
+  return { key, listingId, resourceId, inboundEvent: `shown ${key}` };
+}
+
+it('what was over before yesterday, or is more than two years ahead, blocks nothing and counts for nothing', () => {
+  const events = [
+    nights('over', '2027-01-01', '2027-01-08'),
+    nights('just over', '2027-01-01', '2027-01-10'),
+    nights('far', '2029-03-01', '2029-03-02'),
+  ];
+  const { blocks, count } = takenBy(events, [house], now);
+  expect(blocks.map(({ key }) => key)).toEqual(['just over']);
+  expect(count).toBe(1);
+});
+
+it('an hour takes a boat and no night of a house', () => {
+  const visit = hours('visit', '2027-02-01T10:00:00Z', '2027-02-01T11:00:00Z');
+  expect(takenBy([visit], [house], now)).toEqual({ blocks: [], count: 0 });
+  expect(takenBy([visit], [boat], now).count).toBe(1);
+});
+
+it('a feed that is mapped to nothing blocks nothing, but its events are counted', () => {
+  expect(takenBy([nights('a', '2027-02-01', '2027-02-03')], [], now)).toEqual({ blocks: [], count: 1 });
+});

@@ -1,0 +1,80 @@
+// Owns what a feed's events take from the resources it is mapped to: one block for each event and resource.
+import type { KnownEvent } from './keep-keys.ts';
+import { spanOf, toNights } from './to-nights.ts';
+import type { TakenResource } from './to-nights.ts';
+
+export interface Place extends TakenResource {
+  readonly listingId: string;
+  readonly resourceId: string;
+}
+
+export interface Block {
+  readonly key: string;
+  readonly listingId: string;
+  readonly resourceId: string;
+  readonly inboundEvent: string;
+  readonly dates?: [string, string];
+  readonly instants?: [string, string];
+  readonly startsAt: string;
+  readonly endsAt: string;
+}
+
+/** What goes to inventory in one step has to fit into its memory beside everybody else's work. */
+const MOST_BLOCKS = 30_000;
+export const TOO_MANY_BLOCKS = `The calendar's events come to more than ${MOST_BLOCKS} over the resources it is mapped to. Map it to fewer.`;
+
+/** Asked before any block is made, because making them all would be too much already. */
+export function tooManyBlocks(events: number, places: readonly Place[]): boolean {
+  return events * places.length > MOST_BLOCKS;
+}
+
+const DAYS_BACK = 1;
+const DAYS_AHEAD = 730;
+const DAY_HOURS = 24;
+
+export interface TakenBy {
+  readonly blocks: readonly Block[];
+  /** How many events block something; of a feed that is mapped to nothing, how many would. */
+  readonly count: number;
+}
+
+/** What was over before yesterday, or begins in more than two years, is nobody's concern. */
+export function takenBy(
+  events: readonly KnownEvent[],
+  places: readonly Place[],
+  now: Temporal.Instant,
+): TakenBy {
+  const looked = places.length > 0 ? places : [SOMEWHERE];
+  const found = events
+    .map((event) => looked.flatMap((place) => blockOf(event, place, now) ?? []))
+    .filter((blocks) => blocks.length > 0);
+  return { blocks: places.length > 0 ? found.flat() : [], count: found.length };
+}
+
+const SOMEWHERE: Place = { listingId: '', resourceId: '', kind: 'generic', timezone: 'UTC' };
+
+function blockOf(event: KnownEvent, place: Place, now: Temporal.Instant): Block | null {
+  const taken = toNights(event, place);
+  if (taken === null) return null;
+  const span = spanOf(event, place);
+  const first = now.subtract({ hours: DAYS_BACK * DAY_HOURS });
+  const last = now.add({ hours: DAYS_AHEAD * DAY_HOURS });
+  if (Temporal.Instant.compare(span.to, first) <= 0) return null;
+  if (Temporal.Instant.compare(span.from, last) >= 0) return null;
+  const [from, to] = [instantText(span.from), instantText(span.to)];
+  return {
+    key: event.key,
+    listingId: place.listingId,
+    resourceId: place.resourceId,
+    inboundEvent: event.shown,
+    ...(taken.kind === 'dates'
+      ? { dates: [taken.from.toString(), taken.to.toString()] }
+      : { instants: [from, to] }),
+    startsAt: from,
+    endsAt: to,
+  };
+}
+
+function instantText(instant: Temporal.Instant): string {
+  return instant.toString({ smallestUnit: 'millisecond' });
+}

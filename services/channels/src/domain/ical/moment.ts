@@ -1,0 +1,76 @@
+// Owns one point in a calendar's time: a date, or a wall-clock time with its zone.
+import { readZone } from './read-zone.ts';
+import type { Property } from './read-property.ts';
+
+export interface Moment {
+  readonly dateOnly: boolean;
+  readonly local: Temporal.PlainDateTime;
+  /** Null: the zone of whatever it lands on. */
+  readonly zone: string | null;
+}
+
+const DATE_OR_TIME = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})?(Z)?)?$/i;
+/** Beyond these no booking is meant. */
+const FIRST_YEAR = 1900;
+const LAST_YEAR = 2200;
+
+/** Bare dates count as dates with or without VALUE=DATE. What rolls over (20271399) is nothing. */
+export function readMoment(value: string, params: Property['params']): Moment | undefined {
+  const match = DATE_OR_TIME.exec(value.trim());
+  if (match === null) {
+    return undefined;
+  }
+  const [, year, month, day, hour, minute, second, utc] = match;
+  const dateOnly = hour === undefined || params.get('VALUE')?.toUpperCase() === 'DATE';
+  const time = dateOnly ? {} : { hour: Number(hour), minute: Number(minute), second: Number(second ?? 0) };
+  const fields = { year: Number(year), month: Number(month), day: Number(day), ...time };
+  if (fields.year < FIRST_YEAR || fields.year > LAST_YEAR || !isReal(fields)) {
+    return undefined;
+  }
+  const local = Temporal.PlainDateTime.from(fields);
+  const zone = dateOnly ? null : utc === undefined ? readZone(params.get('TZID')) : 'UTC';
+  return { dateOnly, local, zone };
+}
+
+function isReal(fields: {
+  year: number;
+  month: number;
+  day: number;
+  hour?: number;
+  minute?: number;
+  second?: number;
+}): boolean {
+  try {
+    Temporal.PlainDateTime.from(fields, { overflow: 'reject' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function readMoments(property: Property): Moment[] | undefined {
+  const moments: Moment[] = [];
+  for (const value of property.value.split(',')) {
+    // A period's end is the series' own business: RDATE;VALUE=PERIOD:start/end.
+    const moment = readMoment(value.split('/')[0] ?? '', property.params);
+    if (moment === undefined) {
+      return undefined;
+    }
+    moments.push(moment);
+  }
+  return moments;
+}
+
+/** The same for the same moment, however it was spelt. */
+export function nameOfMoment(moment: Moment): string {
+  if (moment.dateOnly) {
+    return moment.local.toPlainDate().toString();
+  }
+  return moment.zone === null
+    ? moment.local.toString()
+    : moment.local.toZonedDateTime(moment.zone).toInstant().toString();
+}
+
+export function moved(moment: Moment, local: Temporal.PlainDateTime): Moment {
+  return { ...moment, local };
+}

@@ -1,0 +1,28 @@
+// Owns the way from wall-clock times to instants, also on the two days of the year on which clocks jump.
+
+export interface InstantSpan {
+  readonly from: Temporal.Instant;
+  readonly to: Temporal.Instant;
+}
+
+export interface LocalTime {
+  readonly local: Temporal.PlainDateTime;
+  readonly zone: string;
+}
+
+/**
+ * An event that lies in the hour clocks skip would have no length, and block nothing: it gets the hours around it. Every
+ * other one is taken as it is written.
+ */
+export function instantsBetween(from: LocalTime, to: LocalTime): InstantSpan {
+  const span = { from: instantOf(from, 'compatible'), to: instantOf(to, 'compatible') };
+  const hasLength = Temporal.PlainDateTime.compare(from.local, to.local) < 0;
+  if (from.zone === to.zone && hasLength && Temporal.Instant.compare(span.from, span.to) >= 0) {
+    return { from: instantOf(from, 'earlier'), to: instantOf(to, 'later') };
+  }
+  return span;
+}
+
+function instantOf(time: LocalTime, disambiguation: 'compatible' | 'earlier' | 'later'): Temporal.Instant {
+  return time.local.toZonedDateTime(time.zone, { disambiguation }).toInstant();
+}

@@ -1,0 +1,37 @@
+// Owns how the address of a feed is shown: the host and what every customer of a channel has in common, never the rest.
+
+const MASK = '***';
+/** Words that channels' addresses are made of. Whatever else stands in a path may be a secret. */
+const COMMON = new Set(
+  'api basic booking calendar calendars embed export exports feed feeds hosting hotel ical icalendar icals ics listing listings private property public rooms'.split(
+    ' ',
+  ),
+);
+const VERSION = /^v\d{1,2}$/;
+const EXTENSION = /\.(?:ics|ical|ifb|php|html?)$/i;
+/** Short enough, and plain enough, to be the name of a parameter and not its value. */
+const PARAMETER = /^[A-Za-z][A-Za-z_-]{0,15}$/;
+
+/** Stays a URI, and tells two feeds of one channel apart by nothing. */
+export function maskFeedUrl(text: string): string {
+  if (!URL.canParse(text)) return MASK;
+  const url = new URL(text);
+  const path = url.pathname.split('/').map(maskSegment).join('/');
+  const query = url.search === '' ? '' : `?${url.search.slice(1).split('&').map(maskParameter).join('&')}`;
+  const user = url.username === '' && url.password === '' ? '' : `${MASK}@`;
+  return `${url.protocol}//${user}${url.host}${path}${query}`;
+}
+
+function maskSegment(segment: string): string {
+  const word = segment.toLowerCase();
+  if (segment === '' || COMMON.has(word) || VERSION.test(word)) return segment;
+  const extension = EXTENSION.exec(segment)?.[0] ?? '';
+  const name = word.slice(0, word.length - extension.length);
+  return COMMON.has(name) ? segment : `${MASK}${extension}`;
+}
+
+function maskParameter(parameter: string): string {
+  const cut = parameter.indexOf('=');
+  const name = parameter.slice(0, cut);
+  return cut > 0 && PARAMETER.test(name) ? `${name}=${MASK}` : MASK;
+}

@@ -1,0 +1,49 @@
+// Owns what a foreign event takes from a resource: nights of a stay, or a span of time, or nothing.
+import type { FeedEvent, FeedTime } from './feed-event.ts';
+import { instantsBetween } from './local-time.ts';
+import type { InstantSpan, LocalTime } from './local-time.ts';
+
+export interface TakenResource {
+  readonly kind: 'lodging' | 'generic';
+  readonly timezone: string;
+}
+
+/** `to` is exclusive: the date of checking out, on which the next stay may begin. */
+export type Taken =
+  | { readonly kind: 'dates'; readonly from: Temporal.PlainDate; readonly to: Temporal.PlainDate }
+  | { readonly kind: 'instants'; readonly from: Temporal.Instant; readonly to: Temporal.Instant };
+
+/** Null: it takes nothing. One that begins and ends on the same local day takes no night. */
+export function toNights(event: Pick<FeedEvent, 'when'>, resource: TakenResource): Taken | null {
+  const { when } = event;
+  if (resource.kind === 'lodging' && when.kind === 'date') {
+    return dates(Temporal.PlainDate.from(when.from), Temporal.PlainDate.from(when.to));
+  }
+  const span = spanOf(event, resource);
+  if (resource.kind === 'generic') {
+    return Temporal.Instant.compare(span.from, span.to) < 0 ? { kind: 'instants', ...span } : null;
+  }
+  const dateOf = (instant: Temporal.Instant): Temporal.PlainDate =>
+    instant.toZonedDateTimeISO(resource.timezone).toPlainDate();
+  return dates(dateOf(span.from), dateOf(span.to));
+}
+
+/** The event's own times, for whoever has to look into a conflict: dates mean midnights where the resource is. */
+export function spanOf({ when }: Pick<FeedEvent, 'when'>, resource: TakenResource): InstantSpan {
+  const localTime = (time: FeedTime | string): LocalTime => {
+    if (typeof time === 'string') {
+      return { local: Temporal.PlainDate.from(time).toPlainDateTime(), zone: resource.timezone };
+    }
+    return 'local' in time
+      ? { local: Temporal.PlainDateTime.from(time.local), zone: resource.timezone }
+      : {
+          local: Temporal.Instant.from(time.instant).toZonedDateTimeISO('UTC').toPlainDateTime(),
+          zone: 'UTC',
+        };
+  };
+  return instantsBetween(localTime(when.from), localTime(when.to));
+}
+
+function dates(from: Temporal.PlainDate, to: Temporal.PlainDate): Taken | null {
+  return Temporal.PlainDate.compare(from, to) < 0 ? { kind: 'dates', from, to } : null;
+}

@@ -1,0 +1,34 @@
+// Owns a connection as a row, and as those read it who may not see its address.
+import type { Connection, ConnectionStatus } from '../domain/connection.ts';
+
+export interface ConnectionRow {
+  readonly id: string;
+  readonly channel: string;
+  readonly shown_feed_url: string;
+  readonly status: ConnectionStatus;
+  readonly created_at: Temporal.Instant;
+  readonly last_sync_at: Temporal.Instant | null;
+  readonly last_success_at: Temporal.Instant | null;
+  readonly last_error: string | null;
+  readonly event_count: number;
+  readonly next_sync_at: Temporal.Instant | null;
+}
+
+export const connectionColumns = `id, channel, shown_feed_url, status, created_at, last_sync_at, last_success_at,
+  last_error, event_count, next_sync_at`;
+
+export function connectionFrom(row: ConnectionRow): Connection {
+  return {
+    id: row.id,
+    channel: row.channel,
+    feedUrl: row.shown_feed_url,
+    status: row.status,
+    createdAt: row.created_at,
+    lastSyncAt: row.last_sync_at,
+    lastSuccessAt: row.last_success_at,
+    lastError: row.last_error,
+    eventCount: row.event_count,
+    // A paused one may still have something to free; its calendar is not read for that.
+    nextSyncAt: row.status === 'paused' ? null : row.next_sync_at,
+  };
+}

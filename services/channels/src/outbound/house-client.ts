@@ -1,0 +1,39 @@
+// Owns how channels speaks to inventory of resources and of what other calendars take from them.
+import { readResource, replaceBlocks } from '@lodging/contract-inventory';
+import { systemCall, Unavailable } from '@lodging/kit-messaging';
+import type { Bus } from '@lodging/kit-messaging';
+import type { Logger } from '@lodging/kit-runtime';
+import { HouseAway } from '../use-cases/connection-ports.ts';
+import type { House } from '../use-cases/connection-ports.ts';
+
+const READ_MS = 5_000;
+/** A whole feed in one step, under the locks of all its resources. */
+const REPLACE_MS = 15_000;
+
+export function houseClient(bus: Pick<Bus, 'ask'>, log: Logger): House {
+  const unlessAway = async <T>(connectionId: string, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error;
+      log.warn({ err: error, connectionId }, 'inventory did not take a calendar in; it is tried again');
+      throw new HouseAway(error.message, { cause: error });
+    }
+  };
+  return {
+    hasResource: async (call, resourceId) => (await bus.ask(readResource, { resourceId }, call)).ok,
+    placeOf: ({ tenantId, livemode, connectionId }, resourceId) =>
+      unlessAway(connectionId, async () => {
+        const call = systemCall(tenantId, livemode, { timeoutMs: READ_MS });
+        const answer = await bus.ask(readResource, { resourceId }, call, { timeoutMs: READ_MS });
+        if (!answer.ok) return undefined;
+        const { kind, timezone } = answer.value;
+        return { resourceId, kind: kind === 'generic' ? 'generic' : 'lodging', timezone };
+      }),
+    replaceBlocks: ({ tenantId, livemode, connectionId }, sequence, blocks, timeoutMs = REPLACE_MS) =>
+      unlessAway(connectionId, () => {
+        const call = systemCall(tenantId, livemode, { timeoutMs });
+        return bus.ask(replaceBlocks, { connectionId, sequence, blocks: [...blocks] }, call, { timeoutMs });
+      }),
+  };
+}

@@ -1,0 +1,115 @@
+// Owns connecting to strangers: a name is resolved once, every address of it must be public, and one of just those is
+// connected to. Nothing is sent before the socket itself has told whom it reached.
+import { lookup } from 'node:dns/promises';
+import { connect, isIP } from 'node:net';
+import type { Socket } from 'node:net';
+import { connect as connectSecurely } from 'node:tls';
+import { isLoopback, isPublicAddress } from './public-address.ts';
+import type { OutsideUrl } from './outside-url.ts';
+
+/** A failure whose words are for the operator. */
+export class OutsideError extends Error {}
+
+/** Whatever else may change, this address is not for us. */
+export class InsideError extends OutsideError {
+  constructor() {
+    super('The address is not on the public internet.');
+  }
+}
+
+export interface OpenOptions {
+  readonly connectTimeoutMs: number;
+  readonly signal: AbortSignal;
+  readonly resolve?: ResolveName;
+}
+export type ResolveName = (host: string) => Promise<readonly string[]>;
+
+export async function openOutside(outside: OutsideUrl, options: OpenOptions): Promise<Socket> {
+  const address = await addressOf(outside, options);
+  const socket = await connected(
+    connect({ host: address, port: outside.port, signal: options.signal }),
+    'connect',
+    options.connectTimeoutMs,
+  );
+  if (!mayReach(outside, socket.remoteAddress ?? '')) {
+    socket.destroy();
+    throw new InsideError();
+  }
+  return outside.secure ? secured(socket, outside, options) : socket;
+}
+
+/** One of the addresses of the name, all of which have to be public: a name that is half inside is not a mistake. */
+export async function addressOf(
+  outside: OutsideUrl,
+  options: Pick<OpenOptions, 'resolve' | 'signal'>,
+): Promise<string> {
+  const addresses = isIP(outside.host) === 0 ? await resolved(outside, options) : [outside.host];
+  if (!addresses.every((address) => mayReach(outside, address))) {
+    throw new InsideError();
+  }
+  const address = addresses.find((each) => isIP(each) === 4) ?? addresses[0];
+  if (address === undefined) {
+    throw new OutsideError('The name in the address does not exist.');
+  }
+  return address;
+}
+
+function mayReach(outside: OutsideUrl, address: string): boolean {
+  return outside.isLocalhost ? isLoopback(address) : isPublicAddress(address);
+}
+
+async function resolved(
+  outside: OutsideUrl,
+  { resolve = resolveName, signal }: Pick<OpenOptions, 'resolve' | 'signal'>,
+): Promise<readonly string[]> {
+  const aborted = Promise.withResolvers<never>();
+  const abort = (): void =>
+    aborted.reject(new OutsideError('The name in the address could not be looked up in time.'));
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([resolve(outside.host), aborted.promise]);
+  } catch (error) {
+    throw error instanceof OutsideError
+      ? error
+      : new OutsideError('The name in the address could not be found.', { cause: error });
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+const resolveName: ResolveName = async (host) => {
+  const found = await lookup(host, { all: true });
+  return found.map(({ address }) => address);
+};
+
+/** The name asked for stays the name of the certificate, though the address is what was connected to. */
+function secured(socket: Socket, { host }: OutsideUrl, options: OpenOptions): Promise<Socket> {
+  const name = host.replace(/\.$/, '');
+  return connected(
+    connectSecurely({
+      socket,
+      host: name,
+      ALPNProtocols: ['http/1.1'],
+      ...(isIP(name) === 0 ? { servername: name } : {}),
+    }),
+    'secureConnect',
+    options.connectTimeoutMs,
+  );
+}
+
+function connected(socket: Socket, event: 'connect' | 'secureConnect', timeoutMs: number): Promise<Socket> {
+  const { promise, resolve, reject } = Promise.withResolvers<Socket>();
+  const timer = setTimeout(() => fail(new Error('timed out')), timeoutMs);
+  const fail = (cause: unknown): void => {
+    socket.destroy();
+    const words =
+      event === 'connect'
+        ? "The calendar's server could not be reached."
+        : "No secure connection to the calendar's server could be made.";
+    reject(new OutsideError(words, { cause }));
+  };
+  // Stays for the life of the socket: one that breaks later is told by what reads from it.
+  socket.on('error', fail);
+  socket.once(event, () => resolve(socket));
+  return promise.finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,74 @@
+// Owns the isolation of calendar reading: a process of its own with little memory and time, no network and no files.
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Result } from '@lodging/kernel';
+import type { CalendarRead } from '../domain/ical/read-calendar.ts';
+import type { FeedFailure, FeedParser } from '../use-cases/ports.ts';
+
+export interface FeedParserOptions {
+  readonly memoryMegabytes?: number;
+  readonly timeLimitMs?: number;
+  /** The program that reads; tests put one in that misbehaves. */
+  readonly program?: string;
+}
+
+const SOURCES = fileURLToPath(new URL('..', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('./parse-feed-process.ts', import.meta.url));
+/** 20,000 events come to about 5 MB. */
+const ANSWER_LIMIT_BYTES = 32 * 1024 * 1024;
+
+const TOO_MUCH: FeedFailure = { words: 'The calendar takes too much time or memory to read.' };
+
+export function createFeedParser(options: FeedParserOptions = {}): FeedParser {
+  const { memoryMegabytes = 128, timeLimitMs = 5_000, program = PROGRAM } = options;
+  return {
+    async parse(bytes, now, house = '') {
+      const child = spawn(
+        process.execPath,
+        [
+          `--max-old-space-size=${memoryMegabytes}`,
+          '--max-semi-space-size=8',
+          '--permission',
+          `--allow-fs-read=${SOURCES}`,
+          '--no-warnings',
+          program,
+          now.toString(),
+          house,
+        ],
+        // What the service knows (addresses, passwords) is not for a process that reads what strangers wrote.
+        { env: { TZ: 'UTC' }, stdio: ['pipe', 'pipe', 'ignore'] },
+      );
+      const answer = await answerOf(child, bytes, timeLimitMs);
+      return answer === undefined ? { ok: false, refusal: TOO_MUCH } : asResult(answer);
+    },
+  };
+}
+
+/** Undefined where the process did not come to an end by itself, or came to a bad one. */
+function answerOf(child: ChildProcess, bytes: Uint8Array, timeLimitMs: number): Promise<string | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<string | undefined>();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const timer = setTimeout(() => child.kill('SIGKILL'), timeLimitMs);
+  child.stdout?.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    chunks.push(chunk);
+    if (size > ANSWER_LIMIT_BYTES) {
+      child.kill('SIGKILL');
+    }
+  });
+  // A process killed while it still reads breaks the pipe; its end is told by `close`.
+  child.stdin?.on('error', () => {});
+  child.stdin?.end(bytes);
+  child.once('error', reject);
+  child.once('close', (code) => resolve(code === 0 ? Buffer.concat(chunks).toString() : undefined));
+  return promise.finally(() => clearTimeout(timer));
+}
+
+function asResult(answer: string): Result<Extract<CalendarRead, { read: true }>['feed'], FeedFailure> {
+  const calendar: CalendarRead = JSON.parse(answer);
+  return calendar.read
+    ? { ok: true, value: calendar.feed }
+    : { ok: false, refusal: { words: calendar.words } };
+}

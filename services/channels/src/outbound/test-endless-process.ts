@@ -1,0 +1,4 @@
+// Owns a reader that never comes to an end.
+for (;;) {
+  // On purpose.
+}

@@ -1,0 +1,45 @@
+// Owns telling the house what a connection takes: everything in one step, and only where something is different.
+import type { Block, Place } from '../domain/blocks-of.ts';
+import { HouseAway } from './connection-ports.ts';
+import type { House, SyncLease, SyncQueue } from './connection-ports.ts';
+
+export interface ApplyBlocksNeeds {
+  readonly queue: SyncQueue;
+  readonly house: House;
+  readonly digest: (text: string) => string;
+}
+
+/** The resources a connection is mapped to, as they are now. One that is gone takes no blocks, and stops no others. */
+export async function findPlaces({ queue, house }: ApplyBlocksNeeds, lease: SyncLease): Promise<Place[]> {
+  const listings = await queue.listings(lease);
+  const places = await Promise.all(
+    listings.map(async ({ id: listingId, resourceId }) => {
+      const found = await house.placeOf(lease, resourceId);
+      return found === undefined ? [] : [{ ...found, listingId }];
+    }),
+  );
+  return places.flat();
+}
+
+/** Inventory waits for a busy resource by itself before it says so. */
+const MOST_TRIES = 3;
+
+/** Answers the digest of what inventory has now. On each day it is told anew, whatever it has. */
+export async function applyBlocks(
+  { queue, house, digest }: ApplyBlocksNeeds,
+  lease: SyncLease,
+  blocks: readonly Block[],
+  today: string,
+): Promise<string> {
+  const wanted = digest(JSON.stringify([today, blocks]));
+  if (wanted === lease.appliedAs) return wanted;
+  const sequence = await queue.nextSequence(lease);
+  // Another has taken over, or the connection was paused or deleted meanwhile: its state is theirs to write.
+  if (sequence === undefined) return lease.appliedAs ?? '';
+  for (let tries = 1; ; tries += 1) {
+    const replaced = await house.replaceBlocks(lease, sequence, blocks);
+    if (replaced.ok) return wanted;
+    if (replaced.refusal.code !== 'resource_locked' || tries >= MOST_TRIES)
+      throw new HouseAway(replaced.refusal.code);
+  }
+}

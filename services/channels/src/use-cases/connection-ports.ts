@@ -1,0 +1,151 @@
+// Owns what the use cases of connections need from outside: where they are kept, who syncs them next, and the house.
+import type { Result } from '@lodging/kernel';
+import type { Block, Place } from '../domain/blocks-of.ts';
+import type { Connection, ConnectionChange } from '../domain/connection.ts';
+import type { Doubt } from '../domain/doubt-feed.ts';
+import type { KnownEvent } from '../domain/keep-keys.ts';
+
+/** For whom, and until when, a piece of work is done. */
+export interface Call {
+  readonly tenantId: string;
+  readonly livemode: boolean;
+  readonly requestId: string;
+  readonly deadline: number;
+  readonly caller: {
+    readonly kind: 'secret' | 'publishable' | 'operator' | 'platform' | 'service';
+    readonly keyId?: string;
+    readonly permissions: string[];
+  };
+}
+
+/** Where a page of a list ended; exact to the microsecond. */
+export interface ListPosition {
+  readonly createdAt: string;
+  readonly id: string;
+}
+
+export interface Page {
+  readonly limit: number;
+  readonly after: ListPosition | null;
+}
+
+export interface NewConnection {
+  readonly id: string;
+  readonly livemode: boolean;
+  readonly channel: string;
+  readonly sealedFeedUrl: string;
+  readonly shownFeedUrl: string;
+}
+
+export interface Connections {
+  /** Due at once. */
+  create(tenantId: string, connection: NewConnection): Promise<Connection>;
+  page(tenantId: string, page: Page): Promise<Connection[]>;
+  find(tenantId: string, id: string): Promise<Connection | undefined>;
+  change(
+    tenantId: string,
+    id: string,
+    decide: (connection: Connection) => Result<ConnectionChange>,
+  ): Promise<Result<Connection>>;
+  /** Gone for its tenant; the sweeper finds it, after the seconds given to whoever called. False where there is none. */
+  markDeleted(tenantId: string, id: string, graceSeconds: number): Promise<boolean>;
+}
+
+export interface Listing {
+  readonly id: string;
+  readonly connectionId: string;
+  readonly resourceId: string;
+  readonly externalListingId: string | null;
+  readonly createdAt: Temporal.Instant;
+}
+
+export interface Listings {
+  /** Asks for a sync of the connection at once, in the same step. */
+  create(tenantId: string, listing: Omit<Listing, 'createdAt'>): Promise<Result<Listing>>;
+  ofConnection(tenantId: string, connectionId: string): Promise<Result<Listing[]>>;
+  /** Asks for a sync as well, of a paused connection too: what came over this listing is to be freed. */
+  delete(tenantId: string, connectionId: string, id: string): Promise<Result<true>>;
+}
+
+/** One process's hold on one connection, for one run. Whatever it writes is refused once another has taken over. */
+export interface SyncLease {
+  readonly tenantId: string;
+  readonly connectionId: string;
+  readonly livemode: boolean;
+  readonly owner: string;
+  readonly number: bigint;
+  readonly asked: bigint;
+  readonly isDeleted: boolean;
+  readonly isPaused: boolean;
+  readonly sealedFeedUrl: string;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  readonly readOn: string | null;
+  readonly appliedAs: string | null;
+  readonly doubt: Doubt | null;
+  readonly failures: number;
+  readonly eventCount: number;
+}
+
+/** What a run found. What it says nothing of stays as it was. */
+export interface SyncRecord {
+  readonly lastError: string | null;
+  readonly failures: number;
+  readonly eventCount: number;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  readonly readOn: string | null;
+  readonly appliedAs: string | null;
+  /** A digest of a reading that is not believed yet. */
+  readonly doubted: string | null;
+  readonly againInSeconds: number;
+}
+
+/** The work that is due, shared with the other processes of this service. */
+export interface SyncQueue {
+  claim(owner: string, limit: number): Promise<SyncLease[]>;
+  /** Takes a deleted one over from whoever has it; undefined where it is gone already. */
+  claimDeleted(tenantId: string, connectionId: string, owner: string): Promise<SyncLease | undefined>;
+  /** Lengthens every lease of the owner that has not lasted too long already. */
+  keep(owner: string): Promise<void>;
+  /** Others may take over at once; what is still under way here changes nothing any more. */
+  giveUp(owner: string): Promise<void>;
+  listings(lease: SyncLease): Promise<Listing[]>;
+  believed(lease: SyncLease): Promise<readonly KnownEvent[]>;
+  believe(lease: SyncLease, events: readonly KnownEvent[], today: string): Promise<boolean>;
+  /** The number that orders what inventory is told next; undefined where this run may tell nothing any more. */
+  nextSequence(lease: SyncLease): Promise<number | undefined>;
+  finish(lease: SyncLease, record: SyncRecord): Promise<void>;
+  /** Ends a run that read nothing, because the connection is paused. */
+  rest(lease: SyncLease, appliedAs: string): Promise<void>;
+  /** Tries again after the seconds given, and says nothing of this time. */
+  putBack(lease: SyncLease, againInSeconds: number): Promise<void>;
+  /** The row itself, once its blocks are gone. */
+  remove(lease: SyncLease): Promise<void>;
+}
+
+type Of = Pick<SyncLease, 'tenantId' | 'livemode' | 'connectionId'>;
+
+/** The house's own calendar. Throws HouseAway where it does not answer. */
+export interface House {
+  hasResource(call: Call, resourceId: string): Promise<boolean>;
+  /** Undefined where there is no such resource any more. */
+  placeOf(of: Of, resourceId: string): Promise<Omit<Place, 'listingId'> | undefined>;
+  replaceBlocks(
+    of: Of,
+    sequence: number,
+    blocks: readonly Block[],
+    timeoutMs?: number,
+  ): Promise<Result<unknown>>;
+}
+
+export class HouseAway extends Error {
+  override readonly name = 'HouseAway';
+}
+
+/** Keeps secrets that rest in the database. */
+export interface Vault {
+  seal(tenantId: string, id: string, text: string): string;
+  /** Undefined where it was sealed for another, or with another key. */
+  open(tenantId: string, id: string, sealed: string): string | undefined;
+}

@@ -1,0 +1,26 @@
+// Owns the end of a deleted connection: its blocks first, then the row, and again later where the house is away.
+import type { House, SyncLease, SyncQueue } from './connection-ports.ts';
+import { HouseAway } from './connection-ports.ts';
+
+export interface FreeBlocksNeeds {
+  readonly queue: SyncQueue;
+  readonly house: House;
+}
+
+const AGAIN_SECONDS = 30;
+
+export async function freeBlocks(
+  { queue, house }: FreeBlocksNeeds,
+  lease: SyncLease,
+  timeoutMs?: number,
+): Promise<void> {
+  const sequence = await queue.nextSequence(lease);
+  if (sequence === undefined) return;
+  try {
+    const freed = await house.replaceBlocks(lease, sequence, [], timeoutMs);
+    if (freed.ok) return await queue.remove(lease);
+  } catch (error) {
+    if (!(error instanceof HouseAway)) throw error;
+  }
+  await queue.putBack(lease, AGAIN_SECONDS);
+}

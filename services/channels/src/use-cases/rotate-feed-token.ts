@@ -1,0 +1,25 @@
+// Owns giving a feed a new address, while the old one is good for another day.
+import type { rotateFeedToken as operation } from '@lodging/contract-channels';
+import type { RequestOf } from '@lodging/contract-wire';
+import { ok, refuse } from '@lodging/kernel';
+import { ROTATION_GRACE_HOURS, TOKEN_RANDOM_BYTES, writeToken } from '../domain/feed-token.ts';
+import type { Call, Digest, FeedTokens, Occupancy, RandomBytes } from './feed-ports.ts';
+import { noFeedToken, noResource, writeIssuedToken } from './feed-token-wire.ts';
+
+interface Needs {
+  readonly feedTokens: FeedTokens;
+  readonly occupancy: Occupancy;
+  readonly random: RandomBytes;
+  readonly digest: Digest;
+}
+
+export function rotateFeedToken({ feedTokens, occupancy, random, digest }: Needs) {
+  return async ({ publicUrl, ...which }: RequestOf<typeof operation>, call: Call) => {
+    const token = writeToken(random(TOKEN_RANDOM_BYTES));
+    const next = { digest: digest(token), graceHours: ROTATION_GRACE_HOURS };
+    const rotated = await feedTokens.rotate(call.tenantId, which, next);
+    if (rotated !== undefined) return ok(writeIssuedToken(rotated, publicUrl, token));
+    const known = await occupancy.hasResource(call, which.resourceId);
+    return known ? refuse(...noFeedToken) : refuse(...noResource);
+  };
+}

@@ -1,0 +1,15 @@
+// sync-connection: reads the calendar now, and not only when it is due.
+import type { Result } from '@lodging/kernel';
+import { askForSync } from '../domain/connection.ts';
+import type { Connection } from '../domain/connection.ts';
+import type { Call, Connections } from './connection-ports.ts';
+
+export async function syncConnection(
+  { connections, wakeSync }: { readonly connections: Connections; readonly wakeSync: () => void },
+  { tenantId }: Call,
+  connectionId: string,
+): Promise<Result<Connection>> {
+  const asked = await connections.change(tenantId, connectionId, askForSync);
+  if (asked.ok) wakeSync();
+  return asked;
+}

@@ -1,0 +1,157 @@
+// sync-feed: one run for one connection. Reads the calendar, believes it or not, and tells the house what it takes.
+import type { Clock } from '@lodging/kernel';
+import { takenBy, TOO_MANY_BLOCKS, tooManyBlocks } from '../domain/blocks-of.ts';
+import type { Place, TakenBy } from '../domain/blocks-of.ts';
+import { doubtInWords, judgeReading } from '../domain/doubt-feed.ts';
+import type { FeedEvent } from '../domain/feed-event.ts';
+import { keepKeys, placeOf } from '../domain/keep-keys.ts';
+import type { KnownEvent } from '../domain/keep-keys.ts';
+import { afterFailure, afterOwnOutage, afterSuccess } from '../domain/sync-pace.ts';
+import { applyBlocks, findPlaces } from './apply-blocks.ts';
+import type { ApplyBlocksNeeds } from './apply-blocks.ts';
+import { HouseAway } from './connection-ports.ts';
+import type { SyncLease, SyncRecord } from './connection-ports.ts';
+import { freeBlocks } from './free-blocks.ts';
+import type { FeedFailure } from './ports.ts';
+import { fetchFeed, understandFeed } from './read-feed.ts';
+import type { FeedFetched, FeedRead, ReadFeedNeeds } from './read-feed.ts';
+import type { TakeTurns } from './take-turns.ts';
+
+export interface SyncFeedNeeds extends ApplyBlocksNeeds, ReadFeedNeeds {
+  readonly clock: Clock;
+  /** In [0, 1). */
+  readonly random: () => number;
+  readonly digest: (text: string) => string;
+  readonly intervalSeconds: number;
+  /** Many calendars may be waited for at once; what is in them fills the memory, and is taken in by few at a time. */
+  readonly inTurn: TakeTurns;
+}
+
+/** What is known of the connection, and when this run looks. */
+interface Run {
+  readonly needs: SyncFeedNeeds;
+  readonly lease: SyncLease;
+  readonly places: readonly Place[];
+  readonly known: readonly KnownEvent[];
+  /** By what is known. */
+  readonly taken: TakenBy;
+  readonly now: Temporal.Instant;
+  readonly today: string;
+}
+
+interface Finding {
+  readonly events: readonly KnownEvent[];
+  readonly taken: TakenBy;
+  readonly record: Omit<SyncRecord, 'appliedAs'>;
+}
+
+export async function syncFeed(needs: SyncFeedNeeds, lease: SyncLease): Promise<void> {
+  try {
+    if (lease.isDeleted) return await freeBlocks(needs, lease);
+    await run(needs, lease);
+  } catch (error) {
+    if (!(error instanceof HouseAway)) throw error;
+    const againInSeconds = afterOwnOutage(needs.intervalSeconds, needs.random());
+    if (lease.isPaused || lease.isDeleted) return await needs.queue.putBack(lease, againInSeconds);
+    const lastError =
+      'The house did not take the calendar in, through no fault of yours; it tries again soon.';
+    await needs.queue.finish(lease, { ...asBefore(lease), lastError, againInSeconds, appliedAs: null });
+  }
+}
+
+async function run(needs: SyncFeedNeeds, lease: SyncLease): Promise<void> {
+  const { queue, clock, inTurn } = needs;
+  const now = clock.now();
+  const today = now.toZonedDateTimeISO('UTC').toPlainDate().toString();
+  const places = await findPlaces(needs, lease);
+  if (lease.isPaused) {
+    return inTurn(async () => {
+      const known = await queue.believed(lease);
+      const isTooMuch = tooManyBlocks(known.length, places);
+      const { blocks } = takenBy(isTooMuch ? [] : known, places, now);
+      const appliedAs = isTooMuch ? (lease.appliedAs ?? '') : await applyBlocks(needs, lease, blocks, today);
+      await queue.rest(lease, appliedAs);
+    });
+  }
+  const fetched = await fetchFeed(needs, lease, today);
+  await inTurn(() => takeIn({ needs, lease, places, now, today }, fetched));
+}
+
+async function takeIn(circumstances: Omit<Run, 'known' | 'taken'>, fetched: FeedFetched): Promise<void> {
+  const { needs, lease, places, now, today } = circumstances;
+  const { queue, parser } = needs;
+  const known = await queue.believed(lease);
+  const read = await understandFeed(parser, lease, fetched, now);
+  if (tooManyBlocks(Math.max(known.length, read.kind === 'read' ? read.events.length : 0), places)) {
+    const refused = afterRefusal(needs, lease, { words: TOO_MANY_BLOCKS });
+    return queue.finish(lease, { ...refused, appliedAs: lease.appliedAs });
+  }
+  const run = { ...circumstances, known, taken: takenBy(known, places, now) };
+  const { events, taken, record } = judge(run, read);
+  // Before inventory is told: what it says in return is understood by what is believed here.
+  if (events !== known && !(await queue.believe(lease, events, today))) return;
+  const appliedAs = await applyBlocks(needs, lease, taken.blocks, today);
+  await queue.finish(lease, { ...record, appliedAs });
+}
+
+function judge(run: Run, read: FeedRead): Finding {
+  const { needs, lease, known, taken } = run;
+  if (read.kind === 'failed')
+    return { events: known, taken, record: afterRefusal(needs, lease, read.failure) };
+  if (read.kind === 'read') return judgeEvents(run, read);
+  return { events: known, taken, record: { ...good(run), eventCount: taken.count } };
+}
+
+function afterRefusal(
+  needs: SyncFeedNeeds,
+  lease: SyncLease,
+  { words, retryAfterSeconds = 0 }: FeedFailure,
+): Omit<SyncRecord, 'appliedAs'> {
+  const failures = lease.failures + 1;
+  const pace = { intervalSeconds: needs.intervalSeconds, failures };
+  const againInSeconds = afterFailure(pace, retryAfterSeconds, needs.random());
+  return { ...asBefore(lease), failures, lastError: words, againInSeconds };
+}
+
+function judgeEvents(run: Run, read: Extract<FeedRead, { kind: 'read' }>): Finding {
+  const { needs, lease, known, places, now, today } = run;
+  const events = keepKeys(known, read.events, today);
+  const taken = takenBy(events, places, now);
+  const counts = { before: run.taken.count, now: taken.count };
+  const doubted = needs.digest(datesOf(read.events));
+  const belief = judgeReading(counts, doubted, lease.doubt, needs.random());
+  if (belief.kind === 'doubted') {
+    const { againInSeconds } = belief;
+    const record = { ...asBefore(lease), doubted, lastError: doubtInWords(counts), againInSeconds };
+    return { events: known, taken: run.taken, record };
+  }
+  const { etag, lastModified } = read;
+  const record = { ...good(run), eventCount: counts.now, etag, lastModified, readOn: today };
+  return { events, taken, record };
+}
+
+/** Two readings agree when they say the same of when; some calendars make up new UIDs each time. */
+function datesOf(events: readonly FeedEvent[]): string {
+  return events
+    .map(({ when }) => placeOf(when))
+    .toSorted()
+    .join('\n');
+}
+
+function good({ needs, lease }: Run): Omit<SyncRecord, 'appliedAs'> {
+  const againInSeconds = afterSuccess(needs.intervalSeconds, needs.random());
+  return { ...asBefore(lease), lastError: null, failures: 0, doubted: null, againInSeconds };
+}
+
+function asBefore(lease: SyncLease): Omit<SyncRecord, 'lastError' | 'againInSeconds'> {
+  const { failures, eventCount, etag, lastModified, readOn, appliedAs, doubt } = lease;
+  return {
+    failures,
+    eventCount,
+    etag,
+    lastModified,
+    readOn,
+    appliedAs,
+    doubted: doubt?.digest ?? null,
+  };
+}

@@ -1,0 +1,102 @@
+// Guards conflicts from the event of inventory to the operator's answer, and that every table is its tenant's alone.
+import type { ConflictRecord } from '@lodging/contract-channels';
+import { conflictOpened, listConflicts, resolveConflict } from '@lodging/contract-channels';
+import { blockConflicted } from '@lodging/contract-inventory';
+import { eventually } from '@lodging/kit-testing';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startRig } from './rig.ts';
+import type { Rig } from './rig.ts';
+
+let rig: Rig;
+const told: { type: string; tenantId: string; livemode: boolean; data: { conflict: ConflictRecord } }[] = [];
+
+beforeAll(async () => {
+  rig = await startRig();
+  rig.bus.connection.subscribe('evt.channels.>', {
+    callback: (error, message) => {
+      if (error === null) told.push(message.json());
+    },
+  });
+});
+afterAll(() => rig.stop());
+
+const found = () => ({
+  connectionId: randomUUID(),
+  listingId: randomUUID(),
+  reservationId: randomUUID(),
+  resourceId: randomUUID(),
+  inboundEvent: 'uid@channel',
+  startsAt: '2027-05-03T00:00:00.000Z',
+  endsAt: '2027-05-05T00:00:00.000Z',
+});
+
+function tell(tenantId: string, data: ReturnType<typeof found>): void {
+  const event = { id: randomUUID(), type: blockConflicted.type, tenantId, livemode: false };
+  const occurredAt = Temporal.Now.instant().toString();
+  const envelope = { ...event, occurredAt, aggregateId: data.connectionId, aggregateVersion: 1, data };
+  rig.bus.connection.publish(blockConflicted.type, JSON.stringify(envelope));
+}
+
+const list = async (tenantId: string, status?: 'open') => {
+  const page = { limit: 20, after: null, ...(status !== undefined && { status }) };
+  return (await rig.value(listConflicts, tenantId, page)).conflicts;
+};
+
+it('a block over a stay opens a conflict that is told; settled, it opens again only when its dates change', async () => {
+  const tenantId = randomUUID();
+  const data = found();
+  tell(tenantId, data);
+  const conflict = await eventually('it is open', async () => (await list(tenantId, 'open'))[0]);
+  expect(conflict).toMatchObject({ ...data, status: 'open' });
+  const event = await eventually('it is told', () => told.find((one) => one.tenantId === tenantId));
+  expect(event).toMatchObject({ type: conflictOpened.type, livemode: false, data: { conflict } });
+
+  const settle = () =>
+    rig.ask(resolveConflict, tenantId, { conflictId: conflict.id, status: 'resolved_cancelled' });
+  expect(await settle()).toMatchObject({ ok: true, value: { ...conflict, status: 'resolved_cancelled' } });
+  expect(await settle()).toMatchObject({ refusal: { code: 'conflict_already_resolved' } });
+  expect(await list(tenantId, 'open')).toEqual([]);
+
+  const moved = { ...data, endsAt: '2027-05-06T00:00:00.000Z' };
+  tell(tenantId, data);
+  tell(tenantId, moved);
+  const again = await eventually('it is open again', async () => (await list(tenantId, 'open'))[0]);
+  expect(again).toEqual({ ...conflict, endsAt: moved.endsAt });
+  await eventually('that is told, and nothing more', () => {
+    return told.filter((one) => one.tenantId === tenantId).length === 2;
+  });
+});
+
+it('a window that moves each day with the calendar does not open a settled conflict each day', async () => {
+  const tenantId = randomUUID();
+  const data = found();
+  await rig.rows(
+    `INSERT INTO connections (tenant_id, id, livemode, channel, sealed_feed_url, shown_feed_url, next_sync_at)
+     VALUES ($1, $2, true, 'ical', '', '', NULL)`,
+    [tenantId, data.connectionId],
+  );
+  const known = [{ shown: data.inboundEvent, key: data.inboundEvent, rolls: 2 }];
+  await rig.rows(
+    `INSERT INTO believed_feeds (tenant_id, connection_id, events, believed_on) VALUES ($1, $2, $3, now())`,
+    [tenantId, data.connectionId, JSON.stringify(known)],
+  );
+  tell(tenantId, data);
+  const conflict = await eventually('it is open', async () => (await list(tenantId, 'open'))[0]);
+  await rig.value(resolveConflict, tenantId, { conflictId: conflict.id, status: 'resolved_relocated' });
+  const moved = { ...data, startsAt: '2027-05-04T00:00:00.000Z', endsAt: '2027-05-06T00:00:00.000Z' };
+  tell(tenantId, moved);
+  await eventually('its dates are those of today', async () => {
+    const [now] = await list(tenantId);
+    return now?.endsAt === moved.endsAt && now.status === 'resolved_relocated';
+  });
+});
+
+it('every table but the journal of migrations enforces row level security, on its owner too', async () => {
+  const tables = await rig.rows<{ name: string; safe: boolean }>(
+    `SELECT relname AS name, relrowsecurity AND relforcerowsecurity
+        AND EXISTS (SELECT FROM pg_policy WHERE polrelid = pg_class.oid) AS safe
+     FROM pg_class WHERE relkind = 'r' AND relnamespace = 'channels'::regnamespace`,
+  );
+  expect(tables.filter(({ safe }) => !safe).map(({ name }) => name)).toEqual(['schema_migrations']);
+});

@@ -1,0 +1,140 @@
+// Owns the rows of /v1 for calendars that come in: connections, what they are mapped to, and the conflicts they bring.
+import {
+  changeConnection,
+  createConnection,
+  createListing,
+  deleteConnection,
+  deleteListing,
+  listConflicts,
+  listConnections,
+  listListings,
+  readConnection,
+  resolveConflict,
+  syncConnection,
+} from '@lodging/contract-channels';
+import {
+  conflictResolutionBody,
+  conflictsQuery,
+  connectionBody,
+  connectionChangesBody,
+  listingBody,
+  pageQuery,
+} from '@lodging/contract-public';
+import { listRoute, route } from './public-route.ts';
+import type { PublicRoute } from './public-route.ts';
+
+const ofConnection = { access: 'secret_key', missing: 'connection_not_found' } as const;
+
+const connectionRoutes: readonly PublicRoute[] = [
+  route({
+    method: 'POST',
+    path: '/v1/channel-connections',
+    access: 'secret_key',
+    status: 201,
+    patience: 'stay',
+    body: connectionBody,
+    operation: createConnection,
+    request: ({ body }) => body,
+  }),
+  listRoute({
+    path: '/v1/channel-connections',
+    access: 'secret_key',
+    query: pageQuery,
+    operation: listConnections,
+    request: (page) => page,
+    list: 'connections',
+  }),
+  route({
+    ...ofConnection,
+    method: 'GET',
+    path: '/v1/channel-connections/{id}',
+    patience: 'reading',
+    operation: readConnection,
+    request: ({ id }) => ({ connectionId: id }),
+  }),
+  route({
+    ...ofConnection,
+    method: 'PATCH',
+    path: '/v1/channel-connections/{id}',
+    patience: 'setup',
+    body: connectionChangesBody,
+    operation: changeConnection,
+    request: ({ id, body }) => ({ ...body, connectionId: id }),
+  }),
+  route({
+    ...ofConnection,
+    method: 'DELETE',
+    path: '/v1/channel-connections/{id}',
+    status: 204,
+    patience: 'stay',
+    operation: deleteConnection,
+    request: ({ id }) => ({ connectionId: id }),
+  }),
+  route({
+    ...ofConnection,
+    method: 'POST',
+    path: '/v1/channel-connections/{id}/sync',
+    status: 202,
+    patience: 'setup',
+    operation: syncConnection,
+    request: ({ id }) => ({ connectionId: id }),
+  }),
+];
+
+const listingRoutes: readonly PublicRoute[] = [
+  route({
+    ...ofConnection,
+    method: 'POST',
+    path: '/v1/channel-connections/{id}/listings',
+    status: 201,
+    patience: 'stay',
+    body: listingBody,
+    operation: createListing,
+    request: ({ id, body }) => ({ ...body, connectionId: id }),
+  }),
+  route({
+    ...ofConnection,
+    method: 'GET',
+    path: '/v1/channel-connections/{id}/listings',
+    patience: 'reading',
+    operation: listListings,
+    request: ({ id }) => ({ connectionId: id }),
+  }),
+  route({
+    ...ofConnection,
+    method: 'DELETE',
+    path: '/v1/channel-connections/{id}/listings/{listingId}',
+    innerMissing: 'listing_not_found',
+    status: 204,
+    patience: 'stay',
+    operation: deleteListing,
+    request: ({ id, innerId }) => ({ connectionId: id, listingId: innerId }),
+  }),
+];
+
+const conflictRoutes: readonly PublicRoute[] = [
+  listRoute({
+    path: '/v1/channel/conflicts',
+    access: 'secret_key',
+    query: conflictsQuery,
+    operation: listConflicts,
+    request: (page, { status }) => ({ ...page, status }),
+    list: 'conflicts',
+  }),
+  route({
+    method: 'PATCH',
+    path: '/v1/channel/conflicts/{id}',
+    access: 'secret_key',
+    missing: 'conflict_not_found',
+    patience: 'setup',
+    body: conflictResolutionBody,
+    operation: resolveConflict,
+    request: ({ id, body }) => ({ ...body, conflictId: id }),
+  }),
+];
+
+export const channelRoutes: readonly PublicRoute[] = [
+  ...connectionRoutes,
+  ...listingRoutes,
+  ...conflictRoutes,
+];

@@ -1,0 +1,31 @@
+// Owns the translation of a conflict into the event that other services read.
+import { blockConflicted } from '@lodging/contract-inventory';
+import type { NewId } from '@lodging/kernel';
+import type { EventToPublish } from '@lodging/kit-outbox';
+import type { Conflict } from '../domain/find-conflicts.ts';
+import type { BlockStep } from '../use-cases/ports.ts';
+import type { PlacedBlock } from './block-statements.ts';
+
+interface Context {
+  readonly tenantId: string;
+  readonly step: BlockStep;
+  readonly now: Temporal.Instant;
+  readonly newId: NewId;
+}
+
+export function eventOf(
+  { block, reservationId }: Conflict<PlacedBlock>,
+  { tenantId, step: { connectionId, livemode }, now, newId }: Context,
+): EventToPublish {
+  const { id, revision, listingId, resourceId, inboundEvent, startsAt, endsAt } = block;
+  return {
+    id: newId(),
+    type: blockConflicted.type,
+    tenantId,
+    livemode,
+    occurredAt: now,
+    aggregateId: id,
+    aggregateVersion: revision + 1,
+    data: { connectionId, listingId, reservationId, resourceId, inboundEvent, startsAt, endsAt },
+  };
+}

@@ -1,0 +1,156 @@
+// Owns the steps an operator takes with calendars elsewhere, and reading what they block.
+import { expect } from 'vitest';
+import type { Answer, Client } from './client.ts';
+import { eventually } from './eventually.ts';
+
+export interface Connection {
+  id: string;
+  channel: string;
+  feedUrl: string;
+  status: string;
+  createdAt: string;
+  lastSyncAt: string | null;
+  lastSuccessAt: string | null;
+  lastError: string | null;
+  eventCount: number;
+  nextSyncAt: string | null;
+}
+export interface Listing {
+  id: string;
+  connectionId: string;
+  resourceId: string;
+  externalListingId: string | null;
+  createdAt: string;
+}
+export interface Conflict {
+  id: string;
+  connectionId: string;
+  listingId: string;
+  reservationId: string;
+  resourceId: string;
+  inboundEvent: string;
+  startsAt: string;
+  endsAt: string;
+  createdAt: string;
+  status: string;
+}
+export interface IssuedFeed {
+  id: string;
+  resourceId: string;
+  name: string | null;
+  url: string;
+  token: string;
+  createdAt: string;
+  lastAccessedAt: string | null;
+}
+
+const CONNECTIONS = '/v1/channel-connections';
+
+export function connect(client: Client, feedUrl: string): Promise<Answer<Connection>> {
+  return client.post<Connection>(CONNECTIONS, { channel: 'ical', feedUrl });
+}
+
+export async function map(client: Client, connectionId: string, resourceId: string): Promise<Listing> {
+  const answer = await client.post<Listing>(`${CONNECTIONS}/${connectionId}/listings`, { resourceId });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return answer.body;
+}
+
+/** A connection that is mapped and was read once since. */
+export async function connected(
+  client: Client,
+  feedUrl: string,
+  ...resourceIds: readonly string[]
+): Promise<Connection> {
+  const made = await connect(client, feedUrl);
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  for (const resourceId of resourceIds) await map(client, made.body.id, resourceId);
+  return synced(client, made.body.id);
+}
+
+export async function readConnection(client: Client, id: string): Promise<Connection> {
+  const answer = await client.get<Connection>(`${CONNECTIONS}/${id}`);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body;
+}
+
+/**
+ * Reads the feed now, and waits until that is over. A reading that was under way when this one was asked for may be the
+ * one that is seen, so the feed is read twice.
+ */
+export async function synced(client: Client, id: string, withinMs = 20_000): Promise<Connection> {
+  await syncedOnce(client, id, withinMs);
+  return syncedOnce(client, id, withinMs);
+}
+
+async function syncedOnce(client: Client, id: string, withinMs: number): Promise<Connection> {
+  const before = await readConnection(client, id);
+  const asked = await client.post<Connection>(`${CONNECTIONS}/${id}/sync`);
+  expect(asked.status, JSON.stringify(asked.body)).toBe(202);
+  return eventually(
+    `the feed of connection ${id} is read again`,
+    async () => {
+      const now = await readConnection(client, id);
+      return now.lastSyncAt !== null && now.lastSyncAt !== before.lastSyncAt ? now : undefined;
+    },
+    { withinMs },
+  );
+}
+
+interface CalendarDay {
+  date: string;
+  status: string;
+  reasons: string[];
+}
+
+/** The nights from `from` up to, not including, `to` that the calendar gives this reason for. */
+export async function nightsWith(
+  client: Client,
+  resourceId: string,
+  { from, to, reason = 'external_block' }: { from: string; to: string; reason?: string },
+): Promise<string[]> {
+  const window = `from=${from}T00:00:00Z&to=${to}T00:00:00Z`;
+  const answer = await client.get<{ days: CalendarDay[] }>(`/v1/resources/${resourceId}/calendar?${window}`);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body.days.filter(({ reasons }) => reasons.includes(reason)).map(({ date }) => date);
+}
+
+export async function reasonsAgainst(
+  client: Client,
+  resourceId: string,
+  { from, to }: { from: string; to: string },
+): Promise<string[]> {
+  const query = new URLSearchParams({
+    resource_id: resourceId,
+    from: from.includes('T') ? from : `${from}T15:00:00Z`,
+    to: to.includes('T') ? to : `${to}T10:00:00Z`,
+    party_size: '1',
+  });
+  const answer = await client.get<{ reasons: string[] }>(`/v1/availability?${query}`);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body.reasons;
+}
+
+export async function conflictsOf(
+  client: Client,
+  connectionId: string,
+  status?: string,
+): Promise<Conflict[]> {
+  const query = status === undefined ? 'limit=100' : `limit=100&status=${status}`;
+  const answer = await client.get<{ conflicts: Conflict[] }>(`/v1/channel/conflicts?${query}`);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body.conflicts.filter((conflict) => conflict.connectionId === connectionId);
+}
+
+export async function openFeed(client: Client, resourceId: string, body: object = {}): Promise<IssuedFeed> {
+  const answer = await client.post<IssuedFeed>(`/v1/resources/${resourceId}/feed-tokens`, body);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return answer.body;
+}
+
+/** A day far enough ahead that it never begins while a test runs, and within what feeds are read for. */
+export function dayAfter(days: number): string {
+  return Temporal.Now.plainDateISO('UTC')
+    .add({ days: 60 + days })
+    .toString();
+}

@@ -1,0 +1,71 @@
+// Owns a calendar elsewhere: a real HTTP server whose feeds a test writes, breaks, slows down and sends astray.
+import { createServer } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+
+type Behaviour = (request: IncomingMessage, response: ServerResponse) => void;
+
+export interface FeedServer {
+  /** Under the one host name that a development start may reach. */
+  urlOf(path: string): string;
+  /** From now on the path answers this: a calendar, or whatever the test does with the response. */
+  serve(path: string, answer: string | Behaviour): void;
+  /** The headers of each request for the path. */
+  asked(path: string): readonly IncomingHttpHeaders[];
+  stop(): Promise<void>;
+}
+
+export async function startFeedServer(): Promise<FeedServer> {
+  const answers = new Map<string, string | Behaviour>();
+  const requests = new Map<string, IncomingHttpHeaders[]>();
+  const server = createServer((request, response) => {
+    const path = (request.url ?? '').split('?', 1)[0] ?? '';
+    requests.set(path, [...(requests.get(path) ?? []), request.headers]);
+    const answer = answers.get(path);
+    if (answer === undefined) response.writeHead(404).end('no such calendar');
+    else if (typeof answer === 'string') sendCalendar(response, answer);
+    else answer(request, response);
+  });
+  // Without an address it listens on IPv4 and IPv6 alike, so that it does not matter what `localhost` stands for.
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    urlOf: (path) => `http://localhost:${port}${path}`,
+    serve: (path, answer) => answers.set(path, answer),
+    asked: (path) => requests.get(path) ?? [],
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+export function sendCalendar(response: ServerResponse, text: string, headers: Record<string, string> = {}) {
+  response.writeHead(200, { 'content-type': 'text/calendar; charset=utf-8', ...headers }).end(text);
+}
+
+/** Dates as `YYYY-MM-DD`; `to` is the day of departure. */
+export interface FeedEvent {
+  readonly uid: string;
+  readonly from: string;
+  readonly to: string;
+  /** Further lines, such as `STATUS:CANCELLED`. */
+  readonly more?: readonly string[];
+}
+
+export function calendarOf(...events: readonly FeedEvent[]): string {
+  const bare = (date: string) => date.replaceAll('-', '');
+  const lines = events.flatMap(({ uid, from, to, more = [] }) => [
+    'BEGIN:VEVENT',
+    `UID:${uid}`,
+    'DTSTAMP:20260101T000000Z',
+    `DTSTART;VALUE=DATE:${bare(from)}`,
+    `DTEND;VALUE=DATE:${bare(to)}`,
+    'SUMMARY:Reserved',
+    ...more,
+    'END:VEVENT',
+  ]);
+  const head = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Elsewhere//Calendar 1.0//EN'];
+  return [...head, ...lines, 'END:VCALENDAR', ''].join('\r\n');
+}

@@ -1,0 +1,359 @@
+// Calendars that come in: what they block, what never frees a night, and the conflicts they bring.
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { book, bookedOffline } from '../harness/bookings.ts';
+import {
+  conflictsOf,
+  connect,
+  connected,
+  dayAfter,
+  map,
+  nightsWith,
+  readConnection,
+  reasonsAgainst,
+  synced,
+} from '../harness/calendars.ts';
+import type { Connection, Listing } from '../harness/calendars.ts';
+import { eventually } from '../harness/eventually.ts';
+import { expectProblem } from '../harness/expect-problem.ts';
+import { calendarOf, sendCalendar, startFeedServer } from '../harness/feed-server.ts';
+import type { FeedEvent, FeedServer } from '../harness/feed-server.ts';
+import { makeLodging, makeTenant } from '../harness/own-tenant.ts';
+import type { OwnTenant } from '../harness/own-tenant.ts';
+
+const demo = inject('demo');
+let tenant: OwnTenant;
+let elsewhere: FeedServer;
+let count = 0;
+
+beforeAll(async () => {
+  [tenant, elsewhere] = await Promise.all([makeTenant(demo), startFeedServer()]);
+});
+
+afterAll(() => elsewhere.stop());
+
+const window = { from: dayAfter(0), to: dayAfter(60) };
+const event = (uid: string, from: number, to: number, ...more: string[]): FeedEvent => ({
+  uid,
+  from: dayAfter(from),
+  to: dayAfter(to),
+  more,
+});
+const nights = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_none, index) => dayAfter(from + index));
+const blocked = (roomId: string) => nightsWith(tenant.secret, roomId, window);
+
+interface Imported {
+  readonly room: { id: string; ratePlanId: string };
+  readonly path: string;
+  readonly connection: Connection;
+}
+
+/** A room of its own, with a calendar elsewhere that has been read. */
+async function imported(...events: FeedEvent[]): Promise<Imported> {
+  count += 1;
+  const path = `/calendar-${count}.ics`;
+  elsewhere.serve(path, calendarOf(...events));
+  const room = await makeLodging(tenant.secret);
+  const connection = await connected(tenant.secret, elsewhere.urlOf(path), room.id);
+  return { room, path, connection };
+}
+
+describe('a calendar elsewhere', () => {
+  it('blocks its nights here, up to the day of departure, from the next read on', async () => {
+    const { room, connection } = await imported(event('a', 2, 4), event('b', 4, 5), event('c', 9, 11));
+    expect(connection).toMatchObject({ channel: 'ical', status: 'active', lastError: null, eventCount: 3 });
+    expect(connection.lastSuccessAt).not.toBeNull();
+    expect(await blocked(room.id)).toEqual([...nights(2, 5), ...nights(9, 11)]);
+    expect(await reasonsAgainst(tenant.secret, room.id, { from: dayAfter(1), to: dayAfter(3) })).toEqual([
+      'external_block',
+    ]);
+    // Back to back on both sides.
+    expect(await reasonsAgainst(tenant.secret, room.id, { from: dayAfter(5), to: dayAfter(9) })).toEqual([]);
+    const wish = {
+      resourceId: room.id,
+      ratePlanId: room.ratePlanId,
+      from: `${dayAfter(10)}T15:00:00Z`,
+      to: `${dayAfter(12)}T10:00:00Z`,
+      partySize: 1,
+      guestEmail: 'ada@example.com',
+    };
+    const refused = await book(tenant.secret, { ...wish, paidOffline: true });
+    expect(expectProblem(refused, 409, 'unavailable').reasons).toEqual(['external_block']);
+  });
+
+  it('moves a block with its event, and frees it when the event is gone', async () => {
+    const { room, path, connection } = await imported(
+      event('a', 2, 4),
+      event('b', 10, 12),
+      event('c', 20, 21),
+    );
+    elsewhere.serve(path, calendarOf(event('a', 3, 6), event('b', 10, 12)));
+    await synced(tenant.secret, connection.id);
+    expect(await blocked(room.id)).toEqual([...nights(3, 6), ...nights(10, 12)]);
+  });
+
+  it('blocks nothing with what is cancelled or transparent, and one bad event costs that event alone', async () => {
+    const odd = event('odd', 30, 32);
+    const { room, path, connection } = await imported(
+      event('cancelled', 2, 4, 'STATUS:CANCELLED'),
+      event('transparent', 5, 7, 'TRANSP:TRANSPARENT'),
+      event('backwards', 9, 8),
+      event('good', 12, 13),
+    );
+    expect(await blocked(room.id)).toEqual(nights(12, 13));
+    const broken = calendarOf(odd, event('good', 12, 13)).replace(/DTSTART;VALUE=DATE:\d{8}/, 'DTSTART:soon');
+    elsewhere.serve(path, broken);
+    const after = await synced(tenant.secret, connection.id);
+    expect(after.status).toBe('active');
+    expect(await blocked(room.id)).toEqual(nights(12, 13));
+  });
+
+  it('is asked whether it changed, and an unchanged one is a good reading', async () => {
+    const { room, path, connection } = await imported(event('a', 2, 4));
+    const text = calendarOf(event('a', 2, 4), event('b', 6, 7));
+    elsewhere.serve(path, (request, response) => {
+      if (request.headers['if-none-match'] === '"v2"') response.writeHead(304, { etag: '"v2"' }).end();
+      else sendCalendar(response, text, { etag: '"v2"' });
+    });
+    const first = await synced(tenant.secret, connection.id);
+    const second = await synced(tenant.secret, connection.id);
+    expect(elsewhere.asked(path).at(-1)?.['if-none-match']).toBe('"v2"');
+    expect(String(second.lastSuccessAt) > String(first.lastSuccessAt)).toBe(true);
+    expect([second.status, second.lastError]).toEqual(['active', null]);
+    expect(await blocked(room.id)).toEqual([...nights(2, 4), ...nights(6, 7)]);
+  });
+
+  it('is followed where it moved to, three times at the most', async () => {
+    const { room, path, connection } = await imported(event('a', 2, 4));
+    const hop = (to: string) => (_request: unknown, response: Parameters<typeof sendCalendar>[0]) =>
+      void response.writeHead(302, { location: to }).end();
+    elsewhere.serve(path, hop(`${path}-1`));
+    elsewhere.serve(`${path}-1`, hop(elsewhere.urlOf(`${path}-2`)));
+    elsewhere.serve(`${path}-2`, hop(`${path}-3`));
+    elsewhere.serve(`${path}-3`, calendarOf(event('a', 2, 5)));
+    expect((await synced(tenant.secret, connection.id)).lastError).toBeNull();
+    expect(await blocked(room.id)).toEqual(nights(2, 5));
+    elsewhere.serve(`${path}-3`, hop(`${path}-4`));
+    elsewhere.serve(`${path}-4`, calendarOf(event('a', 2, 6)));
+    expect((await synced(tenant.secret, connection.id)).lastError).not.toBeNull();
+    expect(await blocked(room.id)).toEqual(nights(2, 5));
+  });
+
+  it('of ten thousand events is in within seconds', async () => {
+    const many = Array.from({ length: 10_000 }, (_none, index) =>
+      event(`many-${index}`, index % 600, (index % 600) + 1),
+    );
+    const started = performance.now();
+    const { room, connection } = await imported(...many);
+    expect(connection.eventCount).toBe(10_000);
+    expect(await blocked(room.id)).toHaveLength(60);
+    expect(performance.now() - started).toBeLessThan(30_000);
+  });
+});
+
+describe('what never frees a night', () => {
+  type Broken = Parameters<FeedServer['serve']>[1];
+  const good = calendarOf(event('a', 2, 4));
+  const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '));
+  const cases: [string, Broken][] = [
+    ['a page for people', '<!doctype html><html><body>Please log in</body></html>'],
+    ['an empty body', ''],
+    ['an empty calendar', calendarOf()],
+    ['a calendar that was cut off', good.slice(0, -20)],
+    ['a 403', (_request, response) => void response.writeHead(403).end('no')],
+    ['a 500', (_request, response) => void response.writeHead(500).end(good)],
+    ['a connection that breaks', (_request, response) => void response.destroy()],
+    ['twelve megabytes', `${good}${'X-PAD:x\r\n'.repeat(1_400_000)}`],
+    [
+      'a decompression bomb',
+      (_request, response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
+    ],
+    [
+      'a way to a private address',
+      (_request, response) =>
+        void response.writeHead(302, { location: demo.gatewayUrl.replace('localhost', '127.0.0.1') }).end(),
+    ],
+    [
+      'a way to a file',
+      (_request, response) => void response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
+    ],
+  ];
+
+  it.each(cases)('%s', async (_name, answer) => {
+    const { room, path, connection } = await imported(event('a', 2, 4), event('b', 8, 9), event('c', 12, 13));
+    elsewhere.serve(path, answer);
+    const after = await synced(tenant.secret, connection.id);
+    expect(after.status).toBe('error');
+    expect(after.lastError).toMatch(/\w/);
+    expect(after.lastError).not.toMatch(/127\.0\.0\.1|localhost|calendar-\d|ECONN|undefined/);
+    expect(String(after.lastSuccessAt) < String(after.lastSyncAt)).toBe(true);
+    expect(await blocked(room.id)).toEqual([...nights(2, 4), ...nights(8, 9), ...nights(12, 13)]);
+    elsewhere.serve(path, calendarOf(event('a', 2, 5), event('b', 8, 9), event('c', 12, 13)));
+    expect(await synced(tenant.secret, connection.id)).toMatchObject({ status: 'active', lastError: null });
+    expect(await blocked(room.id)).toEqual([...nights(2, 5), ...nights(8, 9), ...nights(12, 13)]);
+  });
+
+  it('more than half of the events missing at once; exactly half is believed', async () => {
+    const all = [event('a', 2, 3), event('b', 4, 5), event('c', 6, 7), event('d', 8, 9)];
+    const { room, path, connection } = await imported(...all);
+    elsewhere.serve(path, calendarOf(...all.slice(0, 1)));
+    const doubted = await synced(tenant.secret, connection.id);
+    expect(doubted.lastError).toMatch(/\w/);
+    expect(await blocked(room.id)).toHaveLength(4);
+    elsewhere.serve(path, calendarOf(...all.slice(0, 2)));
+    expect((await synced(tenant.secret, connection.id)).lastError).toBeNull();
+    expect(await blocked(room.id)).toEqual([...nights(2, 3), ...nights(4, 5)]);
+  });
+
+  it('an answer that never ends', { timeout: 120_000 }, async () => {
+    const { room, path, connection } = await imported(event('a', 2, 4));
+    elsewhere.serve(path, (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/calendar' });
+      const dripping = setInterval(() => response.write('BEGIN:VCALENDAR\r\n'), 500);
+      response.once('close', () => clearInterval(dripping));
+    });
+    await tenant.secret.post(`/v1/channel-connections/${connection.id}/sync`);
+    const after = await eventually(
+      'the reading is given up',
+      async () => {
+        const now = await readConnection(tenant.secret, connection.id);
+        return now.lastError === null ? undefined : now;
+      },
+      { withinMs: 60_000, everyMs: 500 },
+    );
+    expect(after.status).toBe('error');
+    expect(await blocked(room.id)).toEqual(nights(2, 4));
+  });
+});
+
+describe('a conflict', () => {
+  it('opens once over a stay, is resolved once, and opens again when the event moves', async () => {
+    const room = await makeLodging(tenant.secret);
+    const stay = await bookedOffline(tenant.secret, {
+      resourceId: room.id,
+      ratePlanId: room.ratePlanId,
+      from: `${dayAfter(20)}T15:00:00Z`,
+      to: `${dayAfter(24)}T10:00:00Z`,
+      partySize: 1,
+      guestEmail: 'ada@example.com',
+    });
+    const path = '/conflict.ics';
+    elsewhere.serve(path, calendarOf(event('before', 18, 20), event('over', 22, 25), event('after', 26, 27)));
+    const connection = await connected(tenant.secret, elsewhere.urlOf(path), room.id);
+    const [conflict] = await eventually('the conflict is listed', async () => {
+      const found = await conflictsOf(tenant.secret, connection.id, 'open');
+      return found.length > 0 ? found : undefined;
+    });
+    expect(conflict).toMatchObject({
+      reservationId: stay.id,
+      resourceId: room.id,
+      inboundEvent: expect.stringContaining('over'),
+      startsAt: expect.stringContaining(dayAfter(22)),
+      endsAt: expect.stringContaining(dayAfter(25)),
+      status: 'open',
+    });
+    expect(await blocked(room.id)).toEqual(expect.arrayContaining(nights(22, 25)));
+    await synced(tenant.secret, connection.id);
+    expect(await conflictsOf(tenant.secret, connection.id)).toHaveLength(1);
+
+    const resolve = (status: string, id = conflict?.id) =>
+      tenant.secret.send('PATCH', `/v1/channel/conflicts/${id}`, { body: { status } });
+    expectProblem(await resolve('open'), 400, 'validation_failed');
+    expectProblem(await resolve('resolved_relocated', room.id), 404, 'conflict_not_found');
+    const resolved = await resolve('resolved_relocated');
+    expect([resolved.status, resolved.body]).toEqual([200, { ...conflict, status: 'resolved_relocated' }]);
+    expectProblem(await resolve('resolved_cancelled'), 409, 'conflict_already_resolved');
+    elsewhere.serve(path, calendarOf(event('before', 18, 20), event('over', 22, 25), event('other', 30, 31)));
+    await synced(tenant.secret, connection.id);
+    expect(await conflictsOf(tenant.secret, connection.id, 'open')).toEqual([]);
+
+    elsewhere.serve(path, calendarOf(event('before', 18, 20), event('over', 21, 25), event('other', 30, 31)));
+    await synced(tenant.secret, connection.id);
+    const again = await eventually('the conflict is open again', async () =>
+      (await conflictsOf(tenant.secret, connection.id, 'open')).find(({ id }) => id === conflict?.id),
+    );
+    expect(again.startsAt).toContain(dayAfter(21));
+    expect(await conflictsOf(tenant.secret, connection.id)).toHaveLength(1);
+  });
+});
+
+describe('a connection', () => {
+  const one = ({ id }: { id: string }) => `/v1/channel-connections/${id}`;
+
+  it('keeps its blocks while paused, goes on when resumed, and takes them along when deleted', async () => {
+    const { room, path, connection } = await imported(event('a', 2, 4));
+    const set = (status: string) =>
+      tenant.secret.send<Connection>('PATCH', one(connection), { body: { status } });
+    expect((await set('paused')).body.status).toBe('paused');
+    expectProblem(await tenant.secret.post(`${one(connection)}/sync`), 409, 'connection_paused');
+    elsewhere.serve(path, calendarOf(event('a', 2, 4), event('b', 6, 7)));
+    expect(await blocked(room.id)).toEqual(nights(2, 4));
+    expectProblem(await set('error'), 400, 'validation_failed');
+    expect((await set('active')).body.status).toBe('active');
+    await synced(tenant.secret, connection.id);
+    expect(await blocked(room.id)).toEqual([...nights(2, 4), ...nights(6, 7)]);
+    expect((await tenant.secret.send('DELETE', one(connection))).status).toBe(204);
+    expectProblem(await tenant.secret.get(one(connection)), 404, 'connection_not_found');
+    expectProblem(await tenant.secret.send('DELETE', one(connection)), 404, 'connection_not_found');
+    await eventually('the nights are free', async () => (await blocked(room.id)).length === 0);
+  });
+
+  it('blocks every resource it is mapped to, each once, until it is unmapped', async () => {
+    const { room, connection } = await imported(event('a', 2, 4));
+    const other = await makeLodging(tenant.secret);
+    const listings = `${one(connection)}/listings`;
+    const listing = await map(tenant.secret, connection.id, other.id);
+    await synced(tenant.secret, connection.id);
+    expect([await blocked(room.id), await blocked(other.id)]).toEqual([nights(2, 4), nights(2, 4)]);
+    const twice = await tenant.secret.post(listings, { resourceId: other.id });
+    expectProblem(twice, 409, 'listing_already_mapped');
+    const unknown = await tenant.secret.post(listings, { resourceId: connection.id });
+    expectProblem(unknown, 404, 'resource_not_found');
+    const listed = await tenant.secret.get<{ listings: Listing[] }>(listings);
+    expect(listed.body.listings.map(({ resourceId }) => resourceId)).toEqual([room.id, other.id]);
+    expect((await tenant.secret.send('DELETE', `${listings}/${listing.id}`)).status).toBe(204);
+    expectProblem(await tenant.secret.send('DELETE', `${listings}/${listing.id}`), 404, 'listing_not_found');
+    await eventually('the other is free', async () => (await blocked(other.id)).length === 0);
+    expect(await blocked(room.id)).toEqual(nights(2, 4));
+  });
+
+  it('never shows the secrets of its address', async () => {
+    const secret = 's3cr3t-0123456789abcdef';
+    const made = await connect(tenant.secret, elsewhere.urlOf(`/ical/${secret}.ics?s=${secret}`));
+    expect(made.status).toBe(201);
+    const listed = await tenant.secret.get('/v1/channel-connections?limit=100');
+    const failed = await synced(tenant.secret, made.body.id);
+    expect(JSON.stringify([made.body, listed.body, failed])).not.toContain(secret);
+    expect(URL.canParse(made.body.feedUrl)).toBe(true);
+  });
+
+  it.each([
+    'http://127.0.0.1/a.ics',
+    'http://127.1/a.ics',
+    'http://2130706433/a.ics',
+    'http://0x7f000001/a.ics',
+    'http://0177.0.0.1/a.ics',
+    'http://0/a.ics',
+    'http://[::1]/a.ics',
+    'http://[::ffff:127.0.0.1]/a.ics',
+    'http://[64:ff9b::7f00:1]/a.ics',
+    'http://[fd00::1]/a.ics',
+    'http://[fe80::1]/a.ics',
+    'http://10.0.0.1/a.ics',
+    'http://172.16.0.1/a.ics',
+    'http://192.168.1.1/a.ics',
+    'http://100.64.0.1/a.ics',
+    'http://169.254.169.254/latest/meta-data',
+    'http://localhost./a.ics',
+    'http://calendars.localhost/a.ics',
+    'http://１２７.0.0.1/a.ics',
+    'ftp://calendars.example/a.ics',
+    'file:///etc/passwd',
+    'calendars.example/a.ics',
+    '',
+  ])('is never made to %s', async (feedUrl) => {
+    const problem = expectProblem(await connect(tenant.secret, feedUrl), 400, 'validation_failed');
+    expect(problem.errors?.map(({ pointer }) => pointer)).toEqual(['/feedUrl']);
+  });
+});
