@@ -148,7 +148,8 @@ describe('the outbox relay', () => {
   });
 
   it('keeps an event that the broker does not take, and sends the others', async () => {
-    const huge = post.event({ data: { weight: 1, label: 'x'.repeat(5_000_000) } });
+    const most = post.relaying().bus.connection.info?.max_payload ?? 0;
+    const huge = post.event({ data: { weight: 1, label: 'x'.repeat(most + 1) } });
     const small = post.event();
     await post.append(huge, small);
     await createRelay(post.relaying()).publishWaiting();
