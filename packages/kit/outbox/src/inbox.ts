@@ -26,6 +26,11 @@ export async function markSeen(tx: Tx, tenantId: string, seen?: Seen): Promise<b
   return rows.length === 1;
 }
 
+/** For an effect that is one statement and marks the event itself: tells that it is committed. */
+export function noteSeen(seen: Seen): void {
+  committed.add(seen);
+}
+
 export async function isSeen(db: Database, tenantId: string, seen: Seen): Promise<boolean> {
   const values = [tenantId, seen.consumer, seen.eventId];
   const rows = await db.readInTenant(tenantId, { name: 'inbox_find', text: FIND, values });
