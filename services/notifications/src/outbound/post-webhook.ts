@@ -122,6 +122,7 @@ function open(letter: Letter, outside: OutsideUrl, { agent, signal, now }: Sendi
   const options: ReceiverRequest = {
     agent,
     outside,
+    trying: signal,
     signal,
     method: 'POST',
     host: outside.host,

@@ -7,7 +7,8 @@ import type { OutsideUrl, ResolveName } from '@lodging/kit-egress';
 
 export interface ReceiverRequest extends ClientRequestArgs {
   readonly outside: OutsideUrl;
-  readonly signal: AbortSignal;
+  /** Of the try. The request's own `signal` is not passed on to here. */
+  readonly trying: AbortSignal;
 }
 
 type Opened = (error: Error | null, stream: Duplex) => void;
@@ -41,7 +42,7 @@ export class ReceiverAgent extends Agent {
     return undefined;
   }
 
-  async #open({ outside, signal }: ReceiverRequest, tell: Opened): Promise<void> {
+  async #open({ outside, trying: signal }: ReceiverRequest, tell: Opened): Promise<void> {
     const resolve = this.#resolve;
     try {
       tell(
