@@ -166,7 +166,7 @@ describe('a failing receiver', () => {
   });
 
   it.each<{ what: string; answer: Answer }>([
-    { what: 'is endless', answer: (response) => void endless(response) },
+    { what: 'is endless', answer: (response) => endless(response) },
     {
       what: 'lies about its length',
       answer: (response) => void response.writeHead(200, { 'content-length': '900' }).write('x'),
