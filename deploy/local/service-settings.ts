@@ -108,7 +108,12 @@ function defaultsOf(service: ServiceName, place: Neighbourhood): Record<string, 
     return { FEED_SECRET: secrets('channels.feeds'), CHANNELS_ALLOW_LOCALHOST: 'true' };
   }
   if (service === 'notifications') {
-    return { SMTP_URL: `smtp://127.0.0.1:${ports.mailSmtp}`, MAIL_FROM: 'Lodging <stay@lodging.example>' };
+    return {
+      SMTP_URL: `smtp://127.0.0.1:${ports.mailSmtp}`,
+      MAIL_FROM: 'Lodging <stay@lodging.example>',
+      WEBHOOK_SECRET_KEY: secrets('notifications.webhooks'),
+      WEBHOOKS_ALLOW_LOCALHOST: 'true',
+    };
   }
   if (service !== 'payments') return {};
   const stripe = stripeAccess(place);

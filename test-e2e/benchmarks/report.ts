@@ -4,6 +4,7 @@ import type { Paired } from './availability.ts';
 import type { Grown } from './growth.ts';
 import type { PairedHolds } from './holds.ts';
 import type { Figures } from './load.ts';
+import type { WebhookFigures } from './webhooks.ts';
 
 export interface Report {
   readonly machine: string;
@@ -12,6 +13,7 @@ export interface Report {
   readonly quotes: Paired[];
   readonly holds: PairedHolds[];
   readonly stays: { connections: number; figures: Figures }[];
+  readonly webhooks: WebhookFigures;
   readonly growth: Grown[];
   readonly memoryMb: Record<string, number>;
 }
@@ -63,6 +65,11 @@ export function tableOf(report: Report): string {
       ...odd('whole stays', figures),
     );
   }
+  const { p50Ms, p99Ms, drainedPerSecond } = report.webhooks;
+  lines.push(
+    row('webhooks, 100 events a second', rate(100), ms(p50Ms), ms(p99Ms)),
+    row('webhooks, 10,000 waiting', rate(drainedPerSecond)),
+  );
   for (const { resources, claims, figures } of report.growth) {
     lines.push(
       row(`availability, ${resources} res, ${claims} claims`, ...latency(figures)),

@@ -10,6 +10,7 @@ import { watchMemory } from './memory.ts';
 import { describeMachine, tableOf, type Report } from './report.ts';
 import { setStage } from './stage.ts';
 import { measureStays } from './stays.ts';
+import { measureWebhooks } from './webhooks.ts';
 
 const { values } = parseArgs({
   options: {
@@ -39,6 +40,8 @@ try {
   const holds = await measureHolds(stage);
   say('whole stays');
   const stays = await measureStays(stage);
+  say('webhooks');
+  const webhooks = await measureWebhooks(stage);
   say('availability while the house grows');
   const growth = await measureGrowth(stage, (step) => say(`  ${step}`));
   const report: Report = {
@@ -48,6 +51,7 @@ try {
     quotes,
     holds,
     stays,
+    webhooks,
     growth,
     memoryMb: memory.end(),
   };

@@ -9,6 +9,7 @@ import { bookedOffline } from '../harness/bookings.ts';
 import { conflictsOf, connected, map, openFeed } from '../harness/calendars.ts';
 import { eventually } from '../harness/eventually.ts';
 import { hold } from '../harness/stay.ts';
+import { eventsOf, ping, registered } from '../harness/webhooks.ts';
 
 const demo = inject('demo');
 const email = 'guest@example.test';
@@ -24,6 +25,8 @@ interface Ids {
   connection: string;
   listing: string;
   conflict: string;
+  endpoint: string;
+  delivery: string;
 }
 let ids: Ids;
 let elsewhere: FeedServer;
@@ -45,6 +48,7 @@ beforeAll(async () => {
     reservation: reservation.id,
     feedToken: (await openFeed(theirs.secret, room.id)).id,
     ...(await withConflict(room)),
+    ...(await withEndpoint()),
   };
 });
 
@@ -67,6 +71,11 @@ async function withConflict(room: { id: string; ratePlanId: string }) {
     return found.length > 0 ? found : undefined;
   });
   return { connection: id, listing: conflict?.listingId ?? '', conflict: conflict?.id ?? '' };
+}
+
+async function withEndpoint() {
+  const { id } = await registered(theirs.secret, elsewhere.urlOf('/hook'));
+  return { endpoint: id, delivery: await ping(theirs.secret, id) };
 }
 
 type Ask = (client: Client, ids: Ids) => Promise<Answer>;
@@ -160,6 +169,19 @@ const routes: [string, Ask][] = [
     (client, { conflict }) =>
       client.send('PATCH', `/v1/channel/conflicts/${conflict}`, { body: { status: 'resolved_cancelled' } }),
   ],
+  ['GET endpoint', (client, { endpoint }) => client.get(`/v1/webhook-endpoints/${endpoint}`)],
+  ['DELETE endpoint', (client, { endpoint }) => client.send('DELETE', `/v1/webhook-endpoints/${endpoint}`)],
+  [
+    'POST rotate-secret',
+    (client, { endpoint }) => client.post(`/v1/webhook-endpoints/${endpoint}/rotate-secret`),
+  ],
+  ['POST ping', (client, { endpoint }) => client.post(`/v1/webhook-endpoints/${endpoint}/ping`)],
+  ['GET deliveries', (client, { endpoint }) => client.get(`/v1/webhook-endpoints/${endpoint}/deliveries`)],
+  [
+    'POST redeliver',
+    (client, { endpoint, delivery }) =>
+      client.post(`/v1/webhook-endpoints/${endpoint}/deliveries/${delivery}/redeliver`),
+  ],
 ];
 
 /** What is left of an answer once the ids of this one request are taken away. */
@@ -190,6 +212,10 @@ describe('two tenants', () => {
       const list = await mine.secret.get(path);
       expect(Object.values(list.body)).toEqual(expect.arrayContaining([[], null]));
     }
+    expect((await mine.secret.get('/v1/webhook-endpoints')).body).toEqual({ webhookEndpoints: [] });
+    await eventually('their event is logged', async () => (await eventsOf(theirs.secret)).length > 0);
+    expect(await eventsOf(mine.secret)).toEqual([]);
+    expect(await eventsOf(mine.secret, `reservationId=${ids.reservation}`)).toEqual([]);
   });
 
   it('neither maps another tenant’s resource nor leaves out another tenant’s connection', async () => {

@@ -15,6 +15,8 @@ const KEYED = ['POST /v1/holds', 'POST /v1/bookings', 'POST /v1/holds/{id}/payme
 
 const CONNECTION = '/v1/channel-connections/{id}';
 const FEED_TOKENS = '/v1/resources/{id}/feed-tokens';
+const ENDPOINT = '/v1/webhook-endpoints/{id}';
+const REDELIVER = `POST ${ENDPOINT}/deliveries/{deliveryId}/redeliver`;
 const CONFLICT = 'PATCH /v1/channel/conflicts/{id}';
 
 export const interfaceErrors: readonly PromisedErrors[] = [
@@ -129,5 +131,22 @@ export const interfaceErrors: readonly PromisedErrors[] = [
   },
   { operations: [`DELETE ${CONNECTION}/listings/{listingId}`], codes: { listing_not_found: 404 } },
   { operations: [CONFLICT], codes: { conflict_not_found: 404, conflict_already_resolved: 409 } },
+  { operations: ['POST /v1/webhook-endpoints'], codes: { validation_failed: 400 } },
+  {
+    operations: [
+      `GET ${ENDPOINT}`,
+      `DELETE ${ENDPOINT}`,
+      `POST ${ENDPOINT}/rotate-secret`,
+      `POST ${ENDPOINT}/ping`,
+      `GET ${ENDPOINT}/deliveries`,
+      REDELIVER,
+    ],
+    codes: { webhook_endpoint_not_found: 404 },
+  },
+  { operations: [REDELIVER], codes: { webhook_delivery_not_found: 404 } },
+  {
+    operations: [`GET ${ENDPOINT}/deliveries`, 'GET /v1/events'],
+    codes: { invalid_cursor: 400, validation_failed: 400 },
+  },
   { operations: ['GET /v1/resources'], codes: { invalid_cursor: 400, validation_failed: 400 } },
 ];

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import * as channels from '@lodging/contract-channels';
 import * as inventory from '@lodging/contract-inventory';
+import * as notifications from '@lodging/contract-notifications';
 import * as payments from '@lodging/contract-payments';
 import * as reservations from '@lodging/contract-reservations';
 import { connectBus, on, serve } from '@lodging/kit-messaging';
@@ -87,11 +88,20 @@ const operations: Operation<unknown, unknown>[] = [
   channels.deleteListing,
   channels.listConflicts,
   channels.resolveConflict,
+  notifications.createWebhookEndpoint,
+  notifications.listWebhookEndpoints,
+  notifications.readWebhookEndpoint,
+  notifications.deleteWebhookEndpoint,
+  notifications.rotateWebhookSecret,
+  notifications.pingWebhookEndpoint,
+  notifications.listWebhookDeliveries,
+  notifications.redeliverWebhook,
+  notifications.listEvents,
   payments.setPaymentAccount,
   payments.removePaymentAccount,
 ].map((operation) => operation as Operation<unknown, unknown>);
 
-/** Serves the operations of the four neighbours over real NATS; all but `without`. */
+/** Serves the operations of the neighbours over real NATS; all but `without`. */
 export async function startNeighbours({ without = [] }: { without?: string[] } = {}): Promise<Neighbour> {
   const log = testLogger();
   const bus = await connectBus({ url: useServers().natsUrl, name: `neighbours`, log });

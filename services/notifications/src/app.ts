@@ -1,11 +1,11 @@
 // Owns how notifications is put together: every part is made here and nowhere else.
+import { setTimeout as pause } from 'node:timers/promises';
 import { streamOf } from '@lodging/contract-wire';
 import { connectBus, serve } from '@lodging/kit-messaging';
 import type { Bus } from '@lodging/kit-messaging';
 import { startConsumer, sweepOld } from '@lodging/kit-outbox';
 import { openDatabase, requireMigrated } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
-import { every } from '@lodging/kit-runtime';
 import type { App, Runtime } from '@lodging/kit-runtime';
 import type { NotificationsSettings } from './config.ts';
 import {
@@ -17,28 +17,49 @@ import {
   reservationEvents,
 } from './inbound/events.ts';
 import { requests } from './inbound/rpc.ts';
+import { startTimers } from './inbound/timers.ts';
+import { webhookRoutes } from './inbound/webhook-rpc.ts';
 import { notificationsMigrations } from './migrations.ts';
-import { createEventLog, forgetOldEvents } from './outbound/event-log.ts';
+import { deliveryQueue } from './outbound/delivery-queue.ts';
+import { deliveryStore } from './outbound/delivery-store.ts';
+import { endpointStore } from './outbound/endpoint-store.ts';
+import { createEventLog, loggedEvents } from './outbound/event-log.ts';
+import { forgetOld } from './outbound/forget-old.ts';
+import { createReceivers } from './outbound/post-webhook.ts';
+import { secretVault } from './outbound/secret-vault.ts';
+import { newWebhookSecret } from './outbound/sign-webhook.ts';
 import { createSmtpMailer } from './outbound/smtp-mailer.ts';
+import { deliverWebhooks } from './use-cases/deliver-webhooks.ts';
+import type { Deliverer } from './use-cases/deliver-webhooks.ts';
+import { listEvents } from './use-cases/list-events.ts';
 import { logEvent } from './use-cases/log-event.ts';
+import { manageDeliveries } from './use-cases/manage-deliveries.ts';
+import { manageEndpoints } from './use-cases/manage-endpoints.ts';
 import { sendCodeMail } from './use-cases/send-code-mail.ts';
 
-const HOUR_SECONDS = 3_600;
+const LOOK_AGAIN_MS = 500;
 
 export async function buildNotifications(settings: NotificationsSettings, runtime: Runtime): Promise<App> {
   const { log, clock, signal } = runtime;
   const bus = await connectBus({ url: settings.NATS_URL, name: 'notifications', log });
   const db = openDatabase({ url: settings.POSTGRES_URL, schema: 'notifications', log });
+  await migrated(db, runtime);
   const mailer = createSmtpMailer({ url: settings.SMTP_URL, from: settings.MAIL_FROM });
-  const consumers = await listen(db, bus, runtime);
-  const served = await serve(
-    bus,
-    { group: 'notifications', log },
-    requests({ sendCodeMail: sendCodeMail({ mailer, clock }) }),
-  );
-  const forgetting = every({ name: 'forget-old-events', seconds: HOUR_SECONDS, log, signal }, async () => {
-    await forgetOldEvents(db);
-    await sweepOld(db);
+  const { deliverer, queue, receivers, uses } = buildWebhooks(settings, runtime, db);
+  const consumers = await listen({ db, bus, deliverer }, runtime);
+  const served = await serve(bus, { group: 'notifications', log }, [
+    ...requests({ sendCodeMail: sendCodeMail({ mailer, clock }) }),
+    ...webhookRoutes(uses),
+  ]);
+  const timers = startTimers({
+    log,
+    signal,
+    sweepDue: () => deliverer.sweep(),
+    retire: () => queue.retire(clock.now()),
+    forgetOld: async () => {
+      await forgetOld(db, clock.now());
+      await sweepOld(db);
+    },
   });
   return {
     checks: {
@@ -48,7 +69,9 @@ export async function buildNotifications(settings: NotificationsSettings, runtim
     },
     async stop() {
       await served.stop();
-      await Promise.all([...consumers.map((consumer) => consumer.stop()), forgetting.stop()]);
+      await Promise.all([...consumers.map((consumer) => consumer.stop()), timers.stop()]);
+      await deliverer.stop();
+      receivers.close();
       mailer.close();
       await bus.drain();
       await db.close();
@@ -56,8 +79,37 @@ export async function buildNotifications(settings: NotificationsSettings, runtim
   };
 }
 
-async function listen(db: Database, bus: Bus, { log, signal }: Runtime) {
-  const record = logEvent({ eventLog: createEventLog(db) });
+/** Everything about webhooks, but the doors through which it is asked for. */
+function buildWebhooks(settings: NotificationsSettings, { log, clock, newId }: Runtime, db: Database) {
+  const [endpoints, queue] = [endpointStore(db), deliveryQueue(db)];
+  const vault = secretVault(settings.WEBHOOK_SECRET_KEY);
+  const receivers = createReceivers({ clock, allowLocalhost: settings.WEBHOOKS_ALLOW_LOCALHOST });
+  const deliverer = deliverWebhooks({
+    queue,
+    receivers,
+    vault,
+    clock,
+    random: Math.random,
+    owner: newId(),
+    onSurprise: (error, endpoint) => log.error({ err: error, ...endpoint }, 'deliveries were held up'),
+  });
+  const wake = deliverer.wake;
+  const uses = {
+    endpoints: manageEndpoints({ endpoints, receivers, vault, clock, newId, newSecret: newWebhookSecret }),
+    deliveries: manageDeliveries({ endpoints, deliveries: deliveryStore(db), clock, newId, wake }),
+    listEvents: listEvents({ log: loggedEvents(db), clock }),
+  };
+  return { deliverer, queue, receivers, uses };
+}
+
+interface Links {
+  readonly db: Database;
+  readonly bus: Bus;
+  readonly deliverer: Deliverer;
+}
+
+async function listen({ db, bus, deliverer }: Links, { log, signal, clock }: Runtime) {
+  const record = logEvent({ eventLog: createEventLog(db, { clock, onQueued: deliverer.wake }) });
   const [reservations, payments] = [streamOf('reservations'), streamOf('payments')];
   const common = { db, bus, durable: 'notifications', log, signal, marksItself: true };
   return Promise.all([
@@ -76,4 +128,16 @@ async function listen(db: Database, bus: Bus, { log, signal }: Runtime) {
       schema: { ...paymentEvents, ...refundEvents },
     }),
   ]);
+}
+
+/** Timers and consumers on tables that are not there yet would only fill the log. */
+async function migrated(db: Database, { log, signal }: Runtime): Promise<void> {
+  for (let tries = 0; !signal.aborted; tries += 1) {
+    try {
+      return await requireMigrated(db, notificationsMigrations);
+    } catch (error) {
+      if (tries === 0) log.warn({ err: error }, 'waiting for the database and its migrations');
+      await pause(LOOK_AGAIN_MS);
+    }
+  }
 }

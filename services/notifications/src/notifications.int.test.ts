@@ -75,7 +75,7 @@ describe('send-code-mail', () => {
 });
 
 describe('log-event', () => {
-  const record = () => logEvent({ eventLog: createEventLog(db) });
+  const record = () => logEvent({ eventLog: createEventLog(db, { clock, onQueued: () => undefined }) });
   const heard = (tenantId: string) => ({
     id: randomUUID(),
     type: 'evt.reservations.v1.reservation.created',

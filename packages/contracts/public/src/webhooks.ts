@@ -1,8 +1,18 @@
-// Owns what a webhook endpoint is sent: one body for every event, with the record it is about inside.
+// Owns what a client sends about webhook endpoints, and what those are sent: one body for every event, with its record inside.
+import { createWebhookEndpoint, webhookEventType } from '@lodging/contract-notifications';
 import { paymentFacts, refund } from '@lodging/contract-payments';
 import { reservationFacts } from '@lodging/contract-reservations';
 import { uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
+import { pageQuery } from './paging.ts';
+
+/** Whether the address may be posted to is told by the service that posts to it. */
+export const webhookEndpointBody = createWebhookEndpoint.request;
+
+export const eventsQuery = pageQuery.extend({
+  type: webhookEventType.optional(),
+  reservationId: uuid.optional(),
+});
 
 /** `sequence` grows per reservation over all event types; the object holds nothing of the guest. */
 function webhookEvent<const Type extends string, Record extends z.ZodType>(type: Type, object: Record) {
@@ -26,3 +36,13 @@ export const webhookEvents = {
   'refund.created': webhookEvent('refund.created', refund),
 } as const;
 export type WebhookEventType = keyof typeof webhookEvents;
+
+/** Any of them, as the log of events shows it. */
+export const anyWebhookEvent = z.discriminatedUnion('type', [
+  webhookEvents['reservation.created'],
+  webhookEvents['reservation.confirmed'],
+  webhookEvents['reservation.cancelled'],
+  webhookEvents['payment.succeeded'],
+  webhookEvents['payment.failed'],
+  webhookEvents['refund.created'],
+]);

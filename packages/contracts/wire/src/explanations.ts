@@ -2,12 +2,16 @@
 import { accessExplanations } from './explain-access.ts';
 import { channelExplanations } from './explain-channels.ts';
 import { stayExplanations } from './explain-stay.ts';
+import { webhookExplanations } from './explain-webhooks.ts';
 import type { Explanation } from './explanation.ts';
 import type { ProblemCode } from './problems.ts';
 
-type Explained = typeof accessExplanations & typeof channelExplanations & typeof stayExplanations;
+type Explained = typeof accessExplanations &
+  typeof channelExplanations &
+  typeof stayExplanations &
+  typeof webhookExplanations;
 type OfNoProblem = Exclude<keyof Explained, ProblemCode>;
 
 /** A code without an entry, and an entry without a code, do not compile. */
 export const explanations: Readonly<Record<ProblemCode, Explanation>> & Readonly<Record<OfNoProblem, never>> =
-  { ...accessExplanations, ...channelExplanations, ...stayExplanations };
+  { ...accessExplanations, ...channelExplanations, ...stayExplanations, ...webhookExplanations };

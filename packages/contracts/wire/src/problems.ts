@@ -34,6 +34,8 @@ export const problems = {
   connection_not_found: { status: 404, title: 'The channel connection does not exist' },
   listing_not_found: { status: 404, title: 'The channel listing does not exist' },
   conflict_not_found: { status: 404, title: 'The channel conflict does not exist' },
+  webhook_endpoint_not_found: { status: 404, title: 'The webhook endpoint does not exist' },
+  webhook_delivery_not_found: { status: 404, title: 'The webhook delivery does not exist' },
   tenant_not_found: { status: 404, title: 'The tenant does not exist' },
   api_key_not_found: { status: 404, title: 'The API key does not exist' },
   payment_account_not_found: { status: 404, title: 'The payment account does not exist' },

@@ -33,7 +33,7 @@ export interface ConsumerOptions<Schema extends Readonly<Record<string, z.ZodTyp
   readonly schema: Schema;
   readonly log: Logger;
   readonly signal: AbortSignal;
-  /** Every handler marks the event in the commit of its effect (`markSeen`, `writeOnce`); spares a look for the mark. */
+  /** Every handler marks the event in the commit of its effect (`markSeen`, `noteSeen`); spares a look for the mark. */
   readonly marksItself?: boolean;
   /** Pauses between tries, in milliseconds; 1 s, 5 s, 30 s, 2 min and 10 min unless told. */
   readonly backoffMs?: readonly number[];

@@ -26,6 +26,11 @@ export async function markSeen(tx: Tx, tenantId: string, seen?: Seen): Promise<b
   return rows.length === 1;
 }
 
+/** For an effect that is one statement and marks the event itself: tells that it is committed. */
+export function noteSeen(seen: Seen): void {
+  committed.add(seen);
+}
+
 export async function isSeen(db: Database, tenantId: string, seen: Seen): Promise<boolean> {
   const values = [tenantId, seen.consumer, seen.eventId];
   const rows = await db.readInTenant(tenantId, { name: 'inbox_find', text: FIND, values });
@@ -36,23 +41,4 @@ export async function isSeen(db: Database, tenantId: string, seen: Seen): Promis
 export async function rememberSeen(db: Database, tenantId: string, seen: Seen): Promise<void> {
   if (committed.has(seen)) return;
   await db.inTenant(tenantId, (tx) => markSeen(tx, tenantId, seen));
-}
-
-/**
- * Marks the event and writes its effect in one statement, so in one round trip. `text` is what follows
- * `WITH seen AS (…)`: further parts after a comma, then a statement. Its parts select FROM seen, which is empty when the
- * effect is there already. $1 to $3 are the tenant, the consumer and the event; `values` follow from $4.
- */
-export async function writeOnce(
-  db: Database,
-  tenantId: string,
-  seen: Seen,
-  effect: { readonly name: string; readonly text: string; readonly values: readonly unknown[] },
-): Promise<void> {
-  await db.writeInTenant(tenantId, {
-    name: effect.name,
-    text: `WITH seen AS (${INSERT}) ${effect.text}`,
-    values: [tenantId, seen.consumer, seen.eventId, ...effect.values],
-  });
-  committed.add(seen);
 }

@@ -5,7 +5,7 @@ export type { ConsumerOptions } from './consumer.ts';
 export { listDeadLetters, replayDeadLetter } from './dead-letters.ts';
 export type { DeadLetter, DeadLetterFilter, ReplayRequest } from './dead-letters.ts';
 export type { EventToPublish, ReceivedEvent } from './event.ts';
-export { markSeen, writeOnce } from './inbox.ts';
+export { markSeen, noteSeen } from './inbox.ts';
 export type { Seen } from './inbox.ts';
 export { outboxMigrations } from './migrations.ts';
 export type { Handler } from './read-event.ts';

@@ -2,14 +2,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
-import { OutsideError } from './open-outside.ts';
+import { FeedError } from './feed-words.ts';
 
 export const ACCEPTED_ENCODINGS = 'gzip, deflate, br';
 
 export async function readBody(message: IncomingMessage, limitBytes: number): Promise<Uint8Array> {
-  const tooLarge = new OutsideError(
-    `The calendar is larger than ${Math.floor(limitBytes / 1024 / 1024)} MiB.`,
-  );
+  const tooLarge = new FeedError(`The calendar is larger than ${Math.floor(limitBytes / 1024 / 1024)} MiB.`);
   if (Number(message.headers['content-length'] ?? 0) > limitBytes) {
     throw tooLarge;
   }
@@ -56,7 +54,7 @@ async function unpackerOf(
     case 'deflate':
       return (await startsLikeZlib(message)) ? createInflate() : createInflateRaw();
     default:
-      throw new OutsideError('The calendar is packed in a way that was not asked for.');
+      throw new FeedError('The calendar is packed in a way that was not asked for.');
   }
 }
 

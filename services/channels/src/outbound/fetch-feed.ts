@@ -3,13 +3,18 @@ import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Clock, Result } from '@lodging/kernel';
+import {
+  addressOf,
+  InsideError,
+  openOutside,
+  OutsideError,
+  readOutsideUrl,
+  readRetryAfter,
+} from '@lodging/kit-egress';
+import type { OutsideUrl, ResolveName } from '@lodging/kit-egress';
 import type { FeedAnswer, FeedFailure, FeedReader, FeedRequest } from '../use-cases/ports.ts';
 import { ACCEPTED_ENCODINGS, readBody } from './decode-body.ts';
-import { addressOf, InsideError, openOutside, OutsideError } from './open-outside.ts';
-import type { ResolveName } from './open-outside.ts';
-import { readOutsideUrl } from './outside-url.ts';
-import type { OutsideUrl } from './outside-url.ts';
-import { readRetryAfter } from './read-retry-after.ts';
+import { FeedError, feedWords } from './feed-words.ts';
 
 export interface FeedLimits {
   readonly totalMs: number;
@@ -45,13 +50,13 @@ export function createFeedReader(options: FeedReaderOptions): FeedReader {
 async function checkFeedUrl(text: string, options: FeedReaderOptions): Promise<Result<true, FeedFailure>> {
   const outside = readOutsideUrl(text, options.allowLocalhost);
   if (!outside.ok) {
-    return outside;
+    return refused(feedWords[outside.refusal]);
   }
   try {
     await addressOf(outside.value, { ...options, signal: AbortSignal.timeout(CHECK_MS) });
   } catch (error) {
     if (error instanceof InsideError) {
-      return refused(error.message);
+      return refused(feedWords.inside);
     }
     // What is not to be found now may be found tomorrow.
   }
@@ -66,7 +71,7 @@ async function fetchFeed(feed: FeedRequest, options: FeedReaderOptions): Promise
     for (let redirects = 0; redirects <= limits.redirects; redirects += 1) {
       const outside = readOutsideUrl(text, options.allowLocalhost);
       if (!outside.ok) {
-        return outside;
+        return refused(feedWords[outside.refusal]);
       }
       const answer = await askOnce(outside.value, feed, { ...options, limits, signal });
       if (!('redirectTo' in answer)) {
@@ -85,7 +90,8 @@ function wordsFor(error: unknown, signal: AbortSignal): string {
     return "The calendar's server did not answer in time.";
   }
   // Anything else is the connection's end, or an answer that is not http; what it says may hold the address.
-  return error instanceof OutsideError ? error.message : "The calendar's server broke off its answer.";
+  if (error instanceof OutsideError) return feedWords[error.reason];
+  return error instanceof FeedError ? error.message : "The calendar's server broke off its answer.";
 }
 
 interface Asking extends FeedReaderOptions {

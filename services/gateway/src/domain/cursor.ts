@@ -20,8 +20,10 @@ export interface Seal {
   open(sealed: string, scope: string): string | undefined;
 }
 
-export function writeCursor(seal: Seal, scope: CursorScope, position: Position): string {
-  return seal.seal(`${position.id} ${position.createdAt}`, scopeText(scope));
+/** A position in words is that of a list whose owner has an order of its own. */
+export function writeCursor(seal: Seal, scope: CursorScope, position: Position | string): string {
+  const text = typeof position === 'string' ? position : `${position.id} ${position.createdAt}`;
+  return seal.seal(text, scopeText(scope));
 }
 
 export function readCursor(seal: Seal, scope: CursorScope, cursor: string): Position | undefined {
@@ -30,6 +32,10 @@ export function readCursor(seal: Seal, scope: CursorScope, cursor: string): Posi
   const id = text.slice(0, UUID_LENGTH);
   const createdAt = text.slice(UUID_LENGTH + 1);
   return isUuid(id) && createdAt !== '' ? { createdAt, id } : undefined;
+}
+
+export function readCursorInWords(seal: Seal, scope: CursorScope, cursor: string): string | undefined {
+  return seal.open(cursor, scopeText(scope));
 }
 
 function scopeText({ list, tenantId }: CursorScope): string {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readCursor, writeCursor } from '../domain/cursor.ts';
+import { readCursor, readCursorInWords, writeCursor } from '../domain/cursor.ts';
 import { hashPassword, isPassword, isSameSecret, sealWith } from './secrets.ts';
 
 const seal = sealWith('a secret of the cursors');
@@ -12,6 +12,17 @@ const position = { createdAt: '2026-11-20 09:00:00.123456+00', id: randomUUID() 
 describe('a cursor', () => {
   it('gives the position back to the list and tenant it was made for', () => {
     expect(readCursor(seal, scope, writeCursor(seal, scope, position))).toEqual(position);
+  });
+
+  it('gives back a position in its owner’s words, whatever they are', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (words) => {
+        const cursor = writeCursor(seal, scope, words);
+        const other = { ...scope, list: 'room-types' };
+        expect(readCursorInWords(seal, scope, cursor)).toBe(words);
+        expect(readCursorInWords(seal, other, cursor)).toBeUndefined();
+      }),
+    );
   });
 
   it('opens for no other tenant, list or secret', () => {

@@ -3,6 +3,7 @@ import { channelOperations } from './describe-channel-operations.ts';
 import { operatorOperations } from './describe-operator-operations.ts';
 import { setupOperations } from './describe-setup-operations.ts';
 import { stayOperations } from './describe-stay-operations.ts';
+import { webhookOperations } from './describe-webhook-operations.ts';
 import type { Described } from './description.ts';
 
 /** Keyed by method and path, as the rows are. */
@@ -11,6 +12,7 @@ export const described: Readonly<Record<string, Described>> = {
   ...operatorOperations,
   ...setupOperations,
   ...channelOperations,
+  ...webhookOperations,
 };
 
 export function descriptionOf({ method, path }: { method: string; path: string }): Described {

@@ -8,6 +8,7 @@ export const TAGS = {
   Money: 'Refunds, revenue and occupancy.',
   Rates: 'Rate plans, prices and restrictions, date by date.',
   Channels: 'Calendars in and out: feeds, connections to other calendars, and the conflicts they bring.',
+  Events: 'What webhook endpoints are sent, the endpoints themselves, and the log of events.',
   Setup: 'What the operator sells: resources and room types.',
   Service: 'The service itself: is it there, with which keys it signs, and sessions of operators.',
 } as const;

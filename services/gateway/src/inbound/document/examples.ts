@@ -1,5 +1,6 @@
 // Owns one example of each body, all of one stay: two nights, 200.00 EUR, paid by card.
 import { channelExamples } from './channel-examples.ts';
+import { webhookExamples } from './webhook-examples.ts';
 import { calendarExample, setupExamples } from './setup-examples.ts';
 
 const id = {
@@ -191,5 +192,6 @@ export const examples: Readonly<Record<string, unknown>> = {
   ...operatorExamples,
   ...setupExamples(id),
   ...channelExamples(id),
+  ...webhookExamples(event('reservation.created', 1, heldFacts)),
   Calendar: calendarExample(id.resource),
 };

@@ -30,7 +30,7 @@ const WRITTEN = new Map<unknown, Json>([
 ]);
 
 /** In answers a moment is written by us, so the wire does not validate it; its field's name tells what it is. */
-const MOMENT = /At$|^(?:from|to|ts|timestamp)$/;
+const MOMENT = /At$|^(?:at|from|to|ts|timestamp)$/;
 
 export function jsonSchemas(queries: readonly z.ZodType[]): Schemas {
   const queryNames = new Map(queries.map((query, index) => [query, `query ${index}`]));

@@ -1,6 +1,7 @@
 // Owns the names that shapes have in the API's document: one name a shape, whichever operations use it.
 import * as channels from '@lodging/contract-channels';
 import * as inventory from '@lodging/contract-inventory';
+import * as notifications from '@lodging/contract-notifications';
 import * as payments from '@lodging/contract-payments';
 import * as sent from '@lodging/contract-public';
 import * as reservations from '@lodging/contract-reservations';
@@ -16,6 +17,8 @@ export const resourcePage = page('resources', inventory.resource);
 export const roomTypePage = page('roomTypes', inventory.roomType);
 export const connectionPage = page('connections', channels.connection);
 export const conflictPage = page('conflicts', channels.conflict);
+export const deliveryPage = page('deliveries', notifications.webhookDelivery);
+export const eventPage = page('events', sent.anyWebhookEvent);
 /** No JSON: text as RFC 5545 has it. */
 export const calendarFeed = z.string();
 export const bookingPage = page('bookings', reservations.booking);
@@ -46,6 +49,7 @@ export const sentShapes: Readonly<Record<string, z.ZodType>> = {
   ChannelConnectionChanges: sent.connectionChangesBody,
   NewChannelListing: sent.listingBody,
   ChannelConflictResolution: sent.conflictResolutionBody,
+  NewWebhookEndpoint: sent.webhookEndpointBody,
   OperatorLogin: sent.operatorSessionBody,
 };
 
@@ -93,6 +97,14 @@ export const answeredShapes: Readonly<Record<string, z.ZodType>> = {
   ChannelConflict: channels.conflict,
   ChannelConflictPage: conflictPage,
   OperatorSession: sent.operatorSession,
+  WebhookEndpoint: notifications.webhookEndpoint,
+  IssuedWebhookEndpoint: notifications.webhookEndpointWithSecret,
+  WebhookEndpoints: notifications.listWebhookEndpoints.response,
+  WebhookPing: notifications.pingWebhookEndpoint.response,
+  WebhookDelivery: notifications.webhookDelivery,
+  WebhookDeliveryPage: deliveryPage,
+  WebhookEvent: sent.anyWebhookEvent,
+  WebhookEventPage: eventPage,
   ReservationFacts: reservations.reservationFacts,
   PaymentFacts: payments.paymentFacts,
   ReservationCreated: sent.webhookEvents['reservation.created'],
@@ -110,6 +122,7 @@ export const sharedShapes: Readonly<Record<string, z.ZodType>> = {
   ReservationState: reservations.reservationState,
   ChannelConnectionStatus: channels.connectionStatus,
   ChannelConflictStatus: channels.conflictStatus,
+  WebhookEventType: notifications.webhookEventType,
   PaymentState: payments.paymentState,
   PricingEntry: inventory.pricingEntry,
 };

@@ -48,10 +48,7 @@ export function writeDocument(publicUrl: string): Document {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicUrl }],
-    tags: [
-      ...Object.entries(TAGS).map(([name, description]) => ({ name, description })),
-      { name: 'Events', description: 'What webhook endpoints are sent.' },
-    ],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths: paths((route) => writeOperation(route, schemas)),
     webhooks: webhooks(),
     components: {

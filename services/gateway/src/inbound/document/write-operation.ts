@@ -26,6 +26,7 @@ const SECURITY: Readonly<Record<Access, readonly Json[]>> = {
 const PARAMETER_WORDS: Readonly<Record<string, string>> = {
   tokenId: 'The id of the feed token.',
   listingId: 'The id of the listing.',
+  deliveryId: 'The id of the delivery.',
   token: 'The secret of the feed.',
   id: 'The id of the record. One that is no UUID is answered like one that is unknown.',
   cursor: '`nextCursor` of the page before.',

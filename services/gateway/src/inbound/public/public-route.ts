@@ -38,12 +38,14 @@ export interface Sent extends Circumstances {
   readonly query: unknown;
   readonly body: unknown;
   openCursor(list: string, cursor: string): Position | undefined;
+  /** The same of a list whose owner has words of its own for where a page ended. */
+  openCursorInWords(list: string, cursor: string): string | undefined;
 }
 
 /** A page in the words of the contracts. */
-interface Page {
+interface Page<Place> {
   readonly limit: number;
-  readonly after: Position | null;
+  readonly after: Place | null;
 }
 
 export type Ask = (forwarder: Forwarder, call: Call) => Promise<Forwarded>;
@@ -135,14 +137,33 @@ export function route<Req, Res, Body extends z.ZodType, Query extends z.ZodType>
   };
 }
 
+interface DeclaredList<Req, Res, Query extends z.ZodType<PageQuery>, Place> extends Omit<
+  Declared,
+  'method' | 'patience'
+> {
+  readonly operation: Operation<Req, Res>;
+  readonly list: string;
+  readonly query: Query;
+  readonly request: (page: Page<Place>, query: z.output<Query>, parts: { readonly id: string }) => Req;
+}
+
 /** A list in pages: `{ <list>: [...], nextCursor }`. */
 export function listRoute<Req, Res, Query extends z.ZodType<PageQuery>>(
-  declared: Omit<Declared, 'method' | 'patience'> & {
-    readonly operation: Operation<Req, Res>;
-    readonly list: string;
-    readonly query: Query;
-    readonly request: (page: Page, query: z.output<Query>) => Req;
-  },
+  declared: DeclaredList<Req, Res, Query, Position>,
+): PublicRoute {
+  return pagedRoute(declared, (sent, cursor) => sent.openCursor(declared.list, cursor));
+}
+
+/** The same, where its owner says in words of its own where a page ended. */
+export function wordedListRoute<Req, Res, Query extends z.ZodType<PageQuery>>(
+  declared: DeclaredList<Req, Res, Query, string>,
+): PublicRoute {
+  return pagedRoute(declared, (sent, cursor) => sent.openCursorInWords(declared.list, cursor));
+}
+
+function pagedRoute<Req, Res, Query extends z.ZodType<PageQuery>, Place>(
+  declared: DeclaredList<Req, Res, Query, Place>,
+  open: (sent: Sent, cursor: string) => Place | undefined,
 ): PublicRoute {
   const { operation, list, query, request } = declared;
   const common = commonOf({ ...declared, method: 'GET', patience: 'reading' }, operation);
@@ -154,9 +175,11 @@ export function listRoute<Req, Res, Query extends z.ZodType<PageQuery>>(
       const read = shape(query, sent.query);
       if (!read.ok) return read;
       const { cursor, limit } = read.value;
-      const after = cursor === undefined ? null : sent.openCursor(list, cursor);
+      const after = cursor === undefined ? null : open(sent, cursor);
       if (after === undefined) return refuse('invalid_cursor', 'The cursor was not made for this list.');
-      const made = request({ limit, after }, read.value);
+      const missing = missingOf(declared, sent);
+      if (missing !== undefined) return missing;
+      const made = request({ limit, after }, read.value, sent);
       return ok((forwarder, call) =>
         forwarder.forward(operation, made, call, { timeoutMs: common.patienceMs }),
       );
@@ -195,7 +218,7 @@ function shape<S extends z.ZodType>(schema: S | undefined, value: unknown): Resu
 }
 
 function missingOf(
-  { missing, innerMissing }: Declared,
+  { missing, innerMissing }: Pick<Declared, 'missing' | 'innerMissing'>,
   { id, innerId }: Sent,
 ): { ok: false; refusal: Problem } | undefined {
   const named = [

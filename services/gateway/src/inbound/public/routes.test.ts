@@ -45,14 +45,20 @@ describe('the table of /v1', () => {
       'POST /v1/resources/{id}/feed-tokens',
       'POST /v1/resources/{id}/feed-tokens/{tokenId}/rotate',
       'POST /v1/room-types',
+      'POST /v1/webhook-endpoints',
     ]);
     expect(told(204).toSorted()).toEqual([
       'DELETE /v1/channel-connections/{id}',
       'DELETE /v1/channel-connections/{id}/listings/{listingId}',
       'DELETE /v1/operator/sessions/current',
       'DELETE /v1/resources/{id}/feed-tokens/{tokenId}',
+      'DELETE /v1/webhook-endpoints/{id}',
     ]);
-    expect(told(202)).toEqual(['POST /v1/channel-connections/{id}/sync']);
+    expect(told(202)).toEqual([
+      'POST /v1/channel-connections/{id}/sync',
+      'POST /v1/webhook-endpoints/{id}/ping',
+      'POST /v1/webhook-endpoints/{id}/deliveries/{deliveryId}/redeliver',
+    ]);
   });
 
   it('lets a publishable key do what a booking page needs, and nothing else', () => {
@@ -100,7 +106,12 @@ describe('the table of /v1', () => {
     const query = { from: '2026-11-20T00:00:00Z', to: '2026-11-21T00:00:00Z' };
     const tenant = { keyId: undefined, timezone: 'UTC', today };
     const place = { innerId: 'no-uuid', token: '', publicUrl: 'https://api.lodging.example' };
-    const request = { idempotencyKey: '', ifNoneMatch: undefined, openCursor: () => undefined };
+    const request = {
+      idempotencyKey: '',
+      ifNoneMatch: undefined,
+      openCursor: () => undefined,
+      openCursorInWords: () => undefined,
+    };
     const sent = { ...tenant, ...place, ...request };
     for (const route of publicRoutes.filter((row) => row.path.includes('{id}') && row.method === 'GET')) {
       const read = route.read({

@@ -7,6 +7,7 @@ import { rateRoutes } from './rate-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { setupRoutes } from './setup-routes.ts';
 import { stayRoutes } from './stay-routes.ts';
+import { webhookRoutes } from './webhook-routes.ts';
 
 export const publicRoutes: readonly PublicRoute[] = [
   ...stayRoutes,
@@ -15,5 +16,6 @@ export const publicRoutes: readonly PublicRoute[] = [
   ...rateRoutes,
   ...feedRoutes,
   ...channelRoutes,
+  ...webhookRoutes,
   ...sessionRoutes,
 ];

@@ -4,8 +4,8 @@ import type { Problem } from '@lodging/kit-http';
 import type { Clock } from '@lodging/kernel';
 import type { Call } from '@lodging/kit-messaging';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readCursor, writeCursor } from '../../domain/cursor.ts';
-import type { Position, Seal } from '../../domain/cursor.ts';
+import { readCursor, readCursorInWords, writeCursor } from '../../domain/cursor.ts';
+import type { CursorScope, Position, Seal } from '../../domain/cursor.ts';
 import { admitVisitor, idempotencyKeyOf, pathValues } from './admit-visitor.ts';
 import type { Door, Visitor } from './admit-visitor.ts';
 import { answerPreflights } from './cors.ts';
@@ -69,8 +69,10 @@ async function answer(
   const { admitted } = request;
   if (admitted === null) throw new Error(`${route.method} ${route.path} was reached past its door`);
   const { tenantId, livemode, caller, timezone, idempotencyKey } = admitted;
+  const named = namedIn(request);
+  const scopeOf = (list: string) => cursorScope(list, named.id, tenantId);
   const read = route.read({
-    ...namedIn(request),
+    ...named,
     publicUrl,
     idempotencyKey,
     ifNoneMatch: request.headers['if-none-match'],
@@ -79,15 +81,21 @@ async function answer(
     today: () => clock.now().toZonedDateTimeISO(timezone).toPlainDate(),
     query: request.query,
     body: request.body,
-    openCursor: (list, cursor) => readCursor(seal, { list, tenantId }, cursor),
+    openCursor: (list, cursor) => readCursor(seal, scopeOf(list), cursor),
+    openCursorInWords: (list, cursor) => readCursorInWords(seal, scopeOf(list), cursor),
   });
   if (!read.ok) return sendProblem(reply, read.refusal);
   const deadline = epochMs() + route.patienceMs;
   const call: Call = { tenantId, livemode, caller, requestId: request.id, deadline };
   const answered = await read.value(forwarder, call);
   if (!answered.ok) return refuse(reply, answered.refusal);
-  const seals = (list: string, position: Position) => writeCursor(seal, { list, tenantId }, position);
+  const seals = (list: string, position: Position | string) => writeCursor(seal, scopeOf(list), position);
   return send(reply, route, route.write(answered, route.status, seals));
+}
+
+/** Where a list belongs to one record, each record has a list of its own. */
+function cursorScope(list: string, id: string, tenantId: string): CursorScope {
+  return { list: id === '' ? list : `${list} of ${id}`, tenantId };
 }
 
 function send(

@@ -29,6 +29,8 @@ beforeAll(async () => {
   neighbours.answer('list-bookings', { ok: true, value: { bookings: [], nextAfter: null } });
   neighbours.answer('list-connections', { ok: true, value: { connections: [], nextAfter: null } });
   neighbours.answer('list-conflicts', { ok: true, value: { conflicts: [], nextAfter: null } });
+  neighbours.answer('list-webhook-deliveries', { ok: true, value: { deliveries: [], nextAfter: null } });
+  neighbours.answer('list-events', { ok: true, value: { events: [], nextAfter: null } });
   tenant = await makeTenant(gateway);
   const { key } = await makeKey(gateway, tenant.id, { kind: 'secret', mode: 'live', permissions: [] });
   modest = new Client(gateway.url, key);

@@ -18,7 +18,7 @@ export interface HttpAnswer {
   readonly lastModified?: string;
 }
 
-export type SealCursor = (list: string, position: Position) => string;
+export type SealCursor = (list: string, position: Position | string) => string;
 export type WriteAnswer = (answered: Answered, status: SuccessStatus, seal: SealCursor) => HttpAnswer;
 
 /** The answer is the body, unread. What an earlier request made is not made again: 200. */
@@ -31,7 +31,7 @@ export const inFull: WriteAnswer = ({ body, replayed }, status) => ({
 /** The wire tells where the page ended; the client gets a cursor that only its own tenant can use. */
 export function pageOf(list: string): WriteAnswer {
   return ({ body, replayed }, status, seal) => {
-    const { nextAfter, ...page } = parse<{ nextAfter: Position | null }>(body);
+    const { nextAfter, ...page } = parse<{ nextAfter: Position | string | null }>(body);
     const nextCursor = nextAfter === null ? null : seal(list, nextAfter);
     return { status, body: JSON.stringify({ ...page, nextCursor }), replayed };
   };

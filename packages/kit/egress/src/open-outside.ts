@@ -7,13 +7,31 @@ import { connect as connectSecurely } from 'node:tls';
 import { isLoopback, isPublicAddress } from './public-address.ts';
 import type { OutsideUrl } from './outside-url.ts';
 
-/** A failure whose words are for the operator. */
-export class OutsideError extends Error {}
+export type OutsideReason =
+  | 'inside'
+  | 'no-name'
+  | 'name-not-found'
+  | 'name-late'
+  | 'unreachable'
+  | 'not-secure';
+
+/** Why nothing was sent; the words for it are the caller's. */
+export class OutsideError extends Error {
+  override readonly name: string = 'OutsideError';
+  readonly reason: OutsideReason;
+
+  constructor(reason: OutsideReason, options?: ErrorOptions) {
+    super(reason, options);
+    this.reason = reason;
+  }
+}
 
 /** Whatever else may change, this address is not for us. */
 export class InsideError extends OutsideError {
+  override readonly name = 'InsideError';
+
   constructor() {
-    super('The address is not on the public internet.');
+    super('inside');
   }
 }
 
@@ -49,7 +67,7 @@ export async function addressOf(
   }
   const address = addresses.find((each) => isIP(each) === 4) ?? addresses[0];
   if (address === undefined) {
-    throw new OutsideError('The name in the address does not exist.');
+    throw new OutsideError('no-name');
   }
   return address;
 }
@@ -63,15 +81,12 @@ async function resolved(
   { resolve = resolveName, signal }: Pick<OpenOptions, 'resolve' | 'signal'>,
 ): Promise<readonly string[]> {
   const aborted = Promise.withResolvers<never>();
-  const abort = (): void =>
-    aborted.reject(new OutsideError('The name in the address could not be looked up in time.'));
+  const abort = (): void => aborted.reject(new OutsideError('name-late'));
   signal.addEventListener('abort', abort, { once: true });
   try {
     return await Promise.race([resolve(outside.host), aborted.promise]);
   } catch (error) {
-    throw error instanceof OutsideError
-      ? error
-      : new OutsideError('The name in the address could not be found.', { cause: error });
+    throw error instanceof OutsideError ? error : new OutsideError('name-not-found', { cause: error });
   } finally {
     signal.removeEventListener('abort', abort);
   }
@@ -102,11 +117,7 @@ function connected(socket: Socket, event: 'connect' | 'secureConnect', timeoutMs
   const timer = setTimeout(() => fail(new Error('timed out')), timeoutMs);
   const fail = (cause: unknown): void => {
     socket.destroy();
-    const words =
-      event === 'connect'
-        ? "The calendar's server could not be reached."
-        : "No secure connection to the calendar's server could be made.";
-    reject(new OutsideError(words, { cause }));
+    reject(new OutsideError(event === 'connect' ? 'unreachable' : 'not-secure', { cause }));
   };
   // Stays for the life of the socket: one that breaks later is told by what reads from it.
   socket.on('error', fail);

@@ -20,19 +20,19 @@ const FIRST_FREE_PORT = 1_024;
 /** As it is written, before the URL standard makes one of many spellings. */
 const LOCALHOST = /^http:\/\/localhost(?::\d+)?(?:[/?#]|$)/;
 
-const refused = (words: string): { ok: false; refusal: { words: string } } => ({
-  ok: false,
-  refusal: { words },
-});
+/** Why an address may not be called; the words for it are the caller's. */
+export type RefusedUrl = 'not-http' | 'credentials' | 'port' | 'inside';
+
+const refused = (reason: RefusedUrl): { ok: false; refusal: RefusedUrl } => ({ ok: false, refusal: reason });
 
 /** The URL standard has already turned decimal, hexadecimal, octal and short spellings into one, and names into ASCII. */
-export function readOutsideUrl(text: string, allowLocalhost: boolean): Result<OutsideUrl, { words: string }> {
+export function readOutsideUrl(text: string, allowLocalhost: boolean): Result<OutsideUrl, RefusedUrl> {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    return refused('The address is not an http or https address.');
+    return refused('not-http');
   }
   if (url.username !== '' || url.password !== '') {
-    return refused('The address carries a user name or password, which is not supported.');
+    return refused('credentials');
   }
   const secure = url.protocol === 'https:';
   const port = url.port === '' ? (secure ? 443 : 80) : Number(url.port);
@@ -43,11 +43,9 @@ export function readOutsideUrl(text: string, allowLocalhost: boolean): Result<Ou
     return { ok: true, value: outside };
   }
   if (!PORTS.has(port) && port < FIRST_FREE_PORT) {
-    return refused('The address names a port on which no calendar is to be expected.');
+    return refused('port');
   }
-  return isLiteralInside(host) || isNameInside(host)
-    ? refused('The address is not on the public internet.')
-    : { ok: true, value: outside };
+  return isLiteralInside(host) || isNameInside(host) ? refused('inside') : { ok: true, value: outside };
 }
 
 function isLiteralInside(host: string): boolean {

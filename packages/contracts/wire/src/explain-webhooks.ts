@@ -1,0 +1,13 @@
+// Owns what the problems of webhook endpoints mean, and what helps.
+import type { Explanation } from './explanation.ts';
+
+export const webhookExplanations = {
+  webhook_endpoint_not_found: {
+    meaning: 'The tenant has no webhook endpoint under this id, or it was deleted.',
+    remedy: 'List the webhook endpoints.',
+  },
+  webhook_delivery_not_found: {
+    meaning: 'The endpoint has no delivery under this id, or it is older than 30 days.',
+    remedy: 'List the deliveries of the endpoint.',
+  },
+} as const satisfies Record<string, Explanation>;

@@ -1,0 +1,77 @@
+// Owns deliveries in Postgres as their tenant sees them: listed, asked for anew, and pings.
+import type { Database } from '@lodging/kit-postgres';
+import type { Attempt, Deliveries, Delivery, ListPosition } from '../use-cases/webhook-ports.ts';
+
+interface Row {
+  readonly id: string;
+  readonly event_id: string;
+  readonly event_type: string;
+  readonly status: Delivery['status'];
+  readonly attempts: Attempt[];
+  readonly next_attempt_at: Temporal.Instant | null;
+  readonly created_at: Temporal.Instant;
+}
+
+const COLUMNS = 'id, event_id, event_type, status, attempts, next_attempt_at, created_at';
+const LIST = `
+  SELECT ${COLUMNS} FROM deliveries
+  WHERE tenant_id = $1 AND endpoint_id = $2 AND (created_at, id) < ($3::timestamptz, $4::uuid)
+  ORDER BY created_at DESC, id DESC LIMIT $5`;
+/** One that is under way keeps its lease: the try that runs is the one that was asked for. */
+const REDELIVER = `
+  UPDATE deliveries SET status = 'pending', asked = true, tries = 0, next_attempt_at = $4, finished_at = NULL
+  WHERE tenant_id = $1 AND endpoint_id = $2 AND id = $3
+  RETURNING ${COLUMNS}`;
+const PING = `
+  WITH endpoint AS (SELECT id FROM webhook_endpoints WHERE tenant_id = $1 AND id = $2 FOR KEY SHARE)
+  INSERT INTO deliveries
+    (tenant_id, id, endpoint_id, event_id, event_type, body, asked, next_attempt_at, created_at)
+  SELECT $1, $3, id, $4, $5, $6, true, $7::timestamptz, $7::timestamptz FROM endpoint
+  RETURNING id`;
+
+const BEFORE_ALL: ListPosition = { createdAt: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+const MICROSECONDS = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/;
+
+export function deliveryStore(db: Database): Deliveries {
+  return {
+    async list(tenantId, endpointId, { limit, after }) {
+      const position = after ?? BEFORE_ALL;
+      if (after !== null && !isMoment(after.createdAt)) return [];
+      const values = [tenantId, endpointId, position.createdAt, position.id, limit + 1];
+      const statement = { name: 'delivery_list', text: LIST, values };
+      return (await db.readInTenant<Row>(tenantId, statement)).map(deliveryFrom);
+    },
+    redeliver: (tenantId, endpointId, id, now) =>
+      db.inTenant(tenantId, async (tx) => {
+        const values = [tenantId, endpointId, id, now];
+        const [row] = await tx.query<Row>({ name: 'delivery_redeliver', text: REDELIVER, values });
+        return row && deliveryFrom(row);
+      }),
+    addPing: (tenantId, endpointId, { deliveryId, eventId, type, body, now }) =>
+      db.inTenant(tenantId, async (tx) => {
+        const values = [tenantId, endpointId, deliveryId, eventId, type, body, now];
+        return (await tx.query({ name: 'delivery_ping', text: PING, values })).length > 0;
+      }),
+  };
+}
+
+function isMoment(text: string): boolean {
+  if (!MICROSECONDS.test(text)) return false;
+  try {
+    return Temporal.Instant.from(text).epochMilliseconds > 0;
+  } catch {
+    return false;
+  }
+}
+
+function deliveryFrom(row: Row): Delivery {
+  return {
+    id: row.id,
+    eventId: row.event_id,
+    eventType: row.event_type,
+    status: row.status,
+    attempts: row.attempts,
+    nextAttemptAt: row.next_attempt_at,
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,76 @@
+// Owns webhook endpoints in Postgres.
+import type { WebhookEventType } from '@lodging/contract-notifications';
+import type { Database } from '@lodging/kit-postgres';
+import type { Endpoint, Endpoints } from '../use-cases/webhook-ports.ts';
+
+interface Row {
+  readonly id: string;
+  readonly url: string;
+  readonly event_types: WebhookEventType[];
+  readonly enabled: boolean;
+  readonly failure_count: bigint;
+  readonly last_failure_at: Temporal.Instant | null;
+  readonly last_success_at: Temporal.Instant | null;
+  readonly created_at: Temporal.Instant;
+}
+
+const COLUMNS = 'id, url, event_types, enabled, failure_count, last_failure_at, last_success_at, created_at';
+
+const CREATE = `
+  INSERT INTO webhook_endpoints (tenant_id, id, url, event_types, sealed_secret, created_at)
+  VALUES ($1, $2, $3, $4, $5, $6)
+  ON CONFLICT (tenant_id, id) DO UPDATE SET url = excluded.url RETURNING ${COLUMNS}`;
+const LIST = `SELECT ${COLUMNS} FROM webhook_endpoints WHERE tenant_id = $1 ORDER BY created_at, id`;
+const FIND = `SELECT ${COLUMNS} FROM webhook_endpoints WHERE tenant_id = $1 AND id = $2`;
+const DELETE = 'DELETE FROM webhook_endpoints WHERE tenant_id = $1 AND id = $2 RETURNING id';
+const ROTATE = `
+  UPDATE webhook_endpoints SET sealed_secret = $3, old_secrets =
+    (SELECT coalesce(jsonb_agg(old), '[]') FROM jsonb_array_elements(old_secrets) AS old
+     WHERE (old ->> 'until')::timestamptz > $4::timestamptz)
+    || jsonb_build_array(jsonb_build_object('sealed', sealed_secret, 'until', $5::text))
+  WHERE tenant_id = $1 AND id = $2 RETURNING ${COLUMNS}`;
+
+export function endpointStore(db: Database): Endpoints {
+  return {
+    async create(tenantId, { id, url, eventTypes, sealedSecret, createdAt }) {
+      const values = [tenantId, id, url, eventTypes, sealedSecret, createdAt];
+      const statement = { name: 'endpoint_create', text: CREATE, values };
+      const [row] = await db.writeInTenant<Row>(tenantId, statement);
+      if (row === undefined) throw new Error('the endpoint was not kept');
+      return endpointFrom(row);
+    },
+    async list(tenantId) {
+      const statement = { name: 'endpoint_list', text: LIST, values: [tenantId] };
+      return (await db.readInTenant<Row>(tenantId, statement)).map(endpointFrom);
+    },
+    async find(tenantId, id) {
+      const statement = { name: 'endpoint_find', text: FIND, values: [tenantId, id] };
+      const [row] = await db.readInTenant<Row>(tenantId, statement);
+      return row && endpointFrom(row);
+    },
+    delete: (tenantId, id) =>
+      db.inTenant(tenantId, async (tx) => {
+        const statement = { name: 'endpoint_delete', text: DELETE, values: [tenantId, id] };
+        return (await tx.query(statement)).length > 0;
+      }),
+    rotate: (tenantId, id, { sealedSecret, now, oldUntil }) =>
+      db.inTenant(tenantId, async (tx) => {
+        const values = [tenantId, id, sealedSecret, now, oldUntil.toString()];
+        const [row] = await tx.query<Row>({ name: 'endpoint_rotate', text: ROTATE, values });
+        return row && endpointFrom(row);
+      }),
+  };
+}
+
+function endpointFrom(row: Row): Endpoint {
+  return {
+    id: row.id,
+    url: row.url,
+    eventTypes: row.event_types,
+    enabled: row.enabled,
+    failureCount: Number(row.failure_count),
+    lastFailureAt: row.last_failure_at,
+    lastSuccessAt: row.last_success_at,
+    createdAt: row.created_at,
+  };
+}

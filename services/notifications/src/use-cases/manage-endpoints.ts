@@ -1,0 +1,62 @@
+// Owns what an operator does with webhook endpoints: make, look at, rotate the secret of, and delete them.
+import type { WebhookEventType } from '@lodging/contract-notifications';
+import { ok, refuse } from '@lodging/kernel';
+import type { Clock, NewId, Result } from '@lodging/kernel';
+import { noSuchEndpoint } from './no-such-endpoint.ts';
+import type { Caller, Endpoint, Endpoints, Receivers, Vault } from './webhook-ports.ts';
+
+export interface EndpointNeeds {
+  readonly endpoints: Endpoints;
+  readonly receivers: Pick<Receivers, 'check'>;
+  readonly vault: Pick<Vault, 'seal'>;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly newSecret: () => string;
+}
+/** The only time that the secret is shown. */
+export type EndpointWithSecret = Endpoint & { readonly secret: string };
+
+const BOTH_SIGN_HOURS = 24;
+
+export function manageEndpoints(needs: EndpointNeeds) {
+  const { endpoints, receivers, vault, clock, newId, newSecret } = needs;
+  return {
+    async create(
+      { tenantId }: Caller,
+      { url, eventTypes }: { readonly url: string; readonly eventTypes: readonly WebhookEventType[] },
+    ): Promise<Result<EndpointWithSecret>> {
+      const checked = await receivers.check(url);
+      if (!checked.ok) {
+        const message = checked.refusal.detail;
+        return refuse('validation_failed', message, { errors: [{ pointer: '/url', message }] });
+      }
+      const [id, secret] = [newId(), newSecret()];
+      const endpoint = await endpoints.create(tenantId, {
+        id,
+        url,
+        eventTypes: [...new Set(eventTypes)],
+        sealedSecret: vault.seal(tenantId, id, secret),
+        createdAt: clock.now(),
+      });
+      return ok({ ...endpoint, secret });
+    },
+    list: ({ tenantId }: Caller): Promise<Endpoint[]> => endpoints.list(tenantId),
+    async read({ tenantId }: Caller, id: string): Promise<Result<Endpoint>> {
+      const endpoint = await endpoints.find(tenantId, id);
+      return endpoint === undefined ? noSuchEndpoint() : ok(endpoint);
+    },
+    async delete({ tenantId }: Caller, id: string): Promise<Result<{ deleted: true }>> {
+      return (await endpoints.delete(tenantId, id)) ? ok({ deleted: true }) : noSuchEndpoint();
+    },
+    async rotateSecret({ tenantId }: Caller, id: string): Promise<Result<EndpointWithSecret>> {
+      const secret = newSecret();
+      const now = clock.now();
+      const endpoint = await endpoints.rotate(tenantId, id, {
+        sealedSecret: vault.seal(tenantId, id, secret),
+        now,
+        oldUntil: now.add({ hours: BOTH_SIGN_HOURS }),
+      });
+      return endpoint === undefined ? noSuchEndpoint() : ok({ ...endpoint, secret });
+    },
+  };
+}

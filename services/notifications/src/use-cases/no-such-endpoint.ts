@@ -1,0 +1,6 @@
+// Owns the one answer for an endpoint that is not there, or is another tenant's.
+import { refuse } from '@lodging/kernel';
+
+export function noSuchEndpoint() {
+  return refuse('webhook_endpoint_not_found', 'There is no such webhook endpoint.');
+}
