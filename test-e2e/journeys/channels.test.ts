@@ -299,6 +299,17 @@ describe('a connection', () => {
     await eventually('the nights are free', async () => (await blocked(room.id)).length === 0);
   });
 
+  it('gives back the nights of a stay elsewhere that has begun, once nobody speaks for it', async () => {
+    const { room, connection } = await imported(event('running', -61, -55));
+    const tomorrow = { from: dayAfter(-59), to: dayAfter(-58) };
+    expect(await reasonsAgainst(tenant.secret, room.id, tomorrow)).toEqual(['external_block']);
+    expect((await tenant.secret.send('DELETE', one(connection))).status).toBe(204);
+    await eventually('the nights are free', async () => {
+      const left = await reasonsAgainst(tenant.secret, room.id, tomorrow);
+      return left.length === 0;
+    });
+  });
+
   it('blocks every resource it is mapped to, each once, until it is unmapped', async () => {
     const { room, connection } = await imported(event('a', 2, 4));
     const other = await makeLodging(tenant.secret);

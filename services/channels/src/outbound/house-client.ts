@@ -1,5 +1,6 @@
 // Owns how channels speaks to inventory of resources and of what other calendars take from them.
 import { readResource, replaceBlocks } from '@lodging/contract-inventory';
+import type { RequestOf } from '@lodging/contract-wire';
 import { systemCall, Unavailable } from '@lodging/kit-messaging';
 import type { Bus } from '@lodging/kit-messaging';
 import type { Logger } from '@lodging/kit-runtime';
@@ -20,6 +21,15 @@ export function houseClient(bus: Pick<Bus, 'ask'>, log: Logger): House {
       throw new HouseAway(error.message, { cause: error });
     }
   };
+  const step = (
+    { tenantId, livemode, connectionId }: Parameters<House['replaceBlocks']>[0],
+    request: Omit<RequestOf<typeof replaceBlocks>, 'connectionId'>,
+    timeoutMs: number,
+  ) =>
+    unlessAway(connectionId, () => {
+      const call = systemCall(tenantId, livemode, { timeoutMs });
+      return bus.ask(replaceBlocks, { connectionId, ...request }, call, { timeoutMs });
+    });
   return {
     hasResource: async (call, resourceId) => (await bus.ask(readResource, { resourceId }, call)).ok,
     placeOf: ({ tenantId, livemode, connectionId }, resourceId) =>
@@ -30,10 +40,8 @@ export function houseClient(bus: Pick<Bus, 'ask'>, log: Logger): House {
         const { kind, timezone } = answer.value;
         return { resourceId, kind: kind === 'generic' ? 'generic' : 'lodging', timezone };
       }),
-    replaceBlocks: ({ tenantId, livemode, connectionId }, sequence, blocks, timeoutMs = REPLACE_MS) =>
-      unlessAway(connectionId, () => {
-        const call = systemCall(tenantId, livemode, { timeoutMs });
-        return bus.ask(replaceBlocks, { connectionId, sequence, blocks: [...blocks] }, call, { timeoutMs });
-      }),
+    replaceBlocks: (of, sequence, blocks) => step(of, { sequence, blocks: [...blocks] }, REPLACE_MS),
+    freeBlocks: (of, sequence, timeoutMs = REPLACE_MS) =>
+      step(of, { sequence, blocks: [], all: true }, timeoutMs),
   };
 }

@@ -131,12 +131,9 @@ export interface House {
   hasResource(call: Call, resourceId: string): Promise<boolean>;
   /** Undefined where there is no such resource any more. */
   placeOf(of: Of, resourceId: string): Promise<Omit<Place, 'listingId'> | undefined>;
-  replaceBlocks(
-    of: Of,
-    sequence: number,
-    blocks: readonly Block[],
-    timeoutMs?: number,
-  ): Promise<Result<unknown>>;
+  replaceBlocks(of: Of, sequence: number, blocks: readonly Block[]): Promise<Result<unknown>>;
+  /** Those that have begun as well: nobody speaks for them any more. */
+  freeBlocks(of: Of, sequence: number, timeoutMs?: number): Promise<Result<unknown>>;
 }
 
 export class HouseAway extends Error {

@@ -17,7 +17,7 @@ export async function freeBlocks(
   const sequence = await queue.nextSequence(lease);
   if (sequence === undefined) return;
   try {
-    const freed = await house.replaceBlocks(lease, sequence, [], timeoutMs);
+    const freed = await house.freeBlocks(lease, sequence, timeoutMs);
     if (freed.ok) return await queue.remove(lease);
   } catch (error) {
     if (!(error instanceof HouseAway)) throw error;
