@@ -183,6 +183,14 @@ describe('a failing receiver', () => {
     expect(tried).toMatchObject({ status: 'succeeded', attempts: [{ status: 200, error: null }] });
   });
 
+  it('is quoted with the first 4 KiB of its answer, and no more', async () => {
+    const { who, endpoint } = await opened();
+    receiver.answer = (response) => void response.writeHead(500).end(`\u0000no${'!'.repeat(9_000)}`);
+    await room.tell(who.tenantId);
+    const tried = await deliveryWhen(room, who, endpoint.id, ({ attempts }) => attempts.length === 1);
+    expect(tried.attempts[0]?.answer).toBe(`\ufffdno${'!'.repeat(4_096 - 3)}`);
+  });
+
   it('is waited for as long as it asks at least', async () => {
     const { who, endpoint } = await opened();
     receiver.answer = answerWith(429, { 'retry-after': '120' });

@@ -97,6 +97,8 @@ export const webhookDelivery = z.object({
       status: z.int().nullable(),
       durationMs: z.int(),
       error: z.string().nullable(),
+      /** The first 4 KiB of what the receiver answered, as text; absent where it said nothing. */
+      answer: z.string().optional(),
     }),
   ),
   nextAttemptAt: z.string().nullable(),

@@ -10,6 +10,8 @@ export interface Ending {
   readonly durationMs: number;
   /** Null for a success; otherwise words that hold neither address nor secret. */
   readonly error: string | null;
+  /** The beginning of what the receiver said; absent where it said nothing. */
+  readonly answer?: string;
   readonly retryAfterSeconds?: number;
 }
 

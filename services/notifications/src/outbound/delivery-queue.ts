@@ -81,8 +81,10 @@ function valuesOf(
     outcomes.map(({ lease }) => lease.number),
     outcomes.map(({ verdict }) => verdict.status),
     outcomes.map(({ verdict }) => (verdict.status === 'pending' ? verdict.nextAttemptAt : null)),
-    outcomes.map(({ ending: { at, status, durationMs, error } }) =>
-      JSON.stringify([{ at: at.toString({ smallestUnit: 'millisecond' }), status, durationMs, error }]),
+    outcomes.map(({ ending: { at, status, durationMs, error, answer } }) =>
+      JSON.stringify([
+        { at: at.toString({ smallestUnit: 'millisecond' }), status, durationMs, error, answer },
+      ]),
     ),
     told.lastSuccessAt,
     told.lastFailureAt,

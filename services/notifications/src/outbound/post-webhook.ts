@@ -87,9 +87,13 @@ async function post(letter: Letter, agent: ReceiverAgent, options: ReceiversOpti
     const { statusCode: status = 0 } = answer;
     const retryAfterSeconds = readRetryAfter(answer.headers['retry-after'], clock.now());
     const durationMs = since();
-    await letGo(answer);
+    const words = await letGo(answer);
     const error = wordsForStatus(status);
-    return { at, status, durationMs, error, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
+    const more = {
+      ...(words !== '' && { answer: words }),
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    };
+    return { at, status, durationMs, error, ...more };
   } catch (error) {
     return { at, status: null, durationMs: since(), error: wordsForFailure(error, isLate, totalMs) };
   } finally {
@@ -152,17 +156,24 @@ function answerOf(asked: ClientRequest): Promise<IncomingMessage> {
   return promise;
 }
 
-/** Reads a short answer to its end, so that the connection can be kept; ends the connection of any other. */
-function letGo(answer: IncomingMessage): Promise<void> {
+/**
+ * Reads a short answer to its end, so that the connection can be kept, and ends the connection of any other. Gives the
+ * beginning of it, as text that Postgres can hold.
+ */
+async function letGo(answer: IncomingMessage): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(() => answer.destroy(), ANSWER_MS);
+  const chunks: Buffer[] = [];
   let size = 0;
   answer.on('data', (chunk: Buffer) => {
+    if (size < ANSWER_BYTES) chunks.push(chunk.subarray(0, ANSWER_BYTES - size));
     size += chunk.length;
     if (size > ANSWER_BYTES) answer.destroy();
   });
   answer.on('error', () => undefined);
   answer.once('end', resolve);
   answer.once('close', resolve);
-  return promise.finally(() => clearTimeout(timer));
+  await promise;
+  clearTimeout(timer);
+  return Buffer.concat(chunks).toString('utf8').replaceAll('\u0000', '\ufffd');
 }

@@ -51,6 +51,7 @@ export interface Attempt {
   readonly status: number | null;
   readonly durationMs: number;
   readonly error: string | null;
+  readonly answer?: string;
 }
 
 export interface Delivery {
