@@ -34,7 +34,7 @@ export function natsUsers(password: (user: string) => string): NatsUser[] {
 /**
  * The right to answer is the right to write to the inboxes of those who may ask, and of an onlooker's tools. The server's
  * `allow_responses` would do without, but it keeps every reply subject for as long as signs of life may follow it, and
- * searches them all: measured at four times the cost of the message itself.
+ * searches them all: 0.33 ms of its CPU a request when measured, 0.12 ms without.
  */
 function permissions(name: string, { asks, hears }: Part): { publish: string[]; subscribe: string[] } {
   const own = stream(name);
