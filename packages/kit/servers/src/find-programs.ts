@@ -2,26 +2,27 @@
 
 import { accessSync, constants, readdirSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { installPackages } from './install-packages.ts';
+import { installCommands, installPackages } from './install-packages.ts';
 import type { ProgramName } from './install-packages.ts';
 
 export interface Programs {
   postgres: { postgres: string; initdb: string; directory: string };
   natsServer: string;
   redisServer: string;
+  prometheus: { prometheus: string; promtool: string };
 }
 
 interface Search {
   installMissing: boolean;
   /** Told about each longer step, in words for people. */
   onStep?: (what: string) => void;
-  /** What is needed; the rest may be missing. All three by default. */
+  /** What is needed; the rest may be missing. By default the three that Lodging runs on. */
   only?: ProgramName[];
 }
 
-const ALL: ProgramName[] = ['postgres', 'nats', 'redis'];
+const TO_RUN_ON: ProgramName[] = ['postgres', 'nats', 'redis'];
 
-export async function findPrograms({ installMissing, onStep, only = ALL }: Search): Promise<Programs> {
+export async function findPrograms({ installMissing, onStep, only = TO_RUN_ON }: Search): Promise<Programs> {
   const missing = only.filter((name) => locate(name) === undefined);
   if (missing.length > 0 && installMissing) await installPackages(missing, onStep ?? (() => {}));
   const still = only.filter((name) => locate(name) === undefined);
@@ -32,10 +33,15 @@ export async function findPrograms({ installMissing, onStep, only = ALL }: Searc
     postgres: { postgres, initdb: join(directory, 'initdb'), directory },
     natsServer: locate('nats') ?? '',
     redisServer: locate('redis') ?? '',
+    prometheus: {
+      prometheus: locate('prometheus') ?? '',
+      promtool: firstExecutable(searchPath(), 'promtool') ?? '',
+    },
   };
 }
 
 function locate(name: ProgramName): string | undefined {
+  if (name === 'prometheus') return firstExecutable(searchPath(), 'prometheus');
   if (name === 'nats') return firstExecutable(searchPath(), 'nats-server');
   if (name === 'redis') {
     return firstExecutable(searchPath(), 'redis-server') ?? firstExecutable(searchPath(), 'valkey-server');
@@ -90,11 +96,19 @@ function explain(missing: ProgramName[]): string {
     postgres: 'PostgreSQL (14 or newer)',
     nats: 'nats-server (2.9 or newer)',
     redis: 'redis-server',
+    prometheus: 'Prometheus with promtool (2.42 or newer)',
   };
+  const addresses = {
+    postgres: 'POSTGRES_ADMIN_URL',
+    nats: 'NATS_URL',
+    redis: 'REDIS_URL',
+    prometheus: undefined,
+  };
+  const instead = missing.flatMap((name) => addresses[name] ?? []);
   return [
     `Missing on this machine: ${missing.map((name) => words[name]).join(', ')}.`,
-    'Install them (Debian or Ubuntu: apt-get install postgresql nats-server redis-server;',
-    'macOS: brew install postgresql@16 nats-server redis), or give the addresses of running ones in',
-    'POSTGRES_ADMIN_URL, NATS_URL and REDIS_URL, and start again.',
+    `Install with: ${installCommands(missing).join(', or ')}.`,
+    ...(instead.length === 0 ? [] : [`Or give the addresses of running ones in ${instead.join(', ')}.`]),
+    'Then start again.',
   ].join('\n');
 }

@@ -3,14 +3,21 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-export type ProgramName = 'postgres' | 'nats' | 'redis';
+export type ProgramName = 'postgres' | 'nats' | 'redis' | 'prometheus';
 
-const APT = { postgres: 'postgresql', nats: 'nats-server', redis: 'redis-server' };
-const BREW = { postgres: 'postgresql@16', nats: 'nats-server', redis: 'redis' };
+const APT = { postgres: 'postgresql', nats: 'nats-server', redis: 'redis-server', prometheus: 'prometheus' };
+const BREW = { postgres: 'postgresql@16', nats: 'nats-server', redis: 'redis', prometheus: 'prometheus' };
 
 interface Command {
   command: string;
   args: string[];
+}
+
+/** What a person would type. */
+export function installCommands(missing: ProgramName[]): string[] {
+  const packages = missing.map((name) => APT[name]).join(' ');
+  const formulas = missing.map((name) => BREW[name]).join(' ');
+  return [`apt-get install ${packages} (Debian, Ubuntu)`, `brew install ${formulas} (macOS)`];
 }
 
 /** Tries; whoever asked looks again afterwards and explains what is still missing. */
@@ -33,7 +40,9 @@ function installWithApt(missing: ProgramName[], onStep: (what: string) => void):
     return { command: words[0] ?? '', args: words.slice(1) };
   };
   onStep(`apt-get install ${packages.join(' ')}`);
-  const install = apt('install', '-y', '-qq', '--no-install-recommends', ...packages);
+  // Whoever else installs something just now is waited for.
+  const patience = ['-o', 'DPkg::Lock::Timeout=120'];
+  const install = apt('install', '-y', '-qq', '--no-install-recommends', ...patience, ...packages);
   if (run(install)) return;
   onStep('apt-get update, then once more');
   run(apt('update', '-qq'));

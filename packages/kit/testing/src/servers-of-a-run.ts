@@ -23,7 +23,11 @@ const CORNERS = 400;
 const UNSAFE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
 
 export async function startServersOfARun(): Promise<ServersOfARun> {
-  const programs = await findPrograms({ installMissing: true });
+  // Prometheus is no server of the run, but asked for here once, before many test files ask side by side.
+  const programs = await findPrograms({
+    installMissing: true,
+    only: ['postgres', 'nats', 'redis', 'prometheus'],
+  });
   const directory = mkdtempSync(join(tmpdir(), 'lodging-test-'));
   // Postgres, which may run as another user, must be able to pass through.
   chmodSync(directory, 0o711);
