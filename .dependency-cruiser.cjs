@@ -3,7 +3,7 @@
 
 /** Tests, and what only they use: `hold.test.ts`, `test-hold.ts`. */
 const TEST = '(\\.test|/test-[^/]+)\\.ts$';
-const PACKAGE = '^(packages/(?:contracts/|kit/)?[^/]+|services/[^/]+|test-e2e|deploy/local)/';
+const PACKAGE = '^(packages/(?:contracts/|kit/)?[^/]+|services/[^/]+|test-e2e|deploy/[^/]+)/';
 
 /** Drivers: packages that talk to something outside the process. */
 const DRIVERS = 'node_modules/(pg|drizzle-orm|ioredis|stripe|nodemailer|undici|@nats-io/[^/]+)/';

@@ -2,9 +2,9 @@
 
 import { findPrograms, startNats, startPostgres, startRedis } from '@lodging/kit-servers';
 import type { ProgramName, Programs, Server } from '@lodging/kit-servers';
+import { natsUsers, OBSERVER } from '@lodging/nats';
 import type { Ports } from './choose-ports.ts';
 import type { Home } from './home.ts';
-import { natsUsers, OBSERVER } from './nats-users.ts';
 import type { Secrets } from './secrets.ts';
 
 export interface BackingServers {

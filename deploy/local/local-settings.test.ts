@@ -2,7 +2,6 @@
 
 import { expect, test } from 'vitest';
 import type { Ports } from './choose-ports.ts';
-import { natsUsers } from './nats-users.ts';
 import { serviceSettings, stripeAccess } from './service-settings.ts';
 import type { Neighbourhood } from './service-settings.ts';
 
@@ -61,16 +60,4 @@ test('payments speaks to the stand-in until keys of the real provider are given'
   const real = place({ STRIPE_TEST_SECRET_KEY: 'sk_test_real' });
   expect(serviceSettings('payments', real)['STRIPE_API_URL']).toBeUndefined();
   expect(stripeAccess(real)).toMatchObject({ isStandIn: false, url: 'https://api.stripe.com' });
-});
-
-test('a user of the bus publishes its own events alone and asks only its neighbours', () => {
-  const users = new Map(natsUsers(() => 'secret').map((user) => [user.user, user]));
-  const inventory = users.get('inventory');
-  expect(inventory?.publish).toContain('evt.inventory.>');
-  expect(inventory?.publish?.filter((subject) => subject.startsWith('rpc.'))).toEqual([]);
-  for (const [name, user] of users) {
-    if (name === 'observer') continue;
-    expect(user.publish).not.toContain('>');
-    expect(user.subscribe).toEqual([`rpc.${name}.>`, `_INBOX_${name}.>`, '$SRV.>']);
-  }
 });

@@ -12,6 +12,7 @@ const programs = {
   start: 'deploy/local/start.ts',
   test: 'deploy/local/test.ts',
   bench: 'test-e2e/benchmarks/run.ts',
+  'nats:render': 'deploy/nats/render.ts',
 };
 const marker = join(root, 'node_modules', '.installed-for');
 const node = join(root, 'node_modules', '.bin', 'node');

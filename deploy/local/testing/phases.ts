@@ -47,7 +47,7 @@ export function phases(reports: string): Phase[] {
         'err',
         'packages',
         'services',
-        'deploy/local',
+        'deploy',
         'test-e2e',
       ],
     },

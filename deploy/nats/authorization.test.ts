@@ -1,0 +1,39 @@
+// Guards the rendered users of the bus, and that streams and permissions say the same.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { authorization } from './authorization.ts';
+import { declaredStreams } from './parts.ts';
+import { natsUsers, OBSERVER } from './users.ts';
+
+const users = natsUsers(() => 'secret');
+
+test('authorization.conf is what the declaration says (else: npm run nats:render)', () => {
+  expect(readFileSync(join(import.meta.dirname, 'authorization.conf'), 'utf8')).toBe(authorization());
+});
+
+test('a user publishes its own events alone and asks only its neighbours', () => {
+  const inventory = users.find(({ user }) => user === 'inventory');
+  expect(inventory?.publish).toContain('evt.inventory.>');
+  expect(inventory?.publish?.filter((subject) => subject.startsWith('rpc.'))).toEqual([]);
+  for (const { user, publish, subscribe } of users) {
+    if (user === OBSERVER) continue;
+    expect(publish).not.toContain('>');
+    expect(subscribe).toEqual([`rpc.${user}.>`, `_INBOX_${user}.>`, '$SRV.>']);
+  }
+});
+
+test('a stream’s publisher may make it, and each of its consumers may read it', () => {
+  const streams = declaredStreams();
+  expect(streams.map(({ name }) => name)).toEqual(['EVT_INVENTORY', 'EVT_RESERVATIONS', 'EVT_PAYMENTS']);
+  const publishOf = (name: string) => users.find(({ user }) => user === name)?.publish;
+  for (const { publisher, name, subjects, consumers } of streams) {
+    expect(publishOf(publisher)).toEqual(
+      expect.arrayContaining([`$JS.API.STREAM.CREATE.${name}`, ...subjects]),
+    );
+    for (const consumer of consumers) {
+      expect(publishOf(consumer)).toContain(`$JS.API.CONSUMER.MSG.NEXT.${name}.${consumer}`);
+    }
+  }
+});

@@ -1,0 +1,7 @@
+// Owns writing authorization.conf beside this file.
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { authorization } from './authorization.ts';
+
+writeFileSync(join(import.meta.dirname, 'authorization.conf'), authorization());

@@ -1,0 +1,107 @@
+// Guards that a real server takes server.conf as it stands in the repository, and holds the users to it.
+
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findPrograms, freePort, spawnGuarded } from '@lodging/kit-servers';
+import type { GuardedProcess } from '@lodging/kit-servers';
+import { eventually } from '@lodging/kit-testing';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { passwordVariable } from './authorization.ts';
+import { natsUsers, OBSERVER } from './users.ts';
+
+const password = (user: string): string => `pw-of-${user}`;
+const env = Object.fromEntries(
+  natsUsers(password).map((user) => [passwordVariable(user.user), user.password]),
+);
+
+let directory: string;
+let program: string;
+let port: number;
+let server: GuardedProcess;
+const connectAs = (user: string): Promise<NatsConnection> =>
+  connect({ port, user, pass: password(user), inboxPrefix: `_INBOX_${user}`, reconnect: false });
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'lodging-nats-conf-'));
+  port = await freePort();
+  program = (await findPrograms({ installMissing: false, only: ['nats'] })).natsServer;
+  server = await spawnGuarded({
+    command: program,
+    args: ['--config', configStoringIn(directory), '--addr', '127.0.0.1', ...(await ports())],
+    env: { ...process.env, ...env },
+    logFile: join(directory, 'nats.log'),
+  });
+  await eventually('the server takes the observer', async () => {
+    await (await connectAs(OBSERVER)).close();
+    return true;
+  });
+});
+
+afterAll(async () => {
+  await server.stop();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+/** The configuration as it is, but for the directory: a container's /data is nobody's here. */
+function configStoringIn(store: string): string {
+  const file = join(directory, 'server.conf');
+  const text = readFileSync(join(import.meta.dirname, 'server.conf'), 'utf8');
+  writeFileSync(file, text.replace('store_dir: /data', `store_dir: ${JSON.stringify(store)}`));
+  copyFileSync(join(import.meta.dirname, 'authorization.conf'), join(directory, 'authorization.conf'));
+  return file;
+}
+
+async function ports(): Promise<string[]> {
+  return ['--port', String(port), '--http_port', String(await freePort())];
+}
+
+test('a server finds nothing wrong with the files as they are, and misses a password that is not given', () => {
+  const args = ['-t', '-c', join(import.meta.dirname, 'server.conf')];
+  expect(spawnSync(program, args, { env, encoding: 'utf8' }).stderr).toContain('is valid');
+  const without = spawnSync(program, args, {
+    env: { ...env, NATS_PASSWORD_GATEWAY: undefined },
+    encoding: 'utf8',
+  });
+  expect(without.stderr).toContain('NATS_PASSWORD_GATEWAY');
+});
+
+test('every declared user comes in with the password of its variable, and with no other', async () => {
+  for (const user of natsUsers(password)) await (await connectAs(user.user)).close();
+  await expect(connect({ port, user: 'payments', pass: 'another', reconnect: false })).rejects.toThrow(
+    /authorization/i,
+  );
+});
+
+test('a message as large as the largest request fits', async () => {
+  const connection = await connectAs('inventory');
+  expect(connection.info?.max_payload).toBe(32 * 1024 * 1024);
+  await connection.close();
+});
+
+test('a service that publishes a neighbour’s event is refused', async () => {
+  const connection = await connectAs('channels');
+  const refused = Promise.withResolvers<string>();
+  void (async () => {
+    for await (const status of connection.status()) {
+      if (status.type === 'error') refused.resolve(status.error.message);
+    }
+  })();
+  connection.publish('evt.payments.v1.payment.succeeded', 'made up');
+  expect(await refused.promise).toMatch(/permissions violation/i);
+  await connection.close();
+});
+
+test('a publisher makes its own stream, and nobody else’s', async () => {
+  const connection = await connectAs('payments');
+  const manager = await jetstreamManager(connection, { checkAPI: false, timeout: 1000 });
+  await manager.streams.add({ name: 'EVT_PAYMENTS', subjects: ['evt.payments.>'] });
+  await expect(
+    manager.streams.add({ name: 'EVT_INVENTORY', subjects: ['evt.inventory.>'] }),
+  ).rejects.toThrow();
+  await connection.close();
+});
