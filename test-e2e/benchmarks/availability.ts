@@ -18,7 +18,7 @@ const windows = (count: number) =>
     return { from: `${start}T15:00:00Z`, to: `${start.add({ days: 2 })}T10:00:00Z` };
   });
 
-function availabilityRequests(stage: Stage) {
+export function availabilityRequests(stage: Stage) {
   return stage.tenant.resources.flatMap((resource) =>
     windows(30).map(({ from, to }) => ({
       method: 'GET' as const,

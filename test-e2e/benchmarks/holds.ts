@@ -100,6 +100,19 @@ async function holdsOnce(stage: Stage, tokens: string[], connections: number): P
   return sendEachOnce(stage.demo.gatewayUrl, headers, lanes);
 }
 
+/** Holds on rooms made for them, with quotes prepared before the clock runs. */
+export async function holdsAsFastAsTheyGo(stage: Stage, connections: number): Promise<Figures> {
+  const room = await makeLodging(stage.secret, { units: 1 });
+  const start = Temporal.Now.plainDateISO('UTC').add({ days: 30 });
+  const window = { from: `${start}T15:00:00Z`, to: `${start.add({ days: 2 })}T10:00:00Z` };
+  const rooms = await withDatabase(stage.demo, (client) => roomsFor(client, room, HOLDS[connections] ?? 0));
+  const tokens = await prepareQuotes(
+    stage,
+    rooms.map((one) => ({ ...one, ...window, partySize: 1 })),
+  );
+  return holdsOnce(stage, tokens, connections);
+}
+
 /** Enough for about two seconds. */
 const HOLDS: Record<number, number> = { 1: 150, 8: 800, 32: 1_600 };
 

@@ -1,6 +1,7 @@
-// Owns the two questions an orchestrator asks: is the process alive, and may it be given work.
+// Owns what is asked of a process from beside the road: is it alive, may it be given work, and how does it do.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { PROMETHEUS_TYPE } from './prometheus-text.ts';
 
 export type Checks = Readonly<Record<string, () => Promise<void>>>;
 
@@ -18,6 +19,8 @@ export async function startHealthServer(options: {
   host: string;
   port: number;
   obstacles: Readiness;
+  /** In the text that Prometheus reads. */
+  metrics: () => Promise<string>;
 }): Promise<HealthServer> {
   const server = createServer((request, response) => {
     const answer = (status: number, body: unknown) => {
@@ -26,6 +29,12 @@ export async function startHealthServer(options: {
     };
     const path = request.url?.split('?')[0];
     if (path === '/livez') return answer(200, { status: 'alive' });
+    if (path === '/metrics') {
+      return void options.metrics().then(
+        (text) => response.writeHead(200, { 'content-type': PROMETHEUS_TYPE }).end(text),
+        () => answer(500, { status: 'the metrics could not be read' }),
+      );
+    }
     // The bare address answers too: it is what people open, and what a list of services names.
     if (path !== '/readyz' && path !== '/') return answer(404, { status: 'not found' });
     void options.obstacles().then((failing) => {

@@ -1,14 +1,19 @@
 // The runtime kit's one door: how a process starts, speaks about itself and stops.
+export { errorType } from './error-type.ts';
+export { gauge, growing, observe, observeSeldom } from './gauges.ts';
+export type { Gauge, Report } from './gauges.ts';
 export { failingChecks, startHealthServer } from './health-server.ts';
 export type { Checks } from './health-server.ts';
 export { newId, systemClock } from './identity.ts';
+export { counter, histogram, SECONDS } from './instruments.ts';
+export type { Count, Counter, Histogram, Labels, Recorder } from './instruments.ts';
 export { createLogger } from './logger.ts';
 export type { Logger } from './logger.ts';
 export { runService } from './run-service.ts';
 export type { App, Runtime, Service } from './run-service.ts';
 export { commonSettings, processSettings, readSettings, setting, SettingsError } from './settings.ts';
 export type { ProcessSettings } from './settings.ts';
-export { contextFrom, currentTraceparent, inInnerSpan, inSpan, SpanKind, traceparentOf } from './spans.ts';
+export { contextFrom, currentTraceparent, failSpan, inInnerSpan, inSpan, SpanKind, traceparentOf } from './spans.ts';
 export type { Attributes, Span, SpanOptions } from './spans.ts';
 export { startTelemetry } from './telemetry.ts';
 export type { Telemetry } from './telemetry.ts';

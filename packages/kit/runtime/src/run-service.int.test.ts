@@ -4,6 +4,7 @@ import type { ChildProcess, StdioOptions } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { histogram } from './instruments.ts';
 import { inSpan } from './spans.ts';
 import { exportingTo, startTelemetry } from './telemetry.ts';
 
@@ -12,6 +13,7 @@ interface Started {
   readonly exited: Promise<number | null>;
   output(): string;
   errors(): string;
+  address(path: string): string;
   health(path: string): Promise<{ status: number; body: Record<string, unknown> }>;
   /** Waits until the output holds the text. */
   says(text: string): Promise<void>;
@@ -52,15 +54,16 @@ function start(env: Record<string, string>, stdio: StdioOptions = ['ignore', 'pi
       ]);
     }
   };
+  const address = (path: string) => `http://127.0.0.1:${/"healthPort":(\d+)/.exec(output)?.[1]}${path}`;
   return {
     child,
     exited,
+    address,
     says,
     output: () => output,
     errors: () => errors,
     health: async (path) => {
-      const port = /"healthPort":(\d+)/.exec(output)?.[1];
-      const response = await fetch(`http://127.0.0.1:${port}${path}`);
+      const response = await fetch(address(path));
       return { status: response.status, body: (await response.json()) as Record<string, unknown> };
     },
   };
@@ -79,7 +82,17 @@ describe('a service', () => {
     const built = start({});
     await built.says('"msg":"ready"');
     expect((await built.health('/readyz')).status).toBe(200);
-    expect((await built.health('/metrics')).status).toBe(404);
+  });
+
+  it('answers /metrics for Prometheus, before it is ready too', async () => {
+    const waiting = start({ BEHAVIOUR: 'waits-for-ever', OTEL_RESOURCE_ATTRIBUTES: 'team=stays' });
+    await waiting.says('healthPort');
+    const answer = await fetch(waiting.address('/metrics'));
+    expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+    const text = await answer.text();
+    expect(text).toMatch(/^target_info\{.*team="stays",service_name="test-service"\} 1$/m);
+    expect(text).toMatch(/^lodging_build_info\{service_name="test-service",service_version="\d/m);
+    expect(text).toMatch(/^process_memory_usage_bytes\{service_name="test-service"\} \d{7,}$/m);
   });
 
   it('is unready while one of its checks fails', async () => {
@@ -145,13 +158,14 @@ describe('a service', () => {
 });
 
 describe('telemetry', () => {
-  it('sends recorded spans to the collector it is pointed to', async () => {
-    const received = Promise.withResolvers<string>();
+  it('sends recorded spans and all metrics to the collector it is pointed to', async () => {
+    const received = new Map<string, { body: string; team: unknown }>();
     const collector = createServer((request, response) => {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
-        received.resolve(`${request.url} ${Buffer.concat(chunks).toString()}`);
+        const body = Buffer.concat(chunks).toString();
+        received.set(request.url ?? '', { body, team: request.headers['x-team'] });
         response.end('{}');
       });
     });
@@ -160,15 +174,33 @@ describe('telemetry', () => {
     const telemetry = startTelemetry({
       name: 'traced',
       sampleRatio: 1,
-      processors: await exportingTo(`http://127.0.0.1:${port}/`),
+      ...(await exportingTo({ endpoint: `http://127.0.0.1:${port}/`, headers: 'x-team=stays' })),
     });
+    histogram({ name: 'parcels.weight', unit: 's', about: 'Parcels.', buckets: [1, 2] }).record(1.5);
     await inSpan('place-hold', {}, async () => undefined);
     await telemetry.stop();
-    const request = await received.promise;
-    expect(request).toMatch(/^\/v1\/traces /);
-    expect(request).toContain('place-hold');
-    expect(request).toContain('traced');
+    expect([...received.keys()].toSorted()).toEqual(['/v1/metrics', '/v1/traces']);
+    for (const { body, team } of received.values()) {
+      expect(team).toBe('stays');
+      expect(body).toContain('traced');
+    }
+    expect(received.get('/v1/traces')?.body).toContain('place-hold');
+    expect(metricIn(received.get('/v1/metrics')?.body ?? '', 'parcels.weight')).toMatchObject({
+      unit: 's',
+      histogram: {
+        aggregationTemporality: 2,
+        dataPoints: [{ count: 1, sum: 1.5, explicitBounds: [1, 2], bucketCounts: [0, 1, 0] }],
+      },
+    });
     collector.close();
     collector.closeAllConnections();
   });
 });
+
+function metricIn(body: string, name: string): unknown {
+  const sent = JSON.parse(body) as {
+    resourceMetrics: { scopeMetrics: { metrics: { name: string }[] }[] }[];
+  };
+  const metrics = sent.resourceMetrics.flatMap((one) => one.scopeMetrics.flatMap((scope) => scope.metrics));
+  return metrics.find((metric) => metric.name === name);
+}

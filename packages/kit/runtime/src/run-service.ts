@@ -12,6 +12,8 @@ import { processSettings, readSettings, SettingsError } from './settings.ts';
 import type { ProcessSettings } from './settings.ts';
 import { stopRequested } from './stop-request.ts';
 import { exportingTo, startTelemetry } from './telemetry.ts';
+import type { Telemetry } from './telemetry.ts';
+import { tellTroubleOfTelemetry } from './telemetry-trouble.ts';
 
 export interface Runtime {
   readonly name: string;
@@ -45,11 +47,7 @@ export async function runService<S extends z.ZodObject>(service: Service<S>): Pr
   const settings = settingsOrExit(service.settings);
   const log = createLogger({ name: service.name, level: settings.LOG_LEVEL });
   crashOnSurprise(log);
-  const telemetry = startTelemetry({
-    name: service.name,
-    sampleRatio: settings.TRACE_SAMPLE_RATIO,
-    processors: await exportingTo(settings.OTEL_EXPORTER_OTLP_ENDPOINT),
-  });
+  const telemetry = await telemetryOf(service.name, settings, log);
 
   const stopping = new AbortController();
   let app: App | undefined;
@@ -57,7 +55,12 @@ export async function runService<S extends z.ZodObject>(service: Service<S>): Pr
     if (stopping.signal.aborted) return ['draining'];
     return app === undefined ? ['starting'] : failingChecks(app.checks);
   };
-  const health = await startHealthServer({ host: settings.HOST, port: settings.HEALTH_PORT, obstacles });
+  const health = await startHealthServer({
+    host: settings.HOST,
+    port: settings.HEALTH_PORT,
+    obstacles,
+    metrics: () => telemetry.prometheus(),
+  });
   log.info({ healthPort: health.port }, 'starting');
 
   const runtime = { name: service.name, log, clock: systemClock, newId, signal: stopping.signal };
@@ -91,6 +94,24 @@ function settingsOrExit<S extends z.ZodObject>(schema: S): z.infer<S> & ProcessS
     process.stderr.write(`${error.message}\n`);
     process.exit(EXIT_WRONG_SETTINGS);
   }
+}
+
+async function telemetryOf(name: string, settings: ProcessSettings, log: Logger): Promise<Telemetry> {
+  tellTroubleOfTelemetry(log);
+  const endpoint = settings.OTEL_EXPORTER_OTLP_ENDPOINT;
+  const collector = endpoint === undefined ? undefined : {
+    endpoint,
+    headers: settings.OTEL_EXPORTER_OTLP_HEADERS,
+    metricsEveryMs: settings.OTEL_METRIC_EXPORT_INTERVAL,
+  };
+  return startTelemetry({
+    name,
+    version: settings.SERVICE_VERSION,
+    environment: settings.DEPLOYMENT_ENVIRONMENT,
+    more: settings.OTEL_RESOURCE_ATTRIBUTES,
+    sampleRatio: settings.TRACE_SAMPLE_RATIO,
+    ...(await exportingTo(collector)),
+  });
 }
 
 async function drain(log: Logger, work: () => Promise<void>): Promise<void> {

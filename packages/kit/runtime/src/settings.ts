@@ -1,5 +1,6 @@
 // Owns how a service reads its environment: every setting typed, every wrong one named at once, no secret shown.
 import { z } from 'zod';
+import workspace from '../package.json' with { type: 'json' };
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -100,7 +101,16 @@ export const processSettings = {
   HOST: setting.text('127.0.0.1'),
   HEALTH_PORT: setting.port(9090),
   TRACE_SAMPLE_RATIO: setting.ratio(0.1),
+  /** Where OTLP over HTTP is taken. Unset: nothing is sent, and `/metrics` answers all the same. */
   OTEL_EXPORTER_OTLP_ENDPOINT: setting.url().optional(),
+  /** `key=value,key=value`, such as the collector's own credentials. */
+  OTEL_EXPORTER_OTLP_HEADERS: setting.secret().optional(),
+  OTEL_METRIC_EXPORT_INTERVAL: setting.integer(60_000),
+  /** `key=value,key=value`, added to what spans and metrics say of this process. */
+  OTEL_RESOURCE_ATTRIBUTES: setting.text(''),
+  /** What runs here, as spans and metrics name it. */
+  SERVICE_VERSION: setting.text(workspace.version),
+  DEPLOYMENT_ENVIRONMENT: setting.text('development'),
 };
 
 /** What every service understands. */

@@ -51,6 +51,7 @@ it('marks a span whose work threw, and lets the error through', async () => {
   });
   await expect(failing).rejects.toThrow('no');
   expect(ended[0]?.status.code).toBe(2);
+  expect(ended[0]?.attributes).toEqual({ 'error.type': 'Error' });
 });
 
 it('links work to what caused it without becoming its child', async () => {

@@ -1,4 +1,5 @@
-// Owns the wiring of OpenTelemetry: context that follows the code, W3C headers, spans exported only where asked.
+// Owns the wiring of OpenTelemetry: context that follows the code, W3C headers, metrics for whoever asks, and exporters
+// only where somebody collects.
 import { context, propagation, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
@@ -6,42 +7,72 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import {
   AlwaysOffSampler,
   BasicTracerProvider,
-  BatchSpanProcessor,
   ParentBasedSampler,
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace-base';
 import type { SpanProcessor } from '@opentelemetry/sdk-trace-base';
+import { knownNow } from './gauges.ts';
+import { countedSoFar } from './instruments.ts';
+import { measureProcess } from './process-metrics.ts';
+import { prometheusText } from './prometheus-text.ts';
+import { readPairs, resourceOf } from './resource.ts';
+import type { ProcessIdentity } from './resource.ts';
 
-export interface TelemetryOptions {
+export interface TelemetryOptions extends Partial<ProcessIdentity> {
   readonly name: string;
   readonly sampleRatio: number;
   /** What receives the spans; without one nothing is recorded, but trace ids still travel. */
   readonly processors?: SpanProcessor[];
+  /** Begins to send the metrics somewhere. */
+  readonly sendMetrics?: SendMetrics | undefined;
 }
 
+export type SendMetrics = (resource: Record<string, string>) => { stop(): Promise<void> };
+
 export interface Telemetry {
+  /** All metrics as they are now, in the text that Prometheus reads. */
+  prometheus(): Promise<string>;
+  /** Sends what waits to be sent. */
   stop(): Promise<void>;
 }
 
 export function startTelemetry(options: TelemetryOptions): Telemetry {
-  const { processors = [] } = options;
+  const { name, version = '0', environment = 'development', more = '', processors = [] } = options;
+  const about = resourceOf({ name, version, environment, more });
   const root =
     processors.length === 0 ? new AlwaysOffSampler() : new TraceIdRatioBasedSampler(options.sampleRatio);
-  const provider = new BasicTracerProvider({
-    resource: resourceFromAttributes({ 'service.name': options.name, 'service.namespace': 'lodging' }),
+  const spans = new BasicTracerProvider({
+    resource: resourceFromAttributes(about),
     sampler: new ParentBasedSampler({ root }),
     spanProcessors: processors,
   });
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
-  trace.setGlobalTracerProvider(provider);
-  return { stop: () => provider.shutdown() };
+  trace.setGlobalTracerProvider(spans);
+  const endProcess = measureProcess(version);
+  const sending = options.sendMetrics?.(about);
+  return {
+    prometheus: async () => prometheusText(about, [...countedSoFar(), ...(await knownNow())]),
+    async stop() {
+      await Promise.all([spans.shutdown(), sending?.stop()]);
+      endProcess();
+    },
+  };
 }
 
-/** The exporter is large (6 MB in each process), so it is loaded only where somebody collects. */
-export async function exportingTo(endpoint: string | undefined): Promise<SpanProcessor[]> {
-  if (endpoint === undefined) return [];
-  const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
-  const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`;
-  return [new BatchSpanProcessor(new OTLPTraceExporter({ url, timeoutMillis: 5000 }))];
+export interface Collector {
+  /** Where OTLP over HTTP is taken, without the path of a signal. */
+  readonly endpoint: string;
+  /** `key=value,key=value` */
+  readonly headers?: string | undefined;
+  readonly metricsEveryMs?: number | undefined;
+}
+
+/** What sends is large (5 MB in each process), so it is loaded only where somebody collects. */
+export async function exportingTo(
+  collector: Collector | undefined,
+): Promise<Pick<TelemetryOptions, 'processors' | 'sendMetrics'>> {
+  if (collector === undefined) return {};
+  const { sendTo } = await import('./send-to-collector.ts');
+  return sendTo({ ...collector, headers: readPairs(collector.headers ?? '') });
 }

@@ -1,5 +1,14 @@
 // Owns work that repeats: one run at a time, at an interval or when woken, whatever the last run threw.
+import { errorType } from './error-type.ts';
+import { histogram } from './instruments.ts';
 import type { Logger } from './logger.ts';
+
+const duration = histogram({
+  name: 'lodging.timer.duration',
+  unit: 's',
+  about: 'How long runs of repeating work take; error.type where a run failed.',
+  buckets: [0.005, 0.025, 0.1, 0.5, 1, 5, 30, 120],
+});
 
 export interface TimerOptions {
   readonly name: string;
@@ -23,6 +32,7 @@ export function every(options: TimerOptions, work: () => Promise<void>): TimerLo
   let stopped = signal?.aborted ?? false;
   let woken = false;
   let endPause: (() => void) | undefined;
+  const succeeded = duration.series({ 'lodging.timer': name });
 
   const pause = () =>
     new Promise<void>((resolve) => {
@@ -37,9 +47,13 @@ export function every(options: TimerOptions, work: () => Promise<void>): TimerLo
   const run = async () => {
     while (!stopped) {
       woken = false;
+      const began = performance.now();
       try {
         await work();
+        succeeded.record((performance.now() - began) / 1000);
       } catch (error) {
+        const failed = { 'lodging.timer': name, 'error.type': errorType(error) };
+        duration.record((performance.now() - began) / 1000, failed);
         log.error({ err: error, timer: name }, 'a timer run failed; the next one follows');
       }
       // Both change while the run is awaited.
