@@ -58,7 +58,8 @@ export async function buildChannels(settings: ChannelsSettings, runtime: Runtime
     newId,
   });
   const { name: stream, subjects } = streamOf('channels');
-  const relay = await startOutboxRelay({ db, bus, stream, subjects, log, signal, clock });
+  const replicas = settings.STREAM_REPLICAS;
+  const relay = await startOutboxRelay({ db, bus, stream, subjects, replicas, log, signal, clock });
   const consumer = await listenToInventory(uses, runtime, { bus, db });
   const serving = await serve(bus, { group: 'channels', log }, [...routes(feeds), ...connectionRoutes(uses)]);
   return {

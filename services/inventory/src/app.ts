@@ -52,6 +52,7 @@ export async function buildInventory(settings: InventorySettings, runtime: Runti
     clock,
     stream: own.name,
     subjects: own.subjects,
+    replicas: settings.STREAM_REPLICAS,
   });
   const consumer = await startConsumer({
     db,

@@ -37,7 +37,8 @@ export async function buildApp(settings: Settings, runtime: Runtime): Promise<Ap
   const useCases = buildUseCases(settings, runtime, db);
   const bus = await connectBus({ url: settings.NATS_URL, name: runtime.name, log });
   const { name: stream, subjects } = streamOf('payments');
-  const relay = await startOutboxRelay({ db, bus, stream, subjects, log, signal, clock });
+  const replicas = settings.STREAM_REPLICAS;
+  const relay = await startOutboxRelay({ db, bus, stream, subjects, replicas, log, signal, clock });
   const timers = startTimers(useCases, {
     log,
     signal,

@@ -1,11 +1,12 @@
 // Owns the settings of payments.
-import { commonSettings, setting } from '@lodging/kit-runtime';
+import { commonSettings, setting, streamSettings } from '@lodging/kit-runtime';
 import { z } from 'zod';
 
 const SHORTEST_KEY = 32;
 
 export const settings = z.object({
   ...commonSettings,
+  ...streamSettings,
   WEBHOOK_PORT: setting.port(8083),
   STRIPE_LIVE_SECRET_KEY: setting.secret(),
   STRIPE_TEST_SECRET_KEY: setting.secret(),

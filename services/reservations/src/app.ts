@@ -43,7 +43,8 @@ export async function buildReservations(settings: Settings, runtime: Runtime): P
   const needs = assemble(settings, runtime, db, bus);
 
   const { name: stream, subjects } = streamOf('reservations');
-  const relay = await startOutboxRelay({ db, bus, stream, subjects, log, signal });
+  const replicas = settings.STREAM_REPLICAS;
+  const relay = await startOutboxRelay({ db, bus, stream, subjects, replicas, log, signal });
   const consumer = await listen(needs, { db, bus, log, signal });
   const timers = startTimers(needs, { log, signal });
   const service = await serve(bus, { group: schema, log, maxInFlight: REQUESTS_AT_ONCE }, requests(needs));

@@ -59,6 +59,7 @@ function settingsFor(postgresUrl: string, natsUrl: string): Settings {
     HEALTH_PORT: 0,
     TRACE_SAMPLE_RATIO: 0,
     OTEL_EXPORTER_OTLP_ENDPOINT: undefined,
+    STREAM_REPLICAS: 1,
     POSTGRES_URL: postgresUrl,
     NATS_URL: natsUrl,
     QUOTE_TTL_SECONDS: 900,

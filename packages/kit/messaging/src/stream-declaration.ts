@@ -10,7 +10,7 @@ export interface StreamDeclaration {
   readonly name: string;
   readonly subjects: readonly string[];
   /** Copies in a cluster; 1 where nothing is said. */
-  readonly replicas?: number;
+  readonly replicas?: number | undefined;
 }
 
 export interface StreamState {

@@ -91,6 +91,12 @@ describe('the outbox relay', () => {
     expect(await post.shelved()).toEqual([sent.id, last.id]);
   });
 
+  it('asks the broker for as many copies of the stream as it was told', async () => {
+    await post.append(post.event());
+    const relay = createRelay({ ...post.relaying(), replicas: 3 });
+    await expect(relay.publishWaiting(), 'one server alone cannot keep three').rejects.toThrow('replicas');
+  });
+
   it('sends each event once from two replicas, those of one aggregate in their order', async () => {
     const replicas = [createRelay(post.relaying()), createRelay(post.relaying())];
     const heard = new Map<string, number[]>();

@@ -21,6 +21,8 @@ export interface OutboxRelayOptions {
   /** `EVT_<CONTEXT>`; made here when it is missing. */
   readonly stream: string;
   readonly subjects: readonly string[];
+  /** Copies of the stream in a cluster; 1 where nothing is said. */
+  readonly replicas?: number | undefined;
   readonly log: Logger;
   readonly signal: AbortSignal;
   /** Accepted for symmetry with other jobs; what is due is decided by the database's clock. */
@@ -62,12 +64,12 @@ export async function startOutboxRelay(options: OutboxRelayOptions): Promise<Out
 export function createRelay(options: Omit<OutboxRelayOptions, 'signal' | 'clock'>): {
   publishWaiting(): Promise<void>;
 } {
-  const { db, bus, stream, subjects, log } = options;
+  const { db, bus, stream, subjects, replicas, log } = options;
   const owner = randomUUID();
   let incarnation: string | undefined;
 
   const publishOnce = async (): Promise<boolean> => {
-    incarnation ??= (await ensureStream(bus, { name: stream, subjects })).createdAt;
+    incarnation ??= (await ensureStream(bus, { name: stream, subjects, replicas })).createdAt;
     const events = await claimEvents(db, owner, BATCH);
     if (events.length === 0) return false;
     const { acknowledged, failed, error } = await publishBatch(bus, stream, events);

@@ -10,6 +10,7 @@ export interface RepairOptions {
   readonly bus: Bus;
   readonly stream: string;
   readonly subjects: readonly string[];
+  readonly replicas?: number | undefined;
 }
 
 /** An event counts as lost where its stream is another one, ends before it, or begins after it though it is young. */
@@ -43,9 +44,10 @@ const LOST = [
  * many events wait for the relay again. The clock is read before the stream, so that what is published meanwhile is
  * not mistaken for lost.
  */
-export async function repairStream({ db, bus, stream, subjects }: RepairOptions): Promise<number> {
+export async function repairStream(options: RepairOptions): Promise<number> {
+  const { db, bus, stream, subjects, replicas } = options;
   const until = await databaseTime(db);
-  const state = await ensureStream(bus, { name: stream, subjects });
+  const state = await ensureStream(bus, { name: stream, subjects, replicas });
   let taken = 0;
   for (const { name, text, needs } of LOST) {
     const values = [

@@ -13,6 +13,6 @@ export {
 export { migrate, requireMigrated } from './migrate.ts';
 export type { MigrationSource } from './migrate.ts';
 export { runMigrations } from './run-migrations.ts';
-export { provisionSchema } from './provision-schema.ts';
+export { provisioningSql, provisionSchema } from './provision-schema.ts';
 export type { ProvisionedSchema, SchemaToProvision } from './provision-schema.ts';
 export type { Statement, Tx } from './transaction.ts';

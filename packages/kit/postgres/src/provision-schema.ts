@@ -24,7 +24,7 @@ export async function provisionSchema(options: SchemaToProvision): Promise<Provi
     await admin.query(`select pg_advisory_lock(hashtextextended('lodging.provision', 0))`);
     const { rows } = await admin.query('select 1 from pg_database where datname = $1', [database]);
     if (rows.length === 0) await admin.query(`create database ${pg.escapeIdentifier(database)}`);
-    await admin.query(roles(options));
+    await admin.query(`${roles(schema)} ${passwords(options)}`);
     await withClient(inDatabase(adminUrl, database), async (client) => {
       await client.query(rights(database, schema));
     });
@@ -54,23 +54,38 @@ function inDatabase(url: string, database: string): string {
   return changed.href;
 }
 
+/**
+ * All but the passwords, in the order in which it is run in the database itself. For those who provision without this
+ * program: a database cluster's own bootstrap, or an administrator by hand.
+ */
+export function provisioningSql(database: string, schema: string): string {
+  return `${roles(schema)}\n${rights(database, schema)}\n`;
+}
+
 /** The app is NOINHERIT: it has the job's rights, and falls under its policies, only after SET ROLE. */
-function roles({ schema, ownerPassword, appPassword }: SchemaToProvision): string {
+function roles(schema: string): string {
   const create = (role: string) => `
-    if not exists (select from pg_roles where rolname = ${pg.escapeLiteral(`${schema}_${role}`)}) then
-      create role ${quoted(schema, role)};
-    end if;`;
+      if not exists (select from pg_roles where rolname = ${pg.escapeLiteral(`${schema}_${role}`)}) then
+        create role ${quoted(schema, role)};
+      end if;`;
   const [owner, app, job] = [quoted(schema, 'owner'), quoted(schema, 'app'), quoted(schema, 'job')];
   return `
-    do $$ begin ${create('owner')} ${create('app')} ${create('job')} end $$;
-    alter role ${owner} login nosuperuser nocreatedb nocreaterole nobypassrls password ${pg.escapeLiteral(ownerPassword)};
-    alter role ${app} login noinherit nosuperuser nocreatedb nocreaterole nobypassrls password ${pg.escapeLiteral(appPassword)};
+    do $$ begin ${create('owner')} ${create('app')} ${create('job')}
+    end $$;
+    alter role ${owner} login nosuperuser nocreatedb nocreaterole nobypassrls;
+    alter role ${app} login noinherit nosuperuser nocreatedb nocreaterole nobypassrls;
     alter role ${job} nologin nosuperuser nobypassrls;
     grant ${job} to ${app};
     grant ${owner} to current_user;
     alter role ${owner} set search_path = ${pg.escapeIdentifier(schema)};
     alter role ${app} set search_path = ${pg.escapeIdentifier(schema)};
     alter role ${job} set search_path = ${pg.escapeIdentifier(schema)};`;
+}
+
+function passwords({ schema, ownerPassword, appPassword }: SchemaToProvision): string {
+  return `
+    alter role ${quoted(schema, 'owner')} password ${pg.escapeLiteral(ownerPassword)};
+    alter role ${quoted(schema, 'app')} password ${pg.escapeLiteral(appPassword)};`;
 }
 
 function rights(database: string, schema: string): string {

@@ -11,7 +11,14 @@ export { createLogger } from './logger.ts';
 export type { Logger } from './logger.ts';
 export { runService } from './run-service.ts';
 export type { App, Runtime, Service } from './run-service.ts';
-export { commonSettings, processSettings, readSettings, setting, SettingsError } from './settings.ts';
+export {
+  commonSettings,
+  processSettings,
+  readSettings,
+  setting,
+  SettingsError,
+  streamSettings,
+} from './settings.ts';
 export type { ProcessSettings } from './settings.ts';
 export { contextFrom, currentTraceparent, failSpan, inInnerSpan, inSpan, SpanKind, traceparentOf } from './spans.ts';
 export type { Attributes, Span, SpanOptions } from './spans.ts';

@@ -120,4 +120,10 @@ export const commonSettings = {
   NATS_URL: setting.url(),
 };
 
+/** What every service understands that has an event stream of its own. */
+export const streamSettings = {
+  /** Copies of each event in the cluster of NATS: 1 on a single server, 3 where an event must outlive a server. */
+  STREAM_REPLICAS: setting.integer(1),
+};
+
 export type ProcessSettings = z.infer<z.ZodObject<typeof processSettings>>;
