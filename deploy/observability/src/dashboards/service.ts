@@ -1,0 +1,253 @@
+// Owns the page of one service: what it is asked, what it asks of others, and how its process is.
+
+import type { Dashboard } from './dashboard.ts';
+import { above, figure, lines, logLines } from './panel.ts';
+
+const ONE = 'service_name=~"$service"';
+
+/** Rate, errors and the spread of durations of one kind of work. */
+function workPanels(title: string, metric: string, by: string, failed: string, about: string) {
+  const share = (matcher: string): string =>
+    `sum by (${by}) (rate(${metric}_count{${ONE}${matcher}}[$__rate_interval]))`;
+  const quantile = (q: number): string =>
+    `histogram_quantile(${q}, sum by (le) (rate(${metric}_bucket{${ONE}}[$__rate_interval])))`;
+  return [
+    lines(`${title}: rate`, 'reqps', `${about} How many a second.`, [[share(''), `{{${by}}}`]]),
+    lines(`${title}: failures`, 'reqps', `${about} Those that failed; refusals are not among them.`, [
+      [share(`, ${failed}`), `{{${by}}}`],
+    ]),
+    lines(`${title}: duration`, 's', `${about} How long they take.`, [
+      [quantile(0.5), 'half of them'],
+      [quantile(0.95), '95 %'],
+      [quantile(0.99), '99 %'],
+    ]),
+  ];
+}
+
+export const service: Dashboard = {
+  uid: 'lodging-service',
+  title: 'Lodging: one service',
+  description: 'Rate, errors and duration of everything one service does, and the state of its processes.',
+  variables: [
+    {
+      name: 'service',
+      label: 'Service',
+      query: 'label_values(lodging_build_info, service_name)',
+      multiple: false,
+    },
+  ],
+  rows: [
+    {
+      title: 'Now',
+      panels: [
+        figure(
+          'Processes',
+          'none',
+          'How many processes of the service can be seen.',
+          `count(lodging_build_info{${ONE}})`,
+        ),
+        figure(
+          'Youngest process',
+          's',
+          'How long ago the last start was. Young again and again: it restarts.',
+          `min(process_uptime_seconds{${ONE}})`,
+        ),
+        figure(
+          'Versions',
+          'none',
+          'More than one means that a roll-out is under way, or stuck.',
+          `count(count by (service_version) (lodging_build_info{${ONE}}))`,
+          { thresholds: above(2, 3) },
+        ),
+        figure(
+          'Event loop busy',
+          'percentunit',
+          'The busiest process. Near 100 % every answer waits.',
+          `max(nodejs_eventloop_utilization_ratio{${ONE}})`,
+          { thresholds: above(0.7, 0.95), decimals: 0 },
+        ),
+        figure(
+          'Memory',
+          'bytes',
+          'Resident memory of the largest process.',
+          `max(process_memory_usage_bytes{${ONE}})`,
+        ),
+        figure(
+          'Dead letters',
+          'none',
+          'Events that this service could not act on.',
+          `max(lodging_dead_letters_waiting{${ONE}})`,
+          { thresholds: above(1, 1) },
+        ),
+      ],
+    },
+    {
+      title: 'Asked of it over HTTP (gateway, payments)',
+      panels: workPanels(
+        'HTTP',
+        'http_server_request_duration_seconds',
+        'http_route',
+        'http_response_status_code=~"5.."',
+        'Requests from outside, by route.',
+      ),
+    },
+    {
+      title: 'Asked of it by neighbours',
+      panels: [
+        ...workPanels(
+          'Requests',
+          'rpc_server_call_duration_seconds',
+          'rpc_method',
+          'error_type!=""',
+          'Requests of neighbours over NATS, by operation.',
+        ),
+        lines(
+          'Refusals',
+          'reqps',
+          'The reasons for which it said no. Expected in themselves; a new one in numbers is worth a look.',
+          [
+            [
+              `sum by (rpc_response_status_code) (rate(rpc_server_call_duration_seconds_count{${ONE}, rpc_response_status_code!="ok"}[$__rate_interval]))`,
+              '{{rpc_response_status_code}}',
+            ],
+          ],
+        ),
+        lines(
+          'At work',
+          'short',
+          'Requests under way and the most there may be. At the limit, new ones wait 100 ms and are then turned away.',
+          [
+            [`max by (instance) (lodging_rpc_server_running{${ONE}})`, '{{instance}}'],
+            [`max(lodging_rpc_server_limit{${ONE}})`, 'limit'],
+          ],
+        ),
+        lines('HTTP under way', 'short', 'Requests from outside that have begun and not ended.', [
+          [`sum by (instance) (http_server_active_requests{${ONE}})`, '{{instance}}'],
+        ]),
+      ],
+    },
+    {
+      title: 'What it asks of others',
+      panels: [
+        ...workPanels(
+          'Neighbours',
+          'rpc_client_call_duration_seconds',
+          'rpc_method',
+          'error_type!=""',
+          'Its requests to neighbours, second tries included.',
+        ),
+        ...workPanels(
+          'Strangers',
+          'http_client_request_duration_seconds',
+          'lodging_peer',
+          'error_type!=""',
+          'Calls to the payment provider, calendars and webhook receivers.',
+        ),
+        ...workPanels(
+          'Database',
+          'db_client_operation_duration_seconds',
+          'db_query_summary',
+          'error_type!=""',
+          'Statements and transactions, waiting for a connection included.',
+        ),
+      ],
+    },
+    {
+      title: 'Events',
+      panels: [
+        lines('Sent', 'eps', 'Events handed to their stream.', [
+          [
+            `sum by (messaging_destination_name) (rate(messaging_client_sent_messages_total{${ONE}}[$__rate_interval]))`,
+            '{{messaging_destination_name}}',
+          ],
+        ]),
+        ...workPanels(
+          'Processing',
+          'messaging_process_duration_seconds',
+          'messaging_destination_name',
+          'error_type!=""',
+          'Events it acts on, each delivery counted.',
+        ),
+        lines('Timers', 's', 'How long 95 % of the runs of repeating work take.', [
+          [
+            `histogram_quantile(0.95, sum by (le, lodging_timer) (rate(lodging_timer_duration_seconds_bucket{${ONE}}[$__rate_interval])))`,
+            '{{lodging_timer}}',
+          ],
+        ]),
+        lines(
+          'Timer runs that failed',
+          'ops',
+          'Each is tried again with the next run; one that keeps failing is an alert.',
+          [
+            [
+              `sum by (lodging_timer, error_type) (rate(lodging_timer_duration_seconds_count{${ONE}, error_type!=""}[$__rate_interval]))`,
+              '{{lodging_timer}} {{error_type}}',
+            ],
+          ],
+        ),
+      ],
+    },
+    {
+      title: 'The process',
+      panels: [
+        lines('Processor', 'percentunit', 'Processor time used, as a share of one core.', [
+          [
+            `sum by (instance) (rate(process_cpu_time_seconds_total{${ONE}}[$__rate_interval]))`,
+            '{{instance}}',
+          ],
+        ]),
+        lines('Memory', 'bytes', 'Resident memory of each process, and the heap in it.', [
+          [`max by (instance) (process_memory_usage_bytes{${ONE}})`, '{{instance}} resident'],
+          [`sum by (instance) (v8js_memory_heap_used_bytes{${ONE}})`, '{{instance}} heap'],
+        ]),
+        lines(
+          'Event loop delay',
+          's',
+          'The 99th percentile since the last reading. Over 250 ms for ten minutes is an alert.',
+          [[`max by (instance) (nodejs_eventloop_delay_p99_seconds{${ONE}})`, '{{instance}}']],
+          { thresholds: above(0.1, 0.25) },
+        ),
+        lines(
+          'Event loop busy',
+          'percentunit',
+          'The share of time in which it had work.',
+          [[`max by (instance) (nodejs_eventloop_utilization_ratio{${ONE}})`, '{{instance}}']],
+          { max: 1 },
+        ),
+        lines(
+          'Garbage collection',
+          'percentunit',
+          'The share of time in which the process stood still for it.',
+          [
+            [
+              `sum by (instance, v8js_gc_type) (rate(v8js_gc_duration_seconds_sum{${ONE}}[$__rate_interval]))`,
+              '{{instance}} {{v8js_gc_type}}',
+            ],
+          ],
+        ),
+        lines(
+          'By operation, with traces',
+          's',
+          'Made of spans by the collector; a point with a dot opens a trace. Empty where no collector runs.',
+          [
+            [
+              `histogram_quantile(0.95, sum by (le, span_name) (rate(traces_span_metrics_duration_seconds_bucket{${ONE}, span_kind=~"SPAN_KIND_SERVER|SPAN_KIND_CONSUMER"}[$__rate_interval])))`,
+              '{{span_name}}',
+            ],
+          ],
+          { exemplars: true },
+        ),
+      ],
+    },
+    {
+      title: 'Logs',
+      panels: [
+        logLines(
+          'Lines',
+          'Everything the service writes, newest first.',
+          '{service_namespace="lodging", service_name=~"$service"}',
+        ),
+      ],
+    },
+  ],
+};

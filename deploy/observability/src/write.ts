@@ -1,0 +1,7 @@
+// Owns writing the generated files anew: node deploy/observability/src/write.ts
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { generatedFiles, HOME } from './generated-files.ts';
+
+for (const [path, content] of generatedFiles()) writeFileSync(join(HOME, path), content);
