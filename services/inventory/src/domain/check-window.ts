@@ -29,7 +29,11 @@ const hasANight: Rule = ({ nights }, { kind }) =>
 const isNotTooLong: Rule = ({ nights }) =>
   nights <= MAX_NIGHTS ? undefined : `The stay must not have more than ${MAX_NIGHTS} nights.`;
 
+/** Ten years have at least two leap days, whatever a zone does at either end: nearer than this needs no calendar. */
+const SURELY_NEAR_MS = (MAX_YEARS_AHEAD * 365 + 1) * 24 * 60 * 60 * 1000;
+
 const isNotTooFarAhead: Rule = ({ window }, { now, timezone }) => {
+  if (window.to.epochMilliseconds - now.epochMilliseconds < SURELY_NEAR_MS) return undefined;
   const horizon = now.toZonedDateTimeISO(timezone).add({ years: MAX_YEARS_AHEAD }).toInstant();
   return Temporal.Instant.compare(window.to, horizon) <= 0
     ? undefined

@@ -1,5 +1,5 @@
 // Owns how a window becomes a stay at a resource: its local dates, its nights, and what it takes on the resource's axis.
-import { datesBetween, daysBetween, localDate, startedDaysOf } from '@lodging/kernel';
+import { datesBetween, localDate, startedDaysOf } from '@lodging/kernel';
 import type { StayWindow } from '@lodging/kernel';
 import { isGeneric } from './resource.ts';
 import type { ResourceKind } from './resource.ts';
@@ -27,10 +27,12 @@ interface Place {
 export function stayAt(place: Place, window: StayWindow): Stay {
   const arrival = localDate(window.from, place.timezone);
   const departure = localDate(window.to, place.timezone);
+  const dates = { start: startOfDate(arrival), end: startOfDate(departure) };
+  const nights = (dates.end - dates.start) / DAY_MS;
   const span = isGeneric(place)
     ? { start: window.from.epochMilliseconds, end: window.to.epochMilliseconds }
-    : { start: startOfDate(arrival), end: startOfDate(departure) };
-  return { window, arrival, departure, nights: daysBetween(arrival, departure), span };
+    : dates;
+  return { window, arrival, departure, nights, span };
 }
 
 /** The dates that cost: the nights of a lodging stay, the started local days of a generic one. */
@@ -56,5 +58,5 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Lodging lives on an axis of dates, each begun at 00:00Z, so that neither DST nor a new zone moves a claim. */
 function startOfDate(date: Temporal.PlainDate): number {
-  return date.toZonedDateTime('UTC').epochMilliseconds;
+  return Date.UTC(date.year, date.month - 1, date.day);
 }

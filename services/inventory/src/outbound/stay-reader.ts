@@ -4,6 +4,7 @@ import type { Database, ReadStatement } from '@lodging/kit-postgres';
 import type { Taken } from '../domain/peak-units.ts';
 import type { ResourceConfig } from '../domain/resource.ts';
 import { stayAt, widestSpan } from '../domain/stay.ts';
+import type { Stay } from '../domain/stay.ts';
 import type { Stays } from '../use-cases/ports.ts';
 import type { ConfigCache } from './config-cache.ts';
 import {
@@ -22,6 +23,8 @@ const TRIES = 5;
 
 interface Found {
   readonly resource: ResourceConfig;
+  /** What the window is at the resource. */
+  readonly stay: Stay;
   readonly taken: readonly Taken[];
   /** The rows of the further statements, in their order. */
   readonly more: readonly unknown[][];
@@ -64,11 +67,11 @@ async function read(db: Database, cache: ConfigCache, look: Look): Promise<Found
   const { tenantId, resourceId, window, more } = look;
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const kept = cache.find(tenantId, resourceId);
-    const span = kept === undefined ? widestSpan(window) : stayAt(kept.config, window).span;
+    const planned = kept === undefined ? undefined : stayAt(kept.config, window);
     const results = await db.readManyInTenant<unknown>(tenantId, [
       ...(kept === undefined ? [configuration(tenantId, resourceId)] : []),
       ...more,
-      occupancy(tenantId, resourceId, span),
+      occupancy(tenantId, resourceId, planned?.span ?? widestSpan(window)),
     ]);
     const [first] = kept === undefined ? ((results.shift() ?? []) as ConfigRow[]) : [];
     const rows = (results.pop() ?? []) as OccupancyRow[];
@@ -80,7 +83,8 @@ async function read(db: Database, cache: ConfigCache, look: Look): Promise<Found
     const current = kept ?? (first && readConfig(first));
     if (current?.version === version) {
       if (kept === undefined) cache.keep(tenantId, current);
-      return { resource: current.config, taken: readTaken(rows), more: results };
+      const stay = planned ?? stayAt(current.config, window);
+      return { resource: current.config, stay, taken: readTaken(rows), more: results };
     }
     cache.forget(tenantId, resourceId);
   }

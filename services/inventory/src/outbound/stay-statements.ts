@@ -34,7 +34,7 @@ export function boundsOf({ start, end }: Span): [string, string, string] {
 
 /** Postgres and Temporal write the years after 9999 differently. */
 export function momentOf(epochMilliseconds: number): string {
-  return Temporal.Instant.fromEpochMilliseconds(Math.min(epochMilliseconds, LAST_MOMENT_MS)).toString();
+  return new Date(Math.min(epochMilliseconds, LAST_MOMENT_MS)).toISOString();
 }
 
 export interface OccupancyRow {

@@ -5,7 +5,6 @@ import { ok, refuse } from '@lodging/kernel';
 import type { Clock } from '@lodging/kernel';
 import { checkWindow, refuseBackwards } from '../domain/check-window.ts';
 import { reasonsOnAnyPlan } from '../domain/find-reasons.ts';
-import { stayAt } from '../domain/stay.ts';
 import type { Stays } from './ports.ts';
 import { noResource, windowOf } from './wire.ts';
 
@@ -17,8 +16,7 @@ export function findAvailability({ stays, clock }: { stays: Stays; clock: Clock 
     if (backwards !== undefined) return backwards;
     const found = await stays.find(tenantId, resourceId, window);
     if (found === undefined) return refuse(...noResource);
-    const { resource, taken } = found;
-    const stay = stayAt(resource, window);
+    const { resource, stay, taken } = found;
     const invalid = checkWindow(stay, resource, 'availability', clock.now());
     if (invalid !== undefined) return invalid;
     const reasons = reasonsOnAnyPlan(resource, { stay, party: { partySize, quantity: 1 }, taken });

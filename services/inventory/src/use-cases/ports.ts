@@ -19,7 +19,7 @@ import type { RatePlan, ResourceConfig, ResourceKind, Restriction, RoomType } fr
 import type { BlockPlan } from '../domain/replace-blocks.ts';
 import type { RestrictionOfPlan } from '../domain/restrict-plans.ts';
 import type { BulkChange, BulkScene, BulkWish } from '../domain/set-bulk-rates.ts';
-import type { Span } from '../domain/stay.ts';
+import type { Span, Stay } from '../domain/stay.ts';
 
 /** A resource as its owner sees it. */
 export interface ResourceRecord {
@@ -135,7 +135,15 @@ export interface Stays {
     tenantId: string,
     resourceId: string,
     window: StayWindow,
-  ): Promise<{ readonly resource: ResourceConfig; readonly taken: readonly Taken[] } | undefined>;
+  ): Promise<
+    | {
+        readonly resource: ResourceConfig;
+        /** What the window is at the resource. */
+        readonly stay: Stay;
+        readonly taken: readonly Taken[];
+      }
+    | undefined
+  >;
   findWithPrices(
     tenantId: string,
     resourceId: string,
