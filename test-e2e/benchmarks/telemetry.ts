@@ -27,7 +27,11 @@ async function startSink(): Promise<{ url: string; stop(): void }> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, stop: () => void server.close().closeAllConnections() };
+  const stop = (): void => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url: `http://127.0.0.1:${port}`, stop };
 }
 
 const loads: Record<TelemetryCost['what'], (stage: Stage) => Promise<number>> = {

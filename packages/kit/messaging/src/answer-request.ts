@@ -1,9 +1,11 @@
 // Owns what happens to one request that reached this service: read, run, reply. It never leaves a caller hanging.
-import { inSpan } from '@lodging/kit-runtime';
-import type { Logger } from '@lodging/kit-runtime';
+import { counter, errorType, failSpan, inSpan } from '@lodging/kit-runtime';
+import type { Logger, Span } from '@lodging/kit-runtime';
 import type { Msg } from '@nats-io/nats-core';
 import { SpanKind } from '@opentelemetry/api';
 import { readCall, TRACEPARENT } from './call-headers.ts';
+import { attributesOf, OK, recordServerCall } from './call-metrics.ts';
+import type { CallEnding } from './call-metrics.ts';
 import type { Call } from './operation.ts';
 import type { Outgoing } from './outgoing.ts';
 import { signOfLife, writeFault, writeOutcome } from './reply.ts';
@@ -13,6 +15,13 @@ import { Unavailable } from './unavailable.ts';
 
 /** Well below the silence that a caller bears; a request that is answered sooner never gives a sign. */
 const SIGN_EVERY_MS = 400;
+
+const DROPPED: CallEnding = { status: 'dropped', failed: 'deadline-passed' };
+const replays = counter({
+  name: 'lodging.idempotent.replays',
+  unit: '{request}',
+  about: 'Requests that were answered with the outcome of an earlier run under the same Idempotency-Key.',
+});
 
 export type Ending = 'answered' | 'refused' | 'faulted' | 'dropped';
 
@@ -36,13 +45,30 @@ export async function answerRequest(
   }
   if (Date.now() >= call.deadline) {
     log.warn({ subject: route.subject, requestId: call.requestId }, 'dropped a request past its deadline');
+    recordServerCall(route.subject, DROPPED, performance.now());
     return 'dropped';
   }
   const traceparent = message.headers?.get(TRACEPARENT) ?? '';
   const attributes = { 'rpc.system.name': 'nats', 'rpc.method': route.subject };
-  const span = { kind: SpanKind.SERVER, attributes, ...(traceparent === '' ? {} : { traceparent }) };
+  const options = { kind: SpanKind.SERVER, attributes, ...(traceparent === '' ? {} : { traceparent }) };
   const signs = setInterval(() => giveSign(message), SIGN_EVERY_MS);
-  return inSpan(route.subject, span, () => run(route, way, call)).finally(() => clearInterval(signs));
+  const beganAt = performance.now();
+  return inSpan(route.subject, options, async (span) => {
+    const { ending, seen } = await run(route, way, call);
+    recordServerCall(route.subject, seen, beganAt);
+    if (span.isRecording()) describe(span, call, seen);
+    return ending;
+  }).finally(() => clearInterval(signs));
+}
+
+function describe(span: Span, { requestId, tenantId, livemode }: Call, seen: CallEnding): void {
+  span.setAttributes({
+    ...attributesOf(seen),
+    'lodging.request_id': requestId,
+    'lodging.tenant.id': tenantId,
+    'lodging.livemode': livemode,
+  });
+  if (seen.failed !== undefined) failSpan(span, seen.failed);
 }
 
 function giveSign(message: Msg): void {
@@ -53,7 +79,12 @@ function giveSign(message: Msg): void {
   }
 }
 
-async function run(route: Route, way: Way, call: Call): Promise<Ending> {
+interface Ran {
+  readonly ending: Ending;
+  readonly seen: CallEnding;
+}
+
+async function run(route: Route, way: Way, call: Call): Promise<Ran> {
   const { message, log } = way;
   try {
     const body: unknown = message.data.length === 0 ? undefined : message.json();
@@ -64,13 +95,17 @@ async function run(route: Route, way: Way, call: Call): Promise<Ending> {
         'a refusal that the contract does not list',
       );
     }
-    return reply(way, writeOutcome(outcome), outcome.ok ? 'answered' : 'refused');
+    const ending = reply(way, writeOutcome(outcome), outcome.ok ? 'answered' : 'refused');
+    if (outcome.ok && outcome.replayed === true) replays.add(1, { 'rpc.method': route.subject });
+    return { ending, seen: outcome.ok ? OK : { status: outcome.refusal.code } };
   } catch (error) {
     const fields = { err: error, subject: route.subject, requestId: call.requestId };
     const needed = error instanceof Unavailable;
     if (needed) log.warn(fields, 'a neighbour that this request needs is unavailable');
     else log.error(fields, 'a request failed');
-    return reply(way, writeFault(needed ? 'neighbour-unavailable' : 'fault'), 'faulted');
+    const fault = needed ? 'neighbour-unavailable' : 'fault';
+    const failed = needed ? error.reason : errorType(error);
+    return { ending: reply(way, writeFault(fault), 'faulted'), seen: { status: fault, failed } };
   }
 }
 

@@ -1,8 +1,7 @@
 // Owns the caller's side of the bus: asking a neighbour, and passing its answer on unread.
 import type { Refusal } from '@lodging/kernel';
-import { inSpan } from '@lodging/kit-runtime';
 import type { NatsConnection } from '@nats-io/nats-core';
-import { SpanKind } from '@opentelemetry/api';
+import { asClientCall } from './client-call.ts';
 import type { Answer, Call, Operation } from './operation.ts';
 import { sendRequest } from './send-request.ts';
 import type { Answered, Link } from './send-request.ts';
@@ -52,8 +51,7 @@ export function exchangeOver(link: Link): Exchange {
   const send = <Req, Res>(operation: Operation<Req, Res>, request: Req, call: Call, options?: AskOptions) => {
     const { subject, idempotent } = operation;
     const payload = request === undefined ? '' : JSON.stringify(request);
-    const attributes = { 'rpc.system.name': 'nats', 'rpc.method': subject };
-    return inSpan(subject, { kind: SpanKind.CLIENT, attributes }, () =>
+    return asClientCall(subject, () =>
       sendRequest(link, { subject, idempotent, payload, call, timeoutMs: options?.timeoutMs }),
     );
   };

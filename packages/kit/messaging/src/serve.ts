@@ -1,11 +1,14 @@
 // Owns a service's presence on the bus: its endpoints in one queue group, found and counted under `$SRV`.
 import { setTimeout as pause } from 'node:timers/promises';
+import { gauge, observe } from '@lodging/kit-runtime';
 import type { Logger } from '@lodging/kit-runtime';
 import { Svcm } from '@nats-io/services';
 import type { Service } from '@nats-io/services';
 import { answerRequest } from './answer-request.ts';
 import type { Ending } from './answer-request.ts';
 import type { Bus } from './bus.ts';
+import { recordServerCall } from './call-metrics.ts';
+import type { CallEnding } from './call-metrics.ts';
 import { inFlightGate } from './in-flight-gate.ts';
 import type { InFlightGate } from './in-flight-gate.ts';
 import { outgoingOf } from './outgoing.ts';
@@ -15,6 +18,18 @@ import type { Route } from './route.ts';
 const QUEUE_PATIENCE_MS = 100;
 const DEFAULT_MAX_IN_FLIGHT = 64;
 const REGISTER_AGAIN_AFTER_MS = 1000;
+
+const OVERLOADED: CallEnding = { status: 'overloaded', failed: 'overloaded' };
+const running = gauge({
+  name: 'lodging.rpc.server.running',
+  unit: '{request}',
+  about: 'Requests of neighbours that a service works on.',
+});
+const limit = gauge({
+  name: 'lodging.rpc.server.limit',
+  unit: '{request}',
+  about: 'The most requests that a service works on at once.',
+});
 
 export interface ServeOptions {
   /** The service's name: its queue group, and its name in discovery. */
@@ -35,6 +50,10 @@ export async function serve(
   const gate = inFlightGate({ limit: maxInFlight, patienceMs: QUEUE_PATIENCE_MS });
   const table = new Map(routes.map((route) => [route.subject, { route, counts: noCounts() }]));
   const state = { stopping: false, registered: true };
+  const unobserve = observe((report) => {
+    report(running, gate.running());
+    report(limit, maxInFlight);
+  });
   const forget = bus.watch(() => {
     if (!state.registered) throw new Error(`${group} does not serve its requests`);
   });
@@ -57,6 +76,7 @@ export async function serve(
     async stop() {
       state.stopping = true;
       forget();
+      unobserve();
       await service.stop();
       await kept;
       await gate.idle();
@@ -94,6 +114,7 @@ async function register(
         },
         () => {
           counts.overloaded += 1;
+          recordServerCall(route.subject, OVERLOADED, performance.now() - QUEUE_PATIENCE_MS);
           const { body, headers } = writeFault('overloaded');
           message.respond(body, headers === undefined ? undefined : { headers });
         },

@@ -16,6 +16,7 @@ import type { OrderedLanes } from './ordered-lanes.ts';
 import { readEvent } from './read-event.ts';
 import type { Handler, Subscriptions } from './read-event.ts';
 import { replayRequested } from './replay.ts';
+import { watchConsumer } from './watch-consumer.ts';
 
 const AT_ONCE = 16;
 const LOOK_AGAIN_MS = { first: 50, longest: 1000 };
@@ -58,9 +59,11 @@ export async function startConsumer<Schema extends Readonly<Record<string, z.Zod
     }),
   );
   const leave = onReplayRequest(bus, () => replays.wake());
+  const unwatch = watchConsumer(bus, db, options);
   return {
     async stop() {
       leave();
+      unwatch();
       stopping.abort();
       await Promise.all([reading, replays.stop()]);
     },

@@ -7,6 +7,7 @@ import type { JsMsg } from '@nats-io/jetstream';
 import { buryLetter, digUp } from './dead-letters.ts';
 import type { Burial } from './dead-letters.ts';
 import { isSeen, rememberSeen } from './inbox.ts';
+import { deadLetters, duplicates, measureProcess, retries } from './message-metrics.ts';
 import type { ReadableEvent, ReadEvent } from './read-event.ts';
 
 export const MAX_DELIVERIES = 8;
@@ -61,6 +62,8 @@ function retryLater(
     { err: error, consumer: durable, subject: message.subject, deliveryCount },
     'an event will be tried again',
   );
+  const about = { 'messaging.consumer.group.name': durable, 'messaging.destination.name': message.subject };
+  retries.add(1, about);
   message.nak(backoffMs[Math.min(deliveryCount, backoffMs.length) - 1] ?? 0);
 }
 
@@ -71,6 +74,7 @@ async function bury(
 ): Promise<Ending> {
   const { error, tenantId, eventId } = read;
   await buryLetter(consumer.db, letterOf(consumer, message, { error, tenantId, eventId }));
+  countDeadLetter(consumer);
   consumer.log.error(
     { consumer: consumer.durable, subject: message.subject, reason: error },
     'an unreadable message',
@@ -86,21 +90,25 @@ export function actOnce(
 ): Promise<void> {
   const sentBy = message?.headers?.get(TRACEPARENT) ?? '';
   const cause = sentBy === '' ? traceparent : sentBy;
-  const attributes = {
+  const measured = {
     'messaging.system': 'nats',
     'messaging.operation.name': 'process',
     'messaging.destination.name': event.type,
     'messaging.consumer.group.name': durable,
-    'messaging.message.id': event.id,
   };
+  const attributes = { ...measured, 'messaging.operation.type': 'process', 'messaging.message.id': event.id };
   const span = { kind: SpanKind.CONSUMER, attributes, traceparent: cause, links: [cause] };
-  return inSpan(`process ${event.type}`, span, async () => {
+  const act = async (): Promise<void> => {
     const seen = { consumer: durable, eventId: event.id };
     if (marksItself) return handler(event, seen);
-    if (await isSeen(db, event.tenantId, seen)) return;
+    if (await isSeen(db, event.tenantId, seen)) {
+      duplicates.add(1, { 'messaging.consumer.group.name': durable });
+      return;
+    }
     await handler(event, seen);
     await rememberSeen(db, event.tenantId, seen);
-  });
+  };
+  return inSpan(`process ${event.type}`, span, () => measureProcess(measured, act()));
 }
 
 /**
@@ -120,12 +128,17 @@ async function actForTheLastTime(
     await actOnce(consumer, read, message);
   } catch (error) {
     await buryLetter(consumer.db, letter(String(error)));
+    countDeadLetter(consumer);
     const fields = { err: error, consumer: consumer.durable, type: read.event.type, eventId, letter: id };
     consumer.log.error(fields, 'an event became a dead letter');
     return 'dead';
   }
   await digUp(consumer.db, id);
   return 'done';
+}
+
+function countDeadLetter({ stream, durable }: ConsumerIdentity): void {
+  deadLetters.add(1, { 'messaging.consumer.group.name': durable, 'lodging.stream': stream });
 }
 
 function letterOf(

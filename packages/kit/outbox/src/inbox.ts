@@ -1,5 +1,6 @@
 // Owns the promise that an event has its effect once, however often it is delivered.
 import type { Database, Tx } from '@lodging/kit-postgres';
+import { duplicates } from './message-metrics.ts';
 
 /** An event as one consumer knows it. */
 export interface Seen {
@@ -23,6 +24,7 @@ export async function markSeen(tx: Tx, tenantId: string, seen?: Seen): Promise<b
   const values = [tenantId, seen.consumer, seen.eventId];
   const rows = await tx.query({ name: 'inbox_mark', text: INSERT, values });
   tx.afterCommit(() => committed.add(seen));
+  if (rows.length === 0) duplicates.add(1, { 'messaging.consumer.group.name': seen.consumer });
   return rows.length === 1;
 }
 

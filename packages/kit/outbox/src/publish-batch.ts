@@ -5,6 +5,7 @@ import type { Bus } from '@lodging/kit-messaging';
 import { jetstream } from '@nats-io/jetstream';
 import type { JetStreamClient } from '@nats-io/jetstream';
 import { headers } from '@nats-io/nats-core';
+import { measureSend } from './message-metrics.ts';
 import type { Acknowledged, ClaimedEvent } from './relay-store.ts';
 
 const ACK_TIMEOUT_MS = 5000;
@@ -49,19 +50,19 @@ export async function publishBatch(
 
 function send(client: JetStreamClient, stream: string, event: ClaimedEvent): Promise<number> {
   const { type, id, traceparent, envelope } = event;
-  const attributes = {
+  const measured = {
     'messaging.system': 'nats',
     'messaging.operation.name': 'send',
     'messaging.destination.name': type,
-    'messaging.message.id': id,
   };
+  const attributes = { ...measured, 'messaging.operation.type': 'send', 'messaging.message.id': id };
   const span = { kind: SpanKind.PRODUCER, attributes, ...(traceparent === null ? {} : { traceparent }) };
   return inSpan(`send ${type}`, span, async () => {
     const written = headers();
     const current = currentTraceparent();
     if (current !== undefined) written.append(TRACEPARENT, current);
     const options = { msgID: id, headers: written, timeout: ACK_TIMEOUT_MS, expect: { streamName: stream } };
-    const acknowledged = await client.publish(type, envelope, options);
+    const acknowledged = await measureSend(measured, client.publish(type, envelope, options));
     return acknowledged.seq;
   });
 }

@@ -11,6 +11,7 @@ import { claimEvents, giveBack, markPublished } from './relay-store.ts';
 import { onCommit } from './relay-wakes.ts';
 import { repairStream } from './repair-stream.ts';
 import { outboxLagSeconds, sweepOld } from './sweep.ts';
+import { lostEvents, watchOutbox } from './watch-outbox.ts';
 
 const BATCH = 100;
 const LAG_TO_REPORT_SECONDS = 60;
@@ -43,6 +44,7 @@ export async function startOutboxRelay(options: OutboxRelayOptions): Promise<Out
   const repairing = every({ name: 'stream-repair', seconds: 60, log, signal }, async () => {
     const lost = await repairStream(options);
     if (lost > 0) {
+      lostEvents.add(lost);
       log.error({ stream: options.stream, events: lost }, 'the stream lost events; they are published again');
       wake();
     }
@@ -51,10 +53,12 @@ export async function startOutboxRelay(options: OutboxRelayOptions): Promise<Out
   });
   const sweeping = every({ name: 'outbox-sweep', seconds: 600, log, signal }, () => sweepOld(db));
   const leave = onCommit(wake);
+  const unwatch = watchOutbox(db);
   return {
     wake,
     async stop() {
       leave();
+      unwatch();
       await Promise.all([publishing.stop(), repairing.stop(), sweeping.stop()]);
     },
   };

@@ -2,6 +2,7 @@
 import type { Logger } from '@lodging/kit-runtime';
 import pg from 'pg';
 import { asUnavailable, Busy } from './errors.ts';
+import { watchPool } from './watch-pool.ts';
 
 export interface PoolOptions {
   readonly url: string;
@@ -56,10 +57,15 @@ export function openPool(options: PoolOptions): ConnectionPool {
   // An idle connection that the server closes is replaced at the next use. Without listeners the error ends the process.
   pool.on('error', (error) => options.log.warn({ err: error }, 'an idle database connection was lost'));
   pool.on('connect', (client) => client.on('error', () => undefined));
+  const waits = watchPool(options.schema, pool, max);
   return {
     size: max,
-    checkOut: () => (pool.idleCount === 0 && pool.totalCount >= max ? waitFor(pool) : connect(pool)),
-    close: () => pool.end(),
+    checkOut: () =>
+      pool.idleCount === 0 && pool.totalCount >= max ? waits.measure(waitFor(pool)) : connect(pool),
+    close: () => {
+      waits.end();
+      return pool.end();
+    },
   };
 }
 

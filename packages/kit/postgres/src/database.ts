@@ -1,10 +1,10 @@
 // Owns the doors to a service's schema: as one tenant, as one tenant in one round trip, or across tenants as the job role.
-import { inInnerSpan } from '@lodging/kit-runtime';
 import type pg from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openPool } from './connection-pool.ts';
 import type { ConnectionPool, PoolOptions } from './connection-pool.ts';
 import { asThrown, breaksConnection, isRetryable } from './errors.ts';
+import { measuredOperations } from './measured-operations.ts';
 import { openReadLanes } from './read-lanes.ts';
 import { runBatch, wireStep } from './statement-batch.ts';
 import type { Step, StepResult } from './statement-batch.ts';
@@ -50,13 +50,13 @@ export function openDatabase(options: PoolOptions): Database {
   const lanes = openReadLanes(pool);
   const becomeJob: Step = { text: `set local role "${options.schema}_job"`, values: [], silent: true };
   const logEffect = (error: unknown) => options.log.error({ err: error }, 'an effect after a commit failed');
-  const about = { 'db.system.name': 'postgresql', 'db.namespace': options.schema };
+  const operations = measuredOperations(options.schema);
   const read = (steps: readonly Step[]) =>
-    inInnerSpan(`read ${steps.at(-1)?.name}`, about, () => retried(() => lanes.run(steps)));
+    operations.run('read', nameOf(steps), () => retried(() => lanes.run(steps)));
   const write = (steps: readonly Step[]) =>
-    inInnerSpan(`write ${steps.at(-1)?.name}`, about, () => inOneTrip(pool, steps));
+    operations.run('write', nameOf(steps), () => inOneTrip(pool, steps));
   const change = <T>(prologue: readonly Step[], work: (tx: Tx) => Promise<T>) =>
-    inInnerSpan('transaction', about, () => transact(pool, prologue, work, logEffect));
+    operations.run('transaction', 'transaction', () => transact(pool, prologue, work, logEffect));
 
   return {
     inTenant: (tenantId, work) => change([BEGIN, actAs(tenantId)], work),
@@ -79,6 +79,11 @@ export function openDatabase(options: PoolOptions): Database {
     },
     close: () => pool.close(),
   };
+}
+
+/** What went before the last step is the same for all. */
+function nameOf(steps: readonly Step[]): string {
+  return steps.at(-1)?.name ?? 'unnamed';
 }
 
 function actAs(tenantId: string): Step {

@@ -20,7 +20,15 @@ export {
   streamSettings,
 } from './settings.ts';
 export type { ProcessSettings } from './settings.ts';
-export { contextFrom, currentTraceparent, failSpan, inInnerSpan, inSpan, SpanKind, traceparentOf } from './spans.ts';
+export {
+  contextFrom,
+  currentTraceparent,
+  failSpan,
+  inInnerSpan,
+  inSpan,
+  SpanKind,
+  traceparentOf,
+} from './spans.ts';
 export type { Attributes, Span, SpanOptions } from './spans.ts';
 export { startTelemetry } from './telemetry.ts';
 export type { Telemetry } from './telemetry.ts';

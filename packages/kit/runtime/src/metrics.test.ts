@@ -49,7 +49,11 @@ it('tells what is known now, and leaves out what cannot be known', async () => {
   const driven = growing(form('parcels.driven', 's'));
   let depot: () => Promise<number> = async () => 7;
   const ends = [
-    observeSeldom(() => depot(), (count, report) => report(waiting, count, { depot: 'north' }), 0),
+    observeSeldom(
+      () => depot(),
+      (count, report) => report(waiting, count, { depot: 'north' }),
+      0,
+    ),
     observe((report) => report(driven, 12)),
     observe(() => {
       throw new Error('no such depot');
@@ -57,7 +61,10 @@ it('tells what is known now, and leaves out what cannot be known', async () => {
   ];
   expect(await text()).toContain('parcels_waiting{service_name="parcels",depot="north"} 7\n');
   expect(await text()).toContain('# TYPE parcels_driven_seconds_total counter\n');
-  for (const broken of [() => Promise.reject(new Error('away')), () => new Promise<number>(() => undefined)]) {
+  for (const broken of [
+    () => Promise.reject(new Error('away')),
+    () => new Promise<number>(() => undefined),
+  ]) {
     depot = broken;
     expect(await text()).not.toContain('parcels_waiting');
   }

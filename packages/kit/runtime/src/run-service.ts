@@ -99,11 +99,14 @@ function settingsOrExit<S extends z.ZodObject>(schema: S): z.infer<S> & ProcessS
 async function telemetryOf(name: string, settings: ProcessSettings, log: Logger): Promise<Telemetry> {
   tellTroubleOfTelemetry(log);
   const endpoint = settings.OTEL_EXPORTER_OTLP_ENDPOINT;
-  const collector = endpoint === undefined ? undefined : {
-    endpoint,
-    headers: settings.OTEL_EXPORTER_OTLP_HEADERS,
-    metricsEveryMs: settings.OTEL_METRIC_EXPORT_INTERVAL,
-  };
+  const collector =
+    endpoint === undefined
+      ? undefined
+      : {
+          endpoint,
+          headers: settings.OTEL_EXPORTER_OTLP_HEADERS,
+          metricsEveryMs: settings.OTEL_METRIC_EXPORT_INTERVAL,
+        };
   return startTelemetry({
     name,
     version: settings.SERVICE_VERSION,

@@ -76,7 +76,11 @@ function metricOf(snapshot: Snapshot, times: Times): MetricData {
     aggregationTemporality: AggregationTemporality.CUMULATIVE,
   };
   if (kind === 'histogram')
-    return { ...common, dataPointType: DataPointType.HISTOGRAM, dataPoints: distributionsOf(snapshot, times) };
+    return {
+      ...common,
+      dataPointType: DataPointType.HISTOGRAM,
+      dataPoints: distributionsOf(snapshot, times),
+    };
   const dataPoints = snapshot.points.flatMap((point) =>
     'value' in point ? [{ ...times, attributes: point.labels, value: point.value }] : [],
   );

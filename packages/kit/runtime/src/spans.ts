@@ -28,7 +28,7 @@ export async function inSpan<T>(
   try {
     return await context.with(trace.setSpan(parent, span), work, undefined, span);
   } catch (error) {
-    failSpan(span, errorType(error));
+    if (span.isRecording()) failSpan(span, errorType(error));
     throw error;
   } finally {
     span.end();
@@ -37,7 +37,6 @@ export async function inSpan<T>(
 
 /** What failed, in one word; what the error says stands in the log, where nobody's data is exported with it. */
 export function failSpan(span: Span, why: string): void {
-  if (!span.isRecording()) return;
   span.setAttribute('error.type', why);
   span.setStatus({ code: SpanStatusCode.ERROR });
 }

@@ -32,7 +32,6 @@ export function every(options: TimerOptions, work: () => Promise<void>): TimerLo
   let stopped = signal?.aborted ?? false;
   let woken = false;
   let endPause: (() => void) | undefined;
-  const succeeded = duration.series({ 'lodging.timer': name });
 
   const pause = () =>
     new Promise<void>((resolve) => {
@@ -47,13 +46,9 @@ export function every(options: TimerOptions, work: () => Promise<void>): TimerLo
   const run = async () => {
     while (!stopped) {
       woken = false;
-      const began = performance.now();
       try {
-        await work();
-        succeeded.record((performance.now() - began) / 1000);
+        await measured(name, work);
       } catch (error) {
-        const failed = { 'lodging.timer': name, 'error.type': errorType(error) };
-        duration.record((performance.now() - began) / 1000, failed);
         log.error({ err: error, timer: name }, 'a timer run failed; the next one follows');
       }
       // Both change while the run is awaited.
@@ -81,4 +76,16 @@ export function every(options: TimerOptions, work: () => Promise<void>): TimerLo
       endPause?.();
     },
   };
+}
+
+async function measured(name: string, work: () => Promise<void>): Promise<void> {
+  const began = performance.now();
+  const labels = { 'lodging.timer': name };
+  try {
+    await work();
+    duration.record((performance.now() - began) / 1000, labels);
+  } catch (error) {
+    duration.record((performance.now() - began) / 1000, { ...labels, 'error.type': errorType(error) });
+    throw error;
+  }
 }

@@ -1,0 +1,68 @@
+// Owns what is told of a pool of connections: how many there are, who waits for one, and for how long.
+import { counter, gauge, histogram, observe } from '@lodging/kit-runtime';
+import { Busy } from './errors.ts';
+
+const count = gauge({
+  name: 'db.client.connection.count',
+  unit: '{connection}',
+  about: 'Connections of the pool.',
+});
+const most = gauge({
+  name: 'db.client.connection.max',
+  unit: '{connection}',
+  about: 'The most connections that the pool may open.',
+});
+const pending = gauge({
+  name: 'db.client.connection.pending_requests',
+  unit: '{request}',
+  about: 'Work that waits for a connection of the pool.',
+});
+const waitTime = histogram({
+  name: 'db.client.connection.wait_time',
+  unit: 's',
+  about: 'How long a connection was waited for where none was free.',
+  buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10],
+});
+const timeouts = counter({
+  name: 'db.client.connection.timeouts',
+  unit: '{timeout}',
+  about: 'Waits for a connection that were given up after a second.',
+});
+
+interface Pool {
+  readonly totalCount: number;
+  readonly idleCount: number;
+  readonly waitingCount: number;
+}
+
+export interface PoolWatch {
+  /** The wait for a connection where none is free. */
+  measure<T>(wait: Promise<T>): Promise<T>;
+  end(): void;
+}
+
+export function watchPool(name: string, pool: Pool, max: number): PoolWatch {
+  const ofPool = { 'db.client.connection.pool.name': name };
+  const used = { ...ofPool, 'db.client.connection.state': 'used' };
+  const idle = { ...ofPool, 'db.client.connection.state': 'idle' };
+  const end = observe((report) => {
+    report(count, pool.totalCount - pool.idleCount, used);
+    report(count, pool.idleCount, idle);
+    report(most, max, ofPool);
+    report(pending, pool.waitingCount, ofPool);
+  });
+  return {
+    end,
+    async measure(wait) {
+      const began = performance.now();
+      try {
+        return await wait;
+      } catch (error) {
+        if (error instanceof Busy) timeouts.add(1, ofPool);
+        throw error;
+      } finally {
+        waitTime.record((performance.now() - began) / 1000, ofPool);
+      }
+    },
+  };
+}
