@@ -1,4 +1,5 @@
 // Owns the proof of which texts are instants, and that each is read in one form.
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { instant, wantedMinorUnits } from './shapes.ts';
 
@@ -31,7 +32,30 @@ describe('an instant', () => {
   ])('is not %s', (written) => {
     expect(instant.safeParse(written).success).toBe(false);
   });
+
+  it('in its common form is what the calendar says, or nothing, whatever the digits', () => {
+    const two = (max: number) => fc.integer({ min: 0, max }).map((part) => String(part).padStart(2, '0'));
+    const parts = fc.tuple(fc.integer({ min: 1890, max: 2999 }), two(13), two(32), two(25), two(61), two(61));
+    fc.assert(
+      fc.property(parts, fc.constantFrom('', '.000', '.999'), ([year, month, day, ...time], fraction) => {
+        const written = `${year}-${month}-${day}T${time.join(':')}${fraction}Z`;
+        const read = instant.safeParse(written);
+        expect(read.success ? read.data : undefined).toBe(byTheCalendar(written));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
 });
+
+function byTheCalendar(written: string): string | undefined {
+  try {
+    const moment = Temporal.Instant.from(written);
+    const tooEarly = moment.epochMilliseconds < Date.UTC(1900, 0, 1);
+    return tooEarly ? undefined : moment.toString({ smallestUnit: 'millisecond' });
+  } catch {
+    return undefined;
+  }
+}
 
 describe('an amount that is asked for', () => {
   it.each(['0', '007', '1'.padStart(30, '0'), '9'.repeat(40)])(
