@@ -1,11 +1,12 @@
 // Owns connecting to strangers: a name is resolved once, every address of it must be public, and one of just those is
 // connected to. Nothing is sent before the socket itself has told whom it reached.
-import { lookup } from 'node:dns/promises';
 import { connect, isIP } from 'node:net';
 import type { Socket } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
 import { isLoopback, isPublicAddress } from './public-address.ts';
 import type { OutsideUrl } from './outside-url.ts';
+import { nameResolver, resolveLocalhost } from './resolve-name.ts';
+import type { ResolveName } from './resolve-name.ts';
 
 export type OutsideReason =
   | 'inside'
@@ -40,7 +41,8 @@ export interface OpenOptions {
   readonly signal: AbortSignal;
   readonly resolve?: ResolveName;
 }
-export type ResolveName = (host: string) => Promise<readonly string[]>;
+
+const resolveName = nameResolver();
 
 export async function openOutside(outside: OutsideUrl, options: OpenOptions): Promise<Socket> {
   const address = await addressOf(outside, options);
@@ -78,24 +80,23 @@ function mayReach(outside: OutsideUrl, address: string): boolean {
 
 async function resolved(
   outside: OutsideUrl,
-  { resolve = resolveName, signal }: Pick<OpenOptions, 'resolve' | 'signal'>,
+  {
+    resolve = outside.isLocalhost ? resolveLocalhost : resolveName,
+    signal,
+  }: Pick<OpenOptions, 'resolve' | 'signal'>,
 ): Promise<readonly string[]> {
   const aborted = Promise.withResolvers<never>();
   const abort = (): void => aborted.reject(new OutsideError('name-late'));
   signal.addEventListener('abort', abort, { once: true });
+  if (signal.aborted) abort();
   try {
-    return await Promise.race([resolve(outside.host), aborted.promise]);
+    return await Promise.race([resolve(outside.host, signal), aborted.promise]);
   } catch (error) {
     throw error instanceof OutsideError ? error : new OutsideError('name-not-found', { cause: error });
   } finally {
     signal.removeEventListener('abort', abort);
   }
 }
-
-const resolveName: ResolveName = async (host) => {
-  const found = await lookup(host, { all: true });
-  return found.map(({ address }) => address);
-};
 
 /** The name asked for stays the name of the certificate, though the address is what was connected to. */
 function secured(socket: Socket, { host }: OutsideUrl, options: OpenOptions): Promise<Socket> {
