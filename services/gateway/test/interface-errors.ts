@@ -131,7 +131,10 @@ export const interfaceErrors: readonly PromisedErrors[] = [
   },
   { operations: [`DELETE ${CONNECTION}/listings/{listingId}`], codes: { listing_not_found: 404 } },
   { operations: [CONFLICT], codes: { conflict_not_found: 404, conflict_already_resolved: 409 } },
-  { operations: ['POST /v1/webhook-endpoints'], codes: { validation_failed: 400 } },
+  {
+    operations: ['POST /v1/webhook-endpoints'],
+    codes: { validation_failed: 400, webhook_endpoint_limit_reached: 409 },
+  },
   {
     operations: [
       `GET ${ENDPOINT}`,

@@ -38,7 +38,7 @@ export const createWebhookEndpoint = rpc({
     eventTypes: z.array(webhookEventType).min(1).max(20),
   }),
   response: webhookEndpointWithSecret,
-  refusals: ['validation_failed'],
+  refusals: ['validation_failed', 'webhook_endpoint_limit_reached'],
   idempotent: false,
 });
 export const listWebhookEndpoints = rpc({
@@ -90,6 +90,7 @@ export const webhookDelivery = z.object({
   eventId: uuid,
   eventType: z.string(),
   status: z.enum(['pending', 'succeeded', 'dead']),
+  /** The newest 32. */
   attempts: z.array(
     z.object({
       at: z.string(),
@@ -104,7 +105,7 @@ export const webhookDelivery = z.object({
   nextAttemptAt: z.string().nullable(),
   createdAt: z.string(),
 });
-/** Newest first. */
+/** Newest first; a page may be shorter than its limit where the answers of receivers are long. */
 export const listWebhookDeliveries = rpc({
   context,
   name: 'list-webhook-deliveries',

@@ -10,4 +10,8 @@ export const webhookExplanations = {
     meaning: 'The endpoint has no delivery under this id, or it is older than 30 days.',
     remedy: 'List the deliveries of the endpoint.',
   },
+  webhook_endpoint_limit_reached: {
+    meaning: 'The tenant has 200 webhook endpoints, which is as many as it may have.',
+    remedy: 'Delete those that are not needed; one endpoint can take every type of event.',
+  },
 } as const satisfies Record<string, Explanation>;

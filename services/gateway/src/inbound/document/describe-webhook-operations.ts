@@ -10,7 +10,7 @@ const endpointOperations: Readonly<Record<string, Described>> = {
     description:
       'Answers the signing secret, this once. From then on every event of these types is sent to the address. A `url` that ' +
       'is not https, or leads to a private, loopback or link-local address, is `validation_failed` with the pointer `/url`; ' +
-      'the address is looked at again with every delivery.',
+      'the address is looked at again with every delivery. A tenant has at most 200 of them.',
   },
   'GET /v1/webhook-endpoints': {
     id: 'listWebhookEndpoints',
@@ -35,7 +35,8 @@ const endpointOperations: Readonly<Record<string, Described>> = {
     tag: 'Events',
     summary: 'Replace the signing secret',
     description:
-      'Answers the new secret, this once. For 24 hours every delivery carries the signatures of both.',
+      'Answers the new secret, this once. For 24 hours every delivery carries the signatures of both, and of no more than ' +
+      'four secrets that were replaced.',
   },
   'POST /v1/webhook-endpoints/{id}/ping': {
     id: 'pingWebhookEndpoint',
@@ -54,7 +55,8 @@ export const webhookOperations: Readonly<Record<string, Described>> = {
     tag: 'Events',
     summary: 'List the deliveries of an endpoint',
     description:
-      'Newest first, each with its tries. After the last one a delivery is `dead`, and is kept for 30 days.',
+      'Newest first, each with its 32 newest tries. After the last one a delivery is `dead`, and is kept for 30 days. ' +
+      'Where receivers answered at length, a page may be shorter than its `limit`: go on while there is a `nextCursor`.',
     answer: deliveryPage,
   },
   'POST /v1/webhook-endpoints/{id}/deliveries/{deliveryId}/redeliver': {
@@ -69,7 +71,8 @@ export const webhookOperations: Readonly<Record<string, Described>> = {
     summary: 'List what happened',
     description:
       'The events of the last 30 days, oldest first, with the bodies that endpoints are sent, whether anyone subscribed or ' +
-      'not. Follow the pages to catch up after an outage: no event ever appears before a page that was read.',
+      'not. Follow the pages to catch up after an outage: no event ever appears before a page that was read. To follow the ' +
+      'log, read its last page again with the cursor that led to it, and recognise repeats by `id`.',
     answer: eventPage,
     parameters: { type: 'Events of this type.', reservationId: 'Events of this reservation.' },
   },
