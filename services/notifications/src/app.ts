@@ -24,7 +24,7 @@ import { deliveryQueue } from './outbound/delivery-queue.ts';
 import { deliveryStore } from './outbound/delivery-store.ts';
 import { endpointStore } from './outbound/endpoint-store.ts';
 import { createEventLog, loggedEvents } from './outbound/event-log.ts';
-import { forgetOld } from './outbound/forget-old.ts';
+import { clearDeleted, forgetOld } from './outbound/forget-old.ts';
 import { createReceivers } from './outbound/post-webhook.ts';
 import { secretVault } from './outbound/secret-vault.ts';
 import { newWebhookSecret } from './outbound/sign-webhook.ts';
@@ -55,7 +55,10 @@ export async function buildNotifications(settings: NotificationsSettings, runtim
     log,
     signal,
     sweepDue: () => deliverer.sweep(),
-    retire: () => queue.retire(clock.now()),
+    retire: async () => {
+      await queue.retire(clock.now());
+      await clearDeleted(db);
+    },
     forgetOld: async () => {
       await forgetOld(db, clock.now());
       await sweepOld(db);

@@ -1,6 +1,7 @@
 // Owns everything between an event and its receiver for the tests: real Postgres, a clock that waits, chosen chance.
 import { randomUUID } from 'node:crypto';
 import { openDatabase } from '@lodging/kit-postgres';
+import pg from 'pg';
 import { eventually, fixedClock, freshSchema, testLogger } from '@lodging/kit-testing';
 import { notificationsMigrations } from './migrations.ts';
 import { deliveryQueue } from './outbound/delivery-queue.ts';
@@ -68,6 +69,22 @@ export async function openPostRoom({ totalMs = 700 } = {}) {
       await schema.drop();
     },
   };
+}
+
+/** For what takes longer than a service may take; sees every tenant. */
+export async function atLeisure(
+  { schema }: Pick<PostRoom, 'schema'>,
+  text: string,
+  values: unknown[],
+): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: schema.url, options: '-c search_path=notifications' });
+  await client.connect();
+  try {
+    await client.query('SET ROLE notifications_job');
+    return (await client.query<Record<string, unknown>>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
 }
 
 /** What the neighbours say. */

@@ -18,6 +18,8 @@ export interface Receiver {
   answer: Answer;
   url(path: string): string;
   at(path: string): Received[];
+  /** Ends every connection, so that what was said on one of them is nobody's answer any more. */
+  hangUp(): void;
   stop(): Promise<void>;
 }
 
@@ -46,6 +48,7 @@ export async function startReceiver(): Promise<Receiver> {
     answer: answerOk,
     url: (path) => `http://localhost:${port}${path}`,
     at: (path) => receiver.received.filter((each) => each.path === path),
+    hangUp: () => server.closeAllConnections(),
     stop: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -92,5 +92,6 @@ function valuesOf(
     told.failingSince,
     told.isGone,
     now,
+    outcomes.map(({ lease }) => lease.tries),
   ];
 }

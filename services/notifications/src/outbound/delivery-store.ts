@@ -13,17 +13,28 @@ interface Row {
 }
 
 const COLUMNS = 'id, event_id, event_type, status, attempts, next_attempt_at, created_at';
+/** What receivers answered is quoted, so a page is bounded by its size, too; one is always on it. */
+const PAGE_BYTES = 1_024 * 1_024;
 const LIST = `
-  SELECT ${COLUMNS} FROM deliveries
-  WHERE tenant_id = $1 AND endpoint_id = $2 AND (created_at, id) < ($3::timestamptz, $4::uuid)
-  ORDER BY created_at DESC, id DESC LIMIT $5`;
+  WITH page AS MATERIALIZED (
+    SELECT ${COLUMNS} FROM deliveries
+    WHERE tenant_id = $1 AND endpoint_id = $2 AND (created_at, id) < ($3::timestamptz, $4::uuid)
+    ORDER BY created_at DESC, id DESC LIMIT $5::bigint + 1
+  ), measured AS (
+    SELECT *, row_number() OVER newest AS place, count(*) OVER () AS found,
+      sum(octet_length(attempts::text)) OVER newest - octet_length(attempts::text) AS bytes_before
+    FROM page WINDOW newest AS (ORDER BY created_at DESC, id DESC)
+  )
+  SELECT ${COLUMNS}, found FROM measured WHERE place <= $5 AND bytes_before < ${PAGE_BYTES} ORDER BY place`;
 /** One that is under way keeps its lease: the try that runs is the one that was asked for. */
 const REDELIVER = `
   UPDATE deliveries SET status = 'pending', asked = true, tries = 0, next_attempt_at = $4, finished_at = NULL
   WHERE tenant_id = $1 AND endpoint_id = $2 AND id = $3
+    AND EXISTS (SELECT FROM webhook_endpoints WHERE tenant_id = $1 AND id = $2 AND deleted_at IS NULL)
   RETURNING ${COLUMNS}`;
 const PING = `
-  WITH endpoint AS (SELECT id FROM webhook_endpoints WHERE tenant_id = $1 AND id = $2 FOR KEY SHARE)
+  WITH endpoint AS (SELECT id FROM webhook_endpoints 
+    WHERE tenant_id = $1 AND id = $2 AND deleted_at IS NULL FOR KEY SHARE)
   INSERT INTO deliveries
     (tenant_id, id, endpoint_id, event_id, event_type, body, asked, next_attempt_at, created_at)
   SELECT $1, $3, id, $4, $5, $6, true, $7::timestamptz, $7::timestamptz FROM endpoint
@@ -36,10 +47,11 @@ export function deliveryStore(db: Database): Deliveries {
   return {
     async list(tenantId, endpointId, { limit, after }) {
       const position = after ?? BEFORE_ALL;
-      if (after !== null && !isMoment(after.createdAt)) return [];
-      const values = [tenantId, endpointId, position.createdAt, position.id, limit + 1];
+      if (after !== null && !isMoment(after.createdAt)) return { deliveries: [], isMore: false };
+      const values = [tenantId, endpointId, position.createdAt, position.id, limit];
       const statement = { name: 'delivery_list', text: LIST, values };
-      return (await db.readInTenant<Row>(tenantId, statement)).map(deliveryFrom);
+      const rows = await db.readInTenant<Row & { readonly found: bigint }>(tenantId, statement);
+      return { deliveries: rows.map(deliveryFrom), isMore: Number(rows[0]?.found ?? 0) > rows.length };
     },
     redeliver: (tenantId, endpointId, id, now) =>
       db.inTenant(tenantId, async (tx) => {

@@ -2,6 +2,7 @@
 import type { WebhookEventType } from '@lodging/contract-notifications';
 import type { Database } from '@lodging/kit-postgres';
 import type { Endpoint, Endpoints } from '../use-cases/webhook-ports.ts';
+import { BITE } from './forget-old.ts';
 
 interface Row {
   readonly id: string;
@@ -16,19 +17,35 @@ interface Row {
 
 const COLUMNS = 'id, url, event_types, enabled, failure_count, last_failure_at, last_success_at, created_at';
 
+/** Every event is written once for each of them, and all of them are one list. */
+const MOST_ENDPOINTS = 200;
 const CREATE = `
   INSERT INTO webhook_endpoints (tenant_id, id, url, event_types, sealed_secret, created_at)
-  VALUES ($1, $2, $3, $4, $5, $6)
+  SELECT $1, $2, $3, $4, $5, $6
+  WHERE (SELECT count(*) FROM webhook_endpoints WHERE tenant_id = $1 AND deleted_at IS NULL) < ${MOST_ENDPOINTS}
   ON CONFLICT (tenant_id, id) DO UPDATE SET url = excluded.url RETURNING ${COLUMNS}`;
-const LIST = `SELECT ${COLUMNS} FROM webhook_endpoints WHERE tenant_id = $1 ORDER BY created_at, id`;
-const FIND = `SELECT ${COLUMNS} FROM webhook_endpoints WHERE tenant_id = $1 AND id = $2`;
-const DELETE = 'DELETE FROM webhook_endpoints WHERE tenant_id = $1 AND id = $2 RETURNING id';
+const LIST = `
+  SELECT ${COLUMNS} FROM webhook_endpoints WHERE tenant_id = $1 AND deleted_at IS NULL ORDER BY created_at, id`;
+const FIND = `SELECT ${COLUMNS} FROM webhook_endpoints WHERE tenant_id = $1 AND id = $2 AND deleted_at IS NULL`;
+/** Gone for everybody at once; of very many deliveries the rest is cleared away afterwards. */
+const DELETE = `
+  WITH gone AS (
+    UPDATE webhook_endpoints SET deleted_at = $3, enabled = false
+    WHERE tenant_id = $1 AND id = $2 AND deleted_at IS NULL RETURNING id
+  ), cleared AS (
+    DELETE FROM deliveries WHERE tenant_id = $1 AND id IN (
+      SELECT id FROM deliveries WHERE tenant_id = $1 AND endpoint_id = (SELECT id FROM gone) LIMIT ${BITE})
+  )
+  SELECT id FROM gone`;
+/** Whoever rotates in a loop is not signed for with ever more secrets. */
+const OLD_SECRETS = 4;
 const ROTATE = `
   UPDATE webhook_endpoints SET sealed_secret = $3, old_secrets =
-    (SELECT coalesce(jsonb_agg(old), '[]') FROM jsonb_array_elements(old_secrets) AS old
-     WHERE (old ->> 'until')::timestamptz > $4::timestamptz)
+    (SELECT coalesce(jsonb_agg(kept.old ORDER BY kept.place), '[]') FROM (
+       SELECT old, place FROM jsonb_array_elements(old_secrets) WITH ORDINALITY AS had (old, place)
+       WHERE (old ->> 'until')::timestamptz > $4::timestamptz ORDER BY place DESC LIMIT ${OLD_SECRETS - 1}) AS kept)
     || jsonb_build_array(jsonb_build_object('sealed', sealed_secret, 'until', $5::text))
-  WHERE tenant_id = $1 AND id = $2 RETURNING ${COLUMNS}`;
+  WHERE tenant_id = $1 AND id = $2 AND deleted_at IS NULL RETURNING ${COLUMNS}`;
 
 export function endpointStore(db: Database): Endpoints {
   return {
@@ -36,8 +53,7 @@ export function endpointStore(db: Database): Endpoints {
       const values = [tenantId, id, url, eventTypes, sealedSecret, createdAt];
       const statement = { name: 'endpoint_create', text: CREATE, values };
       const [row] = await db.writeInTenant<Row>(tenantId, statement);
-      if (row === undefined) throw new Error('the endpoint was not kept');
-      return endpointFrom(row);
+      return row && endpointFrom(row);
     },
     async list(tenantId) {
       const statement = { name: 'endpoint_list', text: LIST, values: [tenantId] };
@@ -48,9 +64,9 @@ export function endpointStore(db: Database): Endpoints {
       const [row] = await db.readInTenant<Row>(tenantId, statement);
       return row && endpointFrom(row);
     },
-    delete: (tenantId, id) =>
+    delete: (tenantId, id, now) =>
       db.inTenant(tenantId, async (tx) => {
-        const statement = { name: 'endpoint_delete', text: DELETE, values: [tenantId, id] };
+        const statement = { name: 'endpoint_delete', text: DELETE, values: [tenantId, id, now] };
         return (await tx.query(statement)).length > 0;
       }),
     rotate: (tenantId, id, { sealedSecret, now, oldUntil }) =>

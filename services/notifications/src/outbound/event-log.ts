@@ -34,7 +34,7 @@ const APPEND = `
     FROM series, place RETURNING id
   ), wanted AS (
     SELECT endpoint.id FROM webhook_endpoints AS endpoint, logged
-    WHERE endpoint.tenant_id = $1::uuid AND endpoint.enabled AND $6::text = ANY (endpoint.event_types)
+    WHERE endpoint.tenant_id = $1::uuid AND endpoint.enabled AND endpoint.deleted_at IS NULL AND $6::text = ANY (endpoint.event_types)
       AND endpoint.created_at <= $8::timestamptz + interval '500 milliseconds'
     FOR KEY SHARE OF endpoint
   )

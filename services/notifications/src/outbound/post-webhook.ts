@@ -153,6 +153,8 @@ function answerOf(asked: ClientRequest): Promise<IncomingMessage> {
   asked.once('response', resolve);
   // Stays for the life of the request: a connection that breaks after the status has come is nobody's concern.
   asked.on('error', reject);
+  // What was neither answered nor broken off, such as a switch to another protocol that nobody asked for.
+  asked.once('close', () => reject(new Error('closed without an answer')));
   return promise;
 }
 

@@ -5,6 +5,8 @@ export const LEASE_SECONDS = 30;
 /** At one endpoint, over all processes; one that has failed this often in a row is tried one at a time. */
 const UNDER_WAY = 5;
 const BREAKS_AFTER = 10;
+/** The newest of a delivery; without a bound, one that is asked for again and again would grow for ever. */
+const ATTEMPTS_KEPT = 32;
 
 /**
  * $1 tenant, $2 endpoint, $3 owner, $4 most, $5 now. Served by the index of what is due at the endpoint, so a million
@@ -16,7 +18,7 @@ export const CLAIM = `
       ARRAY(SELECT old ->> 'sealed' FROM jsonb_array_elements(old_secrets) AS old
             WHERE (old ->> 'until')::timestamptz > $5::timestamptz) AS old_secrets
     FROM webhook_endpoints
-    WHERE tenant_id = $1 AND id = $2 AND (paused_until IS NULL OR paused_until <= $5::timestamptz)
+    WHERE tenant_id = $1 AND id = $2 AND deleted_at IS NULL AND (paused_until IS NULL OR paused_until <= $5::timestamptz)
   ), busy AS (
     SELECT count(*) AS deliveries FROM deliveries
     WHERE tenant_id = $1 AND endpoint_id = $2 AND leased_until IS NOT NULL AND leased_until > $5::timestamptz
@@ -42,17 +44,25 @@ export const CLAIM = `
   FROM taken CROSS JOIN endpoint
   LEFT JOIN events ON events.tenant_id = $1 AND events.id = taken.event_id`;
 
+/** It was asked for anew while a try of the old schedule was under way and failed: the new one begins all the same. */
+const IS_ANEW = `(tried.tries <> outcome.tries AND outcome.status <> 'succeeded')`;
+
 /**
- * $1 tenant, $2 endpoint, $3 owner, $4–$8 the deliveries, $9–$13 what their ends say of the endpoint, $14 now.
+ * $1 tenant, $2 endpoint, $3 owner, $4–$8 the deliveries, $9–$13 what their ends say of the endpoint, $14 now, $15 the
+ * tries of each before.
  */
 export const RECORD = `
   WITH noted AS (
     UPDATE deliveries AS tried
-    SET status = outcome.status, next_attempt_at = outcome.next_attempt_at, tries = tried.tries + 1,
-      attempts = tried.attempts || outcome.attempt::jsonb, leased_by = NULL, leased_until = NULL,
-      finished_at = CASE WHEN outcome.status = 'pending' THEN NULL ELSE $14::timestamptz END
-    FROM unnest($4::uuid[], $5::bigint[], $6::text[], $7::timestamptz[], $8::text[])
-      AS outcome (id, lease, status, next_attempt_at, attempt)
+    SET status = CASE WHEN ${IS_ANEW} THEN 'pending' ELSE outcome.status END,
+      next_attempt_at = CASE WHEN ${IS_ANEW} THEN tried.next_attempt_at ELSE outcome.next_attempt_at END,
+      tries = CASE WHEN ${IS_ANEW} THEN tried.tries ELSE tried.tries + 1 END,
+      attempts = CASE WHEN jsonb_array_length(tried.attempts) < ${ATTEMPTS_KEPT} THEN tried.attempts
+        ELSE tried.attempts - 0 END || outcome.attempt::jsonb,
+      leased_by = NULL, leased_until = NULL,
+      finished_at = CASE WHEN ${IS_ANEW} OR outcome.status = 'pending' THEN NULL ELSE $14::timestamptz END
+    FROM unnest($4::uuid[], $5::bigint[], $6::text[], $7::timestamptz[], $8::text[], $15::integer[])
+      AS outcome (id, lease, status, next_attempt_at, attempt, tries)
     WHERE tried.tenant_id = $1 AND tried.endpoint_id = $2 AND tried.id = outcome.id
       AND tried.leased_by = $3::uuid AND tried.lease = outcome.lease
     RETURNING tried.id
@@ -85,7 +95,7 @@ export const DUE = `
   )
   SELECT waiting.tenant_id, waiting.endpoint_id FROM waiting
   JOIN webhook_endpoints AS endpoint ON endpoint.tenant_id = waiting.tenant_id AND endpoint.id = waiting.endpoint_id
-  WHERE (endpoint.paused_until IS NULL OR endpoint.paused_until <= $1::timestamptz)
+  WHERE endpoint.deleted_at IS NULL AND (endpoint.paused_until IS NULL OR endpoint.paused_until <= $1::timestamptz)
     AND EXISTS (SELECT FROM deliveries AS due
       WHERE due.tenant_id = waiting.tenant_id AND due.endpoint_id = waiting.endpoint_id AND due.status = 'pending'
         AND due.next_attempt_at <= $1::timestamptz
@@ -100,6 +110,7 @@ export const RETIRE = `
   WHERE (tenant_id, id) IN (
     SELECT waiting.tenant_id, waiting.id FROM webhook_endpoints AS endpoint
     JOIN deliveries AS waiting ON waiting.tenant_id = endpoint.tenant_id AND waiting.endpoint_id = endpoint.id
-    WHERE NOT endpoint.enabled AND waiting.status = 'pending' AND NOT waiting.asked AND waiting.leased_until IS NULL
+    WHERE NOT endpoint.enabled AND endpoint.deleted_at IS NULL AND waiting.status = 'pending' AND NOT waiting.asked
+      AND (waiting.leased_until IS NULL OR waiting.leased_until <= $1::timestamptz)
     LIMIT 1000 FOR UPDATE OF waiting SKIP LOCKED)
   RETURNING id`;

@@ -26,20 +26,27 @@ export interface DeliveryNeeds {
 const AT_ONCE = 5;
 const RECORDING_TRIES = 3;
 
+export interface LaneOptions {
+  readonly wasFailing: boolean;
+  readonly onIdle: (isFailing: boolean) => void;
+}
+
 export class EndpointLane {
   readonly #needs: DeliveryNeeds;
   readonly #endpoint: EndpointKey;
-  readonly #onIdle: () => void;
+  readonly #onIdle: LaneOptions['onIdle'];
   readonly #ended: Outcome[] = [];
   #underWay = 0;
   #isLooking = false;
   #lookAgain = false;
   #isRecording = false;
-  #isFailing = false;
+  #isFailing: boolean;
 
-  constructor(needs: DeliveryNeeds, endpoint: EndpointKey, onIdle: () => void) {
+  /** `wasFailing`: as far as this process remembers. */
+  constructor(needs: DeliveryNeeds, endpoint: EndpointKey, { wasFailing, onIdle }: LaneOptions) {
     this.#needs = needs;
     this.#endpoint = endpoint;
+    this.#isFailing = wasFailing;
     this.#onIdle = onIdle;
   }
 
@@ -66,13 +73,14 @@ export class EndpointLane {
   async #fill(): Promise<void> {
     if (this.#underWay >= AT_ONCE) return;
     const { queue, places, clock, owner, isStopping } = this.#needs;
+    const { tenantId } = this.#endpoint;
     const pool = this.#isFailing ? places.failing : places.healthy;
-    const granted = await pool.take(AT_ONCE - this.#underWay);
+    const granted = await pool.take(tenantId, AT_ONCE - this.#underWay);
     let leases: Lease[] = [];
     try {
       if (!isStopping()) leases = await queue.claim(this.#endpoint, owner, granted, clock.now());
     } finally {
-      pool.giveBack(granted - leases.length);
+      pool.giveBack(tenantId, granted - leases.length);
     }
     this.#underWay += leases.length;
     for (const lease of leases) void this.#run(lease, pool);
@@ -81,7 +89,7 @@ export class EndpointLane {
 
   async #run(lease: Lease, pool: Places): Promise<void> {
     const outcome = await tryOnce(this.#needs, lease);
-    pool.giveBack(1);
+    pool.giveBack(lease.tenantId, 1);
     if (outcome === undefined) this.#underWay -= 1;
     else this.#ended.push(outcome);
     if (!this.#isRecording) await this.#record();
@@ -102,7 +110,9 @@ export class EndpointLane {
   }
 
   #leaveIfIdle(): void {
-    if (this.#underWay === 0 && !this.#isLooking && !this.#isRecording) this.#onIdle();
+    if (this.#underWay === 0 && !this.#isLooking && !this.#isRecording) {
+      this.#onIdle(this.#isFailing);
+    }
   }
 }
 

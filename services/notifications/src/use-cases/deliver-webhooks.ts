@@ -13,7 +13,10 @@ export interface Deliverer {
   stop(): Promise<void>;
 }
 
-const PLACES = { healthy: 400, failing: 100 };
+/** In a process; a tenant with very many slow endpoints leaves room for the others. */
+const PLACES = { healthy: { total: 400, each: 100 }, failing: { total: 100, each: 25 } };
+/** Endpoints that failed last, so that they keep to the places for those; the oldest are forgotten first. */
+const REMEMBERED = 10_000;
 const LET_END_MS = 5_000;
 
 export function deliverWebhooks(given: Omit<DeliveryNeeds, 'places' | 'isStopping' | 'signal'>): Deliverer {
@@ -27,14 +30,21 @@ export function deliverWebhooks(given: Omit<DeliveryNeeds, 'places' | 'isStoppin
     isStopping: () => isStopping,
     signal: ending.signal,
   };
-  const leave = (key: string): void => {
+  const failing = new Set<string>();
+  const leave = (key: string, isFailing: boolean): void => {
     lanes.delete(key);
+    failing.delete(key);
+    if (isFailing) failing.add(key);
+    const [oldest] = failing;
+    if (oldest !== undefined && failing.size > REMEMBERED) failing.delete(oldest);
     if (isStopping && lanes.size === 0) idle.resolve();
   };
   const wake = (endpoint: EndpointKey): void => {
     if (isStopping) return;
     const key = `${endpoint.tenantId} ${endpoint.endpointId}`;
-    const lane = lanes.get(key) ?? new EndpointLane(needs, endpoint, () => leave(key));
+    const onIdle = (isFailing: boolean): void => leave(key, isFailing);
+    const lane =
+      lanes.get(key) ?? new EndpointLane(needs, endpoint, { wasFailing: failing.has(key), onIdle });
     lanes.set(key, lane);
     lane.look();
   };

@@ -29,9 +29,8 @@ export function manageDeliveries({ endpoints, deliveries, clock, newId, wake }: 
   return {
     async list({ tenantId }: Caller, endpointId: string, page: Page): Promise<Result<DeliveryPage>> {
       if ((await endpoints.find(tenantId, endpointId)) === undefined) return noSuchEndpoint();
-      const found = await deliveries.list(tenantId, endpointId, page);
-      const shown = found.slice(0, page.limit);
-      const last = found.length > page.limit ? shown.at(-1) : undefined;
+      const { deliveries: shown, isMore } = await deliveries.list(tenantId, endpointId, page);
+      const last = isMore ? shown.at(-1) : undefined;
       return ok({ deliveries: shown, nextAfter: last === undefined ? null : positionOf(last) });
     },
     async redeliver({ tenantId }: Caller, endpointId: string, id: string): Promise<Result<Delivery>> {

@@ -38,7 +38,9 @@ export function manageEndpoints(needs: EndpointNeeds) {
         sealedSecret: vault.seal(tenantId, id, secret),
         createdAt: clock.now(),
       });
-      return ok({ ...endpoint, secret });
+      return endpoint === undefined
+        ? refuse('webhook_endpoint_limit_reached', 'The tenant has as many webhook endpoints as it may have.')
+        : ok({ ...endpoint, secret });
     },
     list: ({ tenantId }: Caller): Promise<Endpoint[]> => endpoints.list(tenantId),
     async read({ tenantId }: Caller, id: string): Promise<Result<Endpoint>> {
@@ -46,7 +48,7 @@ export function manageEndpoints(needs: EndpointNeeds) {
       return endpoint === undefined ? noSuchEndpoint() : ok(endpoint);
     },
     async delete({ tenantId }: Caller, id: string): Promise<Result<{ deleted: true }>> {
-      return (await endpoints.delete(tenantId, id)) ? ok({ deleted: true }) : noSuchEndpoint();
+      return (await endpoints.delete(tenantId, id, clock.now())) ? ok({ deleted: true }) : noSuchEndpoint();
     },
     async rotateSecret({ tenantId }: Caller, id: string): Promise<Result<EndpointWithSecret>> {
       const secret = newSecret();

@@ -1,32 +1,55 @@
-// Owns a number of places that many want: who waits longest is served first.
+// Owns a number of places that many want: nobody has more than a share of them, and those who wait are served in turn.
 
 export interface Places {
-  /** At least one of them and at most `most`, as soon as one is free. */
-  take(most: number): Promise<number>;
-  giveBack(count: number): void;
+  /** At least one of them and at most `most`, as soon as one is free and `whose` share is not used up. */
+  take(whose: string, most: number): Promise<number>;
+  giveBack(whose: string, count: number): void;
 }
 
-export function openPlaces(total: number): Places {
+interface Waiting {
+  readonly most: number;
+  readonly grant: (count: number) => void;
+}
+interface Line {
+  held: number;
+  readonly waiting: Waiting[];
+}
+
+export function openPlaces({ total, each }: { readonly total: number; readonly each: number }): Places {
+  const lines = new Map<string, Line>();
   let free = total;
-  const waiting: { most: number; grant: (count: number) => void }[] = [];
+  const lineOf = (whose: string): Line => {
+    const line = lines.get(whose) ?? { held: 0, waiting: [] };
+    lines.set(whose, line);
+    return line;
+  };
+  /** Whoever was served goes behind the others. */
   const serve = (): void => {
-    while (free > 0) {
-      const first = waiting.shift();
-      if (first === undefined) return;
-      const count = Math.min(first.most, free);
+    for (const [whose, line] of lines) {
+      if (free === 0) return;
+      const room = Math.min(free, each - line.held);
+      const first = room > 0 ? line.waiting.shift() : undefined;
+      if (first === undefined) continue;
+      const count = Math.min(first.most, room);
       free -= count;
+      line.held += count;
+      lines.delete(whose);
+      lines.set(whose, line);
       first.grant(count);
     }
   };
   return {
-    take(most) {
+    take(whose, most) {
       const { promise, resolve } = Promise.withResolvers<number>();
-      waiting.push({ most, grant: resolve });
+      lineOf(whose).waiting.push({ most, grant: resolve });
       serve();
       return promise;
     },
-    giveBack(count) {
+    giveBack(whose, count) {
+      const line = lineOf(whose);
       free += count;
+      line.held -= count;
+      if (line.held === 0 && line.waiting.length === 0) lines.delete(whose);
       serve();
     },
   };

@@ -29,11 +29,12 @@ export interface NewEndpoint {
 }
 
 export interface Endpoints {
-  create(tenantId: string, endpoint: NewEndpoint): Promise<Endpoint>;
+  /** Undefined: the tenant has as many as it may have. */
+  create(tenantId: string, endpoint: NewEndpoint): Promise<Endpoint | undefined>;
   list(tenantId: string): Promise<Endpoint[]>;
   find(tenantId: string, id: string): Promise<Endpoint | undefined>;
   /** Its deliveries go with it. False: there was none. */
-  delete(tenantId: string, id: string): Promise<boolean>;
+  delete(tenantId: string, id: string, now: Temporal.Instant): Promise<boolean>;
   /** The secret until now still signs until `oldUntil`. */
   rotate(
     tenantId: string,
@@ -74,8 +75,12 @@ export interface Page {
 }
 
 export interface Deliveries {
-  /** Newest first; one more than the limit where there are more. */
-  list(tenantId: string, endpointId: string, page: Page): Promise<Delivery[]>;
+  /** Newest first; fewer than the limit where they are long. */
+  list(
+    tenantId: string,
+    endpointId: string,
+    page: Page,
+  ): Promise<{ readonly deliveries: Delivery[]; readonly isMore: boolean }>;
   /** Sent anew from the first try on, whatever became of it before. */
   redeliver(
     tenantId: string,
