@@ -1,11 +1,11 @@
 // Owns Postgres, NATS and Redis of a local copy: addresses from the environment win, programs of our own else.
 
+import type { Secrets } from '@lodging/deploy-common';
 import { findPrograms, startNats, startPostgres, startRedis } from '@lodging/kit-servers';
 import type { ProgramName, Programs, Server } from '@lodging/kit-servers';
 import { natsUsers, OBSERVER } from '@lodging/nats';
 import type { Ports } from './choose-ports.ts';
 import type { Home } from './home.ts';
-import type { Secrets } from './secrets.ts';
 
 export interface BackingServers {
   postgresAdminUrl: string;
@@ -71,7 +71,7 @@ export async function startBackingServers(wanted: Wanted, programs: Programs): P
   };
 }
 
-function given(environment: NodeJS.ProcessEnv, name: ProgramName): string | undefined {
+function given(environment: NodeJS.ProcessEnv, name: keyof typeof SETTINGS): string | undefined {
   const value = environment[SETTINGS[name]];
   return value === '' ? undefined : value;
 }

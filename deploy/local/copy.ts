@@ -1,14 +1,13 @@
 // Owns one running copy of the product: what is started in which order, and how all of it ends.
 
+import { DATABASE, seedDemo, SERVICES } from '@lodging/deploy-common';
+import type { DemoFile } from '@lodging/deploy-common';
 import { awaitReady } from './await-ready.ts';
-import type { DemoFile } from './demo-file.ts';
 import type { Home } from './home.ts';
-import { DATABASE } from './migrate-all.ts';
 import { prepareGround } from './prepare-ground.ts';
 import { openProcesses } from './processes.ts';
 import type { Processes } from './processes.ts';
-import { seedDemo } from './seed/seed-demo.ts';
-import { adminToken, serviceSettings, SERVICES, standInSettings, stripeAccess } from './service-settings.ts';
+import { adminToken, serviceSettings, standInSettings, stripeAccess } from './service-settings.ts';
 import type { Neighbourhood } from './service-settings.ts';
 import type { Steps } from './steps.ts';
 

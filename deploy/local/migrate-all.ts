@@ -1,42 +1,14 @@
-// Owns bringing the database up to date: a schema and roles for each service, then each service's own migrations.
+// Owns bringing the database up to date with each service's own migrations.
 
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { provisionSchema } from '@lodging/kit-postgres';
+import type { SchemaAddresses, ServiceName } from '@lodging/deploy-common';
 import { repository } from './home.ts';
 import type { MigrationStep } from './migrate-each.ts';
-import type { Secrets } from './secrets.ts';
-import { SERVICES } from './service-settings.ts';
-import type { ServiceName } from './service-settings.ts';
-
-export const DATABASE = 'lodging';
-
-interface Addresses {
-  ownerUrl: string;
-  appUrl: string;
-}
-
-/** One after the other: the roles they create live in shared tables. */
-export async function provisionAll(adminUrl: string, secrets: Secrets): Promise<Map<ServiceName, Addresses>> {
-  const addresses = new Map<ServiceName, Addresses>();
-  for (const service of SERVICES) {
-    addresses.set(
-      service,
-      await provisionSchema({
-        adminUrl,
-        database: DATABASE,
-        schema: service,
-        ownerPassword: secrets(`postgres.${service}.owner`),
-        appPassword: secrets(`postgres.${service}.app`),
-      }),
-    );
-  }
-  return addresses;
-}
 
 export async function migrateAll(
-  addresses: Map<ServiceName, Addresses>,
+  addresses: Map<ServiceName, SchemaAddresses>,
   environment: NodeJS.ProcessEnv,
 ): Promise<void> {
   const steps: MigrationStep[] = [...addresses].map(([service, { ownerUrl }]) => {

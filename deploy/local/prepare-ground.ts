@@ -1,11 +1,10 @@
 // Owns what must stand before the first service: programs, ports, secrets, servers, an up-to-date database.
 
+import { openSecrets, provisionAll, SERVICES } from '@lodging/deploy-common';
 import { findNeeded, startBackingServers } from './backing-servers.ts';
 import { choosePorts } from './choose-ports.ts';
 import type { Home } from './home.ts';
-import { migrateAll, provisionAll } from './migrate-all.ts';
-import { openSecrets } from './secrets.ts';
-import { SERVICES } from './service-settings.ts';
+import { migrateAll } from './migrate-all.ts';
 import type { Neighbourhood } from './service-settings.ts';
 import type { Steps } from './steps.ts';
 
@@ -33,7 +32,9 @@ export async function prepareGround(options: Options): Promise<Neighbourhood> {
   });
   signal.throwIfAborted();
   const databases = await steps.run('Database up to date', async () => {
-    const addresses = await provisionAll(servers.postgresAdminUrl, secrets);
+    const addresses = await provisionAll(servers.postgresAdminUrl, (service, role) =>
+      secrets(`postgres.${service}.${role}`),
+    );
     await migrateAll(addresses, { ...environment, NODE_COMPILE_CACHE: home.file('compile-cache') });
     return addresses;
   });

@@ -1,19 +1,10 @@
 // Owns what each process is told through its environment. Settings already there win, except for addresses: those are
 // what this start has chosen.
 
+import { secretSettings } from '@lodging/deploy-common';
+import type { Secrets, ServiceName } from '@lodging/deploy-common';
 import type { BackingServers } from './backing-servers.ts';
 import type { Ports } from './choose-ports.ts';
-import type { Secrets } from './secrets.ts';
-
-export const SERVICES = [
-  'inventory',
-  'payments',
-  'notifications',
-  'reservations',
-  'channels',
-  'gateway',
-] as const;
-export type ServiceName = (typeof SERVICES)[number];
 
 export interface Neighbourhood {
   environment: NodeJS.ProcessEnv;
@@ -90,40 +81,23 @@ function addressesOf(service: ServiceName, { ports, servers }: Neighbourhood): R
 }
 
 function defaultsOf(service: ServiceName, place: Neighbourhood): Record<string, string> {
-  const { ports, secrets } = place;
-  if (service === 'gateway') {
-    return {
-      ADMIN_TOKEN: adminToken(place),
-      CURSOR_SECRET: secrets('gateway.cursor'),
-      PUBLIC_URL: local(ports.gateway),
-    };
-  }
-  if (service === 'reservations') {
-    return {
-      TOKEN_KEY_SECRET: secrets('reservations.tokens'),
-      GUEST_CODE_SECRET: secrets('reservations.codes'),
-    };
-  }
-  if (service === 'channels') {
-    return { FEED_SECRET: secrets('channels.feeds'), CHANNELS_ALLOW_LOCALHOST: 'true' };
-  }
+  return { ...secretSettings(service, place.secrets), ...neighboursOf(service, place) };
+}
+
+function neighboursOf(service: ServiceName, place: Neighbourhood): Record<string, string> {
+  const { ports } = place;
+  if (service === 'gateway') return { PUBLIC_URL: local(ports.gateway) };
+  if (service === 'channels') return { CHANNELS_ALLOW_LOCALHOST: 'true' };
   if (service === 'notifications') {
     return {
       SMTP_URL: `smtp://127.0.0.1:${ports.mailSmtp}`,
       MAIL_FROM: 'Lodging <stay@lodging.example>',
-      WEBHOOK_SECRET_KEY: secrets('notifications.webhooks'),
       WEBHOOKS_ALLOW_LOCALHOST: 'true',
     };
   }
   if (service !== 'payments') return {};
   const stripe = stripeAccess(place);
-  return {
-    STRIPE_LIVE_SECRET_KEY: stripe.liveKey,
-    STRIPE_TEST_SECRET_KEY: stripe.testKey,
-    STRIPE_WEBHOOK_SECRETS: stripe.webhookSecret,
-    PAYMENT_SECRET_KEY: secrets('payments.seal'),
-    ...(stripe.isStandIn ? { STRIPE_API_URL: stripe.url } : {}),
-  };
+  return stripe.isStandIn ? { STRIPE_API_URL: stripe.url } : {};
 }
 
 export function adminToken({ environment, secrets }: Pick<Neighbourhood, 'environment' | 'secrets'>): string {

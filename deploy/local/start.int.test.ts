@@ -5,11 +5,11 @@ import type { ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { firstRequest } from '@lodging/deploy-common';
+import type { DemoFile } from '@lodging/deploy-common';
 import { isAlive } from '@lodging/kit-servers';
 import { eventually } from '@lodging/kit-testing';
 import { afterAll, expect, test } from 'vitest';
-import type { DemoFile } from './demo-file.ts';
-import { firstRequest } from './summary.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'lodging-start-'));
 const demoFile = join(home, 'demo.json');

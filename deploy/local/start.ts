@@ -1,13 +1,11 @@
 // Owns `npm start`: the whole product on this machine, until told to stop.
 
+import { refreshFxRates, summary, writeJson } from '@lodging/deploy-common';
+import type { DemoFile } from '@lodging/deploy-common';
 import { releasePorts } from './claim-port.ts';
 import { prepareCopy } from './copy.ts';
-import type { DemoFile } from './demo-file.ts';
 import { homeDirectory, takeHome } from './home.ts';
-import { writeJson } from './keep-json.ts';
-import { refreshFxRates } from './seed/seed-demo.ts';
 import { printSteps } from './steps.ts';
-import { summary } from './summary.ts';
 
 /** Exchange rates count for a week; a copy may run for longer. */
 const REFRESH_RATES_MS = 12 * 60 * 60 * 1000;
@@ -58,13 +56,23 @@ async function main(): Promise<void> {
     demo = await copy.start();
     if (stopping) return;
     writeJson(home.demoFile, demo);
-    print(summary(demo, home.directory, steps.total()));
+    print(summary(demo, { after: steps.total(), ...surroundings(home.directory) }));
     keepRatesFresh(demo);
   } catch (error) {
     if (stopping) return;
     process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n\n`);
     await stopWith(1);
   }
+}
+
+function surroundings(directory: string): Pick<Parameters<typeof summary>[1], 'places' | 'ending'> {
+  return {
+    places: [
+      ['Logs', `${directory}/logs/<service>.log`],
+      ['All of this as JSON', `${directory}/demo.json`],
+    ],
+    ending: 'Ctrl-C stops everything; the data stays for the next start.',
+  };
 }
 
 function keepRatesFresh(demo: DemoFile): void {

@@ -1,7 +1,7 @@
 // Owns the Lodging that most journeys share; files that kill services or shorten durations start their own.
 import type { TestProject } from 'vitest/node';
 import type { Demo } from './demo.ts';
-import { startLodging } from './lodging.ts';
+import { runningLodging, startLodging } from './lodging.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -11,7 +11,8 @@ declare module 'vitest' {
 }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const lodging = await startLodging();
+  const running = process.env['LODGING_DEMO_JSON'];
+  const lodging = running ? await runningLodging(running) : await startLodging();
   project.provide('demo', lodging.demo);
   project.provide('home', lodging.home);
   return () => lodging.stop();

@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Demo } from './demo.ts';
 import { eventually } from './eventually.ts';
 
@@ -46,6 +46,14 @@ async function readDemo(home: string): Promise<Demo | undefined> {
   } catch {
     return undefined;
   }
+}
+
+/** One that somebody else started, in containers for instance, and will stop. The file has to be named demo.json. */
+export async function runningLodging(demoFile: string): Promise<Lodging> {
+  const home = dirname(demoFile);
+  const demo = await readDemo(home);
+  if (demo === undefined) throw new Error(`${join(home, 'demo.json')} cannot be read`);
+  return { demo, home, stop: async () => {}, reread: async () => (await readDemo(home)) ?? demo };
 }
 
 /** `settings` are environment variables, such as HOLD_TTL_SECONDS. */

@@ -1,7 +1,7 @@
 // Owns running one check and counting what it found.
 
 import { spawn } from 'node:child_process';
-import { readJson } from '../keep-json.ts';
+import { readJson } from '@lodging/deploy-common';
 import { repository } from '../home.ts';
 import { countReport } from './count-report.ts';
 import type { Phase } from './phases.ts';

@@ -2,7 +2,7 @@
 import type { Cause, Provider } from '../provider.ts';
 import { refusedRequest } from '../protocol/api-error.ts';
 import type { PaymentIntentRecord, PaymentMethodRecord } from '../state/records.ts';
-import type { Outcome } from '../objects/test-payments.ts';
+import type { Outcome } from '../objects/known-payments.ts';
 import { declined, paid } from './take-payment.ts';
 
 const WAITING = ['requires_action', 'processing'];

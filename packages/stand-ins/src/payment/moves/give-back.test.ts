@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { newCharge } from '../objects/charge.ts';
 import { newPaymentIntent } from '../objects/payment-intent.ts';
 import { newPaymentMethod } from '../objects/payment-method.ts';
-import { testPaymentByName } from '../objects/test-payments.ts';
+import { testPaymentByName } from '../objects/known-payments.ts';
 import type { Cause, Provider } from '../provider.ts';
 import { ApiError } from '../protocol/api-error.ts';
 import { makeProvider } from '../make-provider.ts';

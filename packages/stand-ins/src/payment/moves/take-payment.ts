@@ -1,7 +1,7 @@
 // Owns one try at paying an intent: what the test card decides, and what follows from it.
 import type Stripe from 'stripe';
 import { newCharge } from '../objects/charge.ts';
-import type { Outcome } from '../objects/test-payments.ts';
+import type { Outcome } from '../objects/known-payments.ts';
 import type { Cause, Provider } from '../provider.ts';
 import { ApiError, described } from '../protocol/api-error.ts';
 import type { PaymentIntentRecord, PaymentMethodRecord } from '../state/records.ts';

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { newId } from '../ids.ts';
 import type { PaymentMethodRecord } from '../state/records.ts';
 import { EXPIRY } from './payment-method.ts';
-import type { Outcome } from './test-payments.ts';
+import type { Outcome } from './known-payments.ts';
 
 type Decline = Extract<Outcome, { kind: 'declines' }>;
 

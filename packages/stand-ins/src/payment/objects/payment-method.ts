@@ -2,7 +2,7 @@
 import type Stripe from 'stripe';
 import { newId, randomText } from '../ids.ts';
 import type { PaymentMethodRecord } from '../state/records.ts';
-import type { TestPayment } from './test-payments.ts';
+import type { TestPayment } from './known-payments.ts';
 
 export function newPaymentMethod(
   behaves: TestPayment,

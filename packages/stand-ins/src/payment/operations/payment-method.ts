@@ -1,7 +1,7 @@
 // Owns which way of paying a call names: a test card by name, by number, or one made before.
 import type Stripe from 'stripe';
 import { newPaymentMethod } from '../objects/payment-method.ts';
-import { testPaymentByName, testPaymentByNumber, testPaymentByToken } from '../objects/test-payments.ts';
+import { testPaymentByName, testPaymentByNumber, testPaymentByToken } from '../objects/known-payments.ts';
 import { ApiError, described, noSuch, refusedRequest } from '../protocol/api-error.ts';
 import { optionalText, refuseUnknown, requiredText, section } from '../protocol/read-params.ts';
 import type { Params } from '../protocol/read-params.ts';

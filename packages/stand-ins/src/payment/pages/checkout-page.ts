@@ -2,8 +2,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { newPaymentIntent } from '../objects/payment-intent.ts';
 import { newPaymentMethod } from '../objects/payment-method.ts';
-import { testPaymentByName } from '../objects/test-payments.ts';
-import type { TestPayment } from '../objects/test-payments.ts';
+import { testPaymentByName } from '../objects/known-payments.ts';
+import type { TestPayment } from '../objects/known-payments.ts';
 import { ApiError } from '../protocol/api-error.ts';
 import { shown } from '../protocol/check-amount.ts';
 import type { Cause, Provider } from '../provider.ts';

@@ -1,6 +1,6 @@
 // Owns what the stand-in remembers of each object beside the object itself.
 import type Stripe from 'stripe';
-import type { TestPayment } from '../objects/test-payments.ts';
+import type { TestPayment } from '../objects/known-payments.ts';
 
 export interface PaymentIntentRecord {
   readonly object: Stripe.PaymentIntent;

@@ -1,6 +1,6 @@
 // Owns the shape of demo.json: everything a program needs to use a running copy. It exists only while the copy is ready.
 
-import type { SeededTenant } from './seed/seed-demo.ts';
+import type { SeededTenant } from './demo/seed-demo.ts';
 
 export interface DemoFile {
   gatewayUrl: string;

@@ -3,7 +3,16 @@
 import { styleText } from 'node:util';
 import type { DemoFile } from './demo-file.ts';
 
-export function summary(demo: DemoFile, directory: string, seconds: string): string {
+interface Surroundings {
+  /** How long it took, in words. */
+  after: string;
+  /** Where else to look, below the addresses. */
+  places: [string, string][];
+  /** How it ends. */
+  ending: string;
+}
+
+export function summary(demo: DemoFile, { after, places, ending }: Surroundings): string {
   const rows: [string, string][] = [
     ['API', `${demo.gatewayUrl}/v1`],
     ['Admin API', `${demo.adminUrl}/admin/v1   (Bearer ${demo.adminToken})`],
@@ -13,8 +22,7 @@ export function summary(demo: DemoFile, directory: string, seconds: string): str
     ['Postgres', demo.postgresUrl],
     ['NATS', demo.natsUrl],
     ['Redis', demo.redisUrl],
-    ['Logs', `${directory}/logs/<service>.log`],
-    ['All of this as JSON', `${directory}/demo.json`],
+    ...places,
   ];
   const tenants = demo.tenants.flatMap((tenant) => [
     '',
@@ -28,7 +36,7 @@ export function summary(demo: DemoFile, directory: string, seconds: string): str
   ]);
   return [
     '',
-    styleText('bold', `Lodging is ready after ${seconds}.`),
+    styleText('bold', `Lodging is ready after ${after}.`),
     '',
     ...table(rows),
     ...tenants,
@@ -37,7 +45,7 @@ export function summary(demo: DemoFile, directory: string, seconds: string): str
     '',
     `  ${firstRequest(demo)}`,
     '',
-    '  Ctrl-C stops everything; the data stays for the next start.',
+    `  ${ending}`,
     '',
   ].join('\n');
 }

@@ -1,0 +1,35 @@
+// Owns the database of a copy before its first migration: a schema, roles and rights for each service.
+
+import { provisionSchema } from '@lodging/kit-postgres';
+import { SERVICES } from './services.ts';
+import type { ServiceName } from './services.ts';
+
+export const DATABASE = 'lodging';
+
+export interface SchemaAddresses {
+  /** For migrations. */
+  ownerUrl: string;
+  /** For the service. */
+  appUrl: string;
+}
+
+/** One after the other: the roles they create live in shared tables. Safe to repeat: passwords are set anew. */
+export async function provisionAll(
+  adminUrl: string,
+  password: (service: ServiceName, role: 'owner' | 'app') => string,
+): Promise<Map<ServiceName, SchemaAddresses>> {
+  const addresses = new Map<ServiceName, SchemaAddresses>();
+  for (const service of SERVICES) {
+    addresses.set(
+      service,
+      await provisionSchema({
+        adminUrl,
+        database: DATABASE,
+        schema: service,
+        ownerPassword: password(service, 'owner'),
+        appPassword: password(service, 'app'),
+      }),
+    );
+  }
+  return addresses;
+}

@@ -1,0 +1,69 @@
+// Owns cutting one deployable out of the workspace: it and the packages it needs to run, without tests and papers.
+// Used while an image is built: node prune.ts <package directory> <target>. The manifests are laid out apart from the
+// sources, so that dependencies are installed anew only when manifests change.
+
+import { cpSync, globSync, mkdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+interface Manifest {
+  name: string;
+  dependencies?: Record<string, string>;
+}
+
+const WORKSPACE_FILES = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml'];
+const PACKAGES = [
+  'packages/kernel',
+  'packages/contracts/*',
+  'packages/kit/*',
+  'packages/stand-ins',
+  'deploy/*',
+  'services/*',
+];
+
+const [wanted, target] = process.argv.slice(2);
+if (wanted === undefined || target === undefined)
+  throw new Error('usage: prune.ts <package directory> <target>');
+
+for (const file of WORKSPACE_FILES) copy(file, 'manifests');
+for (const directory of closure(wanted)) {
+  copy(join(directory, 'package.json'), 'manifests');
+  cpSync(directory, join(target, 'sources', directory), { recursive: true, filter: runs });
+}
+
+function copy(file: string, to: string): void {
+  const path = join(target ?? '', to, file);
+  mkdirSync(dirname(path), { recursive: true });
+  cpSync(file, path);
+}
+
+/** Whether a file or directory is there for running, and not for developing. */
+function runs(path: string): boolean {
+  const name = basename(path);
+  return !/^(node_modules|test|test-.*|.*\.test\.ts|.*\.md|tsconfig\.json)$/.test(name);
+}
+
+/** The package and all that its `dependencies` name, directly or through others. */
+function closure(start: string): string[] {
+  const directories = new Map(
+    PACKAGES.flatMap((pattern) => globSync(`${pattern}/package.json`))
+      .map(dirname)
+      .map((directory) => [manifest(directory).name, directory]),
+  );
+  const found = new Set<string>();
+  const visit = (directory: string): void => {
+    if (found.has(directory)) return;
+    found.add(directory);
+    for (const [name, version] of Object.entries(manifest(directory).dependencies ?? {})) {
+      if (!version.startsWith('workspace:')) continue;
+      const next = directories.get(name);
+      if (next === undefined) throw new Error(`${directory} needs ${name}, which is nowhere`);
+      visit(next);
+    }
+  };
+  visit(start);
+  return [...found];
+}
+
+function manifest(directory: string): Manifest {
+  return JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'));
+}

@@ -1,0 +1,46 @@
+// Owns the settings of the ground image's programs.
+
+import { setting } from '@lodging/kit-runtime';
+import { SERVICES } from '@lodging/deploy-common';
+import type { ServiceName } from '@lodging/deploy-common';
+import { z } from 'zod';
+
+/** `POSTGRES_PASSWORD_GATEWAY_OWNER`, `POSTGRES_PASSWORD_GATEWAY_APP`, and so on. */
+export function passwordVariable(service: ServiceName, role: 'owner' | 'app'): string {
+  return `POSTGRES_PASSWORD_${service}_${role}`.toUpperCase();
+}
+
+const passwords = SERVICES.flatMap((service) => [
+  passwordVariable(service, 'owner'),
+  passwordVariable(service, 'app'),
+]);
+
+export const provisionSettings = z.object({
+  /** A superuser's address: it makes roles, and takes from them what they must not be. */
+  POSTGRES_ADMIN_URL: setting.url(),
+  ...Object.fromEntries(passwords.map((name) => [name, setting.secret(8)])),
+});
+
+export const demoSettings = z.object({
+  /** Where this program reaches the product. */
+  GATEWAY_URL: setting.url('http://gateway:8080'),
+  ADMIN_URL: setting.url('http://gateway:8081'),
+  ADMIN_TOKEN: setting.secret(8),
+  STRIPE_TEST_SECRET_KEY: setting.secret(),
+  STRIPE_WEBHOOK_SECRETS: setting.secret(),
+  POSTGRES_ADMIN_URL: setting.url(),
+  NATS_URL: setting.url(),
+  /** Where the reader of demo.json reaches it: this host, at these ports. */
+  PUBLIC_HOST: setting.text('127.0.0.1'),
+  PORT: setting.port(8080),
+  ADMIN_PORT: setting.port(8081),
+  WEBHOOK_PORT: setting.port(8083),
+  STRIPE_STAND_IN_PORT: setting.port(12_111),
+  MAIL_HTTP_PORT: setting.port(8025),
+  POSTGRES_PORT: setting.port(5432),
+  NATS_PORT: setting.port(4222),
+  REDIS_PORT: setting.port(6379),
+  /** Holds demo.json and the keys that are kept from start to start. */
+  DEMO_DIRECTORY: setting.text('/demo'),
+});
+export type DemoSettings = z.infer<typeof demoSettings>;

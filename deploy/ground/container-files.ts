@@ -1,0 +1,94 @@
+// Owns which secrets each container of a compose copy finds in its volume. What is no secret stands in the compose file.
+
+import { DATABASE, secretSettings, SERVICES } from '@lodging/deploy-common';
+import type { Secrets, ServiceName } from '@lodging/deploy-common';
+import { natsUsers, OBSERVER, passwordVariable as busPasswordVariable } from '@lodging/nats';
+import { passwordVariable } from './config.ts';
+
+type Files = Record<string, string>;
+type Role = 'owner' | 'app';
+
+/** Path below the settings directory → text. One directory is one volume, seen by nobody but its reader. */
+export function containerFiles(secrets: Secrets): Files {
+  return {
+    ...serverFiles(secrets),
+    ...groundFiles(secrets),
+    ...Object.fromEntries(SERVICES.flatMap((service) => Object.entries(serviceFiles(service, secrets)))),
+  };
+}
+
+function serverFiles(secrets: Secrets): Files {
+  const passwords = natsUsers((user) => busPassword(user, secrets)).map(
+    ({ user, password }): [string, string] => [busPasswordVariable(user), password],
+  );
+  const provider = secretSettings('payments', secrets);
+  return {
+    'postgres/password': superuserPassword(secrets),
+    'nats/passwords.env': envFile(Object.fromEntries(passwords)),
+    'stand-ins/settings.env': envFile({
+      STRIPE_SECRET_KEYS: `${provider['STRIPE_TEST_SECRET_KEY']},${provider['STRIPE_LIVE_SECRET_KEY']}`,
+      STRIPE_WEBHOOK_SECRET: provider['STRIPE_WEBHOOK_SECRETS'] ?? '',
+    }),
+  };
+}
+
+function groundFiles(secrets: Secrets): Files {
+  const passwords = SERVICES.flatMap((service) =>
+    (['owner', 'app'] as const).map((role): [string, string] => [
+      passwordVariable(service, role),
+      rolePassword(service, role, secrets),
+    ]),
+  );
+  const provider = secretSettings('payments', secrets);
+  const POSTGRES_ADMIN_URL = `postgres://postgres:${superuserPassword(secrets)}@postgres:5432/postgres`;
+  return {
+    'ground/provision.env': envFile({ POSTGRES_ADMIN_URL, ...Object.fromEntries(passwords) }),
+    'ground/demo.env': envFile({
+      POSTGRES_ADMIN_URL,
+      NATS_URL: busUrl(OBSERVER, secrets),
+      ADMIN_TOKEN: secretSettings('gateway', secrets)['ADMIN_TOKEN'] ?? '',
+      STRIPE_TEST_SECRET_KEY: provider['STRIPE_TEST_SECRET_KEY'] ?? '',
+      STRIPE_WEBHOOK_SECRETS: provider['STRIPE_WEBHOOK_SECRETS'] ?? '',
+    }),
+  };
+}
+
+/** The owner of a schema may change it, so its address is for the migrations alone. */
+function serviceFiles(service: ServiceName, secrets: Secrets): Files {
+  return {
+    [`migrations/${service}.env`]: envFile({ MIGRATIONS_URL: databaseUrl(service, 'owner', secrets) }),
+    [`${service}/settings.env`]: envFile({
+      POSTGRES_URL: databaseUrl(service, 'app', secrets),
+      NATS_URL: busUrl(service, secrets),
+      ...secretSettings(service, secrets),
+    }),
+  };
+}
+
+function superuserPassword(secrets: Secrets): string {
+  return secrets('postgres.superuser');
+}
+
+function rolePassword(service: ServiceName, role: Role, secrets: Secrets): string {
+  return secrets(`postgres.${service}.${role}`);
+}
+
+function databaseUrl(service: ServiceName, role: Role, secrets: Secrets): string {
+  return `postgres://${service}_${role}:${rolePassword(service, role, secrets)}@postgres:5432/${DATABASE}`;
+}
+
+/** The server would read a password that begins with a digit as a number. */
+function busPassword(user: string, secrets: Secrets): string {
+  return secrets(`nats.${user}`, 'nats_');
+}
+
+function busUrl(user: string, secrets: Secrets): string {
+  return `nats://${user}:${busPassword(user, secrets)}@nats:4222`;
+}
+
+/** Every value is made of letters, digits and what stands in addresses, so nothing needs quotes. */
+function envFile(values: Record<string, string>): string {
+  return Object.entries(values)
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join('');
+}

@@ -1,0 +1,19 @@
+// Owns the first step of a compose copy: secrets made once, kept, and laid out for the container that needs them.
+
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { openSecrets } from '@lodging/deploy-common';
+import { containerFiles } from './container-files.ts';
+import { SETTINGS_DIRECTORY as directory, TELEMETRY_FILE } from './telemetry-settings.ts';
+
+for (const [path, text] of Object.entries(
+  containerFiles(openSecrets(join(directory, 'ground/secrets.json'))),
+)) {
+  const file = join(directory, path);
+  mkdirSync(dirname(file), { recursive: true });
+  // Postgres and NATS run as users of their own; who sees the file is decided by who gets the volume.
+  writeFileSync(file, text, { mode: 0o644 });
+}
+// Left by an earlier start with a collector; this one may have none.
+rmSync(TELEMETRY_FILE, { force: true });
+process.stdout.write('Secrets of this copy are in place.\n');
