@@ -25,6 +25,7 @@ import { createOccupancyClient } from './outbound/occupancy-client.ts';
 import { createFeedParser } from './outbound/parse-feed.ts';
 import { syncQueue } from './outbound/sync-queue.ts';
 import { random, sha256 } from './outbound/token-digests.ts';
+import { watchFeeds } from './outbound/watch-feeds.ts';
 import { connectionUseCases } from './use-cases/connection-use-cases.ts';
 import { feedUseCases } from './use-cases/feed-use-cases.ts';
 import { syncDue } from './use-cases/sync-due.ts';
@@ -60,6 +61,7 @@ export async function buildChannels(settings: ChannelsSettings, runtime: Runtime
   const { name: stream, subjects } = streamOf('channels');
   const replicas = settings.STREAM_REPLICAS;
   const relay = await startOutboxRelay({ db, bus, stream, subjects, replicas, log, signal, clock });
+  const unwatch = watchFeeds(db);
   const consumer = await listenToInventory(uses, runtime, { bus, db });
   const serving = await serve(bus, { group: 'channels', log }, [...routes(feeds), ...connectionRoutes(uses)]);
   return {
@@ -69,6 +71,7 @@ export async function buildChannels(settings: ChannelsSettings, runtime: Runtime
       nats: () => bus.check(),
     },
     async stop() {
+      unwatch();
       await Promise.all([serving.stop(), consumer.stop(), timers.stop()]);
       await relay.stop();
       await bus.drain();
@@ -134,7 +137,10 @@ function buildSync(settings: ChannelsSettings, { clock, log }: Runtime, parts: S
       queue: shared.queue,
       owner,
       atOnce: FEEDS_AT_ONCE,
-      syncFeed: (lease) => inSpan('sync-feed', {}, () => syncFeed(needs, lease)),
+      syncFeed: (lease) =>
+        inSpan('sync-feed', { attributes: { 'lodging.tenant.id': lease.tenantId } }, () =>
+          syncFeed(needs, lease),
+        ),
       onSurprise: (error, { connectionId }) =>
         log.error({ err: error, connectionId }, 'a calendar could not be synced'),
     },

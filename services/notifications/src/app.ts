@@ -29,6 +29,7 @@ import { createReceivers } from './outbound/post-webhook.ts';
 import { secretVault } from './outbound/secret-vault.ts';
 import { newWebhookSecret } from './outbound/sign-webhook.ts';
 import { createSmtpMailer } from './outbound/smtp-mailer.ts';
+import { watchDeliveries } from './outbound/watch-deliveries.ts';
 import { deliverWebhooks } from './use-cases/deliver-webhooks.ts';
 import type { Deliverer } from './use-cases/deliver-webhooks.ts';
 import { listEvents } from './use-cases/list-events.ts';
@@ -47,6 +48,7 @@ export async function buildNotifications(settings: NotificationsSettings, runtim
   const mailer = createSmtpMailer({ url: settings.SMTP_URL, from: settings.MAIL_FROM });
   const { deliverer, queue, receivers, uses } = buildWebhooks(settings, runtime, db);
   const consumers = await listen({ db, bus, deliverer }, runtime);
+  const unwatch = watchDeliveries(db);
   const served = await serve(bus, { group: 'notifications', log }, [
     ...requests({ sendCodeMail: sendCodeMail({ mailer, clock }) }),
     ...webhookRoutes(uses),
@@ -71,6 +73,7 @@ export async function buildNotifications(settings: NotificationsSettings, runtim
       nats: () => bus.check(),
     },
     async stop() {
+      unwatch();
       await served.stop();
       await Promise.all([...consumers.map((consumer) => consumer.stop()), timers.stop()]);
       await deliverer.stop();

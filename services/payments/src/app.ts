@@ -21,6 +21,7 @@ import { openingKeys } from './outbound/opening-keys.ts';
 import { secretVault } from './outbound/secret-vault.ts';
 import { STRIPE_API_VERSION, stripeClients } from './outbound/stripe-clients.ts';
 import { stripeProvider } from './outbound/stripe-provider.ts';
+import { watchNotifications } from './outbound/watch-notifications.ts';
 import { worklistStore } from './outbound/worklist.ts';
 import { useCasesOf } from './use-cases/index.ts';
 import type { UseCases } from './use-cases/index.ts';
@@ -45,6 +46,7 @@ export async function buildApp(settings: Settings, runtime: Runtime): Promise<Ap
     reconcileSeconds: settings.RECONCILE_SECONDS,
     refundSweepSeconds: settings.REFUND_SWEEP_SECONDS,
   });
+  const unwatch = watchNotifications(db);
   const webhooks = webhookServer(useCases, {
     secrets: settings.STRIPE_WEBHOOK_SECRETS,
     clock,
@@ -65,6 +67,7 @@ export async function buildApp(settings: Settings, runtime: Runtime): Promise<Ap
       nats: async () => bus.check(),
     },
     async stop() {
+      unwatch();
       await webhooks.close();
       await Promise.all([requests.stop(), events.stop(), timers.stop()]);
       await relay.stop();
@@ -110,7 +113,12 @@ function buildUseCases(settings: Settings, runtime: Runtime, db: Database): UseC
     apiVersion: STRIPE_API_VERSION,
     quietSeconds: settings.RECONCILE_SECONDS,
     sweepSeconds: settings.REFUND_SWEEP_SECONDS,
-    inTrace: (name, traceparent, work) => inSpan(name, traceparent === null ? {} : { traceparent }, work),
+    inTrace: (type, traceparent, work) =>
+      inSpan(
+        `apply ${type}`,
+        { attributes: { 'lodging.notification.type': type }, traceparent: traceparent ?? undefined },
+        work,
+      ),
     isStopping: () => signal.aborted,
   });
 }

@@ -5,6 +5,8 @@ export type { Gauge, Report } from './gauges.ts';
 export { failingChecks, startHealthServer } from './health-server.ts';
 export type { Checks } from './health-server.ts';
 export { newId, systemClock } from './identity.ts';
+export { asHttpCall } from './http-call.ts';
+export type { HttpCall, HttpEnding } from './http-call.ts';
 export { counter, histogram, SECONDS } from './instruments.ts';
 export type { Count, Counter, Histogram, Labels, Recorder } from './instruments.ts';
 export { createLogger } from './logger.ts';
@@ -26,6 +28,7 @@ export {
   failSpan,
   inInnerSpan,
   inSpan,
+  linkTo,
   SpanKind,
   traceparentOf,
 } from './spans.ts';

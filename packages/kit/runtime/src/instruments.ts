@@ -51,11 +51,28 @@ const MOST_SERIES = 2000;
 const OVERFLOW: Labels = { 'otel.metric.overflow': true };
 const NO_LABELS: Labels = {};
 
-const declared: (() => Snapshot)[] = [];
+interface Declared<Instrument> {
+  readonly instrument: Instrument;
+  snapshot(): Snapshot;
+}
+
+const counters = new Map<string, Declared<Counter>>();
+const histograms = new Map<string, Declared<Histogram>>();
 
 /** What was counted up to now, by everything that was ever declared in this process. */
 export function countedSoFar(): Snapshot[] {
-  return declared.map((snapshot) => snapshot());
+  return [...counters.values(), ...histograms.values()].map((declared) => declared.snapshot());
+}
+
+/** Several modules may count under one name: there is one instrument of it. */
+function declareOnce<Instrument>(
+  known: Map<string, Declared<Instrument>>,
+  name: string,
+  make: () => Declared<Instrument>,
+): Instrument {
+  const declared = known.get(name) ?? make();
+  known.set(name, declared);
+  return declared.instrument;
 }
 
 class Sum implements Count {
@@ -67,17 +84,17 @@ class Sum implements Count {
 }
 
 export function counter(form: InstrumentForm): Counter {
-  const family = seriesOf(() => new Sum());
-  declared.push(() => ({
-    ...form,
-    kind: 'counter',
-    buckets: [],
-    points: family.list().map(([labels, { value }]) => ({ labels, value })),
-  }));
-  return {
-    series: family.of,
-    add: (count, labels = NO_LABELS) => family.of(labels).add(count),
-  };
+  return declareOnce(counters, form.name, () => {
+    const family = seriesOf(() => new Sum());
+    const points = () => family.list().map(([labels, { value }]) => ({ labels, value }));
+    return {
+      instrument: {
+        series: family.of,
+        add: (count, labels = NO_LABELS) => family.of(labels).add(count),
+      },
+      snapshot: () => ({ ...form, kind: 'counter', buckets: [], points: points() }),
+    };
+  });
 }
 
 class Distribution implements Recorder {
@@ -105,19 +122,18 @@ export function histogram({
   buckets = SECONDS,
   ...form
 }: InstrumentForm & { readonly buckets?: readonly number[] }): Histogram {
-  const family = seriesOf(() => new Distribution(buckets));
-  declared.push(() => ({
-    ...form,
-    kind: 'histogram',
-    buckets,
-    points: family
-      .list()
-      .map(([labels, { sum, count, counts }]) => ({ labels, sum, count, counts: [...counts] })),
-  }));
-  return {
-    series: family.of,
-    record: (value, labels = NO_LABELS) => family.of(labels).record(value),
-  };
+  return declareOnce(histograms, form.name, () => {
+    const family = seriesOf(() => new Distribution(buckets));
+    const points = () =>
+      family.list().map(([labels, { sum, count, counts }]) => ({ labels, sum, count, counts: [...counts] }));
+    return {
+      instrument: {
+        series: family.of,
+        record: (value, labels = NO_LABELS) => family.of(labels).record(value),
+      },
+      snapshot: () => ({ ...form, kind: 'histogram', buckets, points: points() }),
+    };
+  });
 }
 
 function seriesOf<Series>(make: () => Series) {

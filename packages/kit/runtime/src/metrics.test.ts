@@ -36,6 +36,13 @@ it('keeps a distribution in buckets that include their bound, and tells them cum
   expect(told).toContain('parcels_weight_seconds_count{service_name="parcels"} 4\n');
 });
 
+it('has one metric of a name, however many modules declare it', async () => {
+  for (const depot of ['north', 'south']) counter(form('parcels.shared')).add(1, { depot });
+  const told = await text();
+  expect(told.match(/^# TYPE parcels_shared_total/gm)).toHaveLength(1);
+  expect(told.match(/^parcels_shared_total\{/gm)).toHaveLength(2);
+});
+
 it('folds what is beyond two thousand series of one metric into one', async () => {
   const careless = counter(form('parcels.careless'));
   for (let id = 0; id < 2500; id += 1) careless.add(1, { id });

@@ -11,10 +11,10 @@ import {
 } from '@opentelemetry/sdk-metrics';
 import type { HistogramMetricData, MetricData, MetricProducer } from '@opentelemetry/sdk-metrics';
 import { BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
+import type { SpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { knownNow } from './gauges.ts';
 import { countedSoFar } from './instruments.ts';
 import type { Snapshot } from './instruments.ts';
-import type { SendMetrics, TelemetryOptions } from './telemetry.ts';
 
 const SEND_LIMIT_MS = 5000;
 const METRICS_EVERY_MS = 60_000;
@@ -25,9 +25,15 @@ export interface CollectorAddress {
   readonly metricsEveryMs?: number | undefined;
 }
 
-export function sendTo(
-  collector: CollectorAddress,
-): Required<Pick<TelemetryOptions, 'processors' | 'sendMetrics'>> {
+/** Begins to send the metrics of the process that the resource describes. */
+export type SendMetrics = (about: Record<string, string>) => { stop(): Promise<void> };
+
+export interface Sending {
+  readonly processors: SpanProcessor[];
+  readonly sendMetrics: SendMetrics;
+}
+
+export function sendTo(collector: CollectorAddress): Sending {
   const to = (signal: string) => ({
     url: `${collector.endpoint.replace(/\/+$/, '')}/v1/${signal}`,
     headers: collector.headers,

@@ -1,6 +1,5 @@
 // Owns how a service reads its environment: every setting typed, every wrong one named at once, no secret shown.
 import { z } from 'zod';
-import workspace from '../package.json' with { type: 'json' };
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -105,12 +104,13 @@ export const processSettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: setting.url().optional(),
   /** `key=value,key=value`, such as the collector's own credentials. */
   OTEL_EXPORTER_OTLP_HEADERS: setting.secret().optional(),
-  OTEL_METRIC_EXPORT_INTERVAL: setting.integer(60_000),
+  /** In milliseconds; a minute unless told. */
+  OTEL_METRIC_EXPORT_INTERVAL: setting.integer().optional(),
   /** `key=value,key=value`, added to what spans and metrics say of this process. */
-  OTEL_RESOURCE_ATTRIBUTES: setting.text(''),
-  /** What runs here, as spans and metrics name it. */
-  SERVICE_VERSION: setting.text(workspace.version),
-  DEPLOYMENT_ENVIRONMENT: setting.text('development'),
+  OTEL_RESOURCE_ATTRIBUTES: setting.text().optional(),
+  /** What runs here, and where, as spans and metrics name it: the workspace's version and `development` unless told. */
+  SERVICE_VERSION: setting.text().optional(),
+  DEPLOYMENT_ENVIRONMENT: setting.text().optional(),
 };
 
 /** What every service understands. */

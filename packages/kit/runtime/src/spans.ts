@@ -47,6 +47,12 @@ export function inInnerSpan<T>(name: string, attributes: Attributes, work: () =>
   return isRecorded ? inSpan(name, { kind: SpanKind.CLIENT, attributes }, work) : work();
 }
 
+/** Joins the span under way to one of another trace, which is found only now. */
+export function linkTo(traceparent: string | null): void {
+  const other = traceparent === null ? null : parseTraceParent(traceparent);
+  if (other !== null) trace.getActiveSpan()?.addLink({ context: other });
+}
+
 /** The active span as a W3C traceparent header. */
 export function currentTraceparent(): string | undefined {
   const span = trace.getActiveSpan();

@@ -11,23 +11,25 @@ import {
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace-base';
 import type { SpanProcessor } from '@opentelemetry/sdk-trace-base';
+import workspace from '../package.json' with { type: 'json' };
 import { knownNow } from './gauges.ts';
 import { countedSoFar } from './instruments.ts';
 import { measureProcess } from './process-metrics.ts';
 import { prometheusText } from './prometheus-text.ts';
 import { readPairs, resourceOf } from './resource.ts';
-import type { ProcessIdentity } from './resource.ts';
+import type { Sending, SendMetrics } from './send-to-collector.ts';
 
-export interface TelemetryOptions extends Partial<ProcessIdentity> {
+export interface TelemetryOptions {
   readonly name: string;
+  readonly version?: string | undefined;
+  readonly environment?: string | undefined;
+  readonly more?: string | undefined;
   readonly sampleRatio: number;
   /** What receives the spans; without one nothing is recorded, but trace ids still travel. */
   readonly processors?: SpanProcessor[];
   /** Begins to send the metrics somewhere. */
   readonly sendMetrics?: SendMetrics | undefined;
 }
-
-export type SendMetrics = (resource: Record<string, string>) => { stop(): Promise<void> };
 
 export interface Telemetry {
   /** All metrics as they are now, in the text that Prometheus reads. */
@@ -37,7 +39,8 @@ export interface Telemetry {
 }
 
 export function startTelemetry(options: TelemetryOptions): Telemetry {
-  const { name, version = '0', environment = 'development', more = '', processors = [] } = options;
+  const { name, processors = [], version = workspace.version } = options;
+  const { environment = 'development', more = '' } = options;
   const about = resourceOf({ name, version, environment, more });
   const root =
     processors.length === 0 ? new AlwaysOffSampler() : new TraceIdRatioBasedSampler(options.sampleRatio);
@@ -69,9 +72,7 @@ export interface Collector {
 }
 
 /** What sends is large (5 MB in each process), so it is loaded only where somebody collects. */
-export async function exportingTo(
-  collector: Collector | undefined,
-): Promise<Pick<TelemetryOptions, 'processors' | 'sendMetrics'>> {
+export async function exportingTo(collector: Collector | undefined): Promise<Partial<Sending>> {
   if (collector === undefined) return {};
   const { sendTo } = await import('./send-to-collector.ts');
   return sendTo({ ...collector, headers: readPairs(collector.headers ?? '') });

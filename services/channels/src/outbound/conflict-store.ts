@@ -5,6 +5,7 @@ import type { NewId } from '@lodging/kernel';
 import { appendToOutbox, markSeen } from '@lodging/kit-outbox';
 import type { Database, Tx } from '@lodging/kit-postgres';
 import { isRolling } from '../domain/keep-keys.ts';
+import { conflictsOpened } from '../measures.ts';
 import type { Conflicts, ConflictTold } from '../use-cases/conflict-ports.ts';
 import { conflictFrom } from './conflict-row.ts';
 import type { ConflictRow } from './conflict-row.ts';
@@ -94,6 +95,7 @@ function tellOpened(
   { livemode, toldAt }: ConflictTold,
   id: string,
 ): Promise<void> {
+  tx.afterCommit(() => conflictsOpened.add(1));
   return appendToOutbox(tx, {
     id,
     type: conflictOpened.type,

@@ -12,6 +12,7 @@ import {
   readRetryAfter,
 } from '@lodging/kit-egress';
 import type { OutsideUrl, ResolveName } from '@lodging/kit-egress';
+import { asHttpCall } from '@lodging/kit-runtime';
 import type { FeedAnswer, FeedFailure, FeedReader, FeedRequest } from '../use-cases/ports.ts';
 import { ACCEPTED_ENCODINGS, readBody } from './decode-body.ts';
 import { FeedError, feedWords } from './feed-words.ts';
@@ -99,10 +100,33 @@ interface Asking extends FeedReaderOptions {
   readonly signal: AbortSignal;
 }
 
-async function askOnce(
+/** The path is part of what makes a feed's address a secret, so only its host is seen. */
+function askOnce(
   outside: OutsideUrl,
   feed: FeedRequest,
   asking: Asking,
+): Promise<Outcome | { redirectTo: string }> {
+  let status: number | undefined;
+  const onStatus = (code: number): void => {
+    status = code;
+  };
+  const attributes = {
+    'server.address': outside.host,
+    'server.port': outside.port,
+    'url.scheme': outside.secure ? 'https' : 'http',
+  };
+  const call = { peer: 'feed', method: 'GET', attributes };
+  return asHttpCall(
+    call,
+    () => connectAndAsk(outside, feed, { ...asking, onStatus }),
+    () => ({ status }),
+  );
+}
+
+async function connectAndAsk(
+  outside: OutsideUrl,
+  feed: FeedRequest,
+  asking: Asking & { readonly onStatus: (status: number) => void },
 ): Promise<Outcome | { redirectTo: string }> {
   const { limits, signal, resolve } = asking;
   const socket = await openOutside(outside, {
@@ -112,6 +136,7 @@ async function askOnce(
   });
   try {
     const message = await send(socket, outside, feed, signal);
+    asking.onStatus(message.statusCode ?? 0);
     return await answerOf(message, outside, feed, asking);
   } finally {
     socket.destroy();

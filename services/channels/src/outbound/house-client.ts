@@ -6,10 +6,13 @@ import type { Bus } from '@lodging/kit-messaging';
 import type { Logger } from '@lodging/kit-runtime';
 import { HouseAway } from '../use-cases/connection-ports.ts';
 import type { House } from '../use-cases/connection-ports.ts';
+import { blocksChanged } from '../measures.ts';
 
 const READ_MS = 5_000;
 /** A whole feed in one step, under the locks of all its resources. */
 const REPLACE_MS = 15_000;
+
+type Replaced = Readonly<Record<'added' | 'moved' | 'removed', number>>;
 
 export function houseClient(bus: Pick<Bus, 'ask'>, log: Logger): House {
   const unlessAway = async <T>(connectionId: string, work: () => Promise<T>): Promise<T> => {
@@ -26,9 +29,11 @@ export function houseClient(bus: Pick<Bus, 'ask'>, log: Logger): House {
     request: Omit<RequestOf<typeof replaceBlocks>, 'connectionId'>,
     timeoutMs: number,
   ) =>
-    unlessAway(connectionId, () => {
+    unlessAway(connectionId, async () => {
       const call = systemCall(tenantId, livemode, { timeoutMs });
-      return bus.ask(replaceBlocks, { connectionId, ...request }, call, { timeoutMs });
+      const answer = await bus.ask(replaceBlocks, { connectionId, ...request }, call, { timeoutMs });
+      if (answer.ok) countChanges(answer.value);
+      return answer;
     });
   return {
     hasResource: async (call, resourceId) => (await bus.ask(readResource, { resourceId }, call)).ok,
@@ -44,4 +49,9 @@ export function houseClient(bus: Pick<Bus, 'ask'>, log: Logger): House {
     freeBlocks: (of, sequence, timeoutMs = REPLACE_MS) =>
       step(of, { sequence, blocks: [], all: true }, timeoutMs),
   };
+}
+
+function countChanges({ added, moved, removed }: Replaced): void {
+  const changed = added + moved + removed;
+  if (changed > 0) blocksChanged.add(changed);
 }

@@ -1,6 +1,7 @@
 // Owns the work that is due in Postgres: each connection is one process's at a time, and the loser's writes are refused.
 import type { Database } from '@lodging/kit-postgres';
 import type { KnownEvent } from '../domain/keep-keys.ts';
+import { fetches } from '../measures.ts';
 import type { SyncLease, SyncQueue, SyncRecord } from '../use-cases/connection-ports.ts';
 import { listingFrom, listingsOf } from './listing-store.ts';
 import type { ListingRow } from './listing-store.ts';
@@ -77,11 +78,19 @@ function endings(db: Database): Endings {
       await tx.query({ name, text, values: [...fenceOf(lease), ...more] });
     });
   return {
-    finish: (lease, record) => write(lease, 'sync_finish', sql.FINISH, valuesOf(lease, record)),
+    finish: async (lease, record) => {
+      await write(lease, 'sync_finish', sql.FINISH, valuesOf(lease, record));
+      fetches.add(1, { 'lodging.outcome': outcomeOf(record) });
+    },
     rest: (lease, appliedAs) => write(lease, 'sync_rest', sql.REST, [appliedAs, lease.asked]),
     putBack: (lease, againInSeconds) => write(lease, 'sync_put_back', sql.PUT_BACK, [againInSeconds]),
     remove: (lease) => write(lease, 'sync_remove', sql.REMOVE),
   };
+}
+
+function outcomeOf({ lastError, doubted }: SyncRecord): 'read' | 'doubted' | 'failed' {
+  if (lastError === null) return 'read';
+  return doubted === null ? 'failed' : 'doubted';
 }
 
 function fenceOf({ tenantId, connectionId, owner, number }: SyncLease): unknown[] {

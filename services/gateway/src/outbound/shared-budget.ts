@@ -2,6 +2,9 @@
 import type { Redis } from 'ioredis';
 import type { Drawn } from '../domain/allowance.ts';
 import type { SharedBudget } from '../use-cases/ports.ts';
+import { measuredScript } from './measured-script.ts';
+
+const measured = measuredScript('draw_requests');
 
 /** Grants what is left of the limit, never more; the first draw opens the window. */
 const DRAW = `
@@ -29,12 +32,8 @@ export function sharedBudget(redis: Redis): SharedBudget {
   const scripted = redis as WithDraw;
   return {
     async draw(bucket, wanted, limit, windowSeconds): Promise<Drawn> {
-      const answer = await scripted.drawRequests(
-        `gateway:requests:${bucket}`,
-        wanted,
-        limit,
-        windowSeconds * 1000,
-      );
+      const key = `gateway:requests:${bucket}`;
+      const answer = await measured(() => scripted.drawRequests(key, wanted, limit, windowSeconds * 1000));
       const [granted, left, resetInMs, opened] = answer;
       return { granted, left, resetInMs: Math.max(1, resetInMs), opened: opened === 1 };
     },

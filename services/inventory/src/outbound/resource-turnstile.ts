@@ -1,5 +1,7 @@
 // Owns the queue before a resource's lock within this process, so that a crowd at one door takes one connection, not all.
 
+import { lockWait } from '../measures.ts';
+
 /** The turn did not come in time. */
 export class TurnMissed extends Error {
   override readonly name = 'TurnMissed';
@@ -21,7 +23,7 @@ export function createTurnstile(patienceMs: number): Turnstile {
       const mine = Promise.all([before, turn.promise]);
       last.set(door, mine);
       try {
-        if (before !== undefined && !(await comesWithin(patienceMs, before)))
+        if (before !== undefined && !(await measured(comesWithin(patienceMs, before))))
           throw new TurnMissed(`another request was at ${door} for ${patienceMs} ms`);
         return await work(patienceMs - (performance.now() - since));
       } finally {
@@ -30,6 +32,13 @@ export function createTurnstile(patienceMs: number): Turnstile {
       }
     },
   };
+}
+
+async function measured<T>(wait: Promise<T>): Promise<T> {
+  const began = performance.now();
+  const waited = await wait;
+  lockWait.record((performance.now() - began) / 1000);
+  return waited;
 }
 
 async function comesWithin(milliseconds: number, event: Promise<unknown>): Promise<boolean> {

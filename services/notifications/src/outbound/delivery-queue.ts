@@ -1,5 +1,6 @@
 // Owns the work that is due in Postgres: claimed for each endpoint by itself, and written back by whoever has the lease.
 import type { Database } from '@lodging/kit-postgres';
+import { attempts, commitToAttempt } from '../measures.ts';
 import { tally } from '../domain/judge-attempt.ts';
 import type { DeliveryQueue, EndpointKey, Lease, Outcome } from '../use-cases/webhook-ports.ts';
 import * as sql from './queue-statements.ts';
@@ -10,6 +11,7 @@ interface LeaseRow {
   readonly tries: number;
   readonly event_id: string;
   readonly event_type: string;
+  readonly occurred_at: Temporal.Instant | null;
   readonly traceparent: string | null;
   readonly body: string;
   readonly url: string;
@@ -29,6 +31,7 @@ export function deliveryQueue(db: Database): DeliveryQueue {
     async record(endpoint, owner, outcomes, now) {
       const values = valuesOf(endpoint, owner, outcomes, now);
       await db.writeInTenant(endpoint.tenantId, { name: 'queue_record', text: sql.RECORD, values });
+      for (const outcome of outcomes) count(outcome);
     },
     async due(now) {
       const statement = { name: 'queue_due', text: sql.DUE, values: [now] };
@@ -50,6 +53,12 @@ export function deliveryQueue(db: Database): DeliveryQueue {
   };
 }
 
+function count({ lease, ending, verdict }: Outcome): void {
+  attempts.add(1, { 'lodging.outcome': verdict.status === 'pending' ? 'failed' : verdict.status });
+  if (lease.tries > 0 || lease.occurredAt === null) return;
+  commitToAttempt.record(Math.max(0, lease.occurredAt.until(ending.at).total('seconds')));
+}
+
 function leaseFrom(tenantId: string, endpointId: string, row: LeaseRow): Lease {
   return {
     tenantId,
@@ -59,6 +68,7 @@ function leaseFrom(tenantId: string, endpointId: string, row: LeaseRow): Lease {
     tries: row.tries,
     eventId: row.event_id,
     eventType: row.event_type,
+    occurredAt: row.occurred_at,
     body: row.body,
     traceparent: row.traceparent,
     url: row.url,

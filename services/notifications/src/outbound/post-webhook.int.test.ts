@@ -20,7 +20,14 @@ afterAll(() => receiver.stop());
 
 function postTo(url: string, options: Partial<Parameters<typeof createReceivers>[0]> = {}) {
   const receivers = createReceivers({ clock, allowLocalhost: false, totalMs: 1_000, ...options });
-  const letter = { url, eventId: 'e', body: '{}', secrets: [newWebhookSecret()], traceparent: null };
+  const letter = {
+    url,
+    eventType: 'reservation.confirmed',
+    eventId: 'e',
+    body: '{}',
+    secrets: [newWebhookSecret()],
+    traceparent: null,
+  };
   const { signal } = new AbortController();
   return receivers.post({ ...letter, signal }).finally(() => receivers.close());
 }

@@ -5,7 +5,7 @@ import { ok, refuse } from '@lodging/kernel';
 import type { Clock, Result } from '@lodging/kernel';
 import { addressOf, InsideError, readOutsideUrl, readRetryAfter } from '@lodging/kit-egress';
 import type { OutsideUrl, ResolveName } from '@lodging/kit-egress';
-import { currentTraceparent, inSpan, SpanKind } from '@lodging/kit-runtime';
+import { asHttpCall, currentTraceparent } from '@lodging/kit-runtime';
 import type { Ending } from '../domain/judge-attempt.ts';
 import type { Letter, Receivers } from '../use-cases/webhook-ports.ts';
 import { ReceiverAgent } from './receiver-agent.ts';
@@ -33,12 +33,18 @@ export function createReceivers(options: ReceiversOptions): Receivers {
   return {
     check: (url) => checkUrl(url, options),
     post: (letter) => {
-      const span = {
-        kind: SpanKind.CLIENT,
-        attributes: { 'http.request.method': 'POST', 'messaging.message.id': letter.eventId },
-        traceparent: letter.traceparent ?? undefined,
+      const { eventId, eventType, traceparent } = letter;
+      const call = {
+        peer: 'webhook',
+        method: 'POST',
+        attributes: { 'messaging.message.id': eventId, 'lodging.webhook.event.type': eventType },
+        traceparent: traceparent ?? undefined,
       };
-      return inSpan('post webhook', span, () => post(letter, agent, options));
+      return asHttpCall(
+        call,
+        () => post(letter, agent, options),
+        ({ status }) => (status === null ? { failed: 'no_answer' } : { status }),
+      );
     },
     close: () => agent.destroy(),
   };

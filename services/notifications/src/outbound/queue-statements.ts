@@ -40,7 +40,7 @@ export const CLAIM = `
     RETURNING taken.*
   )
   SELECT taken.id, taken.lease, taken.tries, taken.event_id, taken.event_type, taken.traceparent,
-    coalesce(taken.body, events.body) AS body, endpoint.url, endpoint.sealed_secret, endpoint.old_secrets
+    coalesce(taken.body, events.body) AS body, events.occurred_at, endpoint.url, endpoint.sealed_secret, endpoint.old_secrets
   FROM taken CROSS JOIN endpoint
   LEFT JOIN events ON events.tenant_id = $1 AND events.id = taken.event_id`;
 

@@ -1,5 +1,7 @@
 // Owns handing mail to an SMTP server, with a deadline on every wait.
+import { inSpan, SpanKind } from '@lodging/kit-runtime';
 import nodemailer from 'nodemailer';
+import { mails } from '../measures.ts';
 import type { Mailer } from '../use-cases/ports.ts';
 
 export interface SmtpMailer extends Mailer {
@@ -21,14 +23,35 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
     disableUrlAccess: true,
   });
   return {
-    async send({ to, subject, text, html }) {
-      const headers = { 'Auto-Submitted': 'auto-generated' };
-      const sending = transport.sendMail({ from, to, subject, text, html, headers });
-      const late = new Promise<never>((_resolve, reject) => {
-        setTimeout(() => reject(new Error('the mail server took too long')), TIMEOUT_MS).unref();
+    send({ to, subject, text, html }) {
+      return asMail(url, async () => {
+        const headers = { 'Auto-Submitted': 'auto-generated' };
+        const sending = transport.sendMail({ from, to, subject, text, html, headers });
+        const late = new Promise<never>((_resolve, reject) => {
+          setTimeout(() => reject(new Error('the mail server took too long')), TIMEOUT_MS).unref();
+        });
+        await Promise.race([sending, late]);
       });
-      await Promise.race([sending, late]);
     },
     close: () => transport.close(),
   };
+}
+
+/** Seen is where a mail went, and whether it was taken; of what is in it, and for whom, nothing. */
+function asMail(url: string, work: () => Promise<void>): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const attributes = {
+    'network.protocol.name': 'smtp',
+    'server.address': hostname,
+    ...(port === '' ? {} : { 'server.port': Number(port) }),
+  };
+  return inSpan('send mail', { kind: SpanKind.CLIENT, attributes }, async () => {
+    try {
+      await work();
+      mails.add(1, { 'lodging.outcome': 'sent' });
+    } catch (error) {
+      mails.add(1, { 'lodging.outcome': 'failed' });
+      throw error;
+    }
+  });
 }

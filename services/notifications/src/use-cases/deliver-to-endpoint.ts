@@ -119,12 +119,12 @@ export class EndpointLane {
 /** Undefined: ended by this process, not by the receiver; whoever has it next tries it again. */
 async function tryOnce(needs: DeliveryNeeds, lease: Lease): Promise<Outcome | undefined> {
   const { receivers, clock, random, signal } = needs;
-  const { url, eventId, body, traceparent, tries: triesBefore } = lease;
+  const { url, eventId, eventType, body, traceparent, tries: triesBefore } = lease;
   const secrets = secretsOf(needs, lease);
   const ending: Ending =
     secrets.length === 0
       ? { at: clock.now(), status: null, durationMs: 0, error: 'The secret of the endpoint cannot be read.' }
-      : await receivers.post({ url, eventId, body, secrets, traceparent, signal });
+      : await receivers.post({ url, eventId, eventType, body, secrets, traceparent, signal });
   if (signal.aborted && ending.status === null) return undefined;
   const verdict = judgeAttempt(ending, { triesBefore, random: random(), now: clock.now() });
   return { lease, ending, verdict };

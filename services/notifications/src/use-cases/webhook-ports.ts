@@ -131,6 +131,7 @@ export interface Receivers {
 
 export interface Letter {
   readonly url: string;
+  readonly eventType: string;
   /** The same on every try. */
   readonly eventId: string;
   readonly body: string;
@@ -150,6 +151,8 @@ export interface Lease {
   readonly tries: number;
   readonly eventId: string;
   readonly eventType: string;
+  /** Null for a ping, which is no event. */
+  readonly occurredAt: Temporal.Instant | null;
   readonly body: string;
   readonly traceparent: string | null;
   readonly url: string;

@@ -4,6 +4,7 @@ import type { Clock } from '@lodging/kernel';
 import { createHttpServer, sendProblem } from '@lodging/kit-http';
 import type { Logger } from '@lodging/kit-runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { notificationsReceived } from '../measures.ts';
 import type { UseCases } from '../use-cases/index.ts';
 import { readNotification } from './read-notification.ts';
 import { verifySignature } from './verify-signature.ts';
@@ -37,6 +38,10 @@ export function webhookServer(useCases: UseCases, options: WebhookServerOptions)
   return app;
 }
 
+function countReceived(outcome: 'stored' | 'duplicate' | 'rejected' | 'unreadable' | 'failed'): void {
+  notificationsReceived.add(1, { 'lodging.outcome': outcome });
+}
+
 async function takeNotification(
   useCases: UseCases,
   { secrets, clock, log, onStored }: WebhookServerOptions,
@@ -47,6 +52,7 @@ async function takeNotification(
   const now = clock.now();
   const verified = verifySignature(body, request.headers['stripe-signature'], secrets, now);
   if (!verified.ok) {
+    countReceived('rejected');
     log.warn(
       { bytes: body.length, requestId: request.id },
       'a notification with a bad signature was refused',
@@ -57,16 +63,20 @@ async function takeNotification(
     });
   }
   const notification = readNotification(verified.payload, now);
-  if (notification === undefined)
+  if (notification === undefined) {
+    countReceived('unreadable');
     return sendProblem(reply, {
       code: 'validation_failed',
       detail: 'The body is not an event.',
       extra: { errors: [{ pointer: '', message: 'An event is an object with an id and a type.' }] },
     });
+  }
   try {
     const isNew = await useCases.storeNotification(notification);
+    countReceived(isNew ? 'stored' : 'duplicate');
     if (isNew) onStored();
   } catch (error) {
+    countReceived('failed');
     // Not acknowledged, so the provider sends it again.
     log.error({ err: error, event: notification.providerEventId }, 'a notification could not be stored');
     return sendProblem(reply, {

@@ -1,4 +1,5 @@
 // Owns the SQL of ledgers. Every statement names the tenant, row level security is the second lock.
+import { currentTraceparent } from '@lodging/kit-runtime';
 import type { Ledger } from '../domain/ledger.ts';
 import { isPlaced } from '../domain/payment.ts';
 import type { Payment } from '../domain/payment.ts';
@@ -75,8 +76,9 @@ export function savePayment(tenantId: string, reservationId: string, payment: Pa
   const text = `
     INSERT INTO payments (tenant_id, id, reservation_id, kind, attempt, state, amount_minor_units, currency, livemode,
       account_id, provider_key, provider_intent_id, client_secret_sealed, provider_as_of, last_failure, expires_at,
-      lease_owner, leased_until, created_at, version, provider_session_id, success_url, cancel_url)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)
+      lease_owner, leased_until, created_at, version, provider_session_id, success_url, cancel_url, traceparent)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
+      $24)
     ON CONFLICT (tenant_id, id) DO UPDATE SET state = excluded.state,
       provider_intent_id = excluded.provider_intent_id, provider_session_id = excluded.provider_session_id,
       client_secret_sealed = excluded.client_secret_sealed,
@@ -107,6 +109,8 @@ export function savePayment(tenantId: string, reservationId: string, payment: Pa
     placed?.sessionId ?? null,
     payment.returnTo?.successUrl ?? null,
     payment.returnTo?.cancelUrl ?? null,
+    // Written once, with the row: the trace in which the payment was opened.
+    currentTraceparent() ?? null,
   ];
   return { name: 'payment_save', text, values };
 }

@@ -3,7 +3,8 @@ import type { Clock, NewId } from '@lodging/kernel';
 import { appendToOutbox } from '@lodging/kit-outbox';
 import { isUniqueViolation } from '@lodging/kit-postgres';
 import type { Database, Statement, Tx } from '@lodging/kit-postgres';
-import type { Decision, Ledger } from '../domain/ledger.ts';
+import type { Decision, Ledger, LedgerEvent } from '../domain/ledger.ts';
+import { refundsCreated } from '../measures.ts';
 import type { Ledgers } from '../use-cases/ports.ts';
 import { ledgerOf } from './ledger-rows.ts';
 import type { LedgerRows, PaymentRow, RefundRow } from './ledger-rows.ts';
@@ -66,8 +67,15 @@ function change<Answer>(
       publishedEvent(event, decision.ledger, { id: options.newId(), tenantId, occurredAt }),
     );
     await appendToOutbox(tx, ...published);
+    tx.afterCommit(() => countRefunds(events));
     return decision.answer;
   });
+}
+
+function countRefunds(events: readonly LedgerEvent[]): void {
+  for (const event of events) {
+    if (event.type === 'refund.created') refundsCreated.add(1, { 'lodging.reason': event.refund.reason });
+  }
 }
 
 /** Sent together, for one round trip; Postgres runs them in order, so those behind the lock see what it waited for. */

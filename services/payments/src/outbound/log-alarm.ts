@@ -1,5 +1,6 @@
 // Owns telling people: what must not pass unseen is an error in the log, with a name that can be counted.
 import type { Logger } from '@lodging/kit-runtime';
+import { reconcilerFinds, refundsRefused } from '../measures.ts';
 import { ProviderUnavailable } from '../use-cases/ports.ts';
 import type { Alarm } from '../use-cases/ports.ts';
 
@@ -16,12 +17,14 @@ export function logAlarm(log: Logger): Alarm {
         'a notification could not be applied; it is tried again',
       ),
     reconcileFailed: (place, error) => {
+      reconcilerFinds.add(1, { 'lodging.outcome': 'failed' });
       const fields = { metric: 'payments.reconcile.failed', err: error, ...place };
       if (error instanceof ProviderUnavailable)
         log.warn(fields, 'the provider could not be asked about a payment');
       else log.error(fields, 'a payment could not be reconciled');
     },
     refundRefused: ({ owed, ...refusal }) => {
+      refundsRefused.add(1, { 'lodging.reason': owed ? 'owed' : 'requested' });
       const fields = { metric: 'payments.refunds.refused', ...refusal };
       if (owed) log.error(fields, 'the provider refused to give money back; it is still owed');
       else log.warn(fields, 'the provider refused a refund that was asked for');

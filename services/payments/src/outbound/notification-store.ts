@@ -2,6 +2,7 @@
 import type { Database } from '@lodging/kit-postgres';
 import { currentTraceparent } from '@lodging/kit-runtime';
 import type { Notification } from '../domain/notification.ts';
+import { notificationsSettled } from '../measures.ts';
 import type { Notifications } from '../use-cases/ports.ts';
 
 const STORE = `
@@ -78,6 +79,7 @@ export function notificationStore(db: Database): Notifications {
               values: [...id, verdict.state, verdict.state === 'applied' ? null : verdict.reason],
             };
       await db.acrossTenants((tx) => tx.query(statement));
+      notificationsSettled.add(1, { 'lodging.outcome': verdict.state });
     },
     async forgetOld() {
       await db.acrossTenants((tx) => tx.query({ name: 'notifications_forget', text: FORGET }));

@@ -1,5 +1,6 @@
 // Owns the SDK's clients: one per mode, pinned to one version of the API, bounded in time.
 import Stripe from 'stripe';
+import { tracedHttpClient } from './traced-http-client.ts';
 
 /** Pinned here, on the webhook endpoint and, through its types, in the SDK. */
 export const STRIPE_API_VERSION = '2026-10-28.endive' satisfies Stripe.LatestApiVersion;
@@ -29,6 +30,7 @@ function client(secretKey: string, apiUrl: string | undefined): Stripe {
     timeout: TRY_TIMEOUT_MS,
     maxNetworkRetries: RETRIES,
     telemetry: false,
+    httpClient: tracedHttpClient(),
     ...(apiUrl === undefined ? {} : addressOf(apiUrl)),
   });
 }

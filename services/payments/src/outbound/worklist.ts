@@ -1,15 +1,17 @@
 // Owns finding payments without knowing their tenant: by what the provider calls them, or because they went quiet.
 import type { Database } from '@lodging/kit-postgres';
+import { linkTo } from '@lodging/kit-runtime';
 import type { RefundReason } from '../domain/refund.ts';
+import { reconcilerFinds } from '../measures.ts';
 import type { PaymentPlace, Worklist } from '../use-cases/ports.ts';
 import { refundSweeps } from './refund-sweeps.ts';
 
 const FIND_BY_PROVIDER_IDS = `
-  SELECT tenant_id, reservation_id, id AS payment_id FROM payments
+  SELECT tenant_id, reservation_id, id AS payment_id, traceparent FROM payments
   WHERE provider_intent_id = $1 OR provider_session_id = $2`;
 
 const FIND_BY_REFERENCE = `
-  SELECT tenant_id, reservation_id, id AS payment_id FROM payments WHERE tenant_id = $1 AND id = $2`;
+  SELECT tenant_id, reservation_id, id AS payment_id, traceparent FROM payments WHERE tenant_id = $1 AND id = $2`;
 
 /** An attempt without an answer is left to whoever holds its lease. */
 const TAKE_QUIET = `
@@ -46,33 +48,48 @@ interface PlaceRow {
   readonly payment_id: string;
 }
 
+interface TracedPlaceRow extends PlaceRow {
+  /** Of the request that opened the payment. */
+  readonly traceparent: string | null;
+}
+
 export function worklistStore(db: Database): Worklist {
   return {
     ...refundSweeps(db),
-    findPayment: ({ intentId, sessionId }, { tenantId, paymentId }) =>
-      db.acrossTenants(async (tx) => {
+    async findPayment({ intentId, sessionId }, { tenantId, paymentId }) {
+      const row = await db.acrossTenants(async (tx) => {
         const ids = [intentId, sessionId];
         const byIds = { name: 'payment_by_provider_ids', text: FIND_BY_PROVIDER_IDS, values: ids };
-        const found = (await tx.query<PlaceRow>(byIds))[0];
-        if (found !== undefined || tenantId === null || paymentId === null) return found && placeOf(found);
+        const found = (await tx.query<TracedPlaceRow>(byIds))[0];
+        if (found !== undefined || tenantId === null || paymentId === null) return found;
         const values = [tenantId, paymentId];
         const byReference = { name: 'payment_by_reference', text: FIND_BY_REFERENCE, values };
-        const referred = (await tx.query<PlaceRow>(byReference))[0];
-        return referred && placeOf(referred);
-      }),
+        return (await tx.query<TracedPlaceRow>(byReference))[0];
+      });
+      if (row === undefined) return undefined;
+      // The provider's word begins a trace of its own; whoever looks at it finds the stay it is about.
+      linkTo(row.traceparent);
+      return placeOf(row);
+    },
     takeQuietPayments: (quietSeconds, limit) =>
       db.acrossTenants(async (tx) => {
         const statement = { name: 'payments_take_quiet', text: TAKE_QUIET, values: [quietSeconds, limit] };
         const rows = await tx.query<PlaceRow & { ended: boolean }>(statement);
+        countFinds(rows.length);
         return rows.map((row) => ({ ...placeOf(row), ended: row.ended }));
       }),
     takeOpenRefunds: (quietSeconds, limit) =>
       db.acrossTenants(async (tx) => {
         const statement = { name: 'refunds_take_open', text: TAKE_REFUNDS, values: [quietSeconds, limit] };
         const rows = await tx.query<PlaceRow & { refund_id: string; reason: RefundReason }>(statement);
+        countFinds(rows.length);
         return rows.map((row) => ({ ...placeOf(row), refundId: row.refund_id, reason: row.reason }));
       }),
   };
+}
+
+function countFinds(found: number): void {
+  if (found > 0) reconcilerFinds.add(found, { 'lodging.outcome': 'looked_at' });
 }
 
 function placeOf(row: PlaceRow): PaymentPlace {

@@ -168,8 +168,8 @@ export interface OpeningKeys {
   forgetOld(): Promise<void>;
 }
 
-/** Runs the work as a part of a trace that began elsewhere. */
-export type InTrace = <T>(name: string, traceparent: string | null, work: () => Promise<T>) => Promise<T>;
+/** Runs the work on a notification of that type as a part of a trace that began elsewhere. */
+export type InTrace = <T>(type: string, traceparent: string | null, work: () => Promise<T>) => Promise<T>;
 
 /** What a person should be told of. */
 export interface Alarm {

@@ -21,9 +21,7 @@ export function processNotifications(ports: ProcessNotificationsPorts) {
     for (;;) {
       const due = await ports.notifications.takeDue(AT_ONCE);
       await Promise.all(
-        due.map((one) =>
-          ports.inTrace(`apply ${one.notification.type}`, one.traceparent, () => processOne(ports, one)),
-        ),
+        due.map((one) => ports.inTrace(one.notification.type, one.traceparent, () => processOne(ports, one))),
       );
       if (due.length < AT_ONCE) return;
     }

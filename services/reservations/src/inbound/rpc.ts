@@ -6,6 +6,7 @@ import { on } from '@lodging/kit-messaging';
 import type { Outcome, Route } from '@lodging/kit-messaging';
 import { bookingOf, summaryOf } from '../domain/facts.ts';
 import { periodInWords } from '../domain/period-in-words.ts';
+import { codesFailed, codesLocked } from '../measures.ts';
 import { confirmHold } from '../use-cases/confirm-hold.ts';
 import type { ConfirmHoldNeeds } from '../use-cases/confirm-hold.ts';
 import { createBooking } from '../use-cases/create-booking.ts';
@@ -63,8 +64,12 @@ function requestsOfGuests(needs: RequestNeeds): Route[] {
         ({ replayed }) => replayed,
       ),
     ),
-    on(contract.sendGuestCode, (command, call) => sendGuestCode(needs, call, command)),
-    on(contract.verifyGuestCode, (command, call) => verifyGuestCode(needs, call, command)),
+    on(contract.sendGuestCode, async (command, call) =>
+      countingRefusals(await sendGuestCode(needs, call, command)),
+    ),
+    on(contract.verifyGuestCode, async (command, call) =>
+      countingRefusals(await verifyGuestCode(needs, call, command)),
+    ),
     on(contract.createPaymentIntent, async (command, call) =>
       answerWith(
         await createPaymentIntent(needs, call, command),
@@ -108,6 +113,16 @@ function requestsOfOperators(needs: RequestNeeds): Route[] {
       ),
     ),
   ];
+}
+
+/** Wrong tries and locked codes in numbers are how guessing is seen. */
+function countingRefusals<T>(result: Result<T>): Result<T> {
+  const code = result.ok ? undefined : result.refusal.code;
+  if (code === 'bad_code') codesFailed.add(1, { 'lodging.reason': 'bad_code' });
+  if (code === 'expired') codesFailed.add(1, { 'lodging.reason': 'code_expired' });
+  if (code === 'exhausted_attempts') codesLocked.add(1, { 'lodging.reason': 'locked' });
+  if (code === 'rate_limited') codesLocked.add(1, { 'lodging.reason': 'too_many' });
+  return result;
 }
 
 /** A value in the words of the contract, and whether an earlier run has given it already. */

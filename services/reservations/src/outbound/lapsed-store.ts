@@ -1,5 +1,6 @@
 // Owns what the timers look for across tenants. What is handed out is leased, so that replicas never share a row.
 import type { Database } from '@lodging/kit-postgres';
+import { repaired } from '../measures.ts';
 import type { AbandonedReservation, LapsedReservation, LapsedStore, NoShow } from '../use-cases/ports.ts';
 
 /** A hold whose end failed is tried again when its lease runs out. */
@@ -60,10 +61,12 @@ export function lapsedStore(db: Database): LapsedStore {
       db.acrossTenants((tx) =>
         tx.query<LapsedReservation>({ name: 'lease_overdue_holds', text: LEASE_OVERDUE, values: [limit] }),
       ),
-    leaseAbandoned: (limit) =>
-      db.acrossTenants((tx) =>
-        tx.query<AbandonedReservation>({ name: 'lease_abandoned', text: LEASE_ABANDONED, values: [limit] }),
-      ),
+    async leaseAbandoned(limit) {
+      const statement = { name: 'lease_abandoned', text: LEASE_ABANDONED, values: [limit] };
+      const leased = await db.acrossTenants((tx) => tx.query<AbandonedReservation>(statement));
+      if (leased.length > 0) repaired.add(leased.length);
+      return leased;
+    },
     leaseUnitsToFree: (limit) =>
       db.acrossTenants((tx) =>
         tx.query<NoShow>({ name: 'lease_units_to_free', text: LEASE_UNITS_TO_FREE, values: [limit] }),

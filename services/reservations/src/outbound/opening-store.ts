@@ -5,6 +5,7 @@ import type { Database } from '@lodging/kit-postgres';
 import type { OpenedReservation } from '../domain/opening.ts';
 import type { PendingReservation } from '../domain/reservation.ts';
 import type { Opened, OpeningStore } from '../use-cases/ports.ts';
+import { countMove } from '../measures.ts';
 import { eventsToPublish } from './reservation-events.ts';
 import { attemptFrom, openingFrom, reservationFrom } from './reservation-row.ts';
 import type { ReservationRow, SightedRow } from './reservation-row.ts';
@@ -36,9 +37,12 @@ export function openingStore(db: Database, newId: NewId): OpeningStore {
       return row && pendingFrom(row);
     },
 
-    async finish({ tenantId, attempt }, outcome) {
-      const statement = sql.finishAttempt(attempt.number, outcome.next);
-      return changeAndTell(db, tenantId, statement, eventsToPublish(outcome, newId));
+    async finish(pending, outcome) {
+      const statement = sql.finishAttempt(pending.attempt.number, outcome.next);
+      const events = eventsToPublish(outcome, newId);
+      const written = await changeAndTell(db, pending.tenantId, statement, events);
+      if (written) countMove(pending, outcome);
+      return written;
     },
 
     async endAttempt(tenantId, id, attempt) {

@@ -13,6 +13,7 @@ import type { Result } from '@lodging/kernel';
 import type { Bus } from '@lodging/kit-messaging';
 import { instantText } from '../domain/facts.ts';
 import type { Money } from '../domain/reservation.ts';
+import { latePayments } from '../measures.ts';
 import type { Payments } from '../use-cases/ports.ts';
 
 const PROVIDER_MS = 12_000;
@@ -44,6 +45,7 @@ export function paymentsClient(bus: Bus): Payments {
       valueOf(await bus.ask(endPayment, { reservationId }, call, timing)).outcome,
     giveBack: async (call, reservationId, reason) => {
       valueOf(await bus.ask(returnPayment, { reservationId, reason }, call, timing));
+      if (reason === 'late') latePayments.add(1, { 'lodging.outcome': 'refunded' });
     },
   };
 }

@@ -3,6 +3,7 @@ import { currency, instant, minorUnits, positiveInteger, uuid } from '@lodging/c
 import { z } from 'zod';
 import { instantText } from '../domain/facts.ts';
 import type { Quote } from '../domain/quote.ts';
+import { quotesCreated } from '../measures.ts';
 import type { QuoteTokens } from '../use-cases/ports.ts';
 import type { Keyring } from './keyring.ts';
 import { instantOfClaim, readToken, signToken } from './signed-tokens.ts';
@@ -28,15 +29,18 @@ const quoteClaims = z.object({
 
 export function quoteTokens(keyring: Keyring): QuoteTokens {
   return {
-    sign: (quote, at) =>
-      signToken(keyring, 'quote', {
+    async sign(quote, at) {
+      const signed = await signToken(keyring, 'quote', {
         id: quote.id,
         subject: quote.stay.resourceId,
         audience: AUDIENCE,
         issuedAt: at,
         expiresAt: quote.expiresAt,
         rest: claimsOf(quote),
-      }),
+      });
+      quotesCreated.add(1);
+      return signed;
+    },
     async read(token) {
       const claims = quoteClaims.safeParse(await readToken(keyring, 'quote', token));
       return claims.success ? quoteFrom(claims.data) : undefined;

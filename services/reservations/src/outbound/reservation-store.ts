@@ -6,6 +6,7 @@ import { isLockTimeout } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
 import { stillRunning } from '../domain/opening.ts';
 import type { ReservationStore } from '../use-cases/ports.ts';
+import { countMove } from '../measures.ts';
 import { eventsToPublish } from './reservation-events.ts';
 import { reservationFrom } from './reservation-row.ts';
 import type { SightedRow } from './reservation-row.ts';
@@ -38,6 +39,7 @@ export function reservationStore(db: Database, newId: NewId): ReservationStore {
             ),
             appendToOutbox(tx, ...eventsToPublish(decided.value, newId)),
           ]);
+          tx.afterCommit(() => countMove(current, decided.value));
           return ok({ reservation: next, at });
         }),
       ),

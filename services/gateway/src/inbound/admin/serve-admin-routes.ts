@@ -1,6 +1,7 @@
 // Owns the one pipeline behind the admin table: the token first, whatever the path, then read, run, answer.
 import { ProblemError, sendProblem } from '@lodging/kit-http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { countNotLetIn } from '../../measures.ts';
 import type { AdminRoute } from './admin-route.ts';
 
 export interface AdminDoor {
@@ -17,6 +18,7 @@ export function serveAdminRoutes(
   app.addHook('onRequest', async (request) => {
     const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
     if (given !== undefined && isToken(given)) return;
+    countNotLetIn('admin_token');
     throw new ProblemError({
       code: 'invalid_admin_token',
       detail: 'Send the admin token as "Authorization: Bearer <ADMIN_TOKEN>".',

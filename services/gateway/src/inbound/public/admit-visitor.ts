@@ -8,6 +8,8 @@ import { mayUseFrom, refusalOf, takesOperators } from '../../domain/admit.ts';
 import type { Access, AccessRefusal } from '../../domain/admit.ts';
 import type { ApiKey } from '../../domain/api-key.ts';
 import { isSessionToken } from '../../domain/operator-session.ts';
+import { countDecision, countNotLetIn } from '../../measures.ts';
+import type { CallerKind, NotLetIn } from '../../measures.ts';
 import { openRouteLimitOf, requestLimitOf, WINDOW_SECONDS } from '../../domain/request-limit.ts';
 import type { RequestLimit } from '../../domain/request-limit.ts';
 import { KeysUnavailable } from '../../use-cases/authenticate-key.ts';
@@ -34,6 +36,12 @@ export interface Door {
   readonly onUse: (key: ApiKey) => void;
 }
 
+const REASONS: Record<AccessRefusal['code'], NotLetIn> = {
+  invalid_api_key: 'unknown',
+  secret_key_required: 'secret_key_required',
+  origin_not_allowed: 'origin_not_allowed',
+  insufficient_permission: 'not_permitted',
+};
 const NIL_TENANT = '00000000-0000-0000-0000-000000000000';
 const nobody: Visitor = {
   tenantId: NIL_TENANT,
@@ -62,9 +70,12 @@ export async function admitVisitor(
   const origin = originOf(request);
   if (origin !== undefined && mayUseFrom(key, origin)) letRead(reply, origin);
   const refusal = refusalOf(access, key, origin, route.permission);
-  if (refusal !== undefined) throw refused(refusal);
+  if (refusal !== undefined) {
+    countNotLetIn(REASONS[refusal.code]);
+    throw refused(refusal);
+  }
   const limit = requestLimitOf(key, addressOf(door, request));
-  tellLimit(reply, limit, await door.limiter.admit(limit));
+  tellLimit(reply, key.kind, limit, await door.limiter.admit(limit));
   if (key.kind !== 'operator') door.onUse(key);
   return visitorOf(key);
 }
@@ -80,7 +91,7 @@ async function admitAnybody(
   const { token } = pathValues(request);
   const counted = token === undefined ? path : `${path}|${digestOf(token)}`;
   const limit = openRouteLimitOf(counted, requestsPerMinute, addressOf(door, request));
-  tellLimit(reply, limit, await door.limiter.admit(limit));
+  tellLimit(reply, 'open', limit, await door.limiter.admit(limit));
 }
 
 /** The placeholders of the route's path, by their names. */
@@ -108,10 +119,12 @@ async function keyOf(door: Door, access: Access, request: FastifyRequest): Promi
     key = presented === undefined ? undefined : await authenticate(door, access, presented);
   } catch (error) {
     if (!(error instanceof KeysUnavailable)) throw error;
+    countNotLetIn('store_away');
     const detail = 'API keys cannot be checked at the moment. Try again.';
     throw new ProblemError({ code: 'service_unavailable', detail, extra: { retryAfterSeconds: 1 } });
   }
   if (key !== undefined) return key;
+  countNotLetIn(presented === undefined ? 'missing' : 'unknown');
   const wanted = access === 'operator' ? 'the token of an operator session' : 'a valid API key';
   const detail = `Send ${wanted} as "Authorization: Bearer <API_KEY>".`;
   throw refused({ code: 'invalid_api_key', detail });
@@ -135,7 +148,8 @@ function addressOf({ clientAddress }: Door, request: FastifyRequest): string {
 }
 
 /** The fields of draft-ietf-httpapi-ratelimit-headers-10. Throws when the budget is spent. */
-function tellLimit(reply: FastifyReply, { limit }: RequestLimit, verdict: Verdict): void {
+function tellLimit(reply: FastifyReply, kind: CallerKind, { limit }: RequestLimit, verdict: Verdict): void {
+  countDecision(kind, verdict.outcome);
   reply.header('ratelimit-policy', `"default";q=${limit};w=${WINDOW_SECONDS}`);
   if (verdict.outcome === 'uncounted') return;
   reply.header('ratelimit', `"default";r=${verdict.remaining};t=${verdict.resetSeconds}`);

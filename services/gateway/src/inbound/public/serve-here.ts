@@ -2,6 +2,7 @@
 import { endOperatorSession, startOperatorSession } from '@lodging/contract-public';
 import { ok } from '@lodging/kernel';
 import type { Call, Forwarded, Operation, Outcome } from '@lodging/kit-messaging';
+import { countNotLetIn } from '../../measures.ts';
 import type { SessionStore } from '../../use-cases/ports.ts';
 import type { StartSession } from '../../use-cases/start-operator-session.ts';
 import type { Forwarder } from './public-route.ts';
@@ -11,11 +12,17 @@ export interface ServedHere {
   readonly sessions: Pick<SessionStore, 'end'>;
 }
 
+const REASONS = { invalid_credentials: 'operator_password', rate_limited: 'too_many_tries' } as const;
+
 type Serve = (request: unknown, call: Call) => Promise<Outcome<unknown>>;
 
 export function servingHere(bus: Forwarder, { startSession, sessions }: ServedHere): Forwarder {
   const here = new Map<string, Serve>([
-    row(startOperatorSession, (request) => startSession(request)),
+    row(startOperatorSession, async (request) => {
+      const started = await startSession(request);
+      if (!started.ok) countNotLetIn(REASONS[started.refusal.code]);
+      return started;
+    }),
     row(endOperatorSession, async ({ sessionId }, { tenantId }) => {
       await sessions.end(tenantId, sessionId);
       return ok({});

@@ -1,0 +1,44 @@
+// Owns what is told of calendars and conflicts when somebody reads the metrics, over all tenants.
+import type { Database } from '@lodging/kit-postgres';
+import { observeSeldom } from '@lodging/kit-runtime';
+import { conflictsOpen, feeds, feedsQuarantined, feedsStale, oldestFeedAge } from '../measures.ts';
+
+/** One that is paused is not expected to be fresh; one that was never read well is as old as itself. */
+const FEEDS = `
+  SELECT
+    count(*) FILTER (WHERE status = 'active')::integer AS active,
+    count(*) FILTER (WHERE status = 'paused')::integer AS paused,
+    count(*) FILTER (WHERE status = 'error')::integer AS error,
+    count(*) FILTER (WHERE doubted IS NOT NULL)::integer AS doubted,
+    count(*) FILTER (WHERE status <> 'paused' AND age > interval '30 minutes')::integer AS stale,
+    coalesce(extract(epoch FROM max(age) FILTER (WHERE status <> 'paused')), 0)::float8 AS "oldestSeconds",
+    (SELECT count(*) FROM conflicts WHERE status = 'open')::integer AS conflicts
+  FROM (SELECT status, doubted, now() - coalesce(last_success_at, created_at) AS age
+        FROM connections WHERE deleted_at IS NULL) AS feed`;
+
+const STATES = ['active', 'paused', 'error'] as const;
+/** There may be thousands. */
+const KEPT_MS = 15_000;
+
+type Row = Readonly<
+  Record<(typeof STATES)[number] | 'doubted' | 'stale' | 'oldestSeconds' | 'conflicts', number>
+>;
+
+/** Returns the way to end it. */
+export function watchFeeds(db: Database): () => void {
+  return observeSeldom(
+    async () => {
+      const [row] = await db.acrossTenants((tx) => tx.query<Row>({ name: 'feeds_watched', text: FEEDS }));
+      return row;
+    },
+    (row, report) => {
+      if (row === undefined) return;
+      for (const state of STATES) report(feeds, row[state], { 'lodging.state': state });
+      report(feedsQuarantined, row.doubted);
+      report(feedsStale, row.stale);
+      report(oldestFeedAge, row.oldestSeconds);
+      report(conflictsOpen, row.conflicts);
+    },
+    KEPT_MS,
+  );
+}

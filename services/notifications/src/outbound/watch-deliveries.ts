@@ -1,0 +1,41 @@
+// Owns what is told of webhook deliveries when somebody reads the metrics, over all tenants.
+import type { Database } from '@lodging/kit-postgres';
+import { observeSeldom } from '@lodging/kit-runtime';
+import { deliveriesWaiting, endpointsDisabled, oldestDueAge } from '../measures.ts';
+
+/** An endpoint that is left in peace for a while has nothing that is due. */
+const WAITING = `
+  SELECT count(*)::integer AS waiting,
+    greatest(0, coalesce(extract(epoch FROM now() - min(delivery.next_attempt_at)
+      FILTER (WHERE endpoint.paused_until IS NULL OR endpoint.paused_until <= now())), 0))::float8 AS "oldestSeconds",
+    (SELECT count(*) FROM webhook_endpoints WHERE NOT enabled)::integer AS disabled
+  FROM deliveries AS delivery
+  JOIN webhook_endpoints AS endpoint ON endpoint.tenant_id = delivery.tenant_id AND endpoint.id = delivery.endpoint_id
+  WHERE delivery.status = 'pending' AND endpoint.enabled`;
+
+/** Tens of thousands may wait, so they are not counted with every reading. */
+const KEPT_MS = 15_000;
+
+interface Waiting {
+  readonly waiting: number;
+  readonly oldestSeconds: number;
+  readonly disabled: number;
+}
+
+/** Returns the way to end it. */
+export function watchDeliveries(db: Database): () => void {
+  return observeSeldom(
+    async () => {
+      const statement = { name: 'deliveries_waiting', text: WAITING };
+      const [row] = await db.acrossTenants((tx) => tx.query<Waiting>(statement));
+      return row;
+    },
+    (row, report) => {
+      if (row === undefined) return;
+      report(deliveriesWaiting, row.waiting);
+      report(oldestDueAge, row.oldestSeconds);
+      report(endpointsDisabled, row.disabled);
+    },
+    KEPT_MS,
+  );
+}
