@@ -12,6 +12,8 @@ const programs = {
   start: 'deploy/local/start.ts',
   test: 'deploy/local/test.ts',
   bench: 'test-e2e/benchmarks/run.ts',
+  'kubernetes:render': 'deploy/kubernetes/render.ts',
+  'kubernetes:secrets': 'deploy/kubernetes/make-secrets.ts',
   'nats:render': 'deploy/nats/render.ts',
 };
 const marker = join(root, 'node_modules', '.installed-for');

@@ -1,0 +1,52 @@
+// Owns finding fields that a kind of object does not have, and values of another type than theirs. The compiler knows
+// every field of the models' types, so it is shown each object as if somebody had written it in TypeScript.
+
+import { join } from 'node:path';
+import ts from 'ts6';
+import { inModelsWords, typeOf } from './models.ts';
+import { titleOf } from './render-overlay.ts';
+import type { ClusterObject } from './render-overlay.ts';
+
+/** Beside this file, so that the models are found from here; it is never written. */
+const FILE = join(import.meta.dirname, 'objects-to-check.ts');
+
+export function checkFields(objects: readonly ClusterObject[]): string[] {
+  const unknown = objects.filter((object) => typeOf(object) === undefined);
+  const known = objects.filter((object) => typeOf(object) !== undefined);
+  // One line each, so that the line of a complaint is the number of its object.
+  const lines = known.map((object, index) => {
+    const type = (typeOf(object) ?? 'never').replaceAll('\n', ' ');
+    return `export const object${index}: ${type} = ${JSON.stringify(inModelsWords(object))};`;
+  });
+  const program = programOf(lines.join('\n'));
+  const complaints = ts.getPreEmitDiagnostics(program).map(({ file, start, messageText }) => {
+    const text = ts.flattenDiagnosticMessageText(messageText, ' ');
+    const line = file?.fileName === FILE ? file.getLineAndCharacterOfPosition(start ?? 0).line : -1;
+    const object = known[line];
+    return object === undefined ? `the check itself: ${text}` : `${titleOf(object)}: ${text}`;
+  });
+  return [
+    ...unknown.map((object) => `${titleOf(object)}: nothing is known of ${object.apiVersion}`),
+    ...complaints,
+  ];
+}
+
+function programOf(text: string): ts.Program {
+  const options: ts.CompilerOptions = {
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    types: [],
+    lib: ['lib.es2022.d.ts'],
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  };
+  const host = ts.createCompilerHost(options);
+  const { fileExists, getSourceFile, readFile } = host;
+  host.fileExists = (name) => name === FILE || fileExists(name);
+  host.readFile = (name) => (name === FILE ? text : readFile(name));
+  host.getSourceFile = (name, language, ...rest) =>
+    name === FILE ? ts.createSourceFile(name, text, language) : getSourceFile(name, language, ...rest);
+  return ts.createProgram([FILE], options, host);
+}

@@ -1,0 +1,177 @@
+// Guards what is applied to a cluster, without one: it renders, its objects have the fields and values of their kinds,
+// and the policies hold, each of which is seen to fail on an overlay that breaks it.
+
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { SERVICES } from '../rendered-files.ts';
+import { newStore, secretObjects } from '../secrets.ts';
+import { breakages, broken } from './break-overlay.ts';
+import { checkFields } from './check-fields.ts';
+import { validate } from './models.ts';
+import { policies } from './policies/index.ts';
+import type { PolicyName } from './policies/index.ts';
+import type { Environment, Rendered } from './policies/policy.ts';
+import { madeByStore, unmadeSecrets } from './policies/secrets.ts';
+import { kubernetesDirectory, renderOverlay, titleOf } from './render-overlay.ts';
+import type { ClusterObject } from './render-overlay.ts';
+
+const ENVIRONMENTS = ['production', 'development'] as const;
+const NAMES = Object.keys(policies) as PolicyName[];
+
+const rendered = new Map<Environment, Rendered>();
+const whole = (environment: Environment): Rendered => {
+  const found = rendered.get(environment);
+  if (found === undefined) throw new Error(`${environment} did not render`);
+  return found;
+};
+
+// The first time, a machine without kubectl has to fetch it.
+beforeAll(async () => {
+  for (const environment of ENVIRONMENTS) {
+    const [services, data] = [
+      await renderOverlay(`overlays/${environment}`),
+      await renderOverlay(`overlays/${environment}/data`),
+    ];
+    rendered.set(environment, { environment, objects: [...services, ...data] });
+  }
+}, 240_000);
+
+describe.for(ENVIRONMENTS)('the overlay %s', (environment) => {
+  test('has only fields that its kinds of objects have', () => {
+    const { objects } = whole(environment);
+    expect(objects.length).toBeGreaterThan(60);
+    expect(checkFields(objects)).toEqual([]);
+  });
+
+  test('has only values that its kinds of objects take', async () => {
+    const outcomes = await Promise.all(whole(environment).objects.map(problemOf));
+    expect(outcomes.flat()).toEqual([]);
+  });
+
+  test('stands in one namespace, every object once', () => {
+    const { objects } = whole(environment);
+    const namespaces = objects.map(({ kind, metadata }) =>
+      kind === 'Namespace' ? metadata.name : metadata.namespace,
+    );
+    expect(new Set(namespaces).size).toBe(1);
+    const titles = objects.map(titleOf);
+    expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
+  });
+
+  test.for(NAMES)('%s', (name) => {
+    expect(policies[name](whole(environment))).toEqual([]);
+  });
+});
+
+describe('what is wrong is noticed', () => {
+  const cases = NAMES.flatMap((name) =>
+    breakages[name].map((breakage) => ({ name, breakage, object: breakage[0], way: breakage[1] })),
+  );
+
+  test.for(cases)('$name: not with another $object $way', ({ name, breakage }) => {
+    expect(policies[name](broken(whole('production'), breakage))).not.toEqual([]);
+  });
+
+  test('a field that its kind does not have, and a value that it does not take', async () => {
+    const { objects } = whole('production');
+    const misspelt = broken({ environment: 'production', objects }, [
+      'ScaledObject inventory',
+      'spec.minReplicas',
+      1,
+    ]);
+    expect(checkFields(misspelt.objects).join()).toContain('\'"minReplicas"\' does not exist');
+    const misjudged = broken({ environment: 'production', objects }, ['Deployment gateway', 'spec.selector']);
+    const found = misjudged.objects.find((object) => titleOf(object) === 'Deployment gateway');
+    expect(await problemOf(found ?? failed())).toHaveLength(1);
+    const stranger = { apiVersion: 'example.com/v1', kind: 'Surprise', metadata: { name: 'box' } };
+    expect(checkFields([stranger])).toEqual(['Surprise box: nothing is known of example.com/v1']);
+  }, 60_000);
+});
+
+describe('each service alone', () => {
+  test.for(SERVICES)('%s renders from its base, for any namespace, with its migrations', async (service) => {
+    const objects = await renderOverlay(`base/${service}`);
+    expect(objects.map(({ kind }) => kind).toSorted()).toEqual(
+      expect.arrayContaining([
+        'Deployment',
+        'HorizontalPodAutoscaler',
+        'NetworkPolicy',
+        'PodDisruptionBudget',
+      ]),
+    );
+    const migrations = await renderOverlay(`base/${service}/migrations`);
+    expect(migrations.map(({ kind }) => kind)).toContain('Job');
+    expect([...objects, ...migrations].filter(({ metadata }) => metadata.namespace !== undefined)).toEqual(
+      [],
+    );
+  });
+
+  test.for(SERVICES)('%s is rolled out and migrated from the overlay without the others', async (service) => {
+    for (const environment of ENVIRONMENTS) {
+      const alone = [
+        ...(await renderOverlay(`overlays/${environment}/services/${service}`)),
+        ...(await renderOverlay(`overlays/${environment}/migrations/${service}`)),
+      ];
+      const named = alone.map((object) => object.metadata.labels?.['app.kubernetes.io/name'] ?? service);
+      expect(new Set(named)).toEqual(new Set([service]));
+      const others = whole(environment).objects;
+      for (const object of alone) expect(others).toContainEqual(object);
+    }
+  });
+});
+
+describe('secrets', () => {
+  const issued = {
+    stripeLiveKey: 'a',
+    stripeTestKey: 'b',
+    stripeWebhookSecrets: 'c',
+    smtpUrl: 'smtp://mail',
+  };
+  const made = secretObjects(newStore(issued, (prefix) => `${prefix}0`));
+
+  test('in production each one that is read is made from the store of secrets', () => {
+    expect(unmadeSecrets(whole('production'), madeByStore(whole('production')))).toEqual([]);
+  });
+
+  test('from the store come the same secrets, with the same keys, as kubernetes:secrets makes', () => {
+    const fromStore = madeByStore(whole('production'));
+    const backup = new Set(['postgres-backup']);
+    const ours = new Map(
+      made.map(({ metadata, stringData }) => [metadata.name, new Set(Object.keys(stringData))]),
+    );
+    expect(new Set(fromStore.keys())).toEqual(new Set([...ours.keys(), ...backup]));
+    for (const [name, keys] of ours) expect([name, fromStore.get(name)]).toEqual([name, keys]);
+  });
+
+  test('for developers each one that is read is made by kubernetes:secrets', () => {
+    const standIns = ['stand-ins', new Set(['STRIPE_SECRET_KEYS', 'STRIPE_WEBHOOK_SECRET'])] as const;
+    const keys = made.map(
+      ({ metadata, stringData }) => [metadata.name, new Set(Object.keys(stringData))] as const,
+    );
+    expect(unmadeSecrets(whole('development'), new Map([...keys, standIns]))).toEqual([]);
+    expect(unmadeSecrets(whole('development'), new Map(keys)), 'nobody makes them').not.toEqual([]);
+  });
+
+  test('are objects as the cluster takes them', () => {
+    expect(checkFields(made.map((object) => ({ ...object })))).toEqual([]);
+  });
+});
+
+test('there are no overlays that nobody checks', () => {
+  const overlays = readdirSync(join(kubernetesDirectory, 'overlays'));
+  expect(overlays.toSorted()).toEqual([...ENVIRONMENTS].toSorted());
+});
+
+async function problemOf(object: ClusterObject): Promise<string[]> {
+  try {
+    await validate(object);
+    return [];
+  } catch (error) {
+    return [`${titleOf(object)}: ${String(error)}`];
+  }
+}
+
+function failed(): never {
+  throw new Error('the object to check is gone');
+}

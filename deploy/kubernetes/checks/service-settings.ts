@@ -1,0 +1,52 @@
+// Owns what each service reads from its environment, as its own schema says it.
+
+import { processSettings } from '@lodging/kit-runtime';
+import { z } from 'zod';
+import { channelsSettings } from '../../../services/channels/src/config.ts';
+import { gatewaySettings } from '../../../services/gateway/src/config.ts';
+import { inventorySettings } from '../../../services/inventory/src/config.ts';
+import { notificationsSettings } from '../../../services/notifications/src/config.ts';
+import { settings as paymentsSettings } from '../../../services/payments/src/config.ts';
+import { settings as reservationsSettings } from '../../../services/reservations/src/config.ts';
+import type { ServiceName } from '../rendered-files.ts';
+
+const SCHEMAS: Record<ServiceName, z.ZodObject> = {
+  gateway: gatewaySettings,
+  inventory: inventorySettings,
+  reservations: reservationsSettings,
+  payments: paymentsSettings,
+  channels: channelsSettings,
+  notifications: notificationsSettings,
+};
+
+export interface KnownSetting {
+  readonly required: boolean;
+  readonly secret: boolean;
+  /** What is wrong with a value, if anything. */
+  problemOf(value: string): string | undefined;
+}
+
+export function settingsOf(service: string): Map<string, KnownSetting> {
+  const schema = Object.entries(SCHEMAS).find(([name]) => name === service)?.[1];
+  if (schema === undefined) throw new Error(`${service} has no settings`);
+  const known = Object.entries({ ...processSettings, ...schema.shape });
+  return new Map(known.map(([name, setting]) => [name, describe(setting)]));
+}
+
+function describe(setting: unknown): KnownSetting {
+  if (!(setting instanceof z.ZodType)) throw new Error('a setting that is no schema');
+  return {
+    required: !setting.safeParse(undefined).success,
+    secret: isSecret(setting),
+    problemOf: (value) => setting.safeParse(value).error?.issues[0]?.message,
+  };
+}
+
+/** The mark may stand on a schema inside an optional or a default one. */
+function isSecret(setting: z.ZodType): boolean {
+  for (let current: unknown = setting; current instanceof z.ZodType;) {
+    if (current.meta()?.['secret'] === true) return true;
+    current = Object(current.def).innerType;
+  }
+  return false;
+}

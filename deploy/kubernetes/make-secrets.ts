@@ -1,0 +1,64 @@
+// Owns making the secrets of a new deployment, into a file that only its owner can read:
+//   npm run kubernetes:secrets -- objects <file>   Secrets for a cluster of developers, with the stand-ins' own keys
+//   npm run kubernetes:secrets -- store <file>     JSON to fill a store of secrets with, for production
+
+import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { stringify } from 'yaml';
+import { newStore, secret, secretObjects } from './secrets.ts';
+import type { IssuedSecrets } from './secrets.ts';
+
+const USAGE = 'Usage: npm run kubernetes:secrets -- objects|store <file>';
+const ISSUED = {
+  stripeLiveKey: 'STRIPE_LIVE_SECRET_KEY',
+  stripeTestKey: 'STRIPE_TEST_SECRET_KEY',
+  stripeWebhookSecrets: 'STRIPE_WEBHOOK_SECRETS',
+  smtpUrl: 'SMTP_URL',
+} satisfies Record<keyof IssuedSecrets, string>;
+
+const make = (prefix: string): string => `${prefix}${randomBytes(24).toString('hex')}`;
+
+/** Never over an existing file: what it holds may be the only copy. */
+function write(file: string, text: string): void {
+  writeFileSync(file, text, { mode: 0o600, flag: 'wx' });
+}
+
+function objects(): string {
+  const keys = { live: make('sk_live_'), test: make('sk_test_'), webhook: make('whsec_') };
+  const issued = {
+    stripeLiveKey: keys.live,
+    stripeTestKey: keys.test,
+    stripeWebhookSecrets: keys.webhook,
+    smtpUrl: 'smtp://stand-ins:1025',
+  };
+  const standIns = secret('stand-ins', {
+    STRIPE_SECRET_KEYS: `${keys.test},${keys.live}`,
+    STRIPE_WEBHOOK_SECRET: keys.webhook,
+  });
+  return [...secretObjects(newStore(issued, make)), standIns]
+    .map((object) => stringify(object))
+    .join('---\n');
+}
+
+function store(): string {
+  const missing = Object.values(ISSUED).filter((name) => (process.env[name] ?? '') === '');
+  if (missing.length > 0)
+    throw new Error(`Set these first, nobody else can make them: ${missing.join(', ')}`);
+  const given = (name: string): string => process.env[name] ?? '';
+  const issued = {
+    stripeLiveKey: given(ISSUED.stripeLiveKey),
+    stripeTestKey: given(ISSUED.stripeTestKey),
+    stripeWebhookSecrets: given(ISSUED.stripeWebhookSecrets),
+    smtpUrl: given(ISSUED.smtpUrl),
+  };
+  return `${JSON.stringify(newStore(issued, make), null, 2)}\n`;
+}
+
+const [form, file] = process.argv.slice(2);
+try {
+  if (file === undefined || (form !== 'objects' && form !== 'store')) throw new Error(USAGE);
+  write(file, form === 'objects' ? objects() : store());
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(2);
+}

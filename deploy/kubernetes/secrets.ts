@@ -1,0 +1,106 @@
+// Owns which secrets a deployment has, where each is used, and what a new one looks like.
+
+import { OBSERVER } from '@lodging/nats';
+import { DATABASE, SERVICES } from './rendered-files.ts';
+import type { ServiceName } from './rendered-files.ts';
+
+/** As a store of secrets keeps them: entry, then property. */
+export type SecretStore = Record<string, Record<string, string>>;
+
+/** What nobody but its issuer can make. */
+export interface IssuedSecrets {
+  stripeLiveKey: string;
+  stripeTestKey: string;
+  stripeWebhookSecrets: string;
+  smtpUrl: string;
+}
+
+/** `prefix` first: a password for NATS must begin with a letter, or the server reads it as a number. */
+export type NewSecret = (prefix: string) => string;
+
+const OWN: Record<ServiceName, (issued: IssuedSecrets, make: NewSecret) => Record<string, string>> = {
+  gateway: (_, make) => ({ ADMIN_TOKEN: make('adm_'), CURSOR_SECRET: make('c') }),
+  inventory: () => ({}),
+  reservations: (_, make) => ({ TOKEN_KEY_SECRET: make('t'), GUEST_CODE_SECRET: make('g') }),
+  payments: (issued, make) => ({
+    STRIPE_LIVE_SECRET_KEY: issued.stripeLiveKey,
+    STRIPE_TEST_SECRET_KEY: issued.stripeTestKey,
+    STRIPE_WEBHOOK_SECRETS: issued.stripeWebhookSecrets,
+    PAYMENT_SECRET_KEY: make('p'),
+  }),
+  channels: (_, make) => ({ FEED_SECRET: make('f') }),
+  notifications: (issued, make) => ({ SMTP_URL: issued.smtpUrl, WEBHOOK_SECRET_KEY: make('w') }),
+};
+
+export function newStore(issued: IssuedSecrets, make: NewSecret): SecretStore {
+  const entries = SERVICES.map((service) => {
+    const base = { postgresOwner: make('o'), postgresApp: make('a'), nats: make('n') };
+    const valkey = service === 'gateway' ? { valkey: make('v') } : {};
+    return [`lodging/${service}`, { ...base, ...valkey, ...OWN[service](issued, make) }];
+  });
+  return { ...Object.fromEntries(entries), 'lodging/operator': { nats: make('n') } };
+}
+
+export interface SecretObject {
+  apiVersion: 'v1';
+  kind: 'Secret';
+  metadata: { name: string; labels: Record<string, string> };
+  type: string;
+  stringData: Record<string, string>;
+}
+
+/** The same as components/external-secrets makes of the same store. */
+export function secretObjects(store: SecretStore): SecretObject[] {
+  const read = (entry: string, property: string): string => {
+    const value = store[entry]?.[property];
+    if (value === undefined) throw new Error(`the store has no ${entry}: ${property}`);
+    return value;
+  };
+  const of = (service: ServiceName, property: string): string => read(`lodging/${service}`, property);
+  const busPasswords = Object.fromEntries(SERVICES.map((service) => [service, of(service, 'nats')]));
+  return [
+    ...SERVICES.flatMap((service) => [
+      secret(service, settingsOf(service, store[`lodging/${service}`] ?? {})),
+      secret(`${service}-migrations`, {
+        MIGRATIONS_URL: databaseUrl(`${service}_owner`, of(service, 'postgresOwner')),
+      }),
+      login(service, 'owner', of(service, 'postgresOwner')),
+      login(service, 'app', of(service, 'postgresApp')),
+    ]),
+    secret('nats-users', { ...busPasswords, [OBSERVER]: read('lodging/operator', 'nats') }),
+    secret('valkey-users', { default: of('gateway', 'valkey') }),
+  ];
+}
+
+function settingsOf(service: ServiceName, entry: Record<string, string>): Record<string, string> {
+  const { postgresOwner: _owner, postgresApp = '', nats = '', valkey, ...own } = entry;
+  return {
+    POSTGRES_URL: databaseUrl(`${service}_app`, postgresApp),
+    NATS_URL: `nats://${service}:${encodeURIComponent(nats)}@nats:4222`,
+    ...(valkey === undefined
+      ? {}
+      : { REDIS_URL: `redis://default:${encodeURIComponent(valkey)}@valkey:6379` }),
+    ...own,
+  };
+}
+
+function databaseUrl(role: string, password: string): string {
+  const address = `${role}:${encodeURIComponent(password)}@postgres-rw:5432/${DATABASE}`;
+  return `postgres://${address}?sslmode=verify-full&sslrootcert=/etc/postgres-ca/ca.crt`;
+}
+
+export function secret(name: string, stringData: Record<string, string>, type = 'Opaque'): SecretObject {
+  const labels = { 'app.kubernetes.io/part-of': 'lodging' };
+  return { apiVersion: 'v1', kind: 'Secret', metadata: { name, labels }, type, stringData };
+}
+
+function login(service: ServiceName, role: 'owner' | 'app', password: string): SecretObject {
+  const made = secret(
+    `postgres-${service}-${role}`,
+    { username: `${service}_${role}`, password },
+    'kubernetes.io/basic-auth',
+  );
+  // The operator of the database takes a changed password over at once.
+  made.metadata.labels['cnpg.io/reload'] = 'true';
+  return made;
+}
