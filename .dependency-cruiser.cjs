@@ -58,6 +58,12 @@ module.exports = {
       { path: '^services/', pathNot: '^services/$1/' },
     ),
     rule(
+      'deployments-know-services-by-their-settings',
+      'What a deployment checks itself against is what a service reads from its environment, and no more of it.',
+      { path: '^deploy/' },
+      { path: '^services/', pathNot: '^services/[^/]+/src/config\\.ts$' },
+    ),
+    rule(
       'contracts-are-shapes',
       'A contract is zod and other shapes: no behaviour, no kit, no service.',
       { path: '^packages/contracts/', pathNot: TEST },

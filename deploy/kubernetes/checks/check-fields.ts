@@ -42,11 +42,13 @@ function programOf(text: string): ts.Program {
     module: ts.ModuleKind.NodeNext,
     moduleResolution: ts.ModuleResolutionKind.NodeNext,
   };
-  const host = ts.createCompilerHost(options);
-  const { fileExists, getSourceFile, readFile } = host;
-  host.fileExists = (name) => name === FILE || fileExists(name);
-  host.readFile = (name) => (name === FILE ? text : readFile(name));
-  host.getSourceFile = (name, language, ...rest) =>
-    name === FILE ? ts.createSourceFile(name, text, language) : getSourceFile(name, language, ...rest);
+  const disk = ts.createCompilerHost(options);
+  const host: ts.CompilerHost = {
+    ...disk,
+    fileExists: (name) => name === FILE || disk.fileExists(name),
+    readFile: (name) => (name === FILE ? text : disk.readFile(name)),
+    getSourceFile: (name, language, ...rest) =>
+      name === FILE ? ts.createSourceFile(name, text, language) : disk.getSourceFile(name, language, ...rest),
+  };
   return ts.createProgram([FILE], options, host);
 }

@@ -91,7 +91,10 @@ describe('what is wrong is noticed', () => {
 
 describe('each service alone', () => {
   test.for(SERVICES)('%s renders from its base, for any namespace, with its migrations', async (service) => {
-    const objects = await renderOverlay(`base/${service}`);
+    const [objects, migrations] = await Promise.all([
+      renderOverlay(`base/${service}`),
+      renderOverlay(`base/${service}/migrations`),
+    ]);
     expect(objects.map(({ kind }) => kind).toSorted()).toEqual(
       expect.arrayContaining([
         'Deployment',
@@ -100,7 +103,6 @@ describe('each service alone', () => {
         'PodDisruptionBudget',
       ]),
     );
-    const migrations = await renderOverlay(`base/${service}/migrations`);
     expect(migrations.map(({ kind }) => kind)).toContain('Job');
     expect([...objects, ...migrations].filter(({ metadata }) => metadata.namespace !== undefined)).toEqual(
       [],
@@ -109,10 +111,8 @@ describe('each service alone', () => {
 
   test.for(SERVICES)('%s is rolled out and migrated from the overlay without the others', async (service) => {
     for (const environment of ENVIRONMENTS) {
-      const alone = [
-        ...(await renderOverlay(`overlays/${environment}/services/${service}`)),
-        ...(await renderOverlay(`overlays/${environment}/migrations/${service}`)),
-      ];
+      const ofOverlay = (part: string) => renderOverlay(`overlays/${environment}/${part}/${service}`);
+      const alone = (await Promise.all([ofOverlay('services'), ofOverlay('migrations')])).flat();
       const named = alone.map((object) => object.metadata.labels?.['app.kubernetes.io/name'] ?? service);
       expect(new Set(named)).toEqual(new Set([service]));
       const others = whole(environment).objects;

@@ -1,0 +1,3 @@
+import { placeHold } from '../../services/stay/src/domain/place-hold.ts';
+
+export const checked = placeHold;

@@ -1,0 +1,3 @@
+import { settings } from '../../services/stay/src/config.ts';
+
+export const checked = settings;
