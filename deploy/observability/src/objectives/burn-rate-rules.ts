@@ -114,7 +114,7 @@ function alertOn(objective: Objective, { speed, long, short, factor, pages, gone
     for: speed === 'slow' ? '1h' : '1m',
     labels: { severity: pages && objective.pages ? 'page' : 'ticket', burn: speed },
     annotations: {
-      summary: `${journey}: burns ${gone}; {{ $value | humanizePercentage }} went wrong where ${rounded(100 - percent)} % may`,
+      summary: `“${journey}”: not so for {{ $value | humanizePercentage }} where ${rounded(100 - percent)} % are allowed, which burns ${gone}`,
       runbook_url: runbookOf('objectives', alert),
       dashboard: '/d/lodging-overview',
     },

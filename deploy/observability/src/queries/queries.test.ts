@@ -42,6 +42,7 @@ describe('queries', () => {
   it('are found in all three places', () => {
     expect(dashboardQueries().length).toBeGreaterThan(100);
     expect(ruleQueries().length).toBeGreaterThan(100);
+    expect(runbookQueries().length).toBeGreaterThan(50);
   });
 
   it('use metrics and labels that are declared, and no others', () => {
