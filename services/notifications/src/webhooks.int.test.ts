@@ -5,8 +5,8 @@ import { refundCreated } from '@lodging/contract-payments';
 import { streamOf } from '@lodging/contract-wire';
 import { connectBus, ensureStream, systemCall } from '@lodging/kit-messaging';
 import type { Answer, Bus } from '@lodging/kit-messaging';
-import { newId, systemClock } from '@lodging/kit-runtime';
-import type { App } from '@lodging/kit-runtime';
+import { newId, startTelemetry, systemClock } from '@lodging/kit-runtime';
+import type { App, Telemetry } from '@lodging/kit-runtime';
 import { eventually, freshSchema, testLogger, useServers } from '@lodging/kit-testing';
 import type { FreshSchema } from '@lodging/kit-testing';
 import { Webhook } from 'standardwebhooks';
@@ -16,33 +16,25 @@ import { buildNotifications } from './app.ts';
 import { notificationsMigrations } from './migrations.ts';
 import { startReceiver } from './test-receiver.ts';
 import type { Receiver } from './test-receiver.ts';
+import { testSettings } from './test-settings.ts';
 
 let schema: FreshSchema;
 let bus: Bus;
 let app: App;
 let receiver: Receiver;
+let telemetry: Telemetry;
 const stopping = new AbortController();
 const { name: stream, subjects } = streamOf('payments');
 
 beforeAll(async () => {
+  telemetry = startTelemetry({ name: 'notifications', sampleRatio: 1 });
   schema = await freshSchema({ schema: 'notifications', sources: notificationsMigrations });
   receiver = await startReceiver();
   const log = testLogger();
   const { natsUrl } = useServers();
   bus = await connectBus({ url: natsUrl, name: 'asker', log });
   await ensureStream(bus, { name: stream, subjects });
-  const settings = {
-    LOG_LEVEL: 'info',
-    HOST: '127.0.0.1',
-    HEALTH_PORT: 0,
-    TRACE_SAMPLE_RATIO: 0,
-    POSTGRES_URL: schema.url,
-    NATS_URL: natsUrl,
-    SMTP_URL: 'smtp://127.0.0.1:1',
-    MAIL_FROM: 'stay@lodging.example',
-    WEBHOOK_SECRET_KEY: 'a secret of thirty-two characters',
-    WEBHOOKS_ALLOW_LOCALHOST: true,
-  } as const;
+  const settings = testSettings({ postgresUrl: schema.url, natsUrl });
   const runtime = { name: 'notifications', log, clock: systemClock, newId, signal: stopping.signal };
   app = await buildNotifications(settings, runtime);
 });
@@ -51,6 +43,7 @@ afterAll(async () => {
   await app.stop();
   await bus.drain();
   await receiver.stop();
+  await telemetry.stop();
   await schema.drop();
 });
 
@@ -64,13 +57,18 @@ async function endpointOf(tenantId: string, url: string) {
 }
 
 /** As payments tells it. */
-function tellRefund(tenantId: string, reservationId: string, id: string = randomUUID()): string {
+function tellRefund(
+  tenantId: string,
+  reservationId: string,
+  { id = randomUUID(), traceparent }: { id?: string; traceparent?: string } = {},
+): string {
   const facts = { amountMinorUnits: '4000', currency: 'EUR', state: 'succeeded', providerRefundId: 're_1' };
   const envelope = {
     id,
     type: refundCreated.type,
     tenantId,
     livemode: true,
+    traceparent,
     occurredAt: Temporal.Now.instant().toString(),
     aggregateId: reservationId,
     aggregateVersion: 1,
@@ -104,7 +102,7 @@ describe('an event on the stream', () => {
     const { id: webhookEndpointId, secret } = await endpointOf(tenantId, receiver.url(`/${tenantId}`));
     const reservationId = randomUUID();
     const id = tellRefund(tenantId, reservationId);
-    tellRefund(tenantId, reservationId, id);
+    tellRefund(tenantId, reservationId, { id });
     const [got] = await eventually(
       'it arrives',
       () => receiver.at(`/${tenantId}`).length > 0 && receiver.at(`/${tenantId}`),
@@ -120,6 +118,22 @@ describe('an event on the stream', () => {
       const found = await bus.ask(contract.listWebhookDeliveries, page, callFor(tenantId));
       return found.ok && found.value.deliveries[0]?.status === 'succeeded';
     });
+  });
+
+  it('carries the trace of what caused it to the receiver, and nothing else of ours', async () => {
+    const tenantId = randomUUID();
+    const path = `/${tenantId}`;
+    await endpointOf(tenantId, receiver.url(path));
+    const traceId = randomUUID().replaceAll('-', '');
+    tellRefund(tenantId, randomUUID(), { traceparent: `00-${traceId}-00f067aa0ba902b7-01` });
+    const [got] = await eventually('it arrives', () => receiver.at(path).length > 0 && receiver.at(path));
+    expect(got?.headers['traceparent']).toMatch(new RegExp(`^00-${traceId}-[0-9a-f]{16}-01$`));
+    expect(got?.headers['traceparent']).not.toContain('00f067aa0ba902b7');
+    expect(Object.keys(got?.headers ?? {}).toSorted()).toEqual(
+      ['accept', 'connection', 'content-length', 'content-type', 'host', 'traceparent', 'user-agent']
+        .concat(['webhook-id', 'webhook-signature', 'webhook-timestamp'])
+        .toSorted(),
+    );
   });
 
   it('is in the log for whoever follows it while thirty come at once, none skipped and none twice', async () => {
