@@ -96,6 +96,11 @@ describe('a webhook endpoint', () => {
     'ftp://hooks.example/',
     'file:///etc/passwd',
     'hooks.example',
+    'https:hooks.example',
+    'https://hooks.example/a b',
+    'https://hooks.example\\@127.0.0.1/',
+    'https://user:secret@hooks.example/',
+    'https://hooks.example:22/',
     '',
   ])('is no address such as %j', async (url) => {
     const refused = await register(tenant.secret, url);

@@ -191,6 +191,8 @@ describe('GET /v1/events', () => {
     const log = await eventsOf(own.secret);
     const byId = new Map(delivered.map(({ body }) => [body.id, body]));
     expect(log).toEqual(log.map(({ id }) => byId.get(id)));
+    const bytes = new Map(delivered.map(({ body, raw }) => [body.id, raw]));
+    expect(log.map((event) => JSON.stringify(event))).toEqual(log.map(({ id }) => bytes.get(id)));
     expect(log).toHaveLength(9);
     for (const id of ids) {
       const series = log.filter(({ data }) => data.object['id'] === id).map(({ sequence }) => sequence);

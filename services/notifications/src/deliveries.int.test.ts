@@ -248,6 +248,19 @@ describe('an endpoint', () => {
     expect(receiver.at(path)[1]?.headers['webhook-signature']).not.toContain(' ');
   });
 
+  it('is one of two hundred at most, and one that is deleted makes room', async () => {
+    const { who, endpoint } = await opened();
+    for (let count = 1; count < 200; count += 1) await endpointAt(room, who, receiver.url(`/${count}`));
+    const more = { url: receiver.url('/more'), eventTypes: ['refund.created' as const] };
+    expect(await room.endpoints.create(who, more)).toMatchObject({
+      ok: false,
+      refusal: { code: 'webhook_endpoint_limit_reached' },
+    });
+    expect(await room.endpoints.list(who)).toHaveLength(200);
+    await room.endpoints.delete(who, endpoint.id);
+    expect(await room.endpoints.create(who, more)).toMatchObject({ ok: true });
+  });
+
   it('that is deleted in mid-flight takes its deliveries along, and nothing starts afterwards', async () => {
     const { who, path, endpoint, arrived } = await opened();
     const held = Promise.withResolvers<void>();

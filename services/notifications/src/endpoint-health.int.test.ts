@@ -127,6 +127,20 @@ describe('an endpoint that keeps failing', () => {
     await eventually('it is well again', async () => (await reread()).failureCount === 0);
   });
 
+  it('is roused by whoever asks for a delivery, for that one try', async () => {
+    const { who, path, endpoint, failures, isDue } = await opened();
+    receiver.answer = answerWith(500);
+    for (let count = 0; count < 30; count += 1) await room.tellQuietly(who.tenantId);
+    await room.deliverer.sweep();
+    await failures(10);
+    await eventually('it rests', async () => !(await isDue()) && (await underWay()) === 0);
+    const before = receiver.at(path).length;
+    await room.deliveries.ping(who, endpoint.id);
+    await eventually('the ping', () => receiver.at(path).at(-1)?.body.includes('webhook.ping'));
+    await failures(before + 1);
+    expect([await isDue(), receiver.at(path).length]).toEqual([false, before + 1]);
+  });
+
   it('rests alone: another endpoint of the same tenant hears everything meanwhile', async () => {
     const { who, failures } = await opened();
     const well = await endpointAt(room, who, receiver.url('/well'));

@@ -53,6 +53,10 @@ describe('a tenant with very many deliveries that wait', () => {
     const page = await room.deliveries.list(busy.who, busy.endpoint.id, { limit: 100, after: null });
     expect(page).toMatchObject({ ok: true, value: { deliveries: { length: 100 } } });
     expect((await room.deliveries.ping(busy.who, busy.endpoint.id)).ok).toBe(true);
+    await eventually('the ping goes before the rest', () =>
+      receiver.at(busy.path).some(({ body }) => body.includes('webhook.ping')),
+    );
+    expect(await waitingAt(busy)).toBeGreaterThan(VERY_MANY / 2);
     expect((await room.endpoints.delete(busy.who, busy.endpoint.id)).ok).toBe(true);
     expect(await room.endpoints.list(busy.who)).toEqual([]);
     expect(room.surprises).toEqual([]);

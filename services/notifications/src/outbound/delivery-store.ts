@@ -26,15 +26,18 @@ const LIST = `
     FROM page WINDOW newest AS (ORDER BY created_at DESC, id DESC)
   )
   SELECT ${COLUMNS}, found FROM measured WHERE place <= $5 AND bytes_before < ${PAGE_BYTES} ORDER BY place`;
+/** Whoever asks for a delivery does not mean to wait until the endpoint has rested. */
+const WAKENED = `
+  UPDATE webhook_endpoints SET paused_until = NULL WHERE tenant_id = $1 AND id = $2 AND deleted_at IS NULL RETURNING id`;
 /** One that is under way keeps its lease: the try that runs is the one that was asked for. */
 const REDELIVER = `
+  WITH endpoint AS (${WAKENED})
   UPDATE deliveries SET status = 'pending', asked = true, tries = 0, next_attempt_at = $4, finished_at = NULL
   WHERE tenant_id = $1 AND endpoint_id = $2 AND id = $3
-    AND EXISTS (SELECT FROM webhook_endpoints WHERE tenant_id = $1 AND id = $2 AND deleted_at IS NULL)
+    AND EXISTS (SELECT FROM endpoint)
   RETURNING ${COLUMNS}`;
 const PING = `
-  WITH endpoint AS (SELECT id FROM webhook_endpoints 
-    WHERE tenant_id = $1 AND id = $2 AND deleted_at IS NULL FOR KEY SHARE)
+  WITH endpoint AS (${WAKENED})
   INSERT INTO deliveries
     (tenant_id, id, endpoint_id, event_id, event_type, body, asked, next_attempt_at, created_at)
   SELECT $1, $3, id, $4, $5, $6, true, $7::timestamptz, $7::timestamptz FROM endpoint

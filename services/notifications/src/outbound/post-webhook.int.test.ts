@@ -1,7 +1,7 @@
 // Where a webhook may go is judged by the address of every single connection, not once.
 import { fixedClock } from '@lodging/kit-testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startReceiver } from '../test-receiver.ts';
+import { answerOk, startReceiver } from '../test-receiver.ts';
 import type { Receiver } from '../test-receiver.ts';
 import { createReceivers } from './post-webhook.ts';
 import { newWebhookSecret } from './sign-webhook.ts';
@@ -15,7 +15,10 @@ beforeAll(async () => {
   receiver = await startReceiver();
   port = Number(new URL(receiver.url('/')).port);
 });
-beforeEach(() => receiver.received.splice(0));
+beforeEach(() => {
+  receiver.received.splice(0);
+  receiver.answer = answerOk;
+});
 afterAll(() => receiver.stop());
 
 function postTo(url: string, options: Partial<Parameters<typeof createReceivers>[0]> = {}) {
@@ -91,6 +94,50 @@ describe('a webhook is not posted', () => {
       error: INSIDE,
     });
   });
+});
+
+describe('a kept connection', () => {
+  const answering = (receivers: ReturnType<typeof createReceivers>) => {
+    const letter = { eventId: 'e', body: '{}', secrets: [newWebhookSecret()], traceparent: null };
+    const { signal } = new AbortController();
+    return receivers.post({ ...letter, url: receiver.url('/kept'), signal });
+  };
+
+  it('that has ended since is replaced, and nobody takes that for a failure', async () => {
+    const receivers = createReceivers({ clock, allowLocalhost: true });
+    for (let count = 0; count < 5; count += 1) {
+      expect(await answering(receivers)).toMatchObject({ status: 200 });
+      receiver.hangUp();
+    }
+    receivers.close();
+  });
+
+  it('that is ended by a receiver that had the webhook for a while is a failure, and not tried again at once', async () => {
+    const receivers = createReceivers({ clock, allowLocalhost: true });
+    expect(await answering(receivers)).toMatchObject({ status: 200 });
+    receiver.answer = (_response, _received, { socket }) => void setTimeout(() => socket.destroy(), 1_200);
+    expect(await answering(receivers)).toMatchObject({
+      status: null,
+      error: 'The receiver broke off the connection.',
+    });
+    expect(receiver.at('/kept')).toHaveLength(2);
+    receivers.close();
+  });
+});
+
+it.each([
+  ' https://hooks.example/',
+  'https://hooks.example/ ',
+  'https://hooks.example/a\nb',
+  'https://hooks.example/a b',
+  'https:hooks.example',
+  'https:///hooks.example',
+  'https:\\\\hooks.example',
+  'https://hooks.example\\@127.0.0.1/',
+])('%j is no address, though some would read one in it', async (url) => {
+  const receivers = createReceivers({ clock, allowLocalhost: false, resolve: async () => ['8.8.8.8'] });
+  expect(await receivers.check(url)).toMatchObject({ ok: false, refusal: { code: 'validation_failed' } });
+  receivers.close();
 });
 
 it('a name that cannot be found now is let through at creation, because it may be there tomorrow', async () => {

@@ -27,6 +27,10 @@ const ANSWER_BYTES = 4 * 1_024;
 /** The status has come and counts; the rest is read only so that the connection can be kept. */
 const ANSWER_MS = 1_000;
 const USER_AGENT = 'Lodging-Webhooks/1.0';
+/** An address as addresses are written; the URL standard would also read `https:host`, and drop blanks and line ends. */
+const WRITTEN_OUT = /^https?:\/\/[^/\s\\][^\s\\]*$/i;
+/** A kept connection that the receiver has closed says so within this. */
+const STALE_MS = 1_000;
 
 export function createReceivers(options: ReceiversOptions): Receivers {
   const agent = new ReceiverAgent(options.resolve);
@@ -60,6 +64,7 @@ function judgeUrl(text: string, { allowLocalhost }: ReceiversOptions): Judged {
 }
 
 async function checkUrl(text: string, options: ReceiversOptions): Promise<Result<true>> {
+  if (!WRITTEN_OUT.test(text)) return refuse('validation_failed', receiverWords['not-http']);
   const outside = judgeUrl(text, options);
   if (!outside.ok) return refuse('validation_failed', outside.words);
   try {
@@ -114,14 +119,19 @@ interface Sending {
   readonly now: Temporal.Instant;
 }
 
-/** A kept connection may end just as it is used again; that says nothing of the receiver, so a new one is made. */
+/**
+ * A kept connection may end just as it is used again; that says nothing of the receiver, so a new one is made. One that
+ * ends later was ended by a receiver that had the webhook, and is its answer.
+ */
 async function send(letter: Letter, outside: OutsideUrl, sending: Sending): Promise<IncomingMessage> {
   for (;;) {
     const asked = open(letter, outside, sending);
+    const began = performance.now();
     try {
       return await answerOf(asked);
     } catch (error) {
-      if (!asked.reusedSocket || sending.signal.aborted) throw error;
+      const isStale = asked.reusedSocket && performance.now() - began < STALE_MS;
+      if (!isStale || sending.signal.aborted) throw error;
     }
   }
 }

@@ -8,9 +8,13 @@ const BREAKS_AFTER = 10;
 /** The newest of a delivery; without a bound, one that is asked for again and again would grow for ever. */
 const ATTEMPTS_KEPT = 32;
 
+const IS_DUE = `waiting.tenant_id = $1 AND waiting.endpoint_id = $2 AND waiting.status = 'pending'
+      AND waiting.next_attempt_at <= $5::timestamptz
+      AND (waiting.leased_until IS NULL OR waiting.leased_until <= $5::timestamptz)`;
+
 /**
- * $1 tenant, $2 endpoint, $3 owner, $4 most, $5 now. Served by the index of what is due at the endpoint, so a million
- * others make no difference.
+ * $1 tenant, $2 endpoint, $3 owner, $4 most, $5 now. What somebody asked for goes first. Served by the indexes of what is
+ * due at the endpoint, so a million others make no difference.
  */
 export const CLAIM = `
   WITH endpoint AS (
@@ -22,17 +26,24 @@ export const CLAIM = `
   ), busy AS (
     SELECT count(*) AS deliveries FROM deliveries
     WHERE tenant_id = $1 AND endpoint_id = $2 AND leased_until IS NOT NULL AND leased_until > $5::timestamptz
-  ), due AS (
+  ), room AS (
+    SELECT greatest(0, least($4::bigint,
+      CASE WHEN failure_count >= ${BREAKS_AFTER} THEN 1 ELSE ${UNDER_WAY} END - busy.deliveries)) AS places
+    FROM endpoint, busy
+  ), wished AS (
     SELECT waiting.id FROM deliveries AS waiting, endpoint
-    WHERE waiting.tenant_id = $1 AND waiting.endpoint_id = $2 AND waiting.status = 'pending'
-      AND waiting.next_attempt_at <= $5::timestamptz
-      AND (waiting.leased_until IS NULL OR waiting.leased_until <= $5::timestamptz)
-      AND (endpoint.enabled OR waiting.asked)
+    WHERE ${IS_DUE} AND waiting.asked
     ORDER BY waiting.next_attempt_at
-    LIMIT coalesce((SELECT greatest(0, least($4::bigint,
-      CASE WHEN failure_count >= ${BREAKS_AFTER} THEN 1 ELSE ${UNDER_WAY} END - busy.deliveries))
-      FROM endpoint, busy), 0)
+    LIMIT coalesce((SELECT places FROM room), 0)
     FOR UPDATE OF waiting SKIP LOCKED
+  ), others AS (
+    SELECT waiting.id FROM deliveries AS waiting, endpoint
+    WHERE ${IS_DUE} AND NOT waiting.asked AND endpoint.enabled
+    ORDER BY waiting.next_attempt_at
+    LIMIT coalesce((SELECT places FROM room), 0) - (SELECT count(*) FROM wished)
+    FOR UPDATE OF waiting SKIP LOCKED
+  ), due AS (
+    SELECT id FROM wished UNION ALL SELECT id FROM others
   ), taken AS (
     UPDATE deliveries AS taken
     SET leased_by = $3::uuid, leased_until = $5::timestamptz + interval '${LEASE_SECONDS} seconds', lease = lease + 1
@@ -96,6 +107,9 @@ export const DUE = `
   SELECT waiting.tenant_id, waiting.endpoint_id FROM waiting
   JOIN webhook_endpoints AS endpoint ON endpoint.tenant_id = waiting.tenant_id AND endpoint.id = waiting.endpoint_id
   WHERE endpoint.deleted_at IS NULL AND (endpoint.paused_until IS NULL OR endpoint.paused_until <= $1::timestamptz)
+    AND (endpoint.enabled OR EXISTS (SELECT FROM deliveries AS wished
+      WHERE wished.tenant_id = waiting.tenant_id AND wished.endpoint_id = waiting.endpoint_id
+        AND wished.status = 'pending' AND wished.asked))
     AND EXISTS (SELECT FROM deliveries AS due
       WHERE due.tenant_id = waiting.tenant_id AND due.endpoint_id = waiting.endpoint_id AND due.status = 'pending'
         AND due.next_attempt_at <= $1::timestamptz
