@@ -88,6 +88,12 @@ module.exports = {
       { path: '^(packages/(?!stand-ins)|services|test-e2e|deploy)' },
     ),
     rule(
+      'the-command-line-knows-the-public-contract',
+      'An operator’s machine has the admin API and nothing else.',
+      { path: '^packages/cli/' },
+      { path: ['^(services|deploy|test-e2e|packages/(?!cli/|kernel/|contracts/public/))', DRIVERS] },
+    ),
+    rule(
       'end-to-end-knows-the-public-contract',
       'Black box: what it checks, it sees through HTTP.',
       { path: '^test-e2e/' },

@@ -15,6 +15,7 @@ const programs = {
   'kubernetes:render': 'deploy/kubernetes/render.ts',
   'kubernetes:secrets': 'deploy/kubernetes/make-secrets.ts',
   'nats:render': 'deploy/nats/render.ts',
+  lodging: 'packages/cli/src/main.ts',
 };
 const marker = join(root, 'node_modules', '.installed-for');
 const node = join(root, 'node_modules', '.bin', 'node');

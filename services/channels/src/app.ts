@@ -1,13 +1,16 @@
 // Owns how channels is put together: every part is made here and nowhere else.
+import { upkeep } from '@lodging/contract-channels';
 import { streamOf } from '@lodging/contract-wire';
 import { connectBus, serve } from '@lodging/kit-messaging';
-import type { Bus } from '@lodging/kit-messaging';
+import type { Bus, Route } from '@lodging/kit-messaging';
 import { startConsumer, startOutboxRelay, sweepOld } from '@lodging/kit-outbox';
 import { openDatabase, requireMigrated } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
-import { inSpan } from '@lodging/kit-runtime';
+import { aboutProcess, inSpan } from '@lodging/kit-runtime';
 import type { App, Runtime } from '@lodging/kit-runtime';
+import { upkeepRoutes } from '@lodging/kit-upkeep';
 import { setTimeout as pause } from 'node:timers/promises';
+import { channelsSettings } from './config.ts';
 import type { ChannelsSettings } from './config.ts';
 import { connectionRoutes } from './inbound/connection-rpc.ts';
 import { inventoryEvents, onInventoryEvents } from './inbound/events.ts';
@@ -23,6 +26,7 @@ import { houseClient } from './outbound/house-client.ts';
 import { listingStore } from './outbound/listing-store.ts';
 import { createOccupancyClient } from './outbound/occupancy-client.ts';
 import { createFeedParser } from './outbound/parse-feed.ts';
+import { surveyFeeds } from './outbound/survey-feeds.ts';
 import { syncQueue } from './outbound/sync-queue.ts';
 import { random, sha256 } from './outbound/token-digests.ts';
 import { watchFeeds } from './outbound/watch-feeds.ts';
@@ -63,13 +67,18 @@ export async function buildChannels(settings: ChannelsSettings, runtime: Runtime
   const relay = await startOutboxRelay({ db, bus, stream, subjects, replicas, log, signal, clock });
   const unwatch = watchFeeds(db);
   const consumer = await listenToInventory(uses, runtime, { bus, db });
-  const serving = await serve(bus, { group: 'channels', log }, [...routes(feeds), ...connectionRoutes(uses)]);
+  const checks = {
+    postgres: () => db.check(),
+    migrations: () => requireMigrated(db, channelsMigrations),
+    nats: () => bus.check(),
+  };
+  const serving = await serve(bus, { group: 'channels', log }, [
+    ...routes(feeds),
+    ...connectionRoutes(uses),
+    ...upkeepOf(settings, runtime, { db, bus, checks }),
+  ]);
   return {
-    checks: {
-      postgres: () => db.check(),
-      migrations: () => requireMigrated(db, channelsMigrations),
-      nats: () => bus.check(),
-    },
+    checks,
     async stop() {
       unwatch();
       await Promise.all([serving.stop(), consumer.stop(), timers.stop()]);
@@ -83,6 +92,26 @@ export async function buildChannels(settings: ChannelsSettings, runtime: Runtime
 interface Links {
   readonly bus: Bus;
   readonly db: Database;
+}
+
+/** What the platform's operator may ask. */
+function upkeepOf(
+  settings: ChannelsSettings,
+  { clock }: Runtime,
+  links: Links & Pick<App, 'checks'>,
+): Route[] {
+  return upkeepRoutes(upkeep, {
+    ...links,
+    clock,
+    migrations: channelsMigrations,
+    about: aboutProcess(channelsSettings, settings),
+    publishes: streamOf('channels').name,
+    hears: [streamOf('inventory').name],
+    facts: async () => ({
+      allowsLocalhost: settings.CHANNELS_ALLOW_LOCALHOST,
+      ...(await surveyFeeds(links.db)),
+    }),
+  });
 }
 
 /** Everything about calendars that come in, but the doors through which it is asked for. */

@@ -3,12 +3,14 @@ import { problems } from '@lodging/contract-wire';
 import { createHttpServer } from '@lodging/kit-http';
 import { connectBus } from '@lodging/kit-messaging';
 import type { Bus } from '@lodging/kit-messaging';
-import { openDatabase, requireMigrated } from '@lodging/kit-postgres';
-import { every } from '@lodging/kit-runtime';
+import { openDatabase, readSchemaState, requireMigrated } from '@lodging/kit-postgres';
+import { aboutProcess, every, reportHealth } from '@lodging/kit-runtime';
 import type { App, Runtime } from '@lodging/kit-runtime';
 import type { FastifyInstance } from 'fastify';
+import { gatewaySettings } from './config.ts';
 import type { GatewaySettings } from './config.ts';
 import { adminRoutes } from './inbound/admin/routes.ts';
+import type { AdminParts } from './inbound/admin/routes.ts';
 import { serveAdminRoutes } from './inbound/admin/serve-admin-routes.ts';
 import { serveProblemPages } from './inbound/document/problem-page.ts';
 import { serveDocument } from './inbound/document/serve-document.ts';
@@ -28,6 +30,7 @@ import { signInTries } from './outbound/sign-in-tries.ts';
 import { hashPassword, isPassword, isSameSecret, random, sealWith, sha256 } from './outbound/secrets.ts';
 import { sharedBudget } from './outbound/shared-budget.ts';
 import { tenantStore } from './outbound/tenant-store.ts';
+import { serviceUpkeep } from './outbound/upkeep.ts';
 import { createKeyring } from './use-cases/authenticate-key.ts';
 import { authenticateSessionsOf } from './use-cases/authenticate-session.ts';
 import { RequestLimiter } from './use-cases/limit-requests.ts';
@@ -53,18 +56,31 @@ export async function buildGateway(settings: GatewaySettings, runtime: Runtime):
   const db = openDatabase({ url: settings.POSTGRES_URL, schema: 'gateway', log, maxConnections: 4 });
   const redis = connectRedis(settings.REDIS_URL, log);
   const parts = partsOf(settings, runtime, { bus, db, redis });
-  const [openDoor, adminDoor] = [publicDoor(settings, runtime, parts), adminServer(settings, runtime, parts)];
+  const checks = {
+    postgres: () => db.check(),
+    migrations: () => requireMigrated(db, gatewayMigrations),
+    nats: () => bus.check(),
+  };
+  const reportOwnHealth = () =>
+    reportHealth({
+      about: aboutProcess(gatewaySettings, settings),
+      clock: runtime.clock,
+      checks,
+      niceToHave: { redis: async () => void (await redis.ping()) },
+      facts: () => Promise.resolve({ publicUrl: publicUrlOf(settings) }),
+      readDatabase: () => readSchemaState(db, gatewayMigrations),
+    });
+  const [openDoor, adminDoor] = [
+    publicDoor(settings, runtime, parts),
+    adminServer(settings, runtime, { ...parts, reportOwnHealth }),
+  ];
   const timers = startTimers(runtime, parts);
   await openDoor.listen({ host: settings.HOST, port: settings.PORT });
   await adminDoor.listen({ host: settings.HOST, port: settings.ADMIN_PORT });
   return {
     publicPort: portOf(openDoor),
     adminPort: portOf(adminDoor),
-    checks: {
-      postgres: () => db.check(),
-      migrations: () => requireMigrated(db, gatewayMigrations),
-      nats: () => bus.check(),
-    },
+    checks,
     async stop() {
       await Promise.all([openDoor.close(), adminDoor.close()]);
       await Promise.all(timers.map((timer) => timer.stop()));
@@ -104,6 +120,7 @@ function partsOf(settings: GatewaySettings, { log, clock, newId }: Runtime, { bu
       clock,
     }),
     neighbours: neighboursOver(bus, epochMs),
+    services: serviceUpkeep(bus, epochMs),
     seal: sealWith(settings.CURSOR_SECRET),
     keyring: createKeyring({ store: keys, digest: sha256, steady, clock }),
     keyUse: new KeyUse(keys, clock),
@@ -141,7 +158,7 @@ function publicDoor(settings: GatewaySettings, { log, clock }: Runtime, parts: P
 function adminServer(
   settings: GatewaySettings,
   { log, clock, newId }: Runtime,
-  parts: Parts,
+  parts: Parts & Pick<AdminParts, 'reportOwnHealth'>,
 ): FastifyInstance {
   const app = createHttpServer(doorOptions(settings, log, 'admin'));
   const routes = adminRoutes({ ...parts, random, digest: sha256, hashPassword, newId, clock });

@@ -97,9 +97,25 @@ const operations: Operation<unknown, unknown>[] = [
   notifications.listWebhookDeliveries,
   notifications.redeliverWebhook,
   notifications.listEvents,
+  notifications.surveyWebhookEndpoints,
   payments.setPaymentAccount,
+  payments.readPaymentAccount,
   payments.removePaymentAccount,
+  ...[inventory, reservations, payments, channels, notifications].flatMap(({ upkeep }) =>
+    Object.values(upkeep),
+  ),
 ].map((operation) => operation as Operation<unknown, unknown>);
+
+/** Every service answers the same requests of upkeep, so those have the service's name before theirs. */
+function nameOf({ subject }: Operation<unknown, unknown>): string {
+  const [, context = '', , name = ''] = subject.split('.');
+  const isShared = name in upkeepNames;
+  return isShared ? `${context}.${name}` : name;
+}
+
+const upkeepNames = Object.fromEntries(
+  Object.values(inventory.upkeep).map((operation) => [operation.name, true]),
+);
 
 /** Serves the operations of the neighbours over real NATS; all but `without`. */
 export async function startNeighbours({ without = [] }: { without?: string[] } = {}): Promise<Neighbour> {
@@ -108,7 +124,7 @@ export async function startNeighbours({ without = [] }: { without?: string[] } =
   const asked = new Map<string, Asked[]>();
   const answers = new Map<string, Answering>();
   const routes = operations.flatMap((operation) => {
-    const name = operation.subject.split('.').at(-1) ?? '';
+    const name = nameOf(operation);
     if (without.includes(name)) return [];
     return on(operation, async (request, call) => {
       asked.set(name, [...(asked.get(name) ?? []), { request, call }]);

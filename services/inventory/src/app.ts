@@ -1,10 +1,15 @@
 // Owns how inventory is put together: every part is made here and nowhere else.
+import { upkeep } from '@lodging/contract-inventory';
 import { streamOf } from '@lodging/contract-wire';
 import { connectBus, serve } from '@lodging/kit-messaging';
+import type { Bus, Route } from '@lodging/kit-messaging';
 import { startConsumer, startOutboxRelay } from '@lodging/kit-outbox';
 import { openDatabase, requireMigrated } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
+import { aboutProcess } from '@lodging/kit-runtime';
 import type { App, Runtime } from '@lodging/kit-runtime';
+import { upkeepRoutes } from '@lodging/kit-upkeep';
+import { inventorySettings } from './config.ts';
 import type { InventorySettings } from './config.ts';
 import { onReservationEvents, reservationEvents } from './inbound/events.ts';
 import { routes } from './inbound/rpc.ts';
@@ -65,19 +70,44 @@ export async function buildInventory(settings: InventorySettings, runtime: Runti
     handlers: onReservationEvents(uses),
     schema: reservationEvents,
   });
-  const serving = await serve(bus, { group: 'inventory', log, maxInFlight: MAX_IN_FLIGHT }, routes(uses));
+  const checks = {
+    postgres: () => db.check(),
+    migrations: () => requireMigrated(db, inventoryMigrations),
+    nats: () => bus.check(),
+  };
+  const serving = await serve(bus, { group: 'inventory', log, maxInFlight: MAX_IN_FLIGHT }, [
+    ...routes(uses),
+    ...upkeepOf(settings, runtime, { db, bus, checks }),
+  ]);
   return {
-    checks: {
-      postgres: () => db.check(),
-      migrations: () => requireMigrated(db, inventoryMigrations),
-      nats: () => bus.check(),
-    },
+    checks,
     async stop() {
       await Promise.all([serving.stop(), consumer.stop(), relay.stop()]);
       await bus.drain();
       await db.close();
     },
   };
+}
+
+/** What the platform's operator may ask. */
+function upkeepOf(
+  settings: InventorySettings,
+  { clock }: Runtime,
+  links: Links & Pick<App, 'checks'>,
+): Route[] {
+  return upkeepRoutes(upkeep, {
+    ...links,
+    clock,
+    migrations: inventoryMigrations,
+    about: aboutProcess(inventorySettings, settings),
+    publishes: streamOf('inventory').name,
+    hears: [streamOf('reservations').name],
+  });
+}
+
+interface Links {
+  readonly db: Database;
+  readonly bus: Bus;
 }
 
 function usesOver(db: Database, settings: InventorySettings, { clock, newId }: Runtime): UseCases {

@@ -1,12 +1,16 @@
 // Owns how notifications is put together: every part is made here and nowhere else.
 import { setTimeout as pause } from 'node:timers/promises';
+import { upkeep } from '@lodging/contract-notifications';
 import { streamOf } from '@lodging/contract-wire';
 import { connectBus, serve } from '@lodging/kit-messaging';
-import type { Bus } from '@lodging/kit-messaging';
+import type { Bus, Route } from '@lodging/kit-messaging';
 import { startConsumer, sweepOld } from '@lodging/kit-outbox';
 import { openDatabase, requireMigrated } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
+import { aboutProcess } from '@lodging/kit-runtime';
 import type { App, Runtime } from '@lodging/kit-runtime';
+import { upkeepRoutes } from '@lodging/kit-upkeep';
+import { notificationsSettings } from './config.ts';
 import type { NotificationsSettings } from './config.ts';
 import {
   onPaymentEvents,
@@ -29,6 +33,9 @@ import { createReceivers } from './outbound/post-webhook.ts';
 import { secretVault } from './outbound/secret-vault.ts';
 import { newWebhookSecret } from './outbound/sign-webhook.ts';
 import { createSmtpMailer } from './outbound/smtp-mailer.ts';
+import type { SmtpMailer } from './outbound/smtp-mailer.ts';
+import { endpointSurvey } from './outbound/survey-endpoints.ts';
+import { surveyWebhooks } from './outbound/survey-webhooks.ts';
 import { watchDeliveries } from './outbound/watch-deliveries.ts';
 import { deliverWebhooks } from './use-cases/deliver-webhooks.ts';
 import type { Deliverer } from './use-cases/deliver-webhooks.ts';
@@ -37,6 +44,7 @@ import { logEvent } from './use-cases/log-event.ts';
 import { manageDeliveries } from './use-cases/manage-deliveries.ts';
 import { manageEndpoints } from './use-cases/manage-endpoints.ts';
 import { sendCodeMail } from './use-cases/send-code-mail.ts';
+import { surveyEndpoints } from './use-cases/survey-endpoints.ts';
 
 const LOOK_AGAIN_MS = 500;
 
@@ -48,10 +56,16 @@ export async function buildNotifications(settings: NotificationsSettings, runtim
   const mailer = createSmtpMailer({ url: settings.SMTP_URL, from: settings.MAIL_FROM });
   const { deliverer, queue, receivers, uses } = buildWebhooks(settings, runtime, db);
   const consumers = await listen({ db, bus, deliverer }, runtime);
+  const checks = {
+    postgres: () => db.check(),
+    migrations: () => requireMigrated(db, notificationsMigrations),
+    nats: () => bus.check(),
+  };
   const unwatch = watchDeliveries(db);
   const served = await serve(bus, { group: 'notifications', log }, [
     ...requests({ sendCodeMail: sendCodeMail({ mailer, clock }) }),
     ...webhookRoutes(uses),
+    ...upkeepOf(settings, runtime, { db, bus, checks, mailer }),
   ]);
   const timers = startTimers({
     log,
@@ -67,11 +81,7 @@ export async function buildNotifications(settings: NotificationsSettings, runtim
     },
   });
   return {
-    checks: {
-      postgres: () => db.check(),
-      migrations: () => requireMigrated(db, notificationsMigrations),
-      nats: () => bus.check(),
-    },
+    checks,
     async stop() {
       unwatch();
       await served.stop();
@@ -83,6 +93,33 @@ export async function buildNotifications(settings: NotificationsSettings, runtim
       await db.close();
     },
   };
+}
+
+interface Watched extends Pick<App, 'checks'> {
+  readonly db: Database;
+  readonly bus: Bus;
+  readonly mailer: SmtpMailer;
+}
+
+/** What the platform's operator may ask. */
+function upkeepOf(
+  settings: NotificationsSettings,
+  { clock }: Runtime,
+  { mailer, ...links }: Watched,
+): Route[] {
+  return upkeepRoutes(upkeep, {
+    ...links,
+    clock,
+    migrations: notificationsMigrations,
+    about: aboutProcess(notificationsSettings, settings),
+    hears: [streamOf('reservations').name, streamOf('payments').name],
+    niceToHave: { mail: () => mailer.check() },
+    facts: async () => ({
+      allowsLocalhost: settings.WEBHOOKS_ALLOW_LOCALHOST,
+      mailServer: new URL(settings.SMTP_URL).host,
+      ...(await surveyWebhooks(links.db)),
+    }),
+  });
 }
 
 /** Everything about webhooks, but the doors through which it is asked for. */
@@ -104,6 +141,7 @@ function buildWebhooks(settings: NotificationsSettings, { log, clock, newId }: R
     endpoints: manageEndpoints({ endpoints, receivers, vault, clock, newId, newSecret: newWebhookSecret }),
     deliveries: manageDeliveries({ endpoints, deliveries: deliveryStore(db), clock, newId, wake }),
     listEvents: listEvents({ log: loggedEvents(db), clock }),
+    surveyEndpoints: surveyEndpoints({ survey: endpointSurvey(db) }),
   };
   return { deliverer, queue, receivers, uses };
 }

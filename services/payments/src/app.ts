@@ -1,12 +1,16 @@
 // Owns how payments is put together: the only place where its parts are made.
+import { upkeep } from '@lodging/contract-payments';
 import { streamOf } from '@lodging/contract-wire';
 import { connectBus, serve } from '@lodging/kit-messaging';
+import type { Bus, Route } from '@lodging/kit-messaging';
 import { startOutboxRelay } from '@lodging/kit-outbox';
 import { openDatabase, requireMigrated } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
-import { inSpan } from '@lodging/kit-runtime';
+import { aboutProcess, inSpan } from '@lodging/kit-runtime';
 import type { App, Runtime } from '@lodging/kit-runtime';
+import { upkeepRoutes } from '@lodging/kit-upkeep';
 import { setTimeout as pause } from 'node:timers/promises';
+import { settings as settingsSchema } from './config.ts';
 import type { Settings } from './config.ts';
 import { listenToReservations } from './inbound/events.ts';
 import { rpcRoutes } from './inbound/rpc.ts';
@@ -18,9 +22,11 @@ import { ledgerStore } from './outbound/ledger-store.ts';
 import { logAlarm } from './outbound/log-alarm.ts';
 import { notificationStore } from './outbound/notification-store.ts';
 import { openingKeys } from './outbound/opening-keys.ts';
+import { providerKeys } from './outbound/provider-keys.ts';
 import { secretVault } from './outbound/secret-vault.ts';
 import { STRIPE_API_VERSION, stripeClients } from './outbound/stripe-clients.ts';
 import { stripeProvider } from './outbound/stripe-provider.ts';
+import { surveyMoney } from './outbound/survey-money.ts';
 import { watchNotifications } from './outbound/watch-notifications.ts';
 import { worklistStore } from './outbound/worklist.ts';
 import { useCasesOf } from './use-cases/index.ts';
@@ -54,18 +60,18 @@ export async function buildApp(settings: Settings, runtime: Runtime): Promise<Ap
     onStored: timers.wakeNotifications,
   });
   await webhooks.listen({ host: settings.HOST, port: settings.WEBHOOK_PORT });
-  const requests = await serve(
-    bus,
-    { group: runtime.name, log, maxInFlight: MAX_IN_FLIGHT },
-    rpcRoutes(useCases),
-  );
+  const checks = {
+    postgres: () => db.check(),
+    migrations: () => requireMigrated(db, migrations),
+    nats: () => bus.check(),
+  };
+  const requests = await serve(bus, { group: runtime.name, log, maxInFlight: MAX_IN_FLIGHT }, [
+    ...rpcRoutes(useCases),
+    ...upkeepOf(settings, runtime, { db, bus, checks }),
+  ]);
   const events = await listenToReservations(useCases, { db, bus, log, signal });
   return {
-    checks: {
-      postgres: () => db.check(),
-      migrations: () => requireMigrated(db, migrations),
-      nats: async () => bus.check(),
-    },
+    checks,
     async stop() {
       unwatch();
       await webhooks.close();
@@ -89,13 +95,45 @@ async function migrated(db: Database, { log, signal }: Runtime): Promise<void> {
   }
 }
 
-function buildUseCases(settings: Settings, runtime: Runtime, db: Database): UseCases {
-  const { clock, newId, log, signal } = runtime;
-  const clients = stripeClients({
+function clientsOf(settings: Settings) {
+  return stripeClients({
     liveSecretKey: settings.STRIPE_LIVE_SECRET_KEY,
     testSecretKey: settings.STRIPE_TEST_SECRET_KEY,
     apiUrl: settings.STRIPE_API_URL,
   });
+}
+
+interface Watched extends Pick<App, 'checks'> {
+  readonly db: Database;
+  readonly bus: Bus;
+}
+
+/** What the platform's operator may ask. */
+function upkeepOf(settings: Settings, { clock }: Runtime, watched: Watched): Route[] {
+  const keys = providerKeys(clientsOf(settings), clock);
+  const { STRIPE_API_URL: address } = settings;
+  return upkeepRoutes(upkeep, {
+    ...watched,
+    clock,
+    migrations,
+    about: aboutProcess(settingsSchema, settings),
+    publishes: streamOf('payments').name,
+    hears: [streamOf('reservations').name],
+    niceToHave: {
+      'provider-live-key': () => keys.check(true),
+      'provider-test-key': () => keys.check(false),
+    },
+    facts: async () => ({
+      // Null: the real provider.
+      providerAddress: address === undefined ? null : new URL(address).host,
+      ...(await surveyMoney(watched.db)),
+    }),
+  });
+}
+
+function buildUseCases(settings: Settings, runtime: Runtime, db: Database): UseCases {
+  const { clock, newId, log, signal } = runtime;
+  const clients = clientsOf(settings);
   return useCasesOf({
     ledgers: ledgerStore({ db, clock, newId }),
     accounts: accountStore(db, () => clock.now()),

@@ -1,12 +1,16 @@
 // The composition root of reservations: every part is made here, and nowhere else.
+import { upkeep } from '@lodging/contract-reservations';
 import { streamOf } from '@lodging/contract-wire';
 import { connectBus, serve, systemCall } from '@lodging/kit-messaging';
-import type { Bus } from '@lodging/kit-messaging';
+import type { Bus, Route } from '@lodging/kit-messaging';
 import { startOutboxRelay } from '@lodging/kit-outbox';
 import { openDatabase, requireMigrated } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
+import { aboutProcess } from '@lodging/kit-runtime';
 import type { App, Runtime } from '@lodging/kit-runtime';
+import { upkeepRoutes } from '@lodging/kit-upkeep';
 import { setTimeout as pause } from 'node:timers/promises';
+import { settings as settingsSchema } from './config.ts';
 import type { Settings } from './config.ts';
 import { listen } from './inbound/events.ts';
 import { requests } from './inbound/rpc.ts';
@@ -47,14 +51,18 @@ export async function buildReservations(settings: Settings, runtime: Runtime): P
   const relay = await startOutboxRelay({ db, bus, stream, subjects, replicas, log, signal });
   const consumer = await listen(needs, { db, bus, log, signal });
   const timers = startTimers(needs, { log, signal });
-  const service = await serve(bus, { group: schema, log, maxInFlight: REQUESTS_AT_ONCE }, requests(needs));
+  const checks = {
+    postgres: () => db.check(),
+    nats: () => bus.check(),
+    migrations: () => requireMigrated(db, migrations),
+  };
+  const service = await serve(bus, { group: schema, log, maxInFlight: REQUESTS_AT_ONCE }, [
+    ...requests(needs),
+    ...upkeepOf(settings, runtime, { db, bus, checks }),
+  ]);
 
   return {
-    checks: {
-      postgres: () => db.check(),
-      nats: () => bus.check(),
-      migrations: () => requireMigrated(db, migrations),
-    },
+    checks,
     async stop() {
       await service.stop();
       await Promise.all([consumer.stop(), ...timers.map((timer) => timer.stop())]);
@@ -63,6 +71,23 @@ export async function buildReservations(settings: Settings, runtime: Runtime): P
       await db.close();
     },
   };
+}
+
+interface Watched extends Pick<App, 'checks'> {
+  readonly db: Database;
+  readonly bus: Bus;
+}
+
+/** What the platform's operator may ask. */
+function upkeepOf(settings: Settings, { clock }: Runtime, watched: Watched): Route[] {
+  return upkeepRoutes(upkeep, {
+    ...watched,
+    clock,
+    migrations,
+    about: aboutProcess(settingsSchema, settings),
+    publishes: streamOf('reservations').name,
+    hears: [streamOf('payments').name],
+  });
 }
 
 function assemble(settings: Settings, { log, clock, newId }: Runtime, db: Database, bus: Bus) {

@@ -49,6 +49,25 @@ export const listWebhookEndpoints = rpc({
   refusals: [],
   idempotent: true,
 });
+/** For the platform's operator: how the tenant's endpoints do, and what waits for them. */
+export const surveyedEndpoint = webhookEndpoint.extend({
+  /** The first of the failed tries in a row. */
+  failingSince: z.string().nullable(),
+  /** What the last failed try met, in words. */
+  lastError: z.string().nullable(),
+  waiting: z.int(),
+  oldestWaitingAt: z.string().nullable(),
+  dead: z.int(),
+});
+export type SurveyedEndpoint = z.infer<typeof surveyedEndpoint>;
+export const surveyWebhookEndpoints = rpc({
+  context,
+  name: 'survey-webhook-endpoints',
+  request: z.object({}),
+  response: z.object({ webhookEndpoints: z.array(surveyedEndpoint) }),
+  refusals: [],
+  idempotent: true,
+});
 export const readWebhookEndpoint = rpc({
   context,
   name: 'read-webhook-endpoint',

@@ -89,6 +89,14 @@ export const setPaymentAccount = rpc({
   refusals: ['validation_failed'],
   idempotent: true,
 });
+export const readPaymentAccount = rpc({
+  context,
+  name: 'read-payment-account',
+  request: z.object({}),
+  response: paymentAccount,
+  refusals: ['payment_account_not_found'],
+  idempotent: true,
+});
 export const removePaymentAccount = rpc({
   context,
   name: 'remove-payment-account',

@@ -96,6 +96,16 @@ export const accessExplanations = {
     remedy: 'There is nothing to remove; connect one with PUT.',
     elsewhere: ADMIN_API,
   },
+  dead_letter_not_found: {
+    meaning: 'No service keeps a dead letter with this id; one that was replayed is kept for 30 days.',
+    remedy: 'Take an id from the list of dead letters.',
+    elsewhere: ADMIN_API,
+  },
+  dead_letter_already_replayed: {
+    meaning: 'The message has had its effect since: there is nothing left to replay.',
+    remedy: 'Nothing needs to be done.',
+    elsewhere: ADMIN_API,
+  },
   method_not_allowed: {
     meaning: 'The address exists, but does not take this method. The Allow header names those it takes.',
     remedy: 'Use one of the methods of the Allow header.',

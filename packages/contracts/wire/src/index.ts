@@ -21,3 +21,23 @@ export {
   wantedMinorUnits,
 } from './shapes.ts';
 export type { ListPosition } from './shapes.ts';
+export {
+  backlogReport,
+  consumerBacklog,
+  deadLetter,
+  eventEnvelope,
+  facts,
+  healthCheck,
+  healthReport,
+  migrationState,
+  upkeepOf,
+  wholeDeadLetter,
+} from './upkeep.ts';
+export type {
+  BacklogReport,
+  DeadLetterRecord,
+  Facts,
+  HealthReport,
+  Upkeep,
+  WholeDeadLetter,
+} from './upkeep.ts';

@@ -1,6 +1,9 @@
 // Owns the messages a consumer could not act on: kept whole, listed for an operator, handed back on request.
 import type { Bus } from '@lodging/kit-messaging';
 import type { Database } from '@lodging/kit-postgres';
+import { envelope } from './event.ts';
+import type { Envelope } from './event.ts';
+import { parseJson } from './read-event.ts';
 
 export interface DeadLetter {
   readonly id: string;
@@ -51,24 +54,56 @@ export async function digUp(db: Database, id: string): Promise<void> {
   await db.acrossTenants((tx) => tx.query('DELETE FROM dead_letters WHERE id = $1', [id]));
 }
 
+/** Where a page ended; `diedAt` is exact to the microsecond. */
+export interface DeadLetterPosition {
+  readonly diedAt: string;
+  readonly id: string;
+}
+
 export interface DeadLetterFilter {
-  readonly consumer?: string;
+  readonly consumer?: string | undefined;
   /** Those already replayed too; they are kept for 30 days. */
   readonly includeReplayed?: boolean;
   readonly limit?: number;
+  readonly after?: DeadLetterPosition | null;
 }
 
+const COLUMNS = `
+  id, consumer, stream, subject, tenant_id AS "tenantId", event_id AS "eventId", error, attempts,
+  died_at AS "diedAt", replay_requested_at AS "replayRequestedAt", replayed_at AS "replayedAt"`;
 const LIST = `
-  SELECT id, consumer, stream, subject, tenant_id AS "tenantId", event_id AS "eventId", error, attempts,
-    died_at AS "diedAt", replay_requested_at AS "replayRequestedAt", replayed_at AS "replayedAt"
-  FROM dead_letters
+  SELECT ${COLUMNS} FROM dead_letters
   WHERE ($1::text IS NULL OR consumer = $1) AND ($2 OR replayed_at IS NULL)
+    AND ($4::timestamptz IS NULL OR (died_at, id) > ($4::timestamptz, $5::uuid))
   ORDER BY died_at, id LIMIT $3`;
 
 /** Oldest first; without the messages themselves, which may name guests. */
 export function listDeadLetters(db: Database, filter: DeadLetterFilter = {}): Promise<DeadLetter[]> {
-  const { consumer = null, includeReplayed = false, limit = 100 } = filter;
-  return db.acrossTenants((tx) => tx.query<DeadLetter>(LIST, [consumer, includeReplayed, limit]));
+  const { consumer = null, includeReplayed = false, limit = 100, after = null } = filter;
+  const values = [consumer, includeReplayed, limit, after?.diedAt ?? null, after?.id ?? null];
+  return db.acrossTenants((tx) => tx.query<DeadLetter>(LIST, values));
+}
+
+/** A letter with what of its message names no guest: how large it is, and its envelope where it is an event. */
+export interface WholeDeadLetter extends DeadLetter {
+  readonly sizeBytes: number;
+  readonly envelope: Omit<Envelope, 'data' | 'traceparent'> | null;
+}
+
+const FIND = `SELECT ${COLUMNS}, payload FROM dead_letters WHERE id = $1`;
+
+export async function findDeadLetter(db: Database, id: string): Promise<WholeDeadLetter | undefined> {
+  const [row] = await db.acrossTenants((tx) => tx.query<DeadLetter & { payload: Buffer }>(FIND, [id]));
+  if (row === undefined) return undefined;
+  const { payload, ...letter } = row;
+  return { ...letter, sizeBytes: payload.length, envelope: envelopeOf(payload) };
+}
+
+function envelopeOf(payload: Uint8Array): WholeDeadLetter['envelope'] {
+  const read = envelope.safeParse(parseJson(payload));
+  if (!read.success) return null;
+  const { data: _data, traceparent: _traceparent, ...rest } = read.data;
+  return rest;
 }
 
 export type ReplayRequest = 'requested' | 'not-found' | 'already-replayed';

@@ -1,9 +1,17 @@
 // The outbox kit's one door: events told once they are true, acted on once, and never lost without a trace.
 export { appendToOutbox, changeAndTell } from './append.ts';
+export { readBacklog } from './backlog.ts';
+export type { Backlog, BacklogParts, ConsumerBacklog } from './backlog.ts';
 export { startConsumer } from './consumer.ts';
 export type { ConsumerOptions } from './consumer.ts';
-export { listDeadLetters, replayDeadLetter } from './dead-letters.ts';
-export type { DeadLetter, DeadLetterFilter, ReplayRequest } from './dead-letters.ts';
+export { findDeadLetter, listDeadLetters, replayDeadLetter } from './dead-letters.ts';
+export type {
+  DeadLetter,
+  DeadLetterFilter,
+  DeadLetterPosition,
+  ReplayRequest,
+  WholeDeadLetter,
+} from './dead-letters.ts';
 export type { EventToPublish, ReceivedEvent } from './event.ts';
 export { markSeen, noteSeen } from './inbox.ts';
 export type { Seen } from './inbox.ts';

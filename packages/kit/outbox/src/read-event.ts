@@ -42,7 +42,8 @@ function unreadable(error: string, tenantId?: string, eventId?: string): ReadEve
   return { kind: 'unreadable', error, tenantId, eventId };
 }
 
-function parseJson(payload: Uint8Array): unknown {
+/** Undefined where it is none. */
+export function parseJson(payload: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(payload));
   } catch {

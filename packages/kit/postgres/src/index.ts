@@ -10,8 +10,8 @@ export {
   isLockTimeout,
   isUniqueViolation,
 } from './errors.ts';
-export { migrate, requireMigrated } from './migrate.ts';
-export type { MigrationSource } from './migrate.ts';
+export { migrate, readSchemaState, requireMigrated } from './migrate.ts';
+export type { MigrationSource, MigrationState } from './migrate.ts';
 export { runMigrations } from './run-migrations.ts';
 export { provisioningSql, provisionSchema } from './provision-schema.ts';
 export type { ProvisionedSchema, SchemaToProvision } from './provision-schema.ts';

@@ -75,6 +75,36 @@ export async function requireMigrated(db: Database, sources: readonly MigrationS
   migrated.add(db);
 }
 
+export interface MigrationState {
+  readonly source: string;
+  readonly known: number;
+  readonly applied: number;
+  readonly latest: string | null;
+  readonly pending: readonly string[];
+}
+
+/** What of the migrations on disk is in the database, and the database's own time. */
+export async function readSchemaState(
+  db: Database,
+  sources: readonly MigrationSource[],
+): Promise<{ readonly now: Temporal.Instant; readonly migrations: readonly MigrationState[] }> {
+  const rows = await db.acrossTenants((tx) =>
+    tx.query<{ now: Temporal.Instant; source: string | null; name: string | null }>(
+      `select clock_timestamp() as now, source, name from (select 1) as one left join schema_migrations on true`,
+    ),
+  );
+  const now = rows[0]?.now;
+  if (now === undefined) throw new Error('the database told no time');
+  const migrations = sources.map(async ({ name: source, directory }) => {
+    const files = await fileNames(directory);
+    const applied = rows.flatMap((row) => (row.source === source && row.name !== null ? [row.name] : []));
+    const pending = files.filter((file) => !applied.includes(file));
+    const latest = applied.toSorted().at(-1) ?? null;
+    return { source, known: files.length, applied: applied.length, latest, pending };
+  });
+  return { now, migrations: await Promise.all(migrations) };
+}
+
 async function fileNames(directory: string): Promise<string[]> {
   const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).toSorted();
   const odd = files.find((file) => !FILE_NAME.test(file));

@@ -1,9 +1,13 @@
 // The runtime kit's one door: how a process starts, speaks about itself and stops.
+export { aboutProcess } from './about-process.ts';
+export type { AboutProcess } from './about-process.ts';
 export { errorType } from './error-type.ts';
 export { gauge, growing, observe, observeSeldom } from './gauges.ts';
 export type { Gauge, Report } from './gauges.ts';
 export { failingChecks, startHealthServer } from './health-server.ts';
 export type { Checks } from './health-server.ts';
+export { explainFailure, reportHealth } from './health-report.ts';
+export type { Facts, HealthParts, HealthReport } from './health-report.ts';
 export { newId, systemClock } from './identity.ts';
 export { asHttpCall } from './http-call.ts';
 export type { HttpCall, HttpEnding } from './http-call.ts';

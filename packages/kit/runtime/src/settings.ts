@@ -37,7 +37,7 @@ function describeIssue(schema: z.ZodObject, given: Record<string, string>, issue
 }
 
 /** Looks through optional() and default(), which wrap the schema that carries the mark. */
-function isSecret(schema: unknown): boolean {
+export function isSecret(schema: unknown): boolean {
   for (let current = schema; current instanceof z.ZodType;) {
     if (current.meta()?.['secret'] === true) return true;
     const inner: unknown = (current.def as { innerType?: unknown }).innerType;

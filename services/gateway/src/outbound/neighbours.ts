@@ -1,6 +1,8 @@
 // Owns the requests that the platform's operator makes of neighbours.
+import { listConnections, syncConnection } from '@lodging/contract-channels';
 import { putFxRates } from '@lodging/contract-inventory';
-import { removePaymentAccount, setPaymentAccount } from '@lodging/contract-payments';
+import { surveyWebhookEndpoints } from '@lodging/contract-notifications';
+import { readPaymentAccount, removePaymentAccount, setPaymentAccount } from '@lodging/contract-payments';
 import type { Bus, Call } from '@lodging/kit-messaging';
 import type { Neighbours, PlatformCall } from '../use-cases/ports.ts';
 
@@ -15,7 +17,11 @@ export function neighboursOver(bus: Pick<Bus, 'ask'>, epochMs: () => number): Ne
   const options = { timeoutMs: PATIENCE_MS };
   return {
     setPaymentAccount: (call, account) => bus.ask(setPaymentAccount, account, callOf(call), options),
+    readPaymentAccount: (call) => bus.ask(readPaymentAccount, {}, callOf(call), options),
     removePaymentAccount: (call) => bus.ask(removePaymentAccount, {}, callOf(call), options),
+    listConnections: (call, page) => bus.ask(listConnections, page, callOf(call), options),
+    syncConnection: (call, connectionId) => bus.ask(syncConnection, { connectionId }, callOf(call), options),
+    surveyWebhookEndpoints: (call) => bus.ask(surveyWebhookEndpoints, {}, callOf(call), options),
     putFxRates: (call, rates) => bus.ask(putFxRates, rates, callOf(call), options),
   };
 }

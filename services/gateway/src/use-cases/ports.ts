@@ -1,5 +1,8 @@
 // Owns what the use cases need from outside: stores, the shared count of requests, randomness and one-way functions.
+import type { Connection } from '@lodging/contract-channels';
+import type { SurveyedEndpoint } from '@lodging/contract-notifications';
 import type { FxRatesBody, PaymentAccountBody } from '@lodging/contract-public';
+import type { ListPosition } from '@lodging/contract-wire';
 import type { Result } from '@lodging/kernel';
 import type { Position } from '../domain/cursor.ts';
 import type { Drawn } from '../domain/allowance.ts';
@@ -74,10 +77,17 @@ export interface SignInTries {
   giveBack(address: Uint8Array, at: Temporal.Instant): Promise<void>;
 }
 
-/** What the platform's operator sets at a neighbour. Throws where the neighbour is away. */
+/** What the platform's operator sets and looks at in a neighbour. Throws where the neighbour is away. */
 export interface Neighbours {
   setPaymentAccount(call: PlatformCall, account: PaymentAccount): Promise<Result<PaymentAccount>>;
+  readPaymentAccount(call: PlatformCall): Promise<Result<PaymentAccount>>;
   removePaymentAccount(call: PlatformCall): Promise<Result<unknown>>;
+  listConnections(
+    call: PlatformCall,
+    page: { limit: number; after: ListPosition | null },
+  ): Promise<Result<{ connections: Connection[]; nextAfter: ListPosition | null }>>;
+  syncConnection(call: PlatformCall, connectionId: string): Promise<Result<Connection>>;
+  surveyWebhookEndpoints(call: PlatformCall): Promise<Result<{ webhookEndpoints: SurveyedEndpoint[] }>>;
   putFxRates(call: PlatformCall, rates: FxRates): Promise<Result<FxRates>>;
 }
 

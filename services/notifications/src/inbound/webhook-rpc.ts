@@ -7,21 +7,37 @@ import type { Route } from '@lodging/kit-messaging';
 import type { listEvents } from '../use-cases/list-events.ts';
 import type { manageDeliveries } from '../use-cases/manage-deliveries.ts';
 import type { manageEndpoints } from '../use-cases/manage-endpoints.ts';
-import { deliveryRecord, endpointRecord, endpointRecordWithSecret, eventRecord } from './webhook-wire.ts';
+import type { surveyEndpoints } from '../use-cases/survey-endpoints.ts';
+import {
+  deliveryRecord,
+  endpointRecord,
+  endpointRecordWithSecret,
+  eventRecord,
+  surveyedRecord,
+} from './webhook-wire.ts';
 
 export interface WebhookUseCases {
   readonly endpoints: ReturnType<typeof manageEndpoints>;
   readonly deliveries: ReturnType<typeof manageDeliveries>;
   readonly listEvents: ReturnType<typeof listEvents>;
+  readonly surveyEndpoints: ReturnType<typeof surveyEndpoints>;
 }
 
-export function webhookRoutes({ endpoints, deliveries, listEvents: events }: WebhookUseCases): Route[] {
+export function webhookRoutes({
+  endpoints,
+  deliveries,
+  listEvents: events,
+  surveyEndpoints: survey,
+}: WebhookUseCases): Route[] {
   return [
     on(contract.createWebhookEndpoint, async (request, call) =>
       mapped(await endpoints.create(call, request), endpointRecordWithSecret),
     ),
     on(contract.listWebhookEndpoints, async (_, call) =>
       ok({ webhookEndpoints: (await endpoints.list(call)).map(endpointRecord) }),
+    ),
+    on(contract.surveyWebhookEndpoints, async (_, call) =>
+      ok({ webhookEndpoints: (await survey(call)).map(surveyedRecord) }),
     ),
     on(contract.readWebhookEndpoint, async ({ webhookEndpointId }, call) =>
       mapped(await endpoints.read(call, webhookEndpointId), endpointRecord),

@@ -1,5 +1,6 @@
 // Owns how endpoints, deliveries and events are written on the wire.
 import type {
+  surveyedEndpoint,
   webhookDelivery,
   webhookEndpoint,
   webhookEndpointWithSecret,
@@ -7,7 +8,7 @@ import type {
 } from '@lodging/contract-notifications';
 import type { z } from 'zod';
 import type { EndpointWithSecret } from '../use-cases/manage-endpoints.ts';
-import type { Delivery, Endpoint } from '../use-cases/webhook-ports.ts';
+import type { Delivery, Endpoint, SurveyedEndpoint } from '../use-cases/webhook-ports.ts';
 
 const moment = (instant: Temporal.Instant): string => instant.toString({ smallestUnit: 'millisecond' });
 const momentOrNull = (instant: Temporal.Instant | null) => (instant === null ? null : moment(instant));
@@ -30,6 +31,18 @@ export function endpointRecordWithSecret(
   endpoint: EndpointWithSecret,
 ): z.input<typeof webhookEndpointWithSecret> {
   return { ...endpointRecord(endpoint), secret: endpoint.secret };
+}
+
+export function surveyedRecord(endpoint: SurveyedEndpoint): z.input<typeof surveyedEndpoint> {
+  const { failingSince, lastError, waiting, oldestWaitingAt, dead } = endpoint;
+  return {
+    ...endpointRecord(endpoint),
+    failingSince: momentOrNull(failingSince),
+    lastError,
+    waiting,
+    oldestWaitingAt: momentOrNull(oldestWaitingAt),
+    dead,
+  };
 }
 
 export function deliveryRecord(delivery: Delivery): z.input<typeof webhookDelivery> {

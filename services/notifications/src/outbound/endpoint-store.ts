@@ -4,7 +4,7 @@ import type { Database } from '@lodging/kit-postgres';
 import type { Endpoint, Endpoints } from '../use-cases/webhook-ports.ts';
 import { BITE } from './forget-old.ts';
 
-interface Row {
+export interface EndpointRow {
   readonly id: string;
   readonly url: string;
   readonly event_types: WebhookEventType[];
@@ -15,7 +15,8 @@ interface Row {
   readonly created_at: Temporal.Instant;
 }
 
-const COLUMNS = 'id, url, event_types, enabled, failure_count, last_failure_at, last_success_at, created_at';
+export const endpointColumns =
+  'id, url, event_types, enabled, failure_count, last_failure_at, last_success_at, created_at';
 
 /** Every event is written once for each of them, and all of them are one list. */
 const MOST_ENDPOINTS = 200;
@@ -23,10 +24,10 @@ const CREATE = `
   INSERT INTO webhook_endpoints (tenant_id, id, url, event_types, sealed_secret, created_at)
   SELECT $1, $2, $3, $4, $5, $6
   WHERE (SELECT count(*) FROM webhook_endpoints WHERE tenant_id = $1 AND deleted_at IS NULL) < ${MOST_ENDPOINTS}
-  ON CONFLICT (tenant_id, id) DO UPDATE SET url = excluded.url RETURNING ${COLUMNS}`;
+  ON CONFLICT (tenant_id, id) DO UPDATE SET url = excluded.url RETURNING ${endpointColumns}`;
 const LIST = `
-  SELECT ${COLUMNS} FROM webhook_endpoints WHERE tenant_id = $1 AND deleted_at IS NULL ORDER BY created_at, id`;
-const FIND = `SELECT ${COLUMNS} FROM webhook_endpoints WHERE tenant_id = $1 AND id = $2 AND deleted_at IS NULL`;
+  SELECT ${endpointColumns} FROM webhook_endpoints WHERE tenant_id = $1 AND deleted_at IS NULL ORDER BY created_at, id`;
+const FIND = `SELECT ${endpointColumns} FROM webhook_endpoints WHERE tenant_id = $1 AND id = $2 AND deleted_at IS NULL`;
 /** Gone for everybody at once; of very many deliveries the rest is cleared away afterwards. */
 const DELETE = `
   WITH gone AS (
@@ -45,23 +46,23 @@ const ROTATE = `
        SELECT old, place FROM jsonb_array_elements(old_secrets) WITH ORDINALITY AS had (old, place)
        WHERE (old ->> 'until')::timestamptz > $4::timestamptz ORDER BY place DESC LIMIT ${OLD_SECRETS - 1}) AS kept)
     || jsonb_build_array(jsonb_build_object('sealed', sealed_secret, 'until', $5::text))
-  WHERE tenant_id = $1 AND id = $2 AND deleted_at IS NULL RETURNING ${COLUMNS}`;
+  WHERE tenant_id = $1 AND id = $2 AND deleted_at IS NULL RETURNING ${endpointColumns}`;
 
 export function endpointStore(db: Database): Endpoints {
   return {
     async create(tenantId, { id, url, eventTypes, sealedSecret, createdAt }) {
       const values = [tenantId, id, url, eventTypes, sealedSecret, createdAt];
       const statement = { name: 'endpoint_create', text: CREATE, values };
-      const [row] = await db.writeInTenant<Row>(tenantId, statement);
+      const [row] = await db.writeInTenant<EndpointRow>(tenantId, statement);
       return row && endpointFrom(row);
     },
     async list(tenantId) {
       const statement = { name: 'endpoint_list', text: LIST, values: [tenantId] };
-      return (await db.readInTenant<Row>(tenantId, statement)).map(endpointFrom);
+      return (await db.readInTenant<EndpointRow>(tenantId, statement)).map(endpointFrom);
     },
     async find(tenantId, id) {
       const statement = { name: 'endpoint_find', text: FIND, values: [tenantId, id] };
-      const [row] = await db.readInTenant<Row>(tenantId, statement);
+      const [row] = await db.readInTenant<EndpointRow>(tenantId, statement);
       return row && endpointFrom(row);
     },
     delete: (tenantId, id, now) =>
@@ -72,13 +73,13 @@ export function endpointStore(db: Database): Endpoints {
     rotate: (tenantId, id, { sealedSecret, now, oldUntil }) =>
       db.inTenant(tenantId, async (tx) => {
         const values = [tenantId, id, sealedSecret, now, oldUntil.toString()];
-        const [row] = await tx.query<Row>({ name: 'endpoint_rotate', text: ROTATE, values });
+        const [row] = await tx.query<EndpointRow>({ name: 'endpoint_rotate', text: ROTATE, values });
         return row && endpointFrom(row);
       }),
   };
 }
 
-function endpointFrom(row: Row): Endpoint {
+export function endpointFrom(row: EndpointRow): Endpoint {
   return {
     id: row.id,
     url: row.url,

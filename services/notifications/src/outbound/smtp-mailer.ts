@@ -5,6 +5,8 @@ import { mails } from '../measures.ts';
 import type { Mailer } from '../use-cases/ports.ts';
 
 export interface SmtpMailer extends Mailer {
+  /** Throws unless the server is there and takes our name and password. */
+  check(): Promise<void>;
   close(): void;
 }
 
@@ -32,6 +34,9 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
         });
         await Promise.race([sending, late]);
       });
+    },
+    async check() {
+      await transport.verify();
     },
     close: () => transport.close(),
   };

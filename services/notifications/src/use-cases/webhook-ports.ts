@@ -47,6 +47,18 @@ export interface Endpoints {
   ): Promise<Endpoint | undefined>;
 }
 
+export interface SurveyedEndpoint extends Endpoint {
+  readonly failingSince: Temporal.Instant | null;
+  /** In words; null where all is well. */
+  readonly lastError: string | null;
+  readonly waiting: number;
+  readonly oldestWaitingAt: Temporal.Instant | null;
+  readonly dead: number;
+}
+export interface EndpointSurvey {
+  list(tenantId: string): Promise<SurveyedEndpoint[]>;
+}
+
 export interface Attempt {
   readonly at: string;
   readonly status: number | null;

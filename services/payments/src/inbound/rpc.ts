@@ -5,6 +5,7 @@ import {
   endPayment,
   openCheckoutSession,
   openIntent,
+  readPaymentAccount,
   removePaymentAccount,
   returnPayment,
   setPaymentAccount,
@@ -84,6 +85,7 @@ function accountRoutes(useCases: UseCases): Route[] {
       const set = await useCases.setPaymentAccount(tenantId, account);
       return set.ok ? ok(account) : set;
     }),
+    on(readPaymentAccount, (_request, { tenantId }) => useCases.readPaymentAccount(tenantId)),
     on(removePaymentAccount, (_request, { tenantId }) => useCases.removePaymentAccount(tenantId)),
   ];
 }

@@ -15,6 +15,7 @@ import type { OpenIntentPorts } from './open-intent.ts';
 import type { OpeningKeys } from './ports.ts';
 import { processNotifications } from './process-notifications.ts';
 import type { ProcessNotificationsPorts } from './process-notifications.ts';
+import { readPaymentAccount } from './read-payment-account.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import type { ReconcilePorts } from './reconcile-payments.ts';
 import { removePaymentAccount } from './remove-payment-account.ts';
@@ -50,6 +51,7 @@ export function useCasesOf(world: World) {
     endPayment: ending,
     returnPayment: returning,
     setPaymentAccount: setPaymentAccount(world),
+    readPaymentAccount: readPaymentAccount(world),
     removePaymentAccount: removePaymentAccount(world),
     followReservation: followReservation(both),
     storeNotification: storeNotification(world),

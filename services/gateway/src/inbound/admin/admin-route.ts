@@ -15,7 +15,7 @@ export interface AdminSent {
 export interface AdminRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
-  readonly status: 200 | 201 | 204;
+  readonly status: 200 | 201 | 202 | 204;
   /** The answer's body, in the names and forms of the API. */
   readonly run: (sent: AdminSent) => Promise<Result<unknown, Problem>>;
 }
@@ -23,6 +23,8 @@ export interface AdminRoute {
 interface Parts<Body, Query> {
   readonly id: string;
   readonly keyId: string;
+  readonly connectionId: string;
+  readonly deadLetterId: string;
   readonly body: Body;
   readonly query: Query;
   readonly requestId: string;
@@ -32,6 +34,8 @@ interface Parts<Body, Query> {
 const MISSING: Readonly<Record<string, Problem>> = {
   id: refuse('tenant_not_found', 'There is no such tenant.').refusal,
   keyId: refuse('api_key_not_found', 'The tenant has no such API key.').refusal,
+  connectionId: refuse('connection_not_found', 'The tenant has no such connection.').refusal,
+  deadLetterId: refuse('dead_letter_not_found', 'There is no such dead letter.').refusal,
 };
 
 export function adminRoute<Value, Body extends z.ZodType, Query extends z.ZodType>(
@@ -55,9 +59,14 @@ export function adminRoute<Value, Body extends z.ZodType, Query extends z.ZodTyp
       const missing = Object.entries(params).find(([, value]) => !isUuid(value));
       const problem = missing === undefined ? undefined : MISSING[missing[0]];
       if (problem !== undefined) return { ok: false, refusal: problem };
-      const { id = '', keyId = '' } = params;
-      const parts = { id: id.toLowerCase(), keyId: keyId.toLowerCase(), requestId };
-      const done = await run({ ...parts, body: readBody.value, query: readQuery.value });
+      const named = (name: string) => (params[name] ?? '').toLowerCase();
+      const ids = {
+        id: named('id'),
+        keyId: named('keyId'),
+        connectionId: named('connectionId'),
+        deadLetterId: named('deadLetterId'),
+      };
+      const done = await run({ ...ids, requestId, body: readBody.value, query: readQuery.value });
       return done.ok ? ok(present(done.value)) : done;
     },
   };

@@ -11,8 +11,7 @@ import {
   tenantBody,
 } from '@lodging/contract-public';
 import { ok } from '@lodging/kernel';
-import type { Clock, NewId } from '@lodging/kernel';
-import type { Seal } from '../../domain/cursor.ts';
+import type { NewId } from '@lodging/kernel';
 import type { Keyring } from '../../use-cases/authenticate-key.ts';
 import { createApiKey } from '../../use-cases/create-api-key.ts';
 import { createOperator } from '../../use-cases/create-operator.ts';
@@ -36,27 +35,34 @@ import { rotateApiKey } from '../../use-cases/rotate-api-key.ts';
 import { setPaymentAccount } from '../../use-cases/set-payment-account.ts';
 import { adminRoute } from './admin-route.ts';
 import type { AdminRoute } from './admin-route.ts';
+import { lookingRoutes } from './looking-routes.ts';
 import { keyRecord, operatorRecord, shownKey, tenantRecord } from './present.ts';
+import { upkeepRoutes } from './upkeep-routes.ts';
+import type { UpkeepParts } from './upkeep-routes.ts';
 
-export interface AdminParts {
+export interface AdminParts extends UpkeepParts {
   readonly tenants: TenantStore;
   readonly keys: KeyStore;
   readonly operators: OperatorStore;
   readonly neighbours: Neighbours;
   readonly keyring: Pick<Keyring, 'forget'>;
-  readonly seal: Seal;
   readonly random: RandomBytes;
   readonly digest: Digest;
   readonly hashPassword: HashPassword;
   readonly newId: NewId;
-  readonly clock: Clock;
 }
 
 const TENANTS = '/admin/v1/tenants';
 const KEYS = `${TENANTS}/{id}/api-keys`;
 
 export function adminRoutes(parts: AdminParts): readonly AdminRoute[] {
-  return [...tenantRoutes(parts), ...keyRoutes(parts), ...otherRoutes(parts)];
+  return [
+    ...tenantRoutes(parts),
+    ...keyRoutes(parts),
+    ...otherRoutes(parts),
+    ...lookingRoutes(parts),
+    ...upkeepRoutes(parts),
+  ];
 }
 
 function tenantRoutes(parts: AdminParts): AdminRoute[] {

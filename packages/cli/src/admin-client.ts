@@ -1,0 +1,136 @@
+// Owns talking to the admin API: a deadline on every call, problems as failures with their words, pages followed.
+import { exitCodes } from './exit-codes.ts';
+import { Failure, failed, Refused } from './failure.ts';
+import type { Access } from './settings.ts';
+
+/** Of the contract's shapes, as much as is needed here. */
+interface Shape<T> {
+  safeParse(value: unknown): { success: true; data: T } | { success: false; error: { message: string } };
+}
+
+export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
+
+export interface AdminClient {
+  readonly access: Access;
+  get<T>(path: string, shape: Shape<T>, query?: Query): Promise<T>;
+  send<T>(method: 'POST' | 'PUT', path: string, shape: Shape<T>, body?: unknown, query?: Query): Promise<T>;
+  delete(path: string, query?: Query): Promise<void>;
+  /** Follows the pages until there are no more, or there is enough. `more` is true where there would have been. */
+  list<Page extends { nextCursor: string | null }, Item>(
+    path: string,
+    page: { shape: Shape<Page>; items: (page: Page) => readonly Item[]; query?: Query; most?: number },
+  ): Promise<{ items: Item[]; pages: Page[]; more: boolean }>;
+}
+
+const PAGE = 100;
+const MOST = 1_000;
+
+export function adminClient(access: Access, timeoutMs: number): AdminClient {
+  const ask = (method: string, path: string, query: Query, body?: unknown) =>
+    call({ access, timeoutMs, method, path, query, body });
+  const client: AdminClient = {
+    access,
+    get: async (path, shape, query = {}) => read(path, shape, await ask('GET', path, query)),
+    send: async (method, path, shape, body, query = {}) =>
+      read(path, shape, await ask(method, path, query, body)),
+    async delete(path, query = {}) {
+      await ask('DELETE', path, query);
+    },
+    async list(path, { shape, items, query = {}, most = MOST }) {
+      const pages = [await client.get(path, shape, { ...query, limit: Math.min(PAGE, most) })];
+      const found = pages.flatMap((page) => [...items(page)]);
+      for (let cursor = pages[0]?.nextCursor ?? null; cursor !== null && found.length < most;) {
+        const limit = Math.min(PAGE, most - found.length);
+        const page = await client.get(path, shape, { ...query, limit, cursor });
+        pages.push(page);
+        found.push(...items(page));
+        cursor = page.nextCursor;
+      }
+      return { items: found, pages, more: pages.at(-1)?.nextCursor !== null };
+    },
+  };
+  return client;
+}
+
+interface Asked {
+  readonly access: Access;
+  readonly timeoutMs: number;
+  readonly method: string;
+  readonly path: string;
+  readonly query: Query;
+  readonly body: unknown;
+}
+
+async function call({ access, timeoutMs, method, path, query, body }: Asked): Promise<unknown> {
+  const url = new URL(`${access.adminUrl}/admin/v1${path}`);
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) url.searchParams.set(name, String(value));
+  }
+  const headers = new Headers({ authorization: `Bearer ${access.token}`, accept: 'application/json' });
+  if (body !== undefined) headers.set('content-type', 'application/json');
+  let response: Response;
+  let text: string;
+  try {
+    const payload = body === undefined ? {} : { body: JSON.stringify(body) };
+    const signal = AbortSignal.timeout(timeoutMs);
+    response = await fetch(url, { method, headers, signal, redirect: 'error', ...payload });
+    text = await response.text();
+  } catch (error) {
+    throw new Failure(exitCodes.unreachable, `${access.adminUrl} ${silenceInWords(error, timeoutMs)}`);
+  }
+  const answer = parse(text);
+  if (!response.ok) throw refusalOf(access, response, answer);
+  if (answer === undefined && response.status !== 204) throw notTheAdminApi(access);
+  return answer;
+}
+
+function silenceInWords(error: unknown, timeoutMs: number): string {
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return `did not answer within ${timeoutMs / 1000} s`;
+  const cause: unknown = error instanceof Error ? error.cause : undefined;
+  const code: unknown = Object(cause).code;
+  const words = cause instanceof Error && cause.message !== '' ? cause.message : String(code ?? error);
+  return `does not answer: ${words}`;
+}
+
+function refusalOf(access: Access, response: Response, answer: unknown): Failure {
+  const { code, detail, errors }: Record<string, unknown> = Object(answer);
+  if (typeof code !== 'string') return notTheAdminApi(access, response.status);
+  const requestId = response.headers.get('x-request-id');
+  const said = typeof detail === 'string' ? detail : '';
+  return new Refused({
+    status: response.status,
+    code,
+    detail: [said, ...fieldsOf(errors)].join(' '),
+    requestId,
+  });
+}
+
+function fieldsOf(errors: unknown): string[] {
+  if (!Array.isArray(errors)) return [];
+  return errors.map((error) => {
+    const { pointer, message }: Record<string, unknown> = Object(error);
+    return `${String(pointer)}: ${String(message)}.`;
+  });
+}
+
+function notTheAdminApi({ adminUrl }: Access, status?: number): Failure {
+  const said = status === undefined ? '' : ` (it said ${status})`;
+  return new Failure(exitCodes.unreachable, `What answers at ${adminUrl} is not the admin API${said}.`);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function read<T>(path: string, shape: Shape<T>, answer: unknown): T {
+  const parsed = shape.safeParse(answer);
+  if (parsed.success) return parsed.data;
+  throw failed(
+    `The answer of ${path} does not have the form that this command knows: is the gateway of another version?\n${parsed.error.message}`,
+  );
+}

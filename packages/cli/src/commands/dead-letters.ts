@@ -1,0 +1,149 @@
+// Owns `lodging dead-letters`: the events that a service could not act on.
+import { consumingService, deadLetterList, shownDeadLetter } from '@lodging/contract-public';
+import type { ListedDeadLetter, ShownDeadLetter } from '@lodging/contract-public';
+import { Option } from 'commander';
+import type { Command } from 'commander';
+import { contextOf } from '../context.ts';
+import type { Context } from '../context.ts';
+import { failed, usage } from '../failure.ts';
+import { sheet, table } from '../output/table.ts';
+import { plural } from '../output/words.ts';
+import type { World } from '../world.ts';
+import { limitOption, notNegative } from './options.ts';
+import { replayAll } from './replay-dead-letters.ts';
+import { warnOfUnreachable } from './unreachable.ts';
+
+interface Filter {
+  service?: string;
+  consumer?: string;
+  includeReplayed?: boolean;
+  limit: number;
+}
+
+export function deadLetterCommands(program: Command, world: World): void {
+  const letters = program.command('dead-letters').description('events that a service could not act on');
+  letters
+    .command('list')
+    .description('those that wait for somebody, oldest first')
+    .addOption(serviceOption())
+    .option('--consumer <name>', 'of one consumer')
+    .option('--include-replayed', 'those that have had their effect since, too')
+    .addOption(limitOption())
+    .action(async (filter: Filter, command: Command) => {
+      const context = await contextOf(command, world);
+      const { found, unreachable, more } = await listLetters(context, filter);
+      context.show({ deadLetters: found, unreachable }, () => letterTable(context, found));
+      warnOfUnreachable(context, unreachable);
+      if (more) context.output.note(`There are more than ${filter.limit}; --limit shows more.`);
+    });
+  letters
+    .command('show <id>')
+    .description('one of them whole, without the data of its event')
+    .action(async (id: string, _options: object, command: Command) => {
+      const { client, show } = await contextOf(command, world);
+      const letter = await client.get(`/dead-letters/${encodeURIComponent(id)}`, shownDeadLetter);
+      show(letter, () => letterSheet(letter));
+    });
+  addReplay(letters, world);
+}
+
+interface ReplayOptions {
+  all?: boolean;
+  service?: string;
+  consumer?: string;
+  wait: number;
+}
+
+function addReplay(letters: Command, world: World): void {
+  letters
+    .command('replay [ids...]')
+    .description('hands them to their consumer once more, and waits for what becomes of it')
+    .option('--all', 'every one that waits, or those of --service or --consumer')
+    .addOption(serviceOption())
+    .option('--consumer <name>', 'with --all: of one consumer')
+    .option('--wait <seconds>', 'how long to wait; 0 only asks for it', notNegative, 30)
+    .action(async (ids: string[], options: ReplayOptions, command: Command) => {
+      const context = await contextOf(command, world);
+      if ((options.all === true) === ids.length > 0) throw usage('Name dead letters by id, or say --all.');
+      const chosen = options.all === true ? await everyLetter(context, options) : ids;
+      const outcomes = await replayAll(context, chosen, options.wait);
+      context.show({ deadLetters: outcomes }, () =>
+        chosen.length === 0
+          ? 'There is nothing to replay.'
+          : table(outcomes, [
+              { title: 'id', of: ({ id }) => id },
+              { title: 'outcome', of: ({ outcome }) => outcome },
+              { title: 'error', of: ({ error }) => error },
+            ]),
+      );
+      const bad = outcomes.filter(({ outcome }) => outcome === 'failed' || outcome === 'refused');
+      if (bad.length > 0) throw failed(`${plural(bad.length, 'dead letter')} had no effect.`);
+    });
+}
+
+async function everyLetter(context: Context, options: ReplayOptions): Promise<string[]> {
+  const { found, unreachable } = await listLetters(context, { ...options, limit: 10_000 });
+  warnOfUnreachable(context, unreachable);
+  if (found.length === 0) return [];
+  await context.confirm(`Replay ${plural(found.length, 'dead letter')}?`);
+  return found.map(({ id }) => id);
+}
+
+async function listLetters({ client }: Context, filter: Filter) {
+  const { service, consumer, includeReplayed } = filter;
+  const { items, pages, more } = await client.list('/dead-letters', {
+    shape: deadLetterList,
+    items: (page) => page.deadLetters,
+    query: { service, consumer, includeReplayed },
+    most: filter.limit,
+  });
+  const away = new Map(pages.flatMap((page) => page.unreachable).map((one) => [one.service, one]));
+  return { found: items, unreachable: [...away.values()], more };
+}
+
+function serviceOption(): Option {
+  return new Option('--service <name>', 'of one service').choices(consumingService.options);
+}
+
+function letterTable({ ago }: Context, letters: readonly ListedDeadLetter[]): string {
+  if (letters.length === 0) return 'There are no dead letters.';
+  return table(letters, [
+    { title: 'id', of: ({ id }) => id },
+    { title: 'service', of: ({ service }) => service },
+    { title: 'subject', of: ({ subject }) => subject },
+    { title: 'event', of: ({ eventId }) => eventId },
+    { title: 'tries', of: ({ attempts }) => attempts },
+    { title: 'died', of: ({ diedAt }) => ago(diedAt) },
+    { title: 'state', of: stateOf },
+    { title: 'error', of: ({ error }) => error.split('\n')[0]?.slice(0, 80) ?? null },
+  ]);
+}
+
+function stateOf({ replayedAt, replayRequestedAt }: ListedDeadLetter): string {
+  if (replayedAt !== null) return 'replayed';
+  return replayRequestedAt === null ? 'waiting' : 'being replayed';
+}
+
+function letterSheet(letter: ShownDeadLetter): string {
+  const { envelope } = letter;
+  return sheet([
+    ['id', letter.id],
+    ['service', letter.service],
+    ['consumer', letter.consumer],
+    ['stream', letter.stream],
+    ['subject', letter.subject],
+    ['state', stateOf(letter)],
+    ['tries', letter.attempts],
+    ['died at', letter.diedAt],
+    ['replay asked for at', letter.replayRequestedAt],
+    ['replayed at', letter.replayedAt],
+    ['size', `${letter.sizeBytes} bytes`],
+    ['event id', envelope?.id ?? letter.eventId],
+    ['event type', envelope?.type ?? null],
+    ['tenant', envelope?.tenantId ?? letter.tenantId],
+    ['livemode', envelope === null ? null : String(envelope.livemode)],
+    ['occurred at', envelope?.occurredAt ?? null],
+    ['aggregate', envelope === null ? null : `${envelope.aggregateId} version ${envelope.aggregateVersion}`],
+    ['error', letter.error],
+  ]);
+}

@@ -1,0 +1,69 @@
+// Owns `lodging fx`: exchange rates, as pairs on the command line or as a file.
+import { fxRatesAnswer } from '@lodging/contract-public';
+import type { Command } from 'commander';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { contextOf } from '../context.ts';
+import type { Context } from '../context.ts';
+import { usage } from '../failure.ts';
+import { table } from '../output/table.ts';
+import type { World } from '../world.ts';
+
+interface Options {
+  file?: string;
+  source: string;
+  at?: string;
+}
+
+export function fxCommands(program: Command, world: World): void {
+  program
+    .command('fx')
+    .description('exchange rates')
+    .command('set [pairs...]')
+    .description('sets rates: EUR/USD=1.0850 means that one euro is worth 1.0850 dollars')
+    .option('--file <path>', 'a JSON file with { "rates": [ … ] } or the list alone; - reads standard input')
+    .option('--source <word>', 'where the pairs come from', 'operator')
+    .option('--at <date-time>', 'since when the pairs hold; now unless told')
+    .action(async (pairs: string[], options: Options, command: Command) => {
+      const context = await contextOf(command, world);
+      if ((options.file === undefined) === (pairs.length === 0)) {
+        throw usage('Name pairs, such as EUR/USD=1.0850, or a --file; one of the two.');
+      }
+      const effectiveAt = options.at ?? context.now().toString({ smallestUnit: 'millisecond' });
+      const rates =
+        options.file === undefined
+          ? pairs.map((pair) => ({ ...readPair(pair), effectiveAt, source: options.source }))
+          : await readRates(context, options.file);
+      const set = await context.client.send('PUT', '/fx-rates', fxRatesAnswer, { rates });
+      context.show(set, () =>
+        table(set.rates, [
+          { title: 'from', of: (rate) => rate.fromCurrency },
+          { title: 'to', of: (rate) => rate.toCurrency },
+          { title: 'rate', of: (rate) => rate.rate },
+          { title: 'effective at', of: (rate) => rate.effectiveAt },
+          { title: 'source', of: (rate) => rate.source },
+        ]),
+      );
+    });
+}
+
+const PAIR = /^([A-Za-z]{3})\/?([A-Za-z]{3})=(\d+(?:\.\d+)?)$/;
+
+export function readPair(pair: string): { fromCurrency: string; toCurrency: string; rate: string } {
+  const [, from, to, rate] = PAIR.exec(pair) ?? [];
+  if (from === undefined || to === undefined || rate === undefined) {
+    throw usage(`${pair} is not a pair such as EUR/USD=1.0850.`);
+  }
+  return { fromCurrency: from.toUpperCase(), toCurrency: to.toUpperCase(), rate };
+}
+
+/** What the list holds is judged by the API, which names the field that does not fit. */
+async function readRates({ terminal, cwd }: Context, file: string): Promise<unknown> {
+  try {
+    const text = file === '-' ? await terminal.readStdin() : await readFile(resolve(cwd, file), 'utf8');
+    const read: unknown = JSON.parse(text);
+    return Array.isArray(read) ? read : Object(read).rates;
+  } catch (error) {
+    throw usage(`${file} holds no rates: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

@@ -1,0 +1,29 @@
+// Owns the options that several commands share, and how their values are read.
+import { InvalidArgumentError, Option } from 'commander';
+
+export type Mode = 'live' | 'test';
+
+/** Made anew for each command: commander keeps its state in it. */
+export function modeOption(): Option {
+  return new Option('--mode <mode>', 'which of the tenant’s two: live or test')
+    .choices(['live', 'test'])
+    .default('live');
+}
+
+export function limitOption(): Option {
+  return new Option('--limit <count>', 'show at most this many').argParser(wholeNumber).default(1_000);
+}
+
+export function wholeNumber(text: string): number {
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new InvalidArgumentError('It must be a positive whole number.');
+  return Number(text);
+}
+
+export function notNegative(text: string): number {
+  return text === '0' ? 0 : wholeNumber(text);
+}
+
+/** For options that are given several times. */
+export function collect(value: string, before: string[] | undefined): string[] {
+  return [...(before ?? []), value];
+}

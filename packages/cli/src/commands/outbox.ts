@@ -1,0 +1,53 @@
+// Owns `lodging outbox`: what waits in the services to be told, and before their consumers to be acted on.
+import { backlogOverview } from '@lodging/contract-public';
+import type { BacklogOverview } from '@lodging/contract-public';
+import type { Command } from 'commander';
+import { contextOf } from '../context.ts';
+import type { Context } from '../context.ts';
+import { table } from '../output/table.ts';
+import { span } from '../output/words.ts';
+import type { World } from '../world.ts';
+import { warnOfUnreachable } from './unreachable.ts';
+
+export function outboxCommand(program: Command, world: World): void {
+  program
+    .command('outbox')
+    .description('what waits to be told, and before whom: outboxes, streams, consumers')
+    .action(async (_options: object, command: Command) => {
+      const context = await contextOf(command, world);
+      const overview = await context.client.get('/outbox', backlogOverview);
+      context.show(overview, () => `${publishers(overview)}\n\n${consumers(context, overview)}`);
+      warnOfUnreachable(context, overview.unreachable);
+    });
+}
+
+function publishers({ services }: BacklogOverview): string {
+  const publishing = services.flatMap(({ service, outbox, stream }) =>
+    outbox === null ? [] : [{ service, outbox, stream }],
+  );
+  return table(publishing, [
+    { title: 'service', of: ({ service }) => service },
+    { title: 'waiting', of: ({ outbox }) => outbox.waiting },
+    { title: 'lag', of: ({ outbox }) => span(outbox.lagSeconds) },
+    { title: 'stream', of: ({ stream }) => stream?.name ?? 'missing' },
+    { title: 'messages', of: ({ stream }) => stream?.messages ?? null },
+    { title: 'bytes', of: ({ stream }) => stream?.bytes ?? null },
+    { title: 'copies', of: ({ stream }) => stream?.replicas ?? null },
+  ]);
+}
+
+function consumers({ ago }: Context, { services }: BacklogOverview): string {
+  const rows = services.flatMap(({ consumers: all, deadLetters }) =>
+    all.map((consumer) => ({ ...consumer, dead: deadLetters.open })),
+  );
+  return table(rows, [
+    { title: 'consumer', of: ({ consumer }) => consumer },
+    { title: 'stream', of: ({ stream }) => stream },
+    { title: 'state', of: ({ exists }) => (exists ? 'reading' : 'missing') },
+    { title: 'pending', of: ({ pending }) => pending },
+    { title: 'unacknowledged', of: ({ ackPending }) => ackPending },
+    { title: 'redelivered', of: ({ redelivered }) => redelivered },
+    { title: 'last read', of: ({ lastActiveAt }) => ago(lastActiveAt) },
+    { title: 'dead letters', of: ({ dead }) => dead },
+  ]);
+}

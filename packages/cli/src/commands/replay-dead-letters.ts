@@ -1,0 +1,48 @@
+// Owns replaying dead letters and following what becomes of each: the consumer's own process runs them, in its time.
+import { listedDeadLetter, shownDeadLetter } from '@lodging/contract-public';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Context } from '../context.ts';
+import { Refused } from '../failure.ts';
+
+export interface ReplayOutcome {
+  readonly id: string;
+  /** `requested`: it was still to be run when the waiting ended. */
+  readonly outcome: 'replayed' | 'failed' | 'requested' | 'refused';
+  readonly error: string | null;
+}
+
+const LOOK_AGAIN_MS = 250;
+const AT_ONCE = 8;
+
+export async function replayAll(
+  context: Context,
+  ids: readonly string[],
+  waitSeconds: number,
+): Promise<ReplayOutcome[]> {
+  const until = performance.now() + waitSeconds * 1000;
+  const outcomes: ReplayOutcome[] = [];
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    const some = ids.slice(from, from + AT_ONCE);
+    outcomes.push(...(await Promise.all(some.map((id) => replayOne(context, id, until)))));
+  }
+  return outcomes;
+}
+
+async function replayOne({ client }: Context, id: string, until: number): Promise<ReplayOutcome> {
+  const path = `/dead-letters/${encodeURIComponent(id)}`;
+  try {
+    await client.send('POST', `${path}/replay`, listedDeadLetter);
+    while (performance.now() < until) {
+      const { replayedAt, replayRequestedAt, error } = await client.get(path, shownDeadLetter);
+      if (replayedAt !== null) return { id, outcome: 'replayed', error: null };
+      if (replayRequestedAt === null) return { id, outcome: 'failed', error };
+      await pause(LOOK_AGAIN_MS);
+    }
+    return { id, outcome: 'requested', error: null };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    // What has had its effect is what was wanted.
+    if (error.code === 'dead_letter_already_replayed') return { id, outcome: 'replayed', error: null };
+    return { id, outcome: 'refused', error: error.message };
+  }
+}

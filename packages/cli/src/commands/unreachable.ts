@@ -1,0 +1,7 @@
+// Owns the word of warning under an answer from which a service is missing.
+import type { UnreachableService } from '@lodging/contract-public';
+import type { Context } from '../context.ts';
+
+export function warnOfUnreachable({ output }: Context, away: readonly UnreachableService[]): void {
+  for (const { service, why } of away) output.note(`${service} is missing from this answer: ${why}.`);
+}

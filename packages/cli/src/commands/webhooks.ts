@@ -1,0 +1,44 @@
+// Owns `lodging webhooks`: how a tenant's endpoints do.
+import { webhookSurvey } from '@lodging/contract-public';
+import type { Command } from 'commander';
+import { contextOf } from '../context.ts';
+import { findTenant } from '../find-tenant.ts';
+import { table } from '../output/table.ts';
+import type { World } from '../world.ts';
+import { modeOption } from './options.ts';
+import type { Mode } from './options.ts';
+
+export function webhookCommands(program: Command, world: World): void {
+  program
+    .command('webhooks')
+    .description('where a tenant’s own systems are told of events')
+    .command('status <tenant>')
+    .description('how each endpoint does, and what waits for it')
+    .addOption(modeOption())
+    .action(async (tenant: string, { mode }: { mode: Mode }, command: Command) => {
+      const { client, show, ago } = await contextOf(command, world);
+      const { id } = await findTenant(client, tenant);
+      const survey = await client.get(`/tenants/${id}/webhooks`, webhookSurvey, { mode });
+      show(survey, () =>
+        survey.webhookEndpoints.length === 0
+          ? 'There are no webhook endpoints.'
+          : table(survey.webhookEndpoints, [
+              { title: 'id', of: (endpoint) => endpoint.id },
+              { title: 'state', of: stateOf },
+              { title: 'url', of: ({ url }) => url },
+              { title: 'failures', of: ({ failureCount }) => failureCount },
+              { title: 'failing since', of: ({ failingSince }) => ago(failingSince) },
+              { title: 'waiting', of: ({ waiting }) => waiting },
+              { title: 'oldest', of: ({ oldestWaitingAt }) => ago(oldestWaitingAt) },
+              { title: 'dead', of: ({ dead }) => dead },
+              { title: 'last success', of: ({ lastSuccessAt }) => ago(lastSuccessAt) },
+              { title: 'last error', of: ({ lastError }) => lastError },
+            ]),
+      );
+    });
+}
+
+function stateOf({ enabled, failureCount }: { enabled: boolean; failureCount: number }): string {
+  if (!enabled) return 'disabled';
+  return failureCount === 0 ? 'well' : 'failing';
+}

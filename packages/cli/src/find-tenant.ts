@@ -1,0 +1,21 @@
+// Owns finding the tenant that a person means, by id or by slug.
+import { tenantAnswer, tenantList } from '@lodging/contract-public';
+import type { TenantAnswer } from '@lodging/contract-public';
+import { isUuid } from '@lodging/kernel';
+import type { AdminClient } from './admin-client.ts';
+import { failed } from './failure.ts';
+
+const MOST_TENANTS = 100_000;
+
+export async function findTenant(client: AdminClient, idOrSlug: string): Promise<TenantAnswer> {
+  if (isUuid(idOrSlug)) return client.get(`/tenants/${idOrSlug}`, tenantAnswer);
+  const { items } = await client.list('/tenants', {
+    shape: tenantList,
+    items: ({ tenants }) => tenants,
+    most: MOST_TENANTS,
+  });
+  const found = items.find(({ slug }) => slug === idOrSlug);
+  if (found === undefined)
+    throw failed(`No tenant has the id or slug ${idOrSlug}. lodging tenants list shows them.`);
+  return found;
+}

@@ -1,0 +1,16 @@
+#!/usr/bin/env node
+// Owns the process of the command line: arguments and environment in, an exit code out.
+import { openOutput } from './output/output.ts';
+import { run } from './run.ts';
+import { openTerminal } from './terminal.ts';
+
+// Whoever reads only the beginning, as `head` does, has seen enough.
+process.stdout.on('error', () => process.exit(0));
+
+process.exitCode = await run(process.argv.slice(2), {
+  env: process.env,
+  cwd: process.env['INIT_CWD'] ?? process.cwd(),
+  output: openOutput(process.stdout, process.stderr, process.env),
+  terminal: openTerminal(process.stdin, process.stderr),
+  now: () => Temporal.Now.instant(),
+});

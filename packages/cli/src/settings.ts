@@ -1,0 +1,109 @@
+// Owns where the admin API is and what opens it: from flags, the environment, or the demo of a running copy.
+import { readFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { usage } from './failure.ts';
+
+export interface Flags {
+  readonly adminUrl?: string;
+  readonly tokenFile?: string;
+}
+
+export interface Access {
+  readonly adminUrl: string;
+  readonly token: string;
+  /** Where the public API is, where a running copy says so. */
+  readonly gatewayUrl: string | undefined;
+  readonly isDemo: boolean;
+}
+
+interface Demo {
+  readonly adminUrl: string;
+  readonly adminToken: string;
+  readonly gatewayUrl: string;
+}
+
+interface Surroundings {
+  readonly env: NodeJS.ProcessEnv;
+  readonly cwd: string;
+  readonly readStdin: () => Promise<string>;
+}
+
+/** A token is never an argument: the arguments of a process are everybody's to see. */
+export async function readAccess(flags: Flags, around: Surroundings): Promise<Access> {
+  const { env } = around;
+  const named = flags.adminUrl ?? set(env['LODGING_ADMIN_URL']);
+  const given = await readToken(flags, around);
+  const demo = named === undefined || given === undefined ? await readDemo(around) : undefined;
+  const adminUrl = named ?? demo?.adminUrl;
+  if (adminUrl === undefined) {
+    throw usage(
+      'Where is the admin API? Set LODGING_ADMIN_URL, pass --admin-url, or start a copy with npm start.',
+    );
+  }
+  if (!URL.canParse(adminUrl) || !/^https?:$/.test(new URL(adminUrl).protocol)) {
+    throw usage(`${adminUrl} is not the address of an admin API, such as http://127.0.0.1:8081.`);
+  }
+  const base = withoutTail(adminUrl);
+  const isDemo = demo !== undefined && withoutTail(demo.adminUrl) === base;
+  // The demo's token opens the demo; nobody else is shown it.
+  const token = given ?? (isDemo ? demo.adminToken : undefined);
+  if (token === undefined) {
+    throw usage(
+      'What opens the admin API? Set LODGING_ADMIN_TOKEN, or pass --token-file (- reads standard input).',
+    );
+  }
+  return { adminUrl: base, token, isDemo, gatewayUrl: isDemo ? demo.gatewayUrl : undefined };
+}
+
+/** With and without the slash, and the path, that people paste along. */
+function withoutTail(url: string): string {
+  return url.replace(/\/+$/, '').replace(/\/admin\/v1$/, '');
+}
+
+async function readToken(
+  { tokenFile }: Flags,
+  { env, cwd, readStdin }: Surroundings,
+): Promise<string | undefined> {
+  const file =
+    tokenFile ??
+    (set(env['LODGING_ADMIN_TOKEN']) === undefined ? set(env['LODGING_ADMIN_TOKEN_FILE']) : undefined);
+  if (file === undefined) return set(env['LODGING_ADMIN_TOKEN']);
+  const text = file === '-' ? await readStdin() : await readText(resolve(cwd, file));
+  const token = text.trim();
+  if (token === '') throw usage(`There is no token in ${file === '-' ? 'standard input' : file}.`);
+  return token;
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    throw usage(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** Undefined where nothing runs: the file is there while its copy is ready. */
+async function readDemo({ env, cwd }: Surroundings): Promise<Demo | undefined> {
+  const home = set(env['LODGING_HOME']);
+  const files = home === undefined ? upwards(cwd) : [join(resolve(cwd, home), 'demo.json')];
+  for (const file of files) {
+    const demo = await readFile(file, 'utf8').then(demoIn, () => undefined);
+    if (demo !== undefined) return demo;
+  }
+  return undefined;
+}
+
+function upwards(from: string): string[] {
+  const above = dirname(from);
+  return [join(from, '.lodging', 'demo.json'), ...(above === from ? [] : upwards(above))];
+}
+
+function demoIn(text: string): Demo | undefined {
+  const { adminUrl, adminToken, gatewayUrl }: Record<string, unknown> = Object(JSON.parse(text));
+  if (typeof adminUrl !== 'string' || typeof adminToken !== 'string') return undefined;
+  return { adminUrl, adminToken, gatewayUrl: typeof gatewayUrl === 'string' ? gatewayUrl : '' };
+}
+
+function set(value: string | undefined): string | undefined {
+  return value === undefined || value.trim() === '' ? undefined : value;
+}

@@ -1,0 +1,43 @@
+// Owns what is asked of the person at the keyboard, and what is read from standard input.
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+
+export interface Terminal {
+  /** False where nobody could answer a question. */
+  readonly isInteractive: boolean;
+  readStdin(): Promise<string>;
+  ask(question: string): Promise<string>;
+  /** What is typed is not shown. */
+  askSecret(question: string): Promise<string>;
+}
+
+/** Questions go beside the output, which may be a file. */
+export function openTerminal(input: NodeJS.ReadStream, questions: NodeJS.WriteStream): Terminal {
+  return {
+    isInteractive: input.isTTY && questions.isTTY,
+    async readStdin() {
+      const chunks: Buffer[] = [];
+      for await (const chunk of input) chunks.push(Buffer.from(chunk as Uint8Array));
+      return Buffer.concat(chunks).toString('utf8');
+    },
+    async ask(question) {
+      const reader = createInterface({ input, output: questions });
+      try {
+        return (await reader.question(question)).trim();
+      } finally {
+        reader.close();
+      }
+    },
+    async askSecret(question) {
+      questions.write(question);
+      const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+      const reader = createInterface({ input, output: nowhere, terminal: true });
+      try {
+        return await reader.question('');
+      } finally {
+        reader.close();
+        questions.write('\n');
+      }
+    },
+  };
+}

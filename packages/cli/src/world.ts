@@ -1,0 +1,11 @@
+// Owns what a command has of the world around it, so that a test can give it another.
+import type { Output } from './output/output.ts';
+import type { Terminal } from './terminal.ts';
+
+export interface World {
+  readonly env: NodeJS.ProcessEnv;
+  readonly cwd: string;
+  readonly output: Output;
+  readonly terminal: Terminal;
+  readonly now: () => Temporal.Instant;
+}

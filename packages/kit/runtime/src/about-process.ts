@@ -1,0 +1,43 @@
+// Owns what a process knows of itself: its version, and which of its secrets are no secrets.
+import type { z } from 'zod';
+import { isSecret } from './settings.ts';
+import type { ProcessSettings } from './settings.ts';
+
+export interface AboutProcess {
+  readonly version: string;
+  /** Names of settings whose values anybody could guess. Never the values. */
+  readonly weakSecrets: readonly string[];
+}
+
+export function aboutProcess<S extends z.ZodObject>(
+  schema: S,
+  settings: z.infer<S> & Pick<ProcessSettings, 'SERVICE_VERSION'>,
+): AboutProcess {
+  const given: Readonly<Record<string, unknown>> = settings;
+  return {
+    version: settings.SERVICE_VERSION,
+    weakSecrets: Object.keys(schema.shape).filter((name) => {
+      const values = [given[name]].flat().filter((value): value is string => typeof value === 'string');
+      return values.some(isSecret(schema.shape[name]) ? isGuessable : hasGuessablePassword);
+    }),
+  };
+}
+
+/** What kind of secret it is says nothing of how secret it is. */
+const PREFIX = /^(?:(?:sk|rk|pk)_(?:test|live)_|whsec_|adm_)/;
+const PLACEHOLDER =
+  /(?:^|[^a-z])(?:change[-_ ]?me|changeit|default|demo|dev|development|dummy|example|insecure|local|lodging|not[-_ ]?(?:so[-_ ]?)?secret|passw(?:or)?d|placeholder|sample|secret|test|todo)(?:[^a-z]|$)/;
+const FEWEST_CHARACTERS = 6;
+
+/** Made of words that people put where a secret belongs, or of hardly any characters. */
+function isGuessable(secret: string): boolean {
+  const bare = secret.replace(PREFIX, '').toLowerCase();
+  return new Set(bare).size < FEWEST_CHARACTERS || PLACEHOLDER.test(bare);
+}
+
+function hasGuessablePassword(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { username, password } = new URL(text);
+  if (password === '') return false;
+  return password === username || isGuessable(decodeURIComponent(password));
+}
