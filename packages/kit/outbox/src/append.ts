@@ -1,5 +1,5 @@
 // Owns the promise that an event is told if, and only if, the change it tells of is committed.
-import type { Database, ReadStatement, Tx } from '@lodging/kit-postgres';
+import type { Database, ReadStatement, Tx, WriteOptions } from '@lodging/kit-postgres';
 import { writeEvent } from './event.ts';
 import type { EventToPublish } from './event.ts';
 import { wakeRelays } from './relay-wakes.ts';
@@ -46,13 +46,15 @@ export async function changeAndTell(
   tenantId: string,
   change: ReadStatement,
   events: readonly EventToPublish[],
+  options?: WriteOptions,
 ): Promise<boolean> {
-  const told = await db.writeInTenant(tenantId, {
+  const statement = {
     name: `${change.name}_and_tell`,
     text: `WITH change AS (${change.text}) ${appendFrom(change.values.length + 1)}
             WHERE EXISTS (SELECT FROM change) RETURNING 1`,
     values: [...change.values, ...valuesOf(events)],
-  });
+  };
+  const told = await db.writeInTenant(tenantId, statement, options);
   if (told.length > 0) wakeRelays();
   return told.length > 0;
 }

@@ -5,16 +5,29 @@ import { openPool } from './connection-pool.ts';
 import type { ConnectionPool, PoolOptions } from './connection-pool.ts';
 import { asThrown, breaksConnection, isRetryable } from './errors.ts';
 import { measuredOperations } from './measured-operations.ts';
+import type { Operations } from './measured-operations.ts';
 import { openReadLanes } from './read-lanes.ts';
 import { runBatch, wireStep } from './statement-batch.ts';
 import type { Step, StepResult } from './statement-batch.ts';
 import { Transaction } from './transaction.ts';
 import type { Tx } from './transaction.ts';
+import { openWriteGroups } from './write-groups.ts';
+import type { SharedWrite } from './write-groups.ts';
 
 export interface ReadStatement {
   readonly name: string;
   readonly text: string;
   readonly values: readonly unknown[];
+}
+
+export interface WriteOptions {
+  /** False: nobody waits for the disk. A crash of the server may forget it, unless a later durable one took it along. */
+  readonly durable?: boolean;
+  /**
+   * What the statement locks. With it the statement may share its commit with others of the same moment, so it must be
+   * a short one that hardly ever waits for a lock. Without it, it has a transaction of its own.
+   */
+  readonly sharingBy?: string;
 }
 
 export interface Database {
@@ -27,17 +40,18 @@ export interface Database {
     statements: readonly ReadStatement[],
   ): Promise<R[][]>;
   /**
-   * One statement in a transaction of its own, in one round trip. It is sent again when the connection breaks, so it
-   * must be one that may run twice. With `durable` false nobody waits for the disk: a crash of the server may forget
-   * the change, unless a later durable one there has taken it along.
+   * One statement, committed in one round trip. It is sent again when the connection breaks, so it must be one that may
+   * run twice.
    */
   writeInTenant<R = Record<string, unknown>>(
     tenantId: string,
     statement: ReadStatement,
-    options?: { readonly durable?: boolean },
+    options?: WriteOptions,
   ): Promise<R[]>;
   /** For relays, sweepers and timers: sees what the policies of the job role show. */
   acrossTenants<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Statements that are one transaction in one round trip; sent again when the connection breaks. The rows of each. */
+  writeAcrossTenants<R = Record<string, unknown>>(statements: readonly ReadStatement[]): Promise<R[][]>;
   check(): Promise<void>;
   close(): Promise<void>;
 }
@@ -48,19 +62,23 @@ const BEGIN: Step = { name: 'kit_begin', text: 'begin', values: [], silent: true
 export function openDatabase(options: PoolOptions): Database {
   const pool = openPool(options);
   const lanes = openReadLanes(pool);
-  const becomeJob: Step = { text: `set local role "${options.schema}_job"`, values: [], silent: true };
+  const becomeJob: Step = {
+    name: 'kit_become_job',
+    text: `select set_config('role', $1, true)`,
+    values: [`${options.schema}_job`],
+    silent: true,
+  };
   const logEffect = (error: unknown) => options.log.error({ err: error }, 'an effect after a commit failed');
   const operations = measuredOperations(options.schema);
   const read = (steps: readonly Step[]) =>
     operations.run('read', nameOf(steps), () => retried(() => lanes.run(steps)));
-  const write = (steps: readonly Step[]) =>
-    operations.run('write', nameOf(steps), () => inOneTrip(pool, steps));
   const change = <T>(prologue: readonly Step[], work: (tx: Tx) => Promise<T>) =>
     operations.run('transaction', 'transaction', () => transact(pool, prologue, work, logEffect));
 
   return {
     inTenant: (tenantId, work) => change([BEGIN, actAs(tenantId)], work),
     acrossTenants: (work) => change([BEGIN, becomeJob], work),
+    ...writesTo(pool, becomeJob, operations),
     readInTenant: async <R>(tenantId: string, statement: ReadStatement) => {
       const results = await read([readAs(tenantId), wireStep(statement)]);
       return (results[1]?.rows ?? []) as R[];
@@ -68,11 +86,6 @@ export function openDatabase(options: PoolOptions): Database {
     readManyInTenant: async <R>(tenantId: string, statements: readonly ReadStatement[]) => {
       const results = await read([readAs(tenantId), ...statements.map(wireStep)]);
       return results.slice(1).map(({ rows }) => rows as R[]);
-    },
-    writeInTenant: async <R>(tenantId: string, statement: ReadStatement, { durable = true } = {}) => {
-      const prologue = durable ? actAs(tenantId) : actLazilyAs(tenantId);
-      const results = await write([prologue, wireStep(statement)]);
-      return (results[1]?.rows ?? []) as R[];
     },
     check: async () => {
       await read([{ name: 'kit_check', text: 'select 1', values: [] }]);
@@ -84,6 +97,34 @@ export function openDatabase(options: PoolOptions): Database {
 /** What went before the last step is the same for all. */
 function nameOf(steps: readonly Step[]): string {
   return steps.at(-1)?.name ?? 'unnamed';
+}
+
+function writesTo(
+  pool: ConnectionPool,
+  becomeJob: Step,
+  operations: Operations,
+): Pick<Database, 'writeInTenant' | 'writeAcrossTenants'> {
+  const groups = openWriteGroups({ pool, prologue: writeAs, alone: (write) => writeAlone(pool, write) });
+  return {
+    writeInTenant: async <R>(
+      tenantId: string,
+      statement: ReadStatement,
+      { durable = true, sharingBy: order }: WriteOptions = {},
+    ) => {
+      const step = wireStep(statement);
+      const result = await operations.run('write', statement.name, () =>
+        order === undefined
+          ? writeAlone(pool, { tenantId, step, durable })
+          : groups.run({ tenantId, step, durable, order }),
+      );
+      return result.rows as R[];
+    },
+    writeAcrossTenants: async <R>(statements: readonly ReadStatement[]) => {
+      const steps = [becomeJob, ...statements.map(wireStep)];
+      const results = await operations.run('write', nameOf(steps), () => inOneTrip(pool, steps));
+      return results.slice(1).map(({ rows }) => rows as R[]);
+    },
+  };
 }
 
 function actAs(tenantId: string): Step {
@@ -104,6 +145,10 @@ function actLazilyAs(tenantId: string): Step {
   };
 }
 
+function writeAs(tenantId: string, durable: boolean): Step {
+  return durable ? actAs(tenantId) : actLazilyAs(tenantId);
+}
+
 function readAs(tenantId: string): Step {
   return {
     name: 'kit_read_as_tenant',
@@ -111,6 +156,14 @@ function readAs(tenantId: string): Step {
     values: [tenantId],
     silent: true,
   };
+}
+
+async function writeAlone(
+  pool: ConnectionPool,
+  { tenantId, step, durable }: Omit<SharedWrite, 'order'>,
+): Promise<StepResult> {
+  const results = await inOneTrip(pool, [writeAs(tenantId, durable), step]);
+  return results[1] ?? { rows: [], rowCount: null };
 }
 
 /** The one Sync at its end makes the batch a transaction by itself, so neither BEGIN nor COMMIT is sent. */

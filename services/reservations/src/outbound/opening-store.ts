@@ -18,7 +18,10 @@ export function openingStore(db: Database, newId: NewId): OpeningStore {
       // The disk is not waited for: nobody is promised anything yet. The claim that follows takes this along where it
       // lies on the same server, and is a lease that lapses by itself where it does not.
       const statement = sql.openReservation(tenantId, reservation);
-      const [row] = await db.writeInTenant<ReservationRow>(tenantId, statement, { durable: false });
+      const [row] = await db.writeInTenant<ReservationRow>(tenantId, statement, {
+        durable: false,
+        sharingBy: idempotencyKey,
+      });
       if (row !== undefined) return { kind: 'opened', reservation: pendingFrom(row) };
 
       const found = await findOpened(db, tenantId, idempotencyKey, quoteId);
@@ -38,9 +41,10 @@ export function openingStore(db: Database, newId: NewId): OpeningStore {
     },
 
     async finish(pending, outcome) {
-      const statement = sql.finishAttempt(pending.attempt.number, outcome.next);
+      const { tenantId, id, attempt } = pending;
+      const statement = sql.finishAttempt(attempt.number, outcome.next);
       const events = eventsToPublish(outcome, newId);
-      const written = await changeAndTell(db, pending.tenantId, statement, events);
+      const written = await changeAndTell(db, tenantId, statement, events, { sharingBy: id });
       if (written) countMove(pending, outcome);
       return written;
     },
