@@ -111,4 +111,21 @@ describe('log-event', () => {
     const sequences = (await logged(tenantId)).map((row) => Number(row.sequence));
     expect(sequences).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
   });
+
+  it('gives events that come at once places of their own in the order they came, and a broken one spoils none', async () => {
+    const tenantId = randomUUID();
+    const log = record();
+    const events = Array.from({ length: 12 }, () => heard(tenantId));
+    const broken = { ...heard(tenantId), occurredAt: 'never' };
+    const append = (event: typeof broken) =>
+      log(event, randomUUID(), {}, { consumer: 'notifications', eventId: event.id });
+    const [outcome] = await Promise.all([Promise.allSettled([append(broken)]), ...events.map(append)]);
+    expect(outcome[0]?.status).toBe('rejected');
+    const places = await db.readInTenant<{ id: string; position: bigint }>(tenantId, {
+      name: 'places',
+      text: 'SELECT id, position FROM events ORDER BY position',
+      values: [],
+    });
+    expect(places).toEqual(events.map(({ id }, index) => ({ id, position: BigInt(index + 1) })));
+  });
 });

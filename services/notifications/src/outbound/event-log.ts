@@ -1,48 +1,16 @@
 // Owns the event log in Postgres: numbering and keeping an event, its deliveries and its inbox mark are one commit.
+// Events of a tenant that come at the same time share it.
 import { noteSeen } from '@lodging/kit-outbox';
 import type { Database } from '@lodging/kit-postgres';
 import { currentTraceparent } from '@lodging/kit-runtime';
 import type { Clock } from '@lodging/kernel';
-import { renderBody } from '../domain/event-body.ts';
 import type { EventLog } from '../use-cases/ports.ts';
 import type { EndpointKey, LoggedEvents } from '../use-cases/webhook-ports.ts';
+import { appendEvents } from './append-events.ts';
+import type { EventToLog } from './append-events.ts';
+import { gather } from './gather.ts';
 
-/**
- * One statement, in this order: the mark (a duplicate ends here), the reservation's number, the tenant's place. The last
- * is locked until the commit, so no event shows before one with a smaller place. Clocks of neighbours may differ by half
- * a second; an endpoint hears of nothing that is older than itself.
- */
-const APPEND = `
-  WITH mark AS (
-    INSERT INTO inbox (tenant_id, consumer, event_id) VALUES ($1::uuid, $2::text, $3::uuid)
-    ON CONFLICT DO NOTHING RETURNING event_id
-  ), series AS (
-    INSERT INTO event_sequences AS had (tenant_id, reservation_id, last_sequence, touched_at)
-    SELECT $1::uuid, $4::uuid, 1, $5::timestamptz FROM mark
-    ON CONFLICT (tenant_id, reservation_id)
-    DO UPDATE SET last_sequence = had.last_sequence + 1, touched_at = excluded.touched_at
-    RETURNING last_sequence
-  ), place AS (
-    INSERT INTO event_positions AS had (tenant_id, last_position) SELECT $1::uuid, 1 FROM series
-    ON CONFLICT (tenant_id) DO UPDATE SET last_position = had.last_position + 1
-    RETURNING last_position
-  ), logged AS (
-    INSERT INTO events
-      (tenant_id, id, type, livemode, occurred_at, reservation_id, sequence, position, body, traceparent, logged_at)
-    SELECT $1::uuid, $3::uuid, $6::text, $7::boolean, $8::timestamptz, $4::uuid, last_sequence, last_position,
-      $9::text || last_sequence || $10::text, $11::text, $5::timestamptz
-    FROM series, place RETURNING id
-  ), wanted AS (
-    SELECT endpoint.id FROM webhook_endpoints AS endpoint, logged
-    WHERE endpoint.tenant_id = $1::uuid AND endpoint.enabled AND endpoint.deleted_at IS NULL AND $6::text = ANY (endpoint.event_types)
-      AND endpoint.created_at <= $8::timestamptz + interval '500 milliseconds'
-    FOR KEY SHARE OF endpoint
-  )
-  INSERT INTO deliveries
-    (tenant_id, id, endpoint_id, event_id, event_type, traceparent, next_attempt_at, created_at)
-  SELECT $1::uuid, gen_random_uuid(), wanted.id, $3::uuid, $6::text, $11::text, $5::timestamptz, $5::timestamptz
-  FROM wanted
-  RETURNING endpoint_id`;
+const MOST_AT_ONCE = 32;
 
 export interface EventLogOptions {
   readonly clock: Clock;
@@ -50,19 +18,26 @@ export interface EventLogOptions {
   readonly onQueued: (endpoint: EndpointKey) => void;
 }
 
+/** Places are handed out one after the other anyhow, so a tenant's events wait for each other and go together. */
 export function createEventLog(db: Database, { clock, onQueued }: EventLogOptions): EventLog {
-  return {
-    async append(tenantId, event, seen) {
-      const { id, type, livemode, reservationId, occurredAt } = event;
-      const { head, tail } = renderBody(event);
-      const traceparent = currentTraceparent() ?? null;
-      const known = [tenantId, seen.consumer, id, reservationId, clock.now(), type, livemode, occurredAt];
-      const values = [...known, head, tail, traceparent];
-      const statement = { name: 'event_append', text: APPEND, values };
+  const append = gather<EventToLog>({
+    keyOf: ({ tenantId }) => tenantId,
+    partOf: ({ event }) => event.reservationId,
+    most: MOST_AT_ONCE,
+    async doAll(events) {
+      const [first] = events;
+      if (first === undefined) return;
+      const { tenantId } = first;
+      const statement = appendEvents(tenantId, events, clock.now());
       const rows = await db.writeInTenant<{ endpoint_id: string }>(tenantId, statement);
-      noteSeen(seen);
-      for (const row of rows) onQueued({ tenantId, endpointId: row.endpoint_id });
+      for (const { seen } of events) noteSeen(seen);
+      for (const endpointId of new Set(rows.map((row) => row.endpoint_id)))
+        onQueued({ tenantId, endpointId });
     },
+  });
+  return {
+    append: (tenantId, event, seen) =>
+      append({ tenantId, event, seen, traceparent: currentTraceparent() ?? null }),
   };
 }
 

@@ -1,0 +1,64 @@
+// Guards what is done in lots: nobody is left out, nobody spoils another, and what may not stand together does not.
+import { describe, expect, it } from 'vitest';
+import { gather } from './gather.ts';
+
+interface Note {
+  readonly key: string;
+  readonly part: string;
+  readonly nth: number;
+}
+
+const notes = (amount: number, about: (nth: number) => Partial<Note> = () => ({})): Note[] =>
+  Array.from({ length: amount }, (_, nth) => ({ key: 'k', part: String(nth), nth, ...about(nth) }));
+
+function gathering(doAll: (lot: readonly Note[]) => Promise<void> = async () => undefined) {
+  const lots: number[][] = [];
+  const add = gather<Note>({
+    keyOf: ({ key }) => key,
+    partOf: ({ part }) => part,
+    most: 10,
+    doAll: (lot) => {
+      lots.push(lot.map(({ nth }) => nth));
+      return doAll(lot);
+    },
+  });
+  return { lots, add };
+}
+
+describe('gather', () => {
+  it('does together what comes at the same time, in its order, and never more than it may', async () => {
+    const { lots, add } = gathering();
+    await Promise.all(notes(25).map(add));
+    expect(lots.map((lot) => lot.length)).toEqual([10, 10, 5]);
+    expect(lots.flat()).toEqual(notes(25).map(({ nth }) => nth));
+  });
+
+  it('lets what comes meanwhile wait for one next lot, and keys not for each other', async () => {
+    const first = Promise.withResolvers<void>();
+    const { lots, add } = gathering((lot) => (lot[0]?.nth === 0 ? first.promise : Promise.resolve()));
+    const [one, ...others] = notes(4);
+    if (one === undefined) throw new Error('no note');
+    const waiting = [add(one)];
+    await new Promise(setImmediate);
+    waiting.push(...others.map(add));
+    await add({ key: 'other', part: '', nth: 99 });
+    expect(lots).toEqual([[0], [99]]);
+    first.resolve();
+    await Promise.all(waiting);
+    expect(lots).toEqual([[0], [99], [1, 2, 3]]);
+  });
+
+  it('never has the same part twice in a lot, and keeps its order', async () => {
+    const { lots, add } = gathering();
+    await Promise.all(notes(4, (nth) => ({ part: nth < 3 ? 'same' : 'own' })).map(add));
+    expect(lots).toEqual([[0, 3], [1], [2]]);
+  });
+
+  it('fails only for the one who cannot be served', async () => {
+    const { add } = gathering(async (lot) => {
+      if (lot.some(({ nth }) => nth === 2)) throw new Error('the third is bad');
+    });
+    const outcomes = await Promise.allSettled(notes(4).map(add));
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+  });
+});
