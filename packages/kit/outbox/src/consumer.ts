@@ -120,6 +120,8 @@ async function readWhileThere(reader: Reader, consumer: Consumer, signal: AbortS
   try {
     for await (const message of messages) {
       if (signal.aborted) message.nak();
+      // The subject is the event's type, so what nobody here acts on need not even be read.
+      else if (!reader.subscriptions.has(message.subject)) message.ack();
       else await take(reader, lanes, message);
     }
   } finally {

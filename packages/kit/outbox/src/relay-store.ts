@@ -40,10 +40,10 @@ const CLAIM = `
 
 /** A short transaction of its own: nothing is published while one is open. */
 export async function claimEvents(db: Database, owner: string, limit: number): Promise<ClaimedEvent[]> {
-  const claimed = await db.acrossTenants(async (tx) => {
-    await tx.query({ name: 'outbox_turn', text: TAKE_TURN });
-    return tx.query<ClaimedEvent>({ name: 'outbox_claim', text: CLAIM, values: [owner, limit] });
-  });
+  const [, claimed = []] = await db.writeAcrossTenants<ClaimedEvent>([
+    { name: 'outbox_turn', text: TAKE_TURN, values: [] },
+    { name: 'outbox_claim', text: CLAIM, values: [owner, limit] },
+  ]);
   return claimed.toSorted((one, other) => (one.position < other.position ? -1 : 1));
 }
 
@@ -69,12 +69,10 @@ export async function markPublished(
   const positions = acknowledged.map(({ event }) => String(event.position));
   const attempts = acknowledged.map(({ event }) => event.attempt);
   const sequences = acknowledged.map(({ sequence }) => String(sequence));
-  await db.acrossTenants(async (tx) => {
-    const displaced = { name: 'outbox_displaced', text: TAKE_BACK_DISPLACED };
-    await tx.query({ ...displaced, values: [incarnation, sequences, positions] });
-    const values = [owner, incarnation, positions, attempts, sequences];
-    await tx.query({ name: 'outbox_mark', text: MARK, values });
-  });
+  await db.writeAcrossTenants([
+    { name: 'outbox_displaced', text: TAKE_BACK_DISPLACED, values: [incarnation, sequences, positions] },
+    { name: 'outbox_mark', text: MARK, values: [owner, incarnation, positions, attempts, sequences] },
+  ]);
 }
 
 /** Gives rows back after a pause that doubles with each attempt, up to half a minute. */

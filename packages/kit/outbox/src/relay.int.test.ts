@@ -32,9 +32,11 @@ function dyingBeforeTheMark(db: Database): Database {
   let transactions = 0;
   return {
     ...db,
-    acrossTenants(work) {
+    writeAcrossTenants(statements) {
       transactions += 1;
-      return transactions === 1 ? db.acrossTenants(work) : Promise.reject(new Error('the process died here'));
+      return transactions === 1
+        ? db.writeAcrossTenants(statements)
+        : Promise.reject(new Error('the process died here'));
     },
   };
 }

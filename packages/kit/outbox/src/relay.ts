@@ -14,6 +14,8 @@ import { outboxLagSeconds, sweepOld } from './sweep.ts';
 import { lostEvents, watchOutbox } from './watch-outbox.ts';
 
 const BATCH = 100;
+/** A run costs the same for one event as for many. The first event after a rest does not wait for company. */
+const REST_MS = 25;
 const LAG_TO_REPORT_SECONDS = 60;
 
 export interface OutboxRelayOptions {
@@ -39,7 +41,9 @@ export interface OutboxRelay {
 export async function startOutboxRelay(options: OutboxRelayOptions): Promise<OutboxRelay> {
   const { db, log, signal } = options;
   const relay = createRelay(options);
-  const publishing = every({ name: 'outbox-relay', seconds: 1, log, signal }, () => relay.publishWaiting());
+  const publishing = every({ name: 'outbox-relay', seconds: 1, restMs: REST_MS, log, signal }, () =>
+    relay.publishWaiting(),
+  );
   const wake = (): void => publishing.wake();
   const repairing = every({ name: 'stream-repair', seconds: 60, log, signal }, async () => {
     const lost = await repairStream(options);

@@ -92,4 +92,20 @@ describe('every', () => {
     await loop.stop();
     expect(runs).toBe(1);
   });
+
+  it('rests after each run, however often it is woken, and ends a rest when stopped', async () => {
+    const starts: number[] = [];
+    const third = Promise.withResolvers<void>();
+    const loop = every({ name: 'relay', seconds: HOUR, restMs: 60, log }, async () => {
+      if (starts.push(performance.now()) === 3) third.resolve();
+    });
+    const wakes = setInterval(() => loop.wake(), 5);
+    await third.promise;
+    clearInterval(wakes);
+    const pauses = starts.slice(1).map((start, index) => start - (starts[index] ?? 0));
+    // A timer may fire a millisecond early.
+    expect(Math.min(...pauses)).toBeGreaterThan(58);
+    await loop.stop();
+    expect(starts).toHaveLength(3);
+  });
 });

@@ -15,6 +15,8 @@ export interface TimerOptions {
   readonly seconds: number;
   readonly log: Logger;
   readonly signal?: AbortSignal;
+  /** However often it is woken, a run waits so long after the one before, and takes along what has come meanwhile. */
+  readonly restMs?: number;
   /** Share of the interval by which each pause varies, so that replicas drift apart. */
   readonly jitter?: number;
 }
@@ -28,20 +30,12 @@ export interface TimerLoop {
 
 /** Starts with a run at once. */
 export function every(options: TimerOptions, work: () => Promise<void>): TimerLoop {
-  const { name, seconds, log, signal, jitter = 0.1 } = options;
+  const { name, seconds, log, signal, restMs = 0, jitter = 0.1 } = options;
   let stopped = signal?.aborted ?? false;
   let woken = false;
-  let endPause: (() => void) | undefined;
-
-  const pause = () =>
-    new Promise<void>((resolve) => {
-      const spread = 1 + (Math.random() * 2 - 1) * jitter;
-      const timer = setTimeout(resolve, seconds * 1000 * spread);
-      endPause = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+  const pause = breakablePause();
+  const rest = breakablePause();
+  const interval = () => seconds * 1000 * (1 + (Math.random() * 2 - 1) * jitter);
 
   const run = async () => {
     while (!stopped) {
@@ -52,15 +46,16 @@ export function every(options: TimerOptions, work: () => Promise<void>): TimerLo
         log.error({ err: error, timer: name }, 'a timer run failed; the next one follows');
       }
       // Both change while the run is awaited.
-      if (!isStopped() && !isWoken()) await pause();
-      endPause = undefined;
+      if (!isStopped() && restMs > 0) await rest.take(restMs);
+      if (!isStopped() && !isWoken()) await pause.take(interval());
     }
   };
   const isStopped = () => stopped;
   const isWoken = () => woken;
   const halt = () => {
     stopped = true;
-    endPause?.();
+    rest.end();
+    pause.end();
   };
   signal?.addEventListener('abort', halt, { once: true });
   const running = run();
@@ -73,7 +68,7 @@ export function every(options: TimerOptions, work: () => Promise<void>): TimerLo
     },
     wake: () => {
       woken = true;
-      endPause?.();
+      pause.end();
     },
   };
 }
@@ -88,4 +83,19 @@ async function measured(name: string, work: () => Promise<void>): Promise<void> 
     duration.record((performance.now() - began) / 1000, { ...labels, 'error.type': errorType(error) });
     throw error;
   }
+}
+
+function breakablePause() {
+  let end: (() => void) | undefined;
+  return {
+    take: (milliseconds: number) =>
+      new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, milliseconds);
+        end = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      }),
+    end: () => end?.(),
+  };
 }
