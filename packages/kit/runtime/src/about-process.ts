@@ -1,4 +1,5 @@
 // Owns what a process knows of itself: its version, and which of its secrets are no secrets.
+import workspace from '../package.json' with { type: 'json' };
 import type { z } from 'zod';
 import { isSecret } from './settings.ts';
 import type { ProcessSettings } from './settings.ts';
@@ -15,7 +16,7 @@ export function aboutProcess<S extends z.ZodObject>(
 ): AboutProcess {
   const given: Readonly<Record<string, unknown>> = settings;
   return {
-    version: settings.SERVICE_VERSION,
+    version: settings.SERVICE_VERSION ?? workspace.version,
     weakSecrets: Object.keys(schema.shape).filter((name) => {
       const values = [given[name]].flat().filter((value): value is string => typeof value === 'string');
       return values.some(isSecret(schema.shape[name]) ? isGuessable : hasGuessablePassword);
