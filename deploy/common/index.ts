@@ -3,6 +3,7 @@
 export type { DemoFile } from './demo-file.ts';
 export { refreshFxRates, seedDemo } from './demo/seed-demo.ts';
 export type { Addresses } from './demo/seed-demo.ts';
+export { ALLOCATOR, NODE_FLAGS } from './node-flags.ts';
 export { readJson, writeJson } from './keep-json.ts';
 export { DATABASE, provisionAll } from './provision-all.ts';
 export type { SchemaAddresses } from './provision-all.ts';

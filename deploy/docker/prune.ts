@@ -11,15 +11,6 @@ interface Manifest {
 }
 
 const WORKSPACE_FILES = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml'];
-const PACKAGES = [
-  'packages/kernel',
-  'packages/contracts/*',
-  'packages/kit/*',
-  'packages/stand-ins',
-  'deploy/*',
-  'services/*',
-];
-
 const [wanted, target] = process.argv.slice(2);
 if (wanted === undefined || target === undefined)
   throw new Error('usage: prune.ts <package directory> <target>');
@@ -45,7 +36,8 @@ function runs(path: string): boolean {
 /** The package and all that its `dependencies` name, directly or through others. */
 function closure(start: string): string[] {
   const directories = new Map(
-    PACKAGES.flatMap((pattern) => globSync(`${pattern}/package.json`))
+    workspacePackages()
+      .flatMap((pattern) => globSync(`${pattern}/package.json`))
       .map(dirname)
       .map((directory) => [manifest(directory).name, directory]),
   );
@@ -62,6 +54,12 @@ function closure(start: string): string[] {
   };
   visit(start);
   return [...found];
+}
+
+/** The patterns under `packages:`, read without a library: nothing is installed yet. */
+function workspacePackages(): string[] {
+  const list = /^packages:\n((?: +- .+\n)+)/m.exec(readFileSync('pnpm-workspace.yaml', 'utf8'))?.[1] ?? '';
+  return [...list.matchAll(/- (\S+)/g)].map(([, pattern]) => pattern ?? '');
 }
 
 function manifest(directory: string): Manifest {

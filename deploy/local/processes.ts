@@ -1,6 +1,7 @@
 // Owns our own processes of a running copy: each with its log file, restarted when it ends, stopped in order.
 
 import { join } from 'node:path';
+import { ALLOCATOR, NODE_FLAGS } from '@lodging/deploy-common';
 import { repository } from './home.ts';
 import type { Home } from './home.ts';
 import { supervise } from './supervise.ts';
@@ -20,13 +21,6 @@ interface Options {
   onChange: () => void;
 }
 
-/** Small heaps: six services and three servers share a laptop. */
-const FLAGS = ['--max-old-space-size=96', '--max-semi-space-size=4', '--disable-warning=ExperimentalWarning'];
-/**
- * The allocator of glibc otherwise keeps a pool of memory for each thread, and what it freed for itself: 10 MB a process
- * each, at no gain in speed.
- */
-const ALLOCATOR = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 const GRACE_MS = 7_000;
 
 export function openProcesses({ home, onEvent, onChange }: Options): Processes {
@@ -45,7 +39,7 @@ export function openProcesses({ home, onEvent, onChange }: Options): Processes {
     async run(name, script, env) {
       const program = {
         name,
-        args: [...FLAGS, join(repository, script)],
+        args: [...NODE_FLAGS, join(repository, script)],
         env: { ...ALLOCATOR, ...env, NODE_COMPILE_CACHE: home.file('compile-cache') },
         cwd: join(repository, script.split('/src/')[0] ?? ''),
         logFile: home.file(`logs/${name}.log`),

@@ -14,6 +14,7 @@ const programs = {
   bench: 'test-e2e/benchmarks/run.ts',
   'kubernetes:render': 'deploy/kubernetes/render.ts',
   'kubernetes:secrets': 'deploy/kubernetes/make-secrets.ts',
+  'test:compose': 'deploy/docker/test-compose.ts',
   'nats:render': 'deploy/nats/render.ts',
   lodging: 'packages/cli/src/main.ts',
 };

@@ -7,3 +7,4 @@ export type { Delivery } from './payment/state/records.ts';
 export { startMailbox } from './mail/start-mailbox.ts';
 export type { Mailbox, MailboxOptions } from './mail/start-mailbox.ts';
 export type { MailMessage, MailSummary } from './mail/message.ts';
+export { readSettings } from './settings.ts';

@@ -1,0 +1,56 @@
+// Guards that the Dockerfile agrees with the rest of the repository, and that no image runs as root.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ALLOCATOR, NODE_FLAGS, SERVICES } from '@lodging/deploy-common';
+import { expect, test } from 'vitest';
+import { readServices, repository } from './read-compose.ts';
+
+const text = readFileSync(join(import.meta.dirname, 'Dockerfile'), 'utf8').replaceAll('\\\n', ' ');
+const root = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
+const stages = new Map(
+  text
+    .split(/^(?=FROM )/m)
+    .slice(1)
+    .map((stage) => [/^FROM \S+ AS (\S+)/.exec(stage)?.[1] ?? '', stage]),
+);
+
+test('base images are arguments, and one version each', () => {
+  const args = [...text.matchAll(/^ARG (\w+_IMAGE)=(\S+)$/gm)].map(([, name, image]) => [name, image]);
+  expect(args.map(([name]) => name)).toEqual(['NODE_IMAGE', 'RUNTIME_IMAGE']);
+  for (const [, image] of args) expect(image).toMatch(/:\d+/);
+  expect(Object.fromEntries(args)['NODE_IMAGE']).toContain(`node:${root.devDependencies.node}-`);
+});
+
+test('the package manager is the workspace’s own', () => {
+  expect(text).toContain(`ARG PNPM=${root.packageManager}\n`);
+});
+
+test('Node runs as everywhere else', () => {
+  expect(text).toContain(`NODE_OPTIONS="${NODE_FLAGS.join(' ')}"`);
+  for (const [name, value] of Object.entries(ALLOCATOR)) expect(text).toContain(`${name}=${value}`);
+});
+
+test.for(['ground', 'stand-ins', 'service'])(
+  '%s runs as a user by number, is labelled, and can be asked',
+  (target) => {
+    const stage = stages.get(target) ?? '';
+    const users = [
+      ...(stages.get('runtime') ?? '').matchAll(/^USER (\S+)$/gm),
+      ...stage.matchAll(/^USER (\S+)$/gm),
+    ];
+    expect(users.at(-1)?.[1]).toBe('10001:10001');
+    for (const label of ['title', 'description', 'licenses', 'version', 'revision']) {
+      expect(stage).toContain(`org.opencontainers.image.${label}=`);
+    }
+    expect(stage).toMatch(/^HEALTHCHECK .*CMD \["(node|test)", /m);
+    expect(stage).toContain(`ARG VERSION=${root.version}\n`);
+  },
+);
+
+test('compose builds every image there is', () => {
+  const built = Object.values(readServices('docker-compose.yml')).flatMap(({ build }) =>
+    build === undefined ? [] : [build.target ?? build.args?.['SERVICE']],
+  );
+  expect(new Set(built)).toEqual(new Set(['ground', 'stand-ins', ...SERVICES]));
+});

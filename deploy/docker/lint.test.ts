@@ -1,0 +1,38 @@
+// Guards the form of compose files and Dockerfile, by the tools that people use for it.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DCLinter } from 'dclint';
+import { validate } from 'dockerfile-utils';
+import { expect, test } from 'vitest';
+import { COMPOSE_FILES, repository } from './read-compose.ts';
+
+interface Finding {
+  line: number;
+  rule: string;
+  message: string;
+}
+
+/** Order is the order of the start; and an image that we build has a name to be pushed by. */
+const OFF = [
+  'no-build-and-image',
+  'service-keys-order',
+  'services-alphabetical-order',
+  'service-ports-alphabetical-order',
+  'service-dependencies-alphabetical-order',
+  'top-level-properties-order',
+  'require-project-name-field',
+];
+
+test.for([...COMPOSE_FILES, 'deploy/docker/journeys.compose.yaml'])('dclint finds nothing in %s', (file) => {
+  const rules = Object.fromEntries(OFF.map((rule) => [rule, 0 as const]));
+  const linter = new DCLinter({ rules, quiet: true, debug: false, exclude: [] });
+  const results: { messages: Finding[] }[] = linter.lintFiles([join(repository, file)], false);
+  const found = results.flatMap(({ messages }) => messages);
+  expect(found.map(({ line, rule, message }) => `${line} ${rule}: ${message}`)).toEqual([]);
+});
+
+test('the Dockerfile is one', () => {
+  const text = readFileSync(join(import.meta.dirname, 'Dockerfile'), 'utf8');
+  expect(validate(text)).toEqual([]);
+});

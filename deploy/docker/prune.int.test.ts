@@ -1,0 +1,45 @@
+// Guards what goes into an image: all that the deployable needs, and nothing that only developers do.
+
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { SERVICES } from '@lodging/deploy-common';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { repository } from './read-compose.ts';
+
+const PACKAGES = [...SERVICES.map((service) => `services/${service}`), 'packages/stand-ins', 'deploy/ground'];
+
+function pruned(directory: string): string {
+  const target = mkdtempSync(join(tmpdir(), 'lodging-pruned-'));
+  onTestFinished(() => rmSync(target, { recursive: true, force: true }));
+  const args = [join(import.meta.dirname, 'prune.ts'), directory, target];
+  const { status, stderr } = spawnSync(process.execPath, args, { cwd: repository, encoding: 'utf8' });
+  expect(status, stderr).toBe(0);
+  return target;
+}
+
+describe.for(PACKAGES)('the image of %s', (directory) => {
+  test('holds every file that its files import, and no test', () => {
+    const sources = join(pruned(directory), 'sources');
+    const files = globSync('**/*.ts', { cwd: sources });
+    expect(files.length).toBeGreaterThan(10);
+    expect(files.filter((file) => /\.test\.ts$|kit\/testing|\/test-/.test(file))).toEqual([]);
+    for (const file of files) {
+      const text = readFileSync(join(sources, file), 'utf8');
+      const imports = [...text.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)].map(([, path]) => path ?? '');
+      for (const path of imports) {
+        // The workspace's own manifest lies beside the packages.
+        if (path.endsWith('/package.json')) continue;
+        expect(existsSync(join(sources, dirname(file), path)), `${file} imports ${path}`).toBe(true);
+      }
+    }
+  });
+
+  test('installs from the manifests of just the packages it holds', () => {
+    const target = pruned(directory);
+    const manifests = globSync('*/**/package.json', { cwd: join(target, 'manifests') }).toSorted();
+    expect(manifests).toEqual(globSync('**/package.json', { cwd: join(target, 'sources') }).toSorted());
+    expect(existsSync(join(target, 'manifests', 'pnpm-lock.yaml'))).toBe(true);
+  });
+});

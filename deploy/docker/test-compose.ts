@@ -1,0 +1,83 @@
+// Owns `npm run test:compose`: builds the images, starts them on free ports beside whatever runs, has the journeys run
+// against them, and leaves nothing behind. For Linux with Docker Engine 25 and Compose 2.24, or newer.
+
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { freePort } from '@lodging/kit-servers';
+
+const repository = resolve(import.meta.dirname, '..', '..');
+const PORTS = [
+  'PORT',
+  'ADMIN_PORT',
+  'WEBHOOK_PORT',
+  'STRIPE_STAND_IN_PORT',
+  'MAIL_SMTP_PORT',
+  'MAIL_HTTP_PORT',
+  'POSTGRES_PORT',
+  'NATS_PORT',
+  'REDIS_PORT',
+  'CHANNELS_HEALTH_PORT',
+  'NOTIFICATIONS_HEALTH_PORT',
+];
+const READY_WITHIN_MS = 180_000;
+
+if (spawnSync('docker', ['compose', 'version']).status !== 0 || spawnSync('docker', ['info']).status !== 0) {
+  process.stderr.write('There is no Docker engine with Compose here that answers; nothing was tested.\n');
+  process.exit(2);
+}
+
+const home = mkdtempSync(join(tmpdir(), 'lodging-compose-'));
+const env: NodeJS.ProcessEnv = { ...process.env, COMPOSE_PROJECT_NAME: `lodging-test-${process.pid}` };
+// A file of one's own, with a registry's login say, comes in by COMPOSE_FILE.
+const given = process.env['COMPOSE_FILE'] ?? 'docker-compose.yml';
+env['COMPOSE_FILE'] = `${given}:deploy/docker/journeys.compose.yaml`;
+for (const name of PORTS) env[name] = String(await freePort());
+
+let failed = true;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
+try {
+  await run('docker', ['compose', 'build']);
+  const began = performance.now();
+  await run('docker', ['compose', 'up', '--detach', '--no-build']);
+  await demoFile();
+  process.stdout.write(`Ready after ${((performance.now() - began) / 1000).toFixed(1)} s.\n`);
+  const vitest = [
+    join(repository, 'node_modules/.bin/vitest'),
+    'run',
+    '--config',
+    'test-e2e/vitest.config.ts',
+    'journeys',
+  ];
+  env['LODGING_DEMO_JSON'] = join(home, 'demo.json');
+  await run(process.execPath, vitest);
+  failed = false;
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  await run('docker', ['compose', 'logs', '--tail', '20']).catch(() => {});
+} finally {
+  await run('docker', ['compose', 'down', '--volumes', '--timeout', '30']).catch(() => (failed = true));
+  rmSync(home, { recursive: true, force: true });
+}
+process.exit(failed ? 1 : 0);
+
+/** It is there as soon as the demo is. */
+async function demoFile(): Promise<void> {
+  const deadline = performance.now() + READY_WITHIN_MS;
+  const copy = ['compose', 'cp', 'demo:/demo/demo.json', join(home, 'demo.json')];
+  while (spawnSync('docker', copy, { cwd: repository, env }).status !== 0) {
+    if (performance.now() > deadline) throw new Error(`no demo.json within ${READY_WITHIN_MS / 1000} s`);
+    await new Promise((next) => setTimeout(next, 500));
+  }
+}
+
+function run(command: string, args: string[]): Promise<void> {
+  return new Promise((done, fail) => {
+    const child = spawn(command, args, { cwd: repository, env, stdio: 'inherit' });
+    child.once('error', fail);
+    child.once('exit', (code, signal) =>
+      code === 0 ? done() : fail(new Error(`${command} ${args.join(' ')} ended with ${code ?? signal}`)),
+    );
+  });
+}
