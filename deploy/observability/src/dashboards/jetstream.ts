@@ -1,6 +1,7 @@
 // Owns the page of the events' way: outboxes, streams, consumers, dead letters.
 
 import type { Dashboard } from './dashboard.ts';
+import { grown } from './grown.ts';
 import { above, figure, lines, table } from './panel.ts';
 
 export const jetstream: Dashboard = {
@@ -52,7 +53,7 @@ export const jetstream: Dashboard = {
           'Lost by a stream, 24 h',
           'none',
           'Events that a stream had acknowledged and lost. They were published again.',
-          'sum(increase(lodging_outbox_lost_total[24h])) or vector(0)',
+          `sum(${grown('lodging_outbox_lost_total', '24h')}) or vector(0)`,
           { thresholds: above(1, 1), decimals: 0 },
         ),
       ],

@@ -1,6 +1,7 @@
 // Owns the page of money: the provider both ways, what came late, and what goes back.
 
 import type { Dashboard } from './dashboard.ts';
+import { grown } from './grown.ts';
 import { above, figure, lines, logLines } from './panel.ts';
 
 const CALLS = 'http_client_request_duration_seconds';
@@ -40,21 +41,21 @@ export const payments: Dashboard = {
           'Parked, 24 h',
           'none',
           'Signed by the provider and not believed. Each wants a person.',
-          'sum(increase(lodging_provider_notifications_settled_total{lodging_outcome="parked"}[24h])) or vector(0)',
+          `sum(${grown('lodging_provider_notifications_settled_total{lodging_outcome="parked"}', '24h')}) or vector(0)`,
           { thresholds: above(1, 1), decimals: 0 },
         ),
         figure(
           'Late payments, 24 h',
           'none',
           'Money that landed after its hold had ended.',
-          'sum(increase(lodging_payments_late_total[24h])) or vector(0)',
+          `sum(${grown('lodging_payments_late_total', '24h')}) or vector(0)`,
           { thresholds: above(1, 10), decimals: 0 },
         ),
         figure(
           'Refunds owed, 24 h',
           'none',
           'Automatic refunds the provider refused. That money is a guest’s.',
-          'sum(increase(lodging_refunds_refused_total{lodging_reason="owed"}[24h])) or vector(0)',
+          `sum(${grown('lodging_refunds_refused_total{lodging_reason="owed"}', '24h')}) or vector(0)`,
           { thresholds: above(1, 1), decimals: 0 },
         ),
       ],

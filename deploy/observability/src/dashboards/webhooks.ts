@@ -1,6 +1,7 @@
 // Owns the page of deliveries: how soon receivers are told, how they answer, and what was given up.
 
 import type { Dashboard } from './dashboard.ts';
+import { grown } from './grown.ts';
 import { above, figure, lines, logLines } from './panel.ts';
 
 const CALLS = 'http_client_request_duration_seconds';
@@ -38,7 +39,7 @@ export const webhooks: Dashboard = {
           'Given up, 24 h',
           'none',
           'Deliveries after their last try. The tenant can have them sent again.',
-          'sum(increase(lodging_webhook_attempts_total{lodging_outcome="dead"}[24h])) or vector(0)',
+          `sum(${grown('lodging_webhook_attempts_total{lodging_outcome="dead"}', '24h')}) or vector(0)`,
           { thresholds: above(1, 100), decimals: 0 },
         ),
         figure(
