@@ -10,6 +10,7 @@ import type { DemoFile } from '@lodging/deploy-common';
 import { isAlive } from '@lodging/kit-servers';
 import { eventually } from '@lodging/kit-testing';
 import { afterAll, expect, test } from 'vitest';
+import { expectScraped } from './testing/scraped.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'lodging-start-'));
 const demoFile = join(home, 'demo.json');
@@ -140,6 +141,9 @@ test('from the first start to the last trace', { timeout: 240_000 }, async () =>
   const again = await ready(third);
   expect(again.tenants).toEqual(demo.tenants);
   expect(again.adminToken).toBe(demo.adminToken);
+
+  // Operators see inside, with what they have.
+  await expectScraped(again);
 
   // And when its starter is killed hard, all of it goes.
   third.child.kill('SIGKILL');

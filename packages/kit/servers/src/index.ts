@@ -10,5 +10,6 @@ export type { GuardedProcess } from './spawn-guarded.ts';
 export type { Server } from './run-server.ts';
 export { startNats } from './start-nats.ts';
 export type { NatsUser } from './nats-config.ts';
+export { startPrometheus } from './start-prometheus.ts';
 export { startPostgres } from './start-postgres.ts';
 export { startRedis } from './start-redis.ts';

@@ -98,7 +98,13 @@ describe('a webhook is not posted', () => {
 
 describe('a kept connection', () => {
   const answering = (receivers: ReturnType<typeof createReceivers>) => {
-    const letter = { eventId: 'e', body: '{}', secrets: [newWebhookSecret()], traceparent: null };
+    const letter = {
+      eventType: 'reservation.confirmed',
+      eventId: 'e',
+      body: '{}',
+      secrets: [newWebhookSecret()],
+      traceparent: null,
+    };
     const { signal } = new AbortController();
     return receivers.post({ ...letter, url: receiver.url('/kept'), signal });
   };

@@ -1,0 +1,248 @@
+// One whole stay as operators see it: a single trace through every service, metrics and spans that are all declared, and
+// nothing of the guest in any of it.
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Client, type Answer, type CallOptions } from '../harness/client.ts';
+import type { DemoTenant } from '../harness/demo.ts';
+import { eventually } from '../harness/eventually.ts';
+import { startLodging, type Lodging } from '../harness/lodging.ts';
+import { startOtlpSink, type OtlpSink, type Span } from '../harness/otlp-sink.ts';
+import { makeLodging, makeTenant } from '../harness/own-tenant.ts';
+import {
+  codeFromMail,
+  openPayment,
+  payByCard,
+  quote,
+  untilState,
+  type Reservation,
+} from '../harness/stay.ts';
+import { declarationOf, faultsOfMetric, faultsOfSpan, readRegistry } from '../harness/telemetry-registry.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver.ts';
+import { registered } from '../harness/webhooks.ts';
+
+const SERVICES = ['channels', 'gateway', 'inventory', 'notifications', 'payments', 'reservations'];
+const CLIENT_SPAN = randomBytes(8).toString('hex');
+const traceId = randomBytes(16).toString('hex');
+const traceparent = `00-${traceId}-${CLIENT_SPAN}-01`;
+const registry = readRegistry();
+
+/** A client that traces its own work, and sampled it. */
+class TracingClient extends Client {
+  override send<T>(method: string, path: string, options: CallOptions = {}): Promise<Answer<T>> {
+    return super.send<T>(method, path, { ...options, headers: { ...options.headers, traceparent } });
+  }
+}
+
+let sink: OtlpSink;
+let receiver: WebhookReceiver;
+let lodging: Lodging;
+/** What must be seen nowhere. */
+const secrets: string[] = [];
+const email = `ada-${randomUUID()}@example.test`;
+
+const ofTrace = (id: string) => sink.spans().filter((span) => span.traceId === id);
+const webhook = (type: string) => receiver.received('/hook').find(({ body }) => body.type === type);
+
+beforeAll(async () => {
+  [sink, receiver] = await Promise.all([startOtlpSink(), startWebhookReceiver()]);
+  lodging = await startLodging({
+    TRACE_SAMPLE_RATIO: '1',
+    OTEL_EXPORTER_OTLP_ENDPOINT: sink.url,
+    OTEL_METRIC_EXPORT_INTERVAL: '1000',
+    OTEL_BSP_SCHEDULE_DELAY: '200',
+  });
+  await stay();
+});
+afterAll(async () => {
+  await lodging.stop();
+  await Promise.all([sink.stop(), receiver.stop()]);
+});
+
+async function stay(): Promise<void> {
+  const { demo } = lodging;
+  const tenant = await makeTenant(demo);
+  const room = await makeLodging(tenant.secret);
+  const endpoint = await registered(tenant.secret, receiver.urlOf('/hook'));
+  const guest = new TracingClient(demo.gatewayUrl, tenant.secret.key);
+  const window = { from: '2027-06-10T15:00:00Z', to: '2027-06-12T10:00:00Z' };
+
+  const free = await guest.get(
+    `/v1/availability?resource_id=${room.id}&from=${window.from}&to=${window.to}&party_size=1`,
+  );
+  expect(free.status, JSON.stringify(free.body)).toBe(200);
+  const { signedQuoteToken } = await quote(guest, {
+    resourceId: room.id,
+    ratePlanId: room.ratePlanId,
+    ...window,
+    partySize: 1,
+  });
+  const idempotencyKey = randomUUID();
+  const held = await guest.post<Reservation>('/v1/holds', { signedQuoteToken }, { idempotencyKey });
+  const again = await guest.post<Reservation>('/v1/holds', { signedQuoteToken }, { idempotencyKey });
+  expect([held.status, again.status, again.body.id]).toEqual([201, 200, held.body.id]);
+  const { id } = held.body;
+
+  expect((await guest.post(`/v1/holds/${id}/otp`, { email })).status).toBe(200);
+  const code = await codeFromMail(demo, email);
+  const { body: verified } = await guest.post<{ guestVerificationToken: string }>(
+    `/v1/holds/${id}/otp/verify`,
+    { email, code },
+  );
+  const handle = await openPayment(guest, id);
+  await payByCard(demo, { accountId: tenant.accountId } as DemoTenant, handle);
+  const { guestVerificationToken } = verified;
+  const confirmed = await guest.post<Reservation>(`/v1/holds/${id}/confirm`, { guestVerificationToken });
+  expect(confirmed.body.state, JSON.stringify(confirmed.body)).toBe('confirmed');
+  await untilState(tenant.secret, id, 'confirmed');
+  const feed = await guest.create<{ url: string }>(`/v1/resources/${room.id}/feed-tokens`, {});
+  expect(feed.status, JSON.stringify(feed.body)).toBe(201);
+
+  secrets.push(email, email.split('@')[0] ?? '', code, signedQuoteToken, guestVerificationToken);
+  secrets.push(handle.clientSecret, endpoint.secret, tenant.secret.key ?? '', demo.adminToken);
+  secrets.push(demo.stripe.secretKey, demo.stripe.webhookSecret, new URL(feed.body.url).pathname);
+}
+
+describe('a whole stay', () => {
+  it('is one trace through all six services, with no span that has lost its parent', async () => {
+    const services = () => [...new Set(ofTrace(traceId).map(({ service }) => service))].toSorted();
+    await eventually('all six services tell of the stay', async () => services().length === SERVICES.length);
+    await eventually('the webhook of the new hold is told', async () =>
+      ofTrace(traceId).some(({ attributes }) => attributes['lodging.peer'] === 'webhook'),
+    );
+    await eventually('every parent and every link is told, too', async () => orphans().length === 0).catch(
+      (error: unknown) => {
+        throw new Error(`${String(error)}: ${JSON.stringify(orphans().slice(0, 5), undefined, 1)}`);
+      },
+    );
+    expect(services()).toEqual(SERVICES);
+    const roots = ofTrace(traceId).filter(({ parentSpanId }) => parentSpanId === CLIENT_SPAN);
+    expect(new Set(roots.map(({ service, kind }) => `${service} ${kind}`))).toEqual(
+      new Set(['gateway server']),
+    );
+  });
+
+  it('shows each step where it happened', async () => {
+    const steps = [
+      'gateway server POST /v1/holds',
+      'gateway client rpc.reservations.v1.place-hold',
+      'reservations server rpc.reservations.v1.place-hold',
+      'reservations client rpc.inventory.v1.claim-units',
+      'inventory server rpc.inventory.v1.claim-units',
+      'reservations producer send evt.reservations.v1.reservation.created',
+      'notifications consumer process evt.reservations.v1.reservation.created',
+      'notifications client POST',
+      'notifications client send mail',
+      'payments client POST /v1/payment_intents',
+    ];
+    const seen = () =>
+      new Set(ofTrace(traceId).map(({ service, kind, name }) => `${service} ${kind} ${name}`));
+    await eventually('every step is told', async () => steps.every((step) => seen().has(step))).catch(
+      (error: unknown) => {
+        const missing = steps.filter((step) => !seen().has(step));
+        throw new Error(
+          `${String(error)}: ${missing.join(', ')}; seen: ${[...seen()].toSorted().join('\n')}`,
+        );
+      },
+    );
+    const summaries = ofTrace(traceId).map(({ attributes }) => attributes['db.query.summary']);
+    expect(summaries.filter((summary) => summary !== undefined).length).toBeGreaterThan(10);
+  });
+
+  it('goes on in the webhook’s receiver, and in what the provider says of the payment', async () => {
+    const created = await eventually('the webhook arrives', async () => webhook('reservation.created'));
+    const [, trace, parent] = String(created.headers['traceparent']).split('-');
+    expect(trace).toBe(traceId);
+    await eventually('the try it came from', async () =>
+      ofTrace(traceId).some((span) => span.spanId === parent && span.kind === 'client'),
+    );
+
+    // The provider sends no trace: its notification begins one, which is joined to the stay's.
+    const apply = await eventually('what the provider said of the payment', async () =>
+      sink.spans().find(({ name }) => name === 'apply payment_intent.succeeded'),
+    );
+    expect(apply.traceId).not.toBe(traceId);
+    expect(apply.links.map((link) => link.traceId)).toEqual([traceId]);
+    const heard = ofTrace(apply.traceId).find(({ spanId }) => spanId === apply.parentSpanId);
+    expect(heard?.name).toBe('POST /webhooks/stripe');
+  });
+});
+
+/** Whose parent, or whose link, nobody told of. */
+function orphans(): Pick<Span, 'service' | 'name' | 'kind'>[] {
+  const told = new Set(sink.spans().map(({ spanId }) => spanId)).add(CLIENT_SPAN);
+  return ofTrace(traceId)
+    .filter(
+      ({ parentSpanId, links }) => !told.has(parentSpanId) || links.some((link) => !told.has(link.spanId)),
+    )
+    .map(({ service, name, kind }) => ({ service, name, kind }));
+}
+
+describe('what leaves a service', () => {
+  it('is declared in the registry, down to each attribute and its values', () => {
+    const faults = new Set([
+      ...sink.spans().flatMap((span) => faultsOfSpan(registry, span)),
+      ...sink.metrics().flatMap((metric) => faultsOfMetric(registry, metric)),
+    ]);
+    expect([...faults]).toEqual([]);
+  });
+
+  it('is all that the registry declares, but for what is rare', async () => {
+    // Somebody without a key, so that those who are not let in are seen as well.
+    expect((await new Client(lodging.demo.gatewayUrl, 'sk_live_nobody').get('/v1/resources')).status).toBe(
+      401,
+    );
+    const unseen = () => {
+      const metrics = new Set(sink.metrics().map(({ name }) => name));
+      const spans = new Set(sink.spans().map((span) => declarationOf(registry, span)));
+      return [
+        ...registry.metrics
+          .filter(({ name, rare }) => rare !== true && !metrics.has(name))
+          .map(({ name }) => name),
+        ...registry.spans
+          .filter((span) => span.rare !== true && !spans.has(span))
+          .map(({ pattern }) => pattern),
+      ];
+    };
+    await eventually('everything declared is seen', async () => unseen().length === 0).catch(
+      (error: unknown) => {
+        throw new Error(`${String(error)}: ${unseen().join(', ')}`);
+      },
+    );
+  });
+
+  it('holds nothing of the guest, and no key, token or code', () => {
+    const logs = Object.values(lodging.demo.services).map(({ logFile }) => readFileSync(logFile, 'utf8'));
+    const everything = [sink.raw(), ...logs].join('\n');
+    expect(everything.length).toBeGreaterThan(100_000);
+    for (const secret of secrets.filter((one) => !/^\d{6}$/.test(one))) {
+      expect(everything.includes(secret), `${secret.slice(0, 12)}… was seen`).toBe(false);
+    }
+    // Six digits happen to stand in many a number, so the code is looked for as a value of its own.
+    const code = secrets.find((one) => /^\d{6}$/.test(one)) ?? '';
+    const words = [`"${code}"`, ` ${code} `, `=${code}`, `:${code}`].filter((word) =>
+      everything.includes(word),
+    );
+    expect(words.filter((word) => word !== `:${code}`)).toEqual([]);
+  });
+
+  it('ties log lines to the trace they belong to', async () => {
+    const { services, paymentsUrl } = lodging.demo;
+    const refused = await fetch(`${paymentsUrl}/webhooks/stripe`, {
+      method: 'POST',
+      headers: { traceparent, 'stripe-signature': 't=1,v1=00' },
+      body: '{}',
+    });
+    expect(refused.status).toBe(400);
+    const logFile = services['payments']?.logFile ?? '';
+    const line = await eventually('the refusal is logged', async () =>
+      readFileSync(logFile, 'utf8')
+        .split('\n')
+        .find((text) => text.includes('bad signature')),
+    );
+    expect(JSON.parse(line)).toMatchObject({
+      trace_id: traceId,
+      span_id: expect.stringMatching(/^[0-9a-f]{16}$/),
+    });
+  });
+});
