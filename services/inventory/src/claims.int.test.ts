@@ -147,6 +147,33 @@ describe('claim-units', () => {
     );
   });
 
+  it('commits claims on several resources at once, and one that the database refuses spoils none of them', async () => {
+    const { tenantId, resourceId: spoilt } = await sellVilla(inventory.uses);
+    const villas = await Promise.all(
+      Array.from({ length: 9 }, () => sellVilla(inventory.uses, { tenantId })),
+    );
+    const claims = villas.map(({ resourceId }) => claimOn(resourceId));
+    const claimAll = (all: readonly ReturnType<typeof claimOn>[]) =>
+      Promise.all(all.map((claim) => inventory.uses.claimUnits(tenantId, claim)));
+    const commitsOf = (ids: readonly string[]) =>
+      asOwner(tenantId, async (client) => {
+        const text =
+          'SELECT count(*)::int AS kept, count(DISTINCT xmin::text)::int AS commits FROM claims WHERE claim_id = ANY ($1)';
+        return (await client.query(text, [ids])).rows[0];
+      });
+    for (const result of await claimAll(claims)) expect(outcomeOf(result)).toMatchObject({ state: 'held' });
+    expect(await commitsOf(claims.map(({ claimId }) => claimId))).toEqual({ kept: 9, commits: 1 });
+
+    // One id on two resources: nothing that is looked at under the lock tells, only the primary key does.
+    const twice = claimOn(spoilt);
+    const elsewhere = { ...claimOn(villas[0]?.resourceId ?? '', { first: 9 }), claimId: twice.claimId };
+    const later = villas.slice(1).map(({ resourceId }) => claimOn(resourceId, { first: 9 }));
+    const [one, other, ...others] = (await claimAll([twice, elsewhere, ...later])).map(outcomeOf);
+    expect([one, other]).toContain('units_taken');
+    expect([one, other]).toContainEqual({ claimId: twice.claimId, state: 'held' });
+    expect(others).toEqual(later.map(({ claimId }) => ({ claimId, state: 'held' })));
+  });
+
   it('does not know another tenant’s resource', async () => {
     const { resourceId } = await sellVilla(inventory.uses);
     const result = await inventory.uses.claimUnits(randomUUID(), claimOn(resourceId));

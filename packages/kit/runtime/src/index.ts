@@ -4,6 +4,8 @@ export type { AboutProcess } from './about-process.ts';
 export { errorType } from './error-type.ts';
 export { gauge, growing, observe, observeSeldom } from './gauges.ts';
 export type { Gauge, Report } from './gauges.ts';
+export { gather } from './gather.ts';
+export type { GatherOptions } from './gather.ts';
 export { failingChecks, startHealthServer } from './health-server.ts';
 export type { Checks } from './health-server.ts';
 export { explainFailure, reportHealth } from './health-report.ts';

@@ -14,6 +14,15 @@ export function lockResource(resourceId: string, waitMs: number): Statement {
   return { name: 'claims_lock', text: LOCK, values: [resourceId, `${Math.max(1, Math.ceil(waitMs))}ms`] };
 }
 
+const TRY_LOCKS = `
+  SELECT id FROM unnest($1::text[]) AS wanted (id)
+  WHERE pg_try_advisory_xact_lock(hashtextextended('inventory.claims.' || id, 0))`;
+
+/** Answers with the resources whose lock could be had at once; nobody waits, so the order is of no account. */
+export function lockFreeOnes(resourceIds: readonly string[]): Statement {
+  return { name: 'claims_try_locks', text: TRY_LOCKS, values: [resourceIds] };
+}
+
 /**
  * Everything a claim is decided on; one row for each other claim nearby, or one without. A statement of its own behind
  * the lock, so that it sees what the last holder wrote. Leases lapse by the clock on the wall, not by the time at which

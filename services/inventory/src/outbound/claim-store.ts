@@ -1,21 +1,12 @@
-// Owns the claims: decided one after the other on each resource, in two round trips.
+// Owns the claims: decided one after the other on each resource, and together where they are on several.
 import { ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 import { isExclusionViolation, isLockTimeout, isUniqueViolation } from '@lodging/kit-postgres';
-import type { Database, Statement, Tx } from '@lodging/kit-postgres';
+import type { Database, Tx } from '@lodging/kit-postgres';
 import { markSeen } from '@lodging/kit-outbox';
 import type { Claims, Locked } from '../use-cases/ports.ts';
-import {
-  bury,
-  dropLapsed,
-  lapsedIds,
-  lockResource,
-  lookAround,
-  readScene,
-  stateOf,
-  writeClaim,
-} from './claim-statements.ts';
-import type { SceneRow } from './claim-statements.ts';
+import { bury, lockResource, stateOf } from './claim-statements.ts';
+import { claimAlone, claimTogether, sendWithCommit } from './make-claims.ts';
 import { createTurnstile, TurnMissed } from './resource-turnstile.ts';
 
 /** Below the time that a statement may take, and below what callers wait for an answer. */
@@ -28,22 +19,15 @@ export function createClaimStore(db: Database): Claims {
     resourceId: string,
     work: (tx: Tx, leftMs: number) => Promise<T>,
   ): Promise<T> => turnstile.pass(resourceId, (leftMs) => db.inTenant(tenantId, (tx) => work(tx, leftMs)));
+  const together = claimTogether(db);
 
   return {
     async change(tenantId, subject, decide) {
       try {
-        return await underLock(tenantId, subject.resourceId, async (tx, leftMs) => {
-          const [, rows] = await Promise.all([
-            tx.query(lockResource(subject.resourceId, leftMs)),
-            tx.query<SceneRow>(lookAround(tenantId, subject)),
-          ]);
-          const scene = readScene(rows);
-          const { answer, write } = decide(scene);
-          if (write === undefined) return answer;
-          const lapsed = lapsedIds(rows);
-          const drop = lapsed.length === 0 ? [] : [dropLapsed(tenantId, lapsed)];
-          sendWithCommit(tx, [...drop, ...writeClaim(tenantId, subject, scene, write)]);
-          return answer;
+        return await turnstile.pass(subject.resourceId, async (leftMs) => {
+          const wish = { tenantId, subject, decide };
+          const answer = await together(wish);
+          return answer ?? db.inTenant(tenantId, (tx) => claimAlone(tx, wish, leftMs));
         });
       } catch (error) {
         return isOverlap(error) ? refuse('units_taken', 'The units are taken.') : locked(error);
@@ -66,11 +50,6 @@ export function createClaimStore(db: Database): Claims {
       }
     },
   };
-}
-
-/** Nobody waits for these: COMMIT follows in the same round trip, and fails when one of them did. */
-function sendWithCommit(tx: Tx, statements: readonly Statement[]): void {
-  for (const statement of statements) tx.query(statement).catch(() => undefined);
 }
 
 /** The database refuses what the decision should have: a claim made beside the lock, or one id on two resources. */

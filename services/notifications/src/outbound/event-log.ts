@@ -2,13 +2,12 @@
 // Events of a tenant that come at the same time share it.
 import { noteSeen } from '@lodging/kit-outbox';
 import type { Database } from '@lodging/kit-postgres';
-import { currentTraceparent } from '@lodging/kit-runtime';
+import { currentTraceparent, gather } from '@lodging/kit-runtime';
 import type { Clock } from '@lodging/kernel';
 import type { EventLog } from '../use-cases/ports.ts';
 import type { EndpointKey, LoggedEvents } from '../use-cases/webhook-ports.ts';
 import { appendEvents } from './append-events.ts';
 import type { EventToLog } from './append-events.ts';
-import { gather } from './gather.ts';
 
 const MOST_AT_ONCE = 32;
 
@@ -20,19 +19,20 @@ export interface EventLogOptions {
 
 /** Places are handed out one after the other anyhow, so a tenant's events wait for each other and go together. */
 export function createEventLog(db: Database, { clock, onQueued }: EventLogOptions): EventLog {
-  const append = gather<EventToLog>({
+  const append = gather<EventToLog, void>({
     keyOf: ({ tenantId }) => tenantId,
     partOf: ({ event }) => event.reservationId,
     most: MOST_AT_ONCE,
     async doAll(events) {
       const [first] = events;
-      if (first === undefined) return;
+      if (first === undefined) return [];
       const { tenantId } = first;
       const statement = appendEvents(tenantId, events, clock.now());
       const rows = await db.writeInTenant<{ endpoint_id: string }>(tenantId, statement);
       for (const { seen } of events) noteSeen(seen);
       for (const endpointId of new Set(rows.map((row) => row.endpoint_id)))
         onQueued({ tenantId, endpointId });
+      return events.map(() => undefined);
     },
   });
   return {

@@ -11,15 +11,16 @@ interface Note {
 const notes = (amount: number, about: (nth: number) => Partial<Note> = () => ({})): Note[] =>
   Array.from({ length: amount }, (_, nth) => ({ key: 'k', part: String(nth), nth, ...about(nth) }));
 
-function gathering(doAll: (lot: readonly Note[]) => Promise<void> = async () => undefined) {
+function gathering(before: (lot: readonly Note[]) => Promise<void> = async () => undefined) {
   const lots: number[][] = [];
-  const add = gather<Note>({
+  const add = gather<Note, string>({
     keyOf: ({ key }) => key,
     partOf: ({ part }) => part,
     most: 10,
-    doAll: (lot) => {
+    async doAll(lot) {
       lots.push(lot.map(({ nth }) => nth));
-      return doAll(lot);
+      await before(lot);
+      return lot.map(({ nth }) => `done ${nth}`);
     },
   });
   return { lots, add };
@@ -28,7 +29,8 @@ function gathering(doAll: (lot: readonly Note[]) => Promise<void> = async () => 
 describe('gather', () => {
   it('does together what comes at the same time, in its order, and never more than it may', async () => {
     const { lots, add } = gathering();
-    await Promise.all(notes(25).map(add));
+    const results = await Promise.all(notes(25).map(add));
+    expect(results).toEqual(notes(25).map(({ nth }) => `done ${nth}`));
     expect(lots.map((lot) => lot.length)).toEqual([10, 10, 5]);
     expect(lots.flat()).toEqual(notes(25).map(({ nth }) => nth));
   });

@@ -1,25 +1,25 @@
 // Owns doing in one go what many ask for at the same time: while one lot is under way, the next one gathers.
 
-interface Waiting<Item> {
+interface Waiting<Item, Result> {
   readonly item: Item;
-  readonly resolve: () => void;
+  readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
 }
 
-interface GatherOptions<Item> {
+export interface GatherOptions<Item, Result> {
   /** Those with the same key go together; different keys do not wait for each other. */
   readonly keyOf: (item: Item) => string;
   /** Of the items with the same one, only the first may be in a lot. */
   readonly partOf: (item: Item) => string;
-  /** All or nothing. Where a lot of several fails, each is done again by itself. */
-  readonly doAll: (items: readonly Item[]) => Promise<void>;
+  /** All or nothing, with a result for each in their order. Where a lot of several fails, each is done again by itself. */
+  readonly doAll: (items: readonly Item[]) => Promise<readonly Result[]>;
   readonly most: number;
 }
 
 /** Resolves when the item is done; rejects when it cannot be, whatever became of its company. */
-export function gather<Item>(options: GatherOptions<Item>): (item: Item) => Promise<void> {
-  const queues = new Map<string, Waiting<Item>[]>();
-  const work = async (key: string, queue: Waiting<Item>[]): Promise<void> => {
+export function gather<Item, Result>(options: GatherOptions<Item, Result>): (item: Item) => Promise<Result> {
+  const queues = new Map<string, Waiting<Item, Result>[]>();
+  const work = async (key: string, queue: Waiting<Item, Result>[]): Promise<void> => {
     // Those who come in the same turn of the event loop are of the first lot, too.
     await new Promise(setImmediate);
     while (queue.length > 0) await settle(takeLot(queue, options), options.doAll);
@@ -40,9 +40,12 @@ export function gather<Item>(options: GatherOptions<Item>): (item: Item) => Prom
     });
 }
 
-function takeLot<Item>(queue: Waiting<Item>[], { partOf, most }: GatherOptions<Item>): Waiting<Item>[] {
+function takeLot<Item, Result>(
+  queue: Waiting<Item, Result>[],
+  { partOf, most }: GatherOptions<Item, Result>,
+): Waiting<Item, Result>[] {
   const parts = new Set<string>();
-  const lot: Waiting<Item>[] = [];
+  const lot: Waiting<Item, Result>[] = [];
   const left = queue.splice(0).filter((waiting) => {
     const part = partOf(waiting.item);
     if (lot.length === most || parts.has(part)) return true;
@@ -55,13 +58,14 @@ function takeLot<Item>(queue: Waiting<Item>[], { partOf, most }: GatherOptions<I
 }
 
 /** Never throws: everyone who waits learns their own outcome. */
-async function settle<Item>(
-  lot: readonly Waiting<Item>[],
-  doAll: (items: readonly Item[]) => Promise<void>,
+async function settle<Item, Result>(
+  lot: readonly Waiting<Item, Result>[],
+  doAll: GatherOptions<Item, Result>['doAll'],
 ): Promise<void> {
   try {
-    await doAll(lot.map(({ item }) => item));
-    for (const { resolve } of lot) resolve();
+    const results = await doAll(lot.map(({ item }) => item));
+    if (results.length !== lot.length) throw new Error(`${results.length} results for ${lot.length} items`);
+    for (const [index, { resolve }] of lot.entries()) resolve(results[index] as Result);
   } catch (error) {
     if (lot.length === 1) lot[0]?.reject(error);
     else for (const waiting of lot) await settle([waiting], doAll);
