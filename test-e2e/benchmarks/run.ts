@@ -10,6 +10,7 @@ import { watchMemory } from './memory.ts';
 import { describeMachine, tableOf, type Report } from './report.ts';
 import { setStage } from './stage.ts';
 import { measureStays } from './stays.ts';
+import { measureTelemetry } from './telemetry.ts';
 import { measureWebhooks } from './webhooks.ts';
 
 const { values } = parseArgs({
@@ -20,6 +21,10 @@ const { values } = parseArgs({
   },
 });
 
+const costOfTelemetry = () => {
+  say('telemetry, with and without');
+  return measureTelemetry({ seconds: Number(values.seconds), rounds: Number(values.rounds) });
+};
 const say = (text: string) => process.stderr.write(`${text}\n`);
 
 say('starting a Lodging of its own');
@@ -54,6 +59,7 @@ try {
     webhooks,
     growth,
     memoryMb: memory.end(),
+    telemetry: await costOfTelemetry(),
   };
   process.stdout.write(`${tableOf(report)}\n\n${JSON.stringify(report)}\n`);
   if (values.json !== undefined) await writeFile(values.json, JSON.stringify(report, undefined, 2));

@@ -6,6 +6,7 @@ import { startLodging } from '../harness/lodging.ts';
 import { availabilityRequests } from './availability.ts';
 import { holdsAsFastAsTheyGo } from './holds.ts';
 import { median, putLoad } from './load.ts';
+import { watchMemory } from './memory.ts';
 import { setStage, type Stage } from './stage.ts';
 
 export interface TelemetryCost {
@@ -14,6 +15,12 @@ export interface TelemetryCost {
   readonly withPerSecond: number;
   /** With over without, the median of the rounds. */
   readonly ratio: number;
+}
+
+export interface TelemetryReport {
+  readonly costs: TelemetryCost[];
+  /** The most that each service held, without and with. */
+  readonly memoryMb: Record<string, { without: number; with: number }>;
 }
 
 const CONNECTIONS = 32;
@@ -48,7 +55,7 @@ const loads: Record<TelemetryCost['what'], (stage: Stage) => Promise<number>> = 
   holds: async (stage) => (await holdsAsFastAsTheyGo(stage, CONNECTIONS)).perSecond,
 };
 
-export async function measureTelemetry(pace: { seconds: number; rounds: number }): Promise<TelemetryCost[]> {
+export async function measureTelemetry(pace: { seconds: number; rounds: number }): Promise<TelemetryReport> {
   const sink = await startSink();
   const [silent, telling] = await Promise.all([
     startLodging({ LOG_LEVEL: 'warn' }),
@@ -61,11 +68,16 @@ export async function measureTelemetry(pace: { seconds: number; rounds: number }
   ]);
   try {
     const [without, withIt] = await Promise.all([setStage(silent.demo, pace), setStage(telling.demo, pace)]);
-    const results: TelemetryCost[] = [];
+    const watches = [watchMemory(silent.demo), watchMemory(telling.demo)] as const;
+    const costs: TelemetryCost[] = [];
     for (const what of ['availability', 'holds'] as const) {
-      results.push(await compare(what, without, withIt, pace.rounds));
+      costs.push(await compare(what, without, withIt, pace.rounds));
     }
-    return results;
+    const [plain, told] = [watches[0].end(), watches[1].end()];
+    const memoryMb = Object.fromEntries(
+      Object.entries(plain).map(([name, mb]) => [name, { without: mb, with: told[name] ?? 0 }]),
+    );
+    return { costs, memoryMb };
   } finally {
     await Promise.all([silent.stop(), telling.stop()]);
     sink.stop();
