@@ -64,7 +64,7 @@ async function isOurs(port: number): Promise<boolean> {
   return (await isPortFree(port)) && claimPort(port);
 }
 
-async function unusedPort(): Promise<number> {
+export async function unusedPort(): Promise<number> {
   for (;;) {
     const port = await freePort();
     if (claimPort(port)) return port;

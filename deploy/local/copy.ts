@@ -3,6 +3,7 @@
 import { DATABASE, seedDemo, SERVICES } from '@lodging/deploy-common';
 import type { DemoFile } from '@lodging/deploy-common';
 import { awaitReady } from './await-ready.ts';
+import { unusedPort } from './choose-ports.ts';
 import type { Home } from './home.ts';
 import { prepareGround } from './prepare-ground.ts';
 import { openProcesses } from './processes.ts';
@@ -23,10 +24,13 @@ interface Options {
 export interface Copy {
   /** Resolves when everything is ready and the demo stands. */
   start(): Promise<DemoFile>;
+  /** Starts one more process of a service beside the one that runs. Not of one with a public port: that is taken. */
+  succeed(service: string): Promise<void>;
   /** Everything in order, also in the middle of a start. */
   stop(): Promise<void>;
 }
 
+const HAVE_A_PUBLIC_PORT = new Set(['gateway', 'payments', 'stand-ins']);
 const local = (port: number): string => `http://127.0.0.1:${port}`;
 
 export function prepareCopy({ home, environment, steps, onEvent, onChange }: Options): Copy {
@@ -37,8 +41,11 @@ export function prepareCopy({ home, environment, steps, onEvent, onChange }: Opt
   const processes = openProcesses({
     home,
     onEvent,
-    onChange: () => ground !== undefined && onChange(describeServices(processes, ground)),
+    onChange: () => ground !== undefined && onChange(describeServices(processes, healthOf)),
   });
+  /** Successors answer somewhere else than the first processes did. */
+  const healthPorts = new Map<string, number>();
+  const healthOf = (name: string): number => healthPorts.get(name) ?? ground?.ports.health(name) ?? 0;
 
   const start = async (): Promise<DemoFile> => {
     const { signal } = stopping;
@@ -52,7 +59,7 @@ export function prepareCopy({ home, environment, steps, onEvent, onChange }: Opt
     await startProcesses(ground, processes, steps, signal);
     const addresses = ourAddresses(ground);
     const tenants = await steps.run('Demo data', () => seedDemo(addresses, home.file('demo-keys.json')));
-    return { ...describe(ground), ...addresses, services: describeServices(processes, ground), tenants };
+    return { ...describe(ground), ...addresses, services: describeServices(processes, healthOf), tenants };
   };
 
   return {
@@ -60,6 +67,12 @@ export function prepareCopy({ home, environment, steps, onEvent, onChange }: Opt
       const started = start();
       starting = started.catch(() => {});
       return started;
+    },
+    async succeed(service) {
+      if (HAVE_A_PUBLIC_PORT.has(service)) throw new Error(`the public port of ${service} is taken`);
+      const port = await unusedPort();
+      healthPorts.set(service, port);
+      await processes.succeed(service, { HEALTH_PORT: String(port) });
     },
     async stop() {
       stopping.abort(new Error('told to stop'));
@@ -119,7 +132,7 @@ function describe(
   };
 }
 
-function describeServices(processes: Processes, ground: Neighbourhood): DemoFile['services'] {
+function describeServices(processes: Processes, healthOf: (name: string) => number): DemoFile['services'] {
   const names: readonly string[] = SERVICES;
   const services = processes.all().filter(({ name }) => names.includes(name));
   return Object.fromEntries(
@@ -127,7 +140,7 @@ function describeServices(processes: Processes, ground: Neighbourhood): DemoFile
       service.name,
       {
         pid: service.pid(),
-        healthUrl: local(ground.ports.health(service.name)),
+        healthUrl: local(healthOf(service.name)),
         logFile: service.logFile,
       },
     ]),

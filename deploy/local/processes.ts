@@ -9,6 +9,8 @@ import type { Supervised } from './supervise.ts';
 
 export interface Processes {
   run(name: string, script: string, env: NodeJS.ProcessEnv): Promise<Supervised>;
+  /** A second process of a service, beside the first: see `Supervised`. */
+  succeed(name: string, settings: NodeJS.ProcessEnv): Promise<void>;
   all(): Supervised[];
   stop(): Promise<void>;
 }
@@ -47,6 +49,13 @@ export function openProcesses({ home, onEvent, onChange }: Options): Processes {
       const started = await supervise(program, listeners);
       running.push(started);
       return started;
+    },
+    async succeed(name, settings) {
+      const service = running.find((each) => each.name === name);
+      if (service === undefined) throw new Error(`${name} does not run`);
+      await service.succeed(settings);
+      onEvent(`${name} has a successor`);
+      onChange();
     },
     all: () => [...running],
     // What was started first may still be needed by what came later.

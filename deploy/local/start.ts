@@ -52,6 +52,7 @@ async function main(): Promise<void> {
     print(`\nStopping (${why}) …`);
     return stopWith(0);
   });
+  obeyStarter((service) => copy.succeed(service));
   try {
     demo = await copy.start();
     if (stopping) return;
@@ -79,6 +80,15 @@ function keepRatesFresh(demo: DemoFile): void {
   setInterval(() => {
     refreshFxRates(demo).catch(() => {});
   }, REFRESH_RATES_MS).unref();
+}
+
+/** A program that starts us with a channel, such as a test, may ask for a successor of a service: `{ succeed: name }`. */
+function obeyStarter(succeed: (service: string) => Promise<void>): void {
+  process.on('message', (message) => {
+    const { succeed: service }: { succeed?: unknown } = Object(message);
+    if (typeof service !== 'string') return;
+    succeed(service).catch((error: unknown) => print(`No successor of ${service}: ${String(error)}`));
+  });
 }
 
 /** A signal, or the end of the process that started this one: a terminal may die without saying anything. */

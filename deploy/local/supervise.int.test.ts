@@ -62,3 +62,25 @@ test('wrong settings are not tried again', async () => {
   expect(events).toEqual(['ended: exit code 78, for good']);
   await program.stop(0);
 });
+
+test('a successor runs beside its predecessor, which then may end for good', async () => {
+  const { program, events } = await watch('heir', 'setInterval(() => {}, 1000);');
+  const first = program.pid();
+  await program.succeed({ WHO: 'second' });
+  const second = program.pid();
+  expect([isAlive(first), isAlive(second)]).toEqual([true, true]);
+  process.kill(first, 'SIGTERM');
+  await eventually('the predecessor is gone', () => !isAlive(first));
+  process.kill(second, 'SIGKILL');
+  await eventually('the successor runs again', () => events.includes('runs again'));
+  expect(events.filter((event) => event.startsWith('ended'))).toEqual(['ended: signal SIGKILL']);
+  await program.stop(1_000);
+});
+
+test('what is stopped takes predecessors along that still run', async () => {
+  const { program } = await watch('clan', 'setInterval(() => {}, 1000);');
+  const first = program.pid();
+  await program.succeed({});
+  await program.stop(1_000);
+  expect([isAlive(first), isAlive(program.pid())]).toEqual([false, false]);
+});

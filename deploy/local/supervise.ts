@@ -19,6 +19,11 @@ export interface Supervised {
   ends(): number;
   /** It said that its settings are wrong, so starting it again would be of no use. */
   gaveUp(): boolean;
+  /**
+   * Starts the program once more, with other settings, beside the process that runs: as the next version in a rollout.
+   * The predecessor stays until somebody stops it, and is not started again.
+   */
+  succeed(settings: NodeJS.ProcessEnv): Promise<void>;
   stop(graceMs: number): Promise<void>;
 }
 
@@ -36,13 +41,15 @@ const WRONG_SETTINGS = 'exit code 78';
 
 export async function supervise(program: Program, { onEnd, onRestart }: Listeners): Promise<Supervised> {
   const state = { stopping: false, gaveUp: false, ends: 0, inARow: 0 };
-  let current: GuardedProcess = await start(program, false);
+  let running = program;
+  let current: GuardedProcess = await start(running, false);
+  const predecessors: GuardedProcess[] = [];
   let waiting: NodeJS.Timeout | undefined;
 
   const watch = (child: GuardedProcess): void => {
     const startedAt = performance.now();
     void child.exited.then((how) => {
-      if (state.stopping) return;
+      if (state.stopping || child !== current) return;
       state.ends += 1;
       state.inARow = performance.now() - startedAt > HEALTHY_MS ? 1 : state.inARow + 1;
       state.gaveUp = how === WRONG_SETTINGS;
@@ -53,7 +60,7 @@ export async function supervise(program: Program, { onEnd, onRestart }: Listener
   };
   const again = async (): Promise<void> => {
     if (state.stopping) return;
-    current = await start(program, true);
+    current = await start(running, true);
     watch(current);
     onRestart(program.name);
   };
@@ -65,10 +72,17 @@ export async function supervise(program: Program, { onEnd, onRestart }: Listener
     pid: () => current.pid,
     ends: () => state.ends,
     gaveUp: () => state.gaveUp,
+    async succeed(settings) {
+      const next = { ...running, env: { ...running.env, ...settings } };
+      const successor = await start(next, true);
+      predecessors.push(current);
+      [running, current] = [next, successor];
+      watch(successor);
+    },
     async stop(graceMs) {
       state.stopping = true;
       clearTimeout(waiting);
-      await current.stop(graceMs);
+      await Promise.all([...predecessors, current].map((child) => child.stop(graceMs)));
     },
   };
 }

@@ -12,8 +12,15 @@ export interface Lodging {
   readonly home: string;
   /** Reads demo.json again: process ids change when a service is restarted. */
   reread(): Promise<Demo>;
+  /**
+   * One more process of a service beside the one that runs, as in a rollout. Resolves when it is ready, with both.
+   * The predecessor is the caller's to stop; Lodging does not start it again.
+   */
+  startSuccessor(service: string): Promise<{ predecessor: Process; successor: Process }>;
   stop(): Promise<void>;
 }
+
+export type Process = Demo['services'][string];
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -29,14 +36,15 @@ function launch(
   const child = spawn(process.execPath, [join(root, 'deploy/local/start.ts')], {
     cwd: root,
     env: environment,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // The channel is for `startSuccessor`.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';
   const collect = (chunk: Buffer) => {
     output = (output + chunk.toString()).slice(-20_000);
   };
-  child.stdout.on('data', collect);
-  child.stderr.on('data', collect);
+  child.stdout?.on('data', collect);
+  child.stderr?.on('data', collect);
   return { child, output: () => output };
 }
 
@@ -53,7 +61,23 @@ export async function runningLodging(demoFile: string): Promise<Lodging> {
   const home = dirname(demoFile);
   const demo = await readDemo(home);
   if (demo === undefined) throw new Error(`${join(home, 'demo.json')} cannot be read`);
-  return { demo, home, stop: async () => {}, reread: async () => (await readDemo(home)) ?? demo };
+  const reread = async () => (await readDemo(home)) ?? demo;
+  const startSuccessor = () =>
+    Promise.reject(new Error('whoever started this Lodging replaces its services'));
+  return { demo, home, stop: async () => {}, reread, startSuccessor };
+}
+
+async function succeed(child: ChildProcess, service: string, reread: () => Promise<Demo>) {
+  const predecessor = (await reread()).services[service];
+  if (predecessor === undefined) throw new Error(`${service} does not run`);
+  child.send({ succeed: service });
+  const successor = await eventually(`a successor of ${service} is ready`, async () => {
+    const now = (await reread()).services[service];
+    if (now === undefined || now.pid === predecessor.pid) return undefined;
+    const ready = await fetch(`${now.healthUrl}/readyz`).catch(() => undefined);
+    return ready?.ok === true ? now : undefined;
+  });
+  return { predecessor, successor };
 }
 
 /** `settings` are environment variables, such as HOLD_TTL_SECONDS. */
@@ -76,7 +100,8 @@ export async function startLodging(settings: Record<string, string> = {}): Promi
       },
       { withinMs: 150_000 },
     );
-    return { demo, home, stop, reread: async () => (await readDemo(home)) ?? demo };
+    const reread = async () => (await readDemo(home)) ?? demo;
+    return { demo, home, stop, reread, startSuccessor: (service) => succeed(child, service, reread) };
   } catch (error) {
     await stop();
     throw error;
