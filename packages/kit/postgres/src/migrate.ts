@@ -2,9 +2,11 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from '@lodging/kit-runtime';
 import type { Database } from './database.ts';
+import { isLockTimeout } from './errors.ts';
 
 /** A set of migrations with numbers of its own: the service's, or those of a package it uses. */
 export interface MigrationSource {
@@ -20,7 +22,15 @@ interface Migration {
 }
 
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
+/** For others who migrate the same schema. */
 const LOCK_WAIT_MS = 60_000;
+/**
+ * For a table. Behind a change that waits, everybody else waits too, readers included: so it waits for less than a
+ * service's own patience, lets the others through, and tries again.
+ */
+const TABLE_WAIT_MS = 1_000;
+const TABLE_TRIES = 60;
+const LET_OTHERS_THROUGH_MS = 250;
 
 const JOURNAL = `
   create table if not exists schema_migrations (
@@ -142,18 +152,29 @@ function pending(migrations: readonly Migration[], applied: ReadonlyMap<string, 
 }
 
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
-  try {
-    await client.query('begin');
-    await client.query(migration.sql);
-    await client.query('insert into schema_migrations (source, name, checksum) values ($1, $2, $3)', [
-      migration.source,
-      migration.name,
-      migration.checksum,
-    ]);
-    await client.query('commit');
-  } catch (error) {
-    throw new Error(`${migration.source}/${migration.name} failed: ${String(error)}`, { cause: error });
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await applyOnce(client, migration);
+    } catch (error) {
+      if (!isLockTimeout(error) || tries >= TABLE_TRIES) {
+        throw new Error(`${migration.source}/${migration.name} failed: ${String(error)}`, { cause: error });
+      }
+      await client.query('rollback');
+      await pause(LET_OTHERS_THROUGH_MS);
+    }
   }
+}
+
+async function applyOnce(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query('begin');
+  await client.query(`set local lock_timeout = ${TABLE_WAIT_MS}`);
+  await client.query(migration.sql);
+  await client.query('insert into schema_migrations (source, name, checksum) values ($1, $2, $3)', [
+    migration.source,
+    migration.name,
+    migration.checksum,
+  ]);
+  await client.query('commit');
 }
 
 /** Default privileges give the app its usual rights on the journal too; it needs to read it only. */

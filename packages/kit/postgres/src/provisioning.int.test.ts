@@ -1,5 +1,5 @@
 // Guards the creation and growth of a schema: repeatable, at once by many, and nobody with more rights than it needs.
-import { useServers } from '@lodging/kit-testing';
+import { eventually, useServers } from '@lodging/kit-testing';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -61,6 +61,27 @@ describe('migrate', () => {
       { name: '0001_boxes_exist.sql' },
       { name: '0002_boxes_have_lids.sql' },
     ]);
+  });
+
+  it('never makes readers wait for longer than they can, while it waits for a table itself', async () => {
+    const lids = migrations({ '0009_boxes_have_colours.sql': 'alter table boxes add column colour text' });
+    const busy = new pg.Client({ connectionString: attic.appUrl });
+    await busy.connect();
+    await busy.query('begin; select count(*) from boxes');
+    let migrated = false;
+    const run = migrate({ url: attic.ownerUrl, schema: 'attic', sources: [lids] }).then(
+      () => (migrated = true),
+    );
+    await eventually('the migration waits for the table', async () => {
+      const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%colour%' and usename = 'attic_owner'`;
+      return (await query(adminUrl, waiting)).length > 0;
+    });
+    for (let reads = 0; reads < 3; reads += 1) {
+      await query(attic.appUrl, `set statement_timeout = '2s'; select count(*) from boxes`);
+    }
+    expect(migrated).toBe(false);
+    await busy.end();
+    await run;
   });
 
   it('leaves nothing of a file that fails, and names it', async () => {
