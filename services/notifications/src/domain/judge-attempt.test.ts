@@ -59,8 +59,8 @@ describe('tally', () => {
 
   it('counts the failures since the last success, and tells when the first of them was', () => {
     expect(tally([failure(1), success(2), failure(3), failure(4)])).toEqual({
-      lastSuccessAt: at(2),
-      lastFailureAt: at(4),
+      lastSuccessAt: at(2).add({ milliseconds: 1 }),
+      lastFailureAt: at(4).add({ milliseconds: 1 }),
       failuresInARow: 2,
       failingSince: at(3),
       isGone: false,
@@ -68,6 +68,16 @@ describe('tally', () => {
     expect(tally([failure(1), success(2)])).toMatchObject({ failuresInARow: 0, failingSince: null });
     expect(tally([failure(1)])).toMatchObject({ lastSuccessAt: null, failuresInARow: 1 });
     expect(tally([])).toMatchObject({ lastSuccessAt: null, lastFailureAt: null, failuresInARow: 0 });
+  });
+
+  it('tells when tries ended, so that a slow success after a quick failure is the later of the two', () => {
+    const slow = ending(204, { at: at(0), durationMs: 9_000 });
+    const { lastSuccessAt, lastFailureAt, failuresInARow } = tally([failure(5), slow]);
+    expect([lastSuccessAt, lastFailureAt, failuresInARow]).toEqual([
+      at(9),
+      at(5).add({ milliseconds: 1 }),
+      0,
+    ]);
   });
 
   it('hears a 410 among others', () => {

@@ -41,6 +41,7 @@ export function judgeAttempt(ending: Ending, { triesBefore, random, now }: Chanc
   return { status: 'pending', nextAttemptAt: now.add({ milliseconds: Math.round(pause * 1_000) }) };
 }
 
+/** Success and failure are told as of the end: that is the order in which they are counted, too. */
 export interface Tally {
   readonly lastSuccessAt: Temporal.Instant | null;
   readonly lastFailureAt: Temporal.Instant | null;
@@ -55,10 +56,14 @@ export function tally(endings: readonly Ending[]): Tally {
   const lastSuccess = endings.findLastIndex(isSuccess);
   const failing = endings.slice(lastSuccess + 1);
   return {
-    lastSuccessAt: endings[lastSuccess]?.at ?? null,
-    lastFailureAt: endings.findLast((ending) => !isSuccess(ending))?.at ?? null,
+    lastSuccessAt: endOf(endings[lastSuccess]),
+    lastFailureAt: endOf(endings.findLast((ending) => !isSuccess(ending))),
     failuresInARow: failing.length,
     failingSince: failing[0]?.at ?? null,
     isGone: endings.some(({ status }) => status === GONE),
   };
+}
+
+function endOf(ending: Ending | undefined): Temporal.Instant | null {
+  return ending?.at.add({ milliseconds: ending.durationMs }) ?? null;
 }

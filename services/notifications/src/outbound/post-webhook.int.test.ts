@@ -98,15 +98,10 @@ describe('a webhook is not posted', () => {
 
 describe('a kept connection', () => {
   const answering = (receivers: ReturnType<typeof createReceivers>) => {
-    const letter = {
-      eventType: 'reservation.confirmed',
-      eventId: 'e',
-      body: '{}',
-      secrets: [newWebhookSecret()],
-      traceparent: null,
-    };
+    const letter = { eventId: 'e', eventType: 'reservation.created', body: '{}', traceparent: null };
     const { signal } = new AbortController();
-    return receivers.post({ ...letter, url: receiver.url('/kept'), signal });
+    const secrets = [newWebhookSecret()];
+    return receivers.post({ ...letter, secrets, url: receiver.url('/kept'), signal });
   };
 
   it('that has ended since is replaced, and nobody takes that for a failure', async () => {
