@@ -46,10 +46,15 @@ describe('a calendar is read apart', () => {
       'SUMMARY:a stay',
       ...stay,
     ]);
-    const started = performance.now();
-    const feed = await createFeedParser().parse(bytesOf(calendarOf(...events)), now);
-    expect(feed.ok && feed.value.events.length).toBe(10_000);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    const times: number[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      const started = performance.now();
+      const feed = await createFeedParser().parse(bytesOf(calendarOf(...events)), now);
+      expect(feed.ok && feed.value.events.length).toBe(10_000);
+      times.push(performance.now() - started);
+    }
+    // The best of three: what else the machine does is not the reader's doing.
+    expect(Math.min(...times)).toBeLessThan(2_000);
   });
 });
 
@@ -80,11 +85,28 @@ describe('a calendar made to be expensive costs nobody anything', () => {
       'RRULE:FREQ=YEARLY;COUNT=9;BYMONTH=2;BYMONTHDAY=30',
     ],
     ['twenty thousand daily series', 'DTSTART;VALUE=DATE:20261201', 'RRULE:FREQ=DAILY'],
+    [
+      'twenty thousand series of every hour, and positions among them',
+      'DTSTART:19000101T000000',
+      `RRULE:FREQ=YEARLY;COUNT=99999;BYHOUR=${list(0, 23)};BYSETPOS=${list(300, 361)};BYDAY=MO,TU,WE,TH,FR,SA,SU`,
+    ],
   ])('%s are refused', async (_, ...lines) => {
     const events = Array.from({ length: 20_000 }, (__, index) => [`UID:${index}`, ...lines]);
     const parsing = createFeedParser().parse(bytesOf(calendarOf(...events)), now);
     expect(await longestSilenceDuring(parsing)).toBeLessThan(1_000);
     expect((await parsing).ok).toBe(false);
+  });
+
+  test('ten thousand series of one UID, with as many that stand in for single ones, cost what they cost apart', async () => {
+    const series = Array.from({ length: 10_000 }, () => ['UID:a', ...stay, 'RRULE:FREQ=YEARLY;COUNT=2']);
+    const single = Array.from({ length: 10_000 }, (_, index) => [
+      'UID:a',
+      `RECURRENCE-ID:20261204T00${String(index % 3_600).padStart(4, '0')}`,
+      ...stay,
+    ]);
+    const parser = createFeedParser({ computingLimitMs: 20_000 });
+    const feed = await parser.parse(bytesOf(calendarOf(...series.concat(single))), now);
+    expect(feed).not.toEqual(TOO_MUCH);
   });
 
   test.each([
@@ -100,12 +122,27 @@ describe('a calendar made to be expensive costs nobody anything', () => {
   });
 
   test('what takes too long is ended', async () => {
-    const parser = createFeedParser({ program: program('test-endless-process.ts'), timeLimitMs: 300 });
+    const parser = createFeedParser({ program: program('test-endless-process.ts'), computingLimitMs: 300 });
     expect(await parser.parse(bytesOf(google), now)).toEqual(TOO_MUCH);
   });
 
+  test('what does nothing, and does not end either, is ended too', async () => {
+    const parser = createFeedParser({ program: program('test-idle-process.ts'), patienceMs: 500 });
+    expect(await parser.parse(bytesOf(google), now)).toEqual(TOO_MUCH);
+  });
+
+  test('what has to wait for a busy machine is not cut', async () => {
+    // Asleep for longer than it may compute: to the clock on the wall the same as a machine with other work.
+    const parser = createFeedParser({ program: program('test-late-process.ts'), computingLimitMs: 1_500 });
+    expect(await parser.parse(bytesOf(google), now)).toMatchObject({ refusal: { words: 'late' } });
+  });
+
   test('what takes too much memory ends by itself, and long before its time is up', async () => {
-    const parser = createFeedParser({ program: program('test-hoarding-process.ts'), timeLimitMs: 60_000 });
+    const parser = createFeedParser({
+      program: program('test-hoarding-process.ts'),
+      patienceMs: 60_000,
+      computingLimitMs: 60_000,
+    });
     const parsing = parser.parse(bytesOf(google), now);
     expect(await longestSilenceDuring(parsing)).toBeLessThan(1_000);
     expect(await parsing).toEqual(TOO_MUCH);

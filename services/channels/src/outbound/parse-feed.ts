@@ -1,14 +1,18 @@
-// Owns the isolation of calendar reading: a process of its own with little memory and time, no network and no files.
+// Owns the isolation of calendar reading: a process of its own with little memory and computing time, no network and no files.
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Result } from '@lodging/kernel';
 import type { CalendarRead } from '../domain/ical/read-calendar.ts';
 import type { FeedFailure, FeedParser } from '../use-cases/ports.ts';
+import { computingMs } from './computing-time.ts';
 
 export interface FeedParserOptions {
   readonly memoryMegabytes?: number;
-  readonly timeLimitMs?: number;
+  /** Of computing, whatever else the machine does meanwhile. */
+  readonly computingLimitMs?: number;
+  /** By the clock on the wall: for what neither computes nor ends, and where nobody counts the computing. */
+  readonly patienceMs?: number;
   /** The program that reads; tests put one in that misbehaves. */
   readonly program?: string;
 }
@@ -21,7 +25,8 @@ const ANSWER_LIMIT_BYTES = 32 * 1024 * 1024;
 const TOO_MUCH: FeedFailure = { words: 'The calendar takes too much time or memory to read.' };
 
 export function createFeedParser(options: FeedParserOptions = {}): FeedParser {
-  const { memoryMegabytes = 128, timeLimitMs = 5_000, program = PROGRAM } = options;
+  const { memoryMegabytes = 128, program = PROGRAM } = options;
+  const limits = { computingMs: options.computingLimitMs ?? 5_000, patienceMs: options.patienceMs ?? 30_000 };
   return {
     async parse(bytes, now, house = '') {
       const child = spawn(
@@ -39,18 +44,23 @@ export function createFeedParser(options: FeedParserOptions = {}): FeedParser {
         // What the service knows (addresses, passwords) is not for a process that reads what strangers wrote.
         { env: { TZ: 'UTC' }, stdio: ['pipe', 'pipe', 'ignore'] },
       );
-      const answer = await answerOf(child, bytes, timeLimitMs);
+      const answer = await answerOf(child, bytes, limits);
       return answer === undefined ? { ok: false, refusal: TOO_MUCH } : asResult(answer);
     },
   };
 }
 
+interface Limits {
+  readonly computingMs: number;
+  readonly patienceMs: number;
+}
+
 /** Undefined where the process did not come to an end by itself, or came to a bad one. */
-function answerOf(child: ChildProcess, bytes: Uint8Array, timeLimitMs: number): Promise<string | undefined> {
+function answerOf(child: ChildProcess, bytes: Uint8Array, limits: Limits): Promise<string | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<string | undefined>();
   const chunks: Buffer[] = [];
   let size = 0;
-  const timer = setTimeout(() => child.kill('SIGKILL'), timeLimitMs);
+  const unwatch = endBeyond(child, limits);
   child.stdout?.on('data', (chunk: Buffer) => {
     size += chunk.length;
     chunks.push(chunk);
@@ -63,7 +73,23 @@ function answerOf(child: ChildProcess, bytes: Uint8Array, timeLimitMs: number): 
   child.stdin?.end(bytes);
   child.once('error', reject);
   child.once('close', (code) => resolve(code === 0 ? Buffer.concat(chunks).toString() : undefined));
-  return promise.finally(() => clearTimeout(timer));
+  return promise.finally(unwatch);
+}
+
+const LOOK_EVERY_MS = 100;
+
+function endBeyond(child: ChildProcess, { computingMs: most, patienceMs }: Limits): () => void {
+  const end = () => child.kill('SIGKILL');
+  const timer = setTimeout(end, patienceMs);
+  const look = async () => {
+    const spent = child.pid === undefined ? undefined : await computingMs(child.pid);
+    if (spent !== undefined && spent > most) end();
+  };
+  const watch = setInterval(() => void look(), LOOK_EVERY_MS);
+  return () => {
+    clearTimeout(timer);
+    clearInterval(watch);
+  };
 }
 
 function asResult(answer: string): Result<Extract<CalendarRead, { read: true }>['feed'], FeedFailure> {

@@ -1,7 +1,7 @@
 // Owns which days and times a rule means. It walks days, never combinations: no rule costs more than the days since 1900.
 import type { Rule } from './read-rule.ts';
 
-/** What a whole feed may cost, in days looked at. Below zero its series are not to be relied on. */
+/** What a whole feed may cost, in days and starts looked at. Below zero its series are not to be relied on. */
 export interface Budget {
   days: number;
 }
@@ -84,7 +84,7 @@ function startsIn(
   budget: Budget,
 ): Temporal.PlainDateTime[] {
   const starts: Temporal.PlainDateTime[] = [];
-  for (let day = 0; day < period.days; day += 1) {
+  for (let day = 0; day < period.days && budget.days >= 0; day += 1) {
     budget.days -= 1;
     const date = period.from.add({ days: day });
     if (isMeant(date, rule, first)) {
@@ -94,10 +94,11 @@ function startsIn(
   if (rule.byPosition.length === 0) {
     return starts;
   }
-  const positions = rule.byPosition.map((position) =>
-    position > 0 ? position - 1 : starts.length + position,
+  budget.days -= starts.length;
+  const positions = new Set(
+    rule.byPosition.map((position) => (position > 0 ? position - 1 : starts.length + position)),
   );
-  return starts.filter((_, index) => positions.includes(index));
+  return starts.filter((_, index) => positions.has(index));
 }
 
 function isMeant(date: Temporal.PlainDate, rule: Rule, first: Temporal.PlainDateTime): boolean {

@@ -20,8 +20,12 @@ export function* expandSeries(
   window: Window,
   budget: Budget,
 ): Generator<Occurrence> {
-  const replaced = all.map((event) => event.replaces).filter((moment) => moment !== null);
+  // Once for all of them: a UID may stand as often as there are events.
+  const isReplaced = startsAmong(all.map((event) => event.replaces).filter((moment) => moment !== null));
   for (const event of all) {
+    if (budget.days < 0) {
+      return;
+    }
     if (event.blocksNothing) {
       continue;
     }
@@ -30,7 +34,8 @@ export function* expandSeries(
     } else if (event.rule === null && event.alsoOn.length === 0) {
       yield occurrence(event, event.start, null);
     } else {
-      yield* instancesOf(event, startsAmong([...event.exceptOn, ...replaced]), window, budget);
+      const isExcepted = startsAmong(event.exceptOn);
+      yield* instancesOf(event, (start) => isExcepted(start) || isReplaced(start), window, budget);
     }
   }
 }

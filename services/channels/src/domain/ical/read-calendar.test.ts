@@ -119,6 +119,11 @@ describe('dates and times', () => {
     ['no end is one night', ['DTSTART;VALUE=DATE:20261204'], '2026-12-04/2026-12-05'],
     ['a duration counts', ['DTSTART;VALUE=DATE:20261204', 'DURATION:P1W'], '2026-12-04/2026-12-11'],
     [
+      'an end that nobody will see is an end',
+      ['DTSTART;VALUE=DATE:20261204', 'DTEND;VALUE=DATE:99991231'],
+      '2026-12-04/2200-12-31',
+    ],
+    [
       'a date may end with a time',
       ['DTSTART;VALUE=DATE:20261204', 'DTEND:20261206T100000'],
       '2026-12-04/2026-12-06',
@@ -151,6 +156,20 @@ describe('dates and times', () => {
   ])('%s', (_, start, from) => {
     expect(oneEvent(start, 'DURATION:PT48H')?.when).toMatchObject({ kind: 'time', from });
   });
+
+  test.each([
+    ['the 61st second of a minute', 'DTEND:20261206T235960Z', '2026-12-06T23:59:59Z'],
+    ['24:00', 'DTEND:20261206T240000Z', '2026-12-07T00:00:00Z'],
+  ])('%s is a time', (_, end, instant) => {
+    expect(oneEvent('DTSTART:20261204T150000Z', end)?.when).toMatchObject({ to: { instant } });
+  });
+
+  test.each(['20261206T240100Z', '20261206T250000Z', '20261206T236000Z', '20261206T235961Z'])(
+    '%s is none',
+    (end) => {
+      expect(oneEvent('DTSTART:20261204T150000Z', `DTEND:${end}`)).toBeUndefined();
+    },
+  );
 
   test('two hours are two hours on the night the clocks change', () => {
     expect(oneEvent('DTSTART;TZID=Europe/Berlin:20270328T013000', 'DURATION:PT2H')?.when).toMatchObject({
@@ -233,6 +252,13 @@ describe('series', () => {
       '2028-11-18/2028-11-19',
     ]);
   });
+
+  test.each(['UNTIL=99991231', 'UNTIL=99991231T235959Z', 'UNTIL=22010101', 'COUNT=1000000000'])(
+    'that end when nobody will see it (%s) do not end',
+    (end) => {
+      expect(datesOf('DTSTART;VALUE=DATE:20261201', `RRULE:FREQ=DAILY;${end}`)).toHaveLength(719);
+    },
+  );
 
   test('one that began before the window and reaches into it is told', () => {
     const dates = datesOf(

@@ -1,6 +1,6 @@
 // Owns what one VEVENT says, read by itself: undefined where it cannot be understood.
 import { isOwnUid } from '../own-uid.ts';
-import { moved, readMoment, readMoments } from './moment.ts';
+import { moved, readEnd, readMoment, readMoments } from './moment.ts';
 import type { Moment } from './moment.ts';
 import { readDuration } from './read-duration.ts';
 import { readProperty } from './read-property.ts';
@@ -66,7 +66,7 @@ function momentsOf(properties: readonly Property[]): Moment[] | undefined {
 /** DTEND, else DURATION, else what RFC 5545 says: a day for a date, nothing for a time. */
 function endOf(start: Moment, end: Property | undefined, duration: Property | undefined): Moment | undefined {
   if (end !== undefined) {
-    return sameKind(start, momentOf(end));
+    return sameKind(start, readEnd(end.value, end.params));
   }
   if (duration === undefined) {
     return moved(start, start.dateOnly ? start.local.add({ days: 1 }) : start.local);

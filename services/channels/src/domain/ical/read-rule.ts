@@ -1,5 +1,5 @@
 // Owns the reading of RRULE, and the refusal of rules that are made to be expensive. Undefined: not a rule we follow.
-import { readMoment } from './moment.ts';
+import { readEnd } from './moment.ts';
 import type { Moment } from './moment.ts';
 
 export type Frequency = 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY';
@@ -144,7 +144,7 @@ function timesOf(
 
 /** In the start's own zone, to be compared with local starts; a date means all of its day. */
 function untilOf(text: string, start: Moment): Temporal.PlainDateTime | undefined {
-  const until = readMoment(text, new Map());
+  const until = readEnd(text, new Map());
   if (until === undefined) {
     return undefined;
   }

@@ -162,10 +162,7 @@ export const smoobu = crlf(
 
 /** A calendar of events given by their lines. */
 export function calendarOf(...events: string[][]): string {
-  return crlf(
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    ...events.flatMap((lines) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']),
-    'END:VCALENDAR',
-  );
+  const all = events.flatMap((lines) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']);
+  // Not as arguments: there may be more of them than a call can have.
+  return ['BEGIN:VCALENDAR', 'VERSION:2.0', ...all, 'END:VCALENDAR', ''].join('\r\n');
 }
