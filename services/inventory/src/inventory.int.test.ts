@@ -14,7 +14,11 @@ import {
   setBulkRates,
   summarizeCapacity,
 } from '@lodging/contract-inventory';
-import { reservationCancelled, reservationExpired } from '@lodging/contract-reservations';
+import {
+  reservationCancelled,
+  reservationCheckedOut,
+  reservationExpired,
+} from '@lodging/contract-reservations';
 import { streamOf } from '@lodging/contract-wire';
 import { connectBus, ensureStream, systemCall } from '@lodging/kit-messaging';
 import type { Bus } from '@lodging/kit-messaging';
@@ -28,6 +32,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildInventory } from './app.ts';
 import { inventorySettings } from './config.ts';
 import { inventoryMigrations } from './migrations.ts';
+import { asOwnerOf } from './test-blocks.ts';
 import { nights, replicaOver, sellVilla, valueOf, wish } from './test-inventory.ts';
 
 const stopping = new AbortController();
@@ -175,6 +180,18 @@ describe('an event of reservations', () => {
     await eventually('the units are free', isFree);
     const late = await bus.ask(confirmClaim, claim, callFor(tenantId));
     expect(late).toMatchObject({ ok: false, refusal: { code: 'claim_released' } });
+  });
+
+  it('that tells of a guest who has left is kept with the claim, whose units stay taken', async () => {
+    const { tenantId, claim, isFree } = await claimed({ expiresAt: null });
+    await tell(reservationCheckedOut.type, tenantId, claim);
+    await eventually('it is known', () =>
+      asOwnerOf(schema, tenantId, async (client) => {
+        const sql = 'SELECT left_at FROM claims WHERE claim_id = $1';
+        return (await client.query(sql, [claim.claimId])).rows[0]?.left_at instanceof Date;
+      }),
+    );
+    expect(await isFree()).toBe(false);
   });
 
   it('that tells of an expiry frees them until the money comes after all', async () => {

@@ -26,14 +26,14 @@ const ill = () => {
 };
 
 describe('a stay', () => {
-  it('is checked in and checked out, keeping its units and telling nobody', async () => {
+  it('is checked in and checked out, keeping its units, and the house hears that its guest has left', async () => {
     const { id } = await bookPaid(house);
     expect(valueOf(await move(id, 'checked_in'))).toMatchObject({ id, state: 'checked_in' });
     const left = valueOf(await move(id, 'checked_out'));
     expect(left.state).toBe('checked_out');
     expect(await readBack(house, id)).toEqual(left);
     expect(claimOf(id)).toBeDefined();
-    expect(await house.ledger.eventsOf(id)).toEqual(['created', 'confirmed']);
+    expect(await house.ledger.eventsOf(id)).toEqual(['created', 'confirmed', 'checked-out']);
     const [row] = await house.ledger.sql('SELECT version FROM reservations WHERE id = $1', [id]);
     expect(row).toEqual({ version: 4 });
   });

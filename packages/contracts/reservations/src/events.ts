@@ -12,3 +12,5 @@ export const reservationConfirmed = declare('confirmed');
 export const reservationCancelled = declare('cancelled');
 /** Internal: a hold ended without money. No webhook type. */
 export const reservationExpired = declare('expired');
+/** Internal: the guest has left, maybe before the time. No webhook type. */
+export const reservationCheckedOut = declare('checked-out');

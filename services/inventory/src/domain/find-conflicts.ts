@@ -2,7 +2,7 @@
 import type { Span } from './stay.ts';
 
 export interface TakenClaim extends Span {
-  /** Null for a block. */
+  /** Null for a block, and for a stay whose guest has left. */
   readonly reservationId: string | null;
   readonly units: number;
 }

@@ -1,5 +1,10 @@
-// Owns the table of events that inventory listens to: a safety net under the release that reservations asks for itself.
-import { reservationCancelled, reservationExpired } from '@lodging/contract-reservations';
+// Owns the table of events that inventory listens to: a safety net under the release that reservations asks for itself,
+// and which guests have left.
+import {
+  reservationCancelled,
+  reservationCheckedOut,
+  reservationExpired,
+} from '@lodging/contract-reservations';
 import type { ReceivedEvent, Seen } from '@lodging/kit-outbox';
 import type { z } from 'zod';
 import type { UseCases } from '../use-cases/use-cases.ts';
@@ -7,11 +12,15 @@ import type { UseCases } from '../use-cases/use-cases.ts';
 export const reservationEvents = {
   [reservationCancelled.type]: reservationCancelled.data,
   [reservationExpired.type]: reservationExpired.data,
+  [reservationCheckedOut.type]: reservationCheckedOut.data,
 };
 
 type Event = ReceivedEvent<z.infer<typeof reservationCancelled.data>>;
 
-export function onReservationEvents({ releaseClaim }: Pick<UseCases, 'releaseClaim'>) {
+export function onReservationEvents({
+  releaseClaim,
+  recordDeparture,
+}: Pick<UseCases, 'releaseClaim' | 'recordDeparture'>) {
   const release =
     (reason: 'cancelled' | 'expired') =>
     async ({ tenantId, data }: Event, seen: Seen): Promise<void> => {
@@ -23,5 +32,7 @@ export function onReservationEvents({ releaseClaim }: Pick<UseCases, 'releaseCla
   return {
     [reservationCancelled.type]: release('cancelled'),
     [reservationExpired.type]: release('expired'),
+    [reservationCheckedOut.type]: ({ tenantId, data }: Event, seen: Seen): Promise<void> =>
+      recordDeparture(tenantId, data.reservation.id, seen),
   };
 }

@@ -150,6 +150,14 @@ export function stateOf(tenantId: string, claimId: string): Statement {
   return { name: 'claims_state', text: STATE, values: [tenantId, claimId] };
 }
 
+/** Of the first time: a guest leaves once. */
+const RECORD_DEPARTURE = `
+  UPDATE claims SET left_at = now() WHERE tenant_id = $1 AND claim_id = $2 AND left_at IS NULL`;
+
+export function recordDeparture(tenantId: string, claimId: string): Statement {
+  return { name: 'claims_record_departure', text: RECORD_DEPARTURE, values: [tenantId, claimId] };
+}
+
 export function bury(tenantId: string, claimId: string, reason: ReleaseReason): Statement[] {
   return [
     { name: 'claims_delete', text: DELETE, values: [tenantId, claimId] },

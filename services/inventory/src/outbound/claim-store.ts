@@ -5,7 +5,7 @@ import { isExclusionViolation, isLockTimeout, isUniqueViolation } from '@lodging
 import type { Database, Tx } from '@lodging/kit-postgres';
 import { markSeen } from '@lodging/kit-outbox';
 import type { Claims, Locked } from '../use-cases/ports.ts';
-import { bury, lockResource, stateOf } from './claim-statements.ts';
+import { bury, lockResource, recordDeparture, stateOf } from './claim-statements.ts';
 import { claimAlone, claimTogether, sendWithCommit } from './make-claims.ts';
 import { createTurnstile, TurnMissed } from './resource-turnstile.ts';
 
@@ -49,6 +49,10 @@ export function createClaimStore(db: Database): Claims {
         return locked(error);
       }
     },
+    recordDeparture: (tenantId, claimId, seen) =>
+      db.inTenant(tenantId, async (tx) => {
+        if (await markSeen(tx, tenantId, seen)) await tx.query(recordDeparture(tenantId, claimId));
+      }),
   };
 }
 

@@ -34,6 +34,7 @@ import { readPricing } from './read-pricing.ts';
 import { readRates } from './read-rates.ts';
 import { readResource } from './read-resource.ts';
 import { readRestrictions } from './read-restrictions.ts';
+import { recordDeparture } from './record-departure.ts';
 import { releaseClaim } from './release-claim.ts';
 import { replaceBlocks } from './replace-blocks.ts';
 import { setBulkRates } from './set-bulk-rates.ts';
@@ -68,6 +69,7 @@ export function useCases(ports: Ports) {
     claimUnits: claimUnits(ports),
     confirmClaim: confirmClaim(ports),
     releaseClaim: releaseClaim(ports),
+    recordDeparture: recordDeparture(ports),
     createRoomType: createRoomType(ports),
     listRoomTypes: listRoomTypes(ports),
     createResource: createResource(ports),

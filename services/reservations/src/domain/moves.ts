@@ -7,7 +7,7 @@ import { checkMove } from './states.ts';
 import type { IllegalTransition } from './states.ts';
 
 export interface ReservationEvent {
-  readonly verb: 'created' | 'confirmed' | 'cancelled' | 'expired';
+  readonly verb: 'created' | 'confirmed' | 'cancelled' | 'expired' | 'checked-out';
   /** The record as it is after the whole move. */
   readonly reservation: Reservation;
 }
@@ -66,7 +66,7 @@ export const expire: Move = (reservation, at) => {
 };
 
 export const checkIn: Move = (reservation, at) => settle(reservation, 'checked_in', at, []);
-export const checkOut: Move = (reservation, at) => settle(reservation, 'checked_out', at, []);
+export const checkOut: Move = (reservation, at) => settle(reservation, 'checked_out', at, ['checked-out']);
 export const recordNoShow: Move = (reservation, at) => settle(reservation, 'no_show', at, []);
 
 /** Nothing to do, and nothing to tell: the answer to asking for what already is. */

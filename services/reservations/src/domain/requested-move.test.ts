@@ -30,7 +30,7 @@ describe('a move that is asked for', () => {
     });
   });
 
-  it('tells of a cancellation, and of nothing else', () => {
+  it('tells of a cancellation, and within the house of a guest who has left, and of nothing else', () => {
     const verbs = (from: ReservationState, to: ReservationState) => {
       const result = moveOnRequest(aReservation(from), to, at);
       return result.ok ? result.value.events.map(({ verb }) => verb) : 'refused';
@@ -39,7 +39,7 @@ describe('a move that is asked for', () => {
     expect(verbs('confirmed', 'cancelled')).toEqual(['cancelled']);
     expect(verbs('confirmed', 'checked_in')).toEqual([]);
     expect(verbs('confirmed', 'no_show')).toEqual([]);
-    expect(verbs('checked_in', 'checked_out')).toEqual([]);
+    expect(verbs('checked_in', 'checked_out')).toEqual(['checked-out']);
   });
 });
 

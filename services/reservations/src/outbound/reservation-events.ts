@@ -1,6 +1,7 @@
 // Owns the translation of what happened to a reservation into the events that other services read.
 import {
   reservationCancelled,
+  reservationCheckedOut,
   reservationConfirmed,
   reservationCreated,
   reservationExpired,
@@ -15,6 +16,7 @@ const declarations = {
   confirmed: reservationConfirmed,
   cancelled: reservationCancelled,
   expired: reservationExpired,
+  'checked-out': reservationCheckedOut,
 } as const satisfies Record<ReservationEvent['verb'], { readonly type: string }>;
 
 /** The last event of a move carries the version that the row has now. */
