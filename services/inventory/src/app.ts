@@ -37,6 +37,8 @@ import type { UseCases } from './use-cases/use-cases.ts';
  * not be told that the whole service is busy.
  */
 const MAX_IN_FLIGHT = 256;
+/** A set of blocks takes some five times its bytes of memory while it is taken in. */
+const LARGE_AT_ONCE_BYTES = 4 * 1024 * 1024;
 /** Some hundred bytes each. */
 const ETAGS_KEPT = 20_000;
 
@@ -75,7 +77,8 @@ export async function buildInventory(settings: InventorySettings, runtime: Runti
     migrations: () => requireMigrated(db, inventoryMigrations),
     nats: () => bus.check(),
   };
-  const serving = await serve(bus, { group: 'inventory', log, maxInFlight: MAX_IN_FLIGHT }, [
+  const limits = { maxInFlight: MAX_IN_FLIGHT, largeAtOnceBytes: LARGE_AT_ONCE_BYTES };
+  const serving = await serve(bus, { group: 'inventory', log, ...limits }, [
     ...routes(uses),
     ...upkeepOf(settings, runtime, { db, bus, checks }),
   ]);

@@ -112,6 +112,22 @@ describe('replace-blocks', () => {
     expect(await reasonsFor(villa, 0, 2)).toEqual([]);
   });
 
+  it('gives back what has begun over a resource that it is not mapped to any more, and nowhere else', async () => {
+    const [left, kept] = [await villaOf(), await villaOf()];
+    const { tenantId } = left;
+    const cabin = { ...kept, ...(await sellVilla(inventory.uses, { tenantId })) };
+    const connectionId = randomUUID();
+    const give = async (sequence: number, mappedTo: string[], ...blocks: ReturnType<typeof event>[]) => {
+      const request = { connectionId, sequence, blocks, mappedTo };
+      return valueOf(await inventory.uses.replaceBlocks(tenantId, request, false));
+    };
+    const both = [left.resourceId, cabin.resourceId];
+    await give(1, both, ...both.map((resourceId) => event(resourceId, 'began', -61, 20)));
+    expect(await give(2, [cabin.resourceId])).toEqual({ added: 0, moved: 0, removed: 1, kept: 1 });
+    expect(await reasonsFor(left, 0, 2)).toEqual([]);
+    expect(await reasonsFor(cabin, 0, 2)).toEqual(['external_block']);
+  });
+
   it('blocks a stretch of years throughout, and tells of it as one', async () => {
     const villa = await villaOf();
     const { give, id: connectionId } = connect(inventory, villa.tenantId);
@@ -213,6 +229,17 @@ describe('a conflict', () => {
     // Back to back is no overlap.
     await give(event(villa.resourceId, 'another key', 5, 9));
     expect(await told()).toHaveLength(3);
+  });
+
+  it('is none over the rest of a stay whose guest has left, though its nights stay taken', async () => {
+    const villa = await villaOf();
+    const { give } = connect(inventory, villa.tenantId);
+    const { claim } = await take(villa, 0, 5);
+    const seen = { consumer: 'inventory', eventId: randomUUID() };
+    await inventory.uses.recordDeparture(villa.tenantId, claim.claimId, seen);
+    await give(event(villa.resourceId, 'a', 2, 7));
+    expect(await conflictsOf(inventory, villa.tenantId)).toEqual([]);
+    expect((await take(villa, 0, 2)).outcome).toBe('units_taken');
   });
 
   it('is only where more units are taken than there are', async () => {

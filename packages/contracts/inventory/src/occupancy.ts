@@ -37,8 +37,8 @@ export const externalBlock = z.object({
   key: text({ min: 1, max: 300 }),
   listingId: uuid,
   resourceId: uuid,
-  /** The event as a conflict shows it: its UID, and its recurrence where it has one. */
-  inboundEvent: z.string().max(300),
+  /** The event as a conflict shows it: its UID, and its recurrence where it has one. Left out where the key says it. */
+  inboundEvent: z.string().max(300).optional(),
   /** Lodging: local dates, `to` exclusive. Generic: instants. Exactly one of the pairs is set. */
   dates: z.tuple([localDate, localDate]).optional(),
   instants: z.tuple([instant, instant]).optional(),
@@ -49,11 +49,19 @@ export const externalBlock = z.object({
 export type ExternalBlock = z.infer<typeof externalBlock>;
 
 /**
+ * What goes over in one step has to fit into the memory of either side beside everybody else's work: so many blocks, and so
+ * many characters as they are written.
+ */
+export const MOST_BLOCKS = 20_000;
+export const MOST_BLOCK_CHARACTERS = 8_000_000;
+
+/**
  * Makes the blocks of a connection those given, in one step: what is new is added, what moved is moved, what is gone and
  * has not begun is freed. Blocks never refuse: one that takes more units than there are opens a conflict
  * (`block.conflicted`), once per block and reservation and dates. `sequence` orders the steps of one connection: an older
  * one than the last is ignored, and answered with all blocks kept. A new key over the very dates of a block that is gone
- * is that block. `all` frees what has begun, too, where it is not given: for a connection that is deleted.
+ * is that block. `all` frees what has begun, too, where it is not given: for a connection that is deleted. `mappedTo` says
+ * which resources the connection still speaks for: of any other, all that it blocked is freed, too.
  */
 export const replaceBlocks = rpc({
   context,
@@ -61,8 +69,10 @@ export const replaceBlocks = rpc({
   request: z.object({
     connectionId: uuid,
     sequence: z.int(),
-    blocks: z.array(externalBlock).max(60_000),
+    /** Checked by whoever takes them in, some at a time: all of them in one go would keep everybody else waiting. */
+    blocks: z.array(z.custom<ExternalBlock>()).max(MOST_BLOCKS),
     all: z.boolean().optional(),
+    mappedTo: z.array(uuid).optional(),
   }),
   response: z.object({ added: z.int(), moved: z.int(), removed: z.int(), kept: z.int() }),
   refusals: ['resource_not_found', 'resource_locked'],

@@ -7,6 +7,8 @@ import { readCall, TRACEPARENT } from './call-headers.ts';
 import { attributesOf, OK, recordServerCall } from './call-metrics.ts';
 import type { CallEnding } from './call-metrics.ts';
 import type { Call } from './operation.ts';
+import { NoRoom } from './large-bodies.ts';
+import type { LargeBodies } from './large-bodies.ts';
 import type { Outgoing } from './outgoing.ts';
 import { signOfLife, writeFault, writeOutcome } from './reply.ts';
 import type { Reply } from './reply.ts';
@@ -29,15 +31,16 @@ export type Ending = 'answered' | 'refused' | 'faulted' | 'dropped';
 interface Way {
   readonly message: Msg;
   readonly outgoing: Outgoing;
+  readonly large: LargeBodies;
   readonly log: Logger;
 }
 
 export async function answerRequest(
   route: Route,
   message: Msg,
-  { log, outgoing }: { log: Logger; outgoing: Outgoing },
+  { log, outgoing, large }: Omit<Way, 'message'>,
 ): Promise<Ending> {
-  const way: Way = { message, outgoing, log };
+  const way: Way = { message, outgoing, large, log };
   const call = readCall(message.headers);
   if (call === undefined) {
     log.error({ subject: route.subject }, 'a request without readable call headers');
@@ -87,8 +90,12 @@ interface Ran {
 async function run(route: Route, way: Way, call: Call): Promise<Ran> {
   const { message, log } = way;
   try {
-    const body: unknown = message.data.length === 0 ? undefined : message.json();
-    const outcome = await route.read(body)(call);
+    // A large body is not even read before there is room, and whoever waits for it is left time for the work itself.
+    const patienceMs = Math.max(0, (call.deadline - Date.now()) / 2);
+    const outcome = await way.large.pass(message.data.length, patienceMs, () => {
+      const body: unknown = message.data.length === 0 ? undefined : message.json();
+      return route.read(body)(call);
+    });
     if (!outcome.ok && !route.refusals.includes(outcome.refusal.code)) {
       log.error(
         { subject: route.subject, code: outcome.refusal.code },
@@ -100,6 +107,10 @@ async function run(route: Route, way: Way, call: Call): Promise<Ran> {
     return { ending, seen: outcome.ok ? OK : { status: outcome.refusal.code } };
   } catch (error) {
     const fields = { err: error, subject: route.subject, requestId: call.requestId };
+    if (error instanceof NoRoom) {
+      log.warn(fields, 'no room for a large request');
+      return reply(way, writeFault('overloaded'), 'faulted');
+    }
     const needed = error instanceof Unavailable;
     if (needed) log.warn(fields, 'a neighbour that this request needs is unavailable');
     else log.error(fields, 'a request failed');

@@ -11,6 +11,8 @@ import { recordServerCall } from './call-metrics.ts';
 import type { CallEnding } from './call-metrics.ts';
 import { inFlightGate } from './in-flight-gate.ts';
 import type { InFlightGate } from './in-flight-gate.ts';
+import { largeBodies } from './large-bodies.ts';
+import type { LargeBodies } from './large-bodies.ts';
 import { outgoingOf } from './outgoing.ts';
 import { writeFault } from './reply.ts';
 import type { Route } from './route.ts';
@@ -37,7 +39,14 @@ export interface ServeOptions {
   readonly log: Logger;
   /** Requests that run at once, best twice the database pool. */
   readonly maxInFlight?: number;
+  /** Bytes of large request bodies that are worked on at once; unless told, one of the largest there can be. */
+  readonly largeAtOnceBytes?: number;
 }
+
+const LARGE_FROM_BYTES = 1024 * 1024;
+const LARGE_AT_ONCE_BYTES = 16 * LARGE_FROM_BYTES;
+/** How many times as much may wait. */
+const LARGE_WAITING = 4;
 
 type Counts = Record<Ending | 'overloaded', number> & { totalMs: number };
 
@@ -47,6 +56,9 @@ export async function serve(
   routes: readonly Route[],
 ): Promise<{ stop(): Promise<void> }> {
   const { group, log, maxInFlight = DEFAULT_MAX_IN_FLIGHT } = options;
+  const { largeAtOnceBytes: atOnceBytes = LARGE_AT_ONCE_BYTES } = options;
+  const waitingBytes = atOnceBytes * LARGE_WAITING;
+  const large = largeBodies({ fromBytes: LARGE_FROM_BYTES, atOnceBytes, waitingBytes });
   const gate = inFlightGate({ limit: maxInFlight, patienceMs: QUEUE_PATIENCE_MS });
   const table = new Map(routes.map((route) => [route.subject, { route, counts: noCounts() }]));
   const state = { stopping: false, registered: true };
@@ -57,7 +69,7 @@ export async function serve(
   const forget = bus.watch(() => {
     if (!state.registered) throw new Error(`${group} does not serve its requests`);
   });
-  let service = await register(bus, group, table, gate, log);
+  let service = await register(bus, group, table, { gate, large, log });
 
   /** The client library closes a whole service when the server takes one of its subscriptions away. */
   const keep = async (): Promise<void> => {
@@ -67,7 +79,7 @@ export async function serve(
       state.registered = false;
       log.error({ err: reason, group }, 'stopped serving; registering again');
       await pause(REGISTER_AGAIN_AFTER_MS);
-      service = await register(bus, group, table, gate, log);
+      service = await register(bus, group, table, { gate, large, log });
       state.registered = true;
     }
   };
@@ -90,8 +102,7 @@ async function register(
   bus: Bus,
   group: string,
   table: Table,
-  gate: InFlightGate,
-  log: Logger,
+  { gate, large, log }: { gate: InFlightGate; large: LargeBodies; log: Logger },
 ): Promise<Service> {
   const outgoing = outgoingOf(bus.connection);
   const service = await new Svcm(bus.connection).add({
@@ -109,7 +120,7 @@ async function register(
       gate.pass(
         async () => {
           const started = performance.now();
-          counts[await answerRequest(route, message, { log, outgoing })] += 1;
+          counts[await answerRequest(route, message, { log, outgoing, large })] += 1;
           counts.totalMs += performance.now() - started;
         },
         () => {

@@ -6,7 +6,7 @@ import { planBlocks } from './replace-blocks.ts';
 import type { BlockPlan } from './replace-blocks.ts';
 
 const NOW = 100;
-const rules = { nowAt: () => NOW, all: false };
+const rules = { nowAt: () => NOW, isGivenUp: () => false };
 
 function block(key: string, start: number, end: number, resourceId = 'villa'): WantedBlock {
   const words = { listingId: 'listing', inboundEvent: key, startsAt: `${start}`, endsAt: `${end}` };
@@ -26,7 +26,7 @@ function carryOut(rows: readonly KnownBlock[], { added, moved, renamed, removed 
   return [...left.map((row) => ({ ...row, ...changed.get(row.id) })), ...added.map(keep)];
 }
 const follow = (rows: readonly KnownBlock[], set: readonly WantedBlock[], all = false): KnownBlock[] =>
-  carryOut(rows, planBlocks(rows, set, { ...rules, all }));
+  carryOut(rows, planBlocks(rows, set, { ...rules, isGivenUp: () => all }));
 
 const anyBlock = fc
   .record({
@@ -130,6 +130,12 @@ describe('one step', () => {
     const plan = planBlocks([...known, begun], set, rules);
     expect(plan).toMatchObject({ added: [{ key: 'comes' }], removed: [{ key: 'goes' }], kept: 2 });
     expect(plan.moved.map(({ known: { key } }) => key)).toEqual(['moves']);
+  });
+
+  it('frees what has begun where nobody speaks for the resource any more, and nowhere else', () => {
+    const known = [keep(block('a', 90, 105, 'villa')), keep(block('a', 90, 105, 'cabin'))];
+    const plan = planBlocks(known, [], { ...rules, isGivenUp: (resourceId) => resourceId === 'cabin' });
+    expect(plan).toMatchObject({ removed: [{ resourceId: 'cabin' }], kept: 1 });
   });
 
   it('knows an event that comes back under another name, even one that has begun', () => {

@@ -20,8 +20,8 @@ export interface BlockPlan {
 interface Rules {
   /** This moment on the axis of a resource. */
   readonly nowAt: (resourceId: string) => number;
-  /** Frees what has begun, too. */
-  readonly all: boolean;
+  /** Whether what has begun is freed over this resource, too: nobody speaks for it any more. */
+  readonly isGivenUp: (resourceId: string) => boolean;
 }
 
 /**
@@ -31,7 +31,7 @@ interface Rules {
 export function planBlocks(
   known: readonly KnownBlock[],
   wanted: readonly WantedBlock[],
-  { nowAt, all }: Rules,
+  { nowAt, isGivenUp }: Rules,
 ): BlockPlan {
   const isOver = (block: WantedBlock): boolean => block.end <= nowAt(block.resourceId);
   const given = new Map(wanted.map((block) => [nameOf(block), block]));
@@ -43,7 +43,9 @@ export function planBlocks(
   const fresh = [...given.values()].filter((block) => !byName.has(nameOf(block)) && !isOver(block));
   const gone = known.filter((block) => !given.has(nameOf(block)) && !isOver(block));
   const { rekeyed, added, missing } = matchByDates(gone, fresh);
-  const removed = missing.filter((block) => all || block.start > nowAt(block.resourceId));
+  const removed = missing.filter(
+    ({ resourceId, start }) => isGivenUp(resourceId) || start > nowAt(resourceId),
+  );
 
   const [same, moved] = partition([...pairs, ...rekeyed], haveSameDates);
   const renamed = same.filter((pair) => !haveSameWords(pair));

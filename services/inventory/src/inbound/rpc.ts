@@ -27,6 +27,7 @@ import {
 import { on } from '@lodging/kit-messaging';
 import type { Call, Operation, Outcome, Route } from '@lodging/kit-messaging';
 import type { UseCases } from '../use-cases/use-cases.ts';
+import { checkBlocks } from './check-blocks.ts';
 
 export function routes(uses: UseCases): Route[] {
   return [
@@ -52,7 +53,10 @@ export function routes(uses: UseCases): Route[] {
     forTenant(summarizeCapacity, uses.summarizeCapacity),
     forTenant(listOccupancy, uses.listOccupancy),
     // Tells of conflicts, and events say whether they are of a live tenant.
-    on(replaceBlocks, (request, { tenantId, livemode }) => uses.replaceBlocks(tenantId, request, livemode)),
+    on(replaceBlocks, async (request, { tenantId, livemode }) => {
+      await checkBlocks(request.blocks);
+      return uses.replaceBlocks(tenantId, request, livemode);
+    }),
     forTenant(putFxRates, uses.putFxRates),
   ];
 }

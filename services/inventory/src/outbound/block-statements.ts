@@ -38,7 +38,8 @@ export function places(tenantId: string, { connectionId, resourceIds }: BlockSte
 
 /** Two days back, because no local day is further from UTC. Ends are counted in the database: there are so many. */
 const KNOWN = `
-  SELECT b.id, b.key, b.resource_id AS "resourceId", b.listing_id AS "listingId", b.inbound_event AS "inboundEvent",
+  SELECT b.id, b.key, b.resource_id AS "resourceId", b.listing_id AS "listingId",
+    nullif(b.inbound_event, b.key) AS "inboundEvent",
     b.event_starts_at AS "startsAt", b.event_ends_at AS "endsAt", b.revision, b.claim_ids::text[] AS "claimIds",
     (extract(epoch FROM b.starts_at) * 1000)::float8 AS start, (extract(epoch FROM b.ends_at) * 1000)::float8 AS "end"
   FROM external_blocks b LEFT JOIN unnest($3::text[]) AS given (key) ON given.key = b.key
@@ -47,6 +48,13 @@ const KNOWN = `
 
 export function known(tenantId: string, { connectionId, keys }: BlockStep): Statement {
   return { text: KNOWN, values: [tenantId, connectionId, keys] };
+}
+
+/** What most blocks say twice comes, and is kept in memory, once. */
+export type KnownRow = Omit<KnownBlock, 'inboundEvent'> & { readonly inboundEvent: string | null };
+
+export function readKnown(row: KnownRow): KnownBlock {
+  return { ...row, inboundEvent: row.inboundEvent ?? row.key };
 }
 
 export function removeClaims(tenantId: string, blocks: readonly KnownBlock[]): Statement {
@@ -155,10 +163,13 @@ export function lockResources(resourceIds: readonly string[]): Statement {
   return { name: 'blocks_lock_resources', text: LOCK_ALL, values: [resourceIds.toSorted()] };
 }
 
-/** Everything that is not over, as one text for each resource, because a row for each takes longer to read. */
+/**
+ * Everything that is not over, as one text for each resource, because a row for each takes longer to read. A stay whose
+ * guest has left takes its units, and is in nobody's way.
+ */
 const TAKEN = `
   SELECT r.id, (
-    SELECT string_agg(CASE c.kind WHEN 'reservation' THEN c.claim_id::text ELSE '' END || ' ' || c.units || ' '
+    SELECT string_agg(CASE WHEN c.kind = 'reservation' AND c.left_at IS NULL THEN c.claim_id::text ELSE '' END || ' ' || c.units || ' '
       || trunc(extract(epoch FROM c.starts_at) * 1000) || ' ' || trunc(extract(epoch FROM c.ends_at) * 1000), ',')
     FROM claims c
     WHERE c.tenant_id = $1 AND c.resource_id = r.id AND c.ends_at > r.since

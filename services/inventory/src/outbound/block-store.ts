@@ -18,6 +18,7 @@ import {
   lockResources,
   moveBlocks,
   places,
+  readKnown,
   readTakenClaims,
   removeBlocks,
   removeClaims,
@@ -25,14 +26,14 @@ import {
   taken,
   takeStep,
 } from './block-statements.ts';
-import type { PlacedBlock, PlaceRow, TakenRow } from './block-statements.ts';
+import type { KnownRow, PlacedBlock, PlaceRow, TakenRow } from './block-statements.ts';
 import { createTurnstile, TurnMissed } from './resource-turnstile.ts';
 
 /** So many rows are written by one statement, so that none comes near the time that a statement may take. */
 const ROWS_AT_ONCE = 2_000;
 /** Steps at once in a process: a step takes a connection for as long as it lasts, and there are few. */
 const LANES = 3;
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 10_000;
 /** Beyond, a calendar is no mishap; and they are written while others wait for the resources. */
 const CONFLICTS_TOLD = 5_000;
 
@@ -66,12 +67,12 @@ async function look(tx: Tx, tenantId: string, step: BlockStep): Promise<Scene | 
     tx.query(BE_PATIENT),
     tx.query<{ now: Temporal.Instant }>(takeStep(tenantId, step)),
     tx.query<PlaceRow>(places(tenantId, step)),
-    tx.query<KnownBlock>(known(tenantId, step)),
+    tx.query<KnownRow>(known(tenantId, step)),
   ]);
   const now = steps[0]?.now;
   if (now === undefined) return undefined;
   const at = found.map((place) => [place.id, { ...place, now: nowAt(place, now) }] as const);
-  return { now, known: blocks, places: new Map(at) };
+  return { now, known: blocks.map(readKnown), places: new Map(at) };
 }
 
 interface Scene extends BlockScene {

@@ -260,4 +260,6 @@ export interface Claims {
     mayRelease: (own: { readonly state: ClaimState } | undefined) => boolean,
     seen?: Seen,
   ): Promise<Result<boolean, Locked>>;
+  /** The units stay taken; a block over them concerns nobody any more. */
+  recordDeparture(tenantId: string, claimId: string, seen: Seen): Promise<void>;
 }

@@ -37,7 +37,9 @@ function decide(request: Request, { places, known }: BlockScene): Result<BlockPl
     if (span.start < span.end) wanted.push(wantedOf(block, span));
   }
   const nowAt = (id: string): number => places.get(id)?.now ?? 0;
-  return ok(planBlocks(known, wanted, { nowAt, all: request.all === true }));
+  const mappedTo = request.mappedTo && new Set(request.mappedTo);
+  const isGivenUp = (id: string): boolean => request.all === true || mappedTo?.has(id) === false;
+  return ok(planBlocks(known, wanted, { nowAt, isGivenUp }));
 }
 
 function timesOf({ key, dates, instants }: ExternalBlock): Parameters<typeof blockSpan>[1] {
@@ -48,7 +50,7 @@ function timesOf({ key, dates, instants }: ExternalBlock): Parameters<typeof blo
 }
 
 function wantedOf(block: ExternalBlock, { start, end }: Pick<WantedBlock, 'start' | 'end'>): WantedBlock {
-  const { key, resourceId, listingId, inboundEvent, startsAt, endsAt } = block;
+  const { key, resourceId, listingId, inboundEvent = key, startsAt, endsAt } = block;
   // The one character that the database cannot keep.
   const shown = inboundEvent.replaceAll('\0', '');
   return { key, resourceId, listingId, inboundEvent: shown, startsAt, endsAt, start, end };
