@@ -83,7 +83,8 @@ export async function synced(client: Client, id: string, withinMs = 20_000): Pro
   return syncedOnce(client, id, withinMs);
 }
 
-async function syncedOnce(client: Client, id: string, withinMs: number): Promise<Connection> {
+/** The same, where a second reading would be one too many. */
+export async function syncedOnce(client: Client, id: string, withinMs = 20_000): Promise<Connection> {
   const before = await readConnection(client, id);
   const asked = await client.post<Connection>(`${CONNECTIONS}/${id}/sync`);
   expect(asked.status, JSON.stringify(asked.body)).toBe(202);

@@ -11,15 +11,17 @@ export interface FeedServer {
   serve(path: string, answer: string | Behaviour): void;
   /** The headers of each request for the path. */
   asked(path: string): readonly IncomingHttpHeaders[];
+  /** When each of them came, in epoch milliseconds. */
+  askedAt(path: string): readonly number[];
   stop(): Promise<void>;
 }
 
 export async function startFeedServer(): Promise<FeedServer> {
   const answers = new Map<string, string | Behaviour>();
-  const requests = new Map<string, IncomingHttpHeaders[]>();
+  const requests = new Map<string, { headers: IncomingHttpHeaders; at: number }[]>();
   const server = createServer((request, response) => {
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
-    requests.set(path, [...(requests.get(path) ?? []), request.headers]);
+    requests.set(path, [...(requests.get(path) ?? []), { headers: request.headers, at: Date.now() }]);
     const answer = answers.get(path);
     if (answer === undefined) response.writeHead(404).end('no such calendar');
     else if (typeof answer === 'string') sendCalendar(response, answer);
@@ -32,7 +34,8 @@ export async function startFeedServer(): Promise<FeedServer> {
   return {
     urlOf: (path) => `http://localhost:${port}${path}`,
     serve: (path, answer) => answers.set(path, answer),
-    asked: (path) => requests.get(path) ?? [],
+    asked: (path) => (requests.get(path) ?? []).map(({ headers }) => headers),
+    askedAt: (path) => (requests.get(path) ?? []).map(({ at }) => at),
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

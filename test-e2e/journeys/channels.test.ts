@@ -1,7 +1,7 @@
 // Calendars that come in: what they block, what never frees a night, and the conflicts they bring.
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { book, bookedOffline } from '../harness/bookings.ts';
+import { book, bookedOffline, move } from '../harness/bookings.ts';
 import {
   conflictsOf,
   connect,
@@ -12,6 +12,7 @@ import {
   readConnection,
   reasonsAgainst,
   synced,
+  syncedOnce,
 } from '../harness/calendars.ts';
 import type { Connection, Listing } from '../harness/calendars.ts';
 import { eventually } from '../harness/eventually.ts';
@@ -26,8 +27,17 @@ let tenant: OwnTenant;
 let elsewhere: FeedServer;
 let count = 0;
 
+/** Takes a minute or two before it is read again, so it begins before everything else and is looked at in the end. */
+let shrunken: Imported & { readonly shrankAt: number };
+
 beforeAll(async () => {
   [tenant, elsewhere] = await Promise.all([makeTenant(demo), startFeedServer()]);
+  const all = [event('a', 2, 3), event('b', 4, 5), event('c', 6, 7), event('d', 8, 9)];
+  const importing = await imported(...all);
+  elsewhere.serve(importing.path, calendarOf(...all.slice(0, 1)));
+  shrunken = { ...importing, shrankAt: Date.now() };
+  const doubted = await syncedOnce(tenant.secret, importing.connection.id);
+  expect([doubted.status, doubted.eventCount]).toEqual(['error', 4]);
 });
 
 afterAll(() => elsewhere.stop());
@@ -278,6 +288,47 @@ describe('a conflict', () => {
   });
 });
 
+describe('a stay whose guest has left early', () => {
+  it('is in conflict with nobody, though its nights stay taken', async () => {
+    const room = await makeLodging(tenant.secret);
+    const stay = await bookedOffline(tenant.secret, {
+      resourceId: room.id,
+      ratePlanId: room.ratePlanId,
+      from: `${dayAfter(-61)}T15:00:00Z`,
+      to: `${dayAfter(-50)}T10:00:00Z`,
+      partySize: 1,
+      guestEmail: 'ada@example.com',
+    });
+    const later = await bookedOffline(tenant.secret, {
+      resourceId: room.id,
+      ratePlanId: room.ratePlanId,
+      from: `${dayAfter(20)}T15:00:00Z`,
+      to: `${dayAfter(24)}T10:00:00Z`,
+      partySize: 1,
+      guestEmail: 'ada@example.com',
+    });
+    await move(tenant.secret, stay.id, 'checked_in');
+    await move(tenant.secret, stay.id, 'checked_out');
+    elsewhere.serve(
+      '/left.ics',
+      calendarOf(event('over the rest', -58, -52), event('over the next', 22, 25)),
+    );
+    // News of a departure takes a moment, and what comes over the rest of the stay by then is still told.
+    await eventually('only the stay to come is in conflict', async () => {
+      const connection = await connected(tenant.secret, elsewhere.urlOf('/left.ics'), room.id);
+      const conflicts = await eventually('the conflict of the stay to come is listed', async () => {
+        const found = (await conflictsOf(tenant.secret, connection.id)).map((one) => one.reservationId);
+        return found.includes(later.id) ? found : undefined;
+      });
+      if (conflicts.length === 1) return true;
+      await tenant.secret.send('DELETE', `/v1/channel-connections/${connection.id}`);
+      return false;
+    });
+    const rest = { from: dayAfter(-58), to: dayAfter(-57) };
+    expect(await reasonsAgainst(tenant.secret, room.id, rest)).toEqual(['reserved', 'external_block']);
+  });
+});
+
 describe('a connection', () => {
   const one = ({ id }: { id: string }) => `/v1/channel-connections/${id}`;
 
@@ -307,6 +358,18 @@ describe('a connection', () => {
     await eventually('the nights are free', async () => {
       const left = await reasonsAgainst(tenant.secret, room.id, tomorrow);
       return left.length === 0;
+    });
+  });
+
+  it('gives back the nights of a stay elsewhere that has begun, once its resource is unmapped', async () => {
+    const { room, connection } = await imported(event('running', -61, -55), event('next', 2, 4));
+    const tomorrow = { from: dayAfter(-59), to: dayAfter(-58) };
+    const path = `${one(connection)}/listings`;
+    const { listings } = (await tenant.secret.get<{ listings: Listing[] }>(path)).body;
+    expect((await tenant.secret.send('DELETE', `${path}/${listings[0]?.id}`)).status).toBe(204);
+    await eventually('the nights are free', async () => {
+      const left = await reasonsAgainst(tenant.secret, room.id, tomorrow);
+      return left.length === 0 && (await blocked(room.id)).length === 0;
     });
   });
 
@@ -367,4 +430,29 @@ describe('a connection', () => {
     const problem = expectProblem(await connect(tenant.secret, feedUrl), 400, 'validation_failed');
     expect(problem.errors?.map(({ pointer }) => pointer)).toEqual(['/feedUrl']);
   });
+});
+
+describe('a calendar that shrank by more than half', () => {
+  it(
+    'keeps its nights until it was read again by itself, a minute or two later',
+    { timeout: 180_000 },
+    async () => {
+      const { room, path, connection, shrankAt } = shrunken;
+      const isBelieved = async () => (await readConnection(tenant.secret, connection.id)).lastError === null;
+      if (!(await isBelieved())) expect(await blocked(room.id)).toHaveLength(4);
+      await eventually('it is believed', isBelieved, { withinMs: 150_000, everyMs: 1_000 });
+      const [again] = elsewhere
+        .askedAt(path)
+        .filter((at) => at > shrankAt)
+        .slice(1);
+      const waited = ((again ?? 0) - shrankAt) / 1_000;
+      expect(waited).toBeGreaterThanOrEqual(60);
+      expect(waited).toBeLessThan(135);
+      expect(await blocked(room.id)).toEqual(nights(2, 3));
+      expect(await readConnection(tenant.secret, connection.id)).toMatchObject({
+        status: 'active',
+        eventCount: 1,
+      });
+    },
+  );
 });

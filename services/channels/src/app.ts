@@ -123,6 +123,7 @@ function buildImport(settings: ChannelsSettings, runtime: Runtime, links: Links)
     house: houseClient(links.bus, runtime.log),
     vault: feedVault(settings.FEED_SECRET),
     reader: createFeedReader({ clock, allowLocalhost: settings.CHANNELS_ALLOW_LOCALHOST }),
+    random: Math.random,
     /** This process, among those that share the work. */
     owner: newId(),
   };
@@ -145,7 +146,7 @@ function buildImport(settings: ChannelsSettings, runtime: Runtime, links: Links)
   };
 }
 
-type SyncParts = Pick<SyncFeedNeeds, 'queue' | 'house' | 'vault' | 'reader'> & {
+type SyncParts = Pick<SyncFeedNeeds, 'queue' | 'house' | 'vault' | 'reader' | 'random'> & {
   readonly owner: string;
   readonly onRoom: () => void;
 };
@@ -157,7 +158,6 @@ function buildSync(settings: ChannelsSettings, { clock, log }: Runtime, parts: S
     parser: createFeedParser(),
     inTurn: takeTurns(TAKEN_IN_AT_ONCE),
     clock,
-    random: Math.random,
     digest: (text) => Buffer.from(sha256(text)).toString('base64url'),
     intervalSeconds: settings.SYNC_INTERVAL_SECONDS,
   };

@@ -166,6 +166,19 @@ describe('a listing', () => {
       const which = { connectionId: connection.id, listingId: listings[0]?.id ?? '' };
       expect(await rig.value(contract.deleteListing, tenantId, which)).toEqual({ deleted: true });
       await eventually('its blocks are freed', () => rig.inventory.blocks(connection.id).length === 0);
+      // Not a word for the resource any more: what has begun there is freed, too.
+      expect(rig.inventory.steps.at(-1)).toMatchObject({ connectionId: connection.id, mappedTo: [] });
     },
   );
+
+  it('is told as gone also where nothing that is known lies over its resource', async () => {
+    const { tenantId, connection } = await startImport(rig, stays(0));
+    const { listings } = await rig.value(contract.listListings, tenantId, { connectionId: connection.id });
+    const which = { connectionId: connection.id, listingId: listings[0]?.id ?? '' };
+    await rig.value(contract.deleteListing, tenantId, which);
+    await eventually('inventory is told', () => {
+      const last = rig.inventory.steps.findLast(({ connectionId }) => connectionId === connection.id);
+      return last?.mappedTo?.length === 0;
+    });
+  });
 });

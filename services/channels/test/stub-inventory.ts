@@ -10,6 +10,7 @@ export interface Step {
   readonly connectionId: string;
   readonly sequence: number;
   readonly blocks: readonly ExternalBlock[];
+  readonly mappedTo: readonly string[] | undefined;
 }
 
 export interface StubInventory {
@@ -44,9 +45,10 @@ export function stubInventory(): StubInventory {
         if (timezone === undefined) return Promise.resolve(refuse('resource_not_found', 'none'));
         return Promise.resolve(ok({ ...RESOURCE, id: resourceId, timezone }));
       }),
-      on(replaceBlocks, ({ connectionId, sequence, blocks }, { tenantId }) => {
+      on(replaceBlocks, ({ connectionId, sequence, mappedTo, ...given }, { tenantId }) => {
         if (stub.isBroken) throw new Error('inventory is broken');
-        steps.push({ tenantId, connectionId, sequence, blocks });
+        const blocks = given.blocks.map((block) => ({ inboundEvent: block.key, ...block }));
+        steps.push({ tenantId, connectionId, sequence, blocks, mappedTo });
         return Promise.resolve(ok({ added: 0, moved: 0, removed: 0, kept: 0 }));
       }),
     ],

@@ -96,16 +96,60 @@ describe('a calendar that cannot be used', () => {
     expect(waitOf(await whenDue(importing))).toBeGreaterThanOrEqual(7_199);
   });
 
-  it('keeps what it had when inventory is away, and is told again within a minute or so', async () => {
+  it('is told to inventory within seconds of its coming back, without being read again for that', async () => {
     const importing = await startImport(rig, stays(1));
     importing.feed(stays(2));
     rig.inventory.isBroken = true;
     const failed = await importing.sync();
-    expect(failed.status).toBe('error');
-    expect(waitOf(failed)).toBeLessThan(70);
+    expect(failed).toMatchObject({
+      status: 'error',
+      lastError: expect.stringContaining('no fault of yours'),
+      lastSuccessAt: importing.connection.lastSuccessAt,
+    });
+    expect(waitOf(failed)).toBeLessThan(5);
+    const reads = rig.feeds.requests(importing.path).length;
+    const outages = async () => {
+      const [row] = await rig.rows<{ outages: number }>('SELECT outages FROM connections WHERE id = $1', [
+        failed.id,
+      ]);
+      return row?.outages ?? 0;
+    };
+    await eventually('it was tried again', async () => (await outages()) >= 2, { withinMs: 15_000 });
     rig.inventory.isBroken = false;
-    expect(await whenDue(importing)).toMatchObject({ status: 'active', lastError: null, eventCount: 2 });
+    const good = await eventually(
+      'inventory has taken it in',
+      async () => {
+        const now = await importing.read();
+        return now.lastError === null ? now : undefined;
+      },
+      { withinMs: 15_000 },
+    );
+    expect(good).toMatchObject({ status: 'active', eventCount: 2, lastSuccessAt: good.lastSyncAt });
     expect(importing.dates()).toHaveLength(2);
+    expect(rig.feeds.requests(importing.path)).toHaveLength(reads);
+    expect(waitOf(good)).toBeGreaterThan(700);
+    expect(await outages()).toBe(0);
+  });
+
+  it('keeps its own words, and its own pace, when inventory is away while it fails', async () => {
+    const importing = await startImport(rig, stays(1));
+    importing.feed(says(500, ''));
+    rig.inventory.isBroken = true;
+    await rig.rows(`UPDATE connections SET applied_as = NULL WHERE id = $1`, [importing.connection.id]);
+    expect((await importing.sync()).lastError).toContain('no fault of yours');
+    rig.inventory.isBroken = false;
+    const reads = rig.feeds.requests(importing.path).length;
+    const told = await eventually(
+      'inventory has taken it in',
+      async () => {
+        const now = await importing.read();
+        return now.lastError?.includes('500') ? now : undefined;
+      },
+      { withinMs: 15_000 },
+    );
+    expect(told.status).toBe('error');
+    expect(waitOf(told)).toBeGreaterThan(700);
+    expect(rig.feeds.requests(importing.path)).toHaveLength(reads);
   });
 });
 

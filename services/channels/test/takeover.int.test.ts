@@ -78,7 +78,14 @@ it('whoever lost its lease changes nothing any more', async () => {
     expect(await queue.believe(first, [], '2027-01-01')).toBe(false);
     await queue.putBack(first, 0);
     const found = { lastError: null, failures: 0, eventCount: 7, etag: null, lastModified: null };
-    const record = { ...found, readOn: null, appliedAs: null, doubted: null, againInSeconds: 900 };
+    const record = {
+      ...found,
+      readOn: null,
+      appliedAs: null,
+      doubted: null,
+      againInSeconds: 900,
+      toldAgainInSeconds: null,
+    };
     await queue.finish(first, record);
     expect(await connectionStore(db).find(tenantId, id)).toMatchObject({ eventCount: 0, lastSyncAt: null });
     expect(await queue.nextSequence(second)).toBe(1);

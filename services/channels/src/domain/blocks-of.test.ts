@@ -1,6 +1,7 @@
 // Guards what a feed's events take: from which resources, within which time, and how many of them count.
-import { expect, it } from 'vitest';
-import { takenBy } from './blocks-of.ts';
+import { MOST_BLOCK_CHARACTERS, MOST_BLOCKS } from '@lodging/contract-inventory';
+import { describe, expect, it } from 'vitest';
+import { MOST, takenBy, tooMuch } from './blocks-of.ts';
 import type { Place } from './blocks-of.ts';
 import type { FeedWhen } from './feed-event.ts';
 import type { KnownEvent } from './keep-keys.ts';
@@ -53,4 +54,22 @@ it('an hour takes a boat and no night of a house', () => {
 
 it('a feed that is mapped to nothing blocks nothing, but its events are counted', () => {
   expect(takenBy([nights('a', '2027-02-01', '2027-02-03')], [], now)).toEqual({ blocks: [], count: 1 });
+});
+
+describe('what goes over in one step', () => {
+  const events = (count: number, key = 'a') => Array.from({ length: count }, () => ({ key, shown: key }));
+
+  it('is no more than inventory takes', () => {
+    expect(MOST).toEqual({ blocks: MOST_BLOCKS, characters: MOST_BLOCK_CHARACTERS });
+  });
+
+  it('may be the largest calendar over one resource, but not over two', () => {
+    expect(tooMuch(events(20_000, 'x'.repeat(60)), [house])).toBeUndefined();
+    expect(tooMuch(events(20_000), [house, boat])).toContain('Map it to fewer');
+    expect(tooMuch(events(10_000), [house, boat])).toBeUndefined();
+  });
+
+  it('may not consist of endless names', () => {
+    expect(tooMuch(events(20_000, 'x'.repeat(200)), [house])).toContain('too long');
+  });
 });

@@ -19,13 +19,24 @@ export interface Block {
   readonly endsAt: string;
 }
 
-/** What goes to inventory in one step has to fit into its memory beside everybody else's work. */
-const MOST_BLOCKS = 30_000;
-export const TOO_MANY_BLOCKS = `The calendar's events come to more than ${MOST_BLOCKS} over the resources it is mapped to. Map it to fewer.`;
+/** No more than inventory takes in one step. */
+export const MOST = { blocks: 20_000, characters: 8_000_000 };
+/** Of a block as it is written, beside its names. */
+const BLOCK_CHARACTERS = 320;
+export const TOO_MANY_BLOCKS = `The calendar's events come to more than ${MOST.blocks} over the resources it is mapped to. Map it to fewer.`;
+export const NAMES_TOO_LONG = "The names of the calendar's events are too long for so many of them.";
 
-/** Asked before any block is made, because making them all would be too much already. */
-export function tooManyBlocks(events: number, places: readonly Place[]): boolean {
-  return events * places.length > MOST_BLOCKS;
+/** Why all of it cannot be told in one step. Asked before any block is made: making them would be too much already. */
+export function tooMuch(
+  events: readonly { readonly key: string; readonly shown?: string }[],
+  places: readonly Place[],
+): string | undefined {
+  if (events.length * places.length > MOST.blocks) return TOO_MANY_BLOCKS;
+  const characters = events.reduce(
+    (sum, { key, shown = key }) => sum + BLOCK_CHARACTERS + key.length + (shown === key ? 0 : shown.length),
+    0,
+  );
+  return characters * places.length > MOST.characters ? NAMES_TOO_LONG : undefined;
 }
 
 const DAYS_BACK = 1;

@@ -18,6 +18,10 @@ export interface Connection {
   readonly nextSyncAt: Temporal.Instant | null;
 }
 
+/** What an operator reads while the fault is ours. */
+export const NOT_TAKEN_IN =
+  'The house did not take the calendar in, through no fault of yours; it tries again soon.';
+
 export interface ConnectionChange {
   readonly status: ConnectionStatus;
   /** `now` asks for a sync at once, also where one is under way. */

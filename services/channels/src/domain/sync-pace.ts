@@ -3,8 +3,8 @@
 const LONGEST_PAUSE_SECONDS = 6 * 3_600;
 const LONGEST_WISH_SECONDS = 24 * 3_600;
 const JITTER = 0.1;
-/** After an outage of our own, which is no fault of the feed. */
-const OWN_OUTAGE_SECONDS = 60;
+/** While a neighbour of ours is away, which is no fault of the feed. */
+const OUTAGE_SECONDS = { first: 2, longest: 60 };
 
 /** `random` lies in [0, 1). */
 function spread(seconds: number, random: number): number {
@@ -27,6 +27,9 @@ export function afterFailure(
   return Math.max(spread(Math.min(doubled, longest), random), wished);
 }
 
-export function afterOwnOutage(intervalSeconds: number, random: number): number {
-  return spread(Math.min(OWN_OUTAGE_SECONDS, intervalSeconds), random);
+/** `outages` in a row, this one counted. Those who wait for the same neighbour do not come back all at once. */
+export function afterOutage(outages: number, random: number): number {
+  const { first, longest } = OUTAGE_SECONDS;
+  const doubled = Math.min(first * 2 ** Math.min(Math.max(outages, 1) - 1, 30), longest);
+  return doubled * (1 - random / 2);
 }

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { judgeReading } from './doubt-feed.ts';
-import { afterFailure, afterSuccess } from './sync-pace.ts';
+import { afterFailure, afterOutage, afterSuccess } from './sync-pace.ts';
 
 const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 const pace = { intervalSeconds: 900 };
@@ -18,6 +18,11 @@ describe('the next reading', () => {
     expect(afterFailure({ ...pace, failures: 1 }, 30, 0.5)).toBe(900);
     expect(afterFailure({ ...pace, failures: 1 }, 5_000, 0.5)).toBe(5_000);
     expect(afterFailure({ ...pace, failures: 1 }, 1e9, 0.5)).toBe(86_400);
+  });
+
+  it('after an outage of ours is within seconds, then ever later, but within a minute', () => {
+    expect([1, 2, 3, 5, 6, 1_000].map((outages) => afterOutage(outages, 0))).toEqual([2, 4, 8, 32, 60, 60]);
+    expect([1, 1_000].map((outages) => afterOutage(outages, 0.99))).toEqual([1.01, 30.3]);
   });
 });
 

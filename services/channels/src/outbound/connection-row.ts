@@ -1,4 +1,5 @@
 // Owns a connection as a row, and as those read it who may not see its address.
+import { NOT_TAKEN_IN } from '../domain/connection.ts';
 import type { Connection, ConnectionStatus } from '../domain/connection.ts';
 
 export interface ConnectionRow {
@@ -10,23 +11,25 @@ export interface ConnectionRow {
   readonly last_sync_at: Temporal.Instant | null;
   readonly last_success_at: Temporal.Instant | null;
   readonly last_error: string | null;
+  readonly outages: number;
   readonly event_count: number;
   readonly next_sync_at: Temporal.Instant | null;
 }
 
 export const connectionColumns = `id, channel, shown_feed_url, status, created_at, last_sync_at, last_success_at,
-  last_error, event_count, next_sync_at`;
+  last_error, outages, event_count, next_sync_at`;
 
 export function connectionFrom(row: ConnectionRow): Connection {
+  const isUntold = row.outages > 0 && row.status !== 'paused';
   return {
     id: row.id,
     channel: row.channel,
     feedUrl: row.shown_feed_url,
-    status: row.status,
+    status: isUntold ? 'error' : row.status,
     createdAt: row.created_at,
     lastSyncAt: row.last_sync_at,
     lastSuccessAt: row.last_success_at,
-    lastError: row.last_error,
+    lastError: isUntold ? NOT_TAKEN_IN : row.last_error,
     eventCount: row.event_count,
     // A paused one may still have something to free; its calendar is not read for that.
     nextSyncAt: row.status === 'paused' ? null : row.next_sync_at,

@@ -19,6 +19,7 @@ const FIND = `
 const CHANGE = `
   UPDATE connections SET status = $3,
     next_sync_at = CASE $4 WHEN 'now' THEN now() WHEN 'never' THEN NULL ELSE next_sync_at END,
+    read_at = CASE $4 WHEN 'now' THEN now() ELSE read_at END,
     asked = asked + CASE $4 WHEN 'now' THEN 1 ELSE 0 END
   WHERE tenant_id = $1 AND id = $2 RETURNING ${connectionColumns}`;
 const MARK_DELETED = `

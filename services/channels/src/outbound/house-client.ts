@@ -1,16 +1,23 @@
 // Owns how channels speaks to inventory of resources and of what other calendars take from them.
 import { readResource, replaceBlocks } from '@lodging/contract-inventory';
+import type { ExternalBlock } from '@lodging/contract-inventory';
 import type { RequestOf } from '@lodging/contract-wire';
 import { systemCall, Unavailable } from '@lodging/kit-messaging';
 import type { Bus } from '@lodging/kit-messaging';
 import type { Logger } from '@lodging/kit-runtime';
+import type { Block } from '../domain/blocks-of.ts';
 import { HouseAway } from '../use-cases/connection-ports.ts';
 import type { House } from '../use-cases/connection-ports.ts';
 import { blocksChanged } from '../measures.ts';
 
+/** What most events say twice goes over once. */
+function written({ inboundEvent, ...block }: Block): ExternalBlock {
+  return inboundEvent === block.key ? block : { ...block, inboundEvent };
+}
+
 const READ_MS = 5_000;
-/** A whole feed in one step, under the locks of all its resources. */
-const REPLACE_MS = 15_000;
+/** A whole feed in one step, which may have to wait behind others of its size. */
+const REPLACE_MS = 30_000;
 
 type Replaced = Readonly<Record<'added' | 'moved' | 'removed', number>>;
 
@@ -45,7 +52,8 @@ export function houseClient(bus: Pick<Bus, 'ask'>, log: Logger): House {
         const { kind, timezone } = answer.value;
         return { resourceId, kind: kind === 'generic' ? 'generic' : 'lodging', timezone };
       }),
-    replaceBlocks: (of, sequence, blocks) => step(of, { sequence, blocks: [...blocks] }, REPLACE_MS),
+    replaceBlocks: (of, sequence, blocks, mappedTo) =>
+      step(of, { sequence, blocks: blocks.map(written), mappedTo: [...mappedTo] }, REPLACE_MS),
     freeBlocks: (of, sequence, timeoutMs = REPLACE_MS) =>
       step(of, { sequence, blocks: [], all: true }, timeoutMs),
   };

@@ -16,7 +16,7 @@ export interface ListingRow {
 const COLUMNS = 'id, connection_id, resource_id, external_listing_id, created_at';
 /** Holds the connection, so that it cannot be deleted meanwhile, and wakes a paused one too. */
 const ASK = `
-  UPDATE connections SET next_sync_at = now(), asked = asked + 1
+  UPDATE connections SET next_sync_at = now(), read_at = now(), asked = asked + 1
   WHERE tenant_id = $1 AND id = $2 AND deleted_at IS NULL RETURNING id`;
 const INSERT = `
   INSERT INTO listings (tenant_id, id, connection_id, resource_id, external_listing_id)

@@ -18,6 +18,8 @@ export interface SyncLeaseRow {
   readonly doubted: string | null;
   readonly doubted_for: number | null;
   readonly failures: number;
+  readonly outages: number;
+  readonly only_to_tell: boolean;
   readonly event_count: number;
 }
 
@@ -25,7 +27,8 @@ export interface SyncLeaseRow {
 export const leaseColumns = `taken.tenant_id, taken.id, taken.livemode, taken.leased_by, taken.lease, taken.asked,
   taken.deleted_at IS NOT NULL AS deleted, taken.status, taken.sealed_feed_url, taken.etag, taken.last_modified,
   taken.read_on, taken.applied_as, taken.doubted, extract(epoch FROM now() - taken.doubted_at)::float8 AS doubted_for,
-  taken.failures, taken.event_count`;
+  taken.failures, taken.outages, taken.outages > 0 AND coalesce(taken.read_at > now(), false) AS only_to_tell,
+  taken.event_count`;
 
 export function leaseFrom(row: SyncLeaseRow): SyncLease {
   const { doubted, doubted_for: forSeconds } = row;
@@ -45,6 +48,8 @@ export function leaseFrom(row: SyncLeaseRow): SyncLease {
     appliedAs: row.applied_as,
     doubt: doubted === null ? null : { digest: doubted, forSeconds: forSeconds ?? 0 },
     failures: row.failures,
+    outages: row.outages,
+    isOnlyToTell: row.only_to_tell,
     eventCount: row.event_count,
   };
 }

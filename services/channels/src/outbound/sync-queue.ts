@@ -100,5 +100,5 @@ function fenceOf({ tenantId, connectionId, owner, number }: SyncLease): unknown[
 function valuesOf({ asked }: SyncLease, record: SyncRecord): unknown[] {
   const { lastError, failures, eventCount, etag, lastModified, readOn, appliedAs, doubted } = record;
   const found = [lastError, failures, eventCount, etag, lastModified, readOn, appliedAs, doubted];
-  return [...found, asked, record.againInSeconds];
+  return [...found, asked, record.againInSeconds, record.toldAgainInSeconds];
 }

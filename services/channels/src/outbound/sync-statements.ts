@@ -43,24 +43,30 @@ export const NEXT_SEQUENCE = `
 export const FINISH = `
   UPDATE connections SET ${FREED},
     last_sync_at = now(),
-    last_success_at = CASE WHEN $5::text IS NULL THEN now() ELSE last_success_at END,
+    last_success_at = CASE WHEN $5::text IS NULL AND $15::float8 IS NULL THEN now() ELSE last_success_at END,
     last_error = $5,
     status = CASE WHEN status = 'paused' THEN status WHEN $5 IS NULL THEN 'active' ELSE 'error' END,
     failures = $6, event_count = $7, etag = $8, last_modified = $9, read_on = $10, applied_as = $11,
     doubted = $12::text,
     doubted_at = CASE WHEN $12 IS NULL THEN NULL WHEN doubted = $12 THEN doubted_at ELSE now() END,
-    next_sync_at = CASE WHEN asked <> $13 THEN now() WHEN status = 'paused' THEN NULL
-      ELSE now() + make_interval(secs => $14) END
+    outages = CASE WHEN $15 IS NULL THEN 0 ELSE outages + 1 END,
+    read_at = CASE WHEN asked <> $13 THEN now() ELSE now() + make_interval(secs => $14) END,
+    next_sync_at = CASE WHEN asked <> $13 THEN now() WHEN status = 'paused' AND $15 IS NULL THEN NULL
+      ELSE now() + make_interval(secs => coalesce($15, $14)) END
   WHERE ${FENCE} AND deleted_at IS NULL RETURNING id`;
 
-/** What was asked for meanwhile is done next; a resumed one is read. */
+/** What was asked for meanwhile is done next; what is not paused is read when it is time. */
 export const REST = `
-  UPDATE connections SET ${FREED}, applied_as = $5,
-    next_sync_at = CASE WHEN asked <> $6 OR status <> 'paused' THEN now() END
+  UPDATE connections SET ${FREED}, applied_as = $5, outages = 0,
+    last_sync_at = CASE WHEN status = 'paused' THEN last_sync_at ELSE now() END,
+    last_success_at = CASE WHEN status = 'paused' OR last_error IS NOT NULL THEN last_success_at ELSE now() END,
+    status = CASE WHEN status = 'paused' THEN status WHEN last_error IS NULL THEN 'active' ELSE 'error' END,
+    next_sync_at = CASE WHEN asked <> $6 THEN now() WHEN status <> 'paused' THEN coalesce(read_at, now()) END
   WHERE ${FENCE} RETURNING id`;
 
 export const PUT_BACK = `
-  UPDATE connections SET ${FREED}, next_sync_at = now() + make_interval(secs => $5)
+  UPDATE connections SET ${FREED}, outages = outages + 1, next_sync_at = now() + make_interval(secs => $5),
+    last_sync_at = CASE WHEN status = 'paused' THEN last_sync_at ELSE now() END
   WHERE ${FENCE} RETURNING id`;
 
 export const REMOVE = `DELETE FROM connections WHERE ${FENCE} AND deleted_at IS NOT NULL RETURNING id`;

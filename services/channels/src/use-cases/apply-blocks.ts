@@ -22,22 +22,29 @@ export async function findPlaces({ queue, house }: ApplyBlocksNeeds, lease: Sync
 }
 
 /** Inventory waits for a busy resource by itself before it says so. */
-const MOST_TRIES = 3;
+const MOST_TRIES = 2;
+
+/** All that a connection takes, and where it takes anything at all. */
+export interface Told {
+  readonly blocks: readonly Block[];
+  readonly places: readonly Place[];
+}
 
 /** Answers the digest of what inventory has now. On each day it is told anew, whatever it has. */
 export async function applyBlocks(
   { queue, house, digest }: ApplyBlocksNeeds,
   lease: SyncLease,
-  blocks: readonly Block[],
+  { blocks, places }: Told,
   today: string,
 ): Promise<string> {
-  const wanted = digest(JSON.stringify([today, blocks]));
+  const mappedTo = places.map(({ resourceId }) => resourceId);
+  const wanted = digest(JSON.stringify([today, mappedTo, blocks]));
   if (wanted === lease.appliedAs) return wanted;
   const sequence = await queue.nextSequence(lease);
   // Another has taken over, or the connection was paused or deleted meanwhile: its state is theirs to write.
   if (sequence === undefined) return lease.appliedAs ?? '';
   for (let tries = 1; ; tries += 1) {
-    const replaced = await house.replaceBlocks(lease, sequence, blocks);
+    const replaced = await house.replaceBlocks(lease, sequence, blocks, mappedTo);
     if (replaced.ok) return wanted;
     if (replaced.refusal.code !== 'resource_locked' || tries >= MOST_TRIES)
       throw new HouseAway(replaced.refusal.code);

@@ -84,6 +84,10 @@ export interface SyncLease {
   readonly appliedAs: string | null;
   readonly doubt: Doubt | null;
   readonly failures: number;
+  /** How often in a row the house did not take it in. */
+  readonly outages: number;
+  /** The last reading is still to be told, and the next one not due: the calendar is left alone. */
+  readonly isOnlyToTell: boolean;
   readonly eventCount: number;
 }
 
@@ -98,7 +102,10 @@ export interface SyncRecord {
   readonly appliedAs: string | null;
   /** A digest of a reading that is not believed yet. */
   readonly doubted: string | null;
+  /** When the calendar is read again. */
   readonly againInSeconds: number;
+  /** Where the house did not take in what was found: when it is told again. */
+  readonly toldAgainInSeconds: number | null;
 }
 
 /** The work that is due, shared with the other processes of this service. */
@@ -116,9 +123,9 @@ export interface SyncQueue {
   /** The number that orders what inventory is told next; undefined where this run may tell nothing any more. */
   nextSequence(lease: SyncLease): Promise<number | undefined>;
   finish(lease: SyncLease, record: SyncRecord): Promise<void>;
-  /** Ends a run that read nothing, because the connection is paused. */
+  /** Ends a run that read nothing, but told the house what is known. */
   rest(lease: SyncLease, appliedAs: string): Promise<void>;
-  /** Tries again after the seconds given, and says nothing of this time. */
+  /** Ends a run that came to nothing through a fault of ours, and tries again after the seconds given. */
   putBack(lease: SyncLease, againInSeconds: number): Promise<void>;
   /** The row itself, once its blocks are gone. */
   remove(lease: SyncLease): Promise<void>;
@@ -131,7 +138,13 @@ export interface House {
   hasResource(call: Call, resourceId: string): Promise<boolean>;
   /** Undefined where there is no such resource any more. */
   placeOf(of: Of, resourceId: string): Promise<Omit<Place, 'listingId'> | undefined>;
-  replaceBlocks(of: Of, sequence: number, blocks: readonly Block[]): Promise<Result<unknown>>;
+  /** Over resources that it is not mapped to any more, those that have begun go as well. */
+  replaceBlocks(
+    of: Of,
+    sequence: number,
+    blocks: readonly Block[],
+    mappedTo: readonly string[],
+  ): Promise<Result<unknown>>;
   /** Those that have begun as well: nobody speaks for them any more. */
   freeBlocks(of: Of, sequence: number, timeoutMs?: number): Promise<Result<unknown>>;
 }

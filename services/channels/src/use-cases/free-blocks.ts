@@ -1,16 +1,17 @@
 // Owns the end of a deleted connection: its blocks first, then the row, and again later where the house is away.
+import { afterOutage } from '../domain/sync-pace.ts';
 import type { House, SyncLease, SyncQueue } from './connection-ports.ts';
 import { HouseAway } from './connection-ports.ts';
 
 export interface FreeBlocksNeeds {
   readonly queue: SyncQueue;
   readonly house: House;
+  /** In [0, 1). */
+  readonly random: () => number;
 }
 
-const AGAIN_SECONDS = 30;
-
 export async function freeBlocks(
-  { queue, house }: FreeBlocksNeeds,
+  { queue, house, random }: FreeBlocksNeeds,
   lease: SyncLease,
   timeoutMs?: number,
 ): Promise<void> {
@@ -22,5 +23,5 @@ export async function freeBlocks(
   } catch (error) {
     if (!(error instanceof HouseAway)) throw error;
   }
-  await queue.putBack(lease, AGAIN_SECONDS);
+  await queue.putBack(lease, afterOutage(lease.outages + 1, random()));
 }

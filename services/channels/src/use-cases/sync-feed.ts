@@ -1,12 +1,12 @@
 // sync-feed: one run for one connection. Reads the calendar, believes it or not, and tells the house what it takes.
 import type { Clock } from '@lodging/kernel';
-import { takenBy, TOO_MANY_BLOCKS, tooManyBlocks } from '../domain/blocks-of.ts';
+import { takenBy, tooMuch } from '../domain/blocks-of.ts';
 import type { Place, TakenBy } from '../domain/blocks-of.ts';
 import { doubtInWords, judgeReading } from '../domain/doubt-feed.ts';
 import type { FeedEvent } from '../domain/feed-event.ts';
 import { keepKeys, placeOf } from '../domain/keep-keys.ts';
 import type { KnownEvent } from '../domain/keep-keys.ts';
-import { afterFailure, afterOwnOutage, afterSuccess } from '../domain/sync-pace.ts';
+import { afterFailure, afterOutage, afterSuccess } from '../domain/sync-pace.ts';
 import { applyBlocks, findPlaces } from './apply-blocks.ts';
 import type { ApplyBlocksNeeds } from './apply-blocks.ts';
 import { HouseAway } from './connection-ports.ts';
@@ -42,8 +42,11 @@ interface Run {
 interface Finding {
   readonly events: readonly KnownEvent[];
   readonly taken: TakenBy;
-  readonly record: Omit<SyncRecord, 'appliedAs'>;
+  readonly record: Reading;
 }
+
+/** What a run found in the calendar, before the house was told. */
+type Reading = Omit<SyncRecord, 'appliedAs' | 'toldAgainInSeconds'>;
 
 export async function syncFeed(needs: SyncFeedNeeds, lease: SyncLease): Promise<void> {
   try {
@@ -51,11 +54,7 @@ export async function syncFeed(needs: SyncFeedNeeds, lease: SyncLease): Promise<
     await run(needs, lease);
   } catch (error) {
     if (!(error instanceof HouseAway)) throw error;
-    const againInSeconds = afterOwnOutage(needs.intervalSeconds, needs.random());
-    if (lease.isPaused || lease.isDeleted) return await needs.queue.putBack(lease, againInSeconds);
-    const lastError =
-      'The house did not take the calendar in, through no fault of yours; it tries again soon.';
-    await needs.queue.finish(lease, { ...asBefore(lease), lastError, againInSeconds, appliedAs: null });
+    await needs.queue.putBack(lease, afterOutage(lease.outages + 1, needs.random()));
   }
 }
 
@@ -64,12 +63,14 @@ async function run(needs: SyncFeedNeeds, lease: SyncLease): Promise<void> {
   const now = clock.now();
   const today = now.toZonedDateTimeISO('UTC').toPlainDate().toString();
   const places = await findPlaces(needs, lease);
-  if (lease.isPaused) {
+  if (lease.isPaused || lease.isOnlyToTell) {
     return inTurn(async () => {
       const known = await queue.believed(lease);
-      const isTooMuch = tooManyBlocks(known.length, places);
+      const isTooMuch = tooMuch(known, places) !== undefined;
       const { blocks } = takenBy(isTooMuch ? [] : known, places, now);
-      const appliedAs = isTooMuch ? (lease.appliedAs ?? '') : await applyBlocks(needs, lease, blocks, today);
+      const appliedAs = isTooMuch
+        ? (lease.appliedAs ?? '')
+        : await applyBlocks(needs, lease, { blocks, places }, today);
       await queue.rest(lease, appliedAs);
     });
   }
@@ -82,16 +83,30 @@ async function takeIn(circumstances: Omit<Run, 'known' | 'taken'>, fetched: Feed
   const { queue, parser } = needs;
   const known = await queue.believed(lease);
   const read = await understandFeed(parser, lease, fetched, now);
-  if (tooManyBlocks(Math.max(known.length, read.kind === 'read' ? read.events.length : 0), places)) {
-    const refused = afterRefusal(needs, lease, { words: TOO_MANY_BLOCKS });
-    return queue.finish(lease, { ...refused, appliedAs: lease.appliedAs });
+  const words = tooMuch(read.kind === 'read' ? read.events : [], places) ?? tooMuch(known, places);
+  if (words !== undefined) {
+    const refused = afterRefusal(needs, lease, { words });
+    return queue.finish(lease, { ...refused, appliedAs: lease.appliedAs, toldAgainInSeconds: null });
   }
   const run = { ...circumstances, known, taken: takenBy(known, places, now) };
   const { events, taken, record } = judge(run, read);
   // Before inventory is told: what it says in return is understood by what is believed here.
   if (events !== known && !(await queue.believe(lease, events, today))) return;
-  const appliedAs = await applyBlocks(needs, lease, taken.blocks, today);
-  await queue.finish(lease, { ...record, appliedAs });
+  await queue.finish(lease, { ...record, ...(await tell(run, taken)) });
+}
+
+/** What was read is not lost with an outage, nor read again for it. */
+async function tell(
+  { needs, lease, places, today }: Run,
+  { blocks }: TakenBy,
+): Promise<Pick<SyncRecord, 'appliedAs' | 'toldAgainInSeconds'>> {
+  try {
+    const appliedAs = await applyBlocks(needs, lease, { blocks, places }, today);
+    return { appliedAs, toldAgainInSeconds: null };
+  } catch (error) {
+    if (!(error instanceof HouseAway)) throw error;
+    return { appliedAs: null, toldAgainInSeconds: afterOutage(lease.outages + 1, needs.random()) };
+  }
 }
 
 function judge(run: Run, read: FeedRead): Finding {
@@ -106,7 +121,7 @@ function afterRefusal(
   needs: SyncFeedNeeds,
   lease: SyncLease,
   { words, retryAfterSeconds = 0 }: FeedFailure,
-): Omit<SyncRecord, 'appliedAs'> {
+): Reading {
   const failures = lease.failures + 1;
   const pace = { intervalSeconds: needs.intervalSeconds, failures };
   const againInSeconds = afterFailure(pace, retryAfterSeconds, needs.random());
@@ -138,20 +153,19 @@ function datesOf(events: readonly FeedEvent[]): string {
     .join('\n');
 }
 
-function good({ needs, lease }: Run): Omit<SyncRecord, 'appliedAs'> {
+function good({ needs, lease }: Run): Reading {
   const againInSeconds = afterSuccess(needs.intervalSeconds, needs.random());
   return { ...asBefore(lease), lastError: null, failures: 0, doubted: null, againInSeconds };
 }
 
-function asBefore(lease: SyncLease): Omit<SyncRecord, 'lastError' | 'againInSeconds'> {
-  const { failures, eventCount, etag, lastModified, readOn, appliedAs, doubt } = lease;
+function asBefore(lease: SyncLease): Omit<Reading, 'lastError' | 'againInSeconds'> {
+  const { failures, eventCount, etag, lastModified, readOn, doubt } = lease;
   return {
     failures,
     eventCount,
     etag,
     lastModified,
     readOn,
-    appliedAs,
     doubted: doubt?.digest ?? null,
   };
 }
