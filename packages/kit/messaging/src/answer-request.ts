@@ -109,7 +109,8 @@ async function run(route: Route, way: Way, call: Call): Promise<Ran> {
     const fields = { err: error, subject: route.subject, requestId: call.requestId };
     if (error instanceof NoRoom) {
       log.warn(fields, 'no room for a large request');
-      return reply(way, writeFault('overloaded'), 'faulted');
+      const seen = { status: 'overloaded', failed: 'overloaded' };
+      return { ending: reply(way, writeFault('overloaded'), 'faulted'), seen };
     }
     const needed = error instanceof Unavailable;
     if (needed) log.warn(fields, 'a neighbour that this request needs is unavailable');
