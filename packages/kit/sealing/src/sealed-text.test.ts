@@ -5,34 +5,34 @@ import { sealing } from './sealed-text.ts';
 
 const SECRET = 'a secret for tests, with enough characters';
 const PURPOSE = 'lodging.tests.secret';
-const { seal, open } = sealing(SECRET, PURPOSE);
+const sealed = sealing(SECRET, PURPOSE);
 
 it('opens for its owner, is sealed anew each time, and shows nothing of itself', () => {
   fc.assert(
     fc.property(fc.string(), fc.string({ unit: 'grapheme' }), (owner, text) => {
-      const sealed = seal(owner, text);
-      expect(open(owner, sealed)).toBe(text);
-      expect(seal(owner, text)).not.toBe(sealed);
-      if (text.length > 4) expect(sealed).not.toContain(text);
+      const rests = sealed.seal(owner, text);
+      expect(sealed.open(owner, rests)).toBe(text);
+      expect(sealed.seal(owner, text)).not.toBe(rests);
+      if (text.length > 4) expect(rests).not.toContain(text);
     }),
   );
 });
 
 it('stays shut for another owner, another purpose and another secret', () => {
-  const sealed = seal('owner', 'text');
-  expect(open('other', sealed)).toBeUndefined();
-  expect(sealing(SECRET, 'lodging.tests.other').open('owner', sealed)).toBeUndefined();
-  expect(sealing('another secret, just as long as it', PURPOSE).open('owner', sealed)).toBeUndefined();
+  const rests = sealed.seal('owner', 'text');
+  expect(sealed.open('other', rests)).toBeUndefined();
+  expect(sealing(SECRET, 'lodging.tests.other').open('owner', rests)).toBeUndefined();
+  expect(sealing('another secret, just as long as it', PURPOSE).open('owner', rests)).toBeUndefined();
 });
 
 it('stays shut where any character was changed, where it was cut, and for what was never sealed', () => {
-  const sealed = seal('owner', 'text');
-  for (let at = 0; at < sealed.length - 1; at += 1) {
-    const other = sealed[at] === 'A' ? 'B' : 'A';
-    expect(open('owner', `${sealed.slice(0, at)}${other}${sealed.slice(at + 1)}`), `${at}`).toBeUndefined();
-    expect(open('owner', sealed.slice(0, at)), `${at}`).toBeUndefined();
+  const rests = sealed.seal('owner', 'text');
+  for (let at = 0; at < rests.length - 1; at += 1) {
+    const changed = `${rests.slice(0, at)}${rests[at] === 'A' ? 'B' : 'A'}${rests.slice(at + 1)}`;
+    expect(sealed.open('owner', changed), `${at}`).toBeUndefined();
+    expect(sealed.open('owner', rests.slice(0, at)), `${at}`).toBeUndefined();
   }
-  expect(open('owner', 'text')).toBeUndefined();
+  expect(sealed.open('owner', 'text')).toBeUndefined();
 });
 
 /** As they lie in the databases of those who have used this for long. */
@@ -55,6 +55,6 @@ it.each([
     'v1.47uZTOBDf-4-Z92fsuAJFe38XU4MHWwNSYS106gfZnD4c7EVOzHB_Vk',
     'pi_1_secret_x',
   ],
-])('what was sealed for %s still opens', (purpose, owner, sealed, text) => {
-  expect(sealing(SECRET, purpose).open(owner, sealed)).toBe(text);
+])('what was sealed for %s still opens', (purpose, owner, rests, text) => {
+  expect(sealing(SECRET, purpose).open(owner, rests)).toBe(text);
 });
