@@ -43,15 +43,9 @@ try {
   await run('docker', ['compose', 'up', '--detach', '--no-build']);
   await demoFile();
   process.stdout.write(`Ready after ${((performance.now() - began) / 1000).toFixed(1)} s.\n`);
-  const vitest = [
-    join(repository, 'node_modules/.bin/vitest'),
-    'run',
-    '--config',
-    'test-e2e/vitest.config.ts',
-    'journeys',
-  ];
   env['LODGING_DEMO_JSON'] = join(home, 'demo.json');
-  await run(process.execPath, vitest);
+  const vitest = join(repository, 'node_modules/.bin/vitest');
+  await run(vitest, ['run', '--config', 'test-e2e/vitest.config.ts', 'journeys']);
   failed = false;
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
