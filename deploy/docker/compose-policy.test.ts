@@ -39,6 +39,10 @@ describe.for(all)('$name', ({ name, file, service }) => {
     if (service.image.startsWith('lodging/')) expect(service.image.split(':')[1]).toBe(version);
   });
 
+  test('is made here when it is ours, and never taken from a stranger who has the name', () => {
+    expect(service.pull_policy === 'never').toBe(service.image.startsWith('lodging/'));
+  });
+
   test('says what happens when it ends: steps are over, everything else begins again', () => {
     expect(service.restart).toBe(awaited.has(name) ? 'no' : 'unless-stopped');
   });

@@ -14,6 +14,7 @@ interface Health {
 
 export interface ComposeService {
   image: string;
+  pull_policy?: string;
   build?: { target?: string; args?: Record<string, string> };
   command?: string[];
   environment?: Record<string, unknown>;

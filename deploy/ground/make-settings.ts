@@ -1,6 +1,6 @@
 // Owns the first step of a compose copy: secrets made once, kept, and laid out for the container that needs them.
 
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { openSecrets } from '@lodging/deploy-common';
 import { containerFiles } from './container-files.ts';
@@ -14,6 +14,6 @@ for (const [path, text] of Object.entries(
   // Postgres and NATS run as users of their own; who sees the file is decided by who gets the volume.
   writeFileSync(file, text, { mode: 0o644 });
 }
-// Left by an earlier start with a collector; this one may have none.
-rmSync(TELEMETRY_FILE, { force: true });
+// An earlier start may have had a collector; whether this one has, is said by the next step.
+writeFileSync(TELEMETRY_FILE, '');
 process.stdout.write('Secrets of this copy are in place.\n');
