@@ -15,7 +15,7 @@ import { lostEvents, watchOutbox } from './watch-outbox.ts';
 
 const BATCH = 100;
 /** A run costs the same for one event as for many. The first event after a rest does not wait for company. */
-const REST_MS = 25;
+const REST_MS = 50;
 const LAG_TO_REPORT_SECONDS = 60;
 
 export interface OutboxRelayOptions {

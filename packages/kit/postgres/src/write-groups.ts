@@ -2,7 +2,7 @@
 // transaction, because a round trip and a commit for each cost more than the statements do.
 import type pg from 'pg';
 import type { ConnectionPool } from './connection-pool.ts';
-import { breaksConnection } from './errors.ts';
+import { asThrown, breaksConnection, DatabaseUnavailable, isRetryable } from './errors.ts';
 import { runBatch } from './statement-batch.ts';
 import type { Step, StepResult } from './statement-batch.ts';
 
@@ -99,6 +99,12 @@ async function settle(unordered: readonly Member[], { pool, prologue, alone }: O
     }
   } catch (error) {
     client.release(breaksConnection(error));
-    for (const { write, resolve } of members) resolve(alone(write));
+    const thrown = asThrown(error, { nothingDone: true });
+    // A database that does not answer would not answer each of them either, and who was alone has had their try.
+    const isFinal = members.length === 1 || thrown instanceof DatabaseUnavailable;
+    for (const { write, resolve, reject } of members) {
+      if (isFinal && !isRetryable(thrown)) reject(thrown);
+      else resolve(alone(write));
+    }
   }
 }

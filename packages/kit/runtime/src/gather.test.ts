@@ -16,6 +16,7 @@ function gathering(before: (lot: readonly Note[]) => Promise<void> = async () =>
   const add = gather<Note, string>({
     keyOf: ({ key }) => key,
     partOf: ({ part }) => part,
+    isEverybodys: (error) => String(error).includes('for everybody'),
     most: 10,
     async doAll(lot) {
       lots.push(lot.map(({ nth }) => nth));
@@ -62,5 +63,12 @@ describe('gather', () => {
     });
     const outcomes = await Promise.allSettled(notes(4).map(add));
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+  });
+
+  it('tells everybody at once of what would meet each of them', async () => {
+    const { lots, add } = gathering(() => Promise.reject(new Error('closed for everybody')));
+    const outcomes = await Promise.allSettled(notes(4).map(add));
+    expect(outcomes.map(({ status }) => status)).toEqual(Array(4).fill('rejected'));
+    expect(lots).toHaveLength(1);
   });
 });

@@ -13,6 +13,8 @@ export interface GatherOptions<Item, Result> {
   readonly partOf: (item: Item) => string;
   /** All or nothing, with a result for each in their order. Where a lot of several fails, each is done again by itself. */
   readonly doAll: (items: readonly Item[]) => Promise<readonly Result[]>;
+  /** The error of a lot that each of its items would meet again, so that none of them is tried by itself. */
+  readonly isEverybodys: (error: unknown) => boolean;
   readonly most: number;
 }
 
@@ -22,7 +24,7 @@ export function gather<Item, Result>(options: GatherOptions<Item, Result>): (ite
   const work = async (key: string, queue: Waiting<Item, Result>[]): Promise<void> => {
     // Those who come in the same turn of the event loop are of the first lot, too.
     await new Promise(setImmediate);
-    while (queue.length > 0) await settle(takeLot(queue, options), options.doAll);
+    while (queue.length > 0) await settle(takeLot(queue, options), options);
     queues.delete(key);
   };
   return (item) =>
@@ -60,14 +62,14 @@ function takeLot<Item, Result>(
 /** Never throws: everyone who waits learns their own outcome. */
 async function settle<Item, Result>(
   lot: readonly Waiting<Item, Result>[],
-  doAll: GatherOptions<Item, Result>['doAll'],
+  options: GatherOptions<Item, Result>,
 ): Promise<void> {
   try {
-    const results = await doAll(lot.map(({ item }) => item));
+    const results = await options.doAll(lot.map(({ item }) => item));
     if (results.length !== lot.length) throw new Error(`${results.length} results for ${lot.length} items`);
     for (const [index, { resolve }] of lot.entries()) resolve(results[index] as Result);
   } catch (error) {
-    if (lot.length === 1) lot[0]?.reject(error);
-    else for (const waiting of lot) await settle([waiting], doAll);
+    if (lot.length === 1 || options.isEverybodys(error)) for (const { reject } of lot) reject(error);
+    else for (const waiting of lot) await settle([waiting], options);
   }
 }

@@ -1,5 +1,6 @@
 // Owns the making of claims under their resources' locks, in two round trips: several at once while nobody holds one of
 // the locks, and one alone where it has to be waited for.
+import { DatabaseUnavailable } from '@lodging/kit-postgres';
 import type { Database, Statement, Tx } from '@lodging/kit-postgres';
 import { gather } from '@lodging/kit-runtime';
 import type { ClaimSubject, Ruling } from '../domain/claim.ts';
@@ -32,6 +33,7 @@ export function claimTogether(db: Database): (wish: Wish) => Promise<Ruling['ans
   return gather<Wish, Ruling['answer'] | undefined>({
     keyOf: ({ tenantId }) => tenantId,
     partOf: ({ subject }) => subject.resourceId,
+    isEverybodys: (error) => error instanceof DatabaseUnavailable,
     most: MOST_TOGETHER,
     async doAll(wishes) {
       const [first] = wishes;
