@@ -93,10 +93,11 @@ export function telemetryLines({ costs, memoryMb }: TelemetryReport): string[] {
   const memory = Object.entries(memoryMb).map(([name, mb]) => `${name} ${mb.without} → ${mb.with}`);
   return [
     '',
-    row('', '   with', 'without', 'ratio'),
-    ...costs.map(({ what, withPerSecond, withoutPerSecond, ratio }) =>
-      row(`${what}, telemetry sent`, rate(withPerSecond), rate(withoutPerSecond), ratio.toFixed(2)),
-    ),
+    row('', '   with', 'without', 'ratio', '  cpu'),
+    ...costs.map(({ what, withPerSecond, withoutPerSecond, ratio, cpuRatio }) => {
+      const rates = [rate(withPerSecond), rate(withoutPerSecond)];
+      return row(`${what}, telemetry sent`, ...rates, ratio.toFixed(2), cpuRatio.toFixed(2));
+    }),
     `memory without → with telemetry sent, MB: ${memory.join(', ')}`,
   ];
 }

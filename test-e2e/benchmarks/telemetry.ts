@@ -1,11 +1,13 @@
 // Owns measuring what telemetry costs: two copies of the product, one that sends its spans and metrics to a collector, one
 // that sends nothing, under the same load in turn.
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Demo } from '../harness/demo.ts';
 import { startLodging } from '../harness/lodging.ts';
 import { availabilityRequests } from './availability.ts';
 import { holdsAsFastAsTheyGo } from './holds.ts';
-import { median, putLoad } from './load.ts';
+import { median, putLoad, type Figures } from './load.ts';
 import { watchMemory } from './memory.ts';
 import { setStage, type Stage } from './stage.ts';
 
@@ -15,6 +17,8 @@ export interface TelemetryCost {
   readonly withPerSecond: number;
   /** With over without, the median of the rounds. */
   readonly ratio: number;
+  /** Processor time of the six services for each answer, without over with: steadier than throughput on a busy machine. */
+  readonly cpuRatio: number;
 }
 
 export interface TelemetryReport {
@@ -41,19 +45,42 @@ async function startSink(): Promise<{ url: string; stop(): void }> {
   return { url: `http://127.0.0.1:${port}`, stop };
 }
 
-const loads: Record<TelemetryCost['what'], (stage: Stage) => Promise<number>> = {
-  availability: async (stage) => {
-    const { perSecond } = await putLoad({
+const loads: Record<TelemetryCost['what'], (stage: Stage) => Promise<Figures>> = {
+  availability: (stage) =>
+    putLoad({
       url: stage.demo.gatewayUrl,
       headers: { authorization: `Bearer ${stage.key}` },
       connections: CONNECTIONS,
       seconds: stage.seconds,
       requests: availabilityRequests(stage),
-    });
-    return perSecond;
-  },
-  holds: async (stage) => (await holdsAsFastAsTheyGo(stage, CONNECTIONS)).perSecond,
+    }),
+  holds: (stage) => holdsAsFastAsTheyGo(stage, CONNECTIONS),
 };
+
+interface Put {
+  readonly perSecond: number;
+  readonly cpuMs: number;
+}
+
+async function put(what: TelemetryCost['what'], stage: Stage): Promise<Put> {
+  const before = cpuMsOf(stage.demo);
+  const { perSecond, statuses } = await loads[what](stage);
+  const answers = Object.values(statuses).reduce((sum, count) => sum + count, 0);
+  return { perSecond, cpuMs: (cpuMsOf(stage.demo) - before) / answers };
+}
+
+const MS_OF_A_TICK = 10;
+
+/** Of all services together, since they started; 0 where the system keeps no such files. */
+function cpuMsOf({ services }: Demo): number {
+  const ticks = Object.values(services).map(({ pid }) => {
+    const file = `/proc/${pid}/stat`;
+    if (!existsSync(file)) return 0;
+    const fields = readFileSync(file, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return Number(fields[11]) + Number(fields[12]);
+  });
+  return ticks.reduce((sum, count) => sum + count, 0) * MS_OF_A_TICK;
+}
 
 export async function measureTelemetry(pace: { seconds: number; rounds: number }): Promise<TelemetryReport> {
   const sink = await startSink();
@@ -91,19 +118,19 @@ async function compare(
   withIt: Stage,
   rounds: number,
 ): Promise<TelemetryCost> {
-  const load = loads[what];
-  const pairs: { without: number; with: number }[] = [];
+  const pairs: { without: Put; with: Put }[] = [];
   for (let round = 0; round <= rounds; round += 1) {
     const tellingFirst = round % 2 === 1;
-    const early = tellingFirst ? await load(withIt) : undefined;
-    const plain = await load(without);
-    const told = early ?? (await load(withIt));
+    const early = tellingFirst ? await put(what, withIt) : undefined;
+    const plain = await put(what, without);
+    const told = early ?? (await put(what, withIt));
     if (round > 0) pairs.push({ without: plain, with: told });
   }
   return {
     what,
-    withoutPerSecond: median(pairs.map((pair) => pair.without)),
-    withPerSecond: median(pairs.map((pair) => pair.with)),
-    ratio: median(pairs.map((pair) => pair.with / pair.without)),
+    withoutPerSecond: median(pairs.map((pair) => pair.without.perSecond)),
+    withPerSecond: median(pairs.map((pair) => pair.with.perSecond)),
+    ratio: median(pairs.map((pair) => pair.with.perSecond / pair.without.perSecond)),
+    cpuRatio: median(pairs.map((pair) => pair.without.cpuMs / pair.with.cpuMs)),
   };
 }

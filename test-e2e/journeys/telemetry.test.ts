@@ -5,10 +5,12 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client, type Answer, type CallOptions } from '../harness/client.ts';
 import type { DemoTenant } from '../harness/demo.ts';
+import { connected } from '../harness/calendars.ts';
 import { eventually } from '../harness/eventually.ts';
+import { calendarOf, startFeedServer, type FeedServer } from '../harness/feed-server.ts';
 import { startLodging, type Lodging } from '../harness/lodging.ts';
 import { startOtlpSink, type OtlpSink, type Span } from '../harness/otlp-sink.ts';
-import { makeLodging, makeTenant } from '../harness/own-tenant.ts';
+import { makeLodging, makeTenant, type OwnTenant } from '../harness/own-tenant.ts';
 import {
   codeFromMail,
   openPayment,
@@ -26,6 +28,8 @@ const CLIENT_SPAN = randomBytes(8).toString('hex');
 const traceId = randomBytes(16).toString('hex');
 const traceparent = `00-${traceId}-${CLIENT_SPAN}-01`;
 const registry = readRegistry();
+/** A part of the calendar's address that only its owner knows. */
+const FEED_SECRET = randomUUID();
 
 /** A client that traces its own work, and sampled it. */
 class TracingClient extends Client {
@@ -36,6 +40,7 @@ class TracingClient extends Client {
 
 let sink: OtlpSink;
 let receiver: WebhookReceiver;
+let elsewhere: FeedServer;
 let lodging: Lodging;
 /** What must be seen nowhere. */
 const secrets: string[] = [];
@@ -45,7 +50,11 @@ const ofTrace = (id: string) => sink.spans().filter((span) => span.traceId === i
 const webhook = (type: string) => receiver.received('/hook').find(({ body }) => body.type === type);
 
 beforeAll(async () => {
-  [sink, receiver] = await Promise.all([startOtlpSink(), startWebhookReceiver()]);
+  [sink, receiver, elsewhere] = await Promise.all([
+    startOtlpSink(),
+    startWebhookReceiver(),
+    startFeedServer(),
+  ]);
   lodging = await startLodging({
     TRACE_SAMPLE_RATIO: '1',
     OTEL_EXPORTER_OTLP_ENDPOINT: sink.url,
@@ -56,7 +65,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await lodging.stop();
-  await Promise.all([sink.stop(), receiver.stop()]);
+  await Promise.all([sink.stop(), receiver.stop(), elsewhere.stop()]);
 });
 
 async function stay(): Promise<void> {
@@ -95,12 +104,21 @@ async function stay(): Promise<void> {
   const confirmed = await guest.post<Reservation>(`/v1/holds/${id}/confirm`, { guestVerificationToken });
   expect(confirmed.body.state, JSON.stringify(confirmed.body)).toBe('confirmed');
   await untilState(tenant.secret, id, 'confirmed');
+  await blockedFromElsewhere(tenant, room.id);
   const feed = await guest.create<{ url: string }>(`/v1/resources/${room.id}/feed-tokens`, {});
   expect(feed.status, JSON.stringify(feed.body)).toBe(201);
 
   secrets.push(email, email.split('@')[0] ?? '', code, signedQuoteToken, guestVerificationToken);
   secrets.push(handle.clientSecret, endpoint.secret, tenant.secret.key ?? '', demo.adminToken);
   secrets.push(demo.stripe.secretKey, demo.stripe.webhookSecret, new URL(feed.body.url).pathname);
+}
+
+/** A calendar of another channel has the same nights: a block, and a conflict. */
+async function blockedFromElsewhere({ secret }: OwnTenant, roomId: string): Promise<void> {
+  const path = `/${FEED_SECRET}/calendar.ics`;
+  elsewhere.serve(path, calendarOf({ uid: 'other@elsewhere', from: '2027-06-11', to: '2027-06-14' }));
+  await connected(secret, elsewhere.urlOf(path), roomId);
+  secrets.push(FEED_SECRET);
 }
 
 describe('a whole stay', () => {

@@ -1,6 +1,6 @@
 // Owns what a process knows rather than counts: asked for when somebody reads the metrics, within a deadline, and left
 // out where no answer comes. A value that is missing is seen to be; one that repeats what was true is believed.
-import type { InstrumentForm, Labels, Point, Snapshot } from './instruments.ts';
+import type { InstrumentForm, Labels, Snapshot } from './instruments.ts';
 
 export interface Gauge extends InstrumentForm {
   /** `counter`: a sum that only grows, and that somebody else keeps. */
@@ -55,13 +55,19 @@ export function observeSeldom<Answer>(
 /** Everything that is known now. */
 export async function knownNow(): Promise<Snapshot[]> {
   const told = await Promise.all(Array.from(readings, readInTime));
-  const points = new Map<string, { of: Gauge; points: Point[] }>();
+  const known = new Map<string, { of: Gauge; values: Map<string, { labels: Labels; value: number }> }>();
   for (const { of, labels, value } of told.flat()) {
-    const entry = points.get(of.name) ?? { of, points: [] };
-    entry.points.push({ labels, value });
-    points.set(of.name, entry);
+    const { values } = known.get(of.name) ?? { values: new Map<string, { labels: Labels; value: number }>() };
+    known.set(of.name, { of, values });
+    // Told twice is told in parts: no reader takes two values of one series.
+    const key = JSON.stringify(labels);
+    values.set(key, { labels, value: (values.get(key)?.value ?? 0) + value });
   }
-  return Array.from(points.values(), ({ of, points: all }) => ({ ...of, buckets: [], points: all }));
+  return Array.from(known.values(), ({ of, values }) => ({
+    ...of,
+    buckets: [],
+    points: [...values.values()],
+  }));
 }
 
 interface Told {

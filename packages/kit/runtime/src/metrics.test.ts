@@ -81,6 +81,13 @@ it('tells what is known now, and leaves out what cannot be known', async () => {
   expect(await text()).not.toContain('parcels_waiting');
 });
 
+it('adds up what two parts of a process tell of one series', async () => {
+  const belts = gauge(form('parcels.belts'));
+  const ends = [3, 4].map((count) => observe((report) => report(belts, count)));
+  expect(await text()).toContain('parcels_belts{service_name="parcels"} 7\n');
+  for (const end of ends) end();
+});
+
 it('asks a database or a broker once for all who read at about the same time', async () => {
   let asked = 0;
   const ask = async () => (asked += 1);

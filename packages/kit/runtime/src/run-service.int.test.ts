@@ -138,6 +138,14 @@ describe('a service', () => {
     expect(await Promise.all([asked.exited, orphaned.exited])).toEqual([0, 0]);
   });
 
+  it('ends in order though the collector it was pointed to is not there', async () => {
+    const service = start({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', TRACE_SAMPLE_RATIO: '1' });
+    await service.says('"msg":"ready"');
+    service.child.kill('SIGTERM');
+    expect(await service.exited).toBe(0);
+    expect(service.output().match(/spans or metrics could not be sent/g)).toHaveLength(1);
+  });
+
   it('with wrong settings exits with 78 and lists them all', async () => {
     const service = start({ API_KEY: 'short', HEALTH_PORT: 'x', LOG_LEVEL: 'loud' });
     expect(await service.exited).toBe(78);

@@ -18,6 +18,7 @@ import type { Snapshot } from './instruments.ts';
 
 const SEND_LIMIT_MS = 5000;
 const METRICS_EVERY_MS = 60_000;
+const LEAST_MS = 1000;
 
 export interface CollectorAddress {
   readonly endpoint: string;
@@ -40,7 +41,7 @@ export function sendTo(collector: CollectorAddress): Sending {
     timeoutMillis: SEND_LIMIT_MS,
   });
   const sendMetrics: SendMetrics = (about) => {
-    const exportIntervalMillis = collector.metricsEveryMs ?? METRICS_EVERY_MS;
+    const exportIntervalMillis = Math.max(LEAST_MS, collector.metricsEveryMs ?? METRICS_EVERY_MS);
     const reader = new PeriodicExportingMetricReader({
       exporter: new OTLPMetricExporter(to('metrics')),
       exportIntervalMillis,

@@ -42,13 +42,13 @@ export function startTelemetry(options: TelemetryOptions): Telemetry {
   const { name, processors = [], version = workspace.version } = options;
   const { environment = 'development', more = '' } = options;
   const about = resourceOf({ name, version, environment, more });
-  const root =
-    processors.length === 0 ? new AlwaysOffSampler() : new TraceIdRatioBasedSampler(options.sampleRatio);
-  const spans = new BasicTracerProvider({
-    resource: resourceFromAttributes(about),
-    sampler: new ParentBasedSampler({ root }),
-    spanProcessors: processors,
-  });
+  // Where nobody takes spans, a caller who wants them recorded costs nothing either.
+  const sampler =
+    processors.length === 0
+      ? new AlwaysOffSampler()
+      : new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(options.sampleRatio) });
+  const resource = resourceFromAttributes(about);
+  const spans = new BasicTracerProvider({ resource, sampler, spanProcessors: processors });
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
   trace.setGlobalTracerProvider(spans);
@@ -57,7 +57,8 @@ export function startTelemetry(options: TelemetryOptions): Telemetry {
   return {
     prometheus: async () => prometheusText(about, [...countedSoFar(), ...(await knownNow())]),
     async stop() {
-      await Promise.all([spans.shutdown(), sending?.stop()]);
+      // A collector that is away is no reason to leave in anger.
+      await Promise.allSettled([spans.shutdown(), sending?.stop()]);
       endProcess();
     },
   };
