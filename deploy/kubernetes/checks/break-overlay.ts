@@ -2,6 +2,7 @@
 
 import type { PolicyName } from './policies/index.ts';
 import type { Rendered } from './policies/policy.ts';
+import { titleOf } from './render-overlay.ts';
 
 /** `Kind name`, the way to a field, and what is put there; undefined takes the field, or with no way the object, away. */
 export type Breakage = readonly [object: string, way: string, value?: unknown];
@@ -130,13 +131,13 @@ export const breakages: Record<PolicyName, readonly Breakage[]> = {
 };
 
 export function broken(rendered: Rendered, [title, way, value]: Breakage): Rendered {
-  const objects = structuredClone(rendered.objects.map((object) => ({ ...object })));
-  const index = objects.findIndex(({ kind, metadata }) => `${kind} ${metadata.name}` === title);
-  const object = objects[index];
-  if (object === undefined) throw new Error(`there is no ${title} to break`);
-  if (way === '') objects.splice(index, 1);
-  else put(object, way.split('.'), value);
-  return { ...rendered, objects };
+  const whole = rendered.objects.find((object) => titleOf(object) === title);
+  if (whole === undefined) throw new Error(`there is no ${title} to break`);
+  const others = rendered.objects.filter((object) => object !== whole);
+  if (way === '') return { ...rendered, objects: others };
+  const object = structuredClone(whole);
+  put(object, way.split('.'), value);
+  return { ...rendered, objects: [...others, object] };
 }
 
 function put(place: object, [step = '', ...further]: string[], value: unknown): void {

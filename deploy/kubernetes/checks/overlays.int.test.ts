@@ -89,36 +89,42 @@ describe('what is wrong is noticed', () => {
   }, 60_000);
 });
 
-describe('each service alone', () => {
-  test.for(SERVICES)('%s renders from its base, for any namespace, with its migrations', async (service) => {
-    const [objects, migrations] = await Promise.all([
-      renderOverlay(`base/${service}`),
-      renderOverlay(`base/${service}/migrations`),
-    ]);
-    expect(objects.map(({ kind }) => kind).toSorted()).toEqual(
-      expect.arrayContaining([
-        'Deployment',
-        'HorizontalPodAutoscaler',
-        'NetworkPolicy',
-        'PodDisruptionBudget',
-      ]),
-    );
-    expect(migrations.map(({ kind }) => kind)).toContain('Job');
-    expect([...objects, ...migrations].filter(({ metadata }) => metadata.namespace !== undefined)).toEqual(
-      [],
-    );
-  });
+describe.concurrent('each service alone', () => {
+  test.for(SERVICES)(
+    '%s renders from its base, for any namespace, with its migrations',
+    async (service, { expect: expectHere }) => {
+      const [objects, migrations] = await Promise.all([
+        renderOverlay(`base/${service}`),
+        renderOverlay(`base/${service}/migrations`),
+      ]);
+      expectHere(objects.map(({ kind }) => kind).toSorted()).toEqual(
+        expect.arrayContaining([
+          'Deployment',
+          'HorizontalPodAutoscaler',
+          'NetworkPolicy',
+          'PodDisruptionBudget',
+        ]),
+      );
+      expectHere(migrations.map(({ kind }) => kind)).toContain('Job');
+      expectHere(
+        [...objects, ...migrations].filter(({ metadata }) => metadata.namespace !== undefined),
+      ).toEqual([]);
+    },
+  );
 
-  test.for(SERVICES)('%s is rolled out and migrated from the overlay without the others', async (service) => {
-    for (const environment of ENVIRONMENTS) {
-      const ofOverlay = (part: string) => renderOverlay(`overlays/${environment}/${part}/${service}`);
-      const alone = (await Promise.all([ofOverlay('services'), ofOverlay('migrations')])).flat();
-      const named = alone.map((object) => object.metadata.labels?.['app.kubernetes.io/name'] ?? service);
-      expect(new Set(named)).toEqual(new Set([service]));
-      const others = whole(environment).objects;
-      for (const object of alone) expect(others).toContainEqual(object);
-    }
-  });
+  test.for(SERVICES)(
+    '%s is rolled out and migrated from the overlay without the others',
+    async (service, { expect: expectHere }) => {
+      for (const environment of ENVIRONMENTS) {
+        const ofOverlay = (part: string) => renderOverlay(`overlays/${environment}/${part}/${service}`);
+        const alone = (await Promise.all([ofOverlay('services'), ofOverlay('migrations')])).flat();
+        const named = alone.map((object) => object.metadata.labels?.['app.kubernetes.io/name'] ?? service);
+        expectHere(new Set(named)).toEqual(new Set([service]));
+        const others = whole(environment).objects;
+        for (const object of alone) expectHere(others).toContainEqual(object);
+      }
+    },
+  );
 });
 
 describe('secrets', () => {

@@ -72,16 +72,20 @@ describe('migrate', () => {
     const run = migrate({ url: attic.ownerUrl, schema: 'attic', sources: [lids] }).then(
       () => (migrated = true),
     );
-    await eventually('the migration waits for the table', async () => {
-      const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%colour%' and usename = 'attic_owner'`;
-      return (await query(adminUrl, waiting)).length > 0;
-    });
-    for (let reads = 0; reads < 3; reads += 1) {
-      await query(attic.appUrl, `set statement_timeout = '2s'; select count(*) from boxes`);
+    try {
+      await eventually('the migration waits for the table', async () => {
+        const waiting = `select 1 from pg_stat_activity
+          where wait_event_type = 'Lock' and query like '%colour%' and usename = 'attic_owner'`;
+        return (await query(adminUrl, waiting)).length > 0;
+      });
+      for (let reads = 0; reads < 3; reads += 1) {
+        await query(attic.appUrl, `set statement_timeout = '2s'; select count(*) from boxes`);
+      }
+      expect(migrated).toBe(false);
+    } finally {
+      await busy.end();
+      await run;
     }
-    expect(migrated).toBe(false);
-    await busy.end();
-    await run;
   });
 
   it('leaves nothing of a file that fails, and names it', async () => {
