@@ -83,8 +83,7 @@ export async function synced(client: Client, id: string, withinMs = 20_000): Pro
   return syncedOnce(client, id, withinMs);
 }
 
-/** The same, where a second reading would be one too many. */
-export async function syncedOnce(client: Client, id: string, withinMs = 20_000): Promise<Connection> {
+async function syncedOnce(client: Client, id: string, withinMs: number): Promise<Connection> {
   const before = await readConnection(client, id);
   const asked = await client.post<Connection>(`${CONNECTIONS}/${id}/sync`);
   expect(asked.status, JSON.stringify(asked.body)).toBe(202);

@@ -12,7 +12,6 @@ import {
   readConnection,
   reasonsAgainst,
   synced,
-  syncedOnce,
 } from '../harness/calendars.ts';
 import type { Connection, Listing } from '../harness/calendars.ts';
 import { eventually } from '../harness/eventually.ts';
@@ -36,7 +35,7 @@ beforeAll(async () => {
   const importing = await imported(...all);
   elsewhere.serve(importing.path, calendarOf(...all.slice(0, 1)));
   shrunken = { ...importing, shrankAt: Date.now() };
-  const doubted = await syncedOnce(tenant.secret, importing.connection.id);
+  const doubted = await synced(tenant.secret, importing.connection.id);
   expect([doubted.status, doubted.eventCount]).toEqual(['error', 4]);
 });
 
