@@ -1,7 +1,9 @@
 // The log of events: one order for every reader, nothing skipped, nothing twice, and thirty days of it.
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@lodging/kit-testing';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { appendEvents } from './outbound/append-events.ts';
 import { clearDeleted, forgetOld } from './outbound/forget-old.ts';
 import { caller, deliveriesOf, deliveryWhen, endpointAt, openPostRoom } from './test-post-room.ts';
 import type { PostRoom } from './test-post-room.ts';
@@ -48,36 +50,52 @@ async function wholeLog(who: Who, limit = 100, filter: Filter = {}): Promise<Bod
   return seen;
 }
 
+/** An event that a process logs with the service's own statement, in a transaction that takes all the time it wants. */
+async function logging({ tenantId, livemode }: Who) {
+  const id = randomUUID();
+  const client = new pg.Client({
+    connectionString: room.schema.url,
+    options: '-c search_path=notifications',
+  });
+  await client.connect();
+  await client.query('BEGIN');
+  await client.query("SELECT set_config('app.tenant', $1, true)", [tenantId]);
+  const now = room.clock.now();
+  const about = { id, type: 'reservation.created', livemode, occurredAt: now.toString() };
+  const event = { ...about, reservationId: randomUUID(), object: {} };
+  const seen = { consumer: 'notifications', eventId: id };
+  const { text, values } = appendEvents(tenantId, [{ tenantId, event, seen, traceparent: null }], now);
+  const sent = values.map((value) => (value instanceof Temporal.Instant ? value.toString() : value));
+  return {
+    id,
+    logged: () => client.query(text, sent),
+    commit: () => client.query('COMMIT'),
+    end: () => client.end(),
+  };
+}
+
 describe('the order of the log', () => {
   it('shows nothing behind an event that is being committed, and then shows that one first', async () => {
     const who = caller();
-    const endpoint = await endpointAt(room, who, receiver.url('/late'));
-    const [begun, held, letGo] = [
-      await room.tell(who.tenantId),
-      Promise.withResolvers<void>(),
-      Promise.withResolvers<void>(),
-    ];
-    const holding = room.db.inTenant(who.tenantId, async (tx) => {
-      await tx.query('SELECT id FROM webhook_endpoints WHERE id = $1 FOR UPDATE', [endpoint.id]);
-      held.resolve();
-      await letGo.promise;
-    });
-    await held.promise;
-    // It has its place, and waits for the endpoint before it can be committed.
-    const late = room.tell(who.tenantId);
-    await eventually('it waits', () => waitsForLock());
-    // Nobody subscribed to this one, and it is told by another log, as by another process: nothing but the order keeps
-    // it back.
-    const quick = room.tellQuietly(who.tenantId, randomUUID(), 'cancelled');
-    await eventually('both wait', async () => (await waiting()) === 2);
-    const other = caller();
-    await room.tell(other.tenantId);
-    expect(await wholeLog(other)).toHaveLength(1);
-    expect((await wholeLog(who)).map(({ id }) => id)).toEqual([begun.id]);
-    letGo.resolve();
-    const [{ id: lateId }, { id: quickId }] = await Promise.all([late, quick]);
-    await holding;
-    expect((await wholeLog(who)).map(({ id }) => id)).toEqual([begun.id, lateId, quickId]);
+    const begun = await room.tell(who.tenantId);
+    const [late, quick] = [await logging(who), await logging(who)];
+    try {
+      await late.logged();
+      // It comes after the one that is not committed, from another process.
+      const quickly = quick.logged();
+      await eventually('it waits for its place', async () => (await waiting()) === 1);
+      const other = caller();
+      await room.tell(other.tenantId);
+      expect(await wholeLog(other)).toHaveLength(1);
+      expect((await wholeLog(who)).map(({ id }) => id)).toEqual([begun.id]);
+      await late.commit();
+      await quickly;
+      expect((await wholeLog(who)).map(({ id }) => id)).toEqual([begun.id, late.id]);
+      await quick.commit();
+      expect((await wholeLog(who)).map(({ id }) => id)).toEqual([begun.id, late.id, quick.id]);
+    } finally {
+      await Promise.all([late.end(), quick.end()]);
+    }
   });
 
   it('is the same for whoever follows it page by page while it is written, whatever the size of the pages', async () => {
@@ -125,7 +143,6 @@ describe('the order of the log', () => {
           WHERE NOT granted AND datname = current_database()`),
       )
     ).length;
-  const waitsForLock = async (): Promise<boolean> => (await waiting()) === 1;
 });
 
 describe('an event', () => {

@@ -8,7 +8,7 @@ const WAITING = `
   SELECT count(*)::integer AS waiting,
     greatest(0, coalesce(extract(epoch FROM now() - min(delivery.next_attempt_at)
       FILTER (WHERE endpoint.paused_until IS NULL OR endpoint.paused_until <= now())), 0))::float8 AS "oldestSeconds",
-    (SELECT count(*) FROM webhook_endpoints WHERE NOT enabled)::integer AS disabled
+    (SELECT count(*) FROM webhook_endpoints WHERE NOT enabled AND deleted_at IS NULL)::integer AS disabled
   FROM deliveries AS delivery
   JOIN webhook_endpoints AS endpoint ON endpoint.tenant_id = delivery.tenant_id AND endpoint.id = delivery.endpoint_id
   WHERE delivery.status = 'pending' AND endpoint.enabled`;
