@@ -25,7 +25,7 @@ const awaited = new Set(
 
 test('every service of ours is there with its migrations before it', () => {
   for (const name of SERVICES) {
-    expect(byName.get(name)?.build?.args).toEqual({ SERVICE: name });
+    expect(byName.get(name)?.build?.args).toEqual({ SERVICE: name, VERSION: version });
     expect(byName.get(`migrate-${name}`)?.image).toBe(byName.get(name)?.image);
     expect(byName.get(name)?.depends_on?.[`migrate-${name}`]?.condition).toBe(
       'service_completed_successfully',

@@ -48,6 +48,10 @@ test.for(['ground', 'stand-ins', 'service'])(
   },
 );
 
+test('a service tells the version that its image is labelled with', () => {
+  expect(stages.get('service')).toContain('ENV SERVICE_VERSION=${VERSION}\n');
+});
+
 test('compose builds every image there is', () => {
   const built = Object.values(readServices('docker-compose.yml')).flatMap(({ build }) =>
     build === undefined ? [] : [build.target ?? build.args?.['SERVICE']],
