@@ -29,11 +29,11 @@ if (spawnSync('docker', ['compose', 'version']).status !== 0 || spawnSync('docke
 }
 
 const home = mkdtempSync(join(tmpdir(), 'lodging-compose-'));
-const env: NodeJS.ProcessEnv = { ...process.env, COMPOSE_PROJECT_NAME: `lodging-test-${process.pid}` };
+const compose: NodeJS.ProcessEnv = { ...process.env, COMPOSE_PROJECT_NAME: `lodging-test-${process.pid}` };
 // A file of one's own, with a registry's login say, comes in by COMPOSE_FILE.
 const given = process.env['COMPOSE_FILE'] ?? 'docker-compose.yml';
-env['COMPOSE_FILE'] = `${given}:deploy/docker/journeys.compose.yaml`;
-for (const name of PORTS) env[name] = String(await freePort());
+compose['COMPOSE_FILE'] = `${given}:deploy/docker/journeys.compose.yaml`;
+for (const name of PORTS) compose[name] = String(await freePort());
 
 let failed = true;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
@@ -43,9 +43,10 @@ try {
   await run('docker', ['compose', 'up', '--detach', '--no-build']);
   await demoFile();
   process.stdout.write(`Ready after ${((performance.now() - began) / 1000).toFixed(1)} s.\n`);
-  env['LODGING_DEMO_JSON'] = join(home, 'demo.json');
   const vitest = join(repository, 'node_modules/.bin/vitest');
-  await run(vitest, ['run', '--config', 'test-e2e/vitest.config.ts', 'journeys']);
+  // Not with the ports above: a journey that starts a copy of its own would want them, too.
+  const env = { ...process.env, LODGING_DEMO_JSON: join(home, 'demo.json') };
+  await run(vitest, ['run', '--config', 'test-e2e/vitest.config.ts', 'journeys'], env);
   failed = false;
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
@@ -60,13 +61,13 @@ process.exit(failed ? 1 : 0);
 async function demoFile(): Promise<void> {
   const deadline = performance.now() + READY_WITHIN_MS;
   const copy = ['compose', 'cp', 'demo:/demo/demo.json', join(home, 'demo.json')];
-  while (spawnSync('docker', copy, { cwd: repository, env }).status !== 0) {
+  while (spawnSync('docker', copy, { cwd: repository, env: compose }).status !== 0) {
     if (performance.now() > deadline) throw new Error(`no demo.json within ${READY_WITHIN_MS / 1000} s`);
     await new Promise((next) => setTimeout(next, 500));
   }
 }
 
-function run(command: string, args: string[]): Promise<void> {
+function run(command: string, args: string[], env = compose): Promise<void> {
   return new Promise((done, fail) => {
     const child = spawn(command, args, { cwd: repository, env, stdio: 'inherit' });
     child.once('error', fail);
