@@ -27,7 +27,7 @@ import { secretVault } from './outbound/secret-vault.ts';
 import { STRIPE_API_VERSION, stripeClients } from './outbound/stripe-clients.ts';
 import { stripeProvider } from './outbound/stripe-provider.ts';
 import { surveyMoney } from './outbound/survey-money.ts';
-import { watchNotifications } from './outbound/watch-notifications.ts';
+import { watchMoney } from './outbound/watch-money.ts';
 import { worklistStore } from './outbound/worklist.ts';
 import { useCasesOf } from './use-cases/index.ts';
 import type { UseCases } from './use-cases/index.ts';
@@ -52,7 +52,7 @@ export async function buildApp(settings: Settings, runtime: Runtime): Promise<Ap
     reconcileSeconds: settings.RECONCILE_SECONDS,
     refundSweepSeconds: settings.REFUND_SWEEP_SECONDS,
   });
-  const unwatch = watchNotifications(db);
+  const unwatch = watchMoney(db);
   const webhooks = webhookServer(useCases, {
     secrets: settings.STRIPE_WEBHOOK_SECRETS,
     clock,

@@ -21,6 +21,11 @@ export const notificationsLag = gauge({
   unit: 's',
   about: 'How long the oldest of them has waited; 0 where none waits.',
 });
+export const oldestPendingRefund = gauge({
+  name: 'lodging.refunds.oldest_pending_age',
+  unit: 's',
+  about: 'How long the oldest refund has been on its way; 0 where none is.',
+});
 export const refundsCreated = counter({
   name: 'lodging.refunds.created',
   unit: '{refund}',

@@ -161,6 +161,13 @@ export const payments: Dashboard = {
     {
       title: 'Money back',
       panels: [
+        figure(
+          'Oldest refund on its way',
+          's',
+          'Cards take seconds. Three hours are an alert.',
+          'max(lodging_refunds_oldest_pending_age_seconds)',
+          { thresholds: above(600, 10800) },
+        ),
         lines(
           'Refunds',
           'ops',

@@ -1,0 +1,33 @@
+// Owns what is told of waiting notifications and pending refunds when somebody reads the metrics.
+import type { Database } from '@lodging/kit-postgres';
+import { observeSeldom } from '@lodging/kit-runtime';
+import { notificationsLag, notificationsWaiting, oldestPendingRefund } from '../measures.ts';
+
+const WAITING = `
+  SELECT count(*)::integer AS waiting, coalesce(extract(epoch FROM now() - min(received_at)), 0)::float8 AS seconds,
+    (SELECT coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8
+     FROM refunds WHERE state = 'pending') AS refund_seconds
+  FROM provider_events WHERE state = 'waiting'`;
+
+interface Waiting {
+  readonly waiting: number;
+  readonly seconds: number;
+  readonly refund_seconds: number;
+}
+
+/** Returns the way to end it. */
+export function watchMoney(db: Database): () => void {
+  return observeSeldom(
+    async () => {
+      const statement = { name: 'money_waiting', text: WAITING };
+      const [row] = await db.acrossTenants((tx) => tx.query<Waiting>(statement));
+      return row;
+    },
+    (row, report) => {
+      if (row === undefined) return;
+      report(notificationsWaiting, row.waiting);
+      report(notificationsLag, row.seconds);
+      report(oldestPendingRefund, row.refund_seconds);
+    },
+  );
+}
