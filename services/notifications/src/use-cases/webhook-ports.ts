@@ -163,7 +163,7 @@ export interface Lease {
   readonly tries: number;
   readonly eventId: string;
   readonly eventType: string;
-  /** Null for a ping, which is no event. */
+  /** Null for a ping, which is no event, and where the receiver only fails: what waits for it is late by its own doing. */
   readonly occurredAt: Temporal.Instant | null;
   readonly body: string;
   readonly traceparent: string | null;
