@@ -1,6 +1,7 @@
 // Owns the table of commands: what there is, in which group, and what all of them understand.
 import { Command, InvalidArgumentError } from 'commander';
 import { deadLetterCommands } from './commands/dead-letters.ts';
+import { doctorCommand } from './commands/doctor.ts';
 import { feedCommands } from './commands/feeds.ts';
 import { fxCommands } from './commands/fx.ts';
 import { keyCommands } from './commands/keys.ts';
@@ -45,6 +46,7 @@ export function buildProgram(world: World): Command {
     feedCommands,
     webhookCommands,
     outboxCommand,
+    doctorCommand,
   ]) {
     add(program, world);
   }

@@ -5,10 +5,10 @@ type Style = Parameters<typeof styleText>[0];
 
 export interface Output {
   /** The result, and nothing but the result. */
-  result(text: string): void;
+  readonly result: (text: string) => void;
   /** For the person, not for the program that reads the result. */
-  note(text: string): void;
-  style(style: Style, text: string): string;
+  readonly note: (text: string) => void;
+  readonly style: (style: Style, text: string) => string;
 }
 
 export function openOutput(

@@ -1,0 +1,51 @@
+// Owns the order in which a deployment is judged: what others depend on comes first.
+import { examineConsumers, examineDeadLetters, examineOutboxes, examineStreams } from './examine-broker.ts';
+import {
+  examineAccounts,
+  examineFeeds,
+  examineMail,
+  examineProvider,
+  examineRedis,
+  examineWebhooks,
+} from './examine-outside.ts';
+import {
+  examineClocks,
+  examineFacts,
+  examineMigrations,
+  examineServices,
+  examineVersions,
+} from './examine-services.ts';
+import {
+  examinePublicApi,
+  examinePublicUrl,
+  examineSandboxFlags,
+  examineSecrets,
+} from './examine-settings.ts';
+import type { Finding } from './finding.ts';
+import type { Picture } from './picture.ts';
+
+const EXAMINATIONS: readonly ((picture: Picture) => readonly Finding[])[] = [
+  examinePublicApi,
+  examineServices,
+  examineFacts,
+  examineVersions,
+  examineMigrations,
+  examineClocks,
+  examineStreams,
+  examineConsumers,
+  examineOutboxes,
+  examineDeadLetters,
+  examineRedis,
+  examineAccounts,
+  examineProvider,
+  examineMail,
+  examineFeeds,
+  examineWebhooks,
+  examinePublicUrl,
+  examineSecrets,
+  examineSandboxFlags,
+];
+
+export function diagnose(picture: Picture): Finding[] {
+  return EXAMINATIONS.flatMap((examine) => examine(picture));
+}

@@ -1,0 +1,92 @@
+// Owns looking at a deployment from outside: everything the doctor judges is asked for here, and nothing is changed.
+import { backlogOverview, healthOverview, paymentAccountAnswer, tenantList } from '@lodging/contract-public';
+import type { TenantAnswer } from '@lodging/contract-public';
+import type { AdminClient } from '../admin-client.ts';
+import { Refused } from '../failure.ts';
+import { factsOf } from './picture.ts';
+import type { Called, Picture } from './picture.ts';
+
+/** Each costs a request. */
+const TENANTS = 200;
+const AT_ONCE = 8;
+const PING_LIMIT_MS = 5_000;
+
+export async function look(
+  client: AdminClient,
+  { now, publicUrl }: { now: () => Temporal.Instant; publicUrl?: string | undefined },
+): Promise<Picture> {
+  const asked = now();
+  const health = await client.get('/health', healthOverview);
+  const answered = now();
+  const own = factsOf({ health }, 'gateway')['publicUrl'];
+  const address = publicUrl ?? (typeof own === 'string' ? own : undefined);
+  const [backlog, listed, publicApi] = await Promise.all([
+    client.get('/outbox', backlogOverview),
+    client.list('/tenants', { shape: tenantList, items: ({ tenants }) => tenants, most: TENANTS }),
+    address === undefined ? undefined : ping(address, now),
+  ]);
+  return {
+    adminUrl: client.access.adminUrl,
+    health,
+    backlog,
+    publicApi,
+    tenants: listed.items,
+    moreTenants: listed.more,
+    unpaid: await withoutAccount(client, listed.items),
+    clockSkewMs: skewBetween(Temporal.Instant.from(health.now), asked, answered),
+    now: answered,
+  };
+}
+
+/** Zero where the moment lies between question and answer: more cannot be known. */
+function skewBetween(told: Temporal.Instant, asked: Temporal.Instant, answered: Temporal.Instant): number {
+  const moment = told.epochMilliseconds;
+  if (moment > answered.epochMilliseconds) return moment - answered.epochMilliseconds;
+  return Math.min(0, moment - asked.epochMilliseconds);
+}
+
+async function ping(address: string, now: () => Temporal.Instant): Promise<Called> {
+  const url = `${address.replace(/\/+$/, '')}/v1/ping`;
+  const asked = now();
+  const began = performance.now();
+  const failure = await pinged(url);
+  const tookMs = performance.now() - began;
+  const clockSkewMs = 'ts' in failure ? skewBetween(failure.ts, asked, now()) : null;
+  return { url, tookMs, clockSkewMs, failure: 'why' in failure ? failure.why : null };
+}
+
+async function pinged(url: string): Promise<{ ts: Temporal.Instant } | { why: string }> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(PING_LIMIT_MS), redirect: 'error' });
+    if (!response.ok) return { why: `says ${response.status}` };
+    const { ok, ts }: Record<string, unknown> = Object(await response.json());
+    if (ok !== true || typeof ts !== 'string') return { why: 'is not this API' };
+    return { ts: Temporal.Instant.from(ts) };
+  } catch (error) {
+    if (error instanceof Error && error.name === 'TimeoutError') return { why: 'does not answer in time' };
+    const cause: unknown = error instanceof Error ? error.cause : undefined;
+    return { why: `does not answer (${cause instanceof Error ? cause.message : 'no reason given'})` };
+  }
+}
+
+/** A tenant of which nothing can be learned, because payments is away, is not called unpaid. */
+async function withoutAccount(client: AdminClient, tenants: readonly TenantAnswer[]): Promise<string[]> {
+  const unpaid: string[] = [];
+  for (let from = 0; from < tenants.length; from += AT_ONCE) {
+    const some = tenants.slice(from, from + AT_ONCE);
+    const answers = await Promise.all(some.map((tenant) => hasAccount(client, tenant)));
+    unpaid.push(...some.filter((_, index) => answers[index] === false).map(({ slug }) => slug));
+    if (answers.includes(undefined)) return unpaid;
+  }
+  return unpaid;
+}
+
+async function hasAccount(client: AdminClient, { id }: TenantAnswer): Promise<boolean | undefined> {
+  try {
+    await client.get(`/tenants/${id}/payment-account`, paymentAccountAnswer, { mode: 'live' });
+    return true;
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return error.code === 'payment_account_not_found' ? false : undefined;
+  }
+}
