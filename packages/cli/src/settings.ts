@@ -52,6 +52,8 @@ export async function readAccess(flags: Flags, around: Surroundings): Promise<Ac
       'What opens the admin API? Set LODGING_ADMIN_TOKEN, or pass --token-file (- reads standard input).',
     );
   }
+  if (!/^[!-~]+$/.test(token))
+    throw usage('The token is no word of printable characters: is it the right file?');
   return { adminUrl: base, token, isDemo, gatewayUrl: isDemo ? demo.gatewayUrl : undefined };
 }
 

@@ -16,7 +16,10 @@ export function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]
   const widths = columns.map(({ title }, index) =>
     Math.max(widthOf(title), ...texts.map((line) => widthOf(line[index] ?? ''))),
   );
-  const isNumeric = columns.map((_, index) => cells.every((line) => typeof line[index] !== 'string'));
+  const isNumeric = columns.map((_, index) => {
+    const kinds = new Set(cells.map((line) => typeof line[index]));
+    return kinds.has('number') && !kinds.has('string');
+  });
   const lines = [columns.map(({ title }) => title.toUpperCase()), ...texts];
   return lines
     .map((line) =>

@@ -1,0 +1,288 @@
+// Guarantees of the doctor: what is broken is named with what helps, and what a developer wants is no mistake on their machine.
+import { describe, expect, it } from 'vitest';
+import { diagnose } from './diagnose.ts';
+import { areAdjacent } from './examine-services.ts';
+import type { Finding } from './finding.ts';
+import type { Picture, Reachable } from './picture.ts';
+
+const check = (name: string, required = false) => ({ name, required, ok: true, error: null });
+
+function service(name: string, fields: Partial<Reachable> = {}): Reachable {
+  return {
+    service: name,
+    reachable: true,
+    why: null,
+    clockSkewMs: 0,
+    version: '1.4.0',
+    startedAt: '2026-11-20T10:00:00.000Z',
+    now: '2026-11-20T12:00:00.000Z',
+    ready: true,
+    checks: [check('postgres', true)],
+    database: {
+      clockSkewMs: 0,
+      migrations: [{ source: name, known: 1, applied: 1, latest: '0001_x.sql', pending: [] }],
+    },
+    facts: { weakSecrets: null },
+    ...fields,
+  };
+}
+
+type Backlog = Picture['backlog']['services'][number];
+
+const backlog = (name: string, fields: Partial<Backlog> = {}): Backlog => ({
+  service: name,
+  outbox: { waiting: 0, oldestAt: null, lagSeconds: 0 },
+  stream: { name: 'EVT_X', messages: 1, bytes: 1, replicas: 3, maxAgeSeconds: 1, discard: 'new' },
+  consumers: [],
+  deadLetters: { open: 0, oldestAt: null },
+  broker: { version: '2.12.0', maxPayloadBytes: 1_048_576 },
+  ...fields,
+});
+
+const gateway = (publicUrl: string, fields: Partial<Reachable> = {}) =>
+  service('gateway', { checks: [check('redis')], facts: { publicUrl, weakSecrets: null }, ...fields });
+
+function picture(fields: Partial<Picture> = {}): Picture {
+  return {
+    adminUrl: 'https://admin.lodging.example',
+    health: {
+      status: 'ok',
+      now: '2026-11-20T12:00:00.000Z',
+      services: [gateway('https://api.lodging.example'), service('reservations')],
+    },
+    backlog: { services: [backlog('reservations')], unreachable: [] },
+    publicApi: { url: 'https://api.lodging.example/v1/ping', failure: null, tookMs: 3, clockSkewMs: 0 },
+    tenants: [],
+    moreTenants: false,
+    unpaid: [],
+    clockSkewMs: 0,
+    now: Temporal.Instant.from('2026-11-20T12:00:00Z'),
+    ...fields,
+  };
+}
+
+const withServices = (...services: Picture['health']['services']) =>
+  picture({
+    health: { ...picture().health, services: [gateway('https://api.lodging.example'), ...services] },
+  });
+
+const bad = (seen: Picture): Finding[] => diagnose(seen).filter(({ level }) => level !== 'ok');
+
+describe('a deployment in which all is well', () => {
+  it('has nothing but good findings, each with no remedy', () => {
+    expect(bad(picture())).toEqual([]);
+    expect(diagnose(picture()).every(({ remedy }) => remedy === null)).toBe(true);
+  });
+});
+
+describe('what is broken', () => {
+  it.each<[string, Picture, string, RegExp]>([
+    [
+      'a service that is away',
+      withServices({ service: 'payments', reachable: false, why: 'no process of it answers on NATS' }),
+      'fail',
+      /payments cannot be reached: no process/,
+    ],
+    [
+      'a service that is not ready',
+      withServices(
+        service('inventory', { checks: [{ name: 'postgres', required: true, ok: false, error: 'gone' }] }),
+      ),
+      'fail',
+      /inventory is not ready: postgres \(gone\)/,
+    ],
+    [
+      'versions far apart',
+      withServices(service('inventory', { version: '1.2.0' })),
+      'fail',
+      /2 versions: 1\.2\.0, 1\.4\.0/,
+    ],
+    ['a rollout', withServices(service('inventory', { version: '1.5.0' })), 'warn', /2 versions/],
+    [
+      'a migration that was not run',
+      withServices(
+        service('inventory', {
+          database: {
+            clockSkewMs: 0,
+            migrations: [
+              { source: 'inventory', known: 2, applied: 1, latest: '0001_x.sql', pending: ['0002_y.sql'] },
+            ],
+          },
+        }),
+      ),
+      'fail',
+      /inventory waits for 0002_y\.sql/,
+    ],
+    [
+      'a clock that is ahead',
+      withServices(service('inventory', { clockSkewMs: 1_200 })),
+      'warn',
+      /inventory is 1\.2 s ahead/,
+    ],
+    [
+      'a clock that is far behind',
+      withServices(service('inventory', { clockSkewMs: -9_000 })),
+      'fail',
+      /inventory is 9\.0 s behind/,
+    ],
+    [
+      'mail that goes nowhere',
+      withServices(
+        service('notifications', {
+          checks: [{ name: 'mail', required: false, ok: false, error: 'refused' }],
+          facts: { mailServer: 'smtp:25', weakSecrets: null },
+        }),
+      ),
+      'fail',
+      /smtp:25 does not take our mail \(refused\)/,
+    ],
+    [
+      'a provider key that is refused',
+      withServices(
+        service('payments', {
+          checks: [
+            {
+              name: 'provider-live-key',
+              required: false,
+              ok: false,
+              error: 'the provider does not take the key',
+            },
+          ],
+          facts: { lastNotificationAt: '2026-11-20T11:00:00Z', weakSecrets: null },
+        }),
+      ),
+      'fail',
+      /live key: the provider does not take the key/,
+    ],
+    [
+      'calendars that cannot be read',
+      withServices(
+        service('channels', {
+          facts: {
+            connections: 4,
+            failing: 2,
+            doubted: 0,
+            stale: 0,
+            failingTenants: null,
+            weakSecrets: null,
+          },
+        }),
+      ),
+      'warn',
+      /2 of 4 calendars cannot be read/,
+    ],
+    [
+      'a guessable secret',
+      withServices(service('channels', { facts: { weakSecrets: 'FEED_SECRET' } })),
+      'fail',
+      /channels has a demo’s or a guessable FEED_SECRET/,
+    ],
+    [
+      'a sandbox flag on the internet',
+      withServices(service('channels', { facts: { allowsLocalhost: true, weakSecrets: null } })),
+      'fail',
+      /CHANNELS_ALLOW_LOCALHOST is set/,
+    ],
+    [
+      'an outbox that is late',
+      picture({
+        backlog: {
+          services: [
+            backlog('payments', {
+              outbox: { waiting: 3, oldestAt: '2026-11-20T11:58:00Z', lagSeconds: 120 },
+            }),
+          ],
+          unreachable: [],
+        },
+      }),
+      'fail',
+      /3 events of payments wait to be told, the first for 2 min/,
+    ],
+    [
+      'dead letters',
+      picture({
+        backlog: {
+          services: [backlog('payments', { deadLetters: { open: 1, oldestAt: null } })],
+          unreachable: [],
+        },
+      }),
+      'warn',
+      /payments could not act on 1 event/,
+    ],
+    [
+      'a stream that is not there',
+      picture({ backlog: { services: [backlog('payments', { stream: null })], unreachable: [] } }),
+      'fail',
+      /The stream of payments is not there/,
+    ],
+    [
+      'a tenant that cannot be paid',
+      {
+        ...withServices(
+          service('payments', { facts: { lastNotificationAt: '2026-11-20T11:00:00Z', weakSecrets: null } }),
+        ),
+        unpaid: ['seeblick'],
+      },
+      'warn',
+      /1 tenant cannot be paid: seeblick/,
+    ],
+    [
+      'an address nobody reaches',
+      picture({
+        publicApi: {
+          url: 'https://api.lodging.example/v1/ping',
+          failure: 'does not answer in time',
+          tookMs: 1,
+          clockSkewMs: null,
+        },
+      }),
+      'fail',
+      /does not answer in time/,
+    ],
+  ])('%s', (_what, seen, level, message) => {
+    const findings = bad(seen);
+    expect(findings, JSON.stringify(findings)).toHaveLength(1);
+    expect(findings[0]).toMatchObject({
+      level,
+      message: expect.stringMatching(message),
+      remedy: expect.any(String),
+    });
+  });
+});
+
+describe('a copy on the machine of its developer', () => {
+  it('may have what would be a mistake on the internet', () => {
+    const local = {
+      ...withServices(
+        service('channels', { facts: { allowsLocalhost: true, connections: 0, weakSecrets: null } }),
+      ),
+      adminUrl: 'http://127.0.0.1:8081',
+    };
+    const services = [gateway('http://127.0.0.1:8080'), ...local.health.services.slice(1)];
+    const backlogs = {
+      services: [
+        backlog('reservations', {
+          stream: { name: 'EVT_X', messages: 0, bytes: 0, replicas: 1, maxAgeSeconds: 1, discard: 'new' },
+        }),
+      ],
+      unreachable: [],
+    };
+    expect(bad({ ...local, health: { ...local.health, services }, backlog: backlogs })).toEqual([]);
+  });
+
+  it('is told of its address as soon as others use it', () => {
+    const seen = picture();
+    const services = [gateway('http://localhost:8080'), ...seen.health.services.slice(1)];
+    const found = bad({ ...seen, health: { ...seen.health, services } });
+    expect(found.map(({ check: name }) => name)).toEqual(['PUBLIC_URL']);
+  });
+});
+
+it.each([
+  [['1.4.0', '1.5.2'], true],
+  [['1.4.0', '1.6.0'], false],
+  [['1.9.0', '2.0.0'], false],
+  [['main-3f2a', '1.4.0'], true],
+])('takes %s for neighbours: %s', (versions, adjacent) => {
+  expect(areAdjacent(versions)).toBe(adjacent);
+});

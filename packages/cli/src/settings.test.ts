@@ -1,0 +1,66 @@
+// Guarantees of where the admin API and its token come from: what is nearer wins, and the demo's token stays with the demo.
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readAccess } from './settings.ts';
+
+let home: string;
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'lodging-cli-'));
+  await mkdir(join(home, '.lodging'));
+  await mkdir(join(home, 'deep', 'down'), { recursive: true });
+  const demo = {
+    adminUrl: 'http://127.0.0.1:8081',
+    adminToken: 'adm_demo',
+    gatewayUrl: 'http://127.0.0.1:8080',
+  };
+  await writeFile(join(home, '.lodging', 'demo.json'), JSON.stringify(demo));
+  await writeFile(join(home, 'token'), 'adm_file\n');
+});
+afterAll(() => rm(home, { recursive: true }));
+
+const ask = (flags: object, env: Record<string, string>, cwd = join(home, 'deep', 'down'), stdin = '') =>
+  readAccess(flags, { env, cwd, readStdin: () => Promise.resolve(stdin) });
+
+it('takes both from a running copy, from anywhere in the checkout', async () => {
+  expect(await ask({}, {})).toEqual({
+    adminUrl: 'http://127.0.0.1:8081',
+    token: 'adm_demo',
+    gatewayUrl: 'http://127.0.0.1:8080',
+    isDemo: true,
+  });
+  expect(await ask({}, { LODGING_HOME: join(home, '.lodging') }, tmpdir())).toMatchObject({
+    token: 'adm_demo',
+  });
+});
+
+it('lets flags win over the environment, and the environment over the copy', async () => {
+  const env = { LODGING_ADMIN_URL: 'https://env.example', LODGING_ADMIN_TOKEN: 'adm_env' };
+  expect(await ask({}, env)).toMatchObject({
+    adminUrl: 'https://env.example',
+    token: 'adm_env',
+    isDemo: false,
+  });
+  const flags = { adminUrl: 'https://flag.example/admin/v1/', tokenFile: '../../token' };
+  expect(await ask(flags, env)).toMatchObject({ adminUrl: 'https://flag.example', token: 'adm_file' });
+  expect(await ask({ tokenFile: '-' }, env, home, 'adm_typed\n')).toMatchObject({ token: 'adm_typed' });
+  const file = { LODGING_ADMIN_URL: 'https://env.example', LODGING_ADMIN_TOKEN_FILE: 'token' };
+  expect(await ask({}, file, home)).toMatchObject({ token: 'adm_file' });
+});
+
+it('shows the demo’s token to nobody else', async () => {
+  await expect(ask({ adminUrl: 'https://other.example' }, {})).rejects.toThrow(/What opens the admin API/);
+});
+
+it('says what is missing', async () => {
+  await expect(ask({}, {}, tmpdir())).rejects.toThrow(/Where is the admin API/);
+  await expect(ask({ adminUrl: 'nonsense' }, { LODGING_ADMIN_TOKEN: 'x' })).rejects.toThrow(
+    /is not the address/,
+  );
+  await expect(ask({ tokenFile: 'nowhere' }, {})).rejects.toThrow(/cannot be read/);
+  const letter = ask({ tokenFile: '-' }, {}, home, 'adm_of two words');
+  await expect(letter).rejects.toThrow(
+    /^The token is no word of printable characters: is it the right file\?$/,
+  );
+});

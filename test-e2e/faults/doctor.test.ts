@@ -1,0 +1,35 @@
+// A service that is gone is named, with what helps, and the answers of the others come all the same.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { lodging, lodgingJson } from '../harness/command-line.ts';
+import { eventually } from '../harness/eventually.ts';
+import { startLodging, type Lodging } from '../harness/lodging.ts';
+
+let copy: Lodging;
+beforeAll(async () => {
+  copy = await startLodging();
+});
+afterAll(() => copy.stop());
+
+it('names a service that stands still, and the lists that lack it, until it goes on', async () => {
+  const { pid } = copy.demo.services['channels'] ?? { pid: 0 };
+  process.kill(pid, 'SIGSTOP');
+  try {
+    const ill = await lodging(copy.home, ['doctor']);
+    expect(ill.code, ill.out).toBe(1);
+    expect(ill.out).toMatch(/^FAIL +service channels +channels cannot be reached/m);
+    expect(ill.out).toMatch(/^ok +service payments/m);
+    const list = await lodging(copy.home, ['dead-letters', 'list']);
+    expect(list).toMatchObject({
+      code: 0,
+      notes: expect.stringContaining('channels is missing from this answer'),
+    });
+  } finally {
+    process.kill(pid, 'SIGCONT');
+  }
+  await eventually('all is well again', async () => (await lodging(copy.home, ['doctor'])).code === 0, {
+    withinMs: 30_000,
+    everyMs: 500,
+  });
+  const { unreachable } = await lodgingJson<{ unreachable: unknown[] }>(copy.home, ['outbox']);
+  expect(unreachable).toEqual([]);
+});

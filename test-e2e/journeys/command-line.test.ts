@@ -1,0 +1,180 @@
+// What the platform's operator does at a shell: a tenant from nothing to a hold, and what goes wrong said in words.
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { connect } from '@nats-io/transport-node';
+import { promisify } from 'node:util';
+import { execFile } from 'node:child_process';
+import { describe, expect, inject, it } from 'vitest';
+import { Client } from '../harness/client.ts';
+import { lodging, lodgingJson } from '../harness/command-line.ts';
+import { eventually } from '../harness/eventually.ts';
+import { makeLodging } from '../harness/own-tenant.ts';
+import { hold, wishFor } from '../harness/stay.ts';
+
+const [demo, home] = [inject('demo'), inject('home')];
+const run = (...args: string[]) => lodging(home, args);
+const newSlug = () => `cli-${randomUUID().slice(0, 13)}`;
+
+interface Letter {
+  id: string;
+  service: string;
+  subject: string;
+  error: string;
+  replayedAt: string | null;
+}
+const letters = async (service: string) =>
+  (await lodgingJson<{ deadLetters: Letter[] }>(home, ['dead-letters', 'list', '--service', service]))
+    .deadLetters;
+
+describe('a new operator of houses', () => {
+  it('is made, given a key and an account, and can be booked', async () => {
+    const slug = newSlug();
+    const made = await run(
+      'tenants',
+      'create',
+      '--name',
+      'Hotel Süd',
+      '--slug',
+      slug,
+      '--timezone',
+      'Europe/Zurich',
+    );
+    expect(made, made.notes).toMatchObject({ code: 0 });
+    expect(made.out).toMatch(/^slug +cli-/m);
+    const { key } = await lodgingJson<{ key: string }>(home, ['keys', 'create', slug, '--name', 'pms']);
+    await lodgingJson(home, ['payment-accounts', 'set', slug, 'acct_commandline01']);
+    const secret = new Client(demo.gatewayUrl, key);
+    const room = await makeLodging(secret);
+    const plans = [{ id: room.ratePlanId, code: 'flex' }];
+    const held = await hold(
+      secret,
+      wishFor({ id: room.id, name: 'room', kind: 'hotel_room', ratePlans: plans }),
+    );
+    expect(held.state).toBe('held');
+  });
+
+  it('has its key shown once, on standard output alone, and revoked only when that is said', async () => {
+    const slug = newSlug();
+    await run('tenants', 'create', '--name', slug, '--slug', slug);
+    const created = await run('keys', 'create', slug);
+    const key = /sk_live_\w+/.exec(created.out)?.[0] ?? '';
+    expect(created.notes).not.toContain(key);
+    const listed = await run('keys', 'list', slug);
+    expect(listed.out).toContain(key.slice(0, 12));
+    expect(listed.out).not.toContain(key);
+    const id = /^[0-9a-f-]{36}/m.exec(listed.out)?.[0] ?? '';
+    expect(await run('keys', 'revoke', slug, id)).toMatchObject({
+      code: 2,
+      notes: expect.stringContaining('--yes'),
+    });
+    expect((await new Client(demo.gatewayUrl, key).get('/v1/resources')).status).toBe(200);
+    expect(await run('keys', 'revoke', slug, id, '--yes')).toMatchObject({ code: 0 });
+    await eventually('the key is refused', async () => {
+      return (await new Client(demo.gatewayUrl, key).get('/v1/resources')).status === 401;
+    });
+  });
+
+  it('has people who sign in with a password that no argument held', async () => {
+    const slug = newSlug();
+    await run('tenants', 'create', '--name', slug, '--slug', slug);
+    const email = `${slug}@hotel.example`;
+    const args = ['operators', 'create', slug, '--email', email, '--password-file', '-'];
+    expect(await lodging(home, args, { input: 'correct horse\n' })).toMatchObject({ code: 0 });
+    const session = await new Client(demo.gatewayUrl).post('/v1/operator/sessions', {
+      email,
+      password: 'correct horse',
+    });
+    expect(session.status).toBe(201);
+  });
+});
+
+describe('an exit code', () => {
+  it('says what became of the command, and the words say why', async () => {
+    const refused = await run('tenants', 'show', randomUUID());
+    expect(refused).toMatchObject({ code: 1, out: '' });
+    expect(refused.notes).toMatch(/There is no such tenant\. \(tenant_not_found, request [0-9a-f-]{36}\)/);
+    expect(await run('tenants', 'shwo')).toMatchObject({ code: 2, out: '' });
+    const nowhere = { env: { LODGING_ADMIN_URL: 'http://127.0.0.1:9', LODGING_ADMIN_TOKEN: 'adm_x' } };
+    const away = await lodging(home, ['tenants', 'list'], nowhere);
+    expect(away).toMatchObject({ code: 3, out: '' });
+    const stranger = { env: { LODGING_ADMIN_URL: demo.adminUrl, LODGING_ADMIN_TOKEN: 'adm_wrong' } };
+    expect(await lodging(home, ['tenants', 'list'], stranger)).toMatchObject({
+      code: 1,
+      notes: expect.stringContaining('invalid_admin_token'),
+    });
+  });
+});
+
+describe('an event that nobody can read', () => {
+  it('is listed, shown without what it says, and handed back to its consumer', async () => {
+    const { natsUrl } = demo;
+    const { username, password, host } = new URL(natsUrl);
+    const nats = await connect({ servers: host, user: username, pass: password });
+    const before = new Set((await letters('payments')).map(({ id }) => id));
+    const subject = 'evt.reservations.v1.reservation.cancelled';
+    nats.publish(subject, JSON.stringify({ type: subject, guest: 'ada@example.com' }));
+    await nats.drain();
+    const letter = await eventually('payments buries it', async () =>
+      (await letters('payments')).find(({ id }) => !before.has(id)),
+    );
+    const table = await run('dead-letters', 'list', '--service', 'payments');
+    expect(table.out).toContain(letter.id);
+    const shown = await run('dead-letters', 'show', letter.id);
+    expect(shown.out).toMatch(new RegExp(`^subject +${subject}$`, 'm'));
+    expect(shown.out).toContain('not an event');
+    expect(shown.out).not.toContain('ada@example.com');
+    const replayed = await run('dead-letters', 'replay', letter.id);
+    expect(replayed).toMatchObject({ code: 1, out: expect.stringMatching(/failed .*not an event/) });
+    expect(await run('dead-letters', 'replay', randomUUID())).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('dead_letter_not_found'),
+    });
+  });
+});
+
+describe('doctor', () => {
+  it('finds nothing broken in a copy that has just been started, and says everything to programs too', async () => {
+    const healthy = await run('doctor');
+    expect(healthy.code, healthy.out + healthy.notes).toBe(0);
+    for (const service of Object.keys(demo.services)) expect(healthy.out).toContain(`service ${service}`);
+    const told = await lodgingJson<{ findings: { check: string }[]; fail: number }>(home, ['doctor']);
+    expect(told).toMatchObject({ fail: 0 });
+    expect(told.findings[0]).toEqual({
+      check: 'admin API',
+      level: 'ok',
+      message: expect.any(String),
+      remedy: null,
+    });
+    const secrets = JSON.parse(await readFile(join(home, 'secrets.json'), 'utf8')) as Record<string, string>;
+    for (const secret of Object.values(secrets)) expect(JSON.stringify(told)).not.toContain(secret);
+  });
+
+  it('says that a token is wrong, and that nobody answers', async () => {
+    const wrong = { env: { LODGING_ADMIN_URL: demo.adminUrl, LODGING_ADMIN_TOKEN: 'adm_wrong' } };
+    expect(await lodging(home, ['doctor'], wrong)).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('ADMIN_TOKEN'),
+    });
+    const away = { env: { LODGING_ADMIN_URL: 'http://127.0.0.1:9', LODGING_ADMIN_TOKEN: 'x' } };
+    expect(await lodging(home, ['doctor'], away)).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('admin API'),
+    });
+  });
+});
+
+it('does what its README says when the commands are pasted into a shell', async () => {
+  const root = join(import.meta.dirname, '..', '..');
+  const readme = await readFile(join(root, 'packages', 'cli', 'README.md'), 'utf8');
+  const commands = /```sh\n([\s\S]*?)```/.exec(readme)?.[1];
+  if (commands === undefined) throw new Error('the README has no commands to paste');
+  const env = { PATH: process.env['PATH'], LODGING_HOME: home };
+  const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', commands], {
+    cwd: root,
+    env,
+  });
+  expect(stdout).toContain('acct_1PgafTB7xXfG');
+  expect(stdout).toMatch(/^lakeside: sk_live_\w+$/m);
+  expect(stdout).toMatch(/^ok +admin API/m);
+});
