@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import {
   findAvailability,
@@ -76,14 +77,16 @@ async function give(tenantId: string, connectionId: string, sequence: number, bl
       if (answer.ok) return answer.value;
       if (answer.refusal.code !== 'resource_locked') throw new Error(answer.refusal.code);
     } catch (error) {
-      if (!(error instanceof Unavailable) || service.exitCode !== null || Date.now() > until) throw error;
+      const isGone = service.exitCode !== null || service.signalCode !== null;
+      if (!(error instanceof Unavailable) || isGone || Date.now() > until) throw error;
     }
+    await pause(500);
   }
 }
 
-it('two of the largest calendars at once are taken in, while availability is answered throughout', async () => {
+it('four of the largest calendars at once are taken in, while availability is answered throughout', async () => {
   const villas = await Promise.all(
-    [0, 1].map(async () => ({ ...(await sellVilla(inventory.uses)), connectionId: randomUUID() })),
+    [0, 1, 2, 3].map(async () => ({ ...(await sellVilla(inventory.uses)), connectionId: randomUUID() })),
   );
   const [first] = villas;
   if (first === undefined) throw new Error('no villa');
@@ -100,7 +103,7 @@ it('two of the largest calendars at once are taken in, while availability is ans
         if (!(error instanceof Unavailable)) throw error;
         reads.unanswered += 1;
       }
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await pause(20);
     }
   })();
   for (const [sequence, shift] of [0, 1].entries()) {
