@@ -1,10 +1,15 @@
 // Guarantees of what people read: columns line up, nothing is cut off, and nothing moves the cursor.
 import { describe, expect, it } from 'vitest';
 import { sheet, table } from './table.ts';
+import type { Column } from './table.ts';
 
-const columns = [
-  { title: 'name', of: ({ name }: { name: string | null }) => name },
-  { title: 'count', of: ({ count }: { count: number }) => count },
+interface Row {
+  readonly name: string | null;
+  readonly count: number;
+}
+const columns: readonly Column<Row>[] = [
+  { title: 'name', of: ({ name }) => name },
+  { title: 'count', of: ({ count }) => count },
 ];
 
 describe('table', () => {
