@@ -58,5 +58,5 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Lodging lives on an axis of dates, each begun at 00:00Z, so that neither DST nor a new zone moves a claim. */
 function startOfDate(date: Temporal.PlainDate): number {
-  return Date.UTC(date.year, date.month - 1, date.day);
+  return date.toZonedDateTime('UTC').epochMilliseconds;
 }
