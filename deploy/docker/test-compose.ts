@@ -5,7 +5,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { freePort } from '@lodging/kit-servers';
+import { isPortFree } from '@lodging/kit-servers';
 
 const repository = resolve(import.meta.dirname, '..', '..');
 const PORTS = [
@@ -33,12 +33,12 @@ const compose: NodeJS.ProcessEnv = { ...process.env, COMPOSE_PROJECT_NAME: `lodg
 // A file of one's own, with a registry's login say, comes in by COMPOSE_FILE.
 const given = process.env['COMPOSE_FILE'] ?? 'docker-compose.yml';
 compose['COMPOSE_FILE'] = `${given}:deploy/docker/journeys.compose.yaml`;
-for (const name of PORTS) compose[name] = String(await freePort());
 
 let failed = true;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 try {
   await run('docker', ['compose', 'build']);
+  await choosePorts();
   const began = performance.now();
   await run('docker', ['compose', 'up', '--detach', '--no-build']);
   await demoFile();
@@ -56,6 +56,16 @@ try {
   rmSync(home, { recursive: true, force: true });
 }
 process.exit(failed ? 1 : 0);
+
+/** Below those that the system gives to whoever asks for any, because some are taken a minute from now. */
+async function choosePorts(): Promise<void> {
+  let port = 20_000 + (process.pid % 600) * PORTS.length;
+  for (const name of PORTS) {
+    while (!(await isPortFree(port))) port += 1;
+    compose[name] = String(port);
+    port += 1;
+  }
+}
 
 /** It is there as soon as the demo is. */
 async function demoFile(): Promise<void> {
