@@ -6,6 +6,9 @@ import { isAlive } from '@lodging/kit-servers';
 
 export const repository = resolve(import.meta.dirname, '..', '..');
 
+/** Compiled code belongs to the checkout: what one copy compiled, the next starts with, in less time and memory. */
+export const compileCache = join(repository, 'node_modules', '.cache', 'compiled');
+
 export interface Home {
   directory: string;
   demoFile: string;

@@ -3,6 +3,7 @@
 import { openSecrets, provisionAll, SERVICES } from '@lodging/deploy-common';
 import { findNeeded, startBackingServers } from './backing-servers.ts';
 import { choosePorts } from './choose-ports.ts';
+import { compileCache } from './home.ts';
 import type { Home } from './home.ts';
 import { migrateAll } from './migrate-all.ts';
 import type { Neighbourhood } from './service-settings.ts';
@@ -35,7 +36,7 @@ export async function prepareGround(options: Options): Promise<Neighbourhood> {
     const addresses = await provisionAll(servers.postgresAdminUrl, (service, role) =>
       secrets(`postgres.${service}.${role}`),
     );
-    await migrateAll(addresses, { ...environment, NODE_COMPILE_CACHE: home.file('compile-cache') });
+    await migrateAll(addresses, { ...environment, NODE_COMPILE_CACHE: compileCache });
     return addresses;
   });
   signal.throwIfAborted();

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import { ALLOCATOR, NODE_FLAGS } from '@lodging/deploy-common';
-import { repository } from './home.ts';
+import { compileCache, repository } from './home.ts';
 import type { Home } from './home.ts';
 import { supervise } from './supervise.ts';
 import type { Supervised } from './supervise.ts';
@@ -42,7 +42,7 @@ export function openProcesses({ home, onEvent, onChange }: Options): Processes {
       const program = {
         name,
         args: [...NODE_FLAGS, join(repository, script)],
-        env: { ...ALLOCATOR, ...env, NODE_COMPILE_CACHE: home.file('compile-cache') },
+        env: { ...ALLOCATOR, ...env, NODE_COMPILE_CACHE: compileCache },
         cwd: join(repository, script.split('/src/')[0] ?? ''),
         logFile: home.file(`logs/${name}.log`),
       };
