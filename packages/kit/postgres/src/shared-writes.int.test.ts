@@ -1,6 +1,7 @@
 // Guards writes that share a commit: each its own tenant, its own outcome, and no way to spoil another.
-import { freshSchema, testLogger } from '@lodging/kit-testing';
+import { eventually, freshSchema, testLogger, useServers } from '@lodging/kit-testing';
 import type { FreshSchema } from '@lodging/kit-testing';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from './index.ts';
 import type { Database, WriteOptions } from './index.ts';
@@ -35,6 +36,22 @@ function write(tenantId: string, id: number, options: WriteOptions = {}): Promis
 const idsOf = async (tenantId: string): Promise<number[]> => {
   const all = { name: 'ids', text: 'select id from notes order by id', values: [] };
   return (await db.readInTenant<{ id: number }>(tenantId, all)).map(({ id }) => id);
+};
+
+/** With the name of this file's database as $1. */
+async function asAdmin(text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: useServers().postgresAdminUrl });
+  await client.connect();
+  try {
+    return (await client.query(text, [new URL(schema.url).pathname.slice(1)])).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const deadlocks = async (): Promise<number> => {
+  const [row] = await asAdmin('select deadlocks::int from pg_stat_database where datname = $1');
+  return Number(row?.['deadlocks']);
 };
 
 beforeAll(async () => {
@@ -105,5 +122,93 @@ describe('writes at the same time', () => {
     });
     for (const one of stuck) await expect(one).rejects.toThrow('duplicate key');
     expect((await idsOf(THEIRS)).length).toBe(200);
+  });
+
+  it('see and touch no row of another tenant’s, whoever comes before them', async () => {
+    const steal = {
+      name: 'steal',
+      text: `update notes set text = 'stolen' returning id`,
+      values: [],
+    };
+    const forge = {
+      name: 'forge',
+      text: `insert into notes (tenant_id, id, text) values ($1, 9, 'forged')`,
+      values: [THEIRS],
+    };
+    const [stolen, , seen] = await Promise.all([
+      db.writeInTenant(OURS, steal, { sharingBy: '2' }),
+      write(THEIRS, 1),
+      db.writeInTenant(OURS, steal, { sharingBy: '3' }),
+    ]);
+    expect([stolen, seen]).toEqual([[], []]);
+    const outcomes = await Promise.allSettled([
+      write(THEIRS, 2),
+      db.writeInTenant(OURS, forge, { sharingBy: '3' }),
+      db.writeInTenant('nobody', steal, { sharingBy: '4' }),
+      write(OURS, 5),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
+    expect([await idsOf(OURS), await idsOf(THEIRS)]).toEqual([[5], [1, 2]]);
+  });
+
+  it('are not held up by one among them that waits for a lock', async () => {
+    let stuck: Promise<unknown> | undefined;
+    await db.inTenant(OURS, async (tx) => {
+      await tx.query(`insert into notes (tenant_id, id, text) values ($1, 1, '')`, [OURS]);
+      const began = performance.now();
+      stuck = write(OURS, 1);
+      stuck.catch(() => undefined);
+      await Promise.all([write(THEIRS, 2), write(OURS, 3)]);
+      // Nobody waits for a lock for less than 1.8 s, unless others wait with them.
+      expect(performance.now() - began).toBeLessThan(1_200);
+    });
+    await expect(stuck).rejects.toThrow('duplicate key');
+    expect([await idsOf(OURS), await idsOf(THEIRS)]).toEqual([[1, 3], [2]]);
+  });
+
+  it('of two processes that lock crosswise are all done, and Postgres never sees a deadlock', async () => {
+    const replicas = [1, 2].map(() =>
+      openDatabase({ url: schema.url, schema: 'notebook', log: testLogger() }),
+    ) as [Database, Database];
+    const [one, other] = replicas;
+    // What they lock is not what they say, so their order does not help.
+    const claim = (of: Database, order: string, id: number) =>
+      of.writeInTenant(
+        OURS,
+        {
+          name: 'claim',
+          text: `with made as (insert into notes (tenant_id, id, text) values ($1, $2, '') on conflict do nothing returning id)
+                 select id from made, pg_sleep(0.05)`,
+          values: [OURS, id],
+        },
+        { sharingBy: order },
+      );
+    const before = await deadlocks();
+    const made = await Promise.all([
+      claim(one, 'a', 1),
+      claim(one, 'b', 2),
+      claim(other, 'a', 2),
+      claim(other, 'b', 1),
+    ]);
+    expect(made.flat()).toHaveLength(2);
+    expect(await idsOf(OURS)).toEqual([1, 2]);
+    // A connection tells what befell it when it ends.
+    await Promise.all(replicas.map((replica) => replica.close()));
+    expect((await deadlocks()) - before).toBe(0);
+  });
+
+  it('have their effect once when the connection breaks in their midst', async () => {
+    const slow = { name: 'slow', text: 'select pg_sleep(0.4)', values: [] };
+    const all = Promise.all([
+      write(OURS, 1),
+      write(THEIRS, 1),
+      db.writeInTenant(OURS, slow, { sharingBy: '2' }),
+      write(OURS, 3),
+    ]);
+    const cut = `select pg_terminate_backend(pid) from pg_stat_activity
+                 where datname = $1 and query = 'select pg_sleep(0.4)' and state = 'active'`;
+    await eventually('their connection is cut', async () => (await asAdmin(cut)).length > 0);
+    await all;
+    expect([await idsOf(OURS), await idsOf(THEIRS)]).toEqual([[1, 3], [1]]);
   });
 });

@@ -10,7 +10,7 @@ export interface SharedWrite {
   readonly tenantId: string;
   readonly step: Step;
   readonly durable: boolean;
-  /** What it locks. Every group goes through its statements in this order, so that two never wait for each other. */
+  /** What it locks. Every group goes through its statements in this order, so that two hardly ever wait for each other. */
   readonly order: string;
 }
 
@@ -38,6 +38,16 @@ const MOST = 32;
 const AT_ONCE = 2;
 /** A group that has not answered for so long waits for a lock, and holds up nobody behind it any more. */
 const SLOW_MS = 20;
+/**
+ * As long as a group waits for a lock; then each of it goes alone, and waits as long as anybody may. Far below the time
+ * after which Postgres looks for a deadlock: statements that lock more than their order says are not stuck for a second.
+ */
+const WAIT_BRIEFLY: Step = {
+  name: 'kit_wait_briefly',
+  text: `select set_config('lock_timeout', '100ms', true)`,
+  values: [],
+  silent: true,
+};
 
 export function openWriteGroups({ pool, prologue, alone }: Options): WriteGroups {
   const waiting: Member[] = [];
@@ -90,8 +100,9 @@ async function settle(unordered: readonly Member[], { pool, prologue, alone }: O
   try {
     // Whoever may be forgotten by a crash is not harmed by being remembered.
     const durable = members.some(({ write }) => write.durable);
+    const patience = members.length > 1 ? [WAIT_BRIEFLY] : [];
     const steps = members.flatMap(({ write }) => [prologue(write.tenantId, durable), write.step]);
-    const results = await runBatch(client, steps);
+    const results = (await runBatch(client, [...patience, ...steps])).slice(patience.length);
     client.release();
     for (const [index, { resolve }] of members.entries()) {
       const result = results[2 * index + 1];
