@@ -85,7 +85,8 @@ export async function buildInventory(settings: InventorySettings, runtime: Runti
   return {
     checks,
     async stop() {
-      await Promise.all([serving.stop(), consumer.stop(), relay.stop()]);
+      await Promise.all([serving.stop(), consumer.stop()]);
+      await relay.stop();
       await bus.drain();
       await db.close();
     },

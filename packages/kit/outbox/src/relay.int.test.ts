@@ -53,6 +53,12 @@ describe('a change that is one statement', () => {
   });
 });
 
+const stillWaiting = async (): Promise<number> => {
+  const text = 'SELECT count(*)::int AS amount FROM outbox WHERE published_at IS NULL';
+  const [row] = await post.db.acrossTenants((tx) => tx.query<{ amount: number }>(text));
+  return row?.amount ?? 0;
+};
+
 describe('the outbox relay', () => {
   it('tells what was committed, without waiting for a timer, and nothing of what was rolled back', async () => {
     const relay = await startOutboxRelay(post.relaying());
@@ -68,6 +74,27 @@ describe('the outbox relay', () => {
     await relay.stop();
     expect(await post.shelved()).toEqual([told.id]);
     expect(await post.streamInfo()).toMatchObject({ messages: 1 });
+  });
+
+  it('has sent all that was committed when it stops, though it rested or was told to end before', async () => {
+    const stopping = new AbortController();
+    const relay = await startOutboxRelay({ ...post.relaying(), signal: stopping.signal });
+    await post.append(post.event());
+    await eventually('the relay is at rest', async () => (await stillWaiting()) === 0);
+    await post.append(post.event(), post.event());
+    stopping.abort();
+    await post.append(post.event());
+    await relay.stop();
+    expect(await stillWaiting()).toBe(0);
+    expect(await post.streamInfo()).toMatchObject({ messages: 4 });
+  });
+
+  it('stops behind the batch under way, however much waits', async () => {
+    for (let batch = 0; batch < 20; batch += 1)
+      await post.append(...Array.from({ length: 100 }, () => post.event()));
+    const relay = createRelay(post.relaying());
+    await relay.publishWaiting(() => false);
+    expect(await stillWaiting()).toBe(1_900);
   });
 
   it('sends again after a death between sending and writing that down, with one effect', async () => {

@@ -17,6 +17,8 @@ const BATCH = 100;
 /** A run costs the same for one event as for many. The first event after a rest does not wait for company. */
 const REST_MS = 50;
 const LAG_TO_REPORT_SECONDS = 60;
+/** For what was committed until the end. The rest is left to other replicas, or to the next start. */
+const LAST_RUN_MS = 3000;
 
 export interface OutboxRelayOptions {
   readonly db: Database;
@@ -33,7 +35,7 @@ export interface OutboxRelayOptions {
 }
 
 export interface OutboxRelay {
-  /** Ends after the batch under way. */
+  /** Ends after the batch under way, and sends what was committed until now: to be called when nobody commits any more. */
   stop(): Promise<void>;
   wake(): void;
 }
@@ -41,8 +43,9 @@ export interface OutboxRelay {
 export async function startOutboxRelay(options: OutboxRelayOptions): Promise<OutboxRelay> {
   const { db, log, signal } = options;
   const relay = createRelay(options);
+  let stopping = false;
   const publishing = every({ name: 'outbox-relay', seconds: 1, restMs: REST_MS, log, signal }, () =>
-    relay.publishWaiting(),
+    relay.publishWaiting(() => !stopping),
   );
   const wake = (): void => publishing.wake();
   const repairing = every({ name: 'stream-repair', seconds: 60, log, signal }, async () => {
@@ -63,14 +66,30 @@ export async function startOutboxRelay(options: OutboxRelayOptions): Promise<Out
     async stop() {
       leave();
       unwatch();
+      stopping = true;
       await Promise.all([publishing.stop(), repairing.stop(), sweeping.stop()]);
+      await sendTheLast(relay, options);
     },
   };
 }
 
+/** The timers ended as soon as the service was told to stop; its last requests have committed since. */
+async function sendTheLast(
+  relay: ReturnType<typeof createRelay>,
+  { stream, log }: OutboxRelayOptions,
+): Promise<void> {
+  const until = performance.now() + LAST_RUN_MS;
+  try {
+    await relay.publishWaiting(() => performance.now() < until);
+  } catch (error) {
+    log.warn({ err: error, stream }, 'the last events are left to the next process');
+  }
+}
+
 /** One relay without its timers. */
 export function createRelay(options: Omit<OutboxRelayOptions, 'signal' | 'clock'>): {
-  publishWaiting(): Promise<void>;
+  /** Batch after batch, for as long as they are full and it may go on. */
+  publishWaiting(mayGoOn?: () => boolean): Promise<void>;
 } {
   const { db, bus, stream, subjects, replicas, log } = options;
   const owner = randomUUID();
@@ -90,8 +109,8 @@ export function createRelay(options: Omit<OutboxRelayOptions, 'signal' | 'clock'
     return false;
   };
   return {
-    async publishWaiting() {
-      while (bus.isUp() && (await publishOnce()));
+    async publishWaiting(mayGoOn = () => true) {
+      while (bus.isUp() && (await publishOnce()) && mayGoOn());
     },
   };
 }
