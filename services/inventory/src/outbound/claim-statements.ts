@@ -14,8 +14,9 @@ export function lockResource(resourceId: string, waitMs: number): Statement {
   return { name: 'claims_lock', text: LOCK, values: [resourceId, `${Math.max(1, Math.ceil(waitMs))}ms`] };
 }
 
+/** Rows are waited for, too, and for a moment only: whoever has several locks keeps several others waiting. */
 const TRY_LOCKS = `
-  SELECT id FROM unnest($1::text[]) AS wanted (id)
+  SELECT id, set_config('lock_timeout', '100ms', true) FROM unnest($1::text[]) AS wanted (id)
   WHERE pg_try_advisory_xact_lock(hashtextextended('inventory.claims.' || id, 0))`;
 
 /** Answers with the resources whose lock could be had at once; nobody waits, so the order is of no account. */

@@ -26,8 +26,9 @@ export function createClaimStore(db: Database): Claims {
       try {
         return await turnstile.pass(subject.resourceId, async (leftMs) => {
           const wish = { tenantId, subject, decide };
+          const until = performance.now() + leftMs;
           const answer = await together(wish);
-          return answer ?? db.inTenant(tenantId, (tx) => claimAlone(tx, wish, leftMs));
+          return answer ?? db.inTenant(tenantId, (tx) => claimAlone(tx, wish, until - performance.now()));
         });
       } catch (error) {
         return isOverlap(error) ? refuse('units_taken', 'The units are taken.') : locked(error);

@@ -1,6 +1,6 @@
 // Owns the making of claims under their resources' locks, in two round trips: several at once while nobody holds one of
 // the locks, and one alone where it has to be waited for.
-import { DatabaseUnavailable } from '@lodging/kit-postgres';
+import { DatabaseUnavailable, isLockTimeout } from '@lodging/kit-postgres';
 import type { Database, Statement, Tx } from '@lodging/kit-postgres';
 import { gather } from '@lodging/kit-runtime';
 import type { ClaimSubject, Ruling } from '../domain/claim.ts';
@@ -26,8 +26,9 @@ export interface Wish {
 const MOST_TOGETHER = 16;
 
 /**
- * Claims of one tenant on different resources share a transaction. Undefined: somebody else has the lock. No transaction
- * waits for a lock while it holds another, so there is no order in which they could wait for each other.
+ * Claims of one tenant on different resources share a transaction. Undefined: somebody else has the lock, or a row that
+ * one of them changes. No transaction waits for a lock while it holds another, so there is no order in which they could
+ * wait for each other.
  */
 export function claimTogether(db: Database): (wish: Wish) => Promise<Ruling['answer'] | undefined> {
   return gather<Wish, Ruling['answer'] | undefined>({
@@ -36,19 +37,28 @@ export function claimTogether(db: Database): (wish: Wish) => Promise<Ruling['ans
     isEverybodys: (error) => error instanceof DatabaseUnavailable,
     most: MOST_TOGETHER,
     async doAll(wishes) {
-      const [first] = wishes;
-      if (first === undefined) return [];
-      return db.inTenant(first.tenantId, async (tx) => {
-        const [locked, ...scenes] = await Promise.all([
-          tx.query<{ id: string }>(lockFreeOnes(wishes.map(({ subject }) => subject.resourceId))),
-          ...wishes.map(({ subject }) => tx.query<SceneRow>(lookAround(first.tenantId, subject))),
-        ]);
-        const ours = new Set(locked.map(({ id }) => id));
-        return wishes.map((wish, index) =>
-          ours.has(wish.subject.resourceId) ? rule(tx, wish, scenes[index] ?? []) : undefined,
-        );
-      });
+      try {
+        return await decideAll(db, wishes);
+      } catch (error) {
+        if (!isLockTimeout(error)) throw error;
+        return wishes.map(() => undefined);
+      }
     },
+  });
+}
+
+async function decideAll(db: Database, wishes: readonly Wish[]): Promise<(Ruling['answer'] | undefined)[]> {
+  const [first] = wishes;
+  if (first === undefined) return [];
+  return db.inTenant(first.tenantId, async (tx) => {
+    const [locked, ...scenes] = await Promise.all([
+      tx.query<{ id: string }>(lockFreeOnes(wishes.map(({ subject }) => subject.resourceId))),
+      ...wishes.map(({ subject }) => tx.query<SceneRow>(lookAround(first.tenantId, subject))),
+    ]);
+    const ours = new Set(locked.map(({ id }) => id));
+    return wishes.map((wish, index) =>
+      ours.has(wish.subject.resourceId) ? rule(tx, wish, scenes[index] ?? []) : undefined,
+    );
   });
 }
 
