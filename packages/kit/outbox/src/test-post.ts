@@ -42,6 +42,8 @@ export interface Post {
   /** Puts bytes into the stream as they are. */
   inject(payload: string): Promise<void>;
   streamInfo(): Promise<{ messages: number; firstSequence: number; lastSequence: number }>;
+  /** Messages that the consumer has not been given, or has not answered. */
+  unanswered(): Promise<number>;
   wipeStream(): Promise<void>;
   purgeStream(): Promise<void>;
   /** The effect of an event, written in the transaction that marks it as seen. */
@@ -110,7 +112,7 @@ export async function openPost(): Promise<Post> {
 function streamOf(
   bus: Bus,
   context: () => Context,
-): Pick<Post, 'inject' | 'streamInfo' | 'wipeStream' | 'purgeStream'> {
+): Pick<Post, 'inject' | 'streamInfo' | 'unanswered' | 'wipeStream' | 'purgeStream'> {
   const manager = () => jetstreamManager(bus.connection, { checkAPI: false });
   return {
     async inject(payload) {
@@ -119,6 +121,10 @@ function streamOf(
     async streamInfo() {
       const { state } = await (await manager()).streams.info(context().stream);
       return { messages: state.messages, firstSequence: state.first_seq, lastSequence: state.last_seq };
+    },
+    async unanswered() {
+      const info = await (await manager()).consumers.info(context().stream, 'shelf');
+      return info.num_pending + info.num_ack_pending;
     },
     wipeStream: async () => void (await (await manager()).streams.delete(context().stream)),
     purgeStream: async () => void (await (await manager()).streams.purge(context().stream)),

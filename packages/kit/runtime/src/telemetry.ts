@@ -42,11 +42,10 @@ export function startTelemetry(options: TelemetryOptions): Telemetry {
   const { name, processors = [], version = workspace.version } = options;
   const { environment = 'development', more = '' } = options;
   const about = resourceOf({ name, version, environment, more });
-  // Where nobody takes spans, a caller who wants them recorded costs nothing either.
-  const sampler =
-    processors.length === 0
-      ? new AlwaysOffSampler()
-      : new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(options.sampleRatio) });
+  // What a caller has decided travels on, also through a process that sends its spans nowhere.
+  const root =
+    processors.length === 0 ? new AlwaysOffSampler() : new TraceIdRatioBasedSampler(options.sampleRatio);
+  const sampler = new ParentBasedSampler({ root });
   const resource = resourceFromAttributes(about);
   const spans = new BasicTracerProvider({ resource, sampler, spanProcessors: processors });
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
