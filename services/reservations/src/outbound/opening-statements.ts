@@ -52,6 +52,15 @@ export function openReservation(tenantId: string, opening: NewReservation) {
   };
 }
 
+/** As opening itself tells it. */
+export function isLate(openUntil: Temporal.Instant) {
+  return {
+    name: 'is_late_to_open',
+    text: `SELECT date_trunc('milliseconds', clock_timestamp()) >= $1::timestamptz AS late`,
+    values: [openUntil],
+  };
+}
+
 /** The key's own reservation comes before one that another key made from the same quote. */
 export function findOpened(tenantId: string, idempotencyKey: string, quoteId: string | null) {
   return {

@@ -4,7 +4,7 @@ import { changeAndTell } from '@lodging/kit-outbox';
 import type { Database } from '@lodging/kit-postgres';
 import type { OpenedReservation } from '../domain/opening.ts';
 import type { PendingReservation } from '../domain/reservation.ts';
-import type { Opened, OpeningStore } from '../use-cases/ports.ts';
+import type { NewReservation, Opened, OpeningStore } from '../use-cases/ports.ts';
 import { countMove } from '../measures.ts';
 import { eventsToPublish } from './reservation-events.ts';
 import { attemptFrom, openingFrom, reservationFrom } from './reservation-row.ts';
@@ -25,10 +25,11 @@ export function openingStore(db: Database, newId: NewId): OpeningStore {
       if (row !== undefined) return { kind: 'opened', reservation: pendingFrom(row) };
 
       const found = await findOpened(db, tenantId, idempotencyKey, quoteId);
-      if (found === undefined) return { kind: 'too_late' };
+      if (found === undefined)
+        return { kind: (await isLate(db, tenantId, reservation)) ? 'too_late' : 'given_back' };
       const existing = found.reservation;
-      // Sent twice because the connection broke, and opened the first time.
-      const isOurs = existing.id === id && existing.state === 'pending';
+      // Sent twice because the connection broke, and opened the first time. Nobody has taken it over since.
+      const isOurs = existing.id === id && existing.state === 'pending' && existing.attempt.number === 1;
       return isOurs ? { kind: 'opened', reservation: existing } : { kind: 'found', found };
     },
 
@@ -68,6 +69,11 @@ export function openingStore(db: Database, newId: NewId): OpeningStore {
       await db.writeInTenant(tenantId, sql.discardPending(tenantId, id, attempt));
     },
   };
+}
+
+async function isLate(db: Database, tenantId: string, { openUntil }: NewReservation): Promise<boolean> {
+  const [row] = await db.readInTenant<{ late: boolean }>(tenantId, sql.isLate(openUntil));
+  return row?.late === true;
 }
 
 async function findOpened(

@@ -124,6 +124,19 @@ describe('open', () => {
     expect(await store.find(tenantId, given.id)).toBeUndefined();
   });
 
+  it('is never too late because the row in its way was given back before it looked', async () => {
+    const seen = new Set<string>();
+    for (let round = 0; round < 200; round += 1) {
+      const idempotencyKey = randomUUID();
+      const { id, attempt } = await opened({ idempotencyKey });
+      const crowd = Array.from({ length: 4 }, () => openings.open(tenantId, opening({ idempotencyKey })));
+      await Promise.all([openings.discard(tenantId, id, attempt.number), ...crowd]);
+      for (const outcome of await Promise.all(crowd)) seen.add(outcome.kind);
+    }
+    expect([...seen]).toContain('opened');
+    expect([...seen]).not.toContain('too_late');
+  });
+
   it('shows the key’s own reservation before another of the same quote', async () => {
     const given = opening();
     await opened({ quoteId: given.quoteId });

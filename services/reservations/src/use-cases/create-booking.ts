@@ -72,8 +72,7 @@ async function begin(
     return twin === undefined ? judged : goOn(needs, call, wish, request, twin);
   }
   const opened = await needs.openings.open(call.tenantId, judged.value);
-  // Somebody had the key, and has given it back since.
-  if (opened.kind === 'too_late') return 'wait';
+  if (opened.kind === 'too_late' || opened.kind === 'given_back') return 'wait';
   if (opened.kind === 'found') return goOn(needs, call, wish, request, opened.found);
   return carryOut(needs, call, wish, opened.reservation);
 }

@@ -69,6 +69,7 @@ async function proceed(
   opened: Opened,
 ): Promise<Result<PlacedHold> | 'wait'> {
   if (opened.kind === 'too_late') return quoteExpired();
+  if (opened.kind === 'given_back') return 'wait';
   if (opened.kind === 'opened') return fresh(await claimAndHold(needs, call, opened.reservation));
 
   const standing = standingOf(opened.found, request);

@@ -60,6 +60,8 @@ export type Opened =
   | { readonly kind: 'opened'; readonly reservation: PendingReservation }
   /** The key or the quote has a reservation already; the key's own comes first. */
   | { readonly kind: 'found'; readonly found: OpenedReservation }
+  /** Somebody had the key or the quote, and has given it back since. */
+  | { readonly kind: 'given_back' }
   | { readonly kind: 'too_late' };
 
 /** Synchronous, so that no remote call fits inside a transaction. */
