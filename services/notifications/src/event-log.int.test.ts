@@ -171,6 +171,55 @@ describe('an event', () => {
     }
   });
 
+  it('that cannot be logged is refused alone: those who come with it have their places, without a gap', async () => {
+    const who = caller();
+    const stays = Array.from({ length: 12 }, () => randomUUID());
+    const asked = stays.map((stay, nth) => room.tell(who.tenantId, nth % 5 === 3 ? 'no id at all' : stay));
+    const outcomes = await Promise.allSettled(asked);
+    const refused = outcomes.flatMap(({ status }, nth) => (status === 'rejected' ? [nth] : []));
+    expect(refused).toEqual([3, 8]);
+    const log = await wholeLog(who);
+    expect(log).toHaveLength(10);
+    const text = 'SELECT position FROM events WHERE tenant_id = $1 ORDER BY position';
+    const rows = await room.db.acrossTenants((tx) => tx.query<{ position: bigint }>(text, [who.tenantId]));
+    expect(rows.map(({ position }) => Number(position))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  });
+
+  it('that two processes hear in lots, over and again and in opposite orders, is logged once in one series', async () => {
+    const who = caller();
+    const endpoint = await endpointAt(room, who, receiver.url('/series'));
+    const logs = [room.newLog(), room.newLog()];
+    const stays = Array.from({ length: 6 }, () => randomUUID());
+    for (let round = 1; round <= 5; round += 1) {
+      const heard = stays.map((reservationId) => {
+        const id = randomUUID();
+        const type = 'evt.reservations.v1.reservation.created';
+        const occurredAt = room.clock.now().toString();
+        const event = { id, type, tenantId: who.tenantId, livemode: true, occurredAt };
+        return { event, reservationId };
+      });
+      const say = (log: (typeof logs)[number], { event, reservationId }: (typeof heard)[number]) =>
+        log(event, reservationId, {}, { consumer: 'notifications', eventId: event.id });
+      await Promise.all(
+        logs.flatMap((log, nth) => {
+          const order = nth === 0 ? heard : heard.toReversed();
+          return [...order, ...order].map((one) => say(log, one));
+        }),
+      );
+      for (const reservationId of stays) {
+        const series = await wholeLog(who, 100, { reservationId });
+        expect(series.map(({ sequence }) => sequence)).toEqual(
+          Array.from({ length: round }, (_, nth) => nth + 1),
+        );
+      }
+    }
+    expect(await wholeLog(who)).toHaveLength(30);
+    const made = await deliveriesOf(room, who, endpoint.id);
+    expect(new Set(made.map(({ eventId }) => eventId)).size).toBe(30);
+    expect(made).toHaveLength(30);
+    await room.endpoints.delete(who, endpoint.id);
+  });
+
   it('has the bytes in the log that its receivers got, also where it was cut to 20 KiB', async () => {
     const who = caller();
     const path = `/${randomUUID()}`;

@@ -93,7 +93,6 @@ function teller(
   clock: Clock,
   onQueued: Parameters<typeof createEventLog>[1]['onQueued'],
 ) {
-  const quietly = logEvent({ eventLog: createEventLog(db, { clock, onQueued: () => undefined }) });
   const aloud = logEvent({ eventLog: createEventLog(db, { clock, onQueued }) });
   const tellBy =
     (log: typeof aloud) =>
@@ -105,8 +104,10 @@ function teller(
       await log(heard, reservationId, { id: reservationId, ...object }, seen);
       return { ...heard, seen, reservationId };
     };
+  /** What another process would have. */
+  const newLog = () => logEvent({ eventLog: createEventLog(db, { clock, onQueued: () => undefined }) });
   /** `tellQuietly` leaves the finding to a sweep. */
-  return { tell: tellBy(aloud), tellQuietly: tellBy(quietly), repeat: aloud };
+  return { tell: tellBy(aloud), tellQuietly: tellBy(newLog()), repeat: aloud, newLog };
 }
 
 export const caller = () => ({ tenantId: randomUUID(), livemode: true });
