@@ -1,4 +1,5 @@
 // Guards what is done in lots: nobody is left out, nobody spoils another, and what may not stand together does not.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { describe, expect, it } from 'vitest';
 import { gather } from './gather.ts';
 
@@ -55,6 +56,27 @@ describe('gather', () => {
     const { lots, add } = gathering();
     await Promise.all(notes(4, (nth) => ({ part: nth < 3 ? 'same' : 'own' })).map(add));
     expect(lots).toEqual([[0, 3], [1], [2]]);
+  });
+
+  it('does each lot as part of what asked for its first, not of what asked hours ago', async () => {
+    const asker = new AsyncLocalStorage<string>();
+    const first = Promise.withResolvers<void>();
+    const askers: (string | undefined)[] = [];
+    const { add } = gathering((lot) => {
+      askers.push(asker.getStore());
+      return lot[0]?.nth === 0 ? first.promise : Promise.resolve();
+    });
+    const [one, other, last] = notes(3);
+    if (one === undefined || other === undefined || last === undefined) throw new Error('no note');
+    const waiting = [asker.run('one', () => add(one))];
+    await new Promise(setImmediate);
+    waiting.push(
+      asker.run('other', () => add(other)),
+      asker.run('last', () => add(last)),
+    );
+    first.resolve();
+    await Promise.all(waiting);
+    expect(askers).toEqual(['one', 'other']);
   });
 
   it('fails only for the one who cannot be served', async () => {

@@ -1,7 +1,10 @@
 // Owns doing in one go what many ask for at the same time: while one lot is under way, the next one gathers.
+import { AsyncLocalStorage } from 'node:async_hooks';
 
 interface Waiting<Item, Result> {
   readonly item: Item;
+  /** Runs something as part of what asked for the item: its trace, above all. */
+  readonly within: <T>(work: () => T) => T;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -31,7 +34,7 @@ export function gather<Item, Result>(options: GatherOptions<Item, Result>): (ite
     new Promise((resolve, reject) => {
       const key = options.keyOf(item);
       const queue = queues.get(key);
-      const waiting = { item, resolve, reject };
+      const waiting = { item, within: AsyncLocalStorage.snapshot(), resolve, reject };
       if (queue !== undefined) {
         queue.push(waiting);
         return;
@@ -65,7 +68,9 @@ async function settle<Item, Result>(
   options: GatherOptions<Item, Result>,
 ): Promise<void> {
   try {
-    const results = await options.doAll(lot.map(({ item }) => item));
+    const items = lot.map(({ item }) => item);
+    // Else every lot of a busy key would be part of whatever asked first, hours ago.
+    const results = await (options.doAll(items));
     if (results.length !== lot.length) throw new Error(`${results.length} results for ${lot.length} items`);
     for (const [index, { resolve }] of lot.entries()) resolve(results[index] as Result);
   } catch (error) {
