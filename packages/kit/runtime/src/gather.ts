@@ -70,7 +70,7 @@ async function settle<Item, Result>(
   try {
     const items = lot.map(({ item }) => item);
     // Else every lot of a busy key would be part of whatever asked first, hours ago.
-    const results = await (options.doAll(items));
+    const results = await (lot[0]?.within(() => options.doAll(items)) ?? []);
     if (results.length !== lot.length) throw new Error(`${results.length} results for ${lot.length} items`);
     for (const [index, { resolve }] of lot.entries()) resolve(results[index] as Result);
   } catch (error) {
