@@ -119,6 +119,22 @@ describe('the order of the log', () => {
       expect((await wholeLog(who, limit)).map(({ id }) => id)).toEqual(whole);
   });
 
+  it('keeps those who wait for a place in vain no longer than one of them, and takes them later', async () => {
+    const who = caller();
+    const hangs = await logging(who);
+    try {
+      await hangs.logged();
+      const began = performance.now();
+      const told = await Promise.allSettled(Array.from({ length: 6 }, () => room.tell(who.tenantId)));
+      expect(told.map(({ status }) => status)).toEqual(Array(6).fill('rejected'));
+      expect(performance.now() - began).toBeLessThan(4_000);
+    } finally {
+      await hangs.end();
+    }
+    await eventually('there is a place again', () => room.tell(who.tenantId));
+    expect(await wholeLog(who)).toHaveLength(1);
+  });
+
   it('stays as it is when a cursor’s own event is forgotten', async () => {
     const who = caller();
     for (let count = 0; count < 3; count += 1) await room.tell(who.tenantId);

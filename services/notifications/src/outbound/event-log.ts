@@ -1,7 +1,7 @@
 // Owns the event log in Postgres: numbering and keeping an event, its deliveries and its inbox mark are one commit.
 // Events of a tenant that come at the same time share it.
 import { noteSeen } from '@lodging/kit-outbox';
-import { DatabaseUnavailable } from '@lodging/kit-postgres';
+import { DatabaseUnavailable, isLockTimeout } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
 import { currentTraceparent, gather } from '@lodging/kit-runtime';
 import type { Clock } from '@lodging/kernel';
@@ -23,7 +23,8 @@ export function createEventLog(db: Database, { clock, onQueued }: EventLogOption
   const append = gather<EventToLog, void>({
     keyOf: ({ tenantId }) => tenantId,
     partOf: ({ event }) => event.reservationId,
-    isEverybodys: (error) => error instanceof DatabaseUnavailable,
+    // They all need the tenant's place. One after the other they would hold up other tenants' events, too.
+    isEverybodys: (error) => error instanceof DatabaseUnavailable || isLockTimeout(error),
     most: MOST_AT_ONCE,
     async doAll(events) {
       const [first] = events;
