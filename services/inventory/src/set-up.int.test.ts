@@ -1,5 +1,6 @@
 // Guards what a tenant sets up: kept as it was given, listed in order, refused with its place, and nobody else's.
 import { randomUUID } from 'node:crypto';
+import { newResource, resourceChanges } from '@lodging/contract-inventory';
 import type { createResource } from '@lodging/contract-inventory';
 import type { RequestOf } from '@lodging/contract-wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -61,6 +62,14 @@ describe('a resource', () => {
     const foreign = valueOf(await uses.createRoomType(randomUUID(), doubleRoom));
     const stolen = await uses.createResource(tenantId, court({ kind: 'villa', roomTypeId: foreign.id }));
     expect(stolen).toEqual(unknown);
+  });
+
+  it('shows guests pictures from the web, and never a script or a file', () => {
+    const shapes = { made: newResource, changed: resourceChanges };
+    for (const [word, shape] of Object.entries(shapes))
+      for (const address of ['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'a.jpg'])
+        expect(shape.safeParse(court({ photoUrls: [address] })).success, `${word}: ${address}`).toBe(false);
+    expect(newResource.safeParse(court({ photoUrls: ['http://a.example/1.jpg'] })).success).toBe(true);
   });
 
   it('has a slug of its own within the tenant, also when two ask at once', async () => {

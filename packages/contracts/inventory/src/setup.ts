@@ -54,6 +54,11 @@ function isTimeZone(name: string): boolean {
 }
 export const timeZone = z.string().max(64).refine(isTimeZone, 'must be an IANA time zone');
 
+/** A page shows these to guests: an address of the web, and never a script. */
+const photoUrl = text({ min: 1, max: 2_000 }).pipe(
+  z.url({ protocol: /^https?$/, error: 'must be an http or https address' }),
+);
+
 const resourceFields = {
   name: text({ min: 1, max: 200 }),
   slug: z
@@ -62,7 +67,7 @@ const resourceFields = {
     .max(100),
   capacity: z.int().min(1).max(10_000),
   units: z.int().min(1).max(10_000),
-  photoUrls: z.array(text({ min: 1, max: 2_000 }).pipe(z.url())).max(50),
+  photoUrls: z.array(photoUrl).max(50),
 };
 export const newResource = z.object({
   kind: resourceKind,

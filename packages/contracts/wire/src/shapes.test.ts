@@ -33,6 +33,11 @@ describe('an instant', () => {
     expect(instant.safeParse(written).success).toBe(false);
   });
 
+  it('outside the years it may lie in is told what they are', () => {
+    const [problem] = instant.safeParse('1000-01-01T00:00:00Z').error?.issues ?? [];
+    expect(problem?.message).toContain('in the years 1900 to 9999');
+  });
+
   it('in its common form is what the calendar says, or nothing, whatever the digits', () => {
     const two = (max: number) => fc.integer({ min: 0, max }).map((part) => String(part).padStart(2, '0'));
     const parts = fc.tuple(fc.integer({ min: 1890, max: 2999 }), two(13), two(32), two(25), two(61), two(61));

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const RFC_3339 = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/;
-const NO_INSTANT = 'must be an RFC 3339 date-time with a time zone';
+const NO_INSTANT = 'must be an RFC 3339 date-time with a time zone, in the years 1900 to 9999';
 const EARLIEST = Temporal.Instant.from('1900-01-01T00:00:00Z');
 const LATEST = Temporal.Instant.from('9999-12-31T00:00:00Z');
 
