@@ -166,15 +166,13 @@ describe('Idempotency-Key', () => {
   });
 
   it('refuses a second call while the first is still running', async () => {
-    standIn.controls.faults.add({ effect: 'slow', delayMs: 200 });
-    const options = { idempotencyKey: 'slow-1' };
-    const first = stripe.paymentIntents.create(stay, options);
-    await new Promise((resolve) => {
-      setTimeout(resolve, 50);
-    });
-    const second = await refusalOf(stripe.paymentIntents.create(stay, options));
-    expect(second).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' });
-    await first;
+    standIn.controls.faults.add({ effect: 'slow', delayMs: 500 });
+    const create = () => stripe.paymentIntents.create(stay, { idempotencyKey: 'slow-1' });
+    const answers = await Promise.allSettled([create(), create()]);
+    const refused = answers.filter((answer) => answer.status === 'rejected');
+    expect(refused.map(({ reason }) => reason)).toMatchObject([
+      { statusCode: 409, code: 'idempotency_key_in_use' },
+    ]);
   });
 });
 
