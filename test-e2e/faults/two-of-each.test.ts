@@ -114,7 +114,7 @@ it('sell each stay once, to one key, and tell of it once, though one of each is 
   const stays = Map.groupBy(asked, ({ stay }) => stay);
   expect(stays.size).toBe(2 * ROOMS * ROUNDS);
   const statuses = new Set(asked.map(({ answer }) => answer.status));
-  expect([...statuses].toSorted()).toEqual([200, 201, 409]);
+  expect(statuses).toEqual(new Set([200, 201, 409]));
   for (const [stay, guests] of stays) {
     const won = guests.filter(({ answer }) => answer.status < 300);
     expect(new Set(won.map(({ answer }) => answer.body.id)).size, stay).toBe(1);
