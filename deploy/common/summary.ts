@@ -15,6 +15,7 @@ interface Surroundings {
 export function summary(demo: DemoFile, { after, places, ending }: Surroundings): string {
   const rows: [string, string][] = [
     ['API', `${demo.gatewayUrl}/v1`],
+    ['API reference', `${demo.gatewayUrl}/docs`],
     ['Admin API', `${demo.adminUrl}/admin/v1   (Bearer ${demo.adminToken})`],
     ['Provider notifications', `${demo.paymentsUrl}/webhooks/stripe`],
     ['Payment provider', demo.stripe.url],
