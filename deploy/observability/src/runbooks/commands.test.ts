@@ -14,7 +14,7 @@ const lines = runbooks().flatMap(({ page, blocks, prose }) => [
   ...blocks
     .filter(({ language }) => language === 'sh')
     .flatMap(({ text }) => text.split('\n'))
-    .filter((line) => line.startsWith('lodging ') && line !== 'lodging doctor')
+    .filter((line) => line.startsWith('lodging '))
     .map((line) => ({ page, line })),
   ...[...prose.values()].flatMap((text) =>
     // With arguments it is something to type; a bare name is only spoken of.
