@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import type { Answer, Client } from './client.ts';
 import { eventually } from './eventually.ts';
+import type { FeedEvent } from './feed-server.ts';
 
 export interface Connection {
   id: string;
@@ -153,4 +154,13 @@ export function dayAfter(days: number): string {
   return Temporal.Now.plainDateISO('UTC')
     .add({ days: 60 + days })
     .toString();
+}
+
+/** An event elsewhere over the nights of these days, its end exclusive. */
+export function eventAfter(uid: string, from: number, to: number, ...more: string[]): FeedEvent {
+  return { uid, from: dayAfter(from), to: dayAfter(to), more };
+}
+
+export function nightsAfter(from: number, to: number): string[] {
+  return Array.from({ length: to - from }, (_none, index) => dayAfter(from + index));
 }

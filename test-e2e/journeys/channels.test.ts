@@ -1,13 +1,14 @@
-// Calendars that come in: what they block, what never frees a night, and the conflicts they bring.
+// Calendars that come in: what they block, what never frees a night, and how they are connected.
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { book, bookedOffline, move } from '../harness/bookings.ts';
+import { book } from '../harness/bookings.ts';
 import {
-  conflictsOf,
   connect,
   connected,
   dayAfter,
+  eventAfter,
   map,
+  nightsAfter,
   nightsWith,
   readConnection,
   reasonsAgainst,
@@ -31,7 +32,7 @@ let shrunken: Imported & { readonly shrankAt: number };
 
 beforeAll(async () => {
   [tenant, elsewhere] = await Promise.all([makeTenant(demo), startFeedServer()]);
-  const all = [event('a', 2, 3), event('b', 4, 5), event('c', 6, 7), event('d', 8, 9)];
+  const all = [eventAfter('a', 2, 3), eventAfter('b', 4, 5), eventAfter('c', 6, 7), eventAfter('d', 8, 9)];
   const importing = await imported(...all);
   elsewhere.serve(importing.path, calendarOf(...all.slice(0, 1)));
   shrunken = { ...importing, shrankAt: Date.now() };
@@ -42,14 +43,6 @@ beforeAll(async () => {
 afterAll(() => elsewhere.stop());
 
 const window = { from: dayAfter(0), to: dayAfter(60) };
-const event = (uid: string, from: number, to: number, ...more: string[]): FeedEvent => ({
-  uid,
-  from: dayAfter(from),
-  to: dayAfter(to),
-  more,
-});
-const nights = (from: number, to: number) =>
-  Array.from({ length: to - from }, (_none, index) => dayAfter(from + index));
 const blocked = (roomId: string) => nightsWith(tenant.secret, roomId, window);
 
 interface Imported {
@@ -70,10 +63,14 @@ async function imported(...events: FeedEvent[]): Promise<Imported> {
 
 describe('a calendar elsewhere', () => {
   it('blocks its nights here, up to the day of departure, from the next read on', async () => {
-    const { room, connection } = await imported(event('a', 2, 4), event('b', 4, 5), event('c', 9, 11));
+    const { room, connection } = await imported(
+      eventAfter('a', 2, 4),
+      eventAfter('b', 4, 5),
+      eventAfter('c', 9, 11),
+    );
     expect(connection).toMatchObject({ channel: 'ical', status: 'active', lastError: null, eventCount: 3 });
     expect(connection.lastSuccessAt).not.toBeNull();
-    expect(await blocked(room.id)).toEqual([...nights(2, 5), ...nights(9, 11)]);
+    expect(await blocked(room.id)).toEqual([...nightsAfter(2, 5), ...nightsAfter(9, 11)]);
     expect(await reasonsAgainst(tenant.secret, room.id, { from: dayAfter(1), to: dayAfter(3) })).toEqual([
       'external_block',
     ]);
@@ -93,34 +90,37 @@ describe('a calendar elsewhere', () => {
 
   it('moves a block with its event, and frees it when the event is gone', async () => {
     const { room, path, connection } = await imported(
-      event('a', 2, 4),
-      event('b', 10, 12),
-      event('c', 20, 21),
+      eventAfter('a', 2, 4),
+      eventAfter('b', 10, 12),
+      eventAfter('c', 20, 21),
     );
-    elsewhere.serve(path, calendarOf(event('a', 3, 6), event('b', 10, 12)));
+    elsewhere.serve(path, calendarOf(eventAfter('a', 3, 6), eventAfter('b', 10, 12)));
     await synced(tenant.secret, connection.id);
-    expect(await blocked(room.id)).toEqual([...nights(3, 6), ...nights(10, 12)]);
+    expect(await blocked(room.id)).toEqual([...nightsAfter(3, 6), ...nightsAfter(10, 12)]);
   });
 
   it('blocks nothing with what is cancelled or transparent, and one bad event costs that event alone', async () => {
-    const odd = event('odd', 30, 32);
+    const odd = eventAfter('odd', 30, 32);
     const { room, path, connection } = await imported(
-      event('cancelled', 2, 4, 'STATUS:CANCELLED'),
-      event('transparent', 5, 7, 'TRANSP:TRANSPARENT'),
-      event('backwards', 9, 8),
-      event('good', 12, 13),
+      eventAfter('cancelled', 2, 4, 'STATUS:CANCELLED'),
+      eventAfter('transparent', 5, 7, 'TRANSP:TRANSPARENT'),
+      eventAfter('backwards', 9, 8),
+      eventAfter('good', 12, 13),
     );
-    expect(await blocked(room.id)).toEqual(nights(12, 13));
-    const broken = calendarOf(odd, event('good', 12, 13)).replace(/DTSTART;VALUE=DATE:\d{8}/, 'DTSTART:soon');
+    expect(await blocked(room.id)).toEqual(nightsAfter(12, 13));
+    const broken = calendarOf(odd, eventAfter('good', 12, 13)).replace(
+      /DTSTART;VALUE=DATE:\d{8}/,
+      'DTSTART:soon',
+    );
     elsewhere.serve(path, broken);
     const after = await synced(tenant.secret, connection.id);
     expect(after.status).toBe('active');
-    expect(await blocked(room.id)).toEqual(nights(12, 13));
+    expect(await blocked(room.id)).toEqual(nightsAfter(12, 13));
   });
 
   it('is asked whether it changed, and an unchanged one is a good reading', async () => {
-    const { room, path, connection } = await imported(event('a', 2, 4));
-    const text = calendarOf(event('a', 2, 4), event('b', 6, 7));
+    const { room, path, connection } = await imported(eventAfter('a', 2, 4));
+    const text = calendarOf(eventAfter('a', 2, 4), eventAfter('b', 6, 7));
     elsewhere.serve(path, (request, response) => {
       if (request.headers['if-none-match'] === '"v2"') response.writeHead(304, { etag: '"v2"' }).end();
       else sendCalendar(response, text, { etag: '"v2"' });
@@ -130,28 +130,28 @@ describe('a calendar elsewhere', () => {
     expect(elsewhere.asked(path).at(-1)?.['if-none-match']).toBe('"v2"');
     expect(String(second.lastSuccessAt) > String(first.lastSuccessAt)).toBe(true);
     expect([second.status, second.lastError]).toEqual(['active', null]);
-    expect(await blocked(room.id)).toEqual([...nights(2, 4), ...nights(6, 7)]);
+    expect(await blocked(room.id)).toEqual([...nightsAfter(2, 4), ...nightsAfter(6, 7)]);
   });
 
   it('is followed where it moved to, three times at the most', async () => {
-    const { room, path, connection } = await imported(event('a', 2, 4));
+    const { room, path, connection } = await imported(eventAfter('a', 2, 4));
     const hop = (to: string) => (_request: unknown, response: Parameters<typeof sendCalendar>[0]) =>
       void response.writeHead(302, { location: to }).end();
     elsewhere.serve(path, hop(`${path}-1`));
     elsewhere.serve(`${path}-1`, hop(elsewhere.urlOf(`${path}-2`)));
     elsewhere.serve(`${path}-2`, hop(`${path}-3`));
-    elsewhere.serve(`${path}-3`, calendarOf(event('a', 2, 5)));
+    elsewhere.serve(`${path}-3`, calendarOf(eventAfter('a', 2, 5)));
     expect((await synced(tenant.secret, connection.id)).lastError).toBeNull();
-    expect(await blocked(room.id)).toEqual(nights(2, 5));
+    expect(await blocked(room.id)).toEqual(nightsAfter(2, 5));
     elsewhere.serve(`${path}-3`, hop(`${path}-4`));
-    elsewhere.serve(`${path}-4`, calendarOf(event('a', 2, 6)));
+    elsewhere.serve(`${path}-4`, calendarOf(eventAfter('a', 2, 6)));
     expect((await synced(tenant.secret, connection.id)).lastError).not.toBeNull();
-    expect(await blocked(room.id)).toEqual(nights(2, 5));
+    expect(await blocked(room.id)).toEqual(nightsAfter(2, 5));
   });
 
   it('of ten thousand events is in within seconds', async () => {
     const many = Array.from({ length: 10_000 }, (_none, index) =>
-      event(`many-${index}`, index % 600, (index % 600) + 1),
+      eventAfter(`many-${index}`, index % 600, (index % 600) + 1),
     );
     const started = performance.now();
     const { room, connection } = await imported(...many);
@@ -163,7 +163,7 @@ describe('a calendar elsewhere', () => {
 
 describe('what never frees a night', () => {
   type Broken = Parameters<FeedServer['serve']>[1];
-  const good = calendarOf(event('a', 2, 4));
+  const good = calendarOf(eventAfter('a', 2, 4));
   const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '));
   const cases: [string, Broken][] = [
     ['a page for people', '<!doctype html><html><body>Please log in</body></html>'],
@@ -190,21 +190,33 @@ describe('what never frees a night', () => {
   ];
 
   it.each(cases)('%s', async (_name, answer) => {
-    const { room, path, connection } = await imported(event('a', 2, 4), event('b', 8, 9), event('c', 12, 13));
+    const { room, path, connection } = await imported(
+      eventAfter('a', 2, 4),
+      eventAfter('b', 8, 9),
+      eventAfter('c', 12, 13),
+    );
     elsewhere.serve(path, answer);
     const after = await synced(tenant.secret, connection.id);
     expect(after.status).toBe('error');
     expect(after.lastError).toMatch(/\w/);
     expect(after.lastError).not.toMatch(/127\.0\.0\.1|localhost|calendar-\d|ECONN|undefined/);
     expect(String(after.lastSuccessAt) < String(after.lastSyncAt)).toBe(true);
-    expect(await blocked(room.id)).toEqual([...nights(2, 4), ...nights(8, 9), ...nights(12, 13)]);
-    elsewhere.serve(path, calendarOf(event('a', 2, 5), event('b', 8, 9), event('c', 12, 13)));
+    expect(await blocked(room.id)).toEqual([
+      ...nightsAfter(2, 4),
+      ...nightsAfter(8, 9),
+      ...nightsAfter(12, 13),
+    ]);
+    elsewhere.serve(path, calendarOf(eventAfter('a', 2, 5), eventAfter('b', 8, 9), eventAfter('c', 12, 13)));
     expect(await synced(tenant.secret, connection.id)).toMatchObject({ status: 'active', lastError: null });
-    expect(await blocked(room.id)).toEqual([...nights(2, 5), ...nights(8, 9), ...nights(12, 13)]);
+    expect(await blocked(room.id)).toEqual([
+      ...nightsAfter(2, 5),
+      ...nightsAfter(8, 9),
+      ...nightsAfter(12, 13),
+    ]);
   });
 
   it('more than half of the events missing at once; exactly half is believed', async () => {
-    const all = [event('a', 2, 3), event('b', 4, 5), event('c', 6, 7), event('d', 8, 9)];
+    const all = [eventAfter('a', 2, 3), eventAfter('b', 4, 5), eventAfter('c', 6, 7), eventAfter('d', 8, 9)];
     const { room, path, connection } = await imported(...all);
     elsewhere.serve(path, calendarOf(...all.slice(0, 1)));
     const doubted = await synced(tenant.secret, connection.id);
@@ -212,11 +224,11 @@ describe('what never frees a night', () => {
     expect(await blocked(room.id)).toHaveLength(4);
     elsewhere.serve(path, calendarOf(...all.slice(0, 2)));
     expect((await synced(tenant.secret, connection.id)).lastError).toBeNull();
-    expect(await blocked(room.id)).toEqual([...nights(2, 3), ...nights(4, 5)]);
+    expect(await blocked(room.id)).toEqual([...nightsAfter(2, 3), ...nightsAfter(4, 5)]);
   });
 
   it('an answer that never ends', { timeout: 120_000 }, async () => {
-    const { room, path, connection } = await imported(event('a', 2, 4));
+    const { room, path, connection } = await imported(eventAfter('a', 2, 4));
     elsewhere.serve(path, (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/calendar' });
       const dripping = setInterval(() => response.write('BEGIN:VCALENDAR\r\n'), 500);
@@ -232,99 +244,7 @@ describe('what never frees a night', () => {
       { withinMs: 60_000, everyMs: 500 },
     );
     expect(after.status).toBe('error');
-    expect(await blocked(room.id)).toEqual(nights(2, 4));
-  });
-});
-
-describe('a conflict', () => {
-  it('opens once over a stay, is resolved once, and opens again when the event moves', async () => {
-    const room = await makeLodging(tenant.secret);
-    const stay = await bookedOffline(tenant.secret, {
-      resourceId: room.id,
-      ratePlanId: room.ratePlanId,
-      from: `${dayAfter(20)}T15:00:00Z`,
-      to: `${dayAfter(24)}T10:00:00Z`,
-      partySize: 1,
-      guestEmail: 'ada@example.com',
-    });
-    const path = '/conflict.ics';
-    elsewhere.serve(path, calendarOf(event('before', 18, 20), event('over', 22, 25), event('after', 26, 27)));
-    const connection = await connected(tenant.secret, elsewhere.urlOf(path), room.id);
-    const [conflict] = await eventually('the conflict is listed', async () => {
-      const found = await conflictsOf(tenant.secret, connection.id, 'open');
-      return found.length > 0 ? found : undefined;
-    });
-    expect(conflict).toMatchObject({
-      reservationId: stay.id,
-      resourceId: room.id,
-      inboundEvent: expect.stringContaining('over'),
-      startsAt: expect.stringContaining(dayAfter(22)),
-      endsAt: expect.stringContaining(dayAfter(25)),
-      status: 'open',
-    });
-    expect(await blocked(room.id)).toEqual(expect.arrayContaining(nights(22, 25)));
-    await synced(tenant.secret, connection.id);
-    expect(await conflictsOf(tenant.secret, connection.id)).toHaveLength(1);
-
-    const resolve = (status: string, id = conflict?.id) =>
-      tenant.secret.send('PATCH', `/v1/channel/conflicts/${id}`, { body: { status } });
-    expectProblem(await resolve('open'), 400, 'validation_failed');
-    expectProblem(await resolve('resolved_relocated', room.id), 404, 'conflict_not_found');
-    const resolved = await resolve('resolved_relocated');
-    expect([resolved.status, resolved.body]).toEqual([200, { ...conflict, status: 'resolved_relocated' }]);
-    expectProblem(await resolve('resolved_cancelled'), 409, 'conflict_already_resolved');
-    elsewhere.serve(path, calendarOf(event('before', 18, 20), event('over', 22, 25), event('other', 30, 31)));
-    await synced(tenant.secret, connection.id);
-    expect(await conflictsOf(tenant.secret, connection.id, 'open')).toEqual([]);
-
-    elsewhere.serve(path, calendarOf(event('before', 18, 20), event('over', 21, 25), event('other', 30, 31)));
-    await synced(tenant.secret, connection.id);
-    const again = await eventually('the conflict is open again', async () =>
-      (await conflictsOf(tenant.secret, connection.id, 'open')).find(({ id }) => id === conflict?.id),
-    );
-    expect(again.startsAt).toContain(dayAfter(21));
-    expect(await conflictsOf(tenant.secret, connection.id)).toHaveLength(1);
-  });
-});
-
-describe('a stay whose guest has left early', () => {
-  it('is in conflict with nobody, though its nights stay taken', async () => {
-    const room = await makeLodging(tenant.secret);
-    const stay = await bookedOffline(tenant.secret, {
-      resourceId: room.id,
-      ratePlanId: room.ratePlanId,
-      from: `${dayAfter(-61)}T15:00:00Z`,
-      to: `${dayAfter(-50)}T10:00:00Z`,
-      partySize: 1,
-      guestEmail: 'ada@example.com',
-    });
-    const later = await bookedOffline(tenant.secret, {
-      resourceId: room.id,
-      ratePlanId: room.ratePlanId,
-      from: `${dayAfter(20)}T15:00:00Z`,
-      to: `${dayAfter(24)}T10:00:00Z`,
-      partySize: 1,
-      guestEmail: 'ada@example.com',
-    });
-    await move(tenant.secret, stay.id, 'checked_in');
-    await move(tenant.secret, stay.id, 'checked_out');
-    elsewhere.serve(
-      '/left.ics',
-      calendarOf(event('over the rest', -58, -52), event('over the next', 22, 25)),
-    );
-    // News of a departure takes a moment, and what comes over the rest of the stay by then is still told.
-    await eventually('only the stay to come is in conflict', async () => {
-      const connection = await connected(tenant.secret, elsewhere.urlOf('/left.ics'), room.id);
-      const conflicts = await eventually('the conflict of the stay to come is listed', async () => {
-        const found = (await conflictsOf(tenant.secret, connection.id)).map((one) => one.reservationId);
-        return found.includes(later.id) ? found : undefined;
-      });
-      if (conflicts.length === 1) return true;
-      await tenant.secret.send('DELETE', `/v1/channel-connections/${connection.id}`);
-      return false;
-    });
-    const rest = { from: dayAfter(-58), to: dayAfter(-57) };
-    expect(await reasonsAgainst(tenant.secret, room.id, rest)).toEqual(['reserved', 'external_block']);
+    expect(await blocked(room.id)).toEqual(nightsAfter(2, 4));
   });
 });
 
@@ -332,17 +252,17 @@ describe('a connection', () => {
   const one = ({ id }: { id: string }) => `/v1/channel-connections/${id}`;
 
   it('keeps its blocks while paused, goes on when resumed, and takes them along when deleted', async () => {
-    const { room, path, connection } = await imported(event('a', 2, 4));
+    const { room, path, connection } = await imported(eventAfter('a', 2, 4));
     const set = (status: string) =>
       tenant.secret.send<Connection>('PATCH', one(connection), { body: { status } });
     expect((await set('paused')).body.status).toBe('paused');
     expectProblem(await tenant.secret.post(`${one(connection)}/sync`), 409, 'connection_paused');
-    elsewhere.serve(path, calendarOf(event('a', 2, 4), event('b', 6, 7)));
-    expect(await blocked(room.id)).toEqual(nights(2, 4));
+    elsewhere.serve(path, calendarOf(eventAfter('a', 2, 4), eventAfter('b', 6, 7)));
+    expect(await blocked(room.id)).toEqual(nightsAfter(2, 4));
     expectProblem(await set('error'), 400, 'validation_failed');
     expect((await set('active')).body.status).toBe('active');
     await synced(tenant.secret, connection.id);
-    expect(await blocked(room.id)).toEqual([...nights(2, 4), ...nights(6, 7)]);
+    expect(await blocked(room.id)).toEqual([...nightsAfter(2, 4), ...nightsAfter(6, 7)]);
     expect((await tenant.secret.send('DELETE', one(connection))).status).toBe(204);
     expectProblem(await tenant.secret.get(one(connection)), 404, 'connection_not_found');
     expectProblem(await tenant.secret.send('DELETE', one(connection)), 404, 'connection_not_found');
@@ -350,7 +270,7 @@ describe('a connection', () => {
   });
 
   it('gives back the nights of a stay elsewhere that has begun, once nobody speaks for it', async () => {
-    const { room, connection } = await imported(event('running', -61, -55));
+    const { room, connection } = await imported(eventAfter('running', -61, -55));
     const tomorrow = { from: dayAfter(-59), to: dayAfter(-58) };
     expect(await reasonsAgainst(tenant.secret, room.id, tomorrow)).toEqual(['external_block']);
     expect((await tenant.secret.send('DELETE', one(connection))).status).toBe(204);
@@ -361,7 +281,7 @@ describe('a connection', () => {
   });
 
   it('gives back the nights of a stay elsewhere that has begun, once its resource is unmapped', async () => {
-    const { room, connection } = await imported(event('running', -61, -55), event('next', 2, 4));
+    const { room, connection } = await imported(eventAfter('running', -61, -55), eventAfter('next', 2, 4));
     const tomorrow = { from: dayAfter(-59), to: dayAfter(-58) };
     const path = `${one(connection)}/listings`;
     const { listings } = (await tenant.secret.get<{ listings: Listing[] }>(path)).body;
@@ -373,12 +293,12 @@ describe('a connection', () => {
   });
 
   it('blocks every resource it is mapped to, each once, until it is unmapped', async () => {
-    const { room, connection } = await imported(event('a', 2, 4));
+    const { room, connection } = await imported(eventAfter('a', 2, 4));
     const other = await makeLodging(tenant.secret);
     const listings = `${one(connection)}/listings`;
     const listing = await map(tenant.secret, connection.id, other.id);
     await synced(tenant.secret, connection.id);
-    expect([await blocked(room.id), await blocked(other.id)]).toEqual([nights(2, 4), nights(2, 4)]);
+    expect([await blocked(room.id), await blocked(other.id)]).toEqual([nightsAfter(2, 4), nightsAfter(2, 4)]);
     const twice = await tenant.secret.post(listings, { resourceId: other.id });
     expectProblem(twice, 409, 'listing_already_mapped');
     const unknown = await tenant.secret.post(listings, { resourceId: connection.id });
@@ -388,7 +308,7 @@ describe('a connection', () => {
     expect((await tenant.secret.send('DELETE', `${listings}/${listing.id}`)).status).toBe(204);
     expectProblem(await tenant.secret.send('DELETE', `${listings}/${listing.id}`), 404, 'listing_not_found');
     await eventually('the other is free', async () => (await blocked(other.id)).length === 0);
-    expect(await blocked(room.id)).toEqual(nights(2, 4));
+    expect(await blocked(room.id)).toEqual(nightsAfter(2, 4));
   });
 
   it('never shows the secrets of its address', async () => {
@@ -444,7 +364,7 @@ describe('a calendar that shrank by more than half', () => {
       const waited = ((readings.at(-1) ?? 0) - (readings[0] ?? 0)) / 1_000;
       expect(waited).toBeGreaterThanOrEqual(60);
       expect(waited).toBeLessThan(135);
-      expect(await blocked(room.id)).toEqual(nights(2, 3));
+      expect(await blocked(room.id)).toEqual(nightsAfter(2, 3));
       expect(await readConnection(tenant.secret, connection.id)).toMatchObject({
         status: 'active',
         eventCount: 1,
