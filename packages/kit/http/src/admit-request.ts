@@ -6,7 +6,7 @@ import { sendProblem } from './problem-book.ts';
 import type { Problem } from './problem-book.ts';
 import { startRequestSpan } from './request-span.ts';
 
-const MAX_URL_LENGTH = 8192;
+export const MAX_URL_LENGTH = 8192;
 
 /** The only hook on the way of a request. It takes a callback because a promise per request is not free. */
 export function admitRequest(

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { MAX_URL_LENGTH } from './admit-request.ts';
 import { COMMON_HEADERS } from './common-headers.ts';
 import type { Problem, ProblemBook } from './problem-book.ts';
 import { loneTraceparent } from './request-span.ts';
@@ -53,9 +54,18 @@ function problemOf(error: ConnectionError): Problem {
   if (error.code !== 'HPE_HEADER_OVERFLOW') {
     return { code: 'bad_request', detail: 'The message is not valid HTTP/1.1.' };
   }
-  const startsWithEndlessLine = Buffer.isBuffer(error.rawPacket) && !error.rawPacket.includes('\n');
-  if (startsWithEndlessLine) return { code: 'uri_too_long', detail: 'The address is too long.' };
+  if (isItsAddress(error.rawPacket)) return { code: 'uri_too_long', detail: 'The address is too long.' };
   return { code: 'headers_too_large', detail: 'The headers are larger than 16 KiB.' };
+}
+
+const REQUEST_LINE = /^[A-Z]+ [^\n]*/;
+
+/** Node counts the request line among the headers, so it is for us to see which of the two was too long. */
+function isItsAddress(packet: unknown): boolean {
+  if (!Buffer.isBuffer(packet)) return false;
+  if (!packet.includes('\n')) return true;
+  const [line = ''] = REQUEST_LINE.exec(packet.toString('latin1')) ?? [];
+  return line.length > MAX_URL_LENGTH;
 }
 
 /** The head of an earlier answer is on the wire already; a second one would garble it. */

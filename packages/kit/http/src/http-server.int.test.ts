@@ -158,6 +158,8 @@ describe('the address', () => {
     expect((await send(`/v1/things/${'x'.repeat(3000)}`)).status).toBe(200);
     expectProblem(await send(`/v1/things/${'x'.repeat(9000)}`), 'uri_too_long');
     expectProblem(await sendRaw(`GET /${'x'.repeat(40_000)}`), 'uri_too_long');
+    const whole = `GET /v1/things?x=${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`;
+    expectProblem(await sendRaw(whole), 'uri_too_long');
   });
 
   it('keeps repeated query keys as a list, and leaves every value to its route', async () => {
