@@ -229,11 +229,15 @@ describe('a delivery that is asked for anew', () => {
     const owner = randomUUID();
     const [lease] = await room.queue.claim(key, owner, 1, room.clock.now());
     if (lease === undefined) throw new Error('nothing was claimed');
+    // What is asked for anew may leave as soon as it can: its answer waits until the failure has been looked at.
+    const looked = Promise.withResolvers<void>();
+    receiver.answer = (response) => void looked.promise.then(() => response.end());
     expect((await room.deliveries.redeliver(who, endpoint.id, lease.deliveryId)).ok).toBe(true);
     const ending = { at: room.clock.now(), status: 500, durationMs: 1, error: 'no' };
     await room.queue.record(key, owner, [{ lease, ending, verdict: { status: 'dead' } }], room.clock.now());
     expect(await deliveriesOf(room, who, endpoint.id)).toMatchObject([{ status: 'pending' }]);
     expect(await reread()).toMatchObject({ failureCount: 1 });
+    looked.resolve();
     await room.deliverer.sweep();
     const done = await deliveryWhen(room, who, endpoint.id, ({ status }) => status === 'succeeded');
     expect(done.attempts.map(({ status }) => status)).toEqual([500, 200]);
