@@ -3,7 +3,7 @@
 /** Small heaps: six services and three servers share a laptop. */
 export const NODE_FLAGS = [
   '--max-old-space-size=96',
-  '--max-semi-space-size=4',
+  '--max-semi-space-size=2',
   '--disable-warning=ExperimentalWarning',
 ];
 

@@ -3,6 +3,7 @@
 import { openSecrets, provisionAll, SERVICES } from '@lodging/deploy-common';
 import { findNeeded, startBackingServers } from './backing-servers.ts';
 import { choosePorts } from './choose-ports.ts';
+import { compileAhead } from './compile-ahead.ts';
 import { compileCache } from './home.ts';
 import type { Home } from './home.ts';
 import { migrateAll } from './migrate-all.ts';
@@ -24,6 +25,7 @@ export async function prepareGround(options: Options): Promise<Neighbourhood> {
     findNeeded(environment, note),
   );
   signal.throwIfAborted();
+  const compiled = compileAhead();
   const ports = await choosePorts([...SERVICES], environment);
   const secrets = openSecrets(home.file('secrets.json'));
   const servers = await steps.run('Servers answer', async () => {
@@ -37,6 +39,7 @@ export async function prepareGround(options: Options): Promise<Neighbourhood> {
       secrets(`postgres.${service}.${role}`),
     );
     await migrateAll(addresses, { ...environment, NODE_COMPILE_CACHE: compileCache });
+    await compiled;
     return addresses;
   });
   signal.throwIfAborted();
