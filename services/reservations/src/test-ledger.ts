@@ -8,6 +8,8 @@ export function openLedger(databaseUrl: string) {
   const url = new URL(useServers().postgresAdminUrl);
   url.pathname = new URL(databaseUrl).pathname;
   const pool = new pg.Pool({ connectionString: url.href, options: `-c search_path=${schema}`, max: 2 });
+  // The end of the pool does not wait for the server's side of it, which may still say that the database is dropped.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const sql = async <R extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<R[]> =>
     (await pool.query<R>(text, values)).rows;
 
