@@ -22,7 +22,7 @@ import { sellVilla, startInventory } from './test-inventory.ts';
 import type { TestInventory } from './test-inventory.ts';
 
 /** What the development start gives each service. */
-const SMALL_HEAP = ['--max-old-space-size=96', '--max-semi-space-size=4'];
+const SMALL_HEAP = ['--max-old-space-size=96', '--max-semi-space-size=2'];
 let inventory: TestInventory;
 let bus: Bus;
 let service: ChildProcess;

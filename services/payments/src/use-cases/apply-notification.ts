@@ -82,15 +82,13 @@ async function apply(
 
 async function applyIntent(
   ports: ApplyNotificationPorts,
-  { tenantId, reservationId, paymentId }: PaymentPlace,
+  place: PaymentPlace,
   subject: Extract<Spoken, { kind: 'intent' }>,
   notification: Signed,
 ): Promise<Verdict> {
-  if (subject.livemode !== notification.livemode) return park('livemode_mismatch');
-  if (isForeign(notification, ports.apiVersion)) {
-    const asked = await askInstead(ports, { tenantId, reservationId, paymentId }, notification);
-    if (asked !== undefined) return asked;
-  }
+  const verdict = await beforeItIsRead(ports, place, subject, notification);
+  if (verdict !== undefined) return verdict;
+  const { tenantId, reservationId, paymentId } = place;
   const { amountMinorUnits, receivedMinorUnits, references: _references, kind: _kind, ...said } = subject;
   const answer = await ports.ledgers.change(tenantId, reservationId, (ledger) =>
     observeIntent(ledger, paymentId, {
@@ -119,6 +117,17 @@ function dateOf(apiVersion: string): string {
   return apiVersion.slice(0, 'YYYY-MM-DD'.length);
 }
 
+/** The verdict on a payload whose words are not to be taken: of the other mode, or of a later generation. */
+async function beforeItIsRead(
+  ports: ApplyNotificationPorts,
+  place: PaymentPlace,
+  { livemode }: { readonly livemode: boolean },
+  notification: Signed,
+): Promise<Verdict | undefined> {
+  if (livemode !== notification.livemode) return park('livemode_mismatch');
+  return isForeign(notification, ports.apiVersion) ? askInstead(ports, place, notification) : undefined;
+}
+
 /** The payload only says that something happened; what did, the provider answers in the version we ask for. */
 async function askInstead(
   { ledgers, hear }: ApplyNotificationPorts,
@@ -136,15 +145,13 @@ async function askInstead(
 /** Whether a page was paid, its intent tells; where that has not been heard yet, the provider is asked for it. */
 async function applySession(
   ports: ApplyNotificationPorts,
-  { tenantId, reservationId, paymentId }: PaymentPlace,
+  place: PaymentPlace,
   subject: Extract<Spoken, { kind: 'session' }>,
   notification: Signed,
 ): Promise<Verdict> {
-  if (subject.livemode !== notification.livemode) return park('livemode_mismatch');
-  if (isForeign(notification, ports.apiVersion)) {
-    const asked = await askInstead(ports, { tenantId, reservationId, paymentId }, notification);
-    if (asked !== undefined) return asked;
-  }
+  const verdict = await beforeItIsRead(ports, place, subject, notification);
+  if (verdict !== undefined) return verdict;
+  const { tenantId, reservationId, paymentId } = place;
   const { amountMinorUnits, currency, references: _references, kind: _kind, ...said } = subject;
   const answer = await ports.ledgers.change(tenantId, reservationId, (ledger) =>
     observeSession(ledger, paymentId, {

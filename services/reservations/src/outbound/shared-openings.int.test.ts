@@ -10,12 +10,11 @@ import { freshSchema, testLogger, useServers } from '@lodging/kit-testing';
 import type { FreshSchema } from '@lodging/kit-testing';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { hold } from '../domain/moves.ts';
 import type { PendingReservation } from '../domain/reservation.ts';
-import { aReservation } from '../domain/test-reservation.ts';
 import { migrations, schema } from '../migrations.ts';
-import type { NewReservation, Opened, OpeningStore } from '../use-cases/ports.ts';
+import type { Opened, OpeningStore } from '../use-cases/ports.ts';
 import { openingStore } from './opening-store.ts';
+import { heldFrom, opening } from './test-opening.ts';
 
 let database: FreshSchema;
 let replicas: Database[];
@@ -29,34 +28,6 @@ beforeEach(() => {
   stores = replicas.map((db) => openingStore(db, newId));
 });
 afterEach(() => Promise.all(replicas.map((db) => db.close())));
-
-function opening(changes: Partial<NewReservation> = {}): NewReservation {
-  const { stay, total, occupancy } = aReservation('pending');
-  return {
-    id: newId(),
-    livemode: true,
-    stay,
-    total,
-    occupancy,
-    source: 'direct',
-    guestEmail: null,
-    guestName: null,
-    guestPhone: null,
-    awaitsPaymentHandle: false,
-    quoteId: newId(),
-    idempotencyKey: randomUUID(),
-    fingerprint: 'the body',
-    openUntil: Temporal.Now.instant().add({ minutes: 15 }),
-    holdSeconds: 900,
-    ...changes,
-  };
-}
-
-function heldFrom(pending: PendingReservation) {
-  const moved = hold(pending, pending.updatedAt);
-  if (!moved.ok) throw new Error(moved.refusal.code);
-  return moved.value;
-}
 
 const pendingOf = (outcome: Opened): PendingReservation => {
   if (outcome.kind !== 'opened') throw new Error(outcome.kind);

@@ -8,7 +8,6 @@ import type { FreshSchema } from '@lodging/kit-testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { confirm, hold, unmoved } from '../domain/moves.ts';
-import type { PendingReservation } from '../domain/reservation.ts';
 import { aReservation } from '../domain/test-reservation.ts';
 import { migrations, schema } from '../migrations.ts';
 import type { NewReservation, OpeningStore, ReservationStore } from '../use-cases/ports.ts';
@@ -16,6 +15,7 @@ import { lapsedStore } from './lapsed-store.ts';
 import { openingStore } from './opening-store.ts';
 import { lockReservation } from './reservation-statements.ts';
 import { reservationStore } from './reservation-store.ts';
+import { heldFrom, opening } from './test-opening.ts';
 
 let database: FreshSchema;
 let db: Database;
@@ -34,27 +34,6 @@ afterAll(async () => {
 
 const tenantId = newId();
 
-function opening(changes: Partial<NewReservation> = {}): NewReservation {
-  const { stay, total, occupancy } = aReservation('pending');
-  return {
-    id: newId(),
-    livemode: true,
-    stay,
-    total,
-    occupancy,
-    source: 'direct',
-    guestEmail: null,
-    guestName: null,
-    guestPhone: null,
-    awaitsPaymentHandle: false,
-    quoteId: newId(),
-    idempotencyKey: randomUUID(),
-    fingerprint: 'the body',
-    openUntil: Temporal.Now.instant().add({ minutes: 15 }),
-    holdSeconds: 900,
-    ...changes,
-  };
-}
 async function opened(changes?: Partial<NewReservation>) {
   const outcome = await openings.open(tenantId, opening(changes));
   if (outcome.kind !== 'opened') throw new Error(outcome.kind);
@@ -64,11 +43,6 @@ async function held(changes?: Partial<NewReservation>) {
   const pending = await opened(changes);
   await store.change(tenantId, pending.id, hold);
   return pending.id;
-}
-function heldFrom(pending: PendingReservation) {
-  const moved = hold(pending, pending.updatedAt);
-  if (!moved.ok) throw new Error(moved.refusal.code);
-  return moved.value;
 }
 const eventsOf = (id: string) =>
   db.acrossTenants((tx) =>
