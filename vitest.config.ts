@@ -1,9 +1,6 @@
-// Owns the lanes of the tests beside the code: unit (no I/O) and int (real servers, started once per run). The
-// journeys through the whole product have their own configuration in test-e2e.
-
 import { defineConfig } from 'vitest/config';
 
-const elsewhere = ['**/node_modules/**', '**/law-fixtures/**'];
+const elsewhere = ['**/node_modules/**', '**/import-rule-fixtures/**'];
 
 export default defineConfig({
   test: {

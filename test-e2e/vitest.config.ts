@@ -1,4 +1,3 @@
-// Owns how the journeys run: one Lodging of their own, started the way a newcomer starts it, on free ports.
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({

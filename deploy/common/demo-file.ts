@@ -1,5 +1,3 @@
-// Owns the shape of demo.json: everything a program needs to use a running copy. It exists only while the copy is ready.
-
 import type { SeededTenant } from './demo/seed-demo.ts';
 
 export interface DemoFile {

@@ -1,5 +1,3 @@
-// Owns small JSON files that hold secrets: readable by their owner alone, never half written.
-
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 
 export function readJson(file: string): unknown {

@@ -1,5 +1,3 @@
-// Owns how every process of ours is run, as a program and in an image; a test holds the image to it.
-
 /** Small heaps: six services and three servers share a laptop. */
 export const NODE_FLAGS = [
   '--max-old-space-size=96',

@@ -1,5 +1,3 @@
-// Owns the database of a copy before its first migration: a schema, roles and rights for each service.
-
 import { provisionSchema } from '@lodging/kit-postgres';
 import { SERVICES } from './services.ts';
 import type { ServiceName } from './services.ts';

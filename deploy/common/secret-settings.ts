@@ -1,5 +1,3 @@
-// Owns the settings of each service that are secrets of the copy itself, made by nobody else.
-
 import type { Secrets } from './secrets.ts';
 import type { ServiceName } from './services.ts';
 

@@ -1,5 +1,3 @@
-// Owns the secrets of a local copy: made on the first start, kept for the next ones.
-
 import { randomBytes } from 'node:crypto';
 import { readJson, writeJson } from './keep-json.ts';
 

@@ -1,5 +1,3 @@
-// Owns the list of our services, in an order in which each comes after those it asks.
-
 export const SERVICES = [
   'inventory',
   'payments',

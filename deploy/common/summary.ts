@@ -1,5 +1,3 @@
-// Owns what is printed when everything is ready: addresses, keys, and a first request that works when pasted.
-
 import { styleText } from 'node:util';
 import type { DemoFile } from './demo-file.ts';
 

@@ -1,6 +1,3 @@
-// Owns the question a container engine asks: ready or not, as an exit code. Plain JavaScript without fetch, which would
-// be most of its work, and no curl in the image.
-
 import { get } from 'node:http';
 
 const url = process.env.HEALTH_URL ?? `http://127.0.0.1:${process.env.HEALTH_PORT ?? 9090}/readyz`;

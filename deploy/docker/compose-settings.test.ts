@@ -5,15 +5,15 @@ import { SERVICES } from '@lodging/deploy-common';
 import type { ServiceName } from '@lodging/deploy-common';
 import { containerFiles, demoSettings, provisionSettings, telemetrySettings } from '@lodging/ground';
 import { processSettings, readSettings } from '@lodging/kit-runtime';
-import { readSettings as readStandInSettings } from '@lodging/stand-ins';
+import { readSettings as readEmulatorSettings } from '@lodging/emulators';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { channelsSettings } from '../../services/channels/src/config.ts';
-import { gatewaySettings } from '../../services/gateway/src/config.ts';
-import { inventorySettings } from '../../services/inventory/src/config.ts';
-import { notificationsSettings } from '../../services/notifications/src/config.ts';
-import { settings as paymentsSettings } from '../../services/payments/src/config.ts';
-import { settings as reservationsSettings } from '../../services/reservations/src/config.ts';
+import { channelsSettings } from '../../services/channels/src/settings.ts';
+import { gatewaySettings } from '../../services/gateway/src/settings.ts';
+import { inventorySettings } from '../../services/inventory/src/settings.ts';
+import { notificationsSettings } from '../../services/notifications/src/settings.ts';
+import { settings as paymentsSettings } from '../../services/payments/src/settings.ts';
+import { settings as reservationsSettings } from '../../services/reservations/src/settings.ts';
 import { readServices } from './read-compose.ts';
 
 const SCHEMAS: Record<ServiceName, z.ZodObject> = {
@@ -79,7 +79,7 @@ describe.for(SERVICES)('%s', (name) => {
 test('the steps around the services are told what they need', () => {
   expectTold(provisionSettings, environmentOf('provision', 'ground/provision.env'));
   expectTold(demoSettings, environmentOf('demo', 'ground/demo.env'));
-  expect(() => readStandInSettings(environmentOf('stand-ins', 'stand-ins/settings.env'))).not.toThrow();
+  expect(() => readEmulatorSettings(environmentOf('emulators', 'emulators/settings.env'))).not.toThrow();
 });
 
 test('a step that writes secrets sees every volume that somebody reads them from', () => {

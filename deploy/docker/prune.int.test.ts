@@ -8,7 +8,7 @@ import { SERVICES } from '@lodging/deploy-common';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { repository } from './read-compose.ts';
 
-const PACKAGES = [...SERVICES.map((service) => `services/${service}`), 'packages/stand-ins', 'deploy/ground'];
+const PACKAGES = [...SERVICES.map((service) => `services/${service}`), 'packages/emulators', 'deploy/ground'];
 
 function pruned(directory: string): string {
   const target = mkdtempSync(join(tmpdir(), 'lodging-pruned-'));

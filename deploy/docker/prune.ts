@@ -1,7 +1,3 @@
-// Owns cutting one deployable out of the workspace: it and the packages it needs to run, without tests and papers.
-// Used while an image is built: node prune.ts <package directory> <target>. The manifests are laid out apart from the
-// sources, so that dependencies are installed anew only when manifests change.
-
 import { cpSync, globSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 

@@ -1,5 +1,3 @@
-// Owns reading our compose files for checks: merged, with every ${NAME:-default} at its default.
-
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';

@@ -1,11 +1,8 @@
-// Owns `npm run test:compose`: builds the images, starts them on free ports beside whatever runs, has the journeys run
-// against them, and leaves nothing behind. For Linux with Docker Engine 25 and Compose 2.24, or newer.
-
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { isPortFree } from '@lodging/kit-servers';
+import { isPortFree } from '@lodging/kit-testing/servers';
 
 const repository = resolve(import.meta.dirname, '..', '..');
 const PORTS = [

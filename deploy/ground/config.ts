@@ -1,5 +1,3 @@
-// Owns the settings of the ground image's programs.
-
 import { setting } from '@lodging/kit-runtime';
 import { SERVICES } from '@lodging/deploy-common';
 import type { ServiceName } from '@lodging/deploy-common';

@@ -1,5 +1,3 @@
-// Owns which secrets each container of a compose copy finds in its volume. What is no secret stands in the compose file.
-
 import { DATABASE, secretSettings, SERVICES } from '@lodging/deploy-common';
 import type { Secrets, ServiceName } from '@lodging/deploy-common';
 import { natsUsers, OBSERVER, passwordVariable as busPasswordVariable } from '@lodging/nats';
@@ -25,7 +23,7 @@ function serverFiles(secrets: Secrets): Files {
   return {
     'postgres/password': superuserPassword(secrets),
     'nats/passwords.env': envFile(Object.fromEntries(passwords)),
-    'stand-ins/settings.env': envFile({
+    'emulators/settings.env': envFile({
       STRIPE_SECRET_KEYS: `${provider['STRIPE_TEST_SECRET_KEY']},${provider['STRIPE_LIVE_SECRET_KEY']}`,
       STRIPE_WEBHOOK_SECRET: provider['STRIPE_WEBHOOK_SECRETS'] ?? '',
     }),

@@ -1,6 +1,3 @@
-// Owns the last step of a compose copy: the demo's data through the public API, demo.json, and the table that people
-// read. It stays, because exchange rates count for a week and a copy may run for longer.
-
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DATABASE, refreshFxRates, seedDemo, summary, writeJson } from '@lodging/deploy-common';

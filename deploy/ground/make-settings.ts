@@ -1,5 +1,3 @@
-// Owns the first step of a compose copy: secrets made once, kept, and laid out for the container that needs them.
-
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { openSecrets } from '@lodging/deploy-common';

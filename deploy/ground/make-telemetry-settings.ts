@@ -1,6 +1,3 @@
-// Owns the step that turns telemetry on: it runs with the profile `observability` alone, after make-settings.ts has
-// turned it off.
-
 import { writeFileSync } from 'node:fs';
 import { TELEMETRY_FILE, telemetrySettings } from './telemetry-settings.ts';
 

@@ -1,5 +1,3 @@
-// Owns the step before the first migration: the database, a schema, roles and rights for each service. Safe to repeat.
-
 import { provisionAll } from '@lodging/deploy-common';
 import { passwordVariable, provisionSettings } from './config.ts';
 import { readOrExit } from './read-or-exit.ts';

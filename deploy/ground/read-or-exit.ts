@@ -1,5 +1,3 @@
-// Owns what a program says and how it ends when its settings are wrong: all of them at once, and EX_CONFIG.
-
 import { readSettings, SettingsError } from '@lodging/kit-runtime';
 import type { z } from 'zod';
 

@@ -1,5 +1,3 @@
-// Owns what the services are told while there is a collector. It keeps what is worth keeping, so they send everything.
-
 import { join } from 'node:path';
 
 export const SETTINGS_DIRECTORY = process.env['SETTINGS_DIRECTORY'] ?? '/settings';

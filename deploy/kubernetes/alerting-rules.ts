@@ -1,5 +1,3 @@
-// Owns the alerts in the form of the Prometheus operator, made from the rule files that a plain Prometheus reads.
-
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';

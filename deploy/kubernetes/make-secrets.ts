@@ -1,7 +1,3 @@
-// Owns making the secrets of a new deployment, into a file that only its owner can read:
-//   npm run kubernetes:secrets -- objects <file>   Secrets for a cluster of developers, with the stand-ins' own keys
-//   npm run kubernetes:secrets -- store <file>     JSON to fill a store of secrets with, for production
-
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { stringify } from 'yaml';
@@ -29,13 +25,13 @@ function objects(): string {
     stripeLiveKey: keys.live,
     stripeTestKey: keys.test,
     stripeWebhookSecrets: keys.webhook,
-    smtpUrl: 'smtp://stand-ins:1025',
+    smtpUrl: 'smtp://emulators:1025',
   };
-  const standIns = secret('stand-ins', {
+  const emulators = secret('emulators', {
     STRIPE_SECRET_KEYS: `${keys.test},${keys.live}`,
     STRIPE_WEBHOOK_SECRET: keys.webhook,
   });
-  return [...secretObjects(newStore(issued, make)), standIns]
+  return [...secretObjects(newStore(issued, make)), emulators]
     .map((object) => stringify(object))
     .join('---\n');
 }

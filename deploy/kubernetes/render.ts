@@ -1,5 +1,3 @@
-// Owns writing the rendered files to their places.
-
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { renderedFiles } from './rendered-files.ts';

@@ -1,5 +1,3 @@
-// Owns the files of this directory that are not written by hand: what the code already says, in the cluster's words.
-
 import { provisioningSql } from '@lodging/kit-postgres';
 import { natsUsers, passwordVariable } from '@lodging/nats';
 import { stringify } from 'yaml';

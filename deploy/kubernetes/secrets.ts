@@ -1,5 +1,3 @@
-// Owns which secrets a deployment has, where each is used, and what a new one looks like.
-
 import { OBSERVER } from '@lodging/nats';
 import { DATABASE, SERVICES } from './rendered-files.ts';
 import type { ServiceName } from './rendered-files.ts';

@@ -1,14 +1,12 @@
-// Owns waiting until a process says it is ready, and the explanation when it never does.
-
 import { readFileSync } from 'node:fs';
 import type { Supervised } from './supervise.ts';
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 /** One crash at the start may be a neighbour that was not there yet; several are a fault. */
 const CRASHES_ALLOWED = 3;
 
 export async function awaitReady(url: string, process: Supervised, signal: AbortSignal): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + TIMEOUT_MS;
   let last = 'no answer';
   for (;;) {
     signal.throwIfAborted();
@@ -22,7 +20,7 @@ export async function awaitReady(url: string, process: Supervised, signal: Abort
       last = error instanceof Error ? error.message : String(error);
     }
     if (performance.now() > deadline)
-      throw failure(process, `is not ready after ${PATIENCE_MS / 1000} s (${last})`);
+      throw failure(process, `is not ready after ${TIMEOUT_MS / 1000} s (${last})`);
     await new Promise((resolve) => setTimeout(resolve, 40));
   }
 }

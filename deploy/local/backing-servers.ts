@@ -1,8 +1,6 @@
-// Owns Postgres, NATS and Redis of a local copy: addresses from the environment win, programs of our own else.
-
 import type { Secrets } from '@lodging/deploy-common';
-import { findPrograms, startNats, startPostgres, startRedis } from '@lodging/kit-servers';
-import type { ProgramName, Programs, Server } from '@lodging/kit-servers';
+import { findPrograms, startNats, startPostgres, startRedis } from '@lodging/kit-testing/servers';
+import type { ProgramName, Programs, Server } from '@lodging/kit-testing/servers';
 import { natsUsers, OBSERVER } from '@lodging/nats';
 import type { Ports } from './choose-ports.ts';
 import type { Home } from './home.ts';

@@ -1,6 +1,4 @@
-// Owns which ports a local copy uses: the usual ones while they are free, others when they are taken.
-
-import { freePort, isPortFree } from '@lodging/kit-servers';
+import { freePort, isPortFree } from '@lodging/kit-testing/servers';
 import { claimPort } from './claim-port.ts';
 
 export interface Ports {

@@ -1,10 +1,7 @@
-// Owns the agreement between copies that start at the same time: between looking whether a port is free and using it,
-// another one may look too.
-
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isAlive } from '@lodging/kit-servers';
+import { isAlive } from '@lodging/kit-testing/servers';
 
 /** One for each user: nobody can write into somebody else's. */
 export const claims = join(tmpdir(), `lodging-ports-${process.getuid?.() ?? 0}`);

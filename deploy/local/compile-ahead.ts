@@ -1,6 +1,3 @@
-// Owns compiling the services before the first start: whoever strips types and compiles holds 15 MB more for as long as it
-// lives, so it is done by processes that end.
-
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

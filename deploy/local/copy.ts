@@ -1,5 +1,3 @@
-// Owns one running copy of the product: what is started in which order, and how all of it ends.
-
 import { DATABASE, seedDemo, SERVICES } from '@lodging/deploy-common';
 import type { DemoFile } from '@lodging/deploy-common';
 import { awaitReady } from './await-ready.ts';
@@ -8,7 +6,7 @@ import type { Home } from './home.ts';
 import { prepareGround } from './prepare-ground.ts';
 import { openProcesses } from './processes.ts';
 import type { Processes } from './processes.ts';
-import { adminToken, serviceSettings, standInSettings, stripeAccess } from './service-settings.ts';
+import { adminToken, serviceSettings, emulatorSettings, stripeAccess } from './service-settings.ts';
 import type { Neighbourhood } from './service-settings.ts';
 import type { Steps } from './steps.ts';
 
@@ -30,7 +28,7 @@ export interface Copy {
   stop(): Promise<void>;
 }
 
-const HAVE_A_PUBLIC_PORT = new Set(['gateway', 'payments', 'stand-ins']);
+const HAVE_A_PUBLIC_PORT = new Set(['gateway', 'payments', 'emulators']);
 const local = (port: number): string => `http://127.0.0.1:${port}`;
 
 export function prepareCopy({ home, environment, steps, onEvent, onChange }: Options): Copy {
@@ -89,10 +87,10 @@ async function startProcesses(
   steps: Steps,
   signal: AbortSignal,
 ): Promise<void> {
-  await steps.run('Stand-ins: payment provider and mailbox', async () => {
-    const settings = { ...ground.environment, ...standInSettings(ground) };
-    const standIns = await processes.run('stand-ins', 'packages/stand-ins/src/main.ts', settings);
-    await awaitReady(`${local(ground.ports.mailHttp)}/api/v1/messages`, standIns, signal);
+  await steps.run('Emulators: payment provider and mailbox', async () => {
+    const settings = { ...ground.environment, ...emulatorSettings(ground) };
+    const emulators = await processes.run('emulators', 'packages/emulators/src/main.ts', settings);
+    await awaitReady(`${local(ground.ports.mailHttp)}/api/v1/messages`, emulators, signal);
   });
   await steps.run('Six services ready', async () => {
     const started = await Promise.all(

@@ -1,8 +1,6 @@
-// Owns the directory of one running copy: where everything lies, and that only one copy uses it at a time.
-
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { isAlive } from '@lodging/kit-servers';
+import { isAlive } from '@lodging/kit-testing/servers';
 
 export const repository = resolve(import.meta.dirname, '..', '..');
 

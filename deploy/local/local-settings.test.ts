@@ -29,7 +29,7 @@ function place(environment: NodeJS.ProcessEnv): Neighbourhood {
       natsUrl: (service = 'observer') => `nats://${service}@127.0.0.1:4222`,
       started: [],
     },
-    standInStateFile: '/tmp/stand-ins.jsonl',
+    emulatorStateFile: '/tmp/emulators.jsonl',
     postgresUrl: (service) => `postgres://${service}_app@127.0.0.1:5432/lodging`,
   };
 }
@@ -55,9 +55,9 @@ test('no service gets the superuser’s address', () => {
   expect(Object.values(settings)).not.toContain('postgres://root@db');
 });
 
-test('payments speaks to the stand-in until keys of the real provider are given', () => {
+test('payments speaks to the emulator until keys of the real provider are given', () => {
   expect(serviceSettings('payments', place({}))['STRIPE_API_URL']).toBe('http://127.0.0.1:12111');
   const real = place({ STRIPE_TEST_SECRET_KEY: 'sk_test_real' });
   expect(serviceSettings('payments', real)['STRIPE_API_URL']).toBeUndefined();
-  expect(stripeAccess(real)).toMatchObject({ isStandIn: false, url: 'https://api.stripe.com' });
+  expect(stripeAccess(real)).toMatchObject({ isEmulator: false, url: 'https://api.stripe.com' });
 });

@@ -1,5 +1,3 @@
-// Owns bringing the database up to date with each service's own migrations.
-
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

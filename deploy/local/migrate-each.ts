@@ -1,6 +1,3 @@
-// Owns the short-lived process that runs each service's own migration step, one after the other. One process for all
-// of them, because loading the driver costs more than most migrations.
-
 import { pathToFileURL } from 'node:url';
 
 export interface MigrationStep {

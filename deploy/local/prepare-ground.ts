@@ -1,5 +1,3 @@
-// Owns what must stand before the first service: programs, ports, secrets, servers, an up-to-date database.
-
 import { openSecrets, provisionAll, SERVICES } from '@lodging/deploy-common';
 import { findNeeded, startBackingServers } from './backing-servers.ts';
 import { choosePorts } from './choose-ports.ts';
@@ -44,6 +42,6 @@ export async function prepareGround(options: Options): Promise<Neighbourhood> {
   });
   signal.throwIfAborted();
   const postgresUrl: Neighbourhood['postgresUrl'] = (service) => databases.get(service)?.appUrl ?? '';
-  const standInStateFile = home.file('stand-ins.jsonl');
-  return { environment, ports, secrets, servers, standInStateFile, postgresUrl };
+  const emulatorStateFile = home.file('emulators.jsonl');
+  return { environment, ports, secrets, servers, emulatorStateFile, postgresUrl };
 }

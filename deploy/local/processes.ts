@@ -1,5 +1,3 @@
-// Owns our own processes of a running copy: each with its log file, restarted when it ends, stopped in order.
-
 import { join } from 'node:path';
 import { ALLOCATOR, NODE_FLAGS } from '@lodging/deploy-common';
 import { compileCache, repository } from './home.ts';
@@ -60,9 +58,9 @@ export function openProcesses({ home, onEvent, onChange }: Options): Processes {
     all: () => [...running],
     // What was started first may still be needed by what came later.
     async stop() {
-      const [standIns, services] = [running.slice(0, 1), running.slice(1)];
+      const [emulators, services] = [running.slice(0, 1), running.slice(1)];
       await Promise.all(services.map((service) => service.stop(GRACE_MS)));
-      await Promise.all(standIns.map((process) => process.stop(1_000)));
+      await Promise.all(emulators.map((process) => process.stop(1_000)));
     },
   };
 }

@@ -1,6 +1,3 @@
-// Owns the first second of every command: plain JavaScript for whatever Node is here, without dependencies. It brings
-// in the packages (Node 26 among them) when they are not there yet and hands over to the real program.
-
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,3 @@
-// Owns what each process is told through its environment. Settings already there win, except for addresses: those are
-// what this start has chosen.
-
 import { secretSettings } from '@lodging/deploy-common';
 import type { Secrets, ServiceName } from '@lodging/deploy-common';
 import type { BackingServers } from './backing-servers.ts';
@@ -11,8 +8,8 @@ export interface Neighbourhood {
   ports: Ports;
   secrets: Secrets;
   servers: BackingServers;
-  /** Where the payment provider's stand-in remembers its objects from start to start. */
-  standInStateFile: string;
+  /** Where the payment provider's emulator remembers its objects from start to start. */
+  emulatorStateFile: string;
   /** Each service's own database address, as its application role. */
   postgresUrl: (service: ServiceName) => string;
 }
@@ -24,7 +21,7 @@ export interface StripeAccess {
   liveKey: string;
   testKey: string;
   /** False when the environment names keys of the real provider. */
-  isStandIn: boolean;
+  isEmulator: boolean;
 }
 
 const local = (port: number): string => `http://127.0.0.1:${port}`;
@@ -34,20 +31,20 @@ export function stripeAccess({ environment, ports, secrets }: Neighbourhood): St
   const live = set(environment['STRIPE_LIVE_SECRET_KEY']);
   const test = set(environment['STRIPE_TEST_SECRET_KEY']);
   const address = set(environment['STRIPE_API_URL']);
-  const isStandIn = live === undefined && test === undefined && address === undefined;
+  const isEmulator = live === undefined && test === undefined && address === undefined;
   const testKey = test ?? secrets('stripe.test', 'sk_test_');
   const webhookSecret = set(environment['STRIPE_WEBHOOK_SECRETS'])?.split(',')[0];
   return {
-    url: address ?? (isStandIn ? local(ports.stripe) : 'https://api.stripe.com'),
+    url: address ?? (isEmulator ? local(ports.stripe) : 'https://api.stripe.com'),
     secretKey: testKey,
     webhookSecret: webhookSecret ?? secrets('stripe.webhook', 'whsec_'),
     liveKey: live ?? secrets('stripe.live', 'sk_live_'),
     testKey,
-    isStandIn,
+    isEmulator,
   };
 }
 
-export function standInSettings(place: Neighbourhood): Record<string, string> {
+export function emulatorSettings(place: Neighbourhood): Record<string, string> {
   const stripe = stripeAccess(place);
   return {
     STRIPE_STAND_IN_PORT: String(place.ports.stripe),
@@ -55,7 +52,7 @@ export function standInSettings(place: Neighbourhood): Record<string, string> {
     MAIL_HTTP_PORT: String(place.ports.mailHttp),
     STRIPE_SECRET_KEYS: `${stripe.testKey},${stripe.liveKey}`,
     STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-    STAND_IN_STATE_FILE: place.standInStateFile,
+    STAND_IN_STATE_FILE: place.emulatorStateFile,
     HOST: '127.0.0.1',
     STRIPE_WEBHOOK_URL: `${local(place.ports.payments)}/webhooks/stripe`,
   };
@@ -97,7 +94,7 @@ function neighboursOf(service: ServiceName, place: Neighbourhood): Record<string
   }
   if (service !== 'payments') return {};
   const stripe = stripeAccess(place);
-  return stripe.isStandIn ? { STRIPE_API_URL: stripe.url } : {};
+  return stripe.isEmulator ? { STRIPE_API_URL: stripe.url } : {};
 }
 
 export function adminToken({ environment, secrets }: Pick<Neighbourhood, 'environment' | 'secrets'>): string {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { firstRequest } from '@lodging/deploy-common';
 import type { DemoFile } from '@lodging/deploy-common';
-import { isAlive } from '@lodging/kit-servers';
+import { isAlive } from '@lodging/kit-testing/servers';
 import { eventually } from '@lodging/kit-testing';
 import { afterAll, expect, test } from 'vitest';
 import { expectScraped } from './testing/scraped.ts';

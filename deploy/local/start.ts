@@ -1,5 +1,3 @@
-// Owns `npm start`: the whole product on this machine, until told to stop.
-
 import { refreshFxRates, summary, writeJson } from '@lodging/deploy-common';
 import type { DemoFile } from '@lodging/deploy-common';
 import { releasePorts } from './claim-port.ts';

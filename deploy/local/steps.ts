@@ -1,5 +1,3 @@
-// Owns what a person sees while things start: one line per step, with the time it took.
-
 import { styleText } from 'node:util';
 
 export interface Steps {

@@ -3,7 +3,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isAlive } from '@lodging/kit-servers';
+import { isAlive } from '@lodging/kit-testing/servers';
 import { eventually } from '@lodging/kit-testing';
 import { afterAll, expect, test } from 'vitest';
 import { supervise } from './supervise.ts';

@@ -1,7 +1,5 @@
-// Owns keeping a process running: what ends by itself is reported and started again, ever slower when it keeps ending.
-
-import { spawnGuarded } from '@lodging/kit-servers';
-import type { GuardedProcess } from '@lodging/kit-servers';
+import { spawnGuarded } from '@lodging/kit-testing/servers';
+import type { GuardedProcess } from '@lodging/kit-testing/servers';
 
 export interface Program {
   name: string;

@@ -1,5 +1,3 @@
-// Owns `npm test`: every check there is, one short line each, and the sum of them on the last line.
-
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,3 @@
-// Owns the text of authorization.conf: every user of the bus, with its password taken from the server's environment.
-
 import { natsUsers } from './users.ts';
 import type { BusUser } from './users.ts';
 

@@ -1,5 +1,3 @@
-// Owns the context map as the message bus sees it: who asks whom, who hears whom, and the streams that follow from it.
-
 import { streamOf } from '@lodging/contract-wire';
 
 interface Part {

@@ -1,5 +1,3 @@
-// Owns writing authorization.conf beside this file.
-
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { authorization } from './authorization.ts';

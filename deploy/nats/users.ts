@@ -1,5 +1,3 @@
-// Owns who may say what on the message bus: one user per service, as narrow as its part on the context map.
-
 import { streamOf } from '@lodging/contract-wire';
 import { PARTS } from './parts.ts';
 

@@ -1,4 +1,3 @@
-// Owns measuring availability and quotes beside the bare look-up, in turn, in one run.
 import { resourceOf, wishFor } from '../harness/stay.ts';
 import type { Bare } from './bare/start-bare.ts';
 import { median, putLoad, type Figures } from './load.ts';

@@ -1,4 +1,3 @@
-// Owns showing that availability stays flat while the house grows: from 100 to 100,000 resources, and to a million claims.
 import { makeGeneric } from '../harness/own-tenant.ts';
 import { hold } from '../harness/stay.ts';
 import { putLoad, type Figures } from './load.ts';

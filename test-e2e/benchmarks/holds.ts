@@ -1,4 +1,3 @@
-// Owns measuring holds beside pgbench, which inserts the same three rows into copies of the same tables and nothing else.
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';

@@ -1,4 +1,3 @@
-// Owns putting load on an address and reading what came of it.
 import autocannon from 'autocannon';
 
 export interface Figures {

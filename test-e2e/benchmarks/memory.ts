@@ -1,4 +1,3 @@
-// Owns reading how much memory each process holds, while and after it works.
 import { execFileSync } from 'node:child_process';
 import type { Demo } from '../harness/demo.ts';
 

@@ -1,4 +1,3 @@
-// Owns filling the database with many copies of a row that the API made, so that growth can be measured in seconds.
 import pg from 'pg';
 import type { Demo } from '../harness/demo.ts';
 

@@ -1,4 +1,3 @@
-// Owns telling what was measured, for people as a table, and on what machine.
 import { cpus, totalmem, version } from 'node:os';
 import type { Paired } from './availability.ts';
 import type { Grown } from './growth.ts';

@@ -1,4 +1,3 @@
-// Owns `npm run bench`: starts everything, measures bare servers and the product in turn, prints a table and JSON.
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { startLodging } from '../harness/lodging.ts';

@@ -1,4 +1,3 @@
-// Owns what every measurement needs: a running Lodging, a tenant to sell from, and a key that the limits let through.
 import { Client } from '../harness/client.ts';
 import type { Demo, DemoTenant } from '../harness/demo.ts';
 

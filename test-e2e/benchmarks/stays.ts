@@ -1,4 +1,3 @@
-// Owns measuring the whole stay, from the quote to the confirmed booking, as many times a second as it goes.
 import { randomUUID } from 'node:crypto';
 import { confirm, openPayment, payByCard, quote, type Reservation, type Wish } from '../harness/stay.ts';
 import { eventually } from '../harness/eventually.ts';

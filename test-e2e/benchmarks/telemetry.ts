@@ -1,5 +1,3 @@
-// Owns measuring what telemetry costs: two copies of the product, one that sends its spans and metrics to a collector, one
-// that sends nothing, under the same load in turn.
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,3 @@
-// Owns measuring webhooks: from a hold to its first byte at a receiver, and how fast a queue drains to one receiver.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';

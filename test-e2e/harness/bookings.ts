@@ -1,4 +1,3 @@
-// Owns the steps an operator's own system takes with bookings.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Answer, Client } from './client.ts';

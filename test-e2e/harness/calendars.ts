@@ -1,4 +1,3 @@
-// Owns the steps an operator takes with calendars elsewhere, and reading what they block.
 import { expect } from 'vitest';
 import type { Answer, Client } from './client.ts';
 import { eventually } from './eventually.ts';

@@ -1,4 +1,3 @@
-// Owns talking to a Lodging from outside: plain HTTP, nothing of ours.
 import { randomUUID } from 'node:crypto';
 import { holdToDocument } from './hold-to-document.ts';
 

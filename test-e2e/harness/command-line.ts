@@ -1,4 +1,3 @@
-// Owns running the operator's command line as a shell does: a process, its two streams and its exit code.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 

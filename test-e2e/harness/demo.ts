@@ -1,5 +1,3 @@
-// Owns the shape of .lodging/demo.json: everything a newcomer, or a test, needs to use a running Lodging.
-
 export interface DemoResource {
   id: string;
   name: string;

@@ -1,5 +1,3 @@
-// Owns waiting: a described probe, asked again until it answers, that says what it waited for when it gives up.
-
 /** Asks `probe` until it answers something other than undefined or false. A probe that throws ends the wait at once. */
 export async function eventually<T>(
   description: string,

@@ -1,4 +1,3 @@
-// Owns what every refusal has in common: problem+json, a stable code, the status in the body, the request's id.
 import { expect } from 'vitest';
 import type { Answer, Problem } from './client.ts';
 

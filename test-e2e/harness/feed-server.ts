@@ -1,4 +1,3 @@
-// Owns a calendar elsewhere: a real HTTP server whose feeds a test writes, breaks, slows down and sends astray.
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 

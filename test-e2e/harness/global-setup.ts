@@ -1,4 +1,3 @@
-// Owns the Lodging that most journeys share; files that kill services or shorten durations start their own.
 import type { TestProject } from 'vitest/node';
 import type { Demo } from './demo.ts';
 import { runningLodging, startLodging } from './lodging.ts';

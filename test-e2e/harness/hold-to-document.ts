@@ -1,4 +1,3 @@
-// Owns holding every answer that a test gets against the API's own document: its status, its code, its body.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 

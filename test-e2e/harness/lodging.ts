@@ -1,4 +1,3 @@
-// Owns starting a Lodging for a test run, the way `npm start` does, in a home of its own, and stopping what it started.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

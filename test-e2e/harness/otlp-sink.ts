@@ -1,4 +1,3 @@
-// Owns a collector as small as one can be: a real HTTP server that takes OTLP as JSON, and keeps every span and metric.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

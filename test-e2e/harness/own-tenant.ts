@@ -1,4 +1,3 @@
-// Owns making a tenant of a test's own through the public doors: the admin API, then the tenant's secret key.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { Client } from './client.ts';

@@ -1,4 +1,3 @@
-// Owns the steps of a guest stay as a client takes them, so that journeys read as what they are about.
 import { randomInt, randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { expect } from 'vitest';

@@ -1,4 +1,3 @@
-// Owns reading the registry of everything that may leave a service, and saying what does not fit it.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';

@@ -1,4 +1,3 @@
-// Owns a tenant's own system that takes webhooks: a real HTTP server that keeps every request, and answers as a test says.
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { expect } from 'vitest';

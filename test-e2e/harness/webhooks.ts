@@ -1,4 +1,3 @@
-// Owns the steps a tenant takes with webhook endpoints, their deliveries and the log of events.
 import { expect } from 'vitest';
 import type { Answer, Client } from './client.ts';
 import type { WebhookBody } from './webhook-receiver.ts';

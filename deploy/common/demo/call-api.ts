@@ -1,5 +1,3 @@
-// Owns one request to the product's own HTTP API, and a readable complaint when it is refused.
-
 export interface Api {
   get(path: string): Promise<unknown>;
   post(path: string, body: object): Promise<unknown>;

@@ -1,5 +1,3 @@
-// Owns what the demo sells: two operators, every kind of resource, prices with everything a price can have.
-
 export interface DemoResource {
   kind: 'hotel_room' | 'apartment' | 'villa' | 'generic';
   name: string;

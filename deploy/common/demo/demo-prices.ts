@@ -1,5 +1,3 @@
-// Owns the prices of the demo: two plans, weekends, seasons, early and late booking, long stays.
-
 import type { DemoResource } from './demo-data.ts';
 
 export function ratePlansOf({ currency }: DemoResource): object[] {

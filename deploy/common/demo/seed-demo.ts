@@ -1,6 +1,3 @@
-// Owns filling a fresh copy with the demo, through the same HTTP API that everybody uses. Each step is kept as soon as
-// it is done, so that a start which was interrupted goes on where it stopped, and a later one changes nothing.
-
 import { readJson, writeJson } from '../keep-json.ts';
 import { ApiError, callApi } from './call-api.ts';
 import type { Api } from './call-api.ts';

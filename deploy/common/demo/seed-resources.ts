@@ -1,5 +1,3 @@
-// Owns the resources of one demo tenant in one mode: made when missing, read back as they are.
-
 import { ApiError } from './call-api.ts';
 import type { Api } from './call-api.ts';
 import type { DemoResource, DemoTenant } from './demo-data.ts';

@@ -1,6 +1,3 @@
-// Owns finding fields that a kind of object does not have, and values of another type than theirs. The compiler knows
-// every field of the models' types, so it is shown each object as if somebody had written it in TypeScript.
-
 import { join } from 'node:path';
 import ts from 'ts6';
 import { inModelsWords, typeOf } from './models.ts';

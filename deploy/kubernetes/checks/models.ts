@@ -1,5 +1,3 @@
-// Owns which published model each kind of object is held to.
-
 import type { ClusterObject } from './render-overlay.ts';
 
 export interface KindModel {

@@ -151,11 +151,11 @@ describe('secrets', () => {
   });
 
   test('for developers each one that is read is made by kubernetes:secrets', () => {
-    const standIns = ['stand-ins', new Set(['STRIPE_SECRET_KEYS', 'STRIPE_WEBHOOK_SECRET'])] as const;
+    const emulators = ['emulators', new Set(['STRIPE_SECRET_KEYS', 'STRIPE_WEBHOOK_SECRET'])] as const;
     const keys = made.map(
       ({ metadata, stringData }) => [metadata.name, new Set(Object.keys(stringData))] as const,
     );
-    expect(unmadeSecrets(whole('development'), new Map([...keys, standIns]))).toEqual([]);
+    expect(unmadeSecrets(whole('development'), new Map([...keys, emulators]))).toEqual([]);
     expect(unmadeSecrets(whole('development'), new Map(keys)), 'nobody makes them').not.toEqual([]);
   });
 

@@ -1,5 +1,3 @@
-// Owns what comes out of a kustomization, as objects.
-
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

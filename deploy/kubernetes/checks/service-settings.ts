@@ -1,13 +1,11 @@
-// Owns what each service reads from its environment, as its own schema says it.
-
 import { processSettings } from '@lodging/kit-runtime';
 import { z } from 'zod';
-import { channelsSettings } from '../../../services/channels/src/config.ts';
-import { gatewaySettings } from '../../../services/gateway/src/config.ts';
-import { inventorySettings } from '../../../services/inventory/src/config.ts';
-import { notificationsSettings } from '../../../services/notifications/src/config.ts';
-import { settings as paymentsSettings } from '../../../services/payments/src/config.ts';
-import { settings as reservationsSettings } from '../../../services/reservations/src/config.ts';
+import { channelsSettings } from '../../../services/channels/src/settings.ts';
+import { gatewaySettings } from '../../../services/gateway/src/settings.ts';
+import { inventorySettings } from '../../../services/inventory/src/settings.ts';
+import { notificationsSettings } from '../../../services/notifications/src/settings.ts';
+import { settings as paymentsSettings } from '../../../services/payments/src/settings.ts';
+import { settings as reservationsSettings } from '../../../services/reservations/src/settings.ts';
 import type { ServiceName } from '../rendered-files.ts';
 
 const SCHEMAS: Record<ServiceName, z.ZodObject> = {

@@ -1,5 +1,3 @@
-// Owns reading how many tests passed and failed out of a run's JSON report.
-
 export interface Counts {
   passed: number;
   failed: number;

@@ -1,5 +1,3 @@
-// Owns the list of checks, from the cheapest to the dearest.
-
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from '../home.ts';

@@ -1,5 +1,3 @@
-// Owns running one check and counting what it found.
-
 import { spawn } from 'node:child_process';
 import { readJson } from '@lodging/deploy-common';
 import { repository } from '../home.ts';

@@ -1,11 +1,9 @@
-// Owns the proof that a real Prometheus reads every service of a running copy.
-
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DemoFile } from '@lodging/deploy-common';
-import { findPrograms, startPrometheus } from '@lodging/kit-servers';
+import { findPrograms, startPrometheus } from '@lodging/kit-testing/servers';
 import { eventually } from '@lodging/kit-testing';
 import { expect } from 'vitest';
 

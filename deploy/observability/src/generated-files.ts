@@ -1,5 +1,3 @@
-// Owns which checked-in files are made of others: dashboards of src/dashboards, rules of slo.yaml.
-
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { dashboards } from './dashboards/all.ts';

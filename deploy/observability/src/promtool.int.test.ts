@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { findPrograms } from '@lodging/kit-servers';
+import { findPrograms } from '@lodging/kit-testing/servers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { readFileSync } from 'node:fs';
 import { HOME } from './generated-files.ts';
 import { dashboardQueries, runbookQueries } from './queries/all-queries.ts';
 import { alerts } from './queries/rule-files.ts';

@@ -1,6 +1,4 @@
-// Owns where runbooks are published: the directory runbooks/ as it is, under one address.
-
-/** A stand-in until it is yours; alerts/*.yaml say it too. */
+/** A emulator until it is yours; alerts/*.yaml say it too. */
 export const RUNBOOKS = 'https://runbooks.lodging.example';
 
 /** Each alert is a heading of its page. */

@@ -1,5 +1,3 @@
-// Owns writing the generated files anew: node deploy/observability/src/write.ts
-
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generatedFiles, HOME } from './generated-files.ts';

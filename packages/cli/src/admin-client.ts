@@ -1,4 +1,3 @@
-// Owns talking to the admin API: a deadline on every call, problems as failures with their words, pages followed.
 import { exitCodes } from './exit-codes.ts';
 import { Failure, failed, Refused } from './failure.ts';
 import type { Access } from './settings.ts';

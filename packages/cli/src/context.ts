@@ -1,4 +1,3 @@
-// Owns what every command is given: the client, the output in the form that was asked for, and a way to ask first.
 import type { Command } from 'commander';
 import { adminClient } from './admin-client.ts';
 import type { AdminClient } from './admin-client.ts';

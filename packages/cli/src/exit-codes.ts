@@ -1,5 +1,3 @@
-// Owns what the end of a command says to the program that started it.
-
 export const exitCodes = {
   ok: 0,
   /** The API refused, something failed, or `doctor` found something broken. */

@@ -1,4 +1,3 @@
-// Owns the ways a command can end badly, each in words and with its exit code.
 import { exitCodes } from './exit-codes.ts';
 import type { ExitCode } from './exit-codes.ts';
 

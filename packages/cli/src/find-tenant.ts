@@ -1,4 +1,3 @@
-// Owns finding the tenant that a person means, by id or by slug.
 import { tenantAnswer, tenantList } from '@lodging/contract-public';
 import type { TenantAnswer } from '@lodging/contract-public';
 import { isUuid } from '@lodging/kernel';

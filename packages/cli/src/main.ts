@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-// Owns the process of the command line: arguments and environment in, an exit code out.
 import { openOutput } from './output/output.ts';
 import { run } from './run.ts';
 import { openTerminal } from './terminal.ts';

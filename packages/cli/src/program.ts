@@ -1,4 +1,3 @@
-// Owns the table of commands: what there is, in which group, and what all of them understand.
 import { Command, InvalidArgumentError } from 'commander';
 import { deadLetterCommands } from './commands/dead-letters.ts';
 import { doctorCommand } from './commands/doctor.ts';

@@ -1,4 +1,3 @@
-// Owns the run of one command line: parse, do, and turn whatever went wrong into words and an exit code.
 import { CommanderError } from 'commander';
 import { exitCodes } from './exit-codes.ts';
 import { Failure } from './failure.ts';

@@ -1,4 +1,3 @@
-// Owns where the admin API is and what opens it: from flags, the environment, or the demo of a running copy.
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { usage } from './failure.ts';

@@ -1,4 +1,3 @@
-// Owns what is asked of the person at the keyboard, and what is read from standard input.
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 

@@ -1,4 +1,3 @@
-// Owns what a command has of the world around it, so that a test can give it another.
 import type { Output } from './output/output.ts';
 import type { Terminal } from './terminal.ts';
 

@@ -1,5 +1,3 @@
-// Owns base62: numbers as letters and digits, at a fixed width, so that keys copy with a double click.
-
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RADIX = BigInt(ALPHABET.length);
 

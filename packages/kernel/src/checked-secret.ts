@@ -1,4 +1,3 @@
-// Owns the form of every secret that is shown once: a prefix, 32 random bytes in base62, and a checksum that finds a slip of the hand.
 import { base62 } from './base62.ts';
 import { crc32 } from './crc32.ts';
 

@@ -1,5 +1,3 @@
-// Owns the shapes through which time and identity reach code that may not look for them itself.
-
 export interface Clock {
   now(): Temporal.Instant;
 }

@@ -1,5 +1,3 @@
-// Owns the checksum of a secret that is shown once (CRC-32 of IEEE 802.3): it finds a mistyped key, and guards nothing.
-
 const POLYNOMIAL = 0xed_b8_83_20;
 
 const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {

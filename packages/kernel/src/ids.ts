@@ -1,5 +1,3 @@
-// Owns the form of identifiers: UUIDs, lower case, time-ordered when they are ours.
-
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export function isUuid(text: string): boolean {

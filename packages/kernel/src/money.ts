@@ -1,5 +1,3 @@
-// Owns arithmetic on money: whole minor units as bigint, rounded half up, exponents from ISO 4217.
-
 /** Basis points that change nothing. */
 export const WHOLE_BPS = 10_000n;
 

@@ -1,5 +1,3 @@
-// Owns the two ways an operation can end without being a bug: a value, or a refusal with its public code.
-
 /** A refusal is an answer, not an error: `code` is the public problem code, `extra` the fields it adds to the problem body. */
 export interface Refusal<Code extends string = string> {
   readonly code: Code;

@@ -1,5 +1,3 @@
-// Owns the meaning of a stay's window: nights of a lodging resource, exact hours of a generic one.
-
 export interface StayWindow {
   readonly from: Temporal.Instant;
   readonly to: Temporal.Instant;

@@ -1,17 +1,21 @@
-// Owns how channels is put together: every part is made here and nowhere else.
-import { upkeep } from '@lodging/contract-channels';
+import { ops } from '@lodging/contract-channels';
 import { streamOf } from '@lodging/contract-wire';
-import { connectBus, serve } from '@lodging/kit-messaging';
+import {
+  connectBus,
+  serve,
+  startConsumer,
+  startOutboxRelay,
+  sweepOld,
+  opsRoutes,
+} from '@lodging/kit-messaging';
 import type { Bus, Route } from '@lodging/kit-messaging';
-import { startConsumer, startOutboxRelay, sweepOld } from '@lodging/kit-outbox';
 import { openDatabase, requireMigrated } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
 import { aboutProcess, inSpan } from '@lodging/kit-runtime';
 import type { App, Runtime } from '@lodging/kit-runtime';
-import { upkeepRoutes } from '@lodging/kit-upkeep';
 import { setTimeout as pause } from 'node:timers/promises';
-import { channelsSettings } from './config.ts';
-import type { ChannelsSettings } from './config.ts';
+import { channelsSettings } from './settings.ts';
+import type { ChannelsSettings } from './settings.ts';
 import { connectionRoutes } from './inbound/connection-rpc.ts';
 import { inventoryEvents, onInventoryEvents } from './inbound/events.ts';
 import { routes } from './inbound/rpc.ts';
@@ -22,7 +26,7 @@ import { connectionStore } from './outbound/connection-store.ts';
 import { createFeedTokenStore } from './outbound/feed-token-store.ts';
 import { feedVault } from './outbound/feed-vault.ts';
 import { createFeedReader } from './outbound/fetch-feed.ts';
-import { houseClient } from './outbound/house-client.ts';
+import { inventoryClient } from './outbound/house-client.ts';
 import { listingStore } from './outbound/listing-store.ts';
 import { createOccupancyClient } from './outbound/occupancy-client.ts';
 import { createFeedParser } from './outbound/parse-feed.ts';
@@ -35,7 +39,7 @@ import { feedUseCases } from './use-cases/feed-use-cases.ts';
 import { syncDue } from './use-cases/sync-due.ts';
 import type { SyncDue } from './use-cases/sync-due.ts';
 import { syncFeed } from './use-cases/sync-feed.ts';
-import type { SyncFeedNeeds } from './use-cases/sync-feed.ts';
+import type { SyncFeedDeps } from './use-cases/sync-feed.ts';
 import { takeTurns } from './use-cases/take-turns.ts';
 
 const CONNECTIONS = 8;
@@ -75,7 +79,7 @@ export async function buildChannels(settings: ChannelsSettings, runtime: Runtime
   const serving = await serve(bus, { group: 'channels', log }, [
     ...routes(feeds),
     ...connectionRoutes(uses),
-    ...upkeepOf(settings, runtime, { db, bus, checks }),
+    ...opsOf(settings, runtime, { db, bus, checks }),
   ]);
   return {
     checks,
@@ -95,12 +99,8 @@ interface Links {
 }
 
 /** What the platform's operator may ask. */
-function upkeepOf(
-  settings: ChannelsSettings,
-  { clock }: Runtime,
-  links: Links & Pick<App, 'checks'>,
-): Route[] {
-  return upkeepRoutes(upkeep, {
+function opsOf(settings: ChannelsSettings, { clock }: Runtime, links: Links & Pick<App, 'checks'>): Route[] {
+  return opsRoutes(ops, {
     ...links,
     clock,
     migrations: channelsMigrations,
@@ -120,7 +120,7 @@ function buildImport(settings: ChannelsSettings, runtime: Runtime, links: Links)
   const { db } = links;
   const shared = {
     queue: syncQueue(db),
-    house: houseClient(links.bus, runtime.log),
+    house: inventoryClient(links.bus, runtime.log),
     vault: feedVault(settings.FEED_SECRET),
     reader: createFeedReader({ clock, allowLocalhost: settings.CHANNELS_ALLOW_LOCALHOST }),
     random: Math.random,
@@ -146,14 +146,14 @@ function buildImport(settings: ChannelsSettings, runtime: Runtime, links: Links)
   };
 }
 
-type SyncParts = Pick<SyncFeedNeeds, 'queue' | 'house' | 'vault' | 'reader' | 'random'> & {
+type SyncParts = Pick<SyncFeedDeps, 'queue' | 'house' | 'vault' | 'reader' | 'random'> & {
   readonly owner: string;
   readonly onRoom: () => void;
 };
 
 function buildSync(settings: ChannelsSettings, { clock, log }: Runtime, parts: SyncParts): SyncDue {
   const { owner, onRoom, ...shared } = parts;
-  const needs: SyncFeedNeeds = {
+  const deps: SyncFeedDeps = {
     ...shared,
     parser: createFeedParser(),
     inTurn: takeTurns(TAKEN_IN_AT_ONCE),
@@ -168,7 +168,7 @@ function buildSync(settings: ChannelsSettings, { clock, log }: Runtime, parts: S
       atOnce: FEEDS_AT_ONCE,
       syncFeed: (lease) =>
         inSpan('sync-feed', { attributes: { 'lodging.tenant.id': lease.tenantId } }, () =>
-          syncFeed(needs, lease),
+          syncFeed(deps, lease),
         ),
       onSurprise: (error, { connectionId }) =>
         log.error({ err: error, connectionId }, 'a calendar could not be synced'),

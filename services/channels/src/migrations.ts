@@ -1,6 +1,5 @@
-// Owns where this service's tables come from.
 import { fileURLToPath } from 'node:url';
-import { outboxMigrations } from '@lodging/kit-outbox';
+import { outboxMigrations } from '@lodging/kit-messaging';
 
 export const channelsMigrations = [
   outboxMigrations,

@@ -1,4 +1,3 @@
-// Owns calendars elsewhere, as tests see them: a real HTTP server whose every path can be told how to behave.
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

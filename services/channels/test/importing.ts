@@ -1,4 +1,3 @@
-// Owns what the tests of calendars that come in begin with: a tenant, its resources, and a connection that was read once.
 import type { Connection } from '@lodging/contract-channels';
 import { createConnection, createListing } from '@lodging/contract-channels';
 import { randomUUID } from 'node:crypto';

@@ -1,8 +1,7 @@
-// Owns a whole channels service for a test: the real parts, an inventory of its own, calendars elsewhere, and a caller.
 import type { Connection } from '@lodging/contract-channels';
 import * as contract from '@lodging/contract-channels';
 import { streamOf } from '@lodging/contract-wire';
-import { connectBus, ensureStream, serve, systemCall } from '@lodging/kit-messaging';
+import { connectBus, ensureStream, serve, systemContext } from '@lodging/kit-messaging';
 import type { Answer, Bus, Operation } from '@lodging/kit-messaging';
 import { newId, readSettings, systemClock } from '@lodging/kit-runtime';
 import type { App } from '@lodging/kit-runtime';
@@ -10,7 +9,7 @@ import { eventually, freshSchema, testLogger, useServers } from '@lodging/kit-te
 import type { TestLogger } from '@lodging/kit-testing';
 import pg from 'pg';
 import { buildChannels } from '../src/app.ts';
-import { channelsSettings } from '../src/config.ts';
+import { channelsSettings } from '../src/settings.ts';
 import { channelsMigrations } from '../src/migrations.ts';
 import { startFeedServer } from './feed-server.ts';
 import type { FeedServer } from './feed-server.ts';
@@ -86,7 +85,7 @@ const PATIENCE = { timeoutMs: 20_000 };
 function callerOn(bus: Bus): Pick<Rig, 'ask' | 'value' | 'read' | 'sync'> {
   const caller: Pick<Rig, 'ask' | 'value' | 'read' | 'sync'> = {
     ask: (operation, tenantId, request) =>
-      bus.ask(operation, request, systemCall(tenantId, true, PATIENCE), PATIENCE),
+      bus.ask(operation, request, systemContext(tenantId, true, PATIENCE), PATIENCE),
     async value(operation, tenantId, request) {
       const answer = await caller.ask(operation, tenantId, request);
       if (!answer.ok) throw new Error(`refused: ${answer.refusal.code}`);

@@ -1,4 +1,3 @@
-// Owns inventory as tests see it: it knows some resources, and remembers the blocks of each connection.
 import { readResource, replaceBlocks } from '@lodging/contract-inventory';
 import type { ExternalBlock } from '@lodging/contract-inventory';
 import { ok, refuse } from '@lodging/kernel';

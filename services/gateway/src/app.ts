@@ -1,4 +1,3 @@
-// Owns how the gateway is put together: every part is made here and nowhere else.
 import { problems } from '@lodging/contract-wire';
 import { createHttpServer } from '@lodging/kit-http';
 import { connectBus } from '@lodging/kit-messaging';
@@ -7,8 +6,8 @@ import { openDatabase, readSchemaState, requireMigrated } from '@lodging/kit-pos
 import { aboutProcess, every, reportHealth } from '@lodging/kit-runtime';
 import type { App, Runtime } from '@lodging/kit-runtime';
 import type { FastifyInstance } from 'fastify';
-import { gatewaySettings } from './config.ts';
-import type { GatewaySettings } from './config.ts';
+import { gatewaySettings } from './settings.ts';
+import type { GatewaySettings } from './settings.ts';
 import { adminRoutes } from './inbound/admin/routes.ts';
 import type { AdminParts } from './inbound/admin/routes.ts';
 import { serveAdminRoutes } from './inbound/admin/serve-admin-routes.ts';
@@ -30,7 +29,7 @@ import { signInTries } from './outbound/sign-in-tries.ts';
 import { hashPassword, isPassword, isSameSecret, random, sealWith, sha256 } from './outbound/secrets.ts';
 import { sharedBudget } from './outbound/shared-budget.ts';
 import { tenantStore } from './outbound/tenant-store.ts';
-import { serviceUpkeep } from './outbound/upkeep.ts';
+import { serviceOps } from './outbound/ops.ts';
 import { createKeyring } from './use-cases/authenticate-key.ts';
 import { authenticateSessionsOf } from './use-cases/authenticate-session.ts';
 import { RequestLimiter } from './use-cases/limit-requests.ts';
@@ -66,7 +65,7 @@ export async function buildGateway(settings: GatewaySettings, runtime: Runtime):
       about: aboutProcess(gatewaySettings, settings),
       clock: runtime.clock,
       checks,
-      niceToHave: { redis: async () => void (await redis.ping()) },
+      optionalChecks: { redis: async () => void (await redis.ping()) },
       facts: () => Promise.resolve({ publicUrl: publicUrlOf(settings) }),
       readDatabase: () => readSchemaState(db, gatewayMigrations),
     });
@@ -120,7 +119,7 @@ function partsOf(settings: GatewaySettings, { log, clock, newId }: Runtime, { bu
       clock,
     }),
     neighbours: neighboursOver(bus, epochMs),
-    services: serviceUpkeep(bus, epochMs),
+    services: serviceOps(bus, epochMs),
     seal: sealWith(settings.CURSOR_SECRET),
     keyring: createKeyring({ store: keys, digest: sha256, steady, clock }),
     keyUse: new KeyUse(keys, clock),

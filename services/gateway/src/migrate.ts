@@ -1,4 +1,3 @@
-// Owns the migration step of the gateway: run before a roll-out, as the owner of the schema.
 import { runMigrations } from '@lodging/kit-postgres';
 import { gatewayMigrations } from './migrations.ts';
 

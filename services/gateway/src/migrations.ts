@@ -1,4 +1,3 @@
-// Owns where the gateway's tables come from.
 import { fileURLToPath } from 'node:url';
 
 export const gatewayMigrations = [

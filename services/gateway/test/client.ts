@@ -1,5 +1,3 @@
-// Owns talking HTTP to the gateway in tests.
-
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;

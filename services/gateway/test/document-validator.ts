@@ -1,4 +1,3 @@
-// Owns holding values against the schemas of the API's document.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Document } from '../src/inbound/document/write-document.ts';

@@ -1,4 +1,3 @@
-// Owns what every refusal has in common.
 import { problems } from '@lodging/contract-wire';
 import type { ProblemCode } from '@lodging/contract-wire';
 import { expect } from 'vitest';

@@ -1,5 +1,3 @@
-// Owns the error table of the public interface, as it was promised to integrators. Rows are added, never taken away.
-
 export interface PromisedErrors {
   readonly operations: readonly string[];
   readonly codes: Readonly<Record<string, number>>;

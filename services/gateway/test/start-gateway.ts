@@ -1,4 +1,3 @@
-// Owns a gateway on real Postgres, NATS and Redis, with neighbours that answer what a test tells them to.
 import { randomUUID } from 'node:crypto';
 import * as channels from '@lodging/contract-channels';
 import * as inventory from '@lodging/contract-inventory';
@@ -12,7 +11,7 @@ import { newId, readSettings, systemClock } from '@lodging/kit-runtime';
 import { freshSchema, testLogger, useServers } from '@lodging/kit-testing';
 import type { TestLogger } from '@lodging/kit-testing';
 import { buildGateway } from '../src/app.ts';
-import { gatewaySettings } from '../src/config.ts';
+import { gatewaySettings } from '../src/settings.ts';
 import { gatewayMigrations } from '../src/migrations.ts';
 import { Client } from './client.ts';
 
@@ -101,9 +100,7 @@ const operations: Operation<unknown, unknown>[] = [
   payments.setPaymentAccount,
   payments.readPaymentAccount,
   payments.removePaymentAccount,
-  ...[inventory, reservations, payments, channels, notifications].flatMap(({ upkeep }) =>
-    Object.values(upkeep),
-  ),
+  ...[inventory, reservations, payments, channels, notifications].flatMap(({ ops }) => Object.values(ops)),
 ].map((operation) => operation as Operation<unknown, unknown>);
 
 /** Every service answers the same requests of upkeep, so those have the service's name before theirs. */
@@ -114,7 +111,7 @@ function nameOf({ subject }: Operation<unknown, unknown>): string {
 }
 
 const upkeepNames = Object.fromEntries(
-  Object.values(inventory.upkeep).map((operation) => [operation.name, true]),
+  Object.values(inventory.ops).map((operation) => [operation.name, true]),
 );
 
 /** Serves the operations of the neighbours over real NATS; all but `without`. */

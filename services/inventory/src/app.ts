@@ -1,16 +1,13 @@
-// Owns how inventory is put together: every part is made here and nowhere else.
-import { upkeep } from '@lodging/contract-inventory';
+import { ops } from '@lodging/contract-inventory';
 import { streamOf } from '@lodging/contract-wire';
-import { connectBus, serve } from '@lodging/kit-messaging';
+import { connectBus, serve, startConsumer, startOutboxRelay, opsRoutes } from '@lodging/kit-messaging';
 import type { Bus, Route } from '@lodging/kit-messaging';
-import { startConsumer, startOutboxRelay } from '@lodging/kit-outbox';
 import { openDatabase, requireMigrated } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
 import { aboutProcess } from '@lodging/kit-runtime';
 import type { App, Runtime } from '@lodging/kit-runtime';
-import { upkeepRoutes } from '@lodging/kit-upkeep';
-import { inventorySettings } from './config.ts';
-import type { InventorySettings } from './config.ts';
+import { inventorySettings } from './settings.ts';
+import type { InventorySettings } from './settings.ts';
 import { onReservationEvents, reservationEvents } from './inbound/events.ts';
 import { routes } from './inbound/rpc.ts';
 import { inventoryMigrations } from './migrations.ts';
@@ -80,7 +77,7 @@ export async function buildInventory(settings: InventorySettings, runtime: Runti
   const limits = { maxInFlight: MAX_IN_FLIGHT, largeAtOnceBytes: LARGE_AT_ONCE_BYTES };
   const serving = await serve(bus, { group: 'inventory', log, ...limits }, [
     ...routes(uses),
-    ...upkeepOf(settings, runtime, { db, bus, checks }),
+    ...opsOf(settings, runtime, { db, bus, checks }),
   ]);
   return {
     checks,
@@ -94,12 +91,8 @@ export async function buildInventory(settings: InventorySettings, runtime: Runti
 }
 
 /** What the platform's operator may ask. */
-function upkeepOf(
-  settings: InventorySettings,
-  { clock }: Runtime,
-  links: Links & Pick<App, 'checks'>,
-): Route[] {
-  return upkeepRoutes(upkeep, {
+function opsOf(settings: InventorySettings, { clock }: Runtime, links: Links & Pick<App, 'checks'>): Route[] {
+  return opsRoutes(ops, {
     ...links,
     clock,
     migrations: inventoryMigrations,

@@ -1,17 +1,14 @@
-// Owns how notifications is put together: every part is made here and nowhere else.
 import { setTimeout as pause } from 'node:timers/promises';
-import { upkeep } from '@lodging/contract-notifications';
+import { ops } from '@lodging/contract-notifications';
 import { streamOf } from '@lodging/contract-wire';
-import { connectBus, serve } from '@lodging/kit-messaging';
+import { connectBus, serve, startConsumer, sweepOld, opsRoutes } from '@lodging/kit-messaging';
 import type { Bus, Route } from '@lodging/kit-messaging';
-import { startConsumer, sweepOld } from '@lodging/kit-outbox';
 import { openDatabase, requireMigrated } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
 import { aboutProcess } from '@lodging/kit-runtime';
 import type { App, Runtime } from '@lodging/kit-runtime';
-import { upkeepRoutes } from '@lodging/kit-upkeep';
-import { notificationsSettings } from './config.ts';
-import type { NotificationsSettings } from './config.ts';
+import { notificationsSettings } from './settings.ts';
+import type { NotificationsSettings } from './settings.ts';
 import {
   onPaymentEvents,
   onRefundEvents,
@@ -65,7 +62,7 @@ export async function buildNotifications(settings: NotificationsSettings, runtim
   const served = await serve(bus, { group: 'notifications', log }, [
     ...requests({ sendCodeMail: sendCodeMail({ mailer, clock }) }),
     ...webhookRoutes(uses),
-    ...upkeepOf(settings, runtime, { db, bus, checks, mailer }),
+    ...opsOf(settings, runtime, { db, bus, checks, mailer }),
   ]);
   const timers = startTimers({
     log,
@@ -102,18 +99,14 @@ interface Watched extends Pick<App, 'checks'> {
 }
 
 /** What the platform's operator may ask. */
-function upkeepOf(
-  settings: NotificationsSettings,
-  { clock }: Runtime,
-  { mailer, ...links }: Watched,
-): Route[] {
-  return upkeepRoutes(upkeep, {
+function opsOf(settings: NotificationsSettings, { clock }: Runtime, { mailer, ...links }: Watched): Route[] {
+  return opsRoutes(ops, {
     ...links,
     clock,
     migrations: notificationsMigrations,
     about: aboutProcess(notificationsSettings, settings),
     hears: [streamOf('reservations').name, streamOf('payments').name],
-    niceToHave: { mail: () => mailer.check() },
+    optionalChecks: { mail: () => mailer.check() },
     facts: async () => ({
       allowsLocalhost: settings.WEBHOOKS_ALLOW_LOCALHOST,
       mailServer: new URL(settings.SMTP_URL).host,

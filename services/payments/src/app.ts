@@ -1,17 +1,14 @@
-// Owns how payments is put together: the only place where its parts are made.
-import { upkeep } from '@lodging/contract-payments';
+import { ops } from '@lodging/contract-payments';
 import { streamOf } from '@lodging/contract-wire';
-import { connectBus, serve } from '@lodging/kit-messaging';
+import { connectBus, serve, startOutboxRelay, opsRoutes } from '@lodging/kit-messaging';
 import type { Bus, Route } from '@lodging/kit-messaging';
-import { startOutboxRelay } from '@lodging/kit-outbox';
 import { openDatabase, requireMigrated } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
 import { aboutProcess, inSpan } from '@lodging/kit-runtime';
 import type { App, Runtime } from '@lodging/kit-runtime';
-import { upkeepRoutes } from '@lodging/kit-upkeep';
 import { setTimeout as pause } from 'node:timers/promises';
-import { settings as settingsSchema } from './config.ts';
-import type { Settings } from './config.ts';
+import { settings as settingsSchema } from './settings.ts';
+import type { Settings } from './settings.ts';
 import { listenToReservations } from './inbound/events.ts';
 import { rpcRoutes } from './inbound/rpc.ts';
 import { startTimers } from './inbound/timers.ts';
@@ -67,7 +64,7 @@ export async function buildApp(settings: Settings, runtime: Runtime): Promise<Ap
   };
   const requests = await serve(bus, { group: runtime.name, log, maxInFlight: MAX_IN_FLIGHT }, [
     ...rpcRoutes(useCases),
-    ...upkeepOf(settings, runtime, { db, bus, checks }),
+    ...opsOf(settings, runtime, { db, bus, checks }),
   ]);
   const events = await listenToReservations(useCases, { db, bus, log, signal });
   return {
@@ -109,17 +106,17 @@ interface Watched extends Pick<App, 'checks'> {
 }
 
 /** What the platform's operator may ask. */
-function upkeepOf(settings: Settings, { clock }: Runtime, watched: Watched): Route[] {
+function opsOf(settings: Settings, { clock }: Runtime, watched: Watched): Route[] {
   const keys = providerKeys(clientsOf(settings), clock);
   const { STRIPE_API_URL: address } = settings;
-  return upkeepRoutes(upkeep, {
+  return opsRoutes(ops, {
     ...watched,
     clock,
     migrations,
     about: aboutProcess(settingsSchema, settings),
     publishes: streamOf('payments').name,
     hears: [streamOf('reservations').name],
-    niceToHave: {
+    optionalChecks: {
       'provider-live-key': () => keys.check(true),
       'provider-test-key': () => keys.check(false),
     },

@@ -1,6 +1,5 @@
-// Owns the process of payments.
 import { runService } from '@lodging/kit-runtime';
 import { buildApp } from './app.ts';
-import { settings } from './config.ts';
+import { settings } from './settings.ts';
 
 await runService({ name: 'payments', settings, build: buildApp });

@@ -1,5 +1,4 @@
-// Owns where this service's tables come from.
-import { outboxMigrations } from '@lodging/kit-outbox';
+import { outboxMigrations } from '@lodging/kit-messaging';
 import { fileURLToPath } from 'node:url';
 
 export const SCHEMA = 'payments';

@@ -12,14 +12,14 @@ beforeAll(async () => {
   rig = await startRig();
 });
 afterAll(() => rig.stop());
-afterEach(() => rig.standIn.controls.faults.clear());
+afterEach(() => rig.emulator.controls.faults.clear());
 
 const check = (tenantId: string) => rig.ask(checkAccount, tenantId, {});
 const can = { ok: true, value: { canCharge: true } };
 const cannot = { ok: false, refusal: { code: 'provider_not_configured' } };
 
 function asked(accountId: string): number {
-  return rig.standIn.controls.requests().filter(({ path }) => path === `/v1/accounts/${accountId}`).length;
+  return rig.emulator.controls.requests().filter(({ path }) => path === `/v1/accounts/${accountId}`).length;
 }
 
 describe('check-account', () => {
@@ -33,9 +33,9 @@ describe('check-account', () => {
 
   it('remembers a yes, and never a no', async () => {
     const tenant = await newTenant(rig);
-    rig.standIn.controls.setAccount(tenant.accountId, false);
+    rig.emulator.controls.setAccount(tenant.accountId, false);
     expect(await check(tenant.id)).toMatchObject(cannot);
-    rig.standIn.controls.setAccount(tenant.accountId, true);
+    rig.emulator.controls.setAccount(tenant.accountId, true);
     for (const _time of Array.from({ length: 5 })) expect(await check(tenant.id)).toMatchObject(can);
     expect(asked(tenant.accountId)).toBe(2);
   });
@@ -51,7 +51,7 @@ describe('check-account', () => {
     ['does not answer in time', { effect: 'slow', delayMs: 6_000, count: 0 }],
   ] as const)('believes the account that it knows while the provider %s', async (_how, fault) => {
     const tenant = await newTenant(rig);
-    rig.standIn.controls.faults.add({ ...fault, path: '/v1/accounts' });
+    rig.emulator.controls.faults.add({ ...fault, path: '/v1/accounts' });
     const before = performance.now();
     expect(await check(tenant.id)).toMatchObject(can);
     expect(performance.now() - before).toBeLessThan(4_000);

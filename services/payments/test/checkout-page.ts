@@ -1,4 +1,3 @@
-// Owns the steps that tests of checkout pages are told in: asked for, opened, and paid as a guest would.
 import { openCheckoutSession } from '@lodging/contract-payments';
 import { randomUUID } from 'node:crypto';
 import { AMOUNT } from './money.ts';

@@ -24,8 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => rig.stop());
 afterEach(() => {
-  rig.standIn.controls.faults.clear();
-  rig.standIn.controls.notifications.rules.clear();
+  rig.emulator.controls.faults.clear();
+  rig.emulator.controls.notifications.rules.clear();
 });
 
 const open = (request = pageOrder(), live = true) => rig.ask(openCheckoutSession, tenant.id, request, live);
@@ -162,7 +162,7 @@ describe('open-checkout-session', () => {
   it('gives the same page to a retry whose first answer was lost on the way from the provider', async () => {
     const request = pageOrder();
     const fault = { path: '/v1/checkout/sessions', method: 'POST' };
-    rig.standIn.controls.faults.add({ effect: 'lost_reply', count: 2, ...fault });
+    rig.emulator.controls.faults.add({ effect: 'lost_reply', count: 2, ...fault });
     expect(await open(request)).toMatchObject({ refusal: { code: 'payment_setup_failed' } });
     const page = await openedPage(rig, tenant, request);
     const sessions = await sessionsFor(rig, tenant, request.reservationId);
@@ -203,7 +203,7 @@ describe('end-payment', () => {
   });
 
   it('says succeeded where the guest was faster, also when nobody told us yet', async () => {
-    rig.standIn.controls.notifications.rules.add({ effect: 'drop', account: tenant.accountId });
+    rig.emulator.controls.notifications.rules.add({ effect: 'drop', account: tenant.accountId });
     const page = await openedPage(rig, tenant);
     await payOnPage(page.url);
     expect(await end(page.reservationId)).toMatchObject({ value: { outcome: 'succeeded' } });
@@ -234,7 +234,7 @@ describe('end-payment', () => {
   it('ends a page whose answer was lost when it was made', async () => {
     const request = pageOrder();
     const fault = { path: '/v1/checkout/sessions', method: 'POST' };
-    rig.standIn.controls.faults.add({ effect: 'lost_reply', count: 2, ...fault });
+    rig.emulator.controls.faults.add({ effect: 'lost_reply', count: 2, ...fault });
     expect(await open(request)).toMatchObject({ refusal: { code: 'payment_setup_failed' } });
     expect(await end(request.reservationId)).toMatchObject({ value: { outcome: 'ended' } });
     const sessions = await sessionsFor(rig, tenant, request.reservationId);
@@ -243,16 +243,16 @@ describe('end-payment', () => {
 
   it('is not certain while the provider is away', async () => {
     const page = await openedPage(rig, tenant);
-    rig.standIn.controls.faults.add({ effect: 'status', status: 503, count: 0 });
+    rig.emulator.controls.faults.add({ effect: 'status', status: 503, count: 0 });
     await expect(end(page.reservationId)).rejects.toThrow('unavailable');
-    rig.standIn.controls.faults.clear();
+    rig.emulator.controls.faults.clear();
     expect(await end(page.reservationId)).toMatchObject({ value: { outcome: 'ended' } });
   });
 });
 
 describe('a page that nobody told of', () => {
   it('is asked for when somebody wants to know', async () => {
-    rig.standIn.controls.notifications.rules.add({ effect: 'drop', account: tenant.accountId });
+    rig.emulator.controls.notifications.rules.add({ effect: 'drop', account: tenant.accountId });
     const page = await openedPage(rig, tenant);
     expect(await settle(page.reservationId)).toMatchObject({ value: { state: 'requires_payment' } });
     await payOnPage(page.url);
@@ -261,14 +261,14 @@ describe('a page that nobody told of', () => {
   });
 
   it('is found paid by its own notification alone', async () => {
-    rig.standIn.controls.notifications.rules.add({ effect: 'drop', types: ['payment_intent.*'] });
+    rig.emulator.controls.notifications.rules.add({ effect: 'drop', types: ['payment_intent.*'] });
     const page = await openedPage(rig, tenant);
     await payOnPage(page.url);
     await heard(rig, page.reservationId, 'payment.succeeded');
   });
 
   it('is found paid by the notification of its intent alone', async () => {
-    rig.standIn.controls.notifications.rules.add({ effect: 'drop', types: ['checkout.*'] });
+    rig.emulator.controls.notifications.rules.add({ effect: 'drop', types: ['checkout.*'] });
     const page = await openedPage(rig, tenant);
     await payOnPage(page.url);
     await heard(rig, page.reservationId, 'payment.succeeded');
@@ -276,7 +276,7 @@ describe('a page that nobody told of', () => {
 
   it('can be opened anew after it expired at the provider', async () => {
     const page = await openedPage(rig, tenant);
-    rig.standIn.controls.expireSession(page.id);
+    rig.emulator.controls.expireSession(page.id);
     await eventually('it is over', async () => (await stateOf(rig, page.reservationId)) === 'failed');
     const next = await openedPage(rig, tenant, pageOrder({ reservationId: page.reservationId }));
     expect(next.id).not.toBe(page.id);

@@ -60,12 +60,12 @@ describe('end-payment', () => {
   });
 
   it('says succeeded where the guest was faster, also when nobody told us yet', async () => {
-    rig.standIn.controls.notifications.rules.add({ effect: 'drop', count: 3, account: tenant.accountId });
+    rig.emulator.controls.notifications.rules.add({ effect: 'drop', count: 3, account: tenant.accountId });
     const handle = await opened(rig, tenant);
     await pay(rig, tenant, handle);
     expect(await end(handle.reservationId)).toMatchObject({ value: { outcome: 'succeeded' } });
     await heard(rig, handle.reservationId, 'payment.succeeded');
-    rig.standIn.controls.notifications.rules.clear();
+    rig.emulator.controls.notifications.rules.clear();
   });
 
   it('leaves one truth when the guest pays at that very moment', async () => {
@@ -97,22 +97,22 @@ describe('end-payment', () => {
 
   it('fails while the provider is away, and ends it on the next try', async () => {
     const handle = await opened(rig, tenant);
-    rig.standIn.controls.faults.add({ effect: 'status', status: 500, count: 0 });
+    rig.emulator.controls.faults.add({ effect: 'status', status: 500, count: 0 });
     await expect(end(handle.reservationId)).rejects.toThrow('unavailable');
     expect(
       await rig.ask(openIntent, tenant.id, order({ reservationId: handle.reservationId })),
     ).toMatchObject({
       refusal: { code: 'reservation_not_holdable' },
     });
-    rig.standIn.controls.faults.clear();
+    rig.emulator.controls.faults.clear();
     expect(await end(handle.reservationId)).toMatchObject({ value: { outcome: 'ended' } });
   });
 
   it('cancels an intent whose answer was lost when it was made', async () => {
     const request = order();
-    rig.standIn.controls.faults.add({ effect: 'lost_reply', count: 0, path: '/v1/payment_intents' });
+    rig.emulator.controls.faults.add({ effect: 'lost_reply', count: 0, path: '/v1/payment_intents' });
     await expect(opened(rig, tenant, request)).rejects.toThrow('payment_setup_failed');
-    rig.standIn.controls.faults.clear();
+    rig.emulator.controls.faults.clear();
     expect(await end(request.reservationId)).toMatchObject({ value: { outcome: 'ended' } });
     const page = await rig.stripe.paymentIntents.list({ limit: 1 }, on());
     expect(page.data[0]).toMatchObject({
@@ -158,8 +158,8 @@ describe('return-payment', () => {
 
   it('stays pending when the answer was lost, and the next call finds the same refund', async () => {
     const handle = await paidHandle();
-    rig.standIn.controls.faults.add({ effect: 'lost_reply', count: 2, path: '/v1/refunds' });
-    rig.standIn.controls.notifications.rules.add({ effect: 'drop', types: ['refund.*', 'charge.*'] });
+    rig.emulator.controls.faults.add({ effect: 'lost_reply', count: 2, path: '/v1/refunds' });
+    rig.emulator.controls.notifications.rules.add({ effect: 'drop', types: ['refund.*', 'charge.*'] });
     const lost = await giveBack(handle.reservationId);
     expect(lost).toMatchObject({ value: { refund: { state: 'pending', providerRefundId: null } } });
     expect(toldOf(rig, handle.reservationId, 'refund.created')).toHaveLength(0);
@@ -167,12 +167,12 @@ describe('return-payment', () => {
     expect(found).toMatchObject({ value: { refund: { state: 'succeeded' } } });
     expect(await refundsOf(handle.providerPaymentIntentId)).toHaveLength(1);
     await heard(rig, handle.reservationId, 'refund.created');
-    rig.standIn.controls.notifications.rules.clear();
+    rig.emulator.controls.notifications.rules.clear();
   });
 
   it('gives back only what the operator has not given back already', async () => {
     const handle = await paidHandle();
-    rig.standIn.controls.refund({ payment_intent: handle.providerPaymentIntentId, amount: 2500 });
+    rig.emulator.controls.refund({ payment_intent: handle.providerPaymentIntentId, amount: 2500 });
     await heard(rig, handle.reservationId, 'refund.created');
     expect(await giveBack(handle.reservationId)).toMatchObject({
       value: { refund: { amountMinorUnits: '10000' } },
@@ -182,19 +182,19 @@ describe('return-payment', () => {
 
   it('takes in a refund of the dashboard that it stumbles upon, and owes nothing then', async () => {
     const handle = await paidHandle();
-    rig.standIn.controls.notifications.rules.add({ effect: 'drop', types: ['refund.*', 'charge.*'] });
-    rig.standIn.controls.refund({ payment_intent: handle.providerPaymentIntentId });
+    rig.emulator.controls.notifications.rules.add({ effect: 'drop', types: ['refund.*', 'charge.*'] });
+    rig.emulator.controls.refund({ payment_intent: handle.providerPaymentIntentId });
     expect(await giveBack(handle.reservationId)).toMatchObject({ value: { refund: { state: 'failed' } } });
     expect(await rig.ask(settlePayment, tenant.id, handle)).toMatchObject({ value: { state: 'refunded' } });
     expect(toldOf(rig, handle.reservationId, 'refund.created').length).toBeLessThanOrEqual(1);
-    rig.standIn.controls.notifications.rules.clear();
+    rig.emulator.controls.notifications.rules.clear();
   });
 });
 
 describe('a refund of the dashboard', () => {
   it('is taken into the ledger and told once, although the provider tells of it twice', async () => {
     const handle = await paidHandle();
-    const refund = rig.standIn.controls.refund({ payment_intent: handle.providerPaymentIntentId });
+    const refund = rig.emulator.controls.refund({ payment_intent: handle.providerPaymentIntentId });
     const event = await heard(rig, handle.reservationId, 'refund.created');
     expect(event.data['refund']).toMatchObject({ providerRefundId: refund.id, amountMinorUnits: AMOUNT });
     await eventually(
@@ -206,7 +206,7 @@ describe('a refund of the dashboard', () => {
 
   it('that fails after all leaves the payment paid', async () => {
     const handle = await paidHandle('pm_card_refundFail');
-    rig.standIn.controls.refund({ payment_intent: handle.providerPaymentIntentId });
+    rig.emulator.controls.refund({ payment_intent: handle.providerPaymentIntentId });
     await eventually('the failure is known', async () => {
       const rows = await rig.rows<{ state: string }>('SELECT state FROM refunds WHERE reservation_id = $1', [
         handle.reservationId,

@@ -1,4 +1,3 @@
-// Owns the steps that tests of payments are told in: a tenant, a hold to be paid, a card, and what was heard of it.
 import { openIntent, setPaymentAccount } from '@lodging/contract-payments';
 import type { PaymentHandle } from '@lodging/contract-payments';
 import { eventually } from '@lodging/kit-testing';

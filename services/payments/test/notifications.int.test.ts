@@ -121,7 +121,7 @@ describe('a notification', () => {
   });
 
   it('is believed in its old place among a provider that sends late, twice and out of order', async () => {
-    const { rules } = rig.standIn.controls.notifications;
+    const { rules } = rig.emulator.controls.notifications;
     rules.add({ effect: 'reorder', batch: 4, delayMs: 100, account: tenant.accountId, count: 4 });
     rules.add({ effect: 'twice', copies: 3, account: tenant.accountId });
     const other = await opened(rig, tenant);
@@ -129,7 +129,7 @@ describe('a notification', () => {
     await pay(rig, tenant, other);
     await heard(rig, other.reservationId, 'payment.succeeded');
     await eventually('all of it was delivered', async () => {
-      const open = rig.standIn.controls
+      const open = rig.emulator.controls
         .deliveries({ account: tenant.accountId })
         .filter(({ state }) => state === 'pending' || state === 'held');
       return open.length === 0;
@@ -268,14 +268,14 @@ describe('the door', () => {
 describe('a notification that comes before our row knows the intent', () => {
   it('finds the payment by our reference', async () => {
     const request = order();
-    rig.standIn.controls.faults.add({
+    rig.emulator.controls.faults.add({
       effect: 'lost_reply',
       count: 0,
       path: '/v1/payment_intents',
       account: tenant.accountId,
     });
     await expect(opened(rig, tenant, request)).rejects.toThrow('payment_setup_failed');
-    rig.standIn.controls.faults.clear();
+    rig.emulator.controls.faults.clear();
     const [intent] = (await rig.stripe.paymentIntents.list({ limit: 1 }, { stripeAccount: tenant.accountId }))
       .data;
     if (intent === undefined) throw new Error('no intent');

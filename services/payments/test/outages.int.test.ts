@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => rig.stop());
 afterEach(() => {
-  rig.standIn.controls.faults.clear();
-  rig.standIn.controls.notifications.rules.clear();
+  rig.emulator.controls.faults.clear();
+  rig.emulator.controls.notifications.rules.clear();
 });
 
 const on = () => ({ stripeAccount: tenant.accountId });
@@ -31,7 +31,7 @@ async function intentsFor(reservationId: string) {
 
 describe('the reconciler', () => {
   it('finds a success that no notification told of', async () => {
-    rig.standIn.controls.notifications.rules.add({ effect: 'drop' });
+    rig.emulator.controls.notifications.rules.add({ effect: 'drop' });
     const handle = await opened(rig, tenant);
     await pay(rig, tenant, handle);
     await heard(rig, handle.reservationId, 'payment.succeeded');
@@ -39,19 +39,19 @@ describe('the reconciler', () => {
   });
 
   it('finds a checkout page that was paid, and ends one that could not be ended', async () => {
-    rig.standIn.controls.notifications.rules.add({ effect: 'drop' });
+    rig.emulator.controls.notifications.rules.add({ effect: 'drop' });
     const [paid, left] = [await openedPage(rig, tenant), await openedPage(rig, tenant)];
     await payOnPage(paid.url);
     await heard(rig, paid.reservationId, 'payment.succeeded');
-    rig.standIn.controls.faults.add({ effect: 'status', status: 503, count: 0 });
+    rig.emulator.controls.faults.add({ effect: 'status', status: 503, count: 0 });
     await expect(rig.ask(endPayment, tenant.id, left)).rejects.toThrow('unavailable');
-    rig.standIn.controls.faults.clear();
+    rig.emulator.controls.faults.clear();
     await eventually('it is ended', async () => (await stateOf(rig, left.reservationId)) === 'failed');
     expect((await sessionOf(rig, tenant, left.id)).status).toBe('expired');
   });
 
   it('finds a declined card once', async () => {
-    rig.standIn.controls.notifications.rules.add({ effect: 'late', delayMs: 1200 });
+    rig.emulator.controls.notifications.rules.add({ effect: 'late', delayMs: 1200 });
     const handle = await opened(rig, tenant);
     await expect(pay(rig, tenant, handle, 'pm_card_chargeDeclined')).rejects.toThrow('declined');
     await heard(rig, handle.reservationId, 'payment.failed');
@@ -68,9 +68,9 @@ describe('the reconciler', () => {
 
   it('cancels what could not be cancelled while the provider was away', async () => {
     const handle = await opened(rig, tenant);
-    rig.standIn.controls.faults.add({ effect: 'status', status: 503, count: 0 });
+    rig.emulator.controls.faults.add({ effect: 'status', status: 503, count: 0 });
     await expect(rig.ask(endPayment, tenant.id, handle)).rejects.toThrow('unavailable');
-    rig.standIn.controls.faults.clear();
+    rig.emulator.controls.faults.clear();
     await eventually('it is cancelled', async () => (await stateOf(rig, handle.reservationId)) === 'failed');
     const [intent] = await intentsFor(handle.reservationId);
     expect(intent?.status).toBe('canceled');
@@ -80,8 +80,8 @@ describe('the reconciler', () => {
     const handle = await opened(rig, tenant);
     await pay(rig, tenant, handle);
     await heard(rig, handle.reservationId, 'payment.succeeded');
-    rig.standIn.controls.notifications.rules.add({ effect: 'drop' });
-    rig.standIn.controls.faults.add({ effect: 'refuse', count: 2, method: 'POST', path: '/v1/refunds' });
+    rig.emulator.controls.notifications.rules.add({ effect: 'drop' });
+    rig.emulator.controls.faults.add({ effect: 'refuse', count: 2, method: 'POST', path: '/v1/refunds' });
     const { reservationId } = handle;
     expect(await rig.ask(returnPayment, tenant.id, { reservationId, reason: 'late' })).toMatchObject({
       value: { refund: { state: 'pending' } },
@@ -98,7 +98,7 @@ describe('the reconciler', () => {
     const handle = await opened(rig, tenant);
     await pay(rig, tenant, handle, 'pm_card_pendingRefund');
     await heard(rig, handle.reservationId, 'payment.succeeded');
-    rig.standIn.controls.notifications.rules.add({ effect: 'drop' });
+    rig.emulator.controls.notifications.rules.add({ effect: 'drop' });
     await rig.ask(returnPayment, tenant.id, { reservationId: handle.reservationId, reason: 'late' });
     await eventually('all is back', async () => (await stateOf(rig, handle.reservationId)) === 'refunded');
     expect(toldOf(rig, handle.reservationId, 'refund.created')).toHaveLength(1);
@@ -109,8 +109,8 @@ describe('open-intent', () => {
   it('gives the same intent to a retry whose first answer was lost on the way from the provider', async () => {
     const request = order();
     const fault = { path: '/v1/payment_intents', method: 'POST' };
-    rig.standIn.controls.faults.add({ effect: 'lost_reply', count: 2, ...fault });
-    rig.standIn.controls.notifications.rules.add({ effect: 'drop' });
+    rig.emulator.controls.faults.add({ effect: 'lost_reply', count: 2, ...fault });
+    rig.emulator.controls.notifications.rules.add({ effect: 'drop' });
     expect(await rig.ask(openIntent, tenant.id, request)).toMatchObject({
       refusal: { code: 'payment_setup_failed' },
     });
@@ -121,7 +121,7 @@ describe('open-intent', () => {
   });
 
   it('hides one bad answer of the provider', async () => {
-    rig.standIn.controls.faults.add({
+    rig.emulator.controls.faults.add({
       effect: 'status',
       status: 500,
       method: 'POST',
@@ -132,11 +132,11 @@ describe('open-intent', () => {
 
   it('fails as a set-up that may be tried again while the provider is away', async () => {
     const request = order();
-    rig.standIn.controls.faults.add({ effect: 'refuse', count: 0 });
+    rig.emulator.controls.faults.add({ effect: 'refuse', count: 0 });
     expect(await rig.ask(openIntent, tenant.id, request)).toMatchObject({
       refusal: { code: 'payment_setup_failed' },
     });
-    rig.standIn.controls.faults.clear();
+    rig.emulator.controls.faults.clear();
     await opened(rig, tenant, request);
     expect(await intentsFor(request.reservationId)).toHaveLength(1);
   });

@@ -73,7 +73,7 @@ describe('open-intent', () => {
 
   it('lets thirty parallel calls, with one key and with many, get one and the same intent', async () => {
     const tenant = await newTenant(rig);
-    rig.standIn.controls.faults.add({
+    rig.emulator.controls.faults.add({
       effect: 'slow',
       delayMs: 300,
       path: '/v1/payment_intents',
@@ -139,7 +139,7 @@ describe('open-intent', () => {
   it('takes the provider key of the mode: what a sandbox opens is no live money', async () => {
     const tenant = await newTenant(rig);
     const handle = await opened(rig, tenant, order(), false);
-    const intent = await stripeOf(rig.standIn.url, TEST_KEY).paymentIntents.retrieve(
+    const intent = await stripeOf(rig.emulator.url, TEST_KEY).paymentIntents.retrieve(
       handle.providerPaymentIntentId,
       {},
       { stripeAccount: tenant.accountId },
@@ -192,7 +192,7 @@ describe('a declined card', () => {
 describe('settle-payment', () => {
   it('knows of a success before its notification came', async () => {
     const tenant = await newTenant(rig);
-    rig.standIn.controls.notifications.rules.add({ effect: 'drop', account: tenant.accountId });
+    rig.emulator.controls.notifications.rules.add({ effect: 'drop', account: tenant.accountId });
     const handle = await opened(rig, tenant);
     const { reservationId } = handle;
     const ask = () => rig.ask(settlePayment, tenant.id, { reservationId });

@@ -24,8 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => rig.stop());
 afterEach(() => {
-  rig.standIn.controls.faults.clear();
-  rig.standIn.controls.notifications.rules.clear();
+  rig.emulator.controls.faults.clear();
+  rig.emulator.controls.notifications.rules.clear();
 });
 
 const refund = (reservationId: string, amountMinorUnits?: string, of = tenant) =>
@@ -39,7 +39,7 @@ const given = (amountMinorUnits: string, state = 'succeeded') => ({
   value: { amountMinorUnits, state, currency: 'EUR' },
 });
 const quiet = () =>
-  rig.standIn.controls.notifications.rules.add({ effect: 'drop', types: ['refund.*', 'charge.*'] });
+  rig.emulator.controls.notifications.rules.add({ effect: 'drop', types: ['refund.*', 'charge.*'] });
 
 async function paid(card = 'pm_card_visa', of = tenant) {
   const handle = await opened(rig, of);
@@ -146,7 +146,7 @@ describe('create-refund', () => {
 describe('a refund that the provider refuses', () => {
   it('is told to whoever asked and to nobody else, and frees its amount', async () => {
     const { reservationId, intentId } = await paid();
-    rig.standIn.controls.faults.add({ effect: 'status', status: 400, method: 'POST', path: '/v1/refunds' });
+    rig.emulator.controls.faults.add({ effect: 'status', status: 400, method: 'POST', path: '/v1/refunds' });
     expect(await refund(reservationId)).toMatchObject(refused('provider_refund_failed'));
     expect(toldOf(rig, reservationId, 'refund.created')).toHaveLength(0);
     expect(await refund(reservationId)).toMatchObject(given(AMOUNT));
@@ -157,7 +157,7 @@ describe('a refund that the provider refuses', () => {
   it('because it was made in the dashboard takes that one in', async () => {
     const { reservationId, intentId } = await paid();
     quiet();
-    rig.standIn.controls.refund({ payment_intent: intentId, amount: 10_000 });
+    rig.emulator.controls.refund({ payment_intent: intentId, amount: 10_000 });
     expect(await refund(reservationId)).toMatchObject(refused('provider_refund_failed'));
     await heard(rig, reservationId, 'refund.created');
     expect(await refund(reservationId)).toMatchObject(given('2500'));
@@ -201,7 +201,7 @@ describe('a refund without an answer', () => {
   it.each(lost)('that %s is pending, keeps its amount, and ends as one', async (_what, fault, made) => {
     const { reservationId, intentId } = await paid();
     quiet();
-    rig.standIn.controls.faults.add({ ...fault, method: 'POST', path: '/v1/refunds' });
+    rig.emulator.controls.faults.add({ ...fault, method: 'POST', path: '/v1/refunds' });
     const answer = await refund(reservationId);
     expect(answer).toMatchObject({ ok: true, value: { state: 'pending', providerRefundId: null } });
     expect(await refundsAt(intentId)).toHaveLength(made);
@@ -216,7 +216,7 @@ describe('a refund without an answer', () => {
 
   it('is found by its notification, with no second one', async () => {
     const { reservationId, intentId } = await paid();
-    rig.standIn.controls.faults.add({ effect: 'lost_reply', count: 2, method: 'POST', path: '/v1/refunds' });
+    rig.emulator.controls.faults.add({ effect: 'lost_reply', count: 2, method: 'POST', path: '/v1/refunds' });
     const answer = await refund(reservationId);
     const event = await heard(rig, reservationId, 'refund.created');
     expect(event.data['refund']).toMatchObject({ id: answer.ok && answer.value.id, state: 'succeeded' });
@@ -228,7 +228,7 @@ describe('a refund without an answer', () => {
     const { reservationId } = await paid();
     quiet();
     const slow = { effect: 'slow', delayMs: 8_500, method: 'POST', path: '/v1/refunds' } as const;
-    rig.standIn.controls.faults.add(slow);
+    rig.emulator.controls.faults.add(slow);
     const before = performance.now();
     expect(await refund(reservationId)).toMatchObject(given(AMOUNT, 'pending'));
     expect(performance.now() - before).toBeLessThan(8_400);
@@ -241,9 +241,9 @@ describe('a refund without an answer', () => {
     const { reservationId } = await paid();
     quiet();
     const fault = { method: 'POST', path: '/v1/refunds' };
-    rig.standIn.controls.faults.add({ effect: 'refuse', count: 2, ...fault });
+    rig.emulator.controls.faults.add({ effect: 'refuse', count: 2, ...fault });
     expect(await refund(reservationId)).toMatchObject(given(AMOUNT, 'pending'));
-    rig.standIn.controls.faults.add({ effect: 'status', status: 400, ...fault });
+    rig.emulator.controls.faults.add({ effect: 'status', status: 400, ...fault });
     await rig.restart({ RECONCILE_SECONDS: '0.3' });
     await eventually('it is refused', async () => {
       const rows = await rig.rows<{ state: string }>('SELECT state FROM refunds WHERE reservation_id = $1', [
@@ -260,7 +260,7 @@ describe('a refund without an answer', () => {
 describe('a refund of the dashboard', () => {
   it('counts against what remains, and is told once', async () => {
     const { reservationId, intentId } = await paid();
-    rig.standIn.controls.refund({ payment_intent: intentId, amount: 2500 });
+    rig.emulator.controls.refund({ payment_intent: intentId, amount: 2500 });
     await heard(rig, reservationId, 'refund.created');
     expect(await refund(reservationId, '10001')).toMatchObject(refused('refund_exceeds_payment'));
     expect(await refund(reservationId)).toMatchObject(given('10000'));
@@ -274,8 +274,8 @@ describe('a refund of the dashboard', () => {
     await payOnPage(page.url);
     await heard(rig, page.reservationId, 'payment.succeeded');
     quiet();
-    const made = rig.standIn.controls.refund({ payment_intent: intentId, amount: 2500 });
-    rig.standIn.controls.refund({ payment_intent: await intentOf(rig, tenant, page.id) });
+    const made = rig.emulator.controls.refund({ payment_intent: intentId, amount: 2500 });
+    rig.emulator.controls.refund({ payment_intent: await intentOf(rig, tenant, page.id) });
     await rig.restart({ REFUND_SWEEP_SECONDS: '0.3' });
     expect((await heard(rig, reservationId, 'refund.created')).data['refund']).toMatchObject({
       amountMinorUnits: '2500',
@@ -285,7 +285,7 @@ describe('a refund of the dashboard', () => {
       'that of the page, too',
       async () => (await stateOf(rig, page.reservationId)) === 'refunded',
     );
-    rig.standIn.controls.settleRefund(made.id, 'failed');
+    rig.emulator.controls.settleRefund(made.id, 'failed');
     await heard(rig, reservationId, 'refund.failed');
     expect(await refund(reservationId)).toMatchObject(given(AMOUNT));
     expect(await heardTimes(rig, reservationId, 'refund.created', 2)).toHaveLength(2);

@@ -1,20 +1,17 @@
-// Owns a whole payments service for a test: the real parts, the provider's stand-in driven by the real SDK, and a caller.
-import type { Operation } from '@lodging/kit-messaging';
-import { connectBus, systemCall } from '@lodging/kit-messaging';
-import type { Answer, Bus } from '@lodging/kit-messaging';
-import { readSettings } from '@lodging/kit-runtime';
+import type { Answer, Bus, Operation } from '@lodging/kit-messaging';
+import { connectBus, systemContext } from '@lodging/kit-messaging';
+import { newId, readSettings, systemClock } from '@lodging/kit-runtime';
 import type { App } from '@lodging/kit-runtime';
-import { newId, systemClock } from '@lodging/kit-runtime';
 import { eventually, freshSchema, testLogger, useServers } from '@lodging/kit-testing';
 import type { TestLogger } from '@lodging/kit-testing';
-import { startPaymentStandIn } from '@lodging/stand-ins';
-import type { PaymentStandIn } from '@lodging/stand-ins';
+import { startPaymentEmulator } from '@lodging/emulators';
+import type { PaymentEmulator } from '@lodging/emulators';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import Stripe from 'stripe';
 import { buildApp } from '../src/app.ts';
-import { settings } from '../src/config.ts';
+import { settings } from '../src/settings.ts';
 import { migrations, SCHEMA } from '../src/migrations.ts';
 import { STRIPE_API_VERSION } from '../src/outbound/stripe-clients.ts';
 
@@ -33,7 +30,7 @@ export interface ToldEvent {
 
 export interface Rig {
   readonly bus: Bus;
-  readonly standIn: PaymentStandIn;
+  readonly emulator: PaymentEmulator;
   /** The browser's side: the guest's card, on the tenant's account. */
   readonly stripe: Stripe;
   readonly webhookUrl: string;
@@ -59,8 +56,8 @@ export async function startRig(changes: Record<string, string> = {}): Promise<Ri
   const schema = await freshSchema({ schema: SCHEMA, sources: migrations });
   const port = await freePort();
   const webhookUrl = `http://127.0.0.1:${port}/webhooks/stripe`;
-  const standIn = await startStandIn(webhookUrl);
-  const environment = { ...environmentOf(schema.url, port, standIn.url), ...changes };
+  const emulator = await startEmulator(webhookUrl);
+  const environment = { ...environmentOf(schema.url, port, emulator.url), ...changes };
   const log = testLogger();
   const bus = await connectBus({ url: useServers().natsUrl, name: 'rig', log });
   const told = listen(bus);
@@ -69,13 +66,13 @@ export async function startRig(changes: Record<string, string> = {}): Promise<Ri
   let running = await run(environment, log);
   return {
     bus,
-    standIn,
-    stripe: stripeOf(standIn.url),
+    emulator,
+    stripe: stripeOf(emulator.url),
     webhookUrl,
     log,
     told,
     ask: (operation, tenantId, request, live = true) =>
-      bus.ask(operation, request, systemCall(tenantId, live, PATIENCE), PATIENCE),
+      bus.ask(operation, request, systemContext(tenantId, live, PATIENCE), PATIENCE),
     rows: async <Row>(sql: string, values: unknown[] = []) => (await admin.query(sql, values)).rows as Row[],
     async restart(more = {}) {
       await running.stop();
@@ -83,7 +80,7 @@ export async function startRig(changes: Record<string, string> = {}): Promise<Ri
     },
     async stop() {
       await running.stop();
-      await standIn.stop();
+      await emulator.stop();
       await bus.drain();
       await admin.end();
       await schema.drop();
@@ -93,8 +90,8 @@ export async function startRig(changes: Record<string, string> = {}): Promise<Ri
 
 const PATIENCE = { timeoutMs: 25_000 };
 
-function startStandIn(webhookUrl: string): Promise<PaymentStandIn> {
-  return startPaymentStandIn({
+function startEmulator(webhookUrl: string): Promise<PaymentEmulator> {
+  return startPaymentEmulator({
     port: 0,
     secretKeys: [LIVE_KEY, TEST_KEY],
     webhooks: [{ url: webhookUrl, secret: WEBHOOK_SECRETS[1] }],

@@ -1,17 +1,15 @@
 // The composition root of reservations: every part is made here, and nowhere else.
-import { upkeep } from '@lodging/contract-reservations';
+import { ops } from '@lodging/contract-reservations';
 import { streamOf } from '@lodging/contract-wire';
-import { connectBus, serve, systemCall } from '@lodging/kit-messaging';
+import { connectBus, serve, startOutboxRelay, systemContext, opsRoutes } from '@lodging/kit-messaging';
 import type { Bus, Route } from '@lodging/kit-messaging';
-import { startOutboxRelay } from '@lodging/kit-outbox';
 import { openDatabase, requireMigrated } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
 import { aboutProcess } from '@lodging/kit-runtime';
 import type { App, Runtime } from '@lodging/kit-runtime';
-import { upkeepRoutes } from '@lodging/kit-upkeep';
 import { setTimeout as pause } from 'node:timers/promises';
-import { settings as settingsSchema } from './config.ts';
-import type { Settings } from './config.ts';
+import { settings as settingsSchema } from './settings.ts';
+import type { Settings } from './settings.ts';
 import { listen } from './inbound/events.ts';
 import { requests } from './inbound/rpc.ts';
 import { startTimers } from './inbound/timers.ts';
@@ -44,21 +42,21 @@ export async function buildReservations(settings: Settings, runtime: Runtime): P
   const { log, signal } = runtime;
   const db = openDatabase({ url: settings.POSTGRES_URL, schema, log, maxConnections: CONNECTIONS });
   const bus = await connectBus({ url: settings.NATS_URL, name: schema, log });
-  const needs = assemble(settings, runtime, db, bus);
+  const deps = assemble(settings, runtime, db, bus);
 
   const { name: stream, subjects } = streamOf('reservations');
   const replicas = settings.STREAM_REPLICAS;
   const relay = await startOutboxRelay({ db, bus, stream, subjects, replicas, log, signal });
-  const consumer = await listen(needs, { db, bus, log, signal });
-  const timers = startTimers(needs, { log, signal });
+  const consumer = await listen(deps, { db, bus, log, signal });
+  const timers = startTimers(deps, { log, signal });
   const checks = {
     postgres: () => db.check(),
     nats: () => bus.check(),
     migrations: () => requireMigrated(db, migrations),
   };
   const service = await serve(bus, { group: schema, log, maxInFlight: REQUESTS_AT_ONCE }, [
-    ...requests(needs),
-    ...upkeepOf(settings, runtime, { db, bus, checks }),
+    ...requests(deps),
+    ...opsOf(settings, runtime, { db, bus, checks }),
   ]);
 
   return {
@@ -79,8 +77,8 @@ interface Watched extends Pick<App, 'checks'> {
 }
 
 /** What the platform's operator may ask. */
-function upkeepOf(settings: Settings, { clock }: Runtime, watched: Watched): Route[] {
-  return upkeepRoutes(upkeep, {
+function opsOf(settings: Settings, { clock }: Runtime, watched: Watched): Route[] {
+  return opsRoutes(ops, {
     ...watched,
     clock,
     migrations,
@@ -120,8 +118,8 @@ function assemble(settings: Settings, { log, clock, newId }: Runtime, db: Databa
     payments: paymentsClient(bus),
     guestMail: guestMailClient(bus),
     pause: (milliseconds: number) => pause(milliseconds),
-    callOfOurOwn: (tenantId: string, livemode: boolean) =>
-      systemCall(tenantId, livemode, { timeoutMs: OWN_CALL_MS }),
+    systemContext: (tenantId: string, livemode: boolean) =>
+      systemContext(tenantId, livemode, { timeoutMs: OWN_CALL_MS }),
     onFailure: (error: unknown, reservationId: string) =>
       log.warn({ err: error, reservationId }, 'left for the next run'),
   };

@@ -1,6 +1,6 @@
 // Starts reservations.
 import { runService } from '@lodging/kit-runtime';
 import { buildReservations } from './app.ts';
-import { settings } from './config.ts';
+import { settings } from './settings.ts';
 
 await runService({ name: 'reservations', settings, build: buildReservations });

@@ -1,7 +1,7 @@
 // Moves the schema of reservations forward, as its owner, and ends.
 import { migrate } from '@lodging/kit-postgres';
 import { createLogger, readSettings } from '@lodging/kit-runtime';
-import { migrationSettings } from './config.ts';
+import { migrationSettings } from './settings.ts';
 import { migrations, schema } from './migrations.ts';
 
 const { MIGRATIONS_URL } = readSettings(migrationSettings, process.env);

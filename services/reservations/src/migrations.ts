@@ -1,5 +1,4 @@
-// Owns which migrations make the schema of reservations: its own, and those of the outbox it uses.
-import { outboxMigrations } from '@lodging/kit-outbox';
+import { outboxMigrations } from '@lodging/kit-messaging';
 import { fileURLToPath } from 'node:url';
 
 export const schema = 'reservations';

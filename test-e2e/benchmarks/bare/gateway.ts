@@ -1,4 +1,3 @@
-// Owns the floor that availability is compared with: a Fastify that asks over NATS and passes the answer on.
 import { connect } from '@nats-io/transport-node';
 import Fastify from 'fastify';
 import { natsOptions } from './nats-options.ts';

@@ -1,4 +1,3 @@
-// Owns the other half of the floor: one prepared look-up by primary key, answered over NATS.
 import { connect } from '@nats-io/transport-node';
 import pg from 'pg';
 import { natsOptions } from './nats-options.ts';

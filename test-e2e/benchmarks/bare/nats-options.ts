@@ -1,5 +1,3 @@
-// Owns how the bare servers reach NATS: the address with its user, as the environment gives it.
-
 export function natsOptions(): { servers: string; user: string; pass: string } {
   const url = new URL(process.env['NATS_URL'] ?? '');
   return {

@@ -1,4 +1,3 @@
-// Owns the bare servers of one run: their table, their two processes, and their end.
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';

@@ -1,5 +1,3 @@
-// Owns which images may run: named to the tag or the byte, and one for a service and its migrations.
-
 import { nameOf, servicesOf, workloadsOf } from './policy.ts';
 import type { Policy } from './policy.ts';
 

@@ -1,5 +1,3 @@
-// Owns who may talk to whom: nobody by default, and each edge to something that listens.
-
 import type { INetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import { allOf, nameOf, selects, workloadsOf } from './policy.ts';
 import type { Policy, Workload } from './policy.ts';

@@ -1,5 +1,3 @@
-// Owns what every pod must be: restricted, bounded, asked after, and given time to leave.
-
 import type { IContainer, IPodSpec } from 'kubernetes-models/v1';
 import { deploymentsOf, nameOf, servicesOf, workloadsOf } from './policy.ts';
 import type { Policy } from './policy.ts';

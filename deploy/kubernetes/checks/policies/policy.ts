@@ -1,5 +1,3 @@
-// Owns the form of a policy: a sentence every rendered overlay must keep, and how its breaches are told.
-
 import type { IDeployment } from 'kubernetes-models/apps/v1';
 import type { IJob } from 'kubernetes-models/batch/v1';
 import type { IContainer, IPodTemplateSpec } from 'kubernetes-models/v1';
@@ -38,7 +36,7 @@ export function deploymentsOf(rendered: Rendered): IDeployment[] {
   return allOf<IDeployment>(rendered, 'Deployment');
 }
 
-/** Deployments of our services; the stand-ins of a developer's cluster are none. */
+/** Deployments of our services; the emulators of a developer's cluster are none. */
 export function servicesOf(rendered: Rendered): IDeployment[] {
   return deploymentsOf(rendered).filter(
     ({ metadata }) => metadata?.labels?.['app.kubernetes.io/component'] === 'service',

@@ -1,5 +1,3 @@
-// Owns how many pods there are, and how few there may be while nodes are drained.
-
 import type { IHorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
 import type { IPodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import type { IScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1';

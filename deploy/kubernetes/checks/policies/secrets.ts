@@ -1,5 +1,3 @@
-// Owns that every secret which is used is made by somebody, under the name and the key that are asked for.
-
 import type { IExternalSecret } from '@kubernetes-models/external-secrets/external-secrets.io/v1beta1';
 import { allOf, nameOf, workloadsOf } from './policy.ts';
 import type { Rendered } from './policy.ts';

@@ -1,5 +1,3 @@
-// Owns that a service is told what it understands, all it needs, and no secret in clear.
-
 import type { IConfigMap, IContainer } from 'kubernetes-models/v1';
 import { settingsOf } from '../service-settings.ts';
 import type { KnownSetting } from '../service-settings.ts';

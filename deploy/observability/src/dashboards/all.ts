@@ -1,5 +1,3 @@
-// Owns the list of dashboards, in the order in which an operator meets them.
-
 import { channels } from './channels.ts';
 import type { Dashboard } from './dashboard.ts';
 import { jetstream } from './jetstream.ts';

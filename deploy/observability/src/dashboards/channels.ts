@@ -1,5 +1,3 @@
-// Owns the page of calendars: how fresh they are, what they change, and where they contradict the house.
-
 import type { Dashboard } from './dashboard.ts';
 import { above, figure, lines, logLines } from './panel.ts';
 

@@ -1,5 +1,3 @@
-// Owns how a dashboard is written down for Grafana: places on the grid, sources, variables, ids that stay the same.
-
 import type { Panel, Query, Threshold } from './panel.ts';
 
 export interface Row {

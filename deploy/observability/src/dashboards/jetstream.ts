@@ -1,5 +1,3 @@
-// Owns the page of the events' way: outboxes, streams, consumers, dead letters.
-
 import type { Dashboard } from './dashboard.ts';
 import { grown } from './grown.ts';
 import { above, figure, lines, table } from './panel.ts';

@@ -1,5 +1,3 @@
-// Owns the first page an operator opens: are the promises kept, is there traffic, do stays come to an end.
-
 import type { Dashboard } from './dashboard.ts';
 import { above, bars, below, figure, lines, logLines, table } from './panel.ts';
 

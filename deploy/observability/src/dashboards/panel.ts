@@ -1,5 +1,3 @@
-// Owns what a panel is in our words: a question, its unit, its queries. How Grafana writes it down is dashboard.ts's.
-
 /** Grafana's own ids of units. */
 export type Unit =
   | 's'

@@ -1,5 +1,3 @@
-// Owns the page of money: the provider both ways, what came late, and what goes back.
-
 import type { Dashboard } from './dashboard.ts';
 import { grown } from './grown.ts';
 import { above, figure, lines, logLines } from './panel.ts';

@@ -1,5 +1,3 @@
-// Owns the page of the database: as the services feel it, and as the server sees itself.
-
 import type { Dashboard } from './dashboard.ts';
 import { above, below, figure, lines } from './panel.ts';
 

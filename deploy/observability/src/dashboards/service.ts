@@ -1,5 +1,3 @@
-// Owns the page of one service: what it is asked, what it asks of others, and how its process is.
-
 import type { Dashboard } from './dashboard.ts';
 import { above, figure, lines, logLines } from './panel.ts';
 

@@ -1,5 +1,3 @@
-// Owns the page of deliveries: how soon receivers are told, how they answer, and what was given up.
-
 import type { Dashboard } from './dashboard.ts';
 import { grown } from './grown.ts';
 import { above, figure, lines, logLines } from './panel.ts';

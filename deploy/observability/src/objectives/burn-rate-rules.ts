@@ -1,6 +1,3 @@
-// Owns how an objective becomes rules: the share of bad over each window, and alerts for burning its budget at three
-// speeds, each held against a long and a short window, so that they fire late for a hiccup and end soon after the cause.
-
 import { runbookOf } from '../runbook-address.ts';
 import type { Objective } from './read-objectives.ts';
 

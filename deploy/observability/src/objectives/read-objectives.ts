@@ -1,5 +1,3 @@
-// Owns the form of slo.yaml.
-
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';

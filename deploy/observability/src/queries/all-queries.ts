@@ -1,5 +1,3 @@
-// Owns where there are queries in PromQL: dashboards, rules, runbooks.
-
 import { dashboards } from '../dashboards/all.ts';
 import { runbooks } from '../runbooks/read-runbooks.ts';
 import { withoutVariables } from './read-expression.ts';

@@ -1,6 +1,3 @@
-// Owns which metrics there are: ours (registry/), those of others that we rely on (foreign-metrics.yaml), and those that
-// our own rules record.
-
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';

@@ -1,5 +1,3 @@
-// Owns what an expression in PromQL speaks of: its metrics, the labels it matches on, the labels it groups by.
-
 import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@prometheus-io/lezer-promql';
 

@@ -1,5 +1,3 @@
-// Owns reading alerts/: every file there is a rule file of Prometheus, and nothing else is there.
-
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';

@@ -1,5 +1,3 @@
-// Owns the form of a runbook page: headings, and under each the queries and commands in fenced blocks.
-
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HOME } from '../generated-files.ts';

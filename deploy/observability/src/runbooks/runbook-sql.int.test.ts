@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { outboxMigrations } from '@lodging/kit-outbox';
+import { outboxMigrations } from '@lodging/kit-messaging';
 import { migrate, provisionSchema } from '@lodging/kit-postgres';
 import { useServers } from '@lodging/kit-testing';
 import pg from 'pg';

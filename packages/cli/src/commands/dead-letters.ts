@@ -1,4 +1,3 @@
-// Owns `lodging dead-letters`: the events that a service could not act on.
 import { consumingService, deadLetterList, shownDeadLetter } from '@lodging/contract-public';
 import type { ListedDeadLetter, ShownDeadLetter } from '@lodging/contract-public';
 import { Option } from 'commander';

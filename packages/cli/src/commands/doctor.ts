@@ -1,4 +1,3 @@
-// Owns `lodging doctor`: looks at a deployment, says what is wrong with it, and what helps.
 import type { Command } from 'commander';
 import { contextOf } from '../context.ts';
 import type { Context } from '../context.ts';

@@ -1,4 +1,3 @@
-// Owns `lodging feeds`: the calendars elsewhere that a tenant's house reads.
 import { feed, feedList } from '@lodging/contract-public';
 import type { Feed } from '@lodging/contract-public';
 import type { Command } from 'commander';

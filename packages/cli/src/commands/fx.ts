@@ -1,4 +1,3 @@
-// Owns `lodging fx`: exchange rates, as pairs on the command line or as a file.
 import { fxRatesAnswer } from '@lodging/contract-public';
 import type { Command } from 'commander';
 import { readFile } from 'node:fs/promises';

@@ -1,4 +1,3 @@
-// Owns `lodging keys`. A key is shown once, when it is made, and on standard output alone.
 import { apiKeyList, issuedApiKey } from '@lodging/contract-public';
 import type { IssuedApiKey } from '@lodging/contract-public';
 import { Option } from 'commander';

@@ -1,4 +1,3 @@
-// Owns `lodging operators`. A password is never an argument: it is asked for, or read from a file.
 import { operatorAnswer } from '@lodging/contract-public';
 import type { Command } from 'commander';
 import { readFile } from 'node:fs/promises';

@@ -1,4 +1,3 @@
-// Owns the options that several commands share, and how their values are read.
 import { InvalidArgumentError, Option } from 'commander';
 
 export type Mode = 'live' | 'test';

@@ -1,4 +1,3 @@
-// Owns `lodging outbox`: what waits in the services to be told, and before their consumers to be acted on.
 import { backlogOverview } from '@lodging/contract-public';
 import type { BacklogOverview } from '@lodging/contract-public';
 import type { Command } from 'commander';

@@ -1,4 +1,3 @@
-// Owns `lodging payment-accounts`: on which account of the provider a tenant is paid.
 import { paymentAccountAnswer } from '@lodging/contract-public';
 import type { PaymentAccountBody } from '@lodging/contract-public';
 import type { Command } from 'commander';

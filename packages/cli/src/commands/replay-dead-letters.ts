@@ -1,4 +1,3 @@
-// Owns replaying dead letters and following what becomes of each: the consumer's own process runs them, in its time.
 import { listedDeadLetter, shownDeadLetter } from '@lodging/contract-public';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from '../context.ts';

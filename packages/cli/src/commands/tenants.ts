@@ -1,4 +1,3 @@
-// Owns `lodging tenants`.
 import { tenantAnswer, tenantList } from '@lodging/contract-public';
 import type { TenantAnswer } from '@lodging/contract-public';
 import type { Command } from 'commander';

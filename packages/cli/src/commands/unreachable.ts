@@ -1,4 +1,3 @@
-// Owns the word of warning under an answer from which a service is missing.
 import type { UnreachableService } from '@lodging/contract-public';
 import type { Context } from '../context.ts';
 

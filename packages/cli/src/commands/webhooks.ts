@@ -1,4 +1,3 @@
-// Owns `lodging webhooks`: how a tenant's endpoints do.
 import { webhookSurvey } from '@lodging/contract-public';
 import type { Command } from 'commander';
 import { contextOf } from '../context.ts';

@@ -1,4 +1,3 @@
-// Owns the order in which a deployment is judged: what others depend on comes first.
 import { examineConsumers, examineDeadLetters, examineOutboxes, examineStreams } from './examine-broker.ts';
 import {
   examineAccounts,

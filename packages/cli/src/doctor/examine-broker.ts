@@ -1,4 +1,3 @@
-// Owns the judgement of what travels over NATS: streams, consumers, outboxes and dead letters.
 import { plural, span } from '../output/words.ts';
 import type { Finding } from './finding.ts';
 import { fail, orWell, warn } from './finding.ts';

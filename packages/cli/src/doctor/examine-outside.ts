@@ -1,4 +1,3 @@
-// Owns the judgement of what a deployment needs from others: Redis, the payment provider, mail, feeds and receivers.
 import { plural, span } from '../output/words.ts';
 import type { Finding } from './finding.ts';
 import { fail, orWell, warn, well } from './finding.ts';

@@ -1,4 +1,3 @@
-// Owns the judgement of the services themselves: there, ready, of one version, migrated, and of one time.
 import type { Finding } from './finding.ts';
 import { fail, orWell, warn, well } from './finding.ts';
 import { isLocal, reachableOf } from './picture.ts';

@@ -1,4 +1,3 @@
-// Owns the judgement of settings that are right for a developer and wrong on the internet.
 import type { Finding } from './finding.ts';
 import { fail, orWell, warn, well } from './finding.ts';
 import { factsOf, isLocal, isLoopback, reachableOf } from './picture.ts';

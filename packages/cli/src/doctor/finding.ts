@@ -1,5 +1,3 @@
-// Owns what a finding is: what was looked at, how it is in one sentence, and what helps.
-
 export type Level = 'ok' | 'warn' | 'fail';
 
 export interface Finding {

@@ -1,4 +1,3 @@
-// Owns looking at a deployment from outside: everything the doctor judges is asked for here, and nothing is changed.
 import { backlogOverview, healthOverview, paymentAccountAnswer, tenantList } from '@lodging/contract-public';
 import type { TenantAnswer } from '@lodging/contract-public';
 import type { AdminClient } from '../admin-client.ts';

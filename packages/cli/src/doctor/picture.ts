@@ -1,4 +1,3 @@
-// Owns what the doctor has seen of a deployment before anything is judged.
 import type { BacklogOverview, HealthOverview, ServiceHealth, TenantAnswer } from '@lodging/contract-public';
 
 /** An address that was called: in how many milliseconds it answered, or in words why it did not. */

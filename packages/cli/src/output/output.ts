@@ -1,4 +1,3 @@
-// Owns where words go: results to standard output, everything else beside it; colours only for eyes.
 import { styleText } from 'node:util';
 
 type Style = Parameters<typeof styleText>[0];

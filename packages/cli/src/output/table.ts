@@ -1,5 +1,3 @@
-// Owns tables for people: columns as wide as what is in them, numbers to the right, nothing cut off.
-
 export type Cell = string | number | null;
 
 export interface Column<Row> {

@@ -1,5 +1,3 @@
-// Owns how moments and spans of time read to people.
-
 const STEPS = [
   { seconds: 86_400, word: 'd' },
   { seconds: 3_600, word: 'h' },

@@ -1,4 +1,3 @@
-// Owns the requests about calendars that come in, and the conflicts they bring.
 import { pageRequest, rpc, text, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { conflict, conflictStatus, connection, listing } from './records.ts';

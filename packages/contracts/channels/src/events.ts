@@ -1,4 +1,3 @@
-// Owns the events channels publishes.
 import { event } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { conflict } from './records.ts';

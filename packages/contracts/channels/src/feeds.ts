@@ -1,4 +1,3 @@
-// Owns the requests about calendars that go out.
 import { rpc, text, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { feedToken, issuedFeedToken } from './records.ts';

@@ -3,4 +3,4 @@ export * from './connections.ts';
 export * from './events.ts';
 export * from './feeds.ts';
 export * from './records.ts';
-export * from './upkeep.ts';
+export * from './ops.ts';

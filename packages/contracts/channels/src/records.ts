@@ -1,4 +1,3 @@
-// Owns the public records of channels. A feed's address is a secret: in answers its secrets are masked.
 import { uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 

@@ -1,4 +1,3 @@
-// Owns the requests that look at many nights at once: a resource's calendar, and what a tenant had to sell.
 import { currency, instant, localDate, rpc, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { availabilityReason } from './records.ts';

@@ -1,4 +1,3 @@
-// Owns the events inventory publishes.
 import { event, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 

@@ -6,4 +6,4 @@ export * from './records.ts';
 export * from './restrictions.ts';
 export * from './setup.ts';
 export * from './stay.ts';
-export * from './upkeep.ts';
+export * from './ops.ts';

@@ -1,4 +1,3 @@
-// Owns the requests that other calendars make of inventory: what is taken, and what they say is taken.
 import { instant, localDate, rpc, text, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { resourceKind } from './records.ts';

@@ -1,4 +1,3 @@
-// Owns the public records of inventory: resources, room types, rate plans, pricing.
 import { currency, localDate, minorUnits, text, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 

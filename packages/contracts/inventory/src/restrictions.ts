@@ -1,4 +1,3 @@
-// Owns the requests that say on which dates a plan may be sold, and for how much, date by date.
 import { currency, instant, localDate, minorUnits, rpc, text, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 

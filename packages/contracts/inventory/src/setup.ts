@@ -1,4 +1,3 @@
-// Owns the requests with which a tenant sets up what it sells, and reads it back.
 import {
   currency,
   instant,

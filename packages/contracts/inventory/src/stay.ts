@@ -1,4 +1,3 @@
-// Owns the requests about one stay: is it free, what does it cost, and the claim on its units.
 import { currency, instant, localDate, minorUnits, positiveInteger, rpc, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { availabilityReason } from './records.ts';

@@ -1,4 +1,4 @@
 // The one door of notifications' contract.
 export * from './operations.ts';
-export * from './upkeep.ts';
+export * from './ops.ts';
 export * from './webhooks.ts';

@@ -1,4 +1,3 @@
-// Owns the requests that notifications answers: mail that must never be written to a disk on its way.
 import { email, instant, rpc, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 

@@ -1,4 +1,3 @@
-// Owns the requests about webhook endpoints, their deliveries, and the event log.
 import { pageRequest, rpc, text, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 

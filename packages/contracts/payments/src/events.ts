@@ -1,4 +1,3 @@
-// Owns the events payments publishes.
 import { event } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { paymentFacts, refund } from './records.ts';

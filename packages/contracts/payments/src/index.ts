@@ -2,4 +2,4 @@
 export * from './events.ts';
 export * from './operations.ts';
 export * from './records.ts';
-export * from './upkeep.ts';
+export * from './ops.ts';

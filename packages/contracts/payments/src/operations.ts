@@ -1,4 +1,3 @@
-// Owns the requests that payments answers to reservations and to the platform's operator.
 import { currency, instant, minorUnits, rpc, text, uuid, wantedMinorUnits } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { paymentHandle, paymentState, refund } from './records.ts';

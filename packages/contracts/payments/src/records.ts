@@ -1,4 +1,3 @@
-// Owns the public records of payments, as events carry them. A client secret is in no event.
 import { currency, minorUnits, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 

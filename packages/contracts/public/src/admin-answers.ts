@@ -1,4 +1,3 @@
-// Owns what the admin API answers about tenants, keys, operators and accounts.
 import { uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { fxRatesBody, keyKind, mode, paymentAccountBody, permission } from './admin.ts';

@@ -1,4 +1,3 @@
-// Owns what the platform's own operator sends to the admin API.
 import { fxRate, timeZone } from '@lodging/contract-inventory';
 import { paymentAccount } from '@lodging/contract-payments';
 import { currency, email, text } from '@lodging/contract-wire';

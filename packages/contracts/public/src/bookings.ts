@@ -1,4 +1,3 @@
-// Owns what an operator's own system sends about bookings, and about the money of a stay and of a period.
 import { createBooking, moveBooking, reservationState } from '@lodging/contract-reservations';
 import { email, instant, localDate, text, uuid, wantedMinorUnits } from '@lodging/contract-wire';
 import { z } from 'zod';

@@ -1,4 +1,3 @@
-// Owns what a tenant's own system sends about calendars elsewhere: feeds out, connections in, and their conflicts.
 import {
   changeConnection,
   conflictStatus,

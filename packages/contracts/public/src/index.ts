@@ -1,6 +1,6 @@
 // The one door of the public contract: what a client of /v1, or of the admin API, sends.
 export * from './admin-answers.ts';
-export * from './admin-upkeep.ts';
+export * from './admin-ops.ts';
 export * from './admin.ts';
 export * from './bookings.ts';
 export * from './channels.ts';

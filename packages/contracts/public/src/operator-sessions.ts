@@ -1,4 +1,3 @@
-// Owns the requests with which a person of a tenant signs in and out. The gateway serves them itself.
 import { email, rpc, text, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { mode } from './admin.ts';

@@ -1,4 +1,3 @@
-// Owns what a client sends to walk through a list: how many, and where the last page ended.
 import { z } from 'zod';
 
 export const DEFAULT_PAGE_SIZE = 20;

@@ -1,4 +1,3 @@
-// Owns what a tenant's own system sends about rates and restrictions, date by date, and how a calendar is asked for.
 import { restrictionEntry, setBulkRates } from '@lodging/contract-inventory';
 import { instant, localDate } from '@lodging/contract-wire';
 import { z } from 'zod';

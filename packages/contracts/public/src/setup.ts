@@ -1,4 +1,3 @@
-// Owns what a tenant's own system sends to set up what it sells.
 import {
   newResource,
   newRoomType,

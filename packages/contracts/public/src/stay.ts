@@ -1,4 +1,3 @@
-// Owns what a client sends for a guest's stay, from the first look to the confirmed booking.
 import { currency, email, instant, positiveInteger, text, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { countInQuery } from './paging.ts';

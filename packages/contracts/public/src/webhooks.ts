@@ -1,4 +1,3 @@
-// Owns what a client sends about webhook endpoints, and what those are sent: one body for every event, with its record inside.
 import { createWebhookEndpoint, webhookEventType } from '@lodging/contract-notifications';
 import { paymentFacts, refund } from '@lodging/contract-payments';
 import { reservationFacts } from '@lodging/contract-reservations';

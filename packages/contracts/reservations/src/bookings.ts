@@ -1,4 +1,3 @@
-// Owns the requests an operator's own system makes about bookings, and the money of a period.
 import {
   currency,
   email,

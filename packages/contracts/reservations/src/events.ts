@@ -1,4 +1,3 @@
-// Owns the events reservations publishes. Each carries the record as it is after the change, without the guest.
 import { event } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { reservationFacts } from './records.ts';

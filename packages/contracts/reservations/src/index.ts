@@ -3,4 +3,4 @@ export * from './bookings.ts';
 export * from './events.ts';
 export * from './records.ts';
 export * from './stay.ts';
-export * from './upkeep.ts';
+export * from './ops.ts';

@@ -1,4 +1,3 @@
-// Owns the public records of reservations: a reservation as holds see it, and a booking as an operator sees it.
 import { currency, minorUnits, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 

@@ -1,4 +1,3 @@
-// Owns the requests of a guest stay, from the quote to the confirmed booking.
 import { displayTotal, fxQuote, priceBreakdown } from '@lodging/contract-inventory';
 import { paymentHandle } from '@lodging/contract-payments';
 import { currency, email, instant, positiveInteger, rpc, text, uuid } from '@lodging/contract-wire';

@@ -1,4 +1,3 @@
-// Owns how an event is declared: its type is its subject, and its data has one shape.
 import type { z } from 'zod';
 
 export interface EventDeclaration<Type extends string = string, Data extends z.ZodType = z.ZodType> {

@@ -1,4 +1,3 @@
-// Owns what the problems of the protocol, of keys and of things that are not there mean, and what helps.
 import type { Explanation } from './explanation.ts';
 
 const EVERY_DOOR = 'At every address, before an operation is found.';

@@ -1,4 +1,3 @@
-// Owns what the problems of calendars elsewhere mean, and what helps.
 import type { Explanation } from './explanation.ts';
 
 export const channelExplanations = {

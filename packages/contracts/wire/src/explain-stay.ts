@@ -1,4 +1,3 @@
-// Owns what the problems of selling, paying and setting up stays mean, and what helps.
 import type { Explanation } from './explanation.ts';
 
 export const stayExplanations = {

@@ -1,4 +1,3 @@
-// Owns what the problems of webhook endpoints mean, and what helps.
 import type { Explanation } from './explanation.ts';
 
 export const webhookExplanations = {

@@ -1,5 +1,3 @@
-// Owns what is told about one public problem beyond its title.
-
 export interface Explanation {
   readonly meaning: string;
   readonly remedy: string;

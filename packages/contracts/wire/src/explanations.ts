@@ -1,4 +1,3 @@
-// Owns what each public problem means and what its receiver can do: one entry per row of the problem table, no more.
 import { accessExplanations } from './explain-access.ts';
 import { channelExplanations } from './explain-channels.ts';
 import { stayExplanations } from './explain-stay.ts';

@@ -30,14 +30,7 @@ export {
   healthCheck,
   healthReport,
   migrationState,
-  upkeepOf,
+  opsOf,
   wholeDeadLetter,
-} from './upkeep.ts';
-export type {
-  BacklogReport,
-  DeadLetterRecord,
-  Facts,
-  HealthReport,
-  Upkeep,
-  WholeDeadLetter,
-} from './upkeep.ts';
+} from './ops.ts';
+export type { BacklogReport, DeadLetterRecord, Facts, HealthReport, Ops, WholeDeadLetter } from './ops.ts';

@@ -1,5 +1,3 @@
-// Owns the table of public problem codes: one row per code, with its status and title. A code is never reused.
-
 export const problems = {
   bad_request: { status: 400, title: 'The request could not be understood' },
   validation_failed: { status: 400, title: 'The request does not fit the operation' },

@@ -1,4 +1,3 @@
-// Owns how a request between two services is declared: subject, both shapes, and every refusal it may answer.
 import type { z } from 'zod';
 
 export interface RpcOperation<

@@ -1,4 +1,3 @@
-// Owns the proof of which texts are instants, and that each is read in one form.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { instant, wantedMinorUnits } from './shapes.ts';

@@ -1,4 +1,3 @@
-// Owns the small shapes that every contract is made of: ids, instants, money and text that Postgres can hold.
 import { z } from 'zod';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

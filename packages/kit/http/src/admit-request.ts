@@ -1,4 +1,3 @@
-// Owns the first step of every request: its headers, its span, and refusals that no route needs to know of.
 import { context } from '@opentelemetry/api';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { COMMON_HEADERS } from './common-headers.ts';

@@ -1,4 +1,3 @@
-// Owns answers to what never became a request: a broken message, headers without end, a body that stalls.
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';

@@ -1,4 +1,3 @@
-// Owns what a thrown error becomes: a problem the caller can act on, and a log line where it is our fault.
 import type { Logger } from '@lodging/kit-runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError, sendProblem } from './problem-book.ts';

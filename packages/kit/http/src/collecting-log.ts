@@ -1,4 +1,3 @@
-// Owns a log that keeps its lines, for the tests of this package.
 import { createLogger } from '@lodging/kit-runtime';
 import type { Logger } from '@lodging/kit-runtime';
 

@@ -1,5 +1,3 @@
-// Owns the headers that every answer carries, so that no browser, proxy or cache makes more of it than it is.
-
 /** A route that may be cached, or that serves a page, replaces what it must. */
 export const COMMON_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',

@@ -1,4 +1,3 @@
-// Owns the HTTP server that every door uses: strict about what comes in, problem+json for whatever goes wrong.
 import type { Logger } from '@lodging/kit-runtime';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';

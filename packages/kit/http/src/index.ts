@@ -1,4 +1,3 @@
-// The HTTP kit's one door: a strict server, and problem+json for every refusal.
 export { isOutage } from './answer-error.ts';
 export { createHttpServer } from './create-http-server.ts';
 export type { HttpServerOptions, HttpTimeouts } from './create-http-server.ts';

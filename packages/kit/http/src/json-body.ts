@@ -1,4 +1,3 @@
-// Owns the one body format: JSON in UTF-8, shallow, without text that a database cannot hold.
 import { ProblemError } from './problem-book.ts';
 import { invalidFields, pointerTo } from './validation-problem.ts';
 

@@ -1,4 +1,3 @@
-// Owns the answer to "does this path exist under another method?", asked only when no route matched.
 import type { FastifyInstance } from 'fastify';
 
 export interface KnownPaths {

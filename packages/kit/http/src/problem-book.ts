@@ -1,4 +1,3 @@
-// Owns how a refusal becomes an application/problem+json answer (RFC 9457): one table of codes, one form of body.
 import type { FastifyReply } from 'fastify';
 
 export interface ProblemKind {

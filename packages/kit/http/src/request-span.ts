@@ -1,5 +1,3 @@
-// Owns what is seen of a request: its span, which continues the caller's trace, and the time it took. Both end when the
-// answer is out, or nobody waits for it any more.
 import { contextFrom, gauge, histogram, observe, traceparentOf } from '@lodging/kit-runtime';
 import type { Recorder } from '@lodging/kit-runtime';
 import { context, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';

@@ -1,4 +1,3 @@
-// Owns how a failed validation is told: every field that does not fit, by JSON pointer (RFC 6901).
 import type { Problem } from './problem-book.ts';
 
 interface Issue {

@@ -1,4 +1,3 @@
-// Owns what happens to one request that reached this service: read, run, reply. It never leaves a caller hanging.
 import { counter, errorType, failSpan, inSpan } from '@lodging/kit-runtime';
 import type { Logger, Span } from '@lodging/kit-runtime';
 import type { Msg } from '@nats-io/nats-core';
@@ -10,7 +9,7 @@ import type { Call } from './operation.ts';
 import { NoRoom } from './large-bodies.ts';
 import type { LargeBodies } from './large-bodies.ts';
 import type { Outgoing } from './outgoing.ts';
-import { signOfLife, writeFault, writeOutcome } from './reply.ts';
+import { heartbeat, writeFault, writeOutcome } from './reply.ts';
 import type { Reply } from './reply.ts';
 import type { Route } from './route.ts';
 import { Unavailable } from './unavailable.ts';
@@ -76,7 +75,7 @@ function describe(span: Span, { requestId, tenantId, livemode }: Call, seen: Cal
 
 function giveSign(message: Msg): void {
   try {
-    message.respond(signOfLife.body, { headers: signOfLife.headers });
+    message.respond(heartbeat.body, { headers: heartbeat.headers });
   } catch {
     // The connection is gone; the caller notices by itself.
   }
@@ -91,8 +90,8 @@ async function run(route: Route, way: Way, call: Call): Promise<Ran> {
   const { message, log } = way;
   try {
     // A large body is not even read before there is room, and whoever waits for it is left time for the work itself.
-    const patienceMs = Math.max(0, (call.deadline - Date.now()) / 2);
-    const outcome = await way.large.pass(message.data.length, patienceMs, () => {
+    const queueTimeoutMs = Math.max(0, (call.deadline - Date.now()) / 2);
+    const outcome = await way.large.pass(message.data.length, queueTimeoutMs, () => {
       const body: unknown = message.data.length === 0 ? undefined : message.json();
       return route.read(body)(call);
     });

@@ -1,4 +1,3 @@
-// Owns the caller's side of the bus: asking a neighbour, and passing its answer on unread.
 import type { Refusal } from '@lodging/kernel';
 import type { NatsConnection } from '@nats-io/nats-core';
 import { asClientCall } from './client-call.ts';

@@ -1,4 +1,3 @@
-// Owns the proof that a call arrives as it was made, and that anything else is not taken for one.
 import { headers, MsgHdrsImpl } from '@nats-io/nats-core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

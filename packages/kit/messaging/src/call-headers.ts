@@ -1,5 +1,3 @@
-// Owns how a call travels beside its body: one header of its own, and the traceparent that every tool knows. A header
-// costs both sides more than all the fields of a call together, so they share one.
 import { headers } from '@nats-io/nats-core';
 import type { MsgHdrs } from '@nats-io/nats-core';
 import type { Call, Caller } from './operation.ts';

@@ -1,4 +1,3 @@
-// Owns how the requests between services are measured: how long, and how they ended, in the words of the conventions.
 import { histogram } from '@lodging/kit-runtime';
 import type { Histogram, Recorder } from '@lodging/kit-runtime';
 

@@ -1,4 +1,3 @@
-// Owns what is seen of a request at its caller: a span, and how long the neighbour was waited for.
 import { inSpan, SpanKind } from '@lodging/kit-runtime';
 import { attributesOf, OK, recordClientCall } from './call-metrics.ts';
 import type { CallEnding } from './call-metrics.ts';

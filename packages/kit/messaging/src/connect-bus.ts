@@ -1,4 +1,3 @@
-// Owns the connection to NATS: it waits for the server, never gives up, and knows whether it is up.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '@lodging/kit-runtime';
 import { connect } from '@nats-io/transport-node';

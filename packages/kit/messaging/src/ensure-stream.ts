@@ -1,4 +1,3 @@
-// Owns the form of an event stream, and its creation by the one service that publishes to it.
 import {
   DiscardPolicy,
   jetstreamManager,

@@ -1,4 +1,3 @@
-// Owns the proof that a service's cap holds, that waiting is short, and that nothing is lost on the way.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { inFlightGate } from './in-flight-gate.ts';
 
@@ -12,7 +11,7 @@ describe('the in-flight gate', () => {
   afterEach(() => vi.useRealTimers());
 
   it('never runs more than its cap, and starts those who wait in their order', async () => {
-    const gate = inFlightGate({ limit: 2, patienceMs: 100 });
+    const gate = inFlightGate({ limit: 2, queueTimeoutMs: 100 });
     const [works, started, refused] = [[1, 2, 3, 4].map(deferred), new Array<number>(), vi.fn<() => void>()];
     for (const [index, { promise }] of works.entries()) {
       gate.pass(() => (started.push(index), promise), refused);
@@ -28,7 +27,7 @@ describe('the in-flight gate', () => {
   });
 
   it('turns away who has waited too long, and never runs that work afterwards', async () => {
-    const gate = inFlightGate({ limit: 1, patienceMs: 100 });
+    const gate = inFlightGate({ limit: 1, queueTimeoutMs: 100 });
     const [running, late] = [deferred(), vi.fn(() => Promise.resolve())];
     const refused = vi.fn<() => void>();
     gate.pass(() => running.promise, refused);
@@ -43,7 +42,7 @@ describe('the in-flight gate', () => {
   });
 
   it('frees the place of work that throws', async () => {
-    const gate = inFlightGate({ limit: 1, patienceMs: 100 });
+    const gate = inFlightGate({ limit: 1, queueTimeoutMs: 100 });
     gate.pass(() => Promise.reject(new Error('failed')), vi.fn<() => void>());
     await gate.idle();
     expect(gate.running()).toBe(0);

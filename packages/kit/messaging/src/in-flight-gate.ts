@@ -1,5 +1,3 @@
-// Owns how much a service does at once: a cap, a short queue behind it, and a quick no when that is too long.
-
 export interface InFlightGate {
   /** Runs the work now or within the queue's patience; otherwise calls `refuse` instead. */
   pass(work: () => Promise<void>, refuse: () => void): void;
@@ -13,7 +11,13 @@ interface Waiting {
   readonly timer: NodeJS.Timeout;
 }
 
-export function inFlightGate({ limit, patienceMs }: { limit: number; patienceMs: number }): InFlightGate {
+export function inFlightGate({
+  limit,
+  queueTimeoutMs,
+}: {
+  limit: number;
+  queueTimeoutMs: number;
+}): InFlightGate {
   const queue = new Set<Waiting>();
   let watchers: (() => void)[] = [];
   let running = 0;
@@ -40,7 +44,7 @@ export function inFlightGate({ limit, patienceMs }: { limit: number; patienceMs:
       const timer = setTimeout(() => {
         queue.delete(waiting);
         refuse();
-      }, patienceMs);
+      }, queueTimeoutMs);
       const waiting: Waiting = { work, timer };
       queue.add(waiting);
     },

@@ -1,9 +1,8 @@
-// The messaging kit's one door: requests between services, and the streams that events travel in.
 export type { AskOptions, Bus, Forwarded } from './bus.ts';
 export { TRACEPARENT } from './call-headers.ts';
 export { connectBus } from './connect-bus.ts';
 export type { ConnectBusOptions } from './connect-bus.ts';
-export { okReplayed, systemCall } from './operation.ts';
+export { okReplayed, systemContext } from './operation.ts';
 export type { Answer, Call, Caller, Operation, Outcome } from './operation.ts';
 export { on } from './route.ts';
 export type { Route } from './route.ts';
@@ -14,3 +13,28 @@ export type { StreamDeclaration, StreamState } from './stream-declaration.ts';
 export { ensureStream, findStream } from './streams.ts';
 export { Unavailable } from './unavailable.ts';
 export type { UnavailableReason } from './unavailable.ts';
+export { appendToOutbox, writeWithEvents } from './outbox/append.ts';
+export { readBacklog } from './outbox/backlog.ts';
+export type { Backlog, BacklogParts, ConsumerBacklog } from './outbox/backlog.ts';
+export { startConsumer } from './outbox/consumer.ts';
+export type { ConsumerOptions } from './outbox/consumer.ts';
+export { findDeadLetter, listDeadLetters, replayDeadLetter } from './outbox/dead-letters.ts';
+export type {
+  DeadLetter,
+  DeadLetterFilter,
+  DeadLetterPosition,
+  ReplayRequest,
+  WholeDeadLetter,
+} from './outbox/dead-letters.ts';
+export type { EventToPublish, ReceivedEvent } from './outbox/event.ts';
+export { markSeen, noteSeen } from './outbox/inbox.ts';
+export type { Seen } from './outbox/inbox.ts';
+export { outboxMigrations } from './outbox/migrations.ts';
+export type { Handler } from './outbox/read-event.ts';
+export { createRelay, startOutboxRelay } from './outbox/relay.ts';
+export type { OutboxRelay, OutboxRelayOptions } from './outbox/relay.ts';
+export { repairStream } from './outbox/repair-stream.ts';
+export type { RepairOptions } from './outbox/repair-stream.ts';
+export { outboxLagSeconds, sweepOld } from './outbox/sweep.ts';
+export { opsRoutes } from './ops/ops-routes.ts';
+export type { OpsOperations, OpsParts } from './ops/ops-routes.ts';

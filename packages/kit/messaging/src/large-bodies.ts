@@ -1,5 +1,3 @@
-// Owns how many bytes of large requests are worked on at once: each grows to many times its size once it is read.
-
 /** Whoever is told so may come again soon. */
 export class NoRoom extends Error {
   override readonly name = 'NoRoom';
@@ -7,7 +5,7 @@ export class NoRoom extends Error {
 
 export interface LargeBodies {
   /** Runs the work when there is room for its bytes, in the order of asking. Throws NoRoom where there is none in time. */
-  pass<T>(bytes: number, patienceMs: number, work: () => Promise<T>): Promise<T>;
+  pass<T>(bytes: number, queueTimeoutMs: number, work: () => Promise<T>): Promise<T>;
 }
 
 export interface LargeBodiesOptions {
@@ -36,7 +34,7 @@ export function largeBodies({ fromBytes, atOnceBytes, waitingBytes }: LargeBodie
       next.start();
     }
   };
-  const room = async (bytes: number, patienceMs: number): Promise<void> => {
+  const room = async (bytes: number, queueTimeoutMs: number): Promise<void> => {
     if (queue.size === 0 && fits(bytes)) {
       inUse += bytes;
       return;
@@ -53,14 +51,14 @@ export function largeBodies({ fromBytes, atOnceBytes, waitingBytes }: LargeBodie
     };
     const timer = setTimeout(() => {
       queue.delete(waiting);
-      reject(new NoRoom(`no room for a large request within ${patienceMs} ms`));
+      reject(new NoRoom(`no room for a large request within ${queueTimeoutMs} ms`));
       startNext();
-    }, patienceMs);
+    }, queueTimeoutMs);
     queue.add(waiting);
     await promise.finally(() => clearTimeout(timer));
   };
-  const passLarge = async <T>(bytes: number, patienceMs: number, work: () => Promise<T>): Promise<T> => {
-    await room(bytes, patienceMs);
+  const passLarge = async <T>(bytes: number, queueTimeoutMs: number, work: () => Promise<T>): Promise<T> => {
+    await room(bytes, queueTimeoutMs);
     try {
       return await work();
     } finally {
@@ -69,6 +67,7 @@ export function largeBodies({ fromBytes, atOnceBytes, waitingBytes }: LargeBodie
     }
   };
   return {
-    pass: (bytes, patienceMs, work) => (bytes < fromBytes ? work() : passLarge(bytes, patienceMs, work)),
+    pass: (bytes, queueTimeoutMs, work) =>
+      bytes < fromBytes ? work() : passLarge(bytes, queueTimeoutMs, work),
   };
 }

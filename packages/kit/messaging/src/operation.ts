@@ -1,4 +1,3 @@
-// Owns what one service may ask of another: the declared operation, and for whom a call is made.
 import { randomUUID } from 'node:crypto';
 import type { Refusal } from '@lodging/kernel';
 import type { ZodType } from 'zod';
@@ -45,7 +44,11 @@ export function okReplayed<T>(value: T): { readonly ok: true; readonly value: T;
 }
 
 /** A call that no outside request asked for: timers, sweepers and consumers make it in the service's own name. */
-export function systemCall(tenantId: string, livemode: boolean, { timeoutMs }: { timeoutMs: number }): Call {
+export function systemContext(
+  tenantId: string,
+  livemode: boolean,
+  { timeoutMs }: { timeoutMs: number },
+): Call {
   const caller: Caller = { kind: 'service', permissions: [] };
   return { tenantId, livemode, requestId: randomUUID(), deadline: Date.now() + timeoutMs, caller };
 }

@@ -1,4 +1,3 @@
-// Owns the proof that what leaves together is not lost, doubled or put out of order.
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { NatsConnection } from '@nats-io/nats-core';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,3 @@
-// Owns when messages leave: those of one turn of the event loop together, because every write to the socket is a system
-// call that wakes the server, and costs more than the message in it.
 import type { NatsConnection } from '@nats-io/nats-core';
 
 export interface Outgoing {

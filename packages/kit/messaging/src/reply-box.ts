@@ -1,4 +1,3 @@
-// Owns where answers arrive: one subscription for all requests of a process, that also hears signs of life.
 import { createInbox } from '@nats-io/nats-core';
 import type { Msg, MsgHdrs, NatsConnection } from '@nats-io/nats-core';
 import { outgoingOf } from './outgoing.ts';

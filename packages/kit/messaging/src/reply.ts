@@ -1,4 +1,3 @@
-// Owns the reply protocol: bare JSON for success; one header tells a refusal, a fault or a replay.
 import type { Refusal } from '@lodging/kernel';
 import { headers } from '@nats-io/nats-core';
 import type { Msg, MsgHdrs } from '@nats-io/nats-core';
@@ -26,7 +25,7 @@ const fault = marked(OUTCOME, 'fault');
 const working = marked(OUTCOME, 'working');
 
 /** Says that the request is being worked on; the answer comes later. */
-export const signOfLife = { body: '', headers: working };
+export const heartbeat = { body: '', headers: working };
 
 export function isSignOfLife(message: Msg): boolean {
   return message.data.length === 0 && message.headers?.get(OUTCOME) === 'working';

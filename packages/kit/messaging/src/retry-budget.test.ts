@@ -1,4 +1,3 @@
-// Owns the proof that second tries stay a small share of first ones.
 import { describe, expect, it } from 'vitest';
 import { retryBudget } from './retry-budget.ts';
 

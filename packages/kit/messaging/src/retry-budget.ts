@@ -1,5 +1,3 @@
-// Owns how many second tries a process may make, so that a struggling neighbour is not buried in them.
-
 const WINDOW_MS = 10_000;
 const SHARE = 0.1;
 /** A quiet process may still try again a few times. */

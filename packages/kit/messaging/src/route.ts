@@ -1,4 +1,3 @@
-// Owns the pairing of a declared operation with the code that answers it.
 import type { Call, Operation, Outcome } from './operation.ts';
 
 /** One row of a service's table of requests. */

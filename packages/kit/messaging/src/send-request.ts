@@ -1,4 +1,3 @@
-// Owns one request to a neighbour: the time it may take, the second try, and every way it can go without an answer.
 import { setTimeout as pause } from 'node:timers/promises';
 import { currentTraceparent } from '@lodging/kit-runtime';
 import type { Msg } from '@nats-io/nats-core';

@@ -1,4 +1,3 @@
-// Owns a service's presence on the bus: its endpoints in one queue group, found and counted under `$SRV`.
 import { setTimeout as pause } from 'node:timers/promises';
 import { gauge, observe } from '@lodging/kit-runtime';
 import type { Logger } from '@lodging/kit-runtime';
@@ -17,7 +16,7 @@ import { outgoingOf } from './outgoing.ts';
 import { writeFault } from './reply.ts';
 import type { Route } from './route.ts';
 
-const QUEUE_PATIENCE_MS = 100;
+const QUEUE_TIMEOUT_MS = 100;
 const DEFAULT_MAX_IN_FLIGHT = 64;
 const REGISTER_AGAIN_AFTER_MS = 1000;
 
@@ -59,7 +58,7 @@ export async function serve(
   const { largeAtOnceBytes: atOnceBytes = LARGE_AT_ONCE_BYTES } = options;
   const waitingBytes = atOnceBytes * LARGE_WAITING;
   const large = largeBodies({ fromBytes: LARGE_FROM_BYTES, atOnceBytes, waitingBytes });
-  const gate = inFlightGate({ limit: maxInFlight, patienceMs: QUEUE_PATIENCE_MS });
+  const gate = inFlightGate({ limit: maxInFlight, queueTimeoutMs: QUEUE_TIMEOUT_MS });
   const table = new Map(routes.map((route) => [route.subject, { route, counts: noCounts() }]));
   const state = { stopping: false, registered: true };
   const unobserve = observe((report) => {
@@ -125,7 +124,7 @@ async function register(
         },
         () => {
           counts.overloaded += 1;
-          recordServerCall(route.subject, OVERLOADED, performance.now() - QUEUE_PATIENCE_MS);
+          recordServerCall(route.subject, OVERLOADED, performance.now() - QUEUE_TIMEOUT_MS);
           const { body, headers } = writeFault('overloaded');
           message.respond(body, headers === undefined ? undefined : { headers });
         },

@@ -1,5 +1,3 @@
-// Owns what a publisher says about its stream, and what there is to know of one.
-
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** As long as a publisher keeps what it sent, so that it can make a damaged stream whole again. */

@@ -1,4 +1,3 @@
-// Owns the way to the streams: what speaks JetStream is loaded by those who use it, 8 MB that the others do without.
 import type { Bus } from './bus.ts';
 import type { StreamDeclaration, StreamState } from './stream-declaration.ts';
 

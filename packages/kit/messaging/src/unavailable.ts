@@ -1,5 +1,3 @@
-// Owns the one error a caller sees when a neighbour gave no usable answer.
-
 export type UnavailableReason =
   | 'not-connected'
   | 'no-responder'

@@ -1,4 +1,3 @@
-// Owns the drizzle column types of our schemas: instants, money, local dates.
 import { customType } from 'drizzle-orm/pg-core';
 import { parseInstant } from './value-types.ts';
 

@@ -1,4 +1,3 @@
-// Owns what one connection has prepared: which statements the server knows, and the columns they answer with.
 import type { TypeParser } from './value-types.ts';
 
 export interface Column {

@@ -1,4 +1,3 @@
-// Owns the connections of one service: their settings, and how long a caller may wait for one.
 import type { Logger } from '@lodging/kit-runtime';
 import pg from 'pg';
 import { asUnavailable, Busy } from './errors.ts';

@@ -1,4 +1,3 @@
-// Owns the doors to a service's schema: as one tenant, as one tenant in one round trip, or across tenants as the job role.
 import type pg from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openPool } from './connection-pool.ts';
@@ -27,7 +26,7 @@ export interface WriteOptions {
    * What the statement locks. With it the statement may share its commit with others of the same moment, so it must be
    * a short one that hardly ever waits for a lock. Without it, it has a transaction of its own.
    */
-  readonly sharingBy?: string;
+  readonly batchKey?: string;
 }
 
 export interface Database {
@@ -109,7 +108,7 @@ function writesTo(
     writeInTenant: async <R>(
       tenantId: string,
       statement: ReadStatement,
-      { durable = true, sharingBy: order }: WriteOptions = {},
+      { durable = true, batchKey: order }: WriteOptions = {},
     ) => {
       const step = wireStep(statement);
       const result = await operations.run('write', statement.name, () =>

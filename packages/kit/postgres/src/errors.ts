@@ -1,4 +1,3 @@
-// Owns what can go wrong with a database, in words that stores can act on.
 import pg from 'pg';
 
 /** The database cannot be asked now; trying later may work. */

@@ -1,4 +1,3 @@
-// The Postgres kit's one door: a tenant's transaction, a schema's migrations, and what may go wrong.
 export { instant, localDate, minorUnits } from './column-types.ts';
 export { openDatabase } from './database.ts';
 export type { Database, ReadStatement, WriteOptions } from './database.ts';

@@ -1,5 +1,3 @@
-// Owns what is seen of each piece of work in the database: a span inside a trace that is recorded, and how long it took.
-// Statements are known by their names; their text and values are seen by nobody.
 import { errorType, histogram, inInnerSpan } from '@lodging/kit-runtime';
 import type { Labels, Recorder } from '@lodging/kit-runtime';
 

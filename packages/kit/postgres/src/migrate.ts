@@ -1,4 +1,3 @@
-// Owns moving a schema forward: numbered SQL files, each once, in order, by one process at a time.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

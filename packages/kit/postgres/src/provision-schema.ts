@@ -1,4 +1,3 @@
-// Owns the creation of a service's corner of the database: schema, roles, rights. Safe to repeat, also at once.
 import pg from 'pg';
 
 export interface SchemaToProvision {

@@ -1,5 +1,3 @@
-// Owns the connections that reads share: batches of several callers travel one behind the other, in one write to the
-// socket and one wake-up of the server, instead of each on a connection of its own.
 import type pg from 'pg';
 import type { ConnectionPool } from './connection-pool.ts';
 import { asThrown, breaksConnection, Busy } from './errors.ts';

@@ -1,4 +1,3 @@
-// Owns the migration step of a service as a program: the owner's address from the environment, one log line, an exit.
 import { createLogger, readSettings, setting, SettingsError } from '@lodging/kit-runtime';
 import { z } from 'zod';
 import { migrate } from './migrate.ts';

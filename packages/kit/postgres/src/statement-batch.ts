@@ -1,4 +1,3 @@
-// Owns the wire form of several statements sent as one: a single Sync, so one round trip and one outcome.
 import pg from 'pg';
 import { bookkeepingOf } from './connection-bookkeeping.ts';
 import type { Bookkeeping, Column, Wire } from './connection-bookkeeping.ts';

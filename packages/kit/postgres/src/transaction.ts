@@ -1,4 +1,3 @@
-// Owns one transaction on one connection: opened by its first statement, closed once, usable only in between.
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { NodePgClient, NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';

@@ -1,4 +1,3 @@
-// Owns the translation between Postgres types and ours: bigint, Temporal, plain dates as text.
 import pg from 'pg';
 
 export type TypeParser = (text: string) => unknown;

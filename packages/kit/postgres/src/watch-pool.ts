@@ -1,4 +1,3 @@
-// Owns what is told of a pool of connections: how many there are, who waits for one, and for how long.
 import { counter, gauge, histogram, observe } from '@lodging/kit-runtime';
 import { Busy } from './errors.ts';
 

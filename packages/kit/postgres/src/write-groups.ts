@@ -1,5 +1,3 @@
-// Owns the sharing of commits: single statements of one moment, whoever sent them, travel together and are one
-// transaction, because a round trip and a commit for each cost more than the statements do.
 import type pg from 'pg';
 import type { ConnectionPool } from './connection-pool.ts';
 import { asThrown, breaksConnection, DatabaseUnavailable, isRetryable } from './errors.ts';

@@ -1,4 +1,3 @@
-// Owns what a process knows of itself: its version, and which of its secrets are no secrets.
 import workspace from '../package.json' with { type: 'json' };
 import type { z } from 'zod';
 import { isSecret } from './settings.ts';

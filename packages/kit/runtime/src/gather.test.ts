@@ -17,7 +17,7 @@ function gathering(before: (lot: readonly Note[]) => Promise<void> = async () =>
   const add = gather<Note, string>({
     keyOf: ({ key }) => key,
     partOf: ({ part }) => part,
-    isEverybodys: (error) => String(error).includes('for everybody'),
+    isFatal: (error) => String(error).includes('for everybody'),
     most: 10,
     async doAll(lot) {
       lots.push(lot.map(({ nth }) => nth));

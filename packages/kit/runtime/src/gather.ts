@@ -1,4 +1,3 @@
-// Owns doing in one go what many ask for at the same time: while one lot is under way, the next one gathers.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 interface Waiting<Item, Result> {
@@ -17,7 +16,7 @@ export interface GatherOptions<Item, Result> {
   /** All or nothing, with a result for each in their order. Where a lot of several fails, each is done again by itself. */
   readonly doAll: (items: readonly Item[]) => Promise<readonly Result[]>;
   /** The error of a lot that each of its items would meet again, so that none of them is tried by itself. */
-  readonly isEverybodys: (error: unknown) => boolean;
+  readonly isFatal: (error: unknown) => boolean;
   readonly most: number;
 }
 
@@ -74,7 +73,7 @@ async function settle<Item, Result>(
     if (results.length !== lot.length) throw new Error(`${results.length} results for ${lot.length} items`);
     for (const [index, { resolve }] of lot.entries()) resolve(results[index] as Result);
   } catch (error) {
-    if (lot.length === 1 || options.isEverybodys(error)) for (const { reject } of lot) reject(error);
+    if (lot.length === 1 || options.isFatal(error)) for (const { reject } of lot) reject(error);
     else for (const waiting of lot) await settle([waiting], options);
   }
 }

@@ -1,5 +1,3 @@
-// Owns what a process knows rather than counts: asked for when somebody reads the metrics, within a deadline, and left
-// out where no answer comes. A value that is missing is seen to be; one that repeats what was true is believed.
 import type { InstrumentForm, Labels, Snapshot } from './instruments.ts';
 
 export interface Gauge extends InstrumentForm {
@@ -19,7 +17,7 @@ export function gauge(form: InstrumentForm): Gauge {
   return { ...form, kind: 'gauge' };
 }
 
-export function growing(form: InstrumentForm): Gauge {
+export function observableCounter(form: InstrumentForm): Gauge {
   return { ...form, kind: 'counter' };
 }
 
@@ -53,7 +51,7 @@ export function observeSeldom<Answer>(
 }
 
 /** Everything that is known now. */
-export async function knownNow(): Promise<Snapshot[]> {
+export async function current(): Promise<Snapshot[]> {
   const told = await Promise.all(Array.from(readings, readInTime));
   const known = new Map<string, { of: Gauge; values: Map<string, { labels: Labels; value: number }> }>();
   for (const { of, labels, value } of told.flat()) {

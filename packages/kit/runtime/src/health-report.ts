@@ -1,4 +1,3 @@
-// Owns what a service says of itself when it is asked how it is: the same in every service, and never a secret.
 import type { Clock } from '@lodging/kernel';
 import type { AboutProcess } from './about-process.ts';
 import type { Checks } from './health-server.ts';
@@ -20,7 +19,7 @@ export interface HealthParts {
   /** Without these the service is not ready. */
   readonly checks: Checks;
   /** What it can do without for a while. */
-  readonly niceToHave?: Checks;
+  readonly optionalChecks?: Checks;
   readonly facts?: () => Promise<Facts>;
   readonly readDatabase: () => Promise<{
     readonly now: Temporal.Instant;
@@ -49,7 +48,7 @@ const startedAt = Temporal.Now.instant().subtract({ milliseconds: Math.round(per
 export async function reportHealth(parts: HealthParts): Promise<HealthReport> {
   const [required, others, database, facts] = await Promise.all([
     lookAt(parts.checks, true),
-    lookAt(parts.niceToHave ?? {}, false),
+    lookAt(parts.optionalChecks ?? {}, false),
     databaseOf(parts).catch(() => null),
     within(Promise.try(parts.facts ?? noFacts)).then(asFacts, asFailure),
   ]);

@@ -1,4 +1,3 @@
-// Owns what is asked of a process from beside the road: is it alive, may it be given work, and how does it do.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PROMETHEUS_TYPE } from './prometheus-text.ts';
@@ -18,7 +17,7 @@ const CHECK_TIMEOUT_MS = 2000;
 export async function startHealthServer(options: {
   host: string;
   port: number;
-  obstacles: Readiness;
+  readinessFailures: Readiness;
   /** In the text that Prometheus reads. */
   metrics: () => Promise<string>;
 }): Promise<HealthServer> {
@@ -37,7 +36,7 @@ export async function startHealthServer(options: {
     }
     // The bare address answers too: it is what people open, and what a list of services names.
     if (path !== '/readyz' && path !== '/') return answer(404, { status: 'not found' });
-    void options.obstacles().then((failing) => {
+    void options.readinessFailures().then((failing) => {
       if (failing.length === 0) answer(200, { status: 'ready' });
       else answer(503, { status: 'not ready', failing });
     });

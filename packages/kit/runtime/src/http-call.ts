@@ -1,5 +1,3 @@
-// Owns what is seen of one request to a stranger: a span, and how long it took. The address stands on the span at most:
-// whom a tenant calls is the tenant's affair, and there is no end of them.
 import type { Attributes, Span } from '@opentelemetry/api';
 import { SpanKind } from '@opentelemetry/api';
 import { errorType } from './error-type.ts';

@@ -1,4 +1,3 @@
-// Owns the two things only the outside world has: the time and randomness.
 import { uuidV7 } from '@lodging/kernel';
 import type { Clock, NewId } from '@lodging/kernel';
 import { randomBytes } from 'node:crypto';

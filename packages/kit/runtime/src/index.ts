@@ -1,8 +1,7 @@
-// The runtime kit's one door: how a process starts, speaks about itself and stops.
 export { aboutProcess } from './about-process.ts';
 export type { AboutProcess } from './about-process.ts';
 export { errorType } from './error-type.ts';
-export { gauge, growing, observe, observeSeldom } from './gauges.ts';
+export { gauge, observableCounter, observe, observeSeldom } from './gauges.ts';
 export type { Gauge, Report } from './gauges.ts';
 export { gather } from './gather.ts';
 export type { GatherOptions } from './gather.ts';

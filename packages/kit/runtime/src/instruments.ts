@@ -1,6 +1,3 @@
-// Owns what a process counts. Declared once per module, counted in place, read when somebody asks: no map, no text and
-// no object is made where a series is held on to, so that a hot path may count whatever it likes.
-
 export type Labels = Readonly<Record<string, string | number | boolean>>;
 
 export interface InstrumentForm {
@@ -60,7 +57,7 @@ const counters = new Map<string, Declared<Counter>>();
 const histograms = new Map<string, Declared<Histogram>>();
 
 /** What was counted up to now, by everything that was ever declared in this process. */
-export function countedSoFar(): Snapshot[] {
+export function total(): Snapshot[] {
   return [...counters.values(), ...histograms.values()].map((declared) => declared.snapshot());
 }
 

@@ -1,4 +1,3 @@
-// Owns the log: JSON lines on stdout, tied to the trace, without anything a reader could misuse.
 import { trace } from '@opentelemetry/api';
 import { pino } from 'pino';
 import type { DestinationStream, Logger } from 'pino';

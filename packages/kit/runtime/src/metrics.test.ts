@@ -1,7 +1,7 @@
 // Guards that what is counted is told as Prometheus and OpenTelemetry mean it, and that a broken reading spoils no other.
 import { expect, it } from 'vitest';
-import { gauge, growing, knownNow, observe, observeSeldom } from './gauges.ts';
-import { counter, countedSoFar, histogram } from './instruments.ts';
+import { gauge, observableCounter, current, observe, observeSeldom } from './gauges.ts';
+import { counter, total, histogram } from './instruments.ts';
 import { prometheusText } from './prometheus-text.ts';
 import { readPairs, resourceOf } from './resource.ts';
 
@@ -9,7 +9,7 @@ const resource = { 'service.name': 'parcels' };
 const form = (name: string, unit = '{parcel}') => ({ name, unit, about: 'Parcels.' });
 
 async function text(): Promise<string> {
-  return prometheusText(resource, [...countedSoFar(), ...(await knownNow())]);
+  return prometheusText(resource, [...total(), ...(await current())]);
 }
 
 it('counts by label, under the name that Prometheus expects', async () => {
@@ -53,7 +53,7 @@ it('folds what is beyond two thousand series of one metric into one', async () =
 
 it('tells what is known now, and leaves out what cannot be known', async () => {
   const waiting = gauge(form('parcels.waiting'));
-  const driven = growing(form('parcels.driven', 's'));
+  const driven = observableCounter(form('parcels.driven', 's'));
   let depot: () => Promise<number> = async () => 7;
   const ends = [
     observeSeldom(

@@ -1,7 +1,6 @@
-// Owns what is measured of every process alike: its memory, its processor time, its event loop, its heap, its build.
 import { constants, monitorEventLoopDelay, performance, PerformanceObserver } from 'node:perf_hooks';
 import { getHeapSpaceStatistics, getHeapStatistics } from 'node:v8';
-import { gauge, growing, observe } from './gauges.ts';
+import { gauge, observableCounter, observe } from './gauges.ts';
 import type { Report } from './gauges.ts';
 import { histogram } from './instruments.ts';
 
@@ -10,7 +9,7 @@ const build = gauge({
   unit: '{build}',
   about: 'Always 1; what runs stands in its labels.',
 });
-const cpu = growing({ name: 'process.cpu.time', unit: 's', about: 'Processor time used.' });
+const cpu = observableCounter({ name: 'process.cpu.time', unit: 's', about: 'Processor time used.' });
 const memory = gauge({ name: 'process.memory.usage', unit: 'By', about: 'Resident memory.' });
 const uptime = gauge({
   name: 'process.uptime',

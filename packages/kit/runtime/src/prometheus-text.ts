@@ -1,4 +1,3 @@
-// Owns the text that Prometheus reads (exposition format 0.0.4), with the names that OpenTelemetry's specification gives.
 import type { Labels, Point, Snapshot } from './instruments.ts';
 
 export const PROMETHEUS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';

@@ -1,4 +1,3 @@
-// Owns what every span and metric says of the process that it comes from.
 import { newId } from './identity.ts';
 
 export interface ProcessIdentity {

@@ -1,4 +1,3 @@
-// Owns the life of a process: settings, health first, build, run until told to stop, drain, exit.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { z } from 'zod';
@@ -13,7 +12,7 @@ import type { ProcessSettings } from './settings.ts';
 import { stopRequested } from './stop-request.ts';
 import { exportingTo, startTelemetry } from './telemetry.ts';
 import type { Telemetry } from './telemetry.ts';
-import { tellTroubleOfTelemetry } from './telemetry-trouble.ts';
+import { logExporterErrors } from './telemetry-trouble.ts';
 
 export interface Runtime {
   readonly name: string;
@@ -46,19 +45,19 @@ export async function runService<S extends z.ZodObject>(service: Service<S>): Pr
   const stop = stopRequested();
   const settings = settingsOrExit(service.settings);
   const log = createLogger({ name: service.name, level: settings.LOG_LEVEL });
-  crashOnSurprise(log);
+  exitOnUncaught(log);
   const telemetry = await telemetryOf(service.name, settings, log);
 
   const stopping = new AbortController();
   let app: App | undefined;
-  const obstacles = async () => {
+  const readinessFailures = async () => {
     if (stopping.signal.aborted) return ['draining'];
     return app === undefined ? ['starting'] : failingChecks(app.checks);
   };
   const health = await startHealthServer({
     host: settings.HOST,
     port: settings.HEALTH_PORT,
-    obstacles,
+    readinessFailures,
     metrics: () => telemetry.prometheus(),
   });
   log.info({ healthPort: health.port }, 'starting');
@@ -67,7 +66,7 @@ export async function runService<S extends z.ZodObject>(service: Service<S>): Pr
   const building = service.build(settings, runtime).then((built) => {
     app = built;
     if (stopping.signal.aborted) return;
-    sweepUpAfterStart();
+    gcAfterStartup();
     log.info('ready');
   });
   // A process that is told to stop while it waits for its neighbours has nothing to drain.
@@ -97,7 +96,7 @@ function settingsOrExit<S extends z.ZodObject>(schema: S): z.infer<S> & ProcessS
 }
 
 async function telemetryOf(name: string, settings: ProcessSettings, log: Logger): Promise<Telemetry> {
-  tellTroubleOfTelemetry(log);
+  logExporterErrors(log);
   const endpoint = settings.OTEL_EXPORTER_OTLP_ENDPOINT;
   const collector =
     endpoint === undefined
@@ -136,7 +135,7 @@ async function drain(log: Logger, work: () => Promise<void>): Promise<void> {
  * Loading and compiling leave a third of the heap as garbage, which the collector would keep until memory runs short: it
  * does not know that starting is over.
  */
-function sweepUpAfterStart(): void {
+function gcAfterStartup(): void {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');
   // The last resort also gives half-empty pages back: 14 MB of a gateway, where the ordinary collection gave none.
@@ -144,7 +143,7 @@ function sweepUpAfterStart(): void {
 }
 
 /** Nobody knows what state a process is in after an error nobody expected. */
-function crashOnSurprise(log: Logger): void {
+function exitOnUncaught(log: Logger): void {
   const crash = (error: unknown) => {
     log.fatal({ err: error }, 'an error nobody handled; the process ends');
     process.exit(1);

@@ -1,4 +1,3 @@
-// Owns the sending of spans and metrics over OTLP/HTTP. Loaded only where somebody collects.
 import { ValueType } from '@opentelemetry/api';
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
@@ -12,8 +11,8 @@ import {
 import type { HistogramMetricData, MetricData, MetricProducer } from '@opentelemetry/sdk-metrics';
 import { BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import type { SpanProcessor } from '@opentelemetry/sdk-trace-base';
-import { knownNow } from './gauges.ts';
-import { countedSoFar } from './instruments.ts';
+import { current } from './gauges.ts';
+import { total } from './instruments.ts';
 import type { Snapshot } from './instruments.ts';
 
 const SEND_LIMIT_MS = 5000;
@@ -59,7 +58,7 @@ function instrumentsOfOurs(about: Record<string, string>): MetricProducer {
   const startedAt = Date.now();
   return {
     async collect() {
-      const snapshots = [...countedSoFar(), ...(await knownNow())];
+      const snapshots = [...total(), ...(await current())];
       const times = { startTime: timeOf(startedAt), endTime: timeOf(Date.now()) };
       const metrics = snapshots
         .filter(({ points }) => points.length > 0)

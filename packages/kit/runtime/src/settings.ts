@@ -1,4 +1,3 @@
-// Owns how a service reads its environment: every setting typed, every wrong one named at once, no secret shown.
 import { z } from 'zod';
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,4 +1,3 @@
-// Owns how work is put into a span, and how a trace enters and leaves the process as a traceparent.
 import { context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Attributes, Context, Link, Span } from '@opentelemetry/api';
 import { parseTraceParent } from '@opentelemetry/core';

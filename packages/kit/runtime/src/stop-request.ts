@@ -1,5 +1,3 @@
-// Owns the ways a process is told to stop: a signal, or its parent over the channel it was started with.
-
 /** Resolves with the reason once; further requests change nothing, because the drain has its own limit. */
 export function stopRequested(): Promise<string> {
   return new Promise((resolve) => {

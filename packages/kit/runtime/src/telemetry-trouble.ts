@@ -1,12 +1,10 @@
-// Owns what is said when spans or metrics cannot be sent: a line a minute, because a collector that is away stays away,
-// and nothing that is served depends on it.
 import { diag, DiagLogLevel } from '@opentelemetry/api';
 import type { Logger } from './logger.ts';
 
 const SAY_AGAIN_MS = 60_000;
 const LONGEST = 300;
 
-export function tellTroubleOfTelemetry(log: Logger): void {
+export function logExporterErrors(log: Logger): void {
   let saidAt = Number.NEGATIVE_INFINITY;
   const say = (message: string): void => {
     if (performance.now() - saidAt < SAY_AGAIN_MS) return;

@@ -1,5 +1,3 @@
-// Owns the wiring of OpenTelemetry: context that follows the code, W3C headers, metrics for whoever asks, and exporters
-// only where somebody collects.
 import { context, propagation, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
@@ -12,8 +10,8 @@ import {
 } from '@opentelemetry/sdk-trace-base';
 import type { SpanProcessor } from '@opentelemetry/sdk-trace-base';
 import workspace from '../package.json' with { type: 'json' };
-import { knownNow } from './gauges.ts';
-import { countedSoFar } from './instruments.ts';
+import { current } from './gauges.ts';
+import { total } from './instruments.ts';
 import { measureProcess } from './process-metrics.ts';
 import { prometheusText } from './prometheus-text.ts';
 import { readPairs, resourceOf } from './resource.ts';
@@ -54,7 +52,7 @@ export function startTelemetry(options: TelemetryOptions): Telemetry {
   const endProcess = measureProcess(version);
   const sending = options.sendMetrics?.(about);
   return {
-    prometheus: async () => prometheusText(about, [...countedSoFar(), ...(await knownNow())]),
+    prometheus: async () => prometheusText(about, [...total(), ...(await current())]),
     async stop() {
       // A collector that is away is no reason to leave in anger.
       await Promise.allSettled([spans.shutdown(), sending?.stop()]);

@@ -1,4 +1,3 @@
-// Owns work that repeats: one run at a time, at an interval or when woken, whatever the last run threw.
 import { errorType } from './error-type.ts';
 import { histogram } from './instruments.ts';
 import type { Logger } from './logger.ts';

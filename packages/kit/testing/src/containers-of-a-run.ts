@@ -1,5 +1,3 @@
-// Owns the same servers as containers, for machines where a Docker engine answers and it is asked for.
-
 import { GenericContainer, Wait } from 'testcontainers';
 import type { ServersOfARun } from './servers-of-a-run.ts';
 

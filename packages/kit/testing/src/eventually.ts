@@ -1,5 +1,3 @@
-// Owns waiting in tests: for a described fact, never for an amount of time.
-
 interface Patience {
   withinMs?: number;
 }

@@ -1,5 +1,3 @@
-// Owns a clock that moves only when a test says so.
-
 import type { Clock } from '@lodging/kernel';
 
 export interface FixedClock extends Clock {

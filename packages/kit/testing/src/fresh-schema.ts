@@ -1,5 +1,3 @@
-// Owns a migrated database for one test file, cloned from a template that the first asker makes.
-
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

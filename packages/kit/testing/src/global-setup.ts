@@ -1,5 +1,3 @@
-// Owns when the servers of a test run start and stop: once per run, whatever the number of test files.
-
 import type { TestProject } from 'vitest/node';
 import type { ServersOfARun } from './servers-of-a-run.ts';
 import { startServersOfARun } from './servers-of-a-run.ts';

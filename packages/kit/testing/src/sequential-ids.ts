@@ -1,5 +1,3 @@
-// Owns ids that are the same on every run and ascend like real ones.
-
 import type { NewId } from '@lodging/kernel';
 
 /** Two generators with different seeds never give the same id. */

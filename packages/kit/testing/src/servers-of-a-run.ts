@@ -1,9 +1,7 @@
-// Owns the servers of one test run as local programs: in a temporary directory, unsafe for data and therefore fast.
-
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findPrograms, startNats, startPostgres, startRedis } from '@lodging/kit-servers';
+import { findPrograms, startNats, startPostgres, startRedis } from './servers/index.ts';
 
 export interface TestServers {
   postgresAdminUrl: string;

@@ -1,5 +1,3 @@
-// Owns a logger that keeps its lines, so that a test can read what would have been written.
-
 import { pino } from 'pino';
 import type { Logger } from 'pino';
 

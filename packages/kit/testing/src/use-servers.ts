@@ -1,5 +1,3 @@
-// Owns a test file's view of the servers: the same programs for the whole run, an own corner of each for every file.
-
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';

@@ -1,4 +1,3 @@
-// Owns what a feed's events take from the resources it is mapped to: one block for each event and resource.
 import type { KnownEvent } from './keep-keys.ts';
 import { spanOf, toNights } from './to-nights.ts';
 import type { TakenResource } from './to-nights.ts';

@@ -1,4 +1,3 @@
-// Owns the life of a conflict: it opens, an operator settles it, and it opens again when its event moves.
 import { ok, refuse } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 

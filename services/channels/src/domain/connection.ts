@@ -1,4 +1,3 @@
-// Owns what a connection is to its operator, and how pausing, resuming and asking for a sync change it.
 import { ok, refuse } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 

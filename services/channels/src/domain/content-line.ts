@@ -1,5 +1,3 @@
-// Owns the octets of a line of RFC 5545: text escaped (§3.3.11), lines folded (§3.1).
-
 const CRLF = '\r\n';
 const MOST_OCTETS = 75;
 /** No UTF-16 unit takes more. */

@@ -1,5 +1,3 @@
-// Owns which reading of a feed is believed: one that lost more than half of its events is, once it says so twice.
-
 /** A reading that was doubted before, and how long ago it first was. */
 export interface Doubt {
   readonly digest: string;

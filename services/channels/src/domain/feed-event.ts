@@ -1,5 +1,3 @@
-// Owns what is left of a foreign calendar once it has been read: when something is taken, and by which event.
-
 /**
  * A moment of a foreign event. `local` is a wall-clock time without a zone of its own (floating, or of a zone nobody
  * knows): it is meant in the zone of the resource it lands on.

@@ -1,4 +1,3 @@
-// Owns what a feed token is: the right to read one resource's calendar, in an address that needs no other key.
 import { isWellFormedBehind, SECRET_RANDOM_BYTES, writeSecret } from '@lodging/kernel';
 
 export interface FeedToken {

@@ -1,4 +1,3 @@
-// Owns which entries a feed shows: those from 30 days back to 730 days ahead, by the local date of the resource.
 import { localDate } from '@lodging/kernel';
 import type { StayWindow } from '@lodging/kernel';
 import type { FeedEntry } from './write-feed.ts';

@@ -1,4 +1,3 @@
-// Owns the lasting name of each foreign event: by its UID, and by its dates where a channel gives it another UID.
 import type { FeedEvent, FeedWhen } from './feed-event.ts';
 
 /** An event as it was last believed. */

@@ -1,5 +1,3 @@
-// Owns the way from wall-clock times to instants, also on the two days of the year on which clocks jump.
-
 export interface InstantSpan {
   readonly from: Temporal.Instant;
   readonly to: Temporal.Instant;

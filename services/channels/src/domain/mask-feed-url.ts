@@ -1,5 +1,3 @@
-// Owns how the address of a feed is shown: the host and what every customer of a channel has in common, never the rest.
-
 const MASK = '***';
 /** Words that channels' addresses are made of. Whatever else stands in a path may be a secret. */
 const COMMON = new Set(

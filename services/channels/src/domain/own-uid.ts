@@ -1,5 +1,3 @@
-// Owns the mark by which a house knows its own events again when they come back through somebody else's calendar.
-
 const OF_LODGING = '@lodging';
 
 /** Another house's feed is a calendar like any other, on the same Lodging too. Ids are made of time first, so the end tells. */

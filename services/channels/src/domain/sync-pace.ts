@@ -1,5 +1,3 @@
-// Owns when a calendar is read next: at its interval, later and later while it fails, never all at the same moment.
-
 const LONGEST_PAUSE_SECONDS = 6 * 3_600;
 const LONGEST_WISH_SECONDS = 24 * 3_600;
 const JITTER = 0.1;

@@ -1,4 +1,3 @@
-// Owns what a foreign event takes from a resource: nights of a stay, or a span of time, or nothing.
 import type { FeedEvent, FeedTime } from './feed-event.ts';
 import { instantsBetween } from './local-time.ts';
 import type { InstantSpan, LocalTime } from './local-time.ts';

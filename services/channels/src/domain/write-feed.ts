@@ -1,4 +1,3 @@
-// Owns the calendar that goes out: what is taken and nothing of who took it, the same octets for the same facts.
 import { contentLine, escapeText } from './content-line.ts';
 import { ownUid } from './own-uid.ts';
 

@@ -1,4 +1,3 @@
-// Owns the table of requests about calendars that come in, and the conflicts they bring.
 import * as contract from '@lodging/contract-channels';
 import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';

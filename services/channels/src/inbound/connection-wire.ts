@@ -1,4 +1,3 @@
-// Owns how connections and listings read in answers.
 import type { Connection as ConnectionRecord, Listing as ListingRecord } from '@lodging/contract-channels';
 import type { Connection } from '../domain/connection.ts';
 import type { Listing } from '../use-cases/connection-ports.ts';

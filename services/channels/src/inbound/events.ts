@@ -1,6 +1,5 @@
-// Owns the table of events that channels listens to.
 import { blockConflicted } from '@lodging/contract-inventory';
-import type { ReceivedEvent, Seen } from '@lodging/kit-outbox';
+import type { ReceivedEvent, Seen } from '@lodging/kit-messaging';
 import type { z } from 'zod';
 import type { ConnectionUseCases } from '../use-cases/connection-use-cases.ts';
 

@@ -1,4 +1,3 @@
-// Owns the table of requests that channels answers.
 import {
   createFeedToken,
   deleteFeedToken,

@@ -1,4 +1,3 @@
-// Owns the table of work that repeats.
 import { every } from '@lodging/kit-runtime';
 import type { Logger } from '@lodging/kit-runtime';
 import type { SyncDue } from '../use-cases/sync-due.ts';

@@ -1,4 +1,3 @@
-// Owns how long a process has been computing. Of one that waits on a busy machine, the clock on the wall says nothing.
 import { readFile } from 'node:fs/promises';
 
 /** Linux counts in hundredths of a second, on every machine. */

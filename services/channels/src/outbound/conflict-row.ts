@@ -1,4 +1,3 @@
-// Owns a conflict as a row.
 import type { Conflict, ConflictStatus } from '../domain/conflict.ts';
 
 export interface ConflictRow {

@@ -1,4 +1,3 @@
-// Owns the SQL of conflicts.
 import { conflictColumns as columns } from './conflict-row.ts';
 
 export const INSERT = `

@@ -1,11 +1,10 @@
-// Owns conflicts in Postgres: what opens one, what is told of it, and the mark that it was heard are one commit.
 import { conflictOpened } from '@lodging/contract-channels';
 import { ok, refuse } from '@lodging/kernel';
 import type { NewId } from '@lodging/kernel';
-import { appendToOutbox, markSeen } from '@lodging/kit-outbox';
+import { appendToOutbox, markSeen } from '@lodging/kit-messaging';
 import type { Database, Tx } from '@lodging/kit-postgres';
 import { isRolling } from '../domain/keep-keys.ts';
-import { conflictsOpened } from '../measures.ts';
+import { conflictsOpened } from '../metrics.ts';
 import type { Conflicts, ConflictTold } from '../use-cases/conflict-ports.ts';
 import { conflictFrom } from './conflict-row.ts';
 import type { ConflictRow } from './conflict-row.ts';

@@ -1,4 +1,3 @@
-// Owns a connection as a row, and as those read it who may not see its address.
 import { NOT_TAKEN_IN } from '../domain/connection.ts';
 import type { Connection, ConnectionStatus } from '../domain/connection.ts';
 

@@ -1,4 +1,3 @@
-// Owns connections in Postgres, as their tenant sees them. A deleted one is not there, though its row may still be.
 import { ok } from '@lodging/kernel';
 import type { Database } from '@lodging/kit-postgres';
 import type { Connections } from '../use-cases/connection-ports.ts';

@@ -1,4 +1,3 @@
-// Owns an answer's bytes: decompressed while they come, and never more of them than agreed.
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';

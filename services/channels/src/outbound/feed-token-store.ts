@@ -1,4 +1,3 @@
-// Owns the rows of feed tokens and of the digests that open them.
 import type { Database, Tx } from '@lodging/kit-postgres';
 import type { FeedToken } from '../domain/feed-token.ts';
 import type { FeedTokens, NewFeedToken } from '../use-cases/feed-ports.ts';

@@ -1,5 +1,4 @@
-// Owns how addresses of feeds rest: sealed, and bound to the tenant and the connection they belong to.
-import { sealing } from '@lodging/kit-sealing';
+import { sealing } from '@lodging/kit-security';
 import type { Vault } from '../use-cases/connection-ports.ts';
 
 export function feedVault(secret: string): Vault {

@@ -1,5 +1,4 @@
-// Owns what an operator reads when a calendar's address may not be called, or could not be.
-import type { OutsideReason, RefusedUrl } from '@lodging/kit-egress';
+import type { OutsideReason, RefusedUrl } from '@lodging/kit-security';
 
 /** A failure whose words are for the operator. */
 export class FeedError extends Error {}

@@ -1,4 +1,3 @@
-// Owns the fetching of foreign calendars over http: conditional, bounded in time and size, redirects judged one by one.
 import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
@@ -10,8 +9,8 @@ import {
   OutsideError,
   readOutsideUrl,
   readRetryAfter,
-} from '@lodging/kit-egress';
-import type { OutsideUrl, ResolveName } from '@lodging/kit-egress';
+} from '@lodging/kit-security';
+import type { OutsideUrl, ResolveName } from '@lodging/kit-security';
 import { asHttpCall } from '@lodging/kit-runtime';
 import type { FeedAnswer, FeedFailure, FeedReader, FeedRequest } from '../use-cases/ports.ts';
 import { ACCEPTED_ENCODINGS, readBody } from './decode-body.ts';

@@ -1,4 +1,3 @@
-// Owns the look-up that turns the digest of a presented feed token into what it opens.
 import type { Database } from '@lodging/kit-postgres';
 import type { FeedGrant } from '../use-cases/feed-ports.ts';
 

@@ -1,14 +1,13 @@
-// Owns how channels speaks to inventory of resources and of what other calendars take from them.
 import { readResource, replaceBlocks } from '@lodging/contract-inventory';
 import type { ExternalBlock } from '@lodging/contract-inventory';
 import type { RequestOf } from '@lodging/contract-wire';
-import { systemCall, Unavailable } from '@lodging/kit-messaging';
+import { systemContext, Unavailable } from '@lodging/kit-messaging';
 import type { Bus } from '@lodging/kit-messaging';
 import type { Logger } from '@lodging/kit-runtime';
 import type { Block } from '../domain/blocks-of.ts';
-import { HouseAway } from '../use-cases/connection-ports.ts';
-import type { House } from '../use-cases/connection-ports.ts';
-import { blocksChanged } from '../measures.ts';
+import { InventoryUnavailable } from '../use-cases/connection-ports.ts';
+import type { InventoryClient } from '../use-cases/connection-ports.ts';
+import { blocksChanged } from '../metrics.ts';
 
 /** What most events say twice goes over once. */
 function written({ inboundEvent, ...block }: Block): ExternalBlock {
@@ -21,23 +20,23 @@ const REPLACE_MS = 30_000;
 
 type Replaced = Readonly<Record<'added' | 'moved' | 'removed', number>>;
 
-export function houseClient(bus: Pick<Bus, 'ask'>, log: Logger): House {
+export function inventoryClient(bus: Pick<Bus, 'ask'>, log: Logger): InventoryClient {
   const unlessAway = async <T>(connectionId: string, work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error;
       log.warn({ err: error, connectionId }, 'inventory did not take a calendar in; it is tried again');
-      throw new HouseAway(error.message, { cause: error });
+      throw new InventoryUnavailable(error.message, { cause: error });
     }
   };
   const step = (
-    { tenantId, livemode, connectionId }: Parameters<House['replaceBlocks']>[0],
+    { tenantId, livemode, connectionId }: Parameters<InventoryClient['replaceBlocks']>[0],
     request: Omit<RequestOf<typeof replaceBlocks>, 'connectionId'>,
     timeoutMs: number,
   ) =>
     unlessAway(connectionId, async () => {
-      const call = systemCall(tenantId, livemode, { timeoutMs });
+      const call = systemContext(tenantId, livemode, { timeoutMs });
       const answer = await bus.ask(replaceBlocks, { connectionId, ...request }, call, { timeoutMs });
       if (answer.ok) countChanges(answer.value);
       return answer;
@@ -46,7 +45,7 @@ export function houseClient(bus: Pick<Bus, 'ask'>, log: Logger): House {
     hasResource: async (call, resourceId) => (await bus.ask(readResource, { resourceId }, call)).ok,
     placeOf: ({ tenantId, livemode, connectionId }, resourceId) =>
       unlessAway(connectionId, async () => {
-        const call = systemCall(tenantId, livemode, { timeoutMs: READ_MS });
+        const call = systemContext(tenantId, livemode, { timeoutMs: READ_MS });
         const answer = await bus.ask(readResource, { resourceId }, call, { timeoutMs: READ_MS });
         if (!answer.ok) return undefined;
         const { kind, timezone } = answer.value;

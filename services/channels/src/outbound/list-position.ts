@@ -1,4 +1,3 @@
-// Owns how a position in a list is read: exact to the microsecond, and no text that Postgres would stumble over.
 import type { ListPosition } from '../use-cases/connection-ports.ts';
 
 const FIRST: ListPosition = { createdAt: '-infinity', id: '00000000-0000-0000-0000-000000000000' };

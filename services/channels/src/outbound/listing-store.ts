@@ -1,4 +1,3 @@
-// Owns listings in Postgres. Whatever changes them asks for a sync in the same commit.
 import { ok, refuse } from '@lodging/kernel';
 import { isUniqueViolation } from '@lodging/kit-postgres';
 import type { Database, Tx } from '@lodging/kit-postgres';

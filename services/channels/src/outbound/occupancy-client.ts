@@ -1,4 +1,3 @@
-// Owns how channels asks inventory what is taken at a resource.
 import { listOccupancy, readResource } from '@lodging/contract-inventory';
 import type { Bus } from '@lodging/kit-messaging';
 import type { Occupancy } from '../use-cases/feed-ports.ts';

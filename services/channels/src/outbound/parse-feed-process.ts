@@ -1,4 +1,3 @@
-// Owns the process in which a foreign calendar is read: bytes come in, one JSON answer goes out, nothing else is allowed.
 import { readCalendar } from '../domain/ical/read-calendar.ts';
 
 const [now = '', house = ''] = process.argv.slice(2);

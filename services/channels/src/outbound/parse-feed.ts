@@ -1,4 +1,3 @@
-// Owns the isolation of calendar reading: a process of its own with little memory and computing time, no network and no files.
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +11,7 @@ export interface FeedParserOptions {
   /** Of computing, whatever else the machine does meanwhile. */
   readonly computingLimitMs?: number;
   /** By the clock on the wall: for what neither computes nor ends, and where nobody counts the computing. */
-  readonly patienceMs?: number;
+  readonly queueTimeoutMs?: number;
   /** The program that reads; tests put one in that misbehaves. */
   readonly program?: string;
 }
@@ -26,7 +25,10 @@ const TOO_MUCH: FeedFailure = { words: 'The calendar takes too much time or memo
 
 export function createFeedParser(options: FeedParserOptions = {}): FeedParser {
   const { memoryMegabytes = 128, program = PROGRAM } = options;
-  const limits = { computingMs: options.computingLimitMs ?? 5_000, patienceMs: options.patienceMs ?? 30_000 };
+  const limits = {
+    computingMs: options.computingLimitMs ?? 5_000,
+    queueTimeoutMs: options.queueTimeoutMs ?? 30_000,
+  };
   return {
     async parse(bytes, now, house = '') {
       const child = spawn(
@@ -52,7 +54,7 @@ export function createFeedParser(options: FeedParserOptions = {}): FeedParser {
 
 interface Limits {
   readonly computingMs: number;
-  readonly patienceMs: number;
+  readonly queueTimeoutMs: number;
 }
 
 /** Undefined where the process did not come to an end by itself, or came to a bad one. */
@@ -78,9 +80,9 @@ function answerOf(child: ChildProcess, bytes: Uint8Array, limits: Limits): Promi
 
 const LOOK_EVERY_MS = 100;
 
-function endBeyond(child: ChildProcess, { computingMs: most, patienceMs }: Limits): () => void {
+function endBeyond(child: ChildProcess, { computingMs: most, queueTimeoutMs }: Limits): () => void {
   const end = () => child.kill('SIGKILL');
-  const timer = setTimeout(end, patienceMs);
+  const timer = setTimeout(end, queueTimeoutMs);
   const look = async () => {
     const spent = child.pid === undefined ? undefined : await computingMs(child.pid);
     if (spent !== undefined && spent > most) end();

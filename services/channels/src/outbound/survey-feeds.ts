@@ -1,4 +1,3 @@
-// Owns the count of connections over all tenants, for the platform's operator.
 import type { Database } from '@lodging/kit-postgres';
 
 export interface FeedSurvey {

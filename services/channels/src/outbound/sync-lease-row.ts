@@ -1,4 +1,3 @@
-// Owns a lease as a row: what a run knows of its connection, as the claim returned it.
 import type { SyncLease } from '../use-cases/connection-ports.ts';
 
 export interface SyncLeaseRow {

@@ -1,7 +1,6 @@
-// Owns the work that is due in Postgres: each connection is one process's at a time, and the loser's writes are refused.
 import type { Database } from '@lodging/kit-postgres';
 import type { KnownEvent } from '../domain/keep-keys.ts';
-import { fetches } from '../measures.ts';
+import { fetches } from '../metrics.ts';
 import type { SyncLease, SyncQueue, SyncRecord } from '../use-cases/connection-ports.ts';
 import { listingFrom, listingsOf } from './listing-store.ts';
 import type { ListingRow } from './listing-store.ts';

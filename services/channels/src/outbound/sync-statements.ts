@@ -1,4 +1,3 @@
-// Owns the SQL of the work that is due. What is due, and for how long somebody has it, is decided by the database's clock.
 import { leaseColumns } from './sync-lease-row.ts';
 
 /** A process that ends without a word loses its connections to the others after this. */

@@ -1,4 +1,3 @@
-// Owns the one-way function and the randomness behind feed tokens.
 import { hash, randomBytes } from 'node:crypto';
 import type { Digest, RandomBytes } from '../use-cases/feed-ports.ts';
 

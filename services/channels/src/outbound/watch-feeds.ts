@@ -1,7 +1,6 @@
-// Owns what is told of calendars and conflicts when somebody reads the metrics, over all tenants.
 import type { Database } from '@lodging/kit-postgres';
 import { observeSeldom } from '@lodging/kit-runtime';
-import { conflictsOpen, feeds, feedsQuarantined, feedsStale, oldestFeedAge } from '../measures.ts';
+import { conflictsOpen, feeds, feedsQuarantined, feedsStale, oldestFeedAge } from '../metrics.ts';
 
 /** One that is paused is not expected to be fresh; one that was never read well is as old as itself. */
 const FEEDS = `

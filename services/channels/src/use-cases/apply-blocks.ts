@@ -1,16 +1,15 @@
-// Owns telling the house what a connection takes: everything in one step, and only where something is different.
 import type { Block, Place } from '../domain/blocks-of.ts';
-import { HouseAway } from './connection-ports.ts';
-import type { House, SyncLease, SyncQueue } from './connection-ports.ts';
+import { InventoryUnavailable } from './connection-ports.ts';
+import type { InventoryClient, SyncLease, SyncQueue } from './connection-ports.ts';
 
-export interface ApplyBlocksNeeds {
+export interface ApplyBlocksDeps {
   readonly queue: SyncQueue;
-  readonly house: House;
+  readonly house: InventoryClient;
   readonly digest: (text: string) => string;
 }
 
 /** The resources a connection is mapped to, as they are now. One that is gone takes no blocks, and stops no others. */
-export async function findPlaces({ queue, house }: ApplyBlocksNeeds, lease: SyncLease): Promise<Place[]> {
+export async function findPlaces({ queue, house }: ApplyBlocksDeps, lease: SyncLease): Promise<Place[]> {
   const listings = await queue.listings(lease);
   const places = await Promise.all(
     listings.map(async ({ id: listingId, resourceId }) => {
@@ -32,7 +31,7 @@ export interface Told {
 
 /** Answers the digest of what inventory has now. On each day it is told anew, whatever it has. */
 export async function applyBlocks(
-  { queue, house, digest }: ApplyBlocksNeeds,
+  { queue, house, digest }: ApplyBlocksDeps,
   lease: SyncLease,
   { blocks, places }: Told,
   today: string,
@@ -47,6 +46,6 @@ export async function applyBlocks(
     const replaced = await house.replaceBlocks(lease, sequence, blocks, mappedTo);
     if (replaced.ok) return wanted;
     if (replaced.refusal.code !== 'resource_locked' || tries >= MOST_TRIES)
-      throw new HouseAway(replaced.refusal.code);
+      throw new InventoryUnavailable(replaced.refusal.code);
   }
 }

@@ -1,4 +1,3 @@
-// Owns what the use cases of conflicts need from outside.
 import type { Result } from '@lodging/kernel';
 import type {
   Conflict,

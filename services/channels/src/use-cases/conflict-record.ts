@@ -1,4 +1,3 @@
-// Owns how a conflict reads outside: in answers, and in the event that tells of it.
 import type { ConflictRecord } from '@lodging/contract-channels';
 import type { Conflict } from '../domain/conflict.ts';
 

@@ -1,4 +1,3 @@
-// Owns what the use cases of connections need from outside: where they are kept, who syncs them next, and the house.
 import type { Result } from '@lodging/kernel';
 import type { Block, Place } from '../domain/blocks-of.ts';
 import type { Connection, ConnectionChange } from '../domain/connection.ts';
@@ -134,7 +133,7 @@ export interface SyncQueue {
 type Of = Pick<SyncLease, 'tenantId' | 'livemode' | 'connectionId'>;
 
 /** The house's own calendar. Throws HouseAway where it does not answer. */
-export interface House {
+export interface InventoryClient {
   hasResource(call: Call, resourceId: string): Promise<boolean>;
   /** Undefined where there is no such resource any more. */
   placeOf(of: Of, resourceId: string): Promise<Omit<Place, 'listingId'> | undefined>;
@@ -149,8 +148,8 @@ export interface House {
   freeBlocks(of: Of, sequence: number, timeoutMs?: number): Promise<Result<unknown>>;
 }
 
-export class HouseAway extends Error {
-  override readonly name = 'HouseAway';
+export class InventoryUnavailable extends Error {
+  override readonly name = 'InventoryUnavailable';
 }
 
 /** Keeps secrets that rest in the database. */

@@ -1,12 +1,11 @@
-// Owns the list of what channels can do about calendars that come in, each with what it needs.
 import { changeConnection } from './change-connection.ts';
 import type { Conflicts } from './conflict-ports.ts';
 import type { Listings } from './connection-ports.ts';
 import { createConnection } from './create-connection.ts';
-import type { CreateConnectionNeeds } from './create-connection.ts';
+import type { CreateConnectionDeps } from './create-connection.ts';
 import { createListing } from './create-listing.ts';
 import { deleteConnection } from './delete-connection.ts';
-import type { DeleteConnectionNeeds } from './delete-connection.ts';
+import type { DeleteConnectionDeps } from './delete-connection.ts';
 import { deleteListing } from './delete-listing.ts';
 import { listConflicts } from './list-conflicts.ts';
 import { listConnections } from './list-connections.ts';
@@ -16,7 +15,7 @@ import { readConnection } from './read-connection.ts';
 import { resolveConflict } from './resolve-conflict.ts';
 import { syncConnection } from './sync-connection.ts';
 
-interface Ports extends CreateConnectionNeeds, DeleteConnectionNeeds {
+interface Ports extends CreateConnectionDeps, DeleteConnectionDeps {
   readonly listings: Listings;
   readonly conflicts: Conflicts;
 }
@@ -24,11 +23,11 @@ interface Ports extends CreateConnectionNeeds, DeleteConnectionNeeds {
 export type ConnectionUseCases = ReturnType<typeof connectionUseCases>;
 
 /** A verb with its needs, ready for whoever calls it. */
-function ready<Needs, Args extends unknown[], Answer>(
-  needs: Needs,
-  verb: (needs: Needs, ...args: Args) => Answer,
+function ready<Deps, Args extends unknown[], Answer>(
+  deps: Deps,
+  verb: (deps: Deps, ...args: Args) => Answer,
 ): (...args: Args) => Answer {
-  return (...args) => verb(needs, ...args);
+  return (...args) => verb(deps, ...args);
 }
 
 export function connectionUseCases(ports: Ports) {

@@ -6,7 +6,7 @@ import { maskFeedUrl } from '../domain/mask-feed-url.ts';
 import type { Call, Connections, Vault } from './connection-ports.ts';
 import type { FeedReader } from './ports.ts';
 
-export interface CreateConnectionNeeds {
+export interface CreateConnectionDeps {
   readonly connections: Connections;
   readonly reader: Pick<FeedReader, 'check'>;
   readonly vault: Vault;
@@ -15,7 +15,7 @@ export interface CreateConnectionNeeds {
 }
 
 export async function createConnection(
-  { connections, reader, vault, newId, wakeSync }: CreateConnectionNeeds,
+  { connections, reader, vault, newId, wakeSync }: CreateConnectionDeps,
   { tenantId, livemode }: Call,
   { channel, feedUrl }: { readonly channel: string; readonly feedUrl: string },
 ): Promise<Result<Connection>> {

@@ -1,4 +1,3 @@
-// Owns giving out the right to read a resource's calendar.
 import type { createFeedToken as operation } from '@lodging/contract-channels';
 import type { RequestOf } from '@lodging/contract-wire';
 import { ok, refuse } from '@lodging/kernel';
@@ -7,7 +6,7 @@ import { TOKEN_RANDOM_BYTES, writeToken } from '../domain/feed-token.ts';
 import type { Call, Digest, FeedTokens, Occupancy, RandomBytes } from './feed-ports.ts';
 import { noResource, writeIssuedToken } from './feed-token-wire.ts';
 
-interface Needs {
+interface Deps {
   readonly feedTokens: FeedTokens;
   readonly occupancy: Occupancy;
   readonly random: RandomBytes;
@@ -16,7 +15,7 @@ interface Needs {
   readonly newId: NewId;
 }
 
-export function createFeedToken({ feedTokens, occupancy, random, digest, clock, newId }: Needs) {
+export function createFeedToken({ feedTokens, occupancy, random, digest, clock, newId }: Deps) {
   return async (request: RequestOf<typeof operation>, call: Call) => {
     const { resourceId, name = null, excludeConnectionId, publicUrl } = request;
     const { tenantId, livemode } = call;

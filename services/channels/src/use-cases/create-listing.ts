@@ -1,13 +1,13 @@
 // create-listing: from now on the connection's events block this resource too, those already known at once.
 import { refuse } from '@lodging/kernel';
 import type { NewId, Result } from '@lodging/kernel';
-import type { Call, Connections, House, Listing, Listings } from './connection-ports.ts';
+import type { Call, Connections, InventoryClient, Listing, Listings } from './connection-ports.ts';
 import { noSuchConnection } from './no-such-connection.ts';
 
-export interface CreateListingNeeds {
+export interface CreateListingDeps {
   readonly connections: Connections;
   readonly listings: Listings;
-  readonly house: House;
+  readonly house: InventoryClient;
   readonly newId: NewId;
   readonly wakeSync: () => void;
 }
@@ -19,7 +19,7 @@ export interface ListingWanted {
 }
 
 export async function createListing(
-  { connections, listings, house, newId, wakeSync }: CreateListingNeeds,
+  { connections, listings, house, newId, wakeSync }: CreateListingDeps,
   call: Call,
   { connectionId, resourceId, externalListingId }: ListingWanted,
 ): Promise<Result<Listing>> {

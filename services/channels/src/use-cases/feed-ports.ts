@@ -1,4 +1,3 @@
-// Owns what the use cases of calendars that go out need from outside, in their own words.
 import type { Result } from '@lodging/kernel';
 import type { FeedToken } from '../domain/feed-token.ts';
 import type { FeedEntry } from '../domain/write-feed.ts';

@@ -1,4 +1,3 @@
-// Owns how a feed token is answered: whole where it is issued, without its address ever after.
 import { feedUrl } from '../domain/feed-token.ts';
 import type { FeedToken } from '../domain/feed-token.ts';
 

@@ -1,4 +1,3 @@
-// Owns the list of what channels can do about calendars that go out, each with what it needs.
 import type { Clock, NewId } from '@lodging/kernel';
 import { createFeedToken } from './create-feed-token.ts';
 import { deleteFeedToken } from './delete-feed-token.ts';

@@ -1,17 +1,16 @@
-// Owns the end of a deleted connection: its blocks first, then the row, and again later where the house is away.
 import { afterOutage } from '../domain/sync-pace.ts';
-import type { House, SyncLease, SyncQueue } from './connection-ports.ts';
-import { HouseAway } from './connection-ports.ts';
+import type { InventoryClient, SyncLease, SyncQueue } from './connection-ports.ts';
+import { InventoryUnavailable } from './connection-ports.ts';
 
-export interface FreeBlocksNeeds {
+export interface FreeBlocksDeps {
   readonly queue: SyncQueue;
-  readonly house: House;
+  readonly house: InventoryClient;
   /** In [0, 1). */
   readonly random: () => number;
 }
 
 export async function freeBlocks(
-  { queue, house, random }: FreeBlocksNeeds,
+  { queue, house, random }: FreeBlocksDeps,
   lease: SyncLease,
   timeoutMs?: number,
 ): Promise<void> {
@@ -21,7 +20,7 @@ export async function freeBlocks(
     const freed = await house.freeBlocks(lease, sequence, timeoutMs);
     if (freed.ok) return await queue.remove(lease);
   } catch (error) {
-    if (!(error instanceof HouseAway)) throw error;
+    if (!(error instanceof InventoryUnavailable)) throw error;
   }
   await queue.putBack(lease, afterOutage(lease.outages + 1, random()));
 }

@@ -1,4 +1,3 @@
-// Owns the one answer for a connection that is not there, is being deleted, or is another tenant's.
 import { refuse } from '@lodging/kernel';
 
 export function noSuchConnection() {

@@ -1,4 +1,3 @@
-// Owns where a page of a list ends and the next one begins: one row more than wanted tells whether there is one.
 import type { ListPosition } from './connection-ports.ts';
 
 interface Ordered {

@@ -1,4 +1,3 @@
-// Owns what the use cases need from outside, in their own words.
 import type { Result } from '@lodging/kernel';
 import type { ParsedFeed } from '../domain/feed-event.ts';
 

@@ -1,10 +1,9 @@
-// Owns one reading of a calendar, from its sealed address to its events, or to words about what went wrong.
 import type { FeedEvent } from '../domain/feed-event.ts';
 import { houseOf } from '../domain/own-uid.ts';
 import type { SyncLease, Vault } from './connection-ports.ts';
 import type { FeedFailure, FeedParser, FeedReader } from './ports.ts';
 
-export interface ReadFeedNeeds {
+export interface ReadFeedDeps {
   readonly vault: Vault;
   readonly reader: Pick<FeedReader, 'fetch'>;
   readonly parser: FeedParser;
@@ -33,7 +32,7 @@ export type FeedRead =
 
 /** Once a day it is read whole, because series are expanded no further than two years ahead. */
 export async function fetchFeed(
-  { vault, reader }: Pick<ReadFeedNeeds, 'vault' | 'reader'>,
+  { vault, reader }: Pick<ReadFeedDeps, 'vault' | 'reader'>,
   lease: SyncLease,
   today: string,
 ): Promise<FeedFetched> {

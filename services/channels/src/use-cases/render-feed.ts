@@ -1,4 +1,3 @@
-// Owns answering a resource's calendar to whoever holds its address, or that it is still the one they have.
 import type { renderFeed as operation } from '@lodging/contract-channels';
 import type { RequestOf } from '@lodging/contract-wire';
 import { ok, refuse } from '@lodging/kernel';
@@ -10,14 +9,14 @@ import { writeFeed } from '../domain/write-feed.ts';
 import type { Call, Digest, FeedGrant, FeedTokens, Occupancy } from './feed-ports.ts';
 import { writeInstant } from './feed-token-wire.ts';
 
-interface Needs {
+interface Deps {
   readonly feedTokens: FeedTokens;
   readonly occupancy: Occupancy;
   readonly digest: Digest;
   readonly clock: Clock;
 }
 
-export function renderFeed({ feedTokens, occupancy, digest, clock }: Needs) {
+export function renderFeed({ feedTokens, occupancy, digest, clock }: Deps) {
   const grantOf = async (token: string) =>
     isWellFormedToken(token) ? await feedTokens.findByDigest(digest(token)) : undefined;
   /** One write a minute and token at most, unless the feed is another one than the last. */

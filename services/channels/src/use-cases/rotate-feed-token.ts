@@ -1,4 +1,3 @@
-// Owns giving a feed a new address, while the old one is good for another day.
 import type { rotateFeedToken as operation } from '@lodging/contract-channels';
 import type { RequestOf } from '@lodging/contract-wire';
 import { ok, refuse } from '@lodging/kernel';
@@ -6,14 +5,14 @@ import { ROTATION_GRACE_HOURS, TOKEN_RANDOM_BYTES, writeToken } from '../domain/
 import type { Call, Digest, FeedTokens, Occupancy, RandomBytes } from './feed-ports.ts';
 import { noFeedToken, noResource, writeIssuedToken } from './feed-token-wire.ts';
 
-interface Needs {
+interface Deps {
   readonly feedTokens: FeedTokens;
   readonly occupancy: Occupancy;
   readonly random: RandomBytes;
   readonly digest: Digest;
 }
 
-export function rotateFeedToken({ feedTokens, occupancy, random, digest }: Needs) {
+export function rotateFeedToken({ feedTokens, occupancy, random, digest }: Deps) {
   return async ({ publicUrl, ...which }: RequestOf<typeof operation>, call: Call) => {
     const token = writeToken(random(TOKEN_RANDOM_BYTES));
     const next = { digest: digest(token), graceHours: ROTATION_GRACE_HOURS };

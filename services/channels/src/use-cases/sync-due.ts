@@ -1,7 +1,7 @@
 // sync-due: takes what is due, and keeps a bounded number of runs going; other processes take their share.
 import type { SyncLease, SyncQueue } from './connection-ports.ts';
 
-export interface SyncDueNeeds {
+export interface SyncDueDeps {
   readonly queue: SyncQueue;
   /** This process, among those that share the work. */
   readonly owner: string;
@@ -20,8 +20,8 @@ export interface SyncDue {
 
 const AFTER_SURPRISE_SECONDS = 300;
 
-export function syncDue(needs: SyncDueNeeds, onRoom: () => void): SyncDue {
-  const { queue, owner, atOnce, syncFeed, onSurprise } = needs;
+export function syncDue(deps: SyncDueDeps, onRoom: () => void): SyncDue {
+  const { queue, owner, atOnce, syncFeed, onSurprise } = deps;
   const running = new Set<Promise<void>>();
 
   const run = async (lease: SyncLease): Promise<void> => {

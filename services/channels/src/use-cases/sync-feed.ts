@@ -8,16 +8,16 @@ import { keepKeys, placeOf } from '../domain/keep-keys.ts';
 import type { KnownEvent } from '../domain/keep-keys.ts';
 import { afterFailure, afterOutage, afterSuccess } from '../domain/sync-pace.ts';
 import { applyBlocks, findPlaces } from './apply-blocks.ts';
-import type { ApplyBlocksNeeds } from './apply-blocks.ts';
-import { HouseAway } from './connection-ports.ts';
+import type { ApplyBlocksDeps } from './apply-blocks.ts';
+import { InventoryUnavailable } from './connection-ports.ts';
 import type { SyncLease, SyncRecord } from './connection-ports.ts';
 import { freeBlocks } from './free-blocks.ts';
 import type { FeedFailure } from './ports.ts';
 import { fetchFeed, understandFeed } from './read-feed.ts';
-import type { FeedFetched, FeedRead, ReadFeedNeeds } from './read-feed.ts';
+import type { FeedFetched, FeedRead, ReadFeedDeps } from './read-feed.ts';
 import type { TakeTurns } from './take-turns.ts';
 
-export interface SyncFeedNeeds extends ApplyBlocksNeeds, ReadFeedNeeds {
+export interface SyncFeedDeps extends ApplyBlocksDeps, ReadFeedDeps {
   readonly clock: Clock;
   /** In [0, 1). */
   readonly random: () => number;
@@ -29,7 +29,7 @@ export interface SyncFeedNeeds extends ApplyBlocksNeeds, ReadFeedNeeds {
 
 /** What is known of the connection, and when this run looks. */
 interface Run {
-  readonly needs: SyncFeedNeeds;
+  readonly deps: SyncFeedDeps;
   readonly lease: SyncLease;
   readonly places: readonly Place[];
   readonly known: readonly KnownEvent[];
@@ -48,21 +48,21 @@ interface Finding {
 /** What a run found in the calendar, before the house was told. */
 type Reading = Omit<SyncRecord, 'appliedAs' | 'toldAgainInSeconds'>;
 
-export async function syncFeed(needs: SyncFeedNeeds, lease: SyncLease): Promise<void> {
+export async function syncFeed(deps: SyncFeedDeps, lease: SyncLease): Promise<void> {
   try {
-    if (lease.isDeleted) return await freeBlocks(needs, lease);
-    await run(needs, lease);
+    if (lease.isDeleted) return await freeBlocks(deps, lease);
+    await run(deps, lease);
   } catch (error) {
-    if (!(error instanceof HouseAway)) throw error;
-    await needs.queue.putBack(lease, afterOutage(lease.outages + 1, needs.random()));
+    if (!(error instanceof InventoryUnavailable)) throw error;
+    await deps.queue.putBack(lease, afterOutage(lease.outages + 1, deps.random()));
   }
 }
 
-async function run(needs: SyncFeedNeeds, lease: SyncLease): Promise<void> {
-  const { queue, clock, inTurn } = needs;
+async function run(deps: SyncFeedDeps, lease: SyncLease): Promise<void> {
+  const { queue, clock, inTurn } = deps;
   const now = clock.now();
   const today = now.toZonedDateTimeISO('UTC').toPlainDate().toString();
-  const places = await findPlaces(needs, lease);
+  const places = await findPlaces(deps, lease);
   if (lease.isPaused || lease.isOnlyToTell) {
     return inTurn(async () => {
       const known = await queue.believed(lease);
@@ -70,22 +70,22 @@ async function run(needs: SyncFeedNeeds, lease: SyncLease): Promise<void> {
       const { blocks } = takenBy(isTooMuch ? [] : known, places, now);
       const appliedAs = isTooMuch
         ? (lease.appliedAs ?? '')
-        : await applyBlocks(needs, lease, { blocks, places }, today);
+        : await applyBlocks(deps, lease, { blocks, places }, today);
       await queue.rest(lease, appliedAs);
     });
   }
-  const fetched = await fetchFeed(needs, lease, today);
-  await inTurn(() => takeIn({ needs, lease, places, now, today }, fetched));
+  const fetched = await fetchFeed(deps, lease, today);
+  await inTurn(() => takeIn({ deps, lease, places, now, today }, fetched));
 }
 
 async function takeIn(circumstances: Omit<Run, 'known' | 'taken'>, fetched: FeedFetched): Promise<void> {
-  const { needs, lease, places, now, today } = circumstances;
-  const { queue, parser } = needs;
+  const { deps, lease, places, now, today } = circumstances;
+  const { queue, parser } = deps;
   const known = await queue.believed(lease);
   const read = await understandFeed(parser, lease, fetched, now);
   const words = tooMuch(read.kind === 'read' ? read.events : [], places) ?? tooMuch(known, places);
   if (words !== undefined) {
-    const refused = afterRefusal(needs, lease, { words });
+    const refused = afterRefusal(deps, lease, { words });
     return queue.finish(lease, { ...refused, appliedAs: lease.appliedAs, toldAgainInSeconds: null });
   }
   const run = { ...circumstances, known, taken: takenBy(known, places, now) };
@@ -97,44 +97,44 @@ async function takeIn(circumstances: Omit<Run, 'known' | 'taken'>, fetched: Feed
 
 /** What was read is not lost with an outage, nor read again for it. */
 async function tell(
-  { needs, lease, places, today }: Run,
+  { deps, lease, places, today }: Run,
   { blocks }: TakenBy,
 ): Promise<Pick<SyncRecord, 'appliedAs' | 'toldAgainInSeconds'>> {
   try {
-    const appliedAs = await applyBlocks(needs, lease, { blocks, places }, today);
+    const appliedAs = await applyBlocks(deps, lease, { blocks, places }, today);
     return { appliedAs, toldAgainInSeconds: null };
   } catch (error) {
-    if (!(error instanceof HouseAway)) throw error;
-    return { appliedAs: null, toldAgainInSeconds: afterOutage(lease.outages + 1, needs.random()) };
+    if (!(error instanceof InventoryUnavailable)) throw error;
+    return { appliedAs: null, toldAgainInSeconds: afterOutage(lease.outages + 1, deps.random()) };
   }
 }
 
 function judge(run: Run, read: FeedRead): Finding {
-  const { needs, lease, known, taken } = run;
+  const { deps, lease, known, taken } = run;
   if (read.kind === 'failed')
-    return { events: known, taken, record: afterRefusal(needs, lease, read.failure) };
+    return { events: known, taken, record: afterRefusal(deps, lease, read.failure) };
   if (read.kind === 'read') return judgeEvents(run, read);
   return { events: known, taken, record: { ...good(run), eventCount: taken.count } };
 }
 
 function afterRefusal(
-  needs: SyncFeedNeeds,
+  deps: SyncFeedDeps,
   lease: SyncLease,
   { words, retryAfterSeconds = 0 }: FeedFailure,
 ): Reading {
   const failures = lease.failures + 1;
-  const pace = { intervalSeconds: needs.intervalSeconds, failures };
-  const againInSeconds = afterFailure(pace, retryAfterSeconds, needs.random());
+  const pace = { intervalSeconds: deps.intervalSeconds, failures };
+  const againInSeconds = afterFailure(pace, retryAfterSeconds, deps.random());
   return { ...asBefore(lease), failures, lastError: words, againInSeconds };
 }
 
 function judgeEvents(run: Run, read: Extract<FeedRead, { kind: 'read' }>): Finding {
-  const { needs, lease, known, places, now, today } = run;
+  const { deps, lease, known, places, now, today } = run;
   const events = keepKeys(known, read.events, today);
   const taken = takenBy(events, places, now);
   const counts = { before: run.taken.count, now: taken.count };
-  const doubted = needs.digest(datesOf(read.events));
-  const belief = judgeReading(counts, doubted, lease.doubt, needs.random());
+  const doubted = deps.digest(datesOf(read.events));
+  const belief = judgeReading(counts, doubted, lease.doubt, deps.random());
   if (belief.kind === 'doubted') {
     const { againInSeconds } = belief;
     const record = { ...asBefore(lease), doubted, lastError: doubtInWords(counts), againInSeconds };
@@ -153,8 +153,8 @@ function datesOf(events: readonly FeedEvent[]): string {
     .join('\n');
 }
 
-function good({ needs, lease }: Run): Reading {
-  const againInSeconds = afterSuccess(needs.intervalSeconds, needs.random());
+function good({ deps, lease }: Run): Reading {
+  const againInSeconds = afterSuccess(deps.intervalSeconds, deps.random());
   return { ...asBefore(lease), lastError: null, failures: 0, doubted: null, againInSeconds };
 }
 

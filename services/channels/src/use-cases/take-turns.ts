@@ -1,5 +1,3 @@
-// Owns how many do the heavy part of something at once; the others wait, in the order in which they came.
-
 export type TakeTurns = <T>(work: () => Promise<T>) => Promise<T>;
 
 export function takeTurns(atOnce: number): TakeTurns {

@@ -1,4 +1,3 @@
-// Owns who may call an operation: a key or none, of which kind, with which permission, and from which origin.
 import { refuse } from '@lodging/kernel';
 import type { Refusal } from '@lodging/kernel';
 import type { ApiKey } from './api-key.ts';

@@ -1,5 +1,3 @@
-// Owns a process's share of a caller's budget: permits drawn in slices from the count that all processes share.
-
 /** A budget belongs to a window that began with its first request; times are milliseconds of one steady clock. */
 export interface Allowance {
   /** Drawn and not used yet. */
@@ -24,7 +22,7 @@ export const nothingDrawn: Allowance = { permits: 0, left: 0, resetAt: Number.NE
 export type Standing = 'permitted' | 'spent' | 'undrawn';
 
 /** `undrawn`: only the shared count can tell. `spent`: nobody has anything left before the reset. */
-export function standingOf(allowance: Allowance, now: number): Standing {
+export function idempotencyStatus(allowance: Allowance, now: number): Standing {
   if (now >= allowance.resetAt) return 'undrawn';
   if (allowance.permits > 0) return 'permitted';
   return allowance.left > 0 ? 'undrawn' : 'spent';

@@ -1,4 +1,3 @@
-// Owns what an API key is, and the form of its text: `sk_live_` and a secret that checks itself.
 import { isWellFormedBehind, SECRET_RANDOM_BYTES, writeSecret } from '@lodging/kernel';
 
 export type KeyKind = 'secret' | 'publishable';

@@ -1,5 +1,3 @@
-// Owns the period that is meant where none is named: the calendar month, or what is missing of it.
-
 export interface Period {
   readonly from: string;
   /** Not included. */

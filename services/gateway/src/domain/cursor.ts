@@ -1,4 +1,3 @@
-// Owns the text of a list's cursor: a position that a client can carry and cannot read, change or use elsewhere.
 import { isUuid } from '@lodging/kernel';
 
 const UUID_LENGTH = 36;

@@ -1,5 +1,3 @@
-// Owns reading If-None-Match: the names of the answers that a client still has.
-
 const MOST_TAGS = 100;
 /** An entity tag of RFC 9110 §8.8.3, weak or strong. */
 const TAG = /(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")\s*(?:,|$)/gy;

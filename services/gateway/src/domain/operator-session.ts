@@ -1,4 +1,3 @@
-// Owns what an operator's session is: the form of its token, how long it lasts, how often a sign-in may be tried.
 import { isWellFormedBehind, writeSecret } from '@lodging/kernel';
 import type { ApiKey, Mode } from './api-key.ts';
 

@@ -1,4 +1,3 @@
-// Owns how many requests a caller has: the limit of its kind of key, and whose requests are counted together.
 import type { ApiKey } from './api-key.ts';
 
 export const WINDOW_SECONDS = 60;

@@ -1,4 +1,3 @@
-// Owns what the platform keeps of its customers: an operator's pair of tenants, its keys, the people who log in.
 import type { KeyKind, Mode } from './api-key.ts';
 
 export interface Tenant {

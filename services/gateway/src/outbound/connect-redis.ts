@@ -1,4 +1,3 @@
-// Owns the connection to Redis: it never holds a request up, and the service starts and runs without it.
 import type { Logger } from '@lodging/kit-runtime';
 import { Redis } from 'ioredis';
 

@@ -1,4 +1,3 @@
-// Owns the look-up that turns the digest of a presented key into whom it speaks for.
 import type { Database } from '@lodging/kit-postgres';
 import type { ApiKey } from '../domain/api-key.ts';
 

@@ -1,4 +1,3 @@
-// Owns the rows of API keys and of the digests that open them.
 import type { Database, Tx } from '@lodging/kit-postgres';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { KeyRecord } from '../domain/tenant.ts';

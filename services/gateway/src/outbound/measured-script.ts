@@ -1,4 +1,3 @@
-// Owns what is seen of a script that runs in Redis: its name and how long it took. Its keys name callers, so they are not.
 import { errorType, histogram, inInnerSpan } from '@lodging/kit-runtime';
 
 const duration = histogram({

@@ -1,4 +1,3 @@
-// Owns the requests that the platform's operator makes of neighbours.
 import { listConnections, syncConnection } from '@lodging/contract-channels';
 import { putFxRates } from '@lodging/contract-inventory';
 import { surveyWebhookEndpoints } from '@lodging/contract-notifications';
@@ -6,15 +5,15 @@ import { readPaymentAccount, removePaymentAccount, setPaymentAccount } from '@lo
 import type { Bus, Call } from '@lodging/kit-messaging';
 import type { Neighbours, PlatformCall } from '../use-cases/ports.ts';
 
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 export function neighboursOver(bus: Pick<Bus, 'ask'>, epochMs: () => number): Neighbours {
   const callOf = (call: PlatformCall): Call => ({
     ...call,
-    deadline: epochMs() + PATIENCE_MS,
+    deadline: epochMs() + TIMEOUT_MS,
     caller: { kind: 'platform', permissions: [] },
   });
-  const options = { timeoutMs: PATIENCE_MS };
+  const options = { timeoutMs: TIMEOUT_MS };
   return {
     setPaymentAccount: (call, account) => bus.ask(setPaymentAccount, account, callOf(call), options),
     readPaymentAccount: (call) => bus.ask(readPaymentAccount, {}, callOf(call), options),

@@ -1,4 +1,3 @@
-// Owns reading one page of a list in the order (created_at, id).
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { asc, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';

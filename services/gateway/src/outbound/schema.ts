@@ -1,4 +1,3 @@
-// Owns the shape of the gateway's tables, as migrations/ makes them.
 import { instant } from '@lodging/kit-postgres';
 import { boolean, customType, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 

@@ -1,4 +1,3 @@
-// Owns the one-way functions and the randomness behind keys, passwords and cursors.
 import { argon2, createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Seal } from '../domain/cursor.ts';

@@ -1,4 +1,3 @@
-// Owns the rows of operators' sessions: which token opens what, for as long as its operator is the one who signed in.
 import type { Database } from '@lodging/kit-postgres';
 import { and, eq } from 'drizzle-orm';
 import { keyOfSession, SIGN_IN_WINDOW_MINUTES } from '../domain/operator-session.ts';

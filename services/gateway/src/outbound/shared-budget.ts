@@ -1,4 +1,3 @@
-// Owns the count of requests in Redis: one script, one round trip, 100 ms at the most.
 import type { Redis } from 'ioredis';
 import type { Drawn } from '../domain/allowance.ts';
 import type { SharedBudget } from '../use-cases/ports.ts';

@@ -1,4 +1,3 @@
-// Owns the count of tries to sign in: one row per address, with the times of its last tries, changed in one statement.
 import type { Database } from '@lodging/kit-postgres';
 import { SIGN_IN_TRIES, SIGN_IN_WINDOW_MINUTES } from '../domain/operator-session.ts';
 import type { SignInTries } from '../use-cases/ports.ts';

@@ -1,4 +1,3 @@
-// Owns the rows of tenants.
 import { isUniqueViolation } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
 import { eq } from 'drizzle-orm';

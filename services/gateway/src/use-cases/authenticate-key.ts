@@ -1,4 +1,3 @@
-// Owns finding out whom a presented key speaks for: from memory for seconds, and for a minute while the store is away.
 import type { Clock } from '@lodging/kernel';
 import { isWellFormedKey } from '../domain/api-key.ts';
 import type { ApiKey } from '../domain/api-key.ts';

@@ -1,4 +1,3 @@
-// Owns finding out for whom a session's token speaks. It is looked up each time, so that signing out is at once, everywhere.
 import { isWellFormedSessionToken } from '../domain/operator-session.ts';
 import type { ApiKey } from '../domain/api-key.ts';
 import type { Digest, SessionStore } from './ports.ts';

@@ -1,4 +1,3 @@
-// Owns making an API key: it is shown this once, and only its digest is kept.
 import { ok } from '@lodging/kernel';
 import type { Clock, NewId, Result } from '@lodging/kernel';
 import { KEY_RANDOM_BYTES, shownPart, writeKey } from '../domain/api-key.ts';

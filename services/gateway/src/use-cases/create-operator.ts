@@ -1,4 +1,3 @@
-// Owns making the account of a person who works for a tenant.
 import { ok, refuse } from '@lodging/kernel';
 import type { Clock, NewId, Refusal, Result } from '@lodging/kernel';
 import type { Operator } from '../domain/tenant.ts';

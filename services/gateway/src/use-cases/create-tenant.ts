@@ -1,4 +1,3 @@
-// Owns making an operator's pair of tenants: live and sandbox, at once and for ever together.
 import { ok, refuse } from '@lodging/kernel';
 import type { Clock, NewId, Refusal, Result } from '@lodging/kernel';
 import type { Tenant } from '../domain/tenant.ts';

@@ -1,7 +1,6 @@
-// Owns finding the one service that keeps a dead letter: an id says nothing of where it lies.
 import { refuse } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
-import type { Reached, ServiceUpkeep } from './upkeep-ports.ts';
+import type { Reached, ServiceUpkeep } from './ops-ports.ts';
 
 /** Asked of all at once: at most one knows the id, and the others do nothing. */
 export async function askWhoKeeps<T extends object>(

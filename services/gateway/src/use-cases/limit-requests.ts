@@ -1,11 +1,10 @@
-// Owns the general limit of requests: from permits at hand where there are any, so that the shared count is asked seldom.
 import {
   addDrawn,
   isRunningLow,
   nothingDrawn,
   remainingOf,
   sliceOf,
-  standingOf,
+  idempotencyStatus,
   useOne,
 } from '../domain/allowance.ts';
 import type { Allowance } from '../domain/allowance.ts';
@@ -76,7 +75,7 @@ export class RequestLimiter {
 
   #settle(account: Account, limit: RequestLimit): Verdict | undefined {
     const now = this.#parts.steady();
-    const standing = standingOf(account.allowance, now);
+    const standing = idempotencyStatus(account.allowance, now);
     if (standing === 'undrawn') return undefined;
     if (standing === 'spent') return { outcome: 'refused', ...figuresOf(account.allowance, now) };
     account.allowance = useOne(account.allowance);

@@ -1,4 +1,3 @@
-// Owns an operator's list of keys, of its live tenant and its sandbox together. No key is shown again.
 import { ok } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 import type { Seal } from '../domain/cursor.ts';

@@ -1,4 +1,3 @@
-// Owns the list of dead letters over all services: merged oldest first, and honest about who did not answer.
 import type { DeadLetterRecord } from '@lodging/contract-wire';
 import { ok } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
@@ -6,8 +5,8 @@ import { writeCursor } from '../domain/cursor.ts';
 import type { Seal } from '../domain/cursor.ts';
 import { readPage } from './page-list.ts';
 import type { PageWanted } from './page-list.ts';
-import { gather } from './upkeep-ports.ts';
-import type { ServiceUpkeep, Unreached } from './upkeep-ports.ts';
+import { gather } from './ops-ports.ts';
+import type { ServiceUpkeep, Unreached } from './ops-ports.ts';
 
 const scope = { list: 'dead-letters', tenantId: 'platform' };
 

@@ -1,4 +1,3 @@
-// Owns how a tenant's calendars elsewhere do, for the platform's operator. Channels keeps them, and masks their addresses.
 import type { Connection } from '@lodging/contract-channels';
 import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';

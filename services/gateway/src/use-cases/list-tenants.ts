@@ -1,4 +1,3 @@
-// Owns the platform's list of tenants.
 import { ok } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 import type { Seal } from '../domain/cursor.ts';

@@ -1,4 +1,3 @@
-// Owns remembering when keys were last used: collected in memory and written once in a while, never per request.
 import type { Clock } from '@lodging/kernel';
 import type { ApiKey } from '../domain/api-key.ts';
 import type { KeyStore } from './ports.ts';

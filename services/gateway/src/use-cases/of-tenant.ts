@@ -1,4 +1,3 @@
-// Owns asking a neighbour on behalf of the platform's operator about one tenant, live or sandbox.
 import type { Result } from '@lodging/kernel';
 import type { Mode } from '../domain/api-key.ts';
 import { tenantIdOf } from '../domain/tenant.ts';

@@ -1,4 +1,3 @@
-// Owns turning what a store read, one row more than asked for, into a page and its cursor.
 import { refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 import { readCursor, writeCursor } from '../domain/cursor.ts';

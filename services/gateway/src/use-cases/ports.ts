@@ -1,4 +1,3 @@
-// Owns what the use cases need from outside: stores, the shared count of requests, randomness and one-way functions.
 import type { Connection } from '@lodging/contract-channels';
 import type { SurveyedEndpoint } from '@lodging/contract-notifications';
 import type { FxRatesBody, PaymentAccountBody } from '@lodging/contract-public';

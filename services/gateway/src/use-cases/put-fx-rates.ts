@@ -1,4 +1,3 @@
-// Owns handing exchange rates, which belong to no tenant, to inventory.
 import type { Result } from '@lodging/kernel';
 import type { FxRates, Neighbours } from './ports.ts';
 

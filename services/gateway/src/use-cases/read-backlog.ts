@@ -1,7 +1,6 @@
-// Owns what waits in the services: in their outboxes, and before their consumers.
 import type { BacklogReport } from '@lodging/contract-wire';
-import { gather } from './upkeep-ports.ts';
-import type { ServiceUpkeep, Unreached } from './upkeep-ports.ts';
+import { gather } from './ops-ports.ts';
+import type { ServiceUpkeep, Unreached } from './ops-ports.ts';
 
 export interface BacklogOf extends BacklogReport {
   readonly service: string;

@@ -1,6 +1,5 @@
-// Owns showing one dead letter to the platform's operator, without the data of its message.
 import { askWhoKeeps } from './find-dead-letter.ts';
-import type { ServiceUpkeep } from './upkeep-ports.ts';
+import type { ServiceUpkeep } from './ops-ports.ts';
 
 export function readDeadLetter(
   { services }: { services: readonly ServiceUpkeep[] },

@@ -1,7 +1,6 @@
-// Owns the overview of a deployment: every service as it speaks of itself, the gateway too, and who does not answer.
 import type { HealthReport } from '@lodging/contract-wire';
 import type { Clock } from '@lodging/kernel';
-import type { ServiceUpkeep } from './upkeep-ports.ts';
+import type { ServiceUpkeep } from './ops-ports.ts';
 
 export type ServiceHealth =
   | (HealthReport & {

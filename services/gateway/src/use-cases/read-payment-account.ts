@@ -1,4 +1,3 @@
-// Owns showing on which account a tenant, live or sandbox, is paid. Payments keeps it.
 import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import type { Mode } from '../domain/api-key.ts';

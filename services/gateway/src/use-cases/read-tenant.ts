@@ -1,4 +1,3 @@
-// Owns finding a tenant for the platform's operator.
 import { ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 import type { Tenant } from '../domain/tenant.ts';

@@ -1,4 +1,3 @@
-// Owns cutting a tenant, live or sandbox, off from its account at the payment provider.
 import type { Result } from '@lodging/kernel';
 import type { Mode } from '../domain/api-key.ts';
 import { tenantIdOf } from '../domain/tenant.ts';

@@ -1,6 +1,5 @@
-// Owns handing a dead letter back to the consumer that could not act on it.
 import { askWhoKeeps } from './find-dead-letter.ts';
-import type { ServiceUpkeep } from './upkeep-ports.ts';
+import type { ServiceUpkeep } from './ops-ports.ts';
 
 export function replayDeadLetter(
   { services }: { services: readonly ServiceUpkeep[] },

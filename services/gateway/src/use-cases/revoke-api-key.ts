@@ -1,4 +1,3 @@
-// Owns taking a key away: here at once, in every other process within seconds.
 import { ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 import type { Keyring } from './authenticate-key.ts';

@@ -1,4 +1,3 @@
-// Owns giving a key record a new key, while the old one may live on for a grace, so that no deployment has to hurry.
 import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import { KEY_RANDOM_BYTES, shownPart, writeKey } from '../domain/api-key.ts';

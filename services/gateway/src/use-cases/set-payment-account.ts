@@ -1,4 +1,3 @@
-// Owns connecting a tenant, live or sandbox, to its account at the payment provider. Payments keeps it.
 import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import type { Mode } from '../domain/api-key.ts';

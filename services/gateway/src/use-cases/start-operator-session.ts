@@ -1,4 +1,3 @@
-// Owns signing in: a try is counted before anything is compared, and an unknown address costs what a known one does.
 import { ok, refuse, SECRET_RANDOM_BYTES } from '@lodging/kernel';
 import type { Clock, NewId, Refusal, Result } from '@lodging/kernel';
 import type { Mode } from '../domain/api-key.ts';

@@ -1,4 +1,3 @@
-// Owns how a tenant's webhook endpoints do, for the platform's operator. Notifications keeps them.
 import type { SurveyedEndpoint } from '@lodging/contract-notifications';
 import type { Result } from '@lodging/kernel';
 import type { Mode } from '../domain/api-key.ts';

@@ -1,4 +1,3 @@
-// Owns having a tenant's calendar elsewhere read now, and not only when it is due.
 import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import type { Mode } from '../domain/api-key.ts';

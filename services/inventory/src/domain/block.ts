@@ -1,4 +1,3 @@
-// Owns what a block from another calendar is: an event over a resource, on the axis of that resource.
 import { isGeneric } from './resource.ts';
 import type { ResourceKind } from './resource.ts';
 import { stayAt } from './stay.ts';

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { calendarDays, daysOfWindow } from './calendar.ts';
 import type { CalendarDay, CalendarFacts } from './calendar.ts';
 import { dayNumber } from './day-number.ts';
-import { obstacles } from './peak-units.ts';
+import { readinessFailures } from './peak-units.ts';
 import type { Taken } from './peak-units.ts';
 import { restrictionOn } from './plan-rules.ts';
 import { priceStay } from './price-stay.ts';
 import type { Pricing, ResourceConfig, SellablePlan } from './resource.ts';
-import { court, plan, restriction, villa } from './test-resource.ts';
+import { court, plan, restriction, villa } from '../../test/resource.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -107,7 +107,11 @@ function least(numbers: readonly bigint[]): bigint | null {
 
 function modelOfLodging({ resource, taken, ownRates }: CalendarFacts, date: string): CalendarDay {
   const start = Temporal.PlainDate.from(date).toZonedDateTime('UTC').epochMilliseconds;
-  const inTheWay = obstacles(taken, { start, end: start + DAY_MS }, { wanted: 1, units: resource.units });
+  const inTheWay = readinessFailures(
+    taken,
+    { start, end: start + DAY_MS },
+    { wanted: 1, units: resource.units },
+  );
   const enabled = resource.plans.filter((one) => one.enabled);
   const terms = enabled.map((one) => ({ one, on: restrictionOn(one.restrictions, date) }));
   const selling = terms.filter(({ on }) => on?.stopSell !== true);

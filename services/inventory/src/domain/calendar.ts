@@ -1,4 +1,3 @@
-// Owns a resource's calendar: for each day whether it can be had, why not, from what price, and on which terms.
 import { localDate, refuse } from '@lodging/kernel';
 import type { Refusal, StayWindow } from '@lodging/kernel';
 import { MAX_NIGHTS } from './check-window.ts';

@@ -1,4 +1,3 @@
-// Owns which exchange rates may be published together.
 import { duplicates, refuseFaults } from './faults.ts';
 import type { Fault, Invalid } from './faults.ts';
 

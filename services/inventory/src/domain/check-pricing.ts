@@ -1,4 +1,3 @@
-// Owns what a PUT of prices may say: every list unambiguous, every code one of the resource's plans.
 import { ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 import { duplicates, refuseFaults } from './faults.ts';

@@ -1,4 +1,3 @@
-// Owns which resources have a room type: every lodging kind has one, a generic resource takes none.
 import { refuseFaults } from './faults.ts';
 import type { Invalid } from './faults.ts';
 import { isGeneric } from './resource.ts';

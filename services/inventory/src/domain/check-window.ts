@@ -1,4 +1,3 @@
-// Owns which windows are stays at all.
 import { refuse } from '@lodging/kernel';
 import type { Refusal, StayWindow } from '@lodging/kernel';
 import { isGeneric } from './resource.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { claimUnits, confirmClaim, mayRelease } from './claim.ts';
-import type { NewClaim, ReleaseReason, Scene } from './claim.ts';
+import type { NewClaim, ReleaseReason, ClaimContext } from './claim.ts';
 import { stayAt } from './stay.ts';
 
 const DAY_MS = 86_400_000;
@@ -22,7 +22,7 @@ type Command = typeof anyCommand extends fc.Arbitrary<infer T> ? T : never;
 class Books {
   readonly claims = new Map<number, NewClaim & { lapsed: boolean }>();
   readonly released = new Map<number, ReleaseReason>();
-  readonly resource: NonNullable<Scene['resource']>;
+  readonly resource: NonNullable<ClaimContext['resource']>;
 
   constructor(units: number) {
     this.resource = { kind: 'villa', timezone: 'Europe/Berlin', units };
@@ -44,7 +44,7 @@ class Books {
     if (verb === 'release' || verb === 'expire')
       return this.release(id, verb === 'expire' ? 'expired' : 'cancelled');
     const others = [...this.claims].filter(([other, claim]) => other !== id && !claim.lapsed);
-    const scene: Scene = {
+    const scene: ClaimContext = {
       resource: this.resource,
       own: own && { ...own, resourceId: 'r' },
       released: this.released.get(id),

@@ -1,7 +1,7 @@
 // Guards who gets units, who keeps them, and who never gets them back.
 import { describe, expect, test } from 'vitest';
 import { claimUnits, confirmClaim, mayRelease } from './claim.ts';
-import type { OwnClaim, Ruling, Scene } from './claim.ts';
+import type { OwnClaim, Decision, ClaimContext } from './claim.ts';
 import { stayAt } from './stay.ts';
 
 const at = (text: string) => Temporal.Instant.from(text);
@@ -11,11 +11,11 @@ const resource = { kind: 'villa', timezone: 'Europe/Berlin', units: 1 } as const
 const { span } = stayAt(resource, window);
 const expiresAt = at('2026-11-20T12:15:00Z');
 
-const empty: Scene = { resource, own: undefined, released: undefined, taken: [] };
+const empty: ClaimContext = { resource, own: undefined, released: undefined, taken: [] };
 const held: OwnClaim = { resourceId: 'r', state: 'held', span, units: 1, expiresAt, lapsed: false };
 const taken = [{ kind: 'reservation', units: 1, ...span }] as const;
 
-const outcome = ({ answer }: Ruling) => (answer.ok ? answer.value : answer.refusal.code);
+const outcome = ({ answer }: Decision) => (answer.ok ? answer.value : answer.refusal.code);
 
 describe('claim-units', () => {
   test('takes free units for as long as the lease, on the dates of the stay', () => {
@@ -89,7 +89,7 @@ describe('confirm-claim', () => {
     expect(outcome(confirmClaim({ ...lapsed, taken }, subject))).toBe('units_taken');
   });
   test('takes a claim that was released by expiry again, where free', () => {
-    const expired: Scene = { ...empty, released: 'expired' };
+    const expired: ClaimContext = { ...empty, released: 'expired' };
     expect(outcome(confirmClaim(expired, subject))).toBe('confirmed');
     expect(outcome(confirmClaim({ ...expired, taken }, subject))).toBe('units_taken');
   });

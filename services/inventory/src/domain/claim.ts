@@ -1,4 +1,3 @@
-// Owns the decisions about claims: who gets units, who keeps them, and who never gets them back.
 import { ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 import { peakUnits } from './peak-units.ts';
@@ -30,7 +29,7 @@ export interface OwnClaim {
 }
 
 /** Everything about a resource that a claim is decided on, read under the resource's lock. */
-export interface Scene {
+export interface ClaimContext {
   readonly resource:
     | { readonly kind: ResourceKind; readonly timezone: string; readonly units: number }
     | undefined;
@@ -52,7 +51,7 @@ export interface NewClaim {
 
 export type ClaimRefusal = Refusal<'resource_not_found' | 'units_taken' | 'claim_released'>;
 
-export interface Ruling {
+export interface Decision {
   readonly answer: Result<ClaimState, ClaimRefusal>;
   /** What must be written for the answer to be true; undefined when it already is. */
   readonly write: NewClaim | undefined;
@@ -62,19 +61,23 @@ export interface Ruling {
 export const LONGEST_MS = 400 * 24 * 60 * 60 * 1000;
 
 /** `expiresAt` null takes the units for good. */
-export function claimUnits(scene: Scene, subject: ClaimSubject, expiresAt: Temporal.Instant | null): Ruling {
+export function claimUnits(
+  scene: ClaimContext,
+  subject: ClaimSubject,
+  expiresAt: Temporal.Instant | null,
+): Decision {
   if (scene.own === undefined && scene.released !== undefined) return refused(alreadyReleased);
   return take(scene, subject, expiresAt);
 }
 
 /** A lease that lapsed is taken again where the units are still free; any other release is final. */
-export function confirmClaim(scene: Scene, subject: ClaimSubject): Ruling {
+export function confirmClaim(scene: ClaimContext, subject: ClaimSubject): Decision {
   const isFinal = scene.released !== undefined && scene.released !== 'expired';
   if (scene.own === undefined && isFinal) return refused(alreadyReleased);
   return take(scene, subject, null);
 }
 
-function take(scene: Scene, subject: ClaimSubject, expiresAt: Temporal.Instant | null): Ruling {
+function take(scene: ClaimContext, subject: ClaimSubject, expiresAt: Temporal.Instant | null): Decision {
   const { resource, own, taken } = scene;
   if (resource === undefined) return refused(noResource);
   if (own !== undefined && own.resourceId !== subject.resourceId) return refused(claimIsElsewhere);
@@ -104,7 +107,7 @@ export function mayRelease(own: Pick<OwnClaim, 'state'> | undefined, reason: Rel
   return !(reason === 'expired' && own?.state === 'confirmed');
 }
 
-function refused({ refusal }: { readonly refusal: ClaimRefusal }): Ruling {
+function refused({ refusal }: { readonly refusal: ClaimRefusal }): Decision {
   return { answer: { ok: false, refusal }, write: undefined };
 }
 

@@ -1,4 +1,3 @@
-// Owns the conversion of an amount: exact, between minor units of different sizes, rounded half up once at the end.
 import { divideHalfUp, minorUnitExponent, WHOLE_BPS } from '@lodging/kernel';
 import type { ExchangeRate } from './exchange-rate.ts';
 

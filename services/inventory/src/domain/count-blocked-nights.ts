@@ -1,4 +1,3 @@
-// Owns how many unit-nights of a resource were blocked from outside: never more on a day than there are units.
 import type { Days } from './paint-days.ts';
 
 export interface Block extends Days {

@@ -1,5 +1,3 @@
-// Owns dates as whole numbers: days since 1970-01-01, for those who look at hundreds of dates at once.
-
 const DAYS_OF_ERA = 146_097;
 const DAYS_TO_1970 = 719_468;
 

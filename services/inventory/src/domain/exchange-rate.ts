@@ -1,5 +1,3 @@
-// Owns exact exchange rates: fractions of whole numbers, found directly, by the inverse, or through one other currency.
-
 /** Units of `toCurrency` for one of `fromCurrency`, as published: a positive decimal. */
 export interface PublishedRate {
   readonly fromCurrency: string;

@@ -1,4 +1,3 @@
-// Owns how a request that does not fit is refused: every fault with its place in the body.
 import { refuse } from '@lodging/kernel';
 import type { Refusal } from '@lodging/kernel';
 

@@ -1,4 +1,3 @@
-// Owns on which of many days no unit is free, and what takes them.
 import { localDate } from '@lodging/kernel';
 import { dayNumber, isoDate } from './day-number.ts';
 import type { Days } from './paint-days.ts';

@@ -1,4 +1,3 @@
-// Owns which stays a new block lies over so that more units are taken than there are.
 import type { Span } from './stay.ts';
 
 export interface TakenClaim extends Span {

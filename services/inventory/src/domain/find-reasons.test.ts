@@ -5,7 +5,7 @@ import type { Party } from './occupancy-rules.ts';
 import type { Taken } from './peak-units.ts';
 import type { ResourceConfig } from './resource.ts';
 import { stayAt } from './stay.ts';
-import { court, plan, restriction, villa } from './test-resource.ts';
+import { court, plan, restriction, villa } from '../../test/resource.ts';
 
 interface Asked extends Partial<Party> {
   from?: string;

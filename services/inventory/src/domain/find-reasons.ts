@@ -1,7 +1,6 @@
-// Owns the answer to "is the stay available, and if not, why": reasons of the units, then reasons of the plans.
 import { partyFits } from './occupancy-rules.ts';
 import type { Party } from './occupancy-rules.ts';
-import { obstacles } from './peak-units.ts';
+import { readinessFailures } from './peak-units.ts';
 import type { Taken } from './peak-units.ts';
 import { planReasons } from './plan-rules.ts';
 import type { PlanReason } from './plan-rules.ts';
@@ -44,7 +43,7 @@ export function reasonsOnPlan(
 
 /** They stand whenever they apply, whatever the plans say. */
 function unitReasons(resource: ResourceConfig, { stay, party, taken }: StayQuestion): Reason[] {
-  const inTheWay = obstacles(taken, stay.span, { wanted: party.quantity, units: resource.units });
+  const inTheWay = readinessFailures(taken, stay.span, { wanted: party.quantity, units: resource.units });
   return [
     ...(partyFits(party, resource) ? [] : (['occupancy_exceeded'] as const)),
     ...(inTheWay.has('reservation') ? (['reserved'] as const) : []),

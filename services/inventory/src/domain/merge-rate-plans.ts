@@ -1,4 +1,3 @@
-// Owns what a PUT of rate plans makes of the plans that are there: upsert by code, absent fields keep their value.
 import { ok } from '@lodging/kernel';
 import type { NewId, Result } from '@lodging/kernel';
 import { duplicates, refuseFaults } from './faults.ts';

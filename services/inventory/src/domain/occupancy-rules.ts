@@ -1,4 +1,3 @@
-// Owns whether a party fits: into the resource, into its room type, and into as many units as it asks for.
 import type { ResourceConfig } from './resource.ts';
 
 export interface Party {

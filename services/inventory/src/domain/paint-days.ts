@@ -1,4 +1,3 @@
-// Owns spreading ranges of dates over a row of days in one pass, so that no day has to search for its range.
 import { dayNumber } from './day-number.ts';
 
 /** Days since 1970-01-01 from `first` up to, not including, `end`. */

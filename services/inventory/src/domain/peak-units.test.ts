@@ -1,7 +1,7 @@
 // Guards the count of units that are taken at once.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { obstacles, peakUnits } from './peak-units.ts';
+import { readinessFailures, peakUnits } from './peak-units.ts';
 import type { Taken } from './peak-units.ts';
 
 const anySpan = fc
@@ -55,7 +55,7 @@ describe('what stands in the way', () => {
             .map((moment) => presentAt(taken, moment))
             .filter((present) => unitsOf(present) + wanted > units);
           const slow = new Set(crowded.flatMap((present) => present.map(({ kind }) => kind)));
-          expect(obstacles(taken, span, { wanted, units })).toEqual(slow);
+          expect(readinessFailures(taken, span, { wanted, units })).toEqual(slow);
         },
       ),
     );

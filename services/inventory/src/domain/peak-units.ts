@@ -1,4 +1,3 @@
-// Owns the counting of units over time: how many are taken at once, and by what.
 import type { Span } from './stay.ts';
 
 export type ClaimKind = 'reservation' | 'external_block';
@@ -36,7 +35,7 @@ export function peakUnits(taken: readonly Taken[], span: Span): number {
 }
 
 /** The kinds of whatever stands in the way of `wanted` more units, at the moments when they do not fit. */
-export function obstacles(
+export function readinessFailures(
   taken: readonly Taken[],
   span: Span,
   { wanted, units }: { wanted: number; units: number },

@@ -1,4 +1,3 @@
-// Owns why a rate plan would not take a stay: one small rule for each reason.
 import type { RatePlan, Restriction, SellablePlan } from './resource.ts';
 import type { Stay } from './stay.ts';
 

@@ -1,4 +1,3 @@
-// Owns the price of a stay: its nights, their sum, and the two adjustments on the sum. Whole minor units throughout.
 import { divideHalfUp, refuse, WHOLE_BPS } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 import type { LeadTimeTier, LengthOfStayTier, Pricing, Season, Weekday } from './resource.ts';

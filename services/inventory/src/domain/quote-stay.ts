@@ -1,4 +1,3 @@
-// Owns what a stay costs and whether it can be had at all: every rule in the order in which a caller hears of it.
 import { daysBetween, localDate, ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result, StayWindow } from '@lodging/kernel';
 import { checkWindow } from './check-window.ts';

@@ -1,4 +1,3 @@
-// Owns what changes when a connection gives the whole of its blocks anew.
 import type { KnownBlock, WantedBlock } from './block.ts';
 
 export interface ChangedBlock {

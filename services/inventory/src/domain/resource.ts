@@ -1,5 +1,3 @@
-// Owns what inventory knows about a resource when it judges a stay: its size, its plans, their prices and restrictions.
-
 export type ResourceKind = 'hotel_room' | 'apartment' | 'villa' | 'generic';
 
 export interface RoomType {

@@ -1,4 +1,3 @@
-// Owns what a PUT of restrictions may say, and which local dates it means.
 import { localDate, ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 import { refuseFaults } from './faults.ts';

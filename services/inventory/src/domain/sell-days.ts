@@ -1,4 +1,3 @@
-// Owns what a plan says about each of many days: whether it sells the night, for how much, and what it asks of a stay.
 import { isoWeekday } from './day-number.ts';
 import { paintDays } from './paint-days.ts';
 import type { Days } from './paint-days.ts';

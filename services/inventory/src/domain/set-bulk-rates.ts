@@ -1,4 +1,3 @@
-// Owns what a bulk change of rates means: which dates it chooses, and which plans of which resources it may touch.
 import { ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 import { MAX_NIGHTS } from './check-window.ts';

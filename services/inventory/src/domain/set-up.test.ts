@@ -5,7 +5,7 @@ import type { PricingEntry } from './check-pricing.ts';
 import { refuseFxRates } from './check-fx-rates.ts';
 import { refuseRoomType } from './check-resource.ts';
 import { mergeRatePlans, refuseRatePlanEntries } from './merge-rate-plans.ts';
-import { plan } from './test-resource.ts';
+import { plan } from '../../test/resource.ts';
 
 const euros = { currency: 'EUR' };
 const newId = () => 'new';

@@ -1,4 +1,3 @@
-// Owns how a window becomes a stay at a resource: its local dates, its nights, and what it takes on the resource's axis.
 import { datesBetween, localDate, startedDaysOf } from '@lodging/kernel';
 import type { StayWindow } from '@lodging/kernel';
 import { isGeneric } from './resource.ts';

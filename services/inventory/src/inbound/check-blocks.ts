@@ -1,5 +1,4 @@
-// Owns the check of a set of blocks against the contract: some at a time, because all in one go would keep others waiting.
-import { setImmediate as takeBreath } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { externalBlock } from '@lodging/contract-inventory';
 import type { ExternalBlock } from '@lodging/contract-inventory';
 
@@ -9,6 +8,6 @@ const AT_ONCE = 500;
 export async function checkBlocks(blocks: readonly ExternalBlock[]): Promise<void> {
   for (let from = 0; from < blocks.length; from += AT_ONCE) {
     for (const block of blocks.slice(from, from + AT_ONCE)) externalBlock.parse(block);
-    await takeBreath();
+    await yieldToEventLoop();
   }
 }

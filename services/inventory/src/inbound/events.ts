@@ -1,11 +1,9 @@
-// Owns the table of events that inventory listens to: a safety net under the release that reservations asks for itself,
-// and which guests have left.
 import {
   reservationCancelled,
   reservationCheckedOut,
   reservationExpired,
 } from '@lodging/contract-reservations';
-import type { ReceivedEvent, Seen } from '@lodging/kit-outbox';
+import type { ReceivedEvent, Seen } from '@lodging/kit-messaging';
 import type { z } from 'zod';
 import type { UseCases } from '../use-cases/use-cases.ts';
 

@@ -1,4 +1,3 @@
-// Owns the table of requests that inventory answers.
 import {
   claimUnits,
   confirmClaim,

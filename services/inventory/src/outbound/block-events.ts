@@ -1,7 +1,6 @@
-// Owns the translation of a conflict into the event that other services read.
 import { blockConflicted } from '@lodging/contract-inventory';
 import type { NewId } from '@lodging/kernel';
-import type { EventToPublish } from '@lodging/kit-outbox';
+import type { EventToPublish } from '@lodging/kit-messaging';
 import type { Conflict } from '../domain/find-conflicts.ts';
 import type { BlockStep } from '../use-cases/ports.ts';
 import type { PlacedBlock } from './block-statements.ts';

@@ -1,4 +1,3 @@
-// Owns the statements of blocks from other calendars: set by set, because a calendar has up to twenty thousand.
 import type { Statement } from '@lodging/kit-postgres';
 import type { KnownBlock, Place, WantedBlock } from '../domain/block.ts';
 import type { TakenClaim } from '../domain/find-conflicts.ts';

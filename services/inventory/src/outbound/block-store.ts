@@ -1,7 +1,6 @@
-// Owns the blocks from other calendars: the whole set of a connection replaced in one commit, with what it conflicts with.
 import { refuse } from '@lodging/kernel';
 import type { NewId, Result } from '@lodging/kernel';
-import { appendToOutbox } from '@lodging/kit-outbox';
+import { appendToOutbox } from '@lodging/kit-messaging';
 import { isLockTimeout } from '@lodging/kit-postgres';
 import type { Database, Statement, Tx } from '@lodging/kit-postgres';
 import { nowAt, partsOf } from '../domain/block.ts';
@@ -33,12 +32,12 @@ import { createTurnstile, TurnMissed } from './resource-turnstile.ts';
 const ROWS_AT_ONCE = 2_000;
 /** Steps at once in a process: a step takes a connection for as long as it lasts, and there are few. */
 const LANES = 3;
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 /** Beyond, a calendar is no mishap; and they are written while others wait for the resources. */
 const CONFLICTS_TOLD = 5_000;
 
 export function createBlockStore(db: Database, newId: NewId): Blocks {
-  const turnstile = createTurnstile(PATIENCE_MS);
+  const turnstile = createTurnstile(TIMEOUT_MS);
   return {
     async replace(tenantId, step, decide) {
       const lane = String(Number.parseInt(step.connectionId.slice(-4), 16) % LANES);
@@ -62,7 +61,7 @@ export function createBlockStore(db: Database, newId: NewId): Blocks {
 }
 
 /** What begins behind the lock of the connection sees what its last step wrote. */
-async function look(tx: Tx, tenantId: string, step: BlockStep): Promise<Scene | undefined> {
+async function look(tx: Tx, tenantId: string, step: BlockStep): Promise<ClaimContext | undefined> {
   const [, steps, found, blocks] = await Promise.all([
     tx.query(BE_PATIENT),
     tx.query<{ now: Temporal.Instant }>(takeStep(tenantId, step)),
@@ -75,7 +74,7 @@ async function look(tx: Tx, tenantId: string, step: BlockStep): Promise<Scene | 
   return { now, known: blocks.map(readKnown), places: new Map(at) };
 }
 
-interface Scene extends BlockScene {
+interface ClaimContext extends BlockScene {
   readonly now: Temporal.Instant;
 }
 
@@ -83,7 +82,7 @@ interface Context {
   readonly tenantId: string;
   readonly step: BlockStep;
   readonly newId: NewId;
-  readonly scene: Scene;
+  readonly scene: ClaimContext;
 }
 
 /**
@@ -146,7 +145,7 @@ async function tellConflicts(tx: Tx, context: Context, changed: readonly PlacedB
   await appendToOutbox(tx, ...conflicts.slice(0, CONFLICTS_TOLD).map((conflict) => eventOf(conflict, about)));
 }
 
-function placeOf({ places: at }: Scene, resourceId: string): Place & { readonly now: number } {
+function placeOf({ places: at }: ClaimContext, resourceId: string): Place & { readonly now: number } {
   const found = at.get(resourceId);
   if (found === undefined) throw new Error(`the resource ${resourceId} of a block is not there`);
   return found;

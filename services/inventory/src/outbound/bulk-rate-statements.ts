@@ -1,4 +1,3 @@
-// Owns the statements of a bulk change of rates.
 import type { Statement } from '@lodging/kit-postgres';
 import type { BulkChange, BulkWish, DateRange } from '../domain/set-bulk-rates.ts';
 import { MAX_RESOURCES } from '../domain/set-bulk-rates.ts';

@@ -1,4 +1,3 @@
-// Owns changing the rates of many resources in one commit: locked in one order, written set by set.
 import type { Result } from '@lodging/kernel';
 import type { Database, Tx } from '@lodging/kit-postgres';
 import type { BulkChange, BulkScene } from '../domain/set-bulk-rates.ts';

@@ -1,4 +1,3 @@
-// Owns the ETags of calendars: the hash of the body, so that every replica gives the same, and which of them are known.
 import { createHash } from 'node:crypto';
 import type { CalendarEtags } from '../use-cases/ports.ts';
 

@@ -1,4 +1,3 @@
-// Owns reading what a calendar is made of, and the mark by which it is known again without being made.
 import { createHash } from 'node:crypto';
 import type { StayWindow } from '@lodging/kernel';
 import type { Database } from '@lodging/kit-postgres';

@@ -1,4 +1,3 @@
-// Owns the statements by which a calendar is read: hundreds of rows as one text each, because they are read so often.
 import type { ReadStatement } from '@lodging/kit-postgres';
 import type { Days } from '../domain/paint-days.ts';
 import type { Taken } from '../domain/peak-units.ts';

@@ -1,4 +1,3 @@
-// Owns reading what a tenant has to sell, with what blocks it from outside.
 import type { Database } from '@lodging/kit-postgres';
 import { isoDate } from '../domain/day-number.ts';
 import type { ResourceKind } from '../domain/resource.ts';

@@ -1,4 +1,3 @@
-// Owns the one way to change what a resource is sold by: under its row's lock, with its version in the same commit.
 import { refuse } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import { isLockTimeout } from '@lodging/kit-postgres';

@@ -1,6 +1,5 @@
-// Owns the statements of claims: the lock of a resource, what is seen under it, and what is written.
 import type { Statement } from '@lodging/kit-postgres';
-import type { ClaimSubject, NewClaim, OwnClaim, ReleaseReason, Scene } from '../domain/claim.ts';
+import type { ClaimSubject, NewClaim, OwnClaim, ReleaseReason, ClaimContext } from '../domain/claim.ts';
 import type { ClaimKind } from '../domain/peak-units.ts';
 import type { ResourceKind } from '../domain/resource.ts';
 import { widestSpan } from '../domain/stay.ts';
@@ -42,7 +41,7 @@ const SCENE = `
     LEFT JOIN claims c ON c.tenant_id = $1 AND c.resource_id = $2 AND c.claim_id <> $3
       AND c.ends_at > $4 AND c.ends_at <= $6 AND c.starts_at < $5`;
 
-export function lookAround(tenantId: string, { resourceId, claimId, window }: ClaimSubject): Statement {
+export function loadClaimContext(tenantId: string, { resourceId, claimId, window }: ClaimSubject): Statement {
   const values = [tenantId, resourceId, claimId, ...boundsOf(widestSpan(window))];
   return { name: 'claims_scene', text: SCENE, values };
 }
@@ -67,7 +66,7 @@ export interface SceneRow {
   readonly lapsed: boolean;
 }
 
-export function readScene(rows: readonly SceneRow[]): Scene {
+export function readScene(rows: readonly SceneRow[]): ClaimContext {
   const [head] = rows;
   if (head === undefined) throw new Error('the look at the claims has no row');
   return {
@@ -82,7 +81,11 @@ export function readScene(rows: readonly SceneRow[]): Scene {
   };
 }
 
-function readResource({ resource_kind: kind, timezone, resource_units: units }: SceneRow): Scene['resource'] {
+function readResource({
+  resource_kind: kind,
+  timezone,
+  resource_units: units,
+}: SceneRow): ClaimContext['resource'] {
   return kind === null ? undefined : { kind, timezone, units };
 }
 
@@ -119,13 +122,13 @@ const UPDATE = `
   UPDATE claims SET state = $3, expires_at = $4,
     confirmed_at = CASE WHEN $3 = 'confirmed' THEN coalesce(confirmed_at, now()) END
   WHERE tenant_id = $1 AND claim_id = $2`;
-const UNBURY = 'DELETE FROM claim_releases WHERE tenant_id = $1 AND claim_id = $2';
+const DELETE_TOMBSTONE = 'DELETE FROM claim_releases WHERE tenant_id = $1 AND claim_id = $2';
 
 /** What makes the ruling true, given what was seen. */
 export function writeClaim(
   tenantId: string,
   { claimId, resourceId }: ClaimSubject,
-  scene: Scene,
+  scene: ClaimContext,
   claim: NewClaim,
 ): Statement[] {
   const { span, state, units, exclusive } = claim;
@@ -136,7 +139,7 @@ export function writeClaim(
   const values = [tenantId, claimId, resourceId, state, start, end, units, exclusive, expiresAt];
   const insert = { name: 'claims_insert', text: INSERT, values };
   if (scene.released === undefined) return [insert];
-  return [{ name: 'claims_unbury', text: UNBURY, values: [tenantId, claimId] }, insert];
+  return [{ name: 'claims_unbury', text: DELETE_TOMBSTONE, values: [tenantId, claimId] }, insert];
 }
 
 const STATE = 'SELECT state FROM claims WHERE tenant_id = $1 AND claim_id = $2';

@@ -1,19 +1,18 @@
-// Owns the claims: decided one after the other on each resource, and together where they are on several.
 import { ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 import { isExclusionViolation, isLockTimeout, isUniqueViolation } from '@lodging/kit-postgres';
 import type { Database, Tx } from '@lodging/kit-postgres';
-import { markSeen } from '@lodging/kit-outbox';
+import { markSeen } from '@lodging/kit-messaging';
 import type { Claims, Locked } from '../use-cases/ports.ts';
 import { bury, lockResource, recordDeparture, stateOf } from './claim-statements.ts';
 import { claimAlone, claimTogether, sendWithCommit } from './make-claims.ts';
 import { createTurnstile, TurnMissed } from './resource-turnstile.ts';
 
 /** Below the time that a statement may take, and below what callers wait for an answer. */
-const PATIENCE_MS = 1_800;
+const TIMEOUT_MS = 1_800;
 
 export function createClaimStore(db: Database): Claims {
-  const turnstile = createTurnstile(PATIENCE_MS);
+  const turnstile = createTurnstile(TIMEOUT_MS);
   const underLock = <T>(
     tenantId: string,
     resourceId: string,

@@ -1,4 +1,3 @@
-// Owns the copies of resources' configurations in this process: bounded, the least recently used given up first.
 import type { ResourceConfig } from '../domain/resource.ts';
 
 export interface Versioned {

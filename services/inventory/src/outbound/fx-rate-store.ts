@@ -1,4 +1,3 @@
-// Owns the platform's exchange rates.
 import type { Database } from '@lodging/kit-postgres';
 import { sql } from 'drizzle-orm';
 import type { FxRates } from '../use-cases/ports.ts';

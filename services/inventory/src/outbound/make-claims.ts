@@ -1,16 +1,14 @@
-// Owns the making of claims under their resources' locks, in two round trips: several at once while nobody holds one of
-// the locks, and one alone where it has to be waited for.
 import { DatabaseUnavailable, isLockTimeout } from '@lodging/kit-postgres';
 import type { Database, Statement, Tx } from '@lodging/kit-postgres';
 import { gather } from '@lodging/kit-runtime';
-import type { ClaimSubject, Ruling } from '../domain/claim.ts';
+import type { ClaimSubject, Decision } from '../domain/claim.ts';
 import type { Claims } from '../use-cases/ports.ts';
 import {
   dropLapsed,
   lapsedIds,
   lockFreeOnes,
   lockResource,
-  lookAround,
+  loadClaimContext,
   readScene,
   writeClaim,
 } from './claim-statements.ts';
@@ -30,11 +28,11 @@ const MOST_TOGETHER = 16;
  * one of them changes. No transaction waits for a lock while it holds another, so there is no order in which they could
  * wait for each other.
  */
-export function claimTogether(db: Database): (wish: Wish) => Promise<Ruling['answer'] | undefined> {
-  return gather<Wish, Ruling['answer'] | undefined>({
+export function claimTogether(db: Database): (wish: Wish) => Promise<Decision['answer'] | undefined> {
+  return gather<Wish, Decision['answer'] | undefined>({
     keyOf: ({ tenantId }) => tenantId,
     partOf: ({ subject }) => subject.resourceId,
-    isEverybodys: (error) => error instanceof DatabaseUnavailable,
+    isFatal: (error) => error instanceof DatabaseUnavailable,
     most: MOST_TOGETHER,
     async doAll(wishes) {
       try {
@@ -47,13 +45,13 @@ export function claimTogether(db: Database): (wish: Wish) => Promise<Ruling['ans
   });
 }
 
-async function decideAll(db: Database, wishes: readonly Wish[]): Promise<(Ruling['answer'] | undefined)[]> {
+async function decideAll(db: Database, wishes: readonly Wish[]): Promise<(Decision['answer'] | undefined)[]> {
   const [first] = wishes;
   if (first === undefined) return [];
   return db.inTenant(first.tenantId, async (tx) => {
     const [locked, ...scenes] = await Promise.all([
       tx.query<{ id: string }>(lockFreeOnes(wishes.map(({ subject }) => subject.resourceId))),
-      ...wishes.map(({ subject }) => tx.query<SceneRow>(lookAround(first.tenantId, subject))),
+      ...wishes.map(({ subject }) => tx.query<SceneRow>(loadClaimContext(first.tenantId, subject))),
     ]);
     const ours = new Set(locked.map(({ id }) => id));
     return wishes.map((wish, index) =>
@@ -62,15 +60,15 @@ async function decideAll(db: Database, wishes: readonly Wish[]): Promise<(Ruling
   });
 }
 
-export async function claimAlone(tx: Tx, wish: Wish, leftMs: number): Promise<Ruling['answer']> {
+export async function claimAlone(tx: Tx, wish: Wish, leftMs: number): Promise<Decision['answer']> {
   const [, rows] = await Promise.all([
     tx.query(lockResource(wish.subject.resourceId, leftMs)),
-    tx.query<SceneRow>(lookAround(wish.tenantId, wish.subject)),
+    tx.query<SceneRow>(loadClaimContext(wish.tenantId, wish.subject)),
   ]);
   return rule(tx, wish, rows);
 }
 
-function rule(tx: Tx, { tenantId, subject, decide }: Wish, rows: readonly SceneRow[]): Ruling['answer'] {
+function rule(tx: Tx, { tenantId, subject, decide }: Wish, rows: readonly SceneRow[]): Decision['answer'] {
   const scene = readScene(rows);
   const { answer, write } = decide(scene);
   if (write === undefined) return answer;

@@ -1,4 +1,3 @@
-// Owns reading what other calendars are told of a resource.
 import type { Database } from '@lodging/kit-postgres';
 import { LONGEST_MS } from '../domain/claim.ts';
 import type { ClaimKind } from '../domain/peak-units.ts';

@@ -1,4 +1,3 @@
-// Owns paging through a list by position: (created, id), exact to the microsecond.
 import type { Page, PageWanted, Position } from '../use-cases/ports.ts';
 
 const FIRST: Position = { createdAt: '-infinity', id: '00000000-0000-0000-0000-000000000000' };

@@ -1,4 +1,3 @@
-// Owns reading prices out of the JSON that Postgres builds of them.
 import type { LeadTimeTier, LengthOfStayTier, Pricing, Season } from '../domain/resource.ts';
 
 export interface PricingJson {

@@ -1,4 +1,3 @@
-// Owns the prices of resources.
 import type { Database, Tx } from '@lodging/kit-postgres';
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { PricingEntry, PricingOfPlan } from '../domain/check-pricing.ts';

@@ -1,4 +1,3 @@
-// Owns writing the rate plans of a resource.
 import type { Database, Tx } from '@lodging/kit-postgres';
 import { sql } from 'drizzle-orm';
 import type { RatePlan } from '../domain/resource.ts';

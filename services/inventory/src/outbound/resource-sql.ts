@@ -1,4 +1,3 @@
-// Owns how a resource is read with its room type and plans: one statement, so that they are of one moment.
 import type { RatePlan, ResourceKind, RoomType } from '../domain/resource.ts';
 import type { ResourceRecord } from '../use-cases/ports.ts';
 

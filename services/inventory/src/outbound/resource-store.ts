@@ -1,4 +1,3 @@
-// Owns the resources of tenants.
 import { ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 import { isUniqueViolation } from '@lodging/kit-postgres';

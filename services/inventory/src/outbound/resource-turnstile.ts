@@ -1,6 +1,4 @@
-// Owns the queue before a resource's lock within this process, so that a crowd at one door takes one connection, not all.
-
-import { lockWait } from '../measures.ts';
+import { lockWait } from '../metrics.ts';
 
 /** The turn did not come in time. */
 export class TurnMissed extends Error {
@@ -12,7 +10,7 @@ export interface Turnstile {
   pass<T>(door: string, work: (leftMs: number) => Promise<T>): Promise<T>;
 }
 
-export function createTurnstile(patienceMs: number): Turnstile {
+export function createTurnstile(queueTimeoutMs: number): Turnstile {
   const last = new Map<string, Promise<unknown>>();
   return {
     async pass(door, work) {
@@ -23,9 +21,9 @@ export function createTurnstile(patienceMs: number): Turnstile {
       const mine = Promise.all([before, turn.promise]);
       last.set(door, mine);
       try {
-        if (before !== undefined && !(await measured(comesWithin(patienceMs, before))))
-          throw new TurnMissed(`another request was at ${door} for ${patienceMs} ms`);
-        return await work(patienceMs - (performance.now() - since));
+        if (before !== undefined && !(await measured(comesWithin(queueTimeoutMs, before))))
+          throw new TurnMissed(`another request was at ${door} for ${queueTimeoutMs} ms`);
+        return await work(queueTimeoutMs - (performance.now() - since));
       } finally {
         turn.resolve();
         if (last.get(door) === mine) void mine.then(() => last.get(door) === mine && last.delete(door));

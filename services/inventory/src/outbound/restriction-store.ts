@@ -1,4 +1,3 @@
-// Owns the restrictions of resources as they are put and read back.
 import type { Database, Tx } from '@lodging/kit-postgres';
 import type { RestrictionOfPlan } from '../domain/restrict-plans.ts';
 import type { RestrictionList, RestrictionRecord, Restrictions } from '../use-cases/ports.ts';

@@ -1,4 +1,3 @@
-// Owns the room types of tenants.
 import { ok, refuse } from '@lodging/kernel';
 import { isUniqueViolation } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';

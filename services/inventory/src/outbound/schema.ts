@@ -1,4 +1,3 @@
-// Owns the tables of inventory as drizzle knows them; the migrations are their truth.
 import { instant, localDate, minorUnits } from '@lodging/kit-postgres';
 import { bigint, boolean, integer, jsonb, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { LeadTimeTier, LengthOfStayTier, Pricing, ResourceKind, Season } from '../domain/resource.ts';

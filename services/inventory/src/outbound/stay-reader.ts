@@ -1,4 +1,3 @@
-// Owns reading what a stay is judged by: one round trip, never older than the last commit, whatever is kept in memory.
 import type { StayWindow } from '@lodging/kernel';
 import type { Database, ReadStatement } from '@lodging/kit-postgres';
 import type { Taken } from '../domain/peak-units.ts';

@@ -1,4 +1,3 @@
-// Owns the statements by which a stay is judged; any of them fit into one round trip together.
 import type { ReadStatement } from '@lodging/kit-postgres';
 import { LONGEST_MS } from '../domain/claim.ts';
 import type { PublishedRate } from '../domain/exchange-rate.ts';

@@ -1,4 +1,3 @@
-// Owns reading rows together with the configuration they belong to, as of one moment, in one round trip when it is kept.
 import type { Database, ReadStatement } from '@lodging/kit-postgres';
 import type { ResourceConfig } from '../domain/resource.ts';
 import type { ConfigCache } from './config-cache.ts';

@@ -1,4 +1,3 @@
-// Owns leasing units of a resource, or taking them for good.
 import type { claimUnits as operation } from '@lodging/contract-inventory';
 import type { RequestOf } from '@lodging/contract-wire';
 import { ok } from '@lodging/kernel';

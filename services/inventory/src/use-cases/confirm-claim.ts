@@ -1,4 +1,3 @@
-// Owns making a claim permanent.
 import type { confirmClaim as operation } from '@lodging/contract-inventory';
 import type { RequestOf } from '@lodging/contract-wire';
 import { ok } from '@lodging/kernel';

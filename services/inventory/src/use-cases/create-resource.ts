@@ -1,4 +1,3 @@
-// Owns adding a resource to what a tenant sells.
 import type { createResource as operation } from '@lodging/contract-inventory';
 import type { RequestOf } from '@lodging/contract-wire';
 import { ok, refuse } from '@lodging/kernel';
@@ -7,13 +6,13 @@ import { refuseRoomType } from '../domain/check-resource.ts';
 import type { Resources, RoomTypes } from './ports.ts';
 import { noRoomType, writeResource } from './wire.ts';
 
-interface Needs {
+interface Deps {
   readonly resources: Resources;
   readonly roomTypes: RoomTypes;
   readonly newId: NewId;
 }
 
-export function createResource({ resources, roomTypes, newId }: Needs) {
+export function createResource({ resources, roomTypes, newId }: Deps) {
   return async (tenantId: string, request: RequestOf<typeof operation>) => {
     const { roomTypeId } = request;
     const invalid = refuseRoomType(request.kind, roomTypeId);

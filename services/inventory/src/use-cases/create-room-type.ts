@@ -1,4 +1,3 @@
-// Owns adding a room type to a tenant's.
 import type { createRoomType as operation } from '@lodging/contract-inventory';
 import type { RequestOf } from '@lodging/contract-wire';
 import type { NewId } from '@lodging/kernel';

@@ -1,4 +1,3 @@
-// Owns answering whether a stay can be had, and why not.
 import type { findAvailability as operation } from '@lodging/contract-inventory';
 import type { RequestOf } from '@lodging/contract-wire';
 import { ok, refuse } from '@lodging/kernel';

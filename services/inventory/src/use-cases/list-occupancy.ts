@@ -1,4 +1,3 @@
-// Owns telling other calendars what is taken at a resource.
 import type { listOccupancy as operation } from '@lodging/contract-inventory';
 import type { RequestOf } from '@lodging/contract-wire';
 import { ok, refuse } from '@lodging/kernel';

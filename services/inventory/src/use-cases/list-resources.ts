@@ -1,4 +1,3 @@
-// Owns listing what a tenant sells, oldest first.
 import type { listResources as operation } from '@lodging/contract-inventory';
 import type { RequestOf } from '@lodging/contract-wire';
 import { ok } from '@lodging/kernel';

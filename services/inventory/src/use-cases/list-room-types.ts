@@ -1,4 +1,3 @@
-// Owns listing a tenant's room types, oldest first.
 import type { listRoomTypes as operation } from '@lodging/contract-inventory';
 import type { RequestOf } from '@lodging/contract-wire';
 import { ok } from '@lodging/kernel';

@@ -1,12 +1,11 @@
-// Owns what the use cases need from outside: the stores of what is sold, of what is taken, and of exchange rates.
 import type { Refusal, Result, StayWindow } from '@lodging/kernel';
 import type {
   ClaimRefusal,
   ClaimState,
   ClaimSubject,
   ReleaseReason,
-  Ruling,
-  Scene,
+  Decision,
+  ClaimContext,
 } from '../domain/claim.ts';
 import type { KnownBlock, Place } from '../domain/block.ts';
 import type { PricingEntry, PricingOfPlan } from '../domain/check-pricing.ts';
@@ -251,7 +250,7 @@ export interface Claims {
   change(
     tenantId: string,
     subject: ClaimSubject,
-    decide: (scene: Scene) => Ruling,
+    decide: (scene: ClaimContext) => Decision,
   ): Promise<Result<ClaimState, ClaimRefusal | Locked>>;
   /** False: the claim stands, because `mayRelease` said so. */
   release(

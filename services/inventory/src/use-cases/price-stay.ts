@@ -1,4 +1,3 @@
-// Owns pricing one stay, with the reasons that speak against it and the total in the currency it is shown in.
 import type { priceStay as operation } from '@lodging/contract-inventory';
 import type { RequestOf } from '@lodging/contract-wire';
 import { ok, refuse } from '@lodging/kernel';

@@ -1,4 +1,3 @@
-// Owns publishing the platform's exchange rates.
 import type { putFxRates as operation } from '@lodging/contract-inventory';
 import type { RequestOf } from '@lodging/contract-wire';
 import { ok } from '@lodging/kernel';

@@ -1,4 +1,3 @@
-// Owns setting the prices of a resource's plans, or of a generic resource.
 import type { putPricing as operation } from '@lodging/contract-inventory';
 import type { RequestOf } from '@lodging/contract-wire';
 import { ok, refuse } from '@lodging/kernel';

@@ -1,4 +1,3 @@
-// Owns setting the rate plans of a resource.
 import type { putRates as operation } from '@lodging/contract-inventory';
 import type { RequestOf } from '@lodging/contract-wire';
 import { ok, refuse } from '@lodging/kernel';

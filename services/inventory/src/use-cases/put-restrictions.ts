@@ -1,4 +1,3 @@
-// Owns replacing the restrictions of every plan that a list names.
 import type { putRestrictions as operation } from '@lodging/contract-inventory';
 import type { RequestOf } from '@lodging/contract-wire';
 import { ok, refuse } from '@lodging/kernel';

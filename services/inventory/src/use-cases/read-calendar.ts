@@ -1,4 +1,3 @@
-// Owns answering a resource's calendar, or that it is still the one the caller has.
 import type { readCalendar as operation } from '@lodging/contract-inventory';
 import type { RequestOf } from '@lodging/contract-wire';
 import { ok, refuse } from '@lodging/kernel';
@@ -8,12 +7,12 @@ import { refuseBackwards } from '../domain/check-window.ts';
 import type { CalendarEtags, Calendars } from './ports.ts';
 import { noResource, windowOf } from './wire.ts';
 
-interface Needs {
+interface Deps {
   readonly calendars: Calendars;
   readonly calendarEtags: CalendarEtags;
 }
 
-export function readCalendar({ calendars, calendarEtags }: Needs) {
+export function readCalendar({ calendars, calendarEtags }: Deps) {
   return async (tenantId: string, { resourceId, from, to, knownEtags }: RequestOf<typeof operation>) => {
     const window = windowOf({ from, to });
     const invalid = refuseBackwards(window) ?? refuseHugeWindow(window);

@@ -1,4 +1,3 @@
-// Owns reading the prices of a resource back, as they were put.
 import type { readPricing as operation } from '@lodging/contract-inventory';
 import type { RequestOf } from '@lodging/contract-wire';
 import { ok, refuse } from '@lodging/kernel';

@@ -1,4 +1,3 @@
-// Owns reading the rate plans of a resource, and what its nights cost before anything scales them.
 import type { readRates as operation } from '@lodging/contract-inventory';
 import type { RequestOf, ResponseOf } from '@lodging/contract-wire';
 import { ok, refuse } from '@lodging/kernel';
@@ -15,12 +14,12 @@ type Request = RequestOf<typeof operation>;
 /** Nightly rates come with a window. */
 type Answer = ResponseOf<typeof operation>;
 
-interface Needs {
+interface Deps {
   readonly resources: Resources;
   readonly calendars: Calendars;
 }
 
-export function readRates({ resources, calendars }: Needs) {
+export function readRates({ resources, calendars }: Deps) {
   return async (tenantId: string, { resourceId, window }: Request): Promise<Result<Answer>> => {
     if (window !== undefined) return readWithNights(calendars, tenantId, resourceId, window);
     const found = await resources.read(tenantId, resourceId);

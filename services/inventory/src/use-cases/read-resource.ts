@@ -1,4 +1,3 @@
-// Owns reading one resource.
 import type { readResource as operation } from '@lodging/contract-inventory';
 import type { RequestOf } from '@lodging/contract-wire';
 import { ok, refuse } from '@lodging/kernel';

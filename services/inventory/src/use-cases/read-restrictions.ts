@@ -1,4 +1,3 @@
-// Owns reading the restrictions of a resource.
 import type { readRestrictions as operation } from '@lodging/contract-inventory';
 import type { RequestOf } from '@lodging/contract-wire';
 import { ok, refuse } from '@lodging/kernel';

@@ -1,4 +1,3 @@
-// Owns keeping in mind that the guest of a stay has left: what comes over the rest of it is no conflict.
 import type { Claims, Seen } from './ports.ts';
 
 export function recordDeparture({ claims }: { claims: Claims }) {

@@ -1,4 +1,3 @@
-// Owns freeing the units of a claim, for good.
 import type { releaseClaim as operation } from '@lodging/contract-inventory';
 import type { RequestOf } from '@lodging/contract-wire';
 import { ok } from '@lodging/kernel';

@@ -1,4 +1,3 @@
-// Owns making the blocks of a connection those that its calendar shows now.
 import type { ExternalBlock, replaceBlocks as operation } from '@lodging/contract-inventory';
 import type { RequestOf } from '@lodging/contract-wire';
 import { ok, refuse } from '@lodging/kernel';

@@ -1,4 +1,3 @@
-// Owns setting a nightly rate, a restriction, or both, on chosen dates of many resources at once.
 import type { setBulkRates as operation } from '@lodging/contract-inventory';
 import type { RequestOf } from '@lodging/contract-wire';
 import { ok } from '@lodging/kernel';

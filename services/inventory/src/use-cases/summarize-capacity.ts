@@ -1,4 +1,3 @@
-// Owns summing up what a tenant had to sell in a range of dates, by currency.
 import type { summarizeCapacity as operation } from '@lodging/contract-inventory';
 import type { RequestOf } from '@lodging/contract-wire';
 import { ok } from '@lodging/kernel';

@@ -1,4 +1,3 @@
-// Owns changing what may change of a resource once it exists.
 import type { updateResource as operation } from '@lodging/contract-inventory';
 import type { RequestOf } from '@lodging/contract-wire';
 import { ok, refuse } from '@lodging/kernel';
@@ -6,12 +5,12 @@ import { refuseRoomType } from '../domain/check-resource.ts';
 import type { ResourceChanges, Resources, RoomTypes } from './ports.ts';
 import { noResource, noRoomType, writeResource } from './wire.ts';
 
-interface Needs {
+interface Deps {
   readonly resources: Resources;
   readonly roomTypes: RoomTypes;
 }
 
-export function updateResource({ resources, roomTypes }: Needs) {
+export function updateResource({ resources, roomTypes }: Deps) {
   return async (tenantId: string, { resourceId, changes }: RequestOf<typeof operation>) => {
     const { roomTypeId } = changes;
     const isKnown = roomTypeId === undefined || (await roomTypes.has(tenantId, roomTypeId));

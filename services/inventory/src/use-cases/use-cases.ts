@@ -1,4 +1,3 @@
-// Owns the list of what inventory can do, each with what it needs.
 import type { Clock, NewId } from '@lodging/kernel';
 import { claimUnits } from './claim-units.ts';
 import { confirmClaim } from './confirm-claim.ts';

@@ -1,4 +1,3 @@
-// Owns the translation between the contract's texts and the domain's values.
 import type { StayWindow } from '@lodging/kernel';
 import type { PricingEntry } from '../domain/check-pricing.ts';
 import type { Adjustment, StayPrice } from '../domain/price-stay.ts';

@@ -1,4 +1,3 @@
-// Owns the translation between restrictions as the contract writes them and as the domain knows them.
 import type { RestrictionEntry as Entry } from '@lodging/contract-inventory';
 import { momentOnDate } from '../domain/restrict-plans.ts';
 import type { Limits, RestrictionEntry } from '../domain/restrict-plans.ts';

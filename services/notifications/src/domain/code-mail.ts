@@ -1,5 +1,3 @@
-// Owns the words of the mail that carries a one-time code.
-
 export interface CodeMail {
   readonly subject: string;
   readonly text: string;

@@ -1,4 +1,3 @@
-// Owns the body of a webhook: rendered once, so that every try and the event log show the same bytes.
 import type { PublicEvent } from './public-event.ts';
 
 /** The body around its `sequence`, which is known only when the event is logged. */

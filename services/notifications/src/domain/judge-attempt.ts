@@ -1,4 +1,3 @@
-// Owns what the end of one try means for its delivery, and what the ends of several mean for their endpoint.
 import { pauseAfter } from './retry-schedule.ts';
 
 /** How a try ended, as the sender saw it. */

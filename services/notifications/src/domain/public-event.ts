@@ -1,5 +1,3 @@
-// Owns what the outside sees of an event: its public type, the reservation it belongs to, and an object without guest data.
-
 export interface PublicEvent {
   readonly id: string;
   readonly type: string;

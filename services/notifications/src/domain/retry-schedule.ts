@@ -1,5 +1,3 @@
-// Owns when a delivery is tried again: eight tries in all, further and further apart.
-
 /** Seconds before each try, counted from the one before. */
 const PAUSES = [0, 5, 5 * 60, 30 * 60, 2 * 3_600, 5 * 3_600, 10 * 3_600, 10 * 3_600];
 const SPREAD = 0.2;

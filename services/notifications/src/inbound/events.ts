@@ -1,11 +1,10 @@
-// Owns the table of events that notifications listens to: everything a tenant may subscribe to.
 import { paymentFailed, paymentSucceeded, refundCreated } from '@lodging/contract-payments';
 import {
   reservationCancelled,
   reservationConfirmed,
   reservationCreated,
 } from '@lodging/contract-reservations';
-import type { ReceivedEvent, Seen } from '@lodging/kit-outbox';
+import type { ReceivedEvent, Seen } from '@lodging/kit-messaging';
 import type { logEvent } from '../use-cases/log-event.ts';
 
 type LogEvent = ReturnType<typeof logEvent>;

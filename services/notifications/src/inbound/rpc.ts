@@ -1,4 +1,3 @@
-// Owns the table of requests that notifications answers.
 import { sendCodeMail as sendCodeMailOperation } from '@lodging/contract-notifications';
 import { ok } from '@lodging/kernel';
 import { on } from '@lodging/kit-messaging';

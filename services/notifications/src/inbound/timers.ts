@@ -1,4 +1,3 @@
-// Owns the table of what notifications does by the clock.
 import { every } from '@lodging/kit-runtime';
 import type { Logger } from '@lodging/kit-runtime';
 

@@ -1,4 +1,3 @@
-// Owns the table of requests about webhooks and the event log.
 import * as contract from '@lodging/contract-notifications';
 import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';

@@ -1,4 +1,3 @@
-// Owns how endpoints, deliveries and events are written on the wire.
 import type {
   surveyedEndpoint,
   webhookDelivery,

@@ -1,4 +1,3 @@
-// Owns the statement that logs events of one tenant: their marks, numbers and places, and what their receivers are owed.
 import type { ReadStatement } from '@lodging/kit-postgres';
 import { renderBody } from '../domain/event-body.ts';
 import type { PublicEvent } from '../domain/public-event.ts';

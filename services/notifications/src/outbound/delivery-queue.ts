@@ -1,6 +1,5 @@
-// Owns the work that is due in Postgres: claimed for each endpoint by itself, and written back by whoever has the lease.
 import type { Database } from '@lodging/kit-postgres';
-import { attempts, commitToAttempt } from '../measures.ts';
+import { attempts, commitToAttempt } from '../metrics.ts';
 import { tally } from '../domain/judge-attempt.ts';
 import type { DeliveryQueue, EndpointKey, Lease, Outcome } from '../use-cases/webhook-ports.ts';
 import * as sql from './queue-statements.ts';

@@ -1,4 +1,3 @@
-// Owns deliveries in Postgres as their tenant sees them: listed, asked for anew, and pings.
 import type { Database } from '@lodging/kit-postgres';
 import type { Attempt, Deliveries, Delivery, ListPosition } from '../use-cases/webhook-ports.ts';
 

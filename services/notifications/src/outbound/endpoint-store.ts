@@ -1,4 +1,3 @@
-// Owns webhook endpoints in Postgres.
 import type { WebhookEventType } from '@lodging/contract-notifications';
 import type { Database } from '@lodging/kit-postgres';
 import type { Endpoint, Endpoints } from '../use-cases/webhook-ports.ts';

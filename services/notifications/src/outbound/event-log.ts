@@ -1,6 +1,4 @@
-// Owns the event log in Postgres: numbering and keeping an event, its deliveries and its inbox mark are one commit.
-// Events of a tenant that come at the same time share it.
-import { noteSeen } from '@lodging/kit-outbox';
+import { noteSeen } from '@lodging/kit-messaging';
 import { DatabaseUnavailable, isLockTimeout } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
 import { currentTraceparent, gather } from '@lodging/kit-runtime';
@@ -24,7 +22,7 @@ export function createEventLog(db: Database, { clock, onQueued }: EventLogOption
     keyOf: ({ tenantId }) => tenantId,
     partOf: ({ event }) => event.reservationId,
     // They all need the tenant's place. One after the other they would hold up other tenants' events, too.
-    isEverybodys: (error) => error instanceof DatabaseUnavailable || isLockTimeout(error),
+    isFatal: (error) => error instanceof DatabaseUnavailable || isLockTimeout(error),
     most: MOST_AT_ONCE,
     async doAll(events) {
       const [first] = events;

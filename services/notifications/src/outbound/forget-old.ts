@@ -1,4 +1,3 @@
-// Owns forgetting: what has been done with goes after 30 days, in bites that keep nobody waiting.
 import type { Database, ReadStatement } from '@lodging/kit-postgres';
 
 /** Rows that go in one statement. */

@@ -1,10 +1,9 @@
-// Owns one try at a receiver: signed, bounded in time, no redirects, and no more of the answer read than need be.
 import { request } from 'node:http';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { ok, refuse } from '@lodging/kernel';
 import type { Clock, Result } from '@lodging/kernel';
-import { addressOf, InsideError, readOutsideUrl, readRetryAfter } from '@lodging/kit-egress';
-import type { OutsideUrl, ResolveName } from '@lodging/kit-egress';
+import { addressOf, InsideError, readOutsideUrl, readRetryAfter } from '@lodging/kit-security';
+import type { OutsideUrl, ResolveName } from '@lodging/kit-security';
 import { asHttpCall, currentTraceparent } from '@lodging/kit-runtime';
 import type { Ending } from '../domain/judge-attempt.ts';
 import type { Letter, Receivers } from '../use-cases/webhook-ports.ts';

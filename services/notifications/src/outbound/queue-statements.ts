@@ -1,5 +1,3 @@
-// Owns the SQL of the deliveries that are due: each is one process's at a time, and the loser's writes are refused.
-
 /** Twice what a try may take. */
 export const LEASE_SECONDS = 30;
 /** At one endpoint, over all processes; one that has failed this often in a row is tried one at a time. */

@@ -1,9 +1,8 @@
-// Owns the connections to receivers: each is judged by the address it reached, and kept for a while for the next try.
 import { Agent } from 'node:http';
 import type { ClientRequestArgs } from 'node:http';
 import { Duplex } from 'node:stream';
-import { openOutside } from '@lodging/kit-egress';
-import type { OutsideUrl, ResolveName } from '@lodging/kit-egress';
+import { openOutside } from '@lodging/kit-security';
+import type { OutsideUrl, ResolveName } from '@lodging/kit-security';
 
 export interface ReceiverRequest extends ClientRequestArgs {
   readonly outside: OutsideUrl;

@@ -1,6 +1,5 @@
-// Owns what an operator reads when a receiver's address may not be posted to, or a try has failed.
-import { OutsideError } from '@lodging/kit-egress';
-import type { OutsideReason, RefusedUrl } from '@lodging/kit-egress';
+import { OutsideError } from '@lodging/kit-security';
+import type { OutsideReason, RefusedUrl } from '@lodging/kit-security';
 
 export const receiverWords: Readonly<Record<OutsideReason | RefusedUrl, string>> = {
   'not-http': 'The address is not an https address.',

@@ -1,5 +1,4 @@
-// Owns how webhook secrets rest: sealed, and bound to the tenant and the endpoint they belong to.
-import { sealing } from '@lodging/kit-sealing';
+import { sealing } from '@lodging/kit-security';
 import type { Vault } from '../use-cases/webhook-ports.ts';
 
 export function secretVault(secret: string): Vault {

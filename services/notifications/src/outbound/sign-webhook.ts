@@ -1,4 +1,3 @@
-// Owns the secrets that webhooks are signed with and the signature itself, as Standard Webhooks has it.
 import { createHmac, randomBytes } from 'node:crypto';
 
 const PREFIX = 'whsec_';

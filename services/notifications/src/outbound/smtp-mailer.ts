@@ -1,7 +1,6 @@
-// Owns handing mail to an SMTP server, with a deadline on every wait.
 import { inSpan, SpanKind } from '@lodging/kit-runtime';
 import nodemailer from 'nodemailer';
-import { mails } from '../measures.ts';
+import { mails } from '../metrics.ts';
 import type { Mailer } from '../use-cases/ports.ts';
 
 export interface SmtpMailer extends Mailer {

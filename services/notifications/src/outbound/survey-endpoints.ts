@@ -1,4 +1,3 @@
-// Owns how a tenant's endpoints do, for the platform's operator: failing since when, and what waits or was given up.
 import type { Database } from '@lodging/kit-postgres';
 import type { EndpointSurvey, SurveyedEndpoint } from '../use-cases/webhook-ports.ts';
 import { endpointColumns, endpointFrom } from './endpoint-store.ts';

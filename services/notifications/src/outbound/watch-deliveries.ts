@@ -1,7 +1,6 @@
-// Owns what is told of webhook deliveries when somebody reads the metrics, over all tenants.
 import type { Database } from '@lodging/kit-postgres';
 import { observeSeldom } from '@lodging/kit-runtime';
-import { deliveriesWaiting, endpointsDisabled, oldestDueAge } from '../measures.ts';
+import { deliveriesWaiting, endpointsDisabled, oldestDueAge } from '../metrics.ts';
 
 /** An endpoint that is left in peace for a while has nothing that is due. */
 const WAITING = `

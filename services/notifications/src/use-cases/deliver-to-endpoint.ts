@@ -6,7 +6,7 @@ import type { Ending } from '../domain/judge-attempt.ts';
 import type { Places } from './places.ts';
 import type { DeliveryQueue, EndpointKey, Lease, Outcome, Receivers, Vault } from './webhook-ports.ts';
 
-export interface DeliveryNeeds {
+export interface DeliveryDeps {
   readonly queue: DeliveryQueue;
   readonly receivers: Pick<Receivers, 'post'>;
   readonly vault: Pick<Vault, 'open'>;
@@ -32,7 +32,7 @@ export interface LaneOptions {
 }
 
 export class EndpointLane {
-  readonly #needs: DeliveryNeeds;
+  readonly #deps: DeliveryDeps;
   readonly #endpoint: EndpointKey;
   readonly #onIdle: LaneOptions['onIdle'];
   readonly #ended: Outcome[] = [];
@@ -43,8 +43,8 @@ export class EndpointLane {
   #isFailing: boolean;
 
   /** `wasFailing`: as far as this process remembers. */
-  constructor(needs: DeliveryNeeds, endpoint: EndpointKey, { wasFailing, onIdle }: LaneOptions) {
-    this.#needs = needs;
+  constructor(deps: DeliveryDeps, endpoint: EndpointKey, { wasFailing, onIdle }: LaneOptions) {
+    this.#deps = deps;
     this.#endpoint = endpoint;
     this.#isFailing = wasFailing;
     this.#onIdle = onIdle;
@@ -59,12 +59,12 @@ export class EndpointLane {
   async #lookWhileDue(): Promise<void> {
     this.#isLooking = true;
     try {
-      while (this.#lookAgain && !this.#needs.isStopping()) {
+      while (this.#lookAgain && !this.#deps.isStopping()) {
         this.#lookAgain = false;
         await this.#fill();
       }
     } catch (error) {
-      this.#needs.onSurprise(error, this.#endpoint);
+      this.#deps.onSurprise(error, this.#endpoint);
     }
     this.#isLooking = false;
     this.#leaveIfIdle();
@@ -72,7 +72,7 @@ export class EndpointLane {
 
   async #fill(): Promise<void> {
     if (this.#underWay >= AT_ONCE) return;
-    const { queue, places, clock, owner, isStopping } = this.#needs;
+    const { queue, places, clock, owner, isStopping } = this.#deps;
     const { tenantId } = this.#endpoint;
     const pool = this.#isFailing ? places.failing : places.healthy;
     const granted = await pool.take(tenantId, AT_ONCE - this.#underWay);
@@ -88,7 +88,7 @@ export class EndpointLane {
   }
 
   async #run(lease: Lease, pool: Places): Promise<void> {
-    const outcome = await tryOnce(this.#needs, lease);
+    const outcome = await tryOnce(this.#deps, lease);
     pool.giveBack(lease.tenantId, 1);
     if (outcome === undefined) this.#underWay -= 1;
     else this.#ended.push(outcome);
@@ -100,7 +100,7 @@ export class EndpointLane {
     this.#isRecording = true;
     while (this.#ended.length > 0) {
       const outcomes = this.#ended.splice(0);
-      await writeDown(this.#needs, this.#endpoint, outcomes);
+      await writeDown(this.#deps, this.#endpoint, outcomes);
       this.#underWay -= outcomes.length;
       this.#isFailing = !outcomes.some(({ ending }) => isSuccess(ending));
       this.look();
@@ -117,10 +117,10 @@ export class EndpointLane {
 }
 
 /** Undefined: ended by this process, not by the receiver; whoever has it next tries it again. */
-async function tryOnce(needs: DeliveryNeeds, lease: Lease): Promise<Outcome | undefined> {
-  const { receivers, clock, random, signal } = needs;
+async function tryOnce(deps: DeliveryDeps, lease: Lease): Promise<Outcome | undefined> {
+  const { receivers, clock, random, signal } = deps;
   const { url, eventId, eventType, body, traceparent, tries: triesBefore } = lease;
-  const secrets = secretsOf(needs, lease);
+  const secrets = secretsOf(deps, lease);
   const ending: Ending =
     secrets.length === 0
       ? { at: clock.now(), status: null, durationMs: 0, error: 'The secret of the endpoint cannot be read.' }
@@ -130,13 +130,13 @@ async function tryOnce(needs: DeliveryNeeds, lease: Lease): Promise<Outcome | un
   return { lease, ending, verdict };
 }
 
-function secretsOf({ vault }: DeliveryNeeds, lease: Lease): string[] {
+function secretsOf({ vault }: DeliveryDeps, lease: Lease): string[] {
   return lease.sealedSecrets.flatMap((sealed) => vault.open(lease.tenantId, lease.endpointId, sealed) ?? []);
 }
 
 /** What cannot be written down is sent again under the same id once its lease is over. */
 async function writeDown(
-  { queue, owner, clock, onSurprise }: DeliveryNeeds,
+  { queue, owner, clock, onSurprise }: DeliveryDeps,
   endpoint: EndpointKey,
   outcomes: readonly Outcome[],
 ): Promise<void> {

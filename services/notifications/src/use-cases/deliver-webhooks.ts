@@ -1,6 +1,6 @@
 // deliver-webhooks: everything that is due, each endpoint by itself; other processes take their share.
 import { EndpointLane } from './deliver-to-endpoint.ts';
-import type { DeliveryNeeds } from './deliver-to-endpoint.ts';
+import type { DeliveryDeps } from './deliver-to-endpoint.ts';
 import { openPlaces } from './places.ts';
 import type { EndpointKey } from './webhook-ports.ts';
 
@@ -19,12 +19,12 @@ const PLACES = { healthy: { total: 400, each: 100 }, failing: { total: 100, each
 const REMEMBERED = 10_000;
 const LET_END_MS = 5_000;
 
-export function deliverWebhooks(given: Omit<DeliveryNeeds, 'places' | 'isStopping' | 'signal'>): Deliverer {
+export function deliverWebhooks(given: Omit<DeliveryDeps, 'places' | 'isStopping' | 'signal'>): Deliverer {
   const lanes = new Map<string, EndpointLane>();
   const ending = new AbortController();
   const idle = Promise.withResolvers<void>();
   let isStopping = false;
-  const needs: DeliveryNeeds = {
+  const deps: DeliveryDeps = {
     ...given,
     places: { healthy: openPlaces(PLACES.healthy), failing: openPlaces(PLACES.failing) },
     isStopping: () => isStopping,
@@ -43,8 +43,7 @@ export function deliverWebhooks(given: Omit<DeliveryNeeds, 'places' | 'isStoppin
     if (isStopping) return;
     const key = `${endpoint.tenantId} ${endpoint.endpointId}`;
     const onIdle = (isFailing: boolean): void => leave(key, isFailing);
-    const lane =
-      lanes.get(key) ?? new EndpointLane(needs, endpoint, { wasFailing: failing.has(key), onIdle });
+    const lane = lanes.get(key) ?? new EndpointLane(deps, endpoint, { wasFailing: failing.has(key), onIdle });
     lanes.set(key, lane);
     lane.look();
   };

@@ -1,4 +1,3 @@
-// Owns keeping an event as its tenant may read it.
 import { toPublicEvent } from '../domain/public-event.ts';
 import type { EventLog, Seen } from './ports.ts';
 

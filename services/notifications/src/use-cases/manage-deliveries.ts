@@ -1,4 +1,3 @@
-// Owns what an operator does with deliveries: look at them, ask for one anew, and ping.
 import { ok, refuse } from '@lodging/kernel';
 import type { Clock, NewId, Result } from '@lodging/kernel';
 import { PING, renderPing } from '../domain/event-body.ts';
@@ -13,7 +12,7 @@ import type {
   Page,
 } from './webhook-ports.ts';
 
-export interface DeliveriesNeeds {
+export interface DeliveriesDeps {
   readonly endpoints: Pick<Endpoints, 'find'>;
   readonly deliveries: Deliveries;
   readonly clock: Clock;
@@ -25,7 +24,7 @@ interface DeliveryPage {
   readonly nextAfter: ListPosition | null;
 }
 
-export function manageDeliveries({ endpoints, deliveries, clock, newId, wake }: DeliveriesNeeds) {
+export function manageDeliveries({ endpoints, deliveries, clock, newId, wake }: DeliveriesDeps) {
   return {
     async list({ tenantId }: Caller, endpointId: string, page: Page): Promise<Result<DeliveryPage>> {
       if ((await endpoints.find(tenantId, endpointId)) === undefined) return noSuchEndpoint();

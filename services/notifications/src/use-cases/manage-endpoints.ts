@@ -1,11 +1,10 @@
-// Owns what an operator does with webhook endpoints: make, look at, rotate the secret of, and delete them.
 import type { WebhookEventType } from '@lodging/contract-notifications';
 import { ok, refuse } from '@lodging/kernel';
 import type { Clock, NewId, Result } from '@lodging/kernel';
 import { noSuchEndpoint } from './no-such-endpoint.ts';
 import type { Caller, Endpoint, Endpoints, Receivers, Vault } from './webhook-ports.ts';
 
-export interface EndpointNeeds {
+export interface EndpointDeps {
   readonly endpoints: Endpoints;
   readonly receivers: Pick<Receivers, 'check'>;
   readonly vault: Pick<Vault, 'seal'>;
@@ -18,8 +17,8 @@ export type EndpointWithSecret = Endpoint & { readonly secret: string };
 
 const BOTH_SIGN_HOURS = 24;
 
-export function manageEndpoints(needs: EndpointNeeds) {
-  const { endpoints, receivers, vault, clock, newId, newSecret } = needs;
+export function manageEndpoints(deps: EndpointDeps) {
+  const { endpoints, receivers, vault, clock, newId, newSecret } = deps;
   return {
     async create(
       { tenantId }: Caller,

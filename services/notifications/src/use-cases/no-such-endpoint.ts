@@ -1,4 +1,3 @@
-// Owns the one answer for an endpoint that is not there, or is another tenant's.
 import { refuse } from '@lodging/kernel';
 
 export function noSuchEndpoint() {

@@ -1,5 +1,3 @@
-// Owns a number of places that many want: nobody has more than a share of them, and those who wait are served in turn.
-
 export interface Places {
   /** At least one of them and at most `most`, as soon as one is free and `whose` share is not used up. */
   take(whose: string, most: number): Promise<number>;

@@ -1,4 +1,3 @@
-// Owns what the use cases need from outside, in their own words.
 import type { CodeMail } from '../domain/code-mail.ts';
 import type { PublicEvent } from '../domain/public-event.ts';
 

@@ -1,4 +1,3 @@
-// Owns sending a one-time code to a guest. The code passes through: it is neither stored nor logged.
 import type { Clock } from '@lodging/kernel';
 import { writeCodeMail } from '../domain/code-mail.ts';
 import type { Mailer } from './ports.ts';

@@ -1,4 +1,3 @@
-// Owns telling the platform's operator how a tenant's endpoints do. Their addresses may carry a receiver's secret.
 import type { Caller, EndpointSurvey, SurveyedEndpoint } from './webhook-ports.ts';
 
 export function surveyEndpoints({ survey }: { readonly survey: EndpointSurvey }) {

@@ -1,4 +1,3 @@
-// Owns what the webhook use cases need from outside, in their own words.
 import type { WebhookEventType } from '@lodging/contract-notifications';
 import type { Result } from '@lodging/kernel';
 import type { Ending, Verdict } from '../domain/judge-attempt.ts';

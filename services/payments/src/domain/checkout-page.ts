@@ -1,4 +1,3 @@
-// Owns the life of a checkout page at the provider. We end it with the hold; this is only how long it could last.
 import type { Terms } from './payment.ts';
 
 /**

@@ -1,4 +1,3 @@
-// Owns the end of a reservation's payments: nothing opens any more, and what is open has to be cancelled.
 import { livePayment, paidPayment } from './ledger.ts';
 import type { Decision, Ledger } from './ledger.ts';
 import type { Opening, OpenState, Placed } from './payment.ts';

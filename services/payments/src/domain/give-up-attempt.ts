@@ -1,4 +1,3 @@
-// Owns what happens to an attempt whose provider call brought no intent: tried again later, or given up for good.
 import { paymentOf, withPayment } from './ledger.ts';
 import type { Decision, Ledger } from './ledger.ts';
 

@@ -1,4 +1,3 @@
-// Owns the ledger of one reservation: its attempts, its refunds, the keys that opened them, and whether it has ended.
 import { isLive, isPaid } from './payment.ts';
 import type { Opening, Payment, Placed, WithIntent } from './payment.ts';
 import type { Refund } from './refund.ts';

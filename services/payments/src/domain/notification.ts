@@ -1,4 +1,3 @@
-// Owns what a notification of the provider says, reduced to what we act on, in a form that can be stored as JSON.
 import type { IntentStatus } from './observe-intent.ts';
 import type { RefundStatus } from './observe-refund.ts';
 import type { SessionStatus } from './observe-session.ts';

@@ -1,4 +1,3 @@
-// Owns the monotone rule: what the provider says of an intent moves our payment forward, in whatever order it is heard.
 import { paymentOf, withPayment } from './ledger.ts';
 import type { Decision, Ledger, LedgerEvent } from './ledger.ts';
 import { hasIntent, isOpen, isPaid, isPlaced } from './payment.ts';

@@ -1,4 +1,3 @@
-// Owns what the provider says of a refund: ours by its id, or one made in its own dashboard, written into the ledger.
 import { paymentOf, withPayment, withRefund } from './ledger.ts';
 import type { Decision, Ledger, LedgerEvent } from './ledger.ts';
 import { isPaid } from './payment.ts';

@@ -1,4 +1,3 @@
-// Owns what the provider says of a checkout page. Whether it was paid is told by its intent alone.
 import { paymentOf, withPayment } from './ledger.ts';
 import type { Decision, Ledger, LedgerEvent } from './ledger.ts';
 import type { Mismatch, ObserveAnswer } from './observe-intent.ts';

@@ -1,4 +1,3 @@
-// Owns the rule by which a reservation gets its one live attempt, and who may ask the provider for it.
 import { refuse } from '@lodging/kernel';
 import type { Refusal } from '@lodging/kernel';
 import { livePayment, paidPayment, paymentOf, withKey, withPayment } from './ledger.ts';

@@ -1,5 +1,3 @@
-// Owns what a payment is: one attempt to be paid for one reservation, from the first row to the last refund.
-
 /** Where the guest can still move money. */
 export type OpenState = 'requires_payment' | 'requires_action' | 'processing';
 export type PlacedState = OpenState | 'succeeded' | 'refunded' | 'failed';

@@ -1,5 +1,3 @@
-// Owns which origins a guest may be sent back to after paying on the provider's page.
-
 /**
  * Why it cannot be one, or undefined. http on localhost may stand on the list of any tenant; whether a checkout may use
  * it is decided by the key that asks for the checkout.

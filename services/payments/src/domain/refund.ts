@@ -1,4 +1,3 @@
-// Owns what a refund is: money of one payment on its way back, reserved before the provider is asked.
 import type { Lease, Payment } from './payment.ts';
 
 export type ReturnReason = 'late' | 'cancelled';

@@ -1,4 +1,3 @@
-// Owns the refund that an operator asks for: at most what remains, reserved before the provider hears of it.
 import { refuse } from '@lodging/kernel';
 import type { Refusal } from '@lodging/kernel';
 import { paidPayment, withRefund } from './ledger.ts';

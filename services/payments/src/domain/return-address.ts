@@ -1,5 +1,3 @@
-// Owns which addresses the provider's page may send a guest back to.
-
 export interface AllowedAddresses {
   readonly origins: readonly string[];
   readonly livemode: boolean;

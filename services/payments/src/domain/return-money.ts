@@ -1,4 +1,3 @@
-// Owns the automatic refund: money of a stay that cannot be honoured goes back in full, once.
 import { paidPayment, withRefund } from './ledger.ts';
 import type { Decision, Ledger } from './ledger.ts';
 import { isLeased } from './payment.ts';

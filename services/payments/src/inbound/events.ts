@@ -1,8 +1,7 @@
-// Owns the table of events that payments listens to.
 import { reservationCancelled, reservationExpired } from '@lodging/contract-reservations';
 import { streamOf } from '@lodging/contract-wire';
 import type { Bus } from '@lodging/kit-messaging';
-import { startConsumer } from '@lodging/kit-outbox';
+import { startConsumer } from '@lodging/kit-messaging';
 import type { Database } from '@lodging/kit-postgres';
 import type { Logger } from '@lodging/kit-runtime';
 import type { UseCases } from '../use-cases/index.ts';

@@ -1,4 +1,3 @@
-// Owns reading what the provider posted: loosely, because whatever it is, it was signed and must not be lost.
 import { z } from 'zod';
 import { isIntentStatus } from '../domain/observe-intent.ts';
 import type { IntentStatus } from '../domain/observe-intent.ts';

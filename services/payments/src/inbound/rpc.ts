@@ -1,4 +1,3 @@
-// Owns the table of requests that payments answers.
 import {
   checkAccount,
   createRefund,

@@ -1,4 +1,3 @@
-// Owns the table of work that repeats.
 import { every } from '@lodging/kit-runtime';
 import type { Logger, TimerLoop } from '@lodging/kit-runtime';
 import type { UseCases } from '../use-cases/index.ts';

@@ -1,4 +1,3 @@
-// Owns whether a notification is the provider's: signed over its raw bytes, and neither old nor from the future.
 import Stripe from 'stripe';
 
 /** How far a signature may be behind and ahead of our clock. */

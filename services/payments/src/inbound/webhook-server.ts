@@ -1,10 +1,9 @@
-// Owns the door through which the provider's notifications come in: verified, stored, and only then acknowledged.
 import { problems } from '@lodging/contract-wire';
 import type { Clock } from '@lodging/kernel';
 import { createHttpServer, sendProblem } from '@lodging/kit-http';
 import type { Logger } from '@lodging/kit-runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { notificationsReceived } from '../measures.ts';
+import { notificationsReceived } from '../metrics.ts';
 import type { UseCases } from '../use-cases/index.ts';
 import { readNotification } from './read-notification.ts';
 import { verifySignature } from './verify-signature.ts';

@@ -1,4 +1,3 @@
-// Owns the translation between the wire contract and our own words.
 import type { PaymentHandle, Refund as WireRefund } from '@lodging/contract-payments';
 import type { Refund } from '../domain/refund.ts';
 import type { Handle, OpenedIntent } from '../use-cases/open-intent.ts';

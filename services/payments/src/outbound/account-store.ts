@@ -1,4 +1,3 @@
-// Owns the accounts that tenants are paid on.
 import { instant } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
 import { eq } from 'drizzle-orm';

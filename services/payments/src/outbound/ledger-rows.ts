@@ -1,4 +1,3 @@
-// Owns the form of a ledger in the database: its rows, and the domain's values made from them.
 import type { Ledger } from '../domain/ledger.ts';
 import type { Lease, Payment, PaymentKind, PlacedState, ReturnAddresses } from '../domain/payment.ts';
 import type { Refund, RefundReason, RefundState } from '../domain/refund.ts';

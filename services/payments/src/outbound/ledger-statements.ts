@@ -1,4 +1,3 @@
-// Owns the SQL of ledgers. Every statement names the tenant, row level security is the second lock.
 import { currentTraceparent } from '@lodging/kit-runtime';
 import type { Ledger } from '../domain/ledger.ts';
 import { isPlaced } from '../domain/payment.ts';

@@ -1,10 +1,9 @@
-// Owns reading a ledger and changing it: one lock, one pure decision, and what was decided stored with its events.
 import type { Clock, NewId } from '@lodging/kernel';
-import { appendToOutbox } from '@lodging/kit-outbox';
+import { appendToOutbox } from '@lodging/kit-messaging';
 import { isUniqueViolation } from '@lodging/kit-postgres';
 import type { Database, Statement, Tx } from '@lodging/kit-postgres';
 import type { Decision, Ledger, LedgerEvent } from '../domain/ledger.ts';
-import { refundsCreated } from '../measures.ts';
+import { refundsCreated } from '../metrics.ts';
 import type { Ledgers } from '../use-cases/ports.ts';
 import { ledgerOf } from './ledger-rows.ts';
 import type { LedgerRows, PaymentRow, RefundRow } from './ledger-rows.ts';

@@ -1,6 +1,5 @@
-// Owns telling people: what must not pass unseen is an error in the log, with a name that can be counted.
 import type { Logger } from '@lodging/kit-runtime';
-import { reconcilerFinds, refundsRefused } from '../measures.ts';
+import { reconcilerFinds, refundsRefused } from '../metrics.ts';
 import { ProviderUnavailable } from '../use-cases/ports.ts';
 import type { Alarm } from '../use-cases/ports.ts';
 

@@ -1,8 +1,7 @@
-// Owns the provider's notifications at rest: each event once, handed out until it is settled.
 import type { Database } from '@lodging/kit-postgres';
 import { currentTraceparent } from '@lodging/kit-runtime';
 import type { Notification } from '../domain/notification.ts';
-import { notificationsSettled } from '../measures.ts';
+import { notificationsSettled } from '../metrics.ts';
 import type { Notifications } from '../use-cases/ports.ts';
 
 const STORE = `

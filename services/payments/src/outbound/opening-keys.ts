@@ -1,4 +1,3 @@
-// Owns how long the Idempotency-Keys of open-intent are kept.
 import type { Database } from '@lodging/kit-postgres';
 import type { OpeningKeys } from '../use-cases/ports.ts';
 

@@ -1,4 +1,3 @@
-// Owns asking the provider whether it takes our keys; seldom, however often somebody wants to know.
 import type { Clock } from '@lodging/kernel';
 import Stripe from 'stripe';
 import type { StripeClientOf } from './stripe-clients.ts';

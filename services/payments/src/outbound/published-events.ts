@@ -1,6 +1,5 @@
-// Owns the public form of what happened: the events of this service, without any secret.
 import { paymentFailed, paymentSucceeded, refundCreated, refundFailed } from '@lodging/contract-payments';
-import type { EventToPublish } from '@lodging/kit-outbox';
+import type { EventToPublish } from '@lodging/kit-messaging';
 import { paymentOf } from '../domain/ledger.ts';
 import type { Ledger, LedgerEvent } from '../domain/ledger.ts';
 import { publicState } from '../domain/payment.ts';

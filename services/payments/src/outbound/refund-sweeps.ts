@@ -1,4 +1,3 @@
-// Owns which accounts are to be looked through for refunds, and what of that is news.
 import type { Database } from '@lodging/kit-postgres';
 import type { AccountRefund, PaymentPlace, TenantPurse, Worklist } from '../use-cases/ports.ts';
 

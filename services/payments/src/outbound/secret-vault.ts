@@ -1,5 +1,4 @@
-// Owns how client secrets rest: sealed, and bound to the tenant and the payment they belong to.
-import { sealing } from '@lodging/kit-sealing';
+import { sealing } from '@lodging/kit-security';
 import type { Vault } from '../use-cases/ports.ts';
 
 export function secretVault(secret: string): Vault {

@@ -1,6 +1,5 @@
-// Owns asking the provider about an account: whether it can charge, and whether it is to blame for a refusal.
 import Stripe from 'stripe';
-import type { ProviderRefusal, Purse } from '../use-cases/ports.ts';
+import type { ProviderRefusal, ProviderAccount } from '../use-cases/ports.ts';
 import { answered } from './stripe-calls.ts';
 import { blamesAccount, isDefiniteRefusal } from './stripe-errors.ts';
 
@@ -8,7 +7,7 @@ import { blamesAccount, isDefiniteRefusal } from './stripe-errors.ts';
 const QUICKLY = { timeout: 2_000, maxNetworkRetries: 0 };
 
 /** An account that is gone, or no longer ours to charge on, is refused to whoever asks for it. */
-export async function canCharge(stripe: Stripe, { accountId }: Purse): Promise<boolean> {
+export async function canCharge(stripe: Stripe, { accountId }: ProviderAccount): Promise<boolean> {
   try {
     const account = await answered(() => stripe.accounts.retrieve(accountId, {}, QUICKLY));
     return account.charges_enabled;
@@ -22,7 +21,7 @@ export async function canCharge(stripe: Stripe, { accountId }: Purse): Promise<b
 /** The provider's words for an account that cannot charge carry no code, so the account itself is asked. */
 export async function whyRefused(
   stripe: Stripe,
-  purse: Purse,
+  purse: ProviderAccount,
   error: Stripe.errors.StripeError,
 ): Promise<[ProviderRefusal['code'], string]> {
   if (blamesAccount(error)) return ['account_cannot_charge', error.message];

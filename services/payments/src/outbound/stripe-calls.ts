@@ -1,5 +1,4 @@
-// Owns what every call to the provider has in common: whose account, what no answer means, how far a list is read.
-import type { Purse } from '../use-cases/ports.ts';
+import type { ProviderAccount } from '../use-cases/ports.ts';
 import { asUnavailable } from './stripe-errors.ts';
 
 /** Newest first, so what was made a moment ago is on the first page. */
@@ -8,7 +7,7 @@ const LOOK_AT_MOST = 1_000;
 /** Our clock and the provider's may differ. */
 const CLOCK_SKEW_SECONDS = 600;
 
-export function on({ accountId }: Purse): { stripeAccount: string } {
+export function on({ accountId }: ProviderAccount): { stripeAccount: string } {
   return { stripeAccount: accountId };
 }
 

@@ -1,4 +1,3 @@
-// Owns the SDK's clients: one per mode, pinned to one version of the API, bounded in time.
 import Stripe from 'stripe';
 import { tracedHttpClient } from './traced-http-client.ts';
 

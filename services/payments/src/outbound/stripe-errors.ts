@@ -1,4 +1,3 @@
-// Owns what an error of the SDK means: a definite no, or an outcome that nobody knows.
 import Stripe from 'stripe';
 import { ProviderUnavailable } from '../use-cases/ports.ts';
 

@@ -1,8 +1,7 @@
-// Owns the calls about intents: made, read, found again, cancelled.
 import { ok, refuse } from '@lodging/kernel';
 import type { Clock } from '@lodging/kernel';
 import type Stripe from 'stripe';
-import type { IntentOrder, Provider, ProviderIntent, Purse } from '../use-cases/ports.ts';
+import type { IntentOrder, Provider, ProviderIntent, ProviderAccount } from '../use-cases/ports.ts';
 import { answered, firstOf, madeSince, on, wholeSeconds } from './stripe-calls.ts';
 import type { StripeClientOf } from './stripe-clients.ts';
 import { isDefiniteRefusal, isUnexpectedState } from './stripe-errors.ts';
@@ -12,7 +11,10 @@ import { intentReport } from './stripe-reports.ts';
 export type IntentCalls = Pick<Provider, 'createIntent' | 'readIntent' | 'findIntent' | 'cancelIntent'>;
 
 export function intentCalls(clientOf: StripeClientOf, clock: Clock): IntentCalls {
-  const read = async (purse: Purse, call: () => Promise<Stripe.PaymentIntent>): Promise<ProviderIntent> => {
+  const read = async (
+    purse: ProviderAccount,
+    call: () => Promise<Stripe.PaymentIntent>,
+  ): Promise<ProviderIntent> => {
     const asOf = wholeSeconds(clock.now());
     const intent = await answered(call);
     return {
@@ -21,7 +23,7 @@ export function intentCalls(clientOf: StripeClientOf, clock: Clock): IntentCalls
       clientSecret: intent.client_secret,
     };
   };
-  const readIntent = (purse: Purse, intentId: string): Promise<ProviderIntent> =>
+  const readIntent = (purse: ProviderAccount, intentId: string): Promise<ProviderIntent> =>
     read(purse, () => clientOf(purse.livemode).paymentIntents.retrieve(intentId, {}, on(purse)));
 
   return {
@@ -58,7 +60,11 @@ export function intentCalls(clientOf: StripeClientOf, clock: Clock): IntentCalls
   };
 }
 
-function createIntent(stripe: Stripe, purse: Purse, order: IntentOrder): Promise<Stripe.PaymentIntent> {
+function createIntent(
+  stripe: Stripe,
+  purse: ProviderAccount,
+  order: IntentOrder,
+): Promise<Stripe.PaymentIntent> {
   const { tenantId, reservationId, paymentId } = order;
   return stripe.paymentIntents.create(
     {

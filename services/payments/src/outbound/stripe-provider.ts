@@ -1,4 +1,3 @@
-// Owns every call to the payment provider: direct charges on the tenant's connected account, by the real SDK.
 import type { Clock } from '@lodging/kernel';
 import type { Provider } from '../use-cases/ports.ts';
 import { canCharge } from './stripe-accounts.ts';

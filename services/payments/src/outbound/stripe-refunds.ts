@@ -1,8 +1,7 @@
-// Owns the calls about refunds: made, and listed by payment or by account.
 import { ok, refuse } from '@lodging/kernel';
 import type Stripe from 'stripe';
 import type { RefundReport } from '../domain/observe-refund.ts';
-import type { AccountRefund, Provider, Purse, RefundOrder } from '../use-cases/ports.ts';
+import type { AccountRefund, Provider, ProviderAccount, RefundOrder } from '../use-cases/ports.ts';
 import { answered, epochSeconds, on, PAGE } from './stripe-calls.ts';
 import type { StripeClientOf } from './stripe-clients.ts';
 import { isDefiniteRefusal } from './stripe-errors.ts';
@@ -16,7 +15,11 @@ const OF_ONE_PAYMENT = 1_000;
 const OF_ONE_ACCOUNT = 10_000;
 
 export function refundCalls(clientOf: StripeClientOf): RefundCalls {
-  const list = (purse: Purse, params: Stripe.RefundListParams, limit: number): Promise<Stripe.Refund[]> => {
+  const list = (
+    purse: ProviderAccount,
+    params: Stripe.RefundListParams,
+    limit: number,
+  ): Promise<Stripe.Refund[]> => {
     const { refunds } = clientOf(purse.livemode);
     const wanted = { ...params, limit: PAGE };
     return answered(() => refunds.list(wanted, on(purse)).autoPagingToArray({ limit }));

@@ -1,4 +1,3 @@
-// Owns the translation of the SDK's objects into reports that the domain understands.
 import type Stripe from 'stripe';
 import { isIntentStatus } from '../domain/observe-intent.ts';
 import type { IntentReport } from '../domain/observe-intent.ts';

@@ -1,8 +1,7 @@
-// Owns the calls about checkout pages: made, read, found again, ended.
 import { ok, refuse } from '@lodging/kernel';
 import type { Clock } from '@lodging/kernel';
 import type Stripe from 'stripe';
-import type { Provider, ProviderSession, Purse, SessionOrder } from '../use-cases/ports.ts';
+import type { Provider, ProviderSession, ProviderAccount, SessionOrder } from '../use-cases/ports.ts';
 import { whyRefused } from './stripe-accounts.ts';
 import { answered, epochSeconds, firstOf, madeSince, on, wholeSeconds } from './stripe-calls.ts';
 import type { StripeClientOf } from './stripe-clients.ts';
@@ -16,15 +15,15 @@ export type SessionCalls = Pick<Provider, 'createSession' | 'readSession' | 'fin
 
 export function sessionCalls(clientOf: StripeClientOf, clock: Clock): SessionCalls {
   const read = async (
-    purse: Purse,
+    purse: ProviderAccount,
     call: () => Promise<Stripe.Checkout.Session>,
   ): Promise<ProviderSession> => {
     const asOf = wholeSeconds(clock.now());
     const session = await answered(call);
     return { kind: 'session', report: sessionReport(session, purse.accountId, asOf), url: session.url };
   };
-  const sessionsOf = (purse: Purse) => clientOf(purse.livemode).checkout.sessions;
-  const readSession = (purse: Purse, sessionId: string): Promise<ProviderSession> =>
+  const sessionsOf = (purse: ProviderAccount) => clientOf(purse.livemode).checkout.sessions;
+  const readSession = (purse: ProviderAccount, sessionId: string): Promise<ProviderSession> =>
     read(purse, () => sessionsOf(purse).retrieve(sessionId, {}, on(purse)));
 
   return {

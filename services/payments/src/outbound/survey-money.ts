@@ -1,4 +1,3 @@
-// Owns what the platform's operator is told of the provider's notifications, over all tenants.
 import type { Database } from '@lodging/kit-postgres';
 
 export interface MoneySurvey {

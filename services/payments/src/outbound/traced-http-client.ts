@@ -1,4 +1,3 @@
-// Owns what is seen of the calls that the SDK makes: each try by itself, its path without ids, nothing of what it carries.
 import { asHttpCall } from '@lodging/kit-runtime';
 import Stripe from 'stripe';
 

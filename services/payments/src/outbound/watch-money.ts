@@ -1,7 +1,6 @@
-// Owns what is told of waiting notifications and pending refunds when somebody reads the metrics.
 import type { Database } from '@lodging/kit-postgres';
 import { observeSeldom } from '@lodging/kit-runtime';
-import { notificationsLag, notificationsWaiting, oldestPendingRefund } from '../measures.ts';
+import { notificationsLag, notificationsWaiting, oldestPendingRefund } from '../metrics.ts';
 
 const WAITING = `
   SELECT count(*)::integer AS waiting, coalesce(extract(epoch FROM now() - min(received_at)), 0)::float8 AS seconds,

@@ -1,8 +1,7 @@
-// Owns finding payments without knowing their tenant: by what the provider calls them, or because they went quiet.
 import type { Database } from '@lodging/kit-postgres';
 import { linkTo } from '@lodging/kit-runtime';
 import type { RefundReason } from '../domain/refund.ts';
-import { reconcilerFinds } from '../measures.ts';
+import { reconcilerFinds } from '../metrics.ts';
 import type { PaymentPlace, Worklist } from '../use-cases/ports.ts';
 import { refundSweeps } from './refund-sweeps.ts';
 

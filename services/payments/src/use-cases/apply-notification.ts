@@ -1,4 +1,3 @@
-// Owns what one notification of the provider does to the ledger: applied, ignored, parked, or tried again later.
 import { paymentOf } from '../domain/ledger.ts';
 import type { Notification, Subject, Verdict } from '../domain/notification.ts';
 import { observeIntent } from '../domain/observe-intent.ts';

@@ -1,4 +1,3 @@
-// Owns getting the one intent or checkout page of an attempt out of the provider, whatever became of earlier calls.
 import { ok, refuse } from '@lodging/kernel';
 import type { Clock, Result } from '@lodging/kernel';
 import { pageExpiry } from '../domain/checkout-page.ts';

@@ -1,4 +1,3 @@
-// Owns asking the provider for a refund whose amount is reserved, and what its answer, or none, leaves behind.
 import type { Clock, NewId } from '@lodging/kernel';
 import { observeRefund, refuseRefund, releaseRefund } from '../domain/observe-refund.ts';
 import type { Paid } from '../domain/payment.ts';

@@ -1,4 +1,3 @@
-// Owns the refusals that opening an intent and opening a checkout page have in common.
 import { refuse } from '@lodging/kernel';
 import type { OpenRefusal } from '../domain/open-attempt.ts';
 import type { ProviderRefusal } from './ports.ts';

@@ -1,8 +1,7 @@
-// Owns whether a tenant can be paid at all, asked before anything is claimed for a stay that must be.
 import { ok, refuse } from '@lodging/kernel';
 import type { Clock, Result } from '@lodging/kernel';
 import { ProviderUnavailable } from './ports.ts';
-import type { Accounts, Provider, Purse } from './ports.ts';
+import type { Accounts, Provider, ProviderAccount } from './ports.ts';
 
 export interface CheckAccountPorts {
   readonly accounts: Accounts;
@@ -17,7 +16,7 @@ const KEEP_AT_MOST = 10_000;
 export function checkAccount({ accounts, provider, clock }: CheckAccountPorts) {
   const good = new Map<string, Temporal.Instant>();
 
-  async function canCharge(purse: Purse): Promise<boolean> {
+  async function canCharge(purse: ProviderAccount): Promise<boolean> {
     const key = `${purse.accountId} ${purse.livemode}`;
     const now = clock.now();
     const until = good.get(key);

@@ -1,4 +1,3 @@
-// Owns getting the turn to open an attempt: decided under the ledger's lock, waiting for whoever asks the provider.
 import type { Clock, NewId } from '@lodging/kernel';
 import { openAttempt } from '../domain/open-attempt.ts';
 import type { OpenAnswer, OpenRequest } from '../domain/open-attempt.ts';

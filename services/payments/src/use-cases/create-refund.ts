@@ -1,4 +1,3 @@
-// Owns the refund that an operator asks for: reserved first, then asked for, and answered in time either way.
 import { ok, refuse } from '@lodging/kernel';
 import type { NewId, Result } from '@lodging/kernel';
 import type { Refund } from '../domain/refund.ts';
@@ -17,7 +16,7 @@ export interface CreateRefundPorts {
 }
 
 /** Less than any caller waits: after that the refund is answered as pending, and goes on. */
-const PATIENCE_MS = 7_000;
+const TIMEOUT_MS = 7_000;
 
 export function createRefund(ports: CreateRefundPorts) {
   const { ledgers, accounts, askForRefund, newId } = ports;
@@ -47,7 +46,7 @@ async function inTime(
   { refund, payment }: AskForIt,
 ): Promise<Refund> {
   const asking = askForRefund.ask(tenantId, reservationId, refund, payment);
-  const giveUp = pause(PATIENCE_MS).then(() => undefined);
+  const giveUp = pause(TIMEOUT_MS).then(() => undefined);
   const answered = await Promise.race([asking, giveUp]);
   if (answered !== undefined) return answered;
   asking.catch((error: unknown) =>

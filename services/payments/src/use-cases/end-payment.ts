@@ -1,4 +1,3 @@
-// Owns the end of a reservation's payments: afterwards no money can move, and none can be asked for.
 import type { Clock } from '@lodging/kernel';
 import { endAttempts, outcomeOf } from '../domain/end-attempts.ts';
 import type { EndOutcome } from '../domain/end-attempts.ts';

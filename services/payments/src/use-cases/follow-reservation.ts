@@ -1,4 +1,3 @@
-// Owns what the end of a reservation means for its money, where nobody asked payments in time.
 import type { EndPayment } from './end-payment.ts';
 import type { ReturnPayment } from './return-payment.ts';
 

@@ -1,4 +1,3 @@
-// Owns asking the provider how a payment stands, and writing its answer into the ledger.
 import type { Clock, NewId } from '@lodging/kernel';
 import { observeRefund } from '../domain/observe-refund.ts';
 import { hasIntent, isOpen } from '../domain/payment.ts';

@@ -1,4 +1,3 @@
-// Owns the list of what payments can do, each put together from the ports.
 import { applyNotification } from './apply-notification.ts';
 import type { ApplyNotificationPorts } from './apply-notification.ts';
 import { askForAttempt } from './ask-for-attempt.ts';

@@ -1,4 +1,3 @@
-// Owns what the provider's answer about an attempt means for the ledger, be it of an intent or of a checkout page.
 import type { Decision, Ledger } from '../domain/ledger.ts';
 import { observeIntent } from '../domain/observe-intent.ts';
 import type { ObserveAnswer } from '../domain/observe-intent.ts';

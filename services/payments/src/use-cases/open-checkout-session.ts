@@ -1,4 +1,3 @@
-// Owns opening the one live payment attempt of a reservation as a page of the provider, or answering the open one.
 import { ok, refuse } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import { isOpen, isPaid } from '../domain/payment.ts';

@@ -1,4 +1,3 @@
-// Owns opening the one live payment attempt of a reservation as an intent, or answering the one that is open.
 import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import { hasIntent, publicState } from '../domain/payment.ts';

@@ -1,4 +1,3 @@
-// Owns what the use cases need from the world, in their own words.
 import type { Refusal, Result } from '@lodging/kernel';
 import type { Decision, Ledger } from '../domain/ledger.ts';
 import type { Notification, OurReferences, Verdict } from '../domain/notification.ts';
@@ -37,7 +36,7 @@ export interface Accounts {
 }
 
 /** Whose money it is, and whether it is real. */
-export interface Purse {
+export interface ProviderAccount {
   readonly accountId: string;
   readonly livemode: boolean;
 }
@@ -89,21 +88,32 @@ export class ProviderUnavailable extends Error {
 
 /** Throws ProviderUnavailable where the outcome is unknown; a refusal is a definite no. */
 export interface Provider {
-  createIntent(purse: Purse, order: IntentOrder): Promise<Result<ProviderIntent, ProviderRefusal>>;
-  readIntent(purse: Purse, intentId: string): Promise<ProviderIntent>;
+  createIntent(purse: ProviderAccount, order: IntentOrder): Promise<Result<ProviderIntent, ProviderRefusal>>;
+  readIntent(purse: ProviderAccount, intentId: string): Promise<ProviderIntent>;
   /** Looks among the intents made since then for the one that carries our payment's id. */
-  findIntent(purse: Purse, paymentId: string, since: Temporal.Instant): Promise<ProviderIntent | undefined>;
+  findIntent(
+    purse: ProviderAccount,
+    paymentId: string,
+    since: Temporal.Instant,
+  ): Promise<ProviderIntent | undefined>;
   /** The intent as it then is: one that cannot be cancelled any more is given back as it stands. */
-  cancelIntent(purse: Purse, intentId: string): Promise<ProviderIntent>;
-  createSession(purse: Purse, order: SessionOrder): Promise<Result<ProviderSession, ProviderRefusal>>;
-  readSession(purse: Purse, sessionId: string): Promise<ProviderSession>;
-  findSession(purse: Purse, paymentId: string, since: Temporal.Instant): Promise<ProviderSession | undefined>;
+  cancelIntent(purse: ProviderAccount, intentId: string): Promise<ProviderIntent>;
+  createSession(
+    purse: ProviderAccount,
+    order: SessionOrder,
+  ): Promise<Result<ProviderSession, ProviderRefusal>>;
+  readSession(purse: ProviderAccount, sessionId: string): Promise<ProviderSession>;
+  findSession(
+    purse: ProviderAccount,
+    paymentId: string,
+    since: Temporal.Instant,
+  ): Promise<ProviderSession | undefined>;
   /** The page as it then is: one that cannot be ended any more is given back as it stands. */
-  expireSession(purse: Purse, sessionId: string): Promise<ProviderSession>;
-  createRefund(purse: Purse, order: RefundOrder): Promise<Result<RefundReport, ProviderRefusal>>;
-  listRefunds(purse: Purse, intentId: string): Promise<RefundReport[]>;
-  listAccountRefunds(purse: Purse, since: Temporal.Instant): Promise<AccountRefund[]>;
-  canCharge(purse: Purse): Promise<boolean>;
+  expireSession(purse: ProviderAccount, sessionId: string): Promise<ProviderSession>;
+  createRefund(purse: ProviderAccount, order: RefundOrder): Promise<Result<RefundReport, ProviderRefusal>>;
+  listRefunds(purse: ProviderAccount, intentId: string): Promise<RefundReport[]>;
+  listAccountRefunds(purse: ProviderAccount, since: Temporal.Instant): Promise<AccountRefund[]>;
+  canCharge(purse: ProviderAccount): Promise<boolean>;
 }
 
 /** Keeps client secrets and the addresses of checkout pages unreadable at rest. */
@@ -159,7 +169,7 @@ export interface OpenRefund extends PaymentPlace {
   readonly reason: RefundReason;
 }
 
-export interface TenantPurse extends Purse {
+export interface TenantPurse extends ProviderAccount {
   readonly tenantId: string;
 }
 

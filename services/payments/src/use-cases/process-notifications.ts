@@ -1,4 +1,3 @@
-// Owns working off the stored notifications: each until it is settled, the failure of one no obstacle to the next.
 import type { Clock } from '@lodging/kernel';
 import type { Verdict } from '../domain/notification.ts';
 import type { ApplyNotification } from './apply-notification.ts';

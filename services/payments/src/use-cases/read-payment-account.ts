@@ -1,4 +1,3 @@
-// Owns showing a tenant's account to the platform's operator.
 import { ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 import type { Accounts } from './ports.ts';

@@ -1,4 +1,3 @@
-// Owns finding out by ourselves what no notification told us: quiet attempts, and refunds that never came to an end.
 import { paymentOf } from '../domain/ledger.ts';
 import { hasIntent } from '../domain/payment.ts';
 import { isReturn } from '../domain/refund.ts';

@@ -1,4 +1,3 @@
-// Owns taking a tenant's account away: nothing new is opened on it; what is open keeps the account it was opened on.
 import { ok, refuse } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import type { Accounts } from './ports.ts';

@@ -1,4 +1,3 @@
-// Owns the automatic refund: what came in for a stay that cannot be honoured goes back in full, once.
 import type { NewId } from '@lodging/kernel';
 import type { Refund, ReturnReason } from '../domain/refund.ts';
 import { returnMoney } from '../domain/return-money.ts';

@@ -1,4 +1,3 @@
-// Owns which account of the provider a tenant is paid on, and where its checkout pages may send a guest back to.
 import { ok, refuse } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import { originProblem } from '../domain/redirect-origin.ts';

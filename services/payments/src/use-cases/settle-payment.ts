@@ -1,4 +1,3 @@
-// Owns telling how a reservation's money stands; while no success is known, the provider is asked first.
 import { tellingPayment } from '../domain/ledger.ts';
 import { publicState } from '../domain/payment.ts';
 import type { Payment, PlacedState } from '../domain/payment.ts';

@@ -1,4 +1,3 @@
-// Owns keeping a notification before it is acknowledged. Applying it comes after, and cannot fail it any more.
 import type { Notification } from '../domain/notification.ts';
 import type { Notifications } from './ports.ts';
 

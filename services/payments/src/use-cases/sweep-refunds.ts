@@ -1,4 +1,3 @@
-// Owns finding the refunds that no notification told of: made in the provider's dashboard, or changed long after.
 import { paymentOf } from '../domain/ledger.ts';
 import type { Alarm, Provider, TenantPurse, Worklist } from './ports.ts';
 import { paidFor, takeInRefund } from './take-in-refund.ts';

@@ -1,4 +1,3 @@
-// Owns taking what was heard of a refund into the ledger of the payment that it gives back, whoever made it.
 import type { Clock, NewId } from '@lodging/kernel';
 import { observeRefund } from '../domain/observe-refund.ts';
 import type { RefundAnswer, RefundReport } from '../domain/observe-refund.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bookingWindow, overlaps, widestMoments } from './booking-filter.ts';
 import type { BookingWindow } from './booking-filter.ts';
-import { aReservation } from './test-reservation.ts';
+import { aReservation } from '../../test/reservation.ts';
 
 const ZONES = ['UTC', 'Pacific/Kiritimati', 'Etc/GMT+12', 'Africa/Cairo', 'America/Sao_Paulo'];
 

@@ -1,4 +1,3 @@
-// Owns which bookings a list shows, and which stays overlap a window whose ends may be dates of the stay's own zone.
 import { ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 import { earliestStartOf, latestStartOf, startOf } from './date-anywhere.ts';

@@ -1,5 +1,3 @@
-// Owns when a calendar date can begin wherever on earth, for those who must look before they know the time zone.
-
 /** The last moment that a stay can have. */
 const END_OF_TIME = Temporal.Instant.from('9999-12-31T23:59:59Z');
 

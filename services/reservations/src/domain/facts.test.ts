@@ -3,7 +3,7 @@ import { booking, reservation, reservationFacts } from '@lodging/contract-reserv
 import { describe, expect, it } from 'vitest';
 import { bookingOf, factsOf, summaryOf } from './facts.ts';
 import { reservationStates } from './states.ts';
-import { aReservation } from './test-reservation.ts';
+import { aReservation } from '../../test/reservation.ts';
 
 describe.each(reservationStates)('a %s reservation', (state) => {
   const record = aReservation(state);

@@ -1,4 +1,3 @@
-// Owns how a reservation reads outside the house: plain text, digits and UTC instants, without the guest.
 import type { Reservation } from './reservation.ts';
 
 /** The short record that holds answer with. */

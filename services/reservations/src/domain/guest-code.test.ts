@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { codeExpiry, issueCode, noGuestCodes, tryCode, withdrawCode } from './guest-code.ts';
 import type { GuestCodes } from './guest-code.ts';
-import { noon } from './test-reservation.ts';
+import { noon } from '../../test/reservation.ts';
 
 const expiresAt = noon.add({ minutes: 10 });
 const same = (one: string, other: string) => one === other;

@@ -1,4 +1,3 @@
-// Owns the rules of the one-time code that a guest receives by mail: its life, its tries, its limits.
 import { ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 

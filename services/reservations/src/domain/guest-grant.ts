@@ -1,4 +1,3 @@
-// Owns what a guest verification token grants: confirming one hold, a little beyond the hold's end.
 import { ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 

@@ -1,6 +1,3 @@
-// Owns local dates as numbers, so that a hundred thousand stays are dated in milliseconds: the day after 0 is 1, and 0 is
-// the first of January 1970.
-
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The local date of a moment, given in epoch milliseconds. */

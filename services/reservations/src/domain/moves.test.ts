@@ -4,7 +4,7 @@ import * as moves from './moves.ts';
 import { asSeenAt } from './reservation.ts';
 import { legalMovesFrom, reservationStates } from './states.ts';
 import type { ReservationState } from './states.ts';
-import { aReservation, noon } from './test-reservation.ts';
+import { aReservation, noon } from '../../test/reservation.ts';
 
 const inTime = noon.add({ minutes: 1 });
 const tooLate = noon.add({ minutes: 15 });

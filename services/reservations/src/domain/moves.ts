@@ -1,4 +1,3 @@
-// Owns the moves of a reservation: each gives the next state with its events, or refuses with the public code.
 import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import { asSeenAt } from './reservation.ts';

@@ -1,4 +1,3 @@
-// Owns idempotent opening: what a reservation that is already there means to the request that found it.
 import { ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 import { asSeenAt } from './reservation.ts';
@@ -36,7 +35,7 @@ export type Standing =
 
 type OpeningConflict = Refusal<'idempotency_key_conflict' | 'hold_conflict' | 'quote_expired'>;
 
-export function standingOf(
+export function idempotencyStatus(
   found: OpenedReservation,
   request: OpeningRequest,
 ): Result<Standing, OpeningConflict> {

@@ -1,4 +1,3 @@
-// Owns how the money of a period reads outside the house.
 import type { Period } from './period.ts';
 import type { CurrencySummary, PeriodSummary } from './summarize-period.ts';
 

@@ -1,4 +1,3 @@
-// Owns a period that money is summed up over: local dates, up to a year of them.
 import { daysBetween, ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 

@@ -1,4 +1,3 @@
-// Owns what a quote promises: a stay at a price until a moment. A quote is not stored; its token carries all of it.
 import { refuse } from '@lodging/kernel';
 import type { Refusal } from '@lodging/kernel';
 import type { Money, Stay } from './reservation.ts';

@@ -4,7 +4,7 @@ import { moveIfStill, moveOnRequest } from './requested-move.ts';
 import { isCancelledHold } from './reservation.ts';
 import { legalMovesFrom, reservationStates } from './states.ts';
 import type { ReservationState } from './states.ts';
-import { aReservation, noon } from './test-reservation.ts';
+import { aReservation, noon } from '../../test/reservation.ts';
 
 const at = noon.add({ minutes: 1 });
 const MAY_ASK_FOR: readonly ReservationState[] = ['cancelled', 'checked_in', 'checked_out', 'no_show'];

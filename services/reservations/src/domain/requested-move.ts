@@ -1,4 +1,3 @@
-// Owns the moves that an operator may ask for by name, and what becomes of a request that somebody else was faster than.
 import type { Result } from '@lodging/kernel';
 import { cancel, checkIn, checkOut, recordNoShow } from './moves.ts';
 import type { Move, Moved } from './moves.ts';

@@ -1,4 +1,3 @@
-// Owns what a reservation is: one shape per state, so that a state without its facts cannot be written down.
 import type { StayWindow } from '@lodging/kernel';
 import type { ReservationState } from './states.ts';
 

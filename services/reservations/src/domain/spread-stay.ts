@@ -1,4 +1,3 @@
-// Owns how a stay lies over its nights, and its price over them: even shares, the remainder on the first ones.
 import type { LocalDays } from './local-days.ts';
 
 /** A stretch of local dates as day numbers; `end` is the first that is no longer in it. */

@@ -1,4 +1,3 @@
-// Owns the matrix of moves: which state may follow which. Whatever stands nowhere in it is an illegal transition.
 import { ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 

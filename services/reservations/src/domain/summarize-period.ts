@@ -1,4 +1,3 @@
-// Owns the money of a period: what its nights earned, what went back in it, and how full the house was. Per currency.
 import { divideHalfUp, WHOLE_BPS } from '@lodging/kernel';
 import { dayNumber, localDaysIn } from './local-days.ts';
 import type { LocalDays } from './local-days.ts';

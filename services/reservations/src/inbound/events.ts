@@ -1,17 +1,15 @@
 // The table of events that reservations acts on.
 import { paymentSucceeded, refundCreated, refundFailed } from '@lodging/contract-payments';
 import { streamOf } from '@lodging/contract-wire';
-import { systemCall } from '@lodging/kit-messaging';
-import type { Bus } from '@lodging/kit-messaging';
-import { startConsumer } from '@lodging/kit-outbox';
-import type { ReceivedEvent } from '@lodging/kit-outbox';
+import { startConsumer, systemContext } from '@lodging/kit-messaging';
+import type { Bus, ReceivedEvent } from '@lodging/kit-messaging';
 import type { Database } from '@lodging/kit-postgres';
 import type { Logger } from '@lodging/kit-runtime';
 import type { z } from 'zod';
 import { applyPayment } from '../use-cases/apply-payment.ts';
-import type { ApplyPaymentNeeds } from '../use-cases/apply-payment.ts';
+import type { ApplyPaymentDeps } from '../use-cases/apply-payment.ts';
 import { recordRefund } from '../use-cases/record-refund.ts';
-import type { RecordRefundNeeds } from '../use-cases/record-refund.ts';
+import type { RecordRefundDeps } from '../use-cases/record-refund.ts';
 import type { RefundNews } from '../use-cases/report-ports.ts';
 
 /** Less than the broker waits before it delivers an event again. */
@@ -20,7 +18,7 @@ const CALL_MS = 20_000;
 type RefundEvent = ReceivedEvent<z.output<typeof refundCreated.data>>;
 
 export function listen(
-  needs: ApplyPaymentNeeds & RecordRefundNeeds,
+  deps: ApplyPaymentDeps & RecordRefundDeps,
   post: { readonly db: Database; readonly bus: Bus; readonly log: Logger; readonly signal: AbortSignal },
 ): Promise<{ stop(): Promise<void> }> {
   const { name, filter } = streamOf('payments');
@@ -36,9 +34,9 @@ export function listen(
     },
     handlers: {
       [paymentSucceeded.type]: ({ tenantId, livemode, data }, seen) =>
-        applyPayment(needs, systemCall(tenantId, livemode, { timeoutMs: CALL_MS }), data.payment, seen),
-      [refundCreated.type]: (event, seen) => recordRefund(needs, event.tenantId, newsOf(event), seen),
-      [refundFailed.type]: (event, seen) => recordRefund(needs, event.tenantId, newsOf(event), seen),
+        applyPayment(deps, systemContext(tenantId, livemode, { timeoutMs: CALL_MS }), data.payment, seen),
+      [refundCreated.type]: (event, seen) => recordRefund(deps, event.tenantId, newsOf(event), seen),
+      [refundFailed.type]: (event, seen) => recordRefund(deps, event.tenantId, newsOf(event), seen),
     },
   });
 }

@@ -6,109 +6,109 @@ import { on } from '@lodging/kit-messaging';
 import type { Outcome, Route } from '@lodging/kit-messaging';
 import { bookingOf, summaryOf } from '../domain/facts.ts';
 import { periodInWords } from '../domain/period-in-words.ts';
-import { codesFailed, codesLocked } from '../measures.ts';
+import { codesFailed, codesLocked } from '../metrics.ts';
 import { confirmHold } from '../use-cases/confirm-hold.ts';
-import type { ConfirmHoldNeeds } from '../use-cases/confirm-hold.ts';
+import type { ConfirmHoldDeps } from '../use-cases/confirm-hold.ts';
 import { createBooking } from '../use-cases/create-booking.ts';
-import type { CreateBookingNeeds } from '../use-cases/create-booking.ts';
+import type { CreateBookingDeps } from '../use-cases/create-booking.ts';
 import { createCheckoutSession } from '../use-cases/create-checkout-session.ts';
-import type { CreateCheckoutSessionNeeds } from '../use-cases/create-checkout-session.ts';
+import type { CreateCheckoutSessionDeps } from '../use-cases/create-checkout-session.ts';
 import { createPaymentIntent } from '../use-cases/create-payment-intent.ts';
-import type { CreatePaymentIntentNeeds } from '../use-cases/create-payment-intent.ts';
+import type { CreatePaymentIntentDeps } from '../use-cases/create-payment-intent.ts';
 import { createQuote } from '../use-cases/create-quote.ts';
-import type { CreateQuoteNeeds } from '../use-cases/create-quote.ts';
+import type { CreateQuoteDeps } from '../use-cases/create-quote.ts';
 import { listBookings } from '../use-cases/list-bookings.ts';
-import type { ListBookingsNeeds } from '../use-cases/list-bookings.ts';
+import type { ListBookingsDeps } from '../use-cases/list-bookings.ts';
 import { listSigningKeys } from '../use-cases/list-signing-keys.ts';
 import { moveBooking } from '../use-cases/move-booking.ts';
-import type { MoveBookingNeeds } from '../use-cases/move-booking.ts';
+import type { MoveBookingDeps } from '../use-cases/move-booking.ts';
 import { placeHold } from '../use-cases/place-hold.ts';
-import type { PlaceHoldNeeds } from '../use-cases/place-hold.ts';
+import type { PlaceHoldDeps } from '../use-cases/place-hold.ts';
 import type { SigningKeys } from '../use-cases/ports.ts';
 import { readBooking } from '../use-cases/read-booking.ts';
-import type { ReadBookingNeeds } from '../use-cases/read-booking.ts';
+import type { ReadBookingDeps } from '../use-cases/read-booking.ts';
 import { refundBooking } from '../use-cases/refund-booking.ts';
-import type { RefundBookingNeeds } from '../use-cases/refund-booking.ts';
+import type { RefundBookingDeps } from '../use-cases/refund-booking.ts';
 import { sendGuestCode } from '../use-cases/send-guest-code.ts';
-import type { SendGuestCodeNeeds } from '../use-cases/send-guest-code.ts';
+import type { SendGuestCodeDeps } from '../use-cases/send-guest-code.ts';
 import { summarizePeriod } from '../use-cases/summarize-period.ts';
-import type { SummarizePeriodNeeds } from '../use-cases/summarize-period.ts';
+import type { SummarizePeriodDeps } from '../use-cases/summarize-period.ts';
 import { verifyGuestCode } from '../use-cases/verify-guest-code.ts';
-import type { VerifyGuestCodeNeeds } from '../use-cases/verify-guest-code.ts';
+import type { VerifyGuestCodeDeps } from '../use-cases/verify-guest-code.ts';
 
-export type RequestNeeds = CreateQuoteNeeds &
-  PlaceHoldNeeds &
-  SendGuestCodeNeeds &
-  VerifyGuestCodeNeeds &
-  CreatePaymentIntentNeeds &
-  ConfirmHoldNeeds &
-  CreateCheckoutSessionNeeds &
-  CreateBookingNeeds &
-  MoveBookingNeeds &
-  RefundBookingNeeds &
-  ReadBookingNeeds &
-  ListBookingsNeeds &
-  SummarizePeriodNeeds & { readonly signingKeys: SigningKeys };
+export type RequestDeps = CreateQuoteDeps &
+  PlaceHoldDeps &
+  SendGuestCodeDeps &
+  VerifyGuestCodeDeps &
+  CreatePaymentIntentDeps &
+  ConfirmHoldDeps &
+  CreateCheckoutSessionDeps &
+  CreateBookingDeps &
+  MoveBookingDeps &
+  RefundBookingDeps &
+  ReadBookingDeps &
+  ListBookingsDeps &
+  SummarizePeriodDeps & { readonly signingKeys: SigningKeys };
 
-export function requests(needs: RequestNeeds): Route[] {
-  return [...requestsOfGuests(needs), ...requestsOfOperators(needs)];
+export function requests(deps: RequestDeps): Route[] {
+  return [...requestsOfGuests(deps), ...requestsOfOperators(deps)];
 }
 
-function requestsOfGuests(needs: RequestNeeds): Route[] {
+function requestsOfGuests(deps: RequestDeps): Route[] {
   return [
-    on(contract.createQuote, (wish, call) => createQuote(needs, call, wish)),
+    on(contract.createQuote, (wish, call) => createQuote(deps, call, wish)),
     on(contract.placeHold, async (command, call) =>
       answerWith(
-        await placeHold(needs, call, command),
+        await placeHold(deps, call, command),
         ({ reservation }) => summaryOf(reservation),
         ({ replayed }) => replayed,
       ),
     ),
     on(contract.sendGuestCode, async (command, call) =>
-      countingRefusals(await sendGuestCode(needs, call, command)),
+      countingRefusals(await sendGuestCode(deps, call, command)),
     ),
     on(contract.verifyGuestCode, async (command, call) =>
-      countingRefusals(await verifyGuestCode(needs, call, command)),
+      countingRefusals(await verifyGuestCode(deps, call, command)),
     ),
     on(contract.createPaymentIntent, async (command, call) =>
       answerWith(
-        await createPaymentIntent(needs, call, command),
+        await createPaymentIntent(deps, call, command),
         (opened) => opened,
         ({ outcome }) => outcome === 'replayed',
       ),
     ),
     on(contract.confirmHold, async (command, call) =>
-      answerWith(await confirmHold(needs, call, command), summaryOf),
+      answerWith(await confirmHold(deps, call, command), summaryOf),
     ),
-    on(contract.createCheckoutSession, (command, call) => createCheckoutSession(needs, call, command)),
-    on(contract.listSigningKeys, () => listSigningKeys(needs)),
+    on(contract.createCheckoutSession, (command, call) => createCheckoutSession(deps, call, command)),
+    on(contract.listSigningKeys, () => listSigningKeys(deps)),
   ];
 }
 
-function requestsOfOperators(needs: RequestNeeds): Route[] {
+function requestsOfOperators(deps: RequestDeps): Route[] {
   return [
     on(contract.createBooking, async (wish, call) =>
       answerWith(
-        await createBooking(needs, call, wish),
+        await createBooking(deps, call, wish),
         ({ reservation, payment }) => ({ booking: bookingOf(reservation), payment }),
         ({ replayed }) => replayed,
       ),
     ),
     on(contract.moveBooking, async (command, call) =>
-      answerWith(await moveBooking(needs, call, command), bookingOf),
+      answerWith(await moveBooking(deps, call, command), bookingOf),
     ),
-    on(contract.refundBooking, (command, call) => refundBooking(needs, call, command)),
+    on(contract.refundBooking, (command, call) => refundBooking(deps, call, command)),
     on(contract.readBooking, async (query, call) =>
-      answerWith(await readBooking(needs, call, query), bookingOf),
+      answerWith(await readBooking(deps, call, query), bookingOf),
     ),
     on(contract.listBookings, async (query, call) =>
-      answerWith(await listBookings(needs, call, query), ({ bookings, nextAfter }) => ({
+      answerWith(await listBookings(deps, call, query), ({ bookings, nextAfter }) => ({
         bookings: bookings.map(bookingOf),
         nextAfter,
       })),
     ),
     on(contract.summarizePeriod, async (query, call) =>
-      answerWith(await summarizePeriod(needs, call, query), ({ period, summary }) =>
+      answerWith(await summarizePeriod(deps, call, query), ({ period, summary }) =>
         periodInWords(period, summary),
       ),
     ),

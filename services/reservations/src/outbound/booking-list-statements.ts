@@ -1,4 +1,3 @@
-// Owns the SQL of lists of bookings: one statement for each set of filters, so that each has the plan of its index.
 import { widestMoments } from '../domain/booking-filter.ts';
 import type { BookingFilter } from '../domain/booking-filter.ts';
 import type { ListPosition } from '../use-cases/report-ports.ts';

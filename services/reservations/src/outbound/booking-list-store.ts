@@ -1,4 +1,3 @@
-// Owns where lists of bookings are read: by position, exact to the microsecond.
 import type { Database } from '@lodging/kit-postgres';
 import type { BookingLists, ListPosition } from '../use-cases/report-ports.ts';
 import { listBookings } from './booking-list-statements.ts';

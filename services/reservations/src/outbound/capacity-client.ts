@@ -1,4 +1,3 @@
-// Owns how reservations asks inventory what there was to sell.
 import { summarizeCapacity } from '@lodging/contract-inventory';
 import type { Bus } from '@lodging/kit-messaging';
 import type { ReadCapacity } from '../use-cases/report-ports.ts';

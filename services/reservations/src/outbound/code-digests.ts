@@ -1,4 +1,3 @@
-// Owns the one-time code's randomness and its keyed digest, bound to hold and e-mail.
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import type { CodeDigests } from '../use-cases/ports.ts';
 

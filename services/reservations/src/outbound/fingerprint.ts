@@ -1,4 +1,3 @@
-// Owns the digest that tells whether a request with a known Idempotency-Key is the same request.
 import { createHash } from 'node:crypto';
 import type { Fingerprint } from '../use-cases/ports.ts';
 

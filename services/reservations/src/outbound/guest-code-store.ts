@@ -1,4 +1,3 @@
-// Owns where the one-time codes of holds are kept. The reservation's lock makes the tries of one hold follow each other.
 import { noGuestCodes } from '../domain/guest-code.ts';
 import type { GuestCodes } from '../domain/guest-code.ts';
 import type { Database, Tx } from '@lodging/kit-postgres';

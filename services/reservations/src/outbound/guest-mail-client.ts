@@ -1,8 +1,7 @@
-// Owns how a code reaches the guest: by request and reply, never by a stream, so that it is never stored in clear.
 import { sendCodeMail } from '@lodging/contract-notifications';
 import type { Bus } from '@lodging/kit-messaging';
 import { instantText } from '../domain/facts.ts';
-import { codesFailed, codesSent } from '../measures.ts';
+import { codesFailed, codesSent } from '../metrics.ts';
 import type { GuestMail } from '../use-cases/ports.ts';
 
 /** A mail server takes its time. */

@@ -1,4 +1,3 @@
-// Owns a guest's token: bound to one hold by audience and subject, and without a word about who the guest is.
 import type { NewId } from '@lodging/kernel';
 import { uuid } from '@lodging/contract-wire';
 import { z } from 'zod';

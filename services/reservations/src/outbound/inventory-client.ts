@@ -1,4 +1,3 @@
-// Owns how reservations speaks to inventory: prices, and the claims on units.
 import { claimUnits, confirmClaim, priceStay, releaseClaim } from '@lodging/contract-inventory';
 import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';

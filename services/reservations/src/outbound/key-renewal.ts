@@ -1,4 +1,3 @@
-// Owns the life of a signing key: when a successor is made, when it signs, and how long the old one still verifies.
 import { exportJWK, exportPKCS8, generateKeyPair } from 'jose';
 import type { SigningKeyRow } from './schema.ts';
 import type { Sealer } from './sealed-keys.ts';

@@ -1,4 +1,3 @@
-// Owns the signing keys of this process: imported once, looked up by kid, read again when a stranger's kid appears.
 import type { Clock } from '@lodging/kernel';
 import { createPrivateKey } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';

@@ -1,6 +1,5 @@
-// Owns what the timers look for across tenants. What is handed out is leased, so that replicas never share a row.
 import type { Database } from '@lodging/kit-postgres';
-import { repaired } from '../measures.ts';
+import { repaired } from '../metrics.ts';
 import type { AbandonedReservation, LapsedReservation, LapsedStore, NoShow } from '../use-cases/ports.ts';
 
 /** A hold whose end failed is tried again when its lease runs out. */

@@ -1,11 +1,10 @@
-// Owns where reservations begin: opened once per key and quote, worked on by one attempt at a time, finished or discarded.
 import type { NewId } from '@lodging/kernel';
-import { changeAndTell } from '@lodging/kit-outbox';
+import { writeWithEvents } from '@lodging/kit-messaging';
 import type { Database } from '@lodging/kit-postgres';
 import type { OpenedReservation } from '../domain/opening.ts';
 import type { PendingReservation } from '../domain/reservation.ts';
 import type { NewReservation, Opened, OpeningStore } from '../use-cases/ports.ts';
-import { countMove } from '../measures.ts';
+import { countMove } from '../metrics.ts';
 import { eventsToPublish } from './reservation-events.ts';
 import { attemptFrom, openingFrom, reservationFrom } from './reservation-row.ts';
 import type { ReservationRow, SightedRow } from './reservation-row.ts';
@@ -20,7 +19,7 @@ export function openingStore(db: Database, newId: NewId): OpeningStore {
       const statement = sql.openReservation(tenantId, reservation);
       const [row] = await db.writeInTenant<ReservationRow>(tenantId, statement, {
         durable: false,
-        sharingBy: idempotencyKey,
+        batchKey: idempotencyKey,
       });
       if (row !== undefined) return { kind: 'opened', reservation: pendingFrom(row) };
 
@@ -45,7 +44,7 @@ export function openingStore(db: Database, newId: NewId): OpeningStore {
       const { tenantId, id, attempt } = pending;
       const statement = sql.finishAttempt(attempt.number, outcome.next);
       const events = eventsToPublish(outcome, newId);
-      const written = await changeAndTell(db, tenantId, statement, events, { sharingBy: id });
+      const written = await writeWithEvents(db, tenantId, statement, events, { batchKey: id });
       if (written) countMove(pending, outcome);
       return written;
     },

@@ -1,4 +1,3 @@
-// Owns how reservations speaks to payments. Behind some answers stands the payment provider, so they may take longer.
 import {
   checkAccount,
   createRefund,
@@ -13,7 +12,7 @@ import type { Result } from '@lodging/kernel';
 import type { Bus } from '@lodging/kit-messaging';
 import { instantText } from '../domain/facts.ts';
 import type { Money } from '../domain/reservation.ts';
-import { latePayments } from '../measures.ts';
+import { latePayments } from '../metrics.ts';
 import type { Payments } from '../use-cases/ports.ts';
 
 const PROVIDER_MS = 12_000;

@@ -1,4 +1,3 @@
-// Owns what the database knows of a period's money: the stays that touch it and the refunds made in it, in one round trip.
 import type { Database } from '@lodging/kit-postgres';
 import { earliestStartOf, latestStartOf } from '../domain/date-anywhere.ts';
 import type { CountedState } from '../domain/summarize-period.ts';

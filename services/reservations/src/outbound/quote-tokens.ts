@@ -1,9 +1,8 @@
-// Owns a quote's token: the signed form in which all that a hold needs travels through the client.
 import { currency, instant, minorUnits, positiveInteger, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { instantText } from '../domain/facts.ts';
 import type { Quote } from '../domain/quote.ts';
-import { quotesCreated } from '../measures.ts';
+import { quotesCreated } from '../metrics.ts';
 import type { QuoteTokens } from '../use-cases/ports.ts';
 import type { Keyring } from './keyring.ts';
 import { instantOfClaim, readToken, signToken } from './signed-tokens.ts';

@@ -1,5 +1,4 @@
-// Owns what is remembered of refunds: the newest that payments told of each, and when it was made.
-import { markSeen } from '@lodging/kit-outbox';
+import { markSeen } from '@lodging/kit-messaging';
 import type { Database } from '@lodging/kit-postgres';
 import type { RefundStore } from '../use-cases/report-ports.ts';
 

@@ -1,4 +1,3 @@
-// Owns the translation of what happened to a reservation into the events that other services read.
 import {
   reservationCancelled,
   reservationCheckedOut,
@@ -7,7 +6,7 @@ import {
   reservationExpired,
 } from '@lodging/contract-reservations';
 import type { NewId } from '@lodging/kernel';
-import type { EventToPublish } from '@lodging/kit-outbox';
+import type { EventToPublish } from '@lodging/kit-messaging';
 import { factsOf } from '../domain/facts.ts';
 import type { Moved, ReservationEvent } from '../domain/moves.ts';
 

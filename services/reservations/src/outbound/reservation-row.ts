@@ -1,4 +1,3 @@
-// Owns the translation between a row of `reservations` and the reservation it stands for.
 import type { Opening } from '../domain/opening.ts';
 import type { Attempt, Reservation } from '../domain/reservation.ts';
 import type { ReservationState } from '../domain/states.ts';

@@ -1,4 +1,3 @@
-// Owns the SQL of reservations: named, so that each connection prepares it once. Time is always the database's.
 import type { Reservation } from '../domain/reservation.ts';
 import { reservationColumns as columns } from './reservation-row.ts';
 

@@ -1,12 +1,11 @@
-// Owns where reservations are kept: every change is a pure decision under the row's lock, its events in the same commit.
 import { ok } from '@lodging/kernel';
 import type { NewId } from '@lodging/kernel';
-import { appendToOutbox, markSeen } from '@lodging/kit-outbox';
+import { appendToOutbox, markSeen } from '@lodging/kit-messaging';
 import { isLockTimeout } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
 import { stillRunning } from '../domain/opening.ts';
 import type { ReservationStore } from '../use-cases/ports.ts';
-import { countMove } from '../measures.ts';
+import { countMove } from '../metrics.ts';
 import { eventsToPublish } from './reservation-events.ts';
 import { reservationFrom } from './reservation-row.ts';
 import type { SightedRow } from './reservation-row.ts';

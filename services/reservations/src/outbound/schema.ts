@@ -1,4 +1,3 @@
-// Owns the tables that are read and written through drizzle. Reservations themselves are in named SQL: hot and locked.
 import { instant } from '@lodging/kit-postgres';
 import { boolean, customType, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 

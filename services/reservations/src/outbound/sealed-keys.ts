@@ -1,4 +1,3 @@
-// Owns how private keys lie in the database: sealed with AES-256-GCM under a secret that the database never sees.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 const NONCE_BYTES = 12;

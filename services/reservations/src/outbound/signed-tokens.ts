@@ -1,4 +1,3 @@
-// Owns the form that every token of ours has: EdDSA, a kid, a type, an issuer; strict in what it believes.
 import { sign } from 'node:crypto';
 import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import type { JWTPayload, ProtectedHeaderParameters } from 'jose';

@@ -1,4 +1,3 @@
-// Owns where signing keys are kept. One replica at a time renews them, so that two that start together agree on one.
 import type { Database, Tx } from '@lodging/kit-postgres';
 import { inArray } from 'drizzle-orm';
 import { signingKeys } from './schema.ts';

@@ -5,7 +5,7 @@ import type { CryptoKey } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { grantFor } from '../domain/guest-grant.ts';
 import type { Quote } from '../domain/quote.ts';
-import { aReservation, noon } from '../domain/test-reservation.ts';
+import { aReservation, noon } from '../../test/reservation.ts';
 import { guestTokens } from './guest-tokens.ts';
 import { planRenewal } from './key-renewal.ts';
 import { createKeyring } from './keyring.ts';

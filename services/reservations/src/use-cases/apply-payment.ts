@@ -1,22 +1,22 @@
 // apply-payment: payments tells that money came for a reservation. Told twice, it has its effect once.
 import { confirmPaidStay } from './confirm-paid-stay.ts';
-import type { ConfirmPaidStayNeeds } from './confirm-paid-stay.ts';
+import type { ConfirmPaidStayDeps } from './confirm-paid-stay.ts';
 import type { Call, ReservationStore, Seen } from './ports.ts';
 
-export interface ApplyPaymentNeeds extends ConfirmPaidStayNeeds {
+export interface ApplyPaymentDeps extends ConfirmPaidStayDeps {
   readonly reservations: Pick<ReservationStore, 'find' | 'change'>;
 }
 
 /** Throws where it cannot be done now, so that the event comes again. */
 export async function applyPayment(
-  needs: ApplyPaymentNeeds,
+  deps: ApplyPaymentDeps,
   call: Call,
   payment: { readonly reservationId: string },
   seen: Seen,
 ): Promise<void> {
-  const sighting = await needs.reservations.find(call.tenantId, payment.reservationId);
+  const sighting = await deps.reservations.find(call.tenantId, payment.reservationId);
   if (sighting === undefined)
     throw new Error(`money came for an unknown reservation ${payment.reservationId}`);
-  const settled = await confirmPaidStay(needs, call, sighting.reservation, seen);
+  const settled = await confirmPaidStay(deps, call, sighting.reservation, seen);
   if (!settled.ok) throw new Error(`not confirmed yet: ${settled.refusal.code}`);
 }

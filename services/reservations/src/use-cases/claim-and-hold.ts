@@ -1,4 +1,3 @@
-// Owns the way from pending to held, or to confirmed: the claim lies between two commits, and a refused one leaves nothing.
 import { ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 import { confirm, hold } from '../domain/moves.ts';
@@ -7,27 +6,27 @@ import { stillRunning } from '../domain/opening.ts';
 import type { PendingReservation, Reservation } from '../domain/reservation.ts';
 import type { Call, Inventory, OpeningStore } from './ports.ts';
 
-export interface ClaimNeeds {
+export interface ClaimDeps {
   readonly openings: Pick<OpeningStore, 'finish' | 'discard' | 'endAttempt'>;
   readonly inventory: Pick<Inventory, 'claim'>;
 }
 
 /** Units leased until the hold's end. */
 export function claimAndHold(
-  needs: ClaimNeeds,
+  deps: ClaimDeps,
   call: Call,
   pending: PendingReservation,
 ): Promise<Result<Reservation>> {
-  return claimThen(needs, call, pending, { until: pending.holdExpiresAt, move: hold });
+  return claimThen(deps, call, pending, { until: pending.holdExpiresAt, move: hold });
 }
 
 /** Units taken for good, for a stay that is paid already. */
 export function claimAndConfirm(
-  needs: ClaimNeeds,
+  deps: ClaimDeps,
   call: Call,
   pending: PendingReservation,
 ): Promise<Result<Reservation>> {
-  return claimThen(needs, call, pending, { until: null, move: confirm });
+  return claimThen(deps, call, pending, { until: null, move: confirm });
 }
 
 interface Ending {
@@ -37,35 +36,35 @@ interface Ending {
 
 /** The claim's id is the reservation's, so that a claim which is asked for twice is one claim. */
 async function claimThen(
-  needs: ClaimNeeds,
+  deps: ClaimDeps,
   call: Call,
   pending: PendingReservation,
   { until, move }: Ending,
 ): Promise<Result<Reservation>> {
   const { tenantId, id, attempt } = pending;
-  const claimed = await claimOrLetGo(needs, call, pending, until);
+  const claimed = await claimOrLetGo(deps, call, pending, until);
   if (!claimed.ok) {
-    await needs.openings.discard(tenantId, id, attempt.number);
+    await deps.openings.discard(tenantId, id, attempt.number);
     return inWordsOfHolds(claimed.refusal);
   }
   // As of the moment when this attempt began: the row cannot have changed since, or else this is not written.
   const moved = move(pending, pending.updatedAt);
   if (!moved.ok) throw new Error(moved.refusal.detail);
-  const written = await needs.openings.finish(pending, moved.value);
+  const written = await deps.openings.finish(pending, moved.value);
   return written ? ok(moved.value.next) : stillRunning();
 }
 
 /** Nobody knows whether inventory claimed or not: the next request with the key may ask again, else the sweeper undoes it. */
 async function claimOrLetGo(
-  needs: ClaimNeeds,
+  deps: ClaimDeps,
   call: Call,
   pending: PendingReservation,
   until: Temporal.Instant | null,
 ): Promise<Result<null>> {
   try {
-    return await needs.inventory.claim(call, pending, until);
+    return await deps.inventory.claim(call, pending, until);
   } catch (error) {
-    await needs.openings.endAttempt(pending.tenantId, pending.id, pending.attempt.number);
+    await deps.openings.endAttempt(pending.tenantId, pending.id, pending.attempt.number);
     throw error;
   }
 }

@@ -5,25 +5,25 @@ import { checkGrant } from '../domain/guest-grant.ts';
 import { asSeenAt, costsNothing } from '../domain/reservation.ts';
 import type { Reservation } from '../domain/reservation.ts';
 import { confirmPaidStay } from './confirm-paid-stay.ts';
-import type { ConfirmPaidStayNeeds } from './confirm-paid-stay.ts';
+import type { ConfirmPaidStayDeps } from './confirm-paid-stay.ts';
 import { holdNotFound, notConfirmable, paymentRequired } from './hold-refusals.ts';
 import type { Call, GuestTokens, Payments, ReservationStore } from './ports.ts';
 
-export interface ConfirmHoldNeeds extends ConfirmPaidStayNeeds {
+export interface ConfirmHoldDeps extends ConfirmPaidStayDeps {
   readonly reservations: Pick<ReservationStore, 'find' | 'change'>;
   readonly payments: Pick<Payments, 'settle' | 'giveBack'>;
   readonly guestTokens: GuestTokens;
 }
 
 export async function confirmHold(
-  needs: ConfirmHoldNeeds,
+  deps: ConfirmHoldDeps,
   call: Call,
   command: { readonly reservationId: string; readonly guestVerificationToken: string },
 ): Promise<Result<Reservation>> {
-  const sighting = await needs.reservations.find(call.tenantId, command.reservationId);
+  const sighting = await deps.reservations.find(call.tenantId, command.reservationId);
   if (sighting === undefined || sighting.reservation.state === 'pending') return holdNotFound();
 
-  const grant = await needs.guestTokens.read(command.guestVerificationToken, sighting.at);
+  const grant = await deps.guestTokens.read(command.guestVerificationToken, sighting.at);
   const granted = checkGrant(grant, sighting.reservation);
   if (!granted.ok) return granted;
 
@@ -33,10 +33,10 @@ export async function confirmHold(
 
   // A late notification must never cost a guest the stay, so an expired hold is asked about too.
   const isFree = reservation.state === 'held' && costsNothing(reservation);
-  const payment = isFree ? 'succeeded' : await needs.payments.settle(call, reservation.id);
+  const payment = isFree ? 'succeeded' : await deps.payments.settle(call, reservation.id);
   if (payment !== 'succeeded') return reservation.state === 'held' ? paymentRequired() : notConfirmable();
 
-  const settled = await confirmPaidStay(needs, call, reservation);
+  const settled = await confirmPaidStay(deps, call, reservation);
   if (!settled.ok || settled.value.state === 'confirmed') return settled;
   return notConfirmable();
 }

@@ -1,4 +1,3 @@
-// Owns what money does to a reservation, however the news of it came: the stay is confirmed, or the money goes back.
 import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import { expire, honourLatePayment, unmoved } from '../domain/moves.ts';
@@ -7,7 +6,7 @@ import { isCancelledHold } from '../domain/reservation.ts';
 import type { Reservation } from '../domain/reservation.ts';
 import type { Call, Decide, Inventory, Payments, ReservationStore, Seen } from './ports.ts';
 
-export interface ConfirmPaidStayNeeds {
+export interface ConfirmPaidStayDeps {
   readonly reservations: Pick<ReservationStore, 'change'>;
   readonly inventory: Pick<Inventory, 'confirmClaim' | 'release'>;
   readonly payments: Pick<Payments, 'giveBack'>;
@@ -18,7 +17,7 @@ export interface ConfirmPaidStayNeeds {
  * Refuses only where another request holds the resource (`resource_locked`).
  */
 export async function confirmPaidStay(
-  needs: ConfirmPaidStayNeeds,
+  deps: ConfirmPaidStayDeps,
   call: Call,
   reservation: Reservation,
   seen?: Seen,
@@ -26,10 +25,10 @@ export async function confirmPaidStay(
   switch (reservation.state) {
     case 'held':
     case 'expired':
-      return confirmIfFree(needs, call, reservation, seen);
+      return confirmIfFree(deps, call, reservation, seen);
     case 'cancelled':
       // News of the money that confirmed a stay may come after it was cancelled: then it stays the operator's to give back.
-      if (isCancelledHold(reservation)) await needs.payments.giveBack(call, reservation.id, 'cancelled');
+      if (isCancelledHold(reservation)) await deps.payments.giveBack(call, reservation.id, 'cancelled');
       return ok(reservation);
     case 'pending':
       throw new Error(`reservation ${reservation.id} was paid before it was held`);
@@ -39,17 +38,17 @@ export async function confirmPaidStay(
 }
 
 async function confirmIfFree(
-  needs: ConfirmPaidStayNeeds,
+  deps: ConfirmPaidStayDeps,
   call: Call,
   reservation: Reservation,
   seen: Seen | undefined,
 ): Promise<Result<Reservation>> {
   const { tenantId, id } = reservation;
-  const claimed = await needs.inventory.confirmClaim(call, reservation);
+  const claimed = await deps.inventory.confirmClaim(call, reservation);
   if (!claimed.ok && claimed.refusal.code === 'resource_locked') return stillRunning();
 
   const decide = claimed.ok ? confirmUnlessEnded : endWithoutUnits;
-  const changed = await needs.reservations.change(tenantId, id, decide, { seen });
+  const changed = await deps.reservations.change(tenantId, id, decide, { seen });
   if (changed === undefined) throw new Error(`reservation ${id} has vanished`);
   if (!changed.ok) return changed;
 
@@ -57,10 +56,10 @@ async function confirmIfFree(
   if (after.state === 'cancelled') {
     // Cancelled while the claim was made permanent.
     if (claimed.ok)
-      await needs.inventory.release(call, { id, resourceId: after.stay.resourceId }, 'cancelled');
-    if (isCancelledHold(after)) await needs.payments.giveBack(call, id, 'cancelled');
+      await deps.inventory.release(call, { id, resourceId: after.stay.resourceId }, 'cancelled');
+    if (isCancelledHold(after)) await deps.payments.giveBack(call, id, 'cancelled');
   }
-  if (after.state === 'expired') await needs.payments.giveBack(call, id, 'late');
+  if (after.state === 'expired') await deps.payments.giveBack(call, id, 'late');
   return ok(after);
 }
 

@@ -3,19 +3,19 @@ import type { PaymentHandle } from '@lodging/contract-payments';
 import type { CreateBookingRequest } from '@lodging/contract-reservations';
 import { ok } from '@lodging/kernel';
 import type { NewId, Result } from '@lodging/kernel';
-import { handleStandingOf, standingOf, stillRunning } from '../domain/opening.ts';
+import { handleStandingOf, idempotencyStatus, stillRunning } from '../domain/opening.ts';
 import type { OpenedReservation, OpeningRequest } from '../domain/opening.ts';
 import { asSeenAt, costsNothing } from '../domain/reservation.ts';
 import type { PendingReservation, Reservation } from '../domain/reservation.ts';
 import { claimAndConfirm, claimAndHold } from './claim-and-hold.ts';
-import type { ClaimNeeds } from './claim-and-hold.ts';
+import type { ClaimDeps } from './claim-and-hold.ts';
 import { bookingConflict } from './hold-refusals.ts';
 import type { Call, Fingerprint, Inventory, NewReservation, OpeningStore, Pause, Payments } from './ports.ts';
 import { currentHandle, setUpPayment } from './set-up-payment.ts';
-import type { PayableBooking, SetUpPaymentNeeds } from './set-up-payment.ts';
+import type { PayableBooking, SetUpPaymentDeps } from './set-up-payment.ts';
 import { stayAsPriced } from './stay-as-priced.ts';
 
-export interface CreateBookingNeeds extends ClaimNeeds, SetUpPaymentNeeds {
+export interface CreateBookingDeps extends ClaimDeps, SetUpPaymentDeps {
   readonly openings: OpeningStore;
   readonly inventory: Pick<Inventory, 'priceStay' | 'claim' | 'release'>;
   readonly payments: Pick<Payments, 'checkAccount' | 'openIntent' | 'end'>;
@@ -40,52 +40,52 @@ const NEVER = Temporal.Instant.from('9999-12-31T00:00:00Z');
 type Answer = Result<CreatedBooking> | 'wait';
 
 export async function createBooking(
-  needs: CreateBookingNeeds,
+  deps: CreateBookingDeps,
   call: Call,
   wish: CreateBookingRequest,
 ): Promise<Result<CreatedBooking>> {
   const { idempotencyKey, ...body } = wish;
-  const fingerprint = needs.fingerprint('create-booking', body);
+  const fingerprint = deps.fingerprint('create-booking', body);
   const request = { idempotencyKey, fingerprint, quoteExpiresAt: NEVER };
   for (let look = 1; look <= LOOKS_BEFORE_GIVING_UP; look += 1) {
-    const known = await needs.openings.findByKey(call.tenantId, idempotencyKey);
+    const known = await deps.openings.findByKey(call.tenantId, idempotencyKey);
     const answer =
       known === undefined
-        ? await begin(needs, call, wish, request)
-        : await goOn(needs, call, wish, request, known);
+        ? await begin(deps, call, wish, request)
+        : await goOn(deps, call, wish, request, known);
     if (answer !== 'wait') return answer;
-    await needs.pause(PAUSE_MS);
+    await deps.pause(PAUSE_MS);
   }
   return stillRunning();
 }
 
 async function begin(
-  needs: CreateBookingNeeds,
+  deps: CreateBookingDeps,
   call: Call,
   wish: CreateBookingRequest,
   request: OpeningRequest,
 ): Promise<Answer> {
-  const judged = await judge(needs, call, wish, request);
+  const judged = await judge(deps, call, wish, request);
   if (!judged.ok) {
     // The twin of this request may have taken the units in the meantime.
-    const twin = await needs.openings.findByKey(call.tenantId, request.idempotencyKey);
-    return twin === undefined ? judged : goOn(needs, call, wish, request, twin);
+    const twin = await deps.openings.findByKey(call.tenantId, request.idempotencyKey);
+    return twin === undefined ? judged : goOn(deps, call, wish, request, twin);
   }
-  const opened = await needs.openings.open(call.tenantId, judged.value);
+  const opened = await deps.openings.open(call.tenantId, judged.value);
   if (opened.kind === 'too_late' || opened.kind === 'given_back') return 'wait';
-  if (opened.kind === 'found') return goOn(needs, call, wish, request, opened.found);
-  return carryOut(needs, call, wish, opened.reservation);
+  if (opened.kind === 'found') return goOn(deps, call, wish, request, opened.found);
+  return carryOut(deps, call, wish, opened.reservation);
 }
 
 /** Everything that can be refused before anything is claimed. */
 async function judge(
-  needs: CreateBookingNeeds,
+  deps: CreateBookingDeps,
   call: Call,
   wish: CreateBookingRequest,
   { idempotencyKey, fingerprint }: OpeningRequest,
 ): Promise<Result<NewReservation>> {
   const { resourceId, ratePlanId, from, to, partySize, quantity, occupancyChildren, currency } = wish;
-  const priced = await needs.inventory.priceStay(call, {
+  const priced = await deps.inventory.priceStay(call, {
     purpose: 'booking',
     resourceId,
     ratePlanId,
@@ -100,12 +100,12 @@ async function judge(
   if (!priced.ok) return priced;
   const asPriced = stayAsPriced(wish, priced.value);
   const isToBePaid = !wish.paidOffline && !costsNothing(asPriced);
-  const payable = isToBePaid ? await needs.payments.checkAccount(call) : ok(null);
+  const payable = isToBePaid ? await deps.payments.checkAccount(call) : ok(null);
   if (!payable.ok) return payable;
   const children = occupancyChildren ?? 0;
   return ok({
     ...asPriced,
-    id: needs.newId(),
+    id: deps.newId(),
     livemode: call.livemode,
     occupancy: { adults: partySize - children, children },
     source: 'manual',
@@ -117,54 +117,54 @@ async function judge(
     idempotencyKey,
     fingerprint,
     openUntil: NEVER,
-    holdSeconds: needs.holdSeconds,
+    holdSeconds: deps.holdSeconds,
   });
 }
 
 /** The key has a reservation already: an earlier run of the same request, or a conflict. */
 async function goOn(
-  needs: CreateBookingNeeds,
+  deps: CreateBookingDeps,
   call: Call,
   wish: CreateBookingRequest,
   request: OpeningRequest,
   found: OpenedReservation,
 ): Promise<Answer> {
-  const standing = standingOf(found, request);
+  const standing = idempotencyStatus(found, request);
   if (!standing.ok) return standing;
   if (standing.value.kind === 'running') return 'wait';
-  if (standing.value.kind === 'done') return handOver(needs, call, found);
+  if (standing.value.kind === 'done') return handOver(deps, call, found);
   const { id, attempt } = standing.value.reservation;
-  const taken = await needs.openings.takeOver(call.tenantId, id, attempt.number);
-  return taken === undefined ? 'wait' : carryOut(needs, call, wish, taken);
+  const taken = await deps.openings.takeOver(call.tenantId, id, attempt.number);
+  return taken === undefined ? 'wait' : carryOut(deps, call, wish, taken);
 }
 
-async function handOver(needs: CreateBookingNeeds, call: Call, found: OpenedReservation): Promise<Answer> {
+async function handOver(deps: CreateBookingDeps, call: Call, found: OpenedReservation): Promise<Answer> {
   const standing = handleStandingOf(found);
   if (standing.kind === 'running') return 'wait';
-  if (standing.kind === 'settled') return replay(needs, call, found);
+  if (standing.kind === 'settled') return replay(deps, call, found);
   const { tenantId, id } = standing.reservation;
-  const attempt = await needs.openings.takeOverHandle(tenantId, id, found.attempt.number);
+  const attempt = await deps.openings.takeOverHandle(tenantId, id, found.attempt.number);
   if (attempt === undefined) return 'wait';
-  return fresh(await setUpPayment(needs, call, standing.reservation, attempt));
+  return fresh(await setUpPayment(deps, call, standing.reservation, attempt));
 }
 
-async function replay(needs: CreateBookingNeeds, call: Call, found: OpenedReservation): Promise<Answer> {
+async function replay(deps: CreateBookingDeps, call: Call, found: OpenedReservation): Promise<Answer> {
   const reservation = asSeenAt(found.reservation, found.at);
-  const handle = reservation.state === 'held' ? await currentHandle(needs, call, reservation) : ok(null);
+  const handle = reservation.state === 'held' ? await currentHandle(deps, call, reservation) : ok(null);
   return handle.ok ? ok({ reservation, payment: handle.value, replayed: true }) : handle;
 }
 
 async function carryOut(
-  needs: CreateBookingNeeds,
+  deps: CreateBookingDeps,
   call: Call,
   wish: CreateBookingRequest,
   pending: PendingReservation,
 ): Promise<Answer> {
   const claim = wish.paidOffline || costsNothing(pending) ? claimAndConfirm : claimAndHold;
-  const claimed = await claim(needs, call, pending);
+  const claimed = await claim(deps, call, pending);
   if (!claimed.ok) return claimed.refusal.code === 'hold_conflict' ? bookingConflict() : claimed;
   if (claimed.value.state !== 'held') return fresh(ok({ reservation: claimed.value, payment: null }));
-  return fresh(await setUpPayment(needs, call, claimed.value, pending.attempt.number));
+  return fresh(await setUpPayment(deps, call, claimed.value, pending.attempt.number));
 }
 
 function fresh(booked: Result<PayableBooking>): Result<CreatedBooking> {

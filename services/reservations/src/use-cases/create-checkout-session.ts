@@ -3,10 +3,10 @@ import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import { instantText } from '../domain/facts.ts';
 import { payableHold } from './payable-hold.ts';
-import type { PayableHoldNeeds } from './payable-hold.ts';
+import type { PayableHoldDeps } from './payable-hold.ts';
 import type { Call, Payments } from './ports.ts';
 
-export interface CreateCheckoutSessionNeeds extends PayableHoldNeeds {
+export interface CreateCheckoutSessionDeps extends PayableHoldDeps {
   readonly payments: Pick<Payments, 'openCheckout' | 'settle'>;
 }
 
@@ -21,15 +21,15 @@ export interface CheckoutSession {
 
 /** Whether an intent stands in the way, and where the guest may be sent back to, is for payments to say. */
 export async function createCheckoutSession(
-  needs: CreateCheckoutSessionNeeds,
+  deps: CreateCheckoutSessionDeps,
   call: Call,
   command: { readonly reservationId: string; readonly successUrl: string; readonly cancelUrl: string },
 ): Promise<Result<CheckoutSession>> {
-  const payable = await payableHold(needs, call, command.reservationId);
+  const payable = await payableHold(deps, call, command.reservationId);
   if (!payable.ok) return payable;
   const { id: reservationId, total: amount, holdExpiresAt: until } = payable.value;
   const { successUrl, cancelUrl } = command;
-  const opened = await needs.payments.openCheckout(call, {
+  const opened = await deps.payments.openCheckout(call, {
     reservationId,
     amount,
     until,

@@ -3,22 +3,22 @@ import type { OpenIntentResponse } from '@lodging/contract-payments';
 import type { Result } from '@lodging/kernel';
 import { alreadyPaid, holdNotFound } from './hold-refusals.ts';
 import { payableHold } from './payable-hold.ts';
-import type { PayableHoldNeeds } from './payable-hold.ts';
+import type { PayableHoldDeps } from './payable-hold.ts';
 import type { Call, Payments } from './ports.ts';
 
-export interface CreatePaymentIntentNeeds extends PayableHoldNeeds {
+export interface CreatePaymentIntentDeps extends PayableHoldDeps {
   readonly payments: Pick<Payments, 'openIntent' | 'settle'>;
 }
 
 export async function createPaymentIntent(
-  needs: CreatePaymentIntentNeeds,
+  deps: CreatePaymentIntentDeps,
   call: Call,
   command: { readonly reservationId: string; readonly idempotencyKey: string },
 ): Promise<Result<OpenIntentResponse>> {
-  const payable = await payableHold(needs, call, command.reservationId);
-  if (!payable.ok) return payable.refusal.code === 'already_paid' ? replayOf(needs, call, command) : payable;
+  const payable = await payableHold(deps, call, command.reservationId);
+  if (!payable.ok) return payable.refusal.code === 'already_paid' ? replayOf(deps, call, command) : payable;
   const { id: reservationId, total: amount, holdExpiresAt: until } = payable.value;
-  return needs.payments.openIntent(call, {
+  return deps.payments.openIntent(call, {
     reservationId,
     idempotencyKey: command.idempotencyKey,
     amount,
@@ -28,15 +28,15 @@ export async function createPaymentIntent(
 
 /** The key that opened the payment gets its handle again, whatever came of it; to every other key it is paid. */
 async function replayOf(
-  needs: CreatePaymentIntentNeeds,
+  deps: CreatePaymentIntentDeps,
   call: Call,
   { reservationId, idempotencyKey }: { readonly reservationId: string; readonly idempotencyKey: string },
 ): Promise<Result<OpenIntentResponse>> {
-  const sighting = await needs.reservations.find(call.tenantId, reservationId);
+  const sighting = await deps.reservations.find(call.tenantId, reservationId);
   if (sighting === undefined) return holdNotFound();
   const { total: amount } = sighting.reservation;
   // Over already, so that nothing can be opened by this.
-  const again = await needs.payments.openIntent(call, {
+  const again = await deps.payments.openIntent(call, {
     reservationId,
     idempotencyKey,
     amount,

@@ -6,7 +6,7 @@ import { fixedClock, sequentialIds } from '@lodging/kit-testing';
 import { expect, it } from 'vitest';
 import type { Quote } from '../domain/quote.ts';
 import { createQuote } from './create-quote.ts';
-import type { CreateQuoteNeeds } from './create-quote.ts';
+import type { CreateQuoteDeps } from './create-quote.ts';
 import type { Call } from './ports.ts';
 
 const call: Call = {
@@ -43,10 +43,10 @@ const priced: PriceStayResponse = {
   fx: { effectiveAt: 'then', fromCurrency: 'JPY', rateBps: '66.7', source: 'bank', toCurrency: 'USD' },
 };
 
-function needs(answer: ReturnType<CreateQuoteNeeds['inventory']['priceStay']>) {
+function needs(answer: ReturnType<CreateQuoteDeps['inventory']['priceStay']>) {
   const asked: PriceStayRequest[] = [];
   const signed: Quote[] = [];
-  const all: CreateQuoteNeeds = {
+  const all: CreateQuoteDeps = {
     inventory: { priceStay: (_call, request) => (asked.push(request), answer) },
     quoteTokens: {
       sign: async (quote) => (signed.push(quote), 'a token'),

@@ -8,7 +8,7 @@ import type { Quote } from '../domain/quote.ts';
 import type { Call, Inventory, QuoteTokens } from './ports.ts';
 import { stayAsPriced } from './stay-as-priced.ts';
 
-export interface CreateQuoteNeeds {
+export interface CreateQuoteDeps {
   readonly inventory: Pick<Inventory, 'priceStay'>;
   readonly quoteTokens: QuoteTokens;
   readonly clock: Clock;
@@ -17,22 +17,22 @@ export interface CreateQuoteNeeds {
 }
 
 export async function createQuote(
-  needs: CreateQuoteNeeds,
+  deps: CreateQuoteDeps,
   call: Call,
   wish: CreateQuoteRequest,
 ): Promise<Result<CreateQuoteResponse>> {
   const { currency, ...stay } = wish;
   const displayCurrency = currency === undefined ? {} : { displayCurrency: currency };
-  const priced = await needs.inventory.priceStay(call, { purpose: 'quote', ...stay, ...displayCurrency });
+  const priced = await deps.inventory.priceStay(call, { purpose: 'quote', ...stay, ...displayCurrency });
   if (!priced.ok) return priced;
 
-  const now = needs.clock.now();
+  const now = deps.clock.now();
   const quote = quoteOf(
     call.tenantId,
-    needs.newId(),
+    deps.newId(),
     wish,
     priced.value,
-    now.add({ seconds: needs.quoteSeconds }),
+    now.add({ seconds: deps.quoteSeconds }),
   );
   return ok({
     quoteId: quote.id,
@@ -43,7 +43,7 @@ export async function createQuote(
     partySize: quote.partySize,
     quantity: quote.stay.quantity,
     expiresAt: instantText(quote.expiresAt),
-    signedQuoteToken: await needs.quoteTokens.sign(quote, now),
+    signedQuoteToken: await deps.quoteTokens.sign(quote, now),
     displayTotal: priced.value.displayTotal,
     fx: priced.value.fx,
     priceBreakdown: priced.value.priceBreakdown,

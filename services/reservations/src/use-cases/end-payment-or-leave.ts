@@ -1,7 +1,6 @@
-// Owns ending a payment for a reservation that ends whether or not the provider can be reached.
 import type { Call, Payments } from './ports.ts';
 
-export interface EndPaymentNeeds {
+export interface EndPaymentDeps {
   readonly payments: Pick<Payments, 'end'>;
   readonly onFailure: (error: unknown, reservationId: string) => void;
 }
@@ -14,7 +13,7 @@ const TO_ANSWER_MS = 1_000;
  * landed for a hold.
  */
 export async function endPaymentOrLeave(
-  { payments, onFailure }: EndPaymentNeeds,
+  { payments, onFailure }: EndPaymentDeps,
   call: Call,
   reservationId: string,
 ): Promise<'over' | 'succeeded' | 'unknown'> {

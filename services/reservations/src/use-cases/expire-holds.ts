@@ -4,7 +4,7 @@ import { expire, unmoved } from '../domain/moves.ts';
 import { isOverdue } from '../domain/reservation.ts';
 import type { Reservation } from '../domain/reservation.ts';
 import { confirmPaidStay } from './confirm-paid-stay.ts';
-import type { ConfirmPaidStayNeeds } from './confirm-paid-stay.ts';
+import type { ConfirmPaidStayDeps } from './confirm-paid-stay.ts';
 import type {
   Call,
   CallOfOurOwn,
@@ -15,11 +15,11 @@ import type {
   ReservationStore,
 } from './ports.ts';
 
-export interface ExpireHoldsNeeds extends ConfirmPaidStayNeeds {
+export interface ExpireHoldsDeps extends ConfirmPaidStayDeps {
   readonly reservations: Pick<ReservationStore, 'find' | 'change'>;
   readonly payments: Pick<Payments, 'end' | 'giveBack'>;
   readonly lapsed: Pick<LapsedStore, 'leaseOverdueHolds'>;
-  readonly callOfOurOwn: CallOfOurOwn;
+  readonly systemContext: CallOfOurOwn;
   readonly onFailure: (error: unknown, reservationId: string) => void;
 }
 
@@ -28,47 +28,45 @@ const AT_ONCE = 20;
 const PATIENCE_MINUTES = 5;
 
 /** Goes on while there are full batches. One hold that fails is tried again when its lease has run out. */
-export async function expireHolds(needs: ExpireHoldsNeeds): Promise<void> {
+export async function expireHolds(deps: ExpireHoldsDeps): Promise<void> {
   let overdue: LapsedReservation[];
   do {
-    overdue = await needs.lapsed.leaseOverdueHolds(AT_ONCE);
+    overdue = await deps.lapsed.leaseOverdueHolds(AT_ONCE);
     await Promise.all(
-      overdue.map((hold) =>
-        expireHold(needs, hold).catch((error: unknown) => needs.onFailure(error, hold.id)),
-      ),
+      overdue.map((hold) => expireHold(deps, hold).catch((error: unknown) => deps.onFailure(error, hold.id))),
     );
   } while (overdue.length === AT_ONCE);
 }
 
-async function expireHold(needs: ExpireHoldsNeeds, hold: LapsedReservation): Promise<void> {
+async function expireHold(deps: ExpireHoldsDeps, hold: LapsedReservation): Promise<void> {
   const { tenantId, id } = hold;
-  const call = needs.callOfOurOwn(tenantId, hold.livemode);
-  const sighting = await needs.reservations.find(tenantId, id);
+  const call = deps.systemContext(tenantId, hold.livemode);
+  const sighting = await deps.reservations.find(tenantId, id);
   if (sighting === undefined || !isOverdue(sighting.reservation, sighting.at)) return;
 
-  const payment = await endPayment(needs, call, sighting.reservation, sighting.at);
+  const payment = await endPayment(deps, call, sighting.reservation, sighting.at);
   if (payment === 'unknown') return;
   if (payment === 'succeeded') {
-    throwIfRefused(await confirmPaidStay(needs, call, sighting.reservation));
+    throwIfRefused(await confirmPaidStay(deps, call, sighting.reservation));
     return;
   }
-  const ended = await needs.reservations.change(tenantId, id, expireIfOverdue);
+  const ended = await deps.reservations.change(tenantId, id, expireIfOverdue);
   if (ended === undefined || !ended.ok || ended.value.reservation.state !== 'expired') return;
   const { resourceId } = ended.value.reservation.stay;
-  throwIfRefused(await needs.inventory.release(call, { id, resourceId }, 'expired'));
+  throwIfRefused(await deps.inventory.release(call, { id, resourceId }, 'expired'));
 }
 
 /** `unknown` while the provider cannot be reached and there is patience left; money that lands later finds its way back. */
 async function endPayment(
-  needs: ExpireHoldsNeeds,
+  deps: ExpireHoldsDeps,
   call: Call,
   reservation: Reservation & { readonly holdExpiresAt: Temporal.Instant },
   at: Temporal.Instant,
 ): Promise<'over' | 'succeeded' | 'unknown'> {
   try {
-    return (await needs.payments.end(call, reservation.id)) === 'succeeded' ? 'succeeded' : 'over';
+    return (await deps.payments.end(call, reservation.id)) === 'succeeded' ? 'succeeded' : 'over';
   } catch (error) {
-    needs.onFailure(error, reservation.id);
+    deps.onFailure(error, reservation.id);
     const patienceEnds = reservation.holdExpiresAt.add({ minutes: PATIENCE_MINUTES });
     return Temporal.Instant.compare(at, patienceEnds) < 0 ? 'unknown' : 'over';
   }

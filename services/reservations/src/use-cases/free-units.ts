@@ -2,25 +2,25 @@
 import type { Reservation } from '../domain/reservation.ts';
 import type { Call, CallOfOurOwn, Inventory, LapsedStore, ReservationStore } from './ports.ts';
 
-export interface FreeUnitsNeeds {
+export interface FreeUnitsDeps {
   readonly inventory: Pick<Inventory, 'release'>;
   readonly reservations: Pick<ReservationStore, 'recordFreed'>;
-  readonly callOfOurOwn: CallOfOurOwn;
+  readonly systemContext: CallOfOurOwn;
   readonly onFailure: (error: unknown, reservationId: string) => void;
 }
 
 /** Never fails: inventory frees by itself what it hears was cancelled, and a no-show stays on the timer's list. */
-export async function freeUnits(needs: FreeUnitsNeeds, ended: Reservation): Promise<void> {
+export async function freeUnits(deps: FreeUnitsDeps, ended: Reservation): Promise<void> {
   const { tenantId, id, livemode, stay, state } = ended;
   if (state !== 'cancelled' && state !== 'no_show') return;
   // It is decided, so it is finished, whether or not whoever asked is still waiting.
-  const call = needs.callOfOurOwn(tenantId, livemode);
+  const call = deps.systemContext(tenantId, livemode);
   const claim = { id, resourceId: stay.resourceId };
   try {
-    if (state === 'no_show') await freeNoShow(needs, call, claim);
-    else await release(needs, call, claim, 'cancelled');
+    if (state === 'no_show') await freeNoShow(deps, call, claim);
+    else await release(deps, call, claim, 'cancelled');
   } catch (error) {
-    needs.onFailure(error, id);
+    deps.onFailure(error, id);
   }
 }
 
@@ -28,15 +28,15 @@ const AT_ONCE = 20;
 
 /** What fails is tried again when its lease has run out. */
 export async function freeUnitsOfNoShows(
-  needs: FreeUnitsNeeds & { readonly lapsed: Pick<LapsedStore, 'leaseUnitsToFree'> },
+  deps: FreeUnitsDeps & { readonly lapsed: Pick<LapsedStore, 'leaseUnitsToFree'> },
 ): Promise<void> {
   let left;
   do {
-    left = await needs.lapsed.leaseUnitsToFree(AT_ONCE);
+    left = await deps.lapsed.leaseUnitsToFree(AT_ONCE);
     await Promise.all(
       left.map((noShow) =>
-        freeNoShow(needs, needs.callOfOurOwn(noShow.tenantId, noShow.livemode), noShow).catch(
-          (error: unknown) => needs.onFailure(error, noShow.id),
+        freeNoShow(deps, deps.systemContext(noShow.tenantId, noShow.livemode), noShow).catch(
+          (error: unknown) => deps.onFailure(error, noShow.id),
         ),
       ),
     );
@@ -48,13 +48,13 @@ interface ClaimOfStay {
   readonly resourceId: string;
 }
 
-async function freeNoShow(needs: FreeUnitsNeeds, call: Call, claim: ClaimOfStay): Promise<void> {
-  await release(needs, call, claim, 'no_show');
-  await needs.reservations.recordFreed(call.tenantId, claim.id);
+async function freeNoShow(deps: FreeUnitsDeps, call: Call, claim: ClaimOfStay): Promise<void> {
+  await release(deps, call, claim, 'no_show');
+  await deps.reservations.recordFreed(call.tenantId, claim.id);
 }
 
 async function release(
-  { inventory }: FreeUnitsNeeds,
+  { inventory }: FreeUnitsDeps,
   call: Call,
   claim: ClaimOfStay,
   reason: 'cancelled' | 'no_show',

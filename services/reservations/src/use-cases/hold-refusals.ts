@@ -1,4 +1,3 @@
-// Owns the refusals that several operations on a hold share, so that they read alike.
 import { refuse } from '@lodging/kernel';
 
 /** Unknown, another tenant's, or not announced yet: one answer. */

@@ -9,7 +9,7 @@ import type { ReservationState } from '../domain/states.ts';
 import type { Call, Sighting } from './ports.ts';
 import type { BookingLists, ListPosition } from './report-ports.ts';
 
-export interface ListBookingsNeeds {
+export interface ListBookingsDeps {
   readonly bookingLists: BookingLists;
 }
 
@@ -31,7 +31,7 @@ export interface BookingPage {
 const LARGEST_BATCH = 1_000;
 
 export async function listBookings(
-  needs: ListBookingsNeeds,
+  deps: ListBookingsDeps,
   call: Call,
   { limit, after, resourceId, state, from, to, guestEmail }: ListBookings,
 ): Promise<Result<BookingPage>> {
@@ -39,7 +39,7 @@ export async function listBookings(
   if (!window.ok) return window;
   const filter = { resourceId, state, guestEmail, window: window.value };
   // One more than wanted tells whether there is a next page.
-  const found = await findBookings(needs, call, filter, { after, wanted: limit + 1 });
+  const found = await findBookings(deps, call, filter, { after, wanted: limit + 1 });
   const shown = found.slice(0, limit);
   const last = found.length > limit ? shown.at(-1) : undefined;
   return ok({
@@ -53,7 +53,7 @@ export async function listBookings(
  * wanted, and more only where those were left out: almost always one batch.
  */
 async function findBookings(
-  needs: ListBookingsNeeds,
+  deps: ListBookingsDeps,
   { tenantId }: Call,
   filter: BookingFilter,
   { after, wanted }: { readonly after: ListPosition | null; readonly wanted: number },
@@ -61,7 +61,7 @@ async function findBookings(
   const found: Sighting[] = [];
   let position = after;
   for (let size = wanted; ; size = Math.min(size * 4, LARGEST_BATCH)) {
-    const batch = await needs.bookingLists.read(tenantId, filter, { after: position, limit: size });
+    const batch = await deps.bookingLists.read(tenantId, filter, { after: position, limit: size });
     found.push(...batch.filter(({ reservation }) => overlaps(reservation.stay, filter.window)));
     const last = batch.at(-1);
     if (found.length >= wanted || last === undefined || batch.length < size) return found;

@@ -3,8 +3,8 @@ import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import type { SigningKeys } from './ports.ts';
 
-export async function listSigningKeys(needs: {
+export async function listSigningKeys(deps: {
   readonly signingKeys: Pick<SigningKeys, 'publicKeys'>;
 }): Promise<Result<{ keys: Record<string, unknown>[] }>> {
-  return ok({ keys: await needs.signingKeys.publicKeys() });
+  return ok({ keys: await deps.signingKeys.publicKeys() });
 }

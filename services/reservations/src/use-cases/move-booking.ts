@@ -6,13 +6,13 @@ import type { Reservation } from '../domain/reservation.ts';
 import { moveIfStill, moveOnRequest } from '../domain/requested-move.ts';
 import type { ReservationState } from '../domain/states.ts';
 import { endPaymentOrLeave } from './end-payment-or-leave.ts';
-import type { EndPaymentNeeds } from './end-payment-or-leave.ts';
+import type { EndPaymentDeps } from './end-payment-or-leave.ts';
 import { freeUnits } from './free-units.ts';
-import type { FreeUnitsNeeds } from './free-units.ts';
+import type { FreeUnitsDeps } from './free-units.ts';
 import { bookingNotFound } from './hold-refusals.ts';
 import type { Call, Payments, ReservationStore } from './ports.ts';
 
-export interface MoveBookingNeeds extends EndPaymentNeeds, FreeUnitsNeeds {
+export interface MoveBookingDeps extends EndPaymentDeps, FreeUnitsDeps {
   readonly reservations: Pick<ReservationStore, 'find' | 'change' | 'recordFreed'>;
   readonly payments: Pick<Payments, 'end' | 'giveBack'>;
 }
@@ -24,11 +24,11 @@ export interface MoveBooking {
 }
 
 export async function moveBooking(
-  needs: MoveBookingNeeds,
+  deps: MoveBookingDeps,
   call: Call,
   { reservationId, state: to, reason }: MoveBooking,
 ): Promise<Result<Reservation>> {
-  const sighting = await needs.reservations.find(call.tenantId, reservationId);
+  const sighting = await deps.reservations.find(call.tenantId, reservationId);
   if (sighting === undefined || sighting.reservation.state === 'pending') return bookingNotFound();
   const before = asSeenAt(sighting.reservation, sighting.at);
   const legal = moveOnRequest(before, to, sighting.at);
@@ -37,25 +37,25 @@ export async function moveBooking(
   // A hold can only be cancelled, and first no money may move any more. What was paid for a confirmed stay is not touched:
   // giving it back is a decision of its own.
   const isHold = before.state === 'held';
-  const payment = isHold ? await endPaymentOrLeave(needs, call, reservationId) : 'over';
+  const payment = isHold ? await endPaymentOrLeave(deps, call, reservationId) : 'over';
   const decide = moveIfStill(before.state, to);
-  const moved = await needs.reservations.change(call.tenantId, reservationId, decide, { reason });
+  const moved = await deps.reservations.change(call.tenantId, reservationId, decide, { reason });
   if (moved === undefined) return bookingNotFound();
   if (!moved.ok) return moved;
 
   const { reservation } = moved.value;
   await Promise.all([
-    freeUnits(needs, reservation),
-    payment === 'succeeded' ? giveBack(needs, reservation) : undefined,
+    freeUnits(deps, reservation),
+    payment === 'succeeded' ? giveBack(deps, reservation) : undefined,
   ]);
   return ok(reservation);
 }
 
 /** Should it fail, payments does the same when it hears of the cancellation. */
-async function giveBack(needs: MoveBookingNeeds, { tenantId, id, livemode }: Reservation): Promise<void> {
+async function giveBack(deps: MoveBookingDeps, { tenantId, id, livemode }: Reservation): Promise<void> {
   try {
-    await needs.payments.giveBack(needs.callOfOurOwn(tenantId, livemode), id, 'cancelled');
+    await deps.payments.giveBack(deps.systemContext(tenantId, livemode), id, 'cancelled');
   } catch (error) {
-    needs.onFailure(error, id);
+    deps.onFailure(error, id);
   }
 }

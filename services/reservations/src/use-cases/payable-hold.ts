@@ -1,4 +1,3 @@
-// Owns which reservation may still be paid, whichever way it is to be paid.
 import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import { asSeenAt, costsNothing } from '../domain/reservation.ts';
@@ -6,22 +5,22 @@ import type { HeldReservation } from '../domain/reservation.ts';
 import { alreadyPaid, holdNotFound, notHoldable, nothingToPay } from './hold-refusals.ts';
 import type { Call, Payments, ReservationStore } from './ports.ts';
 
-export interface PayableHoldNeeds {
+export interface PayableHoldDeps {
   readonly reservations: Pick<ReservationStore, 'find'>;
   readonly payments: Pick<Payments, 'settle'>;
 }
 
 export async function payableHold(
-  needs: PayableHoldNeeds,
+  deps: PayableHoldDeps,
   call: Call,
   reservationId: string,
 ): Promise<Result<HeldReservation>> {
-  const sighting = await needs.reservations.find(call.tenantId, reservationId);
+  const sighting = await deps.reservations.find(call.tenantId, reservationId);
   if (sighting === undefined || sighting.reservation.state === 'pending') return holdNotFound();
   const reservation = asSeenAt(sighting.reservation, sighting.at);
   if (reservation.state === 'held') return costsNothing(reservation) ? nothingToPay() : ok(reservation);
   if (reservation.state === 'expired' || reservation.state === 'cancelled') return notHoldable();
   // A stay that was entered as paid offline has no payment of its own.
-  const paid = await needs.payments.settle(call, reservationId);
+  const paid = await deps.payments.settle(call, reservationId);
   return paid === 'succeeded' || paid === 'refunded' ? alreadyPaid() : notHoldable();
 }

@@ -1,17 +1,23 @@
 // place-hold: turns a quote into units held for a while. Once per key and once per quote, whatever breaks in between.
 import { ok } from '@lodging/kernel';
 import type { NewId, Result } from '@lodging/kernel';
-import { isSameRequest, otherBody, quoteExpired, standingOf, stillRunning } from '../domain/opening.ts';
+import {
+  isSameRequest,
+  otherBody,
+  quoteExpired,
+  idempotencyStatus,
+  stillRunning,
+} from '../domain/opening.ts';
 import type { OpeningRequest } from '../domain/opening.ts';
 import { fitsRequest, invalidQuoteToken } from '../domain/quote.ts';
 import type { Quote } from '../domain/quote.ts';
 import { asSeenAt } from '../domain/reservation.ts';
 import type { Reservation } from '../domain/reservation.ts';
 import { claimAndHold } from './claim-and-hold.ts';
-import type { ClaimNeeds } from './claim-and-hold.ts';
+import type { ClaimDeps } from './claim-and-hold.ts';
 import type { Call, Fingerprint, NewReservation, Opened, Pause, QuoteTokens, OpeningStore } from './ports.ts';
 
-export interface PlaceHoldNeeds extends ClaimNeeds {
+export interface PlaceHoldDeps extends ClaimDeps {
   readonly openings: OpeningStore;
   readonly quoteTokens: QuoteTokens;
   readonly fingerprint: Fingerprint;
@@ -36,17 +42,17 @@ const LOOKS_BEFORE_GIVING_UP = 40;
 const PAUSE_MS = 50;
 
 export async function placeHold(
-  needs: PlaceHoldNeeds,
+  deps: PlaceHoldDeps,
   call: Call,
   command: PlaceHold,
 ): Promise<Result<PlacedHold>> {
   const { idempotencyKey, signedQuoteToken, partySize } = command;
-  const fingerprint = needs.fingerprint('place-hold', { signedQuoteToken, partySize });
+  const fingerprint = deps.fingerprint('place-hold', { signedQuoteToken, partySize });
 
-  const quote = await needs.quoteTokens.read(signedQuoteToken);
+  const quote = await deps.quoteTokens.read(signedQuoteToken);
   if (quote === undefined || !fitsRequest(quote, { tenantId: call.tenantId, partySize })) {
     // The key that signed a token may be gone long before the Idempotency-Key is forgotten.
-    const found = await needs.openings.findByKey(call.tenantId, idempotencyKey);
+    const found = await deps.openings.findByKey(call.tenantId, idempotencyKey);
     if (found === undefined || found.reservation.state === 'pending') return invalidQuoteToken();
     if (!isSameRequest(found, { fingerprint })) return otherBody();
     return ok({ reservation: asSeenAt(found.reservation, found.at), replayed: true });
@@ -54,42 +60,42 @@ export async function placeHold(
 
   const request = { idempotencyKey, fingerprint, quoteExpiresAt: quote.expiresAt };
   for (let look = 1; look <= LOOKS_BEFORE_GIVING_UP; look += 1) {
-    const opened = await needs.openings.open(call.tenantId, newHold(needs, call, quote, request));
-    const answer = await proceed(needs, call, request, opened);
+    const opened = await deps.openings.open(call.tenantId, newHold(deps, call, quote, request));
+    const answer = await proceed(deps, call, request, opened);
     if (answer !== 'wait') return answer;
-    await needs.pause(PAUSE_MS);
+    await deps.pause(PAUSE_MS);
   }
   return stillRunning();
 }
 
 async function proceed(
-  needs: PlaceHoldNeeds,
+  deps: PlaceHoldDeps,
   call: Call,
   request: OpeningRequest,
   opened: Opened,
 ): Promise<Result<PlacedHold> | 'wait'> {
   if (opened.kind === 'too_late') return quoteExpired();
   if (opened.kind === 'given_back') return 'wait';
-  if (opened.kind === 'opened') return fresh(await claimAndHold(needs, call, opened.reservation));
+  if (opened.kind === 'opened') return fresh(await claimAndHold(deps, call, opened.reservation));
 
-  const standing = standingOf(opened.found, request);
+  const standing = idempotencyStatus(opened.found, request);
   if (!standing.ok) return standing;
   if (standing.value.kind === 'running') return 'wait';
   if (standing.value.kind === 'done')
     return ok({ reservation: asSeenAt(standing.value.reservation, opened.found.at), replayed: true });
 
   const { id, attempt } = standing.value.reservation;
-  const taken = await needs.openings.takeOver(call.tenantId, id, attempt.number);
-  return taken === undefined ? 'wait' : fresh(await claimAndHold(needs, call, taken));
+  const taken = await deps.openings.takeOver(call.tenantId, id, attempt.number);
+  return taken === undefined ? 'wait' : fresh(await claimAndHold(deps, call, taken));
 }
 
 function fresh(held: Result<Reservation>): Result<PlacedHold> {
   return held.ok ? ok({ reservation: held.value, replayed: false }) : held;
 }
 
-function newHold(needs: PlaceHoldNeeds, call: Call, quote: Quote, request: OpeningRequest): NewReservation {
+function newHold(deps: PlaceHoldDeps, call: Call, quote: Quote, request: OpeningRequest): NewReservation {
   return {
-    id: needs.newId(),
+    id: deps.newId(),
     livemode: call.livemode,
     stay: quote.stay,
     total: quote.total,
@@ -103,6 +109,6 @@ function newHold(needs: PlaceHoldNeeds, call: Call, quote: Quote, request: Openi
     idempotencyKey: request.idempotencyKey,
     fingerprint: request.fingerprint,
     openUntil: quote.expiresAt,
-    holdSeconds: needs.holdSeconds,
+    holdSeconds: deps.holdSeconds,
   };
 }

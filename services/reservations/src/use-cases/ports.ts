@@ -1,4 +1,3 @@
-// Owns what the use cases need of the world, in their own words. Everything outbound fits one of these.
 import type { PriceStayRequest, PriceStayResponse } from '@lodging/contract-inventory';
 import type { OpenIntentResponse, PaymentState, Refund } from '@lodging/contract-payments';
 import type { Refusal, Result } from '@lodging/kernel';

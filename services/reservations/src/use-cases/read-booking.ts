@@ -6,16 +6,16 @@ import type { Reservation } from '../domain/reservation.ts';
 import { bookingNotFound } from './hold-refusals.ts';
 import type { Call, ReservationStore } from './ports.ts';
 
-export interface ReadBookingNeeds {
+export interface ReadBookingDeps {
   readonly reservations: Pick<ReservationStore, 'find'>;
 }
 
 export async function readBooking(
-  needs: ReadBookingNeeds,
+  deps: ReadBookingDeps,
   call: Call,
   query: { readonly reservationId: string },
 ): Promise<Result<Reservation>> {
-  const sighting = await needs.reservations.find(call.tenantId, query.reservationId);
+  const sighting = await deps.reservations.find(call.tenantId, query.reservationId);
   if (sighting === undefined || sighting.reservation.state === 'pending') return bookingNotFound();
   return ok(asSeenAt(sighting.reservation, sighting.at));
 }

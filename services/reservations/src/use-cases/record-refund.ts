@@ -2,15 +2,15 @@
 import type { Seen } from './ports.ts';
 import type { RefundNews, RefundStore } from './report-ports.ts';
 
-export interface RecordRefundNeeds {
+export interface RecordRefundDeps {
   readonly refunds: RefundStore;
 }
 
 export function recordRefund(
-  needs: RecordRefundNeeds,
+  deps: RecordRefundDeps,
   tenantId: string,
   news: RefundNews,
   seen: Seen,
 ): Promise<void> {
-  return needs.refunds.record(tenantId, news, seen);
+  return deps.refunds.record(tenantId, news, seen);
 }

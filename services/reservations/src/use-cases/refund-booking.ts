@@ -5,7 +5,7 @@ import type { Result } from '@lodging/kernel';
 import { bookingNotFound } from './hold-refusals.ts';
 import type { Call, Payments, ReservationStore } from './ports.ts';
 
-export interface RefundBookingNeeds {
+export interface RefundBookingDeps {
   readonly reservations: Pick<ReservationStore, 'find'>;
   readonly payments: Pick<Payments, 'refund'>;
 }
@@ -13,17 +13,17 @@ export interface RefundBookingNeeds {
 const PERMISSION = 'payment:refund:create';
 
 export async function refundBooking(
-  needs: RefundBookingNeeds,
+  deps: RefundBookingDeps,
   call: Call,
   command: { readonly reservationId: string; readonly amountMinorUnits?: string | undefined },
 ): Promise<Result<Refund>> {
   // What a key may do comes before what there is.
   if (!mayRefund(call)) return refuse('insufficient_permission', `The key lacks ${PERMISSION}.`);
   const { reservationId, amountMinorUnits } = command;
-  const sighting = await needs.reservations.find(call.tenantId, reservationId);
+  const sighting = await deps.reservations.find(call.tenantId, reservationId);
   if (sighting === undefined || sighting.reservation.state === 'pending') return bookingNotFound();
   const amount = amountMinorUnits === undefined ? undefined : BigInt(amountMinorUnits);
-  return needs.payments.refund(call, reservationId, amount);
+  return deps.payments.refund(call, reservationId, amount);
 }
 
 function mayRefund({ caller }: Call): boolean {

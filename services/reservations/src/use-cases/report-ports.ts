@@ -1,4 +1,3 @@
-// Owns what the use cases that look at many bookings at once need of the world, in their own words.
 import type { BookingFilter } from '../domain/booking-filter.ts';
 import type { Period } from '../domain/period.ts';
 import type { Money } from '../domain/reservation.ts';

@@ -8,7 +8,7 @@ import { asSeenAt } from '../domain/reservation.ts';
 import { holdNotFound, holdNotHeld } from './hold-refusals.ts';
 import type { Call, CodeDigests, GuestCodeStore, GuestMail } from './ports.ts';
 
-export interface SendGuestCodeNeeds {
+export interface SendGuestCodeDeps {
   readonly guestCodes: GuestCodeStore;
   readonly codeDigests: CodeDigests;
   readonly guestMail: GuestMail;
@@ -21,21 +21,21 @@ interface Issued {
 }
 
 export async function sendGuestCode(
-  needs: SendGuestCodeNeeds,
+  deps: SendGuestCodeDeps,
   call: Call,
   command: { readonly reservationId: string; readonly email: string },
 ): Promise<Result<{ accepted: boolean; expiresAt: string }>> {
   const { tenantId } = call;
   const { reservationId, email } = command;
-  const code = needs.codeDigests.draw();
-  const digest = needs.codeDigests.digest({ tenantId, reservationId, email, code });
+  const code = deps.codeDigests.draw();
+  const digest = deps.codeDigests.digest({ tenantId, reservationId, email, code });
 
-  const issued = await needs.guestCodes.change<Issued>(tenantId, reservationId, (reservation, codes, at) => {
+  const issued = await deps.guestCodes.change<Issued>(tenantId, reservationId, (reservation, codes, at) => {
     const refused = (refusal: Refusal) => ({ codes, answer: { ok: false as const, refusal } });
     const seen = asSeenAt(reservation, at);
     if (seen.state === 'pending') return refused(holdNotFound().refusal);
     if (seen.state !== 'held') return refused(holdNotHeld().refusal);
-    const expiresAt = codeExpiry(at, needs.codeSeconds, seen.holdExpiresAt);
+    const expiresAt = codeExpiry(at, deps.codeSeconds, seen.holdExpiresAt);
     const next = issueCode(codes, { digest, expiresAt }, at);
     return next.ok ? { codes: next.value, answer: ok({ before: codes, expiresAt }) } : refused(next.refusal);
   });
@@ -44,9 +44,9 @@ export async function sendGuestCode(
 
   const { before, expiresAt } = issued.value;
   try {
-    await needs.guestMail.sendCode(call, { reservationId, to: email, code, expiresAt });
+    await deps.guestMail.sendCode(call, { reservationId, to: email, code, expiresAt });
   } catch (error) {
-    await needs.guestCodes.change(tenantId, reservationId, (_reservation, codes) => ({
+    await deps.guestCodes.change(tenantId, reservationId, (_reservation, codes) => ({
       codes: withdrawCode(codes, digest, before),
       answer: ok(null),
     }));

@@ -1,4 +1,3 @@
-// Owns the way to pay that a booking is handed: opened for good, or the booking ends as if it had never been asked for.
 import type { OpenIntentResponse, PaymentHandle } from '@lodging/contract-payments';
 import { ok } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
@@ -7,13 +6,13 @@ import { stillRunning } from '../domain/opening.ts';
 import { asSeenAt } from '../domain/reservation.ts';
 import type { HeldReservation, Reservation } from '../domain/reservation.ts';
 import { endPaymentOrLeave } from './end-payment-or-leave.ts';
-import type { EndPaymentNeeds } from './end-payment-or-leave.ts';
+import type { EndPaymentDeps } from './end-payment-or-leave.ts';
 import { freeUnits } from './free-units.ts';
-import type { FreeUnitsNeeds } from './free-units.ts';
+import type { FreeUnitsDeps } from './free-units.ts';
 import { paymentSetupFailed } from './hold-refusals.ts';
 import type { Call, OpeningStore, Payments, ReservationStore } from './ports.ts';
 
-export interface SetUpPaymentNeeds extends EndPaymentNeeds, FreeUnitsNeeds {
+export interface SetUpPaymentDeps extends EndPaymentDeps, FreeUnitsDeps {
   readonly reservations: Pick<ReservationStore, 'find' | 'change' | 'recordFreed'>;
   readonly openings: Pick<OpeningStore, 'endAttempt' | 'handOver'>;
   readonly payments: Pick<Payments, 'openIntent' | 'end'>;
@@ -33,21 +32,21 @@ const OTHERWISE_ENGAGED: readonly string[] = [
 
 /** `attempt` is who is at it: whoever was thought dead neither hands over nor gives up. */
 export async function setUpPayment(
-  needs: SetUpPaymentNeeds,
+  deps: SetUpPaymentDeps,
   call: Call,
   held: HeldReservation,
   attempt: number,
 ): Promise<Result<PayableBooking>> {
-  const opened = await openOrLetGo(needs, call, held, attempt);
+  const opened = await openOrLetGo(deps, call, held, attempt);
   if (opened.ok || OTHERWISE_ENGAGED.includes(opened.refusal.code)) {
-    await needs.openings.handOver(held.tenantId, held.id, attempt);
-    return opened.ok ? ok({ reservation: held, payment: openHandle(opened.value) }) : asItIs(needs, held);
+    await deps.openings.handOver(held.tenantId, held.id, attempt);
+    return opened.ok ? ok({ reservation: held, payment: openHandle(opened.value) }) : asItIs(deps, held);
   }
   if (opened.refusal.code === 'resource_locked') {
-    await needs.openings.endAttempt(held.tenantId, held.id, attempt);
+    await deps.openings.endAttempt(held.tenantId, held.id, attempt);
     return stillRunning();
   }
-  return giveUp(needs, call, held, { attempt, refusal: opened.refusal });
+  return giveUp(deps, call, held, { attempt, refusal: opened.refusal });
 }
 
 /** The way to pay that a booking was handed before; null when no attempt is open any more. */
@@ -69,15 +68,15 @@ function open(payments: Pick<Payments, 'openIntent'>, call: Call, held: HeldRese
 
 /** Nobody knows whether there is an intent: the hold stays, and the next request with the key asks again. */
 async function openOrLetGo(
-  needs: SetUpPaymentNeeds,
+  deps: SetUpPaymentDeps,
   call: Call,
   held: HeldReservation,
   attempt: number,
 ): Promise<Result<OpenIntentResponse>> {
   try {
-    return await open(needs.payments, call, held);
+    return await open(deps.payments, call, held);
   } catch (error) {
-    await needs.openings.endAttempt(held.tenantId, held.id, attempt);
+    await deps.openings.endAttempt(held.tenantId, held.id, attempt);
     throw error;
   }
 }
@@ -89,25 +88,25 @@ function openHandle({ handle }: OpenIntentResponse): PaymentHandle | null {
 
 /** First no money may move any more; then the booking ends and its key is free; then its units are. */
 async function giveUp(
-  needs: SetUpPaymentNeeds,
+  deps: SetUpPaymentDeps,
   call: Call,
   held: HeldReservation,
   { attempt, refusal }: { readonly attempt: number; readonly refusal: Refusal },
 ): Promise<Result<PayableBooking>> {
   const { tenantId, id } = held;
-  const payment = await endPaymentOrLeave(needs, call, id);
-  if (payment === 'succeeded') return asItIs(needs, held);
-  const changed = await needs.reservations.change(tenantId, id, cancel, { gaveUp: attempt });
-  if (changed === undefined || !changed.ok) return asItIs(needs, held);
+  const payment = await endPaymentOrLeave(deps, call, id);
+  if (payment === 'succeeded') return asItIs(deps, held);
+  const changed = await deps.reservations.change(tenantId, id, cancel, { gaveUp: attempt });
+  if (changed === undefined || !changed.ok) return asItIs(deps, held);
   const { reservation } = changed.value;
   // Another attempt has begun since, and answers for it.
   if (reservation.state !== 'cancelled') return stillRunning();
-  await freeUnits(needs, reservation);
+  await freeUnits(deps, reservation);
   return refusal.code === 'provider_not_configured' ? { ok: false, refusal } : paymentSetupFailed();
 }
 
 async function asItIs(
-  { reservations }: SetUpPaymentNeeds,
+  { reservations }: SetUpPaymentDeps,
   { tenantId, id }: HeldReservation,
 ): Promise<Result<PayableBooking>> {
   const sighting = await reservations.find(tenantId, id);

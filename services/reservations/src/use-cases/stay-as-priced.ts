@@ -1,4 +1,3 @@
-// Owns what is written down of a stay that inventory has priced, for a quote and for a booking alike.
 import type { PriceStayResponse } from '@lodging/contract-inventory';
 import type { Money, Stay } from '../domain/reservation.ts';
 

@@ -9,7 +9,7 @@ import type { PeriodSummary } from '../domain/summarize-period.ts';
 import type { Call } from './ports.ts';
 import type { PeriodStore, ReadCapacity } from './report-ports.ts';
 
-export interface SummarizePeriodNeeds {
+export interface SummarizePeriodDeps {
   readonly periods: PeriodStore;
   readonly readCapacity: ReadCapacity;
 }
@@ -22,7 +22,7 @@ export interface SummarizePeriod {
 }
 
 export async function summarizePeriod(
-  needs: SummarizePeriodNeeds,
+  deps: SummarizePeriodDeps,
   call: Call,
   { from, to, timezone }: SummarizePeriod,
 ): Promise<Result<{ readonly period: Period; readonly summary: PeriodSummary }>> {
@@ -31,8 +31,8 @@ export async function summarizePeriod(
   const period = asked.value;
   const refundsMade = { from: startOf(period.from, timezone), to: startOf(period.to, timezone) };
   const [facts, capacity] = await Promise.all([
-    needs.periods.read(call.tenantId, period, refundsMade),
-    needs.readCapacity(call, period),
+    deps.periods.read(call.tenantId, period, refundsMade),
+    deps.readCapacity(call, period),
   ]);
   return ok({ period, summary: summarize(period, { ...facts, capacity }) });
 }

@@ -9,7 +9,7 @@ import { asSeenAt } from '../domain/reservation.ts';
 import { holdNotFound, holdNotHeld } from './hold-refusals.ts';
 import type { Call, CodeDigests, GuestCodeStore, GuestTokens } from './ports.ts';
 
-export interface VerifyGuestCodeNeeds {
+export interface VerifyGuestCodeDeps {
   readonly guestCodes: GuestCodeStore;
   readonly codeDigests: CodeDigests;
   readonly guestTokens: GuestTokens;
@@ -21,15 +21,15 @@ interface Verified {
 }
 
 export async function verifyGuestCode(
-  needs: VerifyGuestCodeNeeds,
+  deps: VerifyGuestCodeDeps,
   call: Call,
   command: { readonly reservationId: string; readonly email: string; readonly code: string },
 ): Promise<Result<{ guestVerificationToken: string; expiresAt: string }>> {
   const { tenantId } = call;
   const { reservationId, email, code } = command;
-  const offered = needs.codeDigests.digest({ tenantId, reservationId, email, code });
+  const offered = deps.codeDigests.digest({ tenantId, reservationId, email, code });
 
-  const verified = await needs.guestCodes.change<Verified>(
+  const verified = await deps.guestCodes.change<Verified>(
     tenantId,
     reservationId,
     (reservation, codes, at) => {
@@ -37,7 +37,7 @@ export async function verifyGuestCode(
       const seen = asSeenAt(reservation, at);
       if (seen.state === 'pending') return refused(holdNotFound().refusal);
       if (seen.state !== 'held') return refused(holdNotHeld().refusal);
-      const tried = tryCode(codes, offered, needs.codeDigests.same, at);
+      const tried = tryCode(codes, offered, deps.codeDigests.same, at);
       if (!tried.answer.ok) return { codes: tried.codes, answer: tried.answer };
       return { codes: tried.codes, guestEmail: email, answer: ok({ grant: grantFor(seen), at }) };
     },
@@ -47,7 +47,7 @@ export async function verifyGuestCode(
 
   const { grant, at } = verified.value;
   return ok({
-    guestVerificationToken: await needs.guestTokens.sign(grant, at),
+    guestVerificationToken: await deps.guestTokens.sign(grant, at),
     expiresAt: instantText(grant.expiresAt),
   });
 }

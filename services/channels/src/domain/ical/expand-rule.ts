@@ -1,4 +1,3 @@
-// Owns which days and times a rule means. It walks days, never combinations: no rule costs more than the days since 1900.
 import type { Rule } from './read-rule.ts';
 
 /** What a whole feed may cost, in days and starts looked at. Below zero its series are not to be relied on. */

@@ -1,4 +1,3 @@
-// Owns which events of a calendar take place: series become their single ones, without those excepted or replaced.
 import { expandRule } from './expand-rule.ts';
 import type { Budget, Window } from './expand-rule.ts';
 import { moved, nameOfMoment } from './moment.ts';

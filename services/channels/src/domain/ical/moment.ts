@@ -1,4 +1,3 @@
-// Owns one point in a calendar's time: a date, or a wall-clock time with its zone.
 import { readZone } from './read-zone.ts';
 import type { Property } from './read-property.ts';
 

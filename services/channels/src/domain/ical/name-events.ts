@@ -1,4 +1,3 @@
-// Owns the names by which a feed's events are known again: UID and recurrence, and the start where that stands twice.
 import type { FeedEvent, FeedWhen } from '../feed-event.ts';
 
 const LONGEST_UID = 200;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FeedEvent, ParsedFeed } from '../feed-event.ts';
 import { readCalendar } from './read-calendar.ts';
-import { airbnb, calendarOf } from './test-feeds.ts';
+import { airbnb, calendarOf } from '../../../test/feeds.ts';
 
 const now = Temporal.Instant.from('2026-11-20T12:00:00Z');
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -1,4 +1,3 @@
-// Owns the reading of a foreign calendar from bytes to events. A calendar that is not whole is refused, never empty.
 import type { FeedTime, FeedWhen, ParsedFeed } from '../feed-event.ts';
 import { instantsBetween } from '../local-time.ts';
 import { DAYS_FOR_A_FEED } from './expand-rule.ts';

@@ -1,5 +1,3 @@
-// Owns the reading of DURATION: P2D, P1W, PT8H30M. A negative one is nothing.
-
 const DURATION = /^\+?P(?:(\d{1,4})W)?(?:(\d{1,5})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,7})M)?(?:(\d{1,8})S)?)?$/i;
 
 export function readDuration(value: string): Temporal.Duration | undefined {

@@ -1,4 +1,3 @@
-// Owns what one VEVENT says, read by itself: undefined where it cannot be understood.
 import { isOwnUid } from '../own-uid.ts';
 import { moved, readEnd, readMoment, readMoments } from './moment.ts';
 import type { Moment } from './moment.ts';

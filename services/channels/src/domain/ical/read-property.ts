@@ -1,5 +1,3 @@
-// Owns the taking apart of one content line: NAME;PARAMETER=value:value.
-
 export interface Property {
   readonly name: string;
   readonly params: ReadonlyMap<string, string>;

@@ -1,4 +1,3 @@
-// Owns the reading of RRULE, and the refusal of rules that are made to be expensive. Undefined: not a rule we follow.
 import { readEnd } from './moment.ts';
 import type { Moment } from './moment.ts';
 

@@ -1,4 +1,3 @@
-// Owns which zone a TZID means: an IANA name, a Windows one, or a path that ends in one. Null where nobody knows.
 import { WINDOWS_ZONES } from './windows-zones.ts';
 
 const known = new Map<string, string | null>();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readCalendar } from './read-calendar.ts';
-import { airbnb, bookingCom, google, olderAirbnb, smoobu, vrbo } from './test-feeds.ts';
-import * as elsewhere from './test-feeds-elsewhere.ts';
+import { airbnb, bookingCom, google, olderAirbnb, smoobu, vrbo } from '../../../test/feeds.ts';
+import * as elsewhere from '../../../test/feeds-elsewhere.ts';
 import { toNights } from '../to-nights.ts';
 
 const now = Temporal.Instant.from('2026-11-20T12:00:00Z');

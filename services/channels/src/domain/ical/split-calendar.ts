@@ -1,4 +1,3 @@
-// Owns the question whether this is a whole calendar, and its cutting into events that are read one by one.
 import { nameOf } from './read-property.ts';
 
 export const EVENT_LIMIT = 20_000;

@@ -1,5 +1,3 @@
-// Owns the way from bytes to content lines. Folding counts bytes, so a character may be cut in two: bytes are unfolded first.
-
 const CARRIAGE_RETURN = 13;
 const LINE_FEED = 10;
 const SPACE = 32;

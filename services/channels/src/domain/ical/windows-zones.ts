@@ -1,6 +1,3 @@
-// Owns the names Windows gives to zones (Outlook writes them into TZID), by the IANA names that Temporal knows.
-// They are those of the Unicode CLDR, territory 001.
-
 const ZONES: readonly (readonly [string, string])[] = [
   ['AUS Central Standard Time', 'Australia/Darwin'],
   ['AUS Eastern Standard Time', 'Australia/Sydney'],

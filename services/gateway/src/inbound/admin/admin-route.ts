@@ -1,4 +1,3 @@
-// Owns what a row of the admin table says, and how what was sent becomes the arguments of a use case.
 import { isUuid, ok, refuse } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import { validationProblem } from '@lodging/kit-http';

@@ -1,4 +1,3 @@
-// Owns the rows of the admin table that look into one tenant: its account, its calendars elsewhere, its webhooks.
 import { feedsQuery, modeQuery, paymentAccountQuery } from '@lodging/contract-public';
 import { listFeeds } from '../../use-cases/list-feeds.ts';
 import type { Neighbours, TenantStore } from '../../use-cases/ports.ts';

@@ -1,4 +1,3 @@
-// Owns the records of the admin API as its clients see them.
 import type { KeyRecord, Operator, Tenant } from '../../domain/tenant.ts';
 
 export function tenantRecord(tenant: Tenant) {

@@ -1,4 +1,3 @@
-// Owns the table of the admin API: what the platform's own operator may do.
 import {
   apiKeyBody,
   fxRatesBody,
@@ -37,10 +36,10 @@ import { adminRoute } from './admin-route.ts';
 import type { AdminRoute } from './admin-route.ts';
 import { lookingRoutes } from './looking-routes.ts';
 import { keyRecord, operatorRecord, shownKey, tenantRecord } from './present.ts';
-import { upkeepRoutes } from './upkeep-routes.ts';
-import type { UpkeepParts } from './upkeep-routes.ts';
+import { opsRoutes } from './ops-routes.ts';
+import type { OpsParts } from './ops-routes.ts';
 
-export interface AdminParts extends UpkeepParts {
+export interface AdminParts extends OpsParts {
   readonly tenants: TenantStore;
   readonly keys: KeyStore;
   readonly operators: OperatorStore;
@@ -61,7 +60,7 @@ export function adminRoutes(parts: AdminParts): readonly AdminRoute[] {
     ...keyRoutes(parts),
     ...otherRoutes(parts),
     ...lookingRoutes(parts),
-    ...upkeepRoutes(parts),
+    ...opsRoutes(parts),
   ];
 }
 

@@ -1,7 +1,6 @@
-// Owns the one pipeline behind the admin table: the token first, whatever the path, then read, run, answer.
 import { ProblemError, sendProblem } from '@lodging/kit-http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { countNotLetIn } from '../../measures.ts';
+import { countNotLetIn } from '../../metrics.ts';
 import type { AdminRoute } from './admin-route.ts';
 
 export interface AdminDoor {

@@ -1,5 +1,3 @@
-// Owns the words at the head of the document: what holds for every operation.
-
 export const ABOUT = `
 A guest's stay in six calls: availability, quote, hold, e-mail code, payment, confirmation. An operator's own system books
 in one call, and sets rates, prices and restrictions.

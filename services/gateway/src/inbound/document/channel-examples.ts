@@ -1,5 +1,3 @@
-// Owns the examples of calendars that go out and come in.
-
 interface Ids {
   readonly resource: string;
   readonly reservation: string;

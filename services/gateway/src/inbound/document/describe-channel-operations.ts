@@ -1,4 +1,3 @@
-// Owns the words about calendars that go out and calendars that come in.
 import { calendarFeed, conflictPage, connectionPage } from './named-shapes.ts';
 import type { Described } from './description.ts';
 

@@ -1,4 +1,3 @@
-// Owns the words about what an operator's own system does: bookings, money, metrics, sessions, and the service itself.
 import { bookingPage, ping } from './named-shapes.ts';
 import type { Described } from './description.ts';
 
@@ -99,7 +98,7 @@ export const operatorOperations: Readonly<Record<string, Described>> = {
     id: 'ping',
     tag: 'Service',
     summary: 'Is the service there?',
-    description: 'Needs no key, and says nothing about what stands behind the service.',
+    description: 'Deps no key, and says nothing about what stands behind the service.',
     answer: ping,
   },
   'GET /v1/.well-known/jwks.json': {

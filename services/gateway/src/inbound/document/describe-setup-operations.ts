@@ -1,4 +1,3 @@
-// Owns the words about what is sold, for how much and when: resources, room types, rates, prices and restrictions.
 import { calendar } from '@lodging/contract-inventory';
 import { resourcePage, roomTypePage } from './named-shapes.ts';
 import type { Described } from './description.ts';

@@ -1,4 +1,3 @@
-// Owns the words about the operations of a guest's stay, with what was chosen where the interface is silent.
 import { paymentHandle } from '@lodging/contract-payments';
 import type { Described } from './description.ts';
 

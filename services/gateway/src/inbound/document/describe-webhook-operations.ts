@@ -1,4 +1,3 @@
-// Owns the words about webhook endpoints, what was delivered to them, and the log of events.
 import { deliveryPage, eventPage } from './named-shapes.ts';
 import type { Described } from './description.ts';
 

@@ -1,4 +1,3 @@
-// Owns what the document tells of an operation beyond what its row in the route table says.
 import { channelOperations } from './describe-channel-operations.ts';
 import { operatorOperations } from './describe-operator-operations.ts';
 import { setupOperations } from './describe-setup-operations.ts';

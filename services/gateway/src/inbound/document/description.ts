@@ -1,4 +1,3 @@
-// Owns the form in which an operation is described.
 import type { z } from 'zod';
 
 export const TAGS = {

@@ -1,4 +1,3 @@
-// Owns the documentation as a page: all of the document, in one piece of HTML that loads nothing from anywhere.
 import { html, Markup, prose } from './html.ts';
 import type { Json } from './json-schemas.ts';
 import { fieldsOf, shapeOf } from './docs-schemas.ts';

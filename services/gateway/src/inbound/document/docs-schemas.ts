@@ -1,4 +1,3 @@
-// Owns how a JSON Schema reads in a table: one row a field, and each named shape a link.
 import { html, prose } from './html.ts';
 import type { Markup } from './html.ts';
 import type { Json } from './json-schemas.ts';

@@ -1,4 +1,3 @@
-// Owns one example of each body, all of one stay: two nights, 200.00 EUR, paid by card.
 import { channelExamples } from './channel-examples.ts';
 import { webhookExamples } from './webhook-examples.ts';
 import { calendarExample, setupExamples } from './setup-examples.ts';

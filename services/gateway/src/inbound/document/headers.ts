@@ -1,4 +1,3 @@
-// Owns the headers that the document names, once each.
 import type { Json } from './json-schemas.ts';
 
 const text = { type: 'string' };

@@ -1,5 +1,3 @@
-// Owns writing HTML: everything that is put into a page is text, unless it says that it is markup.
-
 export class Markup {
   readonly text: string;
 

@@ -1,4 +1,3 @@
-// Owns how the shapes that validate become the JSON Schemas of the document: small shapes by their format, one name each.
 import { isDeepStrictEqual } from 'node:util';
 import { countInQuery, DEFAULT_PAGE_SIZE, LARGEST_PAGE_SIZE, pageQuery } from '@lodging/contract-public';
 import { currency, email, instant, localDate, minorUnits, uuid } from '@lodging/contract-wire';

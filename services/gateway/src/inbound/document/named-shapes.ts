@@ -1,4 +1,3 @@
-// Owns the names that shapes have in the API's document: one name a shape, whichever operations use it.
 import * as channels from '@lodging/contract-channels';
 import * as inventory from '@lodging/contract-inventory';
 import * as notifications from '@lodging/contract-notifications';

@@ -1,4 +1,3 @@
-// Owns which problems an operation can answer: those of the operation behind it, and those of the way to it.
 import { problems } from '@lodging/contract-wire';
 import type { ProblemCode } from '@lodging/contract-wire';
 import type { Access } from '../../domain/admit.ts';

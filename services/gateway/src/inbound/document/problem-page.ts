@@ -1,4 +1,3 @@
-// Owns the pages behind the `type` of a problem: what a code means, where it occurs and what helps, for people and for programs.
 import { explanations, problems } from '@lodging/contract-wire';
 import type { ProblemCode } from '@lodging/contract-wire';
 import { sendProblem } from '@lodging/kit-http';

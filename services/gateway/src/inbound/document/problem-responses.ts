@@ -1,4 +1,3 @@
-// Owns how the document tells refusals: one schema for all, one example a code, one response a status of an operation.
 import { explanations, problems } from '@lodging/contract-wire';
 import type { ProblemCode } from '@lodging/contract-wire';
 import { headers, OF_EVERY_ANSWER, OF_LIMITS } from './headers.ts';

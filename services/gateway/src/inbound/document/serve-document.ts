@@ -1,4 +1,3 @@
-// Owns where clients read what the API is: for programs at /openapi.json, for people at /docs. Both are made once, when first asked for.
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { knownTags } from '../../domain/entity-tags.ts';

@@ -1,5 +1,3 @@
-// Owns the examples of what is set up before anything is sold.
-
 interface Ids {
   readonly resource: string;
   readonly ratePlan: string;

@@ -1,5 +1,3 @@
-// Owns the words about each named shape, and about the fields whose names do not say it all.
-
 export const shapeWords: Readonly<Record<string, string>> = {
   Ping: 'A sign of life.',
   SigningKeys: 'A JWK set (RFC 7517 §5) of public keys.',
@@ -22,7 +20,7 @@ export const shapeWords: Readonly<Record<string, string>> = {
   GuestVerification: 'The credential that confirms one hold.',
   PaymentIntentRequest: 'Takes no fields; those that are sent are ignored.',
   PaymentHandle:
-    'What the payment provider’s browser client needs. `clientSecret` is for the paying guest alone.',
+    'What the payment provider’s browser client deps. `clientSecret` is for the paying guest alone.',
   PaymentState: 'The state of a payment.',
   CheckoutSessionRequest: 'Where the guest goes when paid, and when not.',
   CheckoutSession: 'A payment page of the provider.',

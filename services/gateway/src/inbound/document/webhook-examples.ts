@@ -1,5 +1,3 @@
-// Owns the examples of webhook endpoints, their deliveries, and the log of events.
-
 const id = {
   endpoint: '0197a2d1-4a4b-7c4d-8e4f-404142434445',
   delivery: '0197a2d2-5a5b-7c5d-8e5f-505152535455',

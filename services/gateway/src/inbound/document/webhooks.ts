@@ -1,4 +1,3 @@
-// Owns how the document tells what webhook endpoints are sent, and what they should answer.
 import { webhookEvents } from '@lodging/contract-public';
 import { shapeWords } from './shape-words.ts';
 import type { Json } from './json-schemas.ts';

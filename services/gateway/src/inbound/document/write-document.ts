@@ -1,4 +1,3 @@
-// Owns the API's OpenAPI document: made from the rows that are served and the shapes that validate.
 import { publicRoutes } from '../public/routes.ts';
 import { TAGS } from './description.ts';
 import { headerComponents, parameterComponents } from './headers.ts';

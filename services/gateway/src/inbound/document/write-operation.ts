@@ -1,4 +1,3 @@
-// Owns how a row of the route table becomes an operation of the document.
 import type { z } from 'zod';
 import type { Access } from '../../domain/admit.ts';
 import { descriptionOf } from './described.ts';

@@ -1,4 +1,3 @@
-// Owns the door of /v1, in the order of its refusals: key, kind, origin, rate limit, then the idempotency key.
 import { createHash } from 'node:crypto';
 import { isUuid } from '@lodging/kernel';
 import { ProblemError } from '@lodging/kit-http';
@@ -8,8 +7,8 @@ import { mayUseFrom, refusalOf, takesOperators } from '../../domain/admit.ts';
 import type { Access, AccessRefusal } from '../../domain/admit.ts';
 import type { ApiKey } from '../../domain/api-key.ts';
 import { isSessionToken } from '../../domain/operator-session.ts';
-import { countDecision, countNotLetIn } from '../../measures.ts';
-import type { CallerKind, NotLetIn } from '../../measures.ts';
+import { countDecision, countNotLetIn } from '../../metrics.ts';
+import type { CallerKind, NotLetIn } from '../../metrics.ts';
 import { openRouteLimitOf, requestLimitOf, WINDOW_SECONDS } from '../../domain/request-limit.ts';
 import type { RequestLimit } from '../../domain/request-limit.ts';
 import { KeysUnavailable } from '../../use-cases/authenticate-key.ts';
@@ -21,7 +20,7 @@ import { letRead, originOf, varyByOrigin } from './cors.ts';
 import type { PublicRoute } from './public-route.ts';
 
 /** Whom a request is for. An open route serves everybody, in nobody's name. */
-export interface Visitor {
+export interface Principal {
   readonly tenantId: string;
   readonly livemode: boolean;
   readonly caller: Caller;
@@ -43,7 +42,7 @@ const REASONS: Record<AccessRefusal['code'], NotLetIn> = {
   insufficient_permission: 'not_permitted',
 };
 const NIL_TENANT = '00000000-0000-0000-0000-000000000000';
-const nobody: Visitor = {
+const nobody: Principal = {
   tenantId: NIL_TENANT,
   livemode: true,
   caller: { kind: 'platform', permissions: [] },
@@ -51,7 +50,7 @@ const nobody: Visitor = {
 };
 
 /** One visitor per key as long as the key is remembered, so that its headers are written once. */
-const visitors = new WeakMap<ApiKey, Visitor>();
+const visitors = new WeakMap<ApiKey, Principal>();
 
 /** Throws the refusal. */
 export async function admitVisitor(
@@ -59,7 +58,7 @@ export async function admitVisitor(
   route: Pick<PublicRoute, 'access' | 'path' | 'permission' | 'requestsPerMinute'>,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Visitor> {
+): Promise<Principal> {
   const { access } = route;
   if (access === 'open') {
     await admitAnybody(door, route, request, reply);
@@ -162,12 +161,12 @@ function tellLimit(reply: FastifyReply, kind: CallerKind, { limit }: RequestLimi
   });
 }
 
-function visitorOf(key: ApiKey): Visitor {
+function visitorOf(key: ApiKey): Principal {
   const known = visitors.get(key);
   if (known !== undefined) return known;
   const caller: Caller = { kind: key.kind, keyId: key.id, permissions: [...key.permissions] };
   const { tenantId, livemode, timezone } = key;
-  const visitor: Visitor = { tenantId, livemode, caller, timezone };
+  const visitor: Principal = { tenantId, livemode, caller, timezone };
   visitors.set(key, visitor);
   return visitor;
 }

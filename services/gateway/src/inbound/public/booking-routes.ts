@@ -1,4 +1,3 @@
-// Owns the rows of /v1 for an operator's bookings and the money of them.
 import {
   bookingBody,
   bookingMoveBody,

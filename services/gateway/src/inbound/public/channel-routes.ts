@@ -1,4 +1,3 @@
-// Owns the rows of /v1 for calendars that come in: connections, what they are mapped to, and the conflicts they bring.
 import {
   changeConnection,
   createConnection,

@@ -1,4 +1,3 @@
-// Owns whose address a request comes from: the socket's, and what a proxy says only where that proxy is trusted.
 import { BlockList, isIP } from 'node:net';
 
 export type ClientAddress = (socketAddress: string, forwardedFor: string | undefined) => string;

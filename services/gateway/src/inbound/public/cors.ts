@@ -1,4 +1,3 @@
-// Owns what browsers are told: anybody may ask whether they may, and only the origins on a key's list may read answers.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const PREFLIGHT_HEADERS = {

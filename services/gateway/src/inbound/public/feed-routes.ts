@@ -1,4 +1,3 @@
-// Owns the rows of /v1 for calendars that go out: the tokens of a resource's feeds, and the feeds themselves.
 import {
   createFeedToken,
   deleteFeedToken,

@@ -1,4 +1,3 @@
-// Owns what a row of the route table says: who may call, what is sent, whom to ask, and how the answer is written.
 import { isUuid, ok, refuse } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import type { PageQuery, Permission } from '@lodging/contract-public';
@@ -67,7 +66,7 @@ export interface PublicRoute {
   readonly mediaType?: string;
   /** False where no browser has any business: it is not even told what it might ask. */
   readonly forBrowsers: boolean;
-  readonly patienceMs: number;
+  readonly queueTimeoutMs: number;
   /** Of a success. A create answers 200 where an earlier request had made the record. */
   readonly status: SuccessStatus;
   readonly operation: Pick<Operation<unknown, unknown>, 'subject' | 'refusals' | 'response'>;
@@ -79,7 +78,7 @@ export interface PublicRoute {
 }
 
 /** How long a client waits at the most: for a record, a sum over many, a change, and what may reach a payment provider. */
-export const PATIENCE_MS = { reading: 2_000, summing: 5_000, setup: 5_000, stay: 15_000 } as const;
+export const TIMEOUT_MS = { reading: 2_000, summing: 5_000, setup: 5_000, stay: 15_000 } as const;
 
 interface Declared {
   readonly method: Method;
@@ -99,7 +98,7 @@ interface Declared {
   readonly forBrowsers?: false;
   /** 200 unless told. */
   readonly status?: SuccessStatus;
-  readonly patience: keyof typeof PATIENCE_MS;
+  readonly patience: keyof typeof TIMEOUT_MS;
 }
 
 interface Parts<Body, Query> extends Circumstances {
@@ -131,7 +130,7 @@ export function route<Req, Res, Body extends z.ZodType, Query extends z.ZodType>
       if (missing !== undefined) return missing;
       const made = request({ ...sent, body: readBody.value, query: readQuery.value });
       return ok((forwarder, call) =>
-        forwarder.forward(operation, made, call, { timeoutMs: common.patienceMs }),
+        forwarder.forward(operation, made, call, { timeoutMs: common.queueTimeoutMs }),
       );
     },
   };
@@ -181,7 +180,7 @@ function pagedRoute<Req, Res, Query extends z.ZodType<PageQuery>, Place>(
       if (missing !== undefined) return missing;
       const made = request({ limit, after }, read.value, sent);
       return ok((forwarder, call) =>
-        forwarder.forward(operation, made, call, { timeoutMs: common.patienceMs }),
+        forwarder.forward(operation, made, call, { timeoutMs: common.queueTimeoutMs }),
       );
     },
   };
@@ -201,7 +200,7 @@ function commonOf(
     takesIdempotencyKey,
     status,
     forBrowsers,
-    patienceMs: PATIENCE_MS[patience],
+    queueTimeoutMs: TIMEOUT_MS[patience],
     ...(permission === undefined ? {} : { permission }),
     ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }),
     ...(bodyLimitBytes === undefined ? {} : { bodyLimitBytes }),

@@ -1,4 +1,3 @@
-// Owns the rows of /v1 for the price and the openness of each night: plans, rates, restrictions, calendar.
 import {
   putPricing,
   putRates,

@@ -1,4 +1,3 @@
-// Owns the table of /v1: one row per operation, which the pipeline reads from left to right.
 import { bookingRoutes } from './booking-routes.ts';
 import { channelRoutes } from './channel-routes.ts';
 import { feedRoutes } from './feed-routes.ts';

@@ -1,8 +1,7 @@
-// Owns the operations that the gateway serves itself, behind the same table and pipeline as those of its neighbours.
 import { endOperatorSession, startOperatorSession } from '@lodging/contract-public';
 import { ok } from '@lodging/kernel';
 import type { Call, Forwarded, Operation, Outcome } from '@lodging/kit-messaging';
-import { countNotLetIn } from '../../measures.ts';
+import { countNotLetIn } from '../../metrics.ts';
 import type { SessionStore } from '../../use-cases/ports.ts';
 import type { StartSession } from '../../use-cases/start-operator-session.ts';
 import type { Forwarder } from './public-route.ts';

@@ -1,4 +1,3 @@
-// Owns GET /v1/ping: the one operation that asks nobody anything.
 import type { Clock } from '@lodging/kernel';
 import type { FastifyInstance } from 'fastify';
 import { answerPreflights } from './cors.ts';

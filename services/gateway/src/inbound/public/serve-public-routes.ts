@@ -1,4 +1,3 @@
-// Owns the one pipeline behind the table of /v1: admit, read what was sent, ask the neighbour, write the answer.
 import { sendProblem } from '@lodging/kit-http';
 import type { Problem } from '@lodging/kit-http';
 import type { Clock } from '@lodging/kernel';
@@ -7,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readCursor, readCursorInWords, writeCursor } from '../../domain/cursor.ts';
 import type { CursorScope, Position, Seal } from '../../domain/cursor.ts';
 import { admitVisitor, idempotencyKeyOf, pathValues } from './admit-visitor.ts';
-import type { Door, Visitor } from './admit-visitor.ts';
+import type { Door, Principal } from './admit-visitor.ts';
 import { answerPreflights } from './cors.ts';
 import type { Forwarder, PublicRoute } from './public-route.ts';
 import type { HttpAnswer } from './write-answer.ts';
@@ -22,7 +21,7 @@ export interface PublicParts extends Door {
 }
 
 /** What the door found out, kept for the handler. */
-interface Admitted extends Visitor {
+interface Admitted extends Principal {
   readonly idempotencyKey: string;
 }
 
@@ -85,7 +84,7 @@ async function answer(
     openCursorInWords: (list, cursor) => readCursorInWords(seal, scopeOf(list), cursor),
   });
   if (!read.ok) return sendProblem(reply, read.refusal);
-  const deadline = epochMs() + route.patienceMs;
+  const deadline = epochMs() + route.queueTimeoutMs;
   const call: Call = { tenantId, livemode, caller, requestId: request.id, deadline };
   const answered = await read.value(forwarder, call);
   if (!answered.ok) return refuse(reply, answered.refusal);

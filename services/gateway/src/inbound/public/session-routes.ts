@@ -1,4 +1,3 @@
-// Owns the rows of /v1 with which a tenant's people sign in and out.
 import { endOperatorSession, operatorSessionBody, startOperatorSession } from '@lodging/contract-public';
 import { route } from './public-route.ts';
 import type { PublicRoute } from './public-route.ts';

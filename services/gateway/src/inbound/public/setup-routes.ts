@@ -1,4 +1,3 @@
-// Owns the rows of /v1 for what a tenant sells: its resources and their room types.
 import {
   createResource,
   createRoomType,

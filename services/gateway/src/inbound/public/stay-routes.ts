@@ -1,4 +1,3 @@
-// Owns the rows of /v1 for a guest's stay, from the first look to the confirmed booking.
 import {
   availabilityQuery,
   checkoutSessionBody,

@@ -1,4 +1,3 @@
-// Owns the rows of /v1 for webhooks: endpoints, what was delivered to them, and the log of events.
 import {
   createWebhookEndpoint,
   deleteWebhookEndpoint,

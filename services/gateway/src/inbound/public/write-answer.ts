@@ -1,4 +1,3 @@
-// Owns how a neighbour's answer becomes HTTP: mostly the bytes as they came, parsed only where the wire says more than the API.
 import type { Position } from '../../domain/cursor.ts';
 
 export interface Answered {

@@ -1,0 +1,3 @@
+import { opsOf } from '@lodging/contract-wire';
+
+export const ops = opsOf('notifications');

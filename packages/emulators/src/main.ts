@@ -1,0 +1,32 @@
+import process from 'node:process';
+import { startMailbox } from './mail/start-mailbox.ts';
+import { startPaymentEmulator } from './payment/start-payment-emulator.ts';
+import { readSettings, SettingsError } from './settings.ts';
+
+async function main(): Promise<void> {
+  const settings = readSettings(process.env);
+  const payment = await startPaymentEmulator(settings.payment);
+  const mailbox = await startMailbox(settings.mail);
+  say('ready', { payment: payment.url, mail: mailbox.url, smtp: mailbox.smtpUrl });
+  const stop = async (): Promise<void> => {
+    await Promise.all([payment.stop(), mailbox.stop()]);
+    say('stopped', {});
+  };
+  process.once('SIGTERM', () => void stop());
+  process.once('SIGINT', () => void stop());
+}
+
+function say(msg: string, more: object): void {
+  process.stdout.write(
+    `${JSON.stringify({ level: 'info', time: new Date().toISOString(), name: 'emulators', msg, ...more })}\n`,
+  );
+}
+
+try {
+  await main();
+} catch (error) {
+  const message =
+    error instanceof SettingsError ? error.message : error instanceof Error ? error.stack : String(error);
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,107 @@
+import type Stripe from 'stripe';
+import type { Cause, Provider } from '../provider.ts';
+import { newRefund } from '../objects/refund.ts';
+import { shown } from '../protocol/check-amount.ts';
+import { invalidParameter, refusedRequest } from '../protocol/api-error.ts';
+import type { ChargeRecord, RefundRecord } from '../state/records.ts';
+
+export interface WantedRefund {
+  /** Undefined: all that remains. */
+  readonly amount: number | undefined;
+  readonly reason: Stripe.Refund.Reason | null;
+  readonly metadata: Stripe.Metadata;
+}
+
+export function giveBack(
+  provider: Provider,
+  cause: Cause,
+  charge: ChargeRecord,
+  wanted: WantedRefund,
+): RefundRecord {
+  const amount = refundableAmount(charge.object, wanted.amount);
+  const pends = charge.refundsBehave === 'pends';
+  const refund = provider.store.refunds.put(cause.account, {
+    object: newRefund({
+      charge: charge.object,
+      amount,
+      created: provider.now(),
+      reason: wanted.reason,
+      metadata: wanted.metadata,
+      status: pends ? 'pending' : 'succeeded',
+    }),
+    livemode: charge.object.livemode,
+    settlesAs: pends ? 'succeeded' : charge.refundsBehave === 'fails' ? 'failed' : null,
+  });
+  const next = refunded(provider, cause, charge, amount);
+  provider.emit(cause, refund.livemode, 'refund.created', refund.object);
+  provider.emit(cause, refund.livemode, 'charge.refunded', next.object);
+  if (refund.settlesAs !== null) settleRefundLater(provider, cause.account, refund.object.id);
+  return refund;
+}
+
+/** Turns a refund into what its bank made of it; money that did not go out can be refunded again. */
+export function settleRefund(
+  provider: Provider,
+  cause: Cause,
+  refund: RefundRecord,
+  status: 'succeeded' | 'failed' | 'canceled',
+): RefundRecord {
+  const before = refund.object.status;
+  if (before !== 'pending' && before !== 'succeeded')
+    throw refusedRequest(`This refund is ${before} already.`);
+  const reason = status === 'failed' ? { failure_reason: 'lost_or_stolen_card' } : {};
+  const object: Stripe.Refund = { ...refund.object, status, ...reason };
+  const next = provider.store.refunds.put(cause.account, { ...refund, object, settlesAs: null });
+  const charge = chargeOf(provider, cause, refund.object);
+  if (status !== 'succeeded' && charge !== undefined)
+    refunded(provider, cause, charge, -refund.object.amount);
+  provider.emit(cause, refund.livemode, 'refund.updated', object);
+  provider.emit(cause, refund.livemode, 'charge.refund.updated', object);
+  if (status === 'failed') provider.emit(cause, refund.livemode, 'refund.failed', object);
+  return next;
+}
+
+/** Also run at start, for refunds that waited when the process ended. */
+export function settleRefundLater(provider: Provider, account: string, id: string): void {
+  provider.settleLater(() => {
+    const refund = provider.store.refunds.find(account, id);
+    if (refund?.settlesAs) settleRefund(provider, { account, request: null }, refund, refund.settlesAs);
+  });
+}
+
+function refundableAmount(charge: Stripe.Charge, wanted: number | undefined): number {
+  if (!charge.paid || !charge.captured) throw refusedRequest(`Charge ${charge.id} has not been captured.`);
+  const remaining = charge.amount_captured - charge.amount_refunded;
+  if (remaining === 0) {
+    throw refusedRequest(
+      `Charge ${charge.id} has already been refunded.`,
+      undefined,
+      'charge_already_refunded',
+    );
+  }
+  if (wanted === undefined) return remaining;
+  if (wanted < 1) throw invalidParameter('amount', 'Invalid positive integer', 'parameter_invalid_integer');
+  if (wanted > remaining) {
+    const asked = shown(wanted, charge.currency);
+    const left = shown(remaining, charge.currency);
+    throw refusedRequest(
+      `Refund amount (${asked}) is greater than unrefunded amount on charge (${left})`,
+      'amount',
+    );
+  }
+  return wanted;
+}
+
+function refunded(provider: Provider, cause: Cause, charge: ChargeRecord, amount: number): ChargeRecord {
+  const total = charge.object.amount_refunded + amount;
+  return provider.store.charges.put(cause.account, {
+    ...charge,
+    object: { ...charge.object, amount_refunded: total, refunded: total === charge.object.amount_captured },
+  });
+}
+
+function chargeOf(provider: Provider, cause: Cause, refund: Stripe.Refund): ChargeRecord | undefined {
+  return typeof refund.charge === 'string'
+    ? provider.store.charges.find(cause.account, refund.charge)
+    : undefined;
+}

@@ -1,0 +1,13 @@
+import { textList } from '../protocol/read-params.ts';
+import type { Params } from '../protocol/read-params.ts';
+
+/** Gone from the pinned API version, still in most examples people paste. */
+export type OlderParam = 'payment_method_types';
+
+export function allowedTypes(params: Params): string[] | null {
+  const named = [
+    ...textList(params, 'allowed_payment_method_types'),
+    ...textList(params, 'payment_method_types'),
+  ];
+  return named.length === 0 ? null : named;
+}

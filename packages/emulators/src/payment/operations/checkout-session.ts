@@ -1,0 +1,26 @@
+import type Stripe from 'stripe';
+import { refusedRequest } from '../protocol/api-error.ts';
+import type { Provider } from '../provider.ts';
+import { expireSession } from '../moves/complete-session.ts';
+import { sessionOf } from './find-record.ts';
+import type { Call } from './operation.ts';
+
+export function retrieveCheckoutSession(provider: Provider, call: Call): Stripe.Checkout.Session {
+  return sessionOf(provider, call, call.id).object;
+}
+
+export function listLineItems(provider: Provider, call: Call): Stripe.ApiList<Stripe.LineItem> {
+  const { lineItems } = sessionOf(provider, call, call.id);
+  const url = `/v1/checkout/sessions/${call.id}/line_items`;
+  return { object: 'list', data: lineItems, has_more: false, url };
+}
+
+export function expireCheckoutSession(provider: Provider, call: Call): Stripe.Checkout.Session {
+  const session = sessionOf(provider, call, call.id);
+  if (session.object.status !== 'open') {
+    throw refusedRequest(
+      `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.object.status}.`,
+    );
+  }
+  return expireSession(provider, call, session).object;
+}

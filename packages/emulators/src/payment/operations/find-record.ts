@@ -1,0 +1,37 @@
+import type { Cause, Provider } from '../provider.ts';
+import { noSuch } from '../protocol/api-error.ts';
+import type {
+  ChargeRecord,
+  CheckoutSessionRecord,
+  PaymentIntentRecord,
+  RefundRecord,
+} from '../state/records.ts';
+
+export function intentOf(
+  provider: Provider,
+  cause: Cause,
+  id: string,
+  param = 'intent',
+): PaymentIntentRecord {
+  const record = provider.store.paymentIntents.find(cause.account, id);
+  if (record === undefined) throw noSuch('payment_intent', id, param);
+  return record;
+}
+
+export function chargeOf(provider: Provider, cause: Cause, id: string, param = 'charge'): ChargeRecord {
+  const record = provider.store.charges.find(cause.account, id);
+  if (record === undefined) throw noSuch('charge', id, param);
+  return record;
+}
+
+export function refundOf(provider: Provider, cause: Cause, id: string): RefundRecord {
+  const record = provider.store.refunds.find(cause.account, id);
+  if (record === undefined) throw noSuch('refund', id, 'refund');
+  return record;
+}
+
+export function sessionOf(provider: Provider, cause: Cause, id: string): CheckoutSessionRecord {
+  const record = provider.store.checkoutSessions.find(cause.account, id);
+  if (record === undefined) throw noSuch('checkout.session', id, 'session');
+  return record;
+}

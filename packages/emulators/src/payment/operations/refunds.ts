@@ -1,0 +1,74 @@
+import type Stripe from 'stripe';
+import { missingParameter, refusedRequest } from '../protocol/api-error.ts';
+import {
+  mergedMetadata,
+  optionalInteger,
+  optionalText,
+  optionalWord,
+  refuseUnknown,
+} from '../protocol/read-params.ts';
+import type { Params } from '../protocol/read-params.ts';
+import type { Cause, Provider } from '../provider.ts';
+import { giveBack, settleRefund } from '../moves/give-back.ts';
+import type { ChargeRecord } from '../state/records.ts';
+import { chargeOf, intentOf, refundOf } from './find-record.ts';
+import type { Call } from './operation.ts';
+
+const KNOWN: (keyof Stripe.RefundCreateParams)[] = [
+  'amount', 'charge', 'expand', 'metadata', 'payment_intent', 'reason', 'refund_application_fee', 'reverse_transfer',
+]; // prettier-ignore
+
+export function createRefund(provider: Provider, call: Call): Stripe.Refund {
+  refuseUnknown(call.params, KNOWN);
+  return refundAsAsked(provider, call, call.params);
+}
+
+/** Also the dashboard's refund, which has no request behind it. */
+export function refundAsAsked(provider: Provider, cause: Cause, params: Params): Stripe.Refund {
+  const charge = chargeToRefund(provider, cause, params);
+  return giveBack(provider, cause, charge, {
+    amount: optionalInteger(params, 'amount'),
+    reason: optionalWord(params, 'reason', ['duplicate', 'fraudulent', 'requested_by_customer']) ?? null,
+    metadata: mergedMetadata(params),
+  }).object;
+}
+
+export function retrieveRefund(provider: Provider, call: Call): Stripe.Refund {
+  return refundOf(provider, call, call.id).object;
+}
+
+export function updateRefund(provider: Provider, call: Call): Stripe.Refund {
+  refuseUnknown(call.params, ['metadata', 'expand']);
+  const refund = refundOf(provider, call, call.id);
+  const object = { ...refund.object, metadata: mergedMetadata(call.params, refund.object.metadata ?? {}) };
+  provider.store.refunds.put(call.account, { ...refund, object });
+  provider.emit(call, refund.livemode, 'refund.updated', object);
+  return object;
+}
+
+export function cancelRefund(provider: Provider, call: Call): Stripe.Refund {
+  const refund = refundOf(provider, call, call.id);
+  const { status } = refund.object;
+  if (status !== 'pending' && status !== 'requires_action') {
+    throw refusedRequest(`This refund cannot be canceled because it has a status of ${status}.`);
+  }
+  return settleRefund(provider, call, refund, 'canceled').object;
+}
+
+function chargeToRefund(provider: Provider, cause: Cause, params: Params): ChargeRecord {
+  const named = optionalText(params, 'charge');
+  if (named !== undefined) return chargeOf(provider, cause, named);
+  const intentId = optionalText(params, 'payment_intent');
+  if (intentId === undefined) throw missingParameter('payment_intent');
+  const intent = intentOf(provider, cause, intentId, 'payment_intent');
+  const latest = intent.object.latest_charge;
+  const charge = typeof latest === 'string' ? chargeOf(provider, cause, latest) : undefined;
+  if (charge === undefined || !charge.object.paid) {
+    throw refusedRequest(
+      `This PaymentIntent (${intentId}) does not have a successful charge to refund.`,
+      undefined,
+      'payment_intent_unexpected_state',
+    );
+  }
+  return charge;
+}

@@ -1,0 +1,35 @@
+import type Stripe from 'stripe';
+import { accountObject, canCharge, isAccountId } from '../objects/account.ts';
+import { ApiError, described, noSuch } from '../protocol/api-error.ts';
+import { PLATFORM_ACCOUNT } from '../provider.ts';
+import type { Provider } from '../provider.ts';
+import { chargeOf } from './find-record.ts';
+import type { Call } from './operation.ts';
+
+export function retrieveCharge(provider: Provider, call: Call): Stripe.Charge {
+  return chargeOf(provider, call, call.id).object;
+}
+
+/** The platform asks for its connected accounts by path, with or without the header. */
+export function retrieveAccount(provider: Provider, call: Call): Stripe.Account {
+  const id = call.id === '' ? call.account : call.id;
+  if (!isAccountId(id)) throw accountInvalid(id);
+  return accountObject(id, canCharge(id, provider.store.accounts.find(id, id)));
+}
+
+export function accountInvalid(id: string): ApiError {
+  const message = `The provided key does not have access to account '${id}' (or that account does not exist). Application access may have been revoked.`;
+  return new ApiError(
+    403,
+    { type: 'invalid_request_error', message, ...described('account_invalid') },
+    false,
+  );
+}
+
+/** The platform may read the events of every connected account under its own name, too. */
+export function retrieveEvent(provider: Provider, call: Call): Stripe.Event {
+  const located = provider.store.events.locate(call.id);
+  const mine = located !== undefined && [located.account, PLATFORM_ACCOUNT].includes(call.account);
+  if (!mine) throw noSuch('event', call.id, 'id');
+  return located.entry.object;
+}

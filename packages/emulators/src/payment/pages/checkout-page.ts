@@ -1,0 +1,133 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { newPaymentIntent } from '../objects/payment-intent.ts';
+import { newPaymentMethod } from '../objects/payment-method.ts';
+import { testPaymentByName } from '../objects/known-payments.ts';
+import type { TestPayment } from '../objects/known-payments.ts';
+import { ApiError } from '../protocol/api-error.ts';
+import { shown } from '../protocol/check-amount.ts';
+import type { Cause, Provider } from '../provider.ts';
+import { takePayment } from '../moves/take-payment.ts';
+import type { CheckoutSessionRecord, PaymentIntentRecord } from '../state/records.ts';
+import { html } from '../../pages/show-page.ts';
+import { paymentPage } from './payment-page.ts';
+
+interface Visit {
+  readonly cause: Cause;
+  readonly session: CheckoutSessionRecord;
+}
+
+export function serveCheckoutPage(app: FastifyInstance, provider: Provider): void {
+  app.get<{ Params: { id: string } }>('/c/pay/:id', async (request, reply) => {
+    const visit = visitOf(provider, request.params.id);
+    return visit === undefined ? gone(reply) : showForm(reply, visit.session, 200, undefined);
+  });
+  app.post<{ Params: { id: string }; Body: Record<string, unknown> | undefined }>(
+    '/c/pay/:id',
+    async (request, reply) => {
+      const visit = visitOf(provider, request.params.id);
+      if (visit === undefined) return gone(reply);
+      const chosen = request.body?.['payment_method'] ?? 'pm_card_visa';
+      const behaves = typeof chosen === 'string' ? testPaymentByName(chosen) : undefined;
+      if (behaves === undefined) return showForm(reply, visit.session, 402, 'Your card number is incorrect.');
+      return pay(provider, reply, visit, behaves);
+    },
+  );
+}
+
+/** Only an open session has a page. */
+function visitOf(provider: Provider, id: string): Visit | undefined {
+  const located = provider.store.checkoutSessions.locate(id);
+  if (located === undefined || located.entry.object.status !== 'open') return undefined;
+  if (located.entry.object.expires_at <= provider.now()) return undefined;
+  return { cause: { account: located.account, request: null }, session: located.entry };
+}
+
+async function pay(
+  provider: Provider,
+  reply: FastifyReply,
+  visit: Visit,
+  behaves: TestPayment,
+): Promise<FastifyReply> {
+  const { cause, session } = visit;
+  const { livemode, success_url: successUrl, id } = session.object;
+  const method = newPaymentMethod(behaves, livemode, provider.now());
+  provider.store.paymentMethods.put(cause.account, method);
+  const returnUrl = (successUrl ?? '').replaceAll('{CHECKOUT_SESSION_ID}', id);
+  const intent = { ...intentFor(provider, visit), returnUrl };
+  try {
+    const next = takePayment(provider, cause, { intent, method });
+    const away = next.object.next_action?.redirect_to_url?.url ?? returnUrl;
+    return await reply.redirect(away, 303);
+  } catch (error) {
+    if (error instanceof ApiError) return showForm(reply, session, error.status, error.message);
+    throw error;
+  }
+}
+
+/** The intent begins with the first try at paying, and stays for the next ones. */
+function intentFor(provider: Provider, { cause, session }: Visit): PaymentIntentRecord {
+  const begun = session.object.payment_intent;
+  const before =
+    typeof begun === 'string' ? provider.store.paymentIntents.find(cause.account, begun) : undefined;
+  if (before !== undefined) return before;
+  const { object } = session;
+  const intent = provider.store.paymentIntents.put(cause.account, {
+    object: newPaymentIntent({
+      amount: object.amount_total ?? 0,
+      currency: object.currency ?? '',
+      livemode: object.livemode,
+      created: provider.now(),
+      metadata: session.intent.metadata,
+      description: session.intent.description,
+      receiptEmail: object.customer_email,
+      captureMethod: 'automatic_async',
+      confirmationMethod: 'automatic',
+      allowedTypes: object.allowed_payment_method_types,
+      allowRedirects: 'always',
+      statementDescriptorSuffix: null,
+      transferGroup: null,
+      applicationFeeAmount: null,
+    }),
+    returnUrl: null,
+    checkoutSession: object.id,
+  });
+  provider.store.checkoutSessions.put(cause.account, {
+    ...session,
+    object: { ...object, payment_intent: intent.object.id },
+  });
+  provider.emit(cause, object.livemode, 'payment_intent.created', intent.object);
+  return intent;
+}
+
+async function showForm(
+  reply: FastifyReply,
+  { object, lineItems }: CheckoutSessionRecord,
+  status: number,
+  error: string | undefined,
+): Promise<FastifyReply> {
+  const amount = shown(object.amount_total ?? 0, object.currency ?? 'usd');
+  const cards = [
+    ['pm_card_visa', 'Pay'],
+    ['pm_card_chargeDeclined', 'Pay with a card that is declined'],
+    ['pm_card_authenticationRequired', 'Pay with a card that asks who you are'],
+  ] as const;
+  const content = html`<h1>${amount}</h1>
+    <ul>
+      ${lineItems.map((item) => html`<li>${item.quantity} × ${item.description}</li>`)}
+    </ul>
+    ${error === undefined ? '' : html`<p class="error" role="alert">${error}</p>`}
+    <form method="post">
+      ${cards.map(([card, label]) => html`<button name="payment_method" value="${card}">${label}</button>`)}
+    </form>
+    ${object.cancel_url === null ? '' : html`<p><a href="${object.cancel_url}">Back</a></p>`}`;
+  return reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .send(paymentPage(`Pay ${amount}`, content));
+}
+
+async function gone(reply: FastifyReply): Promise<FastifyReply> {
+  const content = html`<h1>This page has ended</h1>
+    <p>The payment was made already, or its time is over.</p>`;
+  return reply.code(404).type('text/html; charset=utf-8').send(paymentPage('Checkout', content));
+}

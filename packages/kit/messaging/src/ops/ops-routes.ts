@@ -1,0 +1,80 @@
+import { ok, refuse } from '@lodging/kernel';
+import type { Result } from '@lodging/kernel';
+import { findDeadLetter, listDeadLetters, replayDeadLetter } from '../outbox/dead-letters.ts';
+import { on } from '../route.ts';
+import { readBacklog } from '../outbox/backlog.ts';
+import type { Bus } from '../bus.ts';
+import type { Operation } from '../operation.ts';
+import type { Route } from '../route.ts';
+import { readSchemaState } from '@lodging/kit-postgres';
+import type { Database, MigrationSource } from '@lodging/kit-postgres';
+import { reportHealth } from '@lodging/kit-runtime';
+import type { HealthParts, HealthReport } from '@lodging/kit-runtime';
+import { backlogToWire, deadLetterToWire, deadLetterDetailToWire } from './ops-wire.ts';
+import type { BacklogWire, DeadLetterWire, DeadLetterDetailWire } from './ops-wire.ts';
+
+interface ListRequest {
+  readonly limit: number;
+  readonly after: { readonly createdAt: string; readonly id: string } | null;
+  readonly consumer?: string | undefined;
+  readonly includeReplayed: boolean;
+}
+
+/** As the service's own contract declares them. */
+export interface OpsOperations {
+  readonly reportHealth: Operation<object, HealthReport>;
+  readonly reportBacklog: Operation<object, BacklogWire>;
+  readonly listDeadLetters: Operation<ListRequest, { deadLetters: DeadLetterWire[] }>;
+  readonly readDeadLetter: Operation<{ deadLetterId: string }, DeadLetterDetailWire>;
+  readonly replayDeadLetter: Operation<{ deadLetterId: string }, DeadLetterWire>;
+}
+
+export interface OpsParts extends Omit<HealthParts, 'readDatabase'> {
+  readonly db: Database;
+  readonly bus: Bus;
+  readonly migrations: readonly MigrationSource[];
+  /** The stream of its own events; undefined in a service that publishes none. */
+  readonly publishes?: string;
+  /** The streams it listens to, under its own name. */
+  readonly hears: readonly string[];
+}
+
+export function opsRoutes(operations: OpsOperations, parts: OpsParts): Route[] {
+  const { db, bus, migrations, publishes, hears } = parts;
+  const consumes = hears.map((stream) => ({ stream, durable: bus.name }));
+  return [
+    on(operations.reportHealth, async () =>
+      ok(await reportHealth({ ...parts, readDatabase: () => readSchemaState(db, migrations) })),
+    ),
+    on(operations.reportBacklog, async () =>
+      ok(backlogToWire(await readBacklog({ db, bus, publishes, consumes }))),
+    ),
+    ...deadLetterRoutes(operations, parts),
+  ];
+}
+
+function deadLetterRoutes(operations: OpsOperations, { db, bus }: OpsParts): Route[] {
+  return [
+    on(operations.listDeadLetters, async ({ limit, after, consumer, includeReplayed }) => {
+      const position = after === null ? null : { diedAt: after.createdAt, id: after.id };
+      const wanted = { consumer, includeReplayed, limit: limit + 1, after: position };
+      return ok({ deadLetters: (await listDeadLetters(db, wanted)).map(deadLetterToWire) });
+    }),
+    on(operations.readDeadLetter, async ({ deadLetterId }) => {
+      const letter = await findDeadLetter(db, deadLetterId);
+      return letter === undefined ? noSuchLetter() : ok(deadLetterDetailToWire(letter));
+    }),
+    on(operations.replayDeadLetter, async ({ deadLetterId }): Promise<Result<DeadLetterWire>> => {
+      const outcome = await replayDeadLetter(db, bus, deadLetterId);
+      if (outcome === 'already-replayed') {
+        return refuse('dead_letter_already_replayed', 'The message has had its effect since.');
+      }
+      const letter = outcome === 'requested' ? await findDeadLetter(db, deadLetterId) : undefined;
+      return letter === undefined ? noSuchLetter() : ok(deadLetterToWire(letter));
+    }),
+  ];
+}
+
+function noSuchLetter() {
+  return refuse('dead_letter_not_found', 'There is no such dead letter.');
+}

@@ -1,0 +1,59 @@
+import type { Database, ReadStatement, Tx, WriteOptions } from '@lodging/kit-postgres';
+import { writeEvent } from './event.ts';
+import type { EventToPublish } from './event.ts';
+import { wakeRelays } from './relay-wakes.ts';
+
+const COLUMN_TYPES = ['uuid', 'uuid', 'text', 'text', 'bigint', 'timestamptz', 'text', 'text'];
+
+/** The insert, where the first of its values is parameter `first`. */
+function appendFrom(first: number): string {
+  const columns = COLUMN_TYPES.map((type, index) => `$${first + index}::${type}[]`).join(', ');
+  return `
+    INSERT INTO outbox (tenant_id, id, type, aggregate_id, aggregate_version, occurred_at, envelope, traceparent)
+    SELECT * FROM unnest(${columns}) AS events`;
+}
+
+function valuesOf(events: readonly EventToPublish[]): unknown[] {
+  const written = events.map(writeEvent);
+  return [
+    events.map((event) => event.tenantId),
+    events.map((event) => event.id),
+    events.map((event) => event.type),
+    events.map((event) => event.aggregateId),
+    events.map((event) => event.aggregateVersion),
+    events.map((event) => event.occurredAt.toString()),
+    written.map((event) => event.text),
+    written.map((event) => event.traceparent),
+  ];
+}
+
+const APPEND = appendFrom(1);
+
+/** Writes the events in the transaction of the change, in their order, and wakes the relay once it is committed. */
+export async function appendToOutbox(tx: Tx, ...events: EventToPublish[]): Promise<void> {
+  if (events.length === 0) return;
+  await tx.query({ name: 'outbox_append', text: APPEND, values: valuesOf(events) });
+  tx.afterCommit(wakeRelays);
+}
+
+/**
+ * A change that is one statement, and its events, in one round trip. False: the statement, which must end in RETURNING,
+ * touched no row, so nothing is told either. It must be one that may run twice.
+ */
+export async function writeWithEvents(
+  db: Database,
+  tenantId: string,
+  change: ReadStatement,
+  events: readonly EventToPublish[],
+  options?: WriteOptions,
+): Promise<boolean> {
+  const statement = {
+    name: `${change.name}_and_tell`,
+    text: `WITH change AS (${change.text}) ${appendFrom(change.values.length + 1)}
+            WHERE EXISTS (SELECT FROM change) RETURNING 1`,
+    values: [...change.values, ...valuesOf(events)],
+  };
+  const told = await db.writeInTenant(tenantId, statement, options);
+  if (told.length > 0) wakeRelays();
+  return told.length > 0;
+}

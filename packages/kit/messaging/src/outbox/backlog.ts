@@ -1,0 +1,117 @@
+import type { Bus } from '../bus.ts';
+import type { Database } from '@lodging/kit-postgres';
+import { JetStreamApiError, jetstreamManager } from '@nats-io/jetstream';
+import type { ConsumerInfo, JetStreamManager, StreamInfo } from '@nats-io/jetstream';
+import { millis } from '@nats-io/nats-core';
+
+const NOT_FOUND = [10_014, 10_059];
+
+export interface BacklogParts {
+  readonly db: Database;
+  readonly bus: Bus;
+  /** Undefined in a service that publishes nothing. */
+  readonly publishes?: string | undefined;
+  readonly consumes: readonly { readonly stream: string; readonly durable: string }[];
+}
+
+export interface ConsumerBacklog {
+  readonly stream: string;
+  readonly consumer: string;
+  readonly exists: boolean;
+  /** Not delivered yet. */
+  readonly pending: number;
+  /** Delivered, and neither done nor given up. */
+  readonly ackPending: number;
+  readonly redelivered: number;
+  readonly lastActiveAt: string | null;
+}
+
+export interface Backlog {
+  readonly outbox: { waiting: number; oldestAt: Temporal.Instant | null; lagSeconds: number } | null;
+  readonly stream: {
+    name: string;
+    messages: number;
+    bytes: number;
+    replicas: number;
+    maxAgeSeconds: number;
+    discard: string;
+  } | null;
+  readonly consumers: readonly ConsumerBacklog[];
+  readonly deadLetters: { open: number; oldestAt: Temporal.Instant | null };
+  readonly broker: { version: string; maxPayloadBytes: number };
+}
+
+export async function readBacklog({ db, bus, publishes, consumes }: BacklogParts): Promise<Backlog> {
+  const manager = await jetstreamManager(bus.connection, { checkAPI: false });
+  const [waiting, deadLetters, stream, consumers] = await Promise.all([
+    publishes === undefined ? null : outboxOf(db),
+    lettersOf(db),
+    publishes === undefined ? null : streamOf(manager, publishes),
+    Promise.all(consumes.map(({ stream: name, durable }) => consumerOf(manager, name, durable))),
+  ]);
+  const { version = '', max_payload: maxPayloadBytes = 0 } = bus.connection.info ?? {};
+  return { outbox: waiting, stream, consumers, deadLetters, broker: { version, maxPayloadBytes } };
+}
+
+const OUTBOX = `
+  SELECT count(*)::int4 AS waiting, min(created_at) AS "oldestAt",
+    coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS "lagSeconds"
+  FROM outbox WHERE published_at IS NULL`;
+
+async function outboxOf(db: Database): Promise<NonNullable<Backlog['outbox']>> {
+  const [row] = await db.acrossTenants((tx) => tx.query<NonNullable<Backlog['outbox']>>(OUTBOX));
+  return row ?? { waiting: 0, oldestAt: null, lagSeconds: 0 };
+}
+
+const LETTERS = `
+  SELECT count(*)::int4 AS open, min(died_at) AS "oldestAt" FROM dead_letters WHERE replayed_at IS NULL`;
+
+async function lettersOf(db: Database): Promise<Backlog['deadLetters']> {
+  const [row] = await db.acrossTenants((tx) => tx.query<Backlog['deadLetters']>(LETTERS));
+  return row ?? { open: 0, oldestAt: null };
+}
+
+async function streamOf(manager: JetStreamManager, name: string): Promise<Backlog['stream']> {
+  const info: StreamInfo | undefined = await orMissing(manager.streams.info(name));
+  if (info === undefined) return null;
+  const { config, state } = info;
+  return {
+    name,
+    messages: state.messages,
+    bytes: state.bytes,
+    replicas: config.num_replicas,
+    maxAgeSeconds: millis(config.max_age) / 1000,
+    discard: config.discard,
+  };
+}
+
+async function consumerOf(
+  manager: JetStreamManager,
+  stream: string,
+  consumer: string,
+): Promise<ConsumerBacklog> {
+  const info: ConsumerInfo | undefined = await orMissing(manager.consumers.info(stream, consumer));
+  return {
+    stream,
+    consumer,
+    exists: info !== undefined,
+    pending: info?.num_pending ?? 0,
+    ackPending: info?.num_ack_pending ?? 0,
+    redelivered: info?.num_redelivered ?? 0,
+    lastActiveAt: momentOf(info?.delivered.last_active),
+  };
+}
+
+/** The library's type says nanoseconds; what the server sends is a date-time. */
+function momentOf(lastActive: unknown): string | null {
+  return typeof lastActive === 'string' ? lastActive : null;
+}
+
+async function orMissing<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof JetStreamApiError && NOT_FOUND.includes(error.code)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,67 @@
+import { inSpan, SpanKind, currentTraceparent } from '@lodging/kit-runtime';
+import { TRACEPARENT } from '../call-headers.ts';
+import type { Bus } from '../bus.ts';
+import { jetstream } from '@nats-io/jetstream';
+import type { JetStreamClient } from '@nats-io/jetstream';
+import { headers } from '@nats-io/nats-core';
+import { measureSend } from './message-metrics.ts';
+import type { Acknowledged, ClaimedEvent } from './relay-store.ts';
+
+const ACK_TIMEOUT_MS = 5000;
+/** Well within the lease; what has not been sent by then goes back. */
+const BATCH_MS = 15_000;
+
+export interface Published {
+  readonly acknowledged: Acknowledged[];
+  readonly failed: ClaimedEvent[];
+  readonly error: unknown;
+}
+
+export async function publishBatch(
+  bus: Bus,
+  stream: string,
+  events: readonly ClaimedEvent[],
+): Promise<Published> {
+  const client = jetstream(bus.connection, { timeout: ACK_TIMEOUT_MS });
+  const published: { acknowledged: Acknowledged[]; failed: ClaimedEvent[]; error: unknown } = {
+    acknowledged: [],
+    failed: [],
+    error: undefined,
+  };
+  const until = performance.now() + BATCH_MS;
+  const sendInOrder = async (ofOneAggregate: readonly ClaimedEvent[]): Promise<void> => {
+    for (const [index, event] of ofOneAggregate.entries()) {
+      try {
+        if (performance.now() > until) throw new Error('the batch took too long');
+        published.acknowledged.push({ event, sequence: await send(client, stream, event) });
+      } catch (error) {
+        // The later ones may not overtake it.
+        published.failed.push(...ofOneAggregate.slice(index));
+        published.error = error;
+        return;
+      }
+    }
+  };
+  const byAggregate = Map.groupBy(events, (event) => `${event.tenant_id} ${event.aggregate_id}`);
+  await Promise.all(Array.from(byAggregate.values(), sendInOrder));
+  return published;
+}
+
+function send(client: JetStreamClient, stream: string, event: ClaimedEvent): Promise<number> {
+  const { type, id, traceparent, envelope } = event;
+  const measured = {
+    'messaging.system': 'nats',
+    'messaging.operation.name': 'send',
+    'messaging.destination.name': type,
+  };
+  const attributes = { ...measured, 'messaging.operation.type': 'send', 'messaging.message.id': id };
+  const span = { kind: SpanKind.PRODUCER, attributes, ...(traceparent === null ? {} : { traceparent }) };
+  return inSpan(`send ${type}`, span, async () => {
+    const written = headers();
+    const current = currentTraceparent();
+    if (current !== undefined) written.append(TRACEPARENT, current);
+    const options = { msgID: id, headers: written, timeout: ACK_TIMEOUT_MS, expect: { streamName: stream } };
+    const acknowledged = await measureSend(measured, client.publish(type, envelope, options));
+    return acknowledged.seq;
+  });
+}

@@ -1,0 +1,92 @@
+import type { Database } from '@lodging/kit-postgres';
+
+export interface ClaimedEvent {
+  readonly position: bigint;
+  readonly attempt: number;
+  readonly id: string;
+  readonly tenant_id: string;
+  readonly type: string;
+  readonly aggregate_id: string;
+  readonly envelope: string;
+  readonly traceparent: string | null;
+}
+
+export interface Acknowledged {
+  readonly event: ClaimedEvent;
+  readonly sequence: number;
+}
+
+/** Claims take turns: two at one moment would not see each other's leases, and could part one aggregate's events. */
+const TAKE_TURN = `SELECT pg_advisory_xact_lock(hashtextextended('outbox ' || current_schema(), 0))`;
+
+/** An event waits while an earlier one of its aggregate is with another relay, so that they leave in their order. */
+const CLAIM = `
+  WITH next AS (
+    SELECT candidate.position FROM outbox AS candidate
+    WHERE candidate.published_at IS NULL
+      AND (candidate.locked_until IS NULL OR candidate.locked_until <= now())
+      AND NOT EXISTS (
+        SELECT FROM outbox AS earlier
+        WHERE earlier.tenant_id = candidate.tenant_id AND earlier.aggregate_id = candidate.aggregate_id
+          AND earlier.published_at IS NULL AND earlier.position < candidate.position
+          AND earlier.locked_until > now())
+    ORDER BY candidate.position
+    LIMIT $2
+    FOR UPDATE OF candidate SKIP LOCKED)
+  UPDATE outbox SET owner = $1, attempt = attempt + 1, locked_until = now() + interval '30 seconds'
+  FROM next WHERE outbox.position = next.position
+  RETURNING outbox.position, attempt, id, tenant_id, type, aggregate_id, envelope, traceparent`;
+
+/** A short transaction of its own: nothing is published while one is open. */
+export async function claimEvents(db: Database, owner: string, limit: number): Promise<ClaimedEvent[]> {
+  const [, claimed = []] = await db.writeAcrossTenants<ClaimedEvent>([
+    { name: 'outbox_turn', text: TAKE_TURN, values: [] },
+    { name: 'outbox_claim', text: CLAIM, values: [owner, limit] },
+  ]);
+  return claimed.toSorted((one, other) => (one.position < other.position ? -1 : 1));
+}
+
+/** A sequence given twice means that the broker forgot the first event that had it: that one is sent again. */
+const TAKE_BACK_DISPLACED = `
+  UPDATE outbox SET published_at = NULL, stream_incarnation = NULL, stream_sequence = NULL, locked_until = NULL
+  WHERE published_at IS NOT NULL AND stream_incarnation = $1 AND stream_sequence = ANY($2::bigint[])
+    AND NOT (position = ANY($3::bigint[]))`;
+
+const MARK = `
+  UPDATE outbox SET published_at = now(), stream_incarnation = $2, stream_sequence = acked.sequence, locked_until = NULL
+  FROM unnest($3::bigint[], $4::integer[], $5::bigint[]) AS acked(position, attempt, sequence)
+  WHERE outbox.position = acked.position AND outbox.owner = $1 AND outbox.attempt = acked.attempt
+    AND outbox.published_at IS NULL`;
+
+export async function markPublished(
+  db: Database,
+  owner: string,
+  incarnation: string,
+  acknowledged: readonly Acknowledged[],
+): Promise<void> {
+  if (acknowledged.length === 0) return;
+  const positions = acknowledged.map(({ event }) => String(event.position));
+  const attempts = acknowledged.map(({ event }) => event.attempt);
+  const sequences = acknowledged.map(({ sequence }) => String(sequence));
+  await db.writeAcrossTenants([
+    { name: 'outbox_displaced', text: TAKE_BACK_DISPLACED, values: [incarnation, sequences, positions] },
+    { name: 'outbox_mark', text: MARK, values: [owner, incarnation, positions, attempts, sequences] },
+  ]);
+}
+
+/** Gives rows back after a pause that doubles with each attempt, up to half a minute. */
+const GIVE_BACK = `
+  UPDATE outbox SET locked_until = now() + power(2, least(outbox.attempt, 6) - 1) * interval '1 second'
+  FROM unnest($2::bigint[], $3::integer[]) AS failed(position, attempt)
+  WHERE outbox.position = failed.position AND outbox.owner = $1 AND outbox.attempt = failed.attempt
+    AND outbox.published_at IS NULL`;
+
+export async function giveBack(db: Database, owner: string, events: readonly ClaimedEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const values = [
+    owner,
+    events.map(({ position }) => String(position)),
+    events.map(({ attempt }) => attempt),
+  ];
+  await db.acrossTenants((tx) => tx.query({ name: 'outbox_give_back', text: GIVE_BACK, values }));
+}

@@ -1,0 +1,11 @@
+const wakes = new Set<() => void>();
+
+export function wakeRelays(): void {
+  for (const wake of wakes) wake();
+}
+
+/** Returns the way to leave again. */
+export function onCommit(wake: () => void): () => void {
+  wakes.add(wake);
+  return () => wakes.delete(wake);
+}

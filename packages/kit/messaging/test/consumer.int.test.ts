@@ -1,0 +1,160 @@
+import { eventually } from '@lodging/kit-testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createRelay, listDeadLetters, replayDeadLetter } from '../src/index.ts';
+import type { EventToPublish } from '../src/index.ts';
+import { openPost } from './post.ts';
+import type { Post } from './post.ts';
+
+let post: Post;
+
+beforeAll(async () => {
+  post = await openPost();
+});
+beforeEach(() => post.next());
+afterAll(() => post.close());
+
+async function send(event: EventToPublish): Promise<void> {
+  await post.append(event);
+  await createRelay(post.relaying()).publishWaiting();
+}
+
+const envelopeOf = (event: EventToPublish): string =>
+  JSON.stringify({ ...event, occurredAt: event.occurredAt.toString() });
+
+const letters = () => listDeadLetters(post.db);
+const firstLetter = () => eventually('a dead letter', async () => (await letters())[0]);
+
+describe('a consumer', () => {
+  it('acts once on an event that is delivered twice', async () => {
+    const event = post.event();
+    await send(event);
+    await post.inject(envelopeOf(event));
+    const last = post.event();
+    await send(last);
+    expect(await post.streamInfo()).toMatchObject({ messages: 3 });
+    await post.consume();
+    await eventually('all three are answered', async () => (await post.unanswered()) === 0);
+    expect((await post.shelved()).toSorted()).toEqual([event.id, last.id]);
+  });
+
+  it('lets one of twenty concurrent deliveries have the effect', async () => {
+    const event = post.event();
+    const received = { ...event, occurredAt: event.occurredAt.toString() };
+    const seen = { consumer: 'shelf', eventId: event.id };
+    await Promise.all(Array.from({ length: 20 }, () => post.shelve(received, { ...seen })));
+    expect(await post.shelved()).toEqual([event.id]);
+  });
+
+  it('remembers an event for a handler that keeps no mark itself', async () => {
+    const event = post.event();
+    let ran = 0;
+    await post.consume(async () => void (ran += 1));
+    await send(event);
+    await eventually('it ran', () => ran === 1);
+    await post.inject(envelopeOf(event));
+    const mark = () => post.db.acrossTenants((tx) => tx.query('SELECT event_id FROM inbox'));
+    await eventually('it is remembered', async () => (await mark()).length === 1);
+    await send(post.event());
+    await eventually('a later event ran', () => ran >= 2);
+    expect(ran).toBe(2);
+  });
+
+  it('may start before the stream exists', async () => {
+    await post.consume();
+    const event = post.event();
+    await send(event);
+    await eventually('it is shelved', async () => (await post.shelved()).includes(event.id));
+  });
+
+  it('leaves alone what it has no handler for', async () => {
+    await post.consume();
+    const other = post.event();
+    await send({ ...other, type: other.type.replace('sent', 'lost') });
+    const known = post.event();
+    await send(known);
+    await eventually('the known event is shelved', async () => (await post.shelved()).includes(known.id));
+    expect(await letters()).toEqual([]);
+  });
+
+  it('tries again what failed in passing', async () => {
+    let ran = 0;
+    await post.consume(async (event, seen) => {
+      ran += 1;
+      if (ran < 4) throw new Error('not yet');
+      await post.shelve(event, seen);
+    });
+    await send(post.event());
+    await eventually('it is shelved', async () => (await post.shelved()).length === 1);
+    expect(ran).toBe(4);
+    expect(await letters()).toEqual([]);
+  });
+});
+
+describe('dead letters', () => {
+  it('keep an event whose handler failed eight times, and bring it back when an operator asks', async () => {
+    let ran = 0;
+    let healed = false;
+    await post.consume(async (event, seen) => {
+      ran += 1;
+      if (!healed) throw new Error('the shelf is broken');
+      await post.shelve(event, seen);
+    });
+    const event = post.event();
+    await send(event);
+    const letter = await eventually('a dead letter with the last error', async () =>
+      (await letters()).find(({ error }) => error.includes('the shelf is broken')),
+    );
+    expect(letter).toMatchObject({ consumer: 'shelf', eventId: event.id, subject: event.type, attempts: 8 });
+    expect(ran).toBe(8);
+
+    expect(await replayDeadLetter(post.db, post.bus, letter.id)).toBe('requested');
+    await eventually('the replay failed too, and the letter waits again', async () => {
+      const [kept] = await letters();
+      return kept?.attempts === 9 && kept.replayRequestedAt === null;
+    });
+    healed = true;
+    await replayDeadLetter(post.db, post.bus, letter.id);
+    await eventually('it is shelved', async () => (await post.shelved()).includes(event.id));
+    await eventually('the letter is closed', async () => (await letters()).length === 0);
+    expect(await replayDeadLetter(post.db, post.bus, letter.id)).toBe('already-replayed');
+    expect(await listDeadLetters(post.db, { includeReplayed: true })).toHaveLength(1);
+    expect(await post.shelved()).toEqual([event.id]);
+  });
+
+  it.each([
+    { what: 'is not JSON', payload: () => 'what is this \u0000?' },
+    { what: 'is not an event', payload: () => '{"hello":"world"}' },
+    {
+      what: 'has data of another shape',
+      payload: () => envelopeOf(post.event({ data: { weight: 'heavy' } })),
+    },
+  ])('keep at once a message that $what', async ({ payload }) => {
+    await post.consume();
+    const readable = post.event();
+    await send(readable);
+    await post.inject(payload());
+    const letter = await firstLetter();
+    expect(letter).toMatchObject({ consumer: 'shelf', attempts: 1, replayedAt: null });
+    await eventually('the readable one is shelved', async () => (await post.shelved()).includes(readable.id));
+  });
+
+  it('are written before the last try, so that a handler that ends the process is found', async () => {
+    let ran = 0;
+    let foundInside = 0;
+    await post.consume(async (event, seen) => {
+      ran += 1;
+      if (ran < 8) throw new Error('not yet');
+      foundInside = (await letters()).length;
+      await post.shelve(event, seen);
+    });
+    await send(post.event());
+    await eventually('it is shelved in the last try', async () => (await post.shelved()).length === 1);
+    await eventually('and the letter is taken back', async () => (await letters()).length === 0);
+    expect(foundInside).toBe(1);
+  });
+
+  it('are unknown by any other id', async () => {
+    const id = '01936f2e-0000-7000-8000-00000000dead';
+    expect(await replayDeadLetter(post.db, post.bus, id)).toBe('not-found');
+  });
+});

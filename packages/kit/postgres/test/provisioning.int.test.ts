@@ -1,0 +1,153 @@
+// Guards the creation and growth of a schema: repeatable, at once by many, and nobody with more rights than it needs.
+import { eventually, useServers } from '@lodging/kit-testing';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { testLogger } from '@lodging/kit-testing';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrate, openDatabase, provisionSchema, requireMigrated } from '../src/index.ts';
+import type { ProvisionedSchema } from '../src/index.ts';
+
+const database = `provisioned_${process.pid}`;
+const passwords = { ownerPassword: "o'wner/pass:word", appPassword: 'app@pass' };
+
+let adminUrl: string;
+let attic: ProvisionedSchema;
+let barn: ProvisionedSchema;
+
+function migrations(files: Record<string, string>) {
+  const directory = mkdtempSync(join(tmpdir(), 'migrations-'));
+  for (const [name, sql] of Object.entries(files)) writeFileSync(join(directory, name), sql);
+  return { name: 'service', directory };
+}
+
+async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const boxes = migrations({
+  '0001_boxes_exist.sql': 'create table boxes (id int primary key); insert into boxes values (1);',
+  '0002_boxes_have_lids.sql': 'alter table boxes add column lid text; -- {{schema}}',
+});
+
+beforeAll(async () => {
+  adminUrl = useServers().postgresAdminUrl;
+  const provision = (schema: string) => provisionSchema({ adminUrl, database, schema, ...passwords });
+  const made = await Promise.all([
+    provision('attic'),
+    provision('barn'),
+    provision('attic'),
+    provision('barn'),
+  ]);
+  [attic, barn] = [made[0], made[1]];
+});
+
+afterAll(() => query(adminUrl, `drop database if exists ${database} with (force)`));
+
+describe('migrate', () => {
+  it('applies each file once when many processes start together, and again changes nothing', async () => {
+    const run = () => migrate({ url: attic.ownerUrl, schema: 'attic', sources: [boxes] });
+    await Promise.all([run(), run(), run(), run()]);
+    await run();
+    expect(await query(attic.ownerUrl, 'select count(*)::int as n from boxes')).toEqual([{ n: 1 }]);
+    expect(await query(attic.appUrl, 'select name from schema_migrations order by name')).toEqual([
+      { name: '0001_boxes_exist.sql' },
+      { name: '0002_boxes_have_lids.sql' },
+    ]);
+  });
+
+  it('never makes readers wait for longer than they can, while it waits for a table itself', async () => {
+    const lids = migrations({ '0009_boxes_have_colours.sql': 'alter table boxes add column colour text' });
+    const busy = new pg.Client({ connectionString: attic.appUrl });
+    await busy.connect();
+    await busy.query('begin; select count(*) from boxes');
+    let migrated = false;
+    const run = migrate({ url: attic.ownerUrl, schema: 'attic', sources: [lids] }).then(
+      () => (migrated = true),
+    );
+    try {
+      await eventually('the migration waits for the table', async () => {
+        const waiting = `select 1 from pg_stat_activity
+          where wait_event_type = 'Lock' and query like '%colour%' and usename = 'attic_owner'`;
+        return (await query(adminUrl, waiting)).length > 0;
+      });
+      for (let reads = 0; reads < 3; reads += 1) {
+        await query(attic.appUrl, `set statement_timeout = '2s'; select count(*) from boxes`);
+      }
+      expect(migrated).toBe(false);
+    } finally {
+      await busy.end();
+      await run;
+    }
+  });
+
+  it('leaves nothing of a file that fails, and names it', async () => {
+    const broken = migrations({ '0001_half.sql': 'create table half (id int); select nonsense;' });
+    const run = migrate({ url: barn.ownerUrl, schema: 'barn', sources: [broken] });
+    await expect(run).rejects.toThrow('service/0001_half.sql failed');
+    expect(await query(barn.ownerUrl, `select to_regclass('half') as found`)).toEqual([{ found: null }]);
+  });
+
+  it('refuses a file that was changed after it had been applied', async () => {
+    const changed = migrations({ '0001_boxes_exist.sql': 'create table boxes (id bigint primary key);' });
+    const run = migrate({ url: attic.ownerUrl, schema: 'attic', sources: [changed] });
+    await expect(run).rejects.toThrow('was changed after it had been applied');
+  });
+
+  it('refuses a file whose name says nothing', async () => {
+    const nameless = migrations({ '1.sql': 'select 1' });
+    await expect(migrate({ url: attic.ownerUrl, schema: 'attic', sources: [nameless] })).rejects.toThrow(
+      'is not named like',
+    );
+  });
+});
+
+describe('readiness', () => {
+  it('is refused until every migration on disk is in the database', async () => {
+    const later = migrations({ '0003_boxes_have_labels.sql': 'alter table boxes add column label text' });
+    const db = openDatabase({ url: attic.appUrl, schema: 'attic', log: testLogger() });
+    await requireMigrated(db, [boxes]);
+    const other = openDatabase({ url: attic.appUrl, schema: 'attic', log: testLogger() });
+    await expect(requireMigrated(other, [boxes, later])).rejects.toThrow('0003_boxes_have_labels.sql');
+    await Promise.all([db.close(), other.close()]);
+  });
+});
+
+describe('rights', () => {
+  it('let the app read and write rows, and no more', async () => {
+    await query(attic.appUrl, 'insert into boxes values (2)');
+    await query(attic.appUrl, 'begin; set local role attic_job; insert into boxes values (3); commit');
+    for (const forbidden of [
+      'drop table boxes',
+      'create table more (id int)',
+      'truncate boxes',
+      'create table public.more (id int)',
+      `delete from schema_migrations`,
+      'create schema another',
+    ]) {
+      await expect(query(attic.appUrl, forbidden), forbidden).rejects.toMatchObject({ code: '42501' });
+    }
+  });
+
+  it('keep every role out of the schema of another service', async () => {
+    for (const url of [barn.appUrl, barn.ownerUrl]) {
+      await expect(query(url, 'select * from attic.boxes')).rejects.toMatchObject({ code: '42501' });
+      await expect(query(url, 'set role attic_job')).rejects.toMatchObject({ code: '42501' });
+    }
+  });
+
+  it('survive another provisioning of the same schema', async () => {
+    await provisionSchema({ adminUrl, database, schema: 'attic', ...passwords });
+    expect(await query(attic.appUrl, 'select count(*)::int as n from boxes')).toEqual([{ n: 3 }]);
+    await expect(query(attic.appUrl, 'delete from schema_migrations')).rejects.toMatchObject({
+      code: '42501',
+    });
+  });
+});

@@ -1,0 +1,29 @@
+import { createServer } from 'node:net';
+
+/** A port nobody listens on at this moment. Another program may still take it first, so starters retry. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen({ host: '127.0.0.1', port: 0 }, () => {
+      const address = probe.address();
+      probe.close(() => {
+        if (address !== null && typeof address === 'object') resolve(address.port);
+        else reject(new Error('the system gave no port'));
+      });
+    });
+  });
+}
+
+/** Asks on every interface: a port taken on another address would still surprise whoever opens it in a browser. */
+export async function isPortFree(port: number): Promise<boolean> {
+  return (await canListen(port, '127.0.0.1')) && (await canListen(port, undefined));
+}
+
+function canListen(port: number, host: string | undefined): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(host === undefined ? { port } : { port, host }, () => probe.close(() => resolve(true)));
+  });
+}

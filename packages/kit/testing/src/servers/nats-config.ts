@@ -1,0 +1,51 @@
+export interface NatsUser {
+  user: string;
+  password: string;
+  /** Subjects it may publish to; undefined means all. Whoever answers requests needs the inboxes of those who ask. */
+  publish?: string[];
+  /** Subjects it may subscribe to; undefined means all. */
+  subscribe?: string[];
+  /** Users of different accounts never see each other's messages or streams. */
+  account?: string;
+}
+
+interface NatsConfig {
+  port: number;
+  storeDirectory: string;
+  users: NatsUser[] | undefined;
+}
+
+/** JSON strings are valid strings of the configuration language, so quoting is JSON's. */
+const quote = (text: string): string => JSON.stringify(text);
+
+export function natsConfig({ port, storeDirectory, users }: NatsConfig): string {
+  const lines = [
+    `listen: ${quote(`127.0.0.1:${port}`)}`,
+    // Larger than the largest request body the gateway accepts, and than the largest foreign calendar in one message.
+    'max_payload: 33554432',
+    `jetstream { store_dir: ${quote(storeDirectory)} }`,
+  ];
+  if (users === undefined) return `${lines.join('\n')}\n`;
+  const accounts = Map.groupBy(users, (user) => user.account);
+  const shared = accounts.get(undefined) ?? [];
+  accounts.delete(undefined);
+  if (accounts.size > 0) {
+    lines.push('accounts {');
+    for (const [name, members] of accounts) {
+      lines.push(
+        `  ${quote(name ?? '')} { jetstream: enabled, users: [ ${members.map(userEntry).join(', ')} ] }`,
+      );
+    }
+    lines.push('}');
+  }
+  if (shared.length > 0) lines.push(`authorization { users: [\n  ${shared.map(userEntry).join('\n  ')}\n] }`);
+  return `${lines.join('\n')}\n`;
+}
+
+function userEntry(user: NatsUser): string {
+  const permissions: string[] = [];
+  if (user.publish !== undefined) permissions.push(`publish: [${user.publish.map(quote).join(', ')}]`);
+  if (user.subscribe !== undefined) permissions.push(`subscribe: [${user.subscribe.map(quote).join(', ')}]`);
+  const limits = permissions.length === 0 ? '' : `, permissions: { ${permissions.join(', ')} }`;
+  return `{ user: ${quote(user.user)}, password: ${quote(user.password)}${limits} }`;
+}

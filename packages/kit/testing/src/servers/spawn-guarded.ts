@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+
+export interface GuardedProcess {
+  readonly pid: number;
+  /** Settles when the process is gone, with a short description of how it ended. */
+  readonly exited: Promise<string>;
+  /** Asks it to stop; kills it when it does not. */
+  stop(graceMs?: number): Promise<void>;
+}
+
+export interface GuardedCommand {
+  command: string;
+  args: string[];
+  logFile: string;
+  /** Keep what the log already holds. */
+  appendLog?: boolean;
+  env?: NodeJS.ProcessEnv;
+  cwd?: string;
+  user?: { uid: number; gid: number } | undefined;
+  stopSignal?: 'SIGTERM' | 'SIGINT';
+}
+
+/**
+ * A shell that outlives us by seconds: when its input closes, because this process ended in whatever way, kill -9
+ * included, it stops every process that was still registered.
+ */
+const GUARD = `
+trap '' INT TERM HUP
+list=' '
+while read -r verb pid signal; do
+  case "$verb" in
+    watch) list=" $pid:$signal$list" ;;
+    forget) list=$(printf '%s' "$list" | sed "s/ $pid:[A-Z]* / /") ;;
+  esac
+done
+for entry in $list; do kill -s "\${entry#*:}" "\${entry%:*}" 2>/dev/null; done
+tries=0
+while [ $tries -lt 100 ]; do
+  alive=''
+  for entry in $list; do kill -0 "\${entry%:*}" 2>/dev/null && alive=yes; done
+  [ -z "$alive" ] && exit 0
+  tries=$((tries + 1))
+  sleep 0.1
+done
+for entry in $list; do kill -s KILL "\${entry%:*}" 2>/dev/null; done
+`;
+
+let guard: ChildProcess | undefined;
+
+function tellGuard(line: string): void {
+  if (guard === undefined) {
+    // Its own session, so that Ctrl-C in the terminal reaches us alone and the order of stopping stays ours.
+    guard = spawn('/bin/sh', ['-c', GUARD], {
+      stdio: ['pipe', 'ignore', 'ignore'],
+      detached: true,
+      cwd: '/',
+    });
+    guard.once('exit', () => (guard = undefined));
+    guard.stdin?.on('error', () => {});
+    guard.unref();
+    const input: unknown = guard.stdin;
+    if (
+      input !== null &&
+      typeof input === 'object' &&
+      'unref' in input &&
+      typeof input.unref === 'function'
+    ) {
+      input.unref();
+    }
+  }
+  guard.stdin?.write(`${line}\n`);
+}
+
+export async function spawnGuarded(options: GuardedCommand): Promise<GuardedProcess> {
+  const log = openSync(options.logFile, options.appendLog === true ? 'a' : 'w', 0o600);
+  const child = spawn(options.command, options.args, {
+    stdio: ['ignore', log, log],
+    detached: true,
+    ...(options.env === undefined ? {} : { env: options.env }),
+    ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
+    ...options.user,
+  });
+  closeSync(log);
+  const exited = new Promise<string>((resolve) => {
+    child.once('exit', (code, signal) => resolve(signal === null ? `exit code ${code}` : `signal ${signal}`));
+    child.once('error', (error) => resolve(error.message));
+  });
+  const { pid } = child;
+  if (pid === undefined) throw new Error(`cannot start ${options.command}: ${await exited}`);
+  const stopSignal = options.stopSignal ?? 'SIGTERM';
+  tellGuard(`watch ${pid} ${stopSignal.slice(3)}`);
+  void exited.then(() => tellGuard(`forget ${pid}`));
+  return {
+    pid,
+    exited,
+    async stop(graceMs = 10_000) {
+      child.kill(stopSignal);
+      const timer = setTimeout(() => child.kill('SIGKILL'), graceMs);
+      await exited;
+      clearTimeout(timer);
+    },
+  };
+}

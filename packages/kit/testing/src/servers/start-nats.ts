@@ -1,0 +1,34 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findPrograms } from './find-programs.ts';
+import { natsConfig } from './nats-config.ts';
+import type { NatsUser } from './nats-config.ts';
+import { probeLine } from './probe-line.ts';
+import { runServer } from './run-server.ts';
+import type { Server } from './run-server.ts';
+
+export interface NatsToStart {
+  directory: string;
+  port?: number | undefined;
+  /** Without users everybody may do everything. */
+  users: NatsUser[] | undefined;
+  program?: string | undefined;
+}
+
+export async function startNats(options: NatsToStart): Promise<Server & { url: string }> {
+  const program =
+    options.program ?? (await findPrograms({ installMissing: false, only: ['nats'] })).natsServer;
+  mkdirSync(options.directory, { recursive: true });
+  const configFile = join(options.directory, 'nats.conf');
+  const server = await runServer({
+    name: 'NATS',
+    port: options.port,
+    command: (port) => {
+      const storeDirectory = join(options.directory, 'jetstream');
+      writeFileSync(configFile, natsConfig({ port, storeDirectory, users: options.users }), { mode: 0o600 });
+      return { command: program, args: ['-c', configFile], logFile: join(options.directory, 'nats.log') };
+    },
+    probe: (port) => probeLine(port, '', /^INFO .*"jetstream":true/),
+  });
+  return { ...server, url: `nats://127.0.0.1:${server.port}` };
+}

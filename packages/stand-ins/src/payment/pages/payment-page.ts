@@ -1,7 +1,0 @@
-// Owns the frame around the payment provider's pages.
-import { page } from '../../pages/show-page.ts';
-import type { Markup } from '../../pages/show-page.ts';
-
-export function paymentPage(title: string, content: Markup): string {
-  return page(title, content, 'This is a stand-in for the payment provider. No money moves.');
-}

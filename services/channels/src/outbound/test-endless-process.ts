@@ -1,4 +1,0 @@
-// Owns a reader that never comes to an end.
-for (;;) {
-  // On purpose.
-}

@@ -1,2 +1,0 @@
-// Owns a reader that waits for what never comes.
-setInterval(() => {}, 60_000);

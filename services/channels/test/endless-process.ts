@@ -1,0 +1,3 @@
+for (;;) {
+  // On purpose.
+}

@@ -1,0 +1,277 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { createServer } from 'node:tls';
+import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { openOutside } from '@lodging/kit-security';
+import { fixedClock } from '@lodging/kit-testing';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createFeedReader } from '../src/outbound/fetch-feed.ts';
+import type { FeedReaderOptions } from '../src/outbound/fetch-feed.ts';
+import { startFeedServer } from './local-feed-server.ts';
+import type { FeedServer } from './local-feed-server.ts';
+
+const MEGABYTE = 1024 * 1024;
+const calendar = 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n';
+const clock = fixedClock(Temporal.Instant.from('2026-11-20T12:00:00Z'));
+const quickBrotli = (bytes: Buffer): Buffer =>
+  brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
+let server: FeedServer;
+let url: string;
+
+beforeAll(async () => {
+  server = await startFeedServer();
+  url = `http://localhost:${server.port}/secret-token.ics?s=secret`;
+});
+afterEach(() => server.requests.splice(0));
+afterAll(() => server.stop());
+
+const reader = (options: Partial<FeedReaderOptions> = {}) =>
+  createFeedReader({ clock, allowLocalhost: true, resolve: async () => ['127.0.0.1'], ...options });
+const bytesOf = async (options: Partial<FeedReaderOptions> = {}): Promise<string> => {
+  const answer = await reader(options).fetch({ url });
+  if (!answer.ok || answer.value.kind !== 'read') {
+    throw new Error(answer.ok ? answer.value.kind : answer.refusal.words);
+  }
+  return Buffer.from(answer.value.bytes).toString();
+};
+const wordsOf = async (options: Partial<FeedReaderOptions> = {}, address = url): Promise<string> => {
+  const answer = await reader(options).fetch({ url: address });
+  return answer.ok ? answer.value.kind : answer.refusal.words;
+};
+
+describe('a calendar is fetched', () => {
+  test('with a name of ours, without cookies, and with what its server marked it by', async () => {
+    server.answer = (_, response) =>
+      response
+        .setHeader('etag', '"1"')
+        .setHeader('last-modified', 'Fri, 20 Nov 2026 00:00:00 GMT')
+        .setHeader('set-cookie', 'a=b')
+        .end(calendar);
+    const answer = await reader().fetch({ url });
+    expect(answer).toMatchObject({
+      ok: true,
+      value: { kind: 'read', etag: '"1"', lastModified: 'Fri, 20 Nov 2026 00:00:00 GMT' },
+    });
+    await reader().fetch({ url });
+    expect(server.requests[1]?.headers).toMatchObject({
+      'user-agent': 'Lodging-Calendar/1.0',
+      host: `localhost:${server.port}`,
+    });
+    expect(server.requests[1]?.headers.cookie).toBeUndefined();
+    expect(server.requests[1]?.url).toBe('/secret-token.ics?s=secret');
+  });
+
+  test('only if it changed', async () => {
+    server.answer = (_, response) => response.writeHead(304).end();
+    const answer = await reader().fetch({ url, etag: '"1"', lastModified: 'Fri, 20 Nov 2026 00:00:00 GMT' });
+    expect(answer).toEqual({ ok: true, value: { kind: 'unchanged' } });
+    expect(server.requests[0]?.headers).toMatchObject({
+      'if-none-match': '"1"',
+      'if-modified-since': 'Fri, 20 Nov 2026 00:00:00 GMT',
+    });
+    expect(await wordsOf()).toContain('304');
+  });
+
+  test.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['deflate', deflateRawSync],
+    ['br', brotliCompressSync],
+  ])('packed with %s', async (encoding, pack) => {
+    server.answer = (_, response) => response.setHeader('content-encoding', encoding).end(pack(calendar));
+    expect(await bytesOf()).toBe(calendar);
+  });
+});
+
+describe('a calendar is not fetched', () => {
+  test.each([404, 401, 500, 204, 206])('with status %i', async (status) => {
+    server.answer = (_, response) => response.writeHead(status).end();
+    expect(await wordsOf()).toBe(`The calendar's server answered with status ${status}.`);
+  });
+
+  test.each([
+    [429, '120', 120],
+    [503, 'Fri, 20 Nov 2026 12:10:00 GMT', 600],
+    [503, '9999999', 86_400],
+    [429, 'soon', undefined],
+    [404, '120', undefined],
+  ])('with status %i and Retry-After %s', async (status, header, seconds) => {
+    server.answer = (_, response) => response.writeHead(status, { 'retry-after': header }).end();
+    const answer = await reader().fetch({ url });
+    expect(answer.ok || answer.refusal.retryAfterSeconds).toBe(seconds);
+  });
+
+  test('when it is larger than agreed, by its own account or in fact', async () => {
+    server.answer = (_, response) => response.setHeader('content-length', 11 * MEGABYTE).flushHeaders();
+    expect(await wordsOf()).toBe('The calendar is larger than 10 MiB.');
+    server.answer = (_, response) => response.end(Buffer.alloc(11 * MEGABYTE, 32));
+    expect(await wordsOf()).toBe('The calendar is larger than 10 MiB.');
+  });
+
+  test.each([
+    ['gzip', gzipSync],
+    ['br', quickBrotli],
+  ])('when a little %s unpacks to a lot', async (encoding, pack) => {
+    const bomb = pack(Buffer.alloc(100 * MEGABYTE));
+    server.answer = (_, response) => response.setHeader('content-encoding', encoding).end(bomb);
+    const before = process.memoryUsage().arrayBuffers;
+    expect(await wordsOf()).toBe('The calendar is larger than 10 MiB.');
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(60 * MEGABYTE);
+  });
+
+  test.each([
+    ['the connection is reset', (socket: Socket) => socket.resetAndDestroy()],
+    [
+      'it is shorter than announced',
+      (socket: Socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\nBEGIN'),
+    ],
+    [
+      'its chunks end in the middle',
+      (socket: Socket) => socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nBEGIN\r\n'),
+    ],
+    [
+      'its packing ends in the middle',
+      (socket: Socket) => {
+        socket.write('HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nConnection: close\r\n\r\n');
+        socket.end(gzipSync(calendar).subarray(0, 20));
+      },
+    ],
+    [
+      'its packing is something else',
+      (socket: Socket) => socket.end(`HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n${calendar}`),
+    ],
+    ['what answers does not speak http', (socket: Socket) => socket.end('220 mail.example.com ESMTP\r\n')],
+  ])('when %s', async (_, rudely) => {
+    server.answer = ({ socket }) => rudely(socket);
+    expect(await wordsOf()).toBe("The calendar's server broke off its answer.");
+  });
+
+  test('when it is packed in a way nobody asked for', async () => {
+    server.answer = (_, response) => response.setHeader('content-encoding', 'gzip, gzip').end();
+    expect(await wordsOf()).toContain('packed in a way');
+  });
+
+  test.each(['its head never comes', 'its body never ends'])('when %s', async (which) => {
+    server.answer = (_, response) => {
+      if (which === 'its body never ends') {
+        response.write('BEGIN:VCALENDAR\r\n');
+      }
+    };
+    const started = performance.now();
+    expect(await wordsOf({ limits: { totalMs: 300 } })).toBe("The calendar's server did not answer in time.");
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+
+  test('when nothing listens there', async () => {
+    expect(await wordsOf({}, 'http://localhost:1/')).toBe("The calendar's server could not be reached.");
+  });
+
+  test('and its secrets are in no words', async () => {
+    for (const status of [302, 404, 500]) {
+      server.answer = (_, response) =>
+        response.writeHead(status, { location: 'http://10.0.0.1/secret' }).end();
+      expect(await wordsOf()).not.toContain('secret');
+    }
+  });
+});
+
+describe('redirects', () => {
+  test('are followed three times, relative ones too, and no further', async () => {
+    let left = 3;
+    server.answer = (_, response) =>
+      left-- > 0 ? response.writeHead(302, { location: `/again-${left}` }).end() : response.end(calendar);
+    expect(await bytesOf()).toBe(calendar);
+    left = 4;
+    expect(await wordsOf()).toContain('more than 3 times');
+    expect(server.requests).toHaveLength(8);
+  });
+
+  test.each([
+    ['http://127.0.0.1', 'http://127.0.0.1:PORT/'],
+    ['another spelling of localhost', 'http://LOCALHOST:PORT/'],
+    ['the metadata address', 'http://169.254.169.254/latest/meta-data/'],
+    ['a mapped address', 'http://[::ffff:127.0.0.1]:PORT/'],
+    ['another protocol', 'file:///etc/passwd'],
+    ['a user name', 'http://a:b@localhost:PORT/'],
+    ['a name that leads inside', 'http://example.com:PORT/'],
+  ])('to %s lead nowhere', async (_, location) => {
+    server.answer = (request, response) =>
+      request.url === '/'
+        ? response.end(calendar)
+        : response.writeHead(302, { location: location.replace('PORT', `${server.port}`) }).end();
+    expect(await wordsOf()).toMatch(/^The address /);
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
+describe('a name is judged by the addresses behind it', () => {
+  const inside = (addresses: string[], options: Partial<FeedReaderOptions> = {}) =>
+    wordsOf({ resolve: async () => addresses, ...options }, `http://calendar.example:${server.port}/`);
+
+  test.each([
+    [['127.0.0.1']],
+    [['8.8.8.8', '10.0.0.1']],
+    [['::ffff:127.0.0.1']],
+    [['fe80::1']],
+    [['64:ff9b::7f00:1']],
+  ])('%j is inside', async (addresses) => {
+    expect(await inside(addresses)).toBe('The address is not on the public internet.');
+    expect(server.requests).toHaveLength(0);
+  });
+
+  test('which are asked for once, so that they cannot change in between', async () => {
+    let asked = 0;
+    await inside([], { resolve: async () => (asked++ === 0 ? ['203.0.113.7', '127.0.0.1'] : ['8.8.8.8']) });
+    expect(asked).toBe(1);
+  });
+
+  test('and localhost is no longer localhost when its name leads outside', async () => {
+    expect(await wordsOf({ resolve: async () => ['8.8.8.8'] })).toBe(
+      'The address is not on the public internet.',
+    );
+  });
+
+  test('a name that is not found is said so, and a slow look-up ends with the deadline', async () => {
+    expect(await inside([])).toContain('does not exist');
+    expect(await wordsOf({ resolve: () => Promise.reject(new Error('ENOTFOUND')) })).toContain(
+      'could not be found',
+    );
+    const never = () => new Promise<never>(() => {});
+    expect(await wordsOf({ resolve: never, limits: { totalMs: 100 } })).toContain('in time');
+  });
+
+  test('already when a connection is set up, where it can be found by then', async () => {
+    const check = async (address: string, resolve: () => Promise<string[]>) =>
+      (await reader({ resolve }).check(address)).ok;
+    expect(await check('https://calendar.example/', async () => ['10.0.0.1'])).toBe(false);
+    expect(await check('https://calendar.example/', async () => ['8.8.8.8'])).toBe(true);
+    expect(await check('https://calendar.example/', () => Promise.reject(new Error('ENOTFOUND')))).toBe(true);
+    expect(await check('https://[::1]/', async () => [])).toBe(false);
+    expect(await check(url, async () => ['127.0.0.1', '::1'])).toBe(true);
+  });
+});
+
+test('a certificate nobody vouches for is no secure connection, and the name asked for is told', async () => {
+  const names: string[] = [];
+  const tls = createServer({ SNICallback: (name, done) => (names.push(name), done(null)) });
+  tls.listen(0, '127.0.0.1');
+  tls.on('tlsClientError', () => {});
+  await once(tls, 'listening');
+  const address = tls.address();
+  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  const outside = {
+    url: new URL(`https://calendar.example:${port}/`),
+    host: 'calendar.example',
+    port,
+    secure: true,
+    isLocalhost: true,
+  };
+  const opening = openOutside(outside, {
+    connectTimeoutMs: 2_000,
+    signal: AbortSignal.timeout(5_000),
+    resolve: async () => ['127.0.0.1'],
+  });
+  await expect(opening).rejects.toThrow('not-secure');
+  expect(names).toEqual(['calendar.example']);
+  tls.close();
+});

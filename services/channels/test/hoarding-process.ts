@@ -1,0 +1,4 @@
+const hoard: unknown[] = [];
+for (;;) {
+  hoard.push({ number: `${hoard.length}`, list: [hoard.length] });
+}

@@ -1,0 +1,158 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { calendarOf, google } from './feeds.ts';
+import { createFeedParser } from '../src/outbound/parse-feed.ts';
+
+const now = Temporal.Instant.from('2026-11-20T12:00:00Z');
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+const program = (name: string): string => fileURLToPath(new URL(`./${name}`, import.meta.url));
+const TOO_MUCH = { ok: false, refusal: { words: 'The calendar takes too much time or memory to read.' } };
+const stay = ['DTSTART;VALUE=DATE:20261204', 'DTEND;VALUE=DATE:20261207'];
+
+/** How long this process could not be heard while the work was done. */
+async function longestSilenceDuring(work: Promise<unknown>): Promise<number> {
+  const watch = { longest: 0, done: false };
+  const finished = work.finally(() => (watch.done = true));
+  for (let last = performance.now(); !watch.done; last = performance.now()) {
+    await wait(5);
+    watch.longest = Math.max(watch.longest, performance.now() - last);
+  }
+  await finished;
+  return watch.longest;
+}
+
+describe('a calendar is read apart', () => {
+  test('with its series and zones, wherever this process lives', async () => {
+    const feed = await createFeedParser().parse(bytesOf(google), now);
+    expect(feed).toMatchObject({ ok: true, value: { leftOut: { broken: 0, own: 0, blockNothing: 1 } } });
+    expect(feed.ok && feed.value.events.map(({ when }) => when.from)).toEqual([
+      { instant: '2026-12-04T15:00:00Z' },
+      { instant: '2026-12-25T15:00:00Z' },
+      { instant: '2026-12-19T15:00:00Z' },
+    ]);
+  });
+
+  test('and refused in the words of what is wrong with it', async () => {
+    expect(await createFeedParser().parse(bytesOf('<html>'), now)).toEqual({
+      ok: false,
+      refusal: { words: 'The address answers with a web page, not with a calendar.' },
+    });
+  });
+
+  test('in less than two seconds for ten thousand events', async () => {
+    const events = Array.from({ length: 10_000 }, (_, index) => [
+      `UID:${index}@x`,
+      'SUMMARY:a stay',
+      ...stay,
+    ]);
+    const times: number[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      const started = performance.now();
+      const feed = await createFeedParser().parse(bytesOf(calendarOf(...events)), now);
+      expect(feed.ok && feed.value.events.length).toBe(10_000);
+      times.push(performance.now() - started);
+    }
+    // The best of three: what else the machine does is not the reader's doing.
+    expect(Math.min(...times)).toBeLessThan(2_000);
+  });
+});
+
+describe('a calendar made to be expensive costs nobody anything', () => {
+  const list = (from: number, to: number): string =>
+    Array.from({ length: to - from + 1 }, (_, index) => from + index).join(',');
+  const dense = `RRULE:FREQ=YEARLY;COUNT=1;BYHOUR=${list(0, 23)};BYMINUTE=${list(0, 59)};BYSECOND=${list(0, 59)};BYMONTHDAY=${list(1, 31)}`;
+
+  test('a rule of few bytes and many combinations costs its own event', async () => {
+    const feed = await createFeedParser().parse(
+      bytesOf(
+        calendarOf(['UID:bomb', 'DTSTART:20261204T160000Z', 'DURATION:P1D', dense], ['UID:good', ...stay]),
+      ),
+      now,
+    );
+    expect(feed).toMatchObject({ ok: true, value: { events: [{ uid: 'good' }], leftOut: { broken: 1 } } });
+  });
+
+  test.each([
+    [
+      'twenty thousand series since 1900',
+      'DTSTART;VALUE=DATE:19000101',
+      'RRULE:FREQ=DAILY;COUNT=999999;BYMONTH=2;BYMONTHDAY=29,-31',
+    ],
+    [
+      'twenty thousand series that never happen',
+      'DTSTART;VALUE=DATE:19000101',
+      'RRULE:FREQ=YEARLY;COUNT=9;BYMONTH=2;BYMONTHDAY=30',
+    ],
+    ['twenty thousand daily series', 'DTSTART;VALUE=DATE:20261201', 'RRULE:FREQ=DAILY'],
+    [
+      'twenty thousand series of every hour, and positions among them',
+      'DTSTART:19000101T000000',
+      `RRULE:FREQ=YEARLY;COUNT=99999;BYHOUR=${list(0, 23)};BYSETPOS=${list(300, 361)};BYDAY=MO,TU,WE,TH,FR,SA,SU`,
+    ],
+  ])('%s are refused', async (_, ...lines) => {
+    const events = Array.from({ length: 20_000 }, (__, index) => [`UID:${index}`, ...lines]);
+    const parsing = createFeedParser().parse(bytesOf(calendarOf(...events)), now);
+    expect(await longestSilenceDuring(parsing)).toBeLessThan(1_000);
+    expect((await parsing).ok).toBe(false);
+  });
+
+  test('ten thousand series of one UID, with as many that stand in for single ones, cost what they cost apart', async () => {
+    const series = Array.from({ length: 10_000 }, () => ['UID:a', ...stay, 'RRULE:FREQ=YEARLY;COUNT=2']);
+    const single = Array.from({ length: 10_000 }, (_, index) => [
+      'UID:a',
+      `RECURRENCE-ID:20261204T00${String(index % 3_600).padStart(4, '0')}`,
+      ...stay,
+    ]);
+    const parser = createFeedParser({ computingLimitMs: 20_000 });
+    const feed = await parser.parse(bytesOf(calendarOf(...series.concat(single))), now);
+    expect(feed).not.toEqual(TOO_MUCH);
+  });
+
+  test.each([
+    ['ten mebibytes of line ends', '\n'.repeat(10 * 1024 * 1024)],
+    ['ten mebibytes of begun parts', 'BEGIN:VCALENDAR\n' + 'BEGIN:A\n'.repeat(1_250_000)],
+    ['ten mebibytes of one line', `BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART${';A=B'.repeat(2_500_000)}`],
+    ['ten mebibytes of folds', 'BEGIN:VCALENDAR\n' + '\n '.repeat(5_000_000)],
+    ['ten mebibytes of exceptions', calendarOf([...stay, 'EXDATE:20261204T000000\n'.repeat(450_000)])],
+  ])('%s end one way or another, and this process is heard throughout', async (_, text) => {
+    const parsing = createFeedParser().parse(bytesOf(text), now);
+    expect(await longestSilenceDuring(parsing)).toBeLessThan(1_000);
+    expect(await parsing).toHaveProperty('ok');
+  });
+
+  test('what takes too long is ended', async () => {
+    const parser = createFeedParser({ program: program('test-endless-process.ts'), computingLimitMs: 300 });
+    expect(await parser.parse(bytesOf(google), now)).toEqual(TOO_MUCH);
+  });
+
+  test('what does nothing, and does not end either, is ended too', async () => {
+    const parser = createFeedParser({ program: program('test-idle-process.ts'), queueTimeoutMs: 500 });
+    expect(await parser.parse(bytesOf(google), now)).toEqual(TOO_MUCH);
+  });
+
+  test('what has to wait for a busy machine is not cut', async () => {
+    // Asleep for longer than it may compute: to the clock on the wall the same as a machine with other work.
+    const parser = createFeedParser({ program: program('test-late-process.ts'), computingLimitMs: 1_500 });
+    expect(await parser.parse(bytesOf(google), now)).toMatchObject({ refusal: { words: 'late' } });
+  });
+
+  test('what takes too much memory ends by itself, and long before its time is up', async () => {
+    const parser = createFeedParser({
+      program: program('test-hoarding-process.ts'),
+      queueTimeoutMs: 60_000,
+      computingLimitMs: 60_000,
+    });
+    const parsing = parser.parse(bytesOf(google), now);
+    expect(await longestSilenceDuring(parsing)).toBeLessThan(1_000);
+    expect(await parsing).toEqual(TOO_MUCH);
+  });
+
+  test('the reading process has no network, no files, no children and no settings of ours', async () => {
+    const parser = createFeedParser({ program: program('test-prying-process.ts') });
+    expect(await parser.parse(bytesOf(google), now)).toEqual({
+      ok: false,
+      refusal: { words: 'ERR_ACCESS_DENIED ERR_ACCESS_DENIED ERR_ACCESS_DENIED TZ' },
+    });
+  });
+});

@@ -1,0 +1,182 @@
+// Guarantees of the document as clients get it: open to everybody, cacheable, self-contained, and true of what is served.
+import { createHash, randomUUID } from 'node:crypto';
+import { problems } from '@lodging/contract-wire';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Client } from './client.ts';
+import type { Answer } from './client.ts';
+import { step, validatorOf } from './document-validator.ts';
+import { makeTenant, startGateway, startNeighbours } from './start-gateway.ts';
+import type { Neighbour, RunningGateway, TestTenant } from './start-gateway.ts';
+import type { PublicRoute } from '../src/inbound/public/public-route.ts';
+import { publicRoutes } from '../src/inbound/public/routes.ts';
+import { descriptionOf } from '../src/inbound/document/described.ts';
+import { examples } from '../src/inbound/document/examples.ts';
+import { nameOf } from '../src/inbound/document/named-shapes.ts';
+import type { Document } from '../src/inbound/document/write-document.ts';
+
+let gateway: RunningGateway;
+let neighbours: Neighbour;
+let tenant: TestTenant;
+let anyone: Client;
+let document: Document;
+
+beforeAll(async () => {
+  [gateway, neighbours] = await Promise.all([startGateway(), startNeighbours()]);
+  tenant = await makeTenant(gateway);
+  anyone = new Client(gateway.url);
+  document = (await anyone.get('/openapi.json')).body as Document;
+});
+
+afterAll(async () => {
+  await gateway.stop();
+  await neighbours.stop();
+});
+
+describe('the document', () => {
+  it('is open to everybody, on any origin, and names the public address', async () => {
+    const answer = await anyone.get('/openapi.json', { headers: { origin: 'https://tools.example' } });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
+    expect(answer.body).toMatchObject({
+      openapi: '3.1.1',
+      servers: [{ url: 'https://api.lodging.example' }],
+    });
+  });
+
+  it.each(['/openapi.json', '/docs'])('is not sent again to who has it: %s', async (path) => {
+    const etag = (await anyone.get(path)).headers.get('etag') ?? '';
+    expect(etag).toMatch(/^"[\w-]{22}"$/);
+    const again = await anyone.get(path, { headers: { 'if-none-match': `"other", ${etag}` } });
+    expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag]);
+    expect((await anyone.get(path, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+  });
+});
+
+describe('the page for people', () => {
+  it('loads nothing from anywhere, and its policy lets it be nothing but itself', async () => {
+    const page = await anyone.get('/docs');
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(page.text).not.toMatch(/<(?:script|link|img|iframe|object|form)\b|\bsrc=|url\(|@import/i);
+    const style = /<style>(.*?)<\/style>/s.exec(page.text)?.[1] ?? '';
+    const hash = createHash('sha256').update(style).digest('base64');
+    const policy = page.headers.get('content-security-policy');
+    expect(policy).toContain(`default-src 'none'; style-src 'sha256-${hash}';`);
+    expect(policy).not.toMatch(/https?:|\*|unsafe/);
+  });
+
+  it('shows every operation and every shape, with links that lead somewhere', async () => {
+    const { text } = await anyone.get('/docs');
+    const anchors = new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+    for (const route of publicRoutes) expect(anchors).toContain(descriptionOf(route).id);
+    for (const [, target] of text.matchAll(/href="#([^"]+)"/g)) expect(anchors).toContain(target);
+    for (const [, code] of text.matchAll(/href="problems\/([^"]+)"/g)) {
+      expect(Object.keys(problems)).toContain(code);
+    }
+  });
+});
+
+describe('the page of a problem', () => {
+  it.each(Object.keys(problems))('%s says what it means, where it occurs and what to do', async (code) => {
+    const { body } = await anyone.get(`/problems/${code}`);
+    expect(body).toMatchObject({ code, meaning: expect.any(String), remedy: expect.any(String) });
+    const page = await anyone.get(`/problems/${code}`, { headers: { accept: 'text/html' } });
+    for (const heading of ['What it means', 'Where it occurs', 'What to do']) {
+      expect(page.text).toContain(`<h2>${heading}</h2>`);
+    }
+  });
+
+  it('links to the operations that answer it', async () => {
+    const page = await anyone.get('/problems/hold_conflict', { headers: { accept: 'text/html' } });
+    expect(page.text).toContain('href="../docs#placeHold"');
+  });
+});
+
+const asked = publicRoutes.filter(({ path }) => !path.startsWith('/v1/operator/'));
+
+describe('what is served', () => {
+  it.each(asked.map((route) => [`${route.method} ${route.path}`, route] as const))(
+    'is what the document says: %s',
+    async (_name, route) => {
+      const shown = shownBy(route);
+      neighbours.answer(route.operation.subject.split('.').at(-1) ?? '', {
+        ok: true,
+        value: onTheWire(shown),
+      });
+      const body = route.shapes.body === undefined ? undefined : examples[nameOf(route.shapes.body)];
+      const path = route.path.replaceAll(/\{\w+\}/g, () => randomUUID()) + queryOf(route);
+      const headers = route.takesIdempotencyKey ? { 'idempotency-key': randomUUID() } : {};
+      const answer = await tenant.secret.send(route.method, path, { body, headers });
+      expect(answer.status, answer.text).toBe(route.status);
+      if (route.status === 204) expect(answer.text).toBe('');
+      else expect(typeof shown === 'string' ? answer.text : answer.body).toEqual(shown);
+      expectDocumented(route, answer);
+    },
+  );
+
+  it('is what the document says when it is refused', async () => {
+    const answers = [
+      [await anyone.get('/v1/bookings'), 'GET', '/v1/bookings'],
+      [await tenant.browser.get('/v1/bookings'), 'GET', '/v1/bookings'],
+      [await tenant.secret.get('/v1/bookings?limit=0'), 'GET', '/v1/bookings'],
+      [await tenant.secret.get('/v1/bookings?cursor=x'), 'GET', '/v1/bookings'],
+      [await tenant.secret.get('/v1/bookings/x'), 'GET', '/v1/bookings/{id}'],
+      [await tenant.secret.post('/v1/holds', {}), 'POST', '/v1/holds'],
+      [await tenant.secret.post('/v1/quotes', {}), 'POST', '/v1/quotes'],
+    ] as const;
+    for (const [answer, method, path] of answers) expectDocumented({ method, path }, answer);
+    expect(new Set(answers.map(([{ body }]) => body['code'])).size).toBe(6);
+  });
+});
+
+/** Where there is nothing to show, the neighbour says that much alone. */
+function shownBy(route: PublicRoute): unknown {
+  if (route.status === 204) return { deleted: true };
+  return examples[nameOf(descriptionOf(route).answer ?? route.operation.response)];
+}
+
+/** What a neighbour would answer, for the gateway to make what is shown of it. */
+function onTheWire(shown: unknown): unknown {
+  if (typeof shown === 'string')
+    return { etag: '"1"', lastModified: '2027-05-03T09:05:00.000Z', body: shown };
+  const { nextCursor, ...page } = Object(shown);
+  if (nextCursor !== undefined) return { ...page, nextAfter: nextCursor };
+  if ('clientSecret' in page) return { handle: page, outcome: 'created' };
+  if ('days' in page) return { etag: '"1"', calendar: page };
+  return shown;
+}
+
+function queryOf({ method, path }: { method: string; path: string }): string {
+  const parameters: unknown = document.paths[path]?.[method.toLowerCase()]?.['parameters'] ?? [];
+  const needed = (Array.isArray(parameters) ? parameters : []).filter(
+    (parameter) => parameter.in === 'query' && parameter.required === true,
+  );
+  const values: Record<string, string> = {
+    resource_id: randomUUID(),
+    party_size: '2',
+    from: '2027-05-03T15:00:00Z',
+    to: '2027-05-05T10:00:00Z',
+  };
+  return `?${new URLSearchParams(needed.map(({ name }) => [name, values[name] ?? '']))}`;
+}
+
+function expectDocumented({ method, path }: { method: string; path: string }, answer: Answer): void {
+  const at = `/paths/${step(path)}/${method.toLowerCase()}/responses/${answer.status}`;
+  const told: Record<string, unknown> = Object(
+    Object(document.paths[path]?.[method.toLowerCase()]?.['responses'])[answer.status],
+  );
+  const shared = typeof told['$ref'] === 'string' ? told['$ref'].slice(1) : at;
+  const response = shared === at ? told : document.components['responses']?.[shared.split('/').at(-1) ?? ''];
+  expect(response?.['description'], `${at} is documented`).toBeDefined();
+  const type = (answer.headers.get('content-type') ?? '').split(';', 1)[0] ?? '';
+  expect(Object.keys(Object(response?.['content'])), at).toEqual(type === '' ? [] : [type]);
+  if (type !== '') {
+    const body = type.endsWith('json') ? answer.body : answer.text;
+    expect(validatorOf(document)(`${shared}/content/${step(type)}/schema`, body), answer.text).toEqual([]);
+  }
+  for (const name of Object.keys(Object(response?.['headers']))) {
+    // With some of the refusals of its status alone.
+    if (name !== 'Retry-After') expect(answer.headers.has(name), `${name} of ${at}`).toBe(true);
+  }
+}

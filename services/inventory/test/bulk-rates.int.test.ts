@@ -1,0 +1,256 @@
+// Guards bulk changes of rates: all or nothing, exact to the date, seen by the next quote, and never half by any.
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { outcomeOf, replicaOver, startInventory, uniqueSlug, valueOf, wish } from './inventory.ts';
+import type { TestInventory } from './inventory.ts';
+
+let inventory: TestInventory;
+beforeAll(async () => {
+  inventory = await startInventory();
+});
+afterAll(() => inventory.stop());
+
+type Bulk = Parameters<TestInventory['uses']['setBulkRates']>[1];
+interface Hotel {
+  readonly tenantId: string;
+  readonly roomTypeId: string;
+  readonly rooms: readonly { resourceId: string; ratePlanId: string }[];
+}
+const FIRST = Temporal.PlainDate.from('2027-03-01');
+const dateAt = (day: number) => FIRST.add({ days: day }).toString();
+const euros = (amountMinorUnits: string) => ({ amountMinorUnits, currency: 'EUR' });
+
+async function addRoom(tenantId: string, roomTypeId: string, currency = 'EUR') {
+  const asked = { kind: 'hotel_room' as const, name: 'Room', slug: uniqueSlug(), capacity: 4, currency };
+  const more = { timezone: 'Europe/Berlin', units: 1, photoUrls: [], roomTypeId };
+  const { id: resourceId } = valueOf(await inventory.uses.createResource(tenantId, { ...asked, ...more }));
+  const ratePlans = [{ code: 'flex', name: 'Flexible', currency }];
+  const rates = valueOf(await inventory.uses.putRates(tenantId, { resourceId, ratePlans }));
+  return { resourceId, ratePlanId: rates.ratePlans[0]?.id ?? '' };
+}
+async function addRoomType(tenantId: string): Promise<string> {
+  const limits = { maxOccupancy: 4, maxAdults: 4, maxChildren: 2 };
+  return valueOf(
+    await inventory.uses.createRoomType(tenantId, { code: uniqueSlug(), name: 'Room', ...limits }),
+  ).id;
+}
+async function openHotel(rooms: number): Promise<Hotel> {
+  const tenantId = randomUUID();
+  const roomTypeId = await addRoomType(tenantId);
+  const made = Array.from({ length: rooms }, () => addRoom(tenantId, roomTypeId));
+  return { tenantId, roomTypeId, rooms: await Promise.all(made) };
+}
+const set = ({ tenantId, roomTypeId }: Hotel, changes: Partial<Bulk>) =>
+  inventory.uses.setBulkRates(tenantId, {
+    roomTypeId,
+    ratePlanCode: 'flex',
+    from: dateAt(0),
+    to: dateAt(7),
+    ...changes,
+  });
+async function nightly({ tenantId }: Hotel, resourceId: string, from = dateAt(0), to = dateAt(7)) {
+  const read = valueOf(await inventory.uses.readRates(tenantId, { resourceId, window: { from, to } }));
+  return (read.nightlyRates ?? []).map(({ date, amountMinorUnits, source }) => [
+    date,
+    amountMinorUnits,
+    source,
+  ]);
+}
+const quote = (hotel: Hotel, room: number, first: number, nights: number, uses = inventory.uses) => {
+  const sold = { tenantId: hotel.tenantId, resourceId: '', ratePlanId: '', ...hotel.rooms[room] };
+  const window = { from: `${dateAt(first)}T14:00:00.000Z`, to: `${dateAt(first + nights)}T09:00:00.000Z` };
+  return uses.priceStay(hotel.tenantId, wish(sold, { ...window, purpose: 'booking' }));
+};
+
+describe('set-bulk-rates', () => {
+  it('sets the chosen weekdays of every resource of the room type, and says what it did', async () => {
+    const hotel = await openHotel(2);
+    const answer = valueOf(await set(hotel, { nightlyRate: euros('12300'), daysOfWeek: [1, 7] }));
+    const resources = hotel.rooms.map(({ resourceId }) => ({ resourceId, nights: 2 }));
+    expect(answer).toMatchObject({ updatedResources: 2, updatedNights: 4 });
+    expect(answer.resources.toSorted(byId)).toEqual(resources.toSorted(byId));
+    const room = hotel.rooms[0]?.resourceId ?? '';
+    const overrides = [
+      [dateAt(0), '12300', 'override'],
+      [dateAt(6), '12300', 'override'],
+    ];
+    expect(await nightly(hotel, room)).toEqual(overrides);
+    const price = { ratePlanCode: 'flex', baseAmountMinorUnits: '9000' };
+    valueOf(await inventory.uses.putPricing(hotel.tenantId, { resourceId: room, pricing: [price] }));
+    expect(await nightly(hotel, room, dateAt(5))).toEqual([[dateAt(5), '9000', 'base'], overrides[1]]);
+  });
+
+  it('changes the very next quote of every replica', async () => {
+    const hotel = await openHotel(1);
+    const other = replicaOver(inventory.db);
+    expect(outcomeOf(await quote(hotel, 0, 0, 2))).toBe('no_pricing_rule');
+    for (const amount of ['100', '250']) {
+      valueOf(await set(hotel, { nightlyRate: euros(amount) }));
+      for (const uses of [inventory.uses, other]) {
+        const total = valueOf(await quote(hotel, 0, 0, 2, uses)).priceBreakdown.totalMinorUnits;
+        expect(total).toBe(String(2 * Number(amount)));
+      }
+    }
+    valueOf(await set(hotel, { restriction: { stopSell: true } }));
+    expect(outcomeOf(await quote(hotel, 0, 0, 2, other))).toBe('unavailable');
+    valueOf(await set(hotel, { restriction: { stopSell: false } }));
+    valueOf(await quote(hotel, 0, 0, 2, other));
+  });
+
+  it('refuses the whole for one resource that does not fit, and writes nothing', async () => {
+    const hotel = await openHotel(2);
+    const { tenantId, rooms } = hotel;
+    const ids = rooms.map(({ resourceId }) => resourceId);
+    const nightlyRate = euros('100');
+    const elsewhere = await addRoom(tenantId, await addRoomType(tenantId));
+    const stranger = (await openHotel(1)).rooms[0]?.resourceId ?? '';
+    const refusalOf = async (changes: Partial<Bulk>) =>
+      outcomeOf(await set(hotel, { nightlyRate, ...changes }));
+    expect(await refusalOf({ resourceIds: [...ids, elsewhere.resourceId] })).toBe('unknown_rate_plan_code');
+    expect(await refusalOf({ ratePlanCode: 'gone' })).toBe('unknown_rate_plan_code');
+    expect(await refusalOf({ resourceIds: [...ids, stranger] })).toBe('resource_not_found');
+    expect(await refusalOf({ roomTypeId: randomUUID() })).toBe('room_type_not_found');
+    expect(await refusalOf({ to: dateAt(0) })).toBe('invalid_window');
+    expect(await refusalOf({ to: dateAt(367) })).toBe('range_too_large');
+    const pointerOf = async (changes: Partial<Bulk>) => {
+      const refused = await set(hotel, changes);
+      return refused.ok ? undefined : [refused.refusal.code, refused.refusal.extra];
+    };
+    const at = (pointer: string) => ['validation_failed', { errors: [expect.objectContaining({ pointer })] }];
+    expect(await pointerOf({})).toEqual(at(''));
+    expect(await pointerOf({ nightlyRate: { ...nightlyRate, currency: 'USD' } })).toEqual(
+      at('/nightlyRate/currency'),
+    );
+    expect(await pointerOf({ restriction: { minStayNights: 3, maxStayNights: 2 } })).toEqual(
+      at('/restriction/maxStayNights'),
+    );
+    for (const id of ids) expect(await nightly(hotel, id)).toEqual([]);
+  });
+
+  it('writes a year for 100 resources well under two seconds', async () => {
+    const hotel = await openHotel(100);
+    const year = { from: '2027-01-01', to: '2028-01-02', nightlyRate: euros('100') };
+    for (const changes of [year, { ...year, restriction: { minStayNights: 2 }, daysOfWeek: [1, 3, 5] }]) {
+      const since = performance.now();
+      valueOf(await set(hotel, changes));
+      expect(performance.now() - since).toBeLessThan(2_000);
+    }
+  });
+});
+
+describe('a bulk restriction', () => {
+  const limits = fc.record({
+    stopSell: fc.boolean(),
+    minStayNights: fc.option(fc.integer({ min: 1, max: 9 })),
+  });
+  const step = fc.record({
+    first: fc.integer({ min: 0, max: 20 }),
+    nights: fc.integer({ min: 1, max: 15 }),
+    daysOfWeek: fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 }), {
+      nil: undefined,
+    }),
+    restriction: limits,
+    isPut: fc.boolean(),
+  });
+
+  it('stands before whatever was there, on its dates alone, and the list read back means the same', async () => {
+    const hotel = await openHotel(1);
+    const resourceId = hotel.rooms[0]?.resourceId ?? '';
+    const put = (restrictions: Parameters<TestInventory['uses']['putRestrictions']>[1]['restrictions']) =>
+      inventory.uses.putRestrictions(hotel.tenantId, { resourceId, restrictions });
+    const read = async () =>
+      valueOf(await inventory.uses.readRestrictions(hotel.tenantId, { resourceId })).restrictions;
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 5 }), async (steps) => {
+        const nothing = { stopSell: false, minStayNights: null as number | null };
+        let model = Array.from({ length: 40 }, () => nothing);
+        valueOf(await put([{ ratePlanCode: 'flex', ...instants(0, 1) }]));
+        for (const { first, nights, daysOfWeek, restriction, isPut } of steps) {
+          const covers = (day: number) => first <= day && day < first + nights;
+          const chosen = (day: number) => daysOfWeek?.includes(FIRST.add({ days: day }).dayOfWeek) ?? true;
+          if (isPut) {
+            valueOf(await put([{ ratePlanCode: 'flex', ...instants(first, nights), ...restriction }]));
+            model = model.map((_, day) => (covers(day) ? restriction : nothing));
+          } else {
+            const range = { from: dateAt(first), to: dateAt(first + nights) };
+            valueOf(await set(hotel, { ...range, restriction, ...(daysOfWeek && { daysOfWeek }) }));
+            model = model.map((before, day) => (covers(day) && chosen(day) ? restriction : before));
+          }
+        }
+        const list = await read();
+        expect(meaningOf(list)).toEqual(model);
+        valueOf(await put(list.length === 0 ? [{ ratePlanCode: 'flex', ...instants(0, 1) }] : list));
+        expect(meaningOf(await read())).toEqual(model);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  function instants(first: number, nights: number) {
+    return { from: `${dateAt(first)}T12:00:00.000Z`, to: `${dateAt(first + nights)}T12:00:00.000Z` };
+  }
+  function meaningOf(
+    list: readonly { from: string; to: string; stopSell: boolean; minStayNights: number | null }[],
+  ) {
+    const dateOf = (at: string) =>
+      Temporal.Instant.from(at).toZonedDateTimeISO('Europe/Berlin').toPlainDate().toString();
+    return Array.from({ length: 40 }, (_, day) => {
+      const date = dateAt(day);
+      const one = list.findLast(({ from, to }) => dateOf(from) <= date && date < dateOf(to));
+      return { stopSell: one?.stopSell ?? false, minStayNights: one?.minStayNights ?? null };
+    });
+  }
+});
+
+describe('many changes at once', () => {
+  it('leave the whole of one bulk change on every resource, however their lists overlap', async () => {
+    const hotel = await openHotel(6);
+    const ids = hotel.rooms.map(({ resourceId }) => resourceId);
+    const changes = Array.from({ length: 8 }, (_, index) => {
+      const restriction = { minStayNights: index + 1 };
+      const resourceIds = index % 2 === 0 ? ids : ids.toReversed();
+      return set(hotel, { resourceIds, nightlyRate: euros(String(index + 1)), restriction });
+    });
+    for (const changed of await Promise.all(changes)) valueOf(changed);
+    const left = await Promise.all(
+      ids.map(async (resourceId) => {
+        const asked = { resourceId };
+        const { restrictions } = valueOf(await inventory.uses.readRestrictions(hotel.tenantId, asked));
+        const amounts = (await nightly(hotel, resourceId)).map(([, amount]) => amount);
+        return [restrictions.map(({ minStayNights }) => minStayNights), new Set(amounts)];
+      }),
+    );
+    const winner = left[0];
+    expect(winner).toEqual([[expect.any(Number)], new Set([expect.any(String)])]);
+    for (const one of left) expect(one).toEqual(winner);
+  });
+
+  it('never let a quote see half of a bulk change', async () => {
+    const hotel = await openHotel(1);
+    valueOf(await set(hotel, { nightlyRate: euros('100') }));
+    let over = false;
+    const writing = (async () => {
+      for (let round = 1; round <= 25; round += 1) {
+        const amount = String(100 * (1 + (round % 2)));
+        valueOf(await set(hotel, { nightlyRate: euros(amount), restriction: { closedToArrival: false } }));
+      }
+      over = true;
+    })();
+    const totals = new Set<string>();
+    const other = replicaOver(inventory.db);
+    while (!over) {
+      for (const uses of [inventory.uses, other]) {
+        const { nights, totalMinorUnits } = valueOf(await quote(hotel, 0, 0, 7, uses)).priceBreakdown;
+        expect(new Set(nights.map(({ amountMinorUnits }) => amountMinorUnits)).size).toBe(1);
+        totals.add(totalMinorUnits);
+      }
+    }
+    await writing;
+    for (const total of totals) expect(['700', '1400']).toContain(total);
+  });
+});
+
+function byId(one: { resourceId: string }, other: { resourceId: string }): number {
+  return one.resourceId < other.resourceId ? -1 : 1;
+}

@@ -1,0 +1,128 @@
+// Guards that the largest calendars, several at once, neither fill the memory of a small process nor keep its readers waiting.
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import {
+  findAvailability,
+  MOST_BLOCK_CHARACTERS,
+  MOST_BLOCKS,
+  replaceBlocks,
+} from '@lodging/contract-inventory';
+import type { ExternalBlock } from '@lodging/contract-inventory';
+import { streamOf } from '@lodging/contract-wire';
+import { connectBus, ensureStream, systemContext, Unavailable } from '@lodging/kit-messaging';
+import type { Bus } from '@lodging/kit-messaging';
+import { eventually, testLogger, useServers } from '@lodging/kit-testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { day, event } from './blocks.ts';
+import { sellVilla, startInventory } from './inventory.ts';
+import type { TestInventory } from './inventory.ts';
+
+/** What the development start gives each service. */
+const SMALL_HEAP = ['--max-old-space-size=96', '--max-semi-space-size=2'];
+let inventory: TestInventory;
+let bus: Bus;
+let service: ChildProcess;
+
+beforeAll(async () => {
+  inventory = await startInventory();
+  const { natsUrl } = useServers();
+  bus = await connectBus({ url: natsUrl, name: 'channels', log: testLogger() });
+  const { name, subjects } = streamOf('reservations');
+  await ensureStream(bus, { name, subjects });
+  const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+  const env = { POSTGRES_URL: inventory.url, NATS_URL: natsUrl, HEALTH_PORT: '0', PATH: process.env['PATH'] };
+  service = spawn(process.execPath, [...SMALL_HEAP, main], { env, stdio: 'ignore' });
+});
+afterAll(async () => {
+  service.kill('SIGKILL');
+  if (service.exitCode === null && service.signalCode === null) await once(service, 'exit');
+  await bus.drain();
+  await inventory.stop();
+});
+
+const WAIT_MS = 120_000;
+
+async function reasons(tenantId: string, resourceId: string, first: number): Promise<string[]> {
+  const asked = { resourceId, from: `${day(first)}T15:00:00Z`, to: `${day(first + 1)}T10:00:00Z` };
+  const call = systemContext(tenantId, false, { timeoutMs: 5_000 });
+  const answer = await bus.ask(findAvailability, { ...asked, partySize: 1 }, call, {
+    timeoutMs: 5_000,
+  });
+  if (!answer.ok) throw new Error(answer.refusal.code);
+  return answer.value.reasons;
+}
+
+/** As many blocks, and as many characters, as one step may have. */
+function largest(resourceId: string, shift: number): ExternalBlock[] {
+  return Array.from({ length: MOST_BLOCKS }, (_, index) => {
+    const first = 1 + (index % 600) + shift;
+    const { inboundEvent: _same, ...block } = event(resourceId, `${index}-`, first, first + 1);
+    const length = MOST_BLOCK_CHARACTERS / MOST_BLOCKS - JSON.stringify(block).length - 1;
+    return { ...block, key: block.key.padEnd(length, 'x') };
+  });
+}
+
+/** Comes again while there is no room, as channels does. */
+async function give(tenantId: string, connectionId: string, sequence: number, blocks: ExternalBlock[]) {
+  const until = Date.now() + WAIT_MS;
+  for (;;) {
+    const call = systemContext(tenantId, false, { timeoutMs: 30_000 });
+    try {
+      const request = { connectionId, sequence, blocks };
+      const answer = await bus.ask(replaceBlocks, request, call, { timeoutMs: 30_000 });
+      if (answer.ok) return answer.value;
+      if (answer.refusal.code !== 'resource_locked') throw new Error(answer.refusal.code);
+    } catch (error) {
+      const isGone = service.exitCode !== null || service.signalCode !== null;
+      if (!(error instanceof Unavailable) || isGone || Date.now() > until) throw error;
+    }
+    await pause(500);
+  }
+}
+
+it('four of the largest calendars at once are taken in, while availability is answered throughout', async () => {
+  const villas = await Promise.all(
+    [0, 1, 2, 3].map(async () => ({ ...(await sellVilla(inventory.uses)), connectionId: randomUUID() })),
+  );
+  const [first] = villas;
+  if (first === undefined) throw new Error('no villa');
+  await eventually('the service serves', () => reasons(first.tenantId, first.resourceId, 0), {
+    withinMs: 20_000,
+  });
+  const reads = { answered: 0, unanswered: 0, isOver: false };
+  const reading = (async () => {
+    while (!reads.isOver) {
+      try {
+        await reasons(first.tenantId, first.resourceId, 0);
+        reads.answered += 1;
+      } catch (error) {
+        if (!(error instanceof Unavailable)) throw error;
+        reads.unanswered += 1;
+      }
+      await pause(20);
+    }
+  })();
+  for (const [sequence, shift] of [0, 1].entries()) {
+    const given = await Promise.all(
+      villas.map(({ tenantId, resourceId, connectionId }) =>
+        give(tenantId, connectionId, sequence + 1, largest(resourceId, shift)),
+      ),
+    );
+    // One whose answer was lost is given again, and then finds all as it should be.
+    for (const { added, moved, kept } of given) expect(added + moved + kept).toBe(MOST_BLOCKS);
+    for (const { tenantId, resourceId } of villas) {
+      expect(await reasons(tenantId, resourceId, shift)).toEqual([]);
+      expect(await reasons(tenantId, resourceId, shift + 1)).toEqual(['external_block']);
+    }
+  }
+  reads.isOver = true;
+  await reading;
+  expect([service.exitCode, service.signalCode]).toEqual([null, null]);
+  // One that nothing is heard of for a second and a half counts as unanswered; a busy machine may cost one or another.
+  expect(reads.answered).toBeGreaterThan(20);
+  expect(reads.unanswered).toBeLessThanOrEqual(reads.answered / 20);
+}, 240_000);

@@ -1,0 +1,309 @@
+// Guards what callers are told about a stay: at once after every change, from every replica, and to the last minor unit.
+import { randomUUID } from 'node:crypto';
+import { fixedClock } from '@lodging/kit-testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  nights,
+  outcomeOf,
+  replicaOver,
+  sellVilla,
+  startInventory,
+  uniqueSlug,
+  valueOf,
+  wish,
+} from './inventory.ts';
+import type { TestInventory } from './inventory.ts';
+
+const NIL = '00000000-0000-0000-0000-000000000000';
+let inventory: TestInventory;
+beforeAll(async () => {
+  inventory = await startInventory();
+});
+afterAll(() => inventory.stop());
+
+const ask = (resourceId: string, changes: { from?: string; to?: string; partySize?: number } = {}) => ({
+  resourceId,
+  partySize: 2,
+  ...nights(),
+  ...changes,
+});
+async function reasons(tenantId: string, resourceId: string, uses = inventory.uses): Promise<string[]> {
+  return valueOf(await uses.findAvailability(tenantId, ask(resourceId))).reasons;
+}
+async function makeCourt(tenantId: string): Promise<string> {
+  const court = valueOf(
+    await inventory.uses.createResource(tenantId, {
+      kind: 'generic',
+      name: 'Court',
+      slug: uniqueSlug(),
+      capacity: 4,
+      currency: 'JPY',
+      timezone: 'Europe/Berlin',
+      units: 1,
+      photoUrls: [],
+    }),
+  );
+  return court.id;
+}
+
+describe('find-availability', () => {
+  it('echoes the question and says yes to a free villa', async () => {
+    const { tenantId, resourceId } = await sellVilla(inventory.uses);
+    const asked = ask(resourceId);
+    const answer = valueOf(await inventory.uses.findAvailability(tenantId, asked));
+    expect(answer).toEqual({ ...asked, available: true, reasons: [] });
+  });
+
+  it('is never older than the last commit, whichever replica answers', async () => {
+    const { tenantId, resourceId } = await sellVilla(inventory.uses);
+    const other = replicaOver(inventory.db);
+    const both = async () => [
+      await reasons(tenantId, resourceId),
+      await reasons(tenantId, resourceId, other),
+    ];
+    expect(await both()).toEqual([[], []]);
+    const plan = { code: 'flex', name: 'Flexible', currency: 'EUR' };
+    const put = (changes: object) =>
+      inventory.uses.putRates(tenantId, { resourceId, ratePlans: [{ ...plan, ...changes }] });
+    valueOf(await put({ minStayNights: 9 }));
+    expect(await both()).toEqual([['min_stay'], ['min_stay']]);
+    valueOf(await put({ enabled: false }));
+    expect(await both()).toEqual([['stop_sell'], ['stop_sell']]);
+    valueOf(await put({ enabled: true, minStayNights: 1 }));
+    valueOf(await other.updateResource(tenantId, { resourceId, changes: { capacity: 1 } }));
+    expect(await both()).toEqual([['occupancy_exceeded'], ['occupancy_exceeded']]);
+    const claim = { claimId: randomUUID(), resourceId, quantity: 1, expiresAt: null, ...nights(1) };
+    valueOf(await other.claimUnits(tenantId, claim));
+    expect(await both()).toEqual(Array(2).fill(['occupancy_exceeded', 'reserved']));
+    valueOf(await other.releaseClaim(tenantId, { ...claim, reason: 'cancelled' }));
+    expect(await both()).toEqual([['occupancy_exceeded'], ['occupancy_exceeded']]);
+  });
+
+  it('stays right while the configuration changes under it', async () => {
+    const { tenantId, resourceId } = await sellVilla(inventory.uses);
+    const plan = { code: 'flex', name: 'Flexible', currency: 'EUR' };
+    for (let round = 1; round <= 15; round += 1) {
+      const minStayNights = round % 2 === 0 ? 1 : 9;
+      const reading = Promise.all([1, 2, 3, 4].map(() => reasons(tenantId, resourceId)));
+      valueOf(
+        await inventory.uses.putRates(tenantId, { resourceId, ratePlans: [{ ...plan, minStayNights }] }),
+      );
+      expect(await reasons(tenantId, resourceId)).toEqual(minStayNights === 9 ? ['min_stay'] : []);
+      await reading;
+    }
+  });
+
+  it('does not count a lease that ran out, before anybody sweeps it', async () => {
+    const { tenantId, resourceId } = await sellVilla(inventory.uses);
+    const expiresAt = Temporal.Now.instant().subtract({ seconds: 1 }).toString();
+    valueOf(
+      await inventory.uses.claimUnits(tenantId, {
+        claimId: randomUUID(),
+        resourceId,
+        quantity: 1,
+        expiresAt,
+        ...nights(),
+      }),
+    );
+    expect(await reasons(tenantId, resourceId)).toEqual([]);
+  });
+
+  it('obeys the restrictions of each night, the later entry first', async () => {
+    const { tenantId, resourceId, ratePlanId } = await sellVilla(inventory.uses);
+    const arrival = nights().from.slice(0, 10);
+    await inventory.db.inTenant(tenantId, async (tx) => {
+      const restrict = (stopSell: boolean) =>
+        tx.query(
+          `INSERT INTO restrictions (tenant_id, id, resource_id, rate_plan_id, from_date, to_date, stop_sell)
+           VALUES ($1, gen_random_uuid(), $2, $3, $4::date + 1, $4::date + 2, $5)`,
+          [tenantId, resourceId, ratePlanId, arrival, stopSell],
+        );
+      await restrict(false);
+      await restrict(true);
+      await tx.query(
+        'UPDATE resources SET config_version = config_version + 1 WHERE tenant_id = $1 AND id = $2',
+        [tenantId, resourceId],
+      );
+    });
+    expect(await reasons(tenantId, resourceId)).toEqual(['stop_sell']);
+  });
+
+  it('does not tell another tenant’s resource from none', async () => {
+    const { resourceId, tenantId } = await sellVilla(inventory.uses);
+    await reasons(tenantId, resourceId);
+    const foreign = await inventory.uses.findAvailability(randomUUID(), ask(resourceId));
+    const unknown = await inventory.uses.findAvailability(tenantId, ask(randomUUID()));
+    expect(foreign).toEqual(unknown);
+    expect(outcomeOf(foreign)).toBe('resource_not_found');
+  });
+
+  it('refuses windows that are no stay, however far they reach', async () => {
+    const { tenantId, resourceId } = await sellVilla(inventory.uses);
+    const outcome = async (from: string, to: string) =>
+      outcomeOf(await inventory.uses.findAvailability(tenantId, ask(resourceId, { from, to })));
+    const { from } = nights();
+    expect(await outcome(from, from)).toBe('invalid_window');
+    expect(await outcome('1900-01-01T00:00:00.000Z', '9999-12-31T00:00:00.000Z')).toBe('invalid_window');
+    expect(await outcome('9999-12-30T00:00:00.000Z', '9999-12-31T00:00:00.000Z')).toBe('invalid_window');
+    expect(await outcome('1900-01-01T00:00:00.000Z', '1900-01-03T00:00:00.000Z')).toMatchObject({
+      available: true,
+    });
+  });
+});
+
+describe('price-stay', () => {
+  it('prices each night exactly, and shows the total as it is without another currency', async () => {
+    const sold = await sellVilla(inventory.uses);
+    const priced = valueOf(await inventory.uses.priceStay(sold.tenantId, wish(sold)));
+    expect(priced).toMatchObject({
+      resourceId: sold.resourceId,
+      ratePlanId: sold.ratePlanId,
+      timezone: 'Europe/Berlin',
+      priceBreakdown: { currency: 'EUR', subtotalMinorUnits: '30000', totalMinorUnits: '30000' },
+      displayTotal: { amountMinorUnits: '30000', currency: 'EUR' },
+      fx: { fromCurrency: 'EUR', toCurrency: 'EUR', rateBps: '10000', source: 'identity' },
+    });
+    expect(priced.priceBreakdown.nights.map(({ date }) => date)[0]).toBe(nights().from.slice(0, 10));
+  });
+
+  it('takes the rate that was set for a date before the base', async () => {
+    const sold = await sellVilla(inventory.uses);
+    const [arrival] = nights().from.split('T');
+    await inventory.db.inTenant(sold.tenantId, (tx) =>
+      tx.query(`INSERT INTO nightly_rates VALUES ($1, $2, $3::date + 1, 12345), ($1, $2, $3::date + 3, 1)`, [
+        sold.tenantId,
+        sold.ratePlanId,
+        arrival,
+      ]),
+    );
+    const { priceBreakdown } = valueOf(await inventory.uses.priceStay(sold.tenantId, wish(sold)));
+    expect(priceBreakdown.nights.map((night) => night.amountMinorUnits)).toEqual(['10000', '12345', '10000']);
+  });
+
+  it('shows a price on the read that follows its change', async () => {
+    const sold = await sellVilla(inventory.uses);
+    for (const base of ['20000', '30000']) {
+      const pricing = [{ ratePlanCode: 'flex', baseAmountMinorUnits: base }];
+      valueOf(await inventory.uses.putPricing(sold.tenantId, { resourceId: sold.resourceId, pricing }));
+      const { priceBreakdown } = valueOf(await inventory.uses.priceStay(sold.tenantId, wish(sold)));
+      expect(priceBreakdown.nights[0]?.amountMinorUnits).toBe(base);
+    }
+  });
+
+  it('counts lead time in local days of the resource', async () => {
+    const clock = fixedClock('2027-03-10T22:30:00Z');
+    const uses = replicaOver(inventory.db, clock);
+    const sold = await sellVilla(inventory.uses);
+    const leadTimeTiers = [{ minDaysAhead: 2, maxDaysAhead: 2, multiplierBps: 9_000 }];
+    const pricing = [{ ratePlanCode: 'flex', baseAmountMinorUnits: '10000', leadTimeTiers }];
+    valueOf(await uses.putPricing(sold.tenantId, { resourceId: sold.resourceId, pricing }));
+    const kind = async () => {
+      const stay = wish(sold, { from: '2027-03-12T14:00:00Z', to: '2027-03-13T09:00:00Z' });
+      return valueOf(await uses.priceStay(sold.tenantId, stay)).priceBreakdown.leadTimeAdjustment.kind;
+    };
+    expect(await kind()).toBe('discount');
+    // 00:30 in Berlin: a day less to go.
+    clock.advance({ hours: 1 });
+    expect(await kind()).toBe('none');
+  });
+
+  it('refuses in the order in which a caller can do something about it', async () => {
+    const sold = await sellVilla(inventory.uses);
+    const outcome = async (changes: object) =>
+      outcomeOf(await inventory.uses.priceStay(sold.tenantId, wish(sold, changes)));
+    const { from } = nights();
+    expect(await outcome({ resourceId: randomUUID(), to: from })).toBe('invalid_window');
+    expect(await outcome({ resourceId: randomUUID() })).toBe('resource_not_found');
+    expect(await outcome({ ratePlanId: undefined })).toBe('rate_plan_required');
+    expect(await outcome({ ratePlanId: randomUUID() })).toBe('rate_plan_not_found');
+    expect(await outcome({ from: '2020-01-01T12:00:00Z', to: '2020-01-03T12:00:00Z' })).toBe(
+      'invalid_window',
+    );
+    expect(await outcome({ partySize: 9, displayCurrency: 'XXX' })).toBe('unavailable');
+    expect(await outcome({ displayCurrency: 'XXX' })).toBe('fx_rate_unavailable');
+    const afterwards = { purpose: 'booking', from: '2020-01-01T12:00:00Z', to: '2020-01-03T12:00:00Z' };
+    expect(await outcome(afterwards)).toMatchObject({ priceBreakdown: { totalMinorUnits: '20000' } });
+  });
+
+  it('names the reasons, or the dates without a price', async () => {
+    const sold = await sellVilla(inventory.uses);
+    const tooMany = await inventory.uses.priceStay(sold.tenantId, wish(sold, { partySize: 9 }));
+    expect(tooMany).toMatchObject({
+      refusal: { code: 'unavailable', extra: { reasons: ['occupancy_exceeded'] } },
+    });
+    const pricing = [{ ratePlanCode: 'flex', baseAmountMinorUnits: null }];
+    valueOf(await inventory.uses.putPricing(sold.tenantId, { resourceId: sold.resourceId, pricing }));
+    const unpriced = await inventory.uses.priceStay(sold.tenantId, wish(sold, nights(0, 1)));
+    const missingDates = [nights().from.slice(0, 10)];
+    expect(unpriced).toMatchObject({ refusal: { code: 'no_pricing_rule', extra: { missingDates } } });
+  });
+
+  it('prices a generic resource for each started local day, and takes no plan for it', async () => {
+    const sold = await sellVilla(inventory.uses);
+    const { tenantId } = sold;
+    const resourceId = await makeCourt(tenantId);
+    const pricing = [{ ratePlanCode: null, baseAmountMinorUnits: '5000' }];
+    valueOf(await inventory.uses.putPricing(tenantId, { resourceId, pricing }));
+    const day = nights().from.slice(0, 10);
+    const evening = {
+      resourceId,
+      from: `${day}T20:00:00Z`,
+      to: Temporal.Instant.from(`${day}T20:00:00Z`).add({ hours: 6 }).toString(),
+    };
+    const { ratePlanId, ...withoutPlan } = wish(sold, evening);
+    expect(outcomeOf(await inventory.uses.priceStay(tenantId, { ...withoutPlan, ratePlanId }))).toBe(
+      'rate_plan_required',
+    );
+    const priced = valueOf(await inventory.uses.priceStay(tenantId, withoutPlan));
+    expect(priced).toMatchObject({
+      roomTypeId: null,
+      ratePlanId: null,
+      priceBreakdown: { totalMinorUnits: '10000' },
+    });
+    const hour = (start: number) => ({ from: `${day}T${start}:00:00Z`, to: `${day}T${start + 1}:00:00Z` });
+    valueOf(
+      await inventory.uses.claimUnits(tenantId, {
+        claimId: randomUUID(),
+        resourceId,
+        quantity: 1,
+        expiresAt: null,
+        ...hour(10),
+      }),
+    );
+    const free = async (start: number) =>
+      valueOf(await inventory.uses.findAvailability(tenantId, ask(resourceId, hour(start)))).reasons;
+    expect([await free(11), await free(10), await free(12)]).toEqual([[], ['reserved'], []]);
+  });
+
+  it('shows the total in another currency by the newest rate, and on the read after it was put', async () => {
+    const now = Temporal.Now.instant();
+    const rate = (value: string, hours: number) => ({
+      fromCurrency: 'EUR',
+      toCurrency: 'KWD',
+      rate: value,
+      effectiveAt: now.subtract({ hours }).toString({ smallestUnit: 'millisecond' }),
+      source: 'desk',
+    });
+    const sold = await sellVilla(inventory.uses);
+    const shown = async () => {
+      const { displayTotal, fx } = valueOf(
+        await inventory.uses.priceStay(sold.tenantId, wish(sold, { displayCurrency: 'KWD' })),
+      );
+      return [displayTotal.amountMinorUnits, fx.rateBps, fx.source];
+    };
+    valueOf(
+      await inventory.uses.putFxRates(NIL, { rates: [rate('0.3000', 5), rate('9', -5), rate('8', 200)] }),
+    );
+    expect(await shown()).toEqual(['90000', '3000', 'desk']);
+    valueOf(await inventory.uses.putFxRates(NIL, { rates: [rate('0.31', 5)] }));
+    expect(await shown()).toEqual(['93000', '3100', 'desk']);
+  });
+
+  it('lets nobody but the platform publish exchange rates', async () => {
+    const effectiveAt = Temporal.Now.instant().toString();
+    const rates = [{ fromCurrency: 'SEK', toCurrency: 'NOK', rate: '1', effectiveAt, source: 'me' }];
+    await expect(inventory.uses.putFxRates(randomUUID(), { rates })).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('row-level security') },
+    });
+  });
+});

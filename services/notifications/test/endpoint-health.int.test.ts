@@ -1,0 +1,309 @@
+// How an endpoint fares, told truly at all times; when it is given a rest, and when it is given up.
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@lodging/kit-testing';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { caller, deliveriesOf, deliveryWhen, endpointAt, openPostRoom } from './post-room.ts';
+import type { PostRoom } from './post-room.ts';
+import { answerOk, startReceiver } from './receiver.ts';
+import type { Answer, Receiver } from './receiver.ts';
+
+let room: PostRoom;
+let receiver: Receiver;
+
+beforeAll(async () => {
+  [room, receiver] = await Promise.all([openPostRoom(), startReceiver()]);
+});
+beforeEach(() => {
+  receiver.answer = answerOk;
+  receiver.mostAtOnce = 0;
+  room.clock.set(Temporal.Now.instant().round('millisecond'));
+});
+afterAll(async () => {
+  await receiver.stop();
+  await room.close();
+});
+
+type Opened = Awaited<ReturnType<typeof opened>>;
+
+async function opened() {
+  const who = caller();
+  const path = `/${randomUUID()}`;
+  const endpoint = await endpointAt(room, who, receiver.url(path));
+  const key = { tenantId: who.tenantId, endpointId: endpoint.id };
+  const reread = async () => {
+    const found = await room.endpoints.read(who, endpoint.id);
+    if (!found.ok) throw new Error(found.refusal.code);
+    return found.value;
+  };
+  const failures = (count: number) =>
+    eventually(`${count} failures`, async () =>
+      (await reread()).failureCount >= count ? reread() : undefined,
+    );
+  const isDue = async () =>
+    (await room.queue.due(room.clock.now())).some(({ endpointId }) => endpointId === endpoint.id);
+  return { who, path, endpoint, key, reread, failures, isDue };
+}
+
+const answerWith =
+  (status: number): Answer =>
+  (response) =>
+    void response.writeHead(status).end();
+
+describe('failureCount', () => {
+  it('counts every failed try once, also of many that end at the same moment in several processes', async () => {
+    const { who, key, reread } = await opened();
+    for (let count = 0; count < 5; count += 1) await room.tellQuietly(who.tenantId);
+    const [one, other] = [randomUUID(), randomUUID()];
+    const now = room.clock.now();
+    const leases = [
+      ...(await room.queue.claim(key, one, 3, now)).map((lease) => ({ lease, owner: one })),
+      ...(await room.queue.claim(key, other, 2, now)).map((lease) => ({ lease, owner: other })),
+    ];
+    expect(leases).toHaveLength(5);
+    const ending = { at: now, status: 500, durationMs: 1, error: 'no' };
+    const verdict = { status: 'pending', nextAttemptAt: now.add({ seconds: 5 }) } as const;
+    const record = ({ lease, owner }: (typeof leases)[number]) =>
+      room.queue.record(key, owner, [{ lease, ending, verdict }], now);
+    // Each is told twice, as after an answer of the database that was lost.
+    await Promise.all([...leases, ...leases].map(record));
+    expect(await reread()).toMatchObject({
+      failureCount: 5,
+      lastFailureAt: now.add({ milliseconds: 1 }),
+      lastSuccessAt: null,
+    });
+  });
+
+  it('returns to 0 with a success, and the times of the last failure and success are the latest ones', async () => {
+    const { who, endpoint, reread, failures } = await opened();
+    receiver.answer = answerWith(500);
+    await room.tell(who.tenantId);
+    const { lastFailureAt } = await failures(1);
+    room.clock.advance({ seconds: 6 });
+    receiver.answer = answerOk;
+    await room.deliverer.sweep();
+    await deliveryWhen(room, who, endpoint.id, ({ status }) => status === 'succeeded');
+    const well = await reread();
+    expect(well).toMatchObject({ failureCount: 0, lastFailureAt });
+    const since = well.lastSuccessAt?.since(room.clock.now()).total('seconds') ?? -1;
+    expect(since).toBeGreaterThanOrEqual(0);
+    expect(since).toBeLessThan(1);
+  });
+});
+
+describe('an endpoint that keeps failing', () => {
+  it('is given a rest after ten failures in a row, then tried one at a time until it takes one', async () => {
+    const { who, path, reread, failures, isDue } = await opened();
+    receiver.answer = answerWith(500);
+    for (let count = 0; count < 30; count += 1) await room.tellQuietly(who.tenantId);
+    await room.deliverer.sweep();
+    const atTen = await failures(10);
+    await eventually(
+      'nothing is under way',
+      async () => receiver.at(path).length === (await reread()).failureCount,
+    );
+    const failed = (await reread()).failureCount;
+    expect(failed).toBeLessThan(10 + 5);
+    expect(atTen.enabled).toBe(true);
+    const restSeconds = 10 * 2 ** (failed - 10);
+    room.clock.advance({ seconds: restSeconds - 1 });
+    expect(await isDue()).toBe(false);
+    room.clock.advance({ seconds: 1 });
+    expect(await isDue()).toBe(true);
+    receiver.mostAtOnce = 0;
+    await room.deliverer.sweep();
+    await failures(failed + 1);
+    expect([receiver.mostAtOnce, await isDue()]).toEqual([1, false]);
+    receiver.answer = answerOk;
+    room.clock.advance({ minutes: 6 });
+    await room.deliverer.sweep();
+    await eventually(
+      'all have been taken',
+      () =>
+        new Set(
+          receiver
+            .at(path)
+            .slice(failed + 1)
+            .map(idOf),
+        ).size === 30,
+    );
+    await eventually('it is well again', async () => (await reread()).failureCount === 0);
+  });
+
+  it('is roused by whoever asks for a delivery, for that one try', async () => {
+    const { who, path, endpoint, failures, isDue } = await opened();
+    receiver.answer = answerWith(500);
+    for (let count = 0; count < 30; count += 1) await room.tellQuietly(who.tenantId);
+    await room.deliverer.sweep();
+    await failures(10);
+    await eventually('it rests', async () => !(await isDue()) && (await underWay()) === 0);
+    const before = receiver.at(path).length;
+    await room.deliveries.ping(who, endpoint.id);
+    await eventually('the ping', () => receiver.at(path).at(-1)?.body.includes('webhook.ping'));
+    await failures(before + 1);
+    expect([await isDue(), receiver.at(path).length]).toEqual([false, before + 1]);
+  });
+
+  it('rests alone: another endpoint of the same tenant hears everything meanwhile', async () => {
+    const { who, failures } = await opened();
+    const well = await endpointAt(room, who, receiver.url('/well'));
+    receiver.answer = (response, { path }) => void response.writeHead(path === '/well' ? 204 : 500).end();
+    for (let count = 0; count < 12; count += 1) await room.tell(who.tenantId);
+    await failures(10);
+    const ping = await room.deliveries.ping(who, well.id);
+    expect(ping.ok).toBe(true);
+    await eventually('thirteen at the other', () => receiver.at('/well').length === 13);
+  });
+
+  it('for five days, and only fails, is disabled, and what waits for it is dead; one success begins the days anew', async () => {
+    const [hopeless, recovering] = [await opened(), await opened()];
+    const recoversAt = room.clock.now().add({ hours: 60 });
+    let isUp = false;
+    receiver.answer = (response, { path }) => {
+      response.writeHead(path === recovering.path && isUp ? 204 : 503).end();
+    };
+    /** One more event for each of them, and whatever else is due by now. */
+    const goOn = async (endpoints: readonly Opened[]): Promise<void> => {
+      isUp = Temporal.Instant.compare(room.clock.now(), recoversAt) === 0;
+      const before = receiver.received.length;
+      for (const { who } of endpoints) await room.tellQuietly(who.tenantId);
+      await room.deliverer.sweep();
+      await eventually('a try at each', () =>
+        endpoints.every(({ path }) => receiver.received.slice(before).some((got) => got.path === path)),
+      );
+      await eventually('everything is written down', async () => (await underWay()) === 0);
+    };
+    for (let quarters = 0; quarters < 20; quarters += 1) {
+      await goOn([hopeless, recovering]);
+      room.clock.advance({ hours: 6 });
+    }
+    expect((await hopeless.reread()).enabled).toBe(true);
+    await goOn([hopeless, recovering]);
+    expect((await hopeless.reread()).enabled).toBe(false);
+    expect(await recovering.reread()).toMatchObject({ enabled: true });
+    expect((await hopeless.reread()).lastSuccessAt).toBeNull();
+    await room.queue.retire(room.clock.now());
+    const dead = await deliveriesOf(room, hopeless.who, hopeless.endpoint.id);
+    expect(dead.every(({ status, nextAttemptAt }) => status === 'dead' && nextAttemptAt === null)).toBe(true);
+    const count = dead.length;
+    await room.tell(hopeless.who.tenantId);
+    expect(await deliveriesOf(room, hopeless.who, hopeless.endpoint.id)).toHaveLength(count);
+  });
+
+  it('leaves nothing behind for ever: what a process that died was sending is dead, too', async () => {
+    const { who, endpoint, key, failures } = await opened();
+    for (let count = 0; count < 2; count += 1) await room.tellQuietly(who.tenantId);
+    const [lost] = await room.queue.claim(key, randomUUID(), 1, room.clock.now());
+    expect(lost).toBeDefined();
+    receiver.answer = answerWith(410);
+    await room.deliverer.sweep();
+    await failures(1);
+    await room.queue.retire(room.clock.now());
+    expect((await deliveriesOf(room, who, endpoint.id)).map(({ status }) => status)).toContain('pending');
+    room.clock.advance({ seconds: 31 });
+    await room.queue.retire(room.clock.now());
+    expect((await deliveriesOf(room, who, endpoint.id)).map(({ status }) => status)).toEqual([
+      'dead',
+      'dead',
+    ]);
+    expect((await room.queue.due(room.clock.now())).map(({ endpointId }) => endpointId)).not.toContain(
+      endpoint.id,
+    );
+  });
+
+  async function underWay(): Promise<number> {
+    const rows = await room.db.acrossTenants((tx) =>
+      tx.query('SELECT id FROM deliveries WHERE leased_until IS NOT NULL'),
+    );
+    return rows.length;
+  }
+});
+
+describe('a delivery that is asked for anew', () => {
+  it('while the last try of its schedule is under way and fails is sent again all the same', async () => {
+    const { who, endpoint, key, reread } = await opened();
+    await room.tellQuietly(who.tenantId);
+    await room.db.inTenant(who.tenantId, (tx) =>
+      tx.query('UPDATE deliveries SET tries = 7 WHERE endpoint_id = $1', [endpoint.id]),
+    );
+    const owner = randomUUID();
+    const [lease] = await room.queue.claim(key, owner, 1, room.clock.now());
+    if (lease === undefined) throw new Error('nothing was claimed');
+    // What is asked for anew may leave as soon as it can: its answer waits until the failure has been looked at.
+    const looked = Promise.withResolvers<void>();
+    receiver.answer = (response) => void looked.promise.then(() => response.end());
+    expect((await room.deliveries.redeliver(who, endpoint.id, lease.deliveryId)).ok).toBe(true);
+    const ending = { at: room.clock.now(), status: 500, durationMs: 1, error: 'no' };
+    await room.queue.record(key, owner, [{ lease, ending, verdict: { status: 'dead' } }], room.clock.now());
+    expect(await deliveriesOf(room, who, endpoint.id)).toMatchObject([{ status: 'pending' }]);
+    expect(await reread()).toMatchObject({ failureCount: 1 });
+    looked.resolve();
+    await room.deliverer.sweep();
+    const done = await deliveryWhen(room, who, endpoint.id, ({ status }) => status === 'succeeded');
+    expect(done.attempts.map(({ status }) => status)).toEqual([500, 200]);
+  });
+
+  it('again and again keeps its newest attempts, and every page of such deliveries can be read', async () => {
+    const { who, path, endpoint } = await opened();
+    // The longest that an answer can become when it is written as JSON.
+    receiver.answer = (response) => void response.end('\u0001'.repeat(5_000));
+    for (let count = 0; count < 4; count += 1) await room.tell(who.tenantId);
+    await eventually('four', () => receiver.at(path).length === 4);
+    const made = await deliveriesOf(room, who, endpoint.id);
+    for (let count = 0; count < 34; count += 1) {
+      const before = receiver.at(path).length;
+      for (const { id } of made) await room.deliveries.redeliver(who, endpoint.id, id);
+      await eventually('they were sent again', () => receiver.at(path).length > before);
+    }
+    await eventually('all are taken', async () => {
+      const page = await everyDelivery(who, endpoint.id, 3);
+      return page.deliveries.every(({ status }) => status === 'succeeded');
+    });
+    const { deliveries, largest } = await everyDelivery(who, endpoint.id, 100);
+    expect(deliveries.map(({ id }) => id)).toEqual(made.map(({ id }) => id));
+    for (const { attempts } of deliveries) expect(attempts.length).toBeLessThanOrEqual(32);
+    expect(largest).toBeLessThan(2 * 1_024 * 1_024);
+  });
+
+  async function everyDelivery(
+    who: { tenantId: string; livemode: boolean },
+    endpointId: string,
+    limit: number,
+  ) {
+    const deliveries: Awaited<ReturnType<typeof deliveriesOf>>[number][] = [];
+    let largest = 0;
+    for (let after: { createdAt: string; id: string } | null = null; ;) {
+      const page: Awaited<ReturnType<PostRoom['deliveries']['list']>> = await room.deliveries.list(
+        who,
+        endpointId,
+        {
+          limit,
+          after,
+        },
+      );
+      if (!page.ok) throw new Error(page.refusal.code);
+      deliveries.push(...page.value.deliveries);
+      largest = Math.max(largest, Buffer.byteLength(JSON.stringify(page.value.deliveries)));
+      after = page.value.nextAfter;
+      if (after === null) return { deliveries, largest };
+    }
+  }
+});
+
+describe('secrets', () => {
+  it('that are rotated again and again sign with a few of the newest, so that a request stays small', async () => {
+    const { who, path, endpoint } = await opened();
+    const secrets: string[] = [];
+    for (let count = 0; count < 12; count += 1) {
+      const rotated = await room.endpoints.rotateSecret(who, endpoint.id);
+      secrets.push(rotated.ok ? rotated.value.secret : '');
+    }
+    await room.deliveries.ping(who, endpoint.id);
+    const [got] = await eventually('the ping', () => receiver.at(path).length > 0 && receiver.at(path));
+    const headers = got?.headers as Record<string, string>;
+    expect(headers['webhook-signature']?.split(' ')).toHaveLength(5);
+    for (const each of secrets.slice(-5)) new Webhook(each).verify(got?.body ?? '', headers);
+  });
+});
+
+const idOf = ({ headers }: Receiver['received'][number]) => headers['webhook-id'];

@@ -1,0 +1,131 @@
+// The notifications service on real servers: a code reaches the guest and nowhere else; an event is logged once, in order.
+import { randomUUID } from 'node:crypto';
+import { sendCodeMail as sendCodeMailOperation } from '@lodging/contract-notifications';
+import { connectBus, serve, systemContext } from '@lodging/kit-messaging';
+import type { Bus } from '@lodging/kit-messaging';
+import { openDatabase } from '@lodging/kit-postgres';
+import type { Database } from '@lodging/kit-postgres';
+import { fixedClock, freshSchema, testLogger, useServers } from '@lodging/kit-testing';
+import type { FreshSchema } from '@lodging/kit-testing';
+import { startMailbox } from '@lodging/emulators';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { requests } from '../src/inbound/rpc.ts';
+import { notificationsMigrations } from '../src/migrations.ts';
+import { createEventLog } from '../src/outbound/event-log.ts';
+import { createSmtpMailer } from '../src/outbound/smtp-mailer.ts';
+import { logEvent } from '../src/use-cases/log-event.ts';
+import { sendCodeMail } from '../src/use-cases/send-code-mail.ts';
+
+const log = testLogger();
+const clock = fixedClock('2026-11-20T09:00:00Z');
+let schema: FreshSchema;
+let db: Database;
+let bus: Bus;
+let mailbox: Awaited<ReturnType<typeof startMailbox>>;
+let ends: (() => Promise<unknown> | void)[] = [];
+
+beforeAll(async () => {
+  schema = await freshSchema({ schema: 'notifications', sources: notificationsMigrations });
+  db = openDatabase({ url: schema.url, schema: 'notifications', log });
+  bus = await connectBus({ url: useServers().natsUrl, name: 'notifications', log });
+  mailbox = await startMailbox({ host: '127.0.0.1', smtpPort: 0, httpPort: 0 });
+  const mailer = createSmtpMailer({ url: mailbox.smtpUrl, from: 'Lodging <no-reply@lodging.example>' });
+  const routes = requests({ sendCodeMail: sendCodeMail({ mailer, clock }) });
+  const served = await serve(bus, { group: 'notifications', log }, routes);
+  ends = [
+    () => served.stop(),
+    () => mailer.close(),
+    () => mailbox.stop(),
+    () => bus.drain(),
+    () => db.close(),
+    () => schema.drop(),
+  ];
+});
+afterAll(async () => {
+  for (const end of ends) await end();
+});
+
+describe('send-code-mail', () => {
+  it('puts the code into the guest’s mailbox before it answers, and into no log line', async () => {
+    const request = {
+      reservationId: randomUUID(),
+      to: 'guest@example.test',
+      code: '493817',
+      // The mail leaves a moment after the code was made.
+      expiresAt: '2026-11-20T09:09:59.900Z',
+    };
+    const answer = await bus.ask(
+      sendCodeMailOperation,
+      request,
+      systemContext(randomUUID(), true, { timeoutMs: 2_000 }),
+    );
+    expect(answer).toMatchObject({ ok: true, value: { accepted: true } });
+    const list = (await (await fetch(`${mailbox.url}/api/v1/messages`)).json()) as {
+      messages: { ID: string }[];
+    };
+    const mail = (await (await fetch(`${mailbox.url}/api/v1/message/${list.messages[0]?.ID}`)).json()) as {
+      Text: string;
+      Subject: string;
+    };
+    expect(mail.Text).toContain('493817');
+    expect(mail.Text).toContain('10 minutes');
+    expect(mail.Subject).not.toContain('493817');
+    expect(JSON.stringify(log.lines)).not.toContain('493817');
+  });
+});
+
+describe('log-event', () => {
+  const record = () => logEvent({ eventLog: createEventLog(db, { clock, onQueued: () => undefined }) });
+  const heard = (tenantId: string) => ({
+    id: randomUUID(),
+    type: 'evt.reservations.v1.reservation.created',
+    tenantId,
+    livemode: true,
+    occurredAt: '2026-11-20T09:00:00Z',
+  });
+  const logged = (tenantId: string) =>
+    db.readInTenant<{ id: string; sequence: bigint }>(tenantId, {
+      name: 'logged',
+      text: 'SELECT id, sequence FROM events WHERE tenant_id = $1 ORDER BY sequence',
+      values: [tenantId],
+    });
+
+  it('logs an event once, however often it is delivered at once', async () => {
+    const tenantId = randomUUID();
+    const event = heard(tenantId);
+    const seen = { consumer: 'notifications', eventId: event.id };
+    const reservationId = randomUUID();
+    await Promise.all(Array.from({ length: 10 }, () => record()(event, reservationId, {}, { ...seen })));
+    expect(await logged(tenantId)).toEqual([{ id: event.id, sequence: 1n }]);
+  });
+
+  it('numbers the events of one reservation without gap or double, twenty at a time', async () => {
+    const tenantId = randomUUID();
+    const reservationId = randomUUID();
+    const events = Array.from({ length: 20 }, () => heard(tenantId));
+    await Promise.all(
+      events.map((event) =>
+        record()(event, reservationId, {}, { consumer: 'notifications', eventId: event.id }),
+      ),
+    );
+    const sequences = (await logged(tenantId)).map((row) => Number(row.sequence));
+    expect(sequences).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+  });
+
+  it('gives events that come at once places of their own in the order they came, and a broken one spoils none', async () => {
+    const tenantId = randomUUID();
+    const log = record();
+    const events = Array.from({ length: 12 }, () => heard(tenantId));
+    const broken = { ...heard(tenantId), occurredAt: 'never' };
+    const append = (event: typeof broken) =>
+      log(event, randomUUID(), {}, { consumer: 'notifications', eventId: event.id });
+    const [outcome] = await Promise.all([Promise.allSettled([append(broken)]), ...events.map(append)]);
+    expect(outcome[0]?.status).toBe('rejected');
+    const places = await db.readInTenant<{ id: string; position: bigint }>(tenantId, {
+      name: 'places',
+      text: 'SELECT id, position FROM events ORDER BY position',
+      values: [],
+    });
+    expect(places).toEqual(events.map(({ id }, index) => ({ id, position: BigInt(index + 1) })));
+  });
+});

@@ -1,0 +1,153 @@
+// Where a webhook may go is judged by the address of every single connection, not once.
+import { fixedClock } from '@lodging/kit-testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { answerOk, startReceiver } from './receiver.ts';
+import type { Receiver } from './receiver.ts';
+import { createReceivers } from '../src/outbound/post-webhook.ts';
+import { newWebhookSecret } from '../src/outbound/sign-webhook.ts';
+
+const clock = fixedClock('2026-11-20T09:00:00Z');
+const INSIDE = 'The address is not on the public internet.';
+let receiver: Receiver;
+let port: number;
+
+beforeAll(async () => {
+  receiver = await startReceiver();
+  port = Number(new URL(receiver.url('/')).port);
+});
+beforeEach(() => {
+  receiver.received.splice(0);
+  receiver.answer = answerOk;
+});
+afterAll(() => receiver.stop());
+
+function postTo(url: string, options: Partial<Parameters<typeof createReceivers>[0]> = {}) {
+  const receivers = createReceivers({ clock, allowLocalhost: false, totalMs: 1_000, ...options });
+  const letter = {
+    url,
+    eventType: 'reservation.confirmed',
+    eventId: 'e',
+    body: '{}',
+    secrets: [newWebhookSecret()],
+    traceparent: null,
+  };
+  const { signal } = new AbortController();
+  return receivers.post({ ...letter, signal }).finally(() => receivers.close());
+}
+
+describe('a webhook is not posted', () => {
+  it.each([
+    ['127.0.0.1'],
+    ['10.0.0.1'],
+    ['169.254.169.254'],
+    ['100.64.0.1'],
+    ['::1'],
+    ['::ffff:127.0.0.1'],
+    ['::ffff:7f00:1'],
+    ['fd00::1'],
+    ['fe80::1'],
+    ['64:ff9b::7f00:1'],
+    ['8.8.8.8', '127.0.0.1'],
+    ['2a00:1450:4001::1', '::1'],
+  ])('to a name that leads to %s by now, whatever it led to before', async (...addresses) => {
+    let asked = 0;
+    const resolve = async () => (asked++ === 0 ? ['8.8.8.8'] : addresses);
+    const url = `https://hooks.example:${port}/`;
+    const receivers = createReceivers({ clock, allowLocalhost: false, resolve });
+    expect(await receivers.check(url)).toEqual({ ok: true, value: true });
+    expect(await postTo(url, { resolve })).toMatchObject({ status: null, error: INSIDE });
+    expect(receiver.received).toEqual([]);
+    receivers.close();
+  });
+
+  it.each([
+    ['http://hooks.example/', 'The address is not an https address.'],
+    ['http://localhost/', INSIDE],
+    ['https://localhost/', INSIDE],
+    ['https://127.1/', INSIDE],
+    ['https://0x7f.1/', INSIDE],
+    ['https://2130706433/', INSIDE],
+    ['https://[::ffff:127.0.0.1]/', INSIDE],
+    ['https://user@hooks.example/', 'The address carries a user name or password, which is not supported.'],
+    ['https://hooks.example:25/', 'The address names a port on which no receiver is to be expected.'],
+  ])('to %s, even where it was let through once', async (url, error) => {
+    const asked: string[] = [];
+    const resolve = async (host: string) => (asked.push(host), ['8.8.8.8']);
+    expect(await postTo(url, { resolve })).toMatchObject({ status: null, error });
+    expect(asked).toEqual([]);
+  });
+
+  it('in development to any spelling of this machine but the host name localhost over http', async () => {
+    const allowed = { allowLocalhost: true };
+    for (const host of ['127.0.0.1', '[::1]', 'LOCALHOST', 'localhost.', 'user@localhost']) {
+      expect(await postTo(`http://${host}:${port}/`, allowed)).toMatchObject({ status: null });
+    }
+    expect(await postTo(`https://localhost:${port}/`, allowed)).toMatchObject({ status: null });
+    expect(receiver.received).toEqual([]);
+    expect(await postTo(`http://localhost:${port}/`, allowed)).toMatchObject({ status: 200 });
+  });
+
+  it('in development to a localhost that leads elsewhere', async () => {
+    const resolve = async () => ['8.8.8.8'];
+    expect(await postTo(`http://localhost:${port}/`, { allowLocalhost: true, resolve })).toMatchObject({
+      status: null,
+      error: INSIDE,
+    });
+  });
+});
+
+describe('a kept connection', () => {
+  const answering = (receivers: ReturnType<typeof createReceivers>) => {
+    const letter = { eventId: 'e', eventType: 'reservation.created', body: '{}', traceparent: null };
+    const { signal } = new AbortController();
+    const secrets = [newWebhookSecret()];
+    return receivers.post({ ...letter, secrets, url: receiver.url('/kept'), signal });
+  };
+
+  it('that has ended since is replaced, and nobody takes that for a failure', async () => {
+    const receivers = createReceivers({ clock, allowLocalhost: true });
+    for (let count = 0; count < 5; count += 1) {
+      expect(await answering(receivers)).toMatchObject({ status: 200 });
+      receiver.hangUp();
+    }
+    receivers.close();
+  });
+
+  it('that is ended by a receiver that had the webhook for a while is a failure, and not tried again at once', async () => {
+    const receivers = createReceivers({ clock, allowLocalhost: true });
+    expect(await answering(receivers)).toMatchObject({ status: 200 });
+    receiver.answer = (_response, _received, { socket }) => void setTimeout(() => socket.destroy(), 1_200);
+    expect(await answering(receivers)).toMatchObject({
+      status: null,
+      error: 'The receiver broke off the connection.',
+    });
+    expect(receiver.at('/kept')).toHaveLength(2);
+    receivers.close();
+  });
+});
+
+it.each([
+  ' https://hooks.example/',
+  'https://hooks.example/ ',
+  'https://hooks.example/a\nb',
+  'https://hooks.example/a b',
+  'https:hooks.example',
+  'https:///hooks.example',
+  'https:\\\\hooks.example',
+  'https://hooks.example\\@127.0.0.1/',
+])('%j is no address, though some would read one in it', async (url) => {
+  const receivers = createReceivers({ clock, allowLocalhost: false, resolve: async () => ['8.8.8.8'] });
+  expect(await receivers.check(url)).toMatchObject({ ok: false, refusal: { code: 'validation_failed' } });
+  receivers.close();
+});
+
+it('a name that cannot be found now is let through at creation, because it may be there tomorrow', async () => {
+  const resolve = () => Promise.reject(new Error('ENOTFOUND'));
+  const receivers = createReceivers({ clock, allowLocalhost: false, resolve });
+  expect(await receivers.check('https://tomorrow.example/')).toEqual({ ok: true, value: true });
+  expect(await postTo('https://tomorrow.example/', { resolve })).toMatchObject({
+    status: null,
+    error: 'The name in the address could not be found.',
+  });
+  receivers.close();
+});

@@ -1,0 +1,17 @@
+import { commonSettings, setting, streamSettings } from '@lodging/kit-runtime';
+import { z } from 'zod';
+
+export const settings = z.object({
+  ...commonSettings,
+  ...streamSettings,
+  QUOTE_TTL_SECONDS: setting.seconds(900),
+  HOLD_TTL_SECONDS: setting.seconds(900),
+  GUEST_CODE_TTL_SECONDS: setting.seconds(600),
+  /** Seals the signing keys in the database. */
+  TOKEN_KEY_SECRET: setting.secret(32),
+  /** Keys the digests of one-time codes. */
+  GUEST_CODE_SECRET: setting.secret(32),
+});
+export type Settings = z.infer<typeof settings>;
+
+export const migrationSettings = z.object({ MIGRATIONS_URL: setting.url() });

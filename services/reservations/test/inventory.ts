@@ -1,0 +1,92 @@
+import { claimUnits, confirmClaim, priceStay, releaseClaim } from '@lodging/contract-inventory';
+import type { PriceStayRequest } from '@lodging/contract-inventory';
+import { ok, refuse } from '@lodging/kernel';
+import { on } from '@lodging/kit-messaging';
+import type { Breakable } from './breakable.ts';
+
+interface StubClaim {
+  readonly resourceId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly state: 'held' | 'confirmed';
+  readonly lapsesAt: number;
+}
+type Wanted = Pick<StubClaim, 'resourceId' | 'from' | 'to'> & { readonly claimId: string };
+
+export function stubInventory(before: Breakable) {
+  const claims = new Map<string, StubClaim>();
+  const priced: PriceStayRequest[] = [];
+  const tombstones = new Map<string, string>();
+
+  const isFree = (wanted: Wanted) =>
+    ![...claims].some(([id, claim]) => id !== wanted.claimId && lies(claim, wanted));
+  const take = (wanted: Wanted, state: StubClaim['state'], expiresAt: string | null) => {
+    const { claimId, resourceId, from, to } = wanted;
+    const lapsesAt = expiresAt === null ? Infinity : Temporal.Instant.from(expiresAt).epochMilliseconds;
+    claims.set(claimId, { resourceId, from, to, state, lapsesAt });
+    return ok({ claimId, state });
+  };
+  const routes = [
+    on(priceStay, async (wish) => {
+      priced.push(wish);
+      if (wish.purpose === 'booking' && !isFree({ ...wish, claimId: '' }))
+        return refuse('unavailable', 'taken', { reasons: ['reserved'] });
+      return ok(pricedStay(wish));
+    }),
+    on(claimUnits, async (wanted) => {
+      await before.claim?.();
+      const known = claims.get(wanted.claimId);
+      if (known !== undefined) return ok({ claimId: wanted.claimId, state: known.state });
+      if (tombstones.has(wanted.claimId)) return refuse('claim_released', 'released');
+      return isFree(wanted) ? take(wanted, 'held', wanted.expiresAt) : refuse('units_taken', 'taken');
+    }),
+    on(confirmClaim, async (wanted) => {
+      await before.confirm?.();
+      const tombstone = tombstones.get(wanted.claimId);
+      if (tombstone !== undefined && tombstone !== 'expired') return refuse('claim_released', 'released');
+      return isFree(wanted) ? take(wanted, 'confirmed', null) : refuse('units_taken', 'taken');
+    }),
+    on(releaseClaim, async ({ claimId, reason }) => {
+      await before.release?.();
+      const isConfirmed = claims.get(claimId)?.state === 'confirmed';
+      if (reason === 'expired' && isConfirmed) return ok({ released: false });
+      tombstones.set(claimId, reason);
+      return ok({ released: claims.delete(claimId) });
+    }),
+  ];
+  return { routes, claims, tombstones, priced };
+}
+
+/** Whether a live claim lies over the wanted window. */
+function lies(claim: StubClaim, wanted: Wanted): boolean {
+  const live = claim.state === 'confirmed' || claim.lapsesAt > Date.now();
+  const sameUnits =
+    claim.resourceId === wanted.resourceId && claim.from < wanted.to && wanted.from < claim.to;
+  return live && sameUnits;
+}
+
+function pricedStay(wish: { readonly resourceId: string; readonly ratePlanId?: string | undefined }) {
+  const none = { amountMinorUnits: '0', kind: 'none' as const, multiplierBps: 10_000 };
+  return {
+    resourceId: wish.resourceId,
+    roomTypeId: null,
+    ratePlanId: wish.ratePlanId ?? null,
+    timezone: 'Europe/Berlin',
+    priceBreakdown: {
+      currency: 'EUR',
+      subtotalMinorUnits: '10000',
+      totalMinorUnits: '10000',
+      leadTimeAdjustment: none,
+      lengthOfStayAdjustment: none,
+      nights: [],
+    },
+    displayTotal: { amountMinorUnits: '10000', currency: 'EUR' },
+    fx: {
+      effectiveAt: '2026-11-20T12:00:00.000Z',
+      fromCurrency: 'EUR',
+      rateBps: '10000',
+      source: 'identity',
+      toCurrency: 'EUR',
+    },
+  };
+}
