@@ -1,8 +1,9 @@
+import type { RequestContext } from '@lodging/kit-runtime';
+import { systemContext } from '@lodging/kit-runtime';
 // Guards calendars that go out: who may read them, for how long, and when they count as changed.
 import { createHash, randomUUID } from 'node:crypto';
 import { ok, refuse } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
-import { systemContext } from '@lodging/kit-messaging';
 import { openDatabase } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
 import { fixedClock, freshSchema, testLogger } from '@lodging/kit-testing';
@@ -12,7 +13,7 @@ import type { FeedEntry } from '../src/domain/write-feed.ts';
 import { channelsMigrations } from '../src/migrations.ts';
 import { createFeedTokenStore } from '../src/outbound/feed-token-store.ts';
 import { random, sha256 } from '../src/outbound/token-digests.ts';
-import type { Call, Occupancy } from '../src/use-cases/feed-ports.ts';
+import type { Occupancy } from '../src/use-cases/feed-ports.ts';
 import { feedUseCases } from '../src/use-cases/feed-use-cases.ts';
 
 let schema: FreshSchema;
@@ -28,22 +29,22 @@ afterAll(async () => {
 
 const NIL_TENANT = '00000000-0000-0000-0000-000000000000';
 const publicUrl = 'https://api.example.com';
-const callOf = (tenantId: string, livemode = true): Call =>
+const callOf = (tenantId: string, livemode = true): RequestContext =>
   systemContext(tenantId, livemode, { timeoutMs: 5_000 });
 
 /** An operator with one resource, and the inventory that knows of it alone. */
 function makeHouse() {
   const [tenantId, resourceId] = [randomUUID(), randomUUID()];
   const entries: FeedEntry[] = [];
-  const asked: { call: Call; excludeConnectionId: string | undefined }[] = [];
-  const mine = (call: Call, id: string) => call.tenantId === tenantId && id === resourceId;
+  const asked: { ctx: RequestContext; excludeConnectionId: string | undefined }[] = [];
+  const mine = (ctx: RequestContext, id: string) => ctx.tenantId === tenantId && id === resourceId;
   const occupancy: Occupancy = {
-    hasResource: (call, id) => Promise.resolve(mine(call, id)),
-    list: (call, { resourceId: id, excludeConnectionId }) => {
-      asked.push({ call, excludeConnectionId });
+    hasResource: (ctx, id) => Promise.resolve(mine(ctx, id)),
+    list: (ctx, { resourceId: id, excludeConnectionId }) => {
+      asked.push({ ctx, excludeConnectionId });
       const resource = { name: 'Villa', timezone: 'Europe/Berlin' };
       return Promise.resolve(
-        mine(call, id) ? ok({ resource, entries: [...entries] }) : refuse('resource_not_found', 'None.'),
+        mine(ctx, id) ? ok({ resource, entries: [...entries] }) : refuse('resource_not_found', 'None.'),
       );
     },
   };
@@ -55,7 +56,7 @@ function makeHouse() {
   const read = (token: string, knownEtags: string[] = []) =>
     uses.renderFeed({ token, knownEtags }, callOf(NIL_TENANT));
   const list = async () => valueOf(await uses.listFeedTokens({ resourceId }, callOf(tenantId))).feedTokens;
-  return { tenantId, resourceId, entries, asked, uses, create, read, list, call: callOf(tenantId) };
+  return { tenantId, resourceId, entries, asked, uses, create, read, list, ctx: callOf(tenantId) };
 }
 
 function stay(from: string, to: string, changedAt = '2027-01-01T00:00:00.000Z'): FeedEntry {
@@ -102,7 +103,7 @@ describe('create-feed-token', () => {
       outcomeOf(
         await house.uses.createFeedToken(
           { resourceId, publicUrl, ...(excludeConnectionId && { excludeConnectionId }) },
-          house.call,
+          house.ctx,
         ),
       );
     expect(await ask(other.resourceId, randomUUID())).toBe('resource_not_found');
@@ -128,7 +129,7 @@ describe('rotate-feed-token', () => {
     const house = makeHouse();
     const first = await house.create({ name: 'Vrbo' });
     const which = { resourceId: house.resourceId, feedTokenId: first.id, publicUrl };
-    const second = valueOf(await house.uses.rotateFeedToken(which, house.call));
+    const second = valueOf(await house.uses.rotateFeedToken(which, house.ctx));
     expect(second).toEqual({
       ...first,
       token: second.token,
@@ -141,7 +142,7 @@ describe('rotate-feed-token', () => {
     await pass(house.tenantId, 'expires_at', '23 hours 59 minutes');
     expect(await outcomes()).toEqual(['ok', 'ok']);
     // Turned once more, what is about to end ends no later for that.
-    tokens.push(valueOf(await house.uses.rotateFeedToken(which, house.call)).token);
+    tokens.push(valueOf(await house.uses.rotateFeedToken(which, house.ctx)).token);
     await pass(house.tenantId, 'expires_at', '1 minute');
     expect(await outcomes()).toEqual(['not_found', 'ok', 'ok']);
     await pass(house.tenantId, 'expires_at', '24 hours');
@@ -155,11 +156,11 @@ describe('delete-feed-token', () => {
     const house = makeHouse();
     const { id: feedTokenId, token } = await house.create();
     const which = { resourceId: house.resourceId, feedTokenId };
-    const { token: next } = valueOf(await house.uses.rotateFeedToken({ ...which, publicUrl }, house.call));
-    expect(outcomeOf(await house.uses.deleteFeedToken(which, house.call))).toBe('ok');
+    const { token: next } = valueOf(await house.uses.rotateFeedToken({ ...which, publicUrl }, house.ctx));
+    expect(outcomeOf(await house.uses.deleteFeedToken(which, house.ctx))).toBe('ok');
     for (const gone of [token, next]) expect(outcomeOf(await house.read(gone))).toBe('not_found');
-    expect(outcomeOf(await house.uses.deleteFeedToken(which, house.call))).toBe('feed_token_not_found');
-    expect(outcomeOf(await house.uses.rotateFeedToken({ ...which, publicUrl }, house.call))).toBe(
+    expect(outcomeOf(await house.uses.deleteFeedToken(which, house.ctx))).toBe('feed_token_not_found');
+    expect(outcomeOf(await house.uses.rotateFeedToken({ ...which, publicUrl }, house.ctx))).toBe(
       'feed_token_not_found',
     );
     expect(await house.list()).toEqual([]);
@@ -173,11 +174,11 @@ describe('delete-feed-token', () => {
       [other.resourceId, 'feed_token_not_found'],
     ] as const) {
       const which = { resourceId, feedTokenId };
-      expect(outcomeOf(await other.uses.deleteFeedToken(which, other.call))).toBe(code);
-      expect(outcomeOf(await other.uses.rotateFeedToken({ ...which, publicUrl }, other.call))).toBe(code);
+      expect(outcomeOf(await other.uses.deleteFeedToken(which, other.ctx))).toBe(code);
+      expect(outcomeOf(await other.uses.rotateFeedToken({ ...which, publicUrl }, other.ctx))).toBe(code);
     }
     const asked = { resourceId: house.resourceId };
-    expect(outcomeOf(await other.uses.listFeedTokens(asked, other.call))).toBe('resource_not_found');
+    expect(outcomeOf(await other.uses.listFeedTokens(asked, other.ctx))).toBe('resource_not_found');
     expect(outcomeOf(await house.read(token))).toBe('ok');
   });
 });
@@ -191,7 +192,7 @@ describe('render-feed', () => {
     expect(house.asked).toMatchObject([
       {
         excludeConnectionId,
-        call: { tenantId: house.tenantId, livemode: false, caller: { kind: 'service' } },
+        ctx: { tenantId: house.tenantId, livemode: false, caller: { kind: 'service' } },
       },
     ]);
   });

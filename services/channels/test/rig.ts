@@ -1,9 +1,9 @@
 import type { Connection } from '@lodging/contract-channels';
 import * as contract from '@lodging/contract-channels';
 import { streamOf } from '@lodging/contract-wire';
-import { connectBus, ensureStream, serve, systemContext } from '@lodging/kit-messaging';
+import { connectBus, ensureStream, serve } from '@lodging/kit-messaging';
 import type { Answer, Bus, Operation } from '@lodging/kit-messaging';
-import { newId, readSettings, systemClock } from '@lodging/kit-runtime';
+import { newId, readSettings, systemClock, systemContext } from '@lodging/kit-runtime';
 import type { App } from '@lodging/kit-runtime';
 import { eventually, freshSchema, testLogger, useServers } from '@lodging/kit-testing';
 import type { TestLogger } from '@lodging/kit-testing';

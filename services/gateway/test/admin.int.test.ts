@@ -313,7 +313,7 @@ describe('payment accounts and exchange rates', () => {
     neighbours.answer('remove-payment-account', { ok: true, value: { removed: true } });
     const removed = await admin.send('DELETE', `${path()}?mode=test`);
     expect([removed.status, removed.text]).toEqual([204, '']);
-    expect(neighbours.asked.get('remove-payment-account')?.at(-1)?.call.tenantId).toBe(tenant.sandboxId);
+    expect(neighbours.asked.get('remove-payment-account')?.at(-1)?.ctx.tenantId).toBe(tenant.sandboxId);
     const { errors } = expectProblem(await admin.send('DELETE', path()), 'validation_failed');
     expect(errors).toMatchObject([{ pointer: '/mode' }]);
     neighbours.answer('remove-payment-account', refuse('payment_account_not_found', 'None.'));
@@ -326,7 +326,7 @@ describe('payment accounts and exchange rates', () => {
     const rates = [{ ...rate, effectiveAt: '2026-11-20T09:00:00.000Z' }];
     const put = await admin.put('/admin/v1/fx-rates', { rates });
     expect([put.status, put.body]).toEqual([200, { rates }]);
-    expect(neighbours.asked.get('put-fx-rates')?.at(-1)?.call.tenantId).toMatch(/^[0-]+$/);
+    expect(neighbours.asked.get('put-fx-rates')?.at(-1)?.ctx.tenantId).toMatch(/^[0-]+$/);
     for (const bad of ['0', '-1', '1,5', 'x', 1.5]) {
       const misfit = await admin.put('/admin/v1/fx-rates', { rates: [{ ...rates[0], rate: bad }] });
       expectProblem(misfit, 'validation_failed');

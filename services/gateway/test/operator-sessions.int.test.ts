@@ -62,7 +62,7 @@ describe('signing in', () => {
     expect((await signedIn.get(METRICS)).status).toBe(200);
     expect((await signedIn.post(`/v1/bookings/${randomUUID()}/refunds`)).status).toBe(201);
     for (const name of ['summarize-period', 'refund-booking']) {
-      expect(neighbours.asked.get(name)?.at(-1)?.call).toMatchObject({
+      expect(neighbours.asked.get(name)?.at(-1)?.ctx).toMatchObject({
         tenantId: tenant.id,
         livemode: true,
         caller: { kind: 'operator', permissions: ['payment:refund:create'] },
@@ -73,7 +73,7 @@ describe('signing in', () => {
   it('acts for the sandbox when asked to', async () => {
     const signedIn = await signIn(gateway, operator, 'test');
     await signedIn.get(METRICS);
-    const asked = neighbours.asked.get('summarize-period')?.at(-1)?.call;
+    const asked = neighbours.asked.get('summarize-period')?.at(-1)?.ctx;
     expect(asked).toMatchObject({ tenantId: tenant.sandboxId, livemode: false });
   });
 

@@ -218,7 +218,7 @@ describe('what is told of one tenant', () => {
     expect(feeds).toEqual([{ ...connection, failingSince: connection.lastSuccessAt }]);
     await gateway.admin.get(of('/feeds?mode=test'));
     const calls = neighbours.asked.get('list-connections') ?? [];
-    expect(calls.map(({ call }) => call.tenantId)).toEqual([tenant.id, tenant.sandboxId]);
+    expect(calls.map(({ ctx }) => ctx.tenantId)).toEqual([tenant.id, tenant.sandboxId]);
     neighbours.answer('sync-connection', ok(connection));
     expect((await gateway.admin.post(of(`/feeds/${connection.id}/sync`))).status).toBe(202);
     expectProblem(await gateway.admin.post(of('/feeds/x/sync')), 'connection_not_found');

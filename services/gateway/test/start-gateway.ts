@@ -1,3 +1,4 @@
+import type { RequestContext } from '@lodging/kit-runtime';
 import { randomUUID } from 'node:crypto';
 import * as channels from '@lodging/contract-channels';
 import * as inventory from '@lodging/contract-inventory';
@@ -6,7 +7,7 @@ import * as payments from '@lodging/contract-payments';
 import * as reservations from '@lodging/contract-reservations';
 import { connectBus, on, serve } from '@lodging/kit-messaging';
 import type { Clock } from '@lodging/kernel';
-import type { Bus, Call, Operation, Outcome } from '@lodging/kit-messaging';
+import type { Bus, Operation, Outcome } from '@lodging/kit-messaging';
 import { newId, readSettings, systemClock } from '@lodging/kit-runtime';
 import { freshSchema, testLogger, useServers } from '@lodging/kit-testing';
 import type { TestLogger } from '@lodging/kit-testing';
@@ -21,7 +22,7 @@ type Answering = Outcome<unknown> | ((request: never) => Outcome<unknown> | Prom
 
 export interface Asked {
   readonly request: unknown;
-  readonly call: Call;
+  readonly ctx: RequestContext;
 }
 
 export interface Neighbour {
@@ -123,8 +124,8 @@ export async function startNeighbours({ without = [] }: { without?: string[] } =
   const routes = operations.flatMap((operation) => {
     const name = nameOf(operation);
     if (without.includes(name)) return [];
-    return on(operation, async (request, call) => {
-      asked.set(name, [...(asked.get(name) ?? []), { request, call }]);
+    return on(operation, async (request, ctx) => {
+      asked.set(name, [...(asked.get(name) ?? []), { request, ctx }]);
       const answer = answers.get(name) ?? { ok: true, value: { answered: name } };
       return typeof answer === 'function' ? answer(request as never) : answer;
     });

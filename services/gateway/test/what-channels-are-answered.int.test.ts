@@ -93,7 +93,7 @@ describe('a feed', () => {
       'ratelimit-policy': '"default";q=600;w=60',
     });
     expect(lastAsked('render-feed')).toEqual({ token: 'AbC-d_9', knownEtags: [] });
-    expect(askedOf('render-feed').at(-1)?.call).toMatchObject({
+    expect(askedOf('render-feed').at(-1)?.ctx).toMatchObject({
       tenantId: '00000000-0000-0000-0000-000000000000',
       caller: { kind: 'platform', permissions: [] },
     });

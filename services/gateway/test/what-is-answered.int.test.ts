@@ -287,7 +287,7 @@ describe('open routes', () => {
     const answer = await anyone.get('/v1/.well-known/jwks.json');
     expect(answer.body).toEqual({ keys: [{ kid: '1' }] });
     expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
-    expect(lastAsked('list-signing-keys')?.call.tenantId).toBe('00000000-0000-0000-0000-000000000000');
+    expect(lastAsked('list-signing-keys')?.ctx.tenantId).toBe('00000000-0000-0000-0000-000000000000');
   });
 
   it('explain each problem to people and to programs', async () => {

@@ -126,7 +126,7 @@ describe('a key', () => {
     await tenant.secret.get('/v1/resources', { headers: { 'lodging-tenant': tenant.sandboxId } });
     await tenant.testSecret.get('/v1/resources');
     await tenant.browser.get('/v1/resources');
-    const calls = (neighbours.asked.get('list-resources') ?? []).slice(-3).map(({ call }) => call);
+    const calls = (neighbours.asked.get('list-resources') ?? []).slice(-3).map(({ ctx }) => ctx);
     expect(calls).toMatchObject([
       {
         tenantId: tenant.id,

@@ -20,9 +20,9 @@ import {
   reservationExpired,
 } from '@lodging/contract-reservations';
 import { streamOf } from '@lodging/contract-wire';
-import { connectBus, ensureStream, systemContext } from '@lodging/kit-messaging';
+import { connectBus, ensureStream } from '@lodging/kit-messaging';
 import type { Bus } from '@lodging/kit-messaging';
-import { newId, systemClock } from '@lodging/kit-runtime';
+import { newId, systemClock, systemContext } from '@lodging/kit-runtime';
 import type { App } from '@lodging/kit-runtime';
 import { eventually, freshSchema, testLogger, useServers } from '@lodging/kit-testing';
 import type { FreshSchema } from '@lodging/kit-testing';

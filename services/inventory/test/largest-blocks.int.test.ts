@@ -1,3 +1,4 @@
+import { systemContext } from '@lodging/kit-runtime';
 // Guards that the largest calendars, several at once, neither fill the memory of a small process nor keep its readers waiting.
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -13,7 +14,7 @@ import {
 } from '@lodging/contract-inventory';
 import type { ExternalBlock } from '@lodging/contract-inventory';
 import { streamOf } from '@lodging/contract-wire';
-import { connectBus, ensureStream, systemContext, Unavailable } from '@lodging/kit-messaging';
+import { connectBus, ensureStream, Unavailable } from '@lodging/kit-messaging';
 import type { Bus } from '@lodging/kit-messaging';
 import { eventually, testLogger, useServers } from '@lodging/kit-testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';

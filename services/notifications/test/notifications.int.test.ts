@@ -1,7 +1,8 @@
+import { systemContext } from '@lodging/kit-runtime';
 // The notifications service on real servers: a code reaches the guest and nowhere else; an event is logged once, in order.
 import { randomUUID } from 'node:crypto';
 import { sendCodeMail as sendCodeMailOperation } from '@lodging/contract-notifications';
-import { connectBus, serve, systemContext } from '@lodging/kit-messaging';
+import { connectBus, serve } from '@lodging/kit-messaging';
 import type { Bus } from '@lodging/kit-messaging';
 import { openDatabase } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';

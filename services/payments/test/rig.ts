@@ -1,6 +1,6 @@
 import type { Answer, Bus, Operation } from '@lodging/kit-messaging';
-import { connectBus, systemContext } from '@lodging/kit-messaging';
-import { newId, readSettings, systemClock } from '@lodging/kit-runtime';
+import { connectBus } from '@lodging/kit-messaging';
+import { newId, readSettings, systemClock, systemContext } from '@lodging/kit-runtime';
 import type { App } from '@lodging/kit-runtime';
 import { eventually, freshSchema, testLogger, useServers } from '@lodging/kit-testing';
 import type { TestLogger } from '@lodging/kit-testing';

@@ -1,11 +1,11 @@
 // The composition root of reservations: every part is made here, and nowhere else.
 import { ops } from '@lodging/contract-reservations';
 import { streamOf } from '@lodging/contract-wire';
-import { connectBus, serve, startOutboxRelay, systemContext, opsRoutes } from '@lodging/kit-messaging';
+import { connectBus, serve, startOutboxRelay, opsRoutes } from '@lodging/kit-messaging';
 import type { Bus, Route } from '@lodging/kit-messaging';
 import { openDatabase, requireMigrated } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
-import { aboutProcess } from '@lodging/kit-runtime';
+import { aboutProcess, systemContext } from '@lodging/kit-runtime';
 import type { App, Runtime } from '@lodging/kit-runtime';
 import { setTimeout as pause } from 'node:timers/promises';
 import { settings as settingsSchema } from './settings.ts';

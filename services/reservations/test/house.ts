@@ -1,6 +1,7 @@
-import { connectBus, systemContext } from '@lodging/kit-messaging';
-import type { Call, Operation } from '@lodging/kit-messaging';
-import { newId, systemClock } from '@lodging/kit-runtime';
+import type { RequestContext } from '@lodging/kit-runtime';
+import { connectBus } from '@lodging/kit-messaging';
+import type { Operation } from '@lodging/kit-messaging';
+import { newId, systemClock, systemContext } from '@lodging/kit-runtime';
 import { freshSchema, testLogger, useServers } from '@lodging/kit-testing';
 import { buildReservations } from '../src/app.ts';
 import type { Settings } from '../src/settings.ts';
@@ -10,7 +11,7 @@ import { startNeighbours } from './neighbours.ts';
 
 export type InventoryClient = Awaited<ReturnType<typeof openHouse>>;
 
-type Caller = Call['caller'];
+type Caller = RequestContext['caller'];
 
 const TIMEOUT_MS = 20_000;
 
@@ -37,8 +38,8 @@ export async function openHouse(changes: Partial<Settings> = {}) {
     build,
     ask<Req, Res>(operation: Operation<Req, Res>, request: Req, as = tenantId, caller?: Caller) {
       const own = systemContext(as, true, { timeoutMs: TIMEOUT_MS });
-      const call = caller === undefined ? own : { ...own, caller };
-      return gateway.ask(operation, request, call, { timeoutMs: TIMEOUT_MS });
+      const ctx = caller === undefined ? own : { ...own, caller };
+      return gateway.ask(operation, request, ctx, { timeoutMs: TIMEOUT_MS });
     },
     async close() {
       stopping.abort();

@@ -1,11 +1,10 @@
 import { counter, errorType, failSpan, inSpan } from '@lodging/kit-runtime';
-import type { Logger, Span } from '@lodging/kit-runtime';
+import type { Logger, RequestContext, Span } from '@lodging/kit-runtime';
 import type { Msg } from '@nats-io/nats-core';
 import { SpanKind } from '@opentelemetry/api';
 import { readCall, TRACEPARENT } from './call-headers.ts';
 import { attributesOf, OK, recordServerCall } from './call-metrics.ts';
 import type { CallEnding } from './call-metrics.ts';
-import type { Call } from './operation.ts';
 import { NoRoom } from './large-bodies.ts';
 import type { LargeBodies } from './large-bodies.ts';
 import type { Outgoing } from './outgoing.ts';
@@ -40,13 +39,13 @@ export async function answerRequest(
   { log, outgoing, large }: Omit<Way, 'message'>,
 ): Promise<Ending> {
   const way: Way = { message, outgoing, large, log };
-  const call = readCall(message.headers);
-  if (call === undefined) {
+  const ctx = readCall(message.headers);
+  if (ctx === undefined) {
     log.error({ subject: route.subject }, 'a request without readable call headers');
     return reply(way, writeFault('fault'), 'faulted');
   }
-  if (Date.now() >= call.deadline) {
-    log.warn({ subject: route.subject, requestId: call.requestId }, 'dropped a request past its deadline');
+  if (Date.now() >= ctx.deadline) {
+    log.warn({ subject: route.subject, requestId: ctx.requestId }, 'dropped a request past its deadline');
     recordServerCall(route.subject, DROPPED, performance.now());
     return 'dropped';
   }
@@ -56,14 +55,14 @@ export async function answerRequest(
   const signs = setInterval(() => giveSign(message), SIGN_EVERY_MS);
   const beganAt = performance.now();
   return inSpan(route.subject, options, async (span) => {
-    const { ending, seen } = await run(route, way, call);
+    const { ending, seen } = await run(route, way, ctx);
     recordServerCall(route.subject, seen, beganAt);
-    if (span.isRecording()) describe(span, call, seen);
+    if (span.isRecording()) describe(span, ctx, seen);
     return ending;
   }).finally(() => clearInterval(signs));
 }
 
-function describe(span: Span, { requestId, tenantId, livemode }: Call, seen: CallEnding): void {
+function describe(span: Span, { requestId, tenantId, livemode }: RequestContext, seen: CallEnding): void {
   span.setAttributes({
     ...attributesOf(seen),
     'lodging.request_id': requestId,
@@ -86,14 +85,14 @@ interface Ran {
   readonly seen: CallEnding;
 }
 
-async function run(route: Route, way: Way, call: Call): Promise<Ran> {
+async function run(route: Route, way: Way, ctx: RequestContext): Promise<Ran> {
   const { message, log } = way;
   try {
     // A large body is not even read before there is room, and whoever waits for it is left time for the work itself.
-    const queueTimeoutMs = Math.max(0, (call.deadline - Date.now()) / 2);
+    const queueTimeoutMs = Math.max(0, (ctx.deadline - Date.now()) / 2);
     const outcome = await way.large.pass(message.data.length, queueTimeoutMs, () => {
       const body: unknown = message.data.length === 0 ? undefined : message.json();
-      return route.read(body)(call);
+      return route.read(body)(ctx);
     });
     if (!outcome.ok && !route.refusals.includes(outcome.refusal.code)) {
       log.error(
@@ -105,7 +104,7 @@ async function run(route: Route, way: Way, call: Call): Promise<Ran> {
     if (outcome.ok && outcome.replayed === true) replays.add(1, { 'rpc.method': route.subject });
     return { ending, seen: outcome.ok ? OK : { status: outcome.refusal.code } };
   } catch (error) {
-    const fields = { err: error, subject: route.subject, requestId: call.requestId };
+    const fields = { err: error, subject: route.subject, requestId: ctx.requestId };
     if (error instanceof NoRoom) {
       log.warn(fields, 'no room for a large request');
       const seen = { status: 'overloaded', failed: 'overloaded' };

@@ -1,7 +1,8 @@
+import type { RequestContext } from '@lodging/kit-runtime';
 import type { Refusal } from '@lodging/kernel';
 import type { NatsConnection } from '@nats-io/nats-core';
 import { asClientCall } from './client-call.ts';
-import type { Answer, Call, Operation } from './operation.ts';
+import type { Answer, Operation } from './operation.ts';
 import { sendRequest } from './send-request.ts';
 import type { Answered, Link } from './send-request.ts';
 import { Unavailable } from './unavailable.ts';
@@ -24,14 +25,14 @@ export interface Bus {
   ask<Req, Res>(
     operation: Operation<Req, Res>,
     request: Req,
-    call: Call,
+    ctx: RequestContext,
     options?: AskOptions,
   ): Promise<Answer<Res>>;
   /** Asks a neighbour and hands its answer on as the bytes it came in. Throws Unavailable. */
   forward<Req, Res>(
     operation: Operation<Req, Res>,
     request: Req,
-    call: Call,
+    ctx: RequestContext,
     options?: AskOptions,
   ): Promise<Forwarded>;
   /** Whether the connection stands at this moment; while it does not, waiting is wiser than sending. */
@@ -47,22 +48,27 @@ export interface Bus {
 type Exchange = Pick<Bus, 'ask' | 'forward'>;
 
 export function exchangeOver(link: Link): Exchange {
-  const send = <Req, Res>(operation: Operation<Req, Res>, request: Req, call: Call, options?: AskOptions) => {
+  const send = <Req, Res>(
+    operation: Operation<Req, Res>,
+    request: Req,
+    ctx: RequestContext,
+    options?: AskOptions,
+  ) => {
     const { subject, idempotent } = operation;
     const payload = request === undefined ? '' : JSON.stringify(request);
     return asClientCall(subject, () =>
-      sendRequest(link, { subject, idempotent, payload, call, timeoutMs: options?.timeoutMs }),
+      sendRequest(link, { subject, idempotent, payload, ctx, timeoutMs: options?.timeoutMs }),
     );
   };
   return {
-    async ask(operation, request, call, options) {
-      const answered = await send(operation, request, call, options);
+    async ask(operation, request, ctx, options) {
+      const answered = await send(operation, request, ctx, options);
       const { reply } = answered;
       if (reply.kind === 'refusal') return { ok: false, refusal: reply.refusal };
       return { ok: true, value: readValue(operation, answered), replayed: reply.replayed };
     },
-    async forward(operation, request, call, options) {
-      const { message, reply } = await send(operation, request, call, options);
+    async forward(operation, request, ctx, options) {
+      const { message, reply } = await send(operation, request, ctx, options);
       if (reply.kind === 'refusal') return { ok: false, refusal: reply.refusal };
       return { ok: true, body: message.data, replayed: reply.replayed };
     },

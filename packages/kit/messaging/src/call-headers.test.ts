@@ -1,12 +1,12 @@
+import type { RequestContext } from '@lodging/kit-runtime';
 import { headers, MsgHdrsImpl } from '@nats-io/nats-core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCall, writeCall } from './call-headers.ts';
 import { readUrl } from './connect-bus.ts';
-import type { Call } from './operation.ts';
 
 const visible = fc.string({ unit: fc.constantFrom('a', 'Z', '0', '-', '_', '.', ':', 'é'), minLength: 1 });
-const calls: fc.Arbitrary<Call> = fc.record({
+const calls: fc.Arbitrary<RequestContext> = fc.record({
   tenantId: fc.uuid(),
   livemode: fc.boolean(),
   requestId: fc.uuid(),
@@ -24,10 +24,10 @@ const calls: fc.Arbitrary<Call> = fc.record({
 describe('the headers of a call', () => {
   it('bring every call to the other side as it was made', () => {
     fc.assert(
-      fc.property(calls, (call) => {
-        const written = writeCall(call, call.deadline, undefined);
+      fc.property(calls, (ctx) => {
+        const written = writeCall(ctx, ctx.deadline, undefined);
         if (!(written instanceof MsgHdrsImpl)) throw new Error('headers are the library’s');
-        expect(readCall(MsgHdrsImpl.decode(written.encode()))).toEqual(call);
+        expect(readCall(MsgHdrsImpl.decode(written.encode()))).toEqual(ctx);
       }),
     );
   });
@@ -48,7 +48,7 @@ describe('the headers of a call', () => {
     't live 5 r {"kind":"secret"}',
   ])('are no call with %j', (value) => {
     const made = headers();
-    made.set('Lodging-Call', value);
+    made.set('Lodging-RequestContext', value);
     expect(readCall(made)).toBeUndefined();
   });
 

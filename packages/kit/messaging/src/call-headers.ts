@@ -1,8 +1,8 @@
+import type { RequestContext, Caller } from '@lodging/kit-runtime';
 import { headers } from '@nats-io/nats-core';
 import type { MsgHdrs } from '@nats-io/nats-core';
-import type { Call, Caller } from './operation.ts';
 
-const CALL = 'Lodging-Call';
+const CALL = 'Lodging-RequestContext';
 export const TRACEPARENT = 'traceparent';
 
 /** One caller makes many calls, so its text is made once. */
@@ -18,8 +18,8 @@ function callerText(caller: Caller): string {
 }
 
 /** `<tenant> <live|test> <deadline> <request> <caller>`: no field but the last, JSON, may hold a space. */
-export function writeCall(call: Call, deadline: number, traceparent: string | undefined): MsgHdrs {
-  const { tenantId, livemode, requestId, caller } = call;
+export function writeCall(ctx: RequestContext, deadline: number, traceparent: string | undefined): MsgHdrs {
+  const { tenantId, livemode, requestId, caller } = ctx;
   const mode = livemode ? 'live' : 'test';
   const written = headers();
   written.append(CALL, `${tenantId} ${mode} ${deadline} ${requestId} ${callerText(caller)}`);
@@ -30,7 +30,7 @@ export function writeCall(call: Call, deadline: number, traceparent: string | un
 const FORM = /^(\S+) (live|test) (\S+) (\S+) (\{.*\})$/s;
 
 /** Undefined when the header is missing or unreadable: the sender is not one of ours. */
-export function readCall(from: MsgHdrs | undefined): Call | undefined {
+export function readCall(from: MsgHdrs | undefined): RequestContext | undefined {
   const [, tenantId, mode, until, requestId, callerJson] = FORM.exec(from?.get(CALL) ?? '') ?? [];
   if (tenantId === undefined || requestId === undefined) return undefined;
   const deadline = Number(until);

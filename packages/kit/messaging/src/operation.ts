@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Refusal } from '@lodging/kernel';
 import type { ZodType } from 'zod';
 
@@ -13,22 +12,6 @@ export interface Operation<Req, Res> {
   readonly idempotent: boolean;
 }
 
-export interface Caller {
-  readonly kind: 'secret' | 'publishable' | 'operator' | 'platform' | 'service';
-  readonly keyId?: string;
-  readonly permissions: string[];
-}
-
-/** For whom, on whose authority and until when a piece of work is done. Travels in headers, never in the body. */
-export interface Call {
-  readonly tenantId: string;
-  readonly livemode: boolean;
-  readonly requestId: string;
-  /** Epoch milliseconds. Work that reaches a service later than this is dropped, not run. */
-  readonly deadline: number;
-  readonly caller: Caller;
-}
-
 export type Answer<Res> =
   | { readonly ok: true; readonly value: Res; readonly replayed: boolean }
   | { readonly ok: false; readonly refusal: Refusal };
@@ -41,14 +24,4 @@ export type Outcome<Res> =
 /** The answer of an earlier run of the same command. */
 export function okReplayed<T>(value: T): { readonly ok: true; readonly value: T; readonly replayed: true } {
   return { ok: true, value, replayed: true };
-}
-
-/** A call that no outside request asked for: timers, sweepers and consumers make it in the service's own name. */
-export function systemContext(
-  tenantId: string,
-  livemode: boolean,
-  { timeoutMs }: { timeoutMs: number },
-): Call {
-  const caller: Caller = { kind: 'service', permissions: [] };
-  return { tenantId, livemode, requestId: randomUUID(), deadline: Date.now() + timeoutMs, caller };
 }

@@ -1,23 +1,24 @@
-import type { Call, Operation, Outcome } from './operation.ts';
+import type { RequestContext } from '@lodging/kit-runtime';
+import type { Operation, Outcome } from './operation.ts';
 
 /** One row of a service's table of requests. */
 export interface Route {
   readonly subject: string;
   readonly refusals: readonly string[];
   /** Reads the body by the contract. Throws when it does not fit; otherwise gives the work to run. */
-  read(body: unknown): (call: Call) => Promise<Outcome<unknown>>;
+  read(body: unknown): (ctx: RequestContext) => Promise<Outcome<unknown>>;
 }
 
 export function on<Req, Res>(
   operation: Operation<Req, Res>,
-  handle: (request: Req, call: Call) => Promise<Outcome<Res>>,
+  handle: (request: Req, ctx: RequestContext) => Promise<Outcome<Res>>,
 ): Route {
   return {
     subject: operation.subject,
     refusals: operation.refusals,
     read(body) {
       const request = operation.request.parse(body);
-      return (call) => handle(request, call);
+      return (ctx) => handle(request, ctx);
     },
   };
 }

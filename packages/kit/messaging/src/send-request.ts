@@ -1,8 +1,8 @@
+import type { RequestContext } from '@lodging/kit-runtime';
 import { setTimeout as pause } from 'node:timers/promises';
 import { currentTraceparent } from '@lodging/kit-runtime';
 import type { Msg } from '@nats-io/nats-core';
 import { writeCall } from './call-headers.ts';
-import type { Call } from './operation.ts';
 import type { ReplyBox } from './reply-box.ts';
 import { readReply } from './reply.ts';
 import type { ReadReply } from './reply.ts';
@@ -22,7 +22,7 @@ export interface Request {
   readonly subject: string;
   readonly idempotent: boolean;
   readonly payload: string;
-  readonly call: Call;
+  readonly ctx: RequestContext;
   readonly timeoutMs?: number | undefined;
 }
 
@@ -30,7 +30,7 @@ export type Answered = { readonly message: Msg; readonly reply: Exclude<ReadRepl
 
 /** Both tries together stay within the caller's deadline and the timeout. Throws Unavailable. */
 export async function sendRequest(link: Link, request: Request): Promise<Answered> {
-  const until = Math.min(request.call.deadline, Date.now() + (request.timeoutMs ?? DEFAULT_TIMEOUT_MS));
+  const until = Math.min(request.ctx.deadline, Date.now() + (request.timeoutMs ?? DEFAULT_TIMEOUT_MS));
   link.budget.spend();
   try {
     return await tryOnce(link, request, until);
@@ -54,12 +54,12 @@ function mayTryAgain(error: Unavailable, request: Request): boolean {
 }
 
 async function tryOnce(link: Link, request: Request, until: number): Promise<Answered> {
-  const { subject, payload, call } = request;
+  const { subject, payload, ctx } = request;
   const timeout = until - Date.now();
   if (timeout < 1) throw new Unavailable(subject, 'deadline-passed');
   // The client library would keep the request until the connection is back, long after its caller has gone.
   if (!link.isUp()) throw new Unavailable(subject, 'not-connected');
-  const headers = writeCall(call, until, currentTraceparent());
+  const headers = writeCall(ctx, until, currentTraceparent());
   const message = await link.replies.request(subject, payload, headers, timeout);
   const reply = readReply(message);
   if (reply.kind === 'fault') throw new Unavailable(subject, reply.reason);

@@ -1,3 +1,4 @@
+import { systemContext } from '@lodging/kit-runtime';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +7,7 @@ import { startNats } from '@lodging/kit-testing/servers';
 import { eventually, testLogger } from '@lodging/kit-testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { connectBus, on, serve, systemContext } from '../src/index.ts';
+import { connectBus, on, serve } from '../src/index.ts';
 import type { Bus } from '../src/index.ts';
 
 const users = [

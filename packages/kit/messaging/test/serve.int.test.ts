@@ -1,10 +1,12 @@
+import type { RequestContext } from '@lodging/kit-runtime';
+import { systemContext } from '@lodging/kit-runtime';
 import { ok, refuse } from '@lodging/kernel';
 import { eventually, testLogger, useServers } from '@lodging/kit-testing';
 import { Svcm } from '@nats-io/services';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { connectBus, okReplayed, on, serve, systemContext, Unavailable } from '../src/index.ts';
-import type { Bus, Call, Operation, Route, ServeOptions } from '../src/index.ts';
+import { connectBus, okReplayed, on, serve, Unavailable } from '../src/index.ts';
+import type { Bus, Operation, Route, ServeOptions } from '../src/index.ts';
 
 const TENANT = '01936f2e-0000-7000-8000-000000000001';
 const shape = z.object({ value: z.number() });
@@ -18,7 +20,7 @@ function declare(idempotent = true): Operation<Value, Value> {
   return { subject, request: shape, response: shape, refusals: ['too_large'], idempotent };
 }
 
-const call = (timeoutMs = 5000): Call => systemContext(TENANT, false, { timeoutMs });
+const ctx = (timeoutMs = 5000): RequestContext => systemContext(TENANT, false, { timeoutMs });
 const double = async ({ value }: Value) => ok({ value: value * 2 });
 
 let caller: Bus;
@@ -65,7 +67,7 @@ describe('asking a neighbour', () => {
     let answer: (value: Value) => void = () => undefined;
     const worked = new Promise<Value>((resolve) => (answer = resolve));
     await offer([on(operation, async () => ok(await worked))]);
-    const asked = caller.ask(operation, { value: 1 }, call(10_000), { timeoutMs: 10_000 });
+    const asked = caller.ask(operation, { value: 1 }, ctx(10_000), { timeoutMs: 10_000 });
     await expect(Promise.race([asked, elapsed(3_000)])).resolves.toBe('elapsed');
     answer({ value: 7 });
     expect(await asked).toMatchObject({ ok: true, value: { value: 7 } });
@@ -74,7 +76,7 @@ describe('asking a neighbour', () => {
     const silent = server.connection.subscribe(frozen.subject, { callback: () => undefined });
     await server.connection.flush();
     const began = performance.now();
-    const error = await unavailability(caller.ask(frozen, { value: 1 }, call(10_000), { timeoutMs: 10_000 }));
+    const error = await unavailability(caller.ask(frozen, { value: 1 }, ctx(10_000), { timeoutMs: 10_000 }));
     expect(error.reason).toBe('silent');
     expect(performance.now() - began).toBeLessThan(1_900);
     silent.unsubscribe();
@@ -82,10 +84,10 @@ describe('asking a neighbour', () => {
 
   it('gives the answer, and tells the neighbour for whom the call is made', async () => {
     const operation = declare();
-    const heard: Call[] = [];
+    const heard: RequestContext[] = [];
     await offer([on(operation, (request, about) => (heard.push(about), double(request)))]);
-    const made: Call = {
-      ...call(),
+    const made: RequestContext = {
+      ...ctx(),
       livemode: true,
       caller: { kind: 'secret', keyId: 'key_1', permissions: ['bookings:write'] },
     };
@@ -101,14 +103,14 @@ describe('asking a neighbour', () => {
     const extra = { reasons: ['sold_out'], missingDates: ['2027-01-01'] };
     await offer([on(operation, async () => refuse('too_large', 'That is too large – sorry.', extra))]);
     const refusal = { code: 'too_large', detail: 'That is too large – sorry.', extra };
-    expect(await caller.ask(operation, { value: 1 }, call())).toEqual({ ok: false, refusal });
-    expect(await caller.forward(operation, { value: 1 }, call())).toEqual({ ok: false, refusal });
+    expect(await caller.ask(operation, { value: 1 }, ctx())).toEqual({ ok: false, refusal });
+    expect(await caller.forward(operation, { value: 1 }, ctx())).toEqual({ ok: false, refusal });
   });
 
   it('forwards the very bytes of the answer, and whether they are an earlier answer', async () => {
     const operation = declare();
     await offer([on(operation, async ({ value }) => okReplayed({ value, more: 'naïve' }))]);
-    const forwarded = await caller.forward(operation, { value: 7 }, call());
+    const forwarded = await caller.forward(operation, { value: 7 }, ctx());
     expect(forwarded).toMatchObject({ ok: true, replayed: true });
     const body = forwarded.ok ? Buffer.from(forwarded.body).toString() : '';
     expect(body).toBe('{"value":7,"more":"naïve"}');
@@ -116,7 +118,7 @@ describe('asking a neighbour', () => {
 
   it('says at once that nobody answers', async () => {
     const started = performance.now();
-    const error = await unavailability(caller.ask(declare(), { value: 1 }, call()));
+    const error = await unavailability(caller.ask(declare(), { value: 1 }, ctx()));
     expect(error.reason).toBe('no-responder');
     expect(performance.now() - started).toBeLessThan(1000);
   });
@@ -127,7 +129,7 @@ describe('asking a neighbour', () => {
       on(operation, () => new Promise((resolve) => setTimeout(() => resolve(ok({ value: 0 })), 600))),
     ]);
     const started = performance.now();
-    const error = await unavailability(caller.ask(operation, { value: 1 }, call(150)));
+    const error = await unavailability(caller.ask(operation, { value: 1 }, ctx(150)));
     expect(error.reason).toBe('timeout');
     expect(performance.now() - started).toBeLessThan(500);
   });
@@ -136,7 +138,7 @@ describe('asking a neighbour', () => {
     const operation = declare();
     const loose: Operation<Value, unknown> = { ...operation, response: z.unknown() };
     await offer([on(loose, async () => ok({ value: 'many' }))]);
-    const error = await unavailability(caller.ask(operation, { value: 1 }, call()));
+    const error = await unavailability(caller.ask(operation, { value: 1 }, ctx()));
     expect(error.reason).toBe('unreadable-answer');
   });
 
@@ -152,7 +154,7 @@ describe('asking a neighbour', () => {
       return double(request);
     });
     await offer([faltering]);
-    const asked = caller.ask(operation, { value: 2 }, call());
+    const asked = caller.ask(operation, { value: 2 }, ctx());
     if (idempotent) expect(await asked).toMatchObject({ value: { value: 4 } });
     else expect((await unavailability(asked)).reason).toBe('fault');
     expect(ran).toBe(runs);
@@ -164,7 +166,7 @@ describe('answering requests', () => {
     const operation = declare();
     let ran = 0;
     await offer([on(operation, (request) => ((ran += 1), double(request)))]);
-    const late = { ...call(), deadline: Date.now() - 1 };
+    const late = { ...ctx(), deadline: Date.now() - 1 };
     expect((await unavailability(caller.ask(operation, { value: 1 }, late))).reason).toBe('deadline-passed');
 
     // A caller whose clock disagrees, or a message that waited in a queue, reaches the server all the same.
@@ -173,14 +175,14 @@ describe('answering requests', () => {
     const sent = caller.connection.request(operation.subject, '{"value":1}', { timeout: 200, headers });
     await expect(sent).rejects.toThrow();
     expect(ran).toBe(0);
-    expect(await caller.ask(operation, { value: 1 }, call())).toMatchObject({ ok: true });
+    expect(await caller.ask(operation, { value: 1 }, ctx())).toMatchObject({ ok: true });
   });
 
   it('answers an unexpected failure at once, and logs it', async () => {
     const operation = declare(false);
     await offer([on(operation, () => Promise.reject(new Error('something unforeseen')))]);
     const started = performance.now();
-    expect((await unavailability(caller.ask(operation, { value: 1 }, call()))).reason).toBe('fault');
+    expect((await unavailability(caller.ask(operation, { value: 1 }, ctx()))).reason).toBe('fault');
     expect(performance.now() - started).toBeLessThan(1000);
     expect(log.lines).toContainEqual(
       expect.objectContaining({
@@ -195,7 +197,7 @@ describe('answering requests', () => {
     let ran = 0;
     await offer([on(operation, (request) => ((ran += 1), double(request)))]);
     const loose: Operation<unknown, Value> = { ...operation, request: z.unknown() };
-    expect((await unavailability(caller.ask(loose, { value: 'x' }, call()))).reason).toBe('fault');
+    expect((await unavailability(caller.ask(loose, { value: 'x' }, ctx()))).reason).toBe('fault');
     expect(ran).toBe(0);
   });
 
@@ -204,7 +206,7 @@ describe('answering requests', () => {
     const wide: Operation<Value, unknown> = { ...operation, response: z.unknown() };
     const most = server.connection.info?.max_payload ?? 0;
     await offer([on(wide, async () => ok('x'.repeat(most + 1)))]);
-    expect((await unavailability(caller.ask(wide, { value: 1 }, call()))).reason).toBe('fault');
+    expect((await unavailability(caller.ask(wide, { value: 1 }, ctx()))).reason).toBe('fault');
   });
 
   it('runs requests side by side up to its cap, lets more wait a moment, and turns the rest away', async () => {
@@ -215,12 +217,12 @@ describe('answering requests', () => {
       return double(request);
     });
     await offer([route], { maxInFlight: 2 });
-    const asked = [1, 2, 3].map((value) => caller.ask(operation, { value }, call()));
+    const asked = [1, 2, 3].map((value) => caller.ask(operation, { value }, ctx()));
     await eventually('two run at once', () => gates.length === 2);
     // The third waits at most 100 ms; the two that run have all the time they need.
     const first = await unavailability(Promise.race(asked));
     expect(first.reason).toBe('overloaded');
-    const waiting = caller.ask(operation, { value: 9 }, call());
+    const waiting = caller.ask(operation, { value: 9 }, ctx());
     for (const open of gates.splice(0)) open();
     await eventually('the one that waited runs', () => gates.length === 1);
     gates[0]?.();
@@ -237,13 +239,13 @@ describe('answering requests', () => {
         return double(request);
       }),
     ]);
-    const asked = caller.ask(operation, { value: 4 }, call());
+    const asked = caller.ask(operation, { value: 4 }, ctx());
     await eventually('the handler runs', () => open !== undefined);
     let stopped = false;
     const stopping = service.stop().then(() => (stopped = true));
     // From here on the broker knows that nobody takes new requests.
     await server.connection.flush();
-    const second = await unavailability(caller.ask(operation, { value: 5 }, call()));
+    const second = await unavailability(caller.ask(operation, { value: 5 }, ctx()));
     expect([second.reason, stopped]).toEqual(['no-responder', false]);
     open?.();
     expect(await asked).toMatchObject({ value: { value: 8 } });
@@ -253,7 +255,7 @@ describe('answering requests', () => {
   it('can be found, and tells how its requests ended', async () => {
     const operation = declare();
     await offer([on(operation, double)]);
-    await caller.ask(operation, { value: 1 }, call());
+    await caller.ask(operation, { value: 1 }, ctx());
     const found = [];
     for await (const one of await new Svcm(caller.connection).client().stats('doubling')) found.push(one);
     const endpoints = found.flatMap((one) => one.endpoints ?? []);

@@ -1,6 +1,6 @@
 import { ok } from '@lodging/kernel';
-import { on, serve, systemContext } from '../src/index.ts';
-import { currentTraceparent, inSpan, SpanKind, startTelemetry } from '@lodging/kit-runtime';
+import { on, serve } from '../src/index.ts';
+import { SpanKind, currentTraceparent, inSpan, startTelemetry, systemContext } from '@lodging/kit-runtime';
 import type { Span, Telemetry } from '@lodging/kit-runtime';
 import { eventually } from '@lodging/kit-testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

@@ -16,6 +16,8 @@ export { counter, histogram, SECONDS } from './instruments.ts';
 export type { Count, Counter, Histogram, Labels, Recorder } from './instruments.ts';
 export { createLogger } from './logger.ts';
 export type { Logger } from './logger.ts';
+export { systemContext } from './request-context.ts';
+export type { Caller, RequestContext } from './request-context.ts';
 export { runService } from './run-service.ts';
 export type { App, Runtime, Service } from './run-service.ts';
 export {

@@ -9,22 +9,22 @@ import { connectionRecord, listingRecord } from './connection-wire.ts';
 
 export function connectionRoutes(uses: ConnectionUseCases): Route[] {
   return [
-    on(contract.createConnection, async (request, call) =>
-      mapped(await uses.createConnection(call, request), connectionRecord),
+    on(contract.createConnection, async (request, ctx) =>
+      mapped(await uses.createConnection(ctx, request), connectionRecord),
     ),
-    on(contract.listConnections, async (page, call) => {
-      const { connections, nextAfter } = await uses.listConnections(call, page);
+    on(contract.listConnections, async (page, ctx) => {
+      const { connections, nextAfter } = await uses.listConnections(ctx, page);
       return ok({ connections: connections.map(connectionRecord), nextAfter });
     }),
-    on(contract.readConnection, async ({ connectionId }, call) =>
-      mapped(await uses.readConnection(call, connectionId), connectionRecord),
+    on(contract.readConnection, async ({ connectionId }, ctx) =>
+      mapped(await uses.readConnection(ctx, connectionId), connectionRecord),
     ),
-    on(contract.changeConnection, async (request, call) =>
-      mapped(await uses.changeConnection(call, request), connectionRecord),
+    on(contract.changeConnection, async (request, ctx) =>
+      mapped(await uses.changeConnection(ctx, request), connectionRecord),
     ),
-    on(contract.deleteConnection, ({ connectionId }, call) => uses.deleteConnection(call, connectionId)),
-    on(contract.syncConnection, async ({ connectionId }, call) =>
-      mapped(await uses.syncConnection(call, connectionId), connectionRecord),
+    on(contract.deleteConnection, ({ connectionId }, ctx) => uses.deleteConnection(ctx, connectionId)),
+    on(contract.syncConnection, async ({ connectionId }, ctx) =>
+      mapped(await uses.syncConnection(ctx, connectionId), connectionRecord),
     ),
     ...listingRoutes(uses),
     ...conflictRoutes(uses),
@@ -33,26 +33,26 @@ export function connectionRoutes(uses: ConnectionUseCases): Route[] {
 
 function listingRoutes(uses: ConnectionUseCases): Route[] {
   return [
-    on(contract.createListing, async (request, call) =>
-      mapped(await uses.createListing(call, request), listingRecord),
+    on(contract.createListing, async (request, ctx) =>
+      mapped(await uses.createListing(ctx, request), listingRecord),
     ),
-    on(contract.listListings, async ({ connectionId }, call) =>
-      mapped(await uses.listListings(call, connectionId), (listings) => ({
+    on(contract.listListings, async ({ connectionId }, ctx) =>
+      mapped(await uses.listListings(ctx, connectionId), (listings) => ({
         listings: listings.map(listingRecord),
       })),
     ),
-    on(contract.deleteListing, (request, call) => uses.deleteListing(call, request)),
+    on(contract.deleteListing, (request, ctx) => uses.deleteListing(ctx, request)),
   ];
 }
 
 function conflictRoutes(uses: ConnectionUseCases): Route[] {
   return [
-    on(contract.listConflicts, async (request, call) => {
-      const { conflicts, nextAfter } = await uses.listConflicts(call, request);
+    on(contract.listConflicts, async (request, ctx) => {
+      const { conflicts, nextAfter } = await uses.listConflicts(ctx, request);
       return ok({ conflicts: conflicts.map(conflictRecord), nextAfter });
     }),
-    on(contract.resolveConflict, async (request, call) =>
-      mapped(await uses.resolveConflict(call, request), conflictRecord),
+    on(contract.resolveConflict, async (request, ctx) =>
+      mapped(await uses.resolveConflict(ctx, request), conflictRecord),
     ),
   ];
 }

@@ -1,7 +1,8 @@
+import { systemContext } from '@lodging/kit-runtime';
 import { readResource, replaceBlocks } from '@lodging/contract-inventory';
 import type { ExternalBlock } from '@lodging/contract-inventory';
 import type { RequestOf } from '@lodging/contract-wire';
-import { systemContext, Unavailable } from '@lodging/kit-messaging';
+import { Unavailable } from '@lodging/kit-messaging';
 import type { Bus } from '@lodging/kit-messaging';
 import type { Logger } from '@lodging/kit-runtime';
 import type { Block } from '../domain/blocks-of.ts';

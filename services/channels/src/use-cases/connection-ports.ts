@@ -1,21 +1,9 @@
+import type { RequestContext } from '@lodging/kit-runtime';
 import type { Result } from '@lodging/kernel';
 import type { Block, Place } from '../domain/blocks-of.ts';
 import type { Connection, ConnectionChange } from '../domain/connection.ts';
 import type { Doubt } from '../domain/doubt-feed.ts';
 import type { KnownEvent } from '../domain/keep-keys.ts';
-
-/** For whom, and until when, a piece of work is done. */
-export interface Call {
-  readonly tenantId: string;
-  readonly livemode: boolean;
-  readonly requestId: string;
-  readonly deadline: number;
-  readonly caller: {
-    readonly kind: 'secret' | 'publishable' | 'operator' | 'platform' | 'service';
-    readonly keyId?: string;
-    readonly permissions: string[];
-  };
-}
 
 /** Where a page of a list ended; exact to the microsecond. */
 export interface ListPosition {
@@ -134,7 +122,7 @@ type Of = Pick<SyncLease, 'tenantId' | 'livemode' | 'connectionId'>;
 
 /** The house's own calendar. Throws HouseAway where it does not answer. */
 export interface InventoryClient {
-  hasResource(call: Call, resourceId: string): Promise<boolean>;
+  hasResource(ctx: RequestContext, resourceId: string): Promise<boolean>;
   /** Undefined where there is no such resource any more. */
   placeOf(of: Of, resourceId: string): Promise<Omit<Place, 'listingId'> | undefined>;
   /** Over resources that it is not mapped to any more, those that have begun go as well. */

@@ -1,9 +1,10 @@
+import type { RequestContext } from '@lodging/kit-runtime';
 // create-connection: a calendar elsewhere is read from now on, the first time at once.
 import { ok, refuse } from '@lodging/kernel';
 import type { NewId, Result } from '@lodging/kernel';
 import type { Connection } from '../domain/connection.ts';
 import { maskFeedUrl } from '../domain/mask-feed-url.ts';
-import type { Call, Connections, Vault } from './connection-ports.ts';
+import type { Connections, Vault } from './connection-ports.ts';
 import type { FeedReader } from './ports.ts';
 
 export interface CreateConnectionDeps {
@@ -16,7 +17,7 @@ export interface CreateConnectionDeps {
 
 export async function createConnection(
   { connections, reader, vault, newId, wakeSync }: CreateConnectionDeps,
-  { tenantId, livemode }: Call,
+  { tenantId, livemode }: RequestContext,
   { channel, feedUrl }: { readonly channel: string; readonly feedUrl: string },
 ): Promise<Result<Connection>> {
   const checked = await reader.check(feedUrl);

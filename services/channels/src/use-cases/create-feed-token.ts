@@ -1,9 +1,10 @@
+import type { RequestContext } from '@lodging/kit-runtime';
 import type { createFeedToken as operation } from '@lodging/contract-channels';
 import type { RequestOf } from '@lodging/contract-wire';
 import { ok, refuse } from '@lodging/kernel';
 import type { Clock, NewId } from '@lodging/kernel';
 import { TOKEN_RANDOM_BYTES, writeToken } from '../domain/feed-token.ts';
-import type { Call, Digest, FeedTokens, Occupancy, RandomBytes } from './feed-ports.ts';
+import type { Digest, FeedTokens, Occupancy, RandomBytes } from './feed-ports.ts';
 import { noResource, writeIssuedToken } from './feed-token-wire.ts';
 
 interface Deps {
@@ -16,10 +17,10 @@ interface Deps {
 }
 
 export function createFeedToken({ feedTokens, occupancy, random, digest, clock, newId }: Deps) {
-  return async (request: RequestOf<typeof operation>, call: Call) => {
+  return async (request: RequestOf<typeof operation>, ctx: RequestContext) => {
     const { resourceId, name = null, excludeConnectionId, publicUrl } = request;
-    const { tenantId, livemode } = call;
-    if (!(await occupancy.hasResource(call, resourceId))) return refuse(...noResource);
+    const { tenantId, livemode } = ctx;
+    if (!(await occupancy.hasResource(ctx, resourceId))) return refuse(...noResource);
     if (
       excludeConnectionId !== undefined &&
       !(await feedTokens.ownsConnection(tenantId, excludeConnectionId))

@@ -1,7 +1,8 @@
+import type { RequestContext } from '@lodging/kit-runtime';
 // create-listing: from now on the connection's events block this resource too, those already known at once.
 import { refuse } from '@lodging/kernel';
 import type { NewId, Result } from '@lodging/kernel';
-import type { Call, Connections, InventoryClient, Listing, Listings } from './connection-ports.ts';
+import type { Connections, InventoryClient, Listing, Listings } from './connection-ports.ts';
 import { noSuchConnection } from './no-such-connection.ts';
 
 export interface CreateListingDeps {
@@ -20,12 +21,12 @@ export interface ListingWanted {
 
 export async function createListing(
   { connections, listings, house, newId, wakeSync }: CreateListingDeps,
-  call: Call,
+  ctx: RequestContext,
   { connectionId, resourceId, externalListingId }: ListingWanted,
 ): Promise<Result<Listing>> {
-  const { tenantId } = call;
+  const { tenantId } = ctx;
   if ((await connections.find(tenantId, connectionId)) === undefined) return noSuchConnection();
-  if (!(await house.hasResource(call, resourceId)))
+  if (!(await house.hasResource(ctx, resourceId)))
     return refuse('resource_not_found', 'There is no such resource.');
   const listing = { id: newId(), connectionId, resourceId, externalListingId: externalListingId ?? null };
   const created = await listings.create(tenantId, listing);

@@ -1,7 +1,8 @@
+import type { RequestContext } from '@lodging/kit-runtime';
 // delete-connection: it is gone for its tenant at once, and its blocks with it as soon as the house answers.
 import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
-import type { Call, Connections, SyncQueue } from './connection-ports.ts';
+import type { Connections, SyncQueue } from './connection-ports.ts';
 import { freeBlocks } from './free-blocks.ts';
 import type { FreeBlocksDeps } from './free-blocks.ts';
 import { noSuchConnection } from './no-such-connection.ts';
@@ -18,7 +19,7 @@ const GRACE_SECONDS = 30;
 
 export async function deleteConnection(
   deps: DeleteConnectionDeps,
-  { tenantId }: Call,
+  { tenantId }: RequestContext,
   connectionId: string,
 ): Promise<Result<{ readonly deleted: true }>> {
   const marked = await deps.connections.markDeleted(tenantId, connectionId, GRACE_SECONDS);

@@ -1,19 +1,7 @@
+import type { RequestContext } from '@lodging/kit-runtime';
 import type { Result } from '@lodging/kernel';
 import type { FeedToken } from '../domain/feed-token.ts';
 import type { FeedEntry } from '../domain/write-feed.ts';
-
-/** For whom, and until when, something is asked. */
-export interface Call {
-  readonly tenantId: string;
-  readonly livemode: boolean;
-  readonly requestId: string;
-  readonly deadline: number;
-  readonly caller: {
-    readonly kind: 'secret' | 'publishable' | 'operator' | 'platform' | 'service';
-    readonly keyId?: string;
-    readonly permissions: string[];
-  };
-}
 
 export interface NewFeedToken extends FeedToken {
   readonly livemode: boolean;
@@ -56,9 +44,9 @@ export interface FeedTokens {
 }
 
 export interface Occupancy {
-  hasResource(call: Call, resourceId: string): Promise<boolean>;
+  hasResource(ctx: RequestContext, resourceId: string): Promise<boolean>;
   list(
-    call: Call,
+    ctx: RequestContext,
     wish: {
       readonly resourceId: string;
       readonly from: Temporal.Instant;

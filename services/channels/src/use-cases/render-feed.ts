@@ -1,3 +1,4 @@
+import type { RequestContext } from '@lodging/kit-runtime';
 import type { renderFeed as operation } from '@lodging/contract-channels';
 import type { RequestOf } from '@lodging/contract-wire';
 import { ok, refuse } from '@lodging/kernel';
@@ -6,7 +7,7 @@ import { isWellFormedToken } from '../domain/feed-token.ts';
 import { entriesInWindow, widestWindow } from '../domain/feed-window.ts';
 import { houseOf } from '../domain/own-uid.ts';
 import { writeFeed } from '../domain/write-feed.ts';
-import type { Call, Digest, FeedGrant, FeedTokens, Occupancy } from './feed-ports.ts';
+import type { Digest, FeedGrant, FeedTokens, Occupancy } from './feed-ports.ts';
 import { writeInstant } from './feed-token-wire.ts';
 
 interface Deps {
@@ -23,13 +24,13 @@ export function renderFeed({ feedTokens, occupancy, digest, clock }: Deps) {
   const changedAt = async ({ tenantId, feedTokenId, last, notedLately }: FeedGrant, etag: string) =>
     notedLately && last?.etag === etag ? last.changedAt : feedTokens.noteRead(tenantId, feedTokenId, etag);
 
-  return async ({ token, knownEtags }: RequestOf<typeof operation>, call: Call) => {
+  return async ({ token, knownEtags }: RequestOf<typeof operation>, ctx: RequestContext) => {
     const grant = await grantOf(token);
     if (grant === undefined) return unknown();
     const now = clock.now();
     const { resourceId, excludeConnectionId } = grant;
     const wish = { resourceId, excludeConnectionId, ...widestWindow(now) };
-    const found = await occupancy.list(inOwnName(call, grant), wish);
+    const found = await occupancy.list(inOwnName(ctx, grant), wish);
     if (!found.ok) return unknown();
     const { resource, entries } = found.value;
     const shown = entriesInWindow(entries, resource.timezone, now);
@@ -47,8 +48,8 @@ function unknown() {
 }
 
 /** The caller is whoever has the address, so the token says for which tenant it is asked. */
-function inOwnName(call: Call, { tenantId, livemode }: FeedGrant): Call {
-  return { ...call, tenantId, livemode, caller: { kind: 'service', permissions: [] } };
+function inOwnName(ctx: RequestContext, { tenantId, livemode }: FeedGrant): RequestContext {
+  return { ...ctx, tenantId, livemode, caller: { kind: 'service', permissions: [] } };
 }
 
 /** RFC 9110 §13.1.2 compares without regard to weakness; `*` is any. */

@@ -1,10 +1,11 @@
+import type { RequestContext } from '@lodging/kit-runtime';
 import { ops as channels } from '@lodging/contract-channels';
 import { ops as inventory } from '@lodging/contract-inventory';
 import { ops as notifications } from '@lodging/contract-notifications';
 import { ops as payments } from '@lodging/contract-payments';
 import { ops as reservations } from '@lodging/contract-reservations';
 import { Unavailable } from '@lodging/kit-messaging';
-import type { Answer, Bus, Call, UnavailableReason } from '@lodging/kit-messaging';
+import type { Answer, Bus, UnavailableReason } from '@lodging/kit-messaging';
 import type { ServiceUpkeep } from '../use-cases/ops-ports.ts';
 
 /** What a check may take, and the way there and back. */
@@ -14,7 +15,7 @@ const NIL_TENANT = '00000000-0000-0000-0000-000000000000';
 const services = { inventory, reservations, payments, channels, notifications };
 
 export function serviceOps(bus: Pick<Bus, 'ask'>, epochMs: () => number): ServiceUpkeep[] {
-  const callOf = (requestId: string): Call => ({
+  const callOf = (requestId: string): RequestContext => ({
     tenantId: NIL_TENANT,
     livemode: true,
     requestId,

@@ -1,3 +1,4 @@
+import type { RequestContext } from '@lodging/kit-runtime';
 import {
   claimUnits,
   confirmClaim,
@@ -24,7 +25,7 @@ import {
   updateResource,
 } from '@lodging/contract-inventory';
 import { on } from '@lodging/kit-messaging';
-import type { Call, Operation, Outcome, Route } from '@lodging/kit-messaging';
+import type { Operation, Outcome, Route } from '@lodging/kit-messaging';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import { checkBlocks } from './check-blocks.ts';
 
@@ -65,5 +66,5 @@ function forTenant<Req, Res>(
   operation: Operation<Req, Res>,
   use: (tenantId: string, request: Req) => Promise<Outcome<Res>>,
 ): Route {
-  return on(operation, (request: Req, call: Call) => use(call.tenantId, request));
+  return on(operation, (request: Req, ctx: RequestContext) => use(ctx.tenantId, request));
 }

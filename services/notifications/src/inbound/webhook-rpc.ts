@@ -29,38 +29,36 @@ export function webhookRoutes({
   surveyEndpoints: survey,
 }: WebhookUseCases): Route[] {
   return [
-    on(contract.createWebhookEndpoint, async (request, call) =>
-      mapped(await endpoints.create(call, request), endpointRecordWithSecret),
+    on(contract.createWebhookEndpoint, async (request, ctx) =>
+      mapped(await endpoints.create(ctx, request), endpointRecordWithSecret),
     ),
-    on(contract.listWebhookEndpoints, async (_, call) =>
-      ok({ webhookEndpoints: (await endpoints.list(call)).map(endpointRecord) }),
+    on(contract.listWebhookEndpoints, async (_, ctx) =>
+      ok({ webhookEndpoints: (await endpoints.list(ctx)).map(endpointRecord) }),
     ),
-    on(contract.surveyWebhookEndpoints, async (_, call) =>
-      ok({ webhookEndpoints: (await survey(call)).map(surveyedRecord) }),
+    on(contract.surveyWebhookEndpoints, async (_, ctx) =>
+      ok({ webhookEndpoints: (await survey(ctx)).map(surveyedRecord) }),
     ),
-    on(contract.readWebhookEndpoint, async ({ webhookEndpointId }, call) =>
-      mapped(await endpoints.read(call, webhookEndpointId), endpointRecord),
+    on(contract.readWebhookEndpoint, async ({ webhookEndpointId }, ctx) =>
+      mapped(await endpoints.read(ctx, webhookEndpointId), endpointRecord),
     ),
-    on(contract.deleteWebhookEndpoint, ({ webhookEndpointId }, call) =>
-      endpoints.delete(call, webhookEndpointId),
+    on(contract.deleteWebhookEndpoint, ({ webhookEndpointId }, ctx) =>
+      endpoints.delete(ctx, webhookEndpointId),
     ),
-    on(contract.rotateWebhookSecret, async ({ webhookEndpointId }, call) =>
-      mapped(await endpoints.rotateSecret(call, webhookEndpointId), endpointRecordWithSecret),
+    on(contract.rotateWebhookSecret, async ({ webhookEndpointId }, ctx) =>
+      mapped(await endpoints.rotateSecret(ctx, webhookEndpointId), endpointRecordWithSecret),
     ),
-    on(contract.pingWebhookEndpoint, ({ webhookEndpointId }, call) =>
-      deliveries.ping(call, webhookEndpointId),
-    ),
-    on(contract.listWebhookDeliveries, async ({ webhookEndpointId, ...page }, call) =>
-      mapped(await deliveries.list(call, webhookEndpointId, page), (found) => ({
+    on(contract.pingWebhookEndpoint, ({ webhookEndpointId }, ctx) => deliveries.ping(ctx, webhookEndpointId)),
+    on(contract.listWebhookDeliveries, async ({ webhookEndpointId, ...page }, ctx) =>
+      mapped(await deliveries.list(ctx, webhookEndpointId, page), (found) => ({
         deliveries: found.deliveries.map(deliveryRecord),
         nextAfter: found.nextAfter,
       })),
     ),
-    on(contract.redeliverWebhook, async ({ webhookEndpointId, deliveryId }, call) =>
-      mapped(await deliveries.redeliver(call, webhookEndpointId, deliveryId), deliveryRecord),
+    on(contract.redeliverWebhook, async ({ webhookEndpointId, deliveryId }, ctx) =>
+      mapped(await deliveries.redeliver(ctx, webhookEndpointId, deliveryId), deliveryRecord),
     ),
-    on(contract.listEvents, async (request, call) => {
-      const { bodies, nextAfter } = await events(call, request);
+    on(contract.listEvents, async (request, ctx) => {
+      const { bodies, nextAfter } = await events(ctx, request);
       return ok({ events: bodies.map(eventRecord), nextAfter });
     }),
   ];

@@ -1,7 +1,8 @@
+import { systemContext } from '@lodging/kit-runtime';
 // The table of events that reservations acts on.
 import { paymentSucceeded, refundCreated, refundFailed } from '@lodging/contract-payments';
 import { streamOf } from '@lodging/contract-wire';
-import { startConsumer, systemContext } from '@lodging/kit-messaging';
+import { startConsumer } from '@lodging/kit-messaging';
 import type { Bus, ReceivedEvent } from '@lodging/kit-messaging';
 import type { Database } from '@lodging/kit-postgres';
 import type { Logger } from '@lodging/kit-runtime';

@@ -56,59 +56,59 @@ export function requests(deps: RequestDeps): Route[] {
 
 function requestsOfGuests(deps: RequestDeps): Route[] {
   return [
-    on(contract.createQuote, (wish, call) => createQuote(deps, call, wish)),
-    on(contract.placeHold, async (command, call) =>
+    on(contract.createQuote, (wish, ctx) => createQuote(deps, ctx, wish)),
+    on(contract.placeHold, async (command, ctx) =>
       answerWith(
-        await placeHold(deps, call, command),
+        await placeHold(deps, ctx, command),
         ({ reservation }) => summaryOf(reservation),
         ({ replayed }) => replayed,
       ),
     ),
-    on(contract.sendGuestCode, async (command, call) =>
-      countingRefusals(await sendGuestCode(deps, call, command)),
+    on(contract.sendGuestCode, async (command, ctx) =>
+      countingRefusals(await sendGuestCode(deps, ctx, command)),
     ),
-    on(contract.verifyGuestCode, async (command, call) =>
-      countingRefusals(await verifyGuestCode(deps, call, command)),
+    on(contract.verifyGuestCode, async (command, ctx) =>
+      countingRefusals(await verifyGuestCode(deps, ctx, command)),
     ),
-    on(contract.createPaymentIntent, async (command, call) =>
+    on(contract.createPaymentIntent, async (command, ctx) =>
       answerWith(
-        await createPaymentIntent(deps, call, command),
+        await createPaymentIntent(deps, ctx, command),
         (opened) => opened,
         ({ outcome }) => outcome === 'replayed',
       ),
     ),
-    on(contract.confirmHold, async (command, call) =>
-      answerWith(await confirmHold(deps, call, command), summaryOf),
+    on(contract.confirmHold, async (command, ctx) =>
+      answerWith(await confirmHold(deps, ctx, command), summaryOf),
     ),
-    on(contract.createCheckoutSession, (command, call) => createCheckoutSession(deps, call, command)),
+    on(contract.createCheckoutSession, (command, ctx) => createCheckoutSession(deps, ctx, command)),
     on(contract.listSigningKeys, () => listSigningKeys(deps)),
   ];
 }
 
 function requestsOfOperators(deps: RequestDeps): Route[] {
   return [
-    on(contract.createBooking, async (wish, call) =>
+    on(contract.createBooking, async (wish, ctx) =>
       answerWith(
-        await createBooking(deps, call, wish),
+        await createBooking(deps, ctx, wish),
         ({ reservation, payment }) => ({ booking: bookingOf(reservation), payment }),
         ({ replayed }) => replayed,
       ),
     ),
-    on(contract.moveBooking, async (command, call) =>
-      answerWith(await moveBooking(deps, call, command), bookingOf),
+    on(contract.moveBooking, async (command, ctx) =>
+      answerWith(await moveBooking(deps, ctx, command), bookingOf),
     ),
-    on(contract.refundBooking, (command, call) => refundBooking(deps, call, command)),
-    on(contract.readBooking, async (query, call) =>
-      answerWith(await readBooking(deps, call, query), bookingOf),
+    on(contract.refundBooking, (command, ctx) => refundBooking(deps, ctx, command)),
+    on(contract.readBooking, async (query, ctx) =>
+      answerWith(await readBooking(deps, ctx, query), bookingOf),
     ),
-    on(contract.listBookings, async (query, call) =>
-      answerWith(await listBookings(deps, call, query), ({ bookings, nextAfter }) => ({
+    on(contract.listBookings, async (query, ctx) =>
+      answerWith(await listBookings(deps, ctx, query), ({ bookings, nextAfter }) => ({
         bookings: bookings.map(bookingOf),
         nextAfter,
       })),
     ),
-    on(contract.summarizePeriod, async (query, call) =>
-      answerWith(await summarizePeriod(deps, call, query), ({ period, summary }) =>
+    on(contract.summarizePeriod, async (query, ctx) =>
+      answerWith(await summarizePeriod(deps, ctx, query), ({ period, summary }) =>
         periodInWords(period, summary),
       ),
     ),

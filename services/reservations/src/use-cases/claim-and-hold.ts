@@ -1,10 +1,11 @@
+import type { RequestContext } from '@lodging/kit-runtime';
 import { ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 import { confirm, hold } from '../domain/moves.ts';
 import type { Move } from '../domain/moves.ts';
 import { stillRunning } from '../domain/opening.ts';
 import type { PendingReservation, Reservation } from '../domain/reservation.ts';
-import type { Call, Inventory, OpeningStore } from './ports.ts';
+import type { Inventory, OpeningStore } from './ports.ts';
 
 export interface ClaimDeps {
   readonly openings: Pick<OpeningStore, 'finish' | 'discard' | 'endAttempt'>;
@@ -14,19 +15,19 @@ export interface ClaimDeps {
 /** Units leased until the hold's end. */
 export function claimAndHold(
   deps: ClaimDeps,
-  call: Call,
+  ctx: RequestContext,
   pending: PendingReservation,
 ): Promise<Result<Reservation>> {
-  return claimThen(deps, call, pending, { until: pending.holdExpiresAt, move: hold });
+  return claimThen(deps, ctx, pending, { until: pending.holdExpiresAt, move: hold });
 }
 
 /** Units taken for good, for a stay that is paid already. */
 export function claimAndConfirm(
   deps: ClaimDeps,
-  call: Call,
+  ctx: RequestContext,
   pending: PendingReservation,
 ): Promise<Result<Reservation>> {
-  return claimThen(deps, call, pending, { until: null, move: confirm });
+  return claimThen(deps, ctx, pending, { until: null, move: confirm });
 }
 
 interface Ending {
@@ -37,12 +38,12 @@ interface Ending {
 /** The claim's id is the reservation's, so that a claim which is asked for twice is one claim. */
 async function claimThen(
   deps: ClaimDeps,
-  call: Call,
+  ctx: RequestContext,
   pending: PendingReservation,
   { until, move }: Ending,
 ): Promise<Result<Reservation>> {
   const { tenantId, id, attempt } = pending;
-  const claimed = await claimOrLetGo(deps, call, pending, until);
+  const claimed = await claimOrLetGo(deps, ctx, pending, until);
   if (!claimed.ok) {
     await deps.openings.discard(tenantId, id, attempt.number);
     return inWordsOfHolds(claimed.refusal);
@@ -57,12 +58,12 @@ async function claimThen(
 /** Nobody knows whether inventory claimed or not: the next request with the key may ask again, else the sweeper undoes it. */
 async function claimOrLetGo(
   deps: ClaimDeps,
-  call: Call,
+  ctx: RequestContext,
   pending: PendingReservation,
   until: Temporal.Instant | null,
 ): Promise<Result<null>> {
   try {
-    return await deps.inventory.claim(call, pending, until);
+    return await deps.inventory.claim(ctx, pending, until);
   } catch (error) {
     await deps.openings.endAttempt(pending.tenantId, pending.id, pending.attempt.number);
     throw error;

@@ -1,10 +1,11 @@
+import type { RequestContext } from '@lodging/kit-runtime';
 import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import { expire, honourLatePayment, unmoved } from '../domain/moves.ts';
 import { stillRunning } from '../domain/opening.ts';
 import { isCancelledHold } from '../domain/reservation.ts';
 import type { Reservation } from '../domain/reservation.ts';
-import type { Call, Decide, Inventory, Payments, ReservationStore, Seen } from './ports.ts';
+import type { Decide, Inventory, Payments, ReservationStore, Seen } from './ports.ts';
 
 export interface ConfirmPaidStayDeps {
   readonly reservations: Pick<ReservationStore, 'change'>;
@@ -18,17 +19,17 @@ export interface ConfirmPaidStayDeps {
  */
 export async function confirmPaidStay(
   deps: ConfirmPaidStayDeps,
-  call: Call,
+  ctx: RequestContext,
   reservation: Reservation,
   seen?: Seen,
 ): Promise<Result<Reservation>> {
   switch (reservation.state) {
     case 'held':
     case 'expired':
-      return confirmIfFree(deps, call, reservation, seen);
+      return confirmIfFree(deps, ctx, reservation, seen);
     case 'cancelled':
       // News of the money that confirmed a stay may come after it was cancelled: then it stays the operator's to give back.
-      if (isCancelledHold(reservation)) await deps.payments.giveBack(call, reservation.id, 'cancelled');
+      if (isCancelledHold(reservation)) await deps.payments.giveBack(ctx, reservation.id, 'cancelled');
       return ok(reservation);
     case 'pending':
       throw new Error(`reservation ${reservation.id} was paid before it was held`);
@@ -39,12 +40,12 @@ export async function confirmPaidStay(
 
 async function confirmIfFree(
   deps: ConfirmPaidStayDeps,
-  call: Call,
+  ctx: RequestContext,
   reservation: Reservation,
   seen: Seen | undefined,
 ): Promise<Result<Reservation>> {
   const { tenantId, id } = reservation;
-  const claimed = await deps.inventory.confirmClaim(call, reservation);
+  const claimed = await deps.inventory.confirmClaim(ctx, reservation);
   if (!claimed.ok && claimed.refusal.code === 'resource_locked') return stillRunning();
 
   const decide = claimed.ok ? confirmUnlessEnded : endWithoutUnits;
@@ -55,11 +56,10 @@ async function confirmIfFree(
   const after = changed.value.reservation;
   if (after.state === 'cancelled') {
     // Cancelled while the claim was made permanent.
-    if (claimed.ok)
-      await deps.inventory.release(call, { id, resourceId: after.stay.resourceId }, 'cancelled');
-    if (isCancelledHold(after)) await deps.payments.giveBack(call, id, 'cancelled');
+    if (claimed.ok) await deps.inventory.release(ctx, { id, resourceId: after.stay.resourceId }, 'cancelled');
+    if (isCancelledHold(after)) await deps.payments.giveBack(ctx, id, 'cancelled');
   }
-  if (after.state === 'expired') await deps.payments.giveBack(call, id, 'late');
+  if (after.state === 'expired') await deps.payments.giveBack(ctx, id, 'late');
   return ok(after);
 }
 

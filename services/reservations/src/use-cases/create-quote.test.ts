@@ -1,3 +1,4 @@
+import type { RequestContext } from '@lodging/kit-runtime';
 // Guards the quote: what it promises is what was priced, and for how long.
 import type { PriceStayRequest, PriceStayResponse } from '@lodging/contract-inventory';
 import { createQuote as contract } from '@lodging/contract-reservations';
@@ -7,9 +8,8 @@ import { expect, it } from 'vitest';
 import type { Quote } from '../domain/quote.ts';
 import { createQuote } from './create-quote.ts';
 import type { CreateQuoteDeps } from './create-quote.ts';
-import type { Call } from './ports.ts';
 
-const call: Call = {
+const ctx: RequestContext = {
   tenantId: '01900000-0000-7000-8000-00000000000a',
   livemode: true,
   requestId: 'request',
@@ -61,7 +61,7 @@ function needs(answer: ReturnType<CreateQuoteDeps['inventory']['priceStay']>) {
 
 it('signs the price in the resource’s currency, and shows the one that was asked for', async () => {
   const { all, asked, signed } = needs(Promise.resolve(ok(priced)));
-  const answer = await createQuote(all, call, wish);
+  const answer = await createQuote(all, ctx, wish);
   if (!answer.ok) throw new Error(answer.refusal.code);
   expect(contract.response.strict().parse(answer.value)).toEqual(answer.value);
   expect(answer.value).toMatchObject({
@@ -73,7 +73,7 @@ it('signs the price in the resource’s currency, and shows the one that was ask
   expect(asked).toMatchObject([{ purpose: 'quote', displayCurrency: 'USD', quantity: 2 }]);
   expect(signed[0]).toMatchObject({
     id: answer.value.quoteId,
-    tenantId: call.tenantId,
+    tenantId: ctx.tenantId,
     total: { minorUnits: 27_000n, currency: 'JPY' },
     stay: { roomTypeId: priced.roomTypeId, timeZone: 'Asia/Tokyo', quantity: 2 },
   });
@@ -83,6 +83,6 @@ it('signs the price in the resource’s currency, and shows the one that was ask
 it('promises nothing that inventory refuses, and says why in its words', async () => {
   const refusal = refuse('unavailable', 'taken', { reasons: ['reserved'] });
   const { all, signed } = needs(Promise.resolve(refusal));
-  expect(await createQuote(all, call, wish)).toEqual(refusal);
+  expect(await createQuote(all, ctx, wish)).toEqual(refusal);
   expect(signed).toEqual([]);
 });

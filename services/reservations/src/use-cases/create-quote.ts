@@ -1,3 +1,4 @@
+import type { RequestContext } from '@lodging/kit-runtime';
 // create-quote: prices a stay and signs the price. Nothing is stored; the token carries all that a hold needs.
 import type { PriceStayResponse } from '@lodging/contract-inventory';
 import type { CreateQuoteRequest, CreateQuoteResponse } from '@lodging/contract-reservations';
@@ -5,7 +6,7 @@ import { ok } from '@lodging/kernel';
 import type { Clock, NewId, Result } from '@lodging/kernel';
 import { instantText } from '../domain/facts.ts';
 import type { Quote } from '../domain/quote.ts';
-import type { Call, Inventory, QuoteTokens } from './ports.ts';
+import type { Inventory, QuoteTokens } from './ports.ts';
 import { stayAsPriced } from './stay-as-priced.ts';
 
 export interface CreateQuoteDeps {
@@ -18,17 +19,17 @@ export interface CreateQuoteDeps {
 
 export async function createQuote(
   deps: CreateQuoteDeps,
-  call: Call,
+  ctx: RequestContext,
   wish: CreateQuoteRequest,
 ): Promise<Result<CreateQuoteResponse>> {
   const { currency, ...stay } = wish;
   const displayCurrency = currency === undefined ? {} : { displayCurrency: currency };
-  const priced = await deps.inventory.priceStay(call, { purpose: 'quote', ...stay, ...displayCurrency });
+  const priced = await deps.inventory.priceStay(ctx, { purpose: 'quote', ...stay, ...displayCurrency });
   if (!priced.ok) return priced;
 
   const now = deps.clock.now();
   const quote = quoteOf(
-    call.tenantId,
+    ctx.tenantId,
     deps.newId(),
     wish,
     priced.value,

@@ -1,4 +1,5 @@
-import type { Call, Payments } from './ports.ts';
+import type { RequestContext } from '@lodging/kit-runtime';
+import type { Payments } from './ports.ts';
 
 export interface EndPaymentDeps {
   readonly payments: Pick<Payments, 'end'>;
@@ -14,11 +15,11 @@ const TO_ANSWER_MS = 1_000;
  */
 export async function endPaymentOrLeave(
   { payments, onFailure }: EndPaymentDeps,
-  call: Call,
+  ctx: RequestContext,
   reservationId: string,
 ): Promise<'over' | 'succeeded' | 'unknown'> {
   try {
-    const hurried = { ...call, deadline: call.deadline - TO_ANSWER_MS };
+    const hurried = { ...ctx, deadline: ctx.deadline - TO_ANSWER_MS };
     return (await payments.end(hurried, reservationId)) === 'succeeded' ? 'succeeded' : 'over';
   } catch (error) {
     onFailure(error, reservationId);

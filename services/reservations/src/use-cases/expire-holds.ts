@@ -1,3 +1,4 @@
+import type { RequestContext } from '@lodging/kit-runtime';
 // expire-holds: ends what is past its hold. First no money may move any more, then the hold ends and its units are free.
 import type { Result } from '@lodging/kernel';
 import { expire, unmoved } from '../domain/moves.ts';
@@ -6,8 +7,7 @@ import type { Reservation } from '../domain/reservation.ts';
 import { confirmPaidStay } from './confirm-paid-stay.ts';
 import type { ConfirmPaidStayDeps } from './confirm-paid-stay.ts';
 import type {
-  Call,
-  CallOfOurOwn,
+  SystemContext,
   Decide,
   LapsedReservation,
   LapsedStore,
@@ -19,7 +19,7 @@ export interface ExpireHoldsDeps extends ConfirmPaidStayDeps {
   readonly reservations: Pick<ReservationStore, 'find' | 'change'>;
   readonly payments: Pick<Payments, 'end' | 'giveBack'>;
   readonly lapsed: Pick<LapsedStore, 'leaseOverdueHolds'>;
-  readonly systemContext: CallOfOurOwn;
+  readonly systemContext: SystemContext;
   readonly onFailure: (error: unknown, reservationId: string) => void;
 }
 
@@ -40,31 +40,31 @@ export async function expireHolds(deps: ExpireHoldsDeps): Promise<void> {
 
 async function expireHold(deps: ExpireHoldsDeps, hold: LapsedReservation): Promise<void> {
   const { tenantId, id } = hold;
-  const call = deps.systemContext(tenantId, hold.livemode);
+  const ctx = deps.systemContext(tenantId, hold.livemode);
   const sighting = await deps.reservations.find(tenantId, id);
   if (sighting === undefined || !isOverdue(sighting.reservation, sighting.at)) return;
 
-  const payment = await endPayment(deps, call, sighting.reservation, sighting.at);
+  const payment = await endPayment(deps, ctx, sighting.reservation, sighting.at);
   if (payment === 'unknown') return;
   if (payment === 'succeeded') {
-    throwIfRefused(await confirmPaidStay(deps, call, sighting.reservation));
+    throwIfRefused(await confirmPaidStay(deps, ctx, sighting.reservation));
     return;
   }
   const ended = await deps.reservations.change(tenantId, id, expireIfOverdue);
   if (ended === undefined || !ended.ok || ended.value.reservation.state !== 'expired') return;
   const { resourceId } = ended.value.reservation.stay;
-  throwIfRefused(await deps.inventory.release(call, { id, resourceId }, 'expired'));
+  throwIfRefused(await deps.inventory.release(ctx, { id, resourceId }, 'expired'));
 }
 
 /** `unknown` while the provider cannot be reached and there is patience left; money that lands later finds its way back. */
 async function endPayment(
   deps: ExpireHoldsDeps,
-  call: Call,
+  ctx: RequestContext,
   reservation: Reservation & { readonly holdExpiresAt: Temporal.Instant },
   at: Temporal.Instant,
 ): Promise<'over' | 'succeeded' | 'unknown'> {
   try {
-    return (await deps.payments.end(call, reservation.id)) === 'succeeded' ? 'succeeded' : 'over';
+    return (await deps.payments.end(ctx, reservation.id)) === 'succeeded' ? 'succeeded' : 'over';
   } catch (error) {
     deps.onFailure(error, reservation.id);
     const patienceEnds = reservation.holdExpiresAt.add({ minutes: PATIENCE_MINUTES });

@@ -1,11 +1,12 @@
+import type { RequestContext } from '@lodging/kit-runtime';
 // free-units: what ends before its time gives its units back at once; what that could not do for a no-show, the timer does.
 import type { Reservation } from '../domain/reservation.ts';
-import type { Call, CallOfOurOwn, Inventory, LapsedStore, ReservationStore } from './ports.ts';
+import type { SystemContext, Inventory, LapsedStore, ReservationStore } from './ports.ts';
 
 export interface FreeUnitsDeps {
   readonly inventory: Pick<Inventory, 'release'>;
   readonly reservations: Pick<ReservationStore, 'recordFreed'>;
-  readonly systemContext: CallOfOurOwn;
+  readonly systemContext: SystemContext;
   readonly onFailure: (error: unknown, reservationId: string) => void;
 }
 
@@ -14,11 +15,11 @@ export async function freeUnits(deps: FreeUnitsDeps, ended: Reservation): Promis
   const { tenantId, id, livemode, stay, state } = ended;
   if (state !== 'cancelled' && state !== 'no_show') return;
   // It is decided, so it is finished, whether or not whoever asked is still waiting.
-  const call = deps.systemContext(tenantId, livemode);
+  const ctx = deps.systemContext(tenantId, livemode);
   const claim = { id, resourceId: stay.resourceId };
   try {
-    if (state === 'no_show') await freeNoShow(deps, call, claim);
-    else await release(deps, call, claim, 'cancelled');
+    if (state === 'no_show') await freeNoShow(deps, ctx, claim);
+    else await release(deps, ctx, claim, 'cancelled');
   } catch (error) {
     deps.onFailure(error, id);
   }
@@ -48,18 +49,18 @@ interface ClaimOfStay {
   readonly resourceId: string;
 }
 
-async function freeNoShow(deps: FreeUnitsDeps, call: Call, claim: ClaimOfStay): Promise<void> {
-  await release(deps, call, claim, 'no_show');
-  await deps.reservations.recordFreed(call.tenantId, claim.id);
+async function freeNoShow(deps: FreeUnitsDeps, ctx: RequestContext, claim: ClaimOfStay): Promise<void> {
+  await release(deps, ctx, claim, 'no_show');
+  await deps.reservations.recordFreed(ctx.tenantId, claim.id);
 }
 
 async function release(
   { inventory }: FreeUnitsDeps,
-  call: Call,
+  ctx: RequestContext,
   claim: ClaimOfStay,
   reason: 'cancelled' | 'no_show',
 ): Promise<void> {
   const { id, resourceId } = claim;
-  const released = await inventory.release(call, { id, resourceId }, reason);
+  const released = await inventory.release(ctx, { id, resourceId }, reason);
   if (!released.ok) throw new Error(released.refusal.detail);
 }

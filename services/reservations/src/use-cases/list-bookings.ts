@@ -1,3 +1,4 @@
+import type { RequestContext } from '@lodging/kit-runtime';
 // list-bookings: the operator's bookings page by page, oldest first, as they are at this moment.
 import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
@@ -6,7 +7,7 @@ import type { BookingFilter } from '../domain/booking-filter.ts';
 import { asSeenAt } from '../domain/reservation.ts';
 import type { Reservation } from '../domain/reservation.ts';
 import type { ReservationState } from '../domain/states.ts';
-import type { Call, Sighting } from './ports.ts';
+import type { Sighting } from './ports.ts';
 import type { BookingLists, ListPosition } from './report-ports.ts';
 
 export interface ListBookingsDeps {
@@ -32,14 +33,14 @@ const LARGEST_BATCH = 1_000;
 
 export async function listBookings(
   deps: ListBookingsDeps,
-  call: Call,
+  ctx: RequestContext,
   { limit, after, resourceId, state, from, to, guestEmail }: ListBookings,
 ): Promise<Result<BookingPage>> {
   const window = bookingWindow(from, to);
   if (!window.ok) return window;
   const filter = { resourceId, state, guestEmail, window: window.value };
   // One more than wanted tells whether there is a next page.
-  const found = await findBookings(deps, call, filter, { after, wanted: limit + 1 });
+  const found = await findBookings(deps, ctx, filter, { after, wanted: limit + 1 });
   const shown = found.slice(0, limit);
   const last = found.length > limit ? shown.at(-1) : undefined;
   return ok({
@@ -54,7 +55,7 @@ export async function listBookings(
  */
 async function findBookings(
   deps: ListBookingsDeps,
-  { tenantId }: Call,
+  { tenantId }: RequestContext,
   filter: BookingFilter,
   { after, wanted }: { readonly after: ListPosition | null; readonly wanted: number },
 ): Promise<Sighting[]> {

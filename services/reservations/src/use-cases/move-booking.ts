@@ -1,3 +1,4 @@
+import type { RequestContext } from '@lodging/kit-runtime';
 // move-booking: the operator checks in, checks out, records a no-show or cancels. What ends before its time frees its units.
 import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
@@ -10,7 +11,7 @@ import type { EndPaymentDeps } from './end-payment-or-leave.ts';
 import { freeUnits } from './free-units.ts';
 import type { FreeUnitsDeps } from './free-units.ts';
 import { bookingNotFound } from './hold-refusals.ts';
-import type { Call, Payments, ReservationStore } from './ports.ts';
+import type { Payments, ReservationStore } from './ports.ts';
 
 export interface MoveBookingDeps extends EndPaymentDeps, FreeUnitsDeps {
   readonly reservations: Pick<ReservationStore, 'find' | 'change' | 'recordFreed'>;
@@ -25,10 +26,10 @@ export interface MoveBooking {
 
 export async function moveBooking(
   deps: MoveBookingDeps,
-  call: Call,
+  ctx: RequestContext,
   { reservationId, state: to, reason }: MoveBooking,
 ): Promise<Result<Reservation>> {
-  const sighting = await deps.reservations.find(call.tenantId, reservationId);
+  const sighting = await deps.reservations.find(ctx.tenantId, reservationId);
   if (sighting === undefined || sighting.reservation.state === 'pending') return bookingNotFound();
   const before = asSeenAt(sighting.reservation, sighting.at);
   const legal = moveOnRequest(before, to, sighting.at);
@@ -37,9 +38,9 @@ export async function moveBooking(
   // A hold can only be cancelled, and first no money may move any more. What was paid for a confirmed stay is not touched:
   // giving it back is a decision of its own.
   const isHold = before.state === 'held';
-  const payment = isHold ? await endPaymentOrLeave(deps, call, reservationId) : 'over';
+  const payment = isHold ? await endPaymentOrLeave(deps, ctx, reservationId) : 'over';
   const decide = moveIfStill(before.state, to);
-  const moved = await deps.reservations.change(call.tenantId, reservationId, decide, { reason });
+  const moved = await deps.reservations.change(ctx.tenantId, reservationId, decide, { reason });
   if (moved === undefined) return bookingNotFound();
   if (!moved.ok) return moved;
 

@@ -1,3 +1,4 @@
+import type { RequestContext } from '@lodging/kit-runtime';
 // place-hold: turns a quote into units held for a while. Once per key and once per quote, whatever breaks in between.
 import { ok } from '@lodging/kernel';
 import type { NewId, Result } from '@lodging/kernel';
@@ -15,7 +16,7 @@ import { asSeenAt } from '../domain/reservation.ts';
 import type { Reservation } from '../domain/reservation.ts';
 import { claimAndHold } from './claim-and-hold.ts';
 import type { ClaimDeps } from './claim-and-hold.ts';
-import type { Call, Fingerprint, NewReservation, Opened, Pause, QuoteTokens, OpeningStore } from './ports.ts';
+import type { Fingerprint, NewReservation, Opened, Pause, QuoteTokens, OpeningStore } from './ports.ts';
 
 export interface PlaceHoldDeps extends ClaimDeps {
   readonly openings: OpeningStore;
@@ -43,16 +44,16 @@ const PAUSE_MS = 50;
 
 export async function placeHold(
   deps: PlaceHoldDeps,
-  call: Call,
+  ctx: RequestContext,
   command: PlaceHold,
 ): Promise<Result<PlacedHold>> {
   const { idempotencyKey, signedQuoteToken, partySize } = command;
   const fingerprint = deps.fingerprint('place-hold', { signedQuoteToken, partySize });
 
   const quote = await deps.quoteTokens.read(signedQuoteToken);
-  if (quote === undefined || !fitsRequest(quote, { tenantId: call.tenantId, partySize })) {
+  if (quote === undefined || !fitsRequest(quote, { tenantId: ctx.tenantId, partySize })) {
     // The key that signed a token may be gone long before the Idempotency-Key is forgotten.
-    const found = await deps.openings.findByKey(call.tenantId, idempotencyKey);
+    const found = await deps.openings.findByKey(ctx.tenantId, idempotencyKey);
     if (found === undefined || found.reservation.state === 'pending') return invalidQuoteToken();
     if (!isSameRequest(found, { fingerprint })) return otherBody();
     return ok({ reservation: asSeenAt(found.reservation, found.at), replayed: true });
@@ -60,8 +61,8 @@ export async function placeHold(
 
   const request = { idempotencyKey, fingerprint, quoteExpiresAt: quote.expiresAt };
   for (let look = 1; look <= LOOKS_BEFORE_GIVING_UP; look += 1) {
-    const opened = await deps.openings.open(call.tenantId, newHold(deps, call, quote, request));
-    const answer = await proceed(deps, call, request, opened);
+    const opened = await deps.openings.open(ctx.tenantId, newHold(deps, ctx, quote, request));
+    const answer = await proceed(deps, ctx, request, opened);
     if (answer !== 'wait') return answer;
     await deps.pause(PAUSE_MS);
   }
@@ -70,13 +71,13 @@ export async function placeHold(
 
 async function proceed(
   deps: PlaceHoldDeps,
-  call: Call,
+  ctx: RequestContext,
   request: OpeningRequest,
   opened: Opened,
 ): Promise<Result<PlacedHold> | 'wait'> {
   if (opened.kind === 'too_late') return quoteExpired();
   if (opened.kind === 'given_back') return 'wait';
-  if (opened.kind === 'opened') return fresh(await claimAndHold(deps, call, opened.reservation));
+  if (opened.kind === 'opened') return fresh(await claimAndHold(deps, ctx, opened.reservation));
 
   const standing = idempotencyStatus(opened.found, request);
   if (!standing.ok) return standing;
@@ -85,18 +86,23 @@ async function proceed(
     return ok({ reservation: asSeenAt(standing.value.reservation, opened.found.at), replayed: true });
 
   const { id, attempt } = standing.value.reservation;
-  const taken = await deps.openings.takeOver(call.tenantId, id, attempt.number);
-  return taken === undefined ? 'wait' : fresh(await claimAndHold(deps, call, taken));
+  const taken = await deps.openings.takeOver(ctx.tenantId, id, attempt.number);
+  return taken === undefined ? 'wait' : fresh(await claimAndHold(deps, ctx, taken));
 }
 
 function fresh(held: Result<Reservation>): Result<PlacedHold> {
   return held.ok ? ok({ reservation: held.value, replayed: false }) : held;
 }
 
-function newHold(deps: PlaceHoldDeps, call: Call, quote: Quote, request: OpeningRequest): NewReservation {
+function newHold(
+  deps: PlaceHoldDeps,
+  ctx: RequestContext,
+  quote: Quote,
+  request: OpeningRequest,
+): NewReservation {
   return {
     id: deps.newId(),
-    livemode: call.livemode,
+    livemode: ctx.livemode,
     stay: quote.stay,
     total: quote.total,
     occupancy: { adults: quote.partySize, children: 0 },

@@ -1,3 +1,4 @@
+import type { RequestContext } from '@lodging/kit-runtime';
 import type { PriceStayRequest, PriceStayResponse } from '@lodging/contract-inventory';
 import type { OpenIntentResponse, PaymentState, Refund } from '@lodging/contract-payments';
 import type { Refusal, Result } from '@lodging/kernel';
@@ -8,20 +9,8 @@ import type { OpenedReservation } from '../domain/opening.ts';
 import type { Quote } from '../domain/quote.ts';
 import type { Money, Occupancy, PendingReservation, Reservation, Stay } from '../domain/reservation.ts';
 
-/** For whom, on whose authority and until when work is done; it travels on to every neighbour that is asked. */
-export interface Call {
-  readonly tenantId: string;
-  readonly livemode: boolean;
-  readonly requestId: string;
-  readonly deadline: number;
-  readonly caller: {
-    readonly kind: 'secret' | 'publishable' | 'operator' | 'platform' | 'service';
-    readonly keyId?: string;
-    readonly permissions: string[];
-  };
-}
 /** A call that no outside request asked for. */
-export type CallOfOurOwn = (tenantId: string, livemode: boolean) => Call;
+export type SystemContext = (tenantId: string, livemode: boolean) => RequestContext;
 
 /** An event that a change is the effect of; its mark is committed with the change. */
 export interface Seen {
@@ -186,12 +175,12 @@ export interface Claim {
 
 /** Every method of a neighbour throws when the neighbour gives no usable answer. */
 export interface Inventory {
-  priceStay(call: Call, wish: PriceStayRequest): Promise<Result<PriceStayResponse>>;
+  priceStay(ctx: RequestContext, wish: PriceStayRequest): Promise<Result<PriceStayResponse>>;
   /** `until` null: for good. */
-  claim(call: Call, claim: Claim, until: Temporal.Instant | null): Promise<Result<null>>;
-  confirmClaim(call: Call, claim: Claim): Promise<Result<null>>;
+  claim(ctx: RequestContext, claim: Claim, until: Temporal.Instant | null): Promise<Result<null>>;
+  confirmClaim(ctx: RequestContext, claim: Claim): Promise<Result<null>>;
   release(
-    call: Call,
+    ctx: RequestContext,
     claim: { readonly id: string; readonly resourceId: string },
     reason: 'expired' | 'cancelled' | 'abandoned' | 'no_show',
   ): Promise<Result<null>>;
@@ -199,9 +188,9 @@ export interface Inventory {
 
 export interface Payments {
   /** Refuses where the tenant cannot be paid at all. */
-  checkAccount(call: Call): Promise<Result<null>>;
+  checkAccount(ctx: RequestContext): Promise<Result<null>>;
   openIntent(
-    call: Call,
+    ctx: RequestContext,
     intent: {
       readonly reservationId: string;
       readonly idempotencyKey: string;
@@ -210,7 +199,7 @@ export interface Payments {
     },
   ): Promise<Result<OpenIntentResponse>>;
   openCheckout(
-    call: Call,
+    ctx: RequestContext,
     session: {
       readonly reservationId: string;
       readonly amount: Money;
@@ -220,17 +209,17 @@ export interface Payments {
     },
   ): Promise<Result<{ readonly id: string; readonly url: string }>>;
   /** `minorUnits` undefined: what remains. */
-  refund(call: Call, reservationId: string, minorUnits: bigint | undefined): Promise<Result<Refund>>;
+  refund(ctx: RequestContext, reservationId: string, minorUnits: bigint | undefined): Promise<Result<Refund>>;
   /** Asks the provider first when no success is known yet. */
-  settle(call: Call, reservationId: string): Promise<PaymentState | 'none'>;
+  settle(ctx: RequestContext, reservationId: string): Promise<PaymentState | 'none'>;
   /** Afterwards no money can move any more. */
-  end(call: Call, reservationId: string): Promise<'none' | 'ended' | 'succeeded'>;
-  giveBack(call: Call, reservationId: string, reason: 'late' | 'cancelled'): Promise<void>;
+  end(ctx: RequestContext, reservationId: string): Promise<'none' | 'ended' | 'succeeded'>;
+  giveBack(ctx: RequestContext, reservationId: string, reason: 'late' | 'cancelled'): Promise<void>;
 }
 
 export interface GuestMail {
   sendCode(
-    call: Call,
+    ctx: RequestContext,
     mail: {
       readonly reservationId: string;
       readonly to: string;

@@ -1,8 +1,9 @@
+import type { RequestContext } from '@lodging/kit-runtime';
 import type { BookingFilter } from '../domain/booking-filter.ts';
 import type { Period } from '../domain/period.ts';
 import type { Money } from '../domain/reservation.ts';
 import type { Capacity, PeriodFacts } from '../domain/summarize-period.ts';
-import type { Call, Seen, Sighting } from './ports.ts';
+import type { Seen, Sighting } from './ports.ts';
 
 /** Where a page of a list ended; exact to the microsecond. */
 export interface ListPosition {
@@ -32,7 +33,7 @@ export interface PeriodStore {
 }
 
 /** Throws when inventory gives no usable answer: a period without what there was to sell is no answer. */
-export type ReadCapacity = (call: Call, period: Period) => Promise<readonly Capacity[]>;
+export type ReadCapacity = (ctx: RequestContext, period: Period) => Promise<readonly Capacity[]>;
 
 /** A refund as payments told of it. */
 export interface RefundNews {

@@ -1,3 +1,4 @@
+import type { RequestContext } from '@lodging/kit-runtime';
 // send-guest-code: mails a one-time code to the guest of an active hold. Only a keyed digest of it is kept.
 import { ok } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
@@ -6,7 +7,7 @@ import { codeExpiry, issueCode, withdrawCode } from '../domain/guest-code.ts';
 import type { GuestCodes } from '../domain/guest-code.ts';
 import { asSeenAt } from '../domain/reservation.ts';
 import { holdNotFound, holdNotHeld } from './hold-refusals.ts';
-import type { Call, CodeDigests, GuestCodeStore, GuestMail } from './ports.ts';
+import type { CodeDigests, GuestCodeStore, GuestMail } from './ports.ts';
 
 export interface SendGuestCodeDeps {
   readonly guestCodes: GuestCodeStore;
@@ -22,10 +23,10 @@ interface Issued {
 
 export async function sendGuestCode(
   deps: SendGuestCodeDeps,
-  call: Call,
+  ctx: RequestContext,
   command: { readonly reservationId: string; readonly email: string },
 ): Promise<Result<{ accepted: boolean; expiresAt: string }>> {
-  const { tenantId } = call;
+  const { tenantId } = ctx;
   const { reservationId, email } = command;
   const code = deps.codeDigests.draw();
   const digest = deps.codeDigests.digest({ tenantId, reservationId, email, code });
@@ -44,7 +45,7 @@ export async function sendGuestCode(
 
   const { before, expiresAt } = issued.value;
   try {
-    await deps.guestMail.sendCode(call, { reservationId, to: email, code, expiresAt });
+    await deps.guestMail.sendCode(ctx, { reservationId, to: email, code, expiresAt });
   } catch (error) {
     await deps.guestCodes.change(tenantId, reservationId, (_reservation, codes) => ({
       codes: withdrawCode(codes, digest, before),

@@ -1,3 +1,4 @@
+import type { RequestContext } from '@lodging/kit-runtime';
 import type { OpenIntentResponse, PaymentHandle } from '@lodging/contract-payments';
 import { ok } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
@@ -10,7 +11,7 @@ import type { EndPaymentDeps } from './end-payment-or-leave.ts';
 import { freeUnits } from './free-units.ts';
 import type { FreeUnitsDeps } from './free-units.ts';
 import { paymentSetupFailed } from './hold-refusals.ts';
-import type { Call, OpeningStore, Payments, ReservationStore } from './ports.ts';
+import type { OpeningStore, Payments, ReservationStore } from './ports.ts';
 
 export interface SetUpPaymentDeps extends EndPaymentDeps, FreeUnitsDeps {
   readonly reservations: Pick<ReservationStore, 'find' | 'change' | 'recordFreed'>;
@@ -33,11 +34,11 @@ const OTHERWISE_ENGAGED: readonly string[] = [
 /** `attempt` is who is at it: whoever was thought dead neither hands over nor gives up. */
 export async function setUpPayment(
   deps: SetUpPaymentDeps,
-  call: Call,
+  ctx: RequestContext,
   held: HeldReservation,
   attempt: number,
 ): Promise<Result<PayableBooking>> {
-  const opened = await openOrLetGo(deps, call, held, attempt);
+  const opened = await openOrLetGo(deps, ctx, held, attempt);
   if (opened.ok || OTHERWISE_ENGAGED.includes(opened.refusal.code)) {
     await deps.openings.handOver(held.tenantId, held.id, attempt);
     return opened.ok ? ok({ reservation: held, payment: openHandle(opened.value) }) : asItIs(deps, held);
@@ -46,35 +47,35 @@ export async function setUpPayment(
     await deps.openings.endAttempt(held.tenantId, held.id, attempt);
     return stillRunning();
   }
-  return giveUp(deps, call, held, { attempt, refusal: opened.refusal });
+  return giveUp(deps, ctx, held, { attempt, refusal: opened.refusal });
 }
 
 /** The way to pay that a booking was handed before; null when no attempt is open any more. */
 export async function currentHandle(
   { payments }: { readonly payments: Pick<Payments, 'openIntent'> },
-  call: Call,
+  ctx: RequestContext,
   held: HeldReservation,
 ): Promise<Result<PaymentHandle | null>> {
-  const opened = await open(payments, call, held);
+  const opened = await open(payments, ctx, held);
   if (opened.ok) return ok(openHandle(opened.value));
   return opened.refusal.code === 'resource_locked' ? stillRunning() : ok(null);
 }
 
 /** The booking's own id is the key: of the space of keys for payments, and no caller's. */
-function open(payments: Pick<Payments, 'openIntent'>, call: Call, held: HeldReservation) {
+function open(payments: Pick<Payments, 'openIntent'>, ctx: RequestContext, held: HeldReservation) {
   const { id, total: amount, holdExpiresAt: until } = held;
-  return payments.openIntent(call, { reservationId: id, idempotencyKey: id, amount, until });
+  return payments.openIntent(ctx, { reservationId: id, idempotencyKey: id, amount, until });
 }
 
 /** Nobody knows whether there is an intent: the hold stays, and the next request with the key asks again. */
 async function openOrLetGo(
   deps: SetUpPaymentDeps,
-  call: Call,
+  ctx: RequestContext,
   held: HeldReservation,
   attempt: number,
 ): Promise<Result<OpenIntentResponse>> {
   try {
-    return await open(deps.payments, call, held);
+    return await open(deps.payments, ctx, held);
   } catch (error) {
     await deps.openings.endAttempt(held.tenantId, held.id, attempt);
     throw error;
@@ -89,12 +90,12 @@ function openHandle({ handle }: OpenIntentResponse): PaymentHandle | null {
 /** First no money may move any more; then the booking ends and its key is free; then its units are. */
 async function giveUp(
   deps: SetUpPaymentDeps,
-  call: Call,
+  ctx: RequestContext,
   held: HeldReservation,
   { attempt, refusal }: { readonly attempt: number; readonly refusal: Refusal },
 ): Promise<Result<PayableBooking>> {
   const { tenantId, id } = held;
-  const payment = await endPaymentOrLeave(deps, call, id);
+  const payment = await endPaymentOrLeave(deps, ctx, id);
   if (payment === 'succeeded') return asItIs(deps, held);
   const changed = await deps.reservations.change(tenantId, id, cancel, { gaveUp: attempt });
   if (changed === undefined || !changed.ok) return asItIs(deps, held);

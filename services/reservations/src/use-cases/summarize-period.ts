@@ -1,3 +1,4 @@
+import type { RequestContext } from '@lodging/kit-runtime';
 // summarize-period: what the nights of a period earned, what went back in it, and how full the house was.
 import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
@@ -6,7 +7,6 @@ import { periodOf } from '../domain/period.ts';
 import type { Period } from '../domain/period.ts';
 import { summarizePeriod as summarize } from '../domain/summarize-period.ts';
 import type { PeriodSummary } from '../domain/summarize-period.ts';
-import type { Call } from './ports.ts';
 import type { PeriodStore, ReadCapacity } from './report-ports.ts';
 
 export interface SummarizePeriodDeps {
@@ -23,7 +23,7 @@ export interface SummarizePeriod {
 
 export async function summarizePeriod(
   deps: SummarizePeriodDeps,
-  call: Call,
+  ctx: RequestContext,
   { from, to, timezone }: SummarizePeriod,
 ): Promise<Result<{ readonly period: Period; readonly summary: PeriodSummary }>> {
   const asked = periodOf(from, to);
@@ -31,8 +31,8 @@ export async function summarizePeriod(
   const period = asked.value;
   const refundsMade = { from: startOf(period.from, timezone), to: startOf(period.to, timezone) };
   const [facts, capacity] = await Promise.all([
-    deps.periods.read(call.tenantId, period, refundsMade),
-    deps.readCapacity(call, period),
+    deps.periods.read(ctx.tenantId, period, refundsMade),
+    deps.readCapacity(ctx, period),
   ]);
   return ok({ period, summary: summarize(period, { ...facts, capacity }) });
 }

@@ -1,11 +1,11 @@
 // sweep-pending: undoes what a crash left between the row and the claim. The fence first, then the units, then the row.
-import type { AbandonedReservation, CallOfOurOwn, Inventory, LapsedStore, OpeningStore } from './ports.ts';
+import type { AbandonedReservation, SystemContext, Inventory, LapsedStore, OpeningStore } from './ports.ts';
 
 export interface SweepPendingDeps {
   readonly openings: Pick<OpeningStore, 'discard'>;
   readonly inventory: Pick<Inventory, 'release'>;
   readonly lapsed: Pick<LapsedStore, 'leaseAbandoned'>;
-  readonly systemContext: CallOfOurOwn;
+  readonly systemContext: SystemContext;
   readonly onFailure: (error: unknown, reservationId: string) => void;
 }
 

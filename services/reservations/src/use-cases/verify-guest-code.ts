@@ -1,3 +1,4 @@
+import type { RequestContext } from '@lodging/kit-runtime';
 // verify-guest-code: a right code makes the e-mail the guest's, and yields the token that lets this hold be confirmed.
 import { ok } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
@@ -7,7 +8,7 @@ import { grantFor } from '../domain/guest-grant.ts';
 import type { GuestGrant } from '../domain/guest-grant.ts';
 import { asSeenAt } from '../domain/reservation.ts';
 import { holdNotFound, holdNotHeld } from './hold-refusals.ts';
-import type { Call, CodeDigests, GuestCodeStore, GuestTokens } from './ports.ts';
+import type { CodeDigests, GuestCodeStore, GuestTokens } from './ports.ts';
 
 export interface VerifyGuestCodeDeps {
   readonly guestCodes: GuestCodeStore;
@@ -22,10 +23,10 @@ interface Verified {
 
 export async function verifyGuestCode(
   deps: VerifyGuestCodeDeps,
-  call: Call,
+  ctx: RequestContext,
   command: { readonly reservationId: string; readonly email: string; readonly code: string },
 ): Promise<Result<{ guestVerificationToken: string; expiresAt: string }>> {
-  const { tenantId } = call;
+  const { tenantId } = ctx;
   const { reservationId, email, code } = command;
   const offered = deps.codeDigests.digest({ tenantId, reservationId, email, code });
 

@@ -1,7 +1,7 @@
+import type { Caller } from '@lodging/kit-runtime';
 import { createHash } from 'node:crypto';
 import { isUuid } from '@lodging/kernel';
 import { ProblemError } from '@lodging/kit-http';
-import type { Caller } from '@lodging/kit-messaging';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { mayUseFrom, refusalOf, takesOperators } from '../../domain/admit.ts';
 import type { Access, AccessRefusal } from '../../domain/admit.ts';

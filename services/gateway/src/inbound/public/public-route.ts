@@ -1,9 +1,10 @@
+import type { RequestContext } from '@lodging/kit-runtime';
 import { isUuid, ok, refuse } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import type { PageQuery, Permission } from '@lodging/contract-public';
 import { validationProblem } from '@lodging/kit-http';
 import type { Problem } from '@lodging/kit-http';
-import type { Bus, Call, Forwarded, Operation } from '@lodging/kit-messaging';
+import type { Bus, Forwarded, Operation } from '@lodging/kit-messaging';
 import type { z } from 'zod';
 import type { Access } from '../../domain/admit.ts';
 import type { Position } from '../../domain/cursor.ts';
@@ -47,7 +48,7 @@ interface Page<Place> {
   readonly after: Place | null;
 }
 
-export type Ask = (forwarder: Forwarder, call: Call) => Promise<Forwarded>;
+export type Ask = (forwarder: Forwarder, ctx: RequestContext) => Promise<Forwarded>;
 
 export interface PublicRoute {
   readonly method: Method;
@@ -129,8 +130,8 @@ export function route<Req, Res, Body extends z.ZodType, Query extends z.ZodType>
       const missing = missingOf(declared, sent);
       if (missing !== undefined) return missing;
       const made = request({ ...sent, body: readBody.value, query: readQuery.value });
-      return ok((forwarder, call) =>
-        forwarder.forward(operation, made, call, { timeoutMs: common.queueTimeoutMs }),
+      return ok((forwarder, ctx) =>
+        forwarder.forward(operation, made, ctx, { timeoutMs: common.queueTimeoutMs }),
       );
     },
   };
@@ -179,8 +180,8 @@ function pagedRoute<Req, Res, Query extends z.ZodType<PageQuery>, Place>(
       const missing = missingOf(declared, sent);
       if (missing !== undefined) return missing;
       const made = request({ limit, after }, read.value, sent);
-      return ok((forwarder, call) =>
-        forwarder.forward(operation, made, call, { timeoutMs: common.queueTimeoutMs }),
+      return ok((forwarder, ctx) =>
+        forwarder.forward(operation, made, ctx, { timeoutMs: common.queueTimeoutMs }),
       );
     },
   };

@@ -1,6 +1,7 @@
+import type { RequestContext } from '@lodging/kit-runtime';
 import { endOperatorSession, startOperatorSession } from '@lodging/contract-public';
 import { ok } from '@lodging/kernel';
-import type { Call, Forwarded, Operation, Outcome } from '@lodging/kit-messaging';
+import type { Forwarded, Operation, Outcome } from '@lodging/kit-messaging';
 import { countNotLetIn } from '../../metrics.ts';
 import type { SessionStore } from '../../use-cases/ports.ts';
 import type { StartSession } from '../../use-cases/start-operator-session.ts';
@@ -13,7 +14,7 @@ export interface ServedHere {
 
 const REASONS = { invalid_credentials: 'operator_password', rate_limited: 'too_many_tries' } as const;
 
-type Serve = (request: unknown, call: Call) => Promise<Outcome<unknown>>;
+type Serve = (request: unknown, ctx: RequestContext) => Promise<Outcome<unknown>>;
 
 export function servingHere(bus: Forwarder, { startSession, sessions }: ServedHere): Forwarder {
   const here = new Map<string, Serve>([
@@ -28,10 +29,10 @@ export function servingHere(bus: Forwarder, { startSession, sessions }: ServedHe
     }),
   ]);
   return {
-    forward(operation, request, call, options) {
+    forward(operation, request, ctx, options) {
       const serve = here.get(operation.subject);
-      if (serve === undefined) return bus.forward(operation, request, call, options);
-      return serve(request, call).then(bytesOf);
+      if (serve === undefined) return bus.forward(operation, request, ctx, options);
+      return serve(request, ctx).then(bytesOf);
     },
   };
 }
@@ -39,9 +40,9 @@ export function servingHere(bus: Forwarder, { startSession, sessions }: ServedHe
 /** What the table sends has been read by the operation's own shape. */
 function row<Req, Res>(
   operation: Operation<Req, Res>,
-  serve: (request: Req, call: Call) => Promise<Outcome<Res>>,
+  serve: (request: Req, ctx: RequestContext) => Promise<Outcome<Res>>,
 ): [string, Serve] {
-  return [operation.subject, (request, call) => serve(request as Req, call)];
+  return [operation.subject, (request, ctx) => serve(request as Req, ctx)];
 }
 
 function bytesOf(outcome: Outcome<unknown>): Forwarded {

@@ -1,7 +1,7 @@
+import type { RequestContext } from '@lodging/kit-runtime';
 import { sendProblem } from '@lodging/kit-http';
 import type { Problem } from '@lodging/kit-http';
 import type { Clock } from '@lodging/kernel';
-import type { Call } from '@lodging/kit-messaging';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readCursor, readCursorInWords, writeCursor } from '../../domain/cursor.ts';
 import type { CursorScope, Position, Seal } from '../../domain/cursor.ts';
@@ -85,8 +85,8 @@ async function answer(
   });
   if (!read.ok) return sendProblem(reply, read.refusal);
   const deadline = epochMs() + route.queueTimeoutMs;
-  const call: Call = { tenantId, livemode, caller, requestId: request.id, deadline };
-  const answered = await read.value(forwarder, call);
+  const ctx: RequestContext = { tenantId, livemode, caller, requestId: request.id, deadline };
+  const answered = await read.value(forwarder, ctx);
   if (!answered.ok) return refuse(reply, answered.refusal);
   const seals = (list: string, position: Position | string) => writeCursor(seal, scopeOf(list), position);
   return send(reply, route, route.write(answered, route.status, seals));
