@@ -3,6 +3,9 @@ export { isWellFormedBehind, SECRET_RANDOM_BYTES, writeSecret } from './checked-
 export type { Clock, NewId } from './clock.ts';
 export { crc32 } from './crc32.ts';
 export { isUuid, uuidV7 } from './ids.ts';
+export { instantText } from './instant-text.ts';
+export { pageOf } from './page.ts';
+export type { ListPosition, Page } from './page.ts';
 export { divideHalfUp, minorUnitExponent, WHOLE_BPS } from './money.ts';
 export { ok, refuse, unreachable } from './result.ts';
 export type { Refusal, Result } from './result.ts';

@@ -42,5 +42,14 @@ export {
 export type { Attributes, Span, SpanOptions } from './spans.ts';
 export { startTelemetry } from './telemetry.ts';
 export type { Telemetry } from './telemetry.ts';
+export { createSemaphore, SemaphoreTimeout } from './semaphore.ts';
+export type { AcquireOptions, Semaphore, SemaphoreOptions } from './semaphore.ts';
+export { createKeyedMutex, LockTimeout } from './keyed-mutex.ts';
+export type { KeyedMutex } from './keyed-mutex.ts';
+export { timer } from './timer.ts';
+export type { Timer, TimerSettings } from './timer.ts';
+export { waitForTwin } from './wait-for-twin.ts';
+export type { WaitForTwinOptions } from './wait-for-twin.ts';
+export { withTimeout } from './with-timeout.ts';
 export { every } from './timer-loop.ts';
 export type { TimerLoop } from './timer-loop.ts';

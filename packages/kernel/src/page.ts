@@ -1,0 +1,19 @@
+/** Where a page ended. Every list is ordered by (createdAt, id); `createdAt` is exact to the microsecond. */
+export interface ListPosition {
+  readonly createdAt: string;
+  readonly id: string;
+}
+
+/** The part of a list that a query asks for; `after` is null on the first page. */
+export interface Page<Position = ListPosition> {
+  readonly limit: number;
+  readonly after: Position | null;
+}
+
+/** Cuts rows that were read with a limit of `limit + 1`: the additional row says that there is a next page. */
+export function pageOf<Row>(
+  rows: readonly Row[],
+  limit: number,
+): { readonly rows: Row[]; readonly hasMore: boolean } {
+  return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
+}
