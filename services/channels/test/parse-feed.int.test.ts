@@ -122,24 +122,24 @@ describe('a calendar made to be expensive costs nobody anything', () => {
   });
 
   test('what takes too long is ended', async () => {
-    const parser = createFeedParser({ program: program('test-endless-process.ts'), computingLimitMs: 300 });
+    const parser = createFeedParser({ program: program('endless-process.ts'), computingLimitMs: 300 });
     expect(await parser.parse(bytesOf(google), now)).toEqual(TOO_MUCH);
   });
 
   test('what does nothing, and does not end either, is ended too', async () => {
-    const parser = createFeedParser({ program: program('test-idle-process.ts'), queueTimeoutMs: 500 });
+    const parser = createFeedParser({ program: program('idle-process.ts'), queueTimeoutMs: 500 });
     expect(await parser.parse(bytesOf(google), now)).toEqual(TOO_MUCH);
   });
 
   test('what has to wait for a busy machine is not cut', async () => {
     // Asleep for longer than it may compute: to the clock on the wall the same as a machine with other work.
-    const parser = createFeedParser({ program: program('test-late-process.ts'), computingLimitMs: 1_500 });
+    const parser = createFeedParser({ program: program('late-process.ts'), computingLimitMs: 1_500 });
     expect(await parser.parse(bytesOf(google), now)).toMatchObject({ refusal: { words: 'late' } });
   });
 
   test('what takes too much memory ends by itself, and long before its time is up', async () => {
     const parser = createFeedParser({
-      program: program('test-hoarding-process.ts'),
+      program: program('hoarding-process.ts'),
       queueTimeoutMs: 60_000,
       computingLimitMs: 60_000,
     });
@@ -149,7 +149,7 @@ describe('a calendar made to be expensive costs nobody anything', () => {
   });
 
   test('the reading process has no network, no files, no children and no settings of ours', async () => {
-    const parser = createFeedParser({ program: program('test-prying-process.ts') });
+    const parser = createFeedParser({ program: program('prying-process.ts') });
     expect(await parser.parse(bytesOf(google), now)).toEqual({
       ok: false,
       refusal: { words: 'ERR_ACCESS_DENIED ERR_ACCESS_DENIED ERR_ACCESS_DENIED TZ' },

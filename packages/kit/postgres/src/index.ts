@@ -9,6 +9,8 @@ export {
   isLockTimeout,
   isUniqueViolation,
 } from './errors.ts';
+export { leaseDueRows } from './lease-due-rows.ts';
+export type { DueRows } from './lease-due-rows.ts';
 export { migrate, readSchemaState, requireMigrated } from './migrate.ts';
 export type { MigrationSource, MigrationState } from './migrate.ts';
 export { runMigrations } from './run-migrations.ts';

@@ -21,7 +21,7 @@ import type { Database } from '../src/index.ts';
 
 const OURS = '018f3c00-0000-7000-8000-000000000001';
 const THEIRS = '018f3c00-0000-7000-8000-000000000002';
-const sources = [{ name: 'notebook', directory: `${import.meta.dirname}/test-migrations` }];
+const sources = [{ name: 'notebook', directory: `${import.meta.dirname}/migrations` }];
 const INSERT = 'insert into notes (tenant_id, id, text) values ($1, $2, $3)';
 const allNotes = { name: 'all_notes', text: 'select id, text from notes order by id', values: [] };
 

@@ -12,7 +12,7 @@ const tenants = [
   '018f3c00-0000-7000-8000-000000000003',
 ] as const;
 const [OURS] = tenants;
-const sources = [{ name: 'notebook', directory: `${import.meta.dirname}/test-migrations` }];
+const sources = [{ name: 'notebook', directory: `${import.meta.dirname}/migrations` }];
 const INSERT = 'insert into notes (tenant_id, id, text) values ($1, $2, $3)';
 const whose = {
   name: 'whose',

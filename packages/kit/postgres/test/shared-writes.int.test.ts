@@ -8,7 +8,7 @@ import type { Database, WriteOptions } from '../src/index.ts';
 
 const OURS = '018f3c00-0000-7000-8000-000000000001';
 const THEIRS = '018f3c00-0000-7000-8000-000000000002';
-const sources = [{ name: 'notebook', directory: `${import.meta.dirname}/test-migrations` }];
+const sources = [{ name: 'notebook', directory: `${import.meta.dirname}/migrations` }];
 
 interface Written {
   readonly tenant_id: string;

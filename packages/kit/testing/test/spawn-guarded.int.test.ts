@@ -10,7 +10,7 @@ import { spawnGuarded } from '../src/servers/spawn-guarded.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'lodging-guard-'));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
-const door = join(import.meta.dirname, 'spawn-guarded.ts');
+const door = join(import.meta.dirname, '..', 'src', 'servers', 'spawn-guarded.ts');
 
 async function until(what: string, probe: () => boolean): Promise<void> {
   const deadline = performance.now() + 10_000;

@@ -1,8 +1,8 @@
-import { sealing } from '@lodging/kit-security';
+import { createSealer } from '@lodging/kit-security';
 import type { Vault } from '../use-cases/connection-ports.ts';
 
 export function feedVault(secret: string): Vault {
-  const sealed = sealing(secret, 'lodging.channels.feed-url');
+  const sealed = createSealer(secret, 'lodging.channels.feed-url');
   const owner = (tenantId: string, id: string) => `${tenantId}|${id}`;
   return {
     seal: (tenantId, id, text) => sealed.seal(owner(tenantId, id), text),

@@ -1,8 +1,8 @@
-import { sealing } from '@lodging/kit-security';
+import { createSealer } from '@lodging/kit-security';
 import type { Vault } from '../use-cases/ports.ts';
 
 export function secretVault(secret: string): Vault {
-  const sealed = sealing(secret, 'lodging.payments.client-secret');
+  const sealed = createSealer(secret, 'lodging.payments.client-secret');
   const owner = (tenantId: string, id: string) => `${tenantId}|payments.client_secret|${id}`;
   return {
     seal: (tenantId, id, text) => sealed.seal(owner(tenantId, id), text),
