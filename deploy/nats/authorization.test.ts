@@ -24,6 +24,13 @@ test('a user publishes its own events alone and asks only its neighbours', () =>
   }
 });
 
+test('a service whose events no other service consumes may not publish any', () => {
+  for (const name of ['gateway', 'channels', 'notifications']) {
+    const publish = users.find(({ user }) => user === name)?.publish ?? [];
+    expect(publish.filter((subject) => /^evt\.|STREAM\.(CREATE|UPDATE)/.test(subject))).toEqual([]);
+  }
+});
+
 test('a stream’s publisher may make it, and each of its consumers may read it', () => {
   const streams = declaredStreams();
   expect(streams.map(({ name }) => name)).toEqual(['EVT_INVENTORY', 'EVT_RESERVATIONS', 'EVT_PAYMENTS']);

@@ -1,5 +1,5 @@
 import { streamOf } from '@lodging/contract-wire';
-import { PARTS } from './parts.ts';
+import { declaredStreams, PARTS } from './parts.ts';
 
 export interface BusUser {
   user: string;
@@ -31,15 +31,18 @@ function permissions(
   name: string,
   { asks, hears }: (typeof PARTS)[string],
 ): { publish: string[]; subscribe: string[] } {
-  const own = streamOf(name).name;
   const askers = Object.entries(PARTS).filter(([, part]) => part.asks.includes(name));
   return {
     publish: [
       ...asks.map((context) => `rpc.${context}.>`),
       ...askers.map(([asker]) => `_INBOX_${asker}.>`),
       '_INBOX.>',
-      `evt.${name}.>`,
-      ...['INFO', 'CREATE', 'UPDATE'].map((verb) => `$JS.API.STREAM.${verb}.${own}`),
+      ...declaredStreams()
+        .filter(({ publisher }) => publisher === name)
+        .flatMap(({ name: stream, subjects }) => [
+          ...subjects,
+          ...['INFO', 'CREATE', 'UPDATE'].map((verb) => `$JS.API.STREAM.${verb}.${stream}`),
+        ]),
       ...hears
         .map((context) => streamOf(context).name)
         .flatMap((heard) => [

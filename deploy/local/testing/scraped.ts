@@ -35,7 +35,6 @@ export async function expectScraped({ services }: Pick<DemoFile, 'services'>): P
       'gateway',
     );
     expect(await ask('max by (service_name) (lodging_outbox_lag_seconds)')).toEqual([
-      'channels',
       'inventory',
       'payments',
       'reservations',

@@ -1,13 +1,6 @@
 import { ops } from '@lodging/contract-channels';
 import { streamOf } from '@lodging/contract-wire';
-import {
-  connectBus,
-  serve,
-  startConsumer,
-  startOutboxRelay,
-  sweepOld,
-  opsRoutes,
-} from '@lodging/kit-messaging';
+import { connectBus, serve, startConsumer, sweepOld, opsRoutes } from '@lodging/kit-messaging';
 import type { Bus, Route } from '@lodging/kit-messaging';
 import { openDatabase, requireMigrated } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
@@ -48,7 +41,7 @@ const TAKEN_IN_AT_ONCE = 1;
 const LOOK_AGAIN_MS = 500;
 
 export async function buildChannels(settings: ChannelsSettings, runtime: Runtime): Promise<App> {
-  const { log, clock, newId, signal } = runtime;
+  const { log, clock, newId } = runtime;
   const bus = await connectBus({ url: settings.NATS_URL, name: 'channels', log });
   const db = openDatabase({
     url: settings.POSTGRES_URL,
@@ -66,9 +59,6 @@ export async function buildChannels(settings: ChannelsSettings, runtime: Runtime
     clock,
     newId,
   });
-  const { name: stream, subjects } = streamOf('channels');
-  const replicas = settings.STREAM_REPLICAS;
-  const relay = await startOutboxRelay({ db, bus, stream, subjects, replicas, log, signal, clock });
   const unwatch = watchFeeds(db);
   const consumer = await listenToInventory(uses, runtime, { bus, db });
   const checks = {
@@ -86,7 +76,6 @@ export async function buildChannels(settings: ChannelsSettings, runtime: Runtime
     async stop() {
       unwatch();
       await Promise.all([serving.stop(), consumer.stop(), timers.stop()]);
-      await relay.stop();
       await bus.drain();
       await db.close();
     },
@@ -105,7 +94,6 @@ function opsOf(settings: ChannelsSettings, { clock }: Runtime, links: Links & Pi
     clock,
     migrations: channelsMigrations,
     about: aboutProcess(channelsSettings, settings),
-    publishes: streamOf('channels').name,
     hears: [streamOf('inventory').name],
     facts: async () => ({
       allowsLocalhost: settings.CHANNELS_ALLOW_LOCALHOST,
@@ -139,7 +127,7 @@ function buildImport(settings: ChannelsSettings, runtime: Runtime, links: Links)
   });
   const connections = connectionStore(db);
   const listings = listingStore(db);
-  const conflicts = conflictStore(db, newId);
+  const conflicts = conflictStore(db);
   return {
     uses: connectionUseCases({ ...shared, connections, listings, conflicts, newId, wakeSync }),
     timers,

@@ -1,11 +1,10 @@
-import { commonSettings, setting, streamSettings } from '@lodging/kit-runtime';
+import { commonSettings, setting } from '@lodging/kit-runtime';
 import { z } from 'zod';
 
 const SHORTEST_SECRET = 32;
 
 export const channelsSettings = z.object({
   ...commonSettings,
-  ...streamSettings,
   /** Seals the addresses of feeds at rest. */
   FEED_SECRET: setting.secret(SHORTEST_SECRET),
   /** For development: the host name `localhost`, and no other spelling of it, may be read over http. */

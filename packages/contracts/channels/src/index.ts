@@ -1,6 +1,5 @@
 // The one door of channels' contract.
 export * from './connections.ts';
-export * from './events.ts';
 export * from './feeds.ts';
 export * from './records.ts';
 export * from './ops.ts';

@@ -23,7 +23,7 @@ export interface Conflict extends ConflictFound {
 
 export interface ConflictNews {
   readonly status: ConflictStatus;
-  /** Told to others where it is new, or open again. */
+  /** It was settled, and is open again. */
   readonly opens: boolean;
 }
 

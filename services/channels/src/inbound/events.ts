@@ -9,8 +9,8 @@ export const inventoryEvents = { [blockConflicted.type]: blockConflicted.data };
 
 export function onInventoryEvents({ openConflict }: Pick<ConnectionUseCases, 'openConflict'>) {
   return {
-    [blockConflicted.type]: (event: BlockConflicted, seen: Seen) =>
-      openConflict(
+    [blockConflicted.type]: async (event: BlockConflicted, seen: Seen) => {
+      await openConflict(
         event.tenantId,
         {
           found: {
@@ -18,10 +18,10 @@ export function onInventoryEvents({ openConflict }: Pick<ConnectionUseCases, 'op
             startsAt: Temporal.Instant.from(event.data.startsAt),
             endsAt: Temporal.Instant.from(event.data.endsAt),
           },
-          livemode: event.livemode,
           toldAt: Temporal.Instant.from(event.occurredAt),
         },
         seen,
-      ),
+      );
+    },
   };
 }

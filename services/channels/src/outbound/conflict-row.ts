@@ -11,12 +11,11 @@ export interface ConflictRow {
   readonly ends_at: Temporal.Instant;
   readonly status: ConflictStatus;
   readonly created_at: Temporal.Instant;
-  readonly version: number;
   readonly told_at: Temporal.Instant | null;
 }
 
 export const conflictColumns = `id, connection_id, listing_id, reservation_id, resource_id, inbound_event,
-  starts_at, ends_at, status, created_at, version, told_at`;
+  starts_at, ends_at, status, created_at, told_at`;
 
 export function conflictFrom(row: ConflictRow): Conflict {
   return {

@@ -4,7 +4,7 @@ export const INSERT = `
   INSERT INTO conflicts (tenant_id, id, connection_id, listing_id, reservation_id, resource_id,
     inbound_event, starts_at, ends_at, told_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-  ON CONFLICT ON CONSTRAINT conflicts_once DO NOTHING RETURNING ${columns}`;
+  ON CONFLICT ON CONSTRAINT conflicts_once DO NOTHING RETURNING id`;
 
 export const LOCK_KNOWN = `
   SELECT ${columns} FROM conflicts
@@ -12,8 +12,8 @@ export const LOCK_KNOWN = `
   FOR UPDATE`;
 
 export const MOVE = `
-  UPDATE conflicts SET status = $3, starts_at = $4, ends_at = $5, listing_id = $6, told_at = $7, version = version + 1
-  WHERE tenant_id = $1 AND id = $2 RETURNING ${columns}`;
+  UPDATE conflicts SET status = $3, starts_at = $4, ends_at = $5, listing_id = $6, told_at = $7
+  WHERE tenant_id = $1 AND id = $2`;
 
 export const ROLLS = `
   SELECT (event ->> 'rolls')::int AS rolls
@@ -27,4 +27,4 @@ export const PAGE_BY_STATUS = `SELECT ${columns} FROM conflicts WHERE ${AFTER} A
 
 export const LOCK = `SELECT ${columns} FROM conflicts WHERE tenant_id = $1 AND id = $2 FOR UPDATE`;
 export const SETTLE = `
-  UPDATE conflicts SET status = $3, version = version + 1 WHERE tenant_id = $1 AND id = $2`;
+  UPDATE conflicts SET status = $3 WHERE tenant_id = $1 AND id = $2`;

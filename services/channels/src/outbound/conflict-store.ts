@@ -1,7 +1,5 @@
-import { conflictOpened } from '@lodging/contract-channels';
 import { ok, refuse } from '@lodging/kernel';
-import type { NewId } from '@lodging/kernel';
-import { appendToOutbox, markSeen } from '@lodging/kit-messaging';
+import { markSeen } from '@lodging/kit-messaging';
 import type { Database, Tx } from '@lodging/kit-postgres';
 import { isRolling } from '../domain/keep-keys.ts';
 import { conflictsOpened } from '../metrics.ts';
@@ -9,24 +7,22 @@ import type { Conflicts, ConflictTold } from '../use-cases/conflict-ports.ts';
 import { conflictFrom } from './conflict-row.ts';
 import type { ConflictRow } from './conflict-row.ts';
 import * as sql from './conflict-statements.ts';
-import { conflictRecord } from '../use-cases/conflict-record.ts';
 import { startAfter } from './list-position.ts';
 
-export function conflictStore(db: Database, newId: NewId): Conflicts {
+export function conflictStore(db: Database): Conflicts {
   return {
     open: (tenantId, id, told, again, seen) =>
       db.inTenant(tenantId, async (tx) => {
-        if (!(await markSeen(tx, tenantId, seen))) return;
-        const made = await insert(tx, tenantId, id, told);
-        if (made !== undefined) return tellOpened(tx, tenantId, made, told, newId());
+        if (!(await markSeen(tx, tenantId, seen))) return 'unchanged';
+        if (await insert(tx, tenantId, id, told)) return countOpened(tx);
         const known = await lockKnown(tx, tenantId, told);
-        if (known === undefined || isOlder(told, known)) return;
+        if (known === undefined || isOlder(told, known)) return 'unchanged';
         const news = again(conflictFrom(known), { isRolling: await rolls(tx, tenantId, told) });
-        if (news === null) return;
+        if (news === null) return 'unchanged';
         const { startsAt, endsAt, listingId } = told.found;
         const values = [tenantId, known.id, news.status, startsAt, endsAt, listingId, told.toldAt];
-        const [moved] = await tx.query<ConflictRow>({ name: 'conflict_move', text: sql.MOVE, values });
-        if (moved !== undefined && news.opens) await tellOpened(tx, tenantId, moved, told, newId());
+        await tx.query({ name: 'conflict_move', text: sql.MOVE, values });
+        return news.opens ? countOpened(tx) : 'updated';
       }),
     async page(tenantId, status, { limit, after }) {
       const start = startAfter(after);
@@ -57,12 +53,11 @@ async function insert(
   tenantId: string,
   id: string,
   { found, toldAt }: ConflictTold,
-): Promise<ConflictRow | undefined> {
+): Promise<boolean> {
   const { connectionId, listingId, reservationId, resourceId, inboundEvent, startsAt, endsAt } = found;
   const ids = [tenantId, id, connectionId, listingId, reservationId, resourceId];
   const values = [...ids, inboundEvent, startsAt, endsAt, toldAt];
-  const [row] = await tx.query<ConflictRow>({ name: 'conflict_insert', text: sql.INSERT, values });
-  return row;
+  return (await tx.query({ name: 'conflict_insert', text: sql.INSERT, values })).length > 0;
 }
 
 async function lockKnown(
@@ -87,22 +82,7 @@ async function rolls(tx: Tx, tenantId: string, { found }: ConflictTold): Promise
   return row !== undefined && isRolling(row);
 }
 
-function tellOpened(
-  tx: Tx,
-  tenantId: string,
-  row: ConflictRow,
-  { livemode, toldAt }: ConflictTold,
-  id: string,
-): Promise<void> {
+function countOpened(tx: Tx): 'opened' {
   tx.afterCommit(() => conflictsOpened.add(1));
-  return appendToOutbox(tx, {
-    id,
-    type: conflictOpened.type,
-    tenantId,
-    livemode,
-    occurredAt: toldAt,
-    aggregateId: row.id,
-    aggregateVersion: row.version,
-    data: { conflict: conflictRecord(conflictFrom(row)) },
-  });
+  return 'opened';
 }

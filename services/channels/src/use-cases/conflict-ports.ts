@@ -12,14 +12,16 @@ import type { Seen } from './ports.ts';
 /** What inventory said, and when. */
 export interface ConflictTold {
   readonly found: ConflictFound;
-  readonly livemode: boolean;
   readonly toldAt: Temporal.Instant;
 }
+
+/** `opened`: new, or settled and open again. */
+export type ConflictOutcome = 'opened' | 'updated' | 'unchanged';
 
 export interface Conflicts {
   /**
    * Opens one conflict per event, reservation and resource, however often it is told; `again` decides about one that is
-   * known. What opens is told to others in the same step.
+   * known.
    */
   open(
     tenantId: string,
@@ -27,7 +29,7 @@ export interface Conflicts {
     told: ConflictTold,
     again: (known: Conflict, rolling: { readonly isRolling: boolean }) => ConflictNews | null,
     seen: Seen,
-  ): Promise<void>;
+  ): Promise<ConflictOutcome>;
   page(tenantId: string, status: ConflictStatus | undefined, page: Page): Promise<Conflict[]>;
   change(
     tenantId: string,

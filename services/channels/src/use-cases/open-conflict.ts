@@ -1,7 +1,7 @@
 // open-conflict: a person decides which of two guests gets the night, and decides again when the dates have changed.
 import type { NewId } from '@lodging/kernel';
 import { foundAgain } from '../domain/conflict.ts';
-import type { Conflicts, ConflictTold } from './conflict-ports.ts';
+import type { ConflictOutcome, Conflicts, ConflictTold } from './conflict-ports.ts';
 import type { Seen } from './ports.ts';
 
 export function openConflict(
@@ -9,7 +9,7 @@ export function openConflict(
   tenantId: string,
   told: ConflictTold,
   seen: Seen,
-): Promise<void> {
+): Promise<ConflictOutcome> {
   return conflicts.open(
     tenantId,
     newId(),
