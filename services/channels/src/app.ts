@@ -94,7 +94,7 @@ function opsOf(settings: ChannelsSettings, { clock }: Runtime, links: Links & Pi
     clock,
     migrations: channelsMigrations,
     about: aboutProcess(channelsSettings, settings),
-    hears: [streamOf('inventory').name],
+    consumes: [streamOf('inventory').name],
     facts: async () => ({
       allowsLocalhost: settings.CHANNELS_ALLOW_LOCALHOST,
       ...(await surveyFeeds(links.db)),

@@ -98,7 +98,7 @@ function opsOf(settings: InventorySettings, { clock }: Runtime, links: Links & P
     migrations: inventoryMigrations,
     about: aboutProcess(inventorySettings, settings),
     publishes: streamOf('inventory').name,
-    hears: [streamOf('reservations').name],
+    consumes: [streamOf('reservations').name],
   });
 }
 

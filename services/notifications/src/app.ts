@@ -105,7 +105,7 @@ function opsOf(settings: NotificationsSettings, { clock }: Runtime, { mailer, ..
     clock,
     migrations: notificationsMigrations,
     about: aboutProcess(notificationsSettings, settings),
-    hears: [streamOf('reservations').name, streamOf('payments').name],
+    consumes: [streamOf('reservations').name, streamOf('payments').name],
     optionalChecks: { mail: () => mailer.check() },
     facts: async () => ({
       allowsLocalhost: settings.WEBHOOKS_ALLOW_LOCALHOST,

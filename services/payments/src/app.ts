@@ -115,7 +115,7 @@ function opsOf(settings: Settings, { clock }: Runtime, watched: Watched): Route[
     migrations,
     about: aboutProcess(settingsSchema, settings),
     publishes: streamOf('payments').name,
-    hears: [streamOf('reservations').name],
+    consumes: [streamOf('reservations').name],
     optionalChecks: {
       'provider-live-key': () => keys.check(true),
       'provider-test-key': () => keys.check(false),

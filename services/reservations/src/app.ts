@@ -84,7 +84,7 @@ function opsOf(settings: Settings, { clock }: Runtime, watched: Watched): Route[
     migrations,
     about: aboutProcess(settingsSchema, settings),
     publishes: streamOf('reservations').name,
-    hears: [streamOf('payments').name],
+    consumes: [streamOf('payments').name],
   });
 }
 

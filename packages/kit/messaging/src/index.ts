@@ -38,3 +38,16 @@ export type { RepairOptions } from './outbox/repair-stream.ts';
 export { outboxLagSeconds, sweepOld } from './outbox/sweep.ts';
 export { opsRoutes } from './ops/ops-routes.ts';
 export type { OpsOperations, OpsParts } from './ops/ops-routes.ts';
+export { consumer, defineService } from './service/service.ts';
+export type {
+  ConsumerSpec,
+  EventStream,
+  HttpListener,
+  Service,
+  ServiceContext,
+  ServiceParts,
+  ServiceSettings,
+} from './service/service.ts';
+export { runService } from './service/run-service.ts';
+export { startService } from './service/start-service.ts';
+export type { RunningService } from './service/start-service.ts';

@@ -1,7 +1,6 @@
 import workspace from '../package.json' with { type: 'json' };
 import type { z } from 'zod';
 import { isSecret } from './settings.ts';
-import type { ProcessSettings } from './settings.ts';
 
 export interface AboutProcess {
   readonly version: string;
@@ -9,11 +8,11 @@ export interface AboutProcess {
   readonly weakSecrets: readonly string[];
 }
 
-export function aboutProcess<S extends z.ZodObject>(
-  schema: S,
-  settings: z.infer<S> & Pick<ProcessSettings, 'SERVICE_VERSION'>,
+export function aboutProcess(
+  schema: z.ZodObject,
+  settings: { readonly SERVICE_VERSION?: string | undefined },
 ): AboutProcess {
-  const given: Readonly<Record<string, unknown>> = settings;
+  const given = settings as Readonly<Record<string, unknown>>;
   return {
     version: settings.SERVICE_VERSION ?? workspace.version,
     weakSecrets: Object.keys(schema.shape).filter((name) => {

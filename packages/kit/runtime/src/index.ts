@@ -18,8 +18,8 @@ export { createLogger } from './logger.ts';
 export type { Logger } from './logger.ts';
 export { systemContext } from './request-context.ts';
 export type { Caller, RequestContext } from './request-context.ts';
-export { runService } from './run-service.ts';
-export type { App, Runtime, Service } from './run-service.ts';
+export { runProcess, runProcess as runService } from './run-process.ts';
+export type { App, ProcessDefinition, Runtime } from './run-process.ts';
 export {
   commonSettings,
   processSettings,

@@ -4,6 +4,7 @@ import type { TimerLoop, TimerOptions } from './timer-loop.ts';
 
 /** Repeating work of a service. It is declared where its use case is known; the service starts and stops it. */
 export interface Timer {
+  readonly runsWhileDraining: boolean;
   start(log: Logger, signal: AbortSignal): void;
   /** Runs at once, or again right after the current run. Does nothing before the start, which begins with a run. */
   wake(): void;
@@ -20,10 +21,13 @@ export function timer(settings: TimerSettings, run: () => Promise<void>): Timer 
   const { runsWhileDraining = false, ...options } = settings;
   let loop: TimerLoop | undefined;
   return {
+    runsWhileDraining,
     start(log, signal) {
       loop = every({ ...options, log, ...(runsWhileDraining ? {} : { signal }) }, run);
     },
     wake: () => loop?.wake(),
-    stop: async () => loop?.stop(),
+    async stop() {
+      await loop?.stop();
+    },
   };
 }

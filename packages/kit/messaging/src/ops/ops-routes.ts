@@ -34,14 +34,14 @@ export interface OpsParts extends Omit<HealthParts, 'readDatabase'> {
   readonly bus: Bus;
   readonly migrations: readonly MigrationSource[];
   /** The stream of its own events; undefined in a service that publishes none. */
-  readonly publishes?: string;
-  /** The streams it listens to, under its own name. */
-  readonly hears: readonly string[];
+  readonly publishes?: string | undefined;
+  /** The streams that it consumes, under its own name. */
+  readonly consumes: readonly string[];
 }
 
 export function opsRoutes(operations: OpsOperations, parts: OpsParts): Route[] {
-  const { db, bus, migrations, publishes, hears } = parts;
-  const consumes = hears.map((stream) => ({ stream, durable: bus.name }));
+  const { db, bus, migrations, publishes, consumes: streams } = parts;
+  const consumes = streams.map((stream) => ({ stream, durable: bus.name }));
   return [
     on(operations.reportHealth, async () =>
       ok(await reportHealth({ ...parts, readDatabase: () => readSchemaState(db, migrations) })),

@@ -30,7 +30,7 @@ export interface App {
   stop(): Promise<void>;
 }
 
-export interface Service<S extends z.ZodObject> {
+export interface ProcessDefinition<S extends z.ZodObject> {
   readonly name: string;
   readonly settings: S;
   /** May wait for neighbours for as long as it must: the process is alive, but not ready. */
@@ -41,7 +41,7 @@ export interface Service<S extends z.ZodObject> {
 const EXIT_WRONG_SETTINGS = 78;
 const DRAIN_LIMIT_MS = 25_000;
 
-export async function runService<S extends z.ZodObject>(service: Service<S>): Promise<void> {
+export async function runProcess<S extends z.ZodObject>(service: ProcessDefinition<S>): Promise<void> {
   const stop = stopRequested();
   const settings = settingsOrExit(service.settings);
   const log = createLogger({ name: service.name, level: settings.LOG_LEVEL });

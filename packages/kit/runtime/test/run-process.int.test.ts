@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 function start(env: Record<string, string>, stdio: StdioOptions = ['ignore', 'pipe', 'pipe']): Started {
-  const child = spawn(process.execPath, [`${import.meta.dirname}/service/main.ts`], {
+  const child = spawn(process.execPath, [`${import.meta.dirname}/process/main.ts`], {
     env: { HEALTH_PORT: '0', API_KEY: 'a-long-enough-key', ...env },
     stdio,
   });

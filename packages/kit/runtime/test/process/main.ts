@@ -1,8 +1,8 @@
 import { writeSync } from 'node:fs';
 import { z } from 'zod';
-import { every, runService, setting } from '../../src/index.ts';
+import { every, runProcess, setting } from '../../src/index.ts';
 
-await runService({
+await runProcess({
   name: 'test-service',
   settings: z.object({ BEHAVIOUR: setting.text('orderly'), API_KEY: setting.secret(16) }),
   build: async (settings, runtime) => {

@@ -1,0 +1,146 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { openDatabase, requireMigrated } from '@lodging/kit-postgres';
+import { aboutProcess } from '@lodging/kit-runtime';
+import type { App, Runtime, Timer } from '@lodging/kit-runtime';
+import { connectBus } from '../connect-bus.ts';
+import { opsRoutes } from '../ops/ops-routes.ts';
+import { startConsumer } from '../outbox/consumer.ts';
+import { startOutboxRelay } from '../outbox/relay.ts';
+import type { OutboxRelay } from '../outbox/relay.ts';
+import type { Route } from '../route.ts';
+import { serve } from '../serve.ts';
+import type { Service, ServiceContext, ServiceParts, ServiceSettings } from './service.ts';
+
+const MIGRATION_POLL_MS = 500;
+
+interface Stoppable {
+  stop(): Promise<void>;
+}
+
+export interface RunningService<Parts extends ServiceParts> extends App {
+  readonly parts: Parts;
+}
+
+/**
+ * Starts a service in this order: database, migrations, bus, its own parts, outbox relay, RPC server, consumers, timers,
+ * HTTP servers. Waits for migrations for as long as they are missing. `stop` takes no more work, waits for the work in
+ * progress, publishes the last events and closes the connections.
+ */
+export async function startService<Settings extends ServiceSettings, Parts extends ServiceParts>(
+  service: Service<Settings, Parts>,
+  settings: Settings,
+  runtime: Runtime,
+): Promise<RunningService<Parts>> {
+  const context = await openContext(service, settings, runtime);
+  const { db, bus, log, signal, checks } = context;
+  const parts = await service.build(context);
+  const relay = await startRelay(service, context);
+  const rpc = await startRpc(service, context, parts);
+  const consumers = await Promise.all(
+    (parts.consumers ?? []).map(({ stream, ...spec }) =>
+      startConsumer({
+        ...spec,
+        db,
+        bus,
+        log,
+        signal,
+        stream: stream.name,
+        filter: stream.filter,
+        durable: service.name,
+      }),
+    ),
+  );
+  const timers = parts.timers ?? [];
+  for (const timer of timers) timer.start(log, signal);
+  for (const server of parts.servers ?? []) await server.listen();
+  return {
+    checks,
+    parts,
+    async stop() {
+      for (const unobserve of parts.observers ?? []) unobserve();
+      await Promise.all((parts.servers ?? []).map((server) => server.close()));
+      await Promise.all([rpc?.stop(), ...stopAll(consumers), ...stopAll(timers.filter(stopsFirst))]);
+      await parts.stop?.();
+      await Promise.all(stopAll(timers));
+      await relay?.stop();
+      await bus.drain();
+      await db.close();
+    },
+  };
+}
+
+const stopAll = (parts: readonly Stoppable[]): Promise<void>[] => parts.map((part) => part.stop());
+const stopsFirst = (timer: Timer): boolean => !timer.runsWhileDraining;
+
+async function openContext<Settings extends ServiceSettings, Parts extends ServiceParts>(
+  service: Service<Settings, Parts>,
+  settings: Settings,
+  runtime: Runtime,
+): Promise<ServiceContext<Settings>> {
+  const { name, migrations, maxConnections } = service;
+  const { log } = runtime;
+  const limit = maxConnections === undefined ? {} : { maxConnections: maxConnections(settings) };
+  const db = openDatabase({ url: settings.POSTGRES_URL, schema: name, log, ...limit });
+  const isMigrated = () => requireMigrated(db, migrations);
+  await waitForMigrations(isMigrated, runtime);
+  const bus = await connectBus({ url: settings.NATS_URL, name, log });
+  const checks = { postgres: () => db.check(), migrations: isMigrated, nats: () => bus.check() };
+  const about = aboutProcess(service.settings, settings);
+  return { ...runtime, settings, db, bus, checks, about };
+}
+
+/** A relay, consumer or timer on tables that do not exist would only fill the log. */
+async function waitForMigrations(isMigrated: () => Promise<void>, { log, signal }: Runtime): Promise<void> {
+  for (let attempt = 1; !signal.aborted; attempt += 1) {
+    try {
+      return await isMigrated();
+    } catch (error) {
+      if (attempt === 1) log.warn({ err: error }, 'waiting for the database and its migrations');
+      await delay(MIGRATION_POLL_MS);
+    }
+  }
+}
+
+async function startRelay<Settings extends ServiceSettings, Parts extends ServiceParts>(
+  { publishes }: Service<Settings, Parts>,
+  { db, bus, log, signal, settings }: ServiceContext<Settings>,
+): Promise<OutboxRelay | undefined> {
+  if (publishes === undefined) return undefined;
+  const { name: stream, subjects } = publishes;
+  return startOutboxRelay({ db, bus, log, signal, stream, subjects, replicas: settings.STREAM_REPLICAS });
+}
+
+async function startRpc<Settings extends ServiceSettings, Parts extends ServiceParts>(
+  service: Service<Settings, Parts>,
+  context: ServiceContext<Settings>,
+  parts: Parts,
+): Promise<Stoppable | undefined> {
+  const { name, maxInFlight, largeAtOnceBytes } = service;
+  const routes = [...(parts.routes ?? []), ...opsRoutesOf(service, context, parts)];
+  if (routes.length === 0) return undefined;
+  const limits = {
+    ...(maxInFlight === undefined ? {} : { maxInFlight }),
+    ...(largeAtOnceBytes === undefined ? {} : { largeAtOnceBytes }),
+  };
+  return serve(context.bus, { group: name, log: context.log, ...limits }, routes);
+}
+
+function opsRoutesOf<Settings extends ServiceSettings, Parts extends ServiceParts>(
+  { ops, publishes, migrations }: Service<Settings, Parts>,
+  { db, bus, checks, about, clock }: ServiceContext<Settings>,
+  { consumers = [], optionalChecks, facts }: Parts,
+): Route[] {
+  if (ops === undefined) return [];
+  return opsRoutes(ops, {
+    db,
+    bus,
+    checks,
+    about,
+    clock,
+    migrations,
+    publishes: publishes?.name,
+    consumes: consumers.map(({ stream }) => stream.name),
+    ...(optionalChecks === undefined ? {} : { optionalChecks }),
+    ...(facts === undefined ? {} : { facts }),
+  });
+}
