@@ -33,70 +33,86 @@ interface Waiter {
 }
 
 /** Weighted and first in, first out. A waiter that times out leaves the queue, so it holds up nothing behind it. */
-export function createSemaphore({ permits, maxWaiting = Infinity }: SemaphoreOptions): Semaphore {
-  const queue = new Set<Waiter>();
-  let idleListeners: (() => void)[] = [];
-  let inUse = 0;
-  let waiting = 0;
+export function createSemaphore(options: SemaphoreOptions): Semaphore {
+  return new FifoSemaphore(options);
+}
 
-  const fits = (weight: number): boolean => inUse === 0 || inUse + weight <= permits;
-  const dispatch = (): void => {
-    for (const waiter of queue) {
-      if (!fits(waiter.weight)) return;
-      leave(waiter);
-      inUse += waiter.weight;
-      waiter.grant();
+class FifoSemaphore implements Semaphore {
+  readonly #permits: number;
+  readonly #maxWaiting: number;
+  readonly #queue = new Set<Waiter>();
+  #idleListeners: (() => void)[] = [];
+  #inUse = 0;
+  #waiting = 0;
+
+  constructor({ permits, maxWaiting = Infinity }: SemaphoreOptions) {
+    this.#permits = permits;
+    this.#maxWaiting = maxWaiting;
+  }
+
+  async run<T>(work: () => Promise<T>, options?: AcquireOptions): Promise<T> {
+    const release = await this.acquire(options);
+    try {
+      return await work();
+    } finally {
+      release();
     }
-    if (inUse > 0) return;
-    for (const listener of idleListeners) listener();
-    idleListeners = [];
-  };
-  const leave = (waiter: Waiter): void => {
-    if (queue.delete(waiter)) waiting -= waiter.weight;
-  };
-  const releaseOnce = (weight: number) => {
+  }
+
+  async acquire({ weight = 1, timeoutMs }: AcquireOptions = {}): Promise<() => void> {
+    if (this.#queue.size === 0 && this.#fits(weight)) this.#inUse += weight;
+    else await this.#wait(weight, timeoutMs);
     let released = false;
     return () => {
       if (released) return;
       released = true;
-      inUse -= weight;
-      dispatch();
+      this.#inUse -= weight;
+      this.#dispatch();
     };
-  };
-  const wait = async (weight: number, timeoutMs: number | undefined): Promise<void> => {
-    if (waiting + weight > maxWaiting) throw new SemaphoreTimeout('too much work is waiting already');
+  }
+
+  running(): number {
+    return this.#inUse;
+  }
+
+  idle(): Promise<void> {
+    if (this.#inUse === 0 && this.#queue.size === 0) return Promise.resolve();
+    return new Promise((resolve) => this.#idleListeners.push(resolve));
+  }
+
+  #fits(weight: number): boolean {
+    return this.#inUse === 0 || this.#inUse + weight <= this.#permits;
+  }
+
+  async #wait(weight: number, timeoutMs: number | undefined): Promise<void> {
+    if (this.#waiting + weight > this.#maxWaiting)
+      throw new SemaphoreTimeout('too much work is waiting already');
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const waiter: Waiter = { weight, grant: resolve };
-    queue.add(waiter);
-    waiting += weight;
+    this.#queue.add(waiter);
+    this.#waiting += weight;
     if (timeoutMs === undefined) return promise;
     const timer = setTimeout(() => {
-      leave(waiter);
+      this.#leave(waiter);
       reject(new SemaphoreTimeout(`no permit within ${timeoutMs} ms`));
-      dispatch();
+      this.#dispatch();
     }, timeoutMs);
     return promise.finally(() => clearTimeout(timer));
-  };
+  }
 
-  const acquire = async ({ weight = 1, timeoutMs }: AcquireOptions = {}): Promise<() => void> => {
-    if (queue.size === 0 && fits(weight)) inUse += weight;
-    else await wait(weight, timeoutMs);
-    return releaseOnce(weight);
-  };
-  return {
-    acquire,
-    async run(work, options) {
-      const release = await acquire(options);
-      try {
-        return await work();
-      } finally {
-        release();
-      }
-    },
-    running: () => inUse,
-    idle: () =>
-      inUse === 0 && queue.size === 0
-        ? Promise.resolve()
-        : new Promise((resolve) => idleListeners.push(resolve)),
-  };
+  #dispatch(): void {
+    for (const waiter of this.#queue) {
+      if (!this.#fits(waiter.weight)) return;
+      this.#leave(waiter);
+      this.#inUse += waiter.weight;
+      waiter.grant();
+    }
+    if (this.#inUse > 0) return;
+    for (const listener of this.#idleListeners) listener();
+    this.#idleListeners = [];
+  }
+
+  #leave(waiter: Waiter): void {
+    if (this.#queue.delete(waiter)) this.#waiting -= waiter.weight;
+  }
 }
