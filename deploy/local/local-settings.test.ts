@@ -29,7 +29,7 @@ function place(environment: NodeJS.ProcessEnv): Neighbourhood {
       natsUrl: (service = 'observer') => `nats://${service}@127.0.0.1:4222`,
       started: [],
     },
-    emulatorStateFile: '/tmp/emulators.jsonl',
+    emulatorStateFile: '/tmp/stand-ins.jsonl',
     postgresUrl: (service) => `postgres://${service}_app@127.0.0.1:5432/lodging`,
   };
 }

@@ -42,6 +42,6 @@ export async function prepareGround(options: Options): Promise<Neighbourhood> {
   });
   signal.throwIfAborted();
   const postgresUrl: Neighbourhood['postgresUrl'] = (service) => databases.get(service)?.appUrl ?? '';
-  const emulatorStateFile = home.file('emulators.jsonl');
+  const emulatorStateFile = home.file('stand-ins.jsonl');
   return { environment, ports, secrets, servers, emulatorStateFile, postgresUrl };
 }

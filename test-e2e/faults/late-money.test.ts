@@ -46,7 +46,7 @@ afterAll(() => lodging.stop());
 
 /** Lets the provider’s word be lost, until it may be heard again. */
 async function notifications(fate: 'lost' | 'heard'): Promise<void> {
-  const rules = `${lodging.demo.stripe.url}/_emulator/webhooks/rules`;
+  const rules = `${lodging.demo.stripe.url}/_stand-in/webhooks/rules`;
   const answer =
     fate === 'heard'
       ? await fetch(rules, { method: 'DELETE' })

@@ -198,7 +198,7 @@ describe('POST /v1/bookings', () => {
       path: '/v1/payment_intents',
       account: broken.accountId,
     };
-    const faults = `${demo.stripe.url}/_emulator/faults`;
+    const faults = `${demo.stripe.url}/_stand-in/faults`;
     const headers = { 'content-type': 'application/json' };
     expect((await fetch(faults, { method: 'POST', headers, body: JSON.stringify(fault) })).status).toBe(201);
     try {

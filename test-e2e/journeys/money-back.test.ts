@@ -102,7 +102,7 @@ describe('refunds', () => {
 
   it('says pending when the provider does not answer, and finishes it once by itself', async () => {
     const { id, intentId } = await paidBooking();
-    const faults = `${demo.stripe.url}/_emulator/faults`;
+    const faults = `${demo.stripe.url}/_stand-in/faults`;
     const fault = {
       effect: 'lost_reply',
       count: 0,

@@ -135,7 +135,7 @@ describe('what happens to a stay is sent', () => {
     const { booking, payment } = await bookedToPay();
     const intentId = payment.providerPaymentIntentId;
     const isLate = { effect: 'late', objectId: intentId, types: ['payment_intent.succeeded'], count: 1 };
-    await fetch(`${demo.stripe.url}/_emulator/webhooks/rules`, {
+    await fetch(`${demo.stripe.url}/_stand-in/webhooks/rules`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ ...isLate, delayMs: 3_000 }),

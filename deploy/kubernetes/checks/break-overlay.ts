@@ -19,7 +19,7 @@ export const breakages: Record<PolicyName, readonly Breakage[]> = {
     ['Deployment inventory', 'spec.template.spec.volumes', [{ name: 'node', hostPath: { path: '/' } }]],
     ['Job payments-migrations', `${CONTAINER}.securityContext.allowPrivilegeEscalation`, true],
   ],
-  'every container asks for what it deps, and is stopped before it eats the node’s memory': [
+  'every container asks for what it needs, and is stopped before it eats the node’s memory': [
     ['Deployment gateway', `${CONTAINER}.resources.requests.cpu`],
     ['Deployment gateway', `${CONTAINER}.resources.limits.memory`],
     ['Deployment gateway', `${CONTAINER}.resources.limits.cpu`, '1'],

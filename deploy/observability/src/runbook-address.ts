@@ -1,4 +1,4 @@
-/** A emulator until it is yours; alerts/*.yaml say it too. */
+/** A placeholder until it is yours; alerts/*.yaml say it too. */
 export const RUNBOOKS = 'https://runbooks.lodging.example';
 
 /** Each alert is a heading of its page. */

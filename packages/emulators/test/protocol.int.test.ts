@@ -215,7 +215,7 @@ describe('faults on demand', () => {
 
   it('is told over HTTP, which refuses what it does not know', async () => {
     const post = async (body: unknown): Promise<Response> =>
-      call('/_emulator/faults', {
+      call('/_stand-in/faults', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
@@ -224,7 +224,7 @@ describe('faults on demand', () => {
     expect((await refusalOf(stripe.paymentIntents.list())).statusCode).toBe(503);
     expect((await refusalOf(stripe.paymentIntents.list())).statusCode).toBe(503);
     expect((await stripe.paymentIntents.create(stay)).object).toBe('payment_intent');
-    expect((await call('/_emulator/faults', { method: 'DELETE' })).status).toBe(204);
+    expect((await call('/_stand-in/faults', { method: 'DELETE' })).status).toBe(204);
     expect((await stripe.paymentIntents.list()).object).toBe('list');
     expect((await post({ effect: 'status', stauts: 503 })).status).toBe(400);
     expect((await post({ effect: 'explode' })).status).toBe(400);
@@ -232,7 +232,7 @@ describe('faults on demand', () => {
 
   it('shows the calls that came in', async () => {
     const intent = await stripe.paymentIntents.create(stay, { idempotencyKey: 'seen' });
-    const { requests } = (await (await call('/_emulator/requests?limit=1')).json()) as {
+    const { requests } = (await (await call('/_stand-in/requests?limit=1')).json()) as {
       requests: unknown[];
     };
     expect(requests).toMatchObject([

@@ -113,7 +113,7 @@ describe('refunds that take their time', () => {
 
   it('takes refunds made in the dashboard', async () => {
     const intent = await paid();
-    const response = await fetch(`${emulator.url}/_emulator/refunds`, {
+    const response = await fetch(`${emulator.url}/_stand-in/refunds`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ payment_intent: intent.id, amount: 2500 }),

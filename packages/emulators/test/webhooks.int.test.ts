@@ -34,7 +34,7 @@ async function arrival(type: string): Promise<Stripe.Event> {
 }
 
 async function tell(rule: DeliveryRule): Promise<void> {
-  const response = await fetch(`${emulator.url}/_emulator/webhooks/rules`, {
+  const response = await fetch(`${emulator.url}/_stand-in/webhooks/rules`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(rule),
@@ -147,7 +147,7 @@ describe('a receiver that fails', () => {
       return deliveries.length > 0 && deliveries;
     });
     expect(failed?.attempts).toHaveLength(4);
-    const resent = await fetch(`${emulator.url}/_emulator/events/${failed?.eventId}/resend`, {
+    const resent = await fetch(`${emulator.url}/_stand-in/events/${failed?.eventId}/resend`, {
       method: 'POST',
     });
     expect(resent.status).toBe(202);
@@ -173,7 +173,7 @@ describe('notifications gone wrong on demand', () => {
     expect(emulator.controls.deliveries({ state: 'pending' })).toMatchObject([
       { eventType: 'payment_intent.succeeded', objectId: intent.id },
     ]);
-    await fetch(`${emulator.url}/_emulator/webhooks/flush`, { method: 'POST' });
+    await fetch(`${emulator.url}/_stand-in/webhooks/flush`, { method: 'POST' });
     await arrival('payment_intent.succeeded');
     await tell({ effect: 'late', types: ['payment_intent.canceled'], delayMs: 60 });
     await stripe.paymentIntents.cancel((await stripe.paymentIntents.create(stay)).id);
@@ -199,7 +199,7 @@ describe('notifications gone wrong on demand', () => {
     expect((await received(1)).map(({ type }) => type)).toEqual(['charge.succeeded']);
     expect(emulator.controls.deliveries({ state: 'dropped' })).toHaveLength(2);
     expect((await stripe.events.list({ type: 'payment_intent.succeeded' })).data).toHaveLength(1);
-    const url = `${emulator.url}/_emulator/webhooks/rules`;
+    const url = `${emulator.url}/_stand-in/webhooks/rules`;
     expect((await fetch(url, { method: 'DELETE' })).status).toBe(204);
     await stripe.paymentIntents.create(stay);
     await arrival('payment_intent.created');
@@ -207,7 +207,7 @@ describe('notifications gone wrong on demand', () => {
 
   it('go to an endpoint added while it runs', async () => {
     const second = await startWebhookInbox();
-    const url = `${emulator.url}/_emulator/webhooks/endpoints`;
+    const url = `${emulator.url}/_stand-in/webhooks/endpoints`;
     const headers = { 'content-type': 'application/json' };
     await fetch(url, { method: 'POST', headers, body: JSON.stringify({ url: second.url, secret: SECRET }) });
     await stripe.paymentIntents.create(stay);

@@ -21,7 +21,7 @@ import { referencesExist, selectorsMeetPods, theEdgeLeadsToTheDoors } from './wi
 
 export const policies = {
   'every pod is restricted': podsAreRestricted,
-  'every container asks for what it deps, and is stopped before it eats the node’s memory': podsAreBounded,
+  'every container asks for what it needs, and is stopped before it eats the node’s memory': podsAreBounded,
   'every pod is asked whether it began, lives and is ready': podsAreAskedAfter,
   'a rollout loses no request': rolloutsLoseNothing,
   'replicas do not stand on one host or in one zone': podsAreSpread,

@@ -3,7 +3,7 @@ import { html, page } from '../pages/show-page.ts';
 import type { MailStore } from './mail-store.ts';
 import type { MailAddress } from './message.ts';
 
-const NOTE = 'This is a emulator for a mail server. No mail leaves it.';
+const NOTE = 'This is an emulator for a mail server. No mail leaves it.';
 
 export function serveMailPages(app: FastifyInstance, store: MailStore): void {
   app.get('/', async (_request, reply) => {

@@ -48,7 +48,7 @@ describe('the headers of a call', () => {
     't live 5 r {"kind":"secret"}',
   ])('are no call with %j', (value) => {
     const made = headers();
-    made.set('Lodging-RequestContext', value);
+    made.set('Lodging-Call', value);
     expect(readCall(made)).toBeUndefined();
   });
 

@@ -2,7 +2,7 @@ import type { RequestContext, Caller } from '@lodging/kit-runtime';
 import { headers } from '@nats-io/nats-core';
 import type { MsgHdrs } from '@nats-io/nats-core';
 
-const CALL = 'Lodging-RequestContext';
+const CALL = 'Lodging-Call';
 export const TRACEPARENT = 'traceparent';
 
 /** One caller makes many calls, so its text is made once. */

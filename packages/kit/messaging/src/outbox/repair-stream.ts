@@ -25,17 +25,17 @@ const TAKE_BACK_LOST = `
   RETURNING position`;
 
 const LOST = [
-  { name: 'outbox_lost_older', text: TAKE_BACK_LOST.replace('%CONDITION%', '< $1'), deps: [] },
-  { name: 'outbox_lost_newer', text: TAKE_BACK_LOST.replace('%CONDITION%', '> $1'), deps: [] },
+  { name: 'outbox_lost_older', text: TAKE_BACK_LOST.replace('%CONDITION%', '< $1'), bounds: [] },
+  { name: 'outbox_lost_newer', text: TAKE_BACK_LOST.replace('%CONDITION%', '> $1'), bounds: [] },
   {
     name: 'outbox_lost_end',
     text: TAKE_BACK_LOST.replace('%CONDITION%', '= $1 AND stream_sequence > $3::bigint'),
-    deps: ['lastSequence'],
+    bounds: ['lastSequence'],
   },
   {
     name: 'outbox_lost_start',
     text: TAKE_BACK_LOST.replace('%CONDITION%', '= $1 AND stream_sequence < $3::bigint'),
-    deps: ['firstSequence'],
+    bounds: ['firstSequence'],
   },
 ] as const;
 
@@ -49,11 +49,11 @@ export async function repairStream(options: RepairOptions): Promise<number> {
   const until = await databaseTime(db);
   const state = await ensureStream(bus, { name: stream, subjects, replicas });
   let taken = 0;
-  for (const { name, text, deps } of LOST) {
+  for (const { name, text, bounds } of LOST) {
     const values = [
       state.createdAt,
       until,
-      ...deps.map((bound) => String(state[bound satisfies keyof StreamState])),
+      ...bounds.map((bound) => String(state[bound satisfies keyof StreamState])),
     ];
     for (;;) {
       const rows = await db.acrossTenants((tx) => tx.query({ name, text, values }));

@@ -98,7 +98,7 @@ export const operatorOperations: Readonly<Record<string, Described>> = {
     id: 'ping',
     tag: 'Service',
     summary: 'Is the service there?',
-    description: 'Deps no key, and says nothing about what stands behind the service.',
+    description: 'Needs no key, and says nothing about what stands behind the service.',
     answer: ping,
   },
   'GET /v1/.well-known/jwks.json': {

@@ -20,7 +20,7 @@ export const shapeWords: Readonly<Record<string, string>> = {
   GuestVerification: 'The credential that confirms one hold.',
   PaymentIntentRequest: 'Takes no fields; those that are sent are ignored.',
   PaymentHandle:
-    'What the payment provider’s browser client deps. `clientSecret` is for the paying guest alone.',
+    'What the payment provider’s browser client needs. `clientSecret` is for the paying guest alone.',
   PaymentState: 'The state of a payment.',
   CheckoutSessionRequest: 'Where the guest goes when paid, and when not.',
   CheckoutSession: 'A payment page of the provider.',

@@ -61,7 +61,7 @@ describe('the table of /v1', () => {
     ]);
   });
 
-  it('lets a publishable key do what a booking page deps, and nothing else', () => {
+  it('lets a publishable key do what a booking page needs, and nothing else', () => {
     expect(named('any_key')).toEqual([
       'GET /v1/availability',
       'GET /v1/resources',
