@@ -22,7 +22,12 @@ module.exports = {
       'use-cases-know-domain-and-ports',
       'A use case names what it needs in ports.ts; who provides it is decided in app.ts.',
       { path: '^services/([^/]+)/src/use-cases/', pathNot: TEST },
-      { pathNot: ['^services/$1/src/(domain|use-cases)/', '^packages/(kernel|contracts)/'] },
+      {
+        pathNot: [
+          '^services/$1/src/(domain/|use-cases/|ports[/.])',
+          '^packages/(kernel|contracts|kit/runtime)/',
+        ],
+      },
     ),
     rule(
       'inbound-never-meets-outbound',

@@ -30,13 +30,13 @@ const reader = (options: Partial<FeedReaderOptions> = {}) =>
 const bytesOf = async (options: Partial<FeedReaderOptions> = {}): Promise<string> => {
   const answer = await reader(options).fetch({ url });
   if (!answer.ok || answer.value.kind !== 'read') {
-    throw new Error(answer.ok ? answer.value.kind : answer.refusal.words);
+    throw new Error(answer.ok ? answer.value.kind : answer.refusal.message);
   }
   return Buffer.from(answer.value.bytes).toString();
 };
 const wordsOf = async (options: Partial<FeedReaderOptions> = {}, address = url): Promise<string> => {
   const answer = await reader(options).fetch({ url: address });
-  return answer.ok ? answer.value.kind : answer.refusal.words;
+  return answer.ok ? answer.value.kind : answer.refusal.message;
 };
 
 describe('a calendar is fetched', () => {

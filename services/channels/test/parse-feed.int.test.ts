@@ -7,7 +7,7 @@ import { createFeedParser } from '../src/outbound/parse-feed.ts';
 const now = Temporal.Instant.from('2026-11-20T12:00:00Z');
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const program = (name: string): string => fileURLToPath(new URL(`./${name}`, import.meta.url));
-const TOO_MUCH = { ok: false, refusal: { words: 'The calendar takes too much time or memory to read.' } };
+const TOO_MUCH = { ok: false, refusal: { message: 'The calendar takes too much time or memory to read.' } };
 const stay = ['DTSTART;VALUE=DATE:20261204', 'DTEND;VALUE=DATE:20261207'];
 
 /** How long this process could not be heard while the work was done. */
@@ -36,7 +36,7 @@ describe('a calendar is read apart', () => {
   test('and refused in the words of what is wrong with it', async () => {
     expect(await createFeedParser().parse(bytesOf('<html>'), now)).toEqual({
       ok: false,
-      refusal: { words: 'The address answers with a web page, not with a calendar.' },
+      refusal: { message: 'The address answers with a web page, not with a calendar.' },
     });
   });
 
@@ -134,7 +134,7 @@ describe('a calendar made to be expensive costs nobody anything', () => {
   test('what has to wait for a busy machine is not cut', async () => {
     // Asleep for longer than it may compute: to the clock on the wall the same as a machine with other work.
     const parser = createFeedParser({ program: program('late-process.ts'), computingLimitMs: 1_500 });
-    expect(await parser.parse(bytesOf(google), now)).toMatchObject({ refusal: { words: 'late' } });
+    expect(await parser.parse(bytesOf(google), now)).toMatchObject({ refusal: { message: 'late' } });
   });
 
   test('what takes too much memory ends by itself, and long before its time is up', async () => {
@@ -152,7 +152,7 @@ describe('a calendar made to be expensive costs nobody anything', () => {
     const parser = createFeedParser({ program: program('prying-process.ts') });
     expect(await parser.parse(bytesOf(google), now)).toEqual({
       ok: false,
-      refusal: { words: 'ERR_ACCESS_DENIED ERR_ACCESS_DENIED ERR_ACCESS_DENIED TZ' },
+      refusal: { message: 'ERR_ACCESS_DENIED ERR_ACCESS_DENIED ERR_ACCESS_DENIED TZ' },
     });
   });
 });

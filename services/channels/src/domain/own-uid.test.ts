@@ -1,11 +1,11 @@
 // Guards that a house knows its own events, and takes another house's for what they are: another calendar.
 import { describe, expect, it } from 'vitest';
 import { readCalendar } from './ical/read-calendar.ts';
-import { houseOf } from './own-uid.ts';
+import { tenantTag } from './own-uid.ts';
 import { writeFeed } from './write-feed.ts';
 
-const mine = houseOf('0198c5a0-1111-7000-8000-aaaaaaaaaaaa');
-const theirs = houseOf('0198c5a0-1111-7000-8000-bbbbbbbbbbbb');
+const mine = tenantTag('0198c5a0-1111-7000-8000-aaaaaaaaaaaa');
+const theirs = tenantTag('0198c5a0-1111-7000-8000-bbbbbbbbbbbb');
 const now = Temporal.Instant.from('2027-03-01T00:00:00Z');
 
 const feed = writeFeed(

@@ -1,16 +1,19 @@
-const OF_LODGING = '@lodging';
+const LODGING = '@lodging';
 
-/** Another house's feed is a calendar like any other, on the same Lodging too. Ids are made of time first, so the end tells. */
-export function houseOf(tenantId: string): string {
+/**
+ * Marks the UIDs of one tenant, so that it skips its own events when they come back in another calendar, but not the
+ * events of another tenant of the same installation. UUIDs begin with their time, so the end of the tenant's tells them apart.
+ */
+export function tenantTag(tenantId: string): string {
   return `.${tenantId.slice(-12)}`;
 }
 
-/** The same for as long as the entry lives. */
-export function ownUid(id: string, house: string): string {
-  return `${id}${house}${OF_LODGING}`;
+/** The same for the whole life of the stay or block. */
+export function ownUid(id: string, tag: string): string {
+  return `${id}${tag}${LODGING}`;
 }
 
-/** Of an empty house: that of any. */
-export function isOwnUid(uid: string, house: string): boolean {
-  return uid.endsWith(`${house}${OF_LODGING}`);
+/** With an empty tag: the UID of any tenant. */
+export function isOwnUid(uid: string, tag: string): boolean {
+  return uid.endsWith(`${tag}${LODGING}`);
 }

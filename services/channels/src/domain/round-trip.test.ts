@@ -1,18 +1,18 @@
 // Guards that what one house sends out is what another takes in: the same nights, under names that last, and nothing else.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { takenBy } from './blocks-of.ts';
-import type { Place } from './blocks-of.ts';
+import { blocksFor } from './blocks.ts';
+import type { MappedResource } from './blocks.ts';
 import { entriesInWindow } from './feed-window.ts';
 import { readCalendar } from './ical/read-calendar.ts';
-import { keepKeys } from './keep-keys.ts';
-import type { KnownEvent } from './keep-keys.ts';
-import { houseOf } from './own-uid.ts';
+import { matchEvents } from './match-events.ts';
+import type { AcceptedEvent } from './match-events.ts';
+import { tenantTag } from './own-uid.ts';
 import { writeFeed } from './write-feed.ts';
 import type { FeedEntry } from './write-feed.ts';
 
-const ours = houseOf('0198c5a0-1111-7000-8000-aaaaaaaaaaaa');
-const theirs = houseOf('0198c5a0-1111-7000-8000-bbbbbbbbbbbb');
+const ours = tenantTag('0198c5a0-1111-7000-8000-aaaaaaaaaaaa');
+const theirs = tenantTag('0198c5a0-1111-7000-8000-bbbbbbbbbbbb');
 const now = Temporal.Instant.from('2026-11-20T12:00:00Z');
 const today = '2026-11-20';
 
@@ -76,16 +76,16 @@ interface Sent {
 const send = ({ name, timezone, entries }: Sent): string =>
   writeFeed(name, entriesInWindow(entries, timezone, now), ours);
 
-function receive(feed: string, house: string, before: readonly KnownEvent[] = []): KnownEvent[] {
+function receive(feed: string, house: string, before: readonly AcceptedEvent[] = []): AcceptedEvent[] {
   const read = readCalendar(Buffer.from(feed), now, house);
   if (!read.read) throw new Error(read.words);
   expect(read.feed.leftOut.broken).toBe(0);
-  return keepKeys(before, read.feed.events, today);
+  return matchEvents(before, read.feed.events, today);
 }
 
 /** What a house takes, by the id of what it came from. */
-function takenFrom(known: readonly KnownEvent[], place: Place): Record<string, unknown> {
-  const { blocks } = takenBy(known, [place], now);
+function takenFrom(known: readonly AcceptedEvent[], place: MappedResource): Record<string, unknown> {
+  const { blocks } = blocksFor(known, [place], now);
   return Object.fromEntries(blocks.map(({ key, dates, instants }) => [key, dates ?? instants]));
 }
 const expected = (entries: readonly FeedEntry[]) =>
@@ -99,7 +99,12 @@ const expected = (entries: readonly FeedEntry[]) =>
 describe.each(['lodging', 'generic'] as const)(
   'out of one house and into another, of a %s resource',
   (kind) => {
-    const placeIn = (timezone: string): Place => ({ listingId: 'l', resourceId: 'r', kind, timezone });
+    const placeIn = (timezone: string): MappedResource => ({
+      listingId: 'l',
+      resourceId: 'r',
+      kind,
+      timezone,
+    });
 
     it('the same is taken, whatever zone the other house lies in', () => {
       fc.assert(

@@ -1,7 +1,7 @@
 import { ok, refuse } from '@lodging/kernel';
 import { markSeen } from '@lodging/kit-messaging';
 import type { Database, Tx } from '@lodging/kit-postgres';
-import { isRolling } from '../domain/keep-keys.ts';
+import { isRollingWindow } from '../domain/match-events.ts';
 import { conflictsOpened } from '../metrics.ts';
 import type { Conflicts, ConflictTold } from '../use-cases/conflict-ports.ts';
 import { conflictFrom } from './conflict-row.ts';
@@ -79,7 +79,7 @@ function isOlder({ toldAt }: ConflictTold, { told_at: last }: ConflictRow): bool
 async function rolls(tx: Tx, tenantId: string, { found }: ConflictTold): Promise<boolean> {
   const values = [tenantId, found.connectionId, found.inboundEvent];
   const [row] = await tx.query<{ rolls: number }>({ name: 'conflict_rolls', text: sql.ROLLS, values });
-  return row !== undefined && isRolling(row);
+  return row !== undefined && isRollingWindow(row);
 }
 
 function countOpened(tx: Tx): 'opened' {

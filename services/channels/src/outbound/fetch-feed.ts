@@ -12,7 +12,7 @@ import {
 } from '@lodging/kit-security';
 import type { OutsideUrl, ResolveName } from '@lodging/kit-security';
 import { asHttpCall } from '@lodging/kit-runtime';
-import type { FeedAnswer, FeedFailure, FeedReader, FeedRequest } from '../use-cases/ports.ts';
+import type { FeedAnswer, FeedFailure, FeedReader, FeedRequest } from '../ports.ts';
 import { ACCEPTED_ENCODINGS, readBody } from './decode-body.ts';
 import { FeedError, feedWords } from './feed-words.ts';
 
@@ -38,7 +38,10 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const ASKS_TO_WAIT = new Set([429, 503]);
 
 type Outcome = Result<FeedAnswer, FeedFailure>;
-const refused = (words: string): { ok: false; refusal: FeedFailure } => ({ ok: false, refusal: { words } });
+const refused = (message: string): { ok: false; refusal: FeedFailure } => ({
+  ok: false,
+  refusal: { message },
+});
 
 export function createFeedReader(options: FeedReaderOptions): FeedReader {
   return {
@@ -193,8 +196,8 @@ async function answerOf(
   const wait = ASKS_TO_WAIT.has(status)
     ? readRetryAfter(message.headers['retry-after'], clock.now())
     : undefined;
-  const words = `The calendar's server answered with status ${status}.`;
-  return { ok: false, refusal: wait === undefined ? { words } : { words, retryAfterSeconds: wait } };
+  const failure = { message: `The calendar's server answered with status ${status}.` };
+  return { ok: false, refusal: wait === undefined ? failure : { ...failure, retryAfterSeconds: wait } };
 }
 
 /** What is sent back with the next request; a server that makes it absurdly long gets none. */

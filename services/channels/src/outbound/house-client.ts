@@ -5,7 +5,7 @@ import type { RequestOf } from '@lodging/contract-wire';
 import { Unavailable } from '@lodging/kit-messaging';
 import type { Bus } from '@lodging/kit-messaging';
 import type { Logger } from '@lodging/kit-runtime';
-import type { Block } from '../domain/blocks-of.ts';
+import type { Block } from '../domain/blocks.ts';
 import { InventoryUnavailable } from '../use-cases/connection-ports.ts';
 import type { InventoryClient } from '../use-cases/connection-ports.ts';
 import { blocksChanged } from '../metrics.ts';

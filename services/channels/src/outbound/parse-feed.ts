@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Result } from '@lodging/kernel';
 import type { CalendarRead } from '../domain/ical/read-calendar.ts';
-import type { FeedFailure, FeedParser } from '../use-cases/ports.ts';
+import type { FeedFailure, FeedParser } from '../ports.ts';
 import { computingMs } from './computing-time.ts';
 
 export interface FeedParserOptions {
@@ -21,7 +21,7 @@ const PROGRAM = fileURLToPath(new URL('./parse-feed-process.ts', import.meta.url
 /** 20,000 events come to about 5 MB. */
 const ANSWER_LIMIT_BYTES = 32 * 1024 * 1024;
 
-const TOO_MUCH: FeedFailure = { words: 'The calendar takes too much time or memory to read.' };
+const TOO_MUCH: FeedFailure = { message: 'The calendar takes too much time or memory to read.' };
 
 export function createFeedParser(options: FeedParserOptions = {}): FeedParser {
   const { memoryMegabytes = 128, program = PROGRAM } = options;
@@ -98,5 +98,5 @@ function asResult(answer: string): Result<Extract<CalendarRead, { read: true }>[
   const calendar: CalendarRead = JSON.parse(answer);
   return calendar.read
     ? { ok: true, value: calendar.feed }
-    : { ok: false, refusal: { words: calendar.words } };
+    : { ok: false, refusal: { message: calendar.words } };
 }

@@ -1,5 +1,5 @@
 import type { Database } from '@lodging/kit-postgres';
-import type { KnownEvent } from '../domain/keep-keys.ts';
+import type { AcceptedEvent } from '../domain/match-events.ts';
 import { fetches } from '../metrics.ts';
 import type { SyncLease, SyncQueue, SyncRecord } from '../use-cases/connection-ports.ts';
 import { listingFrom, listingsOf } from './listing-store.ts';
@@ -47,7 +47,7 @@ function readings(db: Database): Readings {
     },
     async believed({ tenantId, connectionId }) {
       const statement = { name: 'sync_believed', text: sql.BELIEVED, values: [tenantId, connectionId] };
-      const [row] = await db.readInTenant<{ events: KnownEvent[] }>(tenantId, statement);
+      const [row] = await db.readInTenant<{ events: AcceptedEvent[] }>(tenantId, statement);
       return row?.events ?? [];
     },
     believe: (lease, events, today) =>

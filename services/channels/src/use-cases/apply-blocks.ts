@@ -1,4 +1,4 @@
-import type { Block, Place } from '../domain/blocks-of.ts';
+import type { Block, MappedResource } from '../domain/blocks.ts';
 import { InventoryUnavailable } from './connection-ports.ts';
 import type { InventoryClient, SyncLease, SyncQueue } from './connection-ports.ts';
 
@@ -9,7 +9,10 @@ export interface ApplyBlocksDeps {
 }
 
 /** The resources a connection is mapped to, as they are now. One that is gone takes no blocks, and stops no others. */
-export async function findPlaces({ queue, house }: ApplyBlocksDeps, lease: SyncLease): Promise<Place[]> {
+export async function findPlaces(
+  { queue, house }: ApplyBlocksDeps,
+  lease: SyncLease,
+): Promise<MappedResource[]> {
   const listings = await queue.listings(lease);
   const places = await Promise.all(
     listings.map(async ({ id: listingId, resourceId }) => {
@@ -26,7 +29,7 @@ const MOST_TRIES = 2;
 /** All that a connection takes, and where it takes anything at all. */
 export interface Told {
   readonly blocks: readonly Block[];
-  readonly places: readonly Place[];
+  readonly places: readonly MappedResource[];
 }
 
 /** Answers the digest of what inventory has now. On each day it is told anew, whatever it has. */

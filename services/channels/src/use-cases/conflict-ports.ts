@@ -7,7 +7,7 @@ import type {
   Settlement,
 } from '../domain/conflict.ts';
 import type { Page } from './connection-ports.ts';
-import type { Seen } from './ports.ts';
+import type { Seen } from '../ports.ts';
 
 /** What inventory said, and when. */
 export interface ConflictTold {

@@ -1,9 +1,9 @@
 import type { RequestContext } from '@lodging/kit-runtime';
 import type { Result } from '@lodging/kernel';
-import type { Block, Place } from '../domain/blocks-of.ts';
+import type { Block, MappedResource } from '../domain/blocks.ts';
 import type { Connection, ConnectionChange } from '../domain/connection.ts';
 import type { Doubt } from '../domain/doubt-feed.ts';
-import type { KnownEvent } from '../domain/keep-keys.ts';
+import type { AcceptedEvent } from '../domain/match-events.ts';
 
 /** Where a page of a list ended; exact to the microsecond. */
 export interface ListPosition {
@@ -105,8 +105,8 @@ export interface SyncQueue {
   /** Others may take over at once; what is still under way here changes nothing any more. */
   giveUp(owner: string): Promise<void>;
   listings(lease: SyncLease): Promise<Listing[]>;
-  believed(lease: SyncLease): Promise<readonly KnownEvent[]>;
-  believe(lease: SyncLease, events: readonly KnownEvent[], today: string): Promise<boolean>;
+  believed(lease: SyncLease): Promise<readonly AcceptedEvent[]>;
+  believe(lease: SyncLease, events: readonly AcceptedEvent[], today: string): Promise<boolean>;
   /** The number that orders what inventory is told next; undefined where this run may tell nothing any more. */
   nextSequence(lease: SyncLease): Promise<number | undefined>;
   finish(lease: SyncLease, record: SyncRecord): Promise<void>;
@@ -124,7 +124,7 @@ type Of = Pick<SyncLease, 'tenantId' | 'livemode' | 'connectionId'>;
 export interface InventoryClient {
   hasResource(ctx: RequestContext, resourceId: string): Promise<boolean>;
   /** Undefined where there is no such resource any more. */
-  placeOf(of: Of, resourceId: string): Promise<Omit<Place, 'listingId'> | undefined>;
+  placeOf(of: Of, resourceId: string): Promise<Omit<MappedResource, 'listingId'> | undefined>;
   /** Over resources that it is not mapped to any more, those that have begun go as well. */
   replaceBlocks(
     of: Of,

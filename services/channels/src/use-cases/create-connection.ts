@@ -5,7 +5,7 @@ import type { NewId, Result } from '@lodging/kernel';
 import type { Connection } from '../domain/connection.ts';
 import { maskFeedUrl } from '../domain/mask-feed-url.ts';
 import type { Connections, Vault } from './connection-ports.ts';
-import type { FeedReader } from './ports.ts';
+import type { FeedReader } from '../ports.ts';
 
 export interface CreateConnectionDeps {
   readonly connections: Connections;
@@ -22,7 +22,7 @@ export async function createConnection(
 ): Promise<Result<Connection>> {
   const checked = await reader.check(feedUrl);
   if (!checked.ok) {
-    const message = checked.refusal.words;
+    const message = checked.refusal.message;
     return refuse('validation_failed', message, { errors: [{ pointer: '/feedUrl', message }] });
   }
   const id = newId();

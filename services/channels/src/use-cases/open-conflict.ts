@@ -2,7 +2,7 @@
 import type { NewId } from '@lodging/kernel';
 import { foundAgain } from '../domain/conflict.ts';
 import type { ConflictOutcome, Conflicts, ConflictTold } from './conflict-ports.ts';
-import type { Seen } from './ports.ts';
+import type { Seen } from '../ports.ts';
 
 export function openConflict(
   { conflicts, newId }: { readonly conflicts: Conflicts; readonly newId: NewId },

@@ -1,7 +1,7 @@
 import type { FeedEvent } from '../domain/feed-event.ts';
-import { houseOf } from '../domain/own-uid.ts';
+import { tenantTag } from '../domain/own-uid.ts';
 import type { SyncLease, Vault } from './connection-ports.ts';
-import type { FeedFailure, FeedParser, FeedReader } from './ports.ts';
+import type { FeedFailure, FeedParser, FeedReader } from '../ports.ts';
 
 export interface ReadFeedDeps {
   readonly vault: Vault;
@@ -61,11 +61,11 @@ export async function understandFeed(
 ): Promise<FeedRead> {
   if (fetched.kind !== 'fetched') return fetched;
   const { bytes, etag, lastModified } = fetched;
-  const parsed = await parser.parse(bytes, now, houseOf(tenantId));
+  const parsed = await parser.parse(bytes, now, tenantTag(tenantId));
   if (!parsed.ok) return { kind: 'failed', failure: parsed.refusal };
   return { kind: 'read', events: parsed.value.events, etag, lastModified };
 }
 
-function failed(words: string): FeedFetched {
-  return { kind: 'failed', failure: { words } };
+function failed(message: string): FeedFetched {
+  return { kind: 'failed', failure: { message } };
 }

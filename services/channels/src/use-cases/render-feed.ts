@@ -5,7 +5,7 @@ import { ok, refuse } from '@lodging/kernel';
 import type { Clock } from '@lodging/kernel';
 import { isWellFormedToken } from '../domain/feed-token.ts';
 import { entriesInWindow, widestWindow } from '../domain/feed-window.ts';
-import { houseOf } from '../domain/own-uid.ts';
+import { tenantTag } from '../domain/own-uid.ts';
 import { writeFeed } from '../domain/write-feed.ts';
 import type { Digest, FeedGrant, FeedTokens, Occupancy } from './feed-ports.ts';
 import { writeInstant } from './feed-token-wire.ts';
@@ -34,7 +34,7 @@ export function renderFeed({ feedTokens, occupancy, digest, clock }: Deps) {
     if (!found.ok) return unknown();
     const { resource, entries } = found.value;
     const shown = entriesInWindow(entries, resource.timezone, now);
-    const body = writeFeed(resource.name, shown, houseOf(grant.tenantId));
+    const body = writeFeed(resource.name, shown, tenantTag(grant.tenantId));
     const etag = `"${Buffer.from(digest(body)).toString('base64url')}"`;
     const since = await changedAt(grant, etag);
     if (since === undefined) return unknown();

@@ -1,18 +1,18 @@
 // sync-feed: one run for one connection. Reads the calendar, believes it or not, and tells the house what it takes.
 import type { Clock } from '@lodging/kernel';
-import { takenBy, tooMuch } from '../domain/blocks-of.ts';
-import type { Place, TakenBy } from '../domain/blocks-of.ts';
+import { blocksFor, sizeProblem } from '../domain/blocks.ts';
+import type { MappedResource, ImportedBlocks } from '../domain/blocks.ts';
 import { doubtInWords, judgeReading } from '../domain/doubt-feed.ts';
 import type { FeedEvent } from '../domain/feed-event.ts';
-import { keepKeys, placeOf } from '../domain/keep-keys.ts';
-import type { KnownEvent } from '../domain/keep-keys.ts';
+import { matchEvents, placeOf } from '../domain/match-events.ts';
+import type { AcceptedEvent } from '../domain/match-events.ts';
 import { afterFailure, afterOutage, afterSuccess } from '../domain/sync-pace.ts';
 import { applyBlocks, findPlaces } from './apply-blocks.ts';
 import type { ApplyBlocksDeps } from './apply-blocks.ts';
 import { InventoryUnavailable } from './connection-ports.ts';
 import type { SyncLease, SyncRecord } from './connection-ports.ts';
 import { freeBlocks } from './free-blocks.ts';
-import type { FeedFailure } from './ports.ts';
+import type { FeedFailure } from '../ports.ts';
 import { fetchFeed, understandFeed } from './read-feed.ts';
 import type { FeedFetched, FeedRead, ReadFeedDeps } from './read-feed.ts';
 import type { TakeTurns } from './take-turns.ts';
@@ -31,17 +31,17 @@ export interface SyncFeedDeps extends ApplyBlocksDeps, ReadFeedDeps {
 interface Run {
   readonly deps: SyncFeedDeps;
   readonly lease: SyncLease;
-  readonly places: readonly Place[];
-  readonly known: readonly KnownEvent[];
+  readonly places: readonly MappedResource[];
+  readonly known: readonly AcceptedEvent[];
   /** By what is known. */
-  readonly taken: TakenBy;
+  readonly taken: ImportedBlocks;
   readonly now: Temporal.Instant;
   readonly today: string;
 }
 
 interface Finding {
-  readonly events: readonly KnownEvent[];
-  readonly taken: TakenBy;
+  readonly events: readonly AcceptedEvent[];
+  readonly taken: ImportedBlocks;
   readonly record: Reading;
 }
 
@@ -66,8 +66,8 @@ async function run(deps: SyncFeedDeps, lease: SyncLease): Promise<void> {
   if (lease.isPaused || lease.isOnlyToTell) {
     return inTurn(async () => {
       const known = await queue.believed(lease);
-      const isTooMuch = tooMuch(known, places) !== undefined;
-      const { blocks } = takenBy(isTooMuch ? [] : known, places, now);
+      const isTooMuch = sizeProblem(known, places) !== undefined;
+      const { blocks } = blocksFor(isTooMuch ? [] : known, places, now);
       const appliedAs = isTooMuch
         ? (lease.appliedAs ?? '')
         : await applyBlocks(deps, lease, { blocks, places }, today);
@@ -83,12 +83,12 @@ async function takeIn(circumstances: Omit<Run, 'known' | 'taken'>, fetched: Feed
   const { queue, parser } = deps;
   const known = await queue.believed(lease);
   const read = await understandFeed(parser, lease, fetched, now);
-  const words = tooMuch(read.kind === 'read' ? read.events : [], places) ?? tooMuch(known, places);
+  const words = sizeProblem(read.kind === 'read' ? read.events : [], places) ?? sizeProblem(known, places);
   if (words !== undefined) {
-    const refused = afterRefusal(deps, lease, { words });
+    const refused = afterRefusal(deps, lease, { message: words });
     return queue.finish(lease, { ...refused, appliedAs: lease.appliedAs, toldAgainInSeconds: null });
   }
-  const run = { ...circumstances, known, taken: takenBy(known, places, now) };
+  const run = { ...circumstances, known, taken: blocksFor(known, places, now) };
   const { events, taken, record } = judge(run, read);
   // Before inventory is told: what it says in return is understood by what is believed here.
   if (events !== known && !(await queue.believe(lease, events, today))) return;
@@ -98,7 +98,7 @@ async function takeIn(circumstances: Omit<Run, 'known' | 'taken'>, fetched: Feed
 /** What was read is not lost with an outage, nor read again for it. */
 async function tell(
   { deps, lease, places, today }: Run,
-  { blocks }: TakenBy,
+  { blocks }: ImportedBlocks,
 ): Promise<Pick<SyncRecord, 'appliedAs' | 'toldAgainInSeconds'>> {
   try {
     const appliedAs = await applyBlocks(deps, lease, { blocks, places }, today);
@@ -120,18 +120,18 @@ function judge(run: Run, read: FeedRead): Finding {
 function afterRefusal(
   deps: SyncFeedDeps,
   lease: SyncLease,
-  { words, retryAfterSeconds = 0 }: FeedFailure,
+  { message, retryAfterSeconds = 0 }: FeedFailure,
 ): Reading {
   const failures = lease.failures + 1;
   const pace = { intervalSeconds: deps.intervalSeconds, failures };
   const againInSeconds = afterFailure(pace, retryAfterSeconds, deps.random());
-  return { ...asBefore(lease), failures, lastError: words, againInSeconds };
+  return { ...asBefore(lease), failures, lastError: message, againInSeconds };
 }
 
 function judgeEvents(run: Run, read: Extract<FeedRead, { kind: 'read' }>): Finding {
   const { deps, lease, known, places, now, today } = run;
-  const events = keepKeys(known, read.events, today);
-  const taken = takenBy(events, places, now);
+  const events = matchEvents(known, read.events, today);
+  const taken = blocksFor(events, places, now);
   const counts = { before: run.taken.count, now: taken.count };
   const doubted = deps.digest(datesOf(read.events));
   const belief = judgeReading(counts, doubted, lease.doubt, deps.random());

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readCalendar } from './read-calendar.ts';
 import { airbnb, bookingCom, google, olderAirbnb, smoobu, vrbo } from '../../../test/feeds.ts';
 import * as elsewhere from '../../../test/feeds-elsewhere.ts';
-import { toNights } from '../to-nights.ts';
+import { occupiedTime } from '../occupied-time.ts';
 
 const now = Temporal.Instant.from('2026-11-20T12:00:00Z');
 const house = { kind: 'lodging', timezone: 'Europe/Berlin' } as const;
@@ -14,7 +14,7 @@ function nightsOf(feed: string): Record<string, string> {
     throw new Error(read.words);
   }
   const nights = read.feed.events.map((event) => {
-    const taken = toNights(event, house);
+    const taken = occupiedTime(event, house);
     return [event.key, taken === null ? 'nothing' : `${taken.from} – ${taken.to}`];
   });
   return Object.fromEntries(nights);

@@ -1,8 +1,8 @@
-import type { KnownEvent } from './keep-keys.ts';
-import { spanOf, toNights } from './to-nights.ts';
-import type { TakenResource } from './to-nights.ts';
+import type { AcceptedEvent } from './match-events.ts';
+import { eventInstants, occupiedTime } from './occupied-time.ts';
+import type { TargetResource } from './occupied-time.ts';
 
-export interface Place extends TakenResource {
+export interface MappedResource extends TargetResource {
   readonly listingId: string;
   readonly resourceId: string;
 }
@@ -26,9 +26,9 @@ export const TOO_MANY_BLOCKS = `The calendar's events come to more than ${MOST.b
 export const NAMES_TOO_LONG = "The names of the calendar's events are too long for so many of them.";
 
 /** Why all of it cannot be told in one step. Asked before any block is made: making them would be too much already. */
-export function tooMuch(
+export function sizeProblem(
   events: readonly { readonly key: string; readonly shown?: string }[],
-  places: readonly Place[],
+  places: readonly MappedResource[],
 ): string | undefined {
   if (events.length * places.length > MOST.blocks) return TOO_MANY_BLOCKS;
   const characters = events.reduce(
@@ -42,18 +42,18 @@ const DAYS_BACK = 1;
 const DAYS_AHEAD = 730;
 const DAY_HOURS = 24;
 
-export interface TakenBy {
+export interface ImportedBlocks {
   readonly blocks: readonly Block[];
   /** How many events block something; of a feed that is mapped to nothing, how many would. */
   readonly count: number;
 }
 
 /** What was over before yesterday, or begins in more than two years, is nobody's concern. */
-export function takenBy(
-  events: readonly KnownEvent[],
-  places: readonly Place[],
+export function blocksFor(
+  events: readonly AcceptedEvent[],
+  places: readonly MappedResource[],
   now: Temporal.Instant,
-): TakenBy {
+): ImportedBlocks {
   const looked = places.length > 0 ? places : [SOMEWHERE];
   const found = events
     .map((event) => looked.flatMap((place) => blockOf(event, place, now) ?? []))
@@ -61,12 +61,12 @@ export function takenBy(
   return { blocks: places.length > 0 ? found.flat() : [], count: found.length };
 }
 
-const SOMEWHERE: Place = { listingId: '', resourceId: '', kind: 'generic', timezone: 'UTC' };
+const SOMEWHERE: MappedResource = { listingId: '', resourceId: '', kind: 'generic', timezone: 'UTC' };
 
-function blockOf(event: KnownEvent, place: Place, now: Temporal.Instant): Block | null {
-  const taken = toNights(event, place);
+function blockOf(event: AcceptedEvent, place: MappedResource, now: Temporal.Instant): Block | null {
+  const taken = occupiedTime(event, place);
   if (taken === null) return null;
-  const span = spanOf(event, place);
+  const span = eventInstants(event, place);
   const first = now.subtract({ hours: DAYS_BACK * DAY_HOURS });
   const last = now.add({ hours: DAYS_AHEAD * DAY_HOURS });
   if (Temporal.Instant.compare(span.to, first) <= 0) return null;

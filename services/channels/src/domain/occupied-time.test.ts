@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FeedWhen } from './feed-event.ts';
-import { toNights } from './to-nights.ts';
+import { occupiedTime } from './occupied-time.ts';
 
 const house = { kind: 'lodging', timezone: 'Europe/Berlin' } as const;
 const boat = { kind: 'generic', timezone: 'America/New_York' } as const;
@@ -10,7 +10,7 @@ const time = (from: string, to: string): { when: FeedWhen } => {
 };
 const date = (from: string, to: string): { when: FeedWhen } => ({ when: { kind: 'date', from, to } });
 const taken = (event: { when: FeedWhen }, resource: typeof house | typeof boat): string => {
-  const span = toNights(event, resource);
+  const span = occupiedTime(event, resource);
   return span === null ? 'nothing' : `${span.from} – ${span.to}`;
 };
 

@@ -1,7 +1,7 @@
 import type { FeedEvent, FeedWhen } from './feed-event.ts';
 
 /** An event as it was last believed. */
-export interface KnownEvent {
+export interface AcceptedEvent {
   /** As the feed named it last. */
   readonly feedKey: string;
   /** As inventory has named its blocks from the first. */
@@ -19,17 +19,17 @@ export interface KnownEvent {
 const ROLLS_TO_BE_KNOWN = 2;
 const LONGEST_SHOWN = 300;
 
-export function isRolling({ rolls }: Pick<KnownEvent, 'rolls'>): boolean {
+export function isRollingWindow({ rolls }: Pick<AcceptedEvent, 'rolls'>): boolean {
   return rolls >= ROLLS_TO_BE_KNOWN;
 }
 
 /** `today` is a date, `YYYY-MM-DD`. */
-export function keepKeys(
-  known: readonly KnownEvent[],
+export function matchEvents(
+  known: readonly AcceptedEvent[],
   read: readonly FeedEvent[],
   today: string,
-): KnownEvent[] {
-  const found = matchEvents(known, read, today);
+): AcceptedEvent[] {
+  const found = pairEvents(known, read, today);
   const names = {
     keys: new Set([...found.values()].map(({ key }) => key)),
     shown: new Set([...found.values()].map(({ shown }) => shown)),
@@ -44,15 +44,15 @@ export function keepKeys(
 }
 
 /** Each known event is at most one event of the new reading. What keeps its name comes before what keeps its dates. */
-function matchEvents(
-  known: readonly KnownEvent[],
+function pairEvents(
+  known: readonly AcceptedEvent[],
   read: readonly FeedEvent[],
   today: string,
-): Map<FeedEvent, KnownEvent> {
-  const found = new Map<FeedEvent, KnownEvent>();
+): Map<FeedEvent, AcceptedEvent> {
+  const found = new Map<FeedEvent, AcceptedEvent>();
   const byName = new Map(known.map((event) => [event.feedKey, event]));
   const gone = new Set(known);
-  const match = (event: FeedEvent, before: KnownEvent | undefined) => {
+  const match = (event: FeedEvent, before: AcceptedEvent | undefined) => {
     if (before === undefined || !gone.delete(before)) return;
     found.set(event, before);
   };
@@ -76,7 +76,7 @@ function matchEvents(
 /** A feed with more events that vanished at once than this has changed its whole contents, not rolled a few windows. */
 const MOST_WINDOWS = 50;
 
-function followed(before: KnownEvent, event: FeedEvent, today: string): KnownEvent {
+function followed(before: AcceptedEvent, event: FeedEvent, today: string): AcceptedEvent {
   const same = { key: before.key, shown: before.shown, feedKey: event.key, when: event.when };
   if (placeOf(before.when) === placeOf(event.when))
     return { ...same, since: before.since, rolls: before.rolls };
@@ -85,7 +85,7 @@ function followed(before: KnownEvent, event: FeedEvent, today: string): KnownEve
 }
 
 /** Each edge stayed, or went forward by the days that have passed; a day more or less is a matter of zones. */
-function movedAlong({ when: before, since }: KnownEvent, now: FeedWhen, today: string): boolean {
+function movedAlong({ when: before, since }: AcceptedEvent, now: FeedWhen, today: string): boolean {
   if (before.kind !== 'date' || now.kind !== 'date') return false;
   const [start, end] = [daysFrom(before.from, now.from), daysFrom(before.to, now.to)];
   const passed = daysFrom(since, today);

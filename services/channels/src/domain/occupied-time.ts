@@ -2,23 +2,23 @@ import type { FeedEvent, FeedTime } from './feed-event.ts';
 import { instantsBetween } from './local-time.ts';
 import type { InstantSpan, LocalTime } from './local-time.ts';
 
-export interface TakenResource {
+export interface TargetResource {
   readonly kind: 'lodging' | 'generic';
   readonly timezone: string;
 }
 
 /** `to` is exclusive: the date of checking out, on which the next stay may begin. */
-export type Taken =
+export type OccupiedTime =
   | { readonly kind: 'dates'; readonly from: Temporal.PlainDate; readonly to: Temporal.PlainDate }
   | { readonly kind: 'instants'; readonly from: Temporal.Instant; readonly to: Temporal.Instant };
 
 /** Null: it takes nothing. One that begins and ends on the same local day takes no night. */
-export function toNights(event: Pick<FeedEvent, 'when'>, resource: TakenResource): Taken | null {
+export function occupiedTime(event: Pick<FeedEvent, 'when'>, resource: TargetResource): OccupiedTime | null {
   const { when } = event;
   if (resource.kind === 'lodging' && when.kind === 'date') {
     return dates(Temporal.PlainDate.from(when.from), Temporal.PlainDate.from(when.to));
   }
-  const span = spanOf(event, resource);
+  const span = eventInstants(event, resource);
   if (resource.kind === 'generic') {
     return Temporal.Instant.compare(span.from, span.to) < 0 ? { kind: 'instants', ...span } : null;
   }
@@ -28,7 +28,7 @@ export function toNights(event: Pick<FeedEvent, 'when'>, resource: TakenResource
 }
 
 /** The event's own times, for whoever has to look into a conflict: dates mean midnights where the resource is. */
-export function spanOf({ when }: Pick<FeedEvent, 'when'>, resource: TakenResource): InstantSpan {
+export function eventInstants({ when }: Pick<FeedEvent, 'when'>, resource: TargetResource): InstantSpan {
   const localTime = (time: FeedTime | string): LocalTime => {
     if (typeof time === 'string') {
       return { local: Temporal.PlainDate.from(time).toPlainDateTime(), zone: resource.timezone };
@@ -43,6 +43,6 @@ export function spanOf({ when }: Pick<FeedEvent, 'when'>, resource: TakenResourc
   return instantsBetween(localTime(when.from), localTime(when.to));
 }
 
-function dates(from: Temporal.PlainDate, to: Temporal.PlainDate): Taken | null {
+function dates(from: Temporal.PlainDate, to: Temporal.PlainDate): OccupiedTime | null {
   return Temporal.PlainDate.compare(from, to) < 0 ? { kind: 'dates', from, to } : null;
 }

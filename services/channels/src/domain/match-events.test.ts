@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FeedEvent } from './feed-event.ts';
-import { isRolling, keepKeys } from './keep-keys.ts';
-import type { KnownEvent } from './keep-keys.ts';
+import { isRollingWindow, matchEvents } from './match-events.ts';
+import type { AcceptedEvent } from './match-events.ts';
 
 const event = (uid: string, from: string, to: string): FeedEvent => ({
   key: uid,
@@ -11,61 +11,61 @@ const event = (uid: string, from: string, to: string): FeedEvent => ({
   recurrenceId: null,
   when: { kind: 'date', from, to },
 });
-const keysOf = (known: readonly KnownEvent[]) => known.map(({ key }) => key);
+const keysOf = (known: readonly AcceptedEvent[]) => known.map(({ key }) => key);
 
 describe('the name of an event', () => {
   it('is its UID’s at first, and stays when its dates change', () => {
-    const first = keepKeys([], [event('a', '2027-05-01', '2027-05-03')], '2027-01-01');
-    const moved = keepKeys(first, [event('a', '2027-07-01', '2027-07-09')], '2027-01-01');
+    const first = matchEvents([], [event('a', '2027-05-01', '2027-05-03')], '2027-01-01');
+    const moved = matchEvents(first, [event('a', '2027-07-01', '2027-07-09')], '2027-01-01');
     expect(keysOf(moved)).toEqual(['a']);
     expect(moved[0]?.when).toEqual({ kind: 'date', from: '2027-07-01', to: '2027-07-09' });
   });
 
   it('stays when another UID comes over the same dates, and goes on with that one', () => {
-    const first = keepKeys([], [event('a', '2027-05-01', '2027-05-03')], '2027-01-01');
-    const renamed = keepKeys(first, [event('b', '2027-05-01', '2027-05-03')], '2027-01-01');
-    const moved = keepKeys(renamed, [event('b', '2027-06-01', '2027-06-03')], '2027-01-01');
+    const first = matchEvents([], [event('a', '2027-05-01', '2027-05-03')], '2027-01-01');
+    const renamed = matchEvents(first, [event('b', '2027-05-01', '2027-05-03')], '2027-01-01');
+    const moved = matchEvents(renamed, [event('b', '2027-06-01', '2027-06-03')], '2027-01-01');
     expect(keysOf(moved)).toEqual(['a']);
   });
 
   it('is not given to a second event that comes under the first UID later', () => {
-    const first = keepKeys([], [event('a', '2027-05-01', '2027-05-03')], '2027-01-01');
-    const renamed = keepKeys(first, [event('b', '2027-05-01', '2027-05-03')], '2027-01-01');
+    const first = matchEvents([], [event('a', '2027-05-01', '2027-05-03')], '2027-01-01');
+    const renamed = matchEvents(first, [event('b', '2027-05-01', '2027-05-03')], '2027-01-01');
     const both = [event('b', '2027-05-01', '2027-05-03'), event('a', '2027-08-01', '2027-08-03')];
-    const names = keysOf(keepKeys(renamed, both, '2027-01-01'));
+    const names = keysOf(matchEvents(renamed, both, '2027-01-01'));
     expect(names[0]).toBe('a');
     expect(new Set(names).size).toBe(2);
   });
 
   it('is another for another stay with another UID and other dates', () => {
-    const first = keepKeys([], [event('a', '2027-05-01', '2027-05-03')], '2027-01-01');
-    expect(keysOf(keepKeys(first, [event('b', '2027-05-10', '2027-05-12')], '2027-01-01'))).toEqual(['b']);
+    const first = matchEvents([], [event('a', '2027-05-01', '2027-05-03')], '2027-01-01');
+    expect(keysOf(matchEvents(first, [event('b', '2027-05-10', '2027-05-12')], '2027-01-01'))).toEqual(['b']);
   });
 
   it.each(['same', 'new'])(
     'stays for a window that moves each day under the %s UID, which is known for it',
     (uids) => {
-      let known: KnownEvent[] = [];
+      let known: AcceptedEvent[] = [];
       const today = Temporal.PlainDate.from('2027-01-01');
       for (let day = 0; day < 30; day += 1) {
         const from = today.add({ days: day + 365 });
         const uid = uids === 'same' ? 'window' : `window-${day}`;
         const window = event(uid, from.toString(), from.add({ days: 300 }).toString());
-        known = keepKeys(known, [window], today.add({ days: day }).toString());
+        known = matchEvents(known, [window], today.add({ days: day }).toString());
       }
       expect(keysOf(known)).toEqual([uids === 'same' ? 'window' : 'window-0']);
-      expect(known.every(isRolling)).toBe(true);
+      expect(known.every(isRollingWindow)).toBe(true);
     },
   );
 
   it('does not take a stay that moves within a day, or by other than the days gone by, for a window', () => {
-    let known = keepKeys([], [event('a', '2027-05-01', '2027-05-04')], '2027-01-01');
+    let known = matchEvents([], [event('a', '2027-05-01', '2027-05-04')], '2027-01-01');
     for (const from of ['2027-05-02', '2027-05-03', '2027-05-04']) {
-      known = keepKeys(known, [event('a', from, '2027-05-09')], '2027-01-01');
+      known = matchEvents(known, [event('a', from, '2027-05-09')], '2027-01-01');
     }
-    known = keepKeys(known, [event('a', '2027-05-20', '2027-05-24')], '2027-01-02');
-    known = keepKeys(known, [event('a', '2027-06-20', '2027-06-24')], '2027-01-03');
-    expect(known.some(isRolling)).toBe(false);
+    known = matchEvents(known, [event('a', '2027-05-20', '2027-05-24')], '2027-01-02');
+    known = matchEvents(known, [event('a', '2027-06-20', '2027-06-24')], '2027-01-03');
+    expect(known.some(isRollingWindow)).toBe(false);
   });
 
   it('is one event’s alone, whatever comes and goes', () => {
@@ -75,14 +75,14 @@ describe('the name of an event', () => {
     });
     fc.assert(
       fc.property(fc.array(some, { maxLength: 6 }), (readings) => {
-        let known: KnownEvent[] = [];
+        let known: AcceptedEvent[] = [];
         readings.forEach((reading, index) => {
           const events = reading.map(([uid, from, days]) => {
             const start = Temporal.PlainDate.from('2027-05-01').add({ days: from });
             return event(uid, start.toString(), start.add({ days: days + 1 }).toString());
           });
           const today = Temporal.PlainDate.from('2027-01-01').add({ days: index }).toString();
-          known = keepKeys(known, events, today);
+          known = matchEvents(known, events, today);
           expect(known.map(({ feedKey }) => feedKey)).toEqual(events.map(({ key }) => key));
           for (const names of [keysOf(known), known.map(({ shown }) => shown)]) {
             expect(new Set(names).size).toBe(events.length);

@@ -1,15 +1,25 @@
 // Guards what a feed's events take: from which resources, within which time, and how many of them count.
 import { MOST_BLOCK_CHARACTERS, MOST_BLOCKS } from '@lodging/contract-inventory';
 import { describe, expect, it } from 'vitest';
-import { MOST, takenBy, tooMuch } from './blocks-of.ts';
-import type { Place } from './blocks-of.ts';
+import { MOST, blocksFor, sizeProblem } from './blocks.ts';
+import type { MappedResource } from './blocks.ts';
 import type { FeedWhen } from './feed-event.ts';
-import type { KnownEvent } from './keep-keys.ts';
+import type { AcceptedEvent } from './match-events.ts';
 
 const now = Temporal.Instant.from('2027-01-10T12:00:00Z');
-const house: Place = { listingId: 'l1', resourceId: 'r1', kind: 'lodging', timezone: 'Europe/Berlin' };
-const boat: Place = { listingId: 'l2', resourceId: 'r2', kind: 'generic', timezone: 'Europe/Berlin' };
-const event = (key: string, when: FeedWhen): KnownEvent => ({
+const house: MappedResource = {
+  listingId: 'l1',
+  resourceId: 'r1',
+  kind: 'lodging',
+  timezone: 'Europe/Berlin',
+};
+const boat: MappedResource = {
+  listingId: 'l2',
+  resourceId: 'r2',
+  kind: 'generic',
+  timezone: 'Europe/Berlin',
+};
+const event = (key: string, when: FeedWhen): AcceptedEvent => ({
   feedKey: key,
   key,
   shown: `shown ${key}`,
@@ -22,7 +32,7 @@ const hours = (key: string, from: string, to: string) =>
   event(key, { kind: 'time', from: { instant: from }, to: { instant: to } });
 
 it('each event blocks each resource, on the axis of that resource', () => {
-  const { blocks, count } = takenBy([nights('a', '2027-02-01', '2027-02-03')], [house, boat], now);
+  const { blocks, count } = blocksFor([nights('a', '2027-02-01', '2027-02-03')], [house, boat], now);
   const times = { startsAt: '2027-01-31T23:00:00.000Z', endsAt: '2027-02-02T23:00:00.000Z' };
   expect(blocks).toEqual([
     { ...named('a', house), dates: ['2027-02-01', '2027-02-03'], ...times },
@@ -31,7 +41,7 @@ it('each event blocks each resource, on the axis of that resource', () => {
   expect(count).toBe(1);
 });
 
-function named(key: string, { listingId, resourceId }: Place) {
+function named(key: string, { listingId, resourceId }: MappedResource) {
   return { key, listingId, resourceId, inboundEvent: `shown ${key}` };
 }
 
@@ -41,19 +51,19 @@ it('what was over before yesterday, or is more than two years ahead, blocks noth
     nights('just over', '2027-01-01', '2027-01-10'),
     nights('far', '2029-03-01', '2029-03-02'),
   ];
-  const { blocks, count } = takenBy(events, [house], now);
+  const { blocks, count } = blocksFor(events, [house], now);
   expect(blocks.map(({ key }) => key)).toEqual(['just over']);
   expect(count).toBe(1);
 });
 
 it('an hour takes a boat and no night of a house', () => {
   const visit = hours('visit', '2027-02-01T10:00:00Z', '2027-02-01T11:00:00Z');
-  expect(takenBy([visit], [house], now)).toEqual({ blocks: [], count: 0 });
-  expect(takenBy([visit], [boat], now).count).toBe(1);
+  expect(blocksFor([visit], [house], now)).toEqual({ blocks: [], count: 0 });
+  expect(blocksFor([visit], [boat], now).count).toBe(1);
 });
 
 it('a feed that is mapped to nothing blocks nothing, but its events are counted', () => {
-  expect(takenBy([nights('a', '2027-02-01', '2027-02-03')], [], now)).toEqual({ blocks: [], count: 1 });
+  expect(blocksFor([nights('a', '2027-02-01', '2027-02-03')], [], now)).toEqual({ blocks: [], count: 1 });
 });
 
 describe('what goes over in one step', () => {
@@ -64,12 +74,12 @@ describe('what goes over in one step', () => {
   });
 
   it('may be the largest calendar over one resource, but not over two', () => {
-    expect(tooMuch(events(20_000, 'x'.repeat(60)), [house])).toBeUndefined();
-    expect(tooMuch(events(20_000), [house, boat])).toContain('Map it to fewer');
-    expect(tooMuch(events(10_000), [house, boat])).toBeUndefined();
+    expect(sizeProblem(events(20_000, 'x'.repeat(60)), [house])).toBeUndefined();
+    expect(sizeProblem(events(20_000), [house, boat])).toContain('Map it to fewer');
+    expect(sizeProblem(events(10_000), [house, boat])).toBeUndefined();
   });
 
   it('may not consist of endless names', () => {
-    expect(tooMuch(events(20_000, 'x'.repeat(200)), [house])).toContain('too long');
+    expect(sizeProblem(events(20_000, 'x'.repeat(200)), [house])).toContain('too long');
   });
 });
