@@ -21,6 +21,7 @@ describe('a keyed mutex', () => {
     const mutex = createKeyedMutex();
     void mutex.run('a', never);
     expect(await mutex.run('b', async () => 'done')).toBe('done');
+    expect([mutex.isLocked('a'), mutex.isLocked('b')]).toEqual([true, false]);
   });
 
   it('refuses work that waited too long, and keeps the order of the work behind it', async () => {

@@ -12,6 +12,8 @@ export interface KeyedMutex {
    * remains of the timeout. Throws LockTimeout.
    */
   run<T>(key: string, work: (leftMs: number) => Promise<T>, options?: { timeoutMs?: number }): Promise<T>;
+  /** Whether work of the key would have to wait now. */
+  isLocked(key: string): boolean;
 }
 
 export function createKeyedMutex(): KeyedMutex {
@@ -30,8 +32,10 @@ export function createKeyedMutex(): KeyedMutex {
         if (!(error instanceof SemaphoreTimeout)) throw error;
         throw new LockTimeout(`${key} was locked for ${timeoutMs} ms`, { cause: error });
       } finally {
-        if (lock.running() === 0) locks.delete(key);
+        // A lock that was removed already may have a successor in use under the same key.
+        if (lock.running() === 0 && locks.get(key) === lock) locks.delete(key);
       }
     },
+    isLocked: (key) => locks.has(key),
   };
 }
