@@ -1,6 +1,6 @@
 import { ops } from '@lodging/contract-channels';
 import { streamOf } from '@lodging/contract-wire';
-import { connectBus, serve, startConsumer, sweepOld, opsRoutes } from '@lodging/kit-messaging';
+import { connectBus, serve, startConsumer, purgeOutbox, opsRoutes } from '@lodging/kit-messaging';
 import type { Bus, Route } from '@lodging/kit-messaging';
 import { openDatabase, requireMigrated } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
@@ -123,7 +123,7 @@ function buildImport(settings: ChannelsSettings, runtime: Runtime, links: Links)
     sync,
     keepLeases: () => shared.queue.keep(shared.owner),
     giveUpLeases: () => shared.queue.giveUp(shared.owner),
-    sweepOld: () => sweepOld(db),
+    sweepOld: () => purgeOutbox(db),
   });
   const connections = connectionStore(db);
   const listings = listingStore(db);

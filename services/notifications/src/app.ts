@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ops } from '@lodging/contract-notifications';
 import { streamOf } from '@lodging/contract-wire';
-import { connectBus, serve, startConsumer, sweepOld, opsRoutes } from '@lodging/kit-messaging';
+import { connectBus, serve, startConsumer, purgeOutbox, opsRoutes } from '@lodging/kit-messaging';
 import type { Bus, Route } from '@lodging/kit-messaging';
 import { openDatabase, requireMigrated } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
@@ -74,7 +74,7 @@ export async function buildNotifications(settings: NotificationsSettings, runtim
     },
     forgetOld: async () => {
       await forgetOld(db, clock.now());
-      await sweepOld(db);
+      await purgeOutbox(db);
     },
   });
   return {
@@ -148,7 +148,7 @@ interface Links {
 async function listen({ db, bus, deliverer }: Links, { log, signal, clock }: Runtime) {
   const record = logEvent({ eventLog: createEventLog(db, { clock, onQueued: deliverer.wake }) });
   const [reservations, payments] = [streamOf('reservations'), streamOf('payments')];
-  const common = { db, bus, durable: 'notifications', log, signal, marksItself: true };
+  const common = { db, bus, durable: 'notifications', log, signal, marksInTransaction: true };
   return Promise.all([
     startConsumer({
       ...common,

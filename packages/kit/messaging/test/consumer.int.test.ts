@@ -40,8 +40,8 @@ describe('a consumer', () => {
   it('lets one of twenty concurrent deliveries have the effect', async () => {
     const event = post.event();
     const received = { ...event, occurredAt: event.occurredAt.toString() };
-    const seen = { consumer: 'shelf', eventId: event.id };
-    await Promise.all(Array.from({ length: 20 }, () => post.shelve(received, { ...seen })));
+    const mark = { consumer: 'shelf', eventId: event.id };
+    await Promise.all(Array.from({ length: 20 }, () => post.shelve(received, { ...mark })));
     expect(await post.shelved()).toEqual([event.id]);
   });
 
@@ -52,8 +52,8 @@ describe('a consumer', () => {
     await send(event);
     await eventually('it ran', () => ran === 1);
     await post.inject(envelopeOf(event));
-    const mark = () => post.db.acrossTenants((tx) => tx.query('SELECT event_id FROM inbox'));
-    await eventually('it is remembered', async () => (await mark()).length === 1);
+    const marks = () => post.db.acrossTenants((tx) => tx.query('SELECT event_id FROM inbox'));
+    await eventually('it is remembered', async () => (await marks()).length === 1);
     await send(post.event());
     await eventually('a later event ran', () => ran >= 2);
     expect(ran).toBe(2);
@@ -78,10 +78,10 @@ describe('a consumer', () => {
 
   it('tries again what failed in passing', async () => {
     let ran = 0;
-    await post.consume(async (event, seen) => {
+    await post.consume(async (event, mark) => {
       ran += 1;
       if (ran < 4) throw new Error('not yet');
-      await post.shelve(event, seen);
+      await post.shelve(event, mark);
     });
     await send(post.event());
     await eventually('it is shelved', async () => (await post.shelved()).length === 1);
@@ -94,10 +94,10 @@ describe('dead letters', () => {
   it('keep an event whose handler failed eight times, and bring it back when an operator asks', async () => {
     let ran = 0;
     let healed = false;
-    await post.consume(async (event, seen) => {
+    await post.consume(async (event, mark) => {
       ran += 1;
       if (!healed) throw new Error('the shelf is broken');
-      await post.shelve(event, seen);
+      await post.shelve(event, mark);
     });
     const event = post.event();
     await send(event);
@@ -141,11 +141,11 @@ describe('dead letters', () => {
   it('are written before the last try, so that a handler that ends the process is found', async () => {
     let ran = 0;
     let foundInside = 0;
-    await post.consume(async (event, seen) => {
+    await post.consume(async (event, mark) => {
       ran += 1;
       if (ran < 8) throw new Error('not yet');
       foundInside = (await letters()).length;
-      await post.shelve(event, seen);
+      await post.shelve(event, mark);
     });
     await send(post.event());
     await eventually('it is shelved in the last try', async () => (await post.shelved()).length === 1);

@@ -6,7 +6,7 @@ import { startNats } from '@lodging/kit-testing/servers';
 import { testLogger } from '@lodging/kit-testing';
 import { jetstream } from '@nats-io/jetstream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openDurable } from '../src/outbox/durable-consumer.ts';
+import { openDurable } from '../src/inbox/durable-consumer.ts';
 
 const publisher = {
   user: 'payments',

@@ -7,8 +7,8 @@ import { freshSchema, testLogger, useServers } from '@lodging/kit-testing';
 import type { TestLogger } from '@lodging/kit-testing';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { z } from 'zod';
-import { appendToOutbox, markSeen, outboxMigrations, startConsumer } from '../src/index.ts';
-import type { EventToPublish, ReceivedEvent, Seen } from '../src/index.ts';
+import { appendToOutbox, markProcessed, outboxMigrations, startConsumer } from '../src/index.ts';
+import type { EventToPublish, InboxMark, ReceivedEvent } from '../src/index.ts';
 
 export const TENANT = '01936f2e-0000-7000-8000-000000000001';
 export const parcel = z.object({ weight: z.number() });
@@ -46,9 +46,9 @@ export interface Post {
   wipeStream(): Promise<void>;
   purgeStream(): Promise<void>;
   /** The effect of an event, written in the transaction that marks it as seen. */
-  readonly shelve: (event: ReceivedEvent, seen?: Seen) => Promise<void>;
+  readonly shelve: (event: ReceivedEvent, mark?: InboxMark) => Promise<void>;
   shelved(): Promise<string[]>;
-  consume(handle?: (event: ParcelSent, seen: Seen) => Promise<void>): Promise<{ stop(): Promise<void> }>;
+  consume(handle?: (event: ParcelSent, mark: InboxMark) => Promise<void>): Promise<{ stop(): Promise<void> }>;
 }
 
 interface Context {
@@ -142,9 +142,9 @@ function makeEvent(type: string, fields: Partial<EventToPublish> = {}): EventToP
 
 function effectsOf(db: Database): Pick<Post, 'shelve' | 'shelved'> {
   return {
-    shelve: ({ id, tenantId }, seen) =>
+    shelve: ({ id, tenantId }, mark) =>
       db.inTenant(tenantId, async (tx) => {
-        if (await markSeen(tx, tenantId, seen))
+        if (await markProcessed(tx, tenantId, mark))
           await tx.query('INSERT INTO effects (event_id) VALUES ($1)', [id]);
       }),
     async shelved() {

@@ -170,8 +170,8 @@ describe('answering requests', () => {
     expect((await unavailability(caller.ask(operation, { value: 1 }, late))).reason).toBe('deadline-passed');
 
     // A caller whose clock disagrees, or a message that waited in a queue, reaches the server all the same.
-    const { writeCall } = await import('../src/call-headers.ts');
-    const headers = writeCall(late, late.deadline, undefined);
+    const { writeContext } = await import('../src/rpc/context-headers.ts');
+    const headers = writeContext(late, late.deadline, undefined);
     const sent = caller.connection.request(operation.subject, '{"value":1}', { timeout: 200, headers });
     await expect(sent).rejects.toThrow();
     expect(ran).toBe(0);

@@ -1,5 +1,5 @@
 import { ok, refuse } from '@lodging/kernel';
-import { markSeen } from '@lodging/kit-messaging';
+import { markProcessed } from '@lodging/kit-messaging';
 import type { Database, Tx } from '@lodging/kit-postgres';
 import { isRollingWindow } from '../domain/match-events.ts';
 import { conflictsOpened } from '../metrics.ts';
@@ -13,7 +13,7 @@ export function conflictStore(db: Database): Conflicts {
   return {
     open: (tenantId, id, told, again, seen) =>
       db.inTenant(tenantId, async (tx) => {
-        if (!(await markSeen(tx, tenantId, seen))) return 'unchanged';
+        if (!(await markProcessed(tx, tenantId, seen))) return 'unchanged';
         if (await insert(tx, tenantId, id, told)) return countOpened(tx);
         const known = await lockKnown(tx, tenantId, told);
         if (known === undefined || isOlder(told, known)) return 'unchanged';

@@ -2,7 +2,7 @@ import { ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 import { isExclusionViolation, isLockTimeout, isUniqueViolation } from '@lodging/kit-postgres';
 import type { Database, Tx } from '@lodging/kit-postgres';
-import { markSeen } from '@lodging/kit-messaging';
+import { markProcessed } from '@lodging/kit-messaging';
 import type { Claims, Locked } from '../use-cases/ports.ts';
 import { bury, lockResource, recordDeparture, stateOf } from './claim-statements.ts';
 import { claimAlone, claimTogether, sendWithCommit } from './make-claims.ts';
@@ -36,7 +36,7 @@ export function createClaimStore(db: Database): Claims {
     async release(tenantId, { claimId, resourceId, reason }, mayRelease, seen) {
       try {
         return await underLock(tenantId, resourceId, async (tx, leftMs) => {
-          if (!(await markSeen(tx, tenantId, seen))) return ok(true);
+          if (!(await markProcessed(tx, tenantId, seen))) return ok(true);
           const [, rows] = await Promise.all([
             tx.query(lockResource(resourceId, leftMs)),
             tx.query<{ state: 'held' | 'confirmed' }>(stateOf(tenantId, claimId)),
@@ -51,7 +51,7 @@ export function createClaimStore(db: Database): Claims {
     },
     recordDeparture: (tenantId, claimId, seen) =>
       db.inTenant(tenantId, async (tx) => {
-        if (await markSeen(tx, tenantId, seen)) await tx.query(recordDeparture(tenantId, claimId));
+        if (await markProcessed(tx, tenantId, seen)) await tx.query(recordDeparture(tenantId, claimId));
       }),
   };
 }

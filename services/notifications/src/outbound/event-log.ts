@@ -1,4 +1,3 @@
-import { noteSeen } from '@lodging/kit-messaging';
 import { DatabaseUnavailable, isLockTimeout } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
 import { currentTraceparent, gather } from '@lodging/kit-runtime';
@@ -30,7 +29,6 @@ export function createEventLog(db: Database, { clock, onQueued }: EventLogOption
       const { tenantId } = first;
       const statement = appendEvents(tenantId, events, clock.now());
       const rows = await db.writeInTenant<{ endpoint_id: string }>(tenantId, statement);
-      for (const { seen } of events) noteSeen(seen);
       for (const endpointId of new Set(rows.map((row) => row.endpoint_id)))
         onQueued({ tenantId, endpointId });
       return events.map(() => undefined);

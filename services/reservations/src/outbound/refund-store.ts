@@ -1,4 +1,4 @@
-import { markSeen } from '@lodging/kit-messaging';
+import { markProcessed } from '@lodging/kit-messaging';
 import type { Database } from '@lodging/kit-postgres';
 import type { RefundStore } from '../use-cases/report-ports.ts';
 
@@ -15,7 +15,7 @@ export function refundStore(db: Database): RefundStore {
   return {
     record: (tenantId, news, seen) =>
       db.inTenant(tenantId, async (tx) => {
-        if (!(await markSeen(tx, tenantId, seen))) return;
+        if (!(await markProcessed(tx, tenantId, seen))) return;
         const { id, reservationId, amount, state, version, at } = news;
         const values = [tenantId, id, reservationId, amount.minorUnits, amount.currency, state, version, at];
         await tx.query({ name: 'record_refund', text: RECORD, values });

@@ -1,6 +1,6 @@
 import { ok } from '@lodging/kernel';
 import type { NewId } from '@lodging/kernel';
-import { appendToOutbox, markSeen } from '@lodging/kit-messaging';
+import { appendToOutbox, markProcessed } from '@lodging/kit-messaging';
 import { isLockTimeout } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
 import { stillRunning } from '../domain/opening.ts';
@@ -29,7 +29,7 @@ export function reservationStore(db: Database, newId: NewId): ReservationStore {
           const decided = decide(current, at);
           if (!decided.ok) return decided;
           const { next } = decided.value;
-          if (next === current || !(await markSeen(tx, tenantId, seen)))
+          if (next === current || !(await markProcessed(tx, tenantId, seen)))
             return ok({ reservation: current, at });
           // Sent together: one round trip.
           await Promise.all([

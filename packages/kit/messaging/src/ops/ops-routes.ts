@@ -1,11 +1,11 @@
 import { ok, refuse } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
-import { findDeadLetter, listDeadLetters, replayDeadLetter } from '../outbox/dead-letters.ts';
-import { on } from '../route.ts';
-import { readBacklog } from '../outbox/backlog.ts';
-import type { Bus } from '../bus.ts';
-import type { Operation } from '../operation.ts';
-import type { Route } from '../route.ts';
+import { findDeadLetter, listDeadLetters, replayDeadLetter } from '../inbox/dead-letters.ts';
+import { on } from '../rpc/route.ts';
+import { readBacklog } from './backlog.ts';
+import type { Bus } from '../bus/bus.ts';
+import type { Operation } from '../rpc/operation.ts';
+import type { Route } from '../rpc/route.ts';
 import { readSchemaState } from '@lodging/kit-postgres';
 import type { Database, MigrationSource } from '@lodging/kit-postgres';
 import { reportHealth } from '@lodging/kit-runtime';
@@ -62,7 +62,7 @@ function deadLetterRoutes(operations: OpsOperations, { db, bus }: OpsParts): Rou
     }),
     on(operations.readDeadLetter, async ({ deadLetterId }) => {
       const letter = await findDeadLetter(db, deadLetterId);
-      return letter === undefined ? noSuchLetter() : ok(deadLetterDetailToWire(letter));
+      return letter === undefined ? deadLetterNotFound() : ok(deadLetterDetailToWire(letter));
     }),
     on(operations.replayDeadLetter, async ({ deadLetterId }): Promise<Result<DeadLetterWire>> => {
       const outcome = await replayDeadLetter(db, bus, deadLetterId);
@@ -70,11 +70,11 @@ function deadLetterRoutes(operations: OpsOperations, { db, bus }: OpsParts): Rou
         return refuse('dead_letter_already_replayed', 'The message has had its effect since.');
       }
       const letter = outcome === 'requested' ? await findDeadLetter(db, deadLetterId) : undefined;
-      return letter === undefined ? noSuchLetter() : ok(deadLetterToWire(letter));
+      return letter === undefined ? deadLetterNotFound() : ok(deadLetterToWire(letter));
     }),
   ];
 }
 
-function noSuchLetter() {
+function deadLetterNotFound() {
   return refuse('dead_letter_not_found', 'There is no such dead letter.');
 }

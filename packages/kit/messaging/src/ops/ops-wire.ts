@@ -1,9 +1,13 @@
-import type { Backlog } from '../outbox/backlog.ts';
-import type { DeadLetter, WholeDeadLetter } from '../outbox/dead-letters.ts';
+import { instantText } from '@lodging/kernel';
+import type { Backlog } from './backlog.ts';
+import type { DeadLetter, DeadLetterDetail } from '../inbox/dead-letters.ts';
 
-type Moment = 'diedAt' | 'replayRequestedAt' | 'replayedAt';
+type InstantField = 'diedAt' | 'replayRequestedAt' | 'replayedAt';
 
-export interface DeadLetterWire extends Omit<{ -readonly [K in keyof DeadLetter]: DeadLetter[K] }, Moment> {
+export interface DeadLetterWire extends Omit<
+  { -readonly [K in keyof DeadLetter]: DeadLetter[K] },
+  InstantField
+> {
   diedAt: string;
   replayRequestedAt: string | null;
   replayedAt: string | null;
@@ -11,7 +15,7 @@ export interface DeadLetterWire extends Omit<{ -readonly [K in keyof DeadLetter]
 
 export interface DeadLetterDetailWire extends DeadLetterWire {
   sizeBytes: number;
-  envelope: WholeDeadLetter['envelope'];
+  envelope: DeadLetterDetail['envelope'];
 }
 
 export interface BacklogWire {
@@ -30,7 +34,7 @@ export function deadLetterToWire(letter: DeadLetter): DeadLetterWire {
     subject: letter.subject,
     tenantId: letter.tenantId,
     eventId: letter.eventId,
-    error: withoutAddresses(letter.error),
+    error: maskEmailAddresses(letter.error),
     attempts: letter.attempts,
     diedAt: letter.diedAt.toString(),
     replayRequestedAt: textOrNull(letter.replayRequestedAt),
@@ -38,7 +42,7 @@ export function deadLetterToWire(letter: DeadLetter): DeadLetterWire {
   };
 }
 
-export function deadLetterDetailToWire(letter: WholeDeadLetter): DeadLetterDetailWire {
+export function deadLetterDetailToWire(letter: DeadLetterDetail): DeadLetterDetailWire {
   return { ...deadLetterToWire(letter), sizeBytes: letter.sizeBytes, envelope: letter.envelope };
 }
 
@@ -54,11 +58,11 @@ export function backlogToWire({ outbox, stream, consumers, deadLetters, broker }
 
 const ADDRESS = /[^\s@"'<>(),;:=]+@[^\s@"'<>(),;:=]+\.[^\s@"'<>(),;:=]+/g;
 
-/** A database names the value it refused, and that may be a guest's. */
-function withoutAddresses(error: string): string {
+/** A database error quotes the rejected value, which may be a guest's e-mail address. */
+function maskEmailAddresses(error: string): string {
   return error.replace(ADDRESS, '***@***');
 }
 
 function textOrNull(instant: Temporal.Instant | null): string | null {
-  return instant === null ? null : instant.toString({ smallestUnit: 'millisecond' });
+  return instant === null ? null : instantText(instant);
 }

@@ -29,7 +29,7 @@ function valuesOf(events: readonly EventToPublish[]): unknown[] {
 
 const APPEND = appendFrom(1);
 
-/** Writes the events in the transaction of the change, in their order, and wakes the relay once it is committed. */
+/** Inserts the events in the transaction of the change, in their order, and wakes the relay after the commit. */
 export async function appendToOutbox(tx: Tx, ...events: EventToPublish[]): Promise<void> {
   if (events.length === 0) return;
   await tx.query({ name: 'outbox_append', text: APPEND, values: valuesOf(events) });
@@ -37,8 +37,8 @@ export async function appendToOutbox(tx: Tx, ...events: EventToPublish[]): Promi
 }
 
 /**
- * A change that is one statement, and its events, in one round trip. False: the statement, which must end in RETURNING,
- * touched no row, so nothing is told either. It must be one that may run twice.
+ * Runs a change that is one statement, and inserts its events, in one round trip. False: the statement changed no row, so
+ * no event was inserted. The statement must end in RETURNING and must be one that may run twice.
  */
 export async function writeWithEvents(
   db: Database,
@@ -48,12 +48,12 @@ export async function writeWithEvents(
   options?: WriteOptions,
 ): Promise<boolean> {
   const statement = {
-    name: `${change.name}_and_tell`,
+    name: `${change.name}_with_events`,
     text: `WITH change AS (${change.text}) ${appendFrom(change.values.length + 1)}
             WHERE EXISTS (SELECT FROM change) RETURNING 1`,
     values: [...change.values, ...valuesOf(events)],
   };
-  const told = await db.writeInTenant(tenantId, statement, options);
-  if (told.length > 0) wakeRelays();
-  return told.length > 0;
+  const inserted = await db.writeInTenant(tenantId, statement, options);
+  if (inserted.length > 0) wakeRelays();
+  return inserted.length > 0;
 }

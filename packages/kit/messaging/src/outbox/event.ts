@@ -46,7 +46,7 @@ export function writeEvent(event: EventToPublish): WrittenEvent {
   return { text: JSON.stringify(envelope), traceparent: traceparent ?? null };
 }
 
-/** Readers take what they know and leave the rest, so that a publisher may add fields. */
+/** Consumers ignore unknown fields, so that a publisher may add some. */
 export const envelope = z.object({
   id: z.guid(),
   type: z.string(),

@@ -1,10 +1,10 @@
 import { inSpan, SpanKind, currentTraceparent } from '@lodging/kit-runtime';
-import { TRACEPARENT } from '../call-headers.ts';
-import type { Bus } from '../bus.ts';
+import { TRACEPARENT } from '../rpc/context-headers.ts';
+import type { Bus } from '../bus/bus.ts';
 import { jetstream } from '@nats-io/jetstream';
 import type { JetStreamClient } from '@nats-io/jetstream';
 import { headers } from '@nats-io/nats-core';
-import { measureSend } from './message-metrics.ts';
+import { measureSend } from '../inbox/message-metrics.ts';
 import type { Acknowledged, ClaimedEvent } from './relay-store.ts';
 
 const ACK_TIMEOUT_MS = 5000;

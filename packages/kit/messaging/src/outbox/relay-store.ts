@@ -16,10 +16,10 @@ export interface Acknowledged {
   readonly sequence: number;
 }
 
-/** Claims take turns: two at one moment would not see each other's leases, and could part one aggregate's events. */
-const TAKE_TURN = `SELECT pg_advisory_xact_lock(hashtextextended('outbox ' || current_schema(), 0))`;
+/** Claims are serialized: two at once would not see each other's leases, and could reorder the events of an aggregate. */
+const LOCK = `SELECT pg_advisory_xact_lock(hashtextextended('outbox ' || current_schema(), 0))`;
 
-/** An event waits while an earlier one of its aggregate is with another relay, so that they leave in their order. */
+/** An event is skipped while another relay publishes an earlier event of its aggregate, so that they stay in order. */
 const CLAIM = `
   WITH next AS (
     SELECT candidate.position FROM outbox AS candidate
@@ -37,17 +37,17 @@ const CLAIM = `
   FROM next WHERE outbox.position = next.position
   RETURNING outbox.position, attempt, id, tenant_id, type, aggregate_id, envelope, traceparent`;
 
-/** A short transaction of its own: nothing is published while one is open. */
+/** A short transaction of its own: no transaction is open while events are published. */
 export async function claimEvents(db: Database, owner: string, limit: number): Promise<ClaimedEvent[]> {
   const [, claimed = []] = await db.writeAcrossTenants<ClaimedEvent>([
-    { name: 'outbox_turn', text: TAKE_TURN, values: [] },
+    { name: 'outbox_turn', text: LOCK, values: [] },
     { name: 'outbox_claim', text: CLAIM, values: [owner, limit] },
   ]);
   return claimed.toSorted((one, other) => (one.position < other.position ? -1 : 1));
 }
 
-/** A sequence given twice means that the broker forgot the first event that had it: that one is sent again. */
-const TAKE_BACK_DISPLACED = `
+/** A sequence that is assigned twice means that the broker lost the first event with it: that one is published again. */
+const UNPUBLISH_DISPLACED = `
   UPDATE outbox SET published_at = NULL, stream_incarnation = NULL, stream_sequence = NULL, locked_until = NULL
   WHERE published_at IS NOT NULL AND stream_incarnation = $1 AND stream_sequence = ANY($2::bigint[])
     AND NOT (position = ANY($3::bigint[]))`;
@@ -69,24 +69,28 @@ export async function markPublished(
   const attempts = acknowledged.map(({ event }) => event.attempt);
   const sequences = acknowledged.map(({ sequence }) => String(sequence));
   await db.writeAcrossTenants([
-    { name: 'outbox_displaced', text: TAKE_BACK_DISPLACED, values: [incarnation, sequences, positions] },
+    { name: 'outbox_displaced', text: UNPUBLISH_DISPLACED, values: [incarnation, sequences, positions] },
     { name: 'outbox_mark', text: MARK, values: [owner, incarnation, positions, attempts, sequences] },
   ]);
 }
 
-/** Gives rows back after a pause that doubles with each attempt, up to half a minute. */
-const GIVE_BACK = `
+/** Releases the rows for a next attempt, after a delay that doubles with each one, up to half a minute. */
+const RELEASE = `
   UPDATE outbox SET locked_until = now() + power(2, least(outbox.attempt, 6) - 1) * interval '1 second'
   FROM unnest($2::bigint[], $3::integer[]) AS failed(position, attempt)
   WHERE outbox.position = failed.position AND outbox.owner = $1 AND outbox.attempt = failed.attempt
     AND outbox.published_at IS NULL`;
 
-export async function giveBack(db: Database, owner: string, events: readonly ClaimedEvent[]): Promise<void> {
+export async function releaseEvents(
+  db: Database,
+  owner: string,
+  events: readonly ClaimedEvent[],
+): Promise<void> {
   if (events.length === 0) return;
   const values = [
     owner,
     events.map(({ position }) => String(position)),
     events.map(({ attempt }) => attempt),
   ];
-  await db.acrossTenants((tx) => tx.query({ name: 'outbox_give_back', text: GIVE_BACK, values }));
+  await db.acrossTenants((tx) => tx.query({ name: 'outbox_release', text: RELEASE, values }));
 }

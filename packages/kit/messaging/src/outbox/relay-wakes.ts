@@ -4,7 +4,7 @@ export function wakeRelays(): void {
   for (const wake of wakes) wake();
 }
 
-/** Returns the way to leave again. */
+/** Returns the function that unsubscribes. */
 export function onCommit(wake: () => void): () => void {
   wakes.add(wake);
   return () => wakes.delete(wake);

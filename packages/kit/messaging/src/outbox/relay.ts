@@ -1,40 +1,37 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '@lodging/kernel';
-import { ensureStream } from '../streams.ts';
-import type { Bus } from '../bus.ts';
+import { ensureStream } from '../bus/streams.ts';
+import type { Bus } from '../bus/bus.ts';
 import type { Database } from '@lodging/kit-postgres';
 import { every } from '@lodging/kit-runtime';
 import type { Logger } from '@lodging/kit-runtime';
 import { publishBatch } from './publish-batch.ts';
-import { claimEvents, giveBack, markPublished } from './relay-store.ts';
+import { claimEvents, markPublished, releaseEvents } from './relay-store.ts';
 import { onCommit } from './relay-wakes.ts';
 import { repairStream } from './repair-stream.ts';
-import { outboxLagSeconds, sweepOld } from './sweep.ts';
-import { lostEvents, watchOutbox } from './watch-outbox.ts';
+import { outboxLagSeconds, purgeOutbox } from './purge.ts';
+import { lostEvents, observeOutbox } from './observe-outbox.ts';
 
 const BATCH = 100;
-/** A run costs the same for one event as for many. The first event after a rest does not wait for company. */
+/** A run costs the same for one event as for a batch. The first event after a rest is published at once. */
 const REST_MS = 50;
 const LAG_TO_REPORT_SECONDS = 60;
-/** For what was committed until the end. The rest is left to other replicas, or to the next start. */
+/** For events that were committed while the service drained. Later ones are left to other replicas or the next start. */
 const LAST_RUN_MS = 3000;
 
 export interface OutboxRelayOptions {
   readonly db: Database;
   readonly bus: Bus;
-  /** `EVT_<CONTEXT>`; made here when it is missing. */
+  /** `EVT_<CONTEXT>`; created when it is missing. */
   readonly stream: string;
   readonly subjects: readonly string[];
-  /** Copies of the stream in a cluster; 1 where nothing is said. */
+  /** Copies of the stream in a cluster; 1 unless given. */
   readonly replicas?: number | undefined;
   readonly log: Logger;
   readonly signal: AbortSignal;
-  /** Accepted for symmetry with other jobs; what is due is decided by the database's clock. */
-  readonly clock?: Clock;
 }
 
 export interface OutboxRelay {
-  /** Ends after the batch under way, and sends what was committed until now: to be called when nobody commits any more. */
+  /** Ends after the current batch and publishes what is committed. Call it when nothing commits any more. */
   stop(): Promise<void>;
   wake(): void;
 }
@@ -55,25 +52,26 @@ export async function startOutboxRelay(options: OutboxRelayOptions): Promise<Out
       wake();
     }
     const lag = await outboxLagSeconds(db);
-    if (lag > LAG_TO_REPORT_SECONDS) log.error({ seconds: lag }, 'events wait too long in the outbox');
+    if (lag > LAG_TO_REPORT_SECONDS)
+      log.error({ seconds: lag }, 'the oldest event in the outbox is not published yet');
   });
-  const sweeping = every({ name: 'outbox-sweep', seconds: 600, log, signal }, () => sweepOld(db));
-  const leave = onCommit(wake);
-  const unwatch = watchOutbox(db);
+  const sweeping = every({ name: 'outbox-sweep', seconds: 600, log, signal }, () => purgeOutbox(db));
+  const unsubscribe = onCommit(wake);
+  const unobserve = observeOutbox(db);
   return {
     wake,
     async stop() {
-      leave();
-      unwatch();
+      unsubscribe();
+      unobserve();
       stopping = true;
       await Promise.all([publishing.stop(), repairing.stop(), sweeping.stop()]);
-      await sendTheLast(relay, options);
+      await publishLast(relay, options);
     },
   };
 }
 
-/** The timers ended as soon as the service was told to stop; its last requests have committed since. */
-async function sendTheLast(
+/** The timers ended with the signal; the last requests have committed since. */
+async function publishLast(
   relay: ReturnType<typeof createRelay>,
   { stream, log }: OutboxRelayOptions,
 ): Promise<void> {
@@ -81,14 +79,14 @@ async function sendTheLast(
   try {
     await relay.publishWaiting(() => performance.now() < until);
   } catch (error) {
-    log.warn({ err: error, stream }, 'the last events are left to the next process');
+    log.warn({ err: error, stream }, 'the last events could not be published; another process will');
   }
 }
 
-/** One relay without its timers. */
-export function createRelay(options: Omit<OutboxRelayOptions, 'signal' | 'clock'>): {
-  /** Batch after batch, for as long as they are full and it may go on. */
-  publishWaiting(mayGoOn?: () => boolean): Promise<void>;
+/** A relay without its timers. */
+export function createRelay(options: Omit<OutboxRelayOptions, 'signal'>): {
+  /** Publishes batches while they are full and `mayContinue`. */
+  publishWaiting(mayContinue?: () => boolean): Promise<void>;
 } {
   const { db, bus, stream, subjects, replicas, log } = options;
   const owner = randomUUID();
@@ -101,15 +99,18 @@ export function createRelay(options: Omit<OutboxRelayOptions, 'signal' | 'clock'
     const { acknowledged, failed, error } = await publishBatch(bus, stream, events);
     await markPublished(db, owner, incarnation, acknowledged);
     if (failed.length === 0) return events.length === BATCH;
-    // The stream may be gone; the next run looks, and makes it again.
+    // The stream may be gone; the next run creates it again.
     incarnation = undefined;
-    await giveBack(db, owner, failed);
-    log.warn({ err: error, stream, events: failed.length }, 'events could not be published yet');
+    await releaseEvents(db, owner, failed);
+    log.warn(
+      { err: error, stream, events: failed.length },
+      'events could not be published; they are tried again',
+    );
     return false;
   };
   return {
-    async publishWaiting(mayGoOn = () => true) {
-      while (bus.isUp() && (await publishOnce()) && mayGoOn());
+    async publishWaiting(mayContinue = () => true) {
+      while (bus.isUp() && (await publishOnce()) && mayContinue());
     },
   };
 }

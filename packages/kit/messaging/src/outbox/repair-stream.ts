@@ -1,9 +1,9 @@
-import { ensureStream } from '../streams.ts';
-import type { Bus } from '../bus.ts';
-import type { StreamState } from '../stream-declaration.ts';
+import { ensureStream } from '../bus/streams.ts';
+import type { Bus } from '../bus/bus.ts';
+import type { StreamState } from '../bus/stream-declaration.ts';
 import type { Database } from '@lodging/kit-postgres';
 
-const AT_ONCE = 1000;
+const BATCH = 1000;
 
 export interface RepairOptions {
   readonly db: Database;
@@ -13,36 +13,36 @@ export interface RepairOptions {
   readonly replicas?: number | undefined;
 }
 
-/** An event counts as lost where its stream is another one, ends before it, or begins after it though it is young. */
-const TAKE_BACK_LOST = `
+/** An event is lost where the stream was created anew, ends before it, or begins after it although the event is young. */
+const UNPUBLISH_LOST = `
   UPDATE outbox SET published_at = NULL, stream_incarnation = NULL, stream_sequence = NULL, locked_until = NULL
   WHERE position IN (
     SELECT position FROM outbox
     WHERE published_at IS NOT NULL AND stream_incarnation %CONDITION%
       AND published_at <= $2::timestamptz
       AND published_at > $2::timestamptz - interval '7 days' + interval '1 hour'
-    LIMIT ${AT_ONCE})
+    LIMIT ${BATCH})
   RETURNING position`;
 
 const LOST = [
-  { name: 'outbox_lost_older', text: TAKE_BACK_LOST.replace('%CONDITION%', '< $1'), bounds: [] },
-  { name: 'outbox_lost_newer', text: TAKE_BACK_LOST.replace('%CONDITION%', '> $1'), bounds: [] },
+  { name: 'outbox_lost_older', text: UNPUBLISH_LOST.replace('%CONDITION%', '< $1'), bounds: [] },
+  { name: 'outbox_lost_newer', text: UNPUBLISH_LOST.replace('%CONDITION%', '> $1'), bounds: [] },
   {
     name: 'outbox_lost_end',
-    text: TAKE_BACK_LOST.replace('%CONDITION%', '= $1 AND stream_sequence > $3::bigint'),
+    text: UNPUBLISH_LOST.replace('%CONDITION%', '= $1 AND stream_sequence > $3::bigint'),
     bounds: ['lastSequence'],
   },
   {
     name: 'outbox_lost_start',
-    text: TAKE_BACK_LOST.replace('%CONDITION%', '= $1 AND stream_sequence < $3::bigint'),
+    text: UNPUBLISH_LOST.replace('%CONDITION%', '= $1 AND stream_sequence < $3::bigint'),
     bounds: ['firstSequence'],
   },
 ] as const;
 
 /**
- * The broker may lose what it acknowledged: it writes to disk lazily, and a stream with one copy can vanish. Returns how
- * many events wait for the relay again. The clock is read before the stream, so that what is published meanwhile is
- * not mistaken for lost.
+ * NATS may lose acknowledged messages: it calls fsync every two minutes by default, and a stream with one copy can
+ * vanish. Returns the number of events that wait for the relay again. The clock is read before the stream, so that an
+ * event published meanwhile is not mistaken for a lost one.
  */
 export async function repairStream(options: RepairOptions): Promise<number> {
   const { db, bus, stream, subjects, replicas } = options;
@@ -58,7 +58,7 @@ export async function repairStream(options: RepairOptions): Promise<number> {
     for (;;) {
       const rows = await db.acrossTenants((tx) => tx.query({ name, text, values }));
       taken += rows.length;
-      if (rows.length < AT_ONCE) break;
+      if (rows.length < BATCH) break;
     }
   }
   return taken;
@@ -66,6 +66,6 @@ export async function repairStream(options: RepairOptions): Promise<number> {
 
 async function databaseTime(db: Database): Promise<string> {
   const [row] = await db.acrossTenants((tx) => tx.query<{ now: string }>('SELECT now()::text AS now'));
-  if (row === undefined) throw new Error('the database told no time');
+  if (row === undefined) throw new Error('the database did not answer with its time');
   return row.now;
 }

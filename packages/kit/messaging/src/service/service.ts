@@ -1,10 +1,10 @@
 import type { Database, MigrationSource } from '@lodging/kit-postgres';
 import type { AboutProcess, Checks, Facts, Runtime, Timer } from '@lodging/kit-runtime';
 import type { z } from 'zod';
-import type { Bus } from '../bus.ts';
+import type { Bus } from '../bus/bus.ts';
 import type { OpsOperations } from '../ops/ops-routes.ts';
-import type { ConsumerOptions } from '../outbox/consumer.ts';
-import type { Route } from '../route.ts';
+import type { ConsumerOptions } from '../inbox/consumer.ts';
+import type { Route } from '../rpc/route.ts';
 
 /** What every service reads from its environment. */
 export interface ServiceSettings {
@@ -25,7 +25,7 @@ export interface EventStream {
 /** A durable consumer under the service's own name. */
 export interface ConsumerSpec<
   Schema extends Readonly<Record<string, z.ZodType>> = Readonly<Record<string, z.ZodType>>,
-> extends Pick<ConsumerOptions<Schema>, 'schema' | 'handlers' | 'backoffMs'> {
+> extends Pick<ConsumerOptions<Schema>, 'schema' | 'handlers' | 'backoffMs' | 'marksInTransaction'> {
   readonly stream: EventStream;
 }
 

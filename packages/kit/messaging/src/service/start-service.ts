@@ -2,13 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { openDatabase, requireMigrated } from '@lodging/kit-postgres';
 import { aboutProcess } from '@lodging/kit-runtime';
 import type { App, Runtime, Timer } from '@lodging/kit-runtime';
-import { connectBus } from '../connect-bus.ts';
+import { connectBus } from '../bus/connect-bus.ts';
 import { opsRoutes } from '../ops/ops-routes.ts';
-import { startConsumer } from '../outbox/consumer.ts';
+import { startConsumer } from '../inbox/consumer.ts';
 import { startOutboxRelay } from '../outbox/relay.ts';
 import type { OutboxRelay } from '../outbox/relay.ts';
-import type { Route } from '../route.ts';
-import { serve } from '../serve.ts';
+import type { Route } from '../rpc/route.ts';
+import { serve } from '../rpc/serve.ts';
 import type { Service, ServiceContext, ServiceParts, ServiceSettings } from './service.ts';
 
 const MIGRATION_POLL_MS = 500;

@@ -2,8 +2,8 @@ import type { RequestContext } from '@lodging/kit-runtime';
 import { headers, MsgHdrsImpl } from '@nats-io/nats-core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readCall, writeCall } from './call-headers.ts';
-import { readUrl } from './connect-bus.ts';
+import { readContext, writeContext } from './context-headers.ts';
+import { readUrl } from '../bus/connect-bus.ts';
 
 const visible = fc.string({ unit: fc.constantFrom('a', 'Z', '0', '-', '_', '.', ':', 'é'), minLength: 1 });
 const calls: fc.Arbitrary<RequestContext> = fc.record({
@@ -21,13 +21,13 @@ const calls: fc.Arbitrary<RequestContext> = fc.record({
   ),
 });
 
-describe('the headers of a call', () => {
-  it('bring every call to the other side as it was made', () => {
+describe('the headers of a request', () => {
+  it('carry every context unchanged', () => {
     fc.assert(
       fc.property(calls, (ctx) => {
-        const written = writeCall(ctx, ctx.deadline, undefined);
+        const written = writeContext(ctx, ctx.deadline, undefined);
         if (!(written instanceof MsgHdrsImpl)) throw new Error('headers are the library’s');
-        expect(readCall(MsgHdrsImpl.decode(written.encode()))).toEqual(ctx);
+        expect(readContext(MsgHdrsImpl.decode(written.encode()))).toEqual(ctx);
       }),
     );
   });
@@ -49,12 +49,12 @@ describe('the headers of a call', () => {
   ])('are no call with %j', (value) => {
     const made = headers();
     made.set('Lodging-Call', value);
-    expect(readCall(made)).toBeUndefined();
+    expect(readContext(made)).toBeUndefined();
   });
 
   it('are no call when there are none', () => {
-    expect(readCall(headers())).toBeUndefined();
-    expect(readCall(undefined)).toBeUndefined();
+    expect(readContext(headers())).toBeUndefined();
+    expect(readContext(undefined)).toBeUndefined();
   });
 });
 

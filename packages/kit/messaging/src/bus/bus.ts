@@ -1,10 +1,10 @@
 import type { RequestContext } from '@lodging/kit-runtime';
 import type { Refusal } from '@lodging/kernel';
 import type { NatsConnection } from '@nats-io/nats-core';
-import { asClientCall } from './client-call.ts';
-import type { Answer, Operation } from './operation.ts';
-import { sendRequest } from './send-request.ts';
-import type { Answered, Link } from './send-request.ts';
+import { asClientCall } from '../rpc/client-call.ts';
+import type { Answer, Operation } from '../rpc/operation.ts';
+import { sendRequest } from '../rpc/send-request.ts';
+import type { Answered, Link } from '../rpc/send-request.ts';
 import { Unavailable } from './unavailable.ts';
 
 export interface AskOptions {

@@ -2,12 +2,12 @@ import type { RequestContext } from '@lodging/kit-runtime';
 import { setTimeout as pause } from 'node:timers/promises';
 import { currentTraceparent } from '@lodging/kit-runtime';
 import type { Msg } from '@nats-io/nats-core';
-import { writeCall } from './call-headers.ts';
+import { writeContext } from './context-headers.ts';
 import type { ReplyBox } from './reply-box.ts';
 import { readReply } from './reply.ts';
 import type { ReadReply } from './reply.ts';
 import type { RetryBudget } from './retry-budget.ts';
-import { Unavailable } from './unavailable.ts';
+import { Unavailable } from '../bus/unavailable.ts';
 
 const DEFAULT_TIMEOUT_MS = 2000;
 const JITTER_MS = { least: 50, most: 150 };
@@ -59,7 +59,7 @@ async function tryOnce(link: Link, request: Request, until: number): Promise<Ans
   if (timeout < 1) throw new Unavailable(subject, 'deadline-passed');
   // The client library would keep the request until the connection is back, long after its caller has gone.
   if (!link.isUp()) throw new Unavailable(subject, 'not-connected');
-  const headers = writeCall(ctx, until, currentTraceparent());
+  const headers = writeContext(ctx, until, currentTraceparent());
   const message = await link.replies.request(subject, payload, headers, timeout);
   const reply = readReply(message);
   if (reply.kind === 'fault') throw new Unavailable(subject, reply.reason);

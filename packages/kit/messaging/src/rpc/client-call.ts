@@ -2,7 +2,7 @@ import { inSpan, SpanKind } from '@lodging/kit-runtime';
 import { attributesOf, OK, recordClientCall } from './call-metrics.ts';
 import type { CallEnding } from './call-metrics.ts';
 import type { Answered } from './send-request.ts';
-import { Unavailable } from './unavailable.ts';
+import { Unavailable } from '../bus/unavailable.ts';
 
 export function asClientCall(subject: string, ask: () => Promise<Answered>): Promise<Answered> {
   const attributes = { 'rpc.system.name': 'nats', 'rpc.method': subject };

@@ -5,9 +5,9 @@ import type { NatsConnection, Status } from '@nats-io/nats-core';
 import { exchangeOver } from './bus.ts';
 import type { Bus } from './bus.ts';
 import { outgoingOf } from './outgoing.ts';
-import { ReplyBox } from './reply-box.ts';
-import { retryBudget } from './retry-budget.ts';
-import type { Link } from './send-request.ts';
+import { ReplyBox } from '../rpc/reply-box.ts';
+import { retryBudget } from '../rpc/retry-budget.ts';
+import type { Link } from '../rpc/send-request.ts';
 
 const CHECK_TIMEOUT_MS = 1000;
 const DRAIN_TIMEOUT_MS = 5000;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { writeEvent } from './event.ts';
+import { writeEvent } from '../outbox/event.ts';
 import { readEvent } from './read-event.ts';
 
 const TYPE = 'evt.post.v1.parcel.sent';

@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { perKeyQueue } from './ordered-lanes.ts';
+import { createPerKeyQueue } from './per-key-queue.ts';
 
-describe('ordered lanes', () => {
-  it('run each key in order, never more than their places, whatever finishes when', async () => {
+describe('a per-key queue', () => {
+  it('runs the work of each key in order, and never more at once than it may, whatever finishes when', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.scheduler(),
         fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 20 }),
         fc.integer({ min: 1, max: 5 }),
-        async (scheduler, keys, places) => {
-          const lanes = perKeyQueue(places);
+        async (scheduler, keys, concurrency) => {
+          const queue = createPerKeyQueue(concurrency);
           const ran = new Map<string, number[]>();
           let [running, most] = [0, 0];
           const feeding = (async () => {
             for (const [index, key] of keys.entries()) {
-              await lanes.run(key, async () => {
+              await queue.run(key, async () => {
                 running += 1;
                 most = Math.max(most, running);
                 ran.set(key, [...(ran.get(key) ?? []), index]);
@@ -23,10 +23,10 @@ describe('ordered lanes', () => {
                 running -= 1;
               });
             }
-            await lanes.idle();
+            await queue.idle();
           })();
           await scheduler.waitFor(feeding);
-          expect(most).toBeLessThanOrEqual(places);
+          expect(most).toBeLessThanOrEqual(concurrency);
           expect(running).toBe(0);
           for (const key of ['a', 'b', 'c']) {
             const expected = keys.flatMap((one, index) => (one === key ? [index] : []));

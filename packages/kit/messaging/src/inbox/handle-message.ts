@@ -1,12 +1,12 @@
-import { TRACEPARENT } from '../call-headers.ts';
+import { TRACEPARENT } from '../rpc/context-headers.ts';
 import type { Database } from '@lodging/kit-postgres';
 import { inSpan, SpanKind } from '@lodging/kit-runtime';
 import type { Logger } from '@lodging/kit-runtime';
 import type { JsMsg } from '@nats-io/jetstream';
 import { insertDeadLetter, deleteDeadLetter } from './dead-letters.ts';
-import type { Burial } from './dead-letters.ts';
-import { isSeen, rememberSeen } from './inbox.ts';
-import { deadLetters, duplicates, measureProcess, retries } from './message-metrics.ts';
+import type { NewDeadLetter } from './dead-letters.ts';
+import { countDuplicate, isProcessed, rememberProcessed } from './inbox.ts';
+import { deadLetters, measureProcess, retries } from './message-metrics.ts';
 import type { ReadableEvent, ReadEvent } from './read-event.ts';
 
 export const MAX_DELIVERIES = 8;
@@ -18,13 +18,13 @@ export interface ConsumerIdentity {
   readonly stream: string;
   readonly durable: string;
   readonly log: Logger;
-  /** Every handler marks the event in the commit of its effect, so nobody looks for the mark first. */
-  readonly marksItself?: boolean;
-  /** Pauses before the second try, the third and so on; the last one repeats. */
+  /** Every handler commits the mark with its effect, so the consumer neither reads nor writes it. */
+  readonly marksInTransaction?: boolean;
+  /** Delays before the second attempt, the third and so on; the last one repeats. */
   readonly backoffMs?: readonly number[];
 }
 
-/** Never throws: whatever happens, the broker is told, or delivers again by itself. */
+/** Never throws. A message that is neither acknowledged nor rejected is delivered again by the broker. */
 export async function handleMessage(
   consumer: ConsumerIdentity,
   message: JsMsg,
@@ -45,9 +45,9 @@ type Ending = 'done' | 'dead';
 
 async function settle(consumer: ConsumerIdentity, message: JsMsg, read: ReadEvent): Promise<Ending> {
   if (read.kind === 'not-ours') return 'done';
-  if (read.kind === 'unreadable') return bury(consumer, message, read);
-  if (message.info.deliveryCount >= MAX_DELIVERIES) return actForTheLastTime(consumer, read, message);
-  await actOnce(consumer, read, message);
+  if (read.kind === 'unreadable') return rejectUnreadable(consumer, message, read);
+  if (message.info.deliveryCount >= MAX_DELIVERIES) return processLastDelivery(consumer, read, message);
+  await processOnce(consumer, read, message);
   return 'done';
 }
 
@@ -59,36 +59,36 @@ function retryLater(
   const { deliveryCount } = message.info;
   log.warn(
     { err: error, consumer: durable, subject: message.subject, deliveryCount },
-    'an event will be tried again',
+    'an event could not be processed; it will be delivered again',
   );
-  const about = { 'messaging.consumer.group.name': durable, 'messaging.destination.name': message.subject };
-  retries.add(1, about);
+  const labels = { 'messaging.consumer.group.name': durable, 'messaging.destination.name': message.subject };
+  retries.add(1, labels);
   message.nak(backoffMs[Math.min(deliveryCount, backoffMs.length) - 1] ?? 0);
 }
 
-async function bury(
+async function rejectUnreadable(
   consumer: ConsumerIdentity,
   message: JsMsg,
   read: Extract<ReadEvent, { kind: 'unreadable' }>,
 ): Promise<Ending> {
   const { error, tenantId, eventId } = read;
-  await insertDeadLetter(consumer.db, letterOf(consumer, message, { error, tenantId, eventId }));
+  await insertDeadLetter(consumer.db, deadLetterOf(consumer, message, { error, tenantId, eventId }));
   countDeadLetter(consumer);
   consumer.log.error(
     { consumer: consumer.durable, subject: message.subject, reason: error },
-    'an unreadable message',
+    'a message could not be read; it is a dead letter',
   );
   return 'dead';
 }
 
-/** Runs the handler unless its effect is there already. Throws what the handler throws. */
-export function actOnce(
-  { db, durable, marksItself = false }: ConsumerIdentity,
+/** Runs the handler unless the event has been processed already. Throws what the handler throws. */
+export function processOnce(
+  { db, durable, marksInTransaction = false }: ConsumerIdentity,
   { event, handler, traceparent }: ReadableEvent,
   message?: JsMsg,
 ): Promise<void> {
-  const sentBy = message?.headers?.get(TRACEPARENT) ?? '';
-  const cause = sentBy === '' ? traceparent : sentBy;
+  const header = message?.headers?.get(TRACEPARENT) ?? '';
+  const parent = header === '' ? traceparent : header;
   const measured = {
     'messaging.system': 'nats',
     'messaging.operation.name': 'process',
@@ -96,38 +96,36 @@ export function actOnce(
     'messaging.consumer.group.name': durable,
   };
   const attributes = { ...measured, 'messaging.operation.type': 'process', 'messaging.message.id': event.id };
-  const span = { kind: SpanKind.CONSUMER, attributes, traceparent: cause, links: [cause] };
-  const act = async (): Promise<void> => {
-    const seen = { consumer: durable, eventId: event.id };
-    if (marksItself) return handler(event, seen);
-    if (await isSeen(db, event.tenantId, seen)) {
-      duplicates.add(1, { 'messaging.consumer.group.name': durable });
-      return;
-    }
-    await handler(event, seen);
-    await rememberSeen(db, event.tenantId, seen);
+  const span = { kind: SpanKind.CONSUMER, attributes, traceparent: parent, links: [parent] };
+  const process = async (): Promise<void> => {
+    const mark = { consumer: durable, eventId: event.id };
+    if (marksInTransaction) return handler(event, mark);
+    if (await isProcessed(db, event.tenantId, mark)) return countDuplicate(mark);
+    await handler(event, mark);
+    await rememberProcessed(db, event.tenantId, mark);
   };
-  return inSpan(`process ${event.type}`, span, () => measureProcess(measured, act()));
+  return inSpan(`process ${event.type}`, span, () => measureProcess(measured, process()));
 }
 
 /**
- * The letter is written before the last try and taken back if that succeeds, so that an event whose handling ends the
- * process is still found by an operator, and is not tried for ever.
+ * The dead letter is inserted before the last attempt and deleted if that succeeds, so that an event whose handler ends
+ * the process is found by an operator and is not delivered forever.
  */
-async function actForTheLastTime(
+async function processLastDelivery(
   consumer: ConsumerIdentity,
   read: ReadableEvent,
   message: JsMsg,
 ): Promise<Ending> {
   const { tenantId, id: eventId } = read.event;
-  const letter = (error: string): Burial => letterOf(consumer, message, { error, tenantId, eventId });
-  const { id, made } = await insertDeadLetter(
+  const letter = (error: string): NewDeadLetter =>
+    deadLetterOf(consumer, message, { error, tenantId, eventId });
+  const { id, inserted } = await insertDeadLetter(
     consumer.db,
     letter('the process ended while it handled this event'),
   );
-  if (!made) return 'dead';
+  if (!inserted) return 'dead';
   try {
-    await actOnce(consumer, read, message);
+    await processOnce(consumer, read, message);
   } catch (error) {
     await insertDeadLetter(consumer.db, letter(String(error)));
     countDeadLetter(consumer);
@@ -143,11 +141,11 @@ function countDeadLetter({ stream, durable }: ConsumerIdentity): void {
   deadLetters.add(1, { 'messaging.consumer.group.name': durable, 'lodging.stream': stream });
 }
 
-function letterOf(
+function deadLetterOf(
   { stream, durable }: ConsumerIdentity,
   message: JsMsg,
-  about: Pick<Burial, 'error' | 'tenantId' | 'eventId'>,
-): Burial {
+  fields: Pick<NewDeadLetter, 'error' | 'tenantId' | 'eventId'>,
+): NewDeadLetter {
   const { subject, data, info } = message;
-  return { consumer: durable, stream, subject, payload: data, attempts: info.deliveryCount, ...about };
+  return { consumer: durable, stream, subject, payload: data, attempts: info.deliveryCount, ...fields };
 }

@@ -1,7 +1,7 @@
-import type { Bus } from '../bus.ts';
+import type { Bus } from '../bus/bus.ts';
 import type { Database } from '@lodging/kit-postgres';
-import { envelope } from './event.ts';
-import type { Envelope } from './event.ts';
+import { envelope } from '../outbox/event.ts';
+import type { Envelope } from '../outbox/event.ts';
 import { parseJson } from './read-event.ts';
 
 export interface DeadLetter {
@@ -19,7 +19,7 @@ export interface DeadLetter {
   readonly replayedAt: Temporal.Instant | null;
 }
 
-export interface Burial {
+export interface NewDeadLetter {
   readonly consumer: string;
   readonly stream: string;
   readonly subject: string;
@@ -30,30 +30,36 @@ export interface Burial {
   readonly attempts: number;
 }
 
-const BURY = `
+const INSERT = `
   INSERT INTO dead_letters (consumer, stream, subject, tenant_id, event_id, payload, error, attempts)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
   ON CONFLICT (consumer, stream, subject, digest) WHERE replayed_at IS NULL
   DO UPDATE SET error = excluded.error, attempts = excluded.attempts
-  RETURNING id, (xmax = 0) AS made`;
+  RETURNING id, (xmax = 0) AS inserted`;
 
-/** The same message is buried once while it waits. `made` is false where it was there already. */
-export async function insertDeadLetter(db: Database, burial: Burial): Promise<{ id: string; made: boolean }> {
-  const { consumer, stream, subject, tenantId, eventId, payload, error, attempts } = burial;
+/** A message has one dead letter while that waits for its replay. `inserted` is false where it existed already. */
+export async function insertDeadLetter(
+  db: Database,
+  letter: NewDeadLetter,
+): Promise<{ id: string; inserted: boolean }> {
+  const { consumer, stream, subject, tenantId, eventId, payload, error, attempts } = letter;
   const values = [consumer, stream, subject, tenantId ?? null, eventId ?? null, Buffer.from(payload)];
   const [row] = await db.acrossTenants((tx) =>
-    tx.query<{ id: string; made: boolean }>({ text: BURY, values: [...values, storable(error), attempts] }),
+    tx.query<{ id: string; inserted: boolean }>({
+      text: INSERT,
+      values: [...values, storable(error), attempts],
+    }),
   );
-  if (row === undefined) throw new Error('a dead letter was not kept');
+  if (row === undefined) throw new Error('a dead letter could not be inserted');
   return row;
 }
 
-/** Takes a letter back whose message came to its effect after all. */
+/** For a message whose last attempt succeeded. */
 export async function deleteDeadLetter(db: Database, id: string): Promise<void> {
   await db.acrossTenants((tx) => tx.query('DELETE FROM dead_letters WHERE id = $1', [id]));
 }
 
-/** Where a page ended; `diedAt` is exact to the microsecond. */
+/** Where a page ended; `diedAt` has microseconds. */
 export interface DeadLetterPosition {
   readonly diedAt: string;
   readonly id: string;
@@ -61,7 +67,7 @@ export interface DeadLetterPosition {
 
 export interface DeadLetterFilter {
   readonly consumer?: string | undefined;
-  /** Those already replayed too; they are kept for 30 days. */
+  /** Includes replayed letters, which are kept for 30 days. */
   readonly includeReplayed?: boolean;
   readonly limit?: number;
   readonly after?: DeadLetterPosition | null;
@@ -76,29 +82,29 @@ const LIST = `
     AND ($4::timestamptz IS NULL OR (died_at, id) > ($4::timestamptz, $5::uuid))
   ORDER BY died_at, id LIMIT $3`;
 
-/** Oldest first; without the messages themselves, which may name guests. */
+/** Oldest first. Without the messages, which may contain personal data. */
 export function listDeadLetters(db: Database, filter: DeadLetterFilter = {}): Promise<DeadLetter[]> {
   const { consumer = null, includeReplayed = false, limit = 100, after = null } = filter;
   const values = [consumer, includeReplayed, limit, after?.diedAt ?? null, after?.id ?? null];
   return db.acrossTenants((tx) => tx.query<DeadLetter>(LIST, values));
 }
 
-/** A letter with what of its message names no guest: how large it is, and its envelope where it is an event. */
-export interface WholeDeadLetter extends DeadLetter {
+/** A dead letter with the size of its message and, where that is an event, its envelope: neither has personal data. */
+export interface DeadLetterDetail extends DeadLetter {
   readonly sizeBytes: number;
   readonly envelope: Omit<Envelope, 'data' | 'traceparent'> | null;
 }
 
 const FIND = `SELECT ${COLUMNS}, payload FROM dead_letters WHERE id = $1`;
 
-export async function findDeadLetter(db: Database, id: string): Promise<WholeDeadLetter | undefined> {
+export async function findDeadLetter(db: Database, id: string): Promise<DeadLetterDetail | undefined> {
   const [row] = await db.acrossTenants((tx) => tx.query<DeadLetter & { payload: Buffer }>(FIND, [id]));
   if (row === undefined) return undefined;
   const { payload, ...letter } = row;
   return { ...letter, sizeBytes: payload.length, envelope: envelopeOf(payload) };
 }
 
-function envelopeOf(payload: Uint8Array): WholeDeadLetter['envelope'] {
+function envelopeOf(payload: Uint8Array): DeadLetterDetail['envelope'] {
   const read = envelope.safeParse(parseJson(payload));
   if (!read.success) return null;
   const { data: _data, traceparent: _traceparent, ...rest } = read.data;
@@ -112,8 +118,8 @@ const REQUEST = `
   WHERE id = $1 AND replayed_at IS NULL RETURNING id`;
 
 /**
- * Hands the message to its consumer again, and to no other. The consumer's own process runs it: at once where that is
- * this one, within seconds elsewhere. A failure keeps the letter, with the new error.
+ * Requests that the consumer of the message processes it again. The consumer's own process does: at once where that is
+ * this process, within seconds elsewhere. A failure keeps the dead letter, with the new error.
  */
 export async function replayDeadLetter(db: Database, bus: Bus, id: string): Promise<ReplayRequest> {
   const outcome = await db.acrossTenants(async (tx): Promise<ReplayRequest> => {
@@ -122,20 +128,20 @@ export async function replayDeadLetter(db: Database, bus: Bus, id: string): Prom
     const known = await tx.query('SELECT id FROM dead_letters WHERE id = $1', [id]);
     return known.length > 0 ? 'already-replayed' : 'not-found';
   });
-  if (outcome === 'requested') for (const wake of replaysOn.get(bus) ?? []) wake();
+  if (outcome === 'requested') for (const wake of replayListeners.get(bus) ?? []) wake();
   return outcome;
 }
 
-const replaysOn = new WeakMap<Bus, Set<() => void>>();
+const replayListeners = new WeakMap<Bus, Set<() => void>>();
 
-/** Lets a consumer of this process hear of replays at once. Returns the way to leave again. */
+/** Wakes a consumer of this process. Returns the function that unsubscribes. */
 export function onReplayRequest(bus: Bus, wake: () => void): () => void {
-  const wakes = replaysOn.get(bus) ?? new Set();
-  replaysOn.set(bus, wakes.add(wake));
-  return () => wakes.delete(wake);
+  const listeners = replayListeners.get(bus) ?? new Set();
+  replayListeners.set(bus, listeners.add(wake));
+  return () => listeners.delete(wake);
 }
 
-/** Postgres keeps neither NUL nor lone surrogates, and an operator reads the beginning. */
+/** Postgres stores neither NUL nor lone surrogates; the first 2,000 characters are enough for an operator. */
 export function storable(error: string): string {
   return error.replaceAll('\u0000', '').toWellFormed().slice(0, 2000);
 }

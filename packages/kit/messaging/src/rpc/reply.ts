@@ -2,7 +2,7 @@ import type { Refusal } from '@lodging/kernel';
 import { headers } from '@nats-io/nats-core';
 import type { Msg, MsgHdrs } from '@nats-io/nats-core';
 import type { Outcome } from './operation.ts';
-import type { UnavailableReason } from './unavailable.ts';
+import type { UnavailableReason } from '../bus/unavailable.ts';
 
 const OUTCOME = 'Lodging-Outcome';
 const REPLAYED = 'Lodging-Replayed';
@@ -27,7 +27,7 @@ const working = marked(OUTCOME, 'working');
 /** Says that the request is being worked on; the answer comes later. */
 export const heartbeat = { body: '', headers: working };
 
-export function isSignOfLife(message: Msg): boolean {
+export function isHeartbeat(message: Msg): boolean {
   return message.data.length === 0 && message.headers?.get(OUTCOME) === 'working';
 }
 

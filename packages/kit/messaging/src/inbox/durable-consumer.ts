@@ -1,5 +1,5 @@
-import { findStream } from '../streams.ts';
-import type { Bus } from '../bus.ts';
+import { findStream } from '../bus/streams.ts';
+import type { Bus } from '../bus/bus.ts';
 import { AckPolicy, DeliverPolicy, jetstream, JetStreamApiError, jetstreamManager } from '@nats-io/jetstream';
 import type { Consumer, ConsumerInfo, JetStreamManager } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/nats-core';

@@ -1,9 +1,9 @@
 import { createInbox } from '@nats-io/nats-core';
 import type { Msg, MsgHdrs, NatsConnection } from '@nats-io/nats-core';
-import { outgoingOf } from './outgoing.ts';
-import type { Outgoing } from './outgoing.ts';
-import { isSignOfLife } from './reply.ts';
-import { Unavailable } from './unavailable.ts';
+import { outgoingOf } from '../bus/outgoing.ts';
+import type { Outgoing } from '../bus/outgoing.ts';
+import { isHeartbeat } from './reply.ts';
+import { Unavailable } from '../bus/unavailable.ts';
 
 /**
  * How long a neighbour may say nothing at all. One that works longer gives a sign of life meanwhile, so one that died, or
@@ -70,7 +70,7 @@ export class ReplyBox {
     const token = message.subject.slice(this.#box.length + 1);
     const found = this.#waiting.get(token);
     if (found === undefined) return;
-    if (isSignOfLife(message)) {
+    if (isHeartbeat(message)) {
       clearTimeout(found.timer);
       found.timer = this.#watch(token, found.until);
       return;

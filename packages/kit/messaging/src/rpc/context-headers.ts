@@ -2,10 +2,10 @@ import type { RequestContext, Caller } from '@lodging/kit-runtime';
 import { headers } from '@nats-io/nats-core';
 import type { MsgHdrs } from '@nats-io/nats-core';
 
-const CALL = 'Lodging-Call';
+const CONTEXT = 'Lodging-Call';
 export const TRACEPARENT = 'traceparent';
 
-/** One caller makes many calls, so its text is made once. */
+/** A caller makes many requests; its JSON is written once. */
 const callerTexts = new WeakMap<Caller, string>();
 
 function callerText(caller: Caller): string {
@@ -17,26 +17,31 @@ function callerText(caller: Caller): string {
   return text;
 }
 
-/** `<tenant> <live|test> <deadline> <request> <caller>`: no field but the last, JSON, may hold a space. */
-export function writeCall(ctx: RequestContext, deadline: number, traceparent: string | undefined): MsgHdrs {
+/** `<tenant> <live|test> <deadline> <request> <caller>`; only the last field, JSON, may contain spaces. */
+export function writeContext(
+  ctx: RequestContext,
+  deadline: number,
+  traceparent: string | undefined,
+): MsgHdrs {
   const { tenantId, livemode, requestId, caller } = ctx;
   const mode = livemode ? 'live' : 'test';
   const written = headers();
-  written.append(CALL, `${tenantId} ${mode} ${deadline} ${requestId} ${callerText(caller)}`);
+  written.append(CONTEXT, `${tenantId} ${mode} ${deadline} ${requestId} ${callerText(caller)}`);
   if (traceparent !== undefined) written.append(TRACEPARENT, traceparent);
   return written;
 }
 
 const FORM = /^(\S+) (live|test) (\S+) (\S+) (\{.*\})$/s;
 
-/** Undefined when the header is missing or unreadable: the sender is not one of ours. */
-export function readCall(from: MsgHdrs | undefined): RequestContext | undefined {
-  const [, tenantId, mode, until, requestId, callerJson] = FORM.exec(from?.get(CALL) ?? '') ?? [];
+/** Undefined where the header is missing or malformed: the sender is not one of our services. */
+export function readContext(from: MsgHdrs | undefined): RequestContext | undefined {
+  const [, tenantId, mode, until, requestId, callerJson] = FORM.exec(from?.get(CONTEXT) ?? '') ?? [];
   if (tenantId === undefined || requestId === undefined) return undefined;
   const deadline = Number(until);
   const caller = readCaller(callerJson ?? '');
   if (caller === undefined || !Number.isFinite(deadline) || deadline <= 0) return undefined;
-  return { tenantId, livemode: mode === 'live', requestId, deadline, caller };
+  const traceparent = from?.get(TRACEPARENT) || undefined;
+  return { tenantId, livemode: mode === 'live', requestId, deadline, caller, traceparent };
 }
 
 const KINDS: readonly string[] = ['secret', 'publishable', 'operator', 'platform', 'service'];

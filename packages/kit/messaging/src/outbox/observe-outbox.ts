@@ -21,8 +21,8 @@ const WAITING = `
   SELECT count(*)::integer AS events, coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS seconds
   FROM outbox WHERE published_at IS NULL`;
 
-/** Returns the way to end it. */
-export function watchOutbox(db: Database): () => void {
+/** Returns the function that ends the observation. */
+export function observeOutbox(db: Database): () => void {
   return observeSeldom(
     async () => {
       const statement = { name: 'outbox_waiting', text: WAITING };

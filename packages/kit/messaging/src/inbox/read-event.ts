@@ -1,11 +1,11 @@
 import type { ZodType } from 'zod';
-import { envelope } from './event.ts';
-import type { ReceivedEvent } from './event.ts';
-import type { Seen } from './inbox.ts';
+import { envelope } from '../outbox/event.ts';
+import type { ReceivedEvent } from '../outbox/event.ts';
+import type { InboxMark } from './inbox.ts';
 
-export type Handler<Data = unknown> = (event: ReceivedEvent<Data>, seen: Seen) => Promise<void>;
+export type Handler<Data = unknown> = (event: ReceivedEvent<Data>, mark: InboxMark) => Promise<void>;
 
-/** The types one consumer acts on: what to do, and the shape of the data. */
+/** The event types that a consumer handles, each with its handler and the shape of its data. */
 export type Subscriptions = ReadonlyMap<string, { readonly handler: Handler; readonly shape: ZodType }>;
 
 export interface ReadableEvent {
@@ -41,7 +41,7 @@ function unreadable(error: string, tenantId?: string, eventId?: string): ReadEve
   return { kind: 'unreadable', error, tenantId, eventId };
 }
 
-/** Undefined where it is none. */
+/** Undefined where the payload is no JSON. */
 export function parseJson(payload: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(payload));

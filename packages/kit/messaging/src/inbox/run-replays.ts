@@ -19,17 +19,17 @@ const FAILED = `
   UPDATE dead_letters SET replay_requested_at = NULL, locked_until = NULL, error = $2
   WHERE id = $1 AND replayed_at IS NULL`;
 
-/** Runs every requested letter of the consumer; `act` throws where the message still has no effect. */
-export async function replayRequested(
+/** Processes every dead letter of the consumer whose replay is requested. `process` throws where it fails again. */
+export async function runReplays(
   db: Database,
   consumer: { readonly durable: string; readonly stream: string },
-  act: (payload: Uint8Array) => Promise<void>,
+  process: (payload: Uint8Array) => Promise<void>,
 ): Promise<void> {
   for (;;) {
     const values = [consumer.durable, consumer.stream];
     const [letter] = await db.acrossTenants((tx) => tx.query<Replayed>(CLAIM, values));
     if (letter === undefined) return;
-    const error = await failureOf(act(letter.payload));
+    const error = await failureOf(process(letter.payload));
     await db.acrossTenants((tx) =>
       error === undefined ? tx.query(DONE, [letter.id]) : tx.query(FAILED, [letter.id, storable(error)]),
     );

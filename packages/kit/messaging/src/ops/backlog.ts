@@ -1,4 +1,4 @@
-import type { Bus } from '../bus.ts';
+import type { Bus } from '../bus/bus.ts';
 import type { Database } from '@lodging/kit-postgres';
 import { JetStreamApiError, jetstreamManager } from '@nats-io/jetstream';
 import type { ConsumerInfo, JetStreamManager, StreamInfo } from '@nats-io/jetstream';
@@ -44,10 +44,10 @@ export interface Backlog {
 export async function readBacklog({ db, bus, publishes, consumes }: BacklogParts): Promise<Backlog> {
   const manager = await jetstreamManager(bus.connection, { checkAPI: false });
   const [waiting, deadLetters, stream, consumers] = await Promise.all([
-    publishes === undefined ? null : outboxOf(db),
-    lettersOf(db),
-    publishes === undefined ? null : streamOf(manager, publishes),
-    Promise.all(consumes.map(({ stream: name, durable }) => consumerOf(manager, name, durable))),
+    publishes === undefined ? null : readOutbox(db),
+    readDeadLetters(db),
+    publishes === undefined ? null : readStream(manager, publishes),
+    Promise.all(consumes.map(({ stream: name, durable }) => readConsumer(manager, name, durable))),
   ]);
   const { version = '', max_payload: maxPayloadBytes = 0 } = bus.connection.info ?? {};
   return { outbox: waiting, stream, consumers, deadLetters, broker: { version, maxPayloadBytes } };
@@ -58,21 +58,21 @@ const OUTBOX = `
     coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS "lagSeconds"
   FROM outbox WHERE published_at IS NULL`;
 
-async function outboxOf(db: Database): Promise<NonNullable<Backlog['outbox']>> {
+async function readOutbox(db: Database): Promise<NonNullable<Backlog['outbox']>> {
   const [row] = await db.acrossTenants((tx) => tx.query<NonNullable<Backlog['outbox']>>(OUTBOX));
   return row ?? { waiting: 0, oldestAt: null, lagSeconds: 0 };
 }
 
-const LETTERS = `
+const DEAD_LETTERS = `
   SELECT count(*)::int4 AS open, min(died_at) AS "oldestAt" FROM dead_letters WHERE replayed_at IS NULL`;
 
-async function lettersOf(db: Database): Promise<Backlog['deadLetters']> {
-  const [row] = await db.acrossTenants((tx) => tx.query<Backlog['deadLetters']>(LETTERS));
+async function readDeadLetters(db: Database): Promise<Backlog['deadLetters']> {
+  const [row] = await db.acrossTenants((tx) => tx.query<Backlog['deadLetters']>(DEAD_LETTERS));
   return row ?? { open: 0, oldestAt: null };
 }
 
-async function streamOf(manager: JetStreamManager, name: string): Promise<Backlog['stream']> {
-  const info: StreamInfo | undefined = await orMissing(manager.streams.info(name));
+async function readStream(manager: JetStreamManager, name: string): Promise<Backlog['stream']> {
+  const info: StreamInfo | undefined = await ifFound(manager.streams.info(name));
   if (info === undefined) return null;
   const { config, state } = info;
   return {
@@ -85,12 +85,12 @@ async function streamOf(manager: JetStreamManager, name: string): Promise<Backlo
   };
 }
 
-async function consumerOf(
+async function readConsumer(
   manager: JetStreamManager,
   stream: string,
   consumer: string,
 ): Promise<ConsumerBacklog> {
-  const info: ConsumerInfo | undefined = await orMissing(manager.consumers.info(stream, consumer));
+  const info: ConsumerInfo | undefined = await ifFound(manager.consumers.info(stream, consumer));
   return {
     stream,
     consumer,
@@ -98,18 +98,18 @@ async function consumerOf(
     pending: info?.num_pending ?? 0,
     ackPending: info?.num_ack_pending ?? 0,
     redelivered: info?.num_redelivered ?? 0,
-    lastActiveAt: momentOf(info?.delivered.last_active),
+    lastActiveAt: lastActiveOf(info?.delivered.last_active),
   };
 }
 
 /** The library's type says nanoseconds; what the server sends is a date-time. */
-function momentOf(lastActive: unknown): string | null {
+function lastActiveOf(lastActive: unknown): string | null {
   return typeof lastActive === 'string' ? lastActive : null;
 }
 
-async function orMissing<T>(asked: Promise<T>): Promise<T | undefined> {
+async function ifFound<T>(request: Promise<T>): Promise<T | undefined> {
   try {
-    return await asked;
+    return await request;
   } catch (error) {
     if (error instanceof JetStreamApiError && NOT_FOUND.includes(error.code)) return undefined;
     throw error;

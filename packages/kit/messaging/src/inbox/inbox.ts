@@ -1,0 +1,40 @@
+import type { Database, ReadStatement, Tx } from '@lodging/kit-postgres';
+import { duplicates } from './message-metrics.ts';
+
+/** An event as one consumer knows it. */
+export interface InboxMark {
+  readonly consumer: string;
+  readonly eventId: string;
+}
+
+const INSERT = `
+  INSERT INTO inbox (tenant_id, consumer, event_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING event_id`;
+const FIND = 'SELECT event_id FROM inbox WHERE tenant_id = $1 AND consumer = $2 AND event_id = $3';
+
+function statement(name: string, text: string, tenantId: string, mark: InboxMark): ReadStatement {
+  return { name, text, values: [tenantId, mark.consumer, mark.eventId] };
+}
+
+/**
+ * Marks the event as processed in the transaction of its effect. False: the effect is committed already, so do nothing.
+ * A concurrent duplicate waits here until the first transaction is decided. Work without an event has no mark.
+ */
+export async function markProcessed(tx: Tx, tenantId: string, mark?: InboxMark): Promise<boolean> {
+  if (mark === undefined) return true;
+  const rows = await tx.query(statement('inbox_mark', INSERT, tenantId, mark));
+  if (rows.length === 0) countDuplicate(mark);
+  return rows.length === 1;
+}
+
+export function countDuplicate({ consumer }: InboxMark): void {
+  duplicates.add(1, { 'messaging.consumer.group.name': consumer });
+}
+
+export async function isProcessed(db: Database, tenantId: string, mark: InboxMark): Promise<boolean> {
+  return (await db.readInTenant(tenantId, statement('inbox_find', FIND, tenantId, mark))).length > 0;
+}
+
+/** For a handler whose effect lies outside the database or is idempotent: marks the event after the effect. */
+export async function rememberProcessed(db: Database, tenantId: string, mark: InboxMark): Promise<void> {
+  await db.writeInTenant(tenantId, statement('inbox_mark', INSERT, tenantId, mark));
+}

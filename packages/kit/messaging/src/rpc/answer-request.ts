@@ -1,0 +1,161 @@
+import { counter, errorType, failSpan, inSpan, SemaphoreTimeout } from '@lodging/kit-runtime';
+import type { Logger, RequestContext, Semaphore, Span } from '@lodging/kit-runtime';
+import type { Msg } from '@nats-io/nats-core';
+import { SpanKind } from '@opentelemetry/api';
+import { readContext } from './context-headers.ts';
+import { attributesOf, OK, recordServerCall } from './call-metrics.ts';
+import type { CallEnding } from './call-metrics.ts';
+import type { Outgoing } from '../bus/outgoing.ts';
+import { heartbeat, writeFault, writeOutcome } from './reply.ts';
+import type { Reply } from './reply.ts';
+import type { Route } from './route.ts';
+import { Unavailable } from '../bus/unavailable.ts';
+
+/** Well below the silence that a caller tolerates; a request that is answered sooner sends no heartbeat. */
+const HEARTBEAT_EVERY_MS = 400;
+/** Smaller bodies are read without waiting. */
+const LARGE_FROM_BYTES = 1024 * 1024;
+
+const DROPPED: CallEnding = { status: 'dropped', failed: 'deadline-passed' };
+const replays = counter({
+  name: 'lodging.idempotent.replays',
+  unit: '{request}',
+  about: 'Requests that were answered with the outcome of an earlier run under the same Idempotency-Key.',
+});
+
+export type RequestOutcome = 'answered' | 'refused' | 'faulted' | 'dropped';
+
+interface Delivery {
+  readonly message: Msg;
+  readonly outgoing: Outgoing;
+  /** Permits are bytes. */
+  readonly large: Semaphore;
+  readonly log: Logger;
+}
+
+export async function answerRequest(
+  route: Route,
+  message: Msg,
+  { log, outgoing, large }: Omit<Delivery, 'message'>,
+): Promise<RequestOutcome> {
+  const delivery: Delivery = { message, outgoing, large, log };
+  const ctx = readContext(message.headers);
+  if (ctx === undefined) {
+    log.error({ subject: route.subject }, 'a request without a readable context header');
+    return reply(delivery, writeFault('fault'), 'faulted');
+  }
+  if (Date.now() >= ctx.deadline) {
+    log.warn(
+      { subject: route.subject, requestId: ctx.requestId },
+      'a request arrived after its deadline and was dropped',
+    );
+    recordServerCall(route.subject, DROPPED, performance.now());
+    return 'dropped';
+  }
+  const attributes = { 'rpc.system.name': 'nats', 'rpc.method': route.subject };
+  const options = {
+    kind: SpanKind.SERVER,
+    attributes,
+    ...(ctx.traceparent === undefined ? {} : { traceparent: ctx.traceparent }),
+  };
+  const heartbeats = setInterval(() => sendHeartbeat(message), HEARTBEAT_EVERY_MS);
+  const beganAt = performance.now();
+  return inSpan(route.subject, options, async (span) => {
+    const { ending, seen } = await run(route, delivery, ctx);
+    recordServerCall(route.subject, seen, beganAt);
+    if (span.isRecording()) describe(span, ctx, seen);
+    return ending;
+  }).finally(() => clearInterval(heartbeats));
+}
+
+function describe(span: Span, { requestId, tenantId, livemode }: RequestContext, seen: CallEnding): void {
+  span.setAttributes({
+    ...attributesOf(seen),
+    'lodging.request_id': requestId,
+    'lodging.tenant.id': tenantId,
+    'lodging.livemode': livemode,
+  });
+  if (seen.failed !== undefined) failSpan(span, seen.failed);
+}
+
+function sendHeartbeat(message: Msg): void {
+  try {
+    message.respond(heartbeat.body, { headers: heartbeat.headers });
+  } catch {
+    // The connection is closed; the caller times out.
+  }
+}
+
+interface Ran {
+  readonly ending: RequestOutcome;
+  readonly seen: CallEnding;
+}
+
+async function run(route: Route, delivery: Delivery, ctx: RequestContext): Promise<Ran> {
+  const { message, log } = delivery;
+  try {
+    const outcome = await withMemory(delivery, ctx, () => {
+      const body: unknown = message.data.length === 0 ? undefined : message.json();
+      return route.read(body)(ctx);
+    });
+    if (!outcome.ok && !route.refusals.includes(outcome.refusal.code)) {
+      log.error(
+        { subject: route.subject, code: outcome.refusal.code },
+        'a refusal is not listed in its contract',
+      );
+    }
+    const ending = reply(delivery, writeOutcome(outcome), outcome.ok ? 'answered' : 'refused');
+    if (outcome.ok && outcome.replayed === true) replays.add(1, { 'rpc.method': route.subject });
+    return { ending, seen: outcome.ok ? OK : { status: outcome.refusal.code } };
+  } catch (error) {
+    const fields = { err: error, subject: route.subject, requestId: ctx.requestId };
+    if (error instanceof SemaphoreTimeout) {
+      log.warn(fields, 'too many large requests at once');
+      const seen = { status: 'overloaded', failed: 'overloaded' };
+      return { ending: reply(delivery, writeFault('overloaded'), 'faulted'), seen };
+    }
+    const needed = error instanceof Unavailable;
+    if (needed) log.warn(fields, 'a service that this request depends on is unavailable');
+    else log.error(fields, 'a request failed');
+    const fault = needed ? 'neighbour-unavailable' : 'fault';
+    const failed = needed ? error.reason : errorType(error);
+    return { ending: reply(delivery, writeFault(fault), 'faulted'), seen: { status: fault, failed } };
+  }
+}
+
+/** A large body is not parsed before its bytes fit. Half of the time that is left remains for the work itself. */
+function withMemory<T>(
+  { message, large }: Delivery,
+  { deadline }: RequestContext,
+  work: () => Promise<T>,
+): Promise<T> {
+  const weight = message.data.length;
+  if (weight < LARGE_FROM_BYTES) return work();
+  return large.run(work, { weight, timeoutMs: Math.max(0, (deadline - Date.now()) / 2) });
+}
+
+/** An answer is written with the others of this turn; one that cannot be sent becomes a fault. */
+function reply({ message, outgoing, log }: Delivery, answer: Reply, ending: RequestOutcome): RequestOutcome {
+  outgoing.send(() => {
+    try {
+      respond(message, answer);
+    } catch (error) {
+      // A closed connection, or an answer above the server's maximum payload.
+      log.error({ err: error, subject: message.subject }, 'an answer could not be sent');
+      sendFault(message);
+    }
+  });
+  return ending;
+}
+
+function sendFault(message: Msg): void {
+  try {
+    respond(message, writeFault('fault'));
+  } catch {
+    // The connection is closed; the caller times out.
+  }
+}
+
+function respond(message: Msg, { body, headers }: Reply): void {
+  message.respond(body, headers === undefined ? undefined : { headers });
+}
