@@ -40,7 +40,7 @@ const LARGE_AT_ONCE_BYTES = 4 * 1024 * 1024;
 const ETAGS_KEPT = 20_000;
 
 export async function buildInventory(settings: InventorySettings, runtime: Runtime): Promise<App> {
-  const { log, clock, signal } = runtime;
+  const { log, signal } = runtime;
   const maxConnections = settings.POSTGRES_CONNECTIONS;
   const bus = await connectBus({ url: settings.NATS_URL, name: 'inventory', log });
   const db = openDatabase({ url: settings.POSTGRES_URL, schema: 'inventory', log, maxConnections });
@@ -53,7 +53,6 @@ export async function buildInventory(settings: InventorySettings, runtime: Runti
     bus,
     log,
     signal,
-    clock,
     stream: own.name,
     subjects: own.subjects,
     replicas: settings.STREAM_REPLICAS,

@@ -42,7 +42,7 @@ export async function buildApp(settings: Settings, runtime: Runtime): Promise<Ap
   const bus = await connectBus({ url: settings.NATS_URL, name: runtime.name, log });
   const { name: stream, subjects } = streamOf('payments');
   const replicas = settings.STREAM_REPLICAS;
-  const relay = await startOutboxRelay({ db, bus, stream, subjects, replicas, log, signal, clock });
+  const relay = await startOutboxRelay({ db, bus, stream, subjects, replicas, log, signal });
   const timers = startTimers(useCases, {
     log,
     signal,

@@ -1,5 +1,5 @@
 import { blockConflicted } from '@lodging/contract-inventory';
-import type { ReceivedEvent, Seen } from '@lodging/kit-messaging';
+import type { ReceivedEvent, InboxMark } from '@lodging/kit-messaging';
 import type { z } from 'zod';
 import type { ConnectionUseCases } from '../use-cases/connection-use-cases.ts';
 
@@ -9,7 +9,7 @@ export const inventoryEvents = { [blockConflicted.type]: blockConflicted.data };
 
 export function onInventoryEvents({ openConflict }: Pick<ConnectionUseCases, 'openConflict'>) {
   return {
-    [blockConflicted.type]: async (event: BlockConflicted, seen: Seen) => {
+    [blockConflicted.type]: async (event: BlockConflicted, seen: InboxMark) => {
       await openConflict(
         event.tenantId,
         {

@@ -3,7 +3,7 @@ import {
   reservationCheckedOut,
   reservationExpired,
 } from '@lodging/contract-reservations';
-import type { ReceivedEvent, Seen } from '@lodging/kit-messaging';
+import type { ReceivedEvent, InboxMark } from '@lodging/kit-messaging';
 import type { z } from 'zod';
 import type { UseCases } from '../use-cases/use-cases.ts';
 
@@ -21,7 +21,7 @@ export function onReservationEvents({
 }: Pick<UseCases, 'releaseClaim' | 'recordDeparture'>) {
   const release =
     (reason: 'cancelled' | 'expired') =>
-    async ({ tenantId, data }: Event, seen: Seen): Promise<void> => {
+    async ({ tenantId, data }: Event, seen: InboxMark): Promise<void> => {
       const { id: claimId, resourceId } = data.reservation;
       const released = await releaseClaim(tenantId, { claimId, resourceId, reason }, seen);
       // Delivered again later.
@@ -30,7 +30,7 @@ export function onReservationEvents({
   return {
     [reservationCancelled.type]: release('cancelled'),
     [reservationExpired.type]: release('expired'),
-    [reservationCheckedOut.type]: ({ tenantId, data }: Event, seen: Seen): Promise<void> =>
+    [reservationCheckedOut.type]: ({ tenantId, data }: Event, seen: InboxMark): Promise<void> =>
       recordDeparture(tenantId, data.reservation.id, seen),
   };
 }

@@ -4,7 +4,7 @@ import {
   reservationConfirmed,
   reservationCreated,
 } from '@lodging/contract-reservations';
-import type { ReceivedEvent, Seen } from '@lodging/kit-messaging';
+import type { ReceivedEvent, InboxMark } from '@lodging/kit-messaging';
 import type { logEvent } from '../use-cases/log-event.ts';
 
 type LogEvent = ReturnType<typeof logEvent>;
@@ -23,7 +23,7 @@ export const paymentEvents = {
 export const refundEvents = { [refundCreated.type]: refundCreated.data };
 
 export function onReservationEvents(log: LogEvent) {
-  const handle = (event: ReceivedEvent<{ reservation: { id: string } }>, seen: Seen) =>
+  const handle = (event: ReceivedEvent<{ reservation: { id: string } }>, seen: InboxMark) =>
     log(event, event.data.reservation.id, event.data.reservation, seen);
   return {
     [reservationCreated.type]: handle,
@@ -33,7 +33,7 @@ export function onReservationEvents(log: LogEvent) {
 }
 
 export function onPaymentEvents(log: LogEvent) {
-  const handlePayment = (event: ReceivedEvent<{ payment: { reservationId: string } }>, seen: Seen) =>
+  const handlePayment = (event: ReceivedEvent<{ payment: { reservationId: string } }>, seen: InboxMark) =>
     log(event, event.data.payment.reservationId, event.data.payment, seen);
   return {
     [paymentSucceeded.type]: handlePayment,
@@ -42,7 +42,7 @@ export function onPaymentEvents(log: LogEvent) {
 }
 
 export function onRefundEvents(log: LogEvent) {
-  const handle = (event: ReceivedEvent<{ refund: { reservationId: string } }>, seen: Seen) =>
+  const handle = (event: ReceivedEvent<{ refund: { reservationId: string } }>, seen: InboxMark) =>
     log(event, event.data.refund.reservationId, event.data.refund, seen);
   return { [refundCreated.type]: handle };
 }
