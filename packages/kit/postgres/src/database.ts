@@ -5,13 +5,13 @@ import type { ConnectionPool, PoolOptions } from './connection-pool.ts';
 import { asThrown, breaksConnection, isRetryable } from './errors.ts';
 import { measuredOperations } from './measured-operations.ts';
 import type { Operations } from './measured-operations.ts';
-import { openReadLanes } from './read-lanes.ts';
+import { createPipelinedReads } from './pipelined-reads.ts';
 import { runBatch, wireStep } from './statement-batch.ts';
 import type { Step, StepResult } from './statement-batch.ts';
 import { Transaction } from './transaction.ts';
 import type { Tx } from './transaction.ts';
-import { openWriteGroups } from './write-groups.ts';
-import type { SharedWrite } from './write-groups.ts';
+import { createGroupCommit } from './group-commit.ts';
+import type { GroupedWrite } from './group-commit.ts';
 
 export interface ReadStatement {
   readonly name: string;
@@ -20,19 +20,19 @@ export interface ReadStatement {
 }
 
 export interface WriteOptions {
-  /** False: nobody waits for the disk. A crash of the server may forget it, unless a later durable one took it along. */
+  /** False: the commit does not wait for the disk (`synchronous_commit = off`); a crash of the server may lose it. */
   readonly durable?: boolean;
   /**
-   * What the statement locks. With it the statement may share its commit with others of the same moment, so it must be
-   * a short one that hardly ever waits for a lock. Without it, it has a transaction of its own.
+   * What the statement locks. With it the statement takes part in group commit, so it must be a short one that rarely
+   * waits for a lock. Without it the statement has a transaction of its own.
    */
   readonly batchKey?: string;
 }
 
 export interface Database {
-  /** A transaction as one tenant, run again when Postgres chose it to give way in a deadlock. */
+  /** A transaction as one tenant. It is run again after a deadlock or a serialization failure. */
   inTenant<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** One round trip; cannot write. */
+  /** One round trip in a read-only transaction. */
   readInTenant<R = Record<string, unknown>>(tenantId: string, statement: ReadStatement): Promise<R[]>;
   readManyInTenant<R = Record<string, unknown>>(
     tenantId: string,
@@ -47,7 +47,7 @@ export interface Database {
     statement: ReadStatement,
     options?: WriteOptions,
   ): Promise<R[]>;
-  /** For relays, sweepers and timers: sees what the policies of the job role show. */
+  /** For relays, sweepers and timers: rows of all tenants, as far as the policies of the job role allow. */
   acrossTenants<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Statements that are one transaction in one round trip; sent again when the connection breaks. The rows of each. */
   writeAcrossTenants<R = Record<string, unknown>>(statements: readonly ReadStatement[]): Promise<R[][]>;
@@ -60,17 +60,17 @@ const BEGIN: Step = { name: 'kit_begin', text: 'begin', values: [], silent: true
 
 export function openDatabase(options: PoolOptions): Database {
   const pool = openPool(options);
-  const lanes = openReadLanes(pool);
+  const pipelined = createPipelinedReads(pool);
   const becomeJob: Step = {
     name: 'kit_become_job',
     text: `select set_config('role', $1, true)`,
     values: [`${options.schema}_job`],
     silent: true,
   };
-  const logEffect = (error: unknown) => options.log.error({ err: error }, 'an effect after a commit failed');
+  const logEffect = (error: unknown) => options.log.error({ err: error }, 'a callback after a commit failed');
   const operations = measuredOperations(options.schema);
   const read = (steps: readonly Step[]) =>
-    operations.run('read', nameOf(steps), () => retried(() => lanes.run(steps)));
+    operations.run('read', nameOf(steps), () => retried(() => pipelined(steps)));
   const change = <T>(prologue: readonly Step[], work: (tx: Tx) => Promise<T>) =>
     operations.run('transaction', 'transaction', () => transact(pool, prologue, work, logEffect));
 
@@ -93,7 +93,7 @@ export function openDatabase(options: PoolOptions): Database {
   };
 }
 
-/** What went before the last step is the same for all. */
+/** The steps before the last one are the same for all statements. */
 function nameOf(steps: readonly Step[]): string {
   return steps.at(-1)?.name ?? 'unnamed';
 }
@@ -103,18 +103,22 @@ function writesTo(
   becomeJob: Step,
   operations: Operations,
 ): Pick<Database, 'writeInTenant' | 'writeAcrossTenants'> {
-  const groups = openWriteGroups({ pool, prologue: writeAs, alone: (write) => writeAlone(pool, write) });
+  const groupCommit = createGroupCommit({
+    pool,
+    prologue: writeAs,
+    writeAlone: (write) => writeAlone(pool, write),
+  });
   return {
     writeInTenant: async <R>(
       tenantId: string,
       statement: ReadStatement,
-      { durable = true, batchKey: order }: WriteOptions = {},
+      { durable = true, batchKey }: WriteOptions = {},
     ) => {
       const step = wireStep(statement);
       const result = await operations.run('write', statement.name, () =>
-        order === undefined
+        batchKey === undefined
           ? writeAlone(pool, { tenantId, step, durable })
-          : groups.run({ tenantId, step, durable, order }),
+          : groupCommit({ tenantId, step, durable, batchKey }),
       );
       return result.rows as R[];
     },
@@ -135,9 +139,9 @@ function actAs(tenantId: string): Step {
   };
 }
 
-function actLazilyAs(tenantId: string): Step {
+function actAsWithoutWait(tenantId: string): Step {
   return {
-    name: 'kit_act_lazily_as_tenant',
+    name: 'kit_act_as_tenant_async',
     text: `select set_config('app.tenant', $1, true), set_config('synchronous_commit', 'off', true)`,
     values: [tenantId],
     silent: true,
@@ -145,7 +149,7 @@ function actLazilyAs(tenantId: string): Step {
 }
 
 function writeAs(tenantId: string, durable: boolean): Step {
-  return durable ? actAs(tenantId) : actLazilyAs(tenantId);
+  return durable ? actAs(tenantId) : actAsWithoutWait(tenantId);
 }
 
 function readAs(tenantId: string): Step {
@@ -159,7 +163,7 @@ function readAs(tenantId: string): Step {
 
 async function writeAlone(
   pool: ConnectionPool,
-  { tenantId, step, durable }: Omit<SharedWrite, 'order'>,
+  { tenantId, step, durable }: Omit<GroupedWrite, 'batchKey'>,
 ): Promise<StepResult> {
   const results = await inOneTrip(pool, [writeAs(tenantId, durable), step]);
   return results[1] ?? { rows: [], rowCount: null };
