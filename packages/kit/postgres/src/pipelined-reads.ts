@@ -29,7 +29,8 @@ export function createPipelinedReads(pool: ConnectionPool): PipelinedReads {
   const choose = (): Pipeline => {
     const now = performance.now();
     for (const pipeline of pipelines) {
-      if (!pipeline.broken && pipeline.inFlight < DEPTH && now - pipeline.progressAt < SLOW_MS) return pipeline;
+      if (!pipeline.broken && pipeline.inFlight < DEPTH && now - pipeline.progressAt < SLOW_MS)
+        return pipeline;
     }
     if (pipelines.size >= pool.size) return leastBusy(pipelines, now);
     const opened: Pipeline = { client: pool.checkOut(), inFlight: 0, progressAt: now, broken: false };
@@ -45,18 +46,22 @@ export function createPipelinedReads(pool: ConnectionPool): PipelinedReads {
   };
 
   return async (steps) => {
-      const pipeline = choose();
-      pipeline.inFlight += 1;
-      try {
-        return await runOn(pipeline, await pipeline.client, steps);
-      } finally {
-        // A connection that could not be opened needs no release; its callers have the error.
-        release(pipeline).catch(() => undefined);
-      }
+    const pipeline = choose();
+    pipeline.inFlight += 1;
+    try {
+      return await runOn(pipeline, await pipeline.client, steps);
+    } finally {
+      // A connection that could not be opened needs no release; its callers have the error.
+      release(pipeline).catch(() => undefined);
+    }
   };
 }
 
-async function runOn(pipeline: Pipeline, client: pg.PoolClient, steps: readonly Step[]): Promise<StepResult[]> {
+async function runOn(
+  pipeline: Pipeline,
+  client: pg.PoolClient,
+  steps: readonly Step[],
+): Promise<StepResult[]> {
   try {
     return await runBatch(client, steps);
   } catch (error) {
@@ -67,7 +72,9 @@ async function runOn(pipeline: Pipeline, client: pg.PoolClient, steps: readonly 
 }
 
 function leastBusy(pipelines: ReadonlySet<Pipeline>, now: number): Pipeline {
-  const progressing = [...pipelines].filter(({ broken, progressAt }) => !broken && now - progressAt < STUCK_MS);
+  const progressing = [...pipelines].filter(
+    ({ broken, progressAt }) => !broken && now - progressAt < STUCK_MS,
+  );
   const [first] = progressing.toSorted((one, other) => one.inFlight - other.inFlight);
   if (first === undefined) throw new Busy('every database connection is in use');
   return first;

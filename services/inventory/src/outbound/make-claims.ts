@@ -1,6 +1,6 @@
 import { DatabaseUnavailable, isLockTimeout } from '@lodging/kit-postgres';
 import type { Database, Statement, Tx } from '@lodging/kit-postgres';
-import { gather } from '@lodging/kit-runtime';
+import { createBatcher } from '@lodging/kit-runtime';
 import type { ClaimSubject, Decision } from '../domain/claim.ts';
 import type { Claims } from '../use-cases/ports.ts';
 import {
@@ -29,12 +29,12 @@ const MOST_TOGETHER = 16;
  * wait for each other.
  */
 export function claimTogether(db: Database): (wish: Wish) => Promise<Decision['answer'] | undefined> {
-  return gather<Wish, Decision['answer'] | undefined>({
-    keyOf: ({ tenantId }) => tenantId,
-    partOf: ({ subject }) => subject.resourceId,
+  return createBatcher<Wish, Decision['answer'] | undefined>({
+    queueKey: ({ tenantId }) => tenantId,
+    conflictKey: ({ subject }) => subject.resourceId,
     isFatal: (error) => error instanceof DatabaseUnavailable,
-    most: MOST_TOGETHER,
-    async doAll(wishes) {
+    maxBatch: MOST_TOGETHER,
+    async run(wishes) {
       try {
         return await decideAll(db, wishes);
       } catch (error) {

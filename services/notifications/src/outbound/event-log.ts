@@ -1,6 +1,6 @@
 import { DatabaseUnavailable, isLockTimeout } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
-import { currentTraceparent, gather } from '@lodging/kit-runtime';
+import { currentTraceparent, createBatcher } from '@lodging/kit-runtime';
 import type { Clock } from '@lodging/kernel';
 import type { EventLog } from '../use-cases/ports.ts';
 import type { EndpointKey, LoggedEvents } from '../use-cases/webhook-ports.ts';
@@ -17,13 +17,13 @@ export interface EventLogOptions {
 
 /** Places are handed out one after the other anyhow, so a tenant's events wait for each other and go together. */
 export function createEventLog(db: Database, { clock, onQueued }: EventLogOptions): EventLog {
-  const append = gather<EventToLog, void>({
-    keyOf: ({ tenantId }) => tenantId,
-    partOf: ({ event }) => event.reservationId,
+  const append = createBatcher<EventToLog, void>({
+    queueKey: ({ tenantId }) => tenantId,
+    conflictKey: ({ event }) => event.reservationId,
     // They all need the tenant's place. One after the other they would hold up other tenants' events, too.
     isFatal: (error) => error instanceof DatabaseUnavailable || isLockTimeout(error),
-    most: MOST_AT_ONCE,
-    async doAll(events) {
+    maxBatch: MOST_AT_ONCE,
+    async run(events) {
       const [first] = events;
       if (first === undefined) return [];
       const { tenantId } = first;
