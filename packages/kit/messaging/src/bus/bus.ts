@@ -8,7 +8,7 @@ import type { Answered, Link } from '../rpc/send-request.ts';
 import { Unavailable } from './unavailable.ts';
 
 export interface AskOptions {
-  /** How long the whole exchange may take, second try included. 2 s unless told; never beyond the call's deadline. */
+  /** Limit of the whole exchange, a second attempt included: 2 s unless given, and never beyond the deadline. */
   readonly timeoutMs?: number;
 }
 
@@ -17,32 +17,32 @@ export type Forwarded =
   | { readonly ok: false; readonly refusal: Refusal };
 
 export interface Bus {
-  /** The service that speaks on this bus. */
+  /** The name of the connected service. */
   readonly name: string;
-  /** For sibling packages that need JetStream; services use the functions. */
+  /** For JetStream; services use the functions. */
   readonly connection: NatsConnection;
-  /** Asks a neighbour and reads the answer by its contract. Throws Unavailable. */
+  /** Sends a request to another service and parses the answer by its contract. Throws Unavailable. */
   ask<Req, Res>(
     operation: Operation<Req, Res>,
     request: Req,
     ctx: RequestContext,
     options?: AskOptions,
   ): Promise<Answer<Res>>;
-  /** Asks a neighbour and hands its answer on as the bytes it came in. Throws Unavailable. */
+  /** Sends a request to another service and passes on the answer unparsed. Throws Unavailable. */
   forward<Req, Res>(
     operation: Operation<Req, Res>,
     request: Req,
     ctx: RequestContext,
     options?: AskOptions,
   ): Promise<Forwarded>;
-  /** Whether the connection stands at this moment; while it does not, waiting is wiser than sending. */
+  /** Whether the connection is open. */
   isUp(): boolean;
-  /** Throws unless NATS answers and everything served is still served. */
+  /** Throws unless NATS answers and every RPC server is subscribed. */
   check(): Promise<void>;
-  /** Lets what is under way finish, sends what is buffered, and closes. */
+  /** Finishes what is in progress, sends what is buffered, and closes the connection. */
   drain(): Promise<void>;
-  /** Lets a part that lives on this bus fail `check` while it is broken. Returns the way to take it back. */
-  watch(probe: () => void): () => void;
+  /** Adds a probe to `check`. Returns the function that removes it. */
+  addProbe(probe: () => void): () => void;
 }
 
 type Exchange = Pick<Bus, 'ask' | 'forward'>;
@@ -75,7 +75,7 @@ export function exchangeOver(link: Link): Exchange {
   };
 }
 
-/** An answer that does not fit the contract is no answer. */
+/** An answer that does not fit the contract counts as none. */
 function readValue<Req, Res>(operation: Operation<Req, Res>, { message }: Answered): Res {
   try {
     const body: unknown = message.data.length === 0 ? undefined : message.json();

@@ -14,7 +14,7 @@ import type { StreamDeclaration, StreamState } from './stream-declaration.ts';
 const DUPLICATE_WINDOW_MS = 2 * 60 * 1000;
 const STREAM_NOT_FOUND = 10_059;
 
-/** Makes the stream as declared, whether it is missing, the same already, or still in an older form. */
+/** Creates the stream, or updates it to the declaration. */
 export async function ensureStream(bus: Bus, declaration: StreamDeclaration): Promise<StreamState> {
   const manager = await managerOf(bus);
   const existing = await infoOf(manager, declaration.name);
@@ -34,13 +34,13 @@ export async function ensureStream(bus: Bus, declaration: StreamDeclaration): Pr
   return stateOf(await manager.streams.update(declaration.name, wanted));
 }
 
-/** Undefined while its publisher has not made it yet. */
+/** Undefined while its publisher has not created it. */
 export async function findStream(bus: Bus, name: string): Promise<StreamState | undefined> {
   const info = await infoOf(await managerOf(bus), name);
   return info === undefined ? undefined : stateOf(info);
 }
 
-/** Without the account check: a service's user may look at streams, not at the account. */
+/** Without the account check: a service's user has no right to read the account. */
 function managerOf(bus: Bus): Promise<JetStreamManager> {
   return jetstreamManager(bus.connection, { checkAPI: false });
 }
@@ -61,7 +61,7 @@ function formOf({ subjects, replicas = 1 }: StreamDeclaration): StreamForm {
     subjects: [...subjects],
     max_age: nanos(STREAM_MAX_AGE_MS),
     duplicate_window: nanos(DUPLICATE_WINDOW_MS),
-    // A full stream stops its publisher, whose outbox keeps what waits; it never forgets what was acknowledged.
+    // A full stream rejects new events, which wait in the outbox; it never drops acknowledged ones.
     discard: DiscardPolicy.New,
     num_replicas: replicas,
   };

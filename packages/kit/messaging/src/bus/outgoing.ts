@@ -1,15 +1,15 @@
 import type { NatsConnection } from '@nats-io/nats-core';
 
 export interface Outgoing {
-  /** `publish` runs at the end of this turn; nobody is there any more to catch what it throws. */
+  /** Runs `publish` at the end of this turn of the event loop. It must not throw. */
   send(publish: () => void): void;
-  /** Lets everything that waits leave now. */
+  /** Runs everything that waits now. */
   flush(): void;
 }
 
 const byConnection = new WeakMap<NatsConnection, Outgoing>();
 
-/** One for each connection, because the messages that share a write are those that share the socket. */
+/** One for each connection: messages of one turn share a write to its socket. */
 export function outgoingOf(connection: NatsConnection): Outgoing {
   const known = byConnection.get(connection);
   if (known !== undefined) return known;
@@ -18,7 +18,7 @@ export function outgoingOf(connection: NatsConnection): Outgoing {
   return made;
 }
 
-/** The client library writes once for all that is published in one go. */
+/** The client library writes once for all messages that are published without a break. */
 function openOutgoing(): Outgoing {
   let waiting: (() => void)[] = [];
   const flush = (): void => {

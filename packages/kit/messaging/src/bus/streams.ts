@@ -1,13 +1,13 @@
 import type { Bus } from './bus.ts';
 import type { StreamDeclaration, StreamState } from './stream-declaration.ts';
 
-/** Makes the stream as declared, whether it is missing, the same already, or still in an older form. */
+/** Creates the stream, or updates it to the declaration. JetStream's client is loaded on demand. */
 export async function ensureStream(bus: Bus, declaration: StreamDeclaration): Promise<StreamState> {
   const streams = await import('./ensure-stream.ts');
   return streams.ensureStream(bus, declaration);
 }
 
-/** Undefined while its publisher has not made it yet. */
+/** Undefined while its publisher has not created it. */
 export async function findStream(bus: Bus, name: string): Promise<StreamState | undefined> {
   const streams = await import('./ensure-stream.ts');
   return streams.findStream(bus, name);

@@ -2,16 +2,16 @@ export type UnavailableReason =
   | 'not-connected'
   | 'no-responder'
   | 'timeout'
-  /** It took the request, and then neither answered nor gave a sign of life. */
+  /** The service took the request and then sent neither an answer nor a heartbeat. */
   | 'silent'
   | 'deadline-passed'
   | 'overloaded'
-  /** It answers, but somebody whom it needs does not. */
+  /** The service answered that a service it depends on is unavailable. */
   | 'neighbour-unavailable'
   | 'fault'
   | 'unreadable-answer';
 
-/** The neighbour may or may not have done the work: only an operation that is idempotent may be sent again. */
+/** The other service may or may not have done the work: only an idempotent operation may be sent again. */
 export class Unavailable extends Error {
   readonly subject: string;
   readonly reason: UnavailableReason;

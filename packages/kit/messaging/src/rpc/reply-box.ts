@@ -6,8 +6,8 @@ import { isHeartbeat } from './reply.ts';
 import { Unavailable } from '../bus/unavailable.ts';
 
 /**
- * How long a neighbour may say nothing at all. One that works longer gives a sign of life meanwhile, so one that died, or
- * stands still, with the request in its hands is noticed long before the request's own time is over.
+ * How long a service may be silent. One that works longer sends heartbeats, so a process that died or froze after it took
+ * the request is detected long before the timeout of the request.
  */
 const SILENCE_MS = 1500;
 
@@ -21,35 +21,36 @@ interface Waiting {
 
 const NO_RESPONDERS = 503;
 
+/** One inbox subscription for the answers to all requests of a process, with heartbeats. */
 export class ReplyBox {
   readonly #connection: NatsConnection;
   readonly #outgoing: Outgoing;
-  readonly #box: string;
+  readonly #inbox: string;
   readonly #waiting = new Map<string, Waiting>();
   #count = 0;
 
   constructor(connection: NatsConnection, inboxPrefix: string) {
     this.#connection = connection;
     this.#outgoing = outgoingOf(connection);
-    this.#box = createInbox(inboxPrefix);
-    connection.subscribe(`${this.#box}.*`, {
+    this.#inbox = createInbox(inboxPrefix);
+    connection.subscribe(`${this.#inbox}.*`, {
       callback: (error, message) => {
         if (error === null) this.#receive(message);
       },
     });
   }
 
-  /** Resolves with the first real answer. Rejects with Unavailable: no responder, silence, or the time is over. */
+  /** Resolves with the answer. Rejects with Unavailable: no responder, silence, or timeout. */
   request(subject: string, payload: string, headers: MsgHdrs, timeoutMs: number): Promise<Msg> {
     return new Promise((resolve, reject) => {
       this.#count += 1;
       const token = String(this.#count);
       const until = Date.now() + timeoutMs;
-      this.#waiting.set(token, { subject, until, resolve, reject, timer: this.#watch(token, until) });
+      this.#waiting.set(token, { subject, until, resolve, reject, timer: this.#startTimer(token, until) });
       this.#outgoing.send(() => {
         if (!this.#waiting.has(token)) return;
         try {
-          this.#connection.publish(subject, payload, { reply: `${this.#box}.${token}`, headers });
+          this.#connection.publish(subject, payload, { reply: `${this.#inbox}.${token}`, headers });
         } catch (error) {
           this.#settle(token);
           reject(new Unavailable(subject, 'not-connected', error));
@@ -58,8 +59,8 @@ export class ReplyBox {
     });
   }
 
-  /** Ends every wait: what was on its way when the connection broke never comes. */
-  giveUp(): void {
+  /** Rejects every request: answers that were in flight when the connection broke are lost. */
+  rejectAll(): void {
     for (const [token, { subject, reject }] of this.#waiting) {
       this.#settle(token);
       reject(new Unavailable(subject, 'not-connected'));
@@ -67,17 +68,17 @@ export class ReplyBox {
   }
 
   #receive(message: Msg): void {
-    const token = message.subject.slice(this.#box.length + 1);
+    const token = message.subject.slice(this.#inbox.length + 1);
     const found = this.#waiting.get(token);
     if (found === undefined) return;
     if (isHeartbeat(message)) {
       clearTimeout(found.timer);
-      found.timer = this.#watch(token, found.until);
+      found.timer = this.#startTimer(token, found.until);
       return;
     }
     this.#settle(token);
-    const nobody = message.headers?.code === NO_RESPONDERS && message.data.length === 0;
-    if (nobody) found.reject(new Unavailable(found.subject, 'no-responder'));
+    const noResponder = message.headers?.code === NO_RESPONDERS && message.data.length === 0;
+    if (noResponder) found.reject(new Unavailable(found.subject, 'no-responder'));
     else found.resolve(message);
   }
 
@@ -88,7 +89,7 @@ export class ReplyBox {
     return found;
   }
 
-  #watch(token: string, until: number): NodeJS.Timeout {
+  #startTimer(token: string, until: number): NodeJS.Timeout {
     const wait = Math.max(0, Math.min(until - Date.now(), SILENCE_MS));
     return setTimeout(() => {
       const found = this.#settle(token);

@@ -24,7 +24,7 @@ const refusal = marked(OUTCOME, 'refusal');
 const fault = marked(OUTCOME, 'fault');
 const working = marked(OUTCOME, 'working');
 
-/** Says that the request is being worked on; the answer comes later. */
+/** The request is in progress; its answer follows. */
 export const heartbeat = { body: '', headers: working };
 
 export function isHeartbeat(message: Msg): boolean {
@@ -38,7 +38,7 @@ export function writeOutcome(outcome: Outcome<unknown>): Reply {
   return outcome.replayed === true ? { body, headers: replayed } : { body };
 }
 
-/** The faults that a caller tells apart, because a second try helps against some of them. */
+/** The faults that a caller distinguishes: some may be retried. */
 const FAULTS = ['overloaded', 'neighbour-unavailable', 'fault'] as const;
 type Fault = (typeof FAULTS)[number];
 

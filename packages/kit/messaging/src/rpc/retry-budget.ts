@@ -1,16 +1,17 @@
 const WINDOW_MS = 10_000;
 const SHARE = 0.1;
-/** A quiet process may still try again a few times. */
+/** A process with few requests may still retry some. */
 const ALWAYS_ALLOWED = 10;
 
 export interface RetryBudget {
-  /** Counts a first try. */
-  spend(): void;
-  /** Takes one second try from the budget; false when none is left in this window. */
-  take(): boolean;
+  /** Counts a first attempt. */
+  countRequest(): void;
+  /** Takes a second attempt from the budget; false when none is left in this window. */
+  takeRetry(): boolean;
 }
 
-export function retryBudget(now: () => number): RetryBudget {
+/** Limits second attempts to a share of the requests, so that an overloaded service is not overloaded further. */
+export function createRetryBudget(now: () => number): RetryBudget {
   let windowEnds = 0;
   let first = 0;
   let second = 0;
@@ -22,11 +23,11 @@ export function retryBudget(now: () => number): RetryBudget {
     second = 0;
   };
   return {
-    spend() {
+    countRequest() {
       roll();
       first += 1;
     },
-    take() {
+    takeRetry() {
       roll();
       if (second >= Math.max(ALWAYS_ALLOWED, first * SHARE)) return false;
       second += 1;

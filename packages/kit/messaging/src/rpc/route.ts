@@ -1,11 +1,11 @@
 import type { RequestContext } from '@lodging/kit-runtime';
 import type { Operation, Outcome } from './operation.ts';
 
-/** One row of a service's table of requests. */
+/** An operation and the function that answers it. */
 export interface Route {
   readonly subject: string;
   readonly refusals: readonly string[];
-  /** Reads the body by the contract. Throws when it does not fit; otherwise gives the work to run. */
+  /** Parses the body by the contract, and throws where it does not fit. The result runs the handler. */
   read(body: unknown): (ctx: RequestContext) => Promise<Outcome<unknown>>;
 }
 

@@ -1,5 +1,5 @@
 import type { RequestContext } from '@lodging/kit-runtime';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { currentTraceparent } from '@lodging/kit-runtime';
 import type { Msg } from '@nats-io/nats-core';
 import { writeContext } from './context-headers.ts';
@@ -10,7 +10,7 @@ import type { RetryBudget } from './retry-budget.ts';
 import { Unavailable } from '../bus/unavailable.ts';
 
 const DEFAULT_TIMEOUT_MS = 2000;
-const JITTER_MS = { least: 50, most: 150 };
+const RETRY_DELAY_MS = { min: 50, max: 150 };
 
 export interface Link {
   readonly replies: ReplyBox;
@@ -28,36 +28,36 @@ export interface Request {
 
 export type Answered = { readonly message: Msg; readonly reply: Exclude<ReadReply, { kind: 'fault' }> };
 
-/** Both tries together stay within the caller's deadline and the timeout. Throws Unavailable. */
+/** Both attempts together stay within the deadline and the timeout. Throws Unavailable. */
 export async function sendRequest(link: Link, request: Request): Promise<Answered> {
   const until = Math.min(request.ctx.deadline, Date.now() + (request.timeoutMs ?? DEFAULT_TIMEOUT_MS));
-  link.budget.spend();
+  link.budget.countRequest();
   try {
-    return await tryOnce(link, request, until);
+    return await sendOnce(link, request, until);
   } catch (error) {
-    if (!(error instanceof Unavailable) || !mayTryAgain(error, request)) throw error;
-    const wait = JITTER_MS.least + Math.random() * (JITTER_MS.most - JITTER_MS.least);
-    if (Date.now() + wait >= until || !link.budget.take()) throw error;
-    await pause(wait);
-    return tryOnce(link, request, until);
+    if (!(error instanceof Unavailable) || !mayRetry(error, request)) throw error;
+    const wait = RETRY_DELAY_MS.min + Math.random() * (RETRY_DELAY_MS.max - RETRY_DELAY_MS.min);
+    if (Date.now() + wait >= until || !link.budget.takeRetry()) throw error;
+    await delay(wait);
+    return sendOnce(link, request, until);
   }
 }
 
 /**
- * With no responder, or one that fell silent, or lost a neighbour of its own, the caller learns so at once: nothing is
- * there that a moment's wait would bring back, its own caller waits as well, and tries at every level would multiply.
+ * Not retried: a short delay does not bring the service back, the caller's own caller waits too, and retries at every
+ * level would multiply.
  */
 const FINAL: readonly string[] = ['no-responder', 'silent', 'neighbour-unavailable', 'deadline-passed'];
 
-function mayTryAgain(error: Unavailable, request: Request): boolean {
+function mayRetry(error: Unavailable, request: Request): boolean {
   return request.idempotent && !FINAL.includes(error.reason);
 }
 
-async function tryOnce(link: Link, request: Request, until: number): Promise<Answered> {
+async function sendOnce(link: Link, request: Request, until: number): Promise<Answered> {
   const { subject, payload, ctx } = request;
   const timeout = until - Date.now();
   if (timeout < 1) throw new Unavailable(subject, 'deadline-passed');
-  // The client library would keep the request until the connection is back, long after its caller has gone.
+  // The client library would buffer the request until it reconnects, long after the caller's timeout.
   if (!link.isUp()) throw new Unavailable(subject, 'not-connected');
   const headers = writeContext(ctx, until, currentTraceparent());
   const message = await link.replies.request(subject, payload, headers, timeout);

@@ -60,7 +60,7 @@ export async function serve(
     report(running, inFlight.running());
     report(limit, maxInFlight);
   });
-  const unsubscribe = bus.watch(() => {
+  const unsubscribe = bus.addProbe(() => {
     if (!state.registered) throw new Error(`${group} is not subscribed to its requests`);
   });
   let service = await register(bus, group, table, { inFlight, large, log });
