@@ -1,0 +1,24 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { repository } from './home.ts';
+
+/**
+ * Applied under these names in existing databases, where a new name would be a new migration. Their order does not matter:
+ * each changes a table of its own.
+ */
+const APPLIED_WITH_ONE_NUMBER = ['services/notifications/migrations/0004'];
+
+function directories(): string[] {
+  const services = readdirSync(join(repository, 'services')).map((name) => `services/${name}/migrations`);
+  return [...services, 'packages/kit/messaging/migrations'];
+}
+
+it('gives no two migrations of a directory the same number, so that their order is the one in review', () => {
+  const numbered = directories().flatMap((directory) =>
+    readdirSync(join(repository, directory)).map((file) => `${directory}/${file.slice(0, 4)}`),
+  );
+  expect(numbered.length).toBeGreaterThan(20);
+  const twice = numbered.filter((number, index) => numbered.indexOf(number) !== index);
+  expect(twice).toEqual(APPLIED_WITH_ONE_NUMBER);
+});
