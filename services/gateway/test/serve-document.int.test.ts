@@ -1,18 +1,16 @@
-// Guarantees of the document as clients get it: open to everybody, cacheable, self-contained, and true of what is served.
 import { createHash, randomUUID } from 'node:crypto';
-import { problems } from '@lodging/contract-wire';
+import { exampleOf, problems } from '@lodging/contract-wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { Client } from './client.ts';
 import type { Answer } from './client.ts';
 import { step, validatorOf } from './document-validator.ts';
+import type { Document } from './document-validator.ts';
 import { makeTenant, startGateway, startNeighbours } from './start-gateway.ts';
 import type { Neighbour, RunningGateway, TestTenant } from './start-gateway.ts';
 import type { PublicRoute } from '../src/inbound/public/public-route.ts';
 import { publicRoutes } from '../src/inbound/public/routes.ts';
-import { descriptionOf } from '../src/inbound/document/described.ts';
-import { examples } from '../src/inbound/document/examples.ts';
-import { nameOf } from '../src/inbound/document/named-shapes.ts';
-import type { Document } from '../src/inbound/document/write-document.ts';
+import { docsOf } from '../src/inbound/document/operations/index.ts';
 
 let gateway: RunningGateway;
 let neighbours: Neighbour;
@@ -55,25 +53,45 @@ describe('the document', () => {
 });
 
 describe('the page for people', () => {
-  it('loads nothing from anywhere, and its policy lets it be nothing but itself', async () => {
+  it('loads everything from the gateway, and its policy allows nothing else', async () => {
     const page = await anyone.get('/docs');
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(page.text).not.toMatch(/<(?:script|link|img|iframe|object|form)\b|\bsrc=|url\(|@import/i);
-    const style = /<style>(.*?)<\/style>/s.exec(page.text)?.[1] ?? '';
-    const hash = createHash('sha256').update(style).digest('base64');
+    expect(page.text).not.toMatch(/<(?:img|iframe|object|form|style)\b|url\(|@import|https?:/i);
+    const script = /<script>(.*?)<\/script>/s.exec(page.text)?.[1] ?? '';
+    const hash = createHash('sha256').update(script).digest('base64');
     const policy = page.headers.get('content-security-policy');
-    expect(policy).toContain(`default-src 'none'; style-src 'sha256-${hash}';`);
+    expect(policy).toContain(
+      `default-src 'none'; script-src 'self' 'sha256-${hash}'; style-src 'self'; img-src data:; connect-src 'self';`,
+    );
     expect(policy).not.toMatch(/https?:|\*|unsafe/);
   });
 
-  it('shows every operation and every shape, with links that lead somewhere', async () => {
+  it('has its script and its style, which clients may keep for good', async () => {
     const { text } = await anyone.get('/docs');
-    const anchors = new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
-    for (const route of publicRoutes) expect(anchors).toContain(descriptionOf(route).id);
-    for (const [, target] of text.matchAll(/href="#([^"]+)"/g)) expect(anchors).toContain(target);
-    for (const [, code] of text.matchAll(/href="problems\/([^"]+)"/g)) {
-      expect(Object.keys(problems)).toContain(code);
+    const files = [...text.matchAll(/(?:src|href)="(docs\/[^"]+)"/g)].map(([, path]) => path);
+    const types = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' };
+    expect(files.map((path) => path?.split('.').at(-1))).toEqual(['css', 'js']);
+    for (const path of files) {
+      const file = await anyone.get(`/${path}`);
+      expect(file.status).toBe(200);
+      expect(file.headers.get('content-type')).toBe(types[path?.endsWith('.js') ? 'js' : 'css']);
+      expect(file.headers.get('cache-control')).toContain('immutable');
+      expect(Buffer.byteLength(file.text)).toBe(Number(file.headers.get('content-length')));
+      // An address with a scheme in the style sheet is one that a browser would load.
+      if (path?.endsWith('.css')) expect(file.text).not.toMatch(/@import|url\(["']?(?!["']?data:)/);
     }
+  });
+
+  it('shows the document, whose links lead to the pages of the problems', async () => {
+    expect((await anyone.get('/docs')).text).toContain("url: 'openapi.json'");
+    const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
+    const ids = new Set(operations.map(({ operationId }) => operationId));
+    for (const route of publicRoutes) expect(ids).toContain(docsOf(route).operationId);
+    const links = [
+      ...JSON.stringify(document).matchAll(/\]\(https:\/\/api\.lodging\.example\/problems\/(\w+)\)/g),
+    ];
+    expect(links.length).toBeGreaterThan(0);
+    for (const [, code] of links) expect(Object.keys(problems)).toContain(code);
   });
 });
 
@@ -87,9 +105,11 @@ describe('the page of a problem', () => {
     }
   });
 
-  it('links to the operations that answer it', async () => {
+  it('links to the operations that respond with it', async () => {
     const page = await anyone.get('/problems/hold_conflict', { headers: { accept: 'text/html' } });
     expect(page.text).toContain('href="../docs#placeHold"');
+    const ids = publicRoutes.map((route) => docsOf(route).operationId);
+    for (const [, id] of page.text.matchAll(/href="\.\.\/docs#([^"]+)"/g)) expect(ids).toContain(id);
   });
 });
 
@@ -104,7 +124,7 @@ describe('what is served', () => {
         ok: true,
         value: onTheWire(shown),
       });
-      const body = route.shapes.body === undefined ? undefined : examples[nameOf(route.shapes.body)];
+      const body = route.shapes.body === undefined ? undefined : exampleOf(required(route.shapes.body));
       const path = route.path.replaceAll(/\{\w+\}/g, () => randomUUID()) + queryOf(route);
       const headers = route.takesIdempotencyKey ? { 'idempotency-key': randomUUID() } : {};
       const answer = await tenant.secret.send(route.method, path, { body, headers });
@@ -133,7 +153,11 @@ describe('what is served', () => {
 /** Where there is nothing to show, the neighbour says that much alone. */
 function shownBy(route: PublicRoute): unknown {
   if (route.status === 204) return { deleted: true };
-  return examples[nameOf(descriptionOf(route).answer ?? route.operation.response)];
+  return exampleOf((docsOf(route).response ?? route.operation.response) as z.ZodType);
+}
+
+function required(shape: z.ZodType): z.ZodType {
+  return shape instanceof z.ZodOptional ? (shape.unwrap() as z.ZodType) : shape;
 }
 
 /** What a neighbour would answer, for the gateway to make what is shown of it. */

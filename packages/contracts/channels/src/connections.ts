@@ -1,15 +1,20 @@
-import { pageRequest, rpc, text, uuid } from '@lodging/contract-wire';
+import { exampleOf, pageRequest, rpc, text, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { conflict, conflictStatus, connection, listing } from './records.ts';
 
 const context = 'channels';
 const nextAfter = z.object({ createdAt: z.string(), id: uuid }).nullable();
 
-/** An address that may not be fetched (private, loopback, link-local, not http or https) is `validation_failed`, pointer /feedUrl. */
+/** A refused address (private, loopback, link-local, not http or https) is `validation_failed`, pointer /feedUrl. */
 export const createConnection = rpc({
   context,
   name: 'create-connection',
-  request: z.object({ channel: z.literal('ical'), feedUrl: text({ min: 1, max: 2_000 }) }),
+  request: z.object({
+    channel: z.literal('ical'),
+    feedUrl: text({ min: 1, max: 2_000 }).meta({
+      description: 'http or https. Private addresses are refused.',
+    }),
+  }),
   response: connection,
   refusals: ['validation_failed'],
   idempotent: false,
@@ -62,7 +67,9 @@ export const createListing = rpc({
   request: z.object({
     connectionId: uuid,
     resourceId: uuid,
-    externalListingId: text({ min: 1, max: 200 }).optional(),
+    externalListingId: text({ min: 1, max: 200 })
+      .optional()
+      .meta({ description: 'The name that the other calendar has for it.' }),
   }),
   response: listing,
   refusals: ['connection_not_found', 'resource_not_found', 'listing_already_mapped'],
@@ -72,7 +79,11 @@ export const listListings = rpc({
   context,
   name: 'list-listings',
   request: z.object({ connectionId: uuid }),
-  response: z.object({ listings: z.array(listing) }),
+  response: z.object({ listings: z.array(listing) }).meta({
+    id: 'ChannelListings',
+    description: 'What the connection is mapped to.',
+    example: { listings: [exampleOf(listing)] },
+  }),
   refusals: ['connection_not_found'],
   idempotent: true,
 });

@@ -1,17 +1,17 @@
-import { rpc, text, uuid } from '@lodging/contract-wire';
+import { exampleOf, rpc, text, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { feedToken, issuedFeedToken } from './records.ts';
 
 const context = 'channels';
 
-/** `publicUrl` is the gateway's own base address, on which the feed will be found. */
+/** `publicUrl` is the public base address of the gateway, which serves the feed. */
 export const createFeedToken = rpc({
   context,
   name: 'create-feed-token',
   request: z.object({
     resourceId: uuid,
-    name: text({ min: 1, max: 200 }).optional(),
-    /** Leaves out what came from that connection, so that a channel never gets its own blocks back. */
+    name: text({ min: 1, max: 200 }).optional().meta({ description: 'For people: which calendar reads it.' }),
+    /** Leaves out the blocks of that connection, so that a channel never imports its own blocks. */
     excludeConnectionId: uuid.optional(),
     publicUrl: z.string(),
   }),
@@ -23,7 +23,11 @@ export const listFeedTokens = rpc({
   context,
   name: 'list-feed-tokens',
   request: z.object({ resourceId: uuid }),
-  response: z.object({ feedTokens: z.array(feedToken) }),
+  response: z.object({ feedTokens: z.array(feedToken) }).meta({
+    id: 'FeedTokens',
+    description: 'The feed tokens of the resource.',
+    example: { feedTokens: [exampleOf(feedToken)] },
+  }),
   refusals: ['resource_not_found'],
   idempotent: true,
 });
@@ -35,7 +39,7 @@ export const deleteFeedToken = rpc({
   refusals: ['resource_not_found', 'feed_token_not_found'],
   idempotent: false,
 });
-/** The old token lives for another 24 hours. */
+/** The old token stays valid for another 24 hours. */
 export const rotateFeedToken = rpc({
   context,
   name: 'rotate-feed-token',
@@ -45,7 +49,7 @@ export const rotateFeedToken = rpc({
   idempotent: false,
 });
 
-/** The token is the credential: the call carries the nil tenant. `body` is null where the client has it already. */
+/** The token is the credential: the call carries the nil tenant. `body` is null where `knownEtags` holds the ETag. */
 export const renderFeed = rpc({
   context,
   name: 'render-feed',

@@ -1,30 +1,66 @@
-import { currency, instant, localDate, rpc, uuid } from '@lodging/contract-wire';
+import {
+  currency,
+  exampleIds,
+  exampleWindow,
+  instant,
+  localDate,
+  rpc,
+  timestamp,
+  uuid,
+} from '@lodging/contract-wire';
 import { z } from 'zod';
 import { availabilityReason } from './records.ts';
 
 const context = 'inventory';
 
-export const calendarDay = z.object({
-  date: localDate,
-  status: z.enum(['available', 'unavailable']),
-  reasons: z.array(availabilityReason),
-  priceHintMinorUnits: z.string().nullable(),
-  restrictions: z.object({
-    closedToArrival: z.boolean(),
-    closedToDeparture: z.boolean(),
-    maxStayNights: z.int().nullable(),
-    minStayNights: z.int().nullable(),
-    stopSell: z.boolean(),
-  }),
-});
+export const calendarDay = z
+  .object({
+    date: localDate,
+    status: z.enum(['available', 'unavailable']),
+    reasons: z.array(availabilityReason),
+    priceHintMinorUnits: z.string().nullable().meta({ description: 'Null where no plan sells the night.' }),
+    restrictions: z.object({
+      closedToArrival: z.boolean(),
+      closedToDeparture: z.boolean(),
+      maxStayNights: z.int().nullable(),
+      minStayNights: z.int().nullable(),
+      stopSell: z.boolean(),
+    }),
+  })
+  .meta({ id: 'CalendarDay', description: 'One night.' });
 
-export const calendar = z.object({
-  resourceId: uuid,
-  from: z.string(),
-  to: z.string(),
-  currency,
-  days: z.array(calendarDay),
-});
+const openDay = {
+  date: '2027-06-10',
+  status: 'available',
+  reasons: [],
+  priceHintMinorUnits: '10000',
+  restrictions: {
+    closedToArrival: false,
+    closedToDeparture: false,
+    maxStayNights: null,
+    minStayNights: 1,
+    stopSell: false,
+  },
+};
+
+export const calendar = z
+  .object({
+    resourceId: uuid,
+    from: timestamp,
+    to: timestamp,
+    currency,
+    days: z.array(calendarDay),
+  })
+  .meta({
+    id: 'Calendar',
+    description: 'The nights of a range.',
+    example: {
+      resourceId: exampleIds.resource,
+      ...exampleWindow,
+      currency: 'EUR',
+      days: [openDay, { ...openDay, date: '2027-06-11', status: 'unavailable', reasons: ['reserved'] }],
+    },
+  });
 export type Calendar = z.infer<typeof calendar>;
 
 /**

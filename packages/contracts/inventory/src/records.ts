@@ -1,59 +1,115 @@
-import { currency, localDate, minorUnits, text, uuid } from '@lodging/contract-wire';
+import { currency, exampleIds, exampleOf, localDate, minorUnits, text, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 
-export const resourceKind = z.enum(['hotel_room', 'apartment', 'villa', 'generic']);
+export const resourceKind = z.enum(['hotel_room', 'apartment', 'villa', 'generic']).meta({
+  id: 'ResourceKind',
+  description: 'All but `generic` are lodging: sold by the night, with a room type and rate plans.',
+});
 
-/** In the order in which an answer lists them. */
-export const availabilityReason = z.enum([
-  'occupancy_exceeded',
-  'reserved',
-  'external_block',
-  'min_stay',
-  'max_stay',
-  'closed_to_arrival',
-  'closed_to_departure',
-  'stop_sell',
-]);
+export const availabilityReason = z
+  .enum([
+    'occupancy_exceeded',
+    'reserved',
+    'external_block',
+    'min_stay',
+    'max_stay',
+    'closed_to_arrival',
+    'closed_to_departure',
+    'stop_sell',
+  ])
+  .meta({
+    id: 'AvailabilityReason',
+    description: 'Why a stay cannot be sold. Answers list reasons in this order.',
+  });
 export type AvailabilityReason = z.infer<typeof availabilityReason>;
 
-export const roomType = z.object({
-  id: uuid,
-  code: z.string(),
-  name: z.string(),
-  maxOccupancy: z.int(),
-  maxAdults: z.int(),
-  maxChildren: z.int(),
-});
+export const roomType = z
+  .object({
+    id: uuid,
+    code: z.string(),
+    name: z.string(),
+    maxOccupancy: z.int(),
+    maxAdults: z.int(),
+    maxChildren: z.int(),
+  })
+  .meta({
+    id: 'RoomType',
+    description: 'What rooms of a kind have in common.',
+    example: {
+      id: exampleIds.roomType,
+      code: 'DBL',
+      name: 'Double room',
+      maxOccupancy: 3,
+      maxAdults: 2,
+      maxChildren: 1,
+    },
+  });
 export type RoomType = z.infer<typeof roomType>;
 
-export const ratePlan = z.object({
-  id: uuid,
-  resourceId: uuid,
-  code: z.string(),
-  name: z.string(),
-  currency,
-  isRefundable: z.boolean(),
-  minStayNights: z.int(),
-  maxStayNights: z.int().nullable(),
-  closedToArrival: z.boolean(),
-  closedToDeparture: z.boolean(),
-  enabled: z.boolean(),
-});
+export const ratePlan = z
+  .object({
+    id: uuid,
+    resourceId: uuid,
+    code: z.string(),
+    name: z.string(),
+    currency,
+    isRefundable: z.boolean(),
+    minStayNights: z.int(),
+    maxStayNights: z.int().nullable().meta({ description: 'Null means no maximum.' }),
+    closedToArrival: z.boolean(),
+    closedToDeparture: z.boolean(),
+    enabled: z.boolean(),
+  })
+  .meta({
+    id: 'RatePlan',
+    description: 'Conditions and a price under which a resource is sold.',
+    example: {
+      id: exampleIds.ratePlan,
+      resourceId: exampleIds.resource,
+      code: 'FLEX',
+      name: 'Flexible',
+      currency: 'EUR',
+      isRefundable: true,
+      minStayNights: 1,
+      maxStayNights: null,
+      closedToArrival: false,
+      closedToDeparture: false,
+      enabled: true,
+    },
+  });
 export type RatePlan = z.infer<typeof ratePlan>;
 
-export const resource = z.object({
-  id: uuid,
-  kind: resourceKind,
-  name: z.string(),
-  slug: z.string(),
-  capacity: z.int(),
-  currency,
-  timezone: z.string(),
-  units: z.int(),
-  photoUrls: z.array(z.string()),
-  roomType: roomType.nullable(),
-  ratePlans: z.array(ratePlan),
-});
+export const resource = z
+  .object({
+    id: uuid,
+    kind: resourceKind,
+    name: z.string(),
+    slug: z.string(),
+    capacity: z.int(),
+    currency,
+    timezone: z.string().meta({ description: 'IANA name; nights are dates of this zone.' }),
+    units: z.int().meta({ description: 'How many identical units the resource stands for.' }),
+    photoUrls: z.array(z.string()),
+    roomType: roomType.nullable().meta({ description: 'Null for a generic resource.' }),
+    ratePlans: z.array(ratePlan),
+  })
+  .meta({
+    id: 'Resource',
+    description: 'Something that can be booked.',
+    example: {
+      id: exampleIds.resource,
+      kind: 'hotel_room',
+      name: 'Room 12',
+      slug: 'room-12',
+      capacity: 3,
+      currency: 'EUR',
+      timezone: 'Europe/Vienna',
+      units: 1,
+      photoUrls: ['https://cdn.example.com/room-12.jpg'],
+      roomType: exampleOf(roomType),
+      ratePlans: [exampleOf(ratePlan)],
+    },
+  });
 export type Resource = z.infer<typeof resource>;
 
 const multiplierBps = z.int().min(0).max(1_000_000);
@@ -77,13 +133,26 @@ export const season = z.object({
 export const leadTimeTier = z.object({ minDaysAhead: days, maxDaysAhead: days.nullable(), multiplierBps });
 export const lengthOfStayTier = z.object({ minNights: z.int().min(1).max(366), multiplierBps });
 
-/** One plan's prices. `ratePlanCode` null is for a generic resource; a missing list means none of that kind. */
-export const pricingEntry = z.object({
-  ratePlanCode: text({ min: 1, max: 64 }).nullable(),
-  baseAmountMinorUnits: minorUnits.nullable(),
-  dayOfWeekMultipliersBps: dayOfWeekMultipliers.optional(),
-  seasons: z.array(season).max(366).optional(),
-  leadTimeTiers: z.array(leadTimeTier).max(50).optional(),
-  lengthOfStayTiers: z.array(lengthOfStayTier).max(50).optional(),
-});
+/** `ratePlanCode` is null for a generic resource. A list that is absent is empty. */
+export const pricingEntry = z
+  .object({
+    ratePlanCode: text({ min: 1, max: 64 }).nullable(),
+    baseAmountMinorUnits: minorUnits.nullable(),
+    dayOfWeekMultipliersBps: dayOfWeekMultipliers.optional(),
+    seasons: z.array(season).max(366).optional(),
+    leadTimeTiers: z.array(leadTimeTier).max(50).optional(),
+    lengthOfStayTiers: z.array(lengthOfStayTier).max(50).optional(),
+  })
+  .meta({
+    id: 'PricingEntry',
+    description:
+      'The prices of one plan. Multipliers are in basis points: 10000 changes nothing. `to` is exclusive.',
+    example: {
+      ratePlanCode: 'FLEX',
+      baseAmountMinorUnits: '10000',
+      dayOfWeekMultipliersBps: { fri: 12_000, sat: 12_000 },
+      seasons: [{ name: 'Summer', from: '2027-07-01', to: '2027-09-01', multiplierBps: 13_000 }],
+      lengthOfStayTiers: [{ minNights: 7, multiplierBps: 9_000 }],
+    },
+  });
 export type PricingEntry = z.infer<typeof pricingEntry>;

@@ -1,5 +1,7 @@
 import {
   currency,
+  exampleIds,
+  exampleOf,
   instant,
   localDate,
   minorUnits,
@@ -14,13 +16,19 @@ import { pricingEntry, ratePlan, resource, resourceKind, roomType } from './reco
 const context = 'inventory';
 const count = z.int().min(0).max(10_000);
 
-export const newRoomType = z.object({
-  code: text({ min: 1, max: 64 }),
-  name: text({ min: 1, max: 200 }),
-  maxOccupancy: count.min(1),
-  maxAdults: count,
-  maxChildren: count,
-});
+export const newRoomType = z
+  .object({
+    code: text({ min: 1, max: 64 }),
+    name: text({ min: 1, max: 200 }),
+    maxOccupancy: count.min(1),
+    maxAdults: count,
+    maxChildren: count,
+  })
+  .meta({
+    id: 'NewRoomType',
+    description: 'A room type to add.',
+    example: { code: 'DBL', name: 'Double room', maxOccupancy: 3, maxAdults: 2, maxChildren: 1 },
+  });
 export const createRoomType = rpc({
   context,
   name: 'create-room-type',
@@ -53,7 +61,7 @@ function isTimeZone(name: string): boolean {
 }
 export const timeZone = z.string().max(64).refine(isTimeZone, 'must be an IANA time zone');
 
-/** A page shows these to guests: an address of the web, and never a script. */
+/** Pages show these to guests: an http or https address, never a script. */
 const photoUrl = text({ min: 1, max: 2_000 }).pipe(
   z.url({ protocol: /^https?$/, error: 'must be an http or https address' }),
 );
@@ -68,17 +76,31 @@ const resourceFields = {
   units: z.int().min(1).max(10_000),
   photoUrls: z.array(photoUrl).max(50),
 };
-export const newResource = z.object({
-  kind: resourceKind,
-  name: resourceFields.name,
-  slug: resourceFields.slug,
-  capacity: resourceFields.capacity,
-  currency,
-  timezone: timeZone.default('UTC'),
-  units: resourceFields.units.default(1),
-  photoUrls: resourceFields.photoUrls.default([]),
-  roomTypeId: uuid.optional(),
-});
+export const newResource = z
+  .object({
+    kind: resourceKind,
+    name: resourceFields.name,
+    slug: resourceFields.slug,
+    capacity: resourceFields.capacity,
+    currency,
+    timezone: timeZone.default('UTC'),
+    units: resourceFields.units.default(1),
+    photoUrls: resourceFields.photoUrls.default([]),
+    roomTypeId: uuid.optional(),
+  })
+  .meta({
+    id: 'NewResource',
+    description: 'A resource to add.',
+    example: {
+      kind: 'hotel_room',
+      name: 'Room 12',
+      slug: 'room-12',
+      capacity: 3,
+      currency: 'EUR',
+      timezone: 'Europe/Vienna',
+      roomTypeId: exampleIds.roomType,
+    },
+  });
 /** A lodging kind without `roomTypeId`, or a generic one with it, is refused as `validation_failed`. */
 export const createResource = rpc({
   context,
@@ -89,16 +111,22 @@ export const createResource = rpc({
   idempotent: false,
 });
 
-/** What may change once a resource exists; its kind, currency and time zone stay, since stays are recorded in them. */
-export const resourceChanges = z.object({
-  name: resourceFields.name.optional(),
-  slug: resourceFields.slug.optional(),
-  capacity: resourceFields.capacity.optional(),
-  units: resourceFields.units.optional(),
-  photoUrls: resourceFields.photoUrls.optional(),
-  timezone: timeZone.optional(),
-  roomTypeId: uuid.optional(),
-});
+/** The kind and the currency of a resource never change: its stays are recorded in them. */
+export const resourceChanges = z
+  .object({
+    name: resourceFields.name.optional(),
+    slug: resourceFields.slug.optional(),
+    capacity: resourceFields.capacity.optional(),
+    units: resourceFields.units.optional(),
+    photoUrls: resourceFields.photoUrls.optional(),
+    timezone: timeZone.optional(),
+    roomTypeId: uuid.optional(),
+  })
+  .meta({
+    id: 'ResourceChanges',
+    description: 'What to change; what is not sent stays.',
+    example: { name: 'Room 12, lake side' },
+  });
 export const updateResource = rpc({
   context,
   name: 'update-resource',
@@ -134,20 +162,31 @@ export const listResources = rpc({
   idempotent: true,
 });
 
-/** More than a stay can have is allowed: such a maximum limits nothing. */
+/** More than the 366 nights of the longest stay is allowed: such a maximum limits nothing. */
 const nights = z.int().min(1).max(10_000);
-export const ratePlanEntry = z.object({
-  code: text({ min: 1, max: 64 }),
-  name: text({ min: 1, max: 200 }),
-  currency,
-  enabled: z.boolean().optional(),
-  isRefundable: z.boolean().optional(),
-  minStayNights: nights.optional(),
-  maxStayNights: nights.nullable().optional(),
-  closedToArrival: z.boolean().optional(),
-  closedToDeparture: z.boolean().optional(),
+export const ratePlanEntry = z
+  .object({
+    code: text({ min: 1, max: 64 }),
+    name: text({ min: 1, max: 200 }),
+    currency,
+    enabled: z.boolean().optional(),
+    isRefundable: z.boolean().optional(),
+    minStayNights: nights.optional(),
+    maxStayNights: nights.nullable().optional(),
+    closedToArrival: z.boolean().optional(),
+    closedToDeparture: z.boolean().optional(),
+  })
+  .meta({
+    id: 'RatePlanEntry',
+    description:
+      'A rate plan to add or change; what is not sent keeps its value, or its default on a new plan.',
+    example: { code: 'FLEX', name: 'Flexible', currency: 'EUR', isRefundable: true, minStayNights: 1 },
+  });
+const ratesAnswer = z.object({ resourceId: uuid, ratePlans: z.array(ratePlan) }).meta({
+  id: 'RatePlans',
+  description: 'Every rate plan of the resource.',
+  example: { resourceId: exampleIds.resource, ratePlans: [exampleOf(ratePlan)] },
 });
-const ratesAnswer = z.object({ resourceId: uuid, ratePlans: z.array(ratePlan) });
 
 /** Upserts by code. A field that is absent keeps its value, or its default on a new plan. */
 export const putRates = rpc({
@@ -159,25 +198,42 @@ export const putRates = rpc({
   idempotent: true,
 });
 
-export const nightlyRate = z.object({
-  ratePlanCode: z.string(),
-  date: localDate,
-  amountMinorUnits: minorUnits,
-  /** `override` is the date's own rate; `base` the plan's base amount. */
-  source: z.enum(['base', 'override']),
-});
+export const nightlyRate = z
+  .object({
+    ratePlanCode: z.string(),
+    date: localDate,
+    amountMinorUnits: minorUnits,
+    /** `override` is the date's own rate; `base` the plan's base amount. */
+    source: z.enum(['base', 'override']),
+  })
+  .meta({ id: 'NightlyRate', description: 'What a night costs before weekday and season.' });
 
 /** With a window, the answer adds the nightly rates of its dates (`to` exclusive, at most 366 of them). */
 export const readRates = rpc({
   context,
   name: 'read-rates',
   request: z.object({ resourceId: uuid, window: z.object({ from: localDate, to: localDate }).optional() }),
-  response: ratesAnswer.extend({ nightlyRates: z.array(nightlyRate).optional() }),
+  response: ratesAnswer.extend({ nightlyRates: z.array(nightlyRate).optional() }).meta({
+    id: 'Rates',
+    description: 'Every rate plan of the resource; with dates, its nightly rates too.',
+    example: {
+      resourceId: exampleIds.resource,
+      ratePlans: [exampleOf(ratePlan)],
+      nightlyRates: [
+        { ratePlanCode: 'FLEX', date: '2027-06-10', amountMinorUnits: '10000', source: 'base' },
+        { ratePlanCode: 'FLEX', date: '2027-06-11', amountMinorUnits: '12000', source: 'override' },
+      ],
+    },
+  }),
   refusals: ['resource_not_found', 'invalid_window', 'range_too_large'],
   idempotent: true,
 });
 
-const pricingAnswer = z.object({ resourceId: uuid, pricing: z.array(pricingEntry) });
+const pricingAnswer = z.object({ resourceId: uuid, pricing: z.array(pricingEntry) }).meta({
+  id: 'Pricing',
+  description: 'The prices of the resource’s plans.',
+  example: { resourceId: exampleIds.resource, pricing: [exampleOf(pricingEntry)] },
+});
 export const putPricing = rpc({
   context,
   name: 'put-pricing',

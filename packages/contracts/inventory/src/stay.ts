@@ -1,4 +1,15 @@
-import { currency, instant, localDate, minorUnits, positiveInteger, rpc, uuid } from '@lodging/contract-wire';
+import {
+  currency,
+  exampleIds,
+  exampleWindow,
+  instant,
+  localDate,
+  minorUnits,
+  positiveInteger,
+  rpc,
+  timestamp,
+  uuid,
+} from '@lodging/contract-wire';
 import { z } from 'zod';
 import { availabilityReason } from './records.ts';
 
@@ -8,14 +19,26 @@ export const findAvailability = rpc({
   context,
   name: 'find-availability',
   request: z.object({ resourceId: uuid, from: instant, to: instant, partySize: positiveInteger }),
-  response: z.object({
-    resourceId: uuid,
-    from: z.string(),
-    to: z.string(),
-    partySize: z.int(),
-    available: z.boolean(),
-    reasons: z.array(availabilityReason),
-  }),
+  response: z
+    .object({
+      resourceId: uuid,
+      from: timestamp,
+      to: timestamp,
+      partySize: z.int(),
+      available: z.boolean(),
+      reasons: z.array(availabilityReason).meta({ description: 'Empty when available.' }),
+    })
+    .meta({
+      id: 'Availability',
+      description: 'Whether a stay can be sold, and if not, every reason why.',
+      example: {
+        resourceId: exampleIds.resource,
+        ...exampleWindow,
+        partySize: 2,
+        available: false,
+        reasons: ['reserved'],
+      },
+    }),
   refusals: ['resource_not_found', 'invalid_window'],
   idempotent: true,
 });
@@ -26,32 +49,66 @@ const adjustment = z.object({
   multiplierBps: z.int(),
 });
 
-export const priceBreakdown = z.object({
-  currency,
-  subtotalMinorUnits: minorUnits,
-  totalMinorUnits: minorUnits,
-  leadTimeAdjustment: adjustment,
-  lengthOfStayAdjustment: adjustment,
-  nights: z.array(
-    z.object({
-      date: localDate,
-      baseAmountMinorUnits: minorUnits,
-      dayOfWeekMultiplierBps: z.int(),
-      seasonalMultiplierBps: z.int(),
-      amountMinorUnits: minorUnits,
-    }),
-  ),
-});
+const exampleNight = {
+  baseAmountMinorUnits: '10000',
+  dayOfWeekMultiplierBps: 10_000,
+  seasonalMultiplierBps: 10_000,
+  amountMinorUnits: '10000',
+};
+
+export const priceBreakdown = z
+  .object({
+    currency,
+    subtotalMinorUnits: minorUnits,
+    totalMinorUnits: minorUnits,
+    leadTimeAdjustment: adjustment,
+    lengthOfStayAdjustment: adjustment,
+    nights: z.array(
+      z.object({
+        date: localDate,
+        baseAmountMinorUnits: minorUnits,
+        dayOfWeekMultiplierBps: z.int(),
+        seasonalMultiplierBps: z.int(),
+        amountMinorUnits: minorUnits,
+      }),
+    ),
+  })
+  .meta({
+    id: 'PriceBreakdown',
+    description:
+      'How the total came about: nights × quantity is the subtotal; the adjustments are sizes without a sign.',
+    example: {
+      currency: 'EUR',
+      subtotalMinorUnits: '20000',
+      totalMinorUnits: '20000',
+      leadTimeAdjustment: { amountMinorUnits: '0', kind: 'none', multiplierBps: 10_000 },
+      lengthOfStayAdjustment: { amountMinorUnits: '0', kind: 'none', multiplierBps: 10_000 },
+      nights: [
+        { date: '2027-06-10', ...exampleNight },
+        { date: '2027-06-11', ...exampleNight },
+      ],
+    },
+  });
 export type PriceBreakdown = z.infer<typeof priceBreakdown>;
 
-export const displayTotal = z.object({ amountMinorUnits: z.string(), currency });
-export const fxQuote = z.object({
-  effectiveAt: z.string(),
-  fromCurrency: currency,
-  rateBps: z.string(),
-  source: z.string(),
-  toCurrency: currency,
-});
+export const displayTotal = z
+  .object({ amountMinorUnits: z.string(), currency })
+  .meta({ id: 'DisplayTotal', description: 'The total in the currency it is shown in.' });
+
+export const fxQuote = z
+  .object({
+    effectiveAt: timestamp,
+    fromCurrency: currency,
+    rateBps: z.string(),
+    source: z.string(),
+    toCurrency: currency,
+  })
+  .meta({
+    id: 'ExchangeRate',
+    description:
+      'The rate behind `displayTotal`. `rateBps` is in basis points and may have a fraction; 10000 is one to one. ' +
+      '`source` is `identity` within one currency and `cross` through a common one.',
+  });
 
 /**
  * Price and reasons of one stay in one answer. `purpose` decides the window's rule: a quote for a stay that is over is

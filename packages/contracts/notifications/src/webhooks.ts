@@ -1,39 +1,75 @@
-import { pageRequest, rpc, text, uuid } from '@lodging/contract-wire';
+import { pageRequest, rpc, text, timestamp, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 
 const context = 'notifications';
 const nextAfter = z.object({ createdAt: z.string(), id: uuid }).nullable();
 
-export const webhookEventType = z.enum([
-  'reservation.created',
-  'reservation.confirmed',
-  'reservation.cancelled',
-  'payment.succeeded',
-  'payment.failed',
-  'refund.created',
-]);
+export const webhookEventType = z
+  .enum([
+    'reservation.created',
+    'reservation.confirmed',
+    'reservation.cancelled',
+    'payment.succeeded',
+    'payment.failed',
+    'refund.created',
+  ])
+  .meta({ id: 'WebhookEventType', description: 'What an endpoint may subscribe to.' });
 export type WebhookEventType = z.infer<typeof webhookEventType>;
 
-export const webhookEndpoint = z.object({
-  id: uuid,
-  url: z.string(),
-  eventTypes: z.array(webhookEventType),
-  enabled: z.boolean(),
-  /** Failed tries in a row; a success brings it back to 0. */
-  failureCount: z.int(),
-  lastFailureAt: z.string().nullable(),
-  lastSuccessAt: z.string().nullable(),
-  createdAt: z.string(),
-});
-/** `whsec_` and base64 of 32 bytes; shown by create and rotate alone. */
-export const webhookEndpointWithSecret = webhookEndpoint.extend({ secret: z.string() });
+const exampleEndpoint = {
+  id: '0197a2d1-4a4b-7c4d-8e4f-404142434445',
+  url: 'https://hooks.shop.example/lodging',
+  eventTypes: ['reservation.created', 'reservation.confirmed', 'reservation.cancelled'],
+  enabled: true,
+  failureCount: 0,
+  lastFailureAt: '2027-05-03T09:05:00.310Z',
+  lastSuccessAt: '2027-05-03T09:05:05.420Z',
+  createdAt: '2027-05-03T08:30:00.000Z',
+};
+const exampleDeliveryId = '0197a2d2-5a5b-7c5d-8e5f-505152535455';
+export const exampleEventId = '0197a206-7788-7990-8aab-bccddeeff001';
 
-/** An address that may not be posted to is `validation_failed`, pointer /url. */
+export const webhookEndpoint = z
+  .object({
+    id: uuid,
+    url: z.string(),
+    eventTypes: z.array(webhookEventType),
+    enabled: z
+      .boolean()
+      .meta({ description: 'False once it answered 410, or did nothing but fail for five days.' }),
+    failureCount: z.int().meta({ description: 'Failed tries in a row; a success brings it back to 0.' }),
+    lastFailureAt: timestamp.nullable(),
+    lastSuccessAt: timestamp.nullable(),
+    createdAt: timestamp,
+  })
+  .meta({
+    id: 'WebhookEndpoint',
+    description: 'An address that is sent events, and how that fares.',
+    example: exampleEndpoint,
+  });
+
+/** The response of create and rotate alone. */
+export const webhookEndpointWithSecret = webhookEndpoint
+  .extend({
+    secret: z.string().meta({ description: '`whsec_` and base64 of 32 bytes, as Standard Webhooks has it.' }),
+  })
+  .meta({
+    id: 'IssuedWebhookEndpoint',
+    description: 'A webhook endpoint with its secret, which is not shown again.',
+    example: {
+      ...exampleEndpoint,
+      lastFailureAt: null,
+      lastSuccessAt: null,
+      secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=',
+    },
+  });
+
+/** A refused address is `validation_failed`, pointer /url. */
 export const createWebhookEndpoint = rpc({
   context,
   name: 'create-webhook-endpoint',
   request: z.object({
-    url: text({ min: 1, max: 2_000 }),
+    url: text({ min: 1, max: 2_000 }).meta({ description: 'https. Private addresses are refused.' }),
     eventTypes: z.array(webhookEventType).min(1).max(20),
   }),
   response: webhookEndpointWithSecret,
@@ -44,7 +80,11 @@ export const listWebhookEndpoints = rpc({
   context,
   name: 'list-webhook-endpoints',
   request: z.object({}),
-  response: z.object({ webhookEndpoints: z.array(webhookEndpoint) }),
+  response: z.object({ webhookEndpoints: z.array(webhookEndpoint) }).meta({
+    id: 'WebhookEndpoints',
+    description: 'Every webhook endpoint of the tenant.',
+    example: { webhookEndpoints: [exampleEndpoint] },
+  }),
   refusals: [],
   idempotent: true,
 });
@@ -98,31 +138,52 @@ export const pingWebhookEndpoint = rpc({
   context,
   name: 'ping-webhook-endpoint',
   request: z.object({ webhookEndpointId: uuid }),
-  response: z.object({ deliveryId: uuid }),
+  response: z.object({ deliveryId: uuid }).meta({
+    id: 'WebhookPing',
+    description: 'The delivery that was made for the ping.',
+    example: { deliveryId: exampleDeliveryId },
+  }),
   refusals: ['webhook_endpoint_not_found'],
   idempotent: false,
 });
 
-export const webhookDelivery = z.object({
-  id: uuid,
-  eventId: uuid,
-  eventType: z.string(),
-  status: z.enum(['pending', 'succeeded', 'dead']),
-  /** The newest 32. */
-  attempts: z.array(
-    z.object({
-      at: z.string(),
-      /** The HTTP status, null where none came. */
-      status: z.int().nullable(),
-      durationMs: z.int(),
-      error: z.string().nullable(),
-      /** The first 4 KiB of what the receiver answered, as text; absent where it said nothing. */
-      answer: z.string().optional(),
-    }),
-  ),
-  nextAttemptAt: z.string().nullable(),
-  createdAt: z.string(),
-});
+export const webhookDelivery = z
+  .object({
+    id: uuid,
+    eventId: uuid,
+    eventType: z.string(),
+    status: z.enum(['pending', 'succeeded', 'dead']),
+    /** The newest 32. */
+    attempts: z.array(
+      z.object({
+        at: timestamp,
+        /** The HTTP status; null where the receiver did not respond. */
+        status: z.int().nullable(),
+        durationMs: z.int(),
+        error: z.string().nullable(),
+        /** The first 4 KiB of the response body as text; absent where it was empty. */
+        answer: z.string().optional(),
+      }),
+    ),
+    nextAttemptAt: timestamp.nullable().meta({ description: 'Null once it succeeded or is dead.' }),
+    createdAt: timestamp,
+  })
+  .meta({
+    id: 'WebhookDelivery',
+    description: 'An event on its way to an endpoint, with every try.',
+    example: {
+      id: exampleDeliveryId,
+      eventId: exampleEventId,
+      eventType: 'reservation.created',
+      status: 'succeeded',
+      attempts: [
+        { at: '2027-05-03T09:05:00.250Z', status: 503, durationMs: 60, error: 'the answer was 503' },
+        { at: '2027-05-03T09:05:05.380Z', status: 204, durationMs: 40, error: null },
+      ],
+      nextAttemptAt: null,
+      createdAt: '2027-05-03T09:05:00.200Z',
+    },
+  });
 /** Newest first; a page may be shorter than its limit where the answers of receivers are long. */
 export const listWebhookDeliveries = rpc({
   context,

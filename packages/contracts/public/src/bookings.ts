@@ -1,32 +1,78 @@
-import { createBooking, moveBooking, reservationState } from '@lodging/contract-reservations';
-import { email, instant, localDate, text, uuid, wantedMinorUnits } from '@lodging/contract-wire';
+import { booking, createBooking, moveBooking, reservationState } from '@lodging/contract-reservations';
+import {
+  email,
+  exampleIds,
+  exampleWindow,
+  instant,
+  localDate,
+  text,
+  uuid,
+  wantedMinorUnits,
+} from '@lodging/contract-wire';
 import { z } from 'zod';
-import { pageQuery } from './paging.ts';
+import { listPage, pageQuery } from './paging.ts';
 
-/** The key of an attempt comes in its header. */
-export const bookingBody = createBooking.request.omit({ idempotencyKey: true });
+/** The idempotency key is a header. */
+export const bookingBody = createBooking.request.omit({ idempotencyKey: true }).meta({
+  id: 'BookingRequest',
+  description: 'The stay to book, and the guest. `ratePlanId` exactly where the resource has a room type.',
+  example: {
+    resourceId: exampleIds.resource,
+    ratePlanId: exampleIds.ratePlan,
+    ...exampleWindow,
+    partySize: 2,
+    guestEmail: 'ada@example.com',
+    guestName: 'Ada Lovelace',
+    paidOffline: true,
+  },
+});
+
+export const bookingPage = listPage('bookings', booking, {
+  id: 'BookingPage',
+  description: 'A page of bookings.',
+});
 
 const moment = instant.or(localDate);
 
 /** `from` and `to` find stays that overlap the window; a date is its midnight where the resource is. */
 export const bookingsQuery = pageQuery.extend({
-  resourceId: uuid.optional(),
-  state: reservationState.optional(),
-  from: moment.optional(),
-  to: moment.optional(),
-  guestEmail: email.optional(),
+  resourceId: uuid.optional().meta({ description: 'Stays in this resource.' }),
+  state: reservationState.optional().meta({ description: 'Bookings in this state.' }),
+  from: moment.optional().meta({ description: 'Stays that end after this.' }),
+  to: moment.optional().meta({ description: 'Stays that begin before this.' }),
+  guestEmail: email.optional().meta({ description: 'Bookings of this guest; compared without case.' }),
 });
 
-export const bookingMoveBody = moveBooking.request.omit({ reservationId: true });
-
-/** Nothing at all, or no amount: what remains is given back. */
-export const refundBody = z.object({ amountMinorUnits: wantedMinorUnits.optional() }).optional();
-
-/** Whether the addresses are allowed is `invalid_redirect_url`, not a matter of shape. */
-export const checkoutSessionBody = z.object({
-  successUrl: text({ min: 1, max: 2_000 }),
-  cancelUrl: text({ min: 1, max: 2_000 }),
+export const bookingMoveBody = moveBooking.request.omit({ reservationId: true }).meta({
+  id: 'BookingMove',
+  description: 'The state to move to. `reason` is for the operator’s own notes.',
+  example: { state: 'checked_in' },
 });
 
-/** Dates, `to` exclusive. What is absent is the edge of the current month in the tenant's time zone. */
-export const metricsQuery = z.object({ from: localDate.optional(), to: localDate.optional() });
+export const refundBody = z
+  .object({ amountMinorUnits: wantedMinorUnits.optional() })
+  .meta({
+    id: 'RefundRequest',
+    description: 'How much to give back; everything that remains where no amount is sent.',
+    example: { amountMinorUnits: '5000' },
+  })
+  .optional();
+
+/** An address that is not allowed is `invalid_redirect_url`, not `validation_failed`. */
+export const checkoutSessionBody = z
+  .object({ successUrl: text({ min: 1, max: 2_000 }), cancelUrl: text({ min: 1, max: 2_000 }) })
+  .meta({
+    id: 'CheckoutSessionRequest',
+    description: 'Where the guest goes when paid, and when not.',
+    example: { successUrl: 'https://shop.example/thanks', cancelUrl: 'https://shop.example/cart' },
+  });
+
+export const metricsQuery = z.object({
+  from: localDate.optional().meta({
+    description: 'First date. Without it, the first of the current month in the tenant’s time zone.',
+  }),
+  to: localDate.optional().meta({
+    description:
+      'The date after the last. Without it, the first of the next month in the tenant’s time zone.',
+  }),
+});

@@ -1,20 +1,83 @@
 import {
   changeConnection,
+  conflict,
   conflictStatus,
+  connection,
   createConnection,
   createFeedToken,
   createListing,
+  exampleConnectionId,
   resolveConflict,
 } from '@lodging/contract-channels';
-import { pageQuery } from './paging.ts';
+import { exampleIds } from '@lodging/contract-wire';
+import { z } from 'zod';
+import { listPage, pageQuery } from './paging.ts';
 
-/** Nothing at all makes a feed without a name that leaves nothing out. */
-export const feedTokenBody = createFeedToken.request.omit({ resourceId: true, publicUrl: true }).optional();
+export const feedTokenBody = createFeedToken.request
+  .omit({ resourceId: true, publicUrl: true })
+  .meta({
+    id: 'NewFeedToken',
+    description: 'A feed to open. `excludeConnectionId` leaves out what came in through that connection.',
+    example: { name: 'Airbnb', excludeConnectionId: exampleConnectionId },
+  })
+  .optional();
 
-/** Whether the address may be fetched is told by the service that fetches it. */
-export const connectionBody = createConnection.request;
-export const connectionChangesBody = changeConnection.request.omit({ connectionId: true });
-export const listingBody = createListing.request.omit({ connectionId: true });
+/** The response is text, not JSON. */
+export const calendarFeed = z.string().meta({
+  id: 'CalendarFeed',
+  description: 'An iCalendar object (RFC 5545).',
+  example: [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Lodging//Feed 1.0//EN',
+    'REFRESH-INTERVAL;VALUE=DURATION:PT15M',
+    'BEGIN:VEVENT',
+    `UID:${exampleIds.reservation}.${exampleIds.resource.slice(0, 8)}@api.lodging.example`,
+    'DTSTAMP:20270503T090500Z',
+    'SEQUENCE:1',
+    'DTSTART;VALUE=DATE:20270610',
+    'DTEND;VALUE=DATE:20270612',
+    'SUMMARY:Reserved',
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n'),
+});
 
-export const conflictsQuery = pageQuery.extend({ status: conflictStatus.optional() });
-export const conflictResolutionBody = resolveConflict.request.omit({ conflictId: true });
+/** The channels service decides whether the address may be fetched. */
+export const connectionBody = createConnection.request.meta({
+  id: 'NewChannelConnection',
+  description: 'The calendar to read.',
+  example: {
+    channel: 'ical',
+    feedUrl: 'https://www.airbnb.com/calendar/ical/48151623.ics?s=0f1e2d3c',
+  },
+});
+export const connectionChangesBody = changeConnection.request.omit({ connectionId: true }).meta({
+  id: 'ChannelConnectionChanges',
+  description: 'Pauses the connection, or lets it go on.',
+  example: { status: 'paused' },
+});
+export const connectionPage = listPage('connections', connection, {
+  id: 'ChannelConnectionPage',
+  description: 'A page of connections.',
+});
+
+export const listingBody = createListing.request.omit({ connectionId: true }).meta({
+  id: 'NewChannelListing',
+  description: 'The resource that the calendar is about.',
+  example: { resourceId: exampleIds.resource, externalListingId: '48151623' },
+});
+
+export const conflictsQuery = pageQuery.extend({
+  status: conflictStatus.optional().meta({ description: 'Conflicts in this status.' }),
+});
+export const conflictResolutionBody = resolveConflict.request.omit({ conflictId: true }).meta({
+  id: 'ChannelConflictResolution',
+  description: 'How the conflict ended.',
+  example: { status: 'resolved_relocated' },
+});
+export const conflictPage = listPage('conflicts', conflict, {
+  id: 'ChannelConflictPage',
+  description: 'A page of conflicts.',
+});

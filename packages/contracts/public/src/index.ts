@@ -1,4 +1,4 @@
-// The one door of the public contract: what a client of /v1, or of the admin API, sends.
+// The public contract: what clients of /v1 and of the admin API send and receive.
 export * from './admin-answers.ts';
 export * from './admin-ops.ts';
 export * from './admin.ts';
@@ -6,6 +6,7 @@ export * from './bookings.ts';
 export * from './channels.ts';
 export * from './operator-sessions.ts';
 export * from './paging.ts';
+export * from './ping.ts';
 export * from './rates.ts';
 export * from './setup.ts';
 export * from './stay.ts';

@@ -1,18 +1,26 @@
-import { email, rpc, text, uuid } from '@lodging/contract-wire';
+import { email, rpc, text, timestamp, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { mode } from './admin.ts';
 
 const context = 'gateway';
 
-/** A session acts for the live tenant unless it is asked for the sandbox. */
-export const operatorSessionBody = z.object({
-  email,
-  password: text({ min: 1, max: 200 }),
-  mode: mode.default('live'),
-});
+export const operatorSessionBody = z
+  .object({
+    email,
+    password: text({ min: 1, max: 200 }),
+    mode: mode.default('live'),
+  })
+  .meta({
+    id: 'OperatorLogin',
+    description: 'An operator’s e-mail address and password.',
+    example: { email: 'front.desk@example.com', password: 'a long password', mode: 'live' },
+  });
 
-/** The token is shown this once. */
-export const operatorSession = z.object({ token: z.string(), expiresAt: z.string() });
+export const operatorSession = z.object({ token: z.string(), expiresAt: timestamp }).meta({
+  id: 'OperatorSession',
+  description: 'A session. The token is shown this once.',
+  example: { token: 'os_3nR8…', expiresAt: '2027-05-03T21:00:00.000Z' },
+});
 
 export const startOperatorSession = rpc({
   context,

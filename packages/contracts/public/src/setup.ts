@@ -3,16 +3,36 @@ import {
   newRoomType,
   pricingEntry,
   ratePlanEntry,
+  resource,
   resourceChanges,
+  roomType,
 } from '@lodging/contract-inventory';
+import { exampleOf } from '@lodging/contract-wire';
 import { z } from 'zod';
+import { listPage } from './paging.ts';
 
 export const roomTypeBody = newRoomType;
+export const roomTypePage = listPage('roomTypes', roomType, {
+  id: 'RoomTypePage',
+  description: 'A page of room types.',
+});
+
 export const resourceBody = newResource;
 export const resourceChangesBody = resourceChanges;
+export const resourcePage = listPage('resources', resource, {
+  id: 'ResourcePage',
+  description: 'A page of resources.',
+});
 
-/** Upserts by code: plans that are not named stay as they are. */
-export const ratesBody = z.object({ ratePlans: z.array(ratePlanEntry).max(100) });
+/** Upserts by code. */
+export const ratesBody = z.object({ ratePlans: z.array(ratePlanEntry).max(100) }).meta({
+  id: 'RatesUpdate',
+  description: 'The rate plans to add or change.',
+  example: { ratePlans: [exampleOf(ratePlanEntry)] },
+});
 
-/** Replaces the whole entry of every plan it names. */
-export const pricingBody = z.object({ pricing: z.array(pricingEntry).max(100) });
+export const pricingBody = z.object({ pricing: z.array(pricingEntry).max(100) }).meta({
+  id: 'PricingUpdate',
+  description: 'The entries to replace, whole.',
+  example: { pricing: [exampleOf(pricingEntry)] },
+});

@@ -1,37 +1,82 @@
-import { currency, email, instant, positiveInteger, text, uuid } from '@lodging/contract-wire';
+import {
+  currency,
+  email,
+  exampleIds,
+  exampleWindow,
+  instant,
+  positiveInteger,
+  text,
+  uuid,
+} from '@lodging/contract-wire';
 import { z } from 'zod';
 import { countInQuery } from './paging.ts';
 
 /** The one operation whose names are snake_case. */
 export const availabilityQuery = z.object({
-  resource_id: uuid,
-  from: instant,
-  to: instant,
-  party_size: countInQuery,
+  resource_id: uuid.meta({ description: 'The resource to look at.' }),
+  from: instant.meta({ description: 'Where the window begins.' }),
+  to: instant.meta({ description: 'Where the window ends.' }),
+  party_size: countInQuery.meta({ description: 'How many guests.' }),
 });
 
-export const quoteBody = z.object({
-  resourceId: uuid,
-  from: instant,
-  to: instant,
-  partySize: positiveInteger,
-  quantity: positiveInteger.default(1),
-  ratePlanId: uuid.optional(),
-  /** The display currency; a reservation is always in the resource's own. */
-  currency: currency.optional(),
+export const quoteBody = z
+  .object({
+    resourceId: uuid,
+    from: instant,
+    to: instant,
+    partySize: positiveInteger,
+    quantity: positiveInteger.default(1).meta({ description: 'Units of the resource.' }),
+    ratePlanId: uuid.optional(),
+    currency: currency.optional().meta({
+      description: 'The currency to show the total in; the reservation stays in the resource’s own.',
+    }),
+  })
+  .meta({
+    id: 'QuoteRequest',
+    description: 'The stay to price. `ratePlanId` exactly where the resource has a room type.',
+    example: {
+      resourceId: exampleIds.resource,
+      ratePlanId: exampleIds.ratePlan,
+      ...exampleWindow,
+      partySize: 2,
+    },
+  });
+
+/** A malformed token is `invalid_quote_token`, not `validation_failed`. */
+export const holdBody = z
+  .object({
+    signedQuoteToken: z.string().min(1, 'must not be empty'),
+    partySize: positiveInteger.optional().meta({ description: 'If sent, it must be the quote’s.' }),
+  })
+  .meta({
+    id: 'HoldRequest',
+    description: 'The quote to hold.',
+    example: { signedQuoteToken: 'eyJhbGciOiJFZERTQSJ9.eyJxdW90ZSI6Ii4uLiJ9.c2lnbmF0dXJl' },
+  });
+
+export const guestCodeBody = z.object({ email }).meta({
+  id: 'GuestCodeRequest',
+  description: 'Where the code goes.',
+  example: { email: 'ada@example.com' },
 });
 
-/** A text that is no token of ours is `invalid_quote_token`, so the shape asks for a text alone. */
-export const holdBody = z.object({
-  signedQuoteToken: z.string().min(1, 'must not be empty'),
-  partySize: positiveInteger.optional(),
+export const guestCodeCheckBody = z.object({ code: text({ max: 100 }), email }).meta({
+  id: 'GuestCodeCheck',
+  description: 'The code as the guest typed it, and the e-mail address it was sent to.',
+  example: { email: 'ada@example.com', code: '042137' },
 });
 
-export const guestCodeBody = z.object({ email });
+export const paymentIntentBody = z
+  .record(z.string(), z.unknown())
+  .meta({
+    id: 'PaymentIntentRequest',
+    description: 'Takes no fields; those that are sent are ignored.',
+    example: {},
+  })
+  .optional();
 
-export const guestCodeCheckBody = z.object({ code: text({ max: 100 }), email });
-
-/** Takes no fields: nothing at all, or any object. */
-export const paymentIntentBody = z.record(z.string(), z.unknown()).optional();
-
-export const confirmBody = z.object({ guestVerificationToken: z.string() });
+export const confirmBody = z.object({ guestVerificationToken: z.string() }).meta({
+  id: 'ConfirmRequest',
+  description: 'The token from verifying the guest’s code.',
+  example: { guestVerificationToken: 'eyJhbGciOiJFZERTQSJ9.eyJob2xkIjoiLi4uIn0.c2lnbmF0dXJl' },
+});

@@ -1,6 +1,8 @@
 import {
   currency,
   email,
+  exampleIds,
+  exampleOf,
   instant,
   localDate,
   minorUnits,
@@ -8,6 +10,7 @@ import {
   positiveInteger,
   rpc,
   text,
+  timestamp,
   uuid,
   wantedMinorUnits,
 } from '@lodging/contract-wire';
@@ -17,7 +20,7 @@ import { booking, reservationState } from './records.ts';
 
 const context = 'reservations';
 
-/** Where the stay is paid offline the booking is confirmed and `payment` is null; else it is held and can be paid. */
+/** A booking paid offline is confirmed and has no payment; any other is held until it is paid. */
 export const createBooking = rpc({
   context,
   name: 'create-booking',
@@ -33,10 +36,23 @@ export const createBooking = rpc({
     occupancyChildren: z.int().min(0).optional(),
     quantity: positiveInteger.default(1),
     ratePlanId: uuid.optional(),
-    currency: currency.optional(),
-    paidOffline: z.boolean().default(false),
+    currency: currency.optional().meta({
+      description: 'The currency to show amounts in; the booking stays in the resource’s own.',
+    }),
+    paidOffline: z.boolean().default(false).meta({ description: 'Confirms at once, without a payment.' }),
   }),
-  response: z.object({ booking, payment: paymentHandle.nullable() }),
+  response: z
+    .object({
+      booking,
+      payment: paymentHandle.nullable().meta({
+        description: 'Null where the stay is paid offline, or no payment is open any more.',
+      }),
+    })
+    .meta({
+      id: 'BookingWithPayment',
+      description: 'The booking, and the payment that can be made for it.',
+      example: { booking: { ...Object(exampleOf(booking)), source: 'manual' }, payment: null },
+    }),
   refusals: [
     'resource_not_found',
     'rate_plan_not_found',
@@ -111,14 +127,27 @@ export const createCheckoutSession = rpc({
     successUrl: text({ min: 1, max: 2_000 }),
     cancelUrl: text({ min: 1, max: 2_000 }),
   }),
-  response: z.object({
-    id: z.string(),
-    reservationId: uuid,
-    url: z.string(),
-    expiresAt: z.string(),
-    amountMinorUnits: minorUnits,
-    currency,
-  }),
+  response: z
+    .object({
+      id: z.string(),
+      reservationId: uuid,
+      url: z.string(),
+      expiresAt: timestamp,
+      amountMinorUnits: minorUnits,
+      currency,
+    })
+    .meta({
+      id: 'CheckoutSession',
+      description: 'A payment page of the provider.',
+      example: {
+        id: 'cs_a1b2c3d4e5f6',
+        reservationId: exampleIds.reservation,
+        url: 'https://checkout.provider.example/c/pay/cs_a1b2c3d4e5f6',
+        expiresAt: '2027-05-03T09:16:00.000Z',
+        amountMinorUnits: '20000',
+        currency: 'EUR',
+      },
+    }),
   refusals: [
     'hold_not_found',
     'reservation_not_holdable',
@@ -137,31 +166,54 @@ export const summarizePeriod = rpc({
   context,
   name: 'summarize-period',
   request: z.object({ from: localDate, to: localDate, timezone: z.string() }),
-  response: z.object({
-    from: localDate,
-    to: localDate,
-    totals: z.array(
-      z.object({
-        currency,
-        revenueMinorUnits: minorUnits,
-        refundedMinorUnits: minorUnits,
-        /** May be below zero, in a month that only gives back. */
-        netRevenueMinorUnits: z.string().regex(/^-?\d+$/),
-        roomNightsSold: z.int(),
-        roomNightsAvailable: z.int(),
-        occupancyBps: z.int(),
-        adrMinorUnits: minorUnits,
-        revparMinorUnits: minorUnits,
+  response: z
+    .object({
+      from: localDate,
+      to: localDate,
+      totals: z.array(
+        z.object({
+          currency,
+          revenueMinorUnits: minorUnits,
+          refundedMinorUnits: minorUnits,
+          /** Negative in a period with more refunds than revenue. */
+          netRevenueMinorUnits: z.string().regex(/^-?\d+$/),
+          roomNightsSold: z.int(),
+          roomNightsAvailable: z.int(),
+          occupancyBps: z.int(),
+          adrMinorUnits: minorUnits,
+          revparMinorUnits: minorUnits,
+        }),
+      ),
+      bookings: z.object({
+        confirmed: z.int(),
+        checkedIn: z.int(),
+        checkedOut: z.int(),
+        cancelled: z.int(),
+        noShow: z.int(),
       }),
-    ),
-    bookings: z.object({
-      confirmed: z.int(),
-      checkedIn: z.int(),
-      checkedOut: z.int(),
-      cancelled: z.int(),
-      noShow: z.int(),
+    })
+    .meta({
+      id: 'MetricsSummary',
+      description: 'What a period brought. Basis points: 10000 is everything.',
+      example: {
+        from: '2027-06-01',
+        to: '2027-07-01',
+        totals: [
+          {
+            currency: 'EUR',
+            revenueMinorUnits: '20000',
+            refundedMinorUnits: '5000',
+            netRevenueMinorUnits: '15000',
+            roomNightsSold: 2,
+            roomNightsAvailable: 30,
+            occupancyBps: 667,
+            adrMinorUnits: '10000',
+            revparMinorUnits: '667',
+          },
+        ],
+        bookings: { confirmed: 1, checkedIn: 0, checkedOut: 0, cancelled: 0, noShow: 0 },
+      },
     }),
-  }),
   refusals: ['invalid_window', 'range_too_large'],
   idempotent: true,
 });

@@ -1,43 +1,88 @@
-import { currency, minorUnits, uuid } from '@lodging/contract-wire';
+import { currency, exampleIds, exampleWindow, minorUnits, timestamp, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 
-export const reservationState = z.enum([
-  'pending',
-  'held',
-  'confirmed',
-  'cancelled',
-  'checked_in',
-  'checked_out',
-  'no_show',
-  'expired',
-]);
+export const reservationState = z
+  .enum(['pending', 'held', 'confirmed', 'cancelled', 'checked_in', 'checked_out', 'no_show', 'expired'])
+  .meta({
+    id: 'ReservationState',
+    description: 'The state of a reservation. The last of each path is final.',
+  });
 export type ReservationState = z.infer<typeof reservationState>;
 
-export const reservation = z.object({
-  id: uuid,
-  resourceId: uuid,
-  ratePlanId: uuid.nullable(),
-  state: reservationState,
-  startsAt: z.string(),
-  endsAt: z.string(),
-  totalMinorUnits: minorUnits,
-  currency,
-  holdExpiresAt: z.string().nullable(),
-  createdAt: z.string(),
-});
+const held = {
+  id: exampleIds.reservation,
+  resourceId: exampleIds.resource,
+  ratePlanId: exampleIds.ratePlan,
+  state: 'held',
+  startsAt: exampleWindow.from,
+  endsAt: exampleWindow.to,
+  totalMinorUnits: '20000',
+  currency: 'EUR',
+  holdExpiresAt: '2027-05-03T09:16:00.000Z',
+  createdAt: '2027-05-03T09:01:00.000Z',
+};
+
+const heldFacts = {
+  ...held,
+  roomTypeId: exampleIds.roomType,
+  quantity: 1,
+  source: 'direct',
+  occupancyAdults: 2,
+  occupancyChildren: 0,
+  updatedAt: '2027-05-03T09:01:00.000Z',
+};
+
+/** The example of `reservationFacts` once it is confirmed. */
+export const exampleConfirmed = {
+  ...heldFacts,
+  state: 'confirmed',
+  holdExpiresAt: null,
+  updatedAt: '2027-05-03T09:05:00.000Z',
+};
+
+export const reservation = z
+  .object({
+    id: uuid,
+    resourceId: uuid,
+    ratePlanId: uuid.nullable(),
+    state: reservationState,
+    startsAt: timestamp,
+    endsAt: timestamp,
+    totalMinorUnits: minorUnits,
+    currency,
+    holdExpiresAt: timestamp.nullable().meta({ description: 'When the hold ends; null once confirmed.' }),
+    createdAt: timestamp,
+  })
+  .meta({
+    id: 'Reservation',
+    description: 'A stay as a guest’s own pages see it.',
+    example: held,
+  });
 export type Reservation = z.infer<typeof reservation>;
 
-/** What events carry: everything about a booking but the guest. */
-export const reservationFacts = reservation.extend({
-  roomTypeId: uuid.nullable(),
-  quantity: z.int(),
-  source: z.enum(['direct', 'manual']),
-  occupancyAdults: z.int().nullable(),
-  occupancyChildren: z.int(),
-  updatedAt: z.string(),
-});
+/** Events carry this: they never hold guest data. */
+export const reservationFacts = reservation
+  .extend({
+    roomTypeId: uuid.nullable(),
+    quantity: z.int(),
+    source: z
+      .enum(['direct', 'manual'])
+      .meta({ description: '`direct` for a hold from a quote, `manual` for POST /v1/bookings.' }),
+    occupancyAdults: z.int().nullable(),
+    occupancyChildren: z.int(),
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'ReservationFacts', description: 'A booking without its guest.', example: heldFacts });
 export type ReservationFacts = z.infer<typeof reservationFacts>;
 
-/** `guestEmail` is guest data: secret keys only. */
-export const booking = reservationFacts.extend({ guestEmail: z.string().nullable() });
+/** `guestEmail` is guest data: for secret keys only. */
+export const booking = reservationFacts
+  .extend({
+    guestEmail: z.string().nullable().meta({ description: 'Null until the guest has verified it.' }),
+  })
+  .meta({
+    id: 'Booking',
+    description: 'A stay as an operator sees it. `guestEmail` is guest data.',
+    example: { ...exampleConfirmed, guestEmail: 'ada@example.com' },
+  });
 export type Booking = z.infer<typeof booking>;

@@ -1,6 +1,18 @@
 import { displayTotal, fxQuote, priceBreakdown } from '@lodging/contract-inventory';
 import { paymentHandle } from '@lodging/contract-payments';
-import { currency, email, instant, positiveInteger, rpc, text, uuid } from '@lodging/contract-wire';
+import {
+  currency,
+  email,
+  exampleIds,
+  exampleOf,
+  exampleWindow,
+  instant,
+  positiveInteger,
+  rpc,
+  text,
+  timestamp,
+  uuid,
+} from '@lodging/contract-wire';
 import { z } from 'zod';
 import { booking, reservation } from './records.ts';
 
@@ -19,20 +31,44 @@ export const createQuote = rpc({
     ratePlanId: uuid.optional(),
     currency: currency.optional(),
   }),
-  response: z.object({
-    quoteId: uuid,
-    resourceId: uuid,
-    ratePlanId: uuid.nullable(),
-    from: z.string(),
-    to: z.string(),
-    partySize: z.int(),
-    quantity: z.int(),
-    expiresAt: z.string(),
-    signedQuoteToken: z.string(),
-    displayTotal,
-    fx: fxQuote,
-    priceBreakdown,
-  }),
+  response: z
+    .object({
+      quoteId: uuid,
+      resourceId: uuid,
+      ratePlanId: uuid.nullable(),
+      from: timestamp,
+      to: timestamp,
+      partySize: z.int(),
+      quantity: z.int(),
+      expiresAt: timestamp,
+      signedQuoteToken: z.string(),
+      displayTotal,
+      fx: fxQuote,
+      priceBreakdown,
+    })
+    .meta({
+      id: 'Quote',
+      description: 'The price of a stay, promised until `expiresAt`.',
+      example: {
+        quoteId: '0197a204-11b0-7b2c-94d3-e5f60718293a',
+        resourceId: exampleIds.resource,
+        ratePlanId: exampleIds.ratePlan,
+        ...exampleWindow,
+        partySize: 2,
+        quantity: 1,
+        expiresAt: '2027-05-03T09:15:00.000Z',
+        signedQuoteToken: 'eyJhbGciOiJFZERTQSJ9.eyJxdW90ZSI6Ii4uLiJ9.c2lnbmF0dXJl',
+        displayTotal: { amountMinorUnits: '20000', currency: 'EUR' },
+        fx: {
+          effectiveAt: '2027-05-03T09:00:00.000Z',
+          fromCurrency: 'EUR',
+          rateBps: '10000',
+          source: 'identity',
+          toCurrency: 'EUR',
+        },
+        priceBreakdown: exampleOf(priceBreakdown),
+      },
+    }),
   refusals: [
     'resource_not_found',
     'rate_plan_not_found',
@@ -47,7 +83,7 @@ export const createQuote = rpc({
 export type CreateQuoteRequest = z.infer<typeof createQuote.request>;
 export type CreateQuoteResponse = z.infer<typeof createQuote.response>;
 
-/** A token that is too long or not a token at all is `invalid_quote_token`, so the shape only bounds it. */
+/** The token has no bound but that it is not empty: one that is too long or malformed is `invalid_quote_token`. */
 export const placeHold = rpc({
   context,
   name: 'place-hold',
@@ -71,7 +107,11 @@ export const sendGuestCode = rpc({
   context,
   name: 'send-guest-code',
   request: z.object({ reservationId: uuid, email }),
-  response: z.object({ accepted: z.boolean(), expiresAt: z.string() }),
+  response: z.object({ accepted: z.boolean(), expiresAt: timestamp }).meta({
+    id: 'GuestCodeSent',
+    description: 'The code is on its way.',
+    example: { accepted: true, expiresAt: '2027-05-03T09:12:00.000Z' },
+  }),
   refusals: ['hold_not_found', 'hold_not_held', 'rate_limited'],
   idempotent: false,
 });
@@ -80,7 +120,14 @@ export const verifyGuestCode = rpc({
   context,
   name: 'verify-guest-code',
   request: z.object({ reservationId: uuid, email, code: text({ max: 100 }) }),
-  response: z.object({ guestVerificationToken: token, expiresAt: z.string() }),
+  response: z.object({ guestVerificationToken: token, expiresAt: timestamp }).meta({
+    id: 'GuestVerification',
+    description: 'The credential that confirms one hold.',
+    example: {
+      guestVerificationToken: 'eyJhbGciOiJFZERTQSJ9.eyJob2xkIjoiLi4uIn0.c2lnbmF0dXJl',
+      expiresAt: '2027-05-03T09:31:00.000Z',
+    },
+  }),
   refusals: ['hold_not_found', 'hold_not_held', 'bad_code', 'expired', 'exhausted_attempts', 'rate_limited'],
   idempotent: false,
 });
@@ -134,7 +181,13 @@ export const listSigningKeys = rpc({
   context,
   name: 'list-signing-keys',
   request: z.object({}),
-  response: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }),
+  response: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }).meta({
+    id: 'SigningKeys',
+    description: 'A JWK set (RFC 7517 §5) of public keys.',
+    example: {
+      keys: [{ kty: 'OKP', crv: 'Ed25519', kid: '2027-05', use: 'sig', x: 'base64url of 32 bytes' }],
+    },
+  }),
   refusals: [],
   idempotent: true,
 });

@@ -1,6 +1,7 @@
 // The one door of the shapes that all contracts share.
 export { event, streamOf } from './event.ts';
 export type { EventDeclaration } from './event.ts';
+export { exampleIds, exampleOf, exampleWindow } from './examples.ts';
 export { explanations } from './explanations.ts';
 export type { Explanation } from './explanation.ts';
 export { problems } from './problems.ts';
@@ -17,6 +18,7 @@ export {
   pageRequest,
   positiveInteger,
   text,
+  timestamp,
   uuid,
   wantedMinorUnits,
 } from './shapes.ts';

@@ -6,11 +6,14 @@ const NO_INSTANT = 'must be an RFC 3339 date-time with a time zone, in the years
 const EARLIEST = Temporal.Instant.from('1900-01-01T00:00:00Z');
 const LATEST = Temporal.Instant.from('9999-12-31T00:00:00Z');
 
+// The metadata of these shapes replaces the patterns and lengths that validate them: the OpenAPI document shows the format.
+
 /** A UUID in any version; upper case names the same record, so it is read as lower case. */
 export const uuid = z
   .string()
   .regex(UUID, 'must be a UUID')
-  .overwrite((text) => text.toLowerCase());
+  .overwrite((text) => text.toLowerCase())
+  .meta({ format: 'uuid', pattern: undefined });
 
 /** Text that can be stored: no NUL (Postgres 22021) and no lone surrogate (Postgres 22P02), bounded in length. */
 export function text(bounds: { min?: number; max: number }) {
@@ -59,7 +62,11 @@ export const instant = z
     const read = plainInstant(payload.value) ?? canonicalInstant(payload.value);
     if (read !== undefined) payload.value = read;
     else payload.issues.push({ code: 'custom', message: NO_INSTANT, input: payload.value });
-  });
+  })
+  .meta({ format: 'date-time', maxLength: undefined });
+
+/** An instant in a response. The service that writes it has formatted it, so it is not parsed again. */
+export const timestamp = z.string().meta({ format: 'date-time' });
 
 function isLocalDate(value: string): boolean {
   if (!/^(19|[2-9]\d)\d{2}-\d{2}-\d{2}$/.test(value)) return false;
@@ -71,16 +78,25 @@ function isLocalDate(value: string): boolean {
 }
 
 /** A calendar date, `2026-11-20`. */
-export const localDate = z.string().refine(isLocalDate, 'must be a calendar date, YYYY-MM-DD');
+export const localDate = z
+  .string()
+  .refine(isLocalDate, 'must be a calendar date, YYYY-MM-DD')
+  .meta({ format: 'date' });
 
 /** Money in minor units: digits only, at most 15 of them. */
-export const minorUnits = z.string().regex(/^\d{1,15}$/, 'must be a string of 1 to 15 digits');
+export const minorUnits = z
+  .string()
+  .regex(/^\d{1,15}$/, 'must be a string of 1 to 15 digits')
+  .meta({ description: 'Minor units of the currency.' });
 
 /** What a caller asks for, in minor units: whether there is as much is not a matter of shape. */
 export const wantedMinorUnits = z.string().regex(/^\d{1,1000}$/, 'must be a string of digits');
 
 /** An ISO 4217 code in capitals. Whether the currency exists is a question for the FX rates. */
-export const currency = z.string().regex(/^[A-Z]{3}$/, 'must be three capital letters');
+export const currency = z
+  .string()
+  .regex(/^[A-Z]{3}$/, 'must be three capital letters')
+  .meta({ description: 'ISO 4217 code.' });
 
 export const positiveInteger = z.int().positive();
 
@@ -90,7 +106,8 @@ export const email = z
   .max(254)
   .refine((value) => value.isWellFormed() && !value.includes('\u0000'), 'must be an e-mail address')
   .pipe(z.email('must be an e-mail address'))
-  .overwrite((value) => value.toLowerCase());
+  .overwrite((value) => value.toLowerCase())
+  .meta({ format: 'email' });
 
 /** Where a page of a list ended: the order of every list is (createdAt, id). */
 export const listPosition = z.object({ createdAt: z.string(), id: uuid });

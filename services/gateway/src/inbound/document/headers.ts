@@ -1,8 +1,8 @@
-import type { Json } from './json-schemas.ts';
+import type { ZodOpenApiComponentsObject } from 'zod-openapi';
 
-const text = { type: 'string' };
+const text = { type: 'string' } as const;
 
-export const headerComponents: Readonly<Record<string, Json>> = {
+export const headerComponents: NonNullable<ZodOpenApiComponentsObject['headers']> = {
   'X-Request-Id': {
     required: true,
     description: 'Names this request in our logs. The `instance` of a problem is the same.',
@@ -34,7 +34,7 @@ export const headerComponents: Readonly<Record<string, Json>> = {
   'Cache-Control': { description: 'How long the answer may be kept.', schema: text },
 };
 
-export const parameterComponents: Readonly<Record<string, Json>> = {
+export const parameterComponents: NonNullable<ZodOpenApiComponentsObject['parameters']> = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
@@ -52,9 +52,9 @@ export const parameterComponents: Readonly<Record<string, Json>> = {
   },
 };
 
-export function headers(...names: readonly string[]): Json {
+export function headerRefs(names: readonly string[]): Record<string, { $ref: string }> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-export const OF_EVERY_ANSWER = ['X-Request-Id', 'Traceparent'] as const;
-export const OF_LIMITS = ['RateLimit-Policy', 'RateLimit'] as const;
+export const COMMON_HEADERS = ['X-Request-Id', 'Traceparent'] as const;
+export const LIMIT_HEADERS = ['RateLimit-Policy', 'RateLimit'] as const;

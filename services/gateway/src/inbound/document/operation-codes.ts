@@ -40,7 +40,7 @@ const OF_ACCESS: Readonly<Record<Access, readonly ProblemCode[]>> = {
 };
 
 /** In the order of the problem table. */
-export function codesOf(route: DocumentedRoute): readonly ProblemCode[] {
+export function problemCodesOf(route: DocumentedRoute): readonly ProblemCode[] {
   const codes = new Set<string>([...OF_EVERY_REQUEST, ...OF_ACCESS[route.access]]);
   for (const code of route.operation?.refusals ?? []) codes.add(code);
   if (route.operation !== undefined) codes.add('service_unavailable');

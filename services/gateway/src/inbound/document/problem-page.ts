@@ -2,11 +2,11 @@ import { explanations, problems } from '@lodging/contract-wire';
 import type { ProblemCode } from '@lodging/contract-wire';
 import { sendProblem } from '@lodging/kit-http';
 import type { FastifyInstance } from 'fastify';
-import { descriptionOf } from './described.ts';
 import { html, inline } from './html.ts';
 import type { Markup } from './html.ts';
-import { codesOf } from './operation-codes.ts';
+import { problemCodesOf } from './operation-codes.ts';
 import type { DocumentedRoute } from './operation-codes.ts';
+import { docsOf } from './operations/index.ts';
 
 interface Occurrence {
   readonly operationId: string;
@@ -31,7 +31,7 @@ export function serveProblemPages(app: FastifyInstance, routes: readonly Documen
     if (!isCode(code)) {
       return sendProblem(reply, { code: 'not_found', detail: 'No problem has this code.' });
     }
-    const page = pageOf(code, routes);
+    const page = problemPage(code, routes);
     reply.header('cache-control', 'public, max-age=3600').header('vary', 'Accept');
     if (!/\btext\/html\b/i.test(request.headers.accept ?? '')) return reply.send(page);
     return reply.type('text/html; charset=utf-8').send(write(page, routes.length).text);
@@ -42,10 +42,10 @@ function isCode(code: string): code is ProblemCode {
   return Object.hasOwn(problems, code);
 }
 
-export function pageOf(code: ProblemCode, routes: readonly DocumentedRoute[]): ProblemPage {
+export function problemPage(code: ProblemCode, routes: readonly DocumentedRoute[]): ProblemPage {
   const operations = routes
-    .filter((route) => codesOf(route).includes(code))
-    .map((route) => ({ operationId: descriptionOf(route).id, method: route.method, path: route.path }));
+    .filter((route) => problemCodesOf(route).includes(code))
+    .map((route) => ({ operationId: docsOf(route).operationId, method: route.method, path: route.path }));
   return { code, ...problems[code], ...explanations[code], operations };
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { knownTags } from '../../domain/entity-tags.ts';
-import { DOCS_STYLE, writeDocsPage } from './docs-page.ts';
+import { REFERENCE_PAGE, REFERENCE_POLICY, serveReferenceFiles } from './reference-page.ts';
 import { writeDocument } from './write-document.ts';
 
 interface Page {
@@ -10,25 +10,21 @@ interface Page {
   readonly etag: string;
 }
 
-/** The page has no script, no picture and no font; its one style is named by its hash. */
-const DOCS_POLICY =
-  `default-src 'none'; style-src 'sha256-${createHash('sha256').update(DOCS_STYLE).digest('base64')}'; ` +
-  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
+/** The document for programs at /openapi.json, made by the first request for it, and the reference for people at /docs. */
 export function serveDocument(app: FastifyInstance, publicUrl: string): void {
-  const document = once(() =>
-    page('application/json; charset=utf-8', JSON.stringify(writeDocument(publicUrl))),
-  );
-  const docs = once(() => page('text/html; charset=utf-8', writeDocsPage(writeDocument(publicUrl))));
+  let document: Page | undefined;
   app.get('/openapi.json', (request, reply) => {
-    // Tools in other people's browsers read it; there is nothing of anybody's in it.
+    document ??= pageOf('application/json; charset=utf-8', JSON.stringify(writeDocument(publicUrl)));
+    // Tools that run in browsers read it from their own origins; it holds nothing of any tenant.
     reply.header('access-control-allow-origin', '*');
-    return send(request, reply, document());
+    return send(request, reply, document);
   });
+  const reference = pageOf('text/html; charset=utf-8', REFERENCE_PAGE);
   app.get('/docs', (request, reply) => {
-    reply.header('content-security-policy', DOCS_POLICY);
-    return send(request, reply, docs());
+    reply.header('content-security-policy', REFERENCE_POLICY);
+    return send(request, reply, reference);
   });
+  serveReferenceFiles(app);
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, { type, body, etag }: Page): FastifyReply {
@@ -38,12 +34,7 @@ function send(request: FastifyRequest, reply: FastifyReply, { type, body, etag }
   return reply.type(type).send(body);
 }
 
-function page(type: string, text: string): Page {
+function pageOf(type: string, text: string): Page {
   const body = Buffer.from(text);
   return { type, body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
-}
-
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
 }

@@ -1,8 +1,6 @@
 import { webhookEvents } from '@lodging/contract-public';
-import { shapeWords } from './shape-words.ts';
-import type { Json } from './json-schemas.ts';
-import { nameOf } from './named-shapes.ts';
-import { jsonContent } from './write-operation.ts';
+import type { ZodOpenApiPathsObject } from 'zod-openapi';
+import { jsonContent } from './operation.ts';
 
 const DELIVERY =
   'Sent with Standard Webhooks (https://www.standardwebhooks.com). Verify the signature over ' +
@@ -13,10 +11,10 @@ const DELIVERY =
 
 const header = (name: string, description: string, example: string) => ({
   name,
-  in: 'header',
+  in: 'header' as const,
   required: true,
   description,
-  schema: { type: 'string' },
+  schema: { type: 'string' as const },
   example,
 });
 
@@ -34,14 +32,16 @@ const HEADERS = [
   ),
 ];
 
-export function webhooks(): Json {
+const RETRIED = { description: 'Not taken; it is tried again, `Retry-After` at the earliest.' };
+
+export function webhooks(): ZodOpenApiPathsObject {
   return Object.fromEntries(
     Object.entries(webhookEvents).map(([type, shape]) => {
-      const name = nameOf(shape);
+      const { id, description = '' } = shape.meta() ?? {};
       const post = {
-        operationId: `on${name}`,
+        operationId: `on${id}`,
         tags: ['Events'],
-        summary: shapeWords[name],
+        summary: description,
         description: DELIVERY,
         security: [],
         parameters: HEADERS,
@@ -49,8 +49,8 @@ export function webhooks(): Json {
         responses: {
           '2XX': { description: 'Taken; it is not sent again.' },
           410: { description: 'The endpoint is gone for good: it is disabled.' },
-          '4XX': { description: 'Not taken; it is tried again, `Retry-After` at the earliest.' },
-          '5XX': { description: 'Not taken; it is tried again, `Retry-After` at the earliest.' },
+          '4XX': RETRIED,
+          '5XX': RETRIED,
         },
       };
       return [type, { post }];

@@ -1,22 +1,30 @@
-// Guarantees of the API's document: it is valid, it says what is served and nothing else, and its examples are true.
 import { webhookEvents } from '@lodging/contract-public';
-import { explanations, problems } from '@lodging/contract-wire';
+import { exampleOf, explanations, problems } from '@lodging/contract-wire';
+import { reservation } from '@lodging/contract-reservations';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, it } from 'vitest';
 import { validatorOf } from '../../../test/document-validator.ts';
+import type { Document } from '../../../test/document-validator.ts';
 import { interfaceErrors } from '../../../test/interface-errors.ts';
+import { namedShapes } from '../../../test/named-shapes.ts';
 import { publicRoutes } from '../public/routes.ts';
-import { described } from './described.ts';
-import { examples } from './examples.ts';
-import { answeredShapes, sentShapes, sharedShapes } from './named-shapes.ts';
-import { codesOf } from './operation-codes.ts';
-import { pageOf } from './problem-page.ts';
-import { fieldWords, shapeWords } from './shape-words.ts';
+import { problemCodesOf } from './operation-codes.ts';
+import { operationDocs } from './operations/index.ts';
+import { problemPage } from './problem-page.ts';
 import { documentedRoutes, writeDocument } from './write-document.ts';
 
-const document = writeDocument('https://api.lodging.example');
+const document = writeDocument('https://api.lodging.example') as unknown as Document;
 const misfits = validatorOf(document);
 const keys = (value: unknown) => Object.keys(Object(value)).toSorted();
+
+const shapes = namedShapes([
+  ...documentedRoutes.flatMap(({ shapes: { body, query }, operation, ...route }) => [
+    body,
+    query,
+    operationDocs[`${route.method} ${route.path}`]?.response ?? operation?.response,
+  ]),
+  ...Object.values(webhookEvents),
+]);
 
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({ key: `${method.toUpperCase()} ${path}`, operation })),
@@ -51,11 +59,11 @@ describe('the document', () => {
   it('has an operation for each row that is served and for ping, and no other', () => {
     const rows = publicRoutes.map(({ method, path }) => `${method} ${path}`);
     expect(operations.map(({ key }) => key).toSorted()).toEqual([...rows, 'GET /v1/ping'].toSorted());
-    expect(keys(described)).toEqual(operations.map(({ key }) => key).toSorted());
+    expect(keys(operationDocs)).toEqual(operations.map(({ key }) => key).toSorted());
   });
 
   it('gives each operation a name of its own', () => {
-    const ids = Object.values(described).map(({ id }) => id);
+    const ids = Object.values(operationDocs).map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
@@ -70,14 +78,24 @@ describe('the document', () => {
     expect(schemes.get('GET /v1/metrics/summary')).toEqual([{ secretKey: [] }, { operatorSession: [] }]);
   });
 
-  it('names each shape once, and says of each what it is', () => {
-    const names = [sentShapes, answeredShapes, sharedShapes].flatMap((shapes) => Object.keys(shapes));
-    expect(new Set(names).size).toBe(names.length);
-    expect(keys(shapeWords)).toEqual(names.toSorted());
-    expect(keys(document.components['schemas'])).toEqual([...names, 'Problem'].toSorted());
-    for (const path of Object.keys(fieldWords)) {
-      const [shape = '', field = ''] = path.split('.');
-      expect(keys(document.components['schemas']?.[shape]?.['properties']), path).toContain(field);
+  it('names and describes each shape', () => {
+    expect(keys(document.components['schemas'])).toEqual([...shapes.keys(), 'Problem'].toSorted());
+    for (const [name, schema] of Object.entries(document.components['schemas'] ?? {})) {
+      expect(schema['description'], name).toMatch(/^\S.+\.$/s);
+    }
+  });
+
+  it('shows every body as a named shape with an example', () => {
+    const contents = operations.flatMap(({ key, operation }) =>
+      [operation['requestBody'], ...Object.values(Object(operation['responses']))]
+        .map((holder) => Object(Object(Object(holder).content)['application/json']))
+        .filter(({ schema }) => schema !== undefined)
+        .map(({ schema, example }) => ({ key, name: String(schema.$ref).split('/').at(-1), example })),
+    );
+    expect(contents.length).toBeGreaterThan(operations.length);
+    for (const { key, name = '', example } of contents) {
+      expect(shapes.has(name), key).toBe(true);
+      expect(example, `${name} of ${key}`).toBeDefined();
     }
   });
 
@@ -93,7 +111,7 @@ describe('the problems of the document', () => {
     for (const route of documentedRoutes) {
       const operation = document.paths[route.path]?.[route.method.toLowerCase()] ?? {};
       const codes = codesIn(operation);
-      expect([...codes.keys()].toSorted(), route.path).toEqual([...codesOf(route)].toSorted());
+      expect([...codes.keys()].toSorted(), route.path).toEqual([...problemCodesOf(route)].toSorted());
       for (const [code, status] of codes) expect(problems).toHaveProperty(`${code}.status`, status);
     }
   });
@@ -115,25 +133,20 @@ describe('the problems of the document', () => {
 
   it('each occur somewhere: in an operation, or where the explanation says', () => {
     for (const code of Object.keys(problems) as (keyof typeof problems)[]) {
-      const { operations: places, elsewhere } = pageOf(code, documentedRoutes);
+      const { operations: places, elsewhere } = problemPage(code, documentedRoutes);
       expect(places.length > 0 || elsewhere !== undefined, code).toBe(true);
     }
   });
 });
 
 describe('an example', () => {
-  it.each(Object.entries(examples))('of %s is one', (name, example) => {
-    expect(misfits(`/components/schemas/${name}`, example)).toEqual([]);
-    const shape = sentShapes[name] ?? answeredShapes[name] ?? sharedShapes[name];
-    expect(shape?.safeParse(example).error).toBeUndefined();
-  });
-
-  it('stands with every body that is sent or answered', () => {
-    const bodies = JSON.stringify(document).matchAll(
-      /"application\/json":\{"schema":\{"\$ref":"[^"]+"\}(,"example":)?/g,
-    );
-    for (const [text, example] of bodies) expect(example, text).toBeDefined();
-  });
+  it.each([...shapes].filter(([, shape]) => exampleOf(shape) !== undefined))(
+    'of %s is one',
+    (name, shape) => {
+      expect(misfits(`/components/schemas/${name}`, exampleOf(shape))).toEqual([]);
+      expect(shape.safeParse(exampleOf(shape)).error).toBeUndefined();
+    },
+  );
 
   it.each(Object.entries(document.components['examples'] ?? {}))(
     'of the problem %s is one',
@@ -145,7 +158,7 @@ describe('an example', () => {
 
   it('that does not fit is noticed', () => {
     expect(
-      misfits('/components/schemas/Reservation', { ...Object(examples['Reservation']), id: 'x' }),
+      misfits('/components/schemas/Reservation', { ...Object(exampleOf(reservation)), id: 'x' }),
     ).toEqual(['/id must match format "uuid"']);
   });
 });

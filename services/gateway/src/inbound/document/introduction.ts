@@ -1,4 +1,4 @@
-export const ABOUT = `
+export const INTRODUCTION = `
 A guest's stay in six calls: availability, quote, hold, e-mail code, payment, confirmation. An operator's own system books
 in one call, and sets rates, prices and restrictions.
 

@@ -1,9 +1,9 @@
 import { paymentHandle } from '@lodging/contract-payments';
-import type { Described } from './description.ts';
+import type { OperationDocs } from './operation-docs.ts';
 
-export const stayOperations: Readonly<Record<string, Described>> = {
+export const stayOperations: Readonly<Record<string, OperationDocs>> = {
   'GET /v1/availability': {
-    id: 'findAvailability',
+    operationId: 'findAvailability',
     tag: 'Availability',
     summary: 'Is a resource free for a stay?',
     description:
@@ -13,7 +13,7 @@ export const stayOperations: Readonly<Record<string, Described>> = {
       'from the local date of `from` up to, not including, the local date of `to`, in the resource’s time zone.',
   },
   'POST /v1/quotes': {
-    id: 'createQuote',
+    operationId: 'createQuote',
     tag: 'Availability',
     summary: 'Price a stay, signed, for 15 minutes',
     description:
@@ -23,7 +23,7 @@ export const stayOperations: Readonly<Record<string, Described>> = {
       'more than 10 years ahead is `invalid_window`; a disabled plan is `unavailable` with `stop_sell`.',
   },
   'POST /v1/holds': {
-    id: 'placeHold',
+    operationId: 'placeHold',
     tag: 'Guest stay',
     summary: 'Hold the units of a quote for 15 minutes',
     description:
@@ -31,10 +31,10 @@ export const stayOperations: Readonly<Record<string, Described>> = {
       'differs from the quote’s is `invalid_quote_token`. A request that must wait for another waits up to 2 seconds, ' +
       'then it is `resource_locked`. A key is remembered for 30 days, in one space with bookings; only successes are ' +
       'kept, so a refused hold may be tried again with its key.',
-    already: 'The hold that this Idempotency-Key made before, as it is now.',
+    existing: 'The hold that this Idempotency-Key made before, as it is now.',
   },
   'POST /v1/holds/{id}/otp': {
-    id: 'sendGuestCode',
+    operationId: 'sendGuestCode',
     tag: 'Guest stay',
     summary: 'Send the guest a one-time code',
     description:
@@ -42,7 +42,7 @@ export const stayOperations: Readonly<Record<string, Described>> = {
       'At most 5 codes per hold in 15 minutes.',
   },
   'POST /v1/holds/{id}/otp/verify': {
-    id: 'verifyGuestCode',
+    operationId: 'verifyGuestCode',
     tag: 'Guest stay',
     summary: 'Verify the code, and get the guest’s token',
     description:
@@ -52,7 +52,7 @@ export const stayOperations: Readonly<Record<string, Described>> = {
       'hold’s end. Verifying sets `guestEmail` of the reservation.',
   },
   'POST /v1/holds/{id}/payment-intent': {
-    id: 'createPaymentIntent',
+    operationId: 'createPaymentIntent',
     tag: 'Guest stay',
     summary: 'Open the payment of a hold',
     description:
@@ -60,12 +60,12 @@ export const stayOperations: Readonly<Record<string, Described>> = {
       'calls too. The intent lives on the operator’s own account at the payment provider. Keys of this operation are ' +
       'a space of their own; one key for two reservations is `idempotency_key_conflict`. While a checkout session is ' +
       'open it is `payment_already_initiated`.',
-    answer: paymentHandle,
-    already:
+    response: paymentHandle,
+    existing:
       'The intent that is open. Where the same Idempotency-Key opened it the answer carries Idempotent-Replayed.',
   },
   'POST /v1/holds/{id}/checkout-session': {
-    id: 'createCheckoutSession',
+    operationId: 'createCheckoutSession',
     tag: 'Guest stay',
     summary: 'Open a payment page of the provider',
     description:
@@ -74,7 +74,7 @@ export const stayOperations: Readonly<Record<string, Described>> = {
       'hold’s. While one is open it is answered again. While a payment intent is open it is `payment_already_initiated`.',
   },
   'POST /v1/holds/{id}/confirm': {
-    id: 'confirmHold',
+    operationId: 'confirmHold',
     tag: 'Guest stay',
     summary: 'Confirm a paid hold',
     description:

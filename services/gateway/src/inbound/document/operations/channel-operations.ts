@@ -1,9 +1,9 @@
-import { calendarFeed, conflictPage, connectionPage } from './named-shapes.ts';
-import type { Described } from './description.ts';
+import { calendarFeed, conflictPage, connectionPage } from '@lodging/contract-public';
+import type { OperationDocs } from './operation-docs.ts';
 
-const feedOperations: Readonly<Record<string, Described>> = {
+const feedOperations: Readonly<Record<string, OperationDocs>> = {
   'POST /v1/resources/{id}/feed-tokens': {
-    id: 'createFeedToken',
+    operationId: 'createFeedToken',
     tag: 'Channels',
     summary: 'Open a feed of a resource',
     description:
@@ -12,25 +12,25 @@ const feedOperations: Readonly<Record<string, Described>> = {
       'back.',
   },
   'GET /v1/resources/{id}/feed-tokens': {
-    id: 'listFeedTokens',
+    operationId: 'listFeedTokens',
     tag: 'Channels',
     summary: 'List the feed tokens of a resource',
     description: '`url` is null. `lastAccessedAt` tells whether the other calendar still reads the feed.',
   },
   'DELETE /v1/resources/{id}/feed-tokens/{tokenId}': {
-    id: 'deleteFeedToken',
+    operationId: 'deleteFeedToken',
     tag: 'Channels',
     summary: 'Close a feed',
     description: 'Its address answers 404 from then on, and so does the one that a rotation had replaced.',
   },
   'POST /v1/resources/{id}/feed-tokens/{tokenId}/rotate': {
-    id: 'rotateFeedToken',
+    operationId: 'rotateFeedToken',
     tag: 'Channels',
     summary: 'Replace the address of a feed',
     description: 'Answers the new address, this once. The old one lives for another 24 hours.',
   },
   'GET /v1/feeds/{token}.ics': {
-    id: 'readFeed',
+    operationId: 'readFeed',
     tag: 'Channels',
     summary: 'A resource’s taken nights, as iCalendar',
     description:
@@ -39,15 +39,15 @@ const feedOperations: Readonly<Record<string, Described>> = {
       'all-day events whose DTEND is the day of departure, generic resources in UTC times. `SUMMARY` is `Reserved` or ' +
       '`Not available`; nothing of a guest is in it. UIDs last as long as the stay, and the ETag changes only when the ' +
       'body does. 600 reads a minute for each token and address. HEAD works, too.',
-    answer: calendarFeed,
-    tagged: true,
-    dated: true,
+    response: calendarFeed,
+    etag: true,
+    lastModified: true,
   },
 };
 
-const connectionOperations: Readonly<Record<string, Described>> = {
+const connectionOperations: Readonly<Record<string, OperationDocs>> = {
   'POST /v1/channel-connections': {
-    id: 'createChannelConnection',
+    operationId: 'createChannelConnection',
     tag: 'Channels',
     summary: 'Connect a calendar elsewhere',
     description:
@@ -57,14 +57,14 @@ const connectionOperations: Readonly<Record<string, Described>> = {
       'seconds and redirects at most 3 times.',
   },
   'GET /v1/channel-connections': {
-    id: 'listChannelConnections',
+    operationId: 'listChannelConnections',
     tag: 'Channels',
     summary: 'List connections',
     description: 'Each with how its last reading went. Secrets in `feedUrl` are masked.',
-    answer: connectionPage,
+    response: connectionPage,
   },
   'GET /v1/channel-connections/{id}': {
-    id: 'readChannelConnection',
+    operationId: 'readChannelConnection',
     tag: 'Channels',
     summary: 'Read a connection',
     description:
@@ -72,26 +72,26 @@ const connectionOperations: Readonly<Record<string, Described>> = {
       'read, is empty, is no calendar, or lost more than half of its events at once frees no night.',
   },
   'PATCH /v1/channel-connections/{id}': {
-    id: 'changeChannelConnection',
+    operationId: 'changeChannelConnection',
     tag: 'Channels',
     summary: 'Pause or resume a connection',
     description: 'A paused connection is not read, and keeps its blocks.',
   },
   'DELETE /v1/channel-connections/{id}': {
-    id: 'deleteChannelConnection',
+    operationId: 'deleteChannelConnection',
     tag: 'Channels',
     summary: 'Disconnect a calendar',
     description: 'Its blocks go with it.',
   },
   'POST /v1/channel-connections/{id}/sync': {
-    id: 'syncChannelConnection',
+    operationId: 'syncChannelConnection',
     tag: 'Channels',
     summary: 'Read the feed now',
     description:
       'Answers before the feed is read; `lastSyncAt` tells when it was. While paused, `connection_paused`.',
   },
   'POST /v1/channel-connections/{id}/listings': {
-    id: 'createChannelListing',
+    operationId: 'createChannelListing',
     tag: 'Channels',
     summary: 'Map a connection to a resource',
     description:
@@ -99,32 +99,31 @@ const connectionOperations: Readonly<Record<string, Described>> = {
       'resource several connections; the same pair twice is `listing_already_mapped`.',
   },
   'GET /v1/channel-connections/{id}/listings': {
-    id: 'listChannelListings',
+    operationId: 'listChannelListings',
     tag: 'Channels',
     summary: 'List what a connection is mapped to',
     description: 'In the order in which they were made.',
   },
   'DELETE /v1/channel-connections/{id}/listings/{listingId}': {
-    id: 'deleteChannelListing',
+    operationId: 'deleteChannelListing',
     tag: 'Channels',
     summary: 'Unmap a resource',
     description: 'Its blocks go with it; those of other resources stay.',
   },
 };
 
-const conflictOperations: Readonly<Record<string, Described>> = {
+const conflictOperations: Readonly<Record<string, OperationDocs>> = {
   'GET /v1/channel/conflicts': {
-    id: 'listChannelConflicts',
+    operationId: 'listChannelConflicts',
     tag: 'Channels',
     summary: 'List conflicts',
     description:
       'An event of another calendar over a stay that is held, confirmed or checked in, where more units are then taken than ' +
       'there are. The night is blocked all the same; which of the two stays has to go is the operator’s to decide.',
-    answer: conflictPage,
-    parameters: { status: 'Conflicts in this status.' },
+    response: conflictPage,
   },
   'PATCH /v1/channel/conflicts/{id}': {
-    id: 'resolveChannelConflict',
+    operationId: 'resolveChannelConflict',
     tag: 'Channels',
     summary: 'Resolve a conflict',
     description:
@@ -133,7 +132,7 @@ const conflictOperations: Readonly<Record<string, Described>> = {
   },
 };
 
-export const channelOperations: Readonly<Record<string, Described>> = {
+export const channelOperations: Readonly<Record<string, OperationDocs>> = {
   ...feedOperations,
   ...connectionOperations,
   ...conflictOperations,

@@ -12,19 +12,17 @@ export const TAGS = {
   Service: 'The service itself: is it there, with which keys it signs, and sessions of operators.',
 } as const;
 
-export interface Described {
-  readonly id: string;
+/** What the document says of an operation beyond its route: the rest follows from the route and its shapes. */
+export interface OperationDocs {
+  readonly operationId: string;
   readonly tag: keyof typeof TAGS;
   readonly summary: string;
   readonly description: string;
-  /** Where it is not the response of the operation behind it. */
-  readonly answer?: z.ZodType;
-  /** What 200 says where the row's own status is 201 and something may be there already. */
-  readonly already?: string;
-  /** Carries an ETag and answers If-None-Match with 304. */
-  readonly tagged?: true;
-  /** Says when the answer last changed. */
-  readonly dated?: true;
-  /** Of the parameters whose common words do not fit. */
-  readonly parameters?: Readonly<Record<string, string>>;
+  /** The shape of a success where the gateway rewrites the response of the service behind the route. */
+  readonly response?: z.ZodType;
+  /** The description of 200 on a route that creates with 201: it may respond with what exists already. */
+  readonly existing?: string;
+  /** The response has an ETag, and `If-None-Match` is honoured with 304. */
+  readonly etag?: true;
+  readonly lastModified?: true;
 }

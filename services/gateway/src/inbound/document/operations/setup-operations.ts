@@ -1,17 +1,17 @@
 import { calendar } from '@lodging/contract-inventory';
-import { resourcePage, roomTypePage } from './named-shapes.ts';
-import type { Described } from './description.ts';
+import { resourcePage, roomTypePage } from '@lodging/contract-public';
+import type { OperationDocs } from './operation-docs.ts';
 
-export const setupOperations: Readonly<Record<string, Described>> = {
+export const setupOperations: Readonly<Record<string, OperationDocs>> = {
   'GET /v1/resources': {
-    id: 'listResources',
+    operationId: 'listResources',
     tag: 'Setup',
     summary: 'List resources',
     description: 'In the order in which they were made, each with its room type and all its rate plans.',
-    answer: resourcePage,
+    response: resourcePage,
   },
   'POST /v1/resources': {
-    id: 'createResource',
+    operationId: 'createResource',
     tag: 'Setup',
     summary: 'Add a resource',
     description:
@@ -20,19 +20,19 @@ export const setupOperations: Readonly<Record<string, Described>> = {
       '`room_type_not_found`.',
   },
   'GET /v1/resources/{id}': {
-    id: 'readResource',
+    operationId: 'readResource',
     tag: 'Setup',
     summary: 'Read a resource',
     description: '`roomType` is null and `ratePlans` is empty for a generic resource.',
   },
   'PATCH /v1/resources/{id}': {
-    id: 'updateResource',
+    operationId: 'updateResource',
     tag: 'Setup',
     summary: 'Change a resource',
     description: 'Fields that are not sent keep their value. Stays that were sold stay as they are.',
   },
   'GET /v1/resources/{id}/calendar': {
-    id: 'readCalendar',
+    operationId: 'readCalendar',
     tag: 'Availability',
     summary: 'A resource’s nights, one by one',
     description:
@@ -40,33 +40,32 @@ export const setupOperations: Readonly<Record<string, Described>> = {
       '`restrictions` is the most open reading over the enabled plans, with effective minimum and maximum; ' +
       '`priceHintMinorUnits` the lowest nightly amount over the plans that sell the night, reserved ones included, or ' +
       'null. The ETag changes when, and only when, the body would.',
-    answer: calendar,
-    tagged: true,
+    response: calendar,
+    etag: true,
   },
   'GET /v1/room-types': {
-    id: 'listRoomTypes',
+    operationId: 'listRoomTypes',
     tag: 'Setup',
     summary: 'List room types',
     description: 'Room types belong to the tenant and are shared by resources.',
-    answer: roomTypePage,
+    response: roomTypePage,
   },
   'POST /v1/room-types': {
-    id: 'createRoomType',
+    operationId: 'createRoomType',
     tag: 'Setup',
     summary: 'Add a room type',
     description: 'The `code` is unique within the tenant; a second one is `code_taken`.',
   },
   'GET /v1/resources/{id}/rates': {
-    id: 'readRates',
+    operationId: 'readRates',
     tag: 'Rates',
     summary: 'Read the rate plans, and nightly rates',
     description:
       'Every rate plan of the resource. With `from` and `to` (both, at most 366 nights) it adds `nightlyRates`: the ' +
       'date’s own rate (`override`) or the plan’s base amount (`base`).',
-    parameters: { from: 'First date.', to: 'The date after the last.' },
   },
   'PUT /v1/resources/{id}/rates': {
-    id: 'putRates',
+    operationId: 'putRates',
     tag: 'Rates',
     summary: 'Add or change rate plans',
     description:
@@ -74,7 +73,7 @@ export const setupOperations: Readonly<Record<string, Described>> = {
       'resource’s, else `validation_failed`. Answers every plan of the resource.',
   },
   'POST /v1/rates/bulk': {
-    id: 'setBulkRates',
+    operationId: 'setBulkRates',
     tag: 'Rates',
     summary: 'Set rates and restrictions of many resources at once',
     description:
@@ -84,13 +83,13 @@ export const setupOperations: Readonly<Record<string, Described>> = {
       '`unknown_rate_plan_code`. `updatedNights` is the sum over the resources. The next read shows it.',
   },
   'GET /v1/resources/{id}/pricing': {
-    id: 'readPricing',
+    operationId: 'readPricing',
     tag: 'Rates',
     summary: 'Read the prices',
     description: 'One entry per plan that has prices; `ratePlanCode` is null for a generic resource.',
   },
   'PUT /v1/resources/{id}/pricing': {
-    id: 'putPricing',
+    operationId: 'putPricing',
     tag: 'Rates',
     summary: 'Set the prices',
     description:
@@ -99,13 +98,13 @@ export const setupOperations: Readonly<Record<string, Described>> = {
       'overlap. A body may have 1 MiB.',
   },
   'GET /v1/resources/{id}/restrictions': {
-    id: 'readRestrictions',
+    operationId: 'readRestrictions',
     tag: 'Rates',
     summary: 'Read the restrictions',
     description: 'Empty for a resource without a room type.',
   },
   'PUT /v1/resources/{id}/restrictions': {
-    id: 'putRestrictions',
+    operationId: 'putRestrictions',
     tag: 'Rates',
     summary: 'Set the restrictions',
     description:

@@ -1,9 +1,9 @@
-import { deliveryPage, eventPage } from './named-shapes.ts';
-import type { Described } from './description.ts';
+import { deliveryPage, eventPage } from '@lodging/contract-public';
+import type { OperationDocs } from './operation-docs.ts';
 
-const endpointOperations: Readonly<Record<string, Described>> = {
+const endpointOperations: Readonly<Record<string, OperationDocs>> = {
   'POST /v1/webhook-endpoints': {
-    id: 'createWebhookEndpoint',
+    operationId: 'createWebhookEndpoint',
     tag: 'Events',
     summary: 'Register a webhook endpoint',
     description:
@@ -12,25 +12,25 @@ const endpointOperations: Readonly<Record<string, Described>> = {
       'the address is looked at again with every delivery. A tenant has at most 200 of them.',
   },
   'GET /v1/webhook-endpoints': {
-    id: 'listWebhookEndpoints',
+    operationId: 'listWebhookEndpoints',
     tag: 'Events',
     summary: 'List webhook endpoints',
     description: 'In the order in which they were made, without their secrets.',
   },
   'GET /v1/webhook-endpoints/{id}': {
-    id: 'readWebhookEndpoint',
+    operationId: 'readWebhookEndpoint',
     tag: 'Events',
     summary: 'Read a webhook endpoint',
     description: 'Shows how its deliveries fare. Its secret is not shown again.',
   },
   'DELETE /v1/webhook-endpoints/{id}': {
-    id: 'deleteWebhookEndpoint',
+    operationId: 'deleteWebhookEndpoint',
     tag: 'Events',
     summary: 'Delete a webhook endpoint',
     description: 'Its open deliveries go with it. The log of events keeps what happened.',
   },
   'POST /v1/webhook-endpoints/{id}/rotate-secret': {
-    id: 'rotateWebhookSecret',
+    operationId: 'rotateWebhookSecret',
     tag: 'Events',
     summary: 'Replace the signing secret',
     description:
@@ -38,7 +38,7 @@ const endpointOperations: Readonly<Record<string, Described>> = {
       'four secrets that were replaced.',
   },
   'POST /v1/webhook-endpoints/{id}/ping': {
-    id: 'pingWebhookEndpoint',
+    operationId: 'pingWebhookEndpoint',
     tag: 'Events',
     summary: 'Send a test event',
     description:
@@ -47,32 +47,31 @@ const endpointOperations: Readonly<Record<string, Described>> = {
   },
 };
 
-export const webhookOperations: Readonly<Record<string, Described>> = {
+export const webhookOperations: Readonly<Record<string, OperationDocs>> = {
   ...endpointOperations,
   'GET /v1/webhook-endpoints/{id}/deliveries': {
-    id: 'listWebhookDeliveries',
+    operationId: 'listWebhookDeliveries',
     tag: 'Events',
     summary: 'List the deliveries of an endpoint',
     description:
       'Newest first, each with its 32 newest tries. After the last one a delivery is `dead`, and is kept for 30 days. ' +
       'Where receivers answered at length, a page may be shorter than its `limit`: go on while there is a `nextCursor`.',
-    answer: deliveryPage,
+    response: deliveryPage,
   },
   'POST /v1/webhook-endpoints/{id}/deliveries/{deliveryId}/redeliver': {
-    id: 'redeliverWebhook',
+    operationId: 'redeliverWebhook',
     tag: 'Events',
     summary: 'Deliver again',
     description: 'The same event under the same `webhook-id`, whatever became of it before.',
   },
   'GET /v1/events': {
-    id: 'listEvents',
+    operationId: 'listEvents',
     tag: 'Events',
     summary: 'List what happened',
     description:
       'The events of the last 30 days, oldest first, with the bodies that endpoints are sent, whether anyone subscribed or ' +
       'not. Follow the pages to catch up after an outage: no event ever appears before a page that was read. To follow the ' +
       'log, read its last page again with the cursor that led to it, and recognise repeats by `id`.',
-    answer: eventPage,
-    parameters: { type: 'Events of this type.', reservationId: 'Events of this reservation.' },
+    response: eventPage,
   },
 };

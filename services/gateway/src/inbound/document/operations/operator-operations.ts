@@ -1,13 +1,13 @@
-import { bookingPage, ping } from './named-shapes.ts';
-import type { Described } from './description.ts';
+import { bookingPage, ping } from '@lodging/contract-public';
+import type { OperationDocs } from './operation-docs.ts';
 
 const MOVES =
   'Moves: pending → held, confirmed, cancelled, expired · held → confirmed, cancelled, expired · confirmed → ' +
   'checked_in, no_show, cancelled · checked_in → checked_out. The others are final.';
 
-export const operatorOperations: Readonly<Record<string, Described>> = {
+export const operatorOperations: Readonly<Record<string, OperationDocs>> = {
   'POST /v1/bookings': {
-    id: 'createBooking',
+    operationId: 'createBooking',
     tag: 'Bookings',
     summary: 'Book in one call',
     description:
@@ -16,33 +16,26 @@ export const operatorOperations: Readonly<Record<string, Described>> = {
       '`provider_not_configured`; the units. A stay that has begun or is over may be entered. Adults are held against ' +
       '`maxAdults` only where `occupancyChildren` is sent. Keys are one space with holds, kept 30 days. Where the ' +
       'payment cannot be set up (`payment_setup_failed`) the units are freed and the key may be used again.',
-    already:
+    existing:
       'The booking that this Idempotency-Key made before, as it is now, with the payment that is open or null.',
   },
   'GET /v1/bookings': {
-    id: 'listBookings',
+    operationId: 'listBookings',
     tag: 'Bookings',
     summary: 'List bookings',
     description:
       'In the order in which they were made. `from` and `to` find the stays that overlap the window; both are dates or ' +
       'date-times, and a date is its midnight in the time zone of the stay’s resource.',
-    answer: bookingPage,
-    parameters: {
-      resourceId: 'Stays in this resource.',
-      state: 'Bookings in this state.',
-      from: 'Stays that end after this.',
-      to: 'Stays that begin before this.',
-      guestEmail: 'Bookings of this guest; compared without case.',
-    },
+    response: bookingPage,
   },
   'GET /v1/bookings/{id}': {
-    id: 'readBooking',
+    operationId: 'readBooking',
     tag: 'Bookings',
     summary: 'Read a booking',
     description: 'A hold that has run out is `expired` from that moment on.',
   },
   'PATCH /v1/bookings/{id}': {
-    id: 'moveBooking',
+    operationId: 'moveBooking',
     tag: 'Bookings',
     summary: 'Check in, check out, mark a no-show, or cancel',
     description:
@@ -51,7 +44,7 @@ export const operatorOperations: Readonly<Record<string, Described>> = {
       '`validation_failed`. No move depends on the date. `cancelled` and `no_show` free the nights.',
   },
   'DELETE /v1/bookings/{id}': {
-    id: 'cancelBooking',
+    operationId: 'cancelBooking',
     tag: 'Bookings',
     summary: 'Cancel a booking',
     description:
@@ -59,7 +52,7 @@ export const operatorOperations: Readonly<Record<string, Described>> = {
       'by itself. Money of a confirmed stay stays until it is refunded.',
   },
   'POST /v1/bookings/{id}/refunds': {
-    id: 'refundBooking',
+    operationId: 'refundBooking',
     tag: 'Money',
     summary: 'Give money back',
     description:
@@ -68,20 +61,16 @@ export const operatorOperations: Readonly<Record<string, Described>> = {
       'amount again. The secret key needs the permission `payment:refund:create`; an operator’s session has it.',
   },
   'GET /v1/metrics/summary': {
-    id: 'summarizePeriod',
+    operationId: 'summarizePeriod',
     tag: 'Money',
     summary: 'Revenue and occupancy of a period',
     description:
       'One entry per currency, never a sum across. The revenue of a stay is spread over its nights, the remainder on the ' +
       'first ones; refunds count on the day they are made; ADR and RevPAR are on revenue before refunds; blocked nights ' +
       'leave the denominator. `bookings` counts by local date of arrival. At most 366 nights.',
-    parameters: {
-      from: 'First date. Without it, the first of the current month in the tenant’s time zone.',
-      to: 'The date after the last. Without it, the first of the next month in the tenant’s time zone.',
-    },
   },
   'POST /v1/operator/sessions': {
-    id: 'startOperatorSession',
+    operationId: 'startOperatorSession',
     tag: 'Service',
     summary: 'Sign an operator in',
     description:
@@ -89,20 +78,20 @@ export const operatorOperations: Readonly<Record<string, Described>> = {
       'on the live tenant unless `mode` is `test`. Five tries per account in 15 minutes.',
   },
   'DELETE /v1/operator/sessions/current': {
-    id: 'endOperatorSession',
+    operationId: 'endOperatorSession',
     tag: 'Service',
     summary: 'Sign the operator out',
     description: 'Ends the session whose token is sent.',
   },
   'GET /v1/ping': {
-    id: 'ping',
+    operationId: 'ping',
     tag: 'Service',
     summary: 'Is the service there?',
     description: 'Needs no key, and says nothing about what stands behind the service.',
-    answer: ping,
+    response: ping,
   },
   'GET /v1/.well-known/jwks.json': {
-    id: 'listSigningKeys',
+    operationId: 'listSigningKeys',
     tag: 'Service',
     summary: 'The public keys that sign quotes and guest tokens',
     description: 'A JWK set (RFC 7517). Keys change; each token names its own in `kid`.',

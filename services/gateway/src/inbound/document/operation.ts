@@ -1,0 +1,122 @@
+import { exampleOf, uuid } from '@lodging/contract-wire';
+import { z } from 'zod';
+import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from 'zod-openapi';
+import type { Access } from '../../domain/admit.ts';
+import { headerRefs, LIMIT_HEADERS, COMMON_HEADERS } from './headers.ts';
+import { isCounted, problemCodesOf } from './operation-codes.ts';
+import type { DocumentedRoute } from './operation-codes.ts';
+import { docsOf } from './operations/index.ts';
+import type { OperationDocs } from './operations/operation-docs.ts';
+import { problemResponses } from './problems.ts';
+
+const SECRET = { secretKey: [] };
+const PUBLISHABLE = { publishableKey: [], browserOrigin: [] };
+const SESSION = { operatorSession: [] };
+
+const SECURITY: Readonly<Record<Access, Record<string, string[]>[]>> = {
+  open: [],
+  any_key: [SECRET, PUBLISHABLE],
+  secret_key: [SECRET],
+  secret_key_or_operator: [SECRET, SESSION],
+  operator: [SESSION],
+};
+
+const PATH_PARAMETERS: Readonly<Record<string, z.ZodType>> = {
+  id: uuid.meta({
+    description: 'The id of the record. One that is no UUID is answered like one that is unknown.',
+  }),
+  tokenId: uuid.meta({ description: 'The id of the feed token.' }),
+  listingId: uuid.meta({ description: 'The id of the listing.' }),
+  deliveryId: uuid.meta({ description: 'The id of the delivery.' }),
+  token: z.string().meta({ description: 'The secret of the feed.' }),
+};
+
+/** `problemBase` is the address of the pages of the problems. */
+export function operationOf(route: DocumentedRoute, problemBase: string): ZodOpenApiOperationObject {
+  const docs = docsOf(route);
+  const { body } = route.shapes;
+  return {
+    operationId: docs.operationId,
+    tags: [docs.tag],
+    summary: docs.summary,
+    description: docs.description,
+    security: SECURITY[route.access],
+    ...parametersOf(route, docs),
+    ...(body === undefined ? {} : { requestBody: requestBody(body) }),
+    responses: { ...successes(route, docs), ...problemResponses(problemCodesOf(route), problemBase) },
+  };
+}
+
+function parametersOf(
+  { path, shapes: { query }, takesIdempotencyKey }: DocumentedRoute,
+  { etag }: OperationDocs,
+): Pick<ZodOpenApiOperationObject, 'parameters' | 'requestParams'> {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(
+    ([, name = '']) => [name, pathParameter(name)] as const,
+  );
+  const headers = [
+    ...(takesIdempotencyKey ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(etag ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+  ];
+  return {
+    ...(inPath.length === 0 && query === undefined
+      ? {}
+      : {
+          requestParams: {
+            path: z.object(Object.fromEntries(inPath)),
+            ...(query instanceof z.ZodObject ? { query } : {}),
+          },
+        }),
+    ...(headers.length === 0 ? {} : { parameters: headers }),
+  };
+}
+
+function pathParameter(name: string): z.ZodType {
+  const shape = PATH_PARAMETERS[name];
+  if (shape === undefined) throw new Error(`no documentation for the path parameter ${name}`);
+  return shape;
+}
+
+function requestBody(body: z.ZodType) {
+  return body instanceof z.ZodOptional
+    ? { required: false, content: jsonContent(body.unwrap() as z.ZodType) }
+    : { required: true, content: jsonContent(body) };
+}
+
+function successes(route: DocumentedRoute, docs: OperationDocs): ZodOpenApiResponsesObject {
+  const names = [
+    ...COMMON_HEADERS,
+    ...(isCounted(route) ? LIMIT_HEADERS : []),
+    ...(docs.etag ? ['ETag'] : []),
+    ...(docs.lastModified ? ['Last-Modified'] : []),
+    ...(route.cacheControl === undefined ? [] : ['Cache-Control']),
+  ];
+  const headers = headerRefs(names);
+  if (route.status === 204) return { 204: { description: 'Done. The response has no body.', headers } };
+  const content = contentOf(responseOf(route, docs), route.mediaType);
+  return {
+    [`${route.status}`]: { description: docs.summary, headers, content },
+    ...(docs.existing === undefined ? {} : { 200: existing(docs.existing) }),
+    ...(docs.etag ? { 304: { description: 'The client has this body already.', headers } } : {}),
+  };
+
+  function existing(description: string) {
+    const replayed = route.takesIdempotencyKey ? ['Idempotent-Replayed'] : [];
+    return { description, headers: headerRefs([...names, ...replayed]), content };
+  }
+}
+
+function responseOf(route: DocumentedRoute, docs: OperationDocs): z.ZodType {
+  const shape = docs.response ?? route.operation?.response;
+  if (shape === undefined) throw new Error(`no response shape for the operation ${docs.operationId}`);
+  return shape as z.ZodType;
+}
+
+export function jsonContent(shape: z.ZodType) {
+  return contentOf(shape, 'application/json');
+}
+
+function contentOf(schema: z.ZodType, mediaType = 'application/json') {
+  const [type = ''] = mediaType.split(';', 1);
+  return { [type]: { schema, example: exampleOf(schema) } };
+}

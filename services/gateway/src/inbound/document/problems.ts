@@ -1,0 +1,130 @@
+import { availabilityReason } from '@lodging/contract-inventory';
+import { reservationState } from '@lodging/contract-reservations';
+import { explanations, localDate, problems, uuid } from '@lodging/contract-wire';
+import type { ProblemCode } from '@lodging/contract-wire';
+import { z } from 'zod';
+import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
+import { COMMON_HEADERS, headerRefs, LIMIT_HEADERS } from './headers.ts';
+
+const REQUEST_ID = '5a0e7f36-0c1d-4f5e-8a9b-7c6d5e4f3a2b';
+
+/** The members that some codes carry beyond those of every problem. */
+const EXTENSIONS: Partial<Readonly<Record<ProblemCode, object>>> = {
+  validation_failed: { errors: [{ pointer: '/partySize', message: 'Too small: expected number to be >0' }] },
+  unavailable: { reasons: ['reserved'] },
+  no_pricing_rule: { missingDates: ['2027-06-11'] },
+  illegal_transition: { from: 'checked_out', to: 'cancelled', allowed: [] },
+};
+
+const RETRY_LATER = new Set<ProblemCode>(['rate_limited', 'resource_locked', 'service_unavailable']);
+
+export function problemShape(codes: readonly ProblemCode[]): z.ZodType {
+  const text = (description: string) => z.string().meta({ description });
+  return z
+    .object({
+      type: text('An address that explains the code.').meta({ format: 'uri' }),
+      title: text('What the code means, in a few words.'),
+      status: z.int().meta({ description: 'The HTTP status.' }),
+      detail: text('What was wrong with this request.'),
+      code: z.enum(codes).meta({ description: 'Stable, for programs.' }),
+      instance: uuid.meta({ description: 'The id of the request, as in X-Request-Id.' }),
+      errors: z
+        .array(
+          z.object({
+            pointer: text('JSON pointer (RFC 6901) into body or query.'),
+            message: z.string(),
+          }),
+        )
+        .optional()
+        .meta({ description: 'With `validation_failed`: each field that does not fit.' }),
+      reasons: z.array(availabilityReason).optional().meta({ description: 'With `unavailable`: why.' }),
+      missingDates: z
+        .array(localDate)
+        .optional()
+        .meta({ description: 'With `no_pricing_rule`: the nights without a price.' }),
+      from: reservationState
+        .optional()
+        .meta({ description: 'With `illegal_transition`: the state it is in.' }),
+      to: reservationState
+        .optional()
+        .meta({ description: 'With `illegal_transition`: the state that was asked for.' }),
+      allowed: z
+        .array(reservationState)
+        .optional()
+        .meta({ description: 'With `illegal_transition`: where it can go.' }),
+    })
+    .meta({
+      description: 'A refusal (RFC 9457). Match on `code`; title and detail are for people, and may change.',
+    });
+}
+
+export function problemExample(code: ProblemCode, problemBase: string) {
+  const { status, title } = problems[code];
+  return {
+    summary: title,
+    description: explanations[code].meaning,
+    value: {
+      ...EXTENSIONS[code],
+      type: `${problemBase}/${code}`,
+      title,
+      status,
+      detail: `${title}.`,
+      code,
+      instance: REQUEST_ID,
+    },
+  };
+}
+
+/** By status. Operations share the component of a status that has one code alone. */
+export function problemResponses(
+  codes: readonly ProblemCode[],
+  problemBase: string,
+): ZodOpenApiResponsesObject {
+  const entries = [...byStatus(codes)].map(([status, group]) => {
+    const [code, ...others] = group;
+    const response =
+      others.length === 0 ? { $ref: `#/components/responses/${code}` } : problemResponse(group, problemBase);
+    return [`${status}`, response] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The components that the responses of these operations refer to. */
+export function sharedResponses(
+  operations: readonly (readonly ProblemCode[])[],
+  problemBase: string,
+): Record<string, ZodOpenApiResponseObject> {
+  const alone = operations
+    .flatMap((codes) => [...byStatus(codes).values()])
+    .flatMap((group) => (group.length === 1 ? group : []));
+  return Object.fromEntries([...new Set(alone)].map((code) => [code, problemResponse([code], problemBase)]));
+}
+
+function byStatus(codes: readonly ProblemCode[]): Map<number, ProblemCode[]> {
+  return Map.groupBy(codes, (code) => problems[code].status);
+}
+
+function problemResponse(codes: readonly ProblemCode[], problemBase: string): ZodOpenApiResponseObject {
+  const names = [
+    ...COMMON_HEADERS,
+    ...(codes.some((code) => RETRY_LATER.has(code)) ? ['Retry-After'] : []),
+    ...(codes.includes('rate_limited') ? LIMIT_HEADERS : []),
+    ...(codes.some((code) => problems[code].status === 401) ? ['WWW-Authenticate'] : []),
+  ];
+  const ofCodes = {
+    type: 'object' as const,
+    properties: { code: { type: 'string' as const, enum: [...codes] } },
+  };
+  return {
+    description: codes
+      .map((code) => `[\`${code}\`](${problemBase}/${code}): ${problems[code].title}.`)
+      .join('\n\n'),
+    headers: headerRefs(names),
+    content: {
+      'application/problem+json': {
+        schema: { allOf: [{ $ref: '#/components/schemas/Problem' }, ofCodes] },
+        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+      },
+    },
+  };
+}
