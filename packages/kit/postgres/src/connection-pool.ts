@@ -1,7 +1,8 @@
+import { withTimeout } from '@lodging/kit-runtime';
 import type { Logger } from '@lodging/kit-runtime';
 import pg from 'pg';
 import { asUnavailable, Busy } from './errors.ts';
-import { watchPool } from './watch-pool.ts';
+import { observePool } from './observe-pool.ts';
 
 export interface PoolOptions {
   readonly url: string;
@@ -13,23 +14,23 @@ export interface PoolOptions {
 
 const DEFAULT_CONNECTIONS = 10;
 const STATEMENT_TIMEOUT_MS = 2000;
-/** Below the statement's limit, so that a wait for a lock is told from a slow statement: 1.8 s of 2 s. */
+/** Below the statement timeout, so that a lock timeout is distinguished from a slow statement: 1.8 s of 2 s. */
 const LOCK_SHARE_OF_STATEMENT = 0.9;
 const MAX_LOCK_TIMEOUT_MS = 1800;
 const IDLE_IN_TRANSACTION_MS = 5000;
-const CHECKOUT_LIMIT_MS = 1000;
-const CONNECT_LIMIT_MS = 3000;
+const CHECKOUT_TIMEOUT_MS = 1000;
+const CONNECT_TIMEOUT_MS = 3000;
 const IDLE_CONNECTION_MS = 300_000;
-/** The server ends a late statement itself; this is for a server that does not answer at all. */
-const SILENCE_LIMIT_MS = 3000;
+/** Added to the statement timeout, which the server enforces: the limit for a server that does not answer at all. */
+const NO_ANSWER_MS = 3000;
 /**
- * Without sequential scans where an index will do: a prepared statement keeps the plan that was best while its table was
- * tiny, and a burst fills the table long before the next ANALYZE makes Postgres think again.
+ * No sequential scan where an index can be used: a prepared statement keeps the plan that was best while its table was
+ * tiny, and a burst fills the table long before the next ANALYZE.
  */
 const PLANNING = '-c enable_seqscan=off -c jit=off';
 
 export interface ConnectionPool {
-  /** The most connections there can be. */
+  /** The maximum of connections. */
   readonly size: number;
   checkOut(): Promise<pg.PoolClient>;
   close(): Promise<void>;
@@ -42,25 +43,25 @@ export function openPool(options: PoolOptions): ConnectionPool {
     connectionString: options.url,
     pipeline: true,
     max,
-    connectionTimeoutMillis: CONNECT_LIMIT_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_CONNECTION_MS,
     keepAlive: true,
     application_name: options.schema,
-    // All of these travel in the startup message.
+    // Sent in the startup message.
     statement_timeout: statementTimeout,
     lock_timeout: Math.min(MAX_LOCK_TIMEOUT_MS, Math.floor(statementTimeout * LOCK_SHARE_OF_STATEMENT)),
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     options: `-c search_path=${options.schema} -c timezone=UTC -c datestyle=ISO ${PLANNING}`,
-    query_timeout: statementTimeout + SILENCE_LIMIT_MS,
+    query_timeout: statementTimeout + NO_ANSWER_MS,
   });
-  // An idle connection that the server closes is replaced at the next use. Without listeners the error ends the process.
+  // An idle connection that the server closes is replaced at the next use. Without a listener the error ends the process.
   pool.on('error', (error) => options.log.warn({ err: error }, 'an idle database connection was lost'));
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const waits = watchPool(options.schema, pool, max);
+  const waits = observePool(options.schema, pool, max);
   return {
     size: max,
     checkOut: () =>
-      pool.idleCount === 0 && pool.totalCount >= max ? waits.measure(waitFor(pool)) : connect(pool),
+      pool.idleCount === 0 && pool.totalCount >= max ? waits.measure(waitForConnection(pool)) : connect(pool),
     close: () => {
       waits.end();
       return pool.end();
@@ -76,24 +77,15 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-/** Opening a connection may take its time; waiting for somebody else's may not. */
-async function waitFor(pool: pg.Pool): Promise<pg.PoolClient> {
-  let timer: NodeJS.Timeout | undefined;
-  let givenUp = false;
-  const limit = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      givenUp = true;
-      reject(new Busy('every database connection is in use'));
-    }, CHECKOUT_LIMIT_MS);
-  });
+/** A new connection may take longer to open; the wait for one in use is limited. */
+async function waitForConnection(pool: pg.Pool): Promise<pg.PoolClient> {
+  let timedOut = false;
   const checkout = connect(pool).then((client) => {
-    if (givenUp) client.release();
+    if (timedOut) client.release();
     return client;
   });
-  checkout.catch(() => undefined);
-  try {
-    return await Promise.race([checkout, limit]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return withTimeout(checkout, CHECKOUT_TIMEOUT_MS, () => {
+    timedOut = true;
+    return new Busy('every database connection is in use');
+  });
 }

@@ -1,21 +1,21 @@
 import pg from 'pg';
 
-/** The database cannot be asked now; trying later may work. */
+/** The database cannot be reached; a later attempt may succeed. */
 export class DatabaseUnavailable extends Error {
   override readonly name: string = 'DatabaseUnavailable';
 }
 
-/** Every connection was in use for as long as a caller may wait. */
+/** Every connection was in use for the whole checkout timeout. */
 export class Busy extends DatabaseUnavailable {
   override readonly name = 'Busy';
 }
 
-/** The connection broke while COMMIT was under way: the change may stand or not; read it back by its id. */
+/** The connection broke during COMMIT: the change may be committed or not. Read it back by its id. */
 export class CommitUnknown extends DatabaseUnavailable {
   override readonly name = 'CommitUnknown';
 }
 
-/** A pooled connection turned out to be dead before anything was done on it. */
+/** A pooled connection was closed before anything was sent on it. */
 class ConnectionWasStale extends DatabaseUnavailable {
   override readonly name = 'ConnectionWasStale';
 }
@@ -26,10 +26,10 @@ const EXCLUSION_VIOLATION = '23P01';
 const DEADLOCK = '40P01';
 const SERIALIZATION_FAILURE = '40001';
 const CACHED_PLAN_CHANGED = '0A000';
-/** It was to be prepared by a batch ahead on the same connection, which failed before it came to that. */
+/** An earlier batch on the connection was to prepare the statement and failed before. */
 const STATEMENT_NOT_PREPARED = '26000';
 
-/** Postgres waited `lock_timeout` for a lock that somebody else holds. */
+/** Another transaction held the lock for the whole `lock_timeout`. */
 export function isLockTimeout(error: unknown): boolean {
   return sqlState(error) === LOCK_NOT_AVAILABLE;
 }
@@ -42,7 +42,7 @@ export function isExclusionViolation(error: unknown, constraint?: string): boole
   return sqlState(error) === EXCLUSION_VIOLATION && names(error, constraint);
 }
 
-/** All of it may be run again: Postgres chose it as the one to give way, or it never began. */
+/** The transaction may be run again: Postgres chose it as the victim of a deadlock, or it never began. */
 export function isRetryable(error: unknown): boolean {
   const state = sqlState(error);
   return (
@@ -53,25 +53,25 @@ export function isRetryable(error: unknown): boolean {
   );
 }
 
-/** A statement that could not be sent, or a value that could not be read: a bug here, no fault of the connection. */
+/** A statement that could not be sent, or a value that could not be parsed: a bug of the caller, not of the connection. */
 export class StatementMisused extends Error {
   override readonly name = 'StatementMisused';
 }
 
-/** The connection is gone or out of step; 57P is the server ending it. */
+/** The connection is closed or out of sync; class 57P is a shutdown by the server. */
 export function connectionIsLost(error: unknown): boolean {
   if (error instanceof StatementMisused) return false;
   return sqlState(error)?.startsWith('57P') ?? true;
 }
 
-/** Beside a lost connection: one whose prepared statements belong to an older schema. */
+/** A lost connection, or one whose prepared statements belong to an older schema. */
 export function breaksConnection(error: unknown): boolean {
   return connectionIsLost(error) || sqlState(error) === CACHED_PLAN_CHANGED;
 }
 
-/** What a caller sees. An error read from the socket knows nothing of the caller; the stack at the await does. */
+/** The error for the caller. An error read from the socket has no useful stack, so the caller's is captured. */
 export function asThrown(error: unknown, { nothingDone = false } = {}): unknown {
-  if (nothingDone && connectionIsLost(error) && !isSilence(error)) {
+  if (nothingDone && connectionIsLost(error) && !isNoAnswer(error)) {
     return new ConnectionWasStale('a database connection had been closed', { cause: error });
   }
   if (connectionIsLost(error)) return asUnavailable(error);
@@ -79,12 +79,12 @@ export function asThrown(error: unknown, { nothingDone = false } = {}): unknown 
   return error;
 }
 
-/** The server took the statement and never answered; another try would only wait as long again. */
-function isSilence(error: unknown): boolean {
+/** The server took the statement and never answered; a retry would only wait again. */
+function isNoAnswer(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout';
 }
 
-/** drizzle wraps the driver's error in one of its own. */
+/** drizzle wraps the driver's error. */
 export function databaseError(error: unknown): pg.DatabaseError | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
     if (current instanceof pg.DatabaseError) return current;
@@ -100,7 +100,7 @@ function names(error: unknown, constraint: string | undefined): boolean {
   return constraint === undefined || databaseError(error)?.constraint === constraint;
 }
 
-/** pg-pool tells its two kinds of waiting in vain apart by text alone. */
+/** pg-pool distinguishes its two timeouts by their text alone. */
 export function asUnavailable(error: unknown): DatabaseUnavailable {
   const message = error instanceof Error ? error.message : String(error);
   if (message.startsWith('timeout exceeded')) {

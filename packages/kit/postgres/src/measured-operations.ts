@@ -9,20 +9,20 @@ const duration = histogram({
   buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10],
 });
 
-interface Known {
+interface MeasuredOperation {
   readonly span: string;
   readonly labels: Labels;
   readonly succeeded: Recorder;
 }
 
 export interface Operations {
-  /** `summary` is the name of the statement, or what stands for several. */
+  /** `summary` is the name of the statement, or of the last of several. */
   run<T>(operation: 'read' | 'write' | 'transaction', summary: string, work: () => Promise<T>): Promise<T>;
 }
 
 export function measuredOperations(schema: string): Operations {
-  const known = new Map<string, Known>();
-  const learn = (operation: string, summary: string): Known => {
+  const known = new Map<string, MeasuredOperation>();
+  const prepare = (operation: string, summary: string): MeasuredOperation => {
     const labels = {
       'db.system.name': 'postgresql',
       'db.namespace': schema,
@@ -35,16 +35,16 @@ export function measuredOperations(schema: string): Operations {
   return {
     async run(operation, summary, work) {
       const key = `${operation} ${summary}`;
-      let about = known.get(key);
-      if (about === undefined) known.set(key, (about = learn(operation, summary)));
-      const began = performance.now();
+      let measured = known.get(key);
+      if (measured === undefined) known.set(key, (measured = prepare(operation, summary)));
+      const startedAt = performance.now();
       try {
-        const done = await inInnerSpan(about.span, about.labels, work);
-        about.succeeded.record((performance.now() - began) / 1000);
-        return done;
+        const result = await inInnerSpan(measured.span, measured.labels, work);
+        measured.succeeded.record((performance.now() - startedAt) / 1000);
+        return result;
       } catch (error) {
-        const failed = { ...about.labels, 'error.type': errorType(error) };
-        duration.record((performance.now() - began) / 1000, failed);
+        const failed = { ...measured.labels, 'error.type': errorType(error) };
+        duration.record((performance.now() - startedAt) / 1000, failed);
         throw error;
       }
     },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from '@lodging/kit-runtime';
 import type { Database } from './database.ts';
@@ -21,22 +21,22 @@ interface Migration {
 }
 
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
-/** For others who migrate the same schema. */
+/** For another process that migrates the same schema. */
 const LOCK_WAIT_MS = 60_000;
 /**
- * For a table. Behind a change that waits, everybody else waits too, readers included: so it waits for less than a
- * service's own patience, lets the others through, and tries again.
+ * For the lock of a table. Statements queue behind a DDL statement that waits, reads included: so it waits for less than a
+ * service's statement timeout, lets the queue drain, and reattempt.
  */
-const TABLE_WAIT_MS = 1_000;
-const TABLE_TRIES = 60;
-const LET_OTHERS_THROUGH_MS = 250;
+const TABLE_LOCK_TIMEOUT_MS = 1_000;
+const TABLE_LOCK_ATTEMPTS = 60;
+const RETRY_DELAY_MS = 250;
 
 const JOURNAL = `
   create table if not exists schema_migrations (
     source text not null, name text not null, checksum text not null,
     applied_at timestamptz not null default now(), primary key (source, name))`;
 
-/** `url` is the schema owner's. In a file, {{schema}} stands for the schema's name. */
+/** Applies the missing migrations, as the schema's owner. `{{schema}}` in a file is the schema's name. */
 export async function migrate(options: {
   url: string;
   schema: string;
@@ -51,7 +51,7 @@ export async function migrate(options: {
   });
   await client.connect();
   try {
-    // Held until the connection ends, so that a process which dies does not keep it.
+    // A session lock: it ends with the connection, also where the process dies.
     await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [`lodging.migrate.${schema}`]);
     await client.query(JOURNAL);
     await client.query(journalIsReadOnlyFor(schema));
@@ -67,7 +67,7 @@ export async function migrate(options: {
 
 const migrated = new WeakSet<Database>();
 
-/** Throws while a migration on disk is not in the database. A schema that is ahead is fine: it only ever grows. */
+/** Throws while a migration on disk is not applied. A schema that is ahead is fine: migrations only expand it. */
 export async function requireMigrated(db: Database, sources: readonly MigrationSource[]): Promise<void> {
   if (migrated.has(db)) return;
   const names = await Promise.all(
@@ -92,7 +92,7 @@ export interface MigrationState {
   readonly pending: readonly string[];
 }
 
-/** What of the migrations on disk is in the database, and the database's own time. */
+/** The state of each migration source, and the database's clock. */
 export async function readSchemaState(
   db: Database,
   sources: readonly MigrationSource[],
@@ -103,7 +103,7 @@ export async function readSchemaState(
     ),
   );
   const now = rows[0]?.now;
-  if (now === undefined) throw new Error('the database told no time');
+  if (now === undefined) throw new Error('the database did not answer with its time');
   const migrations = sources.map(async ({ name: source, directory }) => {
     const files = await fileNames(directory);
     const applied = rows.flatMap((row) => (row.source === source && row.name !== null ? [row.name] : []));
@@ -116,8 +116,9 @@ export async function readSchemaState(
 
 async function fileNames(directory: string): Promise<string[]> {
   const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).toSorted();
-  const odd = files.find((file) => !FILE_NAME.test(file));
-  if (odd !== undefined) throw new Error(`${join(directory, odd)} is not named like 0001_what_changes.sql`);
+  const misnamed = files.find((file) => !FILE_NAME.test(file));
+  if (misnamed !== undefined)
+    throw new Error(`${join(directory, misnamed)} is not named like 0001_what_changes.sql`);
   return files;
 }
 
@@ -151,22 +152,22 @@ function pending(migrations: readonly Migration[], applied: ReadonlyMap<string, 
 }
 
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await applyOnce(client, migration);
     } catch (error) {
-      if (!isLockTimeout(error) || tries >= TABLE_TRIES) {
+      if (!isLockTimeout(error) || attempt >= TABLE_LOCK_ATTEMPTS) {
         throw new Error(`${migration.source}/${migration.name} failed: ${String(error)}`, { cause: error });
       }
       await client.query('rollback');
-      await pause(LET_OTHERS_THROUGH_MS);
+      await delay(RETRY_DELAY_MS);
     }
   }
 }
 
 async function applyOnce(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('begin');
-  await client.query(`set local lock_timeout = ${TABLE_WAIT_MS}`);
+  await client.query(`set local lock_timeout = ${TABLE_LOCK_TIMEOUT_MS}`);
   await client.query(migration.sql);
   await client.query('insert into schema_migrations (source, name, checksum) values ($1, $2, $3)', [
     migration.source,
@@ -176,11 +177,11 @@ async function applyOnce(client: pg.Client, migration: Migration): Promise<void>
   await client.query('commit');
 }
 
-/** Default privileges give the app its usual rights on the journal too; it needs to read it only. */
+/** Default privileges let the app role write all tables; the journal is read-only for it. */
 function journalIsReadOnlyFor(schema: string): string {
   const roles = ['app', 'job'].map((role) => pg.escapeLiteral(`${schema}_${role}`)).join(', ');
-  return `do $$ declare who text; begin
-    for who in select rolname from pg_roles where rolname in (${roles}) loop
-      execute format('revoke insert, update, delete, truncate on schema_migrations from %I', who);
+  return `do $$ declare role_name text; begin
+    for role_name in select rolname from pg_roles where rolname in (${roles}) loop
+      execute format('revoke insert, update, delete, truncate on schema_migrations from %I', role_name);
     end loop; end $$`;
 }

@@ -12,14 +12,14 @@ export interface SchemaToProvision {
 export interface ProvisionedSchema {
   /** For migrations. */
   readonly ownerUrl: string;
-  /** For the service: reads and writes rows, changes no table. */
+  /** For the service: without DDL rights. */
   readonly appUrl: string;
 }
 
 export async function provisionSchema(options: SchemaToProvision): Promise<ProvisionedSchema> {
   const { adminUrl, database, schema } = options;
   await withClient(adminUrl, async (admin) => {
-    // Roles and databases belong to the whole server, so the lock is taken in the one database all callers share.
+    // Roles and databases are global to the server, so the lock is taken in the database that all callers share.
     await admin.query(`select pg_advisory_lock(hashtextextended('lodging.provision', 0))`);
     const { rows } = await admin.query('select 1 from pg_database where datname = $1', [database]);
     if (rows.length === 0) await admin.query(`create database ${pg.escapeIdentifier(database)}`);
@@ -54,14 +54,14 @@ function inDatabase(url: string, database: string): string {
 }
 
 /**
- * All but the passwords, in the order in which it is run in the database itself. For those who provision without this
- * program: a database cluster's own bootstrap, or an administrator by hand.
+ * The same statements without the passwords, for a bootstrap that does not use this program: of a database operator, or by
+ * hand. To be run in the database itself.
  */
 export function provisioningSql(database: string, schema: string): string {
   return `${roles(schema)}\n${rights(database, schema)}\n`;
 }
 
-/** The app is NOINHERIT: it has the job's rights, and falls under its policies, only after SET ROLE. */
+/** The app role is NOINHERIT: it has the rights and policies of the job role only after SET ROLE. */
 function roles(schema: string): string {
   const create = (role: string) => `
       if not exists (select from pg_roles where rolname = ${pg.escapeLiteral(`${schema}_${role}`)}) then

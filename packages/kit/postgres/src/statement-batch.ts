@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { bookkeepingOf } from './connection-bookkeeping.ts';
-import type { Bookkeeping, Column, Wire } from './connection-bookkeeping.ts';
+import { preparedStatementsOf } from './prepared-statements.ts';
+import type { Column, PreparedStatements, Wire } from './prepared-statements.ts';
 import { StatementMisused } from './errors.ts';
 import { typeParser, wireValues } from './value-types.ts';
 
@@ -12,7 +12,7 @@ export interface Step {
   readonly values: readonly unknown[];
   /** Rows as arrays of columns instead of objects. */
   readonly asArrays?: boolean;
-  /** Nobody reads its rows, so nobody asks for their description. */
+  /** Its rows are not used, so their description is not requested. */
   readonly silent?: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface StepResult {
 type Callback = (error: Error | null | undefined) => void;
 type RawRow = readonly (string | null)[];
 
-/** Translates the values before anything is sent, so that one which cannot be sent does no harm. */
+/** Serializes the values before anything is sent, so that a value which cannot be serialized breaks no connection. */
 export function wireStep(
   statement: Omit<Step, 'values'> & { values?: readonly unknown[] | undefined },
 ): Step {
@@ -51,7 +51,7 @@ class StatementBatch extends pg.Query {
   /** Public because the driver replaces it where a query timeout is set. */
   callback: Callback;
   readonly #steps: readonly Step[];
-  #books: Bookkeeping | undefined;
+  #prepared: PreparedStatements | undefined;
   #columns: Column[] = [];
   #current = 0;
   #failure: Error | undefined;
@@ -65,31 +65,31 @@ class StatementBatch extends pg.Query {
 
   override submit = (connection: unknown): Error | undefined => {
     const wire = connection as Wire;
-    const books = bookkeepingOf(wire);
-    const clash = this.#steps.find((step) => books.hasOther(step));
+    const prepared = preparedStatementsOf(wire);
+    const clash = this.#steps.find((step) => prepared.conflictsWith(step));
     if (clash) return new StatementMisused(`two statements are both named ${String(clash.name)}`);
-    this.#books = books;
+    this.#prepared = prepared;
     wire.stream.cork();
-    for (const step of this.#steps) this.#send(wire, books, step);
+    for (const step of this.#steps) this.#send(wire, prepared, step);
     wire.sync();
-    // Batches of one tick, and a COMMIT right behind them, leave in one write.
+    // Batches of one tick, and a COMMIT right after them, are one write to the socket.
     process.nextTick(() => wire.stream.uncork());
     this.#enter(0);
     return undefined;
   };
 
-  #send(wire: Wire, books: Bookkeeping, step: Step): void {
+  #send(wire: Wire, prepared: PreparedStatements, step: Step): void {
     const statement = step.name ?? '';
-    if (books.expectParse(this, step)) wire.parse({ name: statement, text: step.text });
+    if (prepared.expectParse(this, step)) wire.parse({ name: statement, text: step.text });
     wire.bind({ statement, values: step.values });
-    if (!step.silent && books.columnsOf(step) === undefined) wire.describe({ type: 'P' });
+    if (!step.silent && prepared.columnsOf(step) === undefined) wire.describe({ type: 'P' });
     wire.execute({});
   }
 
   #enter(index: number): void {
     this.#current = index;
     const step = this.#steps[index];
-    this.#columns = (step && this.#books?.columnsOf(step)) ?? [];
+    this.#columns = (step && this.#prepared?.columnsOf(step)) ?? [];
   }
 
   handleRowDescription(message: { fields: { name: string; dataTypeID: number }[] }): void {
@@ -108,14 +108,14 @@ class StatementBatch extends pg.Query {
         : rowAsObject(this.#columns, message.fields);
       this.results[this.#current]?.rows.push(row);
     } catch (error) {
-      this.#failure = new StatementMisused('a value of the answer could not be read', { cause: error });
+      this.#failure = new StatementMisused('a value of the result could not be parsed', { cause: error });
     }
   }
 
   handleCommandComplete(message: { text: string }): void {
     const step = this.#steps[this.#current];
     const result = this.results[this.#current];
-    if (step && !step.silent) this.#books?.keepColumns(step, this.#columns);
+    if (step && !step.silent) this.#prepared?.keepColumns(step, this.#columns);
     if (result) result.rowCount = countOf(message.text);
     this.#enter(this.#current + 1);
   }
@@ -125,7 +125,7 @@ class StatementBatch extends pg.Query {
   }
 
   handleError(error: Error): void {
-    this.#books?.forget(this);
+    this.#prepared?.discard(this);
     this.callback(error);
   }
 

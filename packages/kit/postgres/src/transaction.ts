@@ -16,9 +16,9 @@ export interface Tx {
     statement: string | Statement,
     values?: readonly unknown[],
   ): Promise<R[]>;
-  /** drizzle bound to this transaction. Values come in the same types as from `query`. */
+  /** drizzle bound to this transaction; values have the same types as from `query`. */
   readonly orm: NodePgDatabase;
-  /** Runs when the commit is certain; it must not throw. */
+  /** Runs after a successful commit; it must not throw. */
   afterCommit(effect: () => void): void;
 }
 
@@ -38,13 +38,13 @@ export class Transaction {
     this.tx = txOver((step) => this.#run(step), this.effects);
   }
 
-  /** The connection may not serve anybody else after this transaction. */
+  /** The connection must not be reused after this transaction. */
   get broken(): boolean {
     return this.#broken;
   }
 
   async commit(): Promise<void> {
-    // Postgres answers COMMIT with ROLLBACK, and no error, when a statement had failed and the failure was swallowed.
+    // Postgres answers COMMIT with ROLLBACK, without an error, where a statement failed and its error was caught.
     if ((await this.#end('COMMIT')) !== 'ROLLBACK') return;
     throw new Error('the transaction was rolled back: one of its statements had failed', {
       cause: this.#failure,
@@ -60,8 +60,7 @@ export class Transaction {
   }
 
   async #run(step: Step): Promise<StepResult> {
-    if (this.#phase === 'over')
-      throw new Error('the transaction is over; its tx was used after the work ended');
+    if (this.#phase === 'over') throw new Error('the transaction has ended; its tx was used afterwards');
     refuseTransactionControl(step);
     const isFirst = this.#phase === 'unsent';
     const steps = isFirst ? [...this.#prologue, step] : [step];
@@ -109,7 +108,7 @@ function txOver(run: (step: Step) => Promise<StepResult>, effects: (() => void)[
   };
 }
 
-/** What drizzle takes for the driver's client. */
+/** Stands for the driver's client in drizzle. */
 class DrizzleConnection {
   readonly #run: (step: Step) => Promise<StepResult>;
 
@@ -125,5 +124,5 @@ class DrizzleConnection {
 
 function refuseTransactionControl(step: Step): void {
   if (!/^\s*(begin|commit|rollback)\s*;?\s*$/i.test(step.text)) return;
-  throw new Error('a transaction is open already; the database that opened it also ends it');
+  throw new Error('a transaction is open already; inTenant and acrossTenants begin and end it');
 }

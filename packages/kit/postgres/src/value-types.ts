@@ -10,7 +10,7 @@ const DATE_ARRAY = 1182;
 const TIMESTAMPTZ_ARRAY = 1185;
 const NUMERIC_ARRAY = 1231;
 
-const asIs: TypeParser = (text) => text;
+const asText: TypeParser = (text) => text;
 const asBigint: TypeParser = (text) => BigInt(text);
 
 export function parseInstant(text: string): Temporal.Instant {
@@ -19,15 +19,15 @@ export function parseInstant(text: string): Temporal.Instant {
 
 const own = new Map<number, TypeParser>([
   [INT8, asBigint],
-  [DATE, asIs],
+  [DATE, asText],
   [TIMESTAMPTZ, parseInstant],
   [INT8_ARRAY, arrayOf(asBigint)],
-  [DATE_ARRAY, arrayOf(asIs)],
+  [DATE_ARRAY, arrayOf(asText)],
   [TIMESTAMPTZ_ARRAY, arrayOf(parseInstant)],
-  [NUMERIC_ARRAY, arrayOf(asIs)],
+  [NUMERIC_ARRAY, arrayOf(asText)],
 ]);
 
-/** One answer whichever way a row is read: by SQL text or through drizzle. */
+/** The same types whether a row is read by SQL text or through drizzle. */
 export function typeParser(oid: number): TypeParser {
   return own.get(oid) ?? (pg.types.getTypeParser(oid, 'text') as TypeParser);
 }
@@ -44,8 +44,8 @@ function arrayOf(parse: TypeParser): TypeParser {
 const { prepareValue } = (pg as unknown as { utils: { prepareValue: (value: unknown) => unknown } }).utils;
 
 /**
- * Turns parameters into what goes over the wire. It runs before anything is written, so that a value which cannot
- * be sent (JSON with a bigint in it) leaves the connection untouched. For a jsonb array, pass JSON text.
+ * Serializes parameters. It runs before anything is written, so that a value which cannot be serialized (JSON with a
+ * bigint) leaves the connection intact. For a jsonb array, pass JSON text.
  */
 export function wireValues(values: readonly unknown[]): unknown[] {
   return values.map((value) => prepareValue(withoutTemporal(value)));

@@ -1,4 +1,3 @@
-// Guards the creation and growth of a schema: repeatable, at once by many, and nobody with more rights than it needs.
 import { eventually, useServers } from '@lodging/kit-testing';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,3 @@
-// Guards reads that share a connection: each its own tenant, outcome and patience; and plans that outlast a burst.
 import { freshSchema, testLogger } from '@lodging/kit-testing';
 import type { FreshSchema } from '@lodging/kit-testing';
 import pg from 'pg';

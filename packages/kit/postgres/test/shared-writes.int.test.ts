@@ -1,4 +1,3 @@
-// Guards writes that share a commit: each its own tenant, its own outcome, and no way to spoil another.
 import { eventually, freshSchema, testLogger, useServers } from '@lodging/kit-testing';
 import type { FreshSchema } from '@lodging/kit-testing';
 import pg from 'pg';

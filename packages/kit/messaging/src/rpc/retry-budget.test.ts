@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRetryBudget } from './retry-budget.ts';
 
-function takeAll(budget: ReturnType<typeof retryBudget>): number {
+function takeAll(budget: ReturnType<typeof createRetryBudget>): number {
   let taken = 0;
   while (budget.takeRetry()) taken += 1;
   return taken;

@@ -6,7 +6,7 @@ const count = gauge({
   unit: '{connection}',
   about: 'Connections of the pool.',
 });
-const most = gauge({
+const maximum = gauge({
   name: 'db.client.connection.max',
   unit: '{connection}',
   about: 'The most connections that the pool may open.',
@@ -34,33 +34,33 @@ interface Pool {
   readonly waitingCount: number;
 }
 
-export interface PoolWatch {
+export interface PoolObservation {
   /** The wait for a connection where none is free. */
   measure<T>(wait: Promise<T>): Promise<T>;
   end(): void;
 }
 
-export function watchPool(name: string, pool: Pool, max: number): PoolWatch {
-  const ofPool = { 'db.client.connection.pool.name': name };
-  const used = { ...ofPool, 'db.client.connection.state': 'used' };
-  const idle = { ...ofPool, 'db.client.connection.state': 'idle' };
+export function observePool(name: string, pool: Pool, max: number): PoolObservation {
+  const labels = { 'db.client.connection.pool.name': name };
+  const used = { ...labels, 'db.client.connection.state': 'used' };
+  const idle = { ...labels, 'db.client.connection.state': 'idle' };
   const end = observe((report) => {
     report(count, pool.totalCount - pool.idleCount, used);
     report(count, pool.idleCount, idle);
-    report(most, max, ofPool);
-    report(pending, pool.waitingCount, ofPool);
+    report(maximum, max, labels);
+    report(pending, pool.waitingCount, labels);
   });
   return {
     end,
     async measure(wait) {
-      const began = performance.now();
+      const startedAt = performance.now();
       try {
         return await wait;
       } catch (error) {
-        if (error instanceof Busy) timeouts.add(1, ofPool);
+        if (error instanceof Busy) timeouts.add(1, labels);
         throw error;
       } finally {
-        waitTime.record((performance.now() - began) / 1000, ofPool);
+        waitTime.record((performance.now() - startedAt) / 1000, labels);
       }
     },
   };

@@ -5,7 +5,7 @@ export interface Column {
   readonly parse: TypeParser;
 }
 
-/** The part of the driver's connection that a batch writes to and listens on. */
+/** The part of the driver's connection that a batch uses. */
 export interface Wire {
   readonly stream: { cork(): void; uncork(): void };
   parse(statement: { name: string; text: string }): void;
@@ -21,29 +21,30 @@ interface Named {
   readonly text: string;
 }
 
-export interface Bookkeeping {
-  /** The name is taken by a statement with another text. */
-  hasOther(statement: Named): boolean;
-  /** Whether a Parse must be sent; if so its completion is expected in order, on behalf of `owner`. */
+/** The statements that are prepared on a connection, and the columns of their results. */
+export interface PreparedStatements {
+  /** The name belongs to a statement with another text. */
+  conflictsWith(statement: Named): boolean;
+  /** Whether a Parse must be sent. If so, its completion is expected in order, for the batch `owner`. */
   expectParse(owner: object, statement: Named): boolean;
   columnsOf(statement: Named): Column[] | undefined;
   keepColumns(statement: Named, columns: Column[]): void;
-  /** The batch failed: what it had asked to prepare and the server has not confirmed is not prepared. */
-  forget(owner: object): void;
+  /** The batch failed: statements whose Parse is not confirmed are not prepared. */
+  discard(owner: object): void;
 }
 
-const books = new WeakMap<Wire, Bookkeeping>();
+const byConnection = new WeakMap<Wire, PreparedStatements>();
 
-export function bookkeepingOf(wire: Wire): Bookkeeping {
-  const known = books.get(wire);
+export function preparedStatementsOf(wire: Wire): PreparedStatements {
+  const known = byConnection.get(wire);
   if (known !== undefined) return known;
-  const made = openBooks(wire);
-  books.set(wire, made);
-  return made;
+  const created = trackStatements(wire);
+  byConnection.set(wire, created);
+  return created;
 }
 
-/** The server answers in the order of the requests, so the first expectation is the one that is met. */
-function openBooks(wire: Wire): Bookkeeping {
+/** The server answers in the order of the requests, so a completion is that of the first expected Parse. */
+function trackStatements(wire: Wire): PreparedStatements {
   const texts = new Map<string, string>();
   const columns = new Map<string, Column[]>();
   let expected: { owner: object; name: string | undefined }[] = [];
@@ -51,7 +52,7 @@ function openBooks(wire: Wire): Bookkeeping {
     expected.shift();
   });
   return {
-    hasOther: ({ name, text }) => name !== undefined && (texts.get(name) ?? text) !== text,
+    conflictsWith: ({ name, text }) => name !== undefined && (texts.get(name) ?? text) !== text,
     expectParse: (owner, { name, text }) => {
       if (name !== undefined) {
         if (texts.has(name)) return false;
@@ -64,9 +65,9 @@ function openBooks(wire: Wire): Bookkeeping {
     keepColumns: ({ name }, found) => {
       if (name !== undefined) columns.set(name, found);
     },
-    forget: (owner) => {
-      for (const { owner: whose, name } of expected) {
-        if (whose === owner && name !== undefined) texts.delete(name);
+    discard: (owner) => {
+      for (const { owner: expectedBy, name } of expected) {
+        if (expectedBy === owner && name !== undefined) texts.delete(name);
       }
       expected = expected.filter((expectation) => expectation.owner !== owner);
     },
