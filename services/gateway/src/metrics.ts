@@ -3,20 +3,30 @@ import { counter } from '@lodging/kit-runtime';
 const decisions = counter({
   name: 'lodging.rate_limit.decisions',
   unit: '{request}',
-  description:
+  about:
     'What the general limit said; failed_open is a request let through uncounted because Redis was away.',
 });
 const failures = counter({
   name: 'lodging.authentication.failures',
   unit: '{request}',
-  description: 'Requests that were not let in.',
+  about: 'Requests that were not let in.',
 });
 
 const WORDS = { admitted: 'allowed', refused: 'limited', uncounted: 'failed_open' } as const;
-export type CallerKind = 'secret' | 'publishable' | 'operator' | 'open';
+const KINDS = ['secret', 'publishable', 'operator', 'open'] as const;
+export type CallerKind = (typeof KINDS)[number];
+
+/** Each request is decided upon, so every series is at hand. */
+const series = Object.fromEntries(
+  KINDS.map((kind) => {
+    const of = (outcome: keyof typeof WORDS) =>
+      decisions.series({ 'lodging.outcome': WORDS[outcome], 'lodging.caller.kind': kind });
+    return [kind, { admitted: of('admitted'), refused: of('refused'), uncounted: of('uncounted') }];
+  }),
+);
 
 export function countDecision(kind: CallerKind, outcome: keyof typeof WORDS): void {
-  decisions.add(1, { 'lodging.outcome': WORDS[outcome], 'lodging.caller.kind': kind });
+  series[kind]?.[outcome].add(1);
 }
 
 export type NotLetIn =

@@ -5,71 +5,69 @@ import type { Reservation } from './domain/reservation.ts';
 export const quotesCreated = counter({
   name: 'lodging.quotes.created',
   unit: '{quote}',
-  description: 'Quotes that were signed.',
+  about: 'Quotes that were signed.',
 });
 const holdsCreated = counter({
   name: 'lodging.holds.created',
   unit: '{hold}',
-  description:
-    "Reservations that became held, by guests and by operators' bookings that wait for their payment.",
+  about: "Reservations that became held, by guests and by operators' bookings that wait for their payment.",
 });
 const holdsConfirmed = counter({
   name: 'lodging.holds.confirmed',
   unit: '{hold}',
-  description: 'Holds that became confirmed stays.',
+  about: 'Holds that became confirmed stays.',
 });
 const holdsExpired = counter({
   name: 'lodging.holds.expired',
   unit: '{hold}',
-  description: 'Holds that nobody paid for in time.',
+  about: 'Holds that nobody paid for in time.',
 });
 const holdsCancelled = counter({
   name: 'lodging.holds.cancelled',
   unit: '{hold}',
-  description: 'Holds that were given up before their time.',
+  about: 'Holds that were given up before their time.',
 });
 const timeToConfirm = histogram({
   name: 'lodging.holds.time_to_confirm',
   unit: 's',
-  description: 'From the hold to its confirmation.',
+  about: 'From the hold to its confirmation.',
   buckets: [1, 5, 15, 30, 60, 120, 300, 600, 900, 1800],
 });
 const staysConfirmed = counter({
   name: 'lodging.stays.confirmed',
   unit: '{stay}',
-  description: 'Stays confirmed, from holds and by operators without one.',
+  about: 'Stays confirmed, from holds and by operators without one.',
 });
 const staysCancelled = counter({
   name: 'lodging.stays.cancelled',
   unit: '{stay}',
-  description: 'Confirmed stays that were cancelled.',
+  about: 'Confirmed stays that were cancelled.',
 });
 export const latePayments = counter({
   name: 'lodging.payments.late',
   unit: '{payment}',
-  description:
+  about:
     'Money that landed after its hold had ended; confirmed where the units were still free, refunded where not.',
 });
 export const codesSent = counter({
   name: 'lodging.guest_codes.sent',
   unit: '{code}',
-  description: 'One-time codes that were mailed.',
+  about: 'One-time codes that were mailed.',
 });
 export const codesFailed = counter({
   name: 'lodging.guest_codes.failed',
   unit: '{code}',
-  description: 'Codes that could not be mailed, and tries with a wrong, used or expired one.',
+  about: 'Codes that could not be mailed, and tries with a wrong, used or expired one.',
 });
 export const codesLocked = counter({
   name: 'lodging.guest_codes.locked',
   unit: '{try}',
-  description:
-    'Tries against a code that was locked after too many, and codes refused because too many were sent.',
+  about: 'Tries against a code that was locked after too many, and codes refused because too many were sent.',
 });
 export const repaired = counter({
   name: 'lodging.reservations.repaired',
   unit: '{reservation}',
-  description: 'Reservations that a crash left half made and the sweeper undid.',
+  about: 'Reservations that a crash left half made and the sweeper undid.',
 });
 
 /** Once it is committed that a reservation moved. */

@@ -10,7 +10,7 @@ import type { Logger } from './logger.ts';
 import { processSettings, readSettings, SettingsError } from './settings.ts';
 import type { ProcessSettings } from './settings.ts';
 import { stopRequested } from './stop-request.ts';
-import { startTelemetry } from './telemetry.ts';
+import { exportingTo, startTelemetry } from './telemetry.ts';
 import type { Telemetry } from './telemetry.ts';
 import { logExporterErrors } from './telemetry-trouble.ts';
 
@@ -46,7 +46,7 @@ export async function runProcess<S extends z.ZodObject>(service: ProcessDefiniti
   const settings = settingsOrExit(service.settings);
   const log = createLogger({ name: service.name, level: settings.LOG_LEVEL });
   exitOnUncaught(log);
-  const telemetry = startTelemetryOf(service.name, settings, log);
+  const telemetry = await telemetryOf(service.name, settings, log);
 
   const stopping = new AbortController();
   let app: App | undefined;
@@ -95,18 +95,24 @@ function settingsOrExit<S extends z.ZodObject>(schema: S): z.infer<S> & ProcessS
   }
 }
 
-function startTelemetryOf(name: string, settings: ProcessSettings, log: Logger): Telemetry {
+async function telemetryOf(name: string, settings: ProcessSettings, log: Logger): Promise<Telemetry> {
   logExporterErrors(log);
   const endpoint = settings.OTEL_EXPORTER_OTLP_ENDPOINT;
-  const headers = settings.OTEL_EXPORTER_OTLP_HEADERS;
-  const metricIntervalMs = settings.OTEL_METRIC_EXPORT_INTERVAL;
+  const collector =
+    endpoint === undefined
+      ? undefined
+      : {
+          endpoint,
+          headers: settings.OTEL_EXPORTER_OTLP_HEADERS,
+          metricsEveryMs: settings.OTEL_METRIC_EXPORT_INTERVAL,
+        };
   return startTelemetry({
     name,
     version: settings.SERVICE_VERSION,
     environment: settings.DEPLOYMENT_ENVIRONMENT,
-    resourceAttributes: settings.OTEL_RESOURCE_ATTRIBUTES,
+    more: settings.OTEL_RESOURCE_ATTRIBUTES,
     sampleRatio: settings.TRACE_SAMPLE_RATIO,
-    collector: endpoint === undefined ? undefined : { endpoint, headers, metricIntervalMs },
+    ...(await exportingTo(collector)),
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from '@lodging/kit-postgres';
-import { observeCached } from '@lodging/kit-runtime';
+import { observeSeldom } from '@lodging/kit-runtime';
 import { notificationsLag, notificationsWaiting, oldestPendingRefund } from '../metrics.ts';
 
 const WAITING = `
@@ -16,17 +16,17 @@ interface Waiting {
 
 /** Returns the way to end it. */
 export function watchMoney(db: Database): () => void {
-  return observeCached(
+  return observeSeldom(
     async () => {
       const statement = { name: 'money_waiting', text: WAITING };
       const [row] = await db.acrossTenants((tx) => tx.query<Waiting>(statement));
       return row;
     },
-    (row, result) => {
+    (row, report) => {
       if (row === undefined) return;
-      result.observe(notificationsWaiting, row.waiting);
-      result.observe(notificationsLag, row.seconds);
-      result.observe(oldestPendingRefund, row.refund_seconds);
+      report(notificationsWaiting, row.waiting);
+      report(notificationsLag, row.seconds);
+      report(oldestPendingRefund, row.refund_seconds);
     },
   );
 }

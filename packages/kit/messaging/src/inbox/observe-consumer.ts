@@ -1,29 +1,29 @@
 import type { Bus } from '../bus/bus.ts';
 import type { Database } from '@lodging/kit-postgres';
-import { observableGauge, observeCached } from '@lodging/kit-runtime';
+import { gauge, observeSeldom } from '@lodging/kit-runtime';
 import { jetstreamManager } from '@nats-io/jetstream';
 import type { Durable } from './durable-consumer.ts';
 
 const MESSAGES = '{message}';
-const pending = observableGauge({
+const pending = gauge({
   name: 'lodging.consumer.pending',
   unit: MESSAGES,
-  description: 'Events in the stream that have not been delivered to the consumer.',
+  about: 'Events in the stream that have not been delivered to the consumer.',
 });
-const ackPending = observableGauge({
+const ackPending = gauge({
   name: 'lodging.consumer.ack_pending',
   unit: MESSAGES,
-  description: 'Events that were delivered to the consumer and are not acknowledged.',
+  about: 'Events that were delivered to the consumer and are not acknowledged.',
 });
-const redelivered = observableGauge({
+const redelivered = gauge({
   name: 'lodging.consumer.redelivered',
   unit: MESSAGES,
-  description: 'Of those, the events that were delivered more than once.',
+  about: 'Of those, the events that were delivered more than once.',
 });
-const deadLettersWaiting = observableGauge({
+const deadLettersWaiting = gauge({
   name: 'lodging.dead_letters.waiting',
   unit: MESSAGES,
-  description: 'Dead letters that have not been replayed.',
+  about: 'Dead letters that have not been replayed.',
 });
 
 const WAITING = `
@@ -44,12 +44,12 @@ export function observeConsumer(bus: Bus, db: Database, { stream, durable }: Dur
     return row?.letters ?? 0;
   };
   const ends = [
-    observeCached(readBroker, (info, result) => {
-      result.observe(pending, info.num_pending, labels);
-      result.observe(ackPending, info.num_ack_pending, labels);
-      result.observe(redelivered, info.num_redelivered, labels);
+    observeSeldom(readBroker, (info, report) => {
+      report(pending, info.num_pending, labels);
+      report(ackPending, info.num_ack_pending, labels);
+      report(redelivered, info.num_redelivered, labels);
     }),
-    observeCached(readDatabase, (letters, result) => result.observe(deadLettersWaiting, letters, labels)),
+    observeSeldom(readDatabase, (letters, report) => report(deadLettersWaiting, letters, labels)),
   ];
   return () => {
     for (const end of ends) end();

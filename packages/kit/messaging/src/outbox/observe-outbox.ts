@@ -1,20 +1,20 @@
 import type { Database } from '@lodging/kit-postgres';
-import { counter, observableGauge, observeCached } from '@lodging/kit-runtime';
+import { counter, gauge, observeSeldom } from '@lodging/kit-runtime';
 
-const lag = observableGauge({
+const lag = gauge({
   name: 'lodging.outbox.lag',
   unit: 's',
-  description: 'How long the oldest event in the outbox has waited; 0 where none waits.',
+  about: 'How long the oldest event in the outbox has waited; 0 where none waits.',
 });
-const waiting = observableGauge({
+const waiting = gauge({
   name: 'lodging.outbox.waiting',
   unit: '{event}',
-  description: 'Events that wait to be published.',
+  about: 'Events that wait to be published.',
 });
 export const lostEvents = counter({
   name: 'lodging.outbox.lost',
   unit: '{event}',
-  description: 'Events that the stream had acknowledged and lost, and that are published again.',
+  about: 'Events that the stream had acknowledged and lost, and that are published again.',
 });
 
 const WAITING = `
@@ -23,16 +23,16 @@ const WAITING = `
 
 /** Returns the function that ends the observation. */
 export function observeOutbox(db: Database): () => void {
-  return observeCached(
+  return observeSeldom(
     async () => {
       const statement = { name: 'outbox_waiting', text: WAITING };
       const [row] = await db.acrossTenants((tx) => tx.query<{ events: number; seconds: number }>(statement));
       return row;
     },
-    (row, result) => {
+    (row, report) => {
       if (row === undefined) return;
-      result.observe(waiting, row.events);
-      result.observe(lag, row.seconds);
+      report(waiting, row.events);
+      report(lag, row.seconds);
     },
   );
 }
