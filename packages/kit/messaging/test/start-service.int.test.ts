@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
-async function start(order: string[], { migrated = true } = {}) {
+async function start(order: string[], { migrated = true, startsWithoutDatabase = false } = {}) {
   const schema = await freshSchema({ schema: 'greeter', sources: migrated ? [outboxMigrations] : [] });
   closing.push(() => schema.drop());
   const stopping = new AbortController();
@@ -32,6 +32,7 @@ async function start(order: string[], { migrated = true } = {}) {
     settings,
     migrations: [outboxMigrations],
     publishes: EVENTS,
+    startsWithoutDatabase,
     build: ({ db }): ServiceParts => ({
       routes: [on(greet, async ({ name }) => (order.push('request'), ok(`hello ${name}`)))],
       consumers: [consumer({ stream: EVENTS, schema: {}, handlers: {} })],
@@ -94,6 +95,15 @@ describe('a service', () => {
     await migrate({ url: schema.ownerUrl, schema: 'greeter', sources: [outboxMigrations], log: runtime.log });
     const running = await starting;
     expect(order.toSorted()).toEqual(['lease', 'listen', 'timer']);
+    await stopOf(running, stopping)();
+  });
+
+  it('starts without its migrations where it is declared to, and is not ready', async () => {
+    const order: string[] = [];
+    const { starting, stopping } = await start(order, { migrated: false, startsWithoutDatabase: true });
+    const running = await starting;
+    expect(order).toContain('listen');
+    await expect(running.checks['migrations']?.()).rejects.toThrow();
     await stopOf(running, stopping)();
   });
 });

@@ -76,6 +76,8 @@ export interface Service<Settings extends ServiceSettings, Parts extends Service
   /** The stream of its own events, fed by an outbox relay. */
   readonly publishes?: EventStream;
   readonly maxConnections?: (settings: Settings) => number;
+  /** Starts while the database or its migrations are missing; the service is not ready, and answers what it can without. */
+  readonly startsWithoutDatabase?: boolean;
   /** Requests that run at once. */
   readonly maxInFlight?: number;
   /** Bytes of request bodies above 1 MiB that are read at once. */

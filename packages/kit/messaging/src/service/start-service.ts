@@ -23,7 +23,7 @@ export interface RunningService<Parts extends ServiceParts> extends App {
 
 /**
  * Starts a service in this order: database, migrations, bus, its own parts, outbox relay, RPC server, consumers, timers,
- * HTTP servers. Waits for migrations for as long as they are missing. `stop` takes no more work, waits for the work in
+ * HTTP servers. Waits for migrations for as long as they are missing, unless the service starts without its database. `stop` takes no more work, waits for the work in
  * progress, publishes the last events and closes the connections.
  */
 export async function startService<Settings extends ServiceSettings, Parts extends ServiceParts>(
@@ -77,12 +77,12 @@ async function openContext<Settings extends ServiceSettings, Parts extends Servi
   settings: Settings,
   runtime: Runtime,
 ): Promise<ServiceContext<Settings>> {
-  const { name, migrations, maxConnections } = service;
+  const { name, migrations, maxConnections, startsWithoutDatabase = false } = service;
   const { log } = runtime;
   const limit = maxConnections === undefined ? {} : { maxConnections: maxConnections(settings) };
   const db = openDatabase({ url: settings.POSTGRES_URL, schema: name, log, ...limit });
   const isMigrated = () => requireMigrated(db, migrations);
-  await waitForMigrations(isMigrated, runtime);
+  if (!startsWithoutDatabase) await waitForMigrations(isMigrated, runtime);
   const bus = await connectBus({ url: settings.NATS_URL, name, log });
   const checks = { postgres: () => db.check(), migrations: isMigrated, nats: () => bus.check() };
   const about = aboutProcess(service.settings, settings);
