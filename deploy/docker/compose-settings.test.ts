@@ -9,7 +9,7 @@ import { readSettings as readEmulatorSettings } from '@lodging/emulators';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { channelsSettings } from '../../services/channels/src/settings.ts';
-import { gatewaySettings } from '../../services/gateway/src/settings.ts';
+import { settings as gatewaySettings } from '../../services/gateway/src/settings.ts';
 import { inventorySettings } from '../../services/inventory/src/settings.ts';
 import { notificationsSettings } from '../../services/notifications/src/settings.ts';
 import { settings as paymentsSettings } from '../../services/payments/src/settings.ts';

@@ -1,7 +1,7 @@
 import { processSettings } from '@lodging/kit-runtime';
 import { z } from 'zod';
 import { channelsSettings } from '../../../services/channels/src/settings.ts';
-import { gatewaySettings } from '../../../services/gateway/src/settings.ts';
+import { settings as gatewaySettings } from '../../../services/gateway/src/settings.ts';
 import { inventorySettings } from '../../../services/inventory/src/settings.ts';
 import { notificationsSettings } from '../../../services/notifications/src/settings.ts';
 import { settings as paymentsSettings } from '../../../services/payments/src/settings.ts';

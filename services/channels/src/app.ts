@@ -22,7 +22,6 @@ import { createFeedReader } from './outbound/fetch-feed.ts';
 import { inventoryClient } from './outbound/house-client.ts';
 import { listingStore } from './outbound/listing-store.ts';
 import { createOccupancyClient } from './outbound/occupancy-client.ts';
-import { writeFeed } from './outbound/ical/write-feed.ts';
 import { createFeedParser } from './outbound/parse-feed.ts';
 import { surveyFeeds } from './outbound/survey-feeds.ts';
 import { syncQueue } from './outbound/sync-queue.ts';
@@ -59,7 +58,6 @@ export async function buildChannels(settings: ChannelsSettings, runtime: Runtime
     digest: sha256,
     clock,
     newId,
-    writeFeed,
   });
   const unwatch = watchFeeds(db);
   const consumer = await listenToInventory(uses, runtime, { bus, db });

@@ -18,8 +18,5 @@ for (const attempt of attempts) {
   }
 }
 process.stdout.write(
-  JSON.stringify({
-    ok: false,
-    refusal: { message: [...outcomes, ...Object.keys(process.env)].join(' ') },
-  }),
+  JSON.stringify({ read: false, words: [...outcomes, ...Object.keys(process.env)].join(' ') }),
 );

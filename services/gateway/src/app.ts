@@ -1,194 +1,173 @@
 import { problems } from '@lodging/contract-wire';
 import { createHttpServer } from '@lodging/kit-http';
-import { connectBus } from '@lodging/kit-messaging';
-import type { Bus } from '@lodging/kit-messaging';
-import { openDatabase, readSchemaState, requireMigrated } from '@lodging/kit-postgres';
-import { aboutProcess, every, reportHealth } from '@lodging/kit-runtime';
-import type { App, Runtime } from '@lodging/kit-runtime';
+import { defineService } from '@lodging/kit-messaging';
+import type { ServiceContext } from '@lodging/kit-messaging';
+import { readSchemaState } from '@lodging/kit-postgres';
+import { createSemaphore, reportHealth, timer } from '@lodging/kit-runtime';
+import type { Facts } from '@lodging/kit-runtime';
 import type { FastifyInstance } from 'fastify';
-import { gatewaySettings } from './settings.ts';
-import type { GatewaySettings } from './settings.ts';
 import { adminRoutes } from './inbound/admin/routes.ts';
-import type { AdminParts } from './inbound/admin/routes.ts';
 import { serveAdminRoutes } from './inbound/admin/serve-admin-routes.ts';
+import { createCursorSigner } from './inbound/cursor.ts';
 import { serveProblemPages } from './inbound/document/problem-page.ts';
 import { serveDocument } from './inbound/document/serve-document.ts';
 import { documentedRoutes } from './inbound/document/write-document.ts';
-import { clientAddressBehind } from './inbound/public/client-address.ts';
+import { createClientAddressResolver } from './inbound/public/client-address.ts';
 import { publicRoutes } from './inbound/public/routes.ts';
-import { servingHere } from './inbound/public/serve-here.ts';
 import { servePing } from './inbound/public/serve-ping.ts';
 import { servePublicRoutes } from './inbound/public/serve-public-routes.ts';
-import { gatewayMigrations } from './migrations.ts';
+import { migrations } from './migrations.ts';
+import { createApiKeyCache } from './outbound/api-key-cache.ts';
+import { createApiKeyRepository } from './outbound/api-key-repository.ts';
+import { createChannelsClient } from './outbound/channels-client.ts';
 import { connectRedis } from './outbound/connect-redis.ts';
-import { keyStore } from './outbound/key-store.ts';
-import { neighboursOver } from './outbound/neighbours.ts';
-import { operatorStore } from './outbound/operator-store.ts';
-import { sessionStore } from './outbound/session-store.ts';
-import { signInTries } from './outbound/sign-in-tries.ts';
-import { hashPassword, isPassword, isSameSecret, random, sealWith, sha256 } from './outbound/secrets.ts';
-import { sharedBudget } from './outbound/shared-budget.ts';
-import { tenantStore } from './outbound/tenant-store.ts';
-import { serviceOps } from './outbound/ops.ts';
-import { createKeyring } from './use-cases/authenticate-key.ts';
-import { authenticateSessionsOf } from './use-cases/authenticate-session.ts';
-import { RequestLimiter } from './use-cases/limit-requests.ts';
-import { KeyUse } from './use-cases/note-key-use.ts';
-import { createSignIn } from './use-cases/start-operator-session.ts';
+import { randomBytes, sha256 } from './outbound/digests.ts';
+import { createInventoryClient } from './outbound/inventory-client.ts';
+import { createKeyUsage } from './outbound/key-usage.ts';
+import { createNotificationsClient } from './outbound/notifications-client.ts';
+import { createOperatorRepository } from './outbound/operator-repository.ts';
+import { createOpsClients } from './outbound/ops-clients.ts';
+import { createPasswordHasher } from './outbound/password-hasher.ts';
+import { createPaymentsClient } from './outbound/payments-client.ts';
+import { createRateLimiter } from './outbound/rate-limiter.ts';
+import { createRequestCounter } from './outbound/request-counter.ts';
+import { createSessionRepository } from './outbound/session-repository.ts';
+import { createSignInAttempts } from './outbound/sign-in-attempts.ts';
+import { createTenantRepository } from './outbound/tenant-repository.ts';
+import type { MonotonicClock, RateLimiter } from './ports.ts';
+import { settings } from './settings.ts';
+import type { Settings } from './settings.ts';
 
 const BODY_LIMIT_BYTES = 256 * 1024;
-const KEY_USE_SECONDS = 60;
+/** Checking a password is slow by design; more at a time would delay every other request. */
+const MAX_PASSWORD_CHECKS = 32;
+const KEY_USAGE_SECONDS = 60;
 const UNCOUNTED_SECONDS = 10;
-const OLD_SESSIONS_SECONDS = 600;
+const PURGE_SECONDS = 600;
 
-const steady = () => performance.now();
-const epochMs = () => Date.now();
+const now: MonotonicClock = () => performance.now();
 
-export interface Gateway extends App {
-  readonly publicPort: number;
-  readonly adminPort: number;
-}
+export const gateway = defineService({
+  name: 'gateway',
+  settings,
+  migrations,
+  startsWithoutDatabase: true,
+  maxConnections: () => 4,
+  build(service: ServiceContext<Settings>) {
+    const { log } = service;
+    const redis = connectRedis(service.settings.REDIS_URL, log);
+    const deps = buildDeps(service, redis);
+    const optionalChecks = { redis: async () => void (await redis.ping()) };
+    const facts = (): Promise<Facts> => Promise.resolve({ publicUrl: publicUrlOf(service.settings) });
+    const publicServer = createPublicServer(service, deps);
+    const adminServer = createAdminServer(service, deps, () =>
+      reportHealth({
+        about: service.about,
+        clock: service.clock,
+        checks: service.checks,
+        optionalChecks,
+        facts,
+        readDatabase: () => readSchemaState(service.db, migrations),
+      }),
+    );
+    return {
+      publicServer,
+      adminServer,
+      optionalChecks,
+      facts,
+      servers: [
+        listener(publicServer, service.settings.HOST, service.settings.PORT),
+        listener(adminServer, service.settings.HOST, service.settings.ADMIN_PORT),
+      ],
+      timers: [
+        timer({ name: 'flush-key-usage', seconds: KEY_USAGE_SECONDS }, () => deps.keyUsage.flush()),
+        timer({ name: 'purge-expired-sessions', seconds: PURGE_SECONDS }, () =>
+          deps.sessions.purgeExpired(service.clock.now()),
+        ),
+        timer({ name: 'report-uncounted-requests', seconds: UNCOUNTED_SECONDS }, async () =>
+          reportUncounted(service, deps.rateLimiter),
+        ),
+      ],
+      async stop() {
+        await deps.keyUsage
+          .flush()
+          .catch((error: unknown) => log.warn({ err: error }, 'last use of API keys could not be written'));
+        redis.disconnect();
+      },
+    };
+  },
+});
 
-export async function buildGateway(settings: GatewaySettings, runtime: Runtime): Promise<Gateway> {
-  const { log } = runtime;
-  const bus = await connectBus({ url: settings.NATS_URL, name: 'gateway', log });
-  const db = openDatabase({ url: settings.POSTGRES_URL, schema: 'gateway', log, maxConnections: 4 });
-  const redis = connectRedis(settings.REDIS_URL, log);
-  const parts = partsOf(settings, runtime, { bus, db, redis });
-  const checks = {
-    postgres: () => db.check(),
-    migrations: () => requireMigrated(db, gatewayMigrations),
-    nats: () => bus.check(),
-  };
-  const reportOwnHealth = () =>
-    reportHealth({
-      about: aboutProcess(gatewaySettings, settings),
-      clock: runtime.clock,
-      checks,
-      optionalChecks: { redis: async () => void (await redis.ping()) },
-      facts: () => Promise.resolve({ publicUrl: publicUrlOf(settings) }),
-      readDatabase: () => readSchemaState(db, gatewayMigrations),
-    });
-  const [openDoor, adminDoor] = [
-    publicDoor(settings, runtime, parts),
-    adminServer(settings, runtime, { ...parts, reportOwnHealth }),
-  ];
-  const timers = startTimers(runtime, parts);
-  await openDoor.listen({ host: settings.HOST, port: settings.PORT });
-  await adminDoor.listen({ host: settings.HOST, port: settings.ADMIN_PORT });
-  return {
-    publicPort: portOf(openDoor),
-    adminPort: portOf(adminDoor),
-    checks,
-    async stop() {
-      await Promise.all([openDoor.close(), adminDoor.close()]);
-      await Promise.all(timers.map((timer) => timer.stop()));
-      await parts.keyUse
-        .write()
-        .catch((error: unknown) => log.warn({ err: error }, 'key use was not written'));
-      await bus.drain();
-      redis.disconnect();
-      await db.close();
-    },
-  };
-}
+type Deps = ReturnType<typeof buildDeps>;
 
-interface Connections {
-  readonly bus: Bus;
-  readonly db: ReturnType<typeof openDatabase>;
-  readonly redis: ReturnType<typeof connectRedis>;
-}
-
-function partsOf(settings: GatewaySettings, { log, clock, newId }: Runtime, { bus, db, redis }: Connections) {
-  const [keys, operators, sessions] = [keyStore(db), operatorStore(db), sessionStore(db)];
-  const tries = signInTries(db);
+function buildDeps(service: ServiceContext<Settings>, redis: ReturnType<typeof connectRedis>) {
+  const { bus, db, log, clock, newId } = service;
+  const apiKeys = createApiKeyRepository(db);
   return {
     bus,
-    keys,
-    tenants: tenantStore(db),
-    operators,
-    sessions,
-    startSession: createSignIn({
-      operators,
-      sessions,
-      tries,
-      isPassword,
-      random,
-      digest: sha256,
-      newId,
-      clock,
+    clock,
+    newId,
+    randomBytes,
+    digest: sha256,
+    cursors: createCursorSigner(service.settings.CURSOR_SECRET),
+    tenants: createTenantRepository(db),
+    apiKeys,
+    apiKeyCache: createApiKeyCache({ apiKeys, digest: sha256, now, clock }),
+    keyUsage: createKeyUsage(apiKeys, clock),
+    operators: createOperatorRepository(db),
+    sessions: createSessionRepository(db),
+    signInAttempts: createSignInAttempts(db),
+    passwords: createPasswordHasher(),
+    passwordChecks: createSemaphore({ permits: MAX_PASSWORD_CHECKS, maxWaiting: 0 }),
+    rateLimiter: createRateLimiter({
+      counter: createRequestCounter(redis),
+      now,
+      onUnavailable: (error) => log.debug({ err: error }, 'the shared request counter did not answer'),
     }),
-    neighbours: neighboursOver(bus, epochMs),
-    services: serviceOps(bus, epochMs),
-    seal: sealWith(settings.CURSOR_SECRET),
-    keyring: createKeyring({ store: keys, digest: sha256, steady, clock }),
-    keyUse: new KeyUse(keys, clock),
-    limiter: new RequestLimiter({
-      budget: sharedBudget(redis),
-      steady,
-      onAway: (error) => log.debug({ err: error }, 'the shared count of requests did not answer'),
-    }),
+    payments: createPaymentsClient(bus),
+    inventory: createInventoryClient(bus),
+    channels: createChannelsClient(bus),
+    notifications: createNotificationsClient(bus),
+    services: createOpsClients(bus),
   };
 }
 
-type Parts = ReturnType<typeof partsOf>;
-
-function publicDoor(settings: GatewaySettings, { log, clock }: Runtime, parts: Parts): FastifyInstance {
-  const { bus, keyring, keyUse, limiter, seal, sessions } = parts;
-  const app = createHttpServer(doorOptions(settings, log, 'public'));
-  servePing(app, clock);
+function createPublicServer(service: ServiceContext<Settings>, deps: Deps): FastifyInstance {
+  const app = createHttpServer(serverOptions(service, 'public'));
+  const publicUrl = publicUrlOf(service.settings);
+  const clientAddressOf = createClientAddressResolver(service.settings.TRUSTED_PROXIES);
+  servePing(app, deps.clock);
   serveProblemPages(app, documentedRoutes);
-  serveDocument(app, publicUrlOf(settings));
-  servePublicRoutes(app, publicRoutes, {
-    forwarder: servingHere(bus, parts),
-    keyring,
-    authenticateSession: authenticateSessionsOf(sessions, sha256),
-    limiter,
-    seal,
-    epochMs,
-    clock,
-    publicUrl: publicUrlOf(settings),
-    clientAddress: clientAddressBehind(settings.TRUSTED_PROXIES),
-    onUse: (key) => keyUse.note(key),
-  });
+  serveDocument(app, publicUrl);
+  servePublicRoutes(app, publicRoutes, { ...deps, local: deps, publicUrl, clientAddressOf });
   return app;
 }
 
-function adminServer(
-  settings: GatewaySettings,
-  { log, clock, newId }: Runtime,
-  parts: Parts & Pick<AdminParts, 'reportOwnHealth'>,
+function createAdminServer(
+  service: ServiceContext<Settings>,
+  deps: Deps,
+  reportOwnHealth: () => ReturnType<typeof reportHealth>,
 ): FastifyInstance {
-  const app = createHttpServer(doorOptions(settings, log, 'admin'));
-  const routes = adminRoutes({ ...parts, random, digest: sha256, hashPassword, newId, clock });
-  serveAdminRoutes(app, routes, { isToken: (given) => isSameSecret(given, settings.ADMIN_TOKEN) });
+  const app = createHttpServer(serverOptions(service, 'admin'));
+  serveAdminRoutes(app, adminRoutes, { ...deps, reportOwnHealth }, service.settings.ADMIN_TOKEN);
   return app;
 }
 
-function doorOptions(settings: GatewaySettings, log: Runtime['log'], name: string) {
-  const problemBase = `${publicUrlOf(settings)}/problems`;
+function serverOptions({ log, settings: values }: ServiceContext<Settings>, name: string) {
+  const problemBase = `${publicUrlOf(values)}/problems`;
   return { name, log, problems, problemBase, bodyLimitBytes: BODY_LIMIT_BYTES };
 }
 
-/** Where clients reach the service, without a slash at the end. */
-function publicUrlOf({ PUBLIC_URL, HOST, PORT }: GatewaySettings): string {
+/** Without a slash at the end. */
+function publicUrlOf({ PUBLIC_URL, HOST, PORT }: Settings): string {
   return (PUBLIC_URL ?? `http://${HOST}:${PORT}`).replace(/\/+$/, '');
 }
 
-function startTimers({ log, signal, clock }: Runtime, { keyUse, limiter, sessions }: Parts) {
-  return [
-    every({ name: 'write-key-use', seconds: KEY_USE_SECONDS, log, signal }, () => keyUse.write()),
-    every({ name: 'forget-old-sessions', seconds: OLD_SESSIONS_SECONDS, log, signal }, () =>
-      sessions.forgetOld(clock.now()),
-    ),
-    every({ name: 'report-uncounted', seconds: UNCOUNTED_SECONDS, log, signal }, async () => {
-      const uncounted = limiter.takeUncounted();
-      if (uncounted > 0) log.warn({ uncounted }, 'requests were let through without being counted');
-    }),
-  ];
+function listener(app: FastifyInstance, host: string, port: number) {
+  return { listen: () => app.listen({ host, port }), close: () => app.close() };
 }
 
-function portOf(app: FastifyInstance): number {
-  const address = app.server.address();
-  return typeof address === 'object' && address !== null ? address.port : 0;
+function reportUncounted({ log }: ServiceContext<Settings>, rateLimiter: RateLimiter): void {
+  const uncounted = rateLimiter.takeUncounted();
+  if (uncounted > 0) log.warn({ uncounted }, 'requests were admitted uncounted');
 }

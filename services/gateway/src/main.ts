@@ -1,5 +1,4 @@
-import { runService } from '@lodging/kit-runtime';
-import { buildGateway } from './app.ts';
-import { gatewaySettings } from './settings.ts';
+import { runService } from '@lodging/kit-messaging';
+import { gateway } from './app.ts';
 
-await runService({ name: 'gateway', settings: gatewaySettings, build: buildGateway });
+await runService(gateway);

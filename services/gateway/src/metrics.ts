@@ -4,32 +4,35 @@ const decisions = counter({
   name: 'lodging.rate_limit.decisions',
   unit: '{request}',
   about:
-    'What the general limit said; failed_open is a request let through uncounted because Redis was away.',
+    'Decisions of the request limit; failed_open is a request admitted uncounted because Redis was unavailable.',
 });
 const failures = counter({
   name: 'lodging.authentication.failures',
   unit: '{request}',
-  about: 'Requests that were not let in.',
+  about: 'Requests that were not authenticated or not authorized.',
 });
 
-const WORDS = { admitted: 'allowed', refused: 'limited', uncounted: 'failed_open' } as const;
+const OUTCOMES = { admitted: 'allowed', refused: 'limited', uncounted: 'failed_open' } as const;
+type Outcome = keyof typeof OUTCOMES;
+
+/** `open`: a route that takes no credential. */
 const KINDS = ['secret', 'publishable', 'operator', 'open'] as const;
 export type CallerKind = (typeof KINDS)[number];
 
-/** Each request is decided upon, so every series is at hand. */
+/** Created in advance, because every request is counted. */
 const series = Object.fromEntries(
   KINDS.map((kind) => {
-    const of = (outcome: keyof typeof WORDS) =>
-      decisions.series({ 'lodging.outcome': WORDS[outcome], 'lodging.caller.kind': kind });
+    const of = (outcome: Outcome) =>
+      decisions.series({ 'lodging.outcome': OUTCOMES[outcome], 'lodging.caller.kind': kind });
     return [kind, { admitted: of('admitted'), refused: of('refused'), uncounted: of('uncounted') }];
   }),
 );
 
-export function countDecision(kind: CallerKind, outcome: keyof typeof WORDS): void {
+export function countRateLimitDecision(kind: CallerKind, outcome: Outcome): void {
   series[kind]?.[outcome].add(1);
 }
 
-export type NotLetIn =
+export type AuthenticationFailure =
   | 'missing'
   | 'unknown'
   | 'secret_key_required'
@@ -40,6 +43,6 @@ export type NotLetIn =
   | 'too_many_tries'
   | 'store_away';
 
-export function countNotLetIn(reason: NotLetIn): void {
+export function countAuthenticationFailure(reason: AuthenticationFailure): void {
   failures.add(1, { 'lodging.reason': reason });
 }

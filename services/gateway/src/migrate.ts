@@ -1,4 +1,4 @@
 import { runMigrations } from '@lodging/kit-postgres';
-import { gatewayMigrations } from './migrations.ts';
+import { migrations } from './migrations.ts';
 
-await runMigrations({ schema: 'gateway', sources: gatewayMigrations });
+await runMigrations({ schema: 'gateway', sources: migrations });

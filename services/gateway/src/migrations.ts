@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
 
-export const gatewayMigrations = [
+export const migrations = [
   { name: 'gateway', directory: fileURLToPath(new URL('../migrations', import.meta.url)) },
 ];

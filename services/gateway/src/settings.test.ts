@@ -1,7 +1,6 @@
-// Guarantees of the settings: everything wrong is named at once, and no secret is shown.
 import { readSettings, SettingsError } from '@lodging/kit-runtime';
 import { describe, expect, it } from 'vitest';
-import { gatewaySettings } from './settings.ts';
+import { settings } from './settings.ts';
 
 const good = {
   POSTGRES_URL: 'postgres://gateway_app@127.0.0.1/lodging',
@@ -11,18 +10,18 @@ const good = {
   CURSOR_SECRET: 'a-long-cursor-secret',
 };
 
-describe('the settings of the gateway', () => {
-  it('need the addresses and two secrets, and trust no proxy unless told', () => {
-    expect(readSettings(gatewaySettings, good)).toMatchObject({
+describe('the gateway settings', () => {
+  it('require the addresses and two secrets, and trust no proxy by default', () => {
+    expect(readSettings(settings, good)).toMatchObject({
       PORT: 8080,
       ADMIN_PORT: 8081,
       TRUSTED_PROXIES: [],
     });
-    const told = readSettings(gatewaySettings, { ...good, TRUSTED_PROXIES: '10.0.0.0/8, ::1' });
-    expect(told.TRUSTED_PROXIES).toEqual(['10.0.0.0/8', '::1']);
+    const configured = readSettings(settings, { ...good, TRUSTED_PROXIES: '10.0.0.0/8, ::1' });
+    expect(configured.TRUSTED_PROXIES).toEqual(['10.0.0.0/8', '::1']);
   });
 
-  it('are refused all at once, without a secret in the message', () => {
+  it('are rejected with all problems in one message, which shows no secret', () => {
     const bad = {
       ...good,
       ADMIN_TOKEN: 'tiny',
@@ -30,10 +29,27 @@ describe('the settings of the gateway', () => {
       TRUSTED_PROXIES: 'proxy.example',
       REDIS_URL: '',
     };
-    const read = () => readSettings(gatewaySettings, bad);
+    const read = () => readSettings(settings, bad);
     expect(read).toThrow(SettingsError);
     for (const name of ['ADMIN_TOKEN', 'CURSOR_SECRET', 'TRUSTED_PROXIES', 'REDIS_URL'])
       expect(read).toThrow(name);
     expect(read).not.toThrow(/tiny|small/);
+  });
+
+  it.each([
+    ['10.0.0.1', true],
+    ['10.0.0.0/8', true],
+    ['2001:db8::1', true],
+    ['2001:db8::/32', true],
+    ['::ffff:10.0.0.1', true],
+    ['10.0.0.0/33', false],
+    ['10.0.0.0/8/8', false],
+    ['10.0.0.1/', false],
+    ['2001:db8::/129', false],
+    ['proxy.example', false],
+  ])('accept %s as a trusted proxy: %s', (range, isAccepted) => {
+    const read = () => readSettings(settings, { ...good, TRUSTED_PROXIES: range });
+    if (isAccepted) expect(read().TRUSTED_PROXIES).toEqual([range]);
+    else expect(read).toThrow(SettingsError);
   });
 });

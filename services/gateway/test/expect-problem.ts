@@ -1,7 +1,7 @@
 import { problems } from '@lodging/contract-wire';
 import type { ProblemCode } from '@lodging/contract-wire';
 import { expect } from 'vitest';
-import type { Answer } from './client.ts';
+import type { Answer } from './http-client.ts';
 
 export function expectProblem(answer: Answer, code: ProblemCode): Answer['body'] {
   const { status, title } = problems[code];

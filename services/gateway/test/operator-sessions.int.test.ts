@@ -6,27 +6,31 @@ import { systemClock } from '@lodging/kit-runtime';
 import { fixedClock } from '@lodging/kit-testing';
 import type { FixedClock } from '@lodging/kit-testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Client } from './client.ts';
-import type { Answer } from './client.ts';
+import { HttpClient } from './http-client.ts';
+import type { Answer } from './http-client.ts';
 import { expectProblem } from './expect-problem.ts';
-import { makeOperator, makeTenant, signIn, startGateway, startNeighbours } from './start-gateway.ts';
-import type { Neighbour, RunningGateway, TestOperator, TestTenant } from './start-gateway.ts';
+import { makeOperator, makeTenant, signIn } from './build-tenant.ts';
+import { startGateway } from './start-gateway.ts';
+import { startStubServices } from './stub-services.ts';
+import type { TestOperator, TestTenant } from './build-tenant.ts';
+import type { RunningGateway } from './start-gateway.ts';
+import type { StubServices } from './stub-services.ts';
 
 let gateway: RunningGateway;
 let other: RunningGateway;
-let neighbours: Neighbour;
+let stubs: StubServices;
 let db: Database;
 let clock: FixedClock;
 let tenant: TestTenant;
 let operator: TestOperator;
-let anyone: Client;
+let anyone: HttpClient;
 
 beforeAll(async () => {
   clock = fixedClock(systemClock.now().round('millisecond'));
-  [gateway, neighbours] = await Promise.all([startGateway({}, clock), startNeighbours()]);
+  [gateway, stubs] = await Promise.all([startGateway({}, clock), startStubServices()]);
   other = await startGateway({ POSTGRES_URL: gateway.postgresUrl }, clock);
   db = openDatabase({ url: gateway.postgresUrl, schema: 'gateway', log: gateway.log, maxConnections: 2 });
-  anyone = new Client(gateway.url);
+  anyone = new HttpClient(gateway.url);
   tenant = await makeTenant(gateway);
 });
 
@@ -38,7 +42,7 @@ afterAll(async () => {
   await db.close();
   await other.stop();
   await gateway.stop();
-  await neighbours.stop();
+  await stubs.stop();
 });
 
 const SESSIONS = '/v1/operator/sessions';
@@ -58,11 +62,11 @@ describe('signing in', () => {
       expiresAt: clock.now().add({ hours: 12 }).toString({ smallestUnit: 'millisecond' }),
     });
     expect(answer.headers.get('cache-control')).toBe('no-store');
-    const signedIn = new Client(gateway.url, String(answer.body['token']));
+    const signedIn = new HttpClient(gateway.url, String(answer.body['token']));
     expect((await signedIn.get(METRICS)).status).toBe(200);
     expect((await signedIn.post(`/v1/bookings/${randomUUID()}/refunds`)).status).toBe(201);
     for (const name of ['summarize-period', 'refund-booking']) {
-      expect(neighbours.asked.get(name)?.at(-1)?.ctx).toMatchObject({
+      expect(stubs.calls.get(name)?.at(-1)?.ctx).toMatchObject({
         tenantId: tenant.id,
         livemode: true,
         caller: { kind: 'operator', permissions: ['payment:refund:create'] },
@@ -73,7 +77,7 @@ describe('signing in', () => {
   it('acts for the sandbox when asked to', async () => {
     const signedIn = await signIn(gateway, operator, 'test');
     await signedIn.get(METRICS);
-    const asked = neighbours.asked.get('summarize-period')?.at(-1)?.ctx;
+    const asked = stubs.calls.get('summarize-period')?.at(-1)?.ctx;
     expect(asked).toMatchObject({ tenantId: tenant.sandboxId, livemode: false });
   });
 
@@ -118,7 +122,7 @@ describe('signing in', () => {
 describe('wrong tries', () => {
   it('are five in fifteen minutes, however many come at once, to whichever process', async () => {
     for (const email of [operator.email, `nobody-${randomUUID()}@hotel.example`]) {
-      const doors = [anyone, new Client(other.url)];
+      const doors = [anyone, new HttpClient(other.url)];
       const tries = Array.from({ length: 60 }, (_, at) => tryIn({ ...wrong(), email }, doors[at % 2]));
       const answers = await Promise.all(tries);
       const refused = answers.filter(({ status }) => status === 429);
@@ -166,14 +170,14 @@ describe('wrong tries', () => {
 });
 
 describe('a session', () => {
-  const refusesSoon = async (client: Client) => {
+  const refusesSoon = async (client: HttpClient) => {
     expectProblem(await client.get(METRICS), 'invalid_api_key');
-    expectProblem(await new Client(other.url, client.key).get(METRICS), 'invalid_api_key');
+    expectProblem(await new HttpClient(other.url, client.key).get(METRICS), 'invalid_api_key');
   };
 
   it('ends when its operator signs out, in every process at once, and no other one does', async () => {
     const [left, kept] = [await signIn(gateway, operator), await signIn(other, operator)];
-    expect((await new Client(other.url, left.key).get(METRICS)).status).toBe(200);
+    expect((await new HttpClient(other.url, left.key).get(METRICS)).status).toBe(200);
     const ended = await left.send('DELETE', CURRENT);
     expect([ended.status, ended.text]).toEqual([204, '']);
     await refusesSoon(left);

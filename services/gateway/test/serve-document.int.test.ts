@@ -2,32 +2,36 @@ import { createHash, randomUUID } from 'node:crypto';
 import { exampleOf, problems } from '@lodging/contract-wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { Client } from './client.ts';
-import type { Answer } from './client.ts';
+import { HttpClient } from './http-client.ts';
+import type { Answer } from './http-client.ts';
 import { step, validatorOf } from './document-validator.ts';
 import type { Document } from './document-validator.ts';
-import { makeTenant, startGateway, startNeighbours } from './start-gateway.ts';
-import type { Neighbour, RunningGateway, TestTenant } from './start-gateway.ts';
+import { makeTenant } from './build-tenant.ts';
+import { startGateway } from './start-gateway.ts';
+import { startStubServices } from './stub-services.ts';
+import type { TestTenant } from './build-tenant.ts';
+import type { RunningGateway } from './start-gateway.ts';
+import type { StubServices } from './stub-services.ts';
 import type { PublicRoute } from '../src/inbound/public/public-route.ts';
 import { publicRoutes } from '../src/inbound/public/routes.ts';
 import { docsOf } from '../src/inbound/document/operations/index.ts';
 
 let gateway: RunningGateway;
-let neighbours: Neighbour;
+let stubs: StubServices;
 let tenant: TestTenant;
-let anyone: Client;
+let anyone: HttpClient;
 let document: Document;
 
 beforeAll(async () => {
-  [gateway, neighbours] = await Promise.all([startGateway(), startNeighbours()]);
+  [gateway, stubs] = await Promise.all([startGateway(), startStubServices()]);
   tenant = await makeTenant(gateway);
-  anyone = new Client(gateway.url);
+  anyone = new HttpClient(gateway.url);
   document = (await anyone.get('/openapi.json')).body as Document;
 });
 
 afterAll(async () => {
   await gateway.stop();
-  await neighbours.stop();
+  await stubs.stop();
 });
 
 describe('the document', () => {
@@ -113,14 +117,14 @@ describe('the page of a problem', () => {
   });
 });
 
-const asked = publicRoutes.filter(({ path }) => !path.startsWith('/v1/operator/'));
+const forwarded = publicRoutes.filter((route) => route.kind === 'forwarded');
 
 describe('what is served', () => {
-  it.each(asked.map((route) => [`${route.method} ${route.path}`, route] as const))(
+  it.each(forwarded.map((route) => [`${route.method} ${route.path}`, route] as const))(
     'is what the document says: %s',
     async (_name, route) => {
       const shown = shownBy(route);
-      neighbours.answer(route.operation.subject.split('.').at(-1) ?? '', {
+      stubs.answer(route.operation.subject.split('.').at(-1) ?? '', {
         ok: true,
         value: onTheWire(shown),
       });

@@ -1,8 +1,6 @@
-import { email, rpc, text, timestamp, uuid } from '@lodging/contract-wire';
+import { email, text, timestamp } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { mode } from './admin.ts';
-
-const context = 'gateway';
 
 export const operatorSessionBody = z
   .object({
@@ -20,22 +18,4 @@ export const operatorSession = z.object({ token: z.string(), expiresAt: timestam
   id: 'OperatorSession',
   description: 'A session. The token is shown this once.',
   example: { token: 'os_3nR8…', expiresAt: '2027-05-03T21:00:00.000Z' },
-});
-
-export const startOperatorSession = rpc({
-  context,
-  name: 'start-operator-session',
-  request: operatorSessionBody,
-  response: operatorSession,
-  refusals: ['invalid_credentials', 'rate_limited'],
-  idempotent: false,
-});
-
-export const endOperatorSession = rpc({
-  context,
-  name: 'end-operator-session',
-  request: z.object({ sessionId: uuid }),
-  response: z.object({}),
-  refusals: [],
-  idempotent: true,
 });

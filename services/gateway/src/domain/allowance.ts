@@ -1,56 +1,60 @@
-/** A budget belongs to a window that began with its first request; times are milliseconds of one steady clock. */
+/**
+ * The part of a request budget that this process has drawn from the shared counter and not yet spent. A budget's window
+ * opens with its first request. Times are milliseconds of one monotonic clock.
+ */
 export interface Allowance {
-  /** Drawn and not used yet. */
   readonly permits: number;
-  /** What was left for everybody after the last draw. */
-  readonly left: number;
+  /** Left in the shared counter after the last draw. */
+  readonly undrawn: number;
   readonly resetAt: number;
 }
 
-export interface Drawn {
+/** What one draw from the shared counter granted. */
+export interface Grant {
   readonly granted: number;
-  readonly left: number;
+  readonly undrawn: number;
   readonly resetInMs: number;
-  /** This draw opened the window, so what was drawn before belongs to a window that is over. */
+  /** The draw opened a new window, so permits drawn earlier have expired. */
   readonly opened: boolean;
 }
 
-const MOVED_MS = 1_000;
+export type AllowanceStatus = 'available' | 'exhausted' | 'draw_needed';
 
-export const nothingDrawn: Allowance = { permits: 0, left: 0, resetAt: Number.NEGATIVE_INFINITY };
+export const emptyAllowance: Allowance = { permits: 0, undrawn: 0, resetAt: Number.NEGATIVE_INFINITY };
 
-export type Standing = 'permitted' | 'spent' | 'undrawn';
+/** Another process may open the next window. Then the reset moves by far more than the delay of a reply. */
+const NEW_WINDOW_SHIFT_MS = 1_000;
 
-/** `undrawn`: only the shared count can tell. `spent`: nobody has anything left before the reset. */
-export function idempotencyStatus(allowance: Allowance, now: number): Standing {
-  if (now >= allowance.resetAt) return 'undrawn';
-  if (allowance.permits > 0) return 'permitted';
-  return allowance.left > 0 ? 'undrawn' : 'spent';
+/** `exhausted`: no permit is left anywhere before the reset. */
+export function allowanceStatus({ permits, undrawn, resetAt }: Allowance, now: number): AllowanceStatus {
+  if (now >= resetAt) return 'draw_needed';
+  if (permits > 0) return 'available';
+  return undrawn > 0 ? 'draw_needed' : 'exhausted';
 }
 
-export function useOne(allowance: Allowance): Allowance {
+export function takePermit(allowance: Allowance): Allowance {
   return { ...allowance, permits: allowance.permits - 1 };
 }
 
-export function addDrawn(allowance: Allowance, drawn: Drawn, now: number): Allowance {
-  const resetAt = now + drawn.resetInMs;
-  // Another process may have opened the next window; then the reset has moved by far more than a reply's delay.
-  const isNewWindow = drawn.opened || now >= allowance.resetAt || resetAt > allowance.resetAt + MOVED_MS;
+export function addGrant(allowance: Allowance, grant: Grant, now: number): Allowance {
+  const resetAt = now + grant.resetInMs;
+  const isNewWindow =
+    grant.opened || now >= allowance.resetAt || resetAt > allowance.resetAt + NEW_WINDOW_SHIFT_MS;
   const kept = isNewWindow ? 0 : allowance.permits;
-  return { permits: kept + drawn.granted, left: drawn.left, resetAt };
+  return { permits: kept + grant.granted, undrawn: grant.undrawn, resetAt };
 }
 
-/** A hundredth of the limit: small enough that what other processes hold unused hardly matters, 1 for a low limit. */
-export function sliceOf(limit: number): number {
+/** A hundredth of the limit, so that permits drawn and left unused by other processes hardly matter; 1 for a low limit. */
+export function sliceSize(limit: number): number {
   return Math.min(1_000, Math.max(1, Math.floor(limit / 100)));
 }
 
-/** So few permits are at hand that the next slice should be under way before they are gone. */
+/** The next slice should be drawn now, so that no request waits for it. */
 export function isRunningLow(allowance: Allowance, limit: number): boolean {
-  return allowance.left > 0 && allowance.permits < sliceOf(limit) / 4;
+  return allowance.undrawn > 0 && allowance.permits < sliceSize(limit) / 4;
 }
 
-/** What a caller may still send before the reset, as far as this process knows. */
-export function remainingOf(allowance: Allowance): number {
-  return Math.max(0, allowance.permits) + allowance.left;
+/** Requests left before the reset, as far as this process knows. */
+export function remainingRequests(allowance: Allowance): number {
+  return Math.max(0, allowance.permits) + allowance.undrawn;
 }

@@ -3,40 +3,41 @@ import { isWellFormedBehind, SECRET_RANDOM_BYTES, writeSecret } from '@lodging/k
 export type KeyKind = 'secret' | 'publishable';
 export type Mode = 'live' | 'test';
 
-/** What a request may do with a key, as the service knows it: never the key itself. */
+/** An API key as its owner sees it. The key text is shown once, when it is created or rotated. */
 export interface ApiKey {
   readonly id: string;
+  /** The tenant the key acts for: live or sandbox, by mode. */
   readonly tenantId: string;
-  readonly livemode: boolean;
-  /** An operator's session opens doors as a key does. */
-  readonly kind: KeyKind | 'operator';
+  /** The live tenant, which owns the keys of both modes. */
+  readonly ownerId: string;
+  readonly kind: KeyKind;
+  readonly mode: Mode;
+  readonly name: string | null;
+  readonly prefix: string;
   readonly permissions: readonly string[];
-  /** Origins that a browser may use a publishable key from. */
   readonly allowedOrigins: readonly string[];
-  /** Null means the usual limit of its kind. */
   readonly requestsPerMinute: number | null;
-  /** The end of the grace that a rotation gave to the key before. */
-  readonly expiresAt: Temporal.Instant | null;
-  /** The tenant's. */
-  readonly timezone: string;
+  readonly createdAt: Temporal.Instant;
+  readonly lastUsedAt: Temporal.Instant | null;
 }
 
 export const KEY_RANDOM_BYTES = SECRET_RANDOM_BYTES;
 
 const PREFIX_LENGTH = 'sk_live_'.length;
-const SHOWN_CHARACTERS = 12;
+const DISPLAY_LENGTH = 12;
 const PREFIX = /^[sp]k_(?:live|test)_/;
 
-export function writeKey(kind: KeyKind, mode: Mode, random: Uint8Array): string {
+/** `random` must be KEY_RANDOM_BYTES long. */
+export function formatKey(kind: KeyKind, mode: Mode, random: Uint8Array): string {
   return writeSecret(`${kind === 'secret' ? 'sk' : 'pk'}_${mode}_`, random);
 }
 
-/** False for everything that was never a key of ours, so that no store has to be asked. */
+/** Prefix, length and checksum are right. False means the key was never issued, so no lookup is needed. */
 export function isWellFormedKey(text: string): boolean {
   return PREFIX.test(text) && isWellFormedBehind(PREFIX_LENGTH, text);
 }
 
-/** The part of a key that is kept and shown, so that its owner knows which one it is. */
-export function shownPart(key: string): string {
-  return key.slice(0, SHOWN_CHARACTERS);
+/** The first characters, stored and shown in lists so that the owner can tell keys apart. */
+export function displayPrefix(key: string): string {
+  return key.slice(0, DISPLAY_LENGTH);
 }

@@ -1,9 +1,8 @@
-// Guarantees of If-None-Match: lists, weak tags and `*` are understood, and nonsense is as good as nothing.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { knownTags } from './entity-tags.ts';
 
-describe('the answers a client still has', () => {
+describe('the entity tags of If-None-Match', () => {
   it.each([
     [undefined, []],
     ['', []],
@@ -19,16 +18,16 @@ describe('the answers a client still has', () => {
     ['w/"a"', []],
     ['"a" "b"', []],
     ['"a", *', []],
-  ])('in %j are %j', (header, tags) => {
+  ])('%j: %j', (header, tags) => {
     expect(knownTags(header)).toEqual(tags);
   });
 
-  it('are at most a hundred', () => {
+  it('are limited to 100', () => {
     const many = Array.from({ length: 300 }, (_, at) => `"${at}"`).join(', ');
     expect(knownTags(many)).toHaveLength(100);
   });
 
-  it('are found in any list of them, and any text is read without a fault', () => {
+  it('are found in any list of tags, and no text makes the parser throw', () => {
     const tag = fc.stringMatching(/^[!#-+\--~]{0,20}$/);
     fc.assert(
       fc.property(fc.uniqueArray(tag, { minLength: 1, maxLength: 20 }), (names) => {

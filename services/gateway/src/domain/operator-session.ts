@@ -1,32 +1,35 @@
 import { isWellFormedBehind, writeSecret } from '@lodging/kernel';
-import type { ApiKey, Mode } from './api-key.ts';
+import type { Mode } from './api-key.ts';
+import type { Credential } from './credential.ts';
 
 const PREFIX = 'os_';
 
 export const SESSION_HOURS = 12;
 
-/** Tries of one address in a sliding window; a try that succeeds is given back. */
-export const SIGN_IN_TRIES = 5;
+/** Failed attempts per e-mail address in a sliding window. A successful attempt does not count. */
+export const MAX_SIGN_IN_ATTEMPTS = 5;
 export const SIGN_IN_WINDOW_MINUTES = 15;
 
-/** An operator may do for the tenant what the routes open to operators ask for. */
+/** An operator has every permission that the routes open to operators require. */
 const PERMISSIONS = ['payment:refund:create'];
 
 export interface OperatorSession {
   readonly id: string;
+  /** The tenant the session acts for: live or sandbox, by mode. */
   readonly tenantId: string;
   readonly mode: Mode;
   readonly operatorId: string;
+  /** The live tenant, to which the operator belongs. */
   readonly ownerId: string;
   readonly createdAt: Temporal.Instant;
   readonly expiresAt: Temporal.Instant;
 }
 
-export function writeSessionToken(random: Uint8Array): string {
+export function formatSessionToken(random: Uint8Array): string {
   return writeSecret(PREFIX, random);
 }
 
-/** By its prefix: it may still be none of ours. */
+/** Recognized by its prefix; it may still be malformed or unknown. */
 export function isSessionToken(presented: string): boolean {
   return presented.startsWith(PREFIX);
 }
@@ -35,15 +38,14 @@ export function isWellFormedSessionToken(presented: string): boolean {
   return isSessionToken(presented) && isWellFormedBehind(PREFIX.length, presented);
 }
 
-export function sessionEnd(start: Temporal.Instant): Temporal.Instant {
+export function sessionExpiry(start: Temporal.Instant): Temporal.Instant {
   return start.add({ hours: SESSION_HOURS });
 }
 
-/** For as long as it lasts, a session opens doors as a key does. */
-export function keyOfSession(
+export function sessionCredential(
   session: Pick<OperatorSession, 'id' | 'tenantId' | 'mode' | 'expiresAt'>,
   timezone: string,
-): ApiKey {
+): Credential {
   return {
     id: session.id,
     tenantId: session.tenantId,
@@ -57,8 +59,8 @@ export function keyOfSession(
   };
 }
 
-/** How long until the oldest of the counted tries leaves the window. */
-export function secondsUntilNextTry(oldest: Temporal.Instant, now: Temporal.Instant): number {
+/** Whole seconds, at least 1, until the oldest counted attempt leaves the window. */
+export function secondsUntilNextAttempt(oldest: Temporal.Instant, now: Temporal.Instant): number {
   const opensAt = oldest.add({ minutes: SIGN_IN_WINDOW_MINUTES });
   return Math.max(1, Math.ceil(now.until(opensAt).total('seconds')));
 }

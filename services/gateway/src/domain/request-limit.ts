@@ -1,28 +1,33 @@
-import type { ApiKey } from './api-key.ts';
+import type { Credential } from './credential.ts';
 
 export const WINDOW_SECONDS = 60;
 const SECRET_KEY_LIMIT = 6_000;
 const PUBLISHABLE_KEY_LIMIT = 1_200;
 
 export interface RequestLimit {
-  /** Requests with one bucket spend one budget. */
+  /** Requests with the same bucket share one budget. */
   readonly bucket: string;
+  /** Requests per WINDOW_SECONDS. */
   readonly limit: number;
 }
 
-/** An operator's session has what a secret key has. A publishable key is in every visitor's browser, so each address has a budget of its own. */
-export function requestLimitOf(key: ApiKey, clientAddress: string): RequestLimit {
-  if (key.kind !== 'publishable') return { bucket: key.id, limit: key.requestsPerMinute ?? SECRET_KEY_LIMIT };
-  const bucket = `${key.id}|${networkOf(clientAddress)}`;
-  return { bucket, limit: key.requestsPerMinute ?? PUBLISHABLE_KEY_LIMIT };
+/**
+ * A secret key and an operator session have one budget wherever they are used. A publishable key is in every visitor's
+ * browser, so it has one budget per client network.
+ */
+export function credentialLimit(credential: Credential, clientAddress: string): RequestLimit {
+  const { id, kind, requestsPerMinute } = credential;
+  if (kind !== 'publishable') return { bucket: id, limit: requestsPerMinute ?? SECRET_KEY_LIMIT };
+  const bucket = `${id}|${networkOf(clientAddress)}`;
+  return { bucket, limit: requestsPerMinute ?? PUBLISHABLE_KEY_LIMIT };
 }
 
-/** For a route that no key speaks on: the addresses that use it have a budget each. */
-export function openRouteLimitOf(path: string, limit: number, clientAddress: string): RequestLimit {
+/** For a route that takes no credential: one budget per client network. */
+export function openRouteLimit(path: string, limit: number, clientAddress: string): RequestLimit {
   return { bucket: `${path}|${networkOf(clientAddress)}`, limit };
 }
 
-/** One household or server has a whole IPv6 /64; an IPv4 address written as IPv6 stays what it is. */
+/** An IPv6 address counts as its /64, which one household or server has to itself; IPv4 mapped to IPv6 counts as IPv4. */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

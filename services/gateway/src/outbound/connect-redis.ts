@@ -1,22 +1,23 @@
 import type { Logger } from '@lodging/kit-runtime';
 import { Redis } from 'ioredis';
 
-const COMMAND_LIMIT_MS = 100;
-const CONNECT_LIMIT_MS = 1_000;
-const SILENCE_LIMIT_MS = 2_000;
-const LONGEST_PAUSE_MS = 2_000;
+/** A request waits at most this long for the shared counter before it is admitted uncounted. */
+const COMMAND_TIMEOUT_MS = 100;
+const CONNECT_TIMEOUT_MS = 1_000;
+/** A connection that is silent for longer is closed and replaced. */
+const SOCKET_TIMEOUT_MS = 2_000;
+const MAX_RECONNECT_DELAY_MS = 2_000;
 
 export function connectRedis(url: string, log: Logger): Redis {
   const redis = new Redis(url, {
-    commandTimeout: COMMAND_LIMIT_MS,
-    connectTimeout: CONNECT_LIMIT_MS,
-    // A connection that died without a word is replaced, not waited for.
-    socketTimeout: SILENCE_LIMIT_MS,
-    // A command that waits for a connection is a request that waits for a limit.
+    commandTimeout: COMMAND_TIMEOUT_MS,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SOCKET_TIMEOUT_MS,
+    // Commands fail at once while there is no connection: a queued command would be a waiting request.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
-    retryStrategy: (tries) => Math.min(100 * tries, LONGEST_PAUSE_MS),
+    retryStrategy: (attempts) => Math.min(100 * attempts, MAX_RECONNECT_DELAY_MS),
   });
   let isUp = true;
   redis.on('ready', () => {
@@ -24,7 +25,7 @@ export function connectRedis(url: string, log: Logger): Redis {
     log.info('connected to Redis');
   });
   redis.on('error', (error) => {
-    if (isUp) log.warn({ err: error }, 'Redis is away; requests are let through uncounted');
+    if (isUp) log.warn({ err: error }, 'Redis is unavailable; requests are admitted uncounted');
     isUp = false;
   });
   return redis;

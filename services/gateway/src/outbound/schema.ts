@@ -56,3 +56,10 @@ export const operators = pgTable('operators', {
   passwordHash: text('password_hash').notNull(),
   createdAt: instant('created_at').notNull(),
 });
+
+/** Sign-in attempts by SHA-256 of the e-mail address. */
+export const signInTries = pgTable('sign_in_tries', {
+  address: bytes('address').primaryKey(),
+  triedAt: instant('tried_at').array().notNull(),
+  lastAt: instant('last_at').notNull(),
+});

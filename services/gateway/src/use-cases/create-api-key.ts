@@ -1,59 +1,60 @@
 import { ok } from '@lodging/kernel';
 import type { Clock, NewId, Result } from '@lodging/kernel';
-import { KEY_RANDOM_BYTES, shownPart, writeKey } from '../domain/api-key.ts';
-import type { KeyKind, Mode } from '../domain/api-key.ts';
-import { tenantIdOf } from '../domain/tenant.ts';
-import type { KeyRecord } from '../domain/tenant.ts';
-import type { Digest, KeyStore, RandomBytes, TenantStore } from './ports.ts';
-import { readTenant } from './read-tenant.ts';
-import type { TenantNotFound } from './read-tenant.ts';
+import type { RequestContext } from '@lodging/kit-runtime';
+import { displayPrefix, formatKey, KEY_RANDOM_BYTES } from '../domain/api-key.ts';
+import type { ApiKey, KeyKind, Mode } from '../domain/api-key.ts';
+import { tenantIdForMode } from '../domain/tenant.ts';
+import type { ApiKeyRepository, Digest, RandomBytes } from '../ports.ts';
+import { findTenant } from './find-tenant.ts';
+import type { FindTenantDeps, TenantNotFound } from './find-tenant.ts';
 
-export interface NewKey {
+export interface CreateApiKeyDeps extends FindTenantDeps {
+  readonly apiKeys: Pick<ApiKeyRepository, 'add'>;
+  readonly randomBytes: RandomBytes;
+  readonly digest: Digest;
+  readonly newId: NewId;
+  readonly clock: Clock;
+}
+
+export interface NewApiKey {
   readonly kind: KeyKind;
   readonly mode: Mode;
   readonly name?: string | undefined;
   readonly permissions?: readonly string[] | undefined;
   readonly allowedOrigins?: readonly string[] | undefined;
   readonly requestsPerMinute?: number | undefined;
+  /** What a secret key has where `permissions` is absent. */
+  readonly defaultPermissions: readonly string[];
 }
 
-export interface KeyMaking {
-  readonly tenants: Pick<TenantStore, 'find'>;
-  readonly keys: Pick<KeyStore, 'add'>;
-  readonly random: RandomBytes;
-  readonly digest: Digest;
-  readonly newId: NewId;
-  readonly clock: Clock;
-  /** All there are: what a secret key has unless it is told. */
-  readonly permissions: readonly string[];
-}
-
-export type ShownKey = KeyRecord & { readonly key: string };
+/** An API key together with its text, which is stored nowhere. */
+export type IssuedApiKey = ApiKey & { readonly key: string };
 
 export async function createApiKey(
-  making: KeyMaking,
-  ownerId: string,
-  wanted: NewKey,
-): Promise<Result<ShownKey, TenantNotFound>> {
-  const tenant = await readTenant(making.tenants, ownerId);
+  deps: CreateApiKeyDeps,
+  ctx: RequestContext,
+  input: NewApiKey,
+): Promise<Result<IssuedApiKey, TenantNotFound>> {
+  const { apiKeys, randomBytes, digest, newId, clock } = deps;
+  const tenant = await findTenant(deps, ctx);
   if (!tenant.ok) return tenant;
-  const { kind, mode } = wanted;
-  const key = writeKey(kind, mode, making.random(KEY_RANDOM_BYTES));
-  const record: KeyRecord = {
-    id: making.newId(),
-    tenantId: tenantIdOf(tenant.value, mode),
-    ownerId,
+  const { kind, mode } = input;
+  const key = formatKey(kind, mode, randomBytes(KEY_RANDOM_BYTES));
+  const apiKey: ApiKey = {
+    id: newId(),
+    tenantId: tenantIdForMode(tenant.value, mode),
+    ownerId: tenant.value.id,
     kind,
     mode,
-    name: wanted.name ?? null,
-    prefix: shownPart(key),
-    // A publishable key may never do what a permission allows, and a secret key has no browser whose origin counts.
-    permissions: kind === 'secret' ? [...new Set(wanted.permissions ?? making.permissions)] : [],
-    allowedOrigins: kind === 'publishable' ? [...new Set(wanted.allowedOrigins)] : [],
-    requestsPerMinute: wanted.requestsPerMinute ?? null,
-    createdAt: making.clock.now().round('millisecond'),
+    name: input.name ?? null,
+    prefix: displayPrefix(key),
+    // Permissions are for secret keys alone, allowed origins for publishable ones.
+    permissions: kind === 'secret' ? [...new Set(input.permissions ?? input.defaultPermissions)] : [],
+    allowedOrigins: kind === 'publishable' ? [...new Set(input.allowedOrigins)] : [],
+    requestsPerMinute: input.requestsPerMinute ?? null,
+    createdAt: clock.now().round('millisecond'),
     lastUsedAt: null,
   };
-  await making.keys.add(record.tenantId, record, making.digest(key));
-  return ok({ ...record, key });
+  await apiKeys.add(apiKey, digest(key));
+  return ok({ ...apiKey, key });
 }

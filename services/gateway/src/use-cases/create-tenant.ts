@@ -1,23 +1,22 @@
 import { ok, refuse } from '@lodging/kernel';
 import type { Clock, NewId, Refusal, Result } from '@lodging/kernel';
 import type { Tenant } from '../domain/tenant.ts';
-import type { TenantStore } from './ports.ts';
+import type { TenantRepository } from '../ports.ts';
+
+export interface CreateTenantDeps {
+  readonly tenants: Pick<TenantRepository, 'add'>;
+  readonly newId: NewId;
+  readonly clock: Clock;
+}
 
 export type NewTenant = Pick<Tenant, 'name' | 'slug' | 'timezone' | 'defaultCurrency'>;
 
 export async function createTenant(
-  { tenants, newId, clock }: { tenants: TenantStore; newId: NewId; clock: Clock },
-  wanted: NewTenant,
+  { tenants, newId, clock }: CreateTenantDeps,
+  { name, slug, timezone, defaultCurrency }: NewTenant,
 ): Promise<Result<Tenant, Refusal<'slug_taken'>>> {
-  const tenant: Tenant = {
-    id: newId(),
-    sandboxId: newId(),
-    name: wanted.name,
-    slug: wanted.slug,
-    timezone: wanted.timezone,
-    defaultCurrency: wanted.defaultCurrency,
-    createdAt: clock.now().round('millisecond'),
-  };
+  const createdAt = clock.now().round('millisecond');
+  const tenant = { id: newId(), sandboxId: newId(), name, slug, timezone, defaultCurrency, createdAt };
   if (await tenants.add(tenant)) return ok(tenant);
-  return refuse('slug_taken', `A tenant with the slug "${wanted.slug}" exists.`);
+  return refuse('slug_taken', `A tenant with the slug "${slug}" exists.`);
 }

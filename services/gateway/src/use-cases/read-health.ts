@@ -1,52 +1,53 @@
 import type { HealthReport } from '@lodging/contract-wire';
 import type { Clock } from '@lodging/kernel';
-import type { ServiceUpkeep } from './ops-ports.ts';
+import type { RequestContext } from '@lodging/kit-runtime';
+import type { OpsClient } from '../ports.ts';
+
+export interface ReadHealthDeps {
+  readonly services: readonly OpsClient[];
+  readonly reportOwnHealth: () => Promise<HealthReport>;
+  readonly clock: Clock;
+}
 
 export type ServiceHealth =
   | (HealthReport & {
       readonly service: string;
       readonly reachable: true;
       readonly why: null;
-      /** How far its clock is ahead of the gateway's. */
+      /** How far the clock of the service is ahead of the gateway's. */
       readonly clockSkewMs: number;
     })
   | { readonly service: string; readonly reachable: false; readonly why: string };
 
-interface Parts {
-  readonly services: readonly ServiceUpkeep[];
-  /** The gateway's own report. */
-  readonly reportOwnHealth: () => Promise<HealthReport>;
-  readonly clock: Clock;
+export interface Health {
+  readonly now: Temporal.Instant;
+  readonly services: ServiceHealth[];
 }
 
-export async function readHealth(
-  { services, reportOwnHealth, clock }: Parts,
-  requestId: string,
-): Promise<{ now: Temporal.Instant; services: ServiceHealth[] }> {
-  const own = reportOwnHealth();
-  const others = services.map(async (one): Promise<ServiceHealth> => {
-    const asked = clock.now();
-    const outcome = await one.reportHealth(requestId);
-    const { service } = one;
-    if (!outcome.reached) return { service, reachable: false, why: outcome.why };
-    if (!outcome.answer.ok) return { service, reachable: false, why: outcome.answer.refusal.detail };
-    const report = outcome.answer.value;
-    // Its checks come first and its clock last, so that it is read as the answer leaves.
-    return {
-      service,
-      reachable: true,
-      why: null,
-      clockSkewMs: skew(report.now, asked, clock.now()),
-      ...report,
-    };
-  });
-  const gateway = { service: 'gateway', reachable: true as const, why: null, clockSkewMs: 0, ...(await own) };
-  return { services: [gateway, ...(await Promise.all(others))], now: clock.now() };
+export async function readHealth(deps: ReadHealthDeps, ctx: RequestContext): Promise<Health> {
+  const { services, reportOwnHealth, clock } = deps;
+  const [own, ...others] = await Promise.all([
+    reportOwnHealth(),
+    ...services.map((client) => serviceHealth(clock, ctx, client)),
+  ]);
+  const gateway = { service: 'gateway', reachable: true, why: null, clockSkewMs: 0, ...own } as const;
+  return { now: clock.now(), services: [gateway, ...others] };
 }
 
-/** Zero where its moment lies between question and answer: that is as much as can be known. */
-function skew(told: string, asked: Temporal.Instant, answered: Temporal.Instant): number {
-  const moment = Temporal.Instant.from(told).epochMilliseconds;
-  if (moment > answered.epochMilliseconds) return moment - answered.epochMilliseconds;
-  return Math.min(0, moment - asked.epochMilliseconds);
+async function serviceHealth(clock: Clock, ctx: RequestContext, client: OpsClient): Promise<ServiceHealth> {
+  const { service } = client;
+  const sentAt = clock.now();
+  const answer = await client.reportHealth(ctx);
+  if (!answer.reached) return { service, reachable: false, why: answer.why };
+  const { result } = answer;
+  if (!result.ok) return { service, reachable: false, why: result.refusal.detail };
+  const clockSkewMs = skewMs(result.value.now, sentAt, clock.now());
+  return { service, reachable: true, why: null, clockSkewMs, ...result.value };
+}
+
+/** Zero where the reported time lies between request and answer: the skew cannot be known more exactly. */
+function skewMs(reported: string, sentAt: Temporal.Instant, answeredAt: Temporal.Instant): number {
+  const reportedMs = Temporal.Instant.from(reported).epochMilliseconds;
+  if (reportedMs > answeredAt.epochMilliseconds) return reportedMs - answeredAt.epochMilliseconds;
+  return Math.min(0, reportedMs - sentAt.epochMilliseconds);
 }

@@ -1,30 +1,29 @@
 import { ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
-import type { Keyring } from './authenticate-key.ts';
-import type { KeyStore, TenantStore } from './ports.ts';
-import { readTenant } from './read-tenant.ts';
-import type { TenantNotFound } from './read-tenant.ts';
+import type { RequestContext } from '@lodging/kit-runtime';
+import type { ApiKeyCache, ApiKeyRepository } from '../ports.ts';
+import { findTenant } from './find-tenant.ts';
+import type { FindTenantDeps, TenantNotFound } from './find-tenant.ts';
 
-export type KeyNotFound = Refusal<'api_key_not_found'>;
+export type ApiKeyNotFound = Refusal<'api_key_not_found'>;
 
-interface Parts {
-  readonly tenants: Pick<TenantStore, 'find'>;
-  readonly keys: Pick<KeyStore, 'revoke'>;
-  readonly keyring: Pick<Keyring, 'forget'>;
+export interface RevokeApiKeyDeps extends FindTenantDeps {
+  readonly apiKeys: Pick<ApiKeyRepository, 'revoke'>;
+  readonly apiKeyCache: Pick<ApiKeyCache, 'clear'>;
 }
 
 export async function revokeApiKey(
-  { tenants, keys, keyring }: Parts,
-  ownerId: string,
-  keyId: string,
-): Promise<Result<undefined, TenantNotFound | KeyNotFound>> {
-  const tenant = await readTenant(tenants, ownerId);
+  deps: RevokeApiKeyDeps,
+  ctx: RequestContext,
+  { keyId }: { readonly keyId: string },
+): Promise<Result<undefined, TenantNotFound | ApiKeyNotFound>> {
+  const tenant = await findTenant(deps, ctx);
   if (!tenant.ok) return tenant;
-  const revoked = await keys.revoke(ownerId, keyId);
-  keyring.forget();
-  return revoked ? ok(undefined) : keyNotFound();
+  const revoked = await deps.apiKeys.revoke(tenant.value.id, keyId);
+  deps.apiKeyCache.clear();
+  return revoked ? ok(undefined) : apiKeyNotFound();
 }
 
-export function keyNotFound() {
+export function apiKeyNotFound() {
   return refuse('api_key_not_found', 'The tenant has no such API key.');
 }

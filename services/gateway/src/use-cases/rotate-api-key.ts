@@ -1,36 +1,35 @@
 import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
-import { KEY_RANDOM_BYTES, shownPart, writeKey } from '../domain/api-key.ts';
-import type { Keyring } from './authenticate-key.ts';
-import type { ShownKey } from './create-api-key.ts';
-import type { Digest, KeyStore, RandomBytes, TenantStore } from './ports.ts';
-import { readTenant } from './read-tenant.ts';
-import type { TenantNotFound } from './read-tenant.ts';
-import { keyNotFound } from './revoke-api-key.ts';
-import type { KeyNotFound } from './revoke-api-key.ts';
+import type { RequestContext } from '@lodging/kit-runtime';
+import { displayPrefix, formatKey, KEY_RANDOM_BYTES } from '../domain/api-key.ts';
+import type { ApiKeyCache, ApiKeyRepository, Digest, RandomBytes } from '../ports.ts';
+import type { IssuedApiKey } from './create-api-key.ts';
+import { findTenant } from './find-tenant.ts';
+import type { FindTenantDeps, TenantNotFound } from './find-tenant.ts';
+import { apiKeyNotFound } from './revoke-api-key.ts';
+import type { ApiKeyNotFound } from './revoke-api-key.ts';
 
-interface Parts {
-  readonly tenants: Pick<TenantStore, 'find'>;
-  readonly keys: Pick<KeyStore, 'find' | 'rotate'>;
-  readonly keyring: Pick<Keyring, 'forget'>;
-  readonly random: RandomBytes;
+export interface RotateApiKeyDeps extends FindTenantDeps {
+  readonly apiKeys: Pick<ApiKeyRepository, 'find' | 'rotate'>;
+  readonly apiKeyCache: Pick<ApiKeyCache, 'clear'>;
+  readonly randomBytes: RandomBytes;
   readonly digest: Digest;
 }
 
-/** The record keeps its id, so that limits, logs and the list still know it. */
+/** The key keeps its id, so that limits, logs and the list still refer to it. */
 export async function rotateApiKey(
-  { tenants, keys, keyring, random, digest }: Parts,
-  ownerId: string,
-  keyId: string,
-  graceSeconds: number,
-): Promise<Result<ShownKey, TenantNotFound | KeyNotFound>> {
-  const tenant = await readTenant(tenants, ownerId);
+  deps: RotateApiKeyDeps,
+  ctx: RequestContext,
+  { keyId, graceSeconds }: { readonly keyId: string; readonly graceSeconds: number },
+): Promise<Result<IssuedApiKey, TenantNotFound | ApiKeyNotFound>> {
+  const { apiKeys, apiKeyCache, randomBytes, digest } = deps;
+  const tenant = await findTenant(deps, ctx);
   if (!tenant.ok) return tenant;
-  const current = await keys.find(ownerId, keyId);
-  if (current === undefined) return keyNotFound();
-  const key = writeKey(current.kind, current.mode, random(KEY_RANDOM_BYTES));
-  const next = { prefix: shownPart(key), digest: digest(key), graceSeconds };
-  const record = await keys.rotate(ownerId, keyId, next);
-  keyring.forget();
-  return record === undefined ? keyNotFound() : ok({ ...record, key });
+  const current = await apiKeys.find(tenant.value.id, keyId);
+  if (current === undefined) return apiKeyNotFound();
+  const key = formatKey(current.kind, current.mode, randomBytes(KEY_RANDOM_BYTES));
+  const next = { prefix: displayPrefix(key), digest: digest(key), graceSeconds };
+  const rotated = await apiKeys.rotate(tenant.value.id, keyId, next);
+  apiKeyCache.clear();
+  return rotated === undefined ? apiKeyNotFound() : ok({ ...rotated, key });
 }

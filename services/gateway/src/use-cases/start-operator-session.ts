@@ -1,17 +1,31 @@
 import { ok, refuse, SECRET_RANDOM_BYTES } from '@lodging/kernel';
 import type { Clock, NewId, Refusal, Result } from '@lodging/kernel';
+import { SemaphoreTimeout } from '@lodging/kit-runtime';
+import type { Semaphore } from '@lodging/kit-runtime';
 import type { Mode } from '../domain/api-key.ts';
-import { secondsUntilNextTry, sessionEnd, writeSessionToken } from '../domain/operator-session.ts';
-import type { OperatorSession } from '../domain/operator-session.ts';
+import { formatSessionToken, secondsUntilNextAttempt, sessionExpiry } from '../domain/operator-session.ts';
 import type {
   Digest,
-  IsPassword,
-  KnownOperator,
-  OperatorStore,
+  OperatorAccount,
+  OperatorRepository,
+  PasswordHasher,
   RandomBytes,
-  SessionStore,
-  SignInTries,
-} from './ports.ts';
+  SessionRepository,
+  SignInAttempts,
+} from '../ports.ts';
+
+export interface StartOperatorSessionDeps {
+  readonly operators: Pick<OperatorRepository, 'findByEmail'>;
+  readonly sessions: Pick<SessionRepository, 'add'>;
+  readonly signInAttempts: SignInAttempts;
+  readonly passwords: Pick<PasswordHasher, 'verify'>;
+  /** Bounds the password checks at a time; fails at once when there is no permit. */
+  readonly passwordChecks: Pick<Semaphore, 'run'>;
+  readonly randomBytes: RandomBytes;
+  readonly digest: Digest;
+  readonly newId: NewId;
+  readonly clock: Clock;
+}
 
 export interface SignIn {
   readonly email: string;
@@ -19,78 +33,67 @@ export interface SignIn {
   readonly mode: Mode;
 }
 
-export interface SignInParts {
-  readonly operators: Pick<OperatorStore, 'findByEmail'>;
-  readonly sessions: Pick<SessionStore, 'add'>;
-  readonly tries: SignInTries;
-  readonly isPassword: IsPassword;
-  readonly random: RandomBytes;
-  readonly digest: Digest;
-  readonly newId: NewId;
-  readonly clock: Clock;
+export interface StartedSession {
+  readonly token: string;
+  readonly expiresAt: Temporal.Instant;
 }
 
-type Refused = Refusal<'invalid_credentials' | 'rate_limited'>;
-export type StartSession = (wanted: SignIn) => Promise<Result<{ token: string; expiresAt: string }, Refused>>;
-
-/** Comparing a password is slow on purpose; a crowd of them would keep everything else waiting. */
-const MOST_COMPARED_AT_ONCE = 32;
-
-export function createSignIn(parts: SignInParts): StartSession {
-  const { tries, digest, clock } = parts;
-  let comparing = 0;
-  return async ({ email, password, mode }) => {
-    const [address, at] = [digest(email), clock.now().round('millisecond')];
-    const refused = await tries.take(address, at);
-    if (refused !== undefined) {
-      return tooMany('Too many tries for this address.', secondsUntilNextTry(refused.oldest, at));
-    }
-    if (comparing >= MOST_COMPARED_AT_ONCE) {
-      await tries.giveBack(address, at);
-      return tooMany('Too many people are signing in.', 1);
-    }
-    comparing += 1;
-    const known = await provenOperator(parts, email, password).finally(() => {
-      comparing -= 1;
-    });
-    const token = known === undefined ? undefined : await open(parts, known, mode, at);
-    if (token === undefined) {
-      return refuse('invalid_credentials', 'No operator has this e-mail address and this password.');
-    }
-    await tries.giveBack(address, at);
-    return ok({ token, expiresAt: sessionEnd(at).toString({ smallestUnit: 'millisecond' }) });
-  };
+/** The attempt is counted before the password is checked, so that parallel attempts cannot exceed the limit. */
+export async function startOperatorSession(
+  deps: StartOperatorSessionDeps,
+  { email, password, mode }: SignIn,
+): Promise<Result<StartedSession, Refusal<'invalid_credentials' | 'rate_limited'>>> {
+  const { signInAttempts, passwordChecks, digest, clock } = deps;
+  const [address, now] = [digest(email), clock.now().round('millisecond')];
+  const exceeded = await signInAttempts.add(address, now);
+  if (exceeded !== undefined) {
+    return rateLimited('Too many tries for this address.', secondsUntilNextAttempt(exceeded.oldest, now));
+  }
+  let account: OperatorAccount | undefined;
+  try {
+    account = await passwordChecks.run(() => verifiedAccount(deps, email, password));
+  } catch (error) {
+    if (!(error instanceof SemaphoreTimeout)) throw error;
+    await signInAttempts.release(address, now);
+    return rateLimited('Too many people are signing in.', 1);
+  }
+  const token = account === undefined ? undefined : await addSession(deps, account, mode, now);
+  if (token === undefined) {
+    return refuse('invalid_credentials', 'No operator has this e-mail address and this password.');
+  }
+  await signInAttempts.release(address, now);
+  return ok({ token, expiresAt: sessionExpiry(now) });
 }
 
-async function provenOperator(
-  { operators, isPassword }: SignInParts,
+async function verifiedAccount(
+  { operators, passwords }: StartOperatorSessionDeps,
   email: string,
   password: string,
-): Promise<KnownOperator | undefined> {
-  const known = await operators.findByEmail(email);
-  return (await isPassword(password, known?.passwordHash)) ? known : undefined;
+): Promise<OperatorAccount | undefined> {
+  const account = await operators.findByEmail(email);
+  return (await passwords.verify(password, account?.passwordHash)) ? account : undefined;
 }
 
-/** Undefined when the operator changed in between. */
-async function open(
-  { sessions, random, digest, newId }: SignInParts,
-  { operator, sandboxId, passwordHash }: KnownOperator,
+/** Undefined when the operator was changed or deleted after the password check. */
+async function addSession(
+  { sessions, randomBytes, digest, newId }: StartOperatorSessionDeps,
+  { operator, sandboxId, passwordHash }: OperatorAccount,
   mode: Mode,
-  at: Temporal.Instant,
+  now: Temporal.Instant,
 ): Promise<string | undefined> {
-  const token = writeSessionToken(random(SECRET_RANDOM_BYTES));
-  const session: OperatorSession = {
+  const token = formatSessionToken(randomBytes(SECRET_RANDOM_BYTES));
+  const session = {
     id: newId(),
     tenantId: mode === 'live' ? operator.tenantId : sandboxId,
     mode,
     operatorId: operator.id,
     ownerId: operator.tenantId,
-    createdAt: at,
-    expiresAt: sessionEnd(at),
+    createdAt: now,
+    expiresAt: sessionExpiry(now),
   };
   return (await sessions.add(session, digest(token), passwordHash)) ? token : undefined;
 }
 
-function tooMany(detail: string, retryAfterSeconds: number) {
+function rateLimited(detail: string, retryAfterSeconds: number) {
   return refuse('rate_limited', detail, { retryAfterSeconds });
 }

@@ -2,9 +2,33 @@ import { isUuid, ok, refuse } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import { validationProblem } from '@lodging/kit-http';
 import type { Problem } from '@lodging/kit-http';
+import type { RequestContext } from '@lodging/kit-runtime';
 import type { z } from 'zod';
+import type {
+  ApiKeyRepository,
+  ChannelsClient,
+  InventoryClient,
+  NotificationsClient,
+  PaymentsClient,
+  TenantRepository,
+} from '../../ports.ts';
+import type { CreateApiKeyDeps } from '../../use-cases/create-api-key.ts';
+import type { CreateOperatorDeps } from '../../use-cases/create-operator.ts';
+import type { ReadHealthDeps } from '../../use-cases/read-health.ts';
+import type { RotateApiKeyDeps } from '../../use-cases/rotate-api-key.ts';
+import type { CursorSigner } from '../cursor.ts';
 
-export interface AdminSent {
+export interface AdminDeps extends CreateApiKeyDeps, RotateApiKeyDeps, CreateOperatorDeps, ReadHealthDeps {
+  readonly tenants: TenantRepository;
+  readonly apiKeys: ApiKeyRepository;
+  readonly payments: PaymentsClient;
+  readonly inventory: InventoryClient;
+  readonly channels: ChannelsClient;
+  readonly notifications: NotificationsClient;
+  readonly cursors: CursorSigner;
+}
+
+export interface AdminRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly query: unknown;
   readonly body: unknown;
@@ -15,22 +39,39 @@ export interface AdminRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly status: 200 | 201 | 202 | 204;
-  /** The answer's body, in the names and forms of the API. */
-  readonly run: (sent: AdminSent) => Promise<Result<unknown, Problem>>;
+  /** Gives the body of the response. */
+  readonly handle: (deps: AdminDeps, request: AdminRequest) => Promise<Result<unknown, Problem>>;
 }
 
-interface Parts<Body, Query> {
-  readonly id: string;
+interface Input<Body, Query> {
   readonly keyId: string;
   readonly connectionId: string;
   readonly deadLetterId: string;
   readonly body: Body;
   readonly query: Query;
-  readonly requestId: string;
 }
 
-/** The 404 of a placeholder whose value is no UUID: the same as of one that is unknown. */
-const MISSING: Readonly<Record<string, Problem>> = {
+interface Declaration<Value, Body extends z.ZodType, Query extends z.ZodType> extends Pick<
+  AdminRoute,
+  'method' | 'path' | 'status'
+> {
+  readonly body?: Body;
+  readonly query?: Query;
+  /** The context is that of the platform, for the tenant in the path. */
+  readonly run: (
+    deps: AdminDeps,
+    ctx: RequestContext,
+    input: Input<z.output<Body>, z.output<Query>>,
+  ) => Promise<Result<Value, Problem>>;
+  /** The value itself where absent. */
+  readonly toWire?: (value: Value) => unknown;
+}
+
+const TIMEOUT_MS = 5_000;
+const NIL_TENANT = '00000000-0000-0000-0000-000000000000';
+
+/** The 404 of an id in the path that is no UUID: the same as for an unknown id. */
+const NOT_FOUND: Readonly<Record<string, Problem>> = {
   id: refuse('tenant_not_found', 'There is no such tenant.').refusal,
   keyId: refuse('api_key_not_found', 'The tenant has no such API key.').refusal,
   connectionId: refuse('connection_not_found', 'The tenant has no such connection.').refusal,
@@ -38,40 +79,40 @@ const MISSING: Readonly<Record<string, Problem>> = {
 };
 
 export function adminRoute<Value, Body extends z.ZodType, Query extends z.ZodType>(
-  declared: Pick<AdminRoute, 'method' | 'path' | 'status'> & {
-    readonly body?: Body;
-    readonly query?: Query;
-    readonly run: (parts: Parts<z.output<Body>, z.output<Query>>) => Promise<Result<Value, Problem>>;
-    readonly present?: (value: Value) => unknown;
-  },
+  declaration: Declaration<Value, Body, Query>,
 ): AdminRoute {
-  const { method, path, status, run, present = (value: Value): unknown => value } = declared;
+  const { method, path, status, run, toWire = (value: Value): unknown => value } = declaration;
   return {
     method,
     path,
     status,
-    async run({ params, query, body, requestId }) {
-      const readBody = shape(declared.body, body);
-      if (!readBody.ok) return readBody;
-      const readQuery = shape(declared.query, query);
-      if (!readQuery.ok) return readQuery;
-      const missing = Object.entries(params).find(([, value]) => !isUuid(value));
-      const problem = missing === undefined ? undefined : MISSING[missing[0]];
+    async handle(deps, { params, requestId, ...request }) {
+      const body = parse(declaration.body, request.body);
+      if (!body.ok) return body;
+      const query = parse(declaration.query, request.query);
+      if (!query.ok) return query;
+      const malformed = Object.keys(params).find((name) => !isUuid(params[name] ?? ''));
+      const problem = malformed === undefined ? undefined : NOT_FOUND[malformed];
       if (problem !== undefined) return { ok: false, refusal: problem };
-      const named = (name: string) => (params[name] ?? '').toLowerCase();
-      const ids = {
-        id: named('id'),
-        keyId: named('keyId'),
-        connectionId: named('connectionId'),
-        deadLetterId: named('deadLetterId'),
-      };
-      const done = await run({ ...ids, requestId, body: readBody.value, query: readQuery.value });
-      return done.ok ? ok(present(done.value)) : done;
+      const idOf = (name: string) => (params[name] ?? '').toLowerCase();
+      const done = await run(deps, platformContext(idOf('id') || NIL_TENANT, requestId), {
+        keyId: idOf('keyId'),
+        connectionId: idOf('connectionId'),
+        deadLetterId: idOf('deadLetterId'),
+        body: body.value,
+        query: query.value,
+      });
+      return done.ok ? ok(toWire(done.value)) : done;
     },
   };
 }
 
-function shape<S extends z.ZodType>(schema: S | undefined, value: unknown): Result<z.output<S>, Problem> {
+function platformContext(tenantId: string, requestId: string): RequestContext {
+  const caller = { kind: 'platform' as const, permissions: [] };
+  return { tenantId, livemode: true, requestId, deadline: Date.now() + TIMEOUT_MS, caller };
+}
+
+function parse<S extends z.ZodType>(schema: S | undefined, value: unknown): Result<z.output<S>, Problem> {
   if (schema === undefined) return ok(undefined as z.output<S>);
   const parsed = schema.safeParse(value);
   return parsed.success ? ok(parsed.data) : { ok: false, refusal: validationProblem(parsed.error) };

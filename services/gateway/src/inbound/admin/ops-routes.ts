@@ -1,65 +1,68 @@
 import { deadLettersQuery } from '@lodging/contract-public';
-import type { HealthReport } from '@lodging/contract-wire';
 import { ok } from '@lodging/kernel';
-import type { Clock } from '@lodging/kernel';
-import type { Seal } from '../../domain/cursor.ts';
+import { callDeadLetterOwner } from '../../use-cases/call-dead-letter-owner.ts';
+import { collectFromServices } from '../../use-cases/collect-from-services.ts';
 import { listDeadLetters } from '../../use-cases/list-dead-letters.ts';
-import { readBacklog } from '../../use-cases/read-backlog.ts';
-import { readDeadLetter } from '../../use-cases/read-dead-letter.ts';
 import { readHealth } from '../../use-cases/read-health.ts';
-import { replayDeadLetter } from '../../use-cases/replay-dead-letter.ts';
-import type { ServiceUpkeep } from '../../use-cases/ops-ports.ts';
+import { creationOrder, readPage } from '../cursor.ts';
 import { adminRoute } from './admin-route.ts';
 import type { AdminRoute } from './admin-route.ts';
-import { backlogOverview, deadLetterPage, deadLetterRecord, healthOverview } from './present-ops.ts';
+import { backlogWire, deadLetterWire, healthWire } from './wire.ts';
 
-export interface OpsParts {
-  readonly services: readonly ServiceUpkeep[];
-  readonly reportOwnHealth: () => Promise<HealthReport>;
-  readonly seal: Seal;
-  readonly clock: Clock;
-}
+const DEAD_LETTERS = '/admin/v1/dead-letters';
+const DEAD_LETTER = `${DEAD_LETTERS}/{deadLetterId}`;
+const scope = { list: 'dead-letters', tenantId: 'platform' };
 
-const LETTERS = '/admin/v1/dead-letters';
-const LETTER = `${LETTERS}/{deadLetterId}`;
-
-export function opsRoutes(parts: OpsParts): AdminRoute[] {
-  return [
-    adminRoute({
-      method: 'GET',
-      path: '/admin/v1/health',
-      status: 200,
-      run: async ({ requestId }) => ok(await readHealth(parts, requestId)),
-      present: healthOverview,
-    }),
-    adminRoute({
-      method: 'GET',
-      path: '/admin/v1/outbox',
-      status: 200,
-      run: async ({ requestId }) => ok(await readBacklog(parts, requestId)),
-      present: backlogOverview,
-    }),
-    adminRoute({
-      method: 'GET',
-      path: LETTERS,
-      status: 200,
-      query: deadLettersQuery,
-      run: ({ query, requestId }) => listDeadLetters(parts, query, requestId),
-      present: deadLetterPage,
-    }),
-    adminRoute({
-      method: 'GET',
-      path: LETTER,
-      status: 200,
-      run: ({ deadLetterId, requestId }) => readDeadLetter(parts, deadLetterId, requestId),
-      present: deadLetterRecord,
-    }),
-    adminRoute({
-      method: 'POST',
-      path: `${LETTER}/replay`,
-      status: 202,
-      run: ({ deadLetterId, requestId }) => replayDeadLetter(parts, deadLetterId, requestId),
-      present: deadLetterRecord,
-    }),
-  ];
-}
+export const opsRoutes: readonly AdminRoute[] = [
+  adminRoute({
+    method: 'GET',
+    path: '/admin/v1/health',
+    status: 200,
+    run: async (deps, ctx) => ok(await readHealth(deps, ctx)),
+    toWire: healthWire,
+  }),
+  adminRoute({
+    method: 'GET',
+    path: '/admin/v1/outbox',
+    status: 200,
+    run: async (deps, ctx) => ok(await collectFromServices(deps, (service) => service.reportBacklog(ctx))),
+    toWire: backlogWire,
+  }),
+  adminRoute({
+    method: 'GET',
+    path: DEAD_LETTERS,
+    status: 200,
+    query: deadLettersQuery,
+    async run(deps, ctx, { query: { cursor, limit, ...filter } }) {
+      const { cursors } = deps;
+      const page = readPage({ cursor, limit }, creationOrder, (given) => cursors.verify(scope, given));
+      if (!page.ok) return page;
+      const { deadLetters, hasMore, unreached } = await listDeadLetters(deps, ctx, {
+        ...filter,
+        ...page.value,
+      });
+      const last = deadLetters.at(-1);
+      const nextCursor =
+        hasMore && last !== undefined
+          ? cursors.sign(scope, creationOrder.write({ createdAt: last.diedAt, id: last.id }))
+          : null;
+      return ok({ deadLetters: deadLetters.map(deadLetterWire), nextCursor, unreachable: unreached });
+    },
+  }),
+  adminRoute({
+    method: 'GET',
+    path: DEAD_LETTER,
+    status: 200,
+    run: (deps, ctx, { deadLetterId }) =>
+      callDeadLetterOwner(deps, (service) => service.readDeadLetter(ctx, deadLetterId)),
+    toWire: deadLetterWire,
+  }),
+  adminRoute({
+    method: 'POST',
+    path: `${DEAD_LETTER}/replay`,
+    status: 202,
+    run: (deps, ctx, { deadLetterId }) =>
+      callDeadLetterOwner(deps, (service) => service.replayDeadLetter(ctx, deadLetterId)),
+    toWire: deadLetterWire,
+  }),
+];

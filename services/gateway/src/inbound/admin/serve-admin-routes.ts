@@ -1,39 +1,36 @@
 import { ProblemError, sendProblem } from '@lodging/kit-http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { countNotLetIn } from '../../metrics.ts';
-import type { AdminRoute } from './admin-route.ts';
-
-export interface AdminDoor {
-  /** Compares in a time that tells nothing. */
-  readonly isToken: (given: string) => boolean;
-}
+import { countAuthenticationFailure } from '../../metrics.ts';
+import { isSameSecret } from '../constant-time.ts';
+import type { AdminDeps, AdminRoute } from './admin-route.ts';
 
 export function serveAdminRoutes(
   app: FastifyInstance,
   routes: readonly AdminRoute[],
-  { isToken }: AdminDoor,
+  deps: AdminDeps,
+  adminToken: string,
 ): void {
-  // For every path, known or not: without the token nobody learns what there is.
+  // On unknown paths too: without the token a caller cannot find out which paths exist.
   app.addHook('onRequest', async (request) => {
     const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-    if (given !== undefined && isToken(given)) return;
-    countNotLetIn('admin_token');
+    if (given !== undefined && isSameSecret(given, adminToken)) return;
+    countAuthenticationFailure('admin_token');
     throw new ProblemError({
       code: 'invalid_admin_token',
       detail: 'Send the admin token as "Authorization: Bearer <ADMIN_TOKEN>".',
       headers: { 'www-authenticate': 'Bearer' },
     });
   });
-  for (const route of routes) serve(app, route);
+  for (const route of routes) serve(app, route, deps);
 }
 
-function serve(app: FastifyInstance, route: AdminRoute): void {
+function serve(app: FastifyInstance, route: AdminRoute, deps: AdminDeps): void {
   app.route({
     method: route.method,
     url: route.path.replace(/\{(\w+)\}/g, ':$1'),
     handler: async (request, reply) => {
       const { query, body, id: requestId } = request;
-      const done = await route.run({ params: paramsOf(request), query, body, requestId });
+      const done = await route.handle(deps, { params: paramsOf(request), query, body, requestId });
       if (!done.ok) return sendProblem(reply, done.refusal);
       reply.code(route.status);
       return route.status === 204 ? reply.send() : reply.send(done.value);

@@ -1,6 +1,6 @@
 import { problems } from '@lodging/contract-wire';
 import type { ProblemCode } from '@lodging/contract-wire';
-import type { Access } from '../../domain/admit.ts';
+import type { Access } from '../../domain/access.ts';
 import type { PublicRoute } from '../public/public-route.ts';
 
 /** What the document needs of a row. */

@@ -1,7 +1,7 @@
 import { exampleOf, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from 'zod-openapi';
-import type { Access } from '../../domain/admit.ts';
+import type { Access } from '../../domain/access.ts';
 import { headerRefs, LIMIT_HEADERS, COMMON_HEADERS } from './headers.ts';
 import { isCounted, problemCodesOf } from './operation-codes.ts';
 import type { DocumentedRoute } from './operation-codes.ts';

@@ -1,16 +1,19 @@
 import { BlockList, isIP } from 'node:net';
 
-export type ClientAddress = (socketAddress: string, forwardedFor: string | undefined) => string;
+export type ClientAddressOf = (socketAddress: string, forwardedFor: string | undefined) => string;
 
-/** Without trusted proxies X-Forwarded-For is the client's own claim, and nobody looks at it. */
-export function clientAddressBehind(trustedProxies: readonly string[]): ClientAddress {
+/**
+ * Without trusted proxies X-Forwarded-For is ignored: any client can send one. `trustedProxies` are addresses or
+ * networks such as 10.0.0.0/8.
+ */
+export function createClientAddressResolver(trustedProxies: readonly string[]): ClientAddressOf {
   if (trustedProxies.length === 0) return (socketAddress) => socketAddress;
-  const trusted = listOf(trustedProxies);
+  const trusted = blockListOf(trustedProxies);
   return (socketAddress, forwardedFor) => {
-    const claims = (forwardedFor ?? '').split(',').map((claim) => claim.trim());
+    const hops = (forwardedFor ?? '').split(',').map((hop) => hop.trim());
     let address = socketAddress;
-    // From the nearest hop outwards: the first address that no trusted proxy has is the client's.
-    for (let hop = claims.pop(); hop !== undefined && isTrusted(trusted, address); hop = claims.pop()) {
+    // From the nearest hop outwards: the first address that is not a trusted proxy is the client's.
+    for (let hop = hops.pop(); hop !== undefined && includes(trusted, address); hop = hops.pop()) {
       if (isIP(hop) === 0) break;
       address = hop;
     }
@@ -18,15 +21,7 @@ export function clientAddressBehind(trustedProxies: readonly string[]): ClientAd
   };
 }
 
-/** An address, or a network as `10.0.0.0/8`. */
-export function isProxyRange(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/');
-  const family = isIP(address);
-  if (family === 0 || rest.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
-}
-
-function listOf(ranges: readonly string[]): BlockList {
+function blockListOf(ranges: readonly string[]): BlockList {
   const list = new BlockList();
   for (const range of ranges) {
     const [address = '', bits] = range.split('/');
@@ -36,7 +31,7 @@ function listOf(ranges: readonly string[]): BlockList {
   return list;
 }
 
-function isTrusted(list: BlockList, address: string): boolean {
+function includes(list: BlockList, address: string): boolean {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   return isIP(plain) !== 0 && list.check(plain, familyOf(plain));
 }

@@ -12,25 +12,25 @@ export function originOf({ headers }: FastifyRequest): string | undefined {
   return typeof headers.origin === 'string' ? headers.origin : undefined;
 }
 
-/** The answer depends on who asks from where, so a cache must not give it to another origin. */
+/** A cache must not serve the response to another origin. */
 export function varyByOrigin(reply: FastifyReply): void {
   reply.header('vary', 'Origin');
 }
 
-export function letRead(reply: FastifyReply, origin: string): void {
+export function allowOrigin(reply: FastifyReply, origin: string): void {
   reply.header('access-control-allow-origin', origin);
   reply.header('access-control-expose-headers', EXPOSED_HEADERS);
 }
 
-/** A preflight carries no key, so it cannot be held against a list: the request itself decides. */
-export function answerPreflights(app: FastifyInstance, paths: readonly string[]): void {
+/** A preflight carries no key, so every origin is answered; allowed origins are checked on the request itself. */
+export function servePreflights(app: FastifyInstance, paths: readonly string[]): void {
   for (const path of new Set(paths)) {
     app.options(path, async (request, reply) => {
       const origin = originOf(request);
       reply.header('vary', 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers');
       if (origin !== undefined && request.headers['access-control-request-method'] !== undefined) {
         reply.headers(PREFLIGHT_HEADERS);
-        // Sandboxed pages and files all say "null"; it is nobody's origin.
+        // Sandboxed pages and local files all send "null", so it identifies no origin.
         if (origin !== 'null') reply.header('access-control-allow-origin', origin);
       }
       return reply.code(204).send();

@@ -9,14 +9,14 @@ import { feedTokenBody } from '@lodging/contract-public';
 import { knownTags } from '../../domain/entity-tags.ts';
 import { route } from './public-route.ts';
 import type { PublicRoute } from './public-route.ts';
-import { calendarFeed } from './write-answer.ts';
+import { feedResponse } from './wire.ts';
 
 /** Calendars ask every few minutes at the most; this stops a loop, not a reader. */
 const READS_PER_MINUTE = 600;
 /** What is longer names no feed; the wire takes no more. */
-const LONGEST_TOKEN = 200;
+const MAX_TOKEN_LENGTH = 200;
 
-const ofResource = { access: 'secret_key', missing: 'resource_not_found' } as const;
+const ofResource = { access: 'secret_key', notFound: 'resource_not_found' } as const;
 
 export const feedRoutes: readonly PublicRoute[] = [
   route({
@@ -24,7 +24,7 @@ export const feedRoutes: readonly PublicRoute[] = [
     method: 'POST',
     path: '/v1/resources/{id}/feed-tokens',
     status: 201,
-    patience: 'setup',
+    timeout: 'write',
     body: feedTokenBody,
     operation: createFeedToken,
     request: ({ id, body, publicUrl }) => ({ ...body, resourceId: id, publicUrl }),
@@ -33,7 +33,7 @@ export const feedRoutes: readonly PublicRoute[] = [
     ...ofResource,
     method: 'GET',
     path: '/v1/resources/{id}/feed-tokens',
-    patience: 'reading',
+    timeout: 'read',
     operation: listFeedTokens,
     request: ({ id }) => ({ resourceId: id }),
   }),
@@ -41,9 +41,9 @@ export const feedRoutes: readonly PublicRoute[] = [
     ...ofResource,
     method: 'DELETE',
     path: '/v1/resources/{id}/feed-tokens/{tokenId}',
-    innerMissing: 'feed_token_not_found',
+    innerNotFound: 'feed_token_not_found',
     status: 204,
-    patience: 'setup',
+    timeout: 'write',
     operation: deleteFeedToken,
     request: ({ id, innerId }) => ({ resourceId: id, feedTokenId: innerId }),
   }),
@@ -51,9 +51,9 @@ export const feedRoutes: readonly PublicRoute[] = [
     ...ofResource,
     method: 'POST',
     path: '/v1/resources/{id}/feed-tokens/{tokenId}/rotate',
-    innerMissing: 'feed_token_not_found',
+    innerNotFound: 'feed_token_not_found',
     status: 201,
-    patience: 'setup',
+    timeout: 'write',
     operation: rotateFeedToken,
     request: ({ id, innerId, publicUrl }) => ({ resourceId: id, feedTokenId: innerId, publicUrl }),
   }),
@@ -61,16 +61,16 @@ export const feedRoutes: readonly PublicRoute[] = [
     method: 'GET',
     path: '/v1/feeds/{token}.ics',
     access: 'open',
-    forBrowsers: false,
+    cors: false,
     requestsPerMinute: READS_PER_MINUTE,
-    patience: 'summing',
+    timeout: 'report',
     cacheControl: 'no-cache',
     mediaType: 'text/calendar; charset=utf-8',
     operation: renderFeed,
     request: ({ token, ifNoneMatch }) => ({
-      token: token.slice(0, LONGEST_TOKEN),
+      token: token.slice(0, MAX_TOKEN_LENGTH),
       knownEtags: knownTags(ifNoneMatch),
     }),
-    write: calendarFeed,
+    toResponse: feedResponse,
   }),
 ];

@@ -1,232 +1,264 @@
-import type { RequestContext } from '@lodging/kit-runtime';
-import { isUuid, ok, refuse } from '@lodging/kernel';
-import type { Result } from '@lodging/kernel';
 import type { PageQuery, Permission } from '@lodging/contract-public';
+import { isUuid, ok, refuse } from '@lodging/kernel';
+import type { ListPosition, Page, Result } from '@lodging/kernel';
 import { validationProblem } from '@lodging/kit-http';
 import type { Problem } from '@lodging/kit-http';
-import type { Bus, Forwarded, Operation } from '@lodging/kit-messaging';
+import type { Bus, Forwarded, Operation, Outcome } from '@lodging/kit-messaging';
+import type { RequestContext } from '@lodging/kit-runtime';
 import type { z } from 'zod';
-import type { Access } from '../../domain/admit.ts';
-import type { Position } from '../../domain/cursor.ts';
-import { inFull, pageOf } from './write-answer.ts';
-import type { SuccessStatus, WriteAnswer } from './write-answer.ts';
+import type { Access } from '../../domain/access.ts';
+import type { SessionRepository } from '../../ports.ts';
+import type { StartOperatorSessionDeps } from '../../use-cases/start-operator-session.ts';
+import { creationOrder, opaqueOrder, readPage } from '../cursor.ts';
+import type { PositionFormat } from '../cursor.ts';
+import { listPage, unparsed } from './wire.ts';
+import type { SuccessStatus, ToResponse } from './wire.ts';
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-export type Forwarder = Pick<Bus, 'forward'>;
-
-/** What a row may use of a request beside its body and query. */
-interface Circumstances {
-  /** From the path: the record, and what belongs to it where the path names that too. */
+/** What a route may use of a request besides its body and query. */
+interface RequestParts {
+  /** The id in the path in lower case, and the id of the record below it where the path has two; '' where absent. */
   readonly id: string;
   readonly innerId: string;
-  /** From the path, as it was written: a credential of its own. */
+  /** The token in the path; it is case-sensitive. */
   readonly token: string;
-  /** Where clients reach the service, without a slash at the end. */
+  /** The public address of the API, without a slash at the end. */
   readonly publicUrl: string;
   readonly idempotencyKey: string;
   readonly ifNoneMatch: string | undefined;
-  /** The id of the key or session that opened the door. */
-  readonly keyId: string | undefined;
-  /** Of the tenant. */
+  /** The id of the API key or the operator session. */
+  readonly credentialId: string | undefined;
+  /** The time zone of the tenant, and its local date. */
   readonly timezone: string;
-  /** The date where the tenant is. */
   readonly today: () => Temporal.PlainDate;
 }
 
-/** What came in, after the parts that every route has in common were dealt with. */
-export interface Sent extends Circumstances {
+export interface PublicRequest extends RequestParts {
   readonly query: unknown;
   readonly body: unknown;
-  openCursor(list: string, cursor: string): Position | undefined;
-  /** The same of a list whose owner has words of its own for where a page ended. */
-  openCursorInWords(list: string, cursor: string): string | undefined;
+  /** The position in the cursor, or undefined when the cursor was not issued for this list. */
+  readonly verifyCursor: (list: string, cursor: string) => string | undefined;
 }
 
-/** A page in the words of the contracts. */
-interface Page<Place> {
-  readonly limit: number;
-  readonly after: Place | null;
-}
-
-export type Ask = (forwarder: Forwarder, ctx: RequestContext) => Promise<Forwarded>;
-
-export interface PublicRoute {
-  readonly method: Method;
+interface RouteBase {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With the placeholders of OpenAPI: `/v1/resources/{id}`. */
   readonly path: string;
   readonly access: Access;
-  /** What a key must be allowed beyond its kind. */
-  readonly permission?: Permission;
+  /** A permission that the key must have. */
+  readonly permission?: Permission | undefined;
   readonly takesIdempotencyKey: boolean;
-  /** Where no key speaks for a caller: how many requests a minute one address has. */
-  readonly requestsPerMinute?: number;
-  readonly bodyLimitBytes?: number;
-  readonly cacheControl?: string;
-  readonly vary?: string;
-  /** JSON unless told. */
-  readonly mediaType?: string;
-  /** False where no browser has any business: it is not even told what it might ask. */
-  readonly forBrowsers: boolean;
-  readonly queueTimeoutMs: number;
-  /** Of a success. A create answers 200 where an earlier request had made the record. */
+  /** For a route with open access: requests per minute and client network. */
+  readonly requestsPerMinute?: number | undefined;
+  readonly bodyLimitBytes?: number | undefined;
+  readonly cacheControl?: string | undefined;
+  readonly vary?: string | undefined;
+  /** `application/json` where absent. */
+  readonly mediaType?: string | undefined;
+  /** False where the route does not answer preflight requests. */
+  readonly cors: boolean;
+  readonly timeoutMs: number;
+  /** The status of a success; a replayed create answers 200. */
   readonly status: SuccessStatus;
-  readonly operation: Pick<Operation<unknown, unknown>, 'subject' | 'refusals' | 'response'>;
-  /** The shapes that are held against what is sent; the API's document is made from the same ones. */
+  readonly operation: { readonly refusals: readonly string[]; readonly response: z.ZodType };
+  /** The API document is generated from these schemas. */
   readonly shapes: { readonly body?: z.ZodType; readonly query?: z.ZodType };
-  /** Shape first, then whether the id in the path can be one at all. */
-  readonly read: (sent: Sent) => Result<Ask, Problem>;
-  readonly write: WriteAnswer;
+  readonly toResponse: ToResponse;
 }
 
-/** How long a client waits at the most: for a record, a sum over many, a change, and what may reach a payment provider. */
-export const TIMEOUT_MS = { reading: 2_000, summing: 5_000, setup: 5_000, stay: 15_000 } as const;
+/** Handled by another service: `read` validates the request and gives the RPC to forward. */
+export interface ForwardedRoute extends RouteBase {
+  readonly kind: 'forwarded';
+  readonly operation: RouteBase['operation'] & { readonly subject: string };
+  readonly read: (request: PublicRequest) => Result<Forward, Problem>;
+}
 
-interface Declared {
-  readonly method: Method;
+export type Forward = (bus: Pick<Bus, 'forward'>, ctx: RequestContext) => Promise<Forwarded>;
+
+/** Handled by the gateway itself: `read` validates the request and gives the work to run. */
+export interface LocalRoute extends RouteBase {
+  readonly kind: 'local';
+  readonly read: (request: PublicRequest) => Result<RunLocally, Problem>;
+}
+
+export type RunLocally = (deps: LocalDeps, ctx: RequestContext) => Promise<Outcome<unknown>>;
+
+export interface LocalDeps extends StartOperatorSessionDeps {
+  readonly sessions: Pick<SessionRepository, 'add' | 'end'>;
+}
+
+export type PublicRoute = ForwardedRoute | LocalRoute;
+
+/** The timeout of a request, by what its operation does. `booking` operations may call the payment provider. */
+export const TIMEOUT_MS = { read: 2_000, report: 5_000, write: 5_000, booking: 15_000 } as const;
+
+interface Declaration extends Omit<Partial<RouteBase>, 'timeoutMs' | 'shapes' | 'operation'> {
+  readonly method: RouteBase['method'];
   readonly path: string;
   readonly access: Access;
-  readonly permission?: Permission;
-  /** The 404 of an id in the path that is no UUID: the same as of one that is unknown. */
-  readonly missing?: string;
-  /** The same of the second id in the path. */
-  readonly innerMissing?: string;
-  readonly takesIdempotencyKey?: true;
-  readonly requestsPerMinute?: number;
-  readonly bodyLimitBytes?: number;
-  readonly cacheControl?: string;
-  readonly vary?: string;
-  readonly mediaType?: string;
-  readonly forBrowsers?: false;
-  /** 200 unless told. */
-  readonly status?: SuccessStatus;
-  readonly patience: keyof typeof TIMEOUT_MS;
+  readonly timeout: keyof typeof TIMEOUT_MS;
+  /** The 404 of a malformed id in the path: the same as for an unknown id. */
+  readonly notFound?: string;
+  readonly innerNotFound?: string;
 }
 
-interface Parts<Body, Query> extends Circumstances {
-  readonly body: Body;
-  readonly query: Query;
+interface WithSchemas<Body extends z.ZodType, Query extends z.ZodType> {
+  readonly body?: Body;
+  readonly query?: Query;
+}
+
+interface Input<Body extends z.ZodType, Query extends z.ZodType> extends RequestParts {
+  readonly body: z.output<Body>;
+  readonly query: z.output<Query>;
 }
 
 export function route<Req, Res, Body extends z.ZodType, Query extends z.ZodType>(
-  declared: Declared & {
-    readonly operation: Operation<Req, Res>;
-    readonly body?: Body;
-    readonly query?: Query;
-    readonly request: (parts: Parts<z.output<Body>, z.output<Query>>) => Req;
-    readonly write?: WriteAnswer;
-  },
-): PublicRoute {
-  const { operation, body, query, request, write = inFull } = declared;
-  const common = commonOf(declared, operation);
+  declaration: Declaration &
+    WithSchemas<Body, Query> & {
+      readonly operation: Operation<Req, Res>;
+      readonly request: (input: Input<Body, Query>) => Req;
+    },
+): ForwardedRoute {
+  const { operation, request } = declaration;
+  const base = routeBase(declaration, operation);
+  const options = { timeoutMs: base.timeoutMs };
   return {
-    ...common,
-    shapes: { ...(body === undefined ? {} : { body }), ...(query === undefined ? {} : { query }) },
-    write,
-    read(sent) {
-      const readBody = shape(body, sent.body);
-      if (!readBody.ok) return readBody;
-      const readQuery = shape(query, sent.query);
-      if (!readQuery.ok) return readQuery;
-      const missing = missingOf(declared, sent);
-      if (missing !== undefined) return missing;
-      const made = request({ ...sent, body: readBody.value, query: readQuery.value });
-      return ok((forwarder, ctx) =>
-        forwarder.forward(operation, made, ctx, { timeoutMs: common.queueTimeoutMs }),
-      );
+    ...base,
+    kind: 'forwarded',
+    operation,
+    read(given) {
+      const input = parseInput(declaration, given);
+      if (!input.ok) return input;
+      const payload = request(input.value);
+      return ok((bus, ctx) => bus.forward(operation, payload, ctx, options));
     },
   };
 }
 
-interface DeclaredList<Req, Res, Query extends z.ZodType<PageQuery>, Place> extends Omit<
-  Declared,
-  'method' | 'patience'
+export function localRoute<Res, Body extends z.ZodType, Query extends z.ZodType>(
+  declaration: Declaration &
+    WithSchemas<Body, Query> & {
+      readonly operation: { readonly refusals: readonly string[]; readonly response: z.ZodType<Res> };
+      readonly run: (
+        deps: LocalDeps,
+        ctx: RequestContext,
+        input: Input<Body, Query>,
+      ) => Promise<Outcome<Res>>;
+    },
+): LocalRoute {
+  const { operation, run } = declaration;
+  return {
+    ...routeBase(declaration, operation),
+    kind: 'local',
+    read(given) {
+      const input = parseInput(declaration, given);
+      if (!input.ok) return input;
+      return ok((deps, ctx) => run(deps, ctx, input.value));
+    },
+  };
+}
+
+interface ListDeclaration<Req, Res, Query extends z.ZodType<PageQuery>, Position> extends Omit<
+  Declaration,
+  'method' | 'timeout'
 > {
   readonly operation: Operation<Req, Res>;
+  /** The name of the list in cursors. */
   readonly list: string;
   readonly query: Query;
-  readonly request: (page: Page<Place>, query: z.output<Query>, parts: { readonly id: string }) => Req;
+  readonly request: (page: Page<Position>, query: z.output<Query>, parts: RequestParts) => Req;
 }
 
-/** A list in pages: `{ <list>: [...], nextCursor }`. */
+/** A paged list: `{ <list>: [...], nextCursor }`. */
 export function listRoute<Req, Res, Query extends z.ZodType<PageQuery>>(
-  declared: DeclaredList<Req, Res, Query, Position>,
-): PublicRoute {
-  return pagedRoute(declared, (sent, cursor) => sent.openCursor(declared.list, cursor));
+  declaration: ListDeclaration<Req, Res, Query, ListPosition>,
+): ForwardedRoute {
+  return pagedRoute(declaration, creationOrder);
 }
 
-/** The same, where its owner says in words of its own where a page ended. */
-export function wordedListRoute<Req, Res, Query extends z.ZodType<PageQuery>>(
-  declared: DeclaredList<Req, Res, Query, string>,
-): PublicRoute {
-  return pagedRoute(declared, (sent, cursor) => sent.openCursorInWords(declared.list, cursor));
+/** A paged list whose service writes its positions as text of its own. */
+export function opaqueListRoute<Req, Res, Query extends z.ZodType<PageQuery>>(
+  declaration: ListDeclaration<Req, Res, Query, string>,
+): ForwardedRoute {
+  return pagedRoute(declaration, opaqueOrder);
 }
 
-function pagedRoute<Req, Res, Query extends z.ZodType<PageQuery>, Place>(
-  declared: DeclaredList<Req, Res, Query, Place>,
-  open: (sent: Sent, cursor: string) => Place | undefined,
-): PublicRoute {
-  const { operation, list, query, request } = declared;
-  const common = commonOf({ ...declared, method: 'GET', patience: 'reading' }, operation);
+function pagedRoute<Req, Res, Query extends z.ZodType<PageQuery>, Position>(
+  declaration: ListDeclaration<Req, Res, Query, Position>,
+  format: PositionFormat<Position>,
+): ForwardedRoute {
+  const { operation, list, query, request } = declaration;
+  const toResponse = listPage(list, format);
+  const base = routeBase({ ...declaration, method: 'GET', timeout: 'read', toResponse }, operation);
+  const options = { timeoutMs: base.timeoutMs };
   return {
-    ...common,
-    shapes: { query },
-    write: pageOf(list),
-    read(sent) {
-      const read = shape(query, sent.query);
-      if (!read.ok) return read;
-      const { cursor, limit } = read.value;
-      const after = cursor === undefined ? null : open(sent, cursor);
-      if (after === undefined) return refuse('invalid_cursor', 'The cursor was not made for this list.');
-      const missing = missingOf(declared, sent);
-      if (missing !== undefined) return missing;
-      const made = request({ limit, after }, read.value, sent);
-      return ok((forwarder, ctx) =>
-        forwarder.forward(operation, made, ctx, { timeoutMs: common.queueTimeoutMs }),
-      );
+    ...base,
+    kind: 'forwarded',
+    operation,
+    read(given) {
+      const parsed = parse(query, given.query);
+      if (!parsed.ok) return parsed;
+      const page = readPage(parsed.value, format, (cursor) => given.verifyCursor(list, cursor));
+      if (!page.ok) return page;
+      const unknown = malformedId(declaration, given);
+      if (unknown !== undefined) return unknown;
+      const payload = request(page.value, parsed.value, given);
+      return ok((bus, ctx) => bus.forward(operation, payload, ctx, options));
     },
   };
 }
 
-function commonOf(
-  declared: Declared,
-  operation: PublicRoute['operation'],
-): Omit<PublicRoute, 'read' | 'write' | 'shapes'> {
-  const { method, path, access, permission, takesIdempotencyKey = false, status = 200, patience } = declared;
-  const { requestsPerMinute, bodyLimitBytes, cacheControl, vary, mediaType, forBrowsers = true } = declared;
+function routeBase(
+  declaration: Declaration & WithSchemas<z.ZodType, z.ZodType>,
+  operation: RouteBase['operation'],
+): RouteBase {
+  const { body, query } = declaration;
   return {
-    method,
-    path,
-    access,
+    method: declaration.method,
+    path: declaration.path,
+    access: declaration.access,
+    permission: declaration.permission,
+    requestsPerMinute: declaration.requestsPerMinute,
+    bodyLimitBytes: declaration.bodyLimitBytes,
+    cacheControl: declaration.cacheControl,
+    vary: declaration.vary,
+    mediaType: declaration.mediaType,
+    takesIdempotencyKey: declaration.takesIdempotencyKey ?? false,
+    cors: declaration.cors ?? true,
+    timeoutMs: TIMEOUT_MS[declaration.timeout],
+    status: declaration.status ?? 200,
     operation,
-    takesIdempotencyKey,
-    status,
-    forBrowsers,
-    queueTimeoutMs: TIMEOUT_MS[patience],
-    ...(permission === undefined ? {} : { permission }),
-    ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }),
-    ...(bodyLimitBytes === undefined ? {} : { bodyLimitBytes }),
-    ...(cacheControl === undefined ? {} : { cacheControl }),
-    ...(vary === undefined ? {} : { vary }),
-    ...(mediaType === undefined ? {} : { mediaType }),
+    shapes: { ...(body === undefined ? {} : { body }), ...(query === undefined ? {} : { query }) },
+    toResponse: declaration.toResponse ?? unparsed,
   };
 }
 
-function shape<S extends z.ZodType>(schema: S | undefined, value: unknown): Result<z.output<S>, Problem> {
+/** Checks body, then query, then the ids in the path. */
+function parseInput<Body extends z.ZodType, Query extends z.ZodType>(
+  declaration: Declaration & WithSchemas<Body, Query>,
+  request: PublicRequest,
+): Result<Input<Body, Query>, Problem> {
+  const body = parse(declaration.body, request.body);
+  if (!body.ok) return body;
+  const query = parse(declaration.query, request.query);
+  if (!query.ok) return query;
+  const unknown = malformedId(declaration, request);
+  if (unknown !== undefined) return unknown;
+  return ok({ ...request, body: body.value, query: query.value });
+}
+
+function parse<S extends z.ZodType>(schema: S | undefined, value: unknown): Result<z.output<S>, Problem> {
   if (schema === undefined) return ok(undefined as z.output<S>);
   const parsed = schema.safeParse(value);
   return parsed.success ? ok(parsed.data) : { ok: false, refusal: validationProblem(parsed.error) };
 }
 
-function missingOf(
-  { missing, innerMissing }: Pick<Declared, 'missing' | 'innerMissing'>,
-  { id, innerId }: Sent,
+function malformedId(
+  { notFound, innerNotFound }: Pick<Declaration, 'notFound' | 'innerNotFound'>,
+  { id, innerId }: RequestParts,
 ): { ok: false; refusal: Problem } | undefined {
-  const named = [
-    { code: missing, value: id },
-    { code: innerMissing, value: innerId },
-  ];
-  for (const { code, value } of named) {
-    if (code !== undefined && !isUuid(value)) return refuse(code, 'There is nothing with this id.');
-  }
+  if (notFound !== undefined && !isUuid(id)) return refuse(notFound, NOTHING_FOUND);
+  if (innerNotFound !== undefined && !isUuid(innerId)) return refuse(innerNotFound, NOTHING_FOUND);
   return undefined;
 }
+
+const NOTHING_FOUND = 'There is nothing with this id.';

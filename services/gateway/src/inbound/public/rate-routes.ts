@@ -19,17 +19,17 @@ import {
 import { knownTags } from '../../domain/entity-tags.ts';
 import { route } from './public-route.ts';
 import type { PublicRoute } from './public-route.ts';
-import { taggedCalendar } from './write-answer.ts';
+import { calendarResponse } from './wire.ts';
 
-const LARGE_BODY_BYTES = 1024 * 1024;
+const MAX_LARGE_BODY_BYTES = 1024 * 1024;
 
 export const rateRoutes: readonly PublicRoute[] = [
   route({
     method: 'GET',
     path: '/v1/resources/{id}/rates',
     access: 'secret_key',
-    missing: 'resource_not_found',
-    patience: 'reading',
+    notFound: 'resource_not_found',
+    timeout: 'read',
     query: ratesQuery,
     operation: readRates,
     request: ({ id, query: { from, to } }) => ({
@@ -41,8 +41,8 @@ export const rateRoutes: readonly PublicRoute[] = [
     method: 'PUT',
     path: '/v1/resources/{id}/rates',
     access: 'secret_key',
-    missing: 'resource_not_found',
-    patience: 'setup',
+    notFound: 'resource_not_found',
+    timeout: 'write',
     body: ratesBody,
     operation: putRates,
     request: ({ id, body }) => ({ ...body, resourceId: id }),
@@ -51,8 +51,8 @@ export const rateRoutes: readonly PublicRoute[] = [
     method: 'GET',
     path: '/v1/resources/{id}/pricing',
     access: 'secret_key',
-    missing: 'resource_not_found',
-    patience: 'reading',
+    notFound: 'resource_not_found',
+    timeout: 'read',
     operation: readPricing,
     request: ({ id }) => ({ resourceId: id }),
   }),
@@ -60,9 +60,9 @@ export const rateRoutes: readonly PublicRoute[] = [
     method: 'PUT',
     path: '/v1/resources/{id}/pricing',
     access: 'secret_key',
-    missing: 'resource_not_found',
-    bodyLimitBytes: LARGE_BODY_BYTES,
-    patience: 'setup',
+    notFound: 'resource_not_found',
+    bodyLimitBytes: MAX_LARGE_BODY_BYTES,
+    timeout: 'write',
     body: pricingBody,
     operation: putPricing,
     request: ({ id, body }) => ({ ...body, resourceId: id }),
@@ -71,7 +71,7 @@ export const rateRoutes: readonly PublicRoute[] = [
     method: 'POST',
     path: '/v1/rates/bulk',
     access: 'secret_key',
-    patience: 'stay',
+    timeout: 'booking',
     body: bulkRatesBody,
     operation: setBulkRates,
     request: ({ body }) => body,
@@ -80,8 +80,8 @@ export const rateRoutes: readonly PublicRoute[] = [
     method: 'GET',
     path: '/v1/resources/{id}/restrictions',
     access: 'secret_key',
-    missing: 'resource_not_found',
-    patience: 'reading',
+    notFound: 'resource_not_found',
+    timeout: 'read',
     operation: readRestrictions,
     request: ({ id }) => ({ resourceId: id }),
   }),
@@ -89,9 +89,9 @@ export const rateRoutes: readonly PublicRoute[] = [
     method: 'PUT',
     path: '/v1/resources/{id}/restrictions',
     access: 'secret_key',
-    missing: 'resource_not_found',
-    bodyLimitBytes: LARGE_BODY_BYTES,
-    patience: 'setup',
+    notFound: 'resource_not_found',
+    bodyLimitBytes: MAX_LARGE_BODY_BYTES,
+    timeout: 'write',
     body: restrictionsBody,
     operation: putRestrictions,
     request: ({ id, body }) => ({ ...body, resourceId: id }),
@@ -100,8 +100,8 @@ export const rateRoutes: readonly PublicRoute[] = [
     method: 'GET',
     path: '/v1/resources/{id}/calendar',
     access: 'any_key',
-    missing: 'resource_not_found',
-    patience: 'reading',
+    notFound: 'resource_not_found',
+    timeout: 'read',
     cacheControl: 'private, max-age=60',
     vary: 'Authorization, Origin',
     query: calendarQuery,
@@ -111,6 +111,6 @@ export const rateRoutes: readonly PublicRoute[] = [
       resourceId: id,
       knownEtags: knownTags(ifNoneMatch),
     }),
-    write: taggedCalendar,
+    toResponse: calendarResponse,
   }),
 ];

@@ -1,4 +1,3 @@
-// Guarantees of the table of /v1: what it lets whom do, and that it names nothing that is not in the contracts.
 import { problems } from '@lodging/contract-wire';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -10,8 +9,8 @@ const named = (access: string) =>
     .map((route) => `${route.method} ${route.path}`)
     .toSorted();
 
-describe('the table of /v1', () => {
-  it('needs no key for the public signing keys, for signing in and for feeds alone', () => {
+describe('the public routes', () => {
+  it('require a credential except for signing keys, sign-in and feeds', () => {
     expect(named('open')).toEqual([
       'GET /v1/.well-known/jwks.json',
       'GET /v1/feeds/{token}.ics',
@@ -19,7 +18,7 @@ describe('the table of /v1', () => {
     ]);
   });
 
-  it('takes an operator for refunds, for metrics and to sign out, and a permission for refunds', () => {
+  it('accept an operator session for refunds, metrics and sign-out, and require a permission for refunds', () => {
     expect(named('secret_key_or_operator')).toEqual([
       'GET /v1/metrics/summary',
       'POST /v1/bookings/{id}/refunds',
@@ -29,10 +28,10 @@ describe('the table of /v1', () => {
     expect(permitted.map(({ path }) => path)).toEqual(['/v1/bookings/{id}/refunds']);
   });
 
-  it('answers creates with 201, what ends with 204, what is done later with 202 and the rest with 200', () => {
-    const told = (status: number) =>
+  it('answer 201 to creates, 204 to deletes, 202 to deferred work and 200 to the rest', () => {
+    const withStatus = (status: number) =>
       publicRoutes.filter((row) => row.status === status).map((row) => `${row.method} ${row.path}`);
-    expect(told(201).toSorted()).toEqual([
+    expect(withStatus(201).toSorted()).toEqual([
       'POST /v1/bookings',
       'POST /v1/bookings/{id}/refunds',
       'POST /v1/channel-connections',
@@ -47,21 +46,21 @@ describe('the table of /v1', () => {
       'POST /v1/room-types',
       'POST /v1/webhook-endpoints',
     ]);
-    expect(told(204).toSorted()).toEqual([
+    expect(withStatus(204).toSorted()).toEqual([
       'DELETE /v1/channel-connections/{id}',
       'DELETE /v1/channel-connections/{id}/listings/{listingId}',
       'DELETE /v1/operator/sessions/current',
       'DELETE /v1/resources/{id}/feed-tokens/{tokenId}',
       'DELETE /v1/webhook-endpoints/{id}',
     ]);
-    expect(told(202)).toEqual([
+    expect(withStatus(202)).toEqual([
       'POST /v1/channel-connections/{id}/sync',
       'POST /v1/webhook-endpoints/{id}/ping',
       'POST /v1/webhook-endpoints/{id}/deliveries/{deliveryId}/redeliver',
     ]);
   });
 
-  it('lets a publishable key do what a booking page needs, and nothing else', () => {
+  it('accept a publishable key for what a booking page needs, and nothing else', () => {
     expect(named('any_key')).toEqual([
       'GET /v1/availability',
       'GET /v1/resources',
@@ -76,12 +75,12 @@ describe('the table of /v1', () => {
     ]);
   });
 
-  it('asks for an Idempotency-Key where a repeat must not make a second thing', () => {
+  it('require an Idempotency-Key where a repeat must not create a second record', () => {
     const keyed = publicRoutes.filter((route) => route.takesIdempotencyKey).map((route) => route.path);
     expect(keyed).toEqual(['/v1/holds', '/v1/holds/{id}/payment-intent', '/v1/bookings']);
   });
 
-  it('shows a publishable key nothing of a guest', () => {
+  it('show no guest data to a publishable key', () => {
     const shown = publicRoutes.filter(({ access }) => access === 'any_key');
     for (const { method, path, operation } of shown) {
       const schema = z.toJSONSchema(operation.response as z.ZodType, { unrepresentable: 'any' });
@@ -91,26 +90,25 @@ describe('the table of /v1', () => {
     expect(JSON.stringify(z.toJSONSchema(booking?.operation.response as z.ZodType))).toContain('guestEmail');
   });
 
-  it('has one row for each method and path', () => {
+  it('are unique by method and path', () => {
     const rows = publicRoutes.map((route) => `${route.method} ${route.path}`);
     expect(new Set(rows).size).toBe(rows.length);
   });
 
-  it('knows a public problem for every refusal of the operations behind it', () => {
+  it('have a public problem for every refusal of their operations', () => {
     const codes = publicRoutes.flatMap((route) => route.operation.refusals);
     expect(codes.filter((code) => !Object.hasOwn(problems, code))).toEqual([]);
   });
 
-  it('answers an id that cannot be one with a refusal that the operation itself knows', () => {
+  it('answer a malformed id with a refusal of their operation', () => {
     const today = () => Temporal.PlainDate.from('2026-11-20');
     const query = { from: '2026-11-20T00:00:00Z', to: '2026-11-21T00:00:00Z' };
-    const tenant = { keyId: undefined, timezone: 'UTC', today };
+    const tenant = { credentialId: undefined, timezone: 'UTC', today };
     const place = { innerId: 'no-uuid', token: '', publicUrl: 'https://api.lodging.example' };
     const request = {
       idempotencyKey: '',
       ifNoneMatch: undefined,
-      openCursor: () => undefined,
-      openCursorInWords: () => undefined,
+      verifyCursor: () => undefined,
     };
     const sent = { ...tenant, ...place, ...request };
     for (const route of publicRoutes.filter((row) => row.path.includes('{id}') && row.method === 'GET')) {

@@ -1,8 +1,9 @@
+import { instantText } from '@lodging/kernel';
 import type { Clock } from '@lodging/kernel';
 import type { FastifyInstance } from 'fastify';
-import { answerPreflights } from './cors.ts';
+import { servePreflights } from './cors.ts';
 
 export function servePing(app: FastifyInstance, clock: Clock): void {
-  answerPreflights(app, ['/v1/ping']);
-  app.get('/v1/ping', async () => ({ ok: true, ts: clock.now().toString({ smallestUnit: 'millisecond' }) }));
+  servePreflights(app, ['/v1/ping']);
+  app.get('/v1/ping', async () => ({ ok: true, ts: instantText(clock.now()) }));
 }

@@ -1,106 +1,138 @@
-import type { RequestContext } from '@lodging/kit-runtime';
+import type { Clock } from '@lodging/kernel';
 import { sendProblem } from '@lodging/kit-http';
 import type { Problem } from '@lodging/kit-http';
-import type { Clock } from '@lodging/kernel';
+import type { Bus, Forwarded, Outcome } from '@lodging/kit-messaging';
+import type { RequestContext } from '@lodging/kit-runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readCursor, readCursorInWords, writeCursor } from '../../domain/cursor.ts';
-import type { CursorScope, Position, Seal } from '../../domain/cursor.ts';
-import { admitVisitor, idempotencyKeyOf, pathValues } from './admit-visitor.ts';
-import type { Door, Principal } from './admit-visitor.ts';
-import { answerPreflights } from './cors.ts';
-import type { Forwarder, PublicRoute } from './public-route.ts';
-import type { HttpAnswer } from './write-answer.ts';
+import type { CursorScope, CursorSigner } from '../cursor.ts';
+import { authorizeRequest, idempotencyKeyOf, pathParams } from './authorize-request.ts';
+import type { AuthContext, Principal } from './authorize-request.ts';
+import { servePreflights } from './cors.ts';
+import type { LocalDeps, PublicRequest, PublicRoute } from './public-route.ts';
+import type { HttpResponse } from './wire.ts';
 
-export interface PublicParts extends Door {
-  readonly forwarder: Forwarder;
-  readonly seal: Seal;
-  readonly epochMs: () => number;
+export interface PublicDeps extends AuthContext {
+  readonly bus: Pick<Bus, 'forward'>;
+  readonly local: LocalDeps;
+  readonly cursors: CursorSigner;
   readonly clock: Clock;
-  /** Without a slash at the end. */
+  /** The public address of the API, without a slash at the end. */
   readonly publicUrl: string;
 }
 
-/** What the door found out, kept for the handler. */
-interface Admitted extends Principal {
+interface Authorized extends Principal {
   readonly idempotencyKey: string;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    admitted: Admitted | null;
+    authorized: Authorized | null;
   }
 }
 
 export function servePublicRoutes(
   app: FastifyInstance,
   routes: readonly PublicRoute[],
-  parts: PublicParts,
+  deps: PublicDeps,
 ): void {
-  app.decorateRequest('admitted', null);
-  answerPreflights(
-    app,
-    routes.filter(({ forBrowsers }) => forBrowsers).map((route) => routerPath(route)),
-  );
-  for (const route of routes) serve(app, route, parts);
+  app.decorateRequest('authorized', null);
+  servePreflights(app, routes.filter(({ cors }) => cors).map(routerPath));
+  for (const route of routes) serve(app, route, deps);
 }
 
-function serve(app: FastifyInstance, route: PublicRoute, parts: PublicParts): void {
+function serve(app: FastifyInstance, route: PublicRoute, deps: PublicDeps): void {
   app.route({
     method: route.method,
     url: routerPath(route),
     ...(route.bodyLimitBytes === undefined ? {} : { bodyLimit: route.bodyLimitBytes }),
-    // Before the body is read: nobody uploads anything without a key.
+    // Before the body is read: an unauthorized request cannot upload.
     onRequest: async (request, reply) => {
-      const visitor = await admitVisitor(parts, route, request, reply);
+      const principal = await authorizeRequest(deps, route, request, reply);
       const idempotencyKey = route.takesIdempotencyKey ? idempotencyKeyOf(request) : '';
-      request.admitted = { ...visitor, idempotencyKey };
+      request.authorized = { ...principal, idempotencyKey };
     },
-    handler: (request, reply) => answer(route, parts, request, reply),
+    handler: (request, reply) => handle(route, deps, request, reply),
   });
 }
 
-async function answer(
+async function handle(
   route: PublicRoute,
-  { forwarder, seal, epochMs, clock, publicUrl }: PublicParts,
+  deps: PublicDeps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { admitted } = request;
-  if (admitted === null) throw new Error(`${route.method} ${route.path} was reached past its door`);
-  const { tenantId, livemode, caller, timezone, idempotencyKey } = admitted;
-  const named = namedIn(request);
-  const scopeOf = (list: string) => cursorScope(list, named.id, tenantId);
-  const read = route.read({
-    ...named,
-    publicUrl,
-    idempotencyKey,
-    ifNoneMatch: request.headers['if-none-match'],
-    keyId: caller.keyId,
-    timezone,
-    today: () => clock.now().toZonedDateTimeISO(timezone).toPlainDate(),
-    query: request.query,
-    body: request.body,
-    openCursor: (list, cursor) => readCursor(seal, scopeOf(list), cursor),
-    openCursorInWords: (list, cursor) => readCursorInWords(seal, scopeOf(list), cursor),
-  });
-  if (!read.ok) return sendProblem(reply, read.refusal);
-  const deadline = epochMs() + route.queueTimeoutMs;
+  const { authorized } = request;
+  if (authorized === null) throw new Error(`${route.method} ${route.path} was handled without authorization`);
+  const { tenantId, livemode, caller } = authorized;
+  const deadline = Date.now() + route.timeoutMs;
   const ctx: RequestContext = { tenantId, livemode, caller, requestId: request.id, deadline };
-  const answered = await read.value(forwarder, ctx);
-  if (!answered.ok) return refuse(reply, answered.refusal);
-  const seals = (list: string, position: Position | string) => writeCursor(seal, scopeOf(list), position);
-  return send(reply, route, route.write(answered, route.status, seals));
+  const ids = idsOf(request);
+  const scopeOf = (list: string): CursorScope => ({
+    // A list below a record has cursors of its own for each record.
+    list: ids.id === '' ? list : `${list} of ${ids.id}`,
+    tenantId,
+  });
+  const answer = await execute(route, deps, ctx, readRequest(deps, authorized, request, ids, scopeOf));
+  if (!answer.ok) return refuse(reply, answer.refusal);
+  const signCursor = (list: string, position: string) => deps.cursors.sign(scopeOf(list), position);
+  return send(reply, route, route.toResponse(answer, route.status, signCursor));
 }
 
-/** Where a list belongs to one record, each record has a list of its own. */
-function cursorScope(list: string, id: string, tenantId: string): CursorScope {
-  return { list: id === '' ? list : `${list} of ${id}`, tenantId };
+type Ids = Pick<PublicRequest, 'id' | 'innerId' | 'token'>;
+
+/** A UUID in upper case is the same id; a token is case-sensitive. */
+function idsOf(request: FastifyRequest): Ids {
+  const { id = '', token = '', ...others } = pathParams(request);
+  const [innerId = ''] = Object.values(others);
+  return { id: id.toLowerCase(), innerId: innerId.toLowerCase(), token };
+}
+
+function readRequest(
+  { cursors, clock, publicUrl }: PublicDeps,
+  { caller, timezone, idempotencyKey }: Authorized,
+  { headers, query, body }: FastifyRequest,
+  ids: Ids,
+  scopeOf: (list: string) => CursorScope,
+): PublicRequest {
+  return {
+    ...ids,
+    publicUrl,
+    idempotencyKey,
+    ifNoneMatch: headers['if-none-match'],
+    credentialId: caller.keyId,
+    timezone,
+    today: () => clock.now().toZonedDateTimeISO(timezone).toPlainDate(),
+    query,
+    body,
+    verifyCursor: (list, cursor) => cursors.verify(scopeOf(list), cursor),
+  };
+}
+
+type Refused = { readonly ok: false; readonly refusal: Problem };
+
+function execute(
+  route: PublicRoute,
+  { bus, local }: PublicDeps,
+  ctx: RequestContext,
+  request: PublicRequest,
+): Promise<Forwarded> | Refused {
+  if (route.kind === 'forwarded') {
+    const forward = route.read(request);
+    return forward.ok ? forward.value(bus, ctx) : forward;
+  }
+  const run = route.read(request);
+  return run.ok ? run.value(local, ctx).then(encoded) : run;
+}
+
+function encoded(outcome: Outcome<unknown>): Forwarded {
+  if (!outcome.ok) return outcome;
+  return { ok: true, body: Buffer.from(JSON.stringify(outcome.value)), replayed: outcome.replayed === true };
 }
 
 function send(
   reply: FastifyReply,
   { cacheControl, vary, mediaType = 'application/json; charset=utf-8' }: PublicRoute,
-  { status, body, replayed, etag, lastModified }: HttpAnswer,
+  { status, body, replayed, etag, lastModified }: HttpResponse,
 ): FastifyReply {
   if (replayed) reply.header('idempotent-replayed', 'true');
   if (cacheControl !== undefined) reply.header('cache-control', cacheControl);
@@ -111,17 +143,10 @@ function send(
   return body === undefined ? reply.send() : reply.type(mediaType).send(body);
 }
 
-/** Whoever is not let in is told how one gets in (RFC 9110 §15.5.2). */
+/** A 401 names the authentication scheme (RFC 9110 §15.5.2). */
 function refuse(reply: FastifyReply, refusal: Problem): FastifyReply {
   if (refusal.code === 'invalid_credentials') reply.header('www-authenticate', 'Bearer');
   return sendProblem(reply, refusal);
-}
-
-/** UUIDs in upper case name the same record; a token in another case is another one. */
-function namedIn(request: FastifyRequest): { id: string; innerId: string; token: string } {
-  const { id = '', token = '', ...others } = pathValues(request);
-  const [innerId = ''] = Object.values(others);
-  return { id: id.toLowerCase(), innerId: innerId.toLowerCase(), token };
 }
 
 function routerPath({ path }: PublicRoute): string {

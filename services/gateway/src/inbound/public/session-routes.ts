@@ -1,29 +1,44 @@
-import { endOperatorSession, operatorSessionBody, startOperatorSession } from '@lodging/contract-public';
-import { route } from './public-route.ts';
+import { operatorSession, operatorSessionBody } from '@lodging/contract-public';
+import { ok } from '@lodging/kernel';
+import { z } from 'zod';
+import { countAuthenticationFailure } from '../../metrics.ts';
+import { startOperatorSession } from '../../use-cases/start-operator-session.ts';
+import { localRoute } from './public-route.ts';
 import type { PublicRoute } from './public-route.ts';
+import { startedSessionWire } from './wire.ts';
 
-/** A sign-in compares a password, which is slow on purpose, and nobody's key stands for it. */
+/** Per client network, because a sign-in has no API key: checking a password is slow by design. */
 const SIGN_INS_PER_MINUTE = 600;
 
+const FAILURES = { invalid_credentials: 'operator_password', rate_limited: 'too_many_tries' } as const;
+
 export const sessionRoutes: readonly PublicRoute[] = [
-  route({
+  localRoute({
     method: 'POST',
     path: '/v1/operator/sessions',
     access: 'open',
     requestsPerMinute: SIGN_INS_PER_MINUTE,
     status: 201,
-    patience: 'setup',
+    timeout: 'write',
     body: operatorSessionBody,
-    operation: startOperatorSession,
-    request: ({ body }) => body,
+    operation: { response: operatorSession, refusals: ['invalid_credentials', 'rate_limited'] },
+    async run(deps, _ctx, { body }) {
+      const started = await startOperatorSession(deps, body);
+      if (started.ok) return ok(startedSessionWire(started.value));
+      countAuthenticationFailure(FAILURES[started.refusal.code]);
+      return started;
+    },
   }),
-  route({
+  localRoute({
     method: 'DELETE',
     path: '/v1/operator/sessions/current',
     access: 'operator',
     status: 204,
-    patience: 'setup',
-    operation: endOperatorSession,
-    request: ({ keyId }) => ({ sessionId: keyId ?? '' }),
+    timeout: 'write',
+    operation: { response: z.object({}), refusals: [] },
+    async run({ sessions }, { tenantId }, { credentialId = '' }) {
+      await sessions.end(tenantId, credentialId);
+      return ok({});
+    },
   }),
 ];

@@ -10,10 +10,10 @@ import {
   rotateWebhookSecret,
 } from '@lodging/contract-notifications';
 import { eventsQuery, pageQuery, webhookEndpointBody } from '@lodging/contract-public';
-import { listRoute, route, wordedListRoute } from './public-route.ts';
+import { listRoute, route, opaqueListRoute } from './public-route.ts';
 import type { PublicRoute } from './public-route.ts';
 
-const ofEndpoint = { access: 'secret_key', missing: 'webhook_endpoint_not_found' } as const;
+const ofEndpoint = { access: 'secret_key', notFound: 'webhook_endpoint_not_found' } as const;
 
 const endpointRoutes: readonly PublicRoute[] = [
   route({
@@ -21,7 +21,7 @@ const endpointRoutes: readonly PublicRoute[] = [
     path: '/v1/webhook-endpoints',
     access: 'secret_key',
     status: 201,
-    patience: 'stay',
+    timeout: 'booking',
     body: webhookEndpointBody,
     operation: createWebhookEndpoint,
     request: ({ body }) => body,
@@ -30,7 +30,7 @@ const endpointRoutes: readonly PublicRoute[] = [
     method: 'GET',
     path: '/v1/webhook-endpoints',
     access: 'secret_key',
-    patience: 'reading',
+    timeout: 'read',
     operation: listWebhookEndpoints,
     request: () => ({}),
   }),
@@ -38,7 +38,7 @@ const endpointRoutes: readonly PublicRoute[] = [
     ...ofEndpoint,
     method: 'GET',
     path: '/v1/webhook-endpoints/{id}',
-    patience: 'reading',
+    timeout: 'read',
     operation: readWebhookEndpoint,
     request: ({ id }) => ({ webhookEndpointId: id }),
   }),
@@ -47,7 +47,7 @@ const endpointRoutes: readonly PublicRoute[] = [
     method: 'DELETE',
     path: '/v1/webhook-endpoints/{id}',
     status: 204,
-    patience: 'setup',
+    timeout: 'write',
     operation: deleteWebhookEndpoint,
     request: ({ id }) => ({ webhookEndpointId: id }),
   }),
@@ -55,7 +55,7 @@ const endpointRoutes: readonly PublicRoute[] = [
     ...ofEndpoint,
     method: 'POST',
     path: '/v1/webhook-endpoints/{id}/rotate-secret',
-    patience: 'setup',
+    timeout: 'write',
     operation: rotateWebhookSecret,
     request: ({ id }) => ({ webhookEndpointId: id }),
   }),
@@ -64,7 +64,7 @@ const endpointRoutes: readonly PublicRoute[] = [
     method: 'POST',
     path: '/v1/webhook-endpoints/{id}/ping',
     status: 202,
-    patience: 'setup',
+    timeout: 'write',
     operation: pingWebhookEndpoint,
     request: ({ id }) => ({ webhookEndpointId: id }),
   }),
@@ -83,9 +83,9 @@ const deliveryRoutes: readonly PublicRoute[] = [
     ...ofEndpoint,
     method: 'POST',
     path: '/v1/webhook-endpoints/{id}/deliveries/{deliveryId}/redeliver',
-    innerMissing: 'webhook_delivery_not_found',
+    innerNotFound: 'webhook_delivery_not_found',
     status: 202,
-    patience: 'setup',
+    timeout: 'write',
     operation: redeliverWebhook,
     request: ({ id, innerId }) => ({ webhookEndpointId: id, deliveryId: innerId }),
   }),
@@ -94,7 +94,7 @@ const deliveryRoutes: readonly PublicRoute[] = [
 export const webhookRoutes: readonly PublicRoute[] = [
   ...endpointRoutes,
   ...deliveryRoutes,
-  wordedListRoute({
+  opaqueListRoute({
     path: '/v1/events',
     access: 'secret_key',
     query: eventsQuery,

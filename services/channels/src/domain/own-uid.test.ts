@@ -1,0 +1,39 @@
+// Guards that a house knows its own events, and takes another house's for what they are: another calendar.
+import { describe, expect, it } from 'vitest';
+import { readCalendar } from './ical/read-calendar.ts';
+import { tenantTag } from './own-uid.ts';
+import { writeFeed } from './write-feed.ts';
+
+const mine = tenantTag('0198c5a0-1111-7000-8000-aaaaaaaaaaaa');
+const theirs = tenantTag('0198c5a0-1111-7000-8000-bbbbbbbbbbbb');
+const now = Temporal.Instant.from('2027-03-01T00:00:00Z');
+
+const feed = writeFeed(
+  'Villa',
+  [
+    {
+      id: '0198c5a0-3333-7000-8000-000000000003',
+      kind: 'reservation',
+      dates: { from: '2027-03-27', to: '2027-03-29' },
+      instants: null,
+      changedAt: '2027-01-02T03:04:05.678Z',
+      sequence: 0,
+    },
+  ],
+  mine,
+);
+
+function datesReadBy(house: string): unknown[] {
+  const read = readCalendar(Buffer.from(feed), now, house);
+  return read.read ? read.feed.events.map(({ when }) => [when.from, when.to]) : [read.words];
+}
+
+describe('a feed of this house', () => {
+  it('takes nothing when it comes back to it', () => {
+    expect(datesReadBy(mine)).toEqual([]);
+  });
+
+  it('takes its nights in another house, on the same Lodging', () => {
+    expect(datesReadBy(theirs)).toEqual([['2027-03-27', '2027-03-29']]);
+  });
+});

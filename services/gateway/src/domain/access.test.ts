@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { accessRefusal, isAllowedOrigin } from './access.ts';
+import type { Credential } from './credential.ts';
+
+const shop = 'https://shop.example';
+const secret: Credential = {
+  id: 'k',
+  tenantId: 't',
+  livemode: true,
+  kind: 'secret',
+  permissions: [],
+  allowedOrigins: [],
+  requestsPerMinute: null,
+  expiresAt: null,
+  timezone: 'UTC',
+};
+const operator: Credential = { ...secret, kind: 'operator', permissions: ['payment:refund:create'] };
+const publishable: Credential = { ...secret, kind: 'publishable', allowedOrigins: [shop] };
+
+describe('access to a route', () => {
+  it.each([
+    ['any_key', secret, undefined, undefined],
+    ['any_key', secret, 'https://evil.example', undefined],
+    ['secret_key', secret, undefined, undefined],
+    ['any_key', publishable, shop, undefined],
+    ['any_key', publishable, undefined, 'origin_not_allowed'],
+    ['any_key', publishable, 'null', 'origin_not_allowed'],
+    ['any_key', publishable, `${shop}.evil.example`, 'origin_not_allowed'],
+    ['any_key', publishable, 'http://shop.example', 'origin_not_allowed'],
+    ['any_key', publishable, `${shop}:8443`, 'origin_not_allowed'],
+    ['secret_key', publishable, shop, 'secret_key_required'],
+    ['secret_key_or_operator', publishable, shop, 'secret_key_required'],
+    ['operator', publishable, shop, 'secret_key_required'],
+    ['secret_key_or_operator', secret, undefined, undefined],
+    ['operator', secret, undefined, 'invalid_api_key'],
+    ['any_key', operator, undefined, 'invalid_api_key'],
+    ['secret_key', operator, undefined, 'invalid_api_key'],
+    ['secret_key_or_operator', operator, undefined, undefined],
+    ['operator', operator, shop, undefined],
+    ['secret_key', publishable, undefined, 'secret_key_required'],
+  ] as const)('%s with credential %o from origin %s: %s', (access, credential, origin, code) => {
+    expect(accessRefusal(access, credential, origin)?.code).toBe(code);
+  });
+
+  it('checks the permission after the kind, and a publishable key has no permissions', () => {
+    const refund = 'payment:refund:create';
+    const codeOf = (credential: Credential) =>
+      accessRefusal('secret_key_or_operator', credential, shop, refund)?.code;
+    expect(codeOf(publishable)).toBe('secret_key_required');
+    expect(codeOf({ ...publishable, permissions: [refund] })).toBe('secret_key_required');
+    expect(codeOf(secret)).toBe('insufficient_permission');
+    expect(codeOf({ ...secret, permissions: [refund] })).toBeUndefined();
+    expect(codeOf(operator)).toBeUndefined();
+  });
+
+  it('allows the origins of a publishable key only, and none for a secret key', () => {
+    expect(isAllowedOrigin(publishable, shop)).toBe(true);
+    expect(isAllowedOrigin(publishable, undefined)).toBe(false);
+    expect(isAllowedOrigin({ ...secret, allowedOrigins: [shop] }, shop)).toBe(false);
+  });
+});

@@ -1,0 +1,19 @@
+import type { KeyKind } from './api-key.ts';
+
+/** What an API key or an operator session authorizes. It holds no secret. */
+export interface Credential {
+  /** The id of the API key or of the session. */
+  readonly id: string;
+  readonly tenantId: string;
+  readonly livemode: boolean;
+  readonly kind: KeyKind | 'operator';
+  readonly permissions: readonly string[];
+  /** Origins from which a browser may use a publishable key; empty for every other kind. */
+  readonly allowedOrigins: readonly string[];
+  /** Null: the default limit of the kind. */
+  readonly requestsPerMinute: number | null;
+  /** Null: never. A rotated key expires with its grace period, a session after its hours. */
+  readonly expiresAt: Temporal.Instant | null;
+  /** The IANA time zone of the tenant. */
+  readonly timezone: string;
+}

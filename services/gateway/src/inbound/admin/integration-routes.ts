@@ -1,0 +1,108 @@
+import {
+  feedsQuery,
+  fxRatesBody,
+  modeQuery,
+  paymentAccountBody,
+  paymentAccountQuery,
+} from '@lodging/contract-public';
+import { ok } from '@lodging/kernel';
+import { contextForMode } from '../../use-cases/find-tenant.ts';
+import { creationOrder, readPage } from '../cursor.ts';
+import { adminRoute } from './admin-route.ts';
+import type { AdminRoute } from './admin-route.ts';
+import { feedWire } from './wire.ts';
+
+const TENANT = '/admin/v1/tenants/{id}';
+const PAYMENT_ACCOUNT = `${TENANT}/payment-account`;
+
+const paymentAccountRoutes: readonly AdminRoute[] = [
+  adminRoute({
+    method: 'PUT',
+    path: PAYMENT_ACCOUNT,
+    status: 200,
+    body: paymentAccountBody,
+    async run(deps, ctx, { body: { mode, ...account } }) {
+      const inMode = await contextForMode(deps, ctx, mode);
+      if (!inMode.ok) return inMode;
+      const set = await deps.payments.setPaymentAccount(inMode.value, account);
+      return set.ok ? ok({ mode, ...set.value }) : set;
+    },
+  }),
+  adminRoute({
+    method: 'GET',
+    path: PAYMENT_ACCOUNT,
+    status: 200,
+    query: paymentAccountQuery,
+    async run(deps, ctx, { query: { mode } }) {
+      const inMode = await contextForMode(deps, ctx, mode);
+      if (!inMode.ok) return inMode;
+      const account = await deps.payments.readPaymentAccount(inMode.value);
+      return account.ok ? ok({ mode, ...account.value }) : account;
+    },
+  }),
+  adminRoute({
+    method: 'DELETE',
+    path: PAYMENT_ACCOUNT,
+    status: 204,
+    query: paymentAccountQuery,
+    async run(deps, ctx, { query: { mode } }) {
+      const inMode = await contextForMode(deps, ctx, mode);
+      return inMode.ok ? deps.payments.removePaymentAccount(inMode.value) : inMode;
+    },
+  }),
+];
+
+const feedRoutes: readonly AdminRoute[] = [
+  adminRoute({
+    method: 'GET',
+    path: `${TENANT}/feeds`,
+    status: 200,
+    query: feedsQuery,
+    async run(deps, ctx, { query }) {
+      const { channels, cursors } = deps;
+      const scope = { list: `feeds-${query.mode}`, tenantId: ctx.tenantId };
+      const page = readPage(query, creationOrder, (cursor) => cursors.verify(scope, cursor));
+      if (!page.ok) return page;
+      const inMode = await contextForMode(deps, ctx, query.mode);
+      if (!inMode.ok) return inMode;
+      const listed = await channels.listConnections(inMode.value, page.value);
+      if (!listed.ok) return listed;
+      const { connections, nextAfter } = listed.value;
+      const nextCursor = nextAfter === null ? null : cursors.sign(scope, creationOrder.write(nextAfter));
+      return ok({ feeds: connections.map(feedWire), nextCursor });
+    },
+  }),
+  adminRoute({
+    method: 'POST',
+    path: `${TENANT}/feeds/{connectionId}/sync`,
+    status: 202,
+    query: modeQuery,
+    async run(deps, ctx, { connectionId, query: { mode } }) {
+      const inMode = await contextForMode(deps, ctx, mode);
+      return inMode.ok ? deps.channels.syncConnection(inMode.value, connectionId) : inMode;
+    },
+    toWire: feedWire,
+  }),
+];
+
+export const integrationRoutes: readonly AdminRoute[] = [
+  ...paymentAccountRoutes,
+  ...feedRoutes,
+  adminRoute({
+    method: 'GET',
+    path: `${TENANT}/webhooks`,
+    status: 200,
+    query: modeQuery,
+    async run(deps, ctx, { query: { mode } }) {
+      const inMode = await contextForMode(deps, ctx, mode);
+      return inMode.ok ? deps.notifications.surveyWebhookEndpoints(inMode.value) : inMode;
+    },
+  }),
+  adminRoute({
+    method: 'PUT',
+    path: '/admin/v1/fx-rates',
+    status: 200,
+    body: fxRatesBody,
+    run: ({ inventory }, ctx, { body }) => inventory.putFxRates(ctx, body),
+  }),
+];

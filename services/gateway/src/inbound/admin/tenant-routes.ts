@@ -1,0 +1,50 @@
+import { operatorBody, pageQuery, tenantBody } from '@lodging/contract-public';
+import { ok } from '@lodging/kernel';
+import { createOperator } from '../../use-cases/create-operator.ts';
+import { createTenant } from '../../use-cases/create-tenant.ts';
+import { findTenant } from '../../use-cases/find-tenant.ts';
+import { creationOrder, cutPage, readPage } from '../cursor.ts';
+import { adminRoute } from './admin-route.ts';
+import type { AdminRoute } from './admin-route.ts';
+import { operatorWire, tenantWire } from './wire.ts';
+
+const TENANTS = '/admin/v1/tenants';
+const scope = { list: 'tenants', tenantId: 'platform' };
+
+export const tenantRoutes: readonly AdminRoute[] = [
+  adminRoute({
+    method: 'POST',
+    path: TENANTS,
+    status: 201,
+    body: tenantBody,
+    run: (deps, _ctx, { body }) => createTenant(deps, body),
+    toWire: tenantWire,
+  }),
+  adminRoute({
+    method: 'GET',
+    path: TENANTS,
+    status: 200,
+    query: pageQuery,
+    async run({ tenants, cursors }, _ctx, { query }) {
+      const page = readPage(query, creationOrder, (cursor) => cursors.verify(scope, cursor));
+      if (!page.ok) return page;
+      return ok(cutPage(cursors, scope, await tenants.list(page.value), query.limit));
+    },
+    toWire: ({ rows, nextCursor }) => ({ tenants: rows.map(tenantWire), nextCursor }),
+  }),
+  adminRoute({
+    method: 'GET',
+    path: `${TENANTS}/{id}`,
+    status: 200,
+    run: (deps, ctx) => findTenant(deps, ctx),
+    toWire: tenantWire,
+  }),
+  adminRoute({
+    method: 'POST',
+    path: `${TENANTS}/{id}/operators`,
+    status: 201,
+    body: operatorBody,
+    run: (deps, ctx, { body }) => createOperator(deps, ctx, body),
+    toWire: operatorWire,
+  }),
+];

@@ -1,0 +1,63 @@
+import type { Connection } from '@lodging/contract-channels';
+import type { BacklogOverview, Feed, HealthOverview } from '@lodging/contract-public';
+import type { BacklogReport } from '@lodging/contract-wire';
+import { instantText } from '@lodging/kernel';
+import type { ApiKey } from '../../domain/api-key.ts';
+import type { Operator } from '../../domain/operator.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import type { Collected } from '../../use-cases/collect-from-services.ts';
+import type { IssuedApiKey } from '../../use-cases/create-api-key.ts';
+import type { ServiceDeadLetter } from '../../use-cases/list-dead-letters.ts';
+import type { Health } from '../../use-cases/read-health.ts';
+
+export function tenantWire(tenant: Tenant) {
+  const { id, sandboxId, name, slug, timezone, defaultCurrency, createdAt } = tenant;
+  return { id, sandboxId, name, slug, timezone, defaultCurrency, createdAt: instantText(createdAt) };
+}
+
+export function apiKeyWire(apiKey: ApiKey) {
+  const { createdAt, lastUsedAt } = apiKey;
+  return {
+    id: apiKey.id,
+    kind: apiKey.kind,
+    mode: apiKey.mode,
+    name: apiKey.name,
+    prefix: apiKey.prefix,
+    permissions: apiKey.permissions,
+    allowedOrigins: apiKey.allowedOrigins,
+    requestsPerMinute: apiKey.requestsPerMinute,
+    createdAt: instantText(createdAt),
+    lastUsedAt: lastUsedAt === null ? null : instantText(lastUsedAt),
+  };
+}
+
+/** The only answer that holds the key itself. */
+export function issuedApiKeyWire({ key, ...apiKey }: IssuedApiKey) {
+  return { ...apiKeyWire(apiKey), key };
+}
+
+export function operatorWire({ id, tenantId, email, createdAt }: Operator) {
+  return { id, tenantId, email, createdAt: instantText(createdAt) };
+}
+
+export function feedWire(connection: Connection): Feed {
+  const { status, lastSuccessAt, createdAt } = connection;
+  return { ...connection, failingSince: status === 'error' ? (lastSuccessAt ?? createdAt) : null };
+}
+
+export function healthWire({ now, services }: Health): HealthOverview {
+  const isHealthy = services.every((service) => service.reachable && service.checks.every(({ ok }) => ok));
+  return { status: isHealthy ? 'ok' : 'degraded', now: instantText(now), services: [...services] };
+}
+
+export function backlogWire({ answers, unreached }: Collected<BacklogReport>): BacklogOverview {
+  return {
+    services: answers.map(({ service, value }) => ({ service, ...value })),
+    unreachable: unreached,
+  };
+}
+
+/** `diedAt` is exact to the microsecond between services, because lists are ordered by it. */
+export function deadLetterWire<DeadLetter extends ServiceDeadLetter>({ service, ...deadLetter }: DeadLetter) {
+  return { service, ...deadLetter, diedAt: instantText(Temporal.Instant.from(deadLetter.diedAt)) };
+}

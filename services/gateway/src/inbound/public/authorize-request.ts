@@ -1,0 +1,122 @@
+import { isUuid } from '@lodging/kernel';
+import { ProblemError } from '@lodging/kit-http';
+import type { Caller } from '@lodging/kit-runtime';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { accessRefusal, isAllowedOrigin } from '../../domain/access.ts';
+import type { AccessRefusal } from '../../domain/access.ts';
+import type { Credential } from '../../domain/credential.ts';
+import { credentialLimit, openRouteLimit } from '../../domain/request-limit.ts';
+import { countAuthenticationFailure } from '../../metrics.ts';
+import type { AuthenticationFailure } from '../../metrics.ts';
+import type { KeyUsage, RateLimiter } from '../../ports.ts';
+import { authenticateRequest } from './authenticate-request.ts';
+import type { AuthenticateDeps } from './authenticate-request.ts';
+import type { ClientAddressOf } from './client-address.ts';
+import { allowOrigin, originOf, varyByOrigin } from './cors.ts';
+import { enforceLimit } from './enforce-limit.ts';
+import type { PublicRoute } from './public-route.ts';
+
+export interface AuthContext extends AuthenticateDeps {
+  readonly rateLimiter: Pick<RateLimiter, 'spend'>;
+  readonly clientAddressOf: ClientAddressOf;
+  readonly keyUsage: Pick<KeyUsage, 'record'>;
+}
+
+/** On whose behalf a request is handled. */
+export interface Principal {
+  readonly tenantId: string;
+  readonly livemode: boolean;
+  readonly caller: Caller;
+  readonly timezone: string;
+}
+
+const FAILURES: Record<AccessRefusal['code'], AuthenticationFailure> = {
+  invalid_api_key: 'unknown',
+  secret_key_required: 'secret_key_required',
+  origin_not_allowed: 'origin_not_allowed',
+  insufficient_permission: 'not_permitted',
+};
+
+const anonymous: Principal = {
+  tenantId: '00000000-0000-0000-0000-000000000000',
+  livemode: true,
+  caller: { kind: 'platform', permissions: [] },
+  timezone: 'UTC',
+};
+
+/** One principal per cached credential, so that its message headers are encoded once and not per request. */
+const principals = new WeakMap<Credential, Principal>();
+
+/** Checks key, kind, permission, origin and request limit, in this order. Throws the problem. */
+export async function authorizeRequest(
+  auth: AuthContext,
+  route: Pick<PublicRoute, 'access' | 'path' | 'permission' | 'requestsPerMinute'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Principal> {
+  const { access } = route;
+  if (access === 'open') {
+    await limitOpenRoute(auth, route, request, reply);
+    return anonymous;
+  }
+  varyByOrigin(reply);
+  const credential = await authenticateRequest(auth, access, request);
+  const origin = originOf(request);
+  if (origin !== undefined && isAllowedOrigin(credential, origin)) allowOrigin(reply, origin);
+  const refusal = accessRefusal(access, credential, origin, route.permission);
+  if (refusal !== undefined) {
+    countAuthenticationFailure(FAILURES[refusal.code]);
+    const isUnauthorized = refusal.code === 'invalid_api_key';
+    throw new ProblemError(
+      isUnauthorized ? { ...refusal, headers: { 'www-authenticate': 'Bearer' } } : refusal,
+    );
+  }
+  const limit = credentialLimit(credential, addressOf(auth, request));
+  enforceLimit(reply, credential.kind, limit, await auth.rateLimiter.spend(limit));
+  if (credential.kind !== 'operator') auth.keyUsage.record(credential);
+  return principalOf(credential);
+}
+
+/** One budget per client network; where a token in the path is the credential, per token and client network. */
+async function limitOpenRoute(
+  auth: AuthContext,
+  { path, requestsPerMinute }: Pick<PublicRoute, 'path' | 'requestsPerMinute'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  if (requestsPerMinute === undefined) return;
+  const { token } = pathParams(request);
+  // Buckets are stored in Redis, where no token may be readable.
+  const counted =
+    token === undefined ? path : `${path}|${Buffer.from(auth.digest(token)).toString('base64url')}`;
+  const limit = openRouteLimit(counted, requestsPerMinute, addressOf(auth, request));
+  enforceLimit(reply, 'open', limit, await auth.rateLimiter.spend(limit));
+}
+
+export function pathParams({ params }: FastifyRequest): Readonly<Record<string, string>> {
+  return typeof params === 'object' && params !== null ? (params as Record<string, string>) : {};
+}
+
+/** In lower case, because a UUID in upper case is the same key. */
+export function idempotencyKeyOf(request: FastifyRequest): string {
+  const key = request.headers['idempotency-key'];
+  if (typeof key === 'string' && isUuid(key)) return key.toLowerCase();
+  const detail = 'This operation needs the header Idempotency-Key with a UUID made by the caller.';
+  throw new ProblemError({ code: 'idempotency_key_required', detail });
+}
+
+function addressOf({ clientAddressOf }: AuthContext, request: FastifyRequest): string {
+  const header = request.headers['x-forwarded-for'];
+  const forwardedFor = Array.isArray(header) ? header.join(',') : header;
+  return clientAddressOf(request.socket.remoteAddress ?? '', forwardedFor);
+}
+
+function principalOf(credential: Credential): Principal {
+  const known = principals.get(credential);
+  if (known !== undefined) return known;
+  const { id, kind, permissions, tenantId, livemode, timezone } = credential;
+  const caller: Caller = { kind, keyId: id, permissions: [...permissions] };
+  const principal: Principal = { tenantId, livemode, caller, timezone };
+  principals.set(credential, principal);
+  return principal;
+}

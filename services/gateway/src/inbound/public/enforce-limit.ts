@@ -1,0 +1,24 @@
+import { ProblemError } from '@lodging/kit-http';
+import type { FastifyReply } from 'fastify';
+import { WINDOW_SECONDS } from '../../domain/request-limit.ts';
+import type { RequestLimit } from '../../domain/request-limit.ts';
+import { countRateLimitDecision } from '../../metrics.ts';
+import type { CallerKind } from '../../metrics.ts';
+import type { RateLimitDecision } from '../../ports.ts';
+
+/** Sets the fields of draft-ietf-httpapi-ratelimit-headers-10. Throws the problem when the budget is exhausted. */
+export function enforceLimit(
+  reply: FastifyReply,
+  kind: CallerKind,
+  { limit }: RequestLimit,
+  decision: RateLimitDecision,
+): void {
+  countRateLimitDecision(kind, decision.outcome);
+  reply.header('ratelimit-policy', `"default";q=${limit};w=${WINDOW_SECONDS}`);
+  if (decision.outcome === 'uncounted') return;
+  const { remaining, resetSeconds } = decision;
+  reply.header('ratelimit', `"default";r=${remaining};t=${resetSeconds}`);
+  if (decision.outcome === 'admitted') return;
+  const detail = `More than ${limit} requests in ${WINDOW_SECONDS} seconds.`;
+  throw new ProblemError({ code: 'rate_limited', detail, extra: { retryAfterSeconds: resetSeconds } });
+}

@@ -1,0 +1,122 @@
+import { namedStatement, selectList } from '@lodging/kit-postgres';
+import type { Database, Tx } from '@lodging/kit-postgres';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { ApiKey } from '../domain/api-key.ts';
+import type { Credential } from '../domain/credential.ts';
+import type { ApiKeyRepository, NextKeySecret } from '../ports.ts';
+import { byCreation, isAfter } from './page-query.ts';
+import { apiKeys, apiKeySecrets } from './schema.ts';
+
+type ApiKeyRow = typeof apiKeys.$inferSelect;
+
+const credentialColumns = selectList(apiKeys, {
+  alias: 'k',
+  except: ['ownerId', 'name', 'prefix', 'createdAt', 'revokedAt', 'lastUsedAt'],
+});
+
+/** Every process runs it every few seconds for each key in use. */
+const findCredential = namedStatement<{ readonly digest: Uint8Array }>(
+  'find-api-key',
+  `SELECT ${credentialColumns}, s.expires_at AS "expiresAt", t.timezone
+     FROM api_key_secrets s
+     JOIN api_keys k ON k.tenant_id = s.tenant_id AND k.id = s.key_id
+     JOIN tenants t ON t.id = k.owner_id
+    WHERE s.digest = $digest AND k.revoked_at IS NULL AND (s.expires_at IS NULL OR s.expires_at > now())`,
+);
+
+interface KeyUses {
+  readonly tenantIds: readonly string[];
+  readonly ids: readonly string[];
+  readonly at: Temporal.Instant;
+}
+
+const recordUse = namedStatement<KeyUses>(
+  'record-api-key-use',
+  `UPDATE api_keys k SET last_used_at = $at
+     FROM unnest($tenantIds::uuid[], $ids::uuid[]) AS used (tenant_id, id)
+    WHERE k.tenant_id = used.tenant_id AND k.id = used.id`,
+);
+
+export function createApiKeyRepository(db: Database): ApiKeyRepository {
+  return {
+    add: (apiKey, digest) => db.inTenant(apiKey.tenantId, (tx) => insertKey(tx, apiKey, digest)),
+    list: (ownerId, page) =>
+      db.acrossTenants(async (tx) => {
+        const rows = await tx.orm
+          .select()
+          .from(apiKeys)
+          .where(and(eq(apiKeys.ownerId, ownerId), isNull(apiKeys.revokedAt), isAfter(apiKeys, page)))
+          .orderBy(...byCreation(apiKeys))
+          .limit(page.limit + 1);
+        return rows.map(toApiKey);
+      }),
+    find: (ownerId, keyId) =>
+      db.acrossTenants(async (tx) => {
+        const [row] = await tx.orm.select().from(apiKeys).where(isUnrevoked(ownerId, keyId));
+        return row === undefined ? undefined : toApiKey(row);
+      }),
+    rotate: (ownerId, keyId, next) => db.acrossTenants((tx) => rotateKey(tx, ownerId, keyId, next)),
+    revoke: (ownerId, keyId) => db.acrossTenants((tx) => revokeKey(tx, ownerId, keyId)),
+    async findByDigest(digest) {
+      const [credential] = await db.acrossTenants((tx) => tx.query<Credential>(findCredential({ digest })));
+      return credential;
+    },
+    async recordUse(keys, at) {
+      const uses = { tenantIds: keys.map(({ tenantId }) => tenantId), ids: keys.map(({ id }) => id), at };
+      await db.acrossTenants((tx) => tx.query(recordUse(uses)));
+    },
+  };
+}
+
+async function insertKey(tx: Tx, { mode, ...fields }: ApiKey, digest: Uint8Array): Promise<void> {
+  await tx.orm.insert(apiKeys).values({
+    ...fields,
+    livemode: mode === 'live',
+    permissions: [...fields.permissions],
+    allowedOrigins: [...fields.allowedOrigins],
+  });
+  const { tenantId, id: keyId, createdAt } = fields;
+  await tx.orm.insert(apiKeySecrets).values({ tenantId, keyId, digest, expiresAt: null, createdAt });
+}
+
+async function rotateKey(
+  tx: Tx,
+  ownerId: string,
+  keyId: string,
+  { prefix, digest, graceSeconds }: NextKeySecret,
+): Promise<ApiKey | undefined> {
+  const [row] = await tx.orm.update(apiKeys).set({ prefix }).where(isUnrevoked(ownerId, keyId)).returning();
+  if (row === undefined) return undefined;
+  const graceEnd = sql`now() + make_interval(secs => ${graceSeconds})`;
+  // least(): a rotation may shorten a grace period that is running, and never extends it.
+  await tx.orm
+    .update(apiKeySecrets)
+    .set({ expiresAt: sql`least(${apiKeySecrets.expiresAt}, ${graceEnd})` })
+    .where(secretsOf(row));
+  const { tenantId } = row;
+  await tx.orm.insert(apiKeySecrets).values({ tenantId, keyId, digest, createdAt: sql`now()` });
+  return toApiKey(row);
+}
+
+async function revokeKey(tx: Tx, ownerId: string, keyId: string): Promise<boolean> {
+  const [row] = await tx.orm
+    .update(apiKeys)
+    .set({ revokedAt: sql`now()` })
+    .where(isUnrevoked(ownerId, keyId))
+    .returning();
+  if (row === undefined) return false;
+  await tx.orm.delete(apiKeySecrets).where(secretsOf(row));
+  return true;
+}
+
+function isUnrevoked(ownerId: string, keyId: string) {
+  return and(eq(apiKeys.ownerId, ownerId), eq(apiKeys.id, keyId), isNull(apiKeys.revokedAt));
+}
+
+function secretsOf({ tenantId, id }: ApiKeyRow) {
+  return and(eq(apiKeySecrets.tenantId, tenantId), eq(apiKeySecrets.keyId, id));
+}
+
+function toApiKey({ livemode, revokedAt: _revokedAt, ...row }: ApiKeyRow): ApiKey {
+  return { ...row, mode: livemode ? 'live' : 'test' };
+}

@@ -1,0 +1,13 @@
+import { listConnections, syncConnection } from '@lodging/contract-channels';
+import type { Bus } from '@lodging/kit-messaging';
+import type { ChannelsClient } from '../ports.ts';
+
+const TIMEOUT_MS = 5_000;
+const options = { timeoutMs: TIMEOUT_MS };
+
+export function createChannelsClient(bus: Pick<Bus, 'ask'>): ChannelsClient {
+  return {
+    listConnections: (ctx, page) => bus.ask(listConnections, page, ctx, options),
+    syncConnection: (ctx, connectionId) => bus.ask(syncConnection, { connectionId }, ctx, options),
+  };
+}

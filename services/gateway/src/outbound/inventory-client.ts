@@ -1,0 +1,11 @@
+import { putFxRates } from '@lodging/contract-inventory';
+import type { Bus } from '@lodging/kit-messaging';
+import type { InventoryClient } from '../ports.ts';
+
+const TIMEOUT_MS = 5_000;
+
+export function createInventoryClient(bus: Pick<Bus, 'ask'>): InventoryClient {
+  return {
+    putFxRates: (ctx, rates) => bus.ask(putFxRates, rates, ctx, { timeoutMs: TIMEOUT_MS }),
+  };
+}

@@ -1,0 +1,14 @@
+import { readPaymentAccount, removePaymentAccount, setPaymentAccount } from '@lodging/contract-payments';
+import type { Bus } from '@lodging/kit-messaging';
+import type { PaymentsClient } from '../ports.ts';
+
+const TIMEOUT_MS = 5_000;
+const options = { timeoutMs: TIMEOUT_MS };
+
+export function createPaymentsClient(bus: Pick<Bus, 'ask'>): PaymentsClient {
+  return {
+    setPaymentAccount: (ctx, account) => bus.ask(setPaymentAccount, account, ctx, options),
+    readPaymentAccount: (ctx) => bus.ask(readPaymentAccount, {}, ctx, options),
+    removePaymentAccount: (ctx) => bus.ask(removePaymentAccount, {}, ctx, options),
+  };
+}

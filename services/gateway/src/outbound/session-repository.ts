@@ -1,0 +1,68 @@
+import { insertLists, namedStatement, selectList } from '@lodging/kit-postgres';
+import type { Database } from '@lodging/kit-postgres';
+import { and, eq, lte } from 'drizzle-orm';
+import { sessionCredential, SIGN_IN_WINDOW_MINUTES } from '../domain/operator-session.ts';
+import type { OperatorSession } from '../domain/operator-session.ts';
+import type { SessionRepository } from '../ports.ts';
+import { operatorSessions, signInTries } from './schema.ts';
+
+type SessionRow = typeof operatorSessions.$inferSelect;
+
+/** Changes with the e-mail address or the password of an operator and reveals neither. */
+const OPERATOR_DIGEST = `sha256(convert_to(o.email || ' ' || o.password_hash, 'UTF8'))`;
+
+const inserted = insertLists(operatorSessions, {
+  ownerId: 'o.tenant_id',
+  operatorId: 'o.id',
+  operatorDigest: OPERATOR_DIGEST,
+});
+
+type NewSession = Omit<OperatorSession, 'mode'> & Pick<SessionRow, 'livemode' | 'digest'>;
+
+/** One statement, so that a password that changes after its check cannot start a session. */
+const insertSession = namedStatement<NewSession & { readonly passwordHash: string }>(
+  'add-session',
+  `INSERT INTO operator_sessions (${inserted.columns})
+   SELECT ${inserted.values}
+     FROM operators o
+    WHERE o.tenant_id = $ownerId AND o.id = $operatorId AND o.password_hash = $passwordHash
+   RETURNING id`,
+);
+
+const findSession = namedStatement<{ readonly digest: Uint8Array }>(
+  'find-session',
+  `SELECT ${selectList(operatorSessions, { alias: 's', except: ['digest', 'operatorDigest'] })}, t.timezone
+     FROM operator_sessions s
+     JOIN operators o ON o.tenant_id = s.owner_id AND o.id = s.operator_id
+     JOIN tenants t ON t.id = s.owner_id
+    WHERE s.digest = $digest AND s.expires_at > now() AND s.operator_digest = ${OPERATOR_DIGEST}`,
+);
+
+/** Runs as the job role: before a sign-in the tenant is unknown, and a token determines it. */
+export function createSessionRepository(db: Database): SessionRepository {
+  return {
+    async add({ mode, ...session }, digest, passwordHash) {
+      const values = { ...session, livemode: mode === 'live', digest, passwordHash };
+      const rows = await db.acrossTenants((tx) => tx.query(insertSession(values)));
+      return rows.length > 0;
+    },
+    async findByDigest(digest) {
+      const [row] = await db.acrossTenants((tx) =>
+        tx.query<SessionRow & { timezone: string }>(findSession({ digest })),
+      );
+      if (row === undefined) return undefined;
+      return sessionCredential({ ...row, mode: row.livemode ? 'live' : 'test' }, row.timezone);
+    },
+    async end(tenantId, sessionId) {
+      const isSession = and(eq(operatorSessions.tenantId, tenantId), eq(operatorSessions.id, sessionId));
+      await db.inTenant(tenantId, (tx) => tx.orm.delete(operatorSessions).where(isSession));
+    },
+    async purgeExpired(now) {
+      const windowStart = now.subtract({ minutes: SIGN_IN_WINDOW_MINUTES });
+      await db.acrossTenants(async (tx) => {
+        await tx.orm.delete(operatorSessions).where(lte(operatorSessions.expiresAt, now));
+        await tx.orm.delete(signInTries).where(lte(signInTries.lastAt, windowStart));
+      });
+    },
+  };
+}

@@ -1,0 +1,176 @@
+import type { Connection } from '@lodging/contract-channels';
+import type { SurveyedEndpoint } from '@lodging/contract-notifications';
+import type { FxRatesBody, PaymentAccountBody } from '@lodging/contract-public';
+import type { BacklogReport, DeadLetterRecord, HealthReport, WholeDeadLetter } from '@lodging/contract-wire';
+import type { ListPosition, Page, Result } from '@lodging/kernel';
+import type { RequestContext } from '@lodging/kit-runtime';
+import type { Grant } from './domain/allowance.ts';
+import type { ApiKey } from './domain/api-key.ts';
+import type { Credential } from './domain/credential.ts';
+import type { OperatorSession } from './domain/operator-session.ts';
+import type { Operator } from './domain/operator.ts';
+import type { RequestLimit } from './domain/request-limit.ts';
+import type { Tenant } from './domain/tenant.ts';
+
+// Postgres
+
+export interface TenantRepository {
+  /** False when the slug is taken. */
+  add(tenant: Tenant): Promise<boolean>;
+  find(tenantId: string): Promise<Tenant | undefined>;
+  /** Reads `limit + 1` rows where there are more. */
+  list(page: Page): Promise<Tenant[]>;
+}
+
+export interface ApiKeyRepository {
+  add(key: ApiKey, digest: Uint8Array): Promise<void>;
+  /** The keys of both modes; reads `limit + 1` rows where there are more. */
+  list(ownerId: string, page: Page): Promise<ApiKey[]>;
+  find(ownerId: string, keyId: string): Promise<ApiKey | undefined>;
+  /** Earlier secrets of the key expire with the grace period at the latest. Undefined when there is no such key. */
+  rotate(ownerId: string, keyId: string, next: NextKeySecret): Promise<ApiKey | undefined>;
+  /** False when there is no such key. */
+  revoke(ownerId: string, keyId: string): Promise<boolean>;
+  /** Reads across tenants: the digest determines the tenant. */
+  findByDigest(digest: Uint8Array): Promise<Credential | undefined>;
+  recordUse(keys: readonly Pick<Credential, 'id' | 'tenantId'>[], at: Temporal.Instant): Promise<void>;
+}
+
+export interface NextKeySecret {
+  readonly prefix: string;
+  readonly digest: Uint8Array;
+  readonly graceSeconds: number;
+}
+
+export interface OperatorRepository {
+  /** False when the e-mail address is taken by any tenant: a sign-in names no tenant. */
+  add(operator: Operator, passwordHash: string): Promise<boolean>;
+  /** Reads across tenants: the e-mail address determines the tenant. */
+  findByEmail(email: string): Promise<OperatorAccount | undefined>;
+}
+
+export interface OperatorAccount {
+  readonly operator: Operator;
+  readonly sandboxId: string;
+  readonly passwordHash: string;
+}
+
+export interface SessionRepository {
+  /** False when the operator was deleted or has another password hash. */
+  add(session: OperatorSession, digest: Uint8Array, passwordHash: string): Promise<boolean>;
+  /** Finds unexpired sessions whose operator has the same e-mail address and password as at sign-in. */
+  findByDigest(digest: Uint8Array): Promise<Credential | undefined>;
+  end(tenantId: string, sessionId: string): Promise<void>;
+  /** Deletes expired sessions, and sign-in attempts that have left their window. */
+  purgeExpired(now: Temporal.Instant): Promise<void>;
+}
+
+/** Sign-in attempts per digest of the e-mail address, counted for all processes together. */
+export interface SignInAttempts {
+  /** Counts the attempt. Where the limit is reached it counts nothing and gives the oldest counted attempt. */
+  add(address: Uint8Array, at: Temporal.Instant): Promise<{ readonly oldest: Temporal.Instant } | undefined>;
+  /** Removes an attempt that succeeded, or that was not made. */
+  release(address: Uint8Array, at: Temporal.Instant): Promise<void>;
+}
+
+// Redis and memory
+
+/** Remembers which credential an API key stands for. */
+export interface ApiKeyCache {
+  /** Undefined for an unknown key. Not a promise for a key in use. Rejects with ApiKeysUnavailable. */
+  find(presented: string): Credential | undefined | Promise<Credential | undefined>;
+  /** Empties this process's cache. Other processes look keys up again when their entries expire. */
+  clear(): void;
+}
+
+/** The repository does not answer, and the cache holds nothing recent enough. */
+export class ApiKeysUnavailable extends Error {
+  override readonly name = 'ApiKeysUnavailable';
+}
+
+/** Collects which keys were used, so that a request writes nothing. */
+export interface KeyUsage {
+  record(credential: Credential): void;
+  flush(): Promise<void>;
+}
+
+export interface RateLimiter {
+  /** Spends one request of the budget. Not a promise for most requests. Never rejects. */
+  spend(limit: RequestLimit): RateLimitDecision | Promise<RateLimitDecision>;
+  /** The number of requests admitted uncounted since the last call. */
+  takeUncounted(): number;
+}
+
+/** `uncounted`: the shared counter does not answer, so the request is admitted (fail open). */
+export type RateLimitDecision =
+  | { readonly outcome: 'admitted' | 'refused'; readonly remaining: number; readonly resetSeconds: number }
+  | { readonly outcome: 'uncounted' };
+
+/** The request counter that all gateway processes share. Rejects when it does not answer. */
+export interface RequestCounter {
+  draw(bucket: string, permits: number, limit: number, windowSeconds: number): Promise<Grant>;
+}
+
+// Other services. Each call throws Unavailable when the service does not answer.
+
+export type PaymentAccount = Omit<PaymentAccountBody, 'mode'>;
+
+export interface PaymentsClient {
+  setPaymentAccount(ctx: RequestContext, account: PaymentAccount): Promise<Result<PaymentAccount>>;
+  readPaymentAccount(ctx: RequestContext): Promise<Result<PaymentAccount>>;
+  removePaymentAccount(ctx: RequestContext): Promise<Result<unknown>>;
+}
+
+export interface InventoryClient {
+  putFxRates(ctx: RequestContext, rates: FxRatesBody): Promise<Result<FxRatesBody>>;
+}
+
+export interface ChannelsClient {
+  listConnections(
+    ctx: RequestContext,
+    page: Page,
+  ): Promise<Result<{ connections: Connection[]; nextAfter: ListPosition | null }>>;
+  syncConnection(ctx: RequestContext, connectionId: string): Promise<Result<Connection>>;
+}
+
+export interface NotificationsClient {
+  surveyWebhookEndpoints(ctx: RequestContext): Promise<Result<{ webhookEndpoints: SurveyedEndpoint[] }>>;
+}
+
+/** The operations that every service offers to the platform operator. */
+export interface OpsClient {
+  readonly service: string;
+  reportHealth(ctx: RequestContext): Promise<ServiceAnswer<HealthReport>>;
+  reportBacklog(ctx: RequestContext): Promise<ServiceAnswer<BacklogReport>>;
+  /** Oldest first; `limit + 1` where there are more. */
+  listDeadLetters(
+    ctx: RequestContext,
+    query: DeadLetterQuery,
+  ): Promise<ServiceAnswer<{ deadLetters: DeadLetterRecord[] }>>;
+  readDeadLetter(ctx: RequestContext, deadLetterId: string): Promise<ServiceAnswer<WholeDeadLetter>>;
+  replayDeadLetter(ctx: RequestContext, deadLetterId: string): Promise<ServiceAnswer<DeadLetterRecord>>;
+}
+
+export interface DeadLetterQuery extends Page {
+  readonly consumer?: string | undefined;
+  readonly includeReplayed: boolean;
+}
+
+/** A service that cannot be reached is a value here, not an error: the answers of the others are still shown. */
+export type ServiceAnswer<T> =
+  | { readonly reached: true; readonly result: Result<T> }
+  | { readonly reached: false; readonly why: string };
+
+// Cryptography and time
+
+export type RandomBytes = (length: number) => Uint8Array;
+/** SHA-256. A key has 256 random bits, so a fast digest protects it. */
+export type Digest = (text: string) => Uint8Array;
+/** Milliseconds of a monotonic clock. */
+export type MonotonicClock = () => number;
+
+export interface PasswordHasher {
+  hash(password: string): Promise<string>;
+  /** Without a hash it does the same work and gives false, so that the time does not reveal unknown accounts. */
+  verify(password: string, passwordHash: string | undefined): Promise<boolean>;
+}

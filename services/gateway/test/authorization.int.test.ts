@@ -1,0 +1,219 @@
+// Guarantees of the door of /v1: which key opens which route, from where, how often, and what a browser is told.
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@lodging/kit-testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HttpClient } from './http-client.ts';
+import { expectProblem } from './expect-problem.ts';
+import { makeKey, makeOperator, makeTenant, SHOP, signIn } from './build-tenant.ts';
+import { startGateway } from './start-gateway.ts';
+import { startStubServices } from './stub-services.ts';
+import type { TestTenant } from './build-tenant.ts';
+import type { RunningGateway } from './start-gateway.ts';
+import type { StubServices } from './stub-services.ts';
+import { formatSessionToken } from '../src/domain/operator-session.ts';
+import { publicRoutes } from '../src/inbound/public/routes.ts';
+
+let gateway: RunningGateway;
+let stubs: StubServices;
+let tenant: TestTenant;
+let operator: HttpClient;
+let modest: HttpClient;
+
+beforeAll(async () => {
+  [gateway, stubs] = await Promise.all([startGateway(), startStubServices()]);
+  stubs.answer('list-resources', { ok: true, value: { resources: [], nextAfter: null } });
+  stubs.answer('list-bookings', { ok: true, value: { bookings: [], nextAfter: null } });
+  stubs.answer('list-connections', { ok: true, value: { connections: [], nextAfter: null } });
+  stubs.answer('list-conflicts', { ok: true, value: { conflicts: [], nextAfter: null } });
+  stubs.answer('list-webhook-deliveries', { ok: true, value: { deliveries: [], nextAfter: null } });
+  stubs.answer('list-events', { ok: true, value: { events: [], nextAfter: null } });
+  tenant = await makeTenant(gateway);
+  const { key } = await makeKey(gateway, tenant.id, { kind: 'secret', mode: 'live', permissions: [] });
+  modest = new HttpClient(gateway.url, key);
+});
+
+afterAll(async () => {
+  await gateway.stop();
+  await stubs.stop();
+});
+
+const keyed = publicRoutes.filter((route) => route.access !== 'open');
+const rows = keyed.map((route) => [route.method, route.path, route.access] as const);
+const forbidden = [401, 403, 429];
+const address = (path: string) => path.replaceAll(/\{\w+\}/g, () => randomUUID());
+
+describe('every route of /v1', () => {
+  it.each(rows)('%s %s refuses who has no key', async (method, path) => {
+    const unknown = `Bearer ${formatSessionToken(crypto.getRandomValues(new Uint8Array(32)))}`;
+    const none = ['', 'Bearer', 'Bearer nonsense', 'Bearer os_x', unknown, `Basic ${tenant.secret.key}`];
+    for (const authorization of none) {
+      const headers = authorization === '' ? {} : { authorization };
+      const answer = await new HttpClient(gateway.url).send(method, address(path), { headers });
+      expectProblem(answer, 'invalid_api_key');
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+      expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    }
+  });
+
+  it.each(rows)('%s %s holds a publishable key to its kind and its origins', async (method, path, access) => {
+    const { key } = tenant.browser;
+    const fromShop = await tenant.browser.send(method, address(path));
+    if (access === 'any_key') expect(forbidden).not.toContain(fromShop.status);
+    else expectProblem(fromShop, 'secret_key_required');
+    expect(fromShop.headers.get('access-control-allow-origin')).toBe(SHOP);
+    for (const origin of [undefined, 'null', 'https://evil.example', 'http://shop.example']) {
+      const answer = await new HttpClient(gateway.url, key, origin).send(method, address(path));
+      expectProblem(answer, access === 'any_key' ? 'origin_not_allowed' : 'secret_key_required');
+      expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+      expect(answer.headers.get('vary')).toBe('Origin');
+    }
+  });
+
+  it.each(rows)('%s %s lets a secret key in, and tells its limit', async (method, path, access) => {
+    const answer = await tenant.secret.send(method, address(path));
+    if (access === 'operator') {
+      expectProblem(answer, 'invalid_api_key');
+      return;
+    }
+    expect(forbidden).not.toContain(answer.status);
+    expect(answer.headers.get('ratelimit-policy')).toBe('"default";q=6000;w=60');
+    expect(answer.headers.get('ratelimit')).toMatch(/^"default";r=\d+;t=\d+$/);
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it.each(rows)('%s %s takes an operator’s session where it says so alone', async (method, path, access) => {
+    operator ??= await signIn(gateway, await makeOperator(gateway, tenant.id));
+    const answer = await operator.send(method, address(path));
+    if (access !== 'secret_key_or_operator' && access !== 'operator') {
+      expectProblem(answer, 'invalid_api_key');
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+      return;
+    }
+    expect(forbidden).not.toContain(answer.status);
+    expect(answer.headers.get('ratelimit-policy')).toBe('"default";q=6000;w=60');
+  });
+
+  it.each(keyed.map((route) => [route.method, route.path, route.permission, route.access] as const))(
+    '%s %s asks a secret key for the permission %s',
+    async (method, path, permission, access) => {
+      const answer = await modest.send(method, address(path), method === 'GET' ? {} : { rawBody: '{' });
+      if (access === 'operator') expectProblem(answer, 'invalid_api_key');
+      else if (permission === undefined) expect(forbidden).not.toContain(answer.status);
+      else expectProblem(answer, 'insufficient_permission');
+    },
+  );
+
+  it.each(rows)('%s %s answers a preflight from anywhere, without a key', async (method, path) => {
+    const answer = await new HttpClient(gateway.url, undefined, 'https://anywhere.example').send(
+      'OPTIONS',
+      address(path),
+      { headers: { 'access-control-request-method': method } },
+    );
+    expect(answer.status).toBe(204);
+    expect(answer.headers.get('access-control-allow-origin')).toBe('https://anywhere.example');
+    expect(answer.headers.get('access-control-allow-methods')).toContain(method);
+    expect(answer.headers.get('access-control-allow-headers')).toContain('Idempotency-Key');
+    expect(answer.headers.get('access-control-max-age')).toBe('600');
+  });
+});
+
+describe('a key', () => {
+  it('acts for the live tenant or its sandbox, with its permissions, and nothing a client sends changes that', async () => {
+    await tenant.secret.get('/v1/resources', { headers: { 'lodging-tenant': tenant.sandboxId } });
+    await tenant.testSecret.get('/v1/resources');
+    await tenant.browser.get('/v1/resources');
+    const calls = (stubs.calls.get('list-resources') ?? []).slice(-3).map(({ ctx }) => ctx);
+    expect(calls).toMatchObject([
+      {
+        tenantId: tenant.id,
+        livemode: true,
+        caller: { kind: 'secret', permissions: ['payment:refund:create'] },
+      },
+      { tenantId: tenant.sandboxId, livemode: false, caller: { kind: 'secret' } },
+      { tenantId: tenant.id, livemode: true, caller: { kind: 'publishable', permissions: [] } },
+    ]);
+  });
+
+  it('stops within five seconds of being revoked, in a process that did not hear of it too', async () => {
+    const other = await startGateway({ POSTGRES_URL: gateway.postgresUrl });
+    try {
+      const made = await makeKey(gateway, tenant.id, { kind: 'secret', mode: 'live' });
+      const [here, there] = [new HttpClient(gateway.url, made.key), new HttpClient(other.url, made.key)];
+      expect((await here.get('/v1/resources')).status).toBe(200);
+      expect((await there.get('/v1/resources')).status).toBe(200);
+      const path = `/admin/v1/tenants/${tenant.id}/api-keys/${made.id}`;
+      expect((await gateway.admin.send('DELETE', path)).status).toBe(204);
+      expectProblem(await here.get('/v1/resources'), 'invalid_api_key');
+      const refused = () => there.get('/v1/resources').then(({ status }) => status === 401);
+      await eventually('the other process refuses the key', refused, { withinMs: 5_000 });
+      expectProblem(await gateway.admin.send('DELETE', path), 'api_key_not_found');
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('lives on after its rotation for the grace, and not a moment longer', async () => {
+    const made = await makeKey(gateway, tenant.id, { kind: 'secret', mode: 'live', name: 'worker' });
+    const path = `/admin/v1/tenants/${tenant.id}/api-keys/${made.id}/rotate`;
+    const rotated = await gateway.admin.post(path, { graceSeconds: 604_800 });
+    expect(rotated.status).toBe(201);
+    expect(rotated.body).toMatchObject({ id: made.id, name: 'worker', kind: 'secret', mode: 'live' });
+    const statuses = async (...keys: unknown[]) =>
+      Promise.all(
+        keys.map(async (key) => (await new HttpClient(gateway.url, String(key)).get('/v1/resources')).status),
+      );
+    expect(await statuses(made.key, rotated.body['key'])).toEqual([200, 200]);
+    const again = await gateway.admin.post(path, { graceSeconds: 0 });
+    expect(await statuses(made.key, rotated.body['key'], again.body['key'])).toEqual([401, 401, 200]);
+  });
+});
+
+describe('the request limit', () => {
+  it('admits as many requests as the key has, then says when to come back', async () => {
+    const { key } = await makeKey(gateway, tenant.id, { kind: 'secret', mode: 'live', requestsPerMinute: 5 });
+    const slow = new HttpClient(gateway.url, key);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => slow.get('/v1/resources')));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(15);
+    for (const answer of refused) {
+      const { body, headers } = { body: expectProblem(answer, 'rate_limited'), headers: answer.headers };
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(50);
+      expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60);
+      expect(headers.get('ratelimit-policy')).toBe('"default";q=5;w=60');
+      expect(headers.get('ratelimit')).toMatch(/^"default";r=0;t=\d+$/);
+      expect(body).not.toHaveProperty('retryAfterSeconds');
+    }
+  });
+
+  it('is shared by all processes', async () => {
+    const other = await startGateway({ POSTGRES_URL: gateway.postgresUrl });
+    try {
+      const made = { kind: 'secret', mode: 'live', requestsPerMinute: 10 };
+      const { key } = await makeKey(gateway, tenant.id, made);
+      const clients = [new HttpClient(gateway.url, key), new HttpClient(other.url, key)];
+      const statuses = [];
+      for (let count = 0; count < 10; count += 1) {
+        for (const client of clients) statuses.push((await client.get('/v1/resources')).status);
+      }
+      const admitted = statuses.filter((status) => status === 200).length;
+      expect(admitted).toBeGreaterThanOrEqual(8);
+      expect(admitted).toBeLessThanOrEqual(10);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('comes after the kind and the origin, and before the body', async () => {
+    const made = { kind: 'publishable', mode: 'live', allowedOrigins: [SHOP], requestsPerMinute: 1 };
+    const { key } = await makeKey(gateway, tenant.id, made);
+    const shop = new HttpClient(gateway.url, key, SHOP);
+    expectProblem(await shop.get('/v1/room-types'), 'secret_key_required');
+    expectProblem(await new HttpClient(gateway.url, key).get('/v1/resources'), 'origin_not_allowed');
+    expectProblem(await shop.send('POST', '/v1/quotes', { rawBody: '{' }), 'validation_failed');
+    const spent = await shop.send('POST', '/v1/quotes', { rawBody: '{' });
+    expectProblem(spent, 'rate_limited');
+    expect(spent.headers.get('access-control-allow-origin')).toBe(SHOP);
+    expect(spent.headers.get('access-control-expose-headers')).toContain('Retry-After');
+  });
+});

@@ -1,0 +1,334 @@
+// Guarantees of what /v1 takes from an operator's own system, and answers: bookings, money, rates, restrictions, calendar.
+import { randomUUID } from 'node:crypto';
+import { okReplayed } from '@lodging/kit-messaging';
+import { systemClock } from '@lodging/kit-runtime';
+import { fixedClock } from '@lodging/kit-testing';
+import type { FixedClock } from '@lodging/kit-testing';
+import { refuse } from '@lodging/kernel';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HttpClient } from './http-client.ts';
+import { expectProblem } from './expect-problem.ts';
+import { makeKey, makeOperator, makeTenant, SHOP, signIn } from './build-tenant.ts';
+import { startGateway } from './start-gateway.ts';
+import { startStubServices } from './stub-services.ts';
+import type { TestTenant } from './build-tenant.ts';
+import type { RunningGateway } from './start-gateway.ts';
+import type { StubServices } from './stub-services.ts';
+
+let gateway: RunningGateway;
+let stubs: StubServices;
+let tenant: TestTenant;
+let clock: FixedClock;
+
+beforeAll(async () => {
+  clock = fixedClock(systemClock.now().round('millisecond'));
+  [gateway, stubs] = await Promise.all([startGateway({}, clock), startStubServices()]);
+  tenant = await makeTenant(gateway);
+});
+
+afterAll(async () => {
+  await gateway.stop();
+  await stubs.stop();
+});
+
+const id = randomUUID();
+const lastAsked = (name: string) => stubs.calls.get(name)?.at(-1)?.request;
+const pointersOf = (problem: Record<string, unknown>) =>
+  (problem['errors'] as { pointer: string }[]).map(({ pointer }) => pointer);
+const stay = { from: '2027-05-03T17:00:00+02:00', to: '2027-05-05T10:00:00Z' };
+const inUtc = { from: '2027-05-03T15:00:00.000Z', to: '2027-05-05T10:00:00.000Z' };
+
+describe('a booking', () => {
+  const least = { resourceId: id, ...stay, partySize: 2, guestEmail: 'Guest@Example.com' };
+  const book = (body: unknown, headers = { 'idempotency-key': randomUUID() }) =>
+    tenant.secret.post('/v1/bookings', body, headers);
+
+  it('is made once: 201, and 200 with a header where it had been made before', async () => {
+    const idempotencyKey = randomUUID();
+    const headers = { 'idempotency-key': idempotencyKey };
+    stubs.answer('create-booking', { ok: true, value: { booking: { id }, payment: null } });
+    const first = await book(least, headers);
+    expect([first.status, first.headers.get('idempotent-replayed')]).toEqual([201, null]);
+    expect(first.body).toEqual({ booking: { id }, payment: null });
+    expect(lastAsked('create-booking')).toEqual({
+      ...least,
+      ...inUtc,
+      guestEmail: 'guest@example.com',
+      quantity: 1,
+      paidOffline: false,
+      idempotencyKey,
+    });
+    stubs.answer('create-booking', okReplayed({ booking: { id }, payment: null }));
+    const again = await book(least, headers);
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true']);
+    const keyless = await tenant.secret.send('POST', '/v1/bookings', { rawBody: '{' });
+    expectProblem(keyless, 'idempotency_key_required');
+  });
+
+  it('points at every field that does not fit', async () => {
+    const answer = await book({
+      ...least,
+      guestEmail: 'x',
+      guestName: '',
+      guestPhone: '',
+      occupancyChildren: -1,
+      quantity: 0,
+      ratePlanId: 'x',
+      currency: 'EURO',
+      paidOffline: 'yes',
+    });
+    expect(pointersOf(expectProblem(answer, 'validation_failed'))).toEqual([
+      '/guestEmail',
+      '/guestName',
+      '/guestPhone',
+      '/occupancyChildren',
+      '/quantity',
+      '/ratePlanId',
+      '/currency',
+      '/paidOffline',
+    ]);
+  });
+
+  it('refused keeps its code, and a provider that failed is 502', async () => {
+    stubs.answer('create-booking', refuse('payment_setup_failed', 'The provider did not answer.'));
+    expectProblem(await book(least), 'payment_setup_failed');
+    const missingDates = ['2027-05-03'];
+    stubs.answer('create-booking', refuse('no_pricing_rule', 'No price.', { missingDates }));
+    expect(expectProblem(await book(least), 'no_pricing_rule')['missingDates']).toEqual(missingDates);
+  });
+
+  it('moves to a state that is known, and DELETE moves it to cancelled', async () => {
+    const move = (body: unknown) => tenant.secret.send('PATCH', `/v1/bookings/${id}`, { body });
+    stubs.answer('move-booking', { ok: true, value: { id, state: 'checked_in' } });
+    const moved = await move({ state: 'checked_in', reason: 'early' });
+    expect([moved.status, moved.body]).toEqual([200, { id, state: 'checked_in' }]);
+    expect(lastAsked('move-booking')).toEqual({ reservationId: id, state: 'checked_in', reason: 'early' });
+    await move({ state: 'held' });
+    expect(lastAsked('move-booking')).toEqual({ reservationId: id, state: 'held' });
+    for (const body of [{ state: 'arrived' }, { state: null }, {}, { state: 'CANCELLED' }]) {
+      expect(pointersOf(expectProblem(await move(body), 'validation_failed'))).toEqual(['/state']);
+    }
+    const deleted = await tenant.secret.send('DELETE', `/v1/bookings/${id}`);
+    expect([deleted.status, deleted.body]).toEqual([200, { id, state: 'checked_in' }]);
+    expect(lastAsked('move-booking')).toEqual({ reservationId: id, state: 'cancelled' });
+    const extra = { from: 'no_show', to: 'cancelled', allowed: [] };
+    stubs.answer('move-booking', refuse('illegal_transition', 'It is over.', extra));
+    const illegal = expectProblem(await move({ state: 'cancelled' }), 'illegal_transition');
+    expect(illegal).toMatchObject(extra);
+  });
+});
+
+describe('the list of bookings', () => {
+  it('passes its filters on, with a cursor of its own', async () => {
+    const nextAfter = { createdAt: '2026-11-20 09:00:00.123456+00', id };
+    stubs.answer('list-bookings', { ok: true, value: { bookings: [{ id }], nextAfter } });
+    const filters = new URLSearchParams({
+      resourceId: id.toUpperCase(),
+      state: 'held',
+      from: '2027-05-03',
+      to: stay.to,
+      guestEmail: 'Guest@Example.com',
+    });
+    const page = await tenant.secret.get(`/v1/bookings?${filters}&limit=1`);
+    expect(page.body).toEqual({ bookings: [{ id }], nextCursor: expect.any(String) });
+    const passedOn = {
+      resourceId: id,
+      state: 'held',
+      from: '2027-05-03',
+      to: inUtc.to,
+      guestEmail: 'guest@example.com',
+      limit: 1,
+    };
+    expect(lastAsked('list-bookings')).toEqual({ ...passedOn, after: null });
+    const cursor = String(page.body['nextCursor']);
+    await tenant.secret.get(`/v1/bookings?cursor=${cursor}`);
+    expect(lastAsked('list-bookings')).toEqual({ limit: 20, after: nextAfter });
+    expectProblem(await tenant.testSecret.get(`/v1/bookings?cursor=${cursor}`), 'invalid_cursor');
+    expectProblem(await tenant.secret.get(`/v1/resources?cursor=${cursor}`), 'invalid_cursor');
+  });
+
+  it.each(['resourceId=x', 'state=arrived', 'from=tomorrow', 'to=2027-02-30', 'guestEmail=x', 'limit=0'])(
+    'refuses %s',
+    async (query) => {
+      const problem = expectProblem(await tenant.secret.get(`/v1/bookings?${query}`), 'validation_failed');
+      expect(pointersOf(problem)).toEqual([`/${query.split('=')[0]}`]);
+    },
+  );
+});
+
+describe('money', () => {
+  it('goes back in full where no amount is named', async () => {
+    stubs.answer('refund-booking', { ok: true, value: { id } });
+    const refund = (sending: object) =>
+      tenant.secret.send('POST', `/v1/bookings/${id}/refunds`, { ...sending });
+    for (const sending of [{}, { rawBody: '' }, { body: {} }]) {
+      const answer = await refund(sending);
+      expect([answer.status, answer.body]).toEqual([201, { id }]);
+      expect(lastAsked('refund-booking')).toEqual({ reservationId: id });
+    }
+    await refund({ body: { amountMinorUnits: '0' } });
+    expect(lastAsked('refund-booking')).toEqual({ reservationId: id, amountMinorUnits: '0' });
+    const beyondAll = '9'.repeat(16);
+    await refund({ body: { amountMinorUnits: beyondAll } });
+    expect(lastAsked('refund-booking')).toEqual({ reservationId: id, amountMinorUnits: beyondAll });
+    for (const amountMinorUnits of ['', '-1', '1.5', 5, '1e3']) {
+      const problem = expectProblem(await refund({ body: { amountMinorUnits } }), 'validation_failed');
+      expect(pointersOf(problem)).toEqual(['/amountMinorUnits']);
+    }
+  });
+
+  it('of a month is that of the tenant’s own calendar, for its keys and its operators', async () => {
+    const monthOf = (timezone: string) => {
+      const first = clock.now().toZonedDateTimeISO(timezone).toPlainDate().with({ day: 1 });
+      return { from: first.toString(), to: first.add({ months: 1 }).toString(), timezone };
+    };
+    for (const timezone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+      const slug = `t-${randomUUID()}`;
+      const made = await gateway.admin.post('/admin/v1/tenants', { name: slug, slug, timezone });
+      const owner = String(made.body['id']);
+      const secret = await makeKey(gateway, owner, { kind: 'secret', mode: 'test' });
+      const signedIn = await signIn(gateway, await makeOperator(gateway, owner));
+      clock.advance({ hours: 24 * 9 + 7 });
+      for (const client of [new HttpClient(gateway.url, secret.key), signedIn]) {
+        expect((await client.get('/v1/metrics/summary')).status).toBe(200);
+        expect(lastAsked('summarize-period')).toEqual(monthOf(timezone));
+        await client.get('/v1/metrics/summary?from=2026-01-31&to=2026-02-28');
+        expect(lastAsked('summarize-period')).toEqual({ from: '2026-01-31', to: '2026-02-28', timezone });
+      }
+    }
+    for (const query of ['from=2026-1-1', 'to=2026-02-30', 'from=2026-01-01T00:00:00Z']) {
+      expectProblem(await tenant.secret.get(`/v1/metrics/summary?${query}`), 'validation_failed');
+    }
+  });
+
+  it('is taken on a page of the provider’s, for a secret and a publishable key', async () => {
+    const addresses = { successUrl: `${SHOP}/done`, cancelUrl: `${SHOP}/back` };
+    for (const client of [tenant.secret, tenant.browser]) {
+      const answer = await client.post(`/v1/holds/${id}/checkout-session`, addresses);
+      expect(answer.status).toBe(201);
+      expect(lastAsked('create-checkout-session')).toEqual({ ...addresses, reservationId: id });
+    }
+    const bare = expectProblem(
+      await tenant.browser.post(`/v1/holds/${id}/checkout-session`, {}),
+      'validation_failed',
+    );
+    expect(pointersOf(bare)).toEqual(['/successUrl', '/cancelUrl']);
+  });
+});
+
+describe('rates and restrictions', () => {
+  it('are read with nightly rates where a window is named, by both its ends', async () => {
+    const rates = `/v1/resources/${id}/rates`;
+    await tenant.secret.get(rates);
+    expect(lastAsked('read-rates')).toEqual({ resourceId: id });
+    await tenant.secret.get(`${rates}?from=2027-05-01&to=2027-06-01`);
+    expect(lastAsked('read-rates')).toEqual({
+      resourceId: id,
+      window: { from: '2027-05-01', to: '2027-06-01' },
+    });
+    const lone = async (query: string) =>
+      pointersOf(expectProblem(await tenant.secret.get(`${rates}?${query}`), 'validation_failed'));
+    expect(await lone('from=2027-05-01')).toEqual(['/to']);
+    expect(await lone('to=2027-05-01')).toEqual(['/from']);
+  });
+
+  it('are set for many resources at once by a rate, a restriction, or both', async () => {
+    const range = { roomTypeId: id, ratePlanCode: 'FLEX', from: '2027-05-01', to: '2027-06-01' };
+    const nightlyRate = { amountMinorUnits: '12000', currency: 'EUR' };
+    const bulk = (body: object) => tenant.secret.post('/v1/rates/bulk', body);
+    for (const what of [{ nightlyRate }, { restriction: { stopSell: true, maxStayNights: null } }]) {
+      const body = { ...range, ...what, daysOfWeek: [5, 6], resourceIds: [id] };
+      expect((await bulk(body)).status).toBe(200);
+      expect(lastAsked('set-bulk-rates')).toEqual(body);
+    }
+    const refusedAt = async (body: object) =>
+      pointersOf(expectProblem(await bulk({ ...range, nightlyRate, ...body }), 'validation_failed'));
+    expect(pointersOf(expectProblem(await bulk(range), 'validation_failed'))).toEqual(['/nightlyRate']);
+    expect(await refusedAt({ daysOfWeek: [8] })).toEqual(['/daysOfWeek/0']);
+    expect(await refusedAt({ daysOfWeek: [] })).toEqual(['/daysOfWeek']);
+    expect(await refusedAt({ resourceIds: [] })).toEqual(['/resourceIds']);
+    const many = Array.from({ length: 501 }, () => id);
+    expect(await refusedAt({ resourceIds: many })).toEqual(['/resourceIds']);
+    expect(await refusedAt({ from: '2027-05-01T00:00:00Z' })).toEqual(['/from']);
+  });
+
+  it('take a megabyte of restrictions', async () => {
+    const path = `/v1/resources/${id}/restrictions`;
+    const entry = { ratePlanCode: 'FLEX', ...inUtc, stopSell: true, minStayNights: null };
+    const restrictions = Array.from({ length: 2_000 }, () => entry);
+    const answer = await tenant.secret.put(path, { restrictions, filler: 'x'.repeat(400_000) });
+    expect(answer.status).toBe(200);
+    expect(lastAsked('put-restrictions')).toEqual({ resourceId: id, restrictions });
+    const more = { restrictions, filler: 'x'.repeat(1_000_000) };
+    expectProblem(await tenant.secret.put(path, more), 'payload_too_large');
+    const odd = [entry, { ...entry, from: '2027-05-03', minStayNights: 0 }];
+    const problem = expectProblem(await tenant.secret.put(path, { restrictions: odd }), 'validation_failed');
+    expect(pointersOf(problem)).toEqual(['/restrictions/1/from', '/restrictions/1/minStayNights']);
+    expect((await tenant.secret.get(path)).status).toBe(200);
+  });
+});
+
+describe('a calendar', () => {
+  const path = `/v1/resources/${id}/calendar?${new URLSearchParams(stay)}`;
+  const etag = '"5f3a"';
+  const calendar = { resourceId: id, ...inUtc, currency: 'EUR', days: [] };
+  const withTags = (tags: string) => ({ headers: { 'if-none-match': tags } });
+
+  beforeAll(() => {
+    stubs.answer('read-calendar', ({ knownEtags }: { knownEtags: string[] }) => {
+      const isKnown = knownEtags.includes(etag) || knownEtags.includes('*');
+      return { ok: true, value: { etag, calendar: isKnown ? null : calendar } };
+    });
+  });
+
+  it('is shown to a browser, with a name, for a minute, to whom it was given', async () => {
+    for (const client of [tenant.secret, tenant.browser]) {
+      const answer = await client.get(path);
+      expect([answer.status, answer.body]).toEqual([200, calendar]);
+      expect(answer.headers.get('etag')).toBe(etag);
+      expect(answer.headers.get('cache-control')).toBe('private, max-age=60');
+      expect(answer.headers.get('vary')).toBe('Authorization, Origin');
+      expect(lastAsked('read-calendar')).toEqual({ resourceId: id, ...inUtc, knownEtags: [] });
+    }
+    const exposed = (await tenant.browser.get(path)).headers.get('access-control-expose-headers');
+    expect(exposed).toContain('ETag');
+  });
+
+  it.each([etag, `"x", ${etag}`, `W/${etag}`, '*', `"x",W/"y" , W/${etag}`])(
+    'that a client has under %s is not sent again',
+    async (tags) => {
+      const answer = await tenant.browser.get(path, withTags(tags));
+      expect([answer.status, answer.text]).toEqual([304, '']);
+      expect(answer.headers.get('etag')).toBe(etag);
+      expect(answer.headers.get('cache-control')).toBe('private, max-age=60');
+      expect(answer.headers.get('vary')).toBe('Authorization, Origin');
+      expect(answer.headers.get('content-type')).toBeNull();
+      expect(answer.headers.get('access-control-allow-origin')).toBe(SHOP);
+    },
+  );
+
+  it.each(['"x"', 'W/"x"', '5f3a', '', `${etag} ${etag}`])('that it has under %s is sent', async (tags) => {
+    expect((await tenant.secret.get(path, withTags(tags))).body).toEqual(calendar);
+  });
+
+  it('has a head of its own', async () => {
+    const head = await tenant.browser.send('HEAD', path);
+    expect([head.status, head.text]).toEqual([200, '']);
+    expect(head.headers.get('etag')).toBe(etag);
+    expect(head.headers.get('content-length')).toBe(String(JSON.stringify(calendar).length));
+    const known = await tenant.browser.send('HEAD', path, withTags(etag));
+    expect([known.status, known.headers.get('etag')]).toEqual([304, etag]);
+  });
+
+  it('needs both ends of its window, as date-times, and is not kept where it was refused', async () => {
+    const answer = await tenant.browser.get(`/v1/resources/${id}/calendar?from=2027-05-03`);
+    expect(pointersOf(expectProblem(answer, 'validation_failed'))).toEqual(['/from', '/to']);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const odd = path.replace(id, 'x');
+    expectProblem(await tenant.browser.get(odd), 'resource_not_found');
+    stubs.answer('read-calendar', refuse('range_too_large', 'More than 366 nights.'));
+    const refused = await tenant.browser.get(path, withTags('*'));
+    expectProblem(refused, 'range_too_large');
+    expect(refused.headers.get('cache-control')).toBe('no-store');
+  });
+});

@@ -1,0 +1,250 @@
+// Guarantees of what /v1 takes and answers about calendars: tokens, feeds without a key, connections, listings, conflicts.
+import { randomUUID } from 'node:crypto';
+import { refuse } from '@lodging/kernel';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HttpClient } from './http-client.ts';
+import { expectProblem } from './expect-problem.ts';
+import { makeTenant } from './build-tenant.ts';
+import { startGateway } from './start-gateway.ts';
+import { startStubServices } from './stub-services.ts';
+import type { TestTenant } from './build-tenant.ts';
+import type { RunningGateway } from './start-gateway.ts';
+import type { StubServices } from './stub-services.ts';
+
+let gateway: RunningGateway;
+let stubs: StubServices;
+let tenant: TestTenant;
+let anyone: HttpClient;
+
+beforeAll(async () => {
+  [gateway, stubs] = await Promise.all([startGateway(), startStubServices()]);
+  tenant = await makeTenant(gateway);
+  anyone = new HttpClient(gateway.url);
+});
+
+afterAll(async () => {
+  await gateway.stop();
+  await stubs.stop();
+});
+
+const id = randomUUID();
+const inner = randomUUID();
+const publicUrl = 'https://api.lodging.example';
+const askedOf = (name: string) => stubs.calls.get(name) ?? [];
+const lastAsked = (name: string) => askedOf(name).at(-1)?.request;
+const pointersOf = (problem: Record<string, unknown>) =>
+  (problem['errors'] as { pointer: string }[]).map(({ pointer }) => pointer);
+const answered = (name: string, value: unknown = { answered: name }) =>
+  stubs.answer(name, { ok: true, value });
+
+describe('feed tokens', () => {
+  const tokens = `/v1/resources/${id.toUpperCase()}/feed-tokens`;
+
+  it('are opened under the public address, with and without a body', async () => {
+    for (const sending of [{}, { rawBody: '' }, { body: {} }]) {
+      const made = await tenant.secret.send('POST', tokens, sending);
+      expect([made.status, made.body]).toEqual([201, { answered: 'create-feed-token' }]);
+      expect(lastAsked('create-feed-token')).toEqual({ resourceId: id, publicUrl });
+    }
+    const body = { name: 'Airbnb', excludeConnectionId: inner };
+    await tenant.secret.post(tokens, { ...body, publicUrl: 'https://evil.example' });
+    expect(lastAsked('create-feed-token')).toEqual({ ...body, resourceId: id, publicUrl });
+    const odd = await tenant.secret.post(tokens, { name: '', excludeConnectionId: 'x' });
+    expect(pointersOf(expectProblem(odd, 'validation_failed'))).toEqual(['/name', '/excludeConnectionId']);
+  });
+
+  it('are listed, rotated and deleted by the ids in the path', async () => {
+    answered('list-feed-tokens', { feedTokens: [] });
+    const list = await tenant.secret.get(tokens);
+    expect([list.status, list.body]).toEqual([200, { feedTokens: [] }]);
+    const one = `${tokens}/${inner.toUpperCase()}`;
+    expect((await tenant.secret.post(`${one}/rotate`)).status).toBe(201);
+    expect(lastAsked('rotate-feed-token')).toEqual({ resourceId: id, feedTokenId: inner, publicUrl });
+    answered('delete-feed-token', { deleted: true });
+    const deleted = await tenant.secret.send('DELETE', one);
+    expect([deleted.status, deleted.text]).toEqual([204, '']);
+    expect(lastAsked('delete-feed-token')).toEqual({ resourceId: id, feedTokenId: inner });
+  });
+
+  it('with an id that cannot be one are not found, the resource first', async () => {
+    expectProblem(await tenant.secret.send('DELETE', `${tokens}/x`), 'feed_token_not_found');
+    expectProblem(await tenant.secret.post(`${tokens}/x/rotate`), 'feed_token_not_found');
+    expectProblem(await tenant.secret.send('DELETE', '/v1/resources/x/feed-tokens/x'), 'resource_not_found');
+  });
+});
+
+describe('a feed', () => {
+  const etag = '"c4fe"';
+  const body = 'BEGIN:VCALENDAR\r\nSUMMARY:Zimmer für zwei\r\nEND:VCALENDAR\r\n';
+  const lastModified = '2027-05-03T09:05:00.000Z';
+  const read = (token: string, sending = {}) => anyone.get(`/v1/feeds/${token}.ics`, sending);
+
+  beforeEach(() => {
+    stubs.answer('render-feed', ({ knownEtags }: { knownEtags: string[] }) => {
+      const isKnown = knownEtags.includes(etag) || knownEtags.includes('*');
+      return { ok: true, value: { etag, lastModified, body: isKnown ? null : body } };
+    });
+  });
+
+  it('is a calendar that anybody with its token reads, to the byte', async () => {
+    const answer = await read('AbC-d_9');
+    expect([answer.status, answer.text]).toEqual([200, body]);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'text/calendar; charset=utf-8',
+      etag,
+      'last-modified': 'Mon, 03 May 2027 09:05:00 GMT',
+      'cache-control': 'no-cache',
+      'ratelimit-policy': '"default";q=600;w=60',
+    });
+    expect(lastAsked('render-feed')).toEqual({ token: 'AbC-d_9', knownEtags: [] });
+    expect(askedOf('render-feed').at(-1)?.ctx).toMatchObject({
+      tenantId: '00000000-0000-0000-0000-000000000000',
+      caller: { kind: 'platform', permissions: [] },
+    });
+  });
+
+  it('is not sent again to who has it, and has a head of its own', async () => {
+    for (const tags of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+      const answer = await read('a', { headers: { 'if-none-match': tags } });
+      expect([answer.status, answer.text, answer.headers.get('etag')]).toEqual([304, '', etag]);
+      expect(answer.headers.get('cache-control')).toBe('no-cache');
+    }
+    expect((await read('a', { headers: { 'if-none-match': '"x"' } })).text).toBe(body);
+    const head = await anyone.send('HEAD', '/v1/feeds/a.ics');
+    expect([head.status, head.text, head.headers.get('etag')]).toEqual([200, '', etag]);
+    expect(head.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+    expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(body)));
+  });
+
+  it('is no business of browsers', async () => {
+    const headers = { origin: 'https://shop.example' };
+    expect((await read('a', { headers })).headers.get('access-control-allow-origin')).toBeNull();
+    const preflight = await anyone.send('OPTIONS', '/v1/feeds/a.ics', {
+      headers: { ...headers, 'access-control-request-method': 'GET' },
+    });
+    expectProblem(preflight, 'method_not_allowed');
+    expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('with a token that is none is not found, whatever it looks like', async () => {
+    stubs.answer('render-feed', refuse('not_found', 'There is no feed at this address.'));
+    const details = new Set<unknown>();
+    for (const token of ['x', 'a'.repeat(1_000), '%2e%2e', 'a%2Fb', 'ä', 'a.b', '%00']) {
+      const problem = expectProblem(await read(token), 'not_found');
+      details.add(problem['detail']);
+    }
+    expect(details.size).toBe(1);
+    for (const path of ['/v1/feeds', '/v1/feeds/', '/v1/feeds/a', '/v1/feeds/.ics', '/v1/feeds/a.ics/b']) {
+      expectProblem(await anyone.get(path), 'not_found');
+    }
+  });
+
+  it('has a budget of its own for each token, which leaves the others alone', async () => {
+    const statuses: number[] = [];
+    for (let batch = 0; batch < 7; batch += 1) {
+      const answers = await Promise.all(Array.from({ length: 100 }, () => read('greedy')));
+      statuses.push(...answers.map(({ status }) => status));
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(600);
+    const refused = await read('greedy');
+    expectProblem(refused, 'rate_limited');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await read('modest')).status).toBe(200);
+  });
+});
+
+describe('connections', () => {
+  const connections = '/v1/channel-connections';
+  const one = `${connections}/${id.toUpperCase()}`;
+
+  it('are made from a feed, which is refused with a pointer where it may not be fetched', async () => {
+    const body = { channel: 'ical', feedUrl: 'https://calendars.example/a.ics' };
+    const made = await tenant.secret.post(connections, body);
+    expect([made.status, made.body]).toEqual([201, { answered: 'create-connection' }]);
+    expect(lastAsked('create-connection')).toEqual(body);
+    const errors = [{ pointer: '/feedUrl', message: 'must not lead to a private address' }];
+    stubs.answer('create-connection', refuse('validation_failed', 'Not that address.', { errors }));
+    const refused = await tenant.secret.post(connections, { ...body, feedUrl: 'http://127.0.0.1/' });
+    expect(expectProblem(refused, 'validation_failed')['errors']).toEqual(errors);
+    const odd = await tenant.secret.post(connections, { channel: 'airbnb', feedUrl: '' });
+    expect(pointersOf(expectProblem(odd, 'validation_failed'))).toEqual(['/channel', '/feedUrl']);
+  });
+
+  it('are listed in pages, with a cursor that opens no other list', async () => {
+    const nextAfter = { createdAt: '2026-11-20 09:00:00.123456+00', id };
+    answered('list-connections', { connections: [{ id }], nextAfter });
+    const page = await tenant.secret.get(`${connections}?limit=1`);
+    expect(page.body).toEqual({ connections: [{ id }], nextCursor: expect.any(String) });
+    expect(lastAsked('list-connections')).toEqual({ limit: 1, after: null });
+    const cursor = String(page.body['nextCursor']);
+    await tenant.secret.get(`${connections}?cursor=${cursor}`);
+    expect(lastAsked('list-connections')).toEqual({ limit: 20, after: nextAfter });
+    expectProblem(await tenant.secret.get(`/v1/channel/conflicts?cursor=${cursor}`), 'invalid_cursor');
+    expectProblem(await tenant.testSecret.get(`${connections}?cursor=${cursor}`), 'invalid_cursor');
+  });
+
+  it('are read, paused, synced and deleted by their id', async () => {
+    expect((await tenant.secret.get(one)).status).toBe(200);
+    const patched = await tenant.secret.send('PATCH', one, { body: { status: 'paused' } });
+    expect(patched.status).toBe(200);
+    expect(lastAsked('change-connection')).toEqual({ connectionId: id, status: 'paused' });
+    for (const body of [{}, { status: 'error' }, { status: null }]) {
+      const refused = await tenant.secret.send('PATCH', one, { body });
+      expect(pointersOf(expectProblem(refused, 'validation_failed'))).toEqual(['/status']);
+    }
+    const synced = await tenant.secret.post(`${one}/sync`);
+    expect([synced.status, synced.body]).toEqual([202, { answered: 'sync-connection' }]);
+    stubs.answer('sync-connection', refuse('connection_paused', 'The connection is paused.'));
+    expectProblem(await tenant.secret.post(`${one}/sync`), 'connection_paused');
+    answered('delete-connection', { deleted: true });
+    expect((await tenant.secret.send('DELETE', one)).status).toBe(204);
+    expect(lastAsked('delete-connection')).toEqual({ connectionId: id });
+    for (const path of [`${connections}/x`, `${connections}/x/listings`]) {
+      expectProblem(await tenant.secret.get(path), 'connection_not_found');
+    }
+  });
+
+  it('are mapped to resources', async () => {
+    const body = { resourceId: inner, externalListingId: 'room 12' };
+    expect((await tenant.secret.post(`${one}/listings`, body)).status).toBe(201);
+    expect(lastAsked('create-listing')).toEqual({ ...body, connectionId: id });
+    stubs.answer('create-listing', refuse('listing_already_mapped', 'It is mapped.'));
+    const again = await tenant.secret.post(`${one}/listings`, { resourceId: inner });
+    expectProblem(again, 'listing_already_mapped');
+    expectProblem(await tenant.secret.post(`${one}/listings`, { resourceId: 'x' }), 'validation_failed');
+    answered('list-listings', { listings: [] });
+    expect((await tenant.secret.get(`${one}/listings`)).body).toEqual({ listings: [] });
+    answered('delete-listing', { deleted: true });
+    expect((await tenant.secret.send('DELETE', `${one}/listings/${inner}`)).status).toBe(204);
+    expect(lastAsked('delete-listing')).toEqual({ connectionId: id, listingId: inner });
+    expectProblem(await tenant.secret.send('DELETE', `${one}/listings/x`), 'listing_not_found');
+  });
+});
+
+describe('conflicts', () => {
+  it('are listed by their status', async () => {
+    answered('list-conflicts', { conflicts: [], nextAfter: null });
+    const list = await tenant.secret.get('/v1/channel/conflicts?status=open');
+    expect([list.status, list.body]).toEqual([200, { conflicts: [], nextCursor: null }]);
+    expect(lastAsked('list-conflicts')).toEqual({ limit: 20, after: null, status: 'open' });
+    await tenant.secret.get('/v1/channel/conflicts');
+    expect(lastAsked('list-conflicts')).toEqual({ limit: 20, after: null });
+    const odd = await tenant.secret.get('/v1/channel/conflicts?status=closed');
+    expect(pointersOf(expectProblem(odd, 'validation_failed'))).toEqual(['/status']);
+  });
+
+  it('are resolved with a word that ends them, and no other', async () => {
+    const resolve = (status: unknown, which: string = id) =>
+      tenant.secret.send('PATCH', `/v1/channel/conflicts/${which}`, { body: { status } });
+    for (const status of ['resolved_relocated', 'resolved_cancelled']) {
+      expect((await resolve(status)).status).toBe(200);
+      expect(lastAsked('resolve-conflict')).toEqual({ conflictId: id, status });
+    }
+    for (const status of ['open', 'resolved', undefined, 1]) {
+      expect(pointersOf(expectProblem(await resolve(status), 'validation_failed'))).toEqual(['/status']);
+    }
+    stubs.answer('resolve-conflict', refuse('conflict_already_resolved', 'It is over.'));
+    expectProblem(await resolve('resolved_cancelled'), 'conflict_already_resolved');
+    expectProblem(await resolve('resolved_cancelled', 'x'), 'conflict_not_found');
+  });
+});

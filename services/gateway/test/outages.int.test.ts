@@ -1,0 +1,79 @@
+// Guarantees of the gateway while something around it is away, slow, or while it is itself told to stop.
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@lodging/kit-testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HttpClient } from './http-client.ts';
+import { expectProblem } from './expect-problem.ts';
+import { makeTenant } from './build-tenant.ts';
+import { startGateway } from './start-gateway.ts';
+import { startStubServices } from './stub-services.ts';
+import type { StubServices } from './stub-services.ts';
+import { formatKey } from '../src/domain/api-key.ts';
+
+let stubs: StubServices;
+
+beforeAll(async () => {
+  stubs = await startStubServices();
+});
+
+afterAll(() => stubs.stop());
+
+describe('without its database', () => {
+  it('says that it cannot check a key, and still refuses what was never one', async () => {
+    const gateway = await startGateway({ POSTGRES_URL: 'postgres://nobody@127.0.0.1:1/nothing' });
+    try {
+      const key = formatKey('secret', 'live', crypto.getRandomValues(new Uint8Array(32)));
+      const answer = await new HttpClient(gateway.url, key).get('/v1/resources');
+      expectProblem(answer, 'service_unavailable');
+      expect(answer.headers.get('retry-after')).toBe('1');
+      expectProblem(await new HttpClient(gateway.url, 'sk_live_x').get('/v1/resources'), 'invalid_api_key');
+      expectProblem(await gateway.admin.get('/admin/v1/tenants'), 'service_unavailable');
+      expect((await new HttpClient(gateway.url).get('/v1/ping')).status).toBe(200);
+    } finally {
+      await gateway.stop();
+    }
+  });
+});
+
+describe('with a neighbour that is slow', () => {
+  it('stops waiting for a read after two seconds', async () => {
+    const gateway = await startGateway();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    try {
+      const { secret } = await makeTenant(gateway);
+      stubs.answer('read-booking', async () => {
+        await released;
+        return { ok: true, value: {} };
+      });
+      const started = performance.now();
+      const answer = await secret.get(`/v1/bookings/${randomUUID()}`);
+      expectProblem(answer, 'service_unavailable');
+      expect(performance.now() - started).toBeLessThan(3_000);
+    } finally {
+      release();
+      await gateway.stop();
+    }
+  });
+
+  it('answers what is under way before it stops, and takes nothing new', async () => {
+    const gateway = await startGateway();
+    const { secret } = await makeTenant(gateway);
+    const { promise: held, resolve: finish } = Promise.withResolvers<void>();
+    stubs.answer('read-resource', async () => {
+      await held;
+      return { ok: true, value: { id: 'r' } };
+    });
+    const answer = secret.get(`/v1/resources/${randomUUID()}`);
+    await eventually('the request is under way', () => stubs.calls.has('read-resource'));
+    const stopped = gateway.stop();
+    await eventually('nothing new is taken', () =>
+      new HttpClient(gateway.url).get('/v1/ping').then(
+        () => false,
+        () => true,
+      ),
+    );
+    finish();
+    expect((await answer).status).toBe(200);
+    await stopped;
+  });
+});
