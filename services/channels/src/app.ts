@@ -22,6 +22,7 @@ import { createFeedReader } from './outbound/fetch-feed.ts';
 import { inventoryClient } from './outbound/house-client.ts';
 import { listingStore } from './outbound/listing-store.ts';
 import { createOccupancyClient } from './outbound/occupancy-client.ts';
+import { writeFeed } from './outbound/ical/write-feed.ts';
 import { createFeedParser } from './outbound/parse-feed.ts';
 import { surveyFeeds } from './outbound/survey-feeds.ts';
 import { syncQueue } from './outbound/sync-queue.ts';
@@ -58,6 +59,7 @@ export async function buildChannels(settings: ChannelsSettings, runtime: Runtime
     digest: sha256,
     clock,
     newId,
+    writeFeed,
   });
   const unwatch = watchFeeds(db);
   const consumer = await listenToInventory(uses, runtime, { bus, db });

@@ -9,7 +9,8 @@ import type { Database } from '@lodging/kit-postgres';
 import { fixedClock, freshSchema, testLogger } from '@lodging/kit-testing';
 import type { FreshSchema } from '@lodging/kit-testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FeedEntry } from '../src/domain/write-feed.ts';
+import type { FeedEntry } from '../src/domain/feed-entry.ts';
+import { writeFeed } from '../src/outbound/ical/write-feed.ts';
 import { channelsMigrations } from '../src/migrations.ts';
 import { createFeedTokenStore } from '../src/outbound/feed-token-store.ts';
 import { random, sha256 } from '../src/outbound/token-digests.ts';
@@ -50,7 +51,15 @@ function makeHouse() {
   };
   const clock = fixedClock(Temporal.Instant.from('2027-03-01T12:00:00.123Z'));
   const feedTokens = createFeedTokenStore(db);
-  const uses = feedUseCases({ feedTokens, occupancy, random, digest: sha256, clock, newId: randomUUID });
+  const uses = feedUseCases({
+    feedTokens,
+    occupancy,
+    random,
+    digest: sha256,
+    clock,
+    writeFeed,
+    newId: randomUUID,
+  });
   const create = async (more: { name?: string; excludeConnectionId?: string } = {}, livemode = true) =>
     valueOf(await uses.createFeedToken({ resourceId, publicUrl, ...more }, callOf(tenantId, livemode)));
   const read = (token: string, knownEtags: string[] = []) =>
@@ -205,8 +214,8 @@ describe('render-feed', () => {
       'DTSTART;VALUE=DATE:20270327\r\nDTEND;VALUE=DATE:20270329\r\nSUMMARY:Reserved\r\n',
     );
     expect(body?.match(/^[A-Z-]+(?=[:;])/gm)).toEqual(
-      `BEGIN VERSION PRODID CALSCALE METHOD NAME X-WR-CALNAME REFRESH-INTERVAL X-PUBLISHED-TTL BEGIN UID DTSTAMP
-       LAST-MODIFIED SEQUENCE DTSTART DTEND SUMMARY STATUS TRANSP END END`.split(/\s+/),
+      `BEGIN VERSION PRODID CALSCALE METHOD NAME X-WR-CALNAME REFRESH-INTERVAL X-PUBLISHED-TTL BEGIN UID SEQUENCE
+       DTSTAMP DTSTART DTEND SUMMARY TRANSP STATUS LAST-MODIFIED END END`.split(/\s+/),
     );
   });
 

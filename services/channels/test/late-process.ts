@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 
-await pause(2_500);
-process.stdout.write(JSON.stringify({ read: false, words: 'late' }));
+await delay(2_500);
+process.stdout.write(JSON.stringify({ ok: false, refusal: { message: 'late' } }));

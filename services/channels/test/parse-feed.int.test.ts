@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -6,7 +7,12 @@ import { createFeedParser } from '../src/outbound/parse-feed.ts';
 
 const now = Temporal.Instant.from('2026-11-20T12:00:00Z');
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
-const program = (name: string): string => fileURLToPath(new URL(`./${name}`, import.meta.url));
+/** A missing program would fail as one does that is stopped. */
+function program(name: string): string {
+  const path = fileURLToPath(new URL(`./${name}`, import.meta.url));
+  if (!existsSync(path)) throw new Error(`no such program: ${path}`);
+  return path;
+}
 const TOO_MUCH = { ok: false, refusal: { message: 'The calendar takes too much time or memory to read.' } };
 const stay = ['DTSTART;VALUE=DATE:20261204', 'DTEND;VALUE=DATE:20261207'];
 
@@ -104,7 +110,7 @@ describe('a calendar made to be expensive costs nobody anything', () => {
       `RECURRENCE-ID:20261204T00${String(index % 3_600).padStart(4, '0')}`,
       ...stay,
     ]);
-    const parser = createFeedParser({ computingLimitMs: 20_000 });
+    const parser = createFeedParser({ cpuLimitMs: 20_000 });
     const feed = await parser.parse(bytesOf(calendarOf(...series.concat(single))), now);
     expect(feed).not.toEqual(TOO_MUCH);
   });
@@ -122,26 +128,26 @@ describe('a calendar made to be expensive costs nobody anything', () => {
   });
 
   test('what takes too long is ended', async () => {
-    const parser = createFeedParser({ program: program('endless-process.ts'), computingLimitMs: 300 });
+    const parser = createFeedParser({ program: program('endless-process.ts'), cpuLimitMs: 300 });
     expect(await parser.parse(bytesOf(google), now)).toEqual(TOO_MUCH);
   });
 
   test('what does nothing, and does not end either, is ended too', async () => {
-    const parser = createFeedParser({ program: program('idle-process.ts'), queueTimeoutMs: 500 });
+    const parser = createFeedParser({ program: program('idle-process.ts'), timeoutMs: 500 });
     expect(await parser.parse(bytesOf(google), now)).toEqual(TOO_MUCH);
   });
 
   test('what has to wait for a busy machine is not cut', async () => {
     // Asleep for longer than it may compute: to the clock on the wall the same as a machine with other work.
-    const parser = createFeedParser({ program: program('late-process.ts'), computingLimitMs: 1_500 });
+    const parser = createFeedParser({ program: program('late-process.ts'), cpuLimitMs: 1_500 });
     expect(await parser.parse(bytesOf(google), now)).toMatchObject({ refusal: { message: 'late' } });
   });
 
   test('what takes too much memory ends by itself, and long before its time is up', async () => {
     const parser = createFeedParser({
       program: program('hoarding-process.ts'),
-      queueTimeoutMs: 60_000,
-      computingLimitMs: 60_000,
+      timeoutMs: 60_000,
+      cpuLimitMs: 60_000,
     });
     const parsing = parser.parse(bytesOf(google), now);
     expect(await longestSilenceDuring(parsing)).toBeLessThan(1_000);

@@ -18,5 +18,8 @@ for (const attempt of attempts) {
   }
 }
 process.stdout.write(
-  JSON.stringify({ read: false, words: [...outcomes, ...Object.keys(process.env)].join(' ') }),
+  JSON.stringify({
+    ok: false,
+    refusal: { message: [...outcomes, ...Object.keys(process.env)].join(' ') },
+  }),
 );

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { entriesInWindow, widestWindow } from './feed-window.ts';
-import type { FeedEntry } from './write-feed.ts';
+import type { FeedEntry } from './feed-entry.ts';
 
 const NOW = Temporal.Instant.from('2027-03-27T22:59:59Z');
 const BERLIN = 'Europe/Berlin';

@@ -1,6 +1,6 @@
 import { localDate } from '@lodging/kernel';
 import type { StayWindow } from '@lodging/kernel';
-import type { FeedEntry } from './write-feed.ts';
+import type { FeedEntry } from './feed-entry.ts';
 
 const DAYS_BACK = 30;
 const DAYS_AHEAD = 730;

@@ -1,8 +1,9 @@
-import { readCalendar } from '../domain/ical/read-calendar.ts';
+import { readCalendar } from './ical/read-calendar.ts';
 
-const [now = '', house = ''] = process.argv.slice(2);
+const [now = '', tenantTag = ''] = process.argv.slice(2);
 const chunks: Buffer[] = [];
 for await (const chunk of process.stdin) {
   chunks.push(chunk);
 }
-process.stdout.write(JSON.stringify(readCalendar(Buffer.concat(chunks), Temporal.Instant.from(now), house)));
+const read = readCalendar(Buffer.concat(chunks), Temporal.Instant.from(now), tenantTag);
+process.stdout.write(JSON.stringify(read));

@@ -1,12 +1,15 @@
 import type { RequestContext } from '@lodging/kit-runtime';
 import type { Result } from '@lodging/kernel';
 import type { FeedToken } from '../domain/feed-token.ts';
-import type { FeedEntry } from '../domain/write-feed.ts';
+import type { FeedEntry } from '../domain/feed-entry.ts';
 
 export interface NewFeedToken extends FeedToken {
   readonly livemode: boolean;
   readonly excludeConnectionId: string | undefined;
 }
+
+/** Writes the calendar of a resource. The same entries, in any order, make the same text; `tenantTag` marks their UIDs. */
+export type WriteFeed = (name: string, entries: readonly FeedEntry[], tenantTag: string) => string;
 
 /** What a token opens. */
 export interface FeedGrant {

@@ -1,7 +1,7 @@
 import type { Clock, NewId } from '@lodging/kernel';
 import { createFeedToken } from './create-feed-token.ts';
 import { deleteFeedToken } from './delete-feed-token.ts';
-import type { Digest, FeedTokens, Occupancy, RandomBytes } from './feed-ports.ts';
+import type { Digest, FeedTokens, Occupancy, RandomBytes, WriteFeed } from './feed-ports.ts';
 import { listFeedTokens } from './list-feed-tokens.ts';
 import { renderFeed } from './render-feed.ts';
 import { rotateFeedToken } from './rotate-feed-token.ts';
@@ -13,6 +13,7 @@ interface Ports {
   readonly digest: Digest;
   readonly clock: Clock;
   readonly newId: NewId;
+  readonly writeFeed: WriteFeed;
 }
 
 export type FeedUseCases = ReturnType<typeof feedUseCases>;

@@ -6,8 +6,7 @@ import type { Clock } from '@lodging/kernel';
 import { isWellFormedToken } from '../domain/feed-token.ts';
 import { entriesInWindow, widestWindow } from '../domain/feed-window.ts';
 import { tenantTag } from '../domain/own-uid.ts';
-import { writeFeed } from '../domain/write-feed.ts';
-import type { Digest, FeedGrant, FeedTokens, Occupancy } from './feed-ports.ts';
+import type { Digest, FeedGrant, FeedTokens, Occupancy, WriteFeed } from './feed-ports.ts';
 import { writeInstant } from './feed-token-wire.ts';
 
 interface Deps {
@@ -15,9 +14,10 @@ interface Deps {
   readonly occupancy: Occupancy;
   readonly digest: Digest;
   readonly clock: Clock;
+  readonly writeFeed: WriteFeed;
 }
 
-export function renderFeed({ feedTokens, occupancy, digest, clock }: Deps) {
+export function renderFeed({ feedTokens, occupancy, digest, clock, writeFeed }: Deps) {
   const grantOf = async (token: string) =>
     isWellFormedToken(token) ? await feedTokens.findByDigest(digest(token)) : undefined;
   /** One write a minute and token at most, unless the feed is another one than the last. */

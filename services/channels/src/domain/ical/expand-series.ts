@@ -1,10 +1,22 @@
-import { expandRule } from './expand-rule.ts';
-import type { Budget, Window } from './expand-rule.ts';
-import { moved, nameOfMoment } from './moment.ts';
+import { momentKey } from './moment.ts';
 import type { Moment } from './moment.ts';
-import type { SourceEvent } from './read-event.ts';
 
-export const INSTANCE_LIMIT = 1_000;
+const INSTANCE_LIMIT = 1_000;
+
+export interface SourceEvent {
+  /** Null where the event has none. */
+  readonly uid: string | null;
+  /** Cancelled or transparent. It may still replace an instance of a series. */
+  readonly blocksNothing: boolean;
+  readonly start: Moment;
+  /** Exclusive. Not necessarily after the start. */
+  readonly end: Moment;
+  readonly rule: string | null;
+  /** RECURRENCE-ID: the original start of the instance of a series that this event replaces. */
+  readonly replaces: Moment | null;
+  readonly alsoOn: readonly Moment[];
+  readonly exceptOn: readonly Moment[];
+}
 
 export interface Occurrence {
   readonly uid: string | null;
@@ -13,28 +25,35 @@ export interface Occurrence {
   readonly end: Moment;
 }
 
-/** `all` are the events of one UID (or one without a UID): the series, and what stands in for single ones of it. */
+/** Local days; `to` is exclusive. */
+export interface DayWindow {
+  readonly from: Temporal.PlainDate;
+  readonly to: Temporal.PlainDate;
+}
+
+/** The wall clocks at which instances of an event's rule start, the first one among them. More than the window has do no harm. */
+export type StartsOf = (event: SourceEvent, rule: string) => readonly Temporal.PlainDateTime[];
+
+/** `all` are the events of one UID, or one without a UID: series, and the events that replace instances of them. */
 export function* expandSeries(
   all: readonly SourceEvent[],
-  window: Window,
-  budget: Budget,
+  window: DayWindow,
+  startsOf: StartsOf,
 ): Generator<Occurrence> {
-  // Once for all of them: a UID may stand as often as there are events.
+  // Once for all of them: there may be as many events of one UID as a feed may have.
   const isReplaced = startsAmong(all.map((event) => event.replaces).filter((moment) => moment !== null));
   for (const event of all) {
-    if (budget.days < 0) {
-      return;
-    }
     if (event.blocksNothing) {
       continue;
     }
     if (event.replaces !== null) {
-      yield occurrence(event, event.start, nameOfMoment(event.replaces));
+      yield occurrence(event, event.start, momentKey(event.replaces));
     } else if (event.rule === null && event.alsoOn.length === 0) {
       yield occurrence(event, event.start, null);
     } else {
       const isExcepted = startsAmong(event.exceptOn);
-      yield* instancesOf(event, (start) => isExcepted(start) || isReplaced(start), window, budget);
+      const isLeftOut = (start: Moment): boolean => isExcepted(start) || isReplaced(start);
+      yield* instancesOf(event, isLeftOut, window, startsOf);
     }
   }
 }
@@ -42,55 +61,43 @@ export function* expandSeries(
 function* instancesOf(
   event: SourceEvent,
   isLeftOut: (start: Moment) => boolean,
-  window: Window,
-  budget: Budget,
+  window: DayWindow,
+  startsOf: StartsOf,
 ): Generator<Occurrence> {
-  const length = lengthOf(event);
-  const reach = { from: window.from.subtract({ days: Math.ceil(length.total('days')) + 1 }), to: window.to };
-  const opens = window.from.toPlainDateTime();
+  const locals = event.rule === null ? [event.start.local] : startsOf(event, event.rule);
+  const starts = [...locals.map((local): Moment => ({ ...event.start, local })), ...event.alsoOn];
   const seen = new Set<string>();
-  for (const start of startsOf(event, reach, budget)) {
-    const name = nameOfMoment(start);
-    const isInWindow =
-      Temporal.PlainDateTime.compare(start.local.add(length), opens) > 0 &&
-      Temporal.PlainDate.compare(start.local, window.to) < 0;
-    if (!isInWindow || seen.has(name) || isLeftOut(start)) {
+  for (const start of starts) {
+    const key = momentKey(start);
+    const instance = occurrence(event, start, key);
+    if (!reachesInto(window, instance) || seen.has(key) || isLeftOut(start)) {
       continue;
     }
-    seen.add(name);
-    yield occurrence(event, start, name);
+    seen.add(key);
+    yield instance;
     if (seen.size === INSTANCE_LIMIT) {
       return;
     }
   }
 }
 
-function* startsOf(event: SourceEvent, reach: Window, budget: Budget): Generator<Moment> {
-  if (event.rule === null) {
-    yield event.start;
-  } else {
-    for (const local of expandRule(event.rule, event.start.local, reach, budget)) {
-      yield moved(event.start, local);
-    }
-  }
-  yield* event.alsoOn;
+function reachesInto({ from, to }: DayWindow, { start, end }: Occurrence): boolean {
+  const startsBefore = Temporal.PlainDate.compare(start.local, to) < 0;
+  return startsBefore && Temporal.PlainDateTime.compare(end.local, from.toPlainDateTime()) > 0;
 }
 
-function lengthOf(event: SourceEvent): Temporal.Duration {
-  return event.start.local.until(event.end.local);
-}
-
+/** As long by the wall clock as the first instance, also over a change of clocks. */
 function occurrence(event: SourceEvent, start: Moment, recurrenceId: string | null): Occurrence {
-  return { uid: event.uid, recurrenceId, start, end: moved(event.end, start.local.add(lengthOf(event))) };
+  const length = event.start.local.until(event.end.local);
+  return { uid: event.uid, recurrenceId, start, end: { ...event.end, local: start.local.add(length) } };
 }
 
-/** Exceptions are written as moments, and by careless programs as mere dates of timed starts, or the other way round. */
+/** Exceptions are written as moments, but also as mere dates of timed starts, or the other way round. */
 function startsAmong(moments: readonly Moment[]): (start: Moment) => boolean {
-  const names = new Set(moments.map(nameOfMoment));
+  const keys = new Set(moments.map(momentKey));
   const wholeDays = new Set(moments.filter((moment) => moment.dateOnly).map(dateOf));
   const anyDays = new Set(moments.map(dateOf));
-  return (start) =>
-    names.has(nameOfMoment(start)) || (start.dateOnly ? anyDays : wholeDays).has(dateOf(start));
+  return (start) => keys.has(momentKey(start)) || (start.dateOnly ? anyDays : wholeDays).has(dateOf(start));
 }
 
 function dateOf(moment: Moment): string {

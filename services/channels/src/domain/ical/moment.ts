@@ -1,72 +1,76 @@
-import { readZone } from './read-zone.ts';
-import type { Property } from './read-property.ts';
+import type { Property } from './property.ts';
 
+/** A date or time of a calendar, as it is written. */
 export interface Moment {
   readonly dateOnly: boolean;
+  /** The wall clock; midnight where it is a date only. */
   readonly local: Temporal.PlainDateTime;
-  /** Null: the zone of whatever it lands on. */
+  /** Null: floating, or of an unknown zone. It is then meant in the zone of the resource. */
   readonly zone: string | null;
 }
 
+/** The IANA name, or the offset, of a TZID; null where it is unknown. */
+export type ResolveZone = (tzid: string) => string | null;
+
 const DATE_OR_TIME = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})?(Z)?)?$/i;
-/** Beyond these no booking is meant. */
+/** No booking is meant outside these years. */
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2200;
 
-/** An end so far away means none that anybody will see, and not that there is no event. */
-export function readEnd(value: string, params: Property['params']): Moment | undefined {
+/** As `readMoment`, but a year beyond the last one (`99991231` for "never") counts as the last one. */
+export function readEnd({ value, params }: Property, resolveZone: ResolveZone): Moment | undefined {
   const year = Number(/^\s*(\d{4})\d{4}/.exec(value)?.[1] ?? 0);
-  return readMoment(year > LAST_YEAR ? value.replace(/\d{4}/, `${LAST_YEAR}`) : value, params);
+  const bounded = year > LAST_YEAR ? value.replace(/\d{4}/, `${LAST_YEAR}`) : value;
+  return readMoment(bounded, params, resolveZone);
 }
 
-/** Bare dates count as dates with or without VALUE=DATE. What rolls over (20271399) is nothing. */
-export function readMoment(value: string, params: Property['params']): Moment | undefined {
+/**
+ * A bare date counts as a date with or without VALUE=DATE. Undefined for anything that is not a real date (month 13),
+ * because JavaScript dates, and with them node-ical, would roll it over into another one.
+ */
+export function readMoment(
+  value: string,
+  params: Property['params'],
+  resolveZone: ResolveZone,
+): Moment | undefined {
   const match = DATE_OR_TIME.exec(value.trim());
   if (match === null) {
     return undefined;
   }
   const [, year, month, day, hour, minute, second, utc] = match;
   const dateOnly = hour === undefined || params.get('VALUE')?.toUpperCase() === 'DATE';
-  // The standard lets a minute have 61 seconds, and careless programs a day its 24:00.
   const isMidnight = hour === '24' && Number(minute) + Number(second ?? 0) === 0;
-  const time = dateOnly
-    ? {}
-    : {
-        hour: isMidnight ? 0 : Number(hour),
-        minute: Number(minute),
-        second: second === '60' ? 59 : Number(second ?? 0),
-      };
-  const fields = { year: Number(year), month: Number(month), day: Number(day), ...time };
-  if (fields.year < FIRST_YEAR || fields.year > LAST_YEAR || !isReal(fields)) {
+  const date = { year: Number(year), month: Number(month), day: Number(day) };
+  const time = {
+    hour: isMidnight ? 0 : Number(hour),
+    minute: Number(minute),
+    // RFC 5545 §3.3.12 allows the leap second, which Temporal does not have.
+    second: second === '60' ? 59 : Number(second ?? 0),
+  };
+  const written = realDateTime(dateOnly ? date : { ...date, ...time });
+  if (written === undefined || written.year < FIRST_YEAR || written.year > LAST_YEAR) {
     return undefined;
   }
-  const written = Temporal.PlainDateTime.from(fields);
   const local = isMidnight && !dateOnly ? written.add({ days: 1 }) : written;
-  const zone = dateOnly ? null : utc === undefined ? readZone(params.get('TZID')) : 'UTC';
+  const tzid = params.get('TZID') ?? '';
+  const zone = dateOnly || (utc === undefined && tzid === '') ? null : utc ? 'UTC' : resolveZone(tzid);
   return { dateOnly, local, zone };
 }
 
-function isReal(fields: {
-  year: number;
-  month: number;
-  day: number;
-  hour?: number;
-  minute?: number;
-  second?: number;
-}): boolean {
+function realDateTime(fields: Temporal.DateTimeLikeObject): Temporal.PlainDateTime | undefined {
   try {
-    Temporal.PlainDateTime.from(fields, { overflow: 'reject' });
-    return true;
+    return Temporal.PlainDateTime.from(fields, { overflow: 'reject' });
   } catch {
-    return false;
+    return undefined;
   }
 }
 
-export function readMoments(property: Property): Moment[] | undefined {
+/** The list of an EXDATE or RDATE; undefined where one of it cannot be read. */
+export function readMoments({ value, params }: Property, resolveZone: ResolveZone): Moment[] | undefined {
   const moments: Moment[] = [];
-  for (const value of property.value.split(',')) {
-    // A period's end is the series' own business: RDATE;VALUE=PERIOD:start/end.
-    const moment = readMoment(value.split('/')[0] ?? '', property.params);
+  for (const one of value.split(',')) {
+    // Of a period (RDATE;VALUE=PERIOD:start/end) the start counts: its length is that of the series.
+    const moment = readMoment(one.split('/')[0] ?? '', params, resolveZone);
     if (moment === undefined) {
       return undefined;
     }
@@ -75,16 +79,26 @@ export function readMoments(property: Property): Moment[] | undefined {
   return moments;
 }
 
-/** The same for the same moment, however it was spelt. */
-export function nameOfMoment(moment: Moment): string {
-  if (moment.dateOnly) {
-    return moment.local.toPlainDate().toString();
+/** Equal for equal moments, in whatever zone they are written. */
+export function momentKey({ dateOnly, local, zone }: Moment): string {
+  if (dateOnly) {
+    return local.toPlainDate().toString();
   }
-  return moment.zone === null
-    ? moment.local.toString()
-    : moment.local.toZonedDateTime(moment.zone).toInstant().toString();
+  return zone === null ? local.toString() : local.toZonedDateTime(zone).toInstant().toString();
 }
 
-export function moved(moment: Moment, local: Temporal.PlainDateTime): Moment {
-  return { ...moment, local };
+/** The wall clock of `moment` in the zone of `other`; unchanged where one of them has none. */
+export function localIn(moment: Moment, other: Pick<Moment, 'zone'>): Temporal.PlainDateTime {
+  return moment.zone === null || other.zone === null
+    ? moment.local
+    : moment.local.toZonedDateTime(moment.zone).withTimeZone(other.zone).toPlainDateTime();
+}
+
+/** A content line that node-ical reads back as the same wall clock. UTC is the only zone in which a JavaScript date keeps each of them. */
+export function momentLine(name: string, { dateOnly, local }: Moment): string {
+  return dateOnly ? `${name};VALUE=DATE:${utcText(local).slice(0, 8)}` : `${name}:${utcText(local)}`;
+}
+
+export function utcText(local: Temporal.PlainDateTime): string {
+  return `${local.toString({ smallestUnit: 'second' }).replaceAll(/[-:]/g, '')}Z`;
 }

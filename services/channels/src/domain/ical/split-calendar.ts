@@ -1,7 +1,8 @@
-import { nameOf } from './read-property.ts';
+import type { Result } from '@lodging/kernel';
+import { propertyName } from './property.ts';
 
 export const EVENT_LIMIT = 20_000;
-/** The longest line anybody needs: some thousand excluded dates. */
+/** Room for some thousand excluded dates. */
 const LINE_LIMIT = 65_536;
 const READ = new Set([
   'UID',
@@ -16,41 +17,48 @@ const READ = new Set([
   'TRANSP',
 ]);
 
-/** The lines of one event that matter; null where one of them is too long to be read. */
+/** The lines of one event that are read; null where one of them is too long. */
 export type EventLines = readonly string[] | null;
 
-export type SplitCalendar =
-  | { readonly whole: true; readonly events: readonly EventLines[] }
-  | { readonly whole: false; readonly words: string };
+/** Why a text is no calendar to rely on; the message is for the operator. */
+export interface CalendarRefusal {
+  readonly message: string;
+}
 
-const refused = (words: string): SplitCalendar => ({ whole: false, words });
-const CUT_SHORT = refused('The calendar is incomplete: it was cut off or its parts do not match.');
+type Split = Result<readonly EventLines[], CalendarRefusal>;
 
-export function splitCalendar(lines: readonly string[]): SplitCalendar {
+const refused = (message: string): Split => ({ ok: false, refusal: { message } });
+const INCOMPLETE = refused('The calendar is incomplete: it was cut off or its parts do not match.');
+
+/**
+ * Refuses what is not one complete calendar after another. Parsers take a login page or a text that was cut off for a calendar
+ * with fewer events, and an event that is missing frees its nights.
+ */
+export function splitCalendar(lines: readonly string[]): Split {
   const events: EventLines[] = [];
   const open: string[] = [];
   let collected: string[] | null = [];
   let calendars = 0;
   for (const line of lines) {
-    const name = nameOf(line);
+    const name = propertyName(line);
     const within = open.at(-1);
     if (name === 'BEGIN') {
-      const part = partOf(line);
-      if (within === undefined && part !== 'VCALENDAR' && calendars === 0) {
+      const component = componentName(line);
+      if (within === undefined && component !== 'VCALENDAR' && calendars === 0) {
         return notACalendar(lines);
       }
-      if (part === 'VCALENDAR' ? open.length > 0 : part === 'VEVENT' && within !== 'VCALENDAR') {
-        return CUT_SHORT;
+      if (component === 'VCALENDAR' ? open.length > 0 : component === 'VEVENT' && within !== 'VCALENDAR') {
+        return INCOMPLETE;
       }
-      calendars += part === 'VCALENDAR' ? 1 : 0;
-      collected = part === 'VEVENT' ? [] : collected;
-      open.push(part);
+      calendars += component === 'VCALENDAR' ? 1 : 0;
+      collected = component === 'VEVENT' ? [] : collected;
+      open.push(component);
     } else if (name === 'END') {
-      const part = partOf(line);
-      if (!closes(open, part)) {
-        return CUT_SHORT;
+      const component = componentName(line);
+      if (!closes(open, component)) {
+        return INCOMPLETE;
       }
-      if (part === 'VEVENT' && events.push(collected) > EVENT_LIMIT) {
+      if (component === 'VEVENT' && events.push(collected) > EVENT_LIMIT) {
         return refused(`The calendar holds more than ${EVENT_LIMIT} events.`);
       }
     } else if (within === 'VEVENT' && READ.has(name)) {
@@ -66,27 +74,27 @@ export function splitCalendar(lines: readonly string[]): SplitCalendar {
   if (calendars === 0) {
     return notACalendar(lines);
   }
-  return open.length === 0 ? { whole: true, events } : CUT_SHORT;
+  return open.length === 0 ? { ok: true, value: events } : INCOMPLETE;
 }
 
-function partOf(line: string): string {
+function componentName(line: string): string {
   return line
     .slice(line.indexOf(':') + 1)
     .trim()
     .toUpperCase();
 }
 
-/** Small parts within an event (an alarm, say) may be left open; a calendar or an event may not. */
-function closes(open: string[], part: string): boolean {
-  const at = open.lastIndexOf(part);
+/** A component within an event (an alarm) may be left open; a calendar or an event may not. */
+function closes(open: string[], component: string): boolean {
+  const at = open.lastIndexOf(component);
   if (at === -1) {
-    return part !== 'VEVENT' && part !== 'VCALENDAR';
+    return component !== 'VEVENT' && component !== 'VCALENDAR';
   }
   const leftOpen = open.splice(at).slice(1);
   return !leftOpen.includes('VEVENT');
 }
 
-function notACalendar(lines: readonly string[]): SplitCalendar {
+function notACalendar(lines: readonly string[]): Split {
   const first = lines.find((line) => line.trim() !== '')?.trim();
   if (first === undefined) {
     return refused('The answer is empty.');

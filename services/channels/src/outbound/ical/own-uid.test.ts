@@ -1,7 +1,7 @@
 // Guards that a house knows its own events, and takes another house's for what they are: another calendar.
 import { describe, expect, it } from 'vitest';
-import { readCalendar } from './ical/read-calendar.ts';
-import { tenantTag } from './own-uid.ts';
+import { readCalendar } from './read-calendar.ts';
+import { tenantTag } from '../../domain/own-uid.ts';
 import { writeFeed } from './write-feed.ts';
 
 const mine = tenantTag('0198c5a0-1111-7000-8000-aaaaaaaaaaaa');
@@ -23,9 +23,9 @@ const feed = writeFeed(
   mine,
 );
 
-function datesReadBy(house: string): unknown[] {
-  const read = readCalendar(Buffer.from(feed), now, house);
-  return read.read ? read.feed.events.map(({ when }) => [when.from, when.to]) : [read.words];
+function datesReadBy(tag: string): unknown[] {
+  const read = readCalendar(Buffer.from(feed), now, tag);
+  return read.ok ? read.value.events.map(({ when }) => [when.from, when.to]) : [read.refusal.message];
 }
 
 describe('a feed of this house', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FeedEvent, ParsedFeed } from '../feed-event.ts';
+import type { FeedEvent, ParsedFeed } from '../../domain/feed-event.ts';
 import { readCalendar } from './read-calendar.ts';
 import { airbnb, calendarOf } from '../../../test/feeds.ts';
 
@@ -9,14 +9,14 @@ const stay = ['DTSTART;VALUE=DATE:20261204', 'DTEND;VALUE=DATE:20261207'];
 
 function feedOf(feed: string | Uint8Array): ParsedFeed {
   const read = readCalendar(typeof feed === 'string' ? bytesOf(feed) : feed, now);
-  if (!read.read) {
-    throw new Error(read.words);
+  if (!read.ok) {
+    throw new Error(read.refusal.message);
   }
-  return read.feed;
+  return read.value;
 }
-const wordsOf = (feed: string): string | undefined => {
+const refusalOf = (feed: string): string | undefined => {
   const read = readCalendar(bytesOf(feed), now);
-  return read.read ? undefined : read.words;
+  return read.ok ? undefined : read.refusal.message;
 };
 const oneEvent = (...lines: string[]): FeedEvent | undefined =>
   feedOf(calendarOf(['UID:a@x', ...lines])).events[0];
@@ -46,23 +46,23 @@ describe('what is not a whole calendar is refused, and is never taken for an emp
       'incomplete',
     ],
   ])('%s', (_, feed, words) => {
-    expect(wordsOf(feed)).toContain(words);
+    expect(refusalOf(feed)).toContain(words);
   });
 
   test('every cut of a good calendar but the last line end', () => {
     for (let length = 0; length < airbnb.length - 2; length += 1) {
-      expect(wordsOf(airbnb.slice(0, length)), `${length}`).toBeDefined();
+      expect(refusalOf(airbnb.slice(0, length)), `${length}`).toBeDefined();
     }
   });
 
   test('more than 20,000 events', () => {
-    expect(wordsOf(calendarOf(...Array.from({ length: 20_001 }, () => stay)))).toContain('20000');
+    expect(refusalOf(calendarOf(...Array.from({ length: 20_001 }, () => stay)))).toContain('20000');
   });
 
   test('series that come to more than 20,000 events', () => {
     const daily = [...stay, 'RRULE:FREQ=DAILY'];
     const series = Array.from({ length: 30 }, (_, index) => [`UID:${index}`, ...daily]);
-    expect(wordsOf(calendarOf(...series))).toContain('repeating');
+    expect(refusalOf(calendarOf(...series))).toContain('repeating');
   });
 
   test('a calendar without events is a calendar', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readCalendar } from './read-calendar.ts';
 import { airbnb, bookingCom, google, olderAirbnb, smoobu, vrbo } from '../../../test/feeds.ts';
 import * as elsewhere from '../../../test/feeds-elsewhere.ts';
-import { occupiedTime } from '../occupied-time.ts';
+import { occupiedTime } from '../../domain/occupied-time.ts';
 
 const now = Temporal.Instant.from('2026-11-20T12:00:00Z');
 const house = { kind: 'lodging', timezone: 'Europe/Berlin' } as const;
@@ -10,10 +10,10 @@ const house = { kind: 'lodging', timezone: 'Europe/Berlin' } as const;
 /** The nights a feed takes from a house, by the event. */
 function nightsOf(feed: string): Record<string, string> {
   const read = readCalendar(new TextEncoder().encode(feed), now);
-  if (!read.read) {
-    throw new Error(read.words);
+  if (!read.ok) {
+    throw new Error(read.refusal.message);
   }
-  const nights = read.feed.events.map((event) => {
+  const nights = read.value.events.map((event) => {
     const taken = occupiedTime(event, house);
     return [event.key, taken === null ? 'nothing' : `${taken.from} – ${taken.to}`];
   });

@@ -1,15 +1,15 @@
 // Guards that what one house sends out is what another takes in: the same nights, under names that last, and nothing else.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blocksFor } from './blocks.ts';
-import type { MappedResource } from './blocks.ts';
-import { entriesInWindow } from './feed-window.ts';
-import { readCalendar } from './ical/read-calendar.ts';
-import { matchEvents } from './match-events.ts';
-import type { AcceptedEvent } from './match-events.ts';
-import { tenantTag } from './own-uid.ts';
+import { blocksFor } from '../../domain/blocks.ts';
+import type { MappedResource } from '../../domain/blocks.ts';
+import { entriesInWindow } from '../../domain/feed-window.ts';
+import { readCalendar } from './read-calendar.ts';
+import { matchEvents } from '../../domain/match-events.ts';
+import type { AcceptedEvent } from '../../domain/match-events.ts';
+import { tenantTag } from '../../domain/own-uid.ts';
 import { writeFeed } from './write-feed.ts';
-import type { FeedEntry } from './write-feed.ts';
+import type { FeedEntry } from '../../domain/feed-entry.ts';
 
 const ours = tenantTag('0198c5a0-1111-7000-8000-aaaaaaaaaaaa');
 const theirs = tenantTag('0198c5a0-1111-7000-8000-bbbbbbbbbbbb');
@@ -78,9 +78,9 @@ const send = ({ name, timezone, entries }: Sent): string =>
 
 function receive(feed: string, house: string, before: readonly AcceptedEvent[] = []): AcceptedEvent[] {
   const read = readCalendar(Buffer.from(feed), now, house);
-  if (!read.read) throw new Error(read.words);
-  expect(read.feed.leftOut.broken).toBe(0);
-  return matchEvents(before, read.feed.events, today);
+  if (!read.ok) throw new Error(read.refusal.message);
+  expect(read.value.leftOut.broken).toBe(0);
+  return matchEvents(before, read.value.events, today);
 }
 
 /** What a house takes, by the id of what it came from. */

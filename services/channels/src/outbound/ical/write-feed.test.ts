@@ -1,13 +1,12 @@
-// Guards the calendar that goes out to the octet, and how it is read by two readers that are not ours.
 import ICAL from 'ical.js';
 import fc from 'fast-check';
 import ical from 'node-ical';
 import { describe, expect, it } from 'vitest';
-import { isOwnUid } from './own-uid.ts';
+import { isOwnUid } from '../../domain/own-uid.ts';
 import { writeFeed } from './write-feed.ts';
-import type { FeedEntry } from './write-feed.ts';
+import type { FeedEntry } from '../../domain/feed-entry.ts';
 
-const HOUSE = '.0123456789ab';
+const TAG = '.0123456789ab';
 const STAY: FeedEntry = {
   id: '0198c5a0-1111-7000-8000-000000000001',
   kind: 'reservation',
@@ -28,40 +27,40 @@ const BLOCK: FeedEntry = {
 describe('a written feed', () => {
   it('is this, to the octet', () => {
     const name = 'Häuschen am Meer, mit Garten; Strand\\Düne und sehr viel Platz für alle 🏡🏡';
-    expect(writeFeed(name, [BLOCK, STAY], HOUSE)).toBe(
+    expect(writeFeed(name, [BLOCK, STAY], TAG)).toBe(
       [
         'BEGIN:VCALENDAR',
         'VERSION:2.0',
         'PRODID:-//Lodging//Lodging 1.0//EN',
         'CALSCALE:GREGORIAN',
         'METHOD:PUBLISH',
-        'NAME:Häuschen am Meer\\, mit Garten\\; Strand\\\\Düne und sehr viel Platz fü',
-        ' r alle 🏡🏡',
-        'X-WR-CALNAME:Häuschen am Meer\\, mit Garten\\; Strand\\\\Düne und sehr viel P',
-        ' latz für alle 🏡🏡',
+        'NAME:Häuschen am Meer\\, mit Garten\\; Strand\\\\Düne und sehr viel Platz f',
+        ' ür alle 🏡🏡',
+        'X-WR-CALNAME:Häuschen am Meer\\, mit Garten\\; Strand\\\\Düne und sehr viel ',
+        ' Platz für alle 🏡🏡',
         'REFRESH-INTERVAL;VALUE=DURATION:PT15M',
         'X-PUBLISHED-TTL:PT15M',
         'BEGIN:VEVENT',
         'UID:0198c5a0-1111-7000-8000-000000000001.0123456789ab@lodging',
-        'DTSTAMP:20270102T030405Z',
-        'LAST-MODIFIED:20270102T030405Z',
         'SEQUENCE:0',
+        'DTSTAMP:20270102T030405Z',
         'DTSTART;VALUE=DATE:20270327',
         'DTEND;VALUE=DATE:20270329',
         'SUMMARY:Reserved',
-        'STATUS:CONFIRMED',
         'TRANSP:OPAQUE',
+        'STATUS:CONFIRMED',
+        'LAST-MODIFIED:20270102T030405Z',
         'END:VEVENT',
         'BEGIN:VEVENT',
         'UID:0198c5a0-2222-7000-8000-000000000002.0123456789ab@lodging',
-        'DTSTAMP:20270203T000000Z',
-        'LAST-MODIFIED:20270203T000000Z',
         'SEQUENCE:3',
+        'DTSTAMP:20270203T000000Z',
         'DTSTART:20270502T233000Z',
         'DTEND:20270503T010001Z',
         'SUMMARY:Not available',
-        'STATUS:CONFIRMED',
         'TRANSP:OPAQUE',
+        'STATUS:CONFIRMED',
+        'LAST-MODIFIED:20270203T000000Z',
         'END:VEVENT',
         'END:VCALENDAR',
         '',
@@ -70,7 +69,7 @@ describe('a written feed', () => {
   });
 
   it('without entries is a valid, empty calendar', () => {
-    const feed = writeFeed('Villa', [], HOUSE);
+    const feed = writeFeed('Villa', [], TAG);
     expect(feed).toBe(
       [
         'BEGIN:VCALENDAR',
@@ -90,14 +89,14 @@ describe('a written feed', () => {
   });
 
   it('is the same in whatever order its entries come', () => {
-    expect(writeFeed('Villa', [STAY, BLOCK], HOUSE)).toBe(writeFeed('Villa', [BLOCK, STAY], HOUSE));
+    expect(writeFeed('Villa', [STAY, BLOCK], TAG)).toBe(writeFeed('Villa', [BLOCK, STAY], TAG));
   });
 
   it('names its events so that they are known again when they come back', () => {
-    const uids = [...writeFeed('Villa', [STAY, BLOCK], HOUSE).matchAll(/^UID:(.*)\r$/gm)].map(
+    const uids = [...writeFeed('Villa', [STAY, BLOCK], TAG).matchAll(/^UID:(.*)\r$/gm)].map(
       ([, uid]) => uid ?? '',
     );
-    expect(uids.map((uid) => isOwnUid(uid, HOUSE))).toEqual([true, true]);
+    expect(uids.map((uid) => isOwnUid(uid, TAG))).toEqual([true, true]);
     expect(uids.map((uid) => isOwnUid(uid, '.another'))).toEqual([false, false]);
   });
 
@@ -105,7 +104,7 @@ describe('a written feed', () => {
     const stays = manyStays(1_000);
     const times = Array.from({ length: 21 }, () => {
       const since = performance.now();
-      writeFeed('Villa', stays, HOUSE);
+      writeFeed('Villa', stays, TAG);
       return performance.now() - since;
     });
     expect(times.toSorted((one, other) => one - other)[10]).toBeLessThan(25);
@@ -152,18 +151,73 @@ const timesOf = ({ dates, instants }: FeedEntry) => {
 };
 const expected = (entries: readonly FeedEntry[]) =>
   Object.fromEntries(
-    entries.map((one) => [`${one.id}${HOUSE}@lodging`, { times: timesOf(one), ...wordsOf(one) }]),
+    entries.map((one) => [`${one.id}${TAG}@lodging`, { times: timesOf(one), ...wordsOf(one) }]),
   );
 const wordsOf = ({ kind, sequence }: FeedEntry) => ({
   sequence,
   summary: kind === 'reservation' ? 'Reserved' : 'Not available',
 });
 
+/** One, two, three and four octets wide. */
+const anyText = fc.string({ unit: 'binary', maxLength: 400, size: 'max' });
+const wideText = fc.string({
+  unit: fc.constantFrom('a', ' ', ',', ';', '\\', '\n', 'é', '漢', '🏡', '👩‍👩‍👧'),
+  maxLength: 300,
+  size: 'max',
+});
+const octets = (text: string) => new TextEncoder().encode(text).length;
+const linesOf = (feed: string) => feed.slice(0, -2).split('\r\n');
+/** The value of a line, unfolded. */
+const valueOf = (feed: string, name: string) =>
+  linesOf(feed.replaceAll('\r\n ', ''))
+    .find((line) => line.startsWith(`${name}:`))
+    ?.slice(name.length + 1);
+/** As RFC 5545 §3.3.11 reads it. */
+const unescape = (text: string) =>
+  text.replaceAll(/\\(.)/gu, (_, character: string) => (character.toLowerCase() === 'n' ? '\n' : character));
+
+describe('the lines of a feed', () => {
+  it('have at most 75 octets between two breaks, and unfold and unescape to the same text', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyText, wideText), (text) => {
+        const written = writeFeed(`Villa ${text}`, [], TAG);
+        expect(written.endsWith('END:VCALENDAR\r\n')).toBe(true);
+        expect(linesOf(written).every((line) => octets(line) <= 75)).toBe(true);
+        const kept = text
+          .toWellFormed()
+          .replaceAll(/\r\n|\r/g, '\n')
+          .replaceAll(/\p{Cc}/gu, (control) => (control === '\n' || control === '\t' ? control : ' '));
+        for (const name of ['NAME', 'X-WR-CALNAME'])
+          expect(unescape(valueOf(written, name) ?? '')).toBe(`Villa ${kept}`);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('are folded at the seventy-fifth octet and not before it', () => {
+    const nameOf = (length: number) => linesOf(writeFeed('x'.repeat(length), [], TAG)).slice(5, 7);
+    expect(nameOf(69)[0]).toBe(`NAME:${'x'.repeat(69)}`);
+    expect(nameOf(69)[1]).toMatch(/^X-WR-CALNAME:/);
+    expect(nameOf(70)).toEqual([`NAME:${'x'.repeat(69)}`, ' x']);
+    expect(nameOf(143)).toEqual([`NAME:${'x'.repeat(69)}`, ` ${'x'.repeat(74)}`]);
+  });
+
+  it('break no character in two', () => {
+    const [name, rest] = linesOf(writeFeed(`${'x'.repeat(69)}é${'🏡'.repeat(18)}`, [], TAG)).slice(5);
+    expect([name, rest]).toEqual([`NAME:${'x'.repeat(69)}`, ` é${'🏡'.repeat(18)}`]);
+  });
+
+  it('are not ended by what the name of a resource holds', () => {
+    const feed = writeFeed('a\r\nEND:VCALENDAR\nb\rc,d;e\\n\u0000', [], TAG);
+    expect(valueOf(feed, 'NAME')).toBe(String.raw`a\nEND:VCALENDAR\nb\nc\,d\;e\\n `);
+  });
+});
+
 describe('another reader', () => {
   it('ical.js finds each entry with its times, and the name', () => {
     fc.assert(
       fc.property(feed, ([name, entries]) => {
-        const calendar = new ICAL.Component(ICAL.parse(writeFeed(name, entries, HOUSE)));
+        const calendar = new ICAL.Component(ICAL.parse(writeFeed(name, entries, TAG)));
         const events = calendar.getAllSubcomponents('vevent').map((one) => new ICAL.Event(one));
         const found = Object.fromEntries(
           events.map((event) => {
@@ -183,7 +237,7 @@ describe('another reader', () => {
   it('node-ical finds each entry with its times', () => {
     fc.assert(
       fc.property(feed, ([name, entries]) => {
-        const parts = Object.values(ical.sync.parseICS(writeFeed(name, entries, HOUSE)));
+        const parts = Object.values(ical.sync.parseICS(writeFeed(name, entries, TAG)));
         const found = Object.fromEntries(
           parts.flatMap((part) => {
             if (part?.type !== 'VEVENT') return [];

@@ -4,16 +4,18 @@ export interface Property {
   readonly value: string;
 }
 
-/** Their values never hold a colon, though a zone's name before them may: `TZID=(UTC+01:00) Berlin`. */
+/** Their values hold no colon, though a time zone's name before them may: `TZID=(UTC+01:00) Berlin`. */
 const DATED = new Set(['DTSTART', 'DTEND', 'RECURRENCE-ID', 'EXDATE', 'RDATE', 'DURATION', 'RRULE']);
 
-export function nameOf(line: string): string {
+/** The name of an unfolded content line, in capitals. */
+export function propertyName(line: string): string {
   const end = line.search(/[;:]/);
   return (end === -1 ? line : line.slice(0, end)).trim().toUpperCase();
 }
 
+/** Undefined where the line has no value. */
 export function readProperty(line: string): Property | undefined {
-  const name = nameOf(line);
+  const name = propertyName(line);
   const colon = DATED.has(name) ? line.lastIndexOf(':') : firstColonOutsideQuotes(line);
   if (colon === -1) {
     return undefined;
