@@ -1,42 +1,43 @@
-import { counter, gauge } from '@lodging/kit-runtime';
+import { counter, observableGauge } from '@lodging/kit-runtime';
 
 export const fetches = counter({
   name: 'lodging.feed.fetches',
   unit: '{fetch}',
-  about: 'Readings of calendars elsewhere; doubted is one that shrank too far to be believed at once.',
+  description: 'Readings of calendars elsewhere; doubted is one that shrank too far to be believed at once.',
 });
 export const blocksChanged = counter({
   name: 'lodging.blocks.changed',
   unit: '{block}',
-  about: 'Blocks that the house took in or gave up because a calendar changed.',
+  description: 'Blocks that the house took in or gave up because a calendar changed.',
 });
 export const conflictsOpened = counter({
   name: 'lodging.conflicts.opened',
   unit: '{conflict}',
-  about: 'Blocks from elsewhere that lie over a stay of ours.',
+  description: 'Blocks from elsewhere that lie over a stay of ours.',
 });
-export const oldestFeedAge = gauge({
+export const oldestFeedAge = observableGauge({
   name: 'lodging.feed.oldest_age',
   unit: 's',
-  about: 'How long ago the active calendar that has waited longest was read well; 0 where there is none.',
+  description:
+    'How long ago the active calendar that has waited longest was read well; 0 where there is none.',
 });
-export const feedsStale = gauge({
+export const feedsStale = observableGauge({
   name: 'lodging.feeds.stale',
   unit: '{feed}',
-  about: 'Active calendars that were last read well more than 30 minutes ago.',
+  description: 'Active calendars that were last read well more than 30 minutes ago.',
 });
-export const feedsQuarantined = gauge({
+export const feedsQuarantined = observableGauge({
   name: 'lodging.feeds.quarantined',
   unit: '{feed}',
-  about: 'Calendars whose last reading was doubted and not yet confirmed.',
+  description: 'Calendars whose last reading was doubted and not yet confirmed.',
 });
-export const feeds = gauge({
+export const feeds = observableGauge({
   name: 'lodging.feeds',
   unit: '{feed}',
-  about: 'Connected calendars by state.',
+  description: 'Connected calendars by state.',
 });
-export const conflictsOpen = gauge({
+export const conflictsOpen = observableGauge({
   name: 'lodging.conflicts.open',
   unit: '{conflict}',
-  about: 'Conflicts that wait for an operator.',
+  description: 'Conflicts that wait for an operator.',
 });

@@ -5,69 +5,71 @@ import type { Reservation } from './domain/reservation.ts';
 export const quotesCreated = counter({
   name: 'lodging.quotes.created',
   unit: '{quote}',
-  about: 'Quotes that were signed.',
+  description: 'Quotes that were signed.',
 });
 const holdsCreated = counter({
   name: 'lodging.holds.created',
   unit: '{hold}',
-  about: "Reservations that became held, by guests and by operators' bookings that wait for their payment.",
+  description:
+    "Reservations that became held, by guests and by operators' bookings that wait for their payment.",
 });
 const holdsConfirmed = counter({
   name: 'lodging.holds.confirmed',
   unit: '{hold}',
-  about: 'Holds that became confirmed stays.',
+  description: 'Holds that became confirmed stays.',
 });
 const holdsExpired = counter({
   name: 'lodging.holds.expired',
   unit: '{hold}',
-  about: 'Holds that nobody paid for in time.',
+  description: 'Holds that nobody paid for in time.',
 });
 const holdsCancelled = counter({
   name: 'lodging.holds.cancelled',
   unit: '{hold}',
-  about: 'Holds that were given up before their time.',
+  description: 'Holds that were given up before their time.',
 });
 const timeToConfirm = histogram({
   name: 'lodging.holds.time_to_confirm',
   unit: 's',
-  about: 'From the hold to its confirmation.',
+  description: 'From the hold to its confirmation.',
   buckets: [1, 5, 15, 30, 60, 120, 300, 600, 900, 1800],
 });
 const staysConfirmed = counter({
   name: 'lodging.stays.confirmed',
   unit: '{stay}',
-  about: 'Stays confirmed, from holds and by operators without one.',
+  description: 'Stays confirmed, from holds and by operators without one.',
 });
 const staysCancelled = counter({
   name: 'lodging.stays.cancelled',
   unit: '{stay}',
-  about: 'Confirmed stays that were cancelled.',
+  description: 'Confirmed stays that were cancelled.',
 });
 export const latePayments = counter({
   name: 'lodging.payments.late',
   unit: '{payment}',
-  about:
+  description:
     'Money that landed after its hold had ended; confirmed where the units were still free, refunded where not.',
 });
 export const codesSent = counter({
   name: 'lodging.guest_codes.sent',
   unit: '{code}',
-  about: 'One-time codes that were mailed.',
+  description: 'One-time codes that were mailed.',
 });
 export const codesFailed = counter({
   name: 'lodging.guest_codes.failed',
   unit: '{code}',
-  about: 'Codes that could not be mailed, and tries with a wrong, used or expired one.',
+  description: 'Codes that could not be mailed, and tries with a wrong, used or expired one.',
 });
 export const codesLocked = counter({
   name: 'lodging.guest_codes.locked',
   unit: '{try}',
-  about: 'Tries against a code that was locked after too many, and codes refused because too many were sent.',
+  description:
+    'Tries against a code that was locked after too many, and codes refused because too many were sent.',
 });
 export const repaired = counter({
   name: 'lodging.reservations.repaired',
   unit: '{reservation}',
-  about: 'Reservations that a crash left half made and the sweeper undid.',
+  description: 'Reservations that a crash left half made and the sweeper undid.',
 });
 
 /** Once it is committed that a reservation moved. */

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { MAX_URL_LENGTH } from './admit-request.ts';
 import { COMMON_HEADERS } from './common-headers.ts';
 import type { Problem, ProblemBook } from './problem-book.ts';
-import { loneTraceparent } from './request-span.ts';
+import { refusedConnectionTraceparent } from './request-span.ts';
 
 /** Node's error for a connection it could not serve. */
 interface ConnectionError extends Error {
@@ -83,7 +83,7 @@ function render(book: ProblemBook, problem: Problem): Buffer {
     connection: 'close',
     date: new Date().toUTCString(),
     'x-request-id': requestId,
-    traceparent: loneTraceparent(),
+    traceparent: refusedConnectionTraceparent(),
   };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n`;

@@ -9,7 +9,7 @@ import { startOutboxRelay } from '../src/index.ts';
 import { openPost, TENANT } from './post.ts';
 import type { Post } from './post.ts';
 
-type Processor = NonNullable<Parameters<typeof startTelemetry>[0]['processors']>[number];
+type Processor = NonNullable<Parameters<typeof startTelemetry>[0]['spanProcessors']>[number];
 type Ended = Parameters<Processor['onEnd']>[0];
 
 const ended: Ended[] = [];
@@ -24,7 +24,7 @@ let post: Post;
 let telemetry: Telemetry;
 
 beforeAll(async () => {
-  telemetry = startTelemetry({ name: 'post', sampleRatio: 1, processors: [keeping] });
+  telemetry = startTelemetry({ name: 'post', sampleRatio: 1, spanProcessors: [keeping] });
   post = await openPost();
 });
 beforeEach(() => post.next());

@@ -1,31 +1,31 @@
-import { counter, gauge, histogram, observe } from '@lodging/kit-runtime';
+import { counter, observableGauge, histogram, observe } from '@lodging/kit-runtime';
 import { Busy } from './errors.ts';
 
-const count = gauge({
+const count = observableGauge({
   name: 'db.client.connection.count',
   unit: '{connection}',
-  about: 'Connections of the pool.',
+  description: 'Connections of the pool.',
 });
-const maximum = gauge({
+const maximum = observableGauge({
   name: 'db.client.connection.max',
   unit: '{connection}',
-  about: 'The most connections that the pool may open.',
+  description: 'The most connections that the pool may open.',
 });
-const pending = gauge({
+const pending = observableGauge({
   name: 'db.client.connection.pending_requests',
   unit: '{request}',
-  about: 'Work that waits for a connection of the pool.',
+  description: 'Work that waits for a connection of the pool.',
 });
 const waitTime = histogram({
   name: 'db.client.connection.wait_time',
   unit: 's',
-  about: 'How long a connection was waited for where none was free.',
+  description: 'How long a connection was waited for where none was free.',
   buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10],
 });
 const timeouts = counter({
   name: 'db.client.connection.timeouts',
   unit: '{timeout}',
-  about: 'Waits for a connection that were given up after a second.',
+  description: 'Waits for a connection that were given up after a second.',
 });
 
 interface Pool {
@@ -44,11 +44,11 @@ export function observePool(name: string, pool: Pool, max: number): PoolObservat
   const labels = { 'db.client.connection.pool.name': name };
   const used = { ...labels, 'db.client.connection.state': 'used' };
   const idle = { ...labels, 'db.client.connection.state': 'idle' };
-  const end = observe((report) => {
-    report(count, pool.totalCount - pool.idleCount, used);
-    report(count, pool.idleCount, idle);
-    report(maximum, max, labels);
-    report(pending, pool.waitingCount, labels);
+  const end = observe((result) => {
+    result.observe(count, pool.totalCount - pool.idleCount, used);
+    result.observe(count, pool.idleCount, idle);
+    result.observe(maximum, max, labels);
+    result.observe(pending, pool.waitingCount, labels);
   });
   return {
     end,

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { PROMETHEUS_TYPE } from './prometheus-text.ts';
+import { PROMETHEUS_CONTENT_TYPE } from './metric-reader.ts';
 
 export type Checks = Readonly<Record<string, () => Promise<void>>>;
 
@@ -30,7 +30,7 @@ export async function startHealthServer(options: {
     if (path === '/livez') return answer(200, { status: 'alive' });
     if (path === '/metrics') {
       return void options.metrics().then(
-        (text) => response.writeHead(200, { 'content-type': PROMETHEUS_TYPE }).end(text),
+        (text) => response.writeHead(200, { 'content-type': PROMETHEUS_CONTENT_TYPE }).end(text),
         () => answer(500, { status: 'the metrics could not be read' }),
       );
     }

@@ -24,7 +24,7 @@ export interface HttpEnding {
 const duration = histogram({
   name: 'http.client.request.duration',
   unit: 's',
-  about: "How long one try at the payment provider, a calendar's server or a webhook receiver takes.",
+  description: "How long one try at the payment provider, a calendar's server or a webhook receiver takes.",
 });
 
 export async function asHttpCall<T>(

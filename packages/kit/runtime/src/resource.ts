@@ -3,33 +3,35 @@ import { newId } from './identity.ts';
 export interface ProcessIdentity {
   readonly name: string;
   readonly version: string;
-  readonly environment: string;
-  /** OTEL_RESOURCE_ATTRIBUTES: `key=value,key=value`, values percent-encoded. It may say anything but the name. */
-  readonly more: string;
+  readonly environment?: string | undefined;
+  /** As in OTEL_RESOURCE_ATTRIBUTES: `key=value,key=value`, values percent-encoded. `service.name` in it is ignored. */
+  readonly resourceAttributes?: string | undefined;
 }
 
-export function resourceOf({ name, version, environment, more }: ProcessIdentity): Record<string, string> {
+/** Alerts and dashboards are built on the names of the services, so those cannot be set. */
+export function resourceAttributes(identity: ProcessIdentity): Record<string, string> {
+  const { name, version, environment = 'development', resourceAttributes: more = '' } = identity;
   return {
     'service.namespace': 'lodging',
     'service.version': version,
     'service.instance.id': newId(),
     'deployment.environment.name': environment,
-    ...readPairs(more),
+    ...parsePairs(more),
     'service.name': name,
   };
 }
 
-/** Parts that are no pair are left out: the standard wants nothing to fail over them. */
-export function readPairs(text: string): Record<string, string> {
+/** The specification asks to ignore what is malformed: parts that are no pair, and encodings that are none. */
+export function parsePairs(text: string): Record<string, string> {
   const pairs = text.split(',').flatMap((part) => {
     const cut = part.indexOf('=');
     const key = part.slice(0, Math.max(0, cut)).trim();
-    return key === '' ? [] : [[key, decoded(part.slice(cut + 1).trim())] as const];
+    return key === '' ? [] : [[key, decode(part.slice(cut + 1).trim())] as const];
   });
   return Object.fromEntries(pairs);
 }
 
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

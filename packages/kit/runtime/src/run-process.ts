@@ -10,7 +10,7 @@ import type { Logger } from './logger.ts';
 import { processSettings, readSettings, SettingsError } from './settings.ts';
 import type { ProcessSettings } from './settings.ts';
 import { stopRequested } from './stop-request.ts';
-import { exportingTo, startTelemetry } from './telemetry.ts';
+import { startTelemetry } from './telemetry.ts';
 import type { Telemetry } from './telemetry.ts';
 import { logExporterErrors } from './telemetry-trouble.ts';
 
@@ -46,7 +46,7 @@ export async function runProcess<S extends z.ZodObject>(service: ProcessDefiniti
   const settings = settingsOrExit(service.settings);
   const log = createLogger({ name: service.name, level: settings.LOG_LEVEL });
   exitOnUncaught(log);
-  const telemetry = await telemetryOf(service.name, settings, log);
+  const telemetry = startTelemetryOf(service.name, settings, log);
 
   const stopping = new AbortController();
   let app: App | undefined;
@@ -95,24 +95,18 @@ function settingsOrExit<S extends z.ZodObject>(schema: S): z.infer<S> & ProcessS
   }
 }
 
-async function telemetryOf(name: string, settings: ProcessSettings, log: Logger): Promise<Telemetry> {
+function startTelemetryOf(name: string, settings: ProcessSettings, log: Logger): Telemetry {
   logExporterErrors(log);
   const endpoint = settings.OTEL_EXPORTER_OTLP_ENDPOINT;
-  const collector =
-    endpoint === undefined
-      ? undefined
-      : {
-          endpoint,
-          headers: settings.OTEL_EXPORTER_OTLP_HEADERS,
-          metricsEveryMs: settings.OTEL_METRIC_EXPORT_INTERVAL,
-        };
+  const headers = settings.OTEL_EXPORTER_OTLP_HEADERS;
+  const metricIntervalMs = settings.OTEL_METRIC_EXPORT_INTERVAL;
   return startTelemetry({
     name,
     version: settings.SERVICE_VERSION,
     environment: settings.DEPLOYMENT_ENVIRONMENT,
-    more: settings.OTEL_RESOURCE_ATTRIBUTES,
+    resourceAttributes: settings.OTEL_RESOURCE_ATTRIBUTES,
     sampleRatio: settings.TRACE_SAMPLE_RATIO,
-    ...(await exportingTo(collector)),
+    collector: endpoint === undefined ? undefined : { endpoint, headers, metricIntervalMs },
   });
 }
 

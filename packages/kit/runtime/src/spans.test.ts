@@ -1,5 +1,5 @@
 // Guards that a trace enters, continues and leaves the process whole, recorded or not.
-import type { ReadableSpan, SpanProcessor } from '@opentelemetry/sdk-trace-base';
+import type { ReadableSpan, SpanProcessor } from '@opentelemetry/sdk-trace';
 import { beforeEach, expect, it } from 'vitest';
 import { currentTraceparent, inInnerSpan, inSpan, SpanKind } from './spans.ts';
 import { startTelemetry } from './telemetry.ts';
@@ -16,7 +16,7 @@ const keep: SpanProcessor = {
   shutdown: async () => undefined,
 };
 
-startTelemetry({ name: 'test', sampleRatio: 0, processors: [keep] });
+startTelemetry({ name: 'test', sampleRatio: 0, spanProcessors: [keep] });
 
 beforeEach(() => {
   ended.length = 0;

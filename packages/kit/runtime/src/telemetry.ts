@@ -1,77 +1,109 @@
-import { context, propagation, trace } from '@opentelemetry/api';
-import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { metrics } from '@opentelemetry/api';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
+import { NodeSDK } from '@opentelemetry/sdk-node';
 import {
   AlwaysOffSampler,
-  BasicTracerProvider,
+  NoopSpanProcessor,
   ParentBasedSampler,
   TraceIdRatioBasedSampler,
-} from '@opentelemetry/sdk-trace-base';
-import type { SpanProcessor } from '@opentelemetry/sdk-trace-base';
+} from '@opentelemetry/sdk-trace';
+import type { Sampler, SpanProcessor } from '@opentelemetry/sdk-trace';
 import workspace from '../package.json' with { type: 'json' };
-import { current } from './gauges.ts';
-import { total } from './instruments.ts';
-import { measureProcess } from './process-metrics.ts';
-import { prometheusText } from './prometheus-text.ts';
-import { readPairs, resourceOf } from './resource.ts';
-import type { Sending, SendMetrics } from './send-to-collector.ts';
+import { setMeter } from './instruments.ts';
+import { createMetricReader, prometheusText } from './metric-reader.ts';
+import { createRuntimeInstrumentation, observeProcess, runtimeViews } from './process-metrics.ts';
+import { parsePairs, resourceAttributes } from './resource.ts';
+
+const EXPORT_TIMEOUT_MS = 5000;
 
 export interface TelemetryOptions {
   readonly name: string;
   readonly version?: string | undefined;
   readonly environment?: string | undefined;
-  readonly more?: string | undefined;
+  /** As in OTEL_RESOURCE_ATTRIBUTES. */
+  readonly resourceAttributes?: string | undefined;
+  /** The share of traces without a sampled parent that are recorded, 0 to 1. */
   readonly sampleRatio: number;
-  /** What receives the spans; without one nothing is recorded, but trace ids still travel. */
-  readonly processors?: SpanProcessor[];
-  /** Begins to send the metrics somewhere. */
-  readonly sendMetrics?: SendMetrics | undefined;
+  /** Without one nothing is exported; trace ids still travel and `prometheus` still answers. */
+  readonly collector?: Collector | undefined;
+  /** Instead of the exporter of the collector. */
+  readonly spanProcessors?: SpanProcessor[];
+}
+
+export interface Collector {
+  /** The address of OTLP over HTTP, without the path of a signal. */
+  readonly endpoint: string;
+  /** `key=value,key=value` */
+  readonly headers?: string | undefined;
+  readonly metricIntervalMs?: number | undefined;
 }
 
 export interface Telemetry {
-  /** All metrics as they are now, in the text that Prometheus reads. */
+  /** All metrics as they are now, in the text format of Prometheus. */
   prometheus(): Promise<string>;
-  /** Sends what waits to be sent. */
+  /** Exports what has not been exported yet. */
   stop(): Promise<void>;
 }
 
 export function startTelemetry(options: TelemetryOptions): Telemetry {
-  const { name, processors = [], version = workspace.version } = options;
-  const { environment = 'development', more = '' } = options;
-  const about = resourceOf({ name, version, environment, more });
-  // What a caller has decided travels on, also through a process that sends its spans nowhere.
-  const root =
-    processors.length === 0 ? new AlwaysOffSampler() : new TraceIdRatioBasedSampler(options.sampleRatio);
-  const sampler = new ParentBasedSampler({ root });
-  const resource = resourceFromAttributes(about);
-  const spans = new BasicTracerProvider({ resource, sampler, spanProcessors: processors });
-  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
-  propagation.setGlobalPropagator(new W3CTraceContextPropagator());
-  trace.setGlobalTracerProvider(spans);
-  const endProcess = measureProcess(version);
-  const sending = options.sendMetrics?.(about);
+  const { collector, version = workspace.version } = options;
+  const reader = createMetricReader(metricExporter(collector), collector?.metricIntervalMs);
+  const runtime = createRuntimeInstrumentation();
+  const sdk = new NodeSDK({
+    resource: resourceFromAttributes(resourceAttributes({ ...options, version })),
+    autoDetectResources: false,
+    textMapPropagator: new W3CTraceContextPropagator(),
+    sampler: parentBasedSampler(options),
+    ...spanExport(options),
+    metricReaders: [reader],
+    views: runtimeViews,
+    // Logs go to stdout; without this the SDK exports them, too.
+    logRecordProcessors: [],
+    instrumentations: [runtime],
+  });
+  sdk.start();
+  setMeter(metrics.getMeter('lodging'));
+  const unobserve = observeProcess(version);
   return {
-    prometheus: async () => prometheusText(about, [...total(), ...(await current())]),
+    prometheus: () => prometheusText(reader),
     async stop() {
-      // A collector that is away is no reason to leave in anger.
-      await Promise.allSettled([spans.shutdown(), sending?.stop()]);
-      endProcess();
+      // A collector that is away must not fail the stop.
+      await sdk.shutdown().catch(() => undefined);
+      runtime.disable();
+      unobserve();
     },
   };
 }
 
-export interface Collector {
-  /** Where OTLP over HTTP is taken, without the path of a signal. */
-  readonly endpoint: string;
-  /** `key=value,key=value` */
-  readonly headers?: string | undefined;
-  readonly metricsEveryMs?: number | undefined;
+/**
+ * A caller's decision is kept, also in a process that exports nothing: its neighbours may. The root sampler decides where
+ * there is no parent.
+ */
+function parentBasedSampler({ collector, spanProcessors, sampleRatio }: TelemetryOptions): Sampler {
+  const exports = collector !== undefined || spanProcessors !== undefined;
+  return new ParentBasedSampler({
+    root: exports ? new TraceIdRatioBasedSampler(sampleRatio) : new AlwaysOffSampler(),
+  });
 }
 
-/** What sends is large (5 MB in each process), so it is loaded only where somebody collects. */
-export async function exportingTo(collector: Collector | undefined): Promise<Partial<Sending>> {
-  if (collector === undefined) return {};
-  const { sendTo } = await import('./send-to-collector.ts');
-  return sendTo({ ...collector, headers: readPairs(collector.headers ?? '') });
+/** Without any processor the SDK would set up no tracer, and spans would have no ids. */
+function spanExport({ collector, spanProcessors }: TelemetryOptions) {
+  if (spanProcessors !== undefined) return { spanProcessors };
+  if (collector === undefined) return { spanProcessors: [new NoopSpanProcessor()] };
+  return { traceExporter: new OTLPTraceExporter(exporterOptions(collector, 'traces')) };
+}
+
+function metricExporter(collector: Collector | undefined): OTLPMetricExporter | undefined {
+  return collector && new OTLPMetricExporter(exporterOptions(collector, 'metrics'));
+}
+
+function exporterOptions({ endpoint, headers = '' }: Collector, signal: 'metrics' | 'traces') {
+  return {
+    url: `${endpoint.replace(/\/+$/, '')}/v1/${signal}`,
+    headers: parsePairs(headers),
+    timeoutMillis: EXPORT_TIMEOUT_MS,
+  };
 }

@@ -5,7 +5,7 @@ import type { Logger } from './logger.ts';
 const duration = histogram({
   name: 'lodging.timer.duration',
   unit: 's',
-  about: 'How long runs of repeating work take; error.type where a run failed.',
+  description: 'How long runs of repeating work take; error.type where a run failed.',
   buckets: [0.005, 0.025, 0.1, 0.5, 1, 5, 30, 120],
 });
 

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { histogram } from '../src/instruments.ts';
 import { inSpan } from '../src/spans.ts';
-import { exportingTo, startTelemetry } from '../src/telemetry.ts';
+import { startTelemetry } from '../src/telemetry.ts';
 
 interface Started {
   readonly child: ChildProcess;
@@ -91,7 +91,7 @@ describe('a service', () => {
     expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
     const text = await answer.text();
     expect(text).toMatch(/^target_info\{.*team="stays",service_name="test-service"\} 1$/m);
-    expect(text).toMatch(/^lodging_build_info\{service_name="test-service",service_version="\d/m);
+    expect(text).toMatch(/^lodging_build_info\{service_version="\d.*service_name="test-service"\} 1$/m);
     expect(text).toMatch(/^process_memory_usage_bytes\{service_name="test-service"\} \d{7,}$/m);
   });
 
@@ -182,9 +182,9 @@ describe('telemetry', () => {
     const telemetry = startTelemetry({
       name: 'traced',
       sampleRatio: 1,
-      ...(await exportingTo({ endpoint: `http://127.0.0.1:${port}/`, headers: 'x-team=stays' })),
+      collector: { endpoint: `http://127.0.0.1:${port}/`, headers: 'x-team=stays' },
     });
-    histogram({ name: 'parcels.weight', unit: 's', about: 'Parcels.', buckets: [1, 2] }).record(1.5);
+    histogram({ name: 'parcels.weight', unit: 's', description: 'Parcels.', buckets: [1, 2] }).record(1.5);
     await inSpan('place-hold', {}, async () => undefined);
     await telemetry.stop();
     expect([...received.keys()].toSorted()).toEqual(['/v1/metrics', '/v1/traces']);

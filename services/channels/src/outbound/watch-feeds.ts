@@ -1,5 +1,5 @@
 import type { Database } from '@lodging/kit-postgres';
-import { observeSeldom } from '@lodging/kit-runtime';
+import { observeCached } from '@lodging/kit-runtime';
 import { conflictsOpen, feeds, feedsQuarantined, feedsStale, oldestFeedAge } from '../metrics.ts';
 
 /** One that is paused is not expected to be fresh; one that was never read well is as old as itself. */
@@ -25,18 +25,18 @@ type Row = Readonly<
 
 /** Returns the way to end it. */
 export function watchFeeds(db: Database): () => void {
-  return observeSeldom(
+  return observeCached(
     async () => {
       const [row] = await db.acrossTenants((tx) => tx.query<Row>({ name: 'feeds_watched', text: FEEDS }));
       return row;
     },
-    (row, report) => {
+    (row, result) => {
       if (row === undefined) return;
-      for (const state of STATES) report(feeds, row[state], { 'lodging.state': state });
-      report(feedsQuarantined, row.doubted);
-      report(feedsStale, row.stale);
-      report(oldestFeedAge, row.oldestSeconds);
-      report(conflictsOpen, row.conflicts);
+      for (const state of STATES) result.observe(feeds, row[state], { 'lodging.state': state });
+      result.observe(feedsQuarantined, row.doubted);
+      result.observe(feedsStale, row.stale);
+      result.observe(oldestFeedAge, row.oldestSeconds);
+      result.observe(conflictsOpen, row.conflicts);
     },
     KEPT_MS,
   );

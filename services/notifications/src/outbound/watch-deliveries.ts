@@ -1,5 +1,5 @@
 import type { Database } from '@lodging/kit-postgres';
-import { observeSeldom } from '@lodging/kit-runtime';
+import { observeCached } from '@lodging/kit-runtime';
 import { deliveriesWaiting, endpointsDisabled, oldestDueAge } from '../metrics.ts';
 
 /** An endpoint that is left in peace for a while has nothing that is due. */
@@ -23,17 +23,17 @@ interface Waiting {
 
 /** Returns the way to end it. */
 export function watchDeliveries(db: Database): () => void {
-  return observeSeldom(
+  return observeCached(
     async () => {
       const statement = { name: 'deliveries_waiting', text: WAITING };
       const [row] = await db.acrossTenants((tx) => tx.query<Waiting>(statement));
       return row;
     },
-    (row, report) => {
+    (row, result) => {
       if (row === undefined) return;
-      report(deliveriesWaiting, row.waiting);
-      report(oldestDueAge, row.oldestSeconds);
-      report(endpointsDisabled, row.disabled);
+      result.observe(deliveriesWaiting, row.waiting);
+      result.observe(oldestDueAge, row.oldestSeconds);
+      result.observe(endpointsDisabled, row.disabled);
     },
     KEPT_MS,
   );

@@ -1,5 +1,5 @@
 import type { Database } from '@lodging/kit-postgres';
-import { observeSeldom } from '@lodging/kit-runtime';
+import { observeCached } from '@lodging/kit-runtime';
 import { notificationsLag, notificationsWaiting, oldestPendingRefund } from '../metrics.ts';
 
 const WAITING = `
@@ -16,17 +16,17 @@ interface Waiting {
 
 /** Returns the way to end it. */
 export function watchMoney(db: Database): () => void {
-  return observeSeldom(
+  return observeCached(
     async () => {
       const statement = { name: 'money_waiting', text: WAITING };
       const [row] = await db.acrossTenants((tx) => tx.query<Waiting>(statement));
       return row;
     },
-    (row, report) => {
+    (row, result) => {
       if (row === undefined) return;
-      report(notificationsWaiting, row.waiting);
-      report(notificationsLag, row.seconds);
-      report(oldestPendingRefund, row.refund_seconds);
+      result.observe(notificationsWaiting, row.waiting);
+      result.observe(notificationsLag, row.seconds);
+      result.observe(oldestPendingRefund, row.refund_seconds);
     },
   );
 }

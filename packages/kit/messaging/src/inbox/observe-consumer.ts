@@ -1,29 +1,29 @@
 import type { Bus } from '../bus/bus.ts';
 import type { Database } from '@lodging/kit-postgres';
-import { gauge, observeSeldom } from '@lodging/kit-runtime';
+import { observableGauge, observeCached } from '@lodging/kit-runtime';
 import { jetstreamManager } from '@nats-io/jetstream';
 import type { Durable } from './durable-consumer.ts';
 
 const MESSAGES = '{message}';
-const pending = gauge({
+const pending = observableGauge({
   name: 'lodging.consumer.pending',
   unit: MESSAGES,
-  about: 'Events in the stream that have not been delivered to the consumer.',
+  description: 'Events in the stream that have not been delivered to the consumer.',
 });
-const ackPending = gauge({
+const ackPending = observableGauge({
   name: 'lodging.consumer.ack_pending',
   unit: MESSAGES,
-  about: 'Events that were delivered to the consumer and are not acknowledged.',
+  description: 'Events that were delivered to the consumer and are not acknowledged.',
 });
-const redelivered = gauge({
+const redelivered = observableGauge({
   name: 'lodging.consumer.redelivered',
   unit: MESSAGES,
-  about: 'Of those, the events that were delivered more than once.',
+  description: 'Of those, the events that were delivered more than once.',
 });
-const deadLettersWaiting = gauge({
+const deadLettersWaiting = observableGauge({
   name: 'lodging.dead_letters.waiting',
   unit: MESSAGES,
-  about: 'Dead letters that have not been replayed.',
+  description: 'Dead letters that have not been replayed.',
 });
 
 const WAITING = `
@@ -44,12 +44,12 @@ export function observeConsumer(bus: Bus, db: Database, { stream, durable }: Dur
     return row?.letters ?? 0;
   };
   const ends = [
-    observeSeldom(readBroker, (info, report) => {
-      report(pending, info.num_pending, labels);
-      report(ackPending, info.num_ack_pending, labels);
-      report(redelivered, info.num_redelivered, labels);
+    observeCached(readBroker, (info, result) => {
+      result.observe(pending, info.num_pending, labels);
+      result.observe(ackPending, info.num_ack_pending, labels);
+      result.observe(redelivered, info.num_redelivered, labels);
     }),
-    observeSeldom(readDatabase, (letters, report) => report(deadLettersWaiting, letters, labels)),
+    observeCached(readDatabase, (letters, result) => result.observe(deadLettersWaiting, letters, labels)),
   ];
   return () => {
     for (const end of ends) end();

@@ -1,20 +1,20 @@
 import type { Database } from '@lodging/kit-postgres';
-import { counter, gauge, observeSeldom } from '@lodging/kit-runtime';
+import { counter, observableGauge, observeCached } from '@lodging/kit-runtime';
 
-const lag = gauge({
+const lag = observableGauge({
   name: 'lodging.outbox.lag',
   unit: 's',
-  about: 'How long the oldest event in the outbox has waited; 0 where none waits.',
+  description: 'How long the oldest event in the outbox has waited; 0 where none waits.',
 });
-const waiting = gauge({
+const waiting = observableGauge({
   name: 'lodging.outbox.waiting',
   unit: '{event}',
-  about: 'Events that wait to be published.',
+  description: 'Events that wait to be published.',
 });
 export const lostEvents = counter({
   name: 'lodging.outbox.lost',
   unit: '{event}',
-  about: 'Events that the stream had acknowledged and lost, and that are published again.',
+  description: 'Events that the stream had acknowledged and lost, and that are published again.',
 });
 
 const WAITING = `
@@ -23,16 +23,16 @@ const WAITING = `
 
 /** Returns the function that ends the observation. */
 export function observeOutbox(db: Database): () => void {
-  return observeSeldom(
+  return observeCached(
     async () => {
       const statement = { name: 'outbox_waiting', text: WAITING };
       const [row] = await db.acrossTenants((tx) => tx.query<{ events: number; seconds: number }>(statement));
       return row;
     },
-    (row, report) => {
+    (row, result) => {
       if (row === undefined) return;
-      report(waiting, row.events);
-      report(lag, row.seconds);
+      result.observe(waiting, row.events);
+      result.observe(lag, row.seconds);
     },
   );
 }

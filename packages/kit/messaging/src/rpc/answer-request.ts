@@ -20,7 +20,8 @@ const DROPPED: CallEnding = { status: 'dropped', failed: 'deadline-passed' };
 const replays = counter({
   name: 'lodging.idempotent.replays',
   unit: '{request}',
-  about: 'Requests that were answered with the outcome of an earlier run under the same Idempotency-Key.',
+  description:
+    'Requests that were answered with the outcome of an earlier run under the same Idempotency-Key.',
 });
 
 export type RequestOutcome = 'answered' | 'refused' | 'faulted' | 'dropped';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createSemaphore, gauge, observe, SemaphoreTimeout } from '@lodging/kit-runtime';
+import { createSemaphore, observableGauge, observe, SemaphoreTimeout } from '@lodging/kit-runtime';
 import type { Logger, Semaphore } from '@lodging/kit-runtime';
 import type { Msg } from '@nats-io/nats-core';
 import { Svcm } from '@nats-io/services';
@@ -18,15 +18,15 @@ const DEFAULT_MAX_IN_FLIGHT = 64;
 const REGISTER_AGAIN_AFTER_MS = 1000;
 
 const OVERLOADED: CallEnding = { status: 'overloaded', failed: 'overloaded' };
-const running = gauge({
+const running = observableGauge({
   name: 'lodging.rpc.server.running',
   unit: '{request}',
-  about: 'Requests of other services in progress.',
+  description: 'Requests of other services in progress.',
 });
-const limit = gauge({
+const limit = observableGauge({
   name: 'lodging.rpc.server.limit',
   unit: '{request}',
-  about: 'Requests of other services that may be in progress at once.',
+  description: 'Requests of other services that may be in progress at once.',
 });
 
 export interface ServeOptions {
@@ -56,9 +56,9 @@ export async function serve(
   const inFlight = createSemaphore({ permits: maxInFlight });
   const table = new Map(routes.map((route) => [route.subject, { route, counts: noCounts() }]));
   const state = { stopping: false, registered: true };
-  const unobserve = observe((report) => {
-    report(running, inFlight.running());
-    report(limit, maxInFlight);
+  const unobserve = observe((result) => {
+    result.observe(running, inFlight.running());
+    result.observe(limit, maxInFlight);
   });
   const unsubscribe = bus.addProbe(() => {
     if (!state.registered) throw new Error(`${group} is not subscribed to its requests`);
