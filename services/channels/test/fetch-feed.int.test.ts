@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { createServer } from 'node:tls';
 import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import { openOutside } from '@lodging/kit-security';
+import { openEgressConnection } from '@lodging/kit-security';
 import { fixedClock } from '@lodging/kit-testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createFeedReader } from '../src/outbound/fetch-feed.ts';
@@ -266,12 +266,12 @@ test('a certificate nobody vouches for is no secure connection, and the name ask
     secure: true,
     isLocalhost: true,
   };
-  const opening = openOutside(outside, {
+  const opening = openEgressConnection(outside, {
     connectTimeoutMs: 2_000,
     signal: AbortSignal.timeout(5_000),
     resolve: async () => ['127.0.0.1'],
   });
-  await expect(opening).rejects.toThrow('not-secure');
+  await expect(opening).rejects.toThrow('tls-failed');
   expect(names).toEqual(['calendar.example']);
   tls.close();
 });

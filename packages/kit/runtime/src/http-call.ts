@@ -5,20 +5,21 @@ import { histogram } from './instruments.ts';
 import { failSpan, inSpan } from './spans.ts';
 
 export interface HttpCall {
-  /** The kind of stranger, of which there are few. */
+  /** The kind of server: `provider`, `feed` or `webhook`. It is a label, so there are few. */
   readonly peer: string;
   readonly method: string;
-  /** The path without ids, where it may be named. */
+  /** The path with `:id` for each id, where it is not a secret. */
   readonly template?: string;
+  /** On the span alone. */
   readonly attributes?: Attributes;
-  /** The trace that the call belongs to, where it is not the one under way. */
+  /** The trace that the call belongs to, where it is not the active one. */
   readonly traceparent?: string | undefined;
 }
 
-/** No status: no answer came, and `failed` says why. */
-export interface HttpEnding {
+/** A response has a status; a call without one has an error type. */
+export interface HttpOutcome {
   readonly status?: number | undefined;
-  readonly failed?: string | undefined;
+  readonly errorType?: string | undefined;
 }
 
 const duration = histogram({
@@ -27,46 +28,42 @@ const duration = histogram({
   description: "How long one try at the payment provider, a calendar's server or a webhook receiver takes.",
 });
 
-export async function asHttpCall<T>(
-  call: HttpCall,
+const FIRST_ERROR_STATUS = 400;
+
+/** Runs `work` in a client span and records its duration. `outcomeOf` reads the outcome from what `work` resolves to. */
+export async function traceHttpCall<T>(
+  { peer, method, template, attributes, traceparent }: HttpCall,
   work: (span: Span) => Promise<T>,
-  endingOf: (done: T) => HttpEnding,
+  outcomeOf: (result: T) => HttpOutcome,
 ): Promise<T> {
-  const { peer, method, template } = call;
-  const measured = { 'lodging.peer': peer, 'http.request.method': method };
-  const named = template === undefined ? {} : { 'url.template': template };
-  const options = {
-    kind: SpanKind.CLIENT,
-    attributes: { ...measured, ...named, ...call.attributes },
-    traceparent: call.traceparent,
-  };
+  const labels = { 'lodging.peer': peer, 'http.request.method': method };
+  const path = template === undefined ? {} : { 'url.template': template };
   const name = template === undefined ? method : `${method} ${template}`;
+  const options = { kind: SpanKind.CLIENT, attributes: { ...labels, ...path, ...attributes }, traceparent };
   return inSpan(name, options, async (span) => {
-    const began = performance.now();
-    const end = (ending: HttpEnding): void => {
-      const labels = labelsOf(ending);
-      duration.record((performance.now() - began) / 1000, { ...measured, ...labels });
+    const startedAt = performance.now();
+    const end = (outcome: HttpOutcome): void => {
+      const outcomeLabels = attributesOf(outcome);
+      duration.record((performance.now() - startedAt) / 1000, { ...labels, ...outcomeLabels });
       if (!span.isRecording()) return;
-      span.setAttributes(labels);
-      if ('error.type' in labels) failSpan(span, labels['error.type']);
+      span.setAttributes(outcomeLabels);
+      if ('error.type' in outcomeLabels) failSpan(span, outcomeLabels['error.type']);
     };
     try {
-      const done = await work(span);
-      end(endingOf(done));
-      return done;
+      const result = await work(span);
+      end(outcomeOf(result));
+      return result;
     } catch (error) {
-      end({ failed: errorType(error) });
+      end({ errorType: errorType(error) });
       throw error;
     }
   });
 }
 
-const FIRST_ERROR = 400;
-
-function labelsOf({ status, failed }: HttpEnding) {
-  const why = failed ?? (status !== undefined && status >= FIRST_ERROR ? String(status) : undefined);
+function attributesOf({ status, errorType: type }: HttpOutcome) {
+  const failure = type ?? (status !== undefined && status >= FIRST_ERROR_STATUS ? String(status) : undefined);
   return {
     ...(status === undefined ? {} : { 'http.response.status_code': status }),
-    ...(why === undefined ? {} : { 'error.type': why }),
+    ...(failure === undefined ? {} : { 'error.type': failure }),
   };
 }

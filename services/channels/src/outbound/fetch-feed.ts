@@ -3,15 +3,15 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Clock, Result } from '@lodging/kernel';
 import {
-  addressOf,
-  InsideError,
-  openOutside,
-  OutsideError,
-  readOutsideUrl,
-  readRetryAfter,
+  resolveEgressAddress,
+  PrivateAddressError,
+  openEgressConnection,
+  EgressError,
+  parseEgressUrl,
+  parseRetryAfter,
 } from '@lodging/kit-security';
-import type { OutsideUrl, ResolveName } from '@lodging/kit-security';
-import { asHttpCall } from '@lodging/kit-runtime';
+import type { EgressUrl, ResolveName } from '@lodging/kit-security';
+import { traceHttpCall } from '@lodging/kit-runtime';
 import type { FeedAnswer, FeedFailure, FeedReader, FeedRequest } from '../ports.ts';
 import { ACCEPTED_ENCODINGS, readBody } from './decode-body.ts';
 import { FeedError, feedWords } from './feed-words.ts';
@@ -51,15 +51,15 @@ export function createFeedReader(options: FeedReaderOptions): FeedReader {
 }
 
 async function checkFeedUrl(text: string, options: FeedReaderOptions): Promise<Result<true, FeedFailure>> {
-  const outside = readOutsideUrl(text, options.allowLocalhost);
+  const outside = parseEgressUrl(text, options.allowLocalhost);
   if (!outside.ok) {
     return refused(feedWords[outside.refusal]);
   }
   try {
-    await addressOf(outside.value, { ...options, signal: AbortSignal.timeout(CHECK_MS) });
+    await resolveEgressAddress(outside.value, { ...options, signal: AbortSignal.timeout(CHECK_MS) });
   } catch (error) {
-    if (error instanceof InsideError) {
-      return refused(feedWords.inside);
+    if (error instanceof PrivateAddressError) {
+      return refused(feedWords['private-address']);
     }
     // What is not to be found now may be found tomorrow.
   }
@@ -72,7 +72,7 @@ async function fetchFeed(feed: FeedRequest, options: FeedReaderOptions): Promise
   try {
     let text = feed.url;
     for (let redirects = 0; redirects <= limits.redirects; redirects += 1) {
-      const outside = readOutsideUrl(text, options.allowLocalhost);
+      const outside = parseEgressUrl(text, options.allowLocalhost);
       if (!outside.ok) {
         return refused(feedWords[outside.refusal]);
       }
@@ -93,7 +93,7 @@ function wordsFor(error: unknown, signal: AbortSignal): string {
     return "The calendar's server did not answer in time.";
   }
   // Anything else is the connection's end, or an answer that is not http; what it says may hold the address.
-  if (error instanceof OutsideError) return feedWords[error.reason];
+  if (error instanceof EgressError) return feedWords[error.reason];
   return error instanceof FeedError ? error.message : "The calendar's server broke off its answer.";
 }
 
@@ -104,7 +104,7 @@ interface Asking extends FeedReaderOptions {
 
 /** The path is part of what makes a feed's address a secret, so only its host is seen. */
 function askOnce(
-  outside: OutsideUrl,
+  outside: EgressUrl,
   feed: FeedRequest,
   asking: Asking,
 ): Promise<Outcome | { redirectTo: string }> {
@@ -118,7 +118,7 @@ function askOnce(
     'url.scheme': outside.secure ? 'https' : 'http',
   };
   const call = { peer: 'feed', method: 'GET', attributes };
-  return asHttpCall(
+  return traceHttpCall(
     call,
     () => connectAndAsk(outside, feed, { ...asking, onStatus }),
     () => ({ status }),
@@ -126,12 +126,12 @@ function askOnce(
 }
 
 async function connectAndAsk(
-  outside: OutsideUrl,
+  outside: EgressUrl,
   feed: FeedRequest,
   asking: Asking & { readonly onStatus: (status: number) => void },
 ): Promise<Outcome | { redirectTo: string }> {
   const { limits, signal, resolve } = asking;
-  const socket = await openOutside(outside, {
+  const socket = await openEgressConnection(outside, {
     connectTimeoutMs: limits.connectMs,
     signal,
     ...(resolve && { resolve }),
@@ -147,7 +147,7 @@ async function connectAndAsk(
 
 function send(
   socket: Socket,
-  { url }: OutsideUrl,
+  { url }: EgressUrl,
   feed: FeedRequest,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
@@ -176,7 +176,7 @@ function send(
 
 async function answerOf(
   message: IncomingMessage,
-  outside: OutsideUrl,
+  outside: EgressUrl,
   feed: FeedRequest,
   { limits, clock }: Asking,
 ): Promise<Outcome | { redirectTo: string }> {
@@ -194,7 +194,7 @@ async function answerOf(
     return { redirectTo: URL.canParse(location) ? location : new URL(location, outside.url).href };
   }
   const wait = ASKS_TO_WAIT.has(status)
-    ? readRetryAfter(message.headers['retry-after'], clock.now())
+    ? parseRetryAfter(message.headers['retry-after'], clock.now())
     : undefined;
   const failure = { message: `The calendar's server answered with status ${status}.` };
   return { ok: false, refusal: wait === undefined ? failure : { ...failure, retryAfterSeconds: wait } };

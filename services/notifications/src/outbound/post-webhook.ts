@@ -2,9 +2,14 @@ import { request } from 'node:http';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { ok, refuse } from '@lodging/kernel';
 import type { Clock, Result } from '@lodging/kernel';
-import { addressOf, InsideError, readOutsideUrl, readRetryAfter } from '@lodging/kit-security';
-import type { OutsideUrl, ResolveName } from '@lodging/kit-security';
-import { asHttpCall, currentTraceparent } from '@lodging/kit-runtime';
+import {
+  resolveEgressAddress,
+  PrivateAddressError,
+  parseEgressUrl,
+  parseRetryAfter,
+} from '@lodging/kit-security';
+import type { EgressUrl, ResolveName } from '@lodging/kit-security';
+import { traceHttpCall, currentTraceparent } from '@lodging/kit-runtime';
 import type { Ending } from '../domain/judge-attempt.ts';
 import type { Letter, Receivers } from '../use-cases/webhook-ports.ts';
 import { ReceiverAgent } from './receiver-agent.ts';
@@ -43,20 +48,20 @@ export function createReceivers(options: ReceiversOptions): Receivers {
         attributes: { 'messaging.message.id': eventId, 'lodging.webhook.event.type': eventType },
         traceparent: traceparent ?? undefined,
       };
-      return asHttpCall(
+      return traceHttpCall(
         call,
         () => post(letter, agent, options),
-        ({ status }) => (status === null ? { failed: 'no_answer' } : { status }),
+        ({ status }) => (status === null ? { errorType: 'no_answer' } : { status }),
       );
     },
     close: () => agent.destroy(),
   };
 }
 
-type Judged = { ok: true; value: OutsideUrl } | { ok: false; words: string };
+type Judged = { ok: true; value: EgressUrl } | { ok: false; words: string };
 
 function judgeUrl(text: string, { allowLocalhost }: ReceiversOptions): Judged {
-  const outside = readOutsideUrl(text, allowLocalhost);
+  const outside = parseEgressUrl(text, allowLocalhost);
   if (!outside.ok) return { ok: false, words: receiverWords[outside.refusal] };
   const { secure, isLocalhost } = outside.value;
   return secure || isLocalhost ? outside : { ok: false, words: receiverWords['not-http'] };
@@ -67,9 +72,10 @@ async function checkUrl(text: string, options: ReceiversOptions): Promise<Result
   const outside = judgeUrl(text, options);
   if (!outside.ok) return refuse('validation_failed', outside.words);
   try {
-    await addressOf(outside.value, { ...options, signal: AbortSignal.timeout(CHECK_MS) });
+    await resolveEgressAddress(outside.value, { ...options, signal: AbortSignal.timeout(CHECK_MS) });
   } catch (error) {
-    if (error instanceof InsideError) return refuse('validation_failed', receiverWords.inside);
+    if (error instanceof PrivateAddressError)
+      return refuse('validation_failed', receiverWords['private-address']);
     // What is not to be found now may be found tomorrow.
   }
   return ok(true);
@@ -95,7 +101,7 @@ async function post(letter: Letter, agent: ReceiverAgent, options: ReceiversOpti
   try {
     const answer = await send(letter, outside.value, { agent, signal: trying.signal, now: at });
     const { statusCode: status = 0 } = answer;
-    const retryAfterSeconds = readRetryAfter(answer.headers['retry-after'], clock.now());
+    const retryAfterSeconds = parseRetryAfter(answer.headers['retry-after'], clock.now());
     const durationMs = since();
     const words = await letGo(answer);
     const error = wordsForStatus(status);
@@ -122,7 +128,7 @@ interface Sending {
  * A kept connection may end just as it is used again; that says nothing of the receiver, so a new one is made. One that
  * ends later was ended by a receiver that had the webhook, and is its answer.
  */
-async function send(letter: Letter, outside: OutsideUrl, sending: Sending): Promise<IncomingMessage> {
+async function send(letter: Letter, outside: EgressUrl, sending: Sending): Promise<IncomingMessage> {
   for (;;) {
     const asked = open(letter, outside, sending);
     const began = performance.now();
@@ -135,7 +141,7 @@ async function send(letter: Letter, outside: OutsideUrl, sending: Sending): Prom
   }
 }
 
-function open(letter: Letter, outside: OutsideUrl, { agent, signal, now }: Sending): ClientRequest {
+function open(letter: Letter, outside: EgressUrl, { agent, signal, now }: Sending): ClientRequest {
   const bytes = Buffer.from(letter.body);
   const traceparent = currentTraceparent();
   const options: ReceiverRequest = {

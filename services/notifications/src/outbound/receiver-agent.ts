@@ -1,11 +1,11 @@
 import { Agent } from 'node:http';
 import type { ClientRequestArgs } from 'node:http';
 import { Duplex } from 'node:stream';
-import { openOutside } from '@lodging/kit-security';
-import type { OutsideUrl, ResolveName } from '@lodging/kit-security';
+import { openEgressConnection } from '@lodging/kit-security';
+import type { EgressUrl, ResolveName } from '@lodging/kit-security';
 
 export interface ReceiverRequest extends ClientRequestArgs {
-  readonly outside: OutsideUrl;
+  readonly outside: EgressUrl;
   /** Of the try. The request's own `signal` is not passed on to here. */
   readonly trying: AbortSignal;
 }
@@ -46,7 +46,11 @@ export class ReceiverAgent extends Agent {
     try {
       tell(
         null,
-        await openOutside(outside, { connectTimeoutMs: CONNECT_MS, signal, ...(resolve && { resolve }) }),
+        await openEgressConnection(outside, {
+          connectTimeoutMs: CONNECT_MS,
+          signal,
+          ...(resolve && { resolve }),
+        }),
       );
     } catch (error) {
       // Nobody looks at the stream of a connection that was not made.

@@ -1,16 +1,16 @@
-import { OutsideError } from '@lodging/kit-security';
-import type { OutsideReason, RefusedUrl } from '@lodging/kit-security';
+import { EgressError } from '@lodging/kit-security';
+import type { EgressErrorReason, EgressUrlProblem } from '@lodging/kit-security';
 
-export const receiverWords: Readonly<Record<OutsideReason | RefusedUrl, string>> = {
+export const receiverWords: Readonly<Record<EgressErrorReason | EgressUrlProblem, string>> = {
   'not-http': 'The address is not an https address.',
   credentials: 'The address carries a user name or password, which is not supported.',
   port: 'The address names a port on which no receiver is to be expected.',
-  inside: 'The address is not on the public internet.',
-  'no-name': 'The name in the address does not exist.',
+  'private-address': 'The address is not on the public internet.',
+  'no-address': 'The name in the address does not exist.',
   'name-not-found': 'The name in the address could not be found.',
-  'name-late': 'The name in the address could not be looked up in time.',
+  'name-timeout': 'The name in the address could not be looked up in time.',
   unreachable: 'The receiver could not be reached.',
-  'not-secure': 'No secure connection to the receiver could be made.',
+  'tls-failed': 'No secure connection to the receiver could be made.',
 };
 
 const FIRST_REDIRECT = 300;
@@ -27,7 +27,7 @@ export function wordsForStatus(status: number): string | null {
 export function wordsForFailure(error: unknown, isLate: boolean, totalMs: number): string {
   if (isLate) return `The receiver did not answer within ${totalMs / 1_000} seconds.`;
   // Anything else is the connection's end, or an answer that is not http; what it says may hold the address.
-  return error instanceof OutsideError
+  return error instanceof EgressError
     ? receiverWords[error.reason]
     : 'The receiver broke off the connection.';
 }

@@ -1,4 +1,4 @@
-import { asHttpCall } from '@lodging/kit-runtime';
+import { traceHttpCall } from '@lodging/kit-runtime';
 import Stripe from 'stripe';
 
 type HttpClient = NonNullable<ConstructorParameters<typeof Stripe>[1]>['httpClient'] & {};
@@ -16,7 +16,7 @@ export function tracedHttpClient(): HttpClient {
     makeRequest: (host, port, path, method, headers, requestData, protocol, timeout) => {
       const where = { 'server.address': host, 'server.port': Number(port) };
       const call = { peer: 'provider', method, template: templateOf(path), attributes: where };
-      return asHttpCall(
+      return traceHttpCall(
         call,
         () => inner.makeRequest(host, port, path, method, headers, requestData, protocol, timeout),
         (answer) => ({ status: answer.getStatusCode() }),

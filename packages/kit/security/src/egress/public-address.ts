@@ -1,19 +1,15 @@
 import ipaddr from 'ipaddr.js';
 
-/** Public by its number, but on Azure it is the host's own agent. */
-const PROVIDERS_OWN = new Set(['168.63.129.16']);
-/** The one part of IPv6 that is given out to the public; all the rest (mapped, translated, local …) lies outside. */
+/** A public address by its number, but on Azure it is the agent of the host. */
+const AZURE_HOST_AGENT = '168.63.129.16';
+/** The part of IPv6 that is assigned to the public. Mapped, translated and local addresses lie outside it. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** `address` is one as the resolver or the socket tells it, never as somebody spelt it. */
+/** `address` is in the form of the resolver or the socket, not as a user spelled it. */
 export function isPublicAddress(address: string): boolean {
-  if (!ipaddr.isValid(address) || PROVIDERS_OWN.has(address)) {
-    return false;
-  }
+  if (!ipaddr.isValid(address) || address === AZURE_HOST_AGENT) return false;
   const parsed = ipaddr.parse(address);
-  if (parsed.range() !== 'unicast') {
-    return false;
-  }
+  if (parsed.range() !== 'unicast') return false;
   return parsed instanceof ipaddr.IPv4 || parsed.match(GLOBAL_IPV6);
 }
 

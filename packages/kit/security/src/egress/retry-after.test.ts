@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readRetryAfter } from './read-retry-after.ts';
+import { parseRetryAfter } from './retry-after.ts';
 
 const now = Temporal.Instant.from('2026-11-20T09:00:00Z');
 
@@ -10,21 +10,21 @@ describe('Retry-After', () => {
     [' 120 ', 120],
     ['Fri, 20 Nov 2026 09:02:00 GMT', 120],
     ['Friday, 20-Nov-26 09:02:00 GMT', 120],
-  ])('%j asks for %d seconds', (header, seconds) => {
-    expect(readRetryAfter(header, now)).toBe(seconds);
+  ])('%j is %d seconds', (header, seconds) => {
+    expect(parseRetryAfter(header, now)).toBe(seconds);
   });
 
   test.each(['86401', '99999999999999999999', 'Fri, 20 Nov 2037 09:02:00 GMT'])(
-    '%j is heard as a day, and no more',
+    '%j is limited to a day',
     (header) => {
-      expect(readRetryAfter(header, now)).toBe(86_400);
+      expect(parseRetryAfter(header, now)).toBe(86_400);
     },
   );
 
   test.each([undefined, '', 'soon', '-5', '1e3x', 'Fri, 20 Nov 2026 08:59:59 GMT'])(
-    '%j asks for nothing',
+    '%j is ignored',
     (header) => {
-      expect(readRetryAfter(header, now)).toBeUndefined();
+      expect(parseRetryAfter(header, now)).toBeUndefined();
     },
   );
 });

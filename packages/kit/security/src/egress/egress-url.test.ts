@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { readOutsideUrl } from './outside-url.ts';
+import { parseEgressUrl } from './egress-url.ts';
 import { isPublicAddress } from './public-address.ts';
 
-const isRefused = (url: string, allowLocalhost = false): boolean => !readOutsideUrl(url, allowLocalhost).ok;
+const isRefused = (url: string, allowLocalhost = false): boolean => !parseEgressUrl(url, allowLocalhost).ok;
 
-describe('an address inside is refused in every spelling', () => {
+describe('a private address is refused in every spelling', () => {
   test.each([
     '127.0.0.1',
     '127.0.0.1.',
@@ -75,7 +75,7 @@ test.each([
   'https://bücher.example/',
   'https://8.8.8.8/',
   'https://[2a00:1450:4001::1]/',
-])('%s is let through', (url) => {
+])('%s is accepted', (url) => {
   expect(isRefused(url)).toBe(false);
 });
 
@@ -97,7 +97,7 @@ test.each([
 
 describe('in development', () => {
   test.each(['http://localhost:3000/a.ics', 'http://localhost/a.ics', 'http://localhost:81'])(
-    '%s is let through',
+    '%s is accepted',
     (url) => {
       expect(isRefused(url, true)).toBe(false);
     },
@@ -121,7 +121,7 @@ describe('in development', () => {
 });
 
 test.each(['fe80::1%eth0', 'not an address', '', '::ffff:127.0.0.1', '3fff::1'])(
-  '%s is no public address',
+  '%s is not a public address',
   (address) => {
     expect(isPublicAddress(address)).toBe(false);
   },

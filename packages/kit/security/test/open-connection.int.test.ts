@@ -1,10 +1,9 @@
-// Whom a secure connection is made to: the holder of a certificate for that very name, and nobody else.
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { createServer, getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { Server, TLSSocket } from 'node:tls';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { openOutside } from '../src/egress/open-outside.ts';
+import { openEgressConnection } from '../src/egress/open-connection.ts';
 import { testCertificate } from './certificate.ts';
 import type { TestCertificate } from './certificate.ts';
 
@@ -12,19 +11,19 @@ const NAME = 'hooks.example';
 const ALWAYS = { from: '2020-01-01T00:00:00Z', until: '2120-01-01T00:00:00Z' };
 const trustedBefore = getCACertificates('default');
 const servers: Server[] = [];
-/** What servers were sent once a connection was secure. */
-const heard: string[] = [];
+/** The bytes that servers received over TLS. */
+const received: string[] = [];
 
 afterEach(() => {
   setDefaultCACertificates(trustedBefore);
-  heard.splice(0);
+  received.splice(0);
   for (const server of servers.splice(0)) server.close();
 });
 afterAll(() => setDefaultCACertificates(trustedBefore));
 
 async function serve(certificate: TestCertificate): Promise<number> {
   const server = createServer({ ...certificate }, (socket: TLSSocket) => {
-    socket.on('error', () => undefined).on('data', (bytes) => heard.push(bytes.toString()));
+    socket.on('error', () => undefined).on('data', (bytes) => received.push(bytes.toString()));
   });
   servers.push(server.on('tlsClientError', () => undefined));
   server.listen(0, '127.0.0.1');
@@ -33,16 +32,20 @@ async function serve(certificate: TestCertificate): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** As if the address of this machine were one outside: it is the certificate that is looked at here. */
+/** Treats the loopback address as a public one, because only the certificate matters here. */
 function open(port: number): Promise<Socket> {
   const url = new URL(`https://${NAME}:${port}/`);
-  const outside = { url, host: NAME, port, secure: true, isLocalhost: true };
+  const target = { url, host: NAME, port, secure: true, isLocalhost: true };
   const { signal } = new AbortController();
-  return openOutside(outside, { connectTimeoutMs: 2_000, signal, resolve: async () => ['127.0.0.1'] });
+  return openEgressConnection(target, {
+    connectTimeoutMs: 2_000,
+    signal,
+    resolve: async () => ['127.0.0.1'],
+  });
 }
 
-describe('a secure connection', () => {
-  it('is made to whoever has a trusted certificate for the name', async () => {
+describe('a TLS connection', () => {
+  it('is made to a server with a trusted certificate for the name', async () => {
     const certificate = testCertificate(NAME, ALWAYS);
     setDefaultCACertificates([certificate.cert]);
     const socket = await open(await serve(certificate));
@@ -51,21 +54,21 @@ describe('a secure connection', () => {
   });
 
   it.each<{ what: string; certificate: TestCertificate; isTrusted: boolean }>([
-    { what: 'signed by nobody we know', certificate: testCertificate(NAME, ALWAYS), isTrusted: false },
+    { what: 'of an unknown authority', certificate: testCertificate(NAME, ALWAYS), isTrusted: false },
     { what: 'for another name', certificate: testCertificate('other.example', ALWAYS), isTrusted: true },
     {
-      what: 'that has run out',
+      what: 'that has expired',
       certificate: testCertificate(NAME, { from: '2020-01-01T00:00:00Z', until: '2021-01-01T00:00:00Z' }),
       isTrusted: true,
     },
     {
-      what: 'of days to come',
+      what: 'that is not valid yet',
       certificate: testCertificate(NAME, { from: '2119-01-01T00:00:00Z', until: '2120-01-01T00:00:00Z' }),
       isTrusted: true,
     },
-  ])('is not made over a certificate $what, and nothing is sent', async ({ certificate, isTrusted }) => {
+  ])('is not made with a certificate $what, and nothing is sent', async ({ certificate, isTrusted }) => {
     if (isTrusted) setDefaultCACertificates([certificate.cert]);
-    await expect(open(await serve(certificate))).rejects.toMatchObject({ reason: 'not-secure' });
-    expect(heard).toEqual([]);
+    await expect(open(await serve(certificate))).rejects.toMatchObject({ reason: 'tls-failed' });
+    expect(received).toEqual([]);
   });
 });
