@@ -1,4 +1,3 @@
-// Guarantees of the admin API: the token first, keys shown once, tenants in pairs, and every id its own 404.
 import { argon2Sync, randomUUID, timingSafeEqual } from 'node:crypto';
 import { openDatabase } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
@@ -38,7 +37,7 @@ const TIMESTAMP = /^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 describe('the admin token', () => {
-  it('is asked for on every path, known or not, before anything else', async () => {
+  it('is required on every path, known or unknown, before any other check', async () => {
     for (const key of [
       undefined,
       'adm_of_the_test',
@@ -56,7 +55,7 @@ describe('the admin token', () => {
     expectProblem(await admin.send('PATCH', TENANTS), 'method_not_allowed');
   });
 
-  it('opens nothing of /v1, which is not served here at all', async () => {
+  it('gives no access to /v1, which the admin server does not serve', async () => {
     expectProblem(await new HttpClient(gateway.url, admin.key).get('/v1/resources'), 'invalid_api_key');
     expectProblem(await admin.get('/v1/ping'), 'not_found');
     expectProblem(await new HttpClient(gateway.url).get(TENANTS), 'not_found');
@@ -64,7 +63,7 @@ describe('the admin token', () => {
 });
 
 describe('tenants', () => {
-  it('are made in pairs, live and sandbox', async () => {
+  it('are created in pairs, live and sandbox', async () => {
     const slug = `hotel-${randomUUID()}`;
     const made = await admin.post(TENANTS, { name: 'Hotel Süd', slug });
     expect(made.status).toBe(201);
@@ -82,7 +81,7 @@ describe('tenants', () => {
     expectProblem(await admin.post(TENANTS, { name: 'Other', slug }), 'slug_taken');
   });
 
-  it('do not fit with a bad slug, zone, currency or name', async () => {
+  it('are refused with an invalid slug, time zone, currency or name', async () => {
     const good = { name: 'n', slug: 's' };
     for (const bad of [
       { slug: 'A b' },
@@ -95,7 +94,7 @@ describe('tenants', () => {
     }
   });
 
-  it('are listed each once, in the order they were made', async () => {
+  it('are listed once each, in order of creation', async () => {
     const made = [];
     for (let count = 0; count < 3; count += 1) made.push((await makeTenant(gateway)).id);
     const seen: string[] = [];
@@ -114,7 +113,7 @@ describe('tenants', () => {
     expectProblem(await admin.get(`${TENANTS}?limit=0`), 'validation_failed');
   });
 
-  it('show each other’s rows to nobody who acts for one of them', async () => {
+  it('are separated by row level security', async () => {
     const other = await makeTenant(gateway);
     for (const table of ['tenants', 'api_keys', 'api_key_secrets', 'operators', 'operator_sessions']) {
       const asOther = await db.readInTenant(other.id, {
@@ -133,7 +132,7 @@ describe('tenants', () => {
 describe('API keys', () => {
   const keysOf = (id: string) => `${TENANTS}/${id}/api-keys`;
 
-  it('are shown once, and kept as a digest alone', async () => {
+  it('are shown once and stored as a digest', async () => {
     const made = await admin.post(keysOf(tenant.id), { kind: 'secret', mode: 'test', name: 'worker' });
     expect(made.status).toBe(201);
     const { key, ...record } = made.body;
@@ -160,7 +159,7 @@ describe('API keys', () => {
     expect(JSON.stringify(stored)).not.toContain(String(key).slice(12));
   });
 
-  it('have all permissions unless told, none with an empty list, and no unknown one', async () => {
+  it('have all permissions by default, none with an empty list, and no unknown ones', async () => {
     const make = (fields: object) =>
       admin.post(keysOf(tenant.id), { kind: 'secret', mode: 'live', ...fields });
     expect((await make({ permissions: [] })).body['permissions']).toEqual([]);
@@ -170,7 +169,7 @@ describe('API keys', () => {
     expect(publishable.body['permissions']).toEqual([]);
   });
 
-  it('keep origins as browsers write them, and take nothing else for one', async () => {
+  it('store origins as browsers send them, and refuse everything else', async () => {
     const make = (origin: string) =>
       admin.post(keysOf(tenant.id), { kind: 'publishable', mode: 'live', allowedOrigins: [origin] });
     for (const [given, kept] of [
@@ -194,7 +193,7 @@ describe('API keys', () => {
     }
   });
 
-  it('belong to one tenant: another’s id finds neither tenant nor key, to the byte', async () => {
+  it('of another tenant are not found, with the same response as for an unknown tenant', async () => {
     const other = await makeTenant(gateway);
     const { id } = await makeKey(gateway, other.id, { kind: 'secret', mode: 'live' });
     const bare = (text: string) => text.replace(/"instance":"[^"]*"/, '');
@@ -218,7 +217,7 @@ describe('API keys', () => {
     }
   });
 
-  it('rotate with a grace of at most seven days', async () => {
+  it('rotate with a grace period of at most seven days', async () => {
     const { id } = await makeKey(gateway, tenant.id, { kind: 'secret', mode: 'live' });
     const rotate = (body?: object) => admin.post(`${keysOf(tenant.id)}/${id}/rotate`, body);
     for (const graceSeconds of [-1, 604_801, 1.5, '60', null]) {
@@ -230,7 +229,7 @@ describe('API keys', () => {
     expect((await rotate({ graceSeconds: 604_800 })).status).toBe(201);
   });
 
-  it('page like every list, with a cursor that is the tenant’s own', async () => {
+  it('are paged, with a cursor that is valid for their tenant only', async () => {
     const page = await admin.get(`${keysOf(tenant.id)}?limit=1`);
     const cursor = String(page.body['nextCursor']);
     const next = await admin.get(`${keysOf(tenant.id)}?limit=1&cursor=${cursor}`);
@@ -242,7 +241,7 @@ describe('API keys', () => {
 });
 
 describe('operators', () => {
-  it('are kept with an argon2id hash of their password, one for each address', async () => {
+  it('are stored with an argon2id hash of their password, once per e-mail address', async () => {
     const email = `Ops-${randomUUID()}@Hotel.example`;
     const path = `${TENANTS}/${tenant.id}/operators`;
     const made = await admin.post(path, { email, password: 'correct horse' });
@@ -266,7 +265,7 @@ describe('operators', () => {
     expect(JSON.stringify(gateway.log.lines)).not.toContain('horse');
   });
 
-  it('need an address, a password of eight characters, and a tenant', async () => {
+  it('require an e-mail address, a password of eight characters and an existing tenant', async () => {
     const path = `${TENANTS}/${tenant.id}/operators`;
     expectProblem(await admin.post(path, { email: 'x', password: 'long enough' }), 'validation_failed');
     expectProblem(await admin.post(path, { email: 'a@b.example', password: 'short' }), 'validation_failed');
@@ -294,7 +293,7 @@ describe('payment accounts and exchange rates', () => {
   const account = { provider: 'stripe', accountId: 'acct_1', redirectOrigins: ['https://shop.example'] };
   const path = () => `${TENANTS}/${tenant.id}/payment-account`;
 
-  it('are set at payments for the live tenant or the sandbox, as the mode says', async () => {
+  it('are set in payments for the live tenant or the sandbox, by mode', async () => {
     stubs.answer('set-payment-account', (request: typeof account) => ({ ok: true, value: request }));
     for (const [mode, tenantId] of [
       ['live', tenant.id],
@@ -324,7 +323,7 @@ describe('payment accounts and exchange rates', () => {
     expectProblem(await admin.send('DELETE', `${path()}?mode=live`), 'payment_account_not_found');
   });
 
-  it('hand exchange rates to inventory in nobody’s name', async () => {
+  it('are forwarded to inventory without a tenant', async () => {
     stubs.answer('put-fx-rates', (request: object) => ({ ok: true, value: request }));
     const rate = { fromCurrency: 'EUR', toCurrency: 'USD', rate: '1.0850', source: 'ecb' };
     const rates = [{ ...rate, effectiveAt: '2026-11-20T09:00:00.000Z' }];
@@ -338,8 +337,8 @@ describe('payment accounts and exchange rates', () => {
   });
 });
 
-describe('the use of a key', () => {
-  it('shows in the list after the gateway has stopped, however seldom it is written', async () => {
+describe('the last use of a key', () => {
+  it('is written when the gateway stops', async () => {
     const second = await startGateway({ POSTGRES_URL: gateway.postgresUrl });
     const { id, key } = await makeKey(gateway, tenant.id, { kind: 'secret', mode: 'live' });
     await new HttpClient(second.url, key).get('/v1/resources/x');

@@ -1,4 +1,3 @@
-// Guarantees of what the admin API tells of services: each is asked, one that is away is named, and nothing shows a guest.
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import {
@@ -21,8 +20,8 @@ import type { RunningGateway } from './start-gateway.ts';
 import type { StubServices } from './stub-services.ts';
 
 const SERVICES = ['inventory', 'reservations', 'payments', 'notifications'];
-/** Nobody answers for it, as when its process is gone. */
-const AWAY = 'channels';
+/** Has no responder on NATS, as if no process of it ran. */
+const UNREACHABLE = 'channels';
 
 let gateway: RunningGateway;
 let stubs: StubServices;
@@ -63,14 +62,14 @@ const backlog: BacklogReport = {
 };
 
 beforeAll(async () => {
-  const away = [
+  const opsOperations = [
     'report-health',
     'report-backlog',
     'list-dead-letters',
     'read-dead-letter',
     'replay-dead-letter',
   ];
-  const without = away.map((name) => `${AWAY}.${name}`);
+  const without = opsOperations.map((name) => `${UNREACHABLE}.${name}`);
   [gateway, stubs] = await Promise.all([startGateway(), startStubServices({ without })]);
   tenant = await makeTenant(gateway);
 });
@@ -79,31 +78,31 @@ afterAll(async () => {
   await stubs.stop();
 });
 
-/** Made when it is asked for: an answer has the time of its service. */
+/** A function, because an answer holds the time at which it is given. */
 const answerAll = (name: string, answering: (service: string) => object) => {
   for (const service of SERVICES) stubs.answer(`${service}.${name}`, () => ok(answering(service)));
 };
 
-describe('health and what waits', () => {
-  it('tells of every service and of the gateway itself, and names the one that is away', async () => {
+describe('health and backlog', () => {
+  it('reports every service and the gateway itself, and names an unreachable service', async () => {
     answerAll('report-health', () => health());
     const answer = await gateway.admin.get('/admin/v1/health');
     expect(answer.status, answer.text).toBe(200);
     const { status, services } = healthOverview.parse(answer.body);
     expect(status).toBe('degraded');
     expect(services.map(({ service }) => service).toSorted()).toEqual(
-      ['gateway', AWAY, ...SERVICES].toSorted(),
+      ['gateway', UNREACHABLE, ...SERVICES].toSorted(),
     );
     const own = services.find(({ service }) => service === 'gateway');
     expect(own).toMatchObject({ ready: true, facts: { publicUrl: 'https://api.lodging.example' } });
-    expect(services.find(({ service }) => service === AWAY)).toEqual({
-      service: AWAY,
+    expect(services.find(({ service }) => service === UNREACHABLE)).toEqual({
+      service: UNREACHABLE,
       reachable: false,
       why: 'no process of it answers on NATS',
     });
   });
 
-  it('sees a clock that is ahead', async () => {
+  it('reports a clock that is ahead', async () => {
     const later = ago(-60);
     answerAll('report-health', (service) => health(service === 'payments' ? { now: later } : {}));
     const { services } = healthOverview.parse((await gateway.admin.get('/admin/v1/health')).body);
@@ -113,18 +112,18 @@ describe('health and what waits', () => {
     expect(skewOf('inventory').clockSkewMs).toBe(0);
   });
 
-  it('tells what waits in those that answer', async () => {
+  it('reports the backlog of the services that answer', async () => {
     answerAll('report-backlog', () => backlog);
     const answer = await gateway.admin.get('/admin/v1/outbox');
     const { services, unreachable } = backlogOverview.parse(answer.body);
     expect(services.map(({ service }) => service).toSorted()).toEqual(SERVICES.toSorted());
     expect(services[0]?.outbox).toMatchObject({ waiting: 2, lagSeconds: 9 });
-    expect(unreachable).toEqual([{ service: AWAY, why: expect.any(String) }]);
+    expect(unreachable).toEqual([{ service: UNREACHABLE, why: expect.any(String) }]);
   });
 });
 
 describe('dead letters', () => {
-  it('are one list over all services, oldest first, each once, page by page', async () => {
+  it('are one paged list over all services, oldest first', async () => {
     const of: Record<string, ReturnType<typeof letter>[]> = {
       inventory: [letter(ago(500)), letter(ago(200))],
       reservations: [letter(ago(400)), letter(ago(100))],
@@ -148,7 +147,7 @@ describe('dead letters', () => {
       const page = deadLetterList.parse(
         (await gateway.admin.get(`/admin/v1/dead-letters?limit=2${query}`)).body,
       );
-      expect(page.unreachable).toEqual([{ service: AWAY, why: expect.any(String) }]);
+      expect(page.unreachable).toEqual([{ service: UNREACHABLE, why: expect.any(String) }]);
       seen.push(...page.deadLetters.map(({ id }) => id));
       cursor = page.nextCursor;
     } while (cursor !== null);
@@ -162,14 +161,14 @@ describe('dead letters', () => {
     expect(one).toMatchObject({ deadLetters: [{ service: 'payments' }], unreachable: [] });
   });
 
-  it('take no filter, limit or cursor that is none', async () => {
+  it('refuse invalid filters, limits and cursors', async () => {
     for (const query of ['service=gateway', 'service=x', 'limit=0', 'limit=101', 'includeReplayed=1']) {
       expectProblem(await gateway.admin.get(`/admin/v1/dead-letters?${query}`), 'validation_failed');
     }
     expectProblem(await gateway.admin.get('/admin/v1/dead-letters?cursor=x'), 'invalid_cursor');
   });
 
-  it('are shown and replayed by whoever keeps them', async () => {
+  it('are shown and replayed by the service that keeps them', async () => {
     const kept = { ...letter(ago(5)), sizeBytes: 90, envelope: null };
     const path = `/admin/v1/dead-letters/${kept.id}`;
     for (const service of SERVICES) {
@@ -191,17 +190,17 @@ describe('dead letters', () => {
     expectProblem(await gateway.admin.post(`${path}/replay`), 'dead_letter_already_replayed');
   });
 
-  it('that nobody has are 404, unless the one that may have them is away', async () => {
+  it('that no service has are 404, or 503 while a service is unreachable', async () => {
     const missing = refuse('dead_letter_not_found', 'There is no such dead letter.');
     for (const service of SERVICES) stubs.answer(`${service}.read-dead-letter`, missing);
     const path = `/admin/v1/dead-letters/${randomUUID()}`;
-    const away = expectProblem(await gateway.admin.get(path), 'service_unavailable');
-    expect(away['detail']).toContain(AWAY);
+    const problem = expectProblem(await gateway.admin.get(path), 'service_unavailable');
+    expect(problem['detail']).toContain(UNREACHABLE);
     expectProblem(await gateway.admin.get('/admin/v1/dead-letters/x'), 'dead_letter_not_found');
   });
 });
 
-describe('what is told of one tenant', () => {
+describe('the integrations of a tenant', () => {
   const connection = {
     id: randomUUID(),
     channel: 'ical',
@@ -216,7 +215,7 @@ describe('what is told of one tenant', () => {
   };
   const of = (path: string) => `/admin/v1/tenants/${tenant.id}${path}`;
 
-  it('is how its calendars do, and since when one fails', async () => {
+  it('are its feeds, with the time since which one fails', async () => {
     stubs.answer('list-connections', ok({ connections: [connection], nextAfter: null }));
     const { feeds } = feedList.parse((await gateway.admin.get(of('/feeds'))).body);
     expect(feeds).toEqual([{ ...connection, failingSince: connection.lastSuccessAt }]);
@@ -229,7 +228,7 @@ describe('what is told of one tenant', () => {
     expectProblem(await gateway.admin.get(`/admin/v1/tenants/${randomUUID()}/feeds`), 'tenant_not_found');
   });
 
-  it('is how its webhooks do, and on which account it is paid', async () => {
+  it('are its webhook endpoints and its payment account', async () => {
     stubs.answer('survey-webhook-endpoints', ok({ webhookEndpoints: [] }));
     expect(webhookSurvey.parse((await gateway.admin.get(of('/webhooks'))).body)).toEqual({
       webhookEndpoints: [],
@@ -243,7 +242,7 @@ describe('what is told of one tenant', () => {
   });
 });
 
-it('is described route by route in docs/admin-api.md, and nothing else is', async () => {
+it('docs/admin-api.md describes exactly the admin routes', async () => {
   const { adminRoutes } = await import('../src/inbound/admin/routes.ts');
   const page = await readFile(new URL('../../../docs/admin-api.md', import.meta.url), 'utf8');
   const described = [...page.matchAll(/^\| `(GET|POST|PUT|DELETE) (\/[^`?]*)[^`]*` \| (\d+) \|/gm)];

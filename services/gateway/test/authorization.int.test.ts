@@ -1,4 +1,3 @@
-// Guarantees of the door of /v1: which key opens which route, from where, how often, and what a browser is told.
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@lodging/kit-testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,7 +16,7 @@ let gateway: RunningGateway;
 let stubs: StubServices;
 let tenant: TestTenant;
 let operator: HttpClient;
-let modest: HttpClient;
+let unprivileged: HttpClient;
 
 beforeAll(async () => {
   [gateway, stubs] = await Promise.all([startGateway(), startStubServices()]);
@@ -29,7 +28,7 @@ beforeAll(async () => {
   stubs.answer('list-events', { ok: true, value: { events: [], nextAfter: null } });
   tenant = await makeTenant(gateway);
   const { key } = await makeKey(gateway, tenant.id, { kind: 'secret', mode: 'live', permissions: [] });
-  modest = new HttpClient(gateway.url, key);
+  unprivileged = new HttpClient(gateway.url, key);
 });
 
 afterAll(async () => {
@@ -43,7 +42,7 @@ const forbidden = [401, 403, 429];
 const address = (path: string) => path.replaceAll(/\{\w+\}/g, () => randomUUID());
 
 describe('every route of /v1', () => {
-  it.each(rows)('%s %s refuses who has no key', async (method, path) => {
+  it.each(rows)('%s %s refuses a request without a valid credential', async (method, path) => {
     const unknown = `Bearer ${formatSessionToken(crypto.getRandomValues(new Uint8Array(32)))}`;
     const none = ['', 'Bearer', 'Bearer nonsense', 'Bearer os_x', unknown, `Basic ${tenant.secret.key}`];
     for (const authorization of none) {
@@ -55,7 +54,7 @@ describe('every route of /v1', () => {
     }
   });
 
-  it.each(rows)('%s %s holds a publishable key to its kind and its origins', async (method, path, access) => {
+  it.each(rows)('%s %s checks the kind and the origin of a publishable key', async (method, path, access) => {
     const { key } = tenant.browser;
     const fromShop = await tenant.browser.send(method, address(path));
     if (access === 'any_key') expect(forbidden).not.toContain(fromShop.status);
@@ -69,7 +68,7 @@ describe('every route of /v1', () => {
     }
   });
 
-  it.each(rows)('%s %s lets a secret key in, and tells its limit', async (method, path, access) => {
+  it.each(rows)('%s %s accepts a secret key and shows its request limit', async (method, path, access) => {
     const answer = await tenant.secret.send(method, address(path));
     if (access === 'operator') {
       expectProblem(answer, 'invalid_api_key');
@@ -81,29 +80,32 @@ describe('every route of /v1', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it.each(rows)('%s %s takes an operator’s session where it says so alone', async (method, path, access) => {
-    operator ??= await signIn(gateway, await makeOperator(gateway, tenant.id));
-    const answer = await operator.send(method, address(path));
-    if (access !== 'secret_key_or_operator' && access !== 'operator') {
-      expectProblem(answer, 'invalid_api_key');
-      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
-      return;
-    }
-    expect(forbidden).not.toContain(answer.status);
-    expect(answer.headers.get('ratelimit-policy')).toBe('"default";q=6000;w=60');
-  });
+  it.each(rows)(
+    '%s %s accepts an operator session only where its access says so',
+    async (method, path, access) => {
+      operator ??= await signIn(gateway, await makeOperator(gateway, tenant.id));
+      const answer = await operator.send(method, address(path));
+      if (access !== 'secret_key_or_operator' && access !== 'operator') {
+        expectProblem(answer, 'invalid_api_key');
+        expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+        return;
+      }
+      expect(forbidden).not.toContain(answer.status);
+      expect(answer.headers.get('ratelimit-policy')).toBe('"default";q=6000;w=60');
+    },
+  );
 
   it.each(keyed.map((route) => [route.method, route.path, route.permission, route.access] as const))(
-    '%s %s asks a secret key for the permission %s',
+    '%s %s requires the permission %s of a secret key',
     async (method, path, permission, access) => {
-      const answer = await modest.send(method, address(path), method === 'GET' ? {} : { rawBody: '{' });
+      const answer = await unprivileged.send(method, address(path), method === 'GET' ? {} : { rawBody: '{' });
       if (access === 'operator') expectProblem(answer, 'invalid_api_key');
       else if (permission === undefined) expect(forbidden).not.toContain(answer.status);
       else expectProblem(answer, 'insufficient_permission');
     },
   );
 
-  it.each(rows)('%s %s answers a preflight from anywhere, without a key', async (method, path) => {
+  it.each(rows)('%s %s answers preflights from any origin, without a key', async (method, path) => {
     const answer = await new HttpClient(gateway.url, undefined, 'https://anywhere.example').send(
       'OPTIONS',
       address(path),
@@ -118,7 +120,7 @@ describe('every route of /v1', () => {
 });
 
 describe('a key', () => {
-  it('acts for the live tenant or its sandbox, with its permissions, and nothing a client sends changes that', async () => {
+  it('acts for the live tenant or its sandbox, with its permissions, whatever headers the client sends', async () => {
     await tenant.secret.get('/v1/resources', { headers: { 'lodging-tenant': tenant.sandboxId } });
     await tenant.testSecret.get('/v1/resources');
     await tenant.browser.get('/v1/resources');
@@ -134,7 +136,7 @@ describe('a key', () => {
     ]);
   });
 
-  it('stops within five seconds of being revoked, in a process that did not hear of it too', async () => {
+  it('stops working within five seconds of its revocation, in other processes too', async () => {
     const other = await startGateway({ POSTGRES_URL: gateway.postgresUrl });
     try {
       const made = await makeKey(gateway, tenant.id, { kind: 'secret', mode: 'live' });
@@ -152,7 +154,7 @@ describe('a key', () => {
     }
   });
 
-  it('lives on after its rotation for the grace, and not a moment longer', async () => {
+  it('works after its rotation until the end of the grace period', async () => {
     const made = await makeKey(gateway, tenant.id, { kind: 'secret', mode: 'live', name: 'worker' });
     const path = `/admin/v1/tenants/${tenant.id}/api-keys/${made.id}/rotate`;
     const rotated = await gateway.admin.post(path, { graceSeconds: 604_800 });
@@ -169,7 +171,7 @@ describe('a key', () => {
 });
 
 describe('the request limit', () => {
-  it('admits as many requests as the key has, then says when to come back', async () => {
+  it('admits the requests of the limit, then answers 429 with Retry-After', async () => {
     const { key } = await makeKey(gateway, tenant.id, { kind: 'secret', mode: 'live', requestsPerMinute: 5 });
     const slow = new HttpClient(gateway.url, key);
     const answers = await Promise.all(Array.from({ length: 20 }, () => slow.get('/v1/resources')));
@@ -204,7 +206,7 @@ describe('the request limit', () => {
     }
   });
 
-  it('comes after the kind and the origin, and before the body', async () => {
+  it('is checked after kind and origin, and before the body', async () => {
     const made = { kind: 'publishable', mode: 'live', allowedOrigins: [SHOP], requestsPerMinute: 1 };
     const { key } = await makeKey(gateway, tenant.id, made);
     const shop = new HttpClient(gateway.url, key, SHOP);

@@ -1,4 +1,3 @@
-// Guarantees of what /v1 takes from an operator's own system, and answers: bookings, money, rates, restrictions, calendar.
 import { randomUUID } from 'node:crypto';
 import { okReplayed } from '@lodging/kit-messaging';
 import { systemClock } from '@lodging/kit-runtime';
@@ -32,7 +31,7 @@ afterAll(async () => {
 });
 
 const id = randomUUID();
-const lastAsked = (name: string) => stubs.calls.get(name)?.at(-1)?.request;
+const lastCall = (name: string) => stubs.calls.get(name)?.at(-1)?.request;
 const pointersOf = (problem: Record<string, unknown>) =>
   (problem['errors'] as { pointer: string }[]).map(({ pointer }) => pointer);
 const stay = { from: '2027-05-03T17:00:00+02:00', to: '2027-05-05T10:00:00Z' };
@@ -43,14 +42,14 @@ describe('a booking', () => {
   const book = (body: unknown, headers = { 'idempotency-key': randomUUID() }) =>
     tenant.secret.post('/v1/bookings', body, headers);
 
-  it('is made once: 201, and 200 with a header where it had been made before', async () => {
+  it('is created with 201, and replayed with 200 and Idempotent-Replayed', async () => {
     const idempotencyKey = randomUUID();
     const headers = { 'idempotency-key': idempotencyKey };
     stubs.answer('create-booking', { ok: true, value: { booking: { id }, payment: null } });
     const first = await book(least, headers);
     expect([first.status, first.headers.get('idempotent-replayed')]).toEqual([201, null]);
     expect(first.body).toEqual({ booking: { id }, payment: null });
-    expect(lastAsked('create-booking')).toEqual({
+    expect(lastCall('create-booking')).toEqual({
       ...least,
       ...inUtc,
       guestEmail: 'guest@example.com',
@@ -65,7 +64,7 @@ describe('a booking', () => {
     expectProblem(keyless, 'idempotency_key_required');
   });
 
-  it('points at every field that does not fit', async () => {
+  it('is refused with a pointer to every invalid field', async () => {
     const answer = await book({
       ...least,
       guestEmail: 'x',
@@ -89,7 +88,7 @@ describe('a booking', () => {
     ]);
   });
 
-  it('refused keeps its code, and a provider that failed is 502', async () => {
+  it('is refused with the code of the service; a failed provider is 502', async () => {
     stubs.answer('create-booking', refuse('payment_setup_failed', 'The provider did not answer.'));
     expectProblem(await book(least), 'payment_setup_failed');
     const missingDates = ['2027-05-03'];
@@ -97,20 +96,20 @@ describe('a booking', () => {
     expect(expectProblem(await book(least), 'no_pricing_rule')['missingDates']).toEqual(missingDates);
   });
 
-  it('moves to a state that is known, and DELETE moves it to cancelled', async () => {
+  it('moves to a known state, and DELETE cancels it', async () => {
     const move = (body: unknown) => tenant.secret.send('PATCH', `/v1/bookings/${id}`, { body });
     stubs.answer('move-booking', { ok: true, value: { id, state: 'checked_in' } });
     const moved = await move({ state: 'checked_in', reason: 'early' });
     expect([moved.status, moved.body]).toEqual([200, { id, state: 'checked_in' }]);
-    expect(lastAsked('move-booking')).toEqual({ reservationId: id, state: 'checked_in', reason: 'early' });
+    expect(lastCall('move-booking')).toEqual({ reservationId: id, state: 'checked_in', reason: 'early' });
     await move({ state: 'held' });
-    expect(lastAsked('move-booking')).toEqual({ reservationId: id, state: 'held' });
+    expect(lastCall('move-booking')).toEqual({ reservationId: id, state: 'held' });
     for (const body of [{ state: 'arrived' }, { state: null }, {}, { state: 'CANCELLED' }]) {
       expect(pointersOf(expectProblem(await move(body), 'validation_failed'))).toEqual(['/state']);
     }
     const deleted = await tenant.secret.send('DELETE', `/v1/bookings/${id}`);
     expect([deleted.status, deleted.body]).toEqual([200, { id, state: 'checked_in' }]);
-    expect(lastAsked('move-booking')).toEqual({ reservationId: id, state: 'cancelled' });
+    expect(lastCall('move-booking')).toEqual({ reservationId: id, state: 'cancelled' });
     const extra = { from: 'no_show', to: 'cancelled', allowed: [] };
     stubs.answer('move-booking', refuse('illegal_transition', 'It is over.', extra));
     const illegal = expectProblem(await move({ state: 'cancelled' }), 'illegal_transition');
@@ -119,7 +118,7 @@ describe('a booking', () => {
 });
 
 describe('the list of bookings', () => {
-  it('passes its filters on, with a cursor of its own', async () => {
+  it('forwards its filters and has a cursor of its own', async () => {
     const nextAfter = { createdAt: '2026-11-20 09:00:00.123456+00', id };
     stubs.answer('list-bookings', { ok: true, value: { bookings: [{ id }], nextAfter } });
     const filters = new URLSearchParams({
@@ -139,10 +138,10 @@ describe('the list of bookings', () => {
       guestEmail: 'guest@example.com',
       limit: 1,
     };
-    expect(lastAsked('list-bookings')).toEqual({ ...passedOn, after: null });
+    expect(lastCall('list-bookings')).toEqual({ ...passedOn, after: null });
     const cursor = String(page.body['nextCursor']);
     await tenant.secret.get(`/v1/bookings?cursor=${cursor}`);
-    expect(lastAsked('list-bookings')).toEqual({ limit: 20, after: nextAfter });
+    expect(lastCall('list-bookings')).toEqual({ limit: 20, after: nextAfter });
     expectProblem(await tenant.testSecret.get(`/v1/bookings?cursor=${cursor}`), 'invalid_cursor');
     expectProblem(await tenant.secret.get(`/v1/resources?cursor=${cursor}`), 'invalid_cursor');
   });
@@ -156,28 +155,28 @@ describe('the list of bookings', () => {
   );
 });
 
-describe('money', () => {
-  it('goes back in full where no amount is named', async () => {
+describe('refunds, metrics and checkout', () => {
+  it('refund the whole amount where the body names none', async () => {
     stubs.answer('refund-booking', { ok: true, value: { id } });
     const refund = (sending: object) =>
       tenant.secret.send('POST', `/v1/bookings/${id}/refunds`, { ...sending });
     for (const sending of [{}, { rawBody: '' }, { body: {} }]) {
       const answer = await refund(sending);
       expect([answer.status, answer.body]).toEqual([201, { id }]);
-      expect(lastAsked('refund-booking')).toEqual({ reservationId: id });
+      expect(lastCall('refund-booking')).toEqual({ reservationId: id });
     }
     await refund({ body: { amountMinorUnits: '0' } });
-    expect(lastAsked('refund-booking')).toEqual({ reservationId: id, amountMinorUnits: '0' });
+    expect(lastCall('refund-booking')).toEqual({ reservationId: id, amountMinorUnits: '0' });
     const beyondAll = '9'.repeat(16);
     await refund({ body: { amountMinorUnits: beyondAll } });
-    expect(lastAsked('refund-booking')).toEqual({ reservationId: id, amountMinorUnits: beyondAll });
+    expect(lastCall('refund-booking')).toEqual({ reservationId: id, amountMinorUnits: beyondAll });
     for (const amountMinorUnits of ['', '-1', '1.5', 5, '1e3']) {
       const problem = expectProblem(await refund({ body: { amountMinorUnits } }), 'validation_failed');
       expect(pointersOf(problem)).toEqual(['/amountMinorUnits']);
     }
   });
 
-  it('of a month is that of the tenant’s own calendar, for its keys and its operators', async () => {
+  it('report the current month of the tenant’s time zone, to keys and operators', async () => {
     const monthOf = (timezone: string) => {
       const first = clock.now().toZonedDateTimeISO(timezone).toPlainDate().with({ day: 1 });
       return { from: first.toString(), to: first.add({ months: 1 }).toString(), timezone };
@@ -191,9 +190,9 @@ describe('money', () => {
       clock.advance({ hours: 24 * 9 + 7 });
       for (const client of [new HttpClient(gateway.url, secret.key), signedIn]) {
         expect((await client.get('/v1/metrics/summary')).status).toBe(200);
-        expect(lastAsked('summarize-period')).toEqual(monthOf(timezone));
+        expect(lastCall('summarize-period')).toEqual(monthOf(timezone));
         await client.get('/v1/metrics/summary?from=2026-01-31&to=2026-02-28');
-        expect(lastAsked('summarize-period')).toEqual({ from: '2026-01-31', to: '2026-02-28', timezone });
+        expect(lastCall('summarize-period')).toEqual({ from: '2026-01-31', to: '2026-02-28', timezone });
       }
     }
     for (const query of ['from=2026-1-1', 'to=2026-02-30', 'from=2026-01-01T00:00:00Z']) {
@@ -201,12 +200,12 @@ describe('money', () => {
     }
   });
 
-  it('is taken on a page of the provider’s, for a secret and a publishable key', async () => {
+  it('create a checkout session for secret and publishable keys', async () => {
     const addresses = { successUrl: `${SHOP}/done`, cancelUrl: `${SHOP}/back` };
     for (const client of [tenant.secret, tenant.browser]) {
       const answer = await client.post(`/v1/holds/${id}/checkout-session`, addresses);
       expect(answer.status).toBe(201);
-      expect(lastAsked('create-checkout-session')).toEqual({ ...addresses, reservationId: id });
+      expect(lastCall('create-checkout-session')).toEqual({ ...addresses, reservationId: id });
     }
     const bare = expectProblem(
       await tenant.browser.post(`/v1/holds/${id}/checkout-session`, {}),
@@ -217,12 +216,12 @@ describe('money', () => {
 });
 
 describe('rates and restrictions', () => {
-  it('are read with nightly rates where a window is named, by both its ends', async () => {
+  it('include nightly rates where the query has both bounds of a window', async () => {
     const rates = `/v1/resources/${id}/rates`;
     await tenant.secret.get(rates);
-    expect(lastAsked('read-rates')).toEqual({ resourceId: id });
+    expect(lastCall('read-rates')).toEqual({ resourceId: id });
     await tenant.secret.get(`${rates}?from=2027-05-01&to=2027-06-01`);
-    expect(lastAsked('read-rates')).toEqual({
+    expect(lastCall('read-rates')).toEqual({
       resourceId: id,
       window: { from: '2027-05-01', to: '2027-06-01' },
     });
@@ -232,14 +231,14 @@ describe('rates and restrictions', () => {
     expect(await lone('to=2027-05-01')).toEqual(['/from']);
   });
 
-  it('are set for many resources at once by a rate, a restriction, or both', async () => {
+  it('are set in bulk by a rate, a restriction, or both', async () => {
     const range = { roomTypeId: id, ratePlanCode: 'FLEX', from: '2027-05-01', to: '2027-06-01' };
     const nightlyRate = { amountMinorUnits: '12000', currency: 'EUR' };
     const bulk = (body: object) => tenant.secret.post('/v1/rates/bulk', body);
     for (const what of [{ nightlyRate }, { restriction: { stopSell: true, maxStayNights: null } }]) {
       const body = { ...range, ...what, daysOfWeek: [5, 6], resourceIds: [id] };
       expect((await bulk(body)).status).toBe(200);
-      expect(lastAsked('set-bulk-rates')).toEqual(body);
+      expect(lastCall('set-bulk-rates')).toEqual(body);
     }
     const refusedAt = async (body: object) =>
       pointersOf(expectProblem(await bulk({ ...range, nightlyRate, ...body }), 'validation_failed'));
@@ -252,13 +251,13 @@ describe('rates and restrictions', () => {
     expect(await refusedAt({ from: '2027-05-01T00:00:00Z' })).toEqual(['/from']);
   });
 
-  it('take a megabyte of restrictions', async () => {
+  it('accept one megabyte of restrictions', async () => {
     const path = `/v1/resources/${id}/restrictions`;
     const entry = { ratePlanCode: 'FLEX', ...inUtc, stopSell: true, minStayNights: null };
     const restrictions = Array.from({ length: 2_000 }, () => entry);
     const answer = await tenant.secret.put(path, { restrictions, filler: 'x'.repeat(400_000) });
     expect(answer.status).toBe(200);
-    expect(lastAsked('put-restrictions')).toEqual({ resourceId: id, restrictions });
+    expect(lastCall('put-restrictions')).toEqual({ resourceId: id, restrictions });
     const more = { restrictions, filler: 'x'.repeat(1_000_000) };
     expectProblem(await tenant.secret.put(path, more), 'payload_too_large');
     const odd = [entry, { ...entry, from: '2027-05-03', minStayNights: 0 }];
@@ -281,21 +280,21 @@ describe('a calendar', () => {
     });
   });
 
-  it('is shown to a browser, with a name, for a minute, to whom it was given', async () => {
+  it('has an ETag and may be cached for a minute by its client', async () => {
     for (const client of [tenant.secret, tenant.browser]) {
       const answer = await client.get(path);
       expect([answer.status, answer.body]).toEqual([200, calendar]);
       expect(answer.headers.get('etag')).toBe(etag);
       expect(answer.headers.get('cache-control')).toBe('private, max-age=60');
       expect(answer.headers.get('vary')).toBe('Authorization, Origin');
-      expect(lastAsked('read-calendar')).toEqual({ resourceId: id, ...inUtc, knownEtags: [] });
+      expect(lastCall('read-calendar')).toEqual({ resourceId: id, ...inUtc, knownEtags: [] });
     }
     const exposed = (await tenant.browser.get(path)).headers.get('access-control-expose-headers');
     expect(exposed).toContain('ETag');
   });
 
   it.each([etag, `"x", ${etag}`, `W/${etag}`, '*', `"x",W/"y" , W/${etag}`])(
-    'that a client has under %s is not sent again',
+    'is not sent again when If-None-Match is %s',
     async (tags) => {
       const answer = await tenant.browser.get(path, withTags(tags));
       expect([answer.status, answer.text]).toEqual([304, '']);
@@ -307,11 +306,14 @@ describe('a calendar', () => {
     },
   );
 
-  it.each(['"x"', 'W/"x"', '5f3a', '', `${etag} ${etag}`])('that it has under %s is sent', async (tags) => {
-    expect((await tenant.secret.get(path, withTags(tags))).body).toEqual(calendar);
-  });
+  it.each(['"x"', 'W/"x"', '5f3a', '', `${etag} ${etag}`])(
+    'is sent when If-None-Match is %s',
+    async (tags) => {
+      expect((await tenant.secret.get(path, withTags(tags))).body).toEqual(calendar);
+    },
+  );
 
-  it('has a head of its own', async () => {
+  it('answers HEAD', async () => {
     const head = await tenant.browser.send('HEAD', path);
     expect([head.status, head.text]).toEqual([200, '']);
     expect(head.headers.get('etag')).toBe(etag);
@@ -320,7 +322,7 @@ describe('a calendar', () => {
     expect([known.status, known.headers.get('etag')]).toEqual([304, etag]);
   });
 
-  it('needs both ends of its window, as date-times, and is not kept where it was refused', async () => {
+  it('requires both bounds as date-times, and a refusal is not cacheable', async () => {
     const answer = await tenant.browser.get(`/v1/resources/${id}/calendar?from=2027-05-03`);
     expect(pointersOf(expectProblem(answer, 'validation_failed'))).toEqual(['/from', '/to']);
     expect(answer.headers.get('cache-control')).toBe('no-store');

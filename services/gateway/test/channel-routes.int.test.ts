@@ -1,4 +1,3 @@
-// Guarantees of what /v1 takes and answers about calendars: tokens, feeds without a key, connections, listings, conflicts.
 import { randomUUID } from 'node:crypto';
 import { refuse } from '@lodging/kernel';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -14,12 +13,12 @@ import type { StubServices } from './stub-services.ts';
 let gateway: RunningGateway;
 let stubs: StubServices;
 let tenant: TestTenant;
-let anyone: HttpClient;
+let anonymous: HttpClient;
 
 beforeAll(async () => {
   [gateway, stubs] = await Promise.all([startGateway(), startStubServices()]);
   tenant = await makeTenant(gateway);
-  anyone = new HttpClient(gateway.url);
+  anonymous = new HttpClient(gateway.url);
 });
 
 afterAll(async () => {
@@ -31,7 +30,7 @@ const id = randomUUID();
 const inner = randomUUID();
 const publicUrl = 'https://api.lodging.example';
 const askedOf = (name: string) => stubs.calls.get(name) ?? [];
-const lastAsked = (name: string) => askedOf(name).at(-1)?.request;
+const lastCall = (name: string) => askedOf(name).at(-1)?.request;
 const pointersOf = (problem: Record<string, unknown>) =>
   (problem['errors'] as { pointer: string }[]).map(({ pointer }) => pointer);
 const answered = (name: string, value: unknown = { answered: name }) =>
@@ -40,15 +39,15 @@ const answered = (name: string, value: unknown = { answered: name }) =>
 describe('feed tokens', () => {
   const tokens = `/v1/resources/${id.toUpperCase()}/feed-tokens`;
 
-  it('are opened under the public address, with and without a body', async () => {
+  it('are created with a URL under PUBLIC_URL, with and without a body', async () => {
     for (const sending of [{}, { rawBody: '' }, { body: {} }]) {
       const made = await tenant.secret.send('POST', tokens, sending);
       expect([made.status, made.body]).toEqual([201, { answered: 'create-feed-token' }]);
-      expect(lastAsked('create-feed-token')).toEqual({ resourceId: id, publicUrl });
+      expect(lastCall('create-feed-token')).toEqual({ resourceId: id, publicUrl });
     }
     const body = { name: 'Airbnb', excludeConnectionId: inner };
     await tenant.secret.post(tokens, { ...body, publicUrl: 'https://evil.example' });
-    expect(lastAsked('create-feed-token')).toEqual({ ...body, resourceId: id, publicUrl });
+    expect(lastCall('create-feed-token')).toEqual({ ...body, resourceId: id, publicUrl });
     const odd = await tenant.secret.post(tokens, { name: '', excludeConnectionId: 'x' });
     expect(pointersOf(expectProblem(odd, 'validation_failed'))).toEqual(['/name', '/excludeConnectionId']);
   });
@@ -59,14 +58,14 @@ describe('feed tokens', () => {
     expect([list.status, list.body]).toEqual([200, { feedTokens: [] }]);
     const one = `${tokens}/${inner.toUpperCase()}`;
     expect((await tenant.secret.post(`${one}/rotate`)).status).toBe(201);
-    expect(lastAsked('rotate-feed-token')).toEqual({ resourceId: id, feedTokenId: inner, publicUrl });
+    expect(lastCall('rotate-feed-token')).toEqual({ resourceId: id, feedTokenId: inner, publicUrl });
     answered('delete-feed-token', { deleted: true });
     const deleted = await tenant.secret.send('DELETE', one);
     expect([deleted.status, deleted.text]).toEqual([204, '']);
-    expect(lastAsked('delete-feed-token')).toEqual({ resourceId: id, feedTokenId: inner });
+    expect(lastCall('delete-feed-token')).toEqual({ resourceId: id, feedTokenId: inner });
   });
 
-  it('with an id that cannot be one are not found, the resource first', async () => {
+  it('with a malformed id are not found, the resource first', async () => {
     expectProblem(await tenant.secret.send('DELETE', `${tokens}/x`), 'feed_token_not_found');
     expectProblem(await tenant.secret.post(`${tokens}/x/rotate`), 'feed_token_not_found');
     expectProblem(await tenant.secret.send('DELETE', '/v1/resources/x/feed-tokens/x'), 'resource_not_found');
@@ -77,7 +76,7 @@ describe('a feed', () => {
   const etag = '"c4fe"';
   const body = 'BEGIN:VCALENDAR\r\nSUMMARY:Zimmer für zwei\r\nEND:VCALENDAR\r\n';
   const lastModified = '2027-05-03T09:05:00.000Z';
-  const read = (token: string, sending = {}) => anyone.get(`/v1/feeds/${token}.ics`, sending);
+  const read = (token: string, sending = {}) => anonymous.get(`/v1/feeds/${token}.ics`, sending);
 
   beforeEach(() => {
     stubs.answer('render-feed', ({ knownEtags }: { knownEtags: string[] }) => {
@@ -86,7 +85,7 @@ describe('a feed', () => {
     });
   });
 
-  it('is a calendar that anybody with its token reads, to the byte', async () => {
+  it('is served unchanged to every client that has its token', async () => {
     const answer = await read('AbC-d_9');
     expect([answer.status, answer.text]).toEqual([200, body]);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -96,37 +95,37 @@ describe('a feed', () => {
       'cache-control': 'no-cache',
       'ratelimit-policy': '"default";q=600;w=60',
     });
-    expect(lastAsked('render-feed')).toEqual({ token: 'AbC-d_9', knownEtags: [] });
+    expect(lastCall('render-feed')).toEqual({ token: 'AbC-d_9', knownEtags: [] });
     expect(askedOf('render-feed').at(-1)?.ctx).toMatchObject({
       tenantId: '00000000-0000-0000-0000-000000000000',
       caller: { kind: 'platform', permissions: [] },
     });
   });
 
-  it('is not sent again to who has it, and has a head of its own', async () => {
+  it('answers 304 to a client that has it, and answers HEAD', async () => {
     for (const tags of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
       const answer = await read('a', { headers: { 'if-none-match': tags } });
       expect([answer.status, answer.text, answer.headers.get('etag')]).toEqual([304, '', etag]);
       expect(answer.headers.get('cache-control')).toBe('no-cache');
     }
     expect((await read('a', { headers: { 'if-none-match': '"x"' } })).text).toBe(body);
-    const head = await anyone.send('HEAD', '/v1/feeds/a.ics');
+    const head = await anonymous.send('HEAD', '/v1/feeds/a.ics');
     expect([head.status, head.text, head.headers.get('etag')]).toEqual([200, '', etag]);
     expect(head.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
     expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(body)));
   });
 
-  it('is no business of browsers', async () => {
+  it('answers no preflight and sends no CORS headers', async () => {
     const headers = { origin: 'https://shop.example' };
     expect((await read('a', { headers })).headers.get('access-control-allow-origin')).toBeNull();
-    const preflight = await anyone.send('OPTIONS', '/v1/feeds/a.ics', {
+    const preflight = await anonymous.send('OPTIONS', '/v1/feeds/a.ics', {
       headers: { ...headers, 'access-control-request-method': 'GET' },
     });
     expectProblem(preflight, 'method_not_allowed');
     expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('with a token that is none is not found, whatever it looks like', async () => {
+  it('is not found with an unknown token, whatever its form', async () => {
     stubs.answer('render-feed', refuse('not_found', 'There is no feed at this address.'));
     const details = new Set<unknown>();
     for (const token of ['x', 'a'.repeat(1_000), '%2e%2e', 'a%2Fb', 'ä', 'a.b', '%00']) {
@@ -135,11 +134,11 @@ describe('a feed', () => {
     }
     expect(details.size).toBe(1);
     for (const path of ['/v1/feeds', '/v1/feeds/', '/v1/feeds/a', '/v1/feeds/.ics', '/v1/feeds/a.ics/b']) {
-      expectProblem(await anyone.get(path), 'not_found');
+      expectProblem(await anonymous.get(path), 'not_found');
     }
   });
 
-  it('has a budget of its own for each token, which leaves the others alone', async () => {
+  it('has a request budget per token', async () => {
     const statuses: number[] = [];
     for (let batch = 0; batch < 7; batch += 1) {
       const answers = await Promise.all(Array.from({ length: 100 }, () => read('greedy')));
@@ -157,11 +156,11 @@ describe('connections', () => {
   const connections = '/v1/channel-connections';
   const one = `${connections}/${id.toUpperCase()}`;
 
-  it('are made from a feed, which is refused with a pointer where it may not be fetched', async () => {
+  it('are created from a feed URL, and refused with a pointer where it must not be fetched', async () => {
     const body = { channel: 'ical', feedUrl: 'https://calendars.example/a.ics' };
     const made = await tenant.secret.post(connections, body);
     expect([made.status, made.body]).toEqual([201, { answered: 'create-connection' }]);
-    expect(lastAsked('create-connection')).toEqual(body);
+    expect(lastCall('create-connection')).toEqual(body);
     const errors = [{ pointer: '/feedUrl', message: 'must not lead to a private address' }];
     stubs.answer('create-connection', refuse('validation_failed', 'Not that address.', { errors }));
     const refused = await tenant.secret.post(connections, { ...body, feedUrl: 'http://127.0.0.1/' });
@@ -170,15 +169,15 @@ describe('connections', () => {
     expect(pointersOf(expectProblem(odd, 'validation_failed'))).toEqual(['/channel', '/feedUrl']);
   });
 
-  it('are listed in pages, with a cursor that opens no other list', async () => {
+  it('are paged, with a cursor that is invalid for other lists', async () => {
     const nextAfter = { createdAt: '2026-11-20 09:00:00.123456+00', id };
     answered('list-connections', { connections: [{ id }], nextAfter });
     const page = await tenant.secret.get(`${connections}?limit=1`);
     expect(page.body).toEqual({ connections: [{ id }], nextCursor: expect.any(String) });
-    expect(lastAsked('list-connections')).toEqual({ limit: 1, after: null });
+    expect(lastCall('list-connections')).toEqual({ limit: 1, after: null });
     const cursor = String(page.body['nextCursor']);
     await tenant.secret.get(`${connections}?cursor=${cursor}`);
-    expect(lastAsked('list-connections')).toEqual({ limit: 20, after: nextAfter });
+    expect(lastCall('list-connections')).toEqual({ limit: 20, after: nextAfter });
     expectProblem(await tenant.secret.get(`/v1/channel/conflicts?cursor=${cursor}`), 'invalid_cursor');
     expectProblem(await tenant.testSecret.get(`${connections}?cursor=${cursor}`), 'invalid_cursor');
   });
@@ -187,7 +186,7 @@ describe('connections', () => {
     expect((await tenant.secret.get(one)).status).toBe(200);
     const patched = await tenant.secret.send('PATCH', one, { body: { status: 'paused' } });
     expect(patched.status).toBe(200);
-    expect(lastAsked('change-connection')).toEqual({ connectionId: id, status: 'paused' });
+    expect(lastCall('change-connection')).toEqual({ connectionId: id, status: 'paused' });
     for (const body of [{}, { status: 'error' }, { status: null }]) {
       const refused = await tenant.secret.send('PATCH', one, { body });
       expect(pointersOf(expectProblem(refused, 'validation_failed'))).toEqual(['/status']);
@@ -198,7 +197,7 @@ describe('connections', () => {
     expectProblem(await tenant.secret.post(`${one}/sync`), 'connection_paused');
     answered('delete-connection', { deleted: true });
     expect((await tenant.secret.send('DELETE', one)).status).toBe(204);
-    expect(lastAsked('delete-connection')).toEqual({ connectionId: id });
+    expect(lastCall('delete-connection')).toEqual({ connectionId: id });
     for (const path of [`${connections}/x`, `${connections}/x/listings`]) {
       expectProblem(await tenant.secret.get(path), 'connection_not_found');
     }
@@ -207,7 +206,7 @@ describe('connections', () => {
   it('are mapped to resources', async () => {
     const body = { resourceId: inner, externalListingId: 'room 12' };
     expect((await tenant.secret.post(`${one}/listings`, body)).status).toBe(201);
-    expect(lastAsked('create-listing')).toEqual({ ...body, connectionId: id });
+    expect(lastCall('create-listing')).toEqual({ ...body, connectionId: id });
     stubs.answer('create-listing', refuse('listing_already_mapped', 'It is mapped.'));
     const again = await tenant.secret.post(`${one}/listings`, { resourceId: inner });
     expectProblem(again, 'listing_already_mapped');
@@ -216,29 +215,29 @@ describe('connections', () => {
     expect((await tenant.secret.get(`${one}/listings`)).body).toEqual({ listings: [] });
     answered('delete-listing', { deleted: true });
     expect((await tenant.secret.send('DELETE', `${one}/listings/${inner}`)).status).toBe(204);
-    expect(lastAsked('delete-listing')).toEqual({ connectionId: id, listingId: inner });
+    expect(lastCall('delete-listing')).toEqual({ connectionId: id, listingId: inner });
     expectProblem(await tenant.secret.send('DELETE', `${one}/listings/x`), 'listing_not_found');
   });
 });
 
 describe('conflicts', () => {
-  it('are listed by their status', async () => {
+  it('are filtered by status', async () => {
     answered('list-conflicts', { conflicts: [], nextAfter: null });
     const list = await tenant.secret.get('/v1/channel/conflicts?status=open');
     expect([list.status, list.body]).toEqual([200, { conflicts: [], nextCursor: null }]);
-    expect(lastAsked('list-conflicts')).toEqual({ limit: 20, after: null, status: 'open' });
+    expect(lastCall('list-conflicts')).toEqual({ limit: 20, after: null, status: 'open' });
     await tenant.secret.get('/v1/channel/conflicts');
-    expect(lastAsked('list-conflicts')).toEqual({ limit: 20, after: null });
+    expect(lastCall('list-conflicts')).toEqual({ limit: 20, after: null });
     const odd = await tenant.secret.get('/v1/channel/conflicts?status=closed');
     expect(pointersOf(expectProblem(odd, 'validation_failed'))).toEqual(['/status']);
   });
 
-  it('are resolved with a word that ends them, and no other', async () => {
+  it('are resolved with a terminal state only', async () => {
     const resolve = (status: unknown, which: string = id) =>
       tenant.secret.send('PATCH', `/v1/channel/conflicts/${which}`, { body: { status } });
     for (const status of ['resolved_relocated', 'resolved_cancelled']) {
       expect((await resolve(status)).status).toBe(200);
-      expect(lastAsked('resolve-conflict')).toEqual({ conflictId: id, status });
+      expect(lastCall('resolve-conflict')).toEqual({ conflictId: id, status });
     }
     for (const status of ['open', 'resolved', undefined, 1]) {
       expect(pointersOf(expectProblem(await resolve(status), 'validation_failed'))).toEqual(['/status']);

@@ -1,4 +1,3 @@
-// Guarantees of signing in and out: five tries whatever the load, twelve hours, and an end that is an end everywhere.
 import { randomUUID } from 'node:crypto';
 import { openDatabase } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
@@ -23,14 +22,14 @@ let db: Database;
 let clock: FixedClock;
 let tenant: TestTenant;
 let operator: TestOperator;
-let anyone: HttpClient;
+let anonymous: HttpClient;
 
 beforeAll(async () => {
   clock = fixedClock(systemClock.now().round('millisecond'));
   [gateway, stubs] = await Promise.all([startGateway({}, clock), startStubServices()]);
   other = await startGateway({ POSTGRES_URL: gateway.postgresUrl }, clock);
   db = openDatabase({ url: gateway.postgresUrl, schema: 'gateway', log: gateway.log, maxConnections: 2 });
-  anyone = new HttpClient(gateway.url);
+  anonymous = new HttpClient(gateway.url);
   tenant = await makeTenant(gateway);
 });
 
@@ -49,13 +48,13 @@ const SESSIONS = '/v1/operator/sessions';
 const CURRENT = `${SESSIONS}/current`;
 const METRICS = '/v1/metrics/summary';
 const wrong = () => ({ email: operator.email, password: 'battery staple' });
-const tryIn = (body: object, client = anyone): Promise<Answer> => client.post(SESSIONS, body);
+const attempt = (body: object, client = anonymous): Promise<Answer> => client.post(SESSIONS, body);
 const statusesOf = async (tries: Promise<Answer>[]) => (await Promise.all(tries)).map(({ status }) => status);
 
 describe('signing in', () => {
-  it('gives a token for twelve hours that acts for the live tenant on refunds and metrics', async () => {
+  it('gives a token for 12 hours that is accepted for refunds and metrics of the live tenant', async () => {
     const { email, password } = operator;
-    const answer = await tryIn({ email: email.toUpperCase(), password });
+    const answer = await attempt({ email: email.toUpperCase(), password });
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({
       token: expect.stringMatching(/^os_[0-9A-Za-z]{49}$/),
@@ -74,16 +73,16 @@ describe('signing in', () => {
     }
   });
 
-  it('acts for the sandbox when asked to', async () => {
+  it('acts for the sandbox in test mode', async () => {
     const signedIn = await signIn(gateway, operator, 'test');
     await signedIn.get(METRICS);
-    const asked = stubs.calls.get('summarize-period')?.at(-1)?.ctx;
-    expect(asked).toMatchObject({ tenantId: tenant.sandboxId, livemode: false });
+    const ctx = stubs.calls.get('summarize-period')?.at(-1)?.ctx;
+    expect(ctx).toMatchObject({ tenantId: tenant.sandboxId, livemode: false });
   });
 
-  it('keeps neither the token nor the address of a try, and logs no password', async () => {
+  it('stores neither token nor e-mail address in clear, and logs no password', async () => {
     const { key = '' } = await signIn(gateway, operator);
-    await tryIn(wrong());
+    await attempt(wrong());
     const kept = await db.acrossTenants(async (tx) => [
       await tx.query('SELECT * FROM operator_sessions'),
       await tx.query('SELECT * FROM sign_in_tries'),
@@ -95,8 +94,8 @@ describe('signing in', () => {
     }
   });
 
-  it('tells a wrong password and an unknown address in the same words', async () => {
-    const [one, two] = [await tryIn(wrong()), await tryIn({ ...wrong(), email: 'nobody@hotel.example' })];
+  it('answers a wrong password and an unknown e-mail address alike', async () => {
+    const [one, two] = [await attempt(wrong()), await attempt({ ...wrong(), email: 'nobody@hotel.example' })];
     const [{ instance: _one, ...known }, { instance: _two, ...unknown }] = [one, two].map((answer) =>
       expectProblem(answer, 'invalid_credentials'),
     ) as [Answer['body'], Answer['body']];
@@ -104,7 +103,7 @@ describe('signing in', () => {
     expect(one.headers.get('www-authenticate')).toBe('Bearer');
   });
 
-  it('points at what does not fit', async () => {
+  it('is refused with a pointer to each invalid field', async () => {
     for (const [body, pointer] of [
       [{ password: 'x' }, '/email'],
       [{ email: operator.email }, '/password'],
@@ -113,17 +112,17 @@ describe('signing in', () => {
       [{ ...wrong(), email: 'nobody' }, '/email'],
       [{ ...wrong(), mode: 'sandbox' }, '/mode'],
     ] as const) {
-      const { errors } = expectProblem(await tryIn(body), 'validation_failed');
+      const { errors } = expectProblem(await attempt(body), 'validation_failed');
       expect(errors).toMatchObject([{ pointer }]);
     }
   });
 });
 
-describe('wrong tries', () => {
-  it('are five in fifteen minutes, however many come at once, to whichever process', async () => {
+describe('failed sign-in attempts', () => {
+  it('are limited to five in 15 minutes, over parallel requests and processes', async () => {
     for (const email of [operator.email, `nobody-${randomUUID()}@hotel.example`]) {
-      const doors = [anyone, new HttpClient(other.url)];
-      const tries = Array.from({ length: 60 }, (_, at) => tryIn({ ...wrong(), email }, doors[at % 2]));
+      const clients = [anonymous, new HttpClient(other.url)];
+      const tries = Array.from({ length: 60 }, (_, at) => attempt({ ...wrong(), email }, clients[at % 2]));
       const answers = await Promise.all(tries);
       const refused = answers.filter(({ status }) => status === 429);
       expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
@@ -134,38 +133,38 @@ describe('wrong tries', () => {
         expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(900);
       }
     }
-    expectProblem(await tryIn(operator), 'rate_limited');
-    expect((await tryIn(await makeOperator(gateway, tenant.id))).status).toBe(201);
+    expectProblem(await attempt(operator), 'rate_limited');
+    expect((await attempt(await makeOperator(gateway, tenant.id))).status).toBe(201);
   });
 
-  it('are counted in a window that slides, and a refused one does not make it longer', async () => {
+  it('are counted in a sliding window that a refused attempt does not extend', async () => {
     const times = [0, 10, 14, 14, 14];
     let minute = 0;
     for (const at of times) {
       clock.advance({ minutes: at - minute });
       minute = at;
-      expectProblem(await tryIn(wrong()), 'invalid_credentials');
+      expectProblem(await attempt(wrong()), 'invalid_credentials');
     }
-    const refused = await tryIn(wrong());
+    const refused = await attempt(wrong());
     expectProblem(refused, 'rate_limited');
     expect(refused.headers.get('retry-after')).toBe('60');
     clock.advance({ minutes: 1 });
-    expectProblem(await tryIn(wrong()), 'invalid_credentials');
-    const next = await tryIn(operator);
+    expectProblem(await attempt(wrong()), 'invalid_credentials');
+    const next = await attempt(operator);
     expectProblem(next, 'rate_limited');
     expect(next.headers.get('retry-after')).toBe('600');
     clock.advance({ minutes: 10 });
-    expect((await tryIn(operator)).status).toBe(201);
+    expect((await attempt(operator)).status).toBe(201);
   });
 
-  it('are not made of right ones, and a right one forgives none', async () => {
-    const right = await statusesOf(Array.from({ length: 4 }, () => tryIn(operator)));
-    for (let count = 0; count < 6; count += 1) right.push((await tryIn(operator)).status);
+  it('do not include successful ones, and a success does not reset them', async () => {
+    const right = await statusesOf(Array.from({ length: 4 }, () => attempt(operator)));
+    for (let count = 0; count < 6; count += 1) right.push((await attempt(operator)).status);
     expect(new Set(right)).toEqual(new Set([201]));
-    for (let count = 0; count < 4; count += 1) expectProblem(await tryIn(wrong()), 'invalid_credentials');
-    expect((await tryIn(operator)).status).toBe(201);
-    expectProblem(await tryIn(wrong()), 'invalid_credentials');
-    expectProblem(await tryIn(wrong()), 'rate_limited');
+    for (let count = 0; count < 4; count += 1) expectProblem(await attempt(wrong()), 'invalid_credentials');
+    expect((await attempt(operator)).status).toBe(201);
+    expectProblem(await attempt(wrong()), 'invalid_credentials');
+    expectProblem(await attempt(wrong()), 'rate_limited');
   });
 });
 
@@ -175,7 +174,7 @@ describe('a session', () => {
     expectProblem(await new HttpClient(other.url, client.key).get(METRICS), 'invalid_api_key');
   };
 
-  it('ends when its operator signs out, in every process at once, and no other one does', async () => {
+  it('ends at once in every process when its operator signs out, and no other session ends', async () => {
     const [left, kept] = [await signIn(gateway, operator), await signIn(other, operator)];
     expect((await new HttpClient(other.url, left.key).get(METRICS)).status).toBe(200);
     const ended = await left.send('DELETE', CURRENT);
@@ -185,14 +184,14 @@ describe('a session', () => {
     expect((await kept.get(METRICS)).status).toBe(200);
   });
 
-  it('ends with its twelve hours', async () => {
+  it('expires after 12 hours', async () => {
     const signedIn = await signIn(gateway, operator);
     const sql = 'UPDATE operator_sessions SET expires_at = now() WHERE operator_id = $1';
     await db.acrossTenants((tx) => tx.query(sql, [operator.id]));
     await refusesSoon(signedIn);
   });
 
-  it('ends when the password or the address of its operator changes, or the operator is gone', async () => {
+  it('ends when its operator is deleted or changes password or e-mail address', async () => {
     for (const change of [
       `UPDATE operators SET password_hash = password_hash || 'x' WHERE id = $1`,
       `UPDATE operators SET email = 'changed-' || email WHERE id = $1`,
@@ -206,7 +205,7 @@ describe('a session', () => {
     }
   });
 
-  it('of the sandbox ends as well as one of the live tenant', async () => {
+  it('ends at sign-out for the sandbox too', async () => {
     const signedIn = await signIn(gateway, operator, 'test');
     expect((await signedIn.send('DELETE', CURRENT)).status).toBe(204);
     await refusesSoon(signedIn);

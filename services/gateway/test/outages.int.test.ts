@@ -1,4 +1,3 @@
-// Guarantees of the gateway while something around it is away, slow, or while it is itself told to stop.
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@lodging/kit-testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,8 +17,8 @@ beforeAll(async () => {
 
 afterAll(() => stubs.stop());
 
-describe('without its database', () => {
-  it('says that it cannot check a key, and still refuses what was never one', async () => {
+describe('without the database', () => {
+  it('answers 503 where a key must be looked up, and 401 to a malformed key', async () => {
     const gateway = await startGateway({ POSTGRES_URL: 'postgres://nobody@127.0.0.1:1/nothing' });
     try {
       const key = formatKey('secret', 'live', crypto.getRandomValues(new Uint8Array(32)));
@@ -35,8 +34,8 @@ describe('without its database', () => {
   });
 });
 
-describe('with a neighbour that is slow', () => {
-  it('stops waiting for a read after two seconds', async () => {
+describe('with a slow service', () => {
+  it('answers 503 to a read after 2 s', async () => {
     const gateway = await startGateway();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     try {
@@ -55,7 +54,7 @@ describe('with a neighbour that is slow', () => {
     }
   });
 
-  it('answers what is under way before it stops, and takes nothing new', async () => {
+  it('completes requests in progress before it stops, and accepts no new ones', async () => {
     const gateway = await startGateway();
     const { secret } = await makeTenant(gateway);
     const { promise: held, resolve: finish } = Promise.withResolvers<void>();
@@ -64,9 +63,9 @@ describe('with a neighbour that is slow', () => {
       return { ok: true, value: { id: 'r' } };
     });
     const answer = secret.get(`/v1/resources/${randomUUID()}`);
-    await eventually('the request is under way', () => stubs.calls.has('read-resource'));
+    await eventually('the request is in progress', () => stubs.calls.has('read-resource'));
     const stopped = gateway.stop();
-    await eventually('nothing new is taken', () =>
+    await eventually('no new request is accepted', () =>
       new HttpClient(gateway.url).get('/v1/ping').then(
         () => false,
         () => true,

@@ -1,4 +1,3 @@
-// Guarantees of what /v1 takes and answers: the neighbour's words in the public form, and a problem for everything else.
 import { randomUUID } from 'node:crypto';
 import { okReplayed } from '@lodging/kit-messaging';
 import { refuse } from '@lodging/kernel';
@@ -15,12 +14,12 @@ import type { StubServices } from './stub-services.ts';
 let gateway: RunningGateway;
 let stubs: StubServices;
 let tenant: TestTenant;
-let anyone: HttpClient;
+let anonymous: HttpClient;
 
 beforeAll(async () => {
   [gateway, stubs] = await Promise.all([startGateway(), startStubServices({ without: ['read-pricing'] })]);
   tenant = await makeTenant(gateway);
-  anyone = new HttpClient(gateway.url);
+  anonymous = new HttpClient(gateway.url);
 });
 
 afterAll(async () => {
@@ -29,19 +28,19 @@ afterAll(async () => {
 });
 
 const id = randomUUID();
-const lastAsked = (name: string) => stubs.calls.get(name)?.at(-1);
+const lastCall = (name: string) => stubs.calls.get(name)?.at(-1);
 const stay = { from: '2027-05-03T17:00:00+02:00', to: '2027-05-05T10:00:00Z' };
 const search = new URLSearchParams({ resource_id: id, ...stay, party_size: '2' });
 
 describe('availability', () => {
-  it('reaches inventory in its words and comes back as the bytes that inventory wrote', async () => {
+  it('is translated to the contract of inventory, and the response is forwarded unchanged', async () => {
     const value = { resourceId: id, reasons: ['reserved'], available: false, strange: 'é "\\ ' };
     stubs.answer('find-availability', { ok: true, value });
     const answer = await tenant.browser.get(`/v1/availability?${search}&utm=1&utm=2`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(answer.text).toBe(JSON.stringify(value));
-    expect(lastAsked('find-availability')?.request).toEqual({
+    expect(lastCall('find-availability')?.request).toEqual({
       resourceId: id,
       from: '2027-05-03T15:00:00.000Z',
       to: '2027-05-05T10:00:00.000Z',
@@ -54,7 +53,7 @@ describe('availability', () => {
     ['resource_id', ['', 'x', `${id}x`]],
     ['from', ['2027-05-03', '2027-05-03T17:00:00', '0000-01-01T00:00:00Z', '2027-02-30T00:00:00Z', '']],
     ['to', ['2027-05-03T15:00:00+23:59:59', 'tomorrow']],
-  ])('points at a bad %s', async (name, values) => {
+  ])('is refused with a pointer to an invalid %s', async (name, values) => {
     for (const value of values) {
       const query = new URLSearchParams(search);
       query.set(name, value);
@@ -72,22 +71,22 @@ describe('availability', () => {
   });
 });
 
-describe('creating what must not be made twice', () => {
+describe('idempotent creates', () => {
   const body = { signedQuoteToken: 'a.b.c' };
 
-  it('answers 201, and 200 with a header where the neighbour says it made it before', async () => {
+  it('answer 201, and 200 with Idempotent-Replayed for a replay', async () => {
     const key = randomUUID();
     stubs.answer('place-hold', { ok: true, value: { id } });
     const first = await tenant.browser.post('/v1/holds', body, { 'idempotency-key': key.toUpperCase() });
     expect([first.status, first.headers.get('idempotent-replayed')]).toEqual([201, null]);
-    expect(lastAsked('place-hold')?.request).toEqual({ ...body, idempotencyKey: key });
+    expect(lastCall('place-hold')?.request).toEqual({ ...body, idempotencyKey: key });
     stubs.answer('place-hold', okReplayed({ id }));
     const again = await tenant.browser.post('/v1/holds', body, { 'idempotency-key': key });
     expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true']);
     expect(again.headers.get('access-control-expose-headers')).toContain('Idempotent-Replayed');
   });
 
-  it('asks for a UUID as Idempotency-Key before it looks at the body', async () => {
+  it('require a UUID as Idempotency-Key, checked before the body', async () => {
     for (const path of ['/v1/holds', `/v1/holds/${id}/payment-intent`]) {
       for (const headers of [undefined, { 'idempotency-key': 'once' }, { 'idempotency-key': '' }]) {
         const sending = { rawBody: '{"broken', ...(headers === undefined ? {} : { headers }) };
@@ -100,7 +99,7 @@ describe('creating what must not be made twice', () => {
     ['created', 201, null],
     ['already_open', 200, null],
     ['replayed', 200, 'true'],
-  ])('answers a payment intent that is %s with %i', async (outcome, status, header) => {
+  ])('answer a payment intent that is %s with %i', async (outcome, status, header) => {
     stubs.answer('create-payment-intent', {
       ok: true,
       value: { handle: { clientSecret: 's' }, outcome },
@@ -123,8 +122,8 @@ describe('creating what must not be made twice', () => {
   });
 });
 
-describe('a refusal of a neighbour', () => {
-  it('keeps its code, detail and fields, and turns its wait into Retry-After', async () => {
+describe('a refusal of a service', () => {
+  it('keeps its code, detail and fields, and its delay becomes Retry-After', async () => {
     const extra = { reasons: ['reserved'], retryAfterSeconds: 7 };
     stubs.answer('create-quote', refuse('unavailable', 'Taken.', extra));
     const answer = await tenant.browser.post('/v1/quotes', { resourceId: id, ...stay, partySize: 1 });
@@ -135,7 +134,7 @@ describe('a refusal of a neighbour', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBe(SHOP);
   });
 
-  it('that no contract names is our own fault, and shows nothing of it', async () => {
+  it('that the contract does not declare is a 500 without details', async () => {
     stubs.answer('create-quote', refuse('secret_internals', 'Row 5 of table x.'));
     const answer = await tenant.secret.post('/v1/quotes', { resourceId: id, ...stay, partySize: 1 });
     expectProblem(answer, 'internal_error');
@@ -162,7 +161,7 @@ describe('an id in the path', () => {
     ['POST', '/v1/holds/{id}/otp/verify', 'hold_not_found', { email: 'g@example.com', code: '1' }],
     ['POST', '/v1/holds/{id}/payment-intent', 'hold_not_found', undefined],
     ['POST', '/v1/holds/{id}/confirm', 'hold_not_found', { guestVerificationToken: 'x' }],
-  ] as const)('of %s %s that is no UUID is %s, after the body', async (method, path, code, body) => {
+  ] as const)('of %s %s that is no UUID is %s, checked after the body', async (method, path, code, body) => {
     const headers = { 'idempotency-key': randomUUID() };
     for (const odd of ['x', '1', `${id}0`, '%00', 'a'.repeat(2_000)]) {
       const answer = await tenant.secret.send(method, path.replace('{id}', odd), { body, headers });
@@ -173,25 +172,25 @@ describe('an id in the path', () => {
     expectProblem(misfit, 'validation_failed');
   });
 
-  it('in upper case names the same record', async () => {
+  it('is case-insensitive', async () => {
     await tenant.secret.get(`/v1/bookings/${id.toUpperCase()}`);
-    expect(lastAsked('read-booking')?.request).toEqual({ reservationId: id });
+    expect(lastCall('read-booking')?.request).toEqual({ reservationId: id });
   });
 });
 
 describe('lists', () => {
   const after = { createdAt: '2026-11-20 09:00:00.123456+00', id };
 
-  it('hand out a cursor that brings the client on from where the page ended', async () => {
+  it('give a cursor that continues where the page ended', async () => {
     stubs.answer('list-resources', { ok: true, value: { resources: [{ id }], nextAfter: after } });
     const page = await tenant.browser.get('/v1/resources');
     expect(page.body).toEqual({ resources: [{ id }], nextCursor: expect.any(String) });
-    expect(lastAsked('list-resources')?.request).toEqual({ limit: 20, after: null });
+    expect(lastCall('list-resources')?.request).toEqual({ limit: 20, after: null });
     const cursor = String(page.body['nextCursor']);
     stubs.answer('list-resources', { ok: true, value: { resources: [], nextAfter: null } });
     const next = await tenant.secret.get(`/v1/resources?limit=100&cursor=${cursor}`);
     expect(next.body).toEqual({ resources: [], nextCursor: null });
-    expect(lastAsked('list-resources')?.request).toEqual({ limit: 100, after });
+    expect(lastCall('list-resources')?.request).toEqual({ limit: 100, after });
     for (const [client, path] of [
       [tenant.testSecret, `/v1/resources?cursor=${cursor}`],
       [tenant.secret, `/v1/room-types?cursor=${cursor}`],
@@ -203,12 +202,12 @@ describe('lists', () => {
     }
   });
 
-  it('name what they list', async () => {
+  it('have the name of their records as the field', async () => {
     stubs.answer('list-room-types', { ok: true, value: { roomTypes: [], nextAfter: null } });
     expect((await tenant.secret.get('/v1/room-types')).body).toEqual({ roomTypes: [], nextCursor: null });
   });
 
-  it('take a limit from 1 to 100 in digits', async () => {
+  it('accept a limit of 1 to 100 in digits', async () => {
     for (const limit of ['0', '101', '-1', '1.5', 'x', '', '1e1', '1&limit=2']) {
       const answer = await tenant.secret.get(`/v1/resources?limit=${limit}`);
       expect(expectProblem(answer, 'validation_failed')['errors']).toMatchObject([{ pointer: '/limit' }]);
@@ -216,21 +215,21 @@ describe('lists', () => {
   });
 });
 
-describe('setting up', () => {
-  it('answers creates with 201 and changes with 200', async () => {
+describe('set-up routes', () => {
+  it('answer 201 to creates and 200 to changes', async () => {
     const roomType = { code: 'd', name: 'Double', maxOccupancy: 2, maxAdults: 2, maxChildren: 0 };
     expect((await tenant.secret.post('/v1/room-types', roomType)).status).toBe(201);
     const resource = { kind: 'generic', name: 'Bike', slug: 'bike', capacity: 1, currency: 'EUR', odd: 1 };
     expect((await tenant.secret.post('/v1/resources', resource)).status).toBe(201);
-    expect(lastAsked('create-resource')?.request).toMatchObject({ timezone: 'UTC', units: 1, photoUrls: [] });
+    expect(lastCall('create-resource')?.request).toMatchObject({ timezone: 'UTC', units: 1, photoUrls: [] });
     const changed = await tenant.secret.send('PATCH', `/v1/resources/${id}`, { body: { name: 'New' } });
     expect(changed.status).toBe(200);
-    expect(lastAsked('update-resource')?.request).toEqual({ resourceId: id, changes: { name: 'New' } });
+    expect(lastCall('update-resource')?.request).toEqual({ resourceId: id, changes: { name: 'New' } });
     expect((await tenant.secret.put(`/v1/resources/${id}/rates`, { ratePlans: [] })).status).toBe(200);
     expect((await tenant.secret.put(`/v1/resources/${id}/pricing`, { pricing: [] })).status).toBe(200);
   });
 
-  it('takes a megabyte of pricing, and 256 KiB of anything else', async () => {
+  it('accept one megabyte of pricing, and 256 KiB elsewhere', async () => {
     const filler = 'x'.repeat(600 * 1024);
     const pricing = await tenant.secret.put(`/v1/resources/${id}/pricing`, { pricing: [], filler });
     expect(pricing.status).toBe(200);
@@ -241,17 +240,17 @@ describe('setting up', () => {
   });
 });
 
-describe('the edges of the protocol', () => {
-  it('need no key to be told apart', async () => {
-    expectProblem(await anyone.get('/'), 'not_found');
-    expectProblem(await anyone.get('/v1/nothing'), 'not_found');
-    const wrong = await anyone.send('DELETE', '/v1/quotes');
+describe('protocol errors', () => {
+  it('are distinguished without a key', async () => {
+    expectProblem(await anonymous.get('/'), 'not_found');
+    expectProblem(await anonymous.get('/v1/nothing'), 'not_found');
+    const wrong = await anonymous.send('DELETE', '/v1/quotes');
     expectProblem(wrong, 'method_not_allowed');
     expect(wrong.headers.get('allow')).toContain('POST');
-    expect((await anyone.send('HEAD', '/v1/ping')).status).toBe(200);
+    expect((await anonymous.send('HEAD', '/v1/ping')).status).toBe(200);
   });
 
-  it('refuse a body that is no JSON, or is packed, or holds what no database takes', async () => {
+  it('include bodies that are not JSON, are compressed, or hold text that Postgres cannot store', async () => {
     const quote = (sending: object) => tenant.secret.send('POST', '/v1/quotes', sending);
     for (const rawBody of [
       '{"a":',
@@ -271,7 +270,7 @@ describe('the edges of the protocol', () => {
     expectProblem(await quote(packed), 'unsupported_media_type');
   });
 
-  it('point at every field that does not fit', async () => {
+  it('point to every invalid field', async () => {
     const body = { resourceId: 'x', from: stay.from, to: 5, partySize: '2', currency: 'eur' };
     const { errors } = expectProblem(await tenant.secret.post('/v1/quotes', body), 'validation_failed');
     const pointers = (errors as { pointer: string }[]).map(({ pointer }) => pointer);
@@ -280,34 +279,34 @@ describe('the edges of the protocol', () => {
 });
 
 describe('open routes', () => {
-  it('say that the service is there, and what time it is', async () => {
-    const { status, body } = await anyone.get('/v1/ping');
+  it('answer ping with the time', async () => {
+    const { status, body } = await anonymous.get('/v1/ping');
     expect(status).toBe(200);
     expect(body).toEqual({ ok: true, ts: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/) });
   });
 
   it('publish the signing keys', async () => {
     stubs.answer('list-signing-keys', { ok: true, value: { keys: [{ kid: '1' }] } });
-    const answer = await anyone.get('/v1/.well-known/jwks.json');
+    const answer = await anonymous.get('/v1/.well-known/jwks.json');
     expect(answer.body).toEqual({ keys: [{ kid: '1' }] });
     expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
-    expect(lastAsked('list-signing-keys')?.ctx.tenantId).toBe('00000000-0000-0000-0000-000000000000');
+    expect(lastCall('list-signing-keys')?.ctx.tenantId).toBe('00000000-0000-0000-0000-000000000000');
   });
 
-  it('explain each problem to people and to programs', async () => {
-    const asJson = await anyone.get('/problems/hold_conflict');
+  it('explain each problem as HTML and as JSON', async () => {
+    const asJson = await anonymous.get('/problems/hold_conflict');
     expect(asJson.body).toMatchObject({ code: 'hold_conflict', status: 409, title: expect.any(String) });
-    const asPage = await anyone.get('/problems/hold_conflict', { headers: { accept: 'text/html,*/*' } });
+    const asPage = await anonymous.get('/problems/hold_conflict', { headers: { accept: 'text/html,*/*' } });
     expect(asPage.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(asPage.text).toContain('<h1>hold_conflict</h1>');
     for (const code of ['nothing', 'constructor', '%3Cscript%3E']) {
-      expectProblem(await anyone.get(`/problems/${code}`), 'not_found');
+      expectProblem(await anonymous.get(`/problems/${code}`), 'not_found');
     }
   });
 });
 
-describe('a neighbour that is not there', () => {
-  it('is told within two seconds, with when to try again', async () => {
+describe('a service without a responder', () => {
+  it('is a 503 with Retry-After within 2 s', async () => {
     const started = performance.now();
     const answer = await tenant.secret.get(`/v1/resources/${id}/pricing`);
     expect(performance.now() - started).toBeLessThan(2_000);

@@ -1,4 +1,3 @@
-// Guarantees of the gateway while Redis is away: nobody is refused, nobody waits, and the log says so.
 import { createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { eventually } from '@lodging/kit-testing';
@@ -19,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => stubs.stop());
 
-/** Requests beyond the limit of their key, and the longest of them. */
+/** Sends 50 requests with a limit of 5; gives their statuses and the longest duration. */
 async function sendFifty(gateway: RunningGateway): Promise<{ statuses: number[]; slowestMs: number }> {
   const { id } = await makeTenant(gateway);
   const { key } = await makeKey(gateway, id, { kind: 'secret', mode: 'live', requestsPerMinute: 5 });
@@ -38,11 +37,11 @@ async function sendFifty(gateway: RunningGateway): Promise<{ statuses: number[];
 }
 
 describe('without Redis', () => {
-  it('lets requests through where nothing listens at its address', async () => {
+  it('admits requests uncounted when the connection is refused, and logs it', async () => {
     const gateway = await startGateway({ REDIS_URL: 'redis://127.0.0.1:1' });
     try {
       expect((await sendFifty(gateway)).statuses).toEqual(Array.from({ length: 50 }, () => 200));
-      await eventually('the log says how many were not counted', () =>
+      await eventually('the outage is logged', () =>
         gateway.log.lines.some(
           (line) => line['msg'] === 'Redis is unavailable; requests are admitted uncounted',
         ),
@@ -52,7 +51,7 @@ describe('without Redis', () => {
     }
   });
 
-  it('lets requests through where it accepts and never answers, and none waits longer than a moment', async () => {
+  it('admits requests uncounted within a second when Redis accepts connections and never answers', async () => {
     const sockets: Socket[] = [];
     const silent: Server = createServer((socket) => sockets.push(socket));
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));

@@ -19,14 +19,14 @@ import { docsOf } from '../src/inbound/document/operations/index.ts';
 let gateway: RunningGateway;
 let stubs: StubServices;
 let tenant: TestTenant;
-let anyone: HttpClient;
+let anonymous: HttpClient;
 let document: Document;
 
 beforeAll(async () => {
   [gateway, stubs] = await Promise.all([startGateway(), startStubServices()]);
   tenant = await makeTenant(gateway);
-  anyone = new HttpClient(gateway.url);
-  document = (await anyone.get('/openapi.json')).body as Document;
+  anonymous = new HttpClient(gateway.url);
+  document = (await anonymous.get('/openapi.json')).body as Document;
 });
 
 afterAll(async () => {
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 describe('the document', () => {
   it('is open to everybody, on any origin, and names the public address', async () => {
-    const answer = await anyone.get('/openapi.json', { headers: { origin: 'https://tools.example' } });
+    const answer = await anonymous.get('/openapi.json', { headers: { origin: 'https://tools.example' } });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
@@ -48,17 +48,17 @@ describe('the document', () => {
   });
 
   it.each(['/openapi.json', '/docs'])('is not sent again to who has it: %s', async (path) => {
-    const etag = (await anyone.get(path)).headers.get('etag') ?? '';
+    const etag = (await anonymous.get(path)).headers.get('etag') ?? '';
     expect(etag).toMatch(/^"[\w-]{22}"$/);
-    const again = await anyone.get(path, { headers: { 'if-none-match': `"other", ${etag}` } });
+    const again = await anonymous.get(path, { headers: { 'if-none-match': `"other", ${etag}` } });
     expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag]);
-    expect((await anyone.get(path, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+    expect((await anonymous.get(path, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
   });
 });
 
 describe('the page for people', () => {
   it('loads everything from the gateway, and its policy allows nothing else', async () => {
-    const page = await anyone.get('/docs');
+    const page = await anonymous.get('/docs');
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(page.text).not.toMatch(/<(?:img|iframe|object|form|style)\b|url\(|@import|https?:/i);
     const script = /<script>(.*?)<\/script>/s.exec(page.text)?.[1] ?? '';
@@ -71,12 +71,12 @@ describe('the page for people', () => {
   });
 
   it('has its script and its style, which clients may keep for good', async () => {
-    const { text } = await anyone.get('/docs');
+    const { text } = await anonymous.get('/docs');
     const files = [...text.matchAll(/(?:src|href)="(docs\/[^"]+)"/g)].map(([, path]) => path);
     const types = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' };
     expect(files.map((path) => path?.split('.').at(-1))).toEqual(['css', 'js']);
     for (const path of files) {
-      const file = await anyone.get(`/${path}`);
+      const file = await anonymous.get(`/${path}`);
       expect(file.status).toBe(200);
       expect(file.headers.get('content-type')).toBe(types[path?.endsWith('.js') ? 'js' : 'css']);
       expect(file.headers.get('cache-control')).toContain('immutable');
@@ -87,7 +87,7 @@ describe('the page for people', () => {
   });
 
   it('shows the document, whose links lead to the pages of the problems', async () => {
-    expect((await anyone.get('/docs')).text).toContain("url: 'openapi.json'");
+    expect((await anonymous.get('/docs')).text).toContain("url: 'openapi.json'");
     const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
     const ids = new Set(operations.map(({ operationId }) => operationId));
     for (const route of publicRoutes) expect(ids).toContain(docsOf(route).operationId);
@@ -101,16 +101,16 @@ describe('the page for people', () => {
 
 describe('the page of a problem', () => {
   it.each(Object.keys(problems))('%s says what it means, where it occurs and what to do', async (code) => {
-    const { body } = await anyone.get(`/problems/${code}`);
+    const { body } = await anonymous.get(`/problems/${code}`);
     expect(body).toMatchObject({ code, meaning: expect.any(String), remedy: expect.any(String) });
-    const page = await anyone.get(`/problems/${code}`, { headers: { accept: 'text/html' } });
+    const page = await anonymous.get(`/problems/${code}`, { headers: { accept: 'text/html' } });
     for (const heading of ['What it means', 'Where it occurs', 'What to do']) {
       expect(page.text).toContain(`<h2>${heading}</h2>`);
     }
   });
 
   it('links to the operations that respond with it', async () => {
-    const page = await anyone.get('/problems/hold_conflict', { headers: { accept: 'text/html' } });
+    const page = await anonymous.get('/problems/hold_conflict', { headers: { accept: 'text/html' } });
     expect(page.text).toContain('href="../docs#placeHold"');
     const ids = publicRoutes.map((route) => docsOf(route).operationId);
     for (const [, id] of page.text.matchAll(/href="\.\.\/docs#([^"]+)"/g)) expect(ids).toContain(id);
@@ -141,7 +141,7 @@ describe('what is served', () => {
 
   it('is what the document says when it is refused', async () => {
     const answers = [
-      [await anyone.get('/v1/bookings'), 'GET', '/v1/bookings'],
+      [await anonymous.get('/v1/bookings'), 'GET', '/v1/bookings'],
       [await tenant.browser.get('/v1/bookings'), 'GET', '/v1/bookings'],
       [await tenant.secret.get('/v1/bookings?limit=0'), 'GET', '/v1/bookings'],
       [await tenant.secret.get('/v1/bookings?cursor=x'), 'GET', '/v1/bookings'],

@@ -1,4 +1,3 @@
-// Guarantees of what /v1 takes and answers about webhooks: endpoints, deliveries, and the log of events.
 import { randomUUID } from 'node:crypto';
 import { refuse } from '@lodging/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -28,7 +27,7 @@ const id = randomUUID();
 const inner = randomUUID();
 const endpoints = '/v1/webhook-endpoints';
 const one = `${endpoints}/${id.toUpperCase()}`;
-const lastAsked = (name: string) => stubs.calls.get(name)?.at(-1)?.request;
+const lastCall = (name: string) => stubs.calls.get(name)?.at(-1)?.request;
 const pointersOf = (problem: Record<string, unknown>) =>
   (problem['errors'] as { pointer: string }[]).map(({ pointer }) => pointer);
 const answered = (name: string, value: unknown) => stubs.answer(name, { ok: true, value });
@@ -36,10 +35,10 @@ const answered = (name: string, value: unknown) => stubs.answer(name, { ok: true
 describe('webhook endpoints', () => {
   const body = { url: 'https://hooks.example/lodging', eventTypes: ['refund.created', 'payment.failed'] };
 
-  it('are made from an address and types, and what does not fit is pointed at', async () => {
+  it('are created from URL and event types, and refused with a pointer to an invalid field', async () => {
     const made = await tenant.secret.post(endpoints, body);
     expect([made.status, made.body]).toEqual([201, { answered: 'create-webhook-endpoint' }]);
-    expect(lastAsked('create-webhook-endpoint')).toEqual(body);
+    expect(lastCall('create-webhook-endpoint')).toEqual(body);
     const errors = [{ pointer: '/url', message: 'must not lead to a private address' }];
     stubs.answer('create-webhook-endpoint', refuse('validation_failed', 'Not that address.', { errors }));
     const refused = await tenant.secret.post(endpoints, { ...body, url: 'https://127.0.0.1/' });
@@ -52,12 +51,12 @@ describe('webhook endpoints', () => {
     }
   });
 
-  it('are listed whole, and read, pinged, rotated and deleted by their id', async () => {
+  it('are listed on one page, and read, pinged, rotated and deleted by id', async () => {
     answered('list-webhook-endpoints', { webhookEndpoints: [{ id }] });
     const list = await tenant.secret.get(endpoints);
     expect([list.status, list.body]).toEqual([200, { webhookEndpoints: [{ id }] }]);
     expect(await tenant.secret.get(one)).toMatchObject({ status: 200 });
-    expect(lastAsked('read-webhook-endpoint')).toEqual({ webhookEndpointId: id });
+    expect(lastCall('read-webhook-endpoint')).toEqual({ webhookEndpointId: id });
     answered('rotate-webhook-secret', { id, secret: 'whsec_new' });
     const rotated = await tenant.secret.post(`${one}/rotate-secret`);
     expect([rotated.status, rotated.body]).toEqual([200, { id, secret: 'whsec_new' }]);
@@ -68,13 +67,13 @@ describe('webhook endpoints', () => {
     const deleted = await tenant.secret.send('DELETE', one);
     expect([deleted.status, deleted.text]).toEqual([204, '']);
     for (const name of ['rotate-webhook-secret', 'ping-webhook-endpoint', 'delete-webhook-endpoint']) {
-      expect(lastAsked(name)).toEqual({ webhookEndpointId: id });
+      expect(lastCall(name)).toEqual({ webhookEndpointId: id });
     }
     stubs.answer('delete-webhook-endpoint', refuse('webhook_endpoint_not_found', 'It is gone.'));
     expectProblem(await tenant.secret.send('DELETE', one), 'webhook_endpoint_not_found');
   });
 
-  it('with an id that cannot be one are not found', async () => {
+  it('with a malformed id are not found', async () => {
     const none = `${endpoints}/x`;
     for (const answer of await Promise.all([
       tenant.secret.get(none),
@@ -90,16 +89,16 @@ describe('webhook endpoints', () => {
 });
 
 describe('deliveries', () => {
-  it('are listed in pages, with a cursor that opens no other endpoint’s', async () => {
+  it('are paged, with a cursor that is invalid for other endpoints', async () => {
     const nextAfter = { createdAt: '2026-11-20 09:00:00.123456+00', id: inner };
     answered('list-webhook-deliveries', { deliveries: [{ id: inner }], nextAfter });
     const page = await tenant.secret.get(`${one}/deliveries?limit=1`);
     expect(page.body).toEqual({ deliveries: [{ id: inner }], nextCursor: expect.any(String) });
-    expect(lastAsked('list-webhook-deliveries')).toEqual({ limit: 1, after: null, webhookEndpointId: id });
+    expect(lastCall('list-webhook-deliveries')).toEqual({ limit: 1, after: null, webhookEndpointId: id });
     const cursor = String(page.body['nextCursor']);
     await tenant.secret.get(`${one.toLowerCase()}/deliveries?cursor=${cursor}`);
     const behind = { limit: 20, after: nextAfter, webhookEndpointId: id };
-    expect(lastAsked('list-webhook-deliveries')).toEqual(behind);
+    expect(lastCall('list-webhook-deliveries')).toEqual(behind);
     const other = `${endpoints}/${randomUUID()}/deliveries?cursor=${cursor}`;
     for (const path of [other, `/v1/events?cursor=${cursor}`]) {
       expectProblem(await tenant.secret.get(path), 'invalid_cursor');
@@ -107,28 +106,28 @@ describe('deliveries', () => {
     expectProblem(await tenant.secret.get(`${one}/deliveries?limit=101`), 'validation_failed');
   });
 
-  it('are made again by both ids', async () => {
+  it('are redelivered by endpoint id and delivery id', async () => {
     answered('redeliver-webhook', { id: inner });
     const again = await tenant.secret.post(`${one}/deliveries/${inner.toUpperCase()}/redeliver`);
     expect([again.status, again.body]).toEqual([202, { id: inner }]);
-    expect(lastAsked('redeliver-webhook')).toEqual({ webhookEndpointId: id, deliveryId: inner });
+    expect(lastCall('redeliver-webhook')).toEqual({ webhookEndpointId: id, deliveryId: inner });
     const none = await tenant.secret.post(`${one}/deliveries/x/redeliver`);
     expectProblem(none, 'webhook_delivery_not_found');
   });
 });
 
 describe('the log of events', () => {
-  it('is read in pages that go on where its owner says, in the owner’s own words', async () => {
+  it('is paged with the opaque position of notifications in the cursor', async () => {
     const nextAfter = '4711:0000000000000042 ä';
     answered('list-events', { events: [{ id }], nextAfter });
     const page = await tenant.secret.get('/v1/events?limit=1');
     expect(page.body).toEqual({ events: [{ id }], nextCursor: expect.any(String) });
-    expect(lastAsked('list-events')).toEqual({ limit: 1, after: null });
+    expect(lastCall('list-events')).toEqual({ limit: 1, after: null });
     const cursor = String(page.body['nextCursor']);
     answered('list-events', { events: [], nextAfter: null });
     const last = await tenant.secret.get(`/v1/events?cursor=${cursor}`);
     expect([last.status, last.body]).toEqual([200, { events: [], nextCursor: null }]);
-    expect(lastAsked('list-events')).toEqual({ limit: 20, after: nextAfter });
+    expect(lastCall('list-events')).toEqual({ limit: 20, after: nextAfter });
     expectProblem(await tenant.testSecret.get(`/v1/events?cursor=${cursor}`), 'invalid_cursor');
     expectProblem(await tenant.secret.get(`/v1/events?cursor=${cursor}x`), 'invalid_cursor');
     expectProblem(await tenant.secret.get(`/v1/bookings?cursor=${cursor}`), 'invalid_cursor');
@@ -136,8 +135,8 @@ describe('the log of events', () => {
 
   it('is filtered by type and by reservation', async () => {
     await tenant.secret.get(`/v1/events?type=payment.failed&reservationId=${id.toUpperCase()}`);
-    const asked = { limit: 20, after: null, type: 'payment.failed', reservationId: id };
-    expect(lastAsked('list-events')).toEqual(asked);
+    const request = { limit: 20, after: null, type: 'payment.failed', reservationId: id };
+    expect(lastCall('list-events')).toEqual(request);
     const odd = await tenant.secret.get('/v1/events?type=webhook.ping&reservationId=x&limit=0');
     expect(pointersOf(expectProblem(odd, 'validation_failed')).toSorted()).toEqual([
       '/limit',

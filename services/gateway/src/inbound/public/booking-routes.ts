@@ -14,7 +14,7 @@ import {
   summarizePeriod,
 } from '@lodging/contract-reservations';
 import { reportingPeriod } from '../../domain/reporting-period.ts';
-import { listRoute, route } from './public-route.ts';
+import { listRoute, route } from './declare-route.ts';
 import type { PublicRoute } from './public-route.ts';
 
 export const bookingRoutes: readonly PublicRoute[] = [

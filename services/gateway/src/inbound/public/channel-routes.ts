@@ -19,7 +19,7 @@ import {
   listingBody,
   pageQuery,
 } from '@lodging/contract-public';
-import { listRoute, route } from './public-route.ts';
+import { listRoute, route } from './declare-route.ts';
 import type { PublicRoute } from './public-route.ts';
 
 const ofConnection = { access: 'secret_key', notFound: 'connection_not_found' } as const;

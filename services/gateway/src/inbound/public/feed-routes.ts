@@ -7,13 +7,13 @@ import {
 } from '@lodging/contract-channels';
 import { feedTokenBody } from '@lodging/contract-public';
 import { knownTags } from '../../domain/entity-tags.ts';
-import { route } from './public-route.ts';
+import { route } from './declare-route.ts';
 import type { PublicRoute } from './public-route.ts';
 import { feedResponse } from './wire.ts';
 
-/** Calendars ask every few minutes at the most; this stops a loop, not a reader. */
+/** Per token and client network. Calendar clients read every few minutes at most; the limit stops loops. */
 const READS_PER_MINUTE = 600;
-/** What is longer names no feed; the wire takes no more. */
+/** Longer tokens belong to no feed; the contract of channels accepts no more characters. */
 const MAX_TOKEN_LENGTH = 200;
 
 const ofResource = { access: 'secret_key', notFound: 'resource_not_found' } as const;

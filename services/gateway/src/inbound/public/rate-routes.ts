@@ -17,7 +17,7 @@ import {
   restrictionsBody,
 } from '@lodging/contract-public';
 import { knownTags } from '../../domain/entity-tags.ts';
-import { route } from './public-route.ts';
+import { route } from './declare-route.ts';
 import type { PublicRoute } from './public-route.ts';
 import { calendarResponse } from './wire.ts';
 

@@ -3,7 +3,7 @@ import { ok } from '@lodging/kernel';
 import { z } from 'zod';
 import { countAuthenticationFailure } from '../../metrics.ts';
 import { startOperatorSession } from '../../use-cases/start-operator-session.ts';
-import { localRoute } from './public-route.ts';
+import { localRoute } from './declare-route.ts';
 import type { PublicRoute } from './public-route.ts';
 import { startedSessionWire } from './wire.ts';
 

@@ -7,7 +7,7 @@ import {
   updateResource,
 } from '@lodging/contract-inventory';
 import { pageQuery, resourceBody, resourceChangesBody, roomTypeBody } from '@lodging/contract-public';
-import { listRoute, route } from './public-route.ts';
+import { listRoute, route } from './declare-route.ts';
 import type { PublicRoute } from './public-route.ts';
 
 export const setupRoutes: readonly PublicRoute[] = [

@@ -19,7 +19,7 @@ import {
   sendGuestCode,
   verifyGuestCode,
 } from '@lodging/contract-reservations';
-import { route } from './public-route.ts';
+import { route } from './declare-route.ts';
 import type { PublicRoute } from './public-route.ts';
 import { paymentHandleResponse } from './wire.ts';
 

@@ -10,7 +10,7 @@ import {
   rotateWebhookSecret,
 } from '@lodging/contract-notifications';
 import { eventsQuery, pageQuery, webhookEndpointBody } from '@lodging/contract-public';
-import { listRoute, route, opaqueListRoute } from './public-route.ts';
+import { listRoute, route, opaqueListRoute } from './declare-route.ts';
 import type { PublicRoute } from './public-route.ts';
 
 const ofEndpoint = { access: 'secret_key', notFound: 'webhook_endpoint_not_found' } as const;
