@@ -1,5 +1,4 @@
-import { runService } from '@lodging/kit-runtime';
-import { buildApp } from './app.ts';
-import { settings } from './settings.ts';
+import { runService } from '@lodging/kit-messaging';
+import { payments } from './app.ts';
 
-await runService({ name: 'payments', settings, build: buildApp });
+await runService(payments);

@@ -3,42 +3,43 @@ import { counter, observableGauge } from '@lodging/kit-runtime';
 export const notificationsReceived = counter({
   name: 'lodging.provider.notifications.received',
   unit: '{notification}',
-  description: 'Notifications of the payment provider as they came in; rejected ones had a bad signature.',
+  description:
+    'Notifications of the payment provider at the webhook endpoint; rejected: the signature was invalid.',
 });
 export const notificationsSettled = counter({
   name: 'lodging.provider.notifications.settled',
   unit: '{notification}',
-  description:
-    'What became of stored notifications; parked ones wait for a person, later ones are tried again.',
+  description: 'Outcomes of stored notifications; parked: an operator must look at it, later: retried.',
 });
 export const notificationsWaiting = observableGauge({
   name: 'lodging.provider.notifications.waiting',
   unit: '{notification}',
-  description: 'Notifications that are stored and not settled.',
+  description: 'Stored notifications that are not settled.',
 });
 export const notificationsLag = observableGauge({
   name: 'lodging.provider.notifications.lag',
   unit: 's',
-  description: 'How long the oldest of them has waited; 0 where none waits.',
+  description: 'Age of the oldest notification that is not settled; 0 where there is none.',
 });
 export const oldestPendingRefund = observableGauge({
   name: 'lodging.refunds.oldest_pending_age',
   unit: 's',
-  description: 'How long the oldest refund has been on its way; 0 where none is.',
+  description: 'Age of the oldest pending refund; 0 where there is none.',
 });
 export const refundsCreated = counter({
   name: 'lodging.refunds.created',
   unit: '{refund}',
-  description: 'Refunds, by why they were made.',
+  description: 'Refunds that the provider has, by reason.',
 });
 export const refundsRefused = counter({
   name: 'lodging.refunds.refused',
   unit: '{refund}',
   description:
-    'Refunds that the provider refused; owed ones are automatic, so the money is still owed to a guest.',
+    'Refunds that the provider refused; owed: an automatic refund, the guest has not got the money.',
 });
 export const reconcilerFinds = counter({
   name: 'lodging.reconciler.finds',
   unit: '{payment}',
-  description: 'Quiet payments and refunds that no notification told of and that were asked about.',
+  description:
+    'Payments and refunds that the reconciler read from the provider after a time without notifications.',
 });

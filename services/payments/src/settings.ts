@@ -1,7 +1,7 @@
 import { commonSettings, setting, streamSettings } from '@lodging/kit-runtime';
 import { z } from 'zod';
 
-const SHORTEST_KEY = 32;
+const MIN_KEY_LENGTH = 32;
 
 export const settings = z.object({
   ...commonSettings,
@@ -9,18 +9,18 @@ export const settings = z.object({
   WEBHOOK_PORT: setting.port(8083),
   STRIPE_LIVE_SECRET_KEY: setting.secret(),
   STRIPE_TEST_SECRET_KEY: setting.secret(),
-  /** Comma separated: while one is rotated, two are good. */
+  /** Comma separated; two during a rotation. */
   STRIPE_WEBHOOK_SECRETS: setting
     .secret()
     .transform((text) => text.split(',').map((secret) => secret.trim()))
     .refine((secrets) => secrets.every((secret) => secret !== ''), 'must be secrets, separated by commas')
     .meta({ secret: true }),
-  /** Unset: the real provider. */
+  /** Unset: Stripe itself. */
   STRIPE_API_URL: setting.url().optional(),
   /** Seals client secrets at rest. */
-  PAYMENT_SECRET_KEY: setting.secret(SHORTEST_KEY),
+  PAYMENT_SECRET_KEY: setting.secret(MIN_KEY_LENGTH),
   RECONCILE_SECONDS: setting.seconds(60),
-  /** How often each account's refunds are looked through for those that nobody told of. */
+  /** How often the refunds of each account are listed, for those whose notification was lost. */
   REFUND_SWEEP_SECONDS: setting.seconds(3600),
 });
 export type Settings = z.infer<typeof settings>;

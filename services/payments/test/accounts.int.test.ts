@@ -1,76 +1,76 @@
-// Guards whether a tenant can be paid: asked of the provider, remembered only while it is good, believed when it is away.
 import { checkAccount, removePaymentAccount } from '@lodging/contract-payments';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { newTenant, opened, order } from './money.ts';
-import { startRig } from './rig.ts';
-import type { Rig } from './rig.ts';
+import { buildIntentRequest, createTenant, openPayment } from './open-payment.ts';
+import { startPayments } from './start-payments.ts';
+import type { RunningPayments } from './start-payments.ts';
 
-let rig: Rig;
+let payments: RunningPayments;
 
 beforeAll(async () => {
-  rig = await startRig();
+  payments = await startPayments();
 });
-afterAll(() => rig.stop());
-afterEach(() => rig.emulator.controls.faults.clear());
+afterAll(() => payments.stop());
+afterEach(() => payments.emulator.controls.faults.clear());
 
-const check = (tenantId: string) => rig.ask(checkAccount, tenantId, {});
-const can = { ok: true, value: { canCharge: true } };
-const cannot = { ok: false, refusal: { code: 'provider_not_configured' } };
+const check = (tenantId: string) => payments.call(checkAccount, tenantId, {});
+const accepted = { ok: true, value: { canCharge: true } };
+const refused = { ok: false, refusal: { code: 'provider_not_configured' } };
 
-function asked(accountId: string): number {
-  return rig.emulator.controls.requests().filter(({ path }) => path === `/v1/accounts/${accountId}`).length;
+function readsOf(accountId: string): number {
+  return payments.emulator.controls.requests().filter(({ path }) => path === `/v1/accounts/${accountId}`)
+    .length;
 }
 
 describe('check-account', () => {
-  it('says no to a tenant without an account, or without one any more', async () => {
-    expect(await check(randomUUID())).toMatchObject(cannot);
-    const tenant = await newTenant(rig);
-    expect(await check(tenant.id)).toMatchObject(can);
-    await rig.ask(removePaymentAccount, tenant.id, {});
-    expect(await check(tenant.id)).toMatchObject(cannot);
+  it('refuses a tenant without an account, also after its account was removed', async () => {
+    expect(await check(randomUUID())).toMatchObject(refused);
+    const tenant = await createTenant(payments);
+    expect(await check(tenant.id)).toMatchObject(accepted);
+    await payments.call(removePaymentAccount, tenant.id, {});
+    expect(await check(tenant.id)).toMatchObject(refused);
   });
 
-  it('remembers a yes, and never a no', async () => {
-    const tenant = await newTenant(rig);
-    rig.emulator.controls.setAccount(tenant.accountId, false);
-    expect(await check(tenant.id)).toMatchObject(cannot);
-    rig.emulator.controls.setAccount(tenant.accountId, true);
-    for (const _time of Array.from({ length: 5 })) expect(await check(tenant.id)).toMatchObject(can);
-    expect(asked(tenant.accountId)).toBe(2);
+  it('caches an account that can charge, never one that cannot', async () => {
+    const tenant = await createTenant(payments);
+    payments.emulator.controls.setAccount(tenant.accountId, false);
+    expect(await check(tenant.id)).toMatchObject(refused);
+    payments.emulator.controls.setAccount(tenant.accountId, true);
+    for (const _time of Array.from({ length: 5 })) expect(await check(tenant.id)).toMatchObject(accepted);
+    expect(readsOf(tenant.accountId)).toBe(2);
   });
 
-  it('says no to an account that cannot charge', async () => {
-    const tenant = await newTenant(rig, `acct_disabled_${randomUUID().slice(0, 8)}`);
-    expect(await check(tenant.id)).toMatchObject(cannot);
+  it('refuses an account that cannot charge', async () => {
+    const tenant = await createTenant(payments, `acct_disabled_${randomUUID().slice(0, 8)}`);
+    expect(await check(tenant.id)).toMatchObject(refused);
   });
 
   it.each([
-    ['breaks', { effect: 'status', status: 500, count: 0 }],
-    ['is away', { effect: 'refuse', count: 0 }],
-    ['does not answer in time', { effect: 'slow', delayMs: 6_000, count: 0 }],
-  ] as const)('believes the account that it knows while the provider %s', async (_how, fault) => {
-    const tenant = await newTenant(rig);
-    rig.emulator.controls.faults.add({ ...fault, path: '/v1/accounts' });
+    ['fails', { effect: 'status', status: 500, count: 0 }],
+    ['is down', { effect: 'refuse', count: 0 }],
+    ['times out', { effect: 'slow', delayMs: 6_000, count: 0 }],
+  ] as const)('takes the account as able to charge while the provider %s', async (_how, fault) => {
+    const tenant = await createTenant(payments);
+    payments.emulator.controls.faults.add({ ...fault, path: '/v1/accounts' });
     const before = performance.now();
-    expect(await check(tenant.id)).toMatchObject(can);
+    expect(await check(tenant.id)).toMatchObject(accepted);
     expect(performance.now() - before).toBeLessThan(4_000);
   });
 });
 
-describe('the keys of open-intent', () => {
-  it('are forgotten after thirty days', async () => {
-    const tenant = await newTenant(rig);
-    const [old, young] = [order(), order()];
-    await opened(rig, tenant, old);
-    await opened(rig, tenant, young);
-    await rig.rows(
+describe('the Idempotency-Keys of open-intent', () => {
+  it('are deleted after thirty days', async () => {
+    const tenant = await createTenant(payments);
+    const [old, young] = [buildIntentRequest(), buildIntentRequest()];
+    await openPayment(payments, tenant, old);
+    await openPayment(payments, tenant, young);
+    await payments.query(
       `UPDATE opening_keys SET created_at = now() - interval '31 days' WHERE idempotency_key = $1`,
       [old.idempotencyKey],
     );
-    await rig.restart();
+    await payments.restart();
     const kept = () =>
-      rig.rows<{ key: string }>(
+      payments.query<{ key: string }>(
         'SELECT idempotency_key::text AS key FROM opening_keys WHERE tenant_id = $1',
         [tenant.id],
       );

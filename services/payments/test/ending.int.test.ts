@@ -1,120 +1,127 @@
-// Guards the end: no money moves after it, what landed is given back once, and a reservation that ended ends its payment.
 import { endPayment, openIntent, returnPayment, settlePayment } from '@lodging/contract-payments';
 import { reservationCancelled, reservationExpired } from '@lodging/contract-reservations';
 import { ensureStream } from '@lodging/kit-messaging';
 import { eventually } from '@lodging/kit-testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AMOUNT, heard, newTenant, opened, order, pay, stateOf, toldOf } from './money.ts';
-import type { Tenant } from './money.ts';
-import { startRig } from './rig.ts';
-import type { Rig } from './rig.ts';
+import { AMOUNT, buildIntentRequest, createTenant, openPayment, pay, stateOf } from './open-payment.ts';
+import type { Tenant } from './open-payment.ts';
+import { eventsOf, waitForEvent } from './published-events.ts';
+import { waitUntilAllSettled } from './stripe-event.ts';
+import { startPayments } from './start-payments.ts';
+import type { RunningPayments } from './start-payments.ts';
 
-let rig: Rig;
+let payments: RunningPayments;
 let tenant: Tenant;
 
 beforeAll(async () => {
-  rig = await startRig();
-  tenant = await newTenant(rig);
+  payments = await startPayments();
+  tenant = await createTenant(payments);
 });
-afterAll(() => rig.stop());
+afterAll(() => payments.stop());
 
 const on = () => ({ stripeAccount: tenant.accountId });
-const end = (reservationId: string) => rig.ask(endPayment, tenant.id, { reservationId });
-const giveBack = (reservationId: string, reason: 'late' | 'cancelled' = 'late') =>
-  rig.ask(returnPayment, tenant.id, { reservationId, reason });
+const end = (reservationId: string) => payments.call(endPayment, tenant.id, { reservationId });
+const refund = (reservationId: string, reason: 'late' | 'cancelled' = 'late') =>
+  payments.call(returnPayment, tenant.id, { reservationId, reason });
 
 async function refundsOf(intentId: string) {
-  return (await rig.stripe.refunds.list({ payment_intent: intentId }, on())).data;
+  return (await payments.stripe.refunds.list({ payment_intent: intentId }, on())).data;
 }
 
 async function paidHandle(card = 'pm_card_visa') {
-  const handle = await opened(rig, tenant);
-  await pay(rig, tenant, handle, card);
-  await heard(rig, handle.reservationId, 'payment.succeeded');
+  const handle = await openPayment(payments, tenant);
+  await pay(payments, tenant, handle, card);
+  await waitForEvent(payments, handle.reservationId, 'payment.succeeded');
   return handle;
 }
 
 describe('end-payment', () => {
   it('cancels the open intent at the provider, and none can be opened afterwards', async () => {
-    const request = order();
-    const handle = await opened(rig, tenant, request);
+    const request = buildIntentRequest();
+    const handle = await openPayment(payments, tenant, request);
     expect(await end(request.reservationId)).toMatchObject({ value: { outcome: 'ended' } });
     expect(await end(request.reservationId)).toMatchObject({ value: { outcome: 'ended' } });
-    const intent = await rig.stripe.paymentIntents.retrieve(handle.providerPaymentIntentId, {}, on());
+    const intent = await payments.stripe.paymentIntents.retrieve(handle.providerPaymentIntentId, {}, on());
     expect(intent.status).toBe('canceled');
     for (const idempotencyKey of [request.idempotencyKey, randomUUID()])
-      expect(await rig.ask(openIntent, tenant.id, { ...request, idempotencyKey })).toMatchObject({
+      expect(await payments.call(openIntent, tenant.id, { ...request, idempotencyKey })).toMatchObject({
         refusal: { code: 'reservation_not_holdable' },
       });
-    expect(await rig.ask(settlePayment, tenant.id, request)).toMatchObject({ value: { state: 'failed' } });
-    expect(toldOf(rig, request.reservationId, 'payment.failed')).toHaveLength(0);
+    expect(await payments.call(settlePayment, tenant.id, request)).toMatchObject({
+      value: { state: 'failed' },
+    });
+    expect(eventsOf(payments, request.reservationId, 'payment.failed')).toHaveLength(0);
   });
 
-  it('closes a reservation that never had a payment', async () => {
-    const request = order();
+  it('ends a reservation that never had a payment', async () => {
+    const request = buildIntentRequest();
     expect(await end(request.reservationId)).toMatchObject({ value: { outcome: 'none' } });
-    expect(await rig.ask(openIntent, tenant.id, request)).toMatchObject({
+    expect(await payments.call(openIntent, tenant.id, request)).toMatchObject({
       refusal: { code: 'reservation_not_holdable' },
     });
   });
 
-  it('says succeeded where the guest was faster, also when nobody told us yet', async () => {
-    rig.emulator.controls.notifications.rules.add({ effect: 'drop', count: 3, account: tenant.accountId });
-    const handle = await opened(rig, tenant);
-    await pay(rig, tenant, handle);
+  it('returns succeeded where the guest paid first, also without a notification', async () => {
+    payments.emulator.controls.notifications.rules.add({
+      effect: 'drop',
+      count: 3,
+      account: tenant.accountId,
+    });
+    const handle = await openPayment(payments, tenant);
+    await pay(payments, tenant, handle);
     expect(await end(handle.reservationId)).toMatchObject({ value: { outcome: 'succeeded' } });
-    await heard(rig, handle.reservationId, 'payment.succeeded');
-    rig.emulator.controls.notifications.rules.clear();
+    await waitForEvent(payments, handle.reservationId, 'payment.succeeded');
+    payments.emulator.controls.notifications.rules.clear();
   });
 
-  it('leaves one truth when the guest pays at that very moment', async () => {
+  it('agrees with the provider when the guest pays at the same moment', async () => {
     for (const _round of Array.from({ length: 8 })) {
-      const handle = await opened(rig, tenant);
-      const paying = pay(rig, tenant, handle).then(
+      const handle = await openPayment(payments, tenant);
+      const paying = pay(payments, tenant, handle).then(
         () => true,
         () => false,
       );
       const [isPaid, ended] = await Promise.all([paying, end(handle.reservationId)]);
       expect(ended).toMatchObject({ value: { outcome: isPaid ? 'succeeded' : 'ended' } });
-      expect(await stateOf(rig, handle.reservationId)).toBe(isPaid ? 'succeeded' : 'failed');
+      expect(await stateOf(payments, handle.reservationId)).toBe(isPaid ? 'succeeded' : 'failed');
     }
   });
 
-  it('and an open-intent at the same moment leave no intent that could be paid', async () => {
+  it('and an open-intent at the same moment leave no intent that can be paid', async () => {
     for (const _round of Array.from({ length: 8 })) {
-      const request = order();
+      const request = buildIntentRequest();
       const [answer] = await Promise.all([
-        rig.ask(openIntent, tenant.id, request),
+        payments.call(openIntent, tenant.id, request),
         end(request.reservationId),
       ]);
       await end(request.reservationId);
       if (!answer.ok) expect(answer.refusal.code).toBe('reservation_not_holdable');
     }
-    const page = await rig.stripe.paymentIntents.list({ limit: 8 }, on());
+    const page = await payments.stripe.paymentIntents.list({ limit: 8 }, on());
     expect(page.data.filter(({ status }) => status !== 'canceled' && status !== 'succeeded')).toHaveLength(0);
   });
 
-  it('fails while the provider is away, and ends it on the next try', async () => {
-    const handle = await opened(rig, tenant);
-    rig.emulator.controls.faults.add({ effect: 'status', status: 500, count: 0 });
+  it('fails while the provider is down, and cancels the intent when repeated', async () => {
+    const handle = await openPayment(payments, tenant);
+    payments.emulator.controls.faults.add({ effect: 'status', status: 500, count: 0 });
     await expect(end(handle.reservationId)).rejects.toThrow('unavailable');
     expect(
-      await rig.ask(openIntent, tenant.id, order({ reservationId: handle.reservationId })),
+      await payments.call(openIntent, tenant.id, buildIntentRequest({ reservationId: handle.reservationId })),
     ).toMatchObject({
       refusal: { code: 'reservation_not_holdable' },
     });
-    rig.emulator.controls.faults.clear();
+    payments.emulator.controls.faults.clear();
     expect(await end(handle.reservationId)).toMatchObject({ value: { outcome: 'ended' } });
   });
 
-  it('cancels an intent whose answer was lost when it was made', async () => {
-    const request = order();
-    rig.emulator.controls.faults.add({ effect: 'lost_reply', count: 0, path: '/v1/payment_intents' });
-    await expect(opened(rig, tenant, request)).rejects.toThrow('payment_setup_failed');
-    rig.emulator.controls.faults.clear();
+  it('cancels an intent whose creation had no response', async () => {
+    const request = buildIntentRequest();
+    payments.emulator.controls.faults.add({ effect: 'lost_reply', count: 0, path: '/v1/payment_intents' });
+    await expect(openPayment(payments, tenant, request)).rejects.toThrow('payment_setup_failed');
+    payments.emulator.controls.faults.clear();
     expect(await end(request.reservationId)).toMatchObject({ value: { outcome: 'ended' } });
-    const page = await rig.stripe.paymentIntents.list({ limit: 1 }, on());
+    const page = await payments.stripe.paymentIntents.list({ limit: 1 }, on());
     expect(page.data[0]).toMatchObject({
       status: 'canceled',
       metadata: { reservationId: request.reservationId },
@@ -123,14 +130,14 @@ describe('end-payment', () => {
 });
 
 describe('return-payment', () => {
-  it('gives everything back once under twenty parallel calls', async () => {
+  it('refunds everything once under twenty parallel calls', async () => {
     const handle = await paidHandle();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => giveBack(handle.reservationId)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refund(handle.reservationId)));
     const ids = answers.map((answer) => (answer.ok ? answer.value.refund?.id : answer.refusal.code));
     expect(new Set(ids).size).toBe(1);
     const refunds = await refundsOf(handle.providerPaymentIntentId);
     expect(refunds.map(({ amount }) => amount)).toEqual([Number(AMOUNT)]);
-    const event = await heard(rig, handle.reservationId, 'refund.created');
+    const event = await waitForEvent(payments, handle.reservationId, 'refund.created');
     expect(event.data).toEqual({
       refund: {
         id: ids[0],
@@ -141,85 +148,89 @@ describe('return-payment', () => {
         providerRefundId: refunds[0]?.id,
       },
     });
-    expect(await rig.ask(settlePayment, tenant.id, handle)).toMatchObject({ value: { state: 'refunded' } });
-    await eventually('the provider told of it, too', async () => {
-      const waiting = await rig.rows(`SELECT FROM provider_events WHERE state = 'waiting'`);
-      return waiting.length === 0;
+    expect(await payments.call(settlePayment, tenant.id, handle)).toMatchObject({
+      value: { state: 'refunded' },
     });
-    expect(toldOf(rig, handle.reservationId, 'refund.created')).toHaveLength(1);
-    expect(await stateOf(rig, handle.reservationId)).toBe('refunded');
+    await waitUntilAllSettled(payments);
+    expect(eventsOf(payments, handle.reservationId, 'refund.created')).toHaveLength(1);
+    expect(await stateOf(payments, handle.reservationId)).toBe('refunded');
   });
 
-  it('has nothing to give back where nothing came in', async () => {
-    const { reservationId } = await opened(rig, tenant);
-    expect(await giveBack(reservationId)).toMatchObject({ value: { refund: null } });
-    expect(await giveBack(randomUUID())).toMatchObject({ value: { refund: null } });
+  it('refunds nothing where nothing was paid', async () => {
+    const { reservationId } = await openPayment(payments, tenant);
+    expect(await refund(reservationId)).toMatchObject({ value: { refund: null } });
+    expect(await refund(randomUUID())).toMatchObject({ value: { refund: null } });
   });
 
-  it('stays pending when the answer was lost, and the next call finds the same refund', async () => {
+  it('is pending when the response was lost, and the next call returns the same refund', async () => {
     const handle = await paidHandle();
-    rig.emulator.controls.faults.add({ effect: 'lost_reply', count: 2, path: '/v1/refunds' });
-    rig.emulator.controls.notifications.rules.add({ effect: 'drop', types: ['refund.*', 'charge.*'] });
-    const lost = await giveBack(handle.reservationId);
+    payments.emulator.controls.faults.add({ effect: 'lost_reply', count: 2, path: '/v1/refunds' });
+    payments.emulator.controls.notifications.rules.add({ effect: 'drop', types: ['refund.*', 'charge.*'] });
+    const lost = await refund(handle.reservationId);
     expect(lost).toMatchObject({ value: { refund: { state: 'pending', providerRefundId: null } } });
-    expect(toldOf(rig, handle.reservationId, 'refund.created')).toHaveLength(0);
-    const found = await giveBack(handle.reservationId);
+    expect(eventsOf(payments, handle.reservationId, 'refund.created')).toHaveLength(0);
+    const found = await refund(handle.reservationId);
     expect(found).toMatchObject({ value: { refund: { state: 'succeeded' } } });
     expect(await refundsOf(handle.providerPaymentIntentId)).toHaveLength(1);
-    await heard(rig, handle.reservationId, 'refund.created');
-    rig.emulator.controls.notifications.rules.clear();
+    await waitForEvent(payments, handle.reservationId, 'refund.created');
+    payments.emulator.controls.notifications.rules.clear();
   });
 
-  it('gives back only what the operator has not given back already', async () => {
+  it('refunds only what the operator has not refunded already', async () => {
     const handle = await paidHandle();
-    rig.emulator.controls.refund({ payment_intent: handle.providerPaymentIntentId, amount: 2500 });
-    await heard(rig, handle.reservationId, 'refund.created');
-    expect(await giveBack(handle.reservationId)).toMatchObject({
+    payments.emulator.controls.refund({ payment_intent: handle.providerPaymentIntentId, amount: 2500 });
+    await waitForEvent(payments, handle.reservationId, 'refund.created');
+    expect(await refund(handle.reservationId)).toMatchObject({
       value: { refund: { amountMinorUnits: '10000' } },
     });
-    expect(await rig.ask(settlePayment, tenant.id, handle)).toMatchObject({ value: { state: 'refunded' } });
+    expect(await payments.call(settlePayment, tenant.id, handle)).toMatchObject({
+      value: { state: 'refunded' },
+    });
   });
 
-  it('takes in a refund of the dashboard that it stumbles upon, and owes nothing then', async () => {
+  it('records a refund of the dashboard that made its own fail, and owes nothing then', async () => {
     const handle = await paidHandle();
-    rig.emulator.controls.notifications.rules.add({ effect: 'drop', types: ['refund.*', 'charge.*'] });
-    rig.emulator.controls.refund({ payment_intent: handle.providerPaymentIntentId });
-    expect(await giveBack(handle.reservationId)).toMatchObject({ value: { refund: { state: 'failed' } } });
-    expect(await rig.ask(settlePayment, tenant.id, handle)).toMatchObject({ value: { state: 'refunded' } });
-    expect(toldOf(rig, handle.reservationId, 'refund.created').length).toBeLessThanOrEqual(1);
-    rig.emulator.controls.notifications.rules.clear();
+    payments.emulator.controls.notifications.rules.add({ effect: 'drop', types: ['refund.*', 'charge.*'] });
+    payments.emulator.controls.refund({ payment_intent: handle.providerPaymentIntentId });
+    expect(await refund(handle.reservationId)).toMatchObject({ value: { refund: { state: 'failed' } } });
+    expect(await payments.call(settlePayment, tenant.id, handle)).toMatchObject({
+      value: { state: 'refunded' },
+    });
+    expect(eventsOf(payments, handle.reservationId, 'refund.created').length).toBeLessThanOrEqual(1);
+    payments.emulator.controls.notifications.rules.clear();
   });
 });
 
 describe('a refund of the dashboard', () => {
-  it('is taken into the ledger and told once, although the provider tells of it twice', async () => {
+  it('is recorded and published once, although the provider sends two notifications', async () => {
     const handle = await paidHandle();
-    const refund = rig.emulator.controls.refund({ payment_intent: handle.providerPaymentIntentId });
-    const event = await heard(rig, handle.reservationId, 'refund.created');
+    const refund = payments.emulator.controls.refund({ payment_intent: handle.providerPaymentIntentId });
+    const event = await waitForEvent(payments, handle.reservationId, 'refund.created');
     expect(event.data['refund']).toMatchObject({ providerRefundId: refund.id, amountMinorUnits: AMOUNT });
     await eventually(
       'the payment is refunded',
-      async () => (await stateOf(rig, handle.reservationId)) === 'refunded',
+      async () => (await stateOf(payments, handle.reservationId)) === 'refunded',
     );
-    expect(toldOf(rig, handle.reservationId, 'refund.created')).toHaveLength(1);
+    expect(eventsOf(payments, handle.reservationId, 'refund.created')).toHaveLength(1);
   });
 
-  it('that fails after all leaves the payment paid', async () => {
+  it('that fails later leaves the payment paid', async () => {
     const handle = await paidHandle('pm_card_refundFail');
-    rig.emulator.controls.refund({ payment_intent: handle.providerPaymentIntentId });
+    payments.emulator.controls.refund({ payment_intent: handle.providerPaymentIntentId });
     await eventually('the failure is known', async () => {
-      const rows = await rig.rows<{ state: string }>('SELECT state FROM refunds WHERE reservation_id = $1', [
-        handle.reservationId,
-      ]);
+      const rows = await payments.query<{ state: string }>(
+        'SELECT state FROM refunds WHERE reservation_id = $1',
+        [handle.reservationId],
+      );
       return rows[0]?.state === 'failed';
     });
-    expect(await stateOf(rig, handle.reservationId)).toBe('succeeded');
+    expect(await stateOf(payments, handle.reservationId)).toBe('succeeded');
   });
 });
 
-describe('a reservation that ended', () => {
-  async function tell(type: string, reservationId: string, state: string, holdExpiresAt: string | null) {
-    await ensureStream(rig.bus, { name: 'EVT_RESERVATIONS', subjects: ['evt.reservations.>'] });
+describe('an event of reservations', () => {
+  async function publish(type: string, reservationId: string, state: string, holdExpiresAt: string | null) {
+    await ensureStream(payments.bus, { name: 'EVT_RESERVATIONS', subjects: ['evt.reservations.>'] });
     const now = Temporal.Now.instant().toString();
     const reservation = {
       id: reservationId,
@@ -249,29 +260,29 @@ describe('a reservation that ended', () => {
       aggregateVersion: 2,
       data: { reservation },
     };
-    rig.bus.connection.publish(type, JSON.stringify(envelope));
+    payments.bus.connection.publish(type, JSON.stringify(envelope));
   }
   const soon = Temporal.Now.instant().toString();
 
   it.each([
     ['expired', reservationExpired.type],
     ['cancelled', reservationCancelled.type],
-  ])('%s takes its open intent with it', async (state, type) => {
-    const handle = await opened(rig, tenant);
-    await tell(type, handle.reservationId, state, soon);
+  ])('%s cancels the open intent', async (state, type) => {
+    const handle = await openPayment(payments, tenant);
+    await publish(type, handle.reservationId, state, soon);
     await eventually('the intent is cancelled', async () => {
-      const intent = await rig.stripe.paymentIntents.retrieve(handle.providerPaymentIntentId, {}, on());
+      const intent = await payments.stripe.paymentIntents.retrieve(handle.providerPaymentIntentId, {}, on());
       return intent.status === 'canceled';
     });
   });
 
-  it('cancelled as a hold has its money given back, cancelled as a confirmed stay keeps it', async () => {
+  it('refunds the money of a cancelled hold, not that of a cancelled stay', async () => {
     const [held, confirmed] = [await paidHandle(), await paidHandle()];
-    await tell(reservationCancelled.type, confirmed.reservationId, 'cancelled', null);
-    await tell(reservationCancelled.type, held.reservationId, 'cancelled', soon);
-    await heard(rig, held.reservationId, 'refund.created');
-    await eventually('both were followed', async () => {
-      const ended = await rig.rows(
+    await publish(reservationCancelled.type, confirmed.reservationId, 'cancelled', null);
+    await publish(reservationCancelled.type, held.reservationId, 'cancelled', soon);
+    await waitForEvent(payments, held.reservationId, 'refund.created');
+    await eventually('both reservations have ended', async () => {
+      const ended = await payments.query(
         'SELECT FROM ledgers WHERE reservation_id = ANY($1) AND ended_at IS NOT NULL',
         [[held.reservationId, confirmed.reservationId]],
       );

@@ -1,38 +1,27 @@
-// Guards what is believed of the provider's notifications: signed, now, ours, right to the cent; and nothing else.
 import { eventually } from '@lodging/kit-testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  AMOUNT,
-  eventOf,
-  heard,
-  newTenant,
-  opened,
-  order,
-  pay,
-  post,
-  settled,
-  stateOf,
-  toldOf,
-} from './money.ts';
-import type { Tenant } from './money.ts';
-import { startRig, WEBHOOK_SECRETS } from './rig.ts';
-import type { Rig } from './rig.ts';
+import { AMOUNT, buildIntentRequest, createTenant, openPayment, pay, stateOf } from './open-payment.ts';
+import type { Tenant } from './open-payment.ts';
+import { eventsOf, waitForEvent } from './published-events.ts';
+import { buildStripeEvent, outcomeOf, postNotification } from './stripe-event.ts';
+import { startPayments, WEBHOOK_SECRETS } from './start-payments.ts';
+import type { RunningPayments } from './start-payments.ts';
 
-let rig: Rig;
+let payments: RunningPayments;
 let tenant: Tenant;
-let handle: Awaited<ReturnType<typeof opened>>;
+let handle: Awaited<ReturnType<typeof openPayment>>;
 
 beforeAll(async () => {
-  rig = await startRig();
+  payments = await startPayments();
 });
-afterAll(() => rig.stop());
+afterAll(() => payments.stop());
 beforeEach(async () => {
-  tenant = await newTenant(rig);
-  handle = await opened(rig, tenant);
+  tenant = await createTenant(payments);
+  handle = await openPayment(payments, tenant);
 });
 
-const succeeded = (changes = {}) => eventOf(tenant, handle, 'payment_intent.succeeded', changes);
+const succeeded = (changes = {}) => buildStripeEvent(tenant, handle, 'payment_intent.succeeded', changes);
 
 async function problemOf(response: Response): Promise<Record<string, unknown>> {
   expect(response.headers.get('content-type')).toBe('application/problem+json');
@@ -40,9 +29,9 @@ async function problemOf(response: Response): Promise<Record<string, unknown>> {
 }
 
 describe('the signature', () => {
-  it.each(WEBHOOK_SECRETS)('is good with either secret of a rotation: %s', async (secret) => {
-    expect((await post(rig, succeeded(), { secret })).status).toBe(200);
-    await heard(rig, handle.reservationId, 'payment.succeeded');
+  it.each(WEBHOOK_SECRETS)('is valid with either secret of a rotation: %s', async (secret) => {
+    expect((await postNotification(payments, succeeded(), { secret })).status).toBe(200);
+    await waitForEvent(payments, handle.reservationId, 'payment.succeeded');
   });
 
   it.each([
@@ -59,87 +48,91 @@ describe('the signature', () => {
     ['a year ahead', { skewSeconds: 31_536_000 }],
   ])('is refused with %s', async (_what, posting) => {
     const event = succeeded();
-    const response = await post(rig, event, posting);
+    const response = await postNotification(payments, event, posting);
     expect(response.status).toBe(400);
     expect(await problemOf(response)).toMatchObject({ status: 400, code: 'invalid_signature' });
-    const stored = await rig.rows('SELECT FROM provider_events WHERE provider_event_id = $1', [event['id']]);
+    const stored = await payments.query('SELECT FROM provider_events WHERE provider_event_id = $1', [
+      event['id'],
+    ]);
     expect(stored).toHaveLength(0);
   });
 
-  it.each([-290, 50])('is good %d seconds from now', async (skewSeconds) => {
-    expect((await post(rig, succeeded(), { skewSeconds })).status).toBe(200);
+  it.each([-290, 50])('is valid %d seconds from now', async (skewSeconds) => {
+    expect((await postNotification(payments, succeeded(), { skewSeconds })).status).toBe(200);
   });
 
-  it('is over the bytes: a body changed by one space is refused', async () => {
+  it('covers the raw bytes: a body with one more space is refused', async () => {
     const payload = JSON.stringify(succeeded());
-    const header = rig.stripe.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRETS[0] });
-    expect((await post(rig, `${payload} `, { header })).status).toBe(400);
-    expect((await post(rig, payload, { header })).status).toBe(200);
+    const header = payments.stripe.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRETS[0] });
+    expect((await postNotification(payments, `${payload} `, { header })).status).toBe(400);
+    expect((await postNotification(payments, payload, { header })).status).toBe(200);
   });
 });
 
 describe('a notification', () => {
   it('is applied once, however often it is sent', async () => {
     const event = succeeded();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => post(rig, event)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => postNotification(payments, event)));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
-    expect(await settled(rig, event)).toEqual({ state: 'applied', reason: null });
+    expect(await outcomeOf(payments, event)).toEqual({ state: 'applied', reason: null });
     const again = succeeded();
-    await post(rig, again);
-    await settled(rig, again);
-    await heard(rig, handle.reservationId, 'payment.succeeded');
-    expect(toldOf(rig, handle.reservationId, 'payment.succeeded')).toHaveLength(1);
+    await postNotification(payments, again);
+    await outcomeOf(payments, again);
+    await waitForEvent(payments, handle.reservationId, 'payment.succeeded');
+    expect(eventsOf(payments, handle.reservationId, 'payment.succeeded')).toHaveLength(1);
   });
 
-  it('that comes after its successor changes nothing', async () => {
-    await post(rig, succeeded());
-    await heard(rig, handle.reservationId, 'payment.succeeded');
+  it('that arrives after a later one changes nothing', async () => {
+    await postNotification(payments, succeeded());
+    await waitForEvent(payments, handle.reservationId, 'payment.succeeded');
     const stale = [
-      eventOf(tenant, handle, 'payment_intent.processing', { object: { status: 'processing' } }),
-      eventOf(tenant, handle, 'payment_intent.payment_failed', {
+      buildStripeEvent(tenant, handle, 'payment_intent.processing', { object: { status: 'processing' } }),
+      buildStripeEvent(tenant, handle, 'payment_intent.payment_failed', {
         object: { status: 'requires_payment_method' },
       }),
-      eventOf(tenant, handle, 'payment_intent.requires_action', { object: { status: 'requires_action' } }),
-      eventOf(tenant, handle, 'payment_intent.canceled', { object: { status: 'canceled' } }),
+      buildStripeEvent(tenant, handle, 'payment_intent.requires_action', {
+        object: { status: 'requires_action' },
+      }),
+      buildStripeEvent(tenant, handle, 'payment_intent.canceled', { object: { status: 'canceled' } }),
     ];
-    for (const event of stale) await post(rig, event);
-    for (const event of stale) expect(await settled(rig, event)).toMatchObject({ state: 'applied' });
-    expect(await stateOf(rig, handle.reservationId)).toBe('succeeded');
-    expect(toldOf(rig, handle.reservationId, 'payment.failed')).toHaveLength(0);
+    for (const event of stale) await postNotification(payments, event);
+    for (const event of stale) expect(await outcomeOf(payments, event)).toMatchObject({ state: 'applied' });
+    expect(await stateOf(payments, handle.reservationId)).toBe('succeeded');
+    expect(eventsOf(payments, handle.reservationId, 'payment.failed')).toHaveLength(0);
   });
 
-  it('moves the payment through the states that a guest sees', async () => {
+  it('moves the payment through its open states', async () => {
     for (const [type, status, state] of [
       ['payment_intent.requires_action', 'requires_action', 'requires_action'],
       ['payment_intent.processing', 'processing', 'processing'],
     ] as const) {
-      const event = eventOf(tenant, handle, type, { object: { status, amount_received: 0 } });
-      await post(rig, event);
-      await settled(rig, event);
-      expect(await stateOf(rig, handle.reservationId)).toBe(state);
+      const event = buildStripeEvent(tenant, handle, type, { object: { status, amount_received: 0 } });
+      await postNotification(payments, event);
+      await outcomeOf(payments, event);
+      expect(await stateOf(payments, handle.reservationId)).toBe(state);
     }
   });
 
-  it('is believed in its old place among a provider that sends late, twice and out of order', async () => {
-    const { rules } = rig.emulator.controls.notifications;
+  it('is applied in the right order when the provider sends late, twice and out of order', async () => {
+    const { rules } = payments.emulator.controls.notifications;
     rules.add({ effect: 'reorder', batch: 4, delayMs: 100, account: tenant.accountId, count: 4 });
     rules.add({ effect: 'twice', copies: 3, account: tenant.accountId });
-    const other = await opened(rig, tenant);
-    await expect(pay(rig, tenant, other, 'pm_card_chargeDeclined')).rejects.toThrow('declined');
-    await pay(rig, tenant, other);
-    await heard(rig, other.reservationId, 'payment.succeeded');
-    await eventually('all of it was delivered', async () => {
-      const open = rig.emulator.controls
+    const other = await openPayment(payments, tenant);
+    await expect(pay(payments, tenant, other, 'pm_card_chargeDeclined')).rejects.toThrow('declined');
+    await pay(payments, tenant, other);
+    await waitForEvent(payments, other.reservationId, 'payment.succeeded');
+    await eventually('every notification was delivered', async () => {
+      const open = payments.emulator.controls
         .deliveries({ account: tenant.accountId })
         .filter(({ state }) => state === 'pending' || state === 'held');
       return open.length === 0;
     });
-    expect(await stateOf(rig, other.reservationId)).toBe('succeeded');
-    expect(toldOf(rig, other.reservationId, 'payment.succeeded')).toHaveLength(1);
+    expect(await stateOf(payments, other.reservationId)).toBe('succeeded');
+    expect(eventsOf(payments, other.reservationId, 'payment.succeeded')).toHaveLength(1);
   });
 });
 
-describe('a signed notification that does not fit the payment', () => {
+describe('a signed notification that does not match the payment', () => {
   it.each([
     ['a cent less', 'amount_mismatch', { object: { amount: 12_499 } }],
     ['less received', 'amount_mismatch', { object: { amount_received: 1 } }],
@@ -158,35 +151,38 @@ describe('a signed notification that does not fit the payment', () => {
     ['no object', 'unreadable: object', { event: { data: { object: null } } }],
     ['no data', 'unreadable', { event: { data: 'nothing' } }],
     ['an object that is a list', 'unreadable', { event: { data: { object: [] } } }],
-  ])('is parked and not believed: %s', async (_what, reason, changes) => {
+  ])('is parked: %s', async (_what, reason, changes) => {
     const event = succeeded(changes);
-    expect((await post(rig, event)).status).toBe(200);
-    const verdict = await settled(rig, event);
-    expect(verdict.state).toBe('parked');
-    expect(verdict.reason).toContain(reason);
-    expect(await stateOf(rig, handle.reservationId)).toBe('requires_payment');
-    const alarm = rig.log.lines.find((line) => line['event'] === event['id']);
-    expect(alarm).toMatchObject({ metric: 'payments.notifications.parked' });
+    expect((await postNotification(payments, event)).status).toBe(200);
+    const outcome = await outcomeOf(payments, event);
+    expect(outcome.state).toBe('parked');
+    expect(outcome.reason).toContain(reason);
+    expect(await stateOf(payments, handle.reservationId)).toBe('requires_payment');
+    const alert = payments.log.lines.find((line) => line['event'] === event['id']);
+    expect(alert).toMatchObject({ metric: 'payments.notifications.parked' });
   });
 
-  it('is parked when it speaks of one intent and refers to the payment of another', async () => {
-    const other = await opened(rig, tenant);
-    const [row] = await rig.rows<{ id: string }>('SELECT id FROM payments WHERE reservation_id = $1', [
+  it('is parked when its intent and its metadata belong to different payments', async () => {
+    const other = await openPayment(payments, tenant);
+    const [row] = await payments.query<{ id: string }>('SELECT id FROM payments WHERE reservation_id = $1', [
       other.reservationId,
     ]);
     const crossed = succeeded({ object: { metadata: { tenantId: tenant.id, paymentId: row?.id } } });
-    await post(rig, crossed);
-    expect(await settled(rig, crossed)).toMatchObject({ state: 'parked', reason: 'metadata_mismatch' });
+    await postNotification(payments, crossed);
+    expect(await outcomeOf(payments, crossed)).toMatchObject({
+      state: 'parked',
+      reason: 'metadata_mismatch',
+    });
     const invented = succeeded({
       object: { id: 'pi_invented', metadata: { tenantId: tenant.id, paymentId: row?.id } },
     });
-    await post(rig, invented);
-    expect(await settled(rig, invented)).toMatchObject({ state: 'parked', reason: 'intent_mismatch' });
-    expect(await stateOf(rig, other.reservationId)).toBe('requires_payment');
+    await postNotification(payments, invented);
+    expect(await outcomeOf(payments, invented)).toMatchObject({ state: 'parked', reason: 'intent_mismatch' });
+    expect(await stateOf(payments, other.reservationId)).toBe('requires_payment');
   });
 });
 
-describe('a notification with more or less than usual', () => {
+describe('a notification with missing or unknown fields', () => {
   it.each([
     [
       'without a version, a time and an amount received',
@@ -194,15 +190,15 @@ describe('a notification with more or less than usual', () => {
     ],
     ['with a time that is no number', { event: { created: 'yesterday' } }],
     ['with a status left out', { object: { status: undefined } }],
-    ['with fields nobody knows', { event: { more: [1, { deep: true }] }, object: { surprise: { a: null } } }],
+    ['with unknown fields', { event: { more: [1, { deep: true }] }, object: { surprise: { a: null } } }],
     ['without metadata', { object: { metadata: undefined } }],
     ['with metadata of another kind', { object: { metadata: 'none' } }],
     ['of an older API generation', { event: { api_version: '2025-03-31.basil' } }],
     ['of an API version before generations', { event: { api_version: '2019-01-01' } }],
     ['with an expanded charge', { object: { latest_charge: { id: 'ch_1' } } }],
-  ])('is believed all the same: %s', async (_what, changes) => {
-    await post(rig, succeeded(changes));
-    await heard(rig, handle.reservationId, 'payment.succeeded');
+  ])('is applied: %s', async (_what, changes) => {
+    await postNotification(payments, succeeded(changes));
+    await waitForEvent(payments, handle.reservationId, 'payment.succeeded');
   });
 
   it.each([
@@ -215,8 +211,8 @@ describe('a notification with more or less than usual', () => {
     ['an id that is a number', '{"id":5,"type":"payment_intent.succeeded"}'],
     ['an id with a nul', '{"id":"evt_\\u0000","type":"payment_intent.succeeded"}'],
     ['a type that is an object', '{"id":"evt_1","type":{}}'],
-  ])('is no event: %s', async (_what, body) => {
-    const response = await post(rig, body);
+  ])('is not an event: %s', async (_what, body) => {
+    const response = await postNotification(payments, body);
     expect(response.status).toBe(400);
     expect(await problemOf(response)).toMatchObject({
       code: 'validation_failed',
@@ -224,39 +220,39 @@ describe('a notification with more or less than usual', () => {
     });
   });
 
-  it('of a type we do not need, and of intents that are not ours, is ignored', async () => {
+  it('of an unneeded type, or about an intent that is not ours, is ignored', async () => {
     const unneeded = succeeded({ event: { type: 'customer.created' } });
     const foreign = succeeded({ object: { id: 'pi_of_the_shop' } });
-    for (const event of [unneeded, foreign]) await post(rig, event);
-    expect(await settled(rig, unneeded)).toEqual({ state: 'ignored', reason: 'unneeded' });
-    expect(await settled(rig, foreign)).toEqual({ state: 'ignored', reason: 'not_ours' });
+    for (const event of [unneeded, foreign]) await postNotification(payments, event);
+    expect(await outcomeOf(payments, unneeded)).toEqual({ state: 'ignored', reason: 'unneeded' });
+    expect(await outcomeOf(payments, foreign)).toEqual({ state: 'ignored', reason: 'not_ours' });
   });
 
-  it('of a later API generation only makes us ask the provider', async () => {
+  it('of a later API generation makes the service read the payment from the provider', async () => {
     const event = succeeded({ event: { api_version: '2099-03-30.zinnia' } });
-    await post(rig, event);
-    expect(await settled(rig, event)).toMatchObject({ state: 'applied' });
-    expect(await stateOf(rig, handle.reservationId)).toBe('requires_payment');
+    await postNotification(payments, event);
+    expect(await outcomeOf(payments, event)).toMatchObject({ state: 'applied' });
+    expect(await stateOf(payments, handle.reservationId)).toBe('requires_payment');
   });
 });
 
-describe('the door', () => {
+describe('the webhook endpoint', () => {
   it('answers problem+json to every other address, method and size', async () => {
-    const { origin } = new URL(rig.webhookUrl);
+    const { origin } = new URL(payments.webhookUrl);
     const answers = [
-      [await fetch(rig.webhookUrl), 405, 'method_not_allowed'],
+      [await fetch(payments.webhookUrl), 405, 'method_not_allowed'],
       [await fetch(`${origin}/nowhere`, { method: 'POST', body: 'x' }), 404, 'not_found'],
-      [await post(rig, 'x'.repeat(300_000)), 413, 'payload_too_large'],
-      [await fetch(rig.webhookUrl, { method: 'POST' }), 400, 'invalid_signature'],
+      [await postNotification(payments, 'x'.repeat(300_000)), 413, 'payload_too_large'],
+      [await fetch(payments.webhookUrl, { method: 'POST' }), 400, 'invalid_signature'],
     ] as const;
     for (const [response, status, code] of answers)
       expect(await problemOf(response)).toMatchObject({ status, code });
   });
 
-  it('takes a signed notification whatever it says its media type is', async () => {
+  it('accepts a signed notification of any media type', async () => {
     const payload = JSON.stringify(succeeded());
-    const header = rig.stripe.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRETS[0] });
-    const response = await fetch(rig.webhookUrl, {
+    const header = payments.stripe.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRETS[0] });
+    const response = await fetch(payments.webhookUrl, {
       method: 'POST',
       headers: { 'content-type': 'text/plain', 'stripe-signature': header },
       body: payload,
@@ -265,61 +261,62 @@ describe('the door', () => {
   });
 });
 
-describe('a notification that comes before our row knows the intent', () => {
-  it('finds the payment by our reference', async () => {
-    const request = order();
-    rig.emulator.controls.faults.add({
+describe('a notification that arrives before the intent is recorded', () => {
+  it('finds the payment by the id in its metadata', async () => {
+    const request = buildIntentRequest();
+    payments.emulator.controls.faults.add({
       effect: 'lost_reply',
       count: 0,
       path: '/v1/payment_intents',
       account: tenant.accountId,
     });
-    await expect(opened(rig, tenant, request)).rejects.toThrow('payment_setup_failed');
-    rig.emulator.controls.faults.clear();
-    const [intent] = (await rig.stripe.paymentIntents.list({ limit: 1 }, { stripeAccount: tenant.accountId }))
-      .data;
+    await expect(openPayment(payments, tenant, request)).rejects.toThrow('payment_setup_failed');
+    payments.emulator.controls.faults.clear();
+    const [intent] = (
+      await payments.stripe.paymentIntents.list({ limit: 1 }, { stripeAccount: tenant.accountId })
+    ).data;
     if (intent === undefined) throw new Error('no intent');
-    expect(await stateOf(rig, request.reservationId)).toBe('creating');
+    expect(await stateOf(payments, request.reservationId)).toBe('creating');
     const found = { ...handle, providerPaymentIntentId: intent.id, reservationId: request.reservationId };
-    await pay(rig, tenant, found);
-    await heard(rig, request.reservationId, 'payment.succeeded');
-    expect(await opened(rig, tenant, request)).toMatchObject({
+    await pay(payments, tenant, found);
+    await waitForEvent(payments, request.reservationId, 'payment.succeeded');
+    expect(await openPayment(payments, tenant, request)).toMatchObject({
       clientSecret: intent.client_secret,
       state: 'succeeded',
     });
   });
 
-  it('waits for a row that is still to be committed', async () => {
+  it('is retried until the row is committed', async () => {
     const references = { tenantId: tenant.id, paymentId: randomUUID() };
     const early = succeeded({ object: { id: 'pi_early', metadata: references } });
-    await post(rig, early);
-    await eventually('it was looked at', async () => {
-      const [row] = await rig.rows<{ reason: string; state: string }>(
+    await postNotification(payments, early);
+    await eventually('it was tried once', async () => {
+      const [row] = await payments.query<{ reason: string; state: string }>(
         'SELECT state, reason FROM provider_events WHERE provider_event_id = $1',
         [early['id']],
       );
       return row?.reason === 'unknown_payment' && row.state === 'waiting';
     });
-    await rig.rows(
+    await payments.query(
       `INSERT INTO payments (tenant_id, id, reservation_id, attempt, state, amount_minor_units, currency, livemode,
          account_id, provider_key, expires_at, created_at, version)
        SELECT tenant_id, $2, reservation_id, 2, 'creating', $3, 'EUR', true, $4, 'pi:late', now(), now(), 1
        FROM payments WHERE reservation_id = $1 AND attempt = 1`,
       [await endedReservation(), references.paymentId, AMOUNT, tenant.accountId],
     );
-    expect(await settled(rig, early)).toMatchObject({ state: 'applied' });
+    expect(await outcomeOf(payments, early)).toMatchObject({ state: 'applied' });
   });
 
-  /** One whose first attempt is over, so that a second may stand beside it. */
+  /** A reservation whose first attempt has failed, so that a second one is allowed. */
   async function endedReservation(): Promise<string> {
-    await rig.stripe.paymentIntents.cancel(
+    await payments.stripe.paymentIntents.cancel(
       handle.providerPaymentIntentId,
       {},
       { stripeAccount: tenant.accountId },
     );
     await eventually(
-      'the attempt is over',
-      async () => (await stateOf(rig, handle.reservationId)) === 'failed',
+      'the attempt has failed',
+      async () => (await stateOf(payments, handle.reservationId)) === 'failed',
     );
     return handle.reservationId;
   }

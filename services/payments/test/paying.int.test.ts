@@ -1,44 +1,45 @@
-// Guards the way of the money in: one intent per reservation, whoever asks and however often, and what comes of it.
 import {
   openIntent,
   removePaymentAccount,
   setPaymentAccount,
   settlePayment,
 } from '@lodging/contract-payments';
+import { createSealer } from '@lodging/kit-security';
 import { eventually } from '@lodging/kit-testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AMOUNT, heard, newTenant, opened, order, pay, stateOf, toldOf } from './money.ts';
-import { startRig, stripeOf, TEST_KEY } from './rig.ts';
-import type { Rig } from './rig.ts';
+import { AMOUNT, buildIntentRequest, createTenant, openPayment, pay, stateOf } from './open-payment.ts';
+import { eventsOf, waitForEvent } from './published-events.ts';
+import { PAYMENT_SECRET_KEY, startPayments, stripeClient, TEST_KEY } from './start-payments.ts';
+import type { RunningPayments } from './start-payments.ts';
 
-let rig: Rig;
+let payments: RunningPayments;
 beforeAll(async () => {
-  rig = await startRig();
+  payments = await startPayments();
 });
-afterAll(() => rig.stop());
+afterAll(() => payments.stop());
 
 async function intentsOf(accountId: string): Promise<string[]> {
-  const page = await rig.stripe.paymentIntents.list({ limit: 100 }, { stripeAccount: accountId });
+  const page = await payments.stripe.paymentIntents.list({ limit: 100 }, { stripeAccount: accountId });
   return page.data.map(({ id }) => id);
 }
 
 describe('open-intent', () => {
-  it('hands out a handle that the guest can pay, and tells of the payment once', async () => {
-    const tenant = await newTenant(rig);
-    const request = order();
-    const handle = await opened(rig, tenant, request);
+  it('returns a handle that the guest can pay with, and publishes the payment once', async () => {
+    const tenant = await createTenant(payments);
+    const request = buildIntentRequest();
+    const handle = await openPayment(payments, tenant, request);
     expect(handle).toMatchObject({
       reservationId: request.reservationId,
       amountMinorUnits: AMOUNT,
       currency: 'EUR',
       state: 'requires_payment',
     });
-    const intent = await pay(rig, tenant, handle);
+    const intent = await pay(payments, tenant, handle);
     expect(intent.client_secret).toBe(handle.clientSecret);
     expect(intent.allowed_payment_method_types).toEqual(['card']);
     expect(Object.keys(intent.metadata).toSorted()).toEqual(['paymentId', 'reservationId', 'tenantId']);
-    const event = await heard(rig, request.reservationId, 'payment.succeeded');
+    const event = await waitForEvent(payments, request.reservationId, 'payment.succeeded');
     expect(event).toMatchObject({ tenantId: tenant.id, livemode: true });
     expect(event.data).toEqual({
       payment: {
@@ -49,20 +50,20 @@ describe('open-intent', () => {
         state: 'succeeded',
       },
     });
-    expect(JSON.stringify(rig.told)).not.toContain(handle.clientSecret);
-    const stored = await rig.rows('SELECT * FROM payments');
-    expect(JSON.stringify([stored, await rig.rows('SELECT * FROM provider_events')])).not.toContain(
+    expect(JSON.stringify(payments.events)).not.toContain(handle.clientSecret);
+    const stored = await payments.query('SELECT * FROM payments');
+    expect(JSON.stringify([stored, await payments.query('SELECT * FROM provider_events')])).not.toContain(
       handle.clientSecret,
     );
-    expect(JSON.stringify(rig.log.lines)).not.toContain(handle.clientSecret);
+    expect(JSON.stringify(payments.log.lines)).not.toContain(handle.clientSecret);
   });
 
-  it('answers the same handle to a repeat, and to another key while the intent is open', async () => {
-    const tenant = await newTenant(rig);
-    const request = order();
-    const first = await rig.ask(openIntent, tenant.id, request);
-    const again = await rig.ask(openIntent, tenant.id, request);
-    const other = await rig.ask(openIntent, tenant.id, { ...request, idempotencyKey: randomUUID() });
+  it('returns the same handle to a replay, and to another key while the intent is open', async () => {
+    const tenant = await createTenant(payments);
+    const request = buildIntentRequest();
+    const first = await payments.call(openIntent, tenant.id, request);
+    const again = await payments.call(openIntent, tenant.id, request);
+    const other = await payments.call(openIntent, tenant.id, { ...request, idempotencyKey: randomUUID() });
     expect(first).toMatchObject({ ok: true, replayed: false, value: { outcome: 'created' } });
     expect(again).toMatchObject({ ok: true, replayed: true, value: { outcome: 'replayed' } });
     expect(other).toMatchObject({ ok: true, replayed: false, value: { outcome: 'already_open' } });
@@ -71,17 +72,17 @@ describe('open-intent', () => {
     expect(other.value.handle).toEqual(first.value.handle);
   });
 
-  it('lets thirty parallel calls, with one key and with many, get one and the same intent', async () => {
-    const tenant = await newTenant(rig);
-    rig.emulator.controls.faults.add({
+  it('returns one intent to thirty parallel calls, with one key and with many', async () => {
+    const tenant = await createTenant(payments);
+    payments.emulator.controls.faults.add({
       effect: 'slow',
       delayMs: 300,
       path: '/v1/payment_intents',
       account: tenant.accountId,
     });
-    const request = order();
+    const request = buildIntentRequest();
     const calls = Array.from({ length: 30 }, (_, index) =>
-      rig.ask(
+      payments.call(
         openIntent,
         tenant.id,
         index % 2 === 0 ? request : { ...request, idempotencyKey: randomUUID() },
@@ -94,11 +95,13 @@ describe('open-intent', () => {
     expect(await intentsOf(tenant.accountId)).toHaveLength(1);
   });
 
-  it('refuses one key for two reservations, also when both come at once', async () => {
-    const tenant = await newTenant(rig);
+  it('refuses one key for two reservations, also at the same time', async () => {
+    const tenant = await createTenant(payments);
     const key = randomUUID();
     const answers = await Promise.all(
-      Array.from({ length: 6 }, () => rig.ask(openIntent, tenant.id, order({ idempotencyKey: key }))),
+      Array.from({ length: 6 }, () =>
+        payments.call(openIntent, tenant.id, buildIntentRequest({ idempotencyKey: key })),
+      ),
     );
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
     for (const answer of answers)
@@ -106,29 +109,31 @@ describe('open-intent', () => {
   });
 
   it('keeps the keys of two tenants apart', async () => {
-    const [one, two] = [await newTenant(rig), await newTenant(rig)];
-    const request = order();
-    await opened(rig, one, request);
-    expect(await rig.ask(openIntent, two.id, request)).toMatchObject({ value: { outcome: 'created' } });
+    const [one, two] = [await createTenant(payments), await createTenant(payments)];
+    const request = buildIntentRequest();
+    await openPayment(payments, one, request);
+    expect(await payments.call(openIntent, two.id, request)).toMatchObject({ value: { outcome: 'created' } });
   });
 
-  it('refuses a reservation that is paid, one whose hold is over, and a tenant that cannot be paid', async () => {
-    const tenant = await newTenant(rig);
-    const request = order();
-    await pay(rig, tenant, await opened(rig, tenant, request));
-    await heard(rig, request.reservationId, 'payment.succeeded');
-    const refusalOf = async (tenantId: string, given: ReturnType<typeof order>) => {
-      const answer = await rig.ask(openIntent, tenantId, given);
+  it('refuses a paid reservation, an expired hold, and a tenant that cannot be paid', async () => {
+    const tenant = await createTenant(payments);
+    const request = buildIntentRequest();
+    await pay(payments, tenant, await openPayment(payments, tenant, request));
+    await waitForEvent(payments, request.reservationId, 'payment.succeeded');
+    const refusalOf = async (tenantId: string, given: ReturnType<typeof buildIntentRequest>) => {
+      const answer = await payments.call(openIntent, tenantId, given);
       return answer.ok ? answer.value.outcome : answer.refusal.code;
     };
     expect(await refusalOf(tenant.id, { ...request, idempotencyKey: randomUUID() })).toBe('already_paid');
     expect(await refusalOf(tenant.id, request)).toBe('replayed');
-    expect(await refusalOf(tenant.id, order({ minutesLeft: -1 }))).toBe('reservation_not_holdable');
-    expect(await refusalOf(randomUUID(), order())).toBe('provider_not_configured');
-    const disabled = await newTenant(rig, 'acct_disabled_hotel');
-    const forDisabled = order();
+    expect(await refusalOf(tenant.id, buildIntentRequest({ minutesLeft: -1 }))).toBe(
+      'reservation_not_holdable',
+    );
+    expect(await refusalOf(randomUUID(), buildIntentRequest())).toBe('provider_not_configured');
+    const disabled = await createTenant(payments, 'acct_disabled_hotel');
+    const forDisabled = buildIntentRequest();
     expect(await refusalOf(disabled.id, forDisabled)).toBe('provider_not_configured');
-    await rig.ask(setPaymentAccount, disabled.id, {
+    await payments.call(setPaymentAccount, disabled.id, {
       provider: 'stripe',
       accountId: 'acct_able',
       redirectOrigins: [],
@@ -136,97 +141,124 @@ describe('open-intent', () => {
     expect(await refusalOf(disabled.id, forDisabled)).toBe('created');
   });
 
-  it('takes the provider key of the mode: what a sandbox opens is no live money', async () => {
-    const tenant = await newTenant(rig);
-    const handle = await opened(rig, tenant, order(), false);
-    const intent = await stripeOf(rig.emulator.url, TEST_KEY).paymentIntents.retrieve(
+  it('uses the secret key of the mode: a sandbox intent is not live', async () => {
+    const tenant = await createTenant(payments);
+    const handle = await openPayment(payments, tenant, buildIntentRequest(), false);
+    const intent = await stripeClient(payments.emulator.url, TEST_KEY).paymentIntents.retrieve(
       handle.providerPaymentIntentId,
       {},
       { stripeAccount: tenant.accountId },
     );
     expect(intent.livemode).toBe(false);
-    await pay(rig, tenant, handle);
-    expect(await heard(rig, handle.reservationId, 'payment.succeeded')).toMatchObject({ livemode: false });
+    await pay(payments, tenant, handle);
+    expect(await waitForEvent(payments, handle.reservationId, 'payment.succeeded')).toMatchObject({
+      livemode: false,
+    });
+  });
+});
+
+describe('the client secret', () => {
+  it('opens as it was sealed by earlier versions, without a call to the provider', async () => {
+    const tenant = await createTenant(payments);
+    const request = buildIntentRequest();
+    await openPayment(payments, tenant, request);
+    const [row] = await payments.query<{ id: string }>('SELECT id FROM payments WHERE reservation_id = $1', [
+      request.reservationId,
+    ]);
+    // Key, purpose and owner must never change: databases hold secrets that were sealed with them.
+    const sealed = createSealer(PAYMENT_SECRET_KEY, 'lodging.payments.client-secret').seal(
+      `${tenant.id}|payments.client_secret|${row?.id}`,
+      'pi_sealed_before',
+    );
+    await payments.query('UPDATE payments SET client_secret_sealed = $1 WHERE id = $2', [sealed, row?.id]);
+    const calls = payments.emulator.controls.requests().length;
+    expect(await openPayment(payments, tenant, request)).toMatchObject({ clientSecret: 'pi_sealed_before' });
+    expect(payments.emulator.controls.requests()).toHaveLength(calls);
   });
 });
 
 describe('a declined card', () => {
-  it('is told as failed and leaves the intent open, so that another card can pay', async () => {
-    const tenant = await newTenant(rig);
-    const handle = await opened(rig, tenant);
+  it('is published as failed and leaves the intent open for another card', async () => {
+    const tenant = await createTenant(payments);
+    const handle = await openPayment(payments, tenant);
     const { reservationId } = handle;
-    await expect(pay(rig, tenant, handle, 'pm_card_chargeDeclined')).rejects.toThrow('declined');
-    expect((await heard(rig, reservationId, 'payment.failed')).data['payment']).toMatchObject({
+    await expect(pay(payments, tenant, handle, 'pm_card_chargeDeclined')).rejects.toThrow('declined');
+    expect((await waitForEvent(payments, reservationId, 'payment.failed')).data['payment']).toMatchObject({
       state: 'requires_payment',
     });
-    await pay(rig, tenant, handle);
-    await heard(rig, reservationId, 'payment.succeeded');
-    expect(toldOf(rig, reservationId, 'payment.failed')).toHaveLength(1);
-    expect(await stateOf(rig, reservationId)).toBe('succeeded');
+    await pay(payments, tenant, handle);
+    await waitForEvent(payments, reservationId, 'payment.succeeded');
+    expect(eventsOf(payments, reservationId, 'payment.failed')).toHaveLength(1);
+    expect(await stateOf(payments, reservationId)).toBe('succeeded');
   });
 
-  it('is told once for each try', async () => {
-    const tenant = await newTenant(rig);
-    const handle = await opened(rig, tenant);
-    for (const _try of [1, 2])
-      await expect(pay(rig, tenant, handle, 'pm_card_chargeDeclined')).rejects.toThrow('declined');
-    await eventually('both are told', () => toldOf(rig, handle.reservationId, 'payment.failed').length === 2);
+  it('is published once for each attempt of the guest', async () => {
+    const tenant = await createTenant(payments);
+    const handle = await openPayment(payments, tenant);
+    for (const _attempt of [1, 2])
+      await expect(pay(payments, tenant, handle, 'pm_card_chargeDeclined')).rejects.toThrow('declined');
+    await eventually(
+      'both are published',
+      () => eventsOf(payments, handle.reservationId, 'payment.failed').length === 2,
+    );
   });
 
-  it('an intent that the provider cancelled is failed for good, and another may be opened', async () => {
-    const tenant = await newTenant(rig);
-    const request = order();
-    const handle = await opened(rig, tenant, request);
-    await rig.stripe.paymentIntents.cancel(
+  it('differs from a cancelled intent, which has failed for good: another one can be opened', async () => {
+    const tenant = await createTenant(payments);
+    const request = buildIntentRequest();
+    const handle = await openPayment(payments, tenant, request);
+    await payments.stripe.paymentIntents.cancel(
       handle.providerPaymentIntentId,
       {},
       { stripeAccount: tenant.accountId },
     );
-    const event = await heard(rig, request.reservationId, 'payment.failed');
+    const event = await waitForEvent(payments, request.reservationId, 'payment.failed');
     expect(event.data['payment']).toMatchObject({ state: 'failed' });
-    const next = await opened(rig, tenant, { ...request, idempotencyKey: randomUUID() });
+    const next = await openPayment(payments, tenant, { ...request, idempotencyKey: randomUUID() });
     expect(next.providerPaymentIntentId).not.toBe(handle.providerPaymentIntentId);
   });
 });
 
 describe('settle-payment', () => {
-  it('knows of a success before its notification came', async () => {
-    const tenant = await newTenant(rig);
-    rig.emulator.controls.notifications.rules.add({ effect: 'drop', account: tenant.accountId });
-    const handle = await opened(rig, tenant);
+  it('returns a success before its notification arrives', async () => {
+    const tenant = await createTenant(payments);
+    payments.emulator.controls.notifications.rules.add({ effect: 'drop', account: tenant.accountId });
+    const handle = await openPayment(payments, tenant);
     const { reservationId } = handle;
-    const ask = () => rig.ask(settlePayment, tenant.id, { reservationId });
+    const ask = () => payments.call(settlePayment, tenant.id, { reservationId });
     expect(await ask()).toMatchObject({ value: { state: 'requires_payment', amountMinorUnits: AMOUNT } });
-    await pay(rig, tenant, handle);
+    await pay(payments, tenant, handle);
     const answers = await Promise.all(Array.from({ length: 10 }, ask));
     for (const answer of answers)
       expect(answer).toMatchObject({ value: { state: 'succeeded', currency: 'EUR' } });
-    await heard(rig, reservationId, 'payment.succeeded');
-    expect(toldOf(rig, reservationId, 'payment.succeeded')).toHaveLength(1);
+    await waitForEvent(payments, reservationId, 'payment.succeeded');
+    expect(eventsOf(payments, reservationId, 'payment.succeeded')).toHaveLength(1);
   });
 
-  it('answers none where there never was a payment, of another tenant neither', async () => {
-    const [one, two] = [await newTenant(rig), await newTenant(rig)];
-    const { reservationId } = await opened(rig, one);
+  it('returns none without a payment, and for the payment of another tenant', async () => {
+    const [one, two] = [await createTenant(payments), await createTenant(payments)];
+    const { reservationId } = await openPayment(payments, one);
     const none = { value: { state: 'none', amountMinorUnits: null, currency: null } };
-    expect(await rig.ask(settlePayment, two.id, { reservationId })).toMatchObject(none);
-    expect(await rig.ask(settlePayment, one.id, { reservationId: randomUUID() })).toMatchObject(none);
+    expect(await payments.call(settlePayment, two.id, { reservationId })).toMatchObject(none);
+    expect(await payments.call(settlePayment, one.id, { reservationId: randomUUID() })).toMatchObject(none);
   });
 });
 
 describe('the payment account', () => {
-  it('is set, replaced and removed, and each shows on the next call', async () => {
-    const tenant = await newTenant(rig);
-    expect(await rig.ask(removePaymentAccount, tenant.id, {})).toMatchObject({ value: { removed: true } });
-    expect(await rig.ask(openIntent, tenant.id, order())).toMatchObject({
+  it('is set and removed, and the next call sees it', async () => {
+    const tenant = await createTenant(payments);
+    expect(await payments.call(removePaymentAccount, tenant.id, {})).toMatchObject({
+      value: { removed: true },
+    });
+    expect(await payments.call(openIntent, tenant.id, buildIntentRequest())).toMatchObject({
       refusal: { code: 'provider_not_configured' },
     });
-    expect(await rig.ask(removePaymentAccount, tenant.id, {})).toMatchObject({
+    expect(await payments.call(removePaymentAccount, tenant.id, {})).toMatchObject({
       refusal: { code: 'payment_account_not_found' },
     });
   });
 
-  it('refuses redirect origins that are none', async () => {
+  it('refuses invalid redirect origins', async () => {
     const origins = [
       'https://hotel.example',
       'http://hotel.example',
@@ -234,7 +266,7 @@ describe('the payment account', () => {
       'nonsense',
     ];
     const request = { provider: 'stripe' as const, accountId: 'acct_a', redirectOrigins: origins };
-    const answer = await rig.ask(setPaymentAccount, randomUUID(), request);
+    const answer = await payments.call(setPaymentAccount, randomUUID(), request);
     if (answer.ok) throw new Error('accepted');
     const errors = answer.refusal.extra?.['errors'] as { pointer: string }[];
     expect(errors.map(({ pointer }) => pointer)).toEqual(

@@ -1,4 +1,3 @@
-// Guards refunds that are asked for: never more than came in, reserved first, told once, and never lost.
 import {
   createRefund,
   removePaymentAccount,
@@ -9,83 +8,85 @@ import {
 import { eventually } from '@lodging/kit-testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { intentOf, openedPage, payOnPage } from './checkout-page.ts';
-import { AMOUNT, heard, heardTimes, newTenant, opened, pay, stateOf, toldOf } from './money.ts';
-import type { Tenant } from './money.ts';
-import { startRig } from './rig.ts';
-import type { Rig } from './rig.ts';
+import { readIntentId, openSession, payInBrowser } from './checkout-session.ts';
+import { AMOUNT, createTenant, openPayment, pay, stateOf } from './open-payment.ts';
+import type { Tenant } from './open-payment.ts';
+import { eventsOf, waitForEvent, waitForEvents } from './published-events.ts';
+import { waitUntilAllSettled } from './stripe-event.ts';
+import { startPayments } from './start-payments.ts';
+import type { RunningPayments } from './start-payments.ts';
 
-let rig: Rig;
+let payments: RunningPayments;
 let tenant: Tenant;
 
 beforeAll(async () => {
-  rig = await startRig();
-  tenant = await newTenant(rig);
+  payments = await startPayments();
+  tenant = await createTenant(payments);
 });
-afterAll(() => rig.stop());
+afterAll(() => payments.stop());
 afterEach(() => {
-  rig.emulator.controls.faults.clear();
-  rig.emulator.controls.notifications.rules.clear();
+  payments.emulator.controls.faults.clear();
+  payments.emulator.controls.notifications.rules.clear();
 });
 
 const refund = (reservationId: string, amountMinorUnits?: string, of = tenant) =>
-  rig.ask(createRefund, of.id, {
+  payments.call(createRefund, of.id, {
     reservationId,
     ...(amountMinorUnits === undefined ? {} : { amountMinorUnits }),
   });
 const refused = (code: string) => ({ ok: false, refusal: { code } });
-const given = (amountMinorUnits: string, state = 'succeeded') => ({
+const accepted = (amountMinorUnits: string, state = 'succeeded') => ({
   ok: true,
   value: { amountMinorUnits, state, currency: 'EUR' },
 });
-const quiet = () =>
-  rig.emulator.controls.notifications.rules.add({ effect: 'drop', types: ['refund.*', 'charge.*'] });
+const dropNotifications = () =>
+  payments.emulator.controls.notifications.rules.add({ effect: 'drop', types: ['refund.*', 'charge.*'] });
 
 async function paid(card = 'pm_card_visa', of = tenant) {
-  const handle = await opened(rig, of);
-  await pay(rig, of, handle, card);
-  await heard(rig, handle.reservationId, 'payment.succeeded');
+  const handle = await openPayment(payments, of);
+  await pay(payments, of, handle, card);
+  await waitForEvent(payments, handle.reservationId, 'payment.succeeded');
   return { reservationId: handle.reservationId, intentId: handle.providerPaymentIntentId };
 }
 
 async function refundsAt(intentId: string, of = tenant) {
-  const list = await rig.stripe.refunds.list({ payment_intent: intentId }, { stripeAccount: of.accountId });
+  const list = await payments.stripe.refunds.list(
+    { payment_intent: intentId },
+    { stripeAccount: of.accountId },
+  );
   return list.data.map(({ amount }) => amount).toSorted((one, other) => one - other);
 }
 
 describe('create-refund', () => {
-  it('gives all of it back where no amount is said, and tells of it once', async () => {
+  it('refunds everything where no amount is given, and publishes it once', async () => {
     const { reservationId, intentId } = await paid();
     const answer = await refund(reservationId);
-    expect(answer).toMatchObject(given(AMOUNT));
-    const event = await heard(rig, reservationId, 'refund.created');
+    expect(answer).toMatchObject(accepted(AMOUNT));
+    const event = await waitForEvent(payments, reservationId, 'refund.created');
     expect(event.data['refund']).toEqual(answer.ok && answer.value);
     expect(await refundsAt(intentId)).toEqual([Number(AMOUNT)]);
-    expect(await rig.ask(settlePayment, tenant.id, { reservationId })).toMatchObject({
+    expect(await payments.call(settlePayment, tenant.id, { reservationId })).toMatchObject({
       value: { state: 'refunded' },
     });
-    await eventually('all notifications are settled', async () => {
-      const waiting = await rig.rows(`SELECT FROM provider_events WHERE state = 'waiting'`);
-      return waiting.length === 0;
-    });
-    expect(toldOf(rig, reservationId, 'refund.created')).toHaveLength(1);
+    await waitUntilAllSettled(payments);
+    expect(eventsOf(payments, reservationId, 'refund.created')).toHaveLength(1);
   });
 
-  it('gives back a part, another part, and then the rest', async () => {
+  it('refunds a part, another part, and then the rest', async () => {
     const { reservationId, intentId } = await paid();
-    expect(await refund(reservationId, '2500')).toMatchObject(given('2500'));
-    expect(await refund(reservationId, '2500')).toMatchObject(given('2500'));
-    expect(await stateOf(rig, reservationId)).toBe('succeeded');
+    expect(await refund(reservationId, '2500')).toMatchObject(accepted('2500'));
+    expect(await refund(reservationId, '2500')).toMatchObject(accepted('2500'));
+    expect(await stateOf(payments, reservationId)).toBe('succeeded');
     expect(await refund(reservationId, '7501')).toMatchObject(refused('refund_exceeds_payment'));
-    expect(await refund(reservationId)).toMatchObject(given('7500'));
-    expect(await stateOf(rig, reservationId)).toBe('refunded');
+    expect(await refund(reservationId)).toMatchObject(accepted('7500'));
+    expect(await stateOf(payments, reservationId)).toBe('refunded');
     expect(await refund(reservationId)).toMatchObject(refused('nothing_to_refund'));
     expect(await refund(reservationId, '1')).toMatchObject(refused('nothing_to_refund'));
     expect(await refundsAt(intentId)).toEqual([2500, 2500, 7500]);
-    expect(await heardTimes(rig, reservationId, 'refund.created', 3)).toHaveLength(3);
+    expect(await waitForEvents(payments, reservationId, 'refund.created', 3)).toHaveLength(3);
   });
 
-  it('makes one refund of fifty full ones at the same time', async () => {
+  it('creates one refund from fifty full ones at the same time', async () => {
     const { reservationId, intentId } = await paid();
     const answers = await Promise.all(Array.from({ length: 50 }, () => refund(reservationId)));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
@@ -94,7 +95,7 @@ describe('create-refund', () => {
     expect(await refundsAt(intentId)).toEqual([Number(AMOUNT)]);
   });
 
-  it('never gives back more than came in under partial refunds at the same time', async () => {
+  it('never refunds more than was paid under partial refunds at the same time', async () => {
     const { reservationId, intentId } = await paid();
     const answers = await Promise.all(Array.from({ length: 20 }, () => refund(reservationId, '4000')));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(3);
@@ -103,192 +104,213 @@ describe('create-refund', () => {
     expect(await refundsAt(intentId)).toEqual([4000, 4000, 4000]);
   });
 
-  it('and an automatic refund at the same time give it back once', async () => {
+  it('and an automatic refund at the same time refund once', async () => {
     for (const _round of Array.from({ length: 4 })) {
       const { reservationId, intentId } = await paid();
       await Promise.all([
         refund(reservationId),
-        rig.ask(returnPayment, tenant.id, { reservationId, reason: 'cancelled' }),
+        payments.call(returnPayment, tenant.id, { reservationId, reason: 'cancelled' }),
       ]);
       expect(await refundsAt(intentId)).toEqual([Number(AMOUNT)]);
     }
   });
 
-  it('refuses in the order of the payment, the account, the amount', async () => {
+  it('refuses in the order of payment, account, amount', async () => {
     expect(await refund(randomUUID(), '0')).toMatchObject(refused('no_succeeded_payment'));
-    const unpaid = await opened(rig, tenant);
+    const unpaid = await openPayment(payments, tenant);
     expect(await refund(unpaid.reservationId)).toMatchObject(refused('no_succeeded_payment'));
 
-    const leaver = await newTenant(rig);
-    const { reservationId } = await paid('pm_card_visa', leaver);
-    await rig.ask(removePaymentAccount, leaver.id, {});
-    expect(await refund(reservationId, '0', leaver)).toMatchObject(refused('provider_not_configured'));
-    expect(await refund(randomUUID(), '0', leaver)).toMatchObject(refused('no_succeeded_payment'));
-    await rig.ask(setPaymentAccount, leaver.id, {
+    const leaving = await createTenant(payments);
+    const { reservationId } = await paid('pm_card_visa', leaving);
+    await payments.call(removePaymentAccount, leaving.id, {});
+    expect(await refund(reservationId, '0', leaving)).toMatchObject(refused('provider_not_configured'));
+    expect(await refund(randomUUID(), '0', leaving)).toMatchObject(refused('no_succeeded_payment'));
+    await payments.call(setPaymentAccount, leaving.id, {
       provider: 'stripe',
-      accountId: leaver.accountId,
+      accountId: leaving.accountId,
       redirectOrigins: [],
     });
-    expect(await refund(reservationId, '0', leaver)).toMatchObject(refused('nothing_to_refund'));
-    expect(await refund(reservationId, '12501', leaver)).toMatchObject(refused('refund_exceeds_payment'));
-    expect(await refund(reservationId, undefined, leaver)).toMatchObject(given(AMOUNT));
+    expect(await refund(reservationId, '0', leaving)).toMatchObject(refused('nothing_to_refund'));
+    expect(await refund(reservationId, '12501', leaving)).toMatchObject(refused('refund_exceeds_payment'));
+    expect(await refund(reservationId, undefined, leaving)).toMatchObject(accepted(AMOUNT));
   });
 
-  it('gives back what was paid on a checkout page', async () => {
-    const page = await openedPage(rig, tenant);
-    await payOnPage(page.url);
-    await heard(rig, page.reservationId, 'payment.succeeded');
-    expect(await refund(page.reservationId)).toMatchObject(given(AMOUNT));
-    expect(await refundsAt(await intentOf(rig, tenant, page.id))).toEqual([Number(AMOUNT)]);
+  it('refunds a payment of a checkout session', async () => {
+    const session = await openSession(payments, tenant);
+    await payInBrowser(session.url);
+    await waitForEvent(payments, session.reservationId, 'payment.succeeded');
+    expect(await refund(session.reservationId)).toMatchObject(accepted(AMOUNT));
+    expect(await refundsAt(await readIntentId(payments, tenant, session.id))).toEqual([Number(AMOUNT)]);
   });
 });
 
 describe('a refund that the provider refuses', () => {
-  it('is told to whoever asked and to nobody else, and frees its amount', async () => {
+  it('is refused to its caller, is not published, and frees its amount', async () => {
     const { reservationId, intentId } = await paid();
-    rig.emulator.controls.faults.add({ effect: 'status', status: 400, method: 'POST', path: '/v1/refunds' });
+    payments.emulator.controls.faults.add({
+      effect: 'status',
+      status: 400,
+      method: 'POST',
+      path: '/v1/refunds',
+    });
     expect(await refund(reservationId)).toMatchObject(refused('provider_refund_failed'));
-    expect(toldOf(rig, reservationId, 'refund.created')).toHaveLength(0);
-    expect(await refund(reservationId)).toMatchObject(given(AMOUNT));
+    expect(eventsOf(payments, reservationId, 'refund.created')).toHaveLength(0);
+    expect(await refund(reservationId)).toMatchObject(accepted(AMOUNT));
     expect(await refundsAt(intentId)).toEqual([Number(AMOUNT)]);
-    expect(toldOf(rig, reservationId, 'refund.failed')).toHaveLength(0);
+    expect(eventsOf(payments, reservationId, 'refund.failed')).toHaveLength(0);
   });
 
-  it('because it was made in the dashboard takes that one in', async () => {
+  it('because the dashboard refunded it records the refund of the dashboard', async () => {
     const { reservationId, intentId } = await paid();
-    quiet();
-    rig.emulator.controls.refund({ payment_intent: intentId, amount: 10_000 });
+    dropNotifications();
+    payments.emulator.controls.refund({ payment_intent: intentId, amount: 10_000 });
     expect(await refund(reservationId)).toMatchObject(refused('provider_refund_failed'));
-    await heard(rig, reservationId, 'refund.created');
-    expect(await refund(reservationId)).toMatchObject(given('2500'));
+    await waitForEvent(payments, reservationId, 'refund.created');
+    expect(await refund(reservationId)).toMatchObject(accepted('2500'));
   });
 });
 
 describe('a refund that fails later', () => {
-  it('is told of as failed, and can be given back again', async () => {
+  it('is published as failed, and its amount can be refunded again', async () => {
     const { reservationId } = await paid('pm_card_refundFail');
     const answer = await refund(reservationId);
-    expect(answer).toMatchObject(given(AMOUNT));
-    const failed = await heard(rig, reservationId, 'refund.failed');
+    expect(answer).toMatchObject(accepted(AMOUNT));
+    const failed = await waitForEvent(payments, reservationId, 'refund.failed');
     expect(failed.data['refund']).toEqual({ ...(answer.ok && answer.value), state: 'failed' });
-    expect(await stateOf(rig, reservationId)).toBe('succeeded');
-    quiet();
-    expect(await refund(reservationId, '500')).toMatchObject(given('500'));
-    expect(toldOf(rig, reservationId, 'refund.failed')).toHaveLength(1);
+    expect(await stateOf(payments, reservationId)).toBe('succeeded');
+    dropNotifications();
+    expect(await refund(reservationId, '500')).toMatchObject(accepted('500'));
+    expect(eventsOf(payments, reservationId, 'refund.failed')).toHaveLength(1);
   });
 });
 
-describe('a refund that the bank takes its time over', () => {
+describe('a refund that is pending at the bank', () => {
   it('is pending, and then succeeded', async () => {
     const { reservationId } = await paid('pm_card_pendingRefund');
-    expect(await refund(reservationId)).toMatchObject(given(AMOUNT, 'pending'));
-    expect((await heard(rig, reservationId, 'refund.created')).data['refund']).toMatchObject({
+    expect(await refund(reservationId)).toMatchObject(accepted(AMOUNT, 'pending'));
+    expect((await waitForEvent(payments, reservationId, 'refund.created')).data['refund']).toMatchObject({
       state: 'pending',
     });
     expect(await refund(reservationId)).toMatchObject(refused('nothing_to_refund'));
-    await eventually('all is back', async () => (await stateOf(rig, reservationId)) === 'refunded');
-    expect(toldOf(rig, reservationId, 'refund.created')).toHaveLength(1);
+    await eventually(
+      'the payment is refunded',
+      async () => (await stateOf(payments, reservationId)) === 'refunded',
+    );
+    expect(eventsOf(payments, reservationId, 'refund.created')).toHaveLength(1);
   });
 });
 
-describe('a refund without an answer', () => {
+describe('a refund without a response', () => {
   const lost = [
-    ['was made and its reply lost', { effect: 'lost_reply', count: 2 }, 1],
+    ['was created while its response was lost', { effect: 'lost_reply', count: 2 }, 1],
     ['never reached the provider', { effect: 'refuse', count: 2 }, 0],
-    ['met an error of the provider', { effect: 'status', status: 500, count: 2 }, 0],
+    ['failed with an error of the provider', { effect: 'status', status: 500, count: 2 }, 0],
   ] as const;
 
-  it.each(lost)('that %s is pending, keeps its amount, and ends as one', async (_what, fault, made) => {
+  it.each(lost)(
+    'that %s is pending, keeps its amount, and completes as one refund',
+    async (_what, fault, made) => {
+      const { reservationId, intentId } = await paid();
+      dropNotifications();
+      payments.emulator.controls.faults.add({ ...fault, method: 'POST', path: '/v1/refunds' });
+      const answer = await refund(reservationId);
+      expect(answer).toMatchObject({ ok: true, value: { state: 'pending', providerRefundId: null } });
+      expect(await refundsAt(intentId)).toHaveLength(made);
+      expect(eventsOf(payments, reservationId, 'refund.created')).toHaveLength(0);
+      expect(await refund(reservationId)).toMatchObject(refused('nothing_to_refund'));
+      await payments.restart({ RECONCILE_SECONDS: '0.3' });
+      const event = await waitForEvent(payments, reservationId, 'refund.created');
+      expect(event.data['refund']).toMatchObject({ id: answer.ok && answer.value.id, state: 'succeeded' });
+      expect(await refundsAt(intentId)).toEqual([Number(AMOUNT)]);
+      await payments.restart();
+    },
+  );
+
+  it('is completed by its notification, without a second one', async () => {
     const { reservationId, intentId } = await paid();
-    quiet();
-    rig.emulator.controls.faults.add({ ...fault, method: 'POST', path: '/v1/refunds' });
+    payments.emulator.controls.faults.add({
+      effect: 'lost_reply',
+      count: 2,
+      method: 'POST',
+      path: '/v1/refunds',
+    });
     const answer = await refund(reservationId);
-    expect(answer).toMatchObject({ ok: true, value: { state: 'pending', providerRefundId: null } });
-    expect(await refundsAt(intentId)).toHaveLength(made);
-    expect(toldOf(rig, reservationId, 'refund.created')).toHaveLength(0);
-    expect(await refund(reservationId)).toMatchObject(refused('nothing_to_refund'));
-    await rig.restart({ RECONCILE_SECONDS: '0.3' });
-    const event = await heard(rig, reservationId, 'refund.created');
+    const event = await waitForEvent(payments, reservationId, 'refund.created');
     expect(event.data['refund']).toMatchObject({ id: answer.ok && answer.value.id, state: 'succeeded' });
     expect(await refundsAt(intentId)).toEqual([Number(AMOUNT)]);
-    await rig.restart();
+    expect(
+      await payments.query('SELECT FROM refunds WHERE reservation_id = $1', [reservationId]),
+    ).toHaveLength(1);
   });
 
-  it('is found by its notification, with no second one', async () => {
-    const { reservationId, intentId } = await paid();
-    rig.emulator.controls.faults.add({ effect: 'lost_reply', count: 2, method: 'POST', path: '/v1/refunds' });
-    const answer = await refund(reservationId);
-    const event = await heard(rig, reservationId, 'refund.created');
-    expect(event.data['refund']).toMatchObject({ id: answer.ok && answer.value.id, state: 'succeeded' });
-    expect(await refundsAt(intentId)).toEqual([Number(AMOUNT)]);
-    expect(await rig.rows('SELECT FROM refunds WHERE reservation_id = $1', [reservationId])).toHaveLength(1);
-  });
-
-  it('is answered as pending before a caller loses patience, and goes on', async () => {
+  it('is returned as pending before the caller times out, and continues', async () => {
     const { reservationId } = await paid();
-    quiet();
+    dropNotifications();
     const slow = { effect: 'slow', delayMs: 8_500, method: 'POST', path: '/v1/refunds' } as const;
-    rig.emulator.controls.faults.add(slow);
+    payments.emulator.controls.faults.add(slow);
     const before = performance.now();
-    expect(await refund(reservationId)).toMatchObject(given(AMOUNT, 'pending'));
+    expect(await refund(reservationId)).toMatchObject(accepted(AMOUNT, 'pending'));
     expect(performance.now() - before).toBeLessThan(8_400);
-    expect((await heard(rig, reservationId, 'refund.created')).data['refund']).toMatchObject({
+    expect((await waitForEvent(payments, reservationId, 'refund.created')).data['refund']).toMatchObject({
       state: 'succeeded',
     });
   });
 
-  it('refused when it is asked for again is failed in silence, and frees its amount', async () => {
+  it('that is refused when it is sent again is failed, not published, and frees its amount', async () => {
     const { reservationId } = await paid();
-    quiet();
+    dropNotifications();
     const fault = { method: 'POST', path: '/v1/refunds' };
-    rig.emulator.controls.faults.add({ effect: 'refuse', count: 2, ...fault });
-    expect(await refund(reservationId)).toMatchObject(given(AMOUNT, 'pending'));
-    rig.emulator.controls.faults.add({ effect: 'status', status: 400, ...fault });
-    await rig.restart({ RECONCILE_SECONDS: '0.3' });
-    await eventually('it is refused', async () => {
-      const rows = await rig.rows<{ state: string }>('SELECT state FROM refunds WHERE reservation_id = $1', [
-        reservationId,
-      ]);
+    payments.emulator.controls.faults.add({ effect: 'refuse', count: 2, ...fault });
+    expect(await refund(reservationId)).toMatchObject(accepted(AMOUNT, 'pending'));
+    payments.emulator.controls.faults.add({ effect: 'status', status: 400, ...fault });
+    await payments.restart({ RECONCILE_SECONDS: '0.3' });
+    await eventually('the refund has failed', async () => {
+      const rows = await payments.query<{ state: string }>(
+        'SELECT state FROM refunds WHERE reservation_id = $1',
+        [reservationId],
+      );
       return rows[0]?.state === 'failed';
     });
-    await rig.restart();
-    expect(rig.told.filter(({ data }) => data['refund']?.['reservationId'] === reservationId)).toEqual([]);
-    expect(await refund(reservationId)).toMatchObject(given(AMOUNT));
+    await payments.restart();
+    expect(payments.events.filter(({ data }) => data['refund']?.['reservationId'] === reservationId)).toEqual(
+      [],
+    );
+    expect(await refund(reservationId)).toMatchObject(accepted(AMOUNT));
   });
 });
 
 describe('a refund of the dashboard', () => {
-  it('counts against what remains, and is told once', async () => {
+  it('reduces what can be refunded, and is published once', async () => {
     const { reservationId, intentId } = await paid();
-    rig.emulator.controls.refund({ payment_intent: intentId, amount: 2500 });
-    await heard(rig, reservationId, 'refund.created');
+    payments.emulator.controls.refund({ payment_intent: intentId, amount: 2500 });
+    await waitForEvent(payments, reservationId, 'refund.created');
     expect(await refund(reservationId, '10001')).toMatchObject(refused('refund_exceeds_payment'));
-    expect(await refund(reservationId)).toMatchObject(given('10000'));
-    expect(await stateOf(rig, reservationId)).toBe('refunded');
-    expect(await heardTimes(rig, reservationId, 'refund.created', 2)).toHaveLength(2);
+    expect(await refund(reservationId)).toMatchObject(accepted('10000'));
+    expect(await stateOf(payments, reservationId)).toBe('refunded');
+    expect(await waitForEvents(payments, reservationId, 'refund.created', 2)).toHaveLength(2);
   });
 
-  it('that no notification told of is found by the sweep, once, also when it fails later', async () => {
+  it('without a notification is recorded by the sweep, once, also when it fails later', async () => {
     const { reservationId, intentId } = await paid();
-    const page = await openedPage(rig, tenant);
-    await payOnPage(page.url);
-    await heard(rig, page.reservationId, 'payment.succeeded');
-    quiet();
-    const made = rig.emulator.controls.refund({ payment_intent: intentId, amount: 2500 });
-    rig.emulator.controls.refund({ payment_intent: await intentOf(rig, tenant, page.id) });
-    await rig.restart({ REFUND_SWEEP_SECONDS: '0.3' });
-    expect((await heard(rig, reservationId, 'refund.created')).data['refund']).toMatchObject({
+    const session = await openSession(payments, tenant);
+    await payInBrowser(session.url);
+    await waitForEvent(payments, session.reservationId, 'payment.succeeded');
+    dropNotifications();
+    const made = payments.emulator.controls.refund({ payment_intent: intentId, amount: 2500 });
+    payments.emulator.controls.refund({ payment_intent: await readIntentId(payments, tenant, session.id) });
+    await payments.restart({ REFUND_SWEEP_SECONDS: '0.3' });
+    expect((await waitForEvent(payments, reservationId, 'refund.created')).data['refund']).toMatchObject({
       amountMinorUnits: '2500',
       providerRefundId: made.id,
     });
     await eventually(
-      'that of the page, too',
-      async () => (await stateOf(rig, page.reservationId)) === 'refunded',
+      'the refund of the session is recorded too',
+      async () => (await stateOf(payments, session.reservationId)) === 'refunded',
     );
-    rig.emulator.controls.settleRefund(made.id, 'failed');
-    await heard(rig, reservationId, 'refund.failed');
-    expect(await refund(reservationId)).toMatchObject(given(AMOUNT));
-    expect(await heardTimes(rig, reservationId, 'refund.created', 2)).toHaveLength(2);
-    await rig.restart();
+    payments.emulator.controls.settleRefund(made.id, 'failed');
+    await waitForEvent(payments, reservationId, 'refund.failed');
+    expect(await refund(reservationId)).toMatchObject(accepted(AMOUNT));
+    expect(await waitForEvents(payments, reservationId, 'refund.created', 2)).toHaveLength(2);
+    await payments.restart();
   });
 });

@@ -10,21 +10,21 @@ export const paymentSucceeded = event({
   verb: 'succeeded',
   data: z.object({ payment: paymentFacts }),
 });
-/** The object's state is `requires_payment` where the guest can try again. */
+/** `requires_payment`: a card was declined and the guest can try another one; `failed`: the payment is over. */
 export const paymentFailed = event({
   context,
   aggregate: 'payment',
   verb: 'failed',
   data: z.object({ payment: paymentFacts }),
 });
-/** Told once the provider has the refund, so never of one that it refused. */
+/** Published once the provider has the refund; never for a refund that it refused. */
 export const refundCreated = event({
   context,
   aggregate: 'refund',
   verb: 'created',
   data: z.object({ refund }),
 });
-/** Internal: a refund that was told of as created gave nothing back after all. No webhook type. */
+/** Internal, without a webhook type: a refund that was published as created has failed at the bank. */
 export const refundFailed = event({
   context,
   aggregate: 'refund',

@@ -1,4 +1,3 @@
-// The one door of payments' contract.
 export * from './events.ts';
 export * from './operations.ts';
 export * from './records.ts';

@@ -5,7 +5,7 @@ import { paymentHandle, paymentState, refund } from './records.ts';
 const context = 'payments';
 
 /**
- * Opens the one live payment attempt of a reservation, or answers the one that is open.
+ * Opens an intent as the one live payment of a reservation, or returns the open one.
  * `outcome`: `replayed` when this key opened it before, `already_open` when another key did.
  */
 export const openIntent = rpc({
@@ -16,7 +16,7 @@ export const openIntent = rpc({
     idempotencyKey: uuid,
     amountMinorUnits: minorUnits,
     currency,
-    /** The end of the hold; an intent is never opened after it. */
+    /** The end of the hold. No intent is opened after it. */
     expiresAt: instant,
   }),
   response: z.object({ handle: paymentHandle, outcome: z.enum(['created', 'already_open', 'replayed']) }),
@@ -27,14 +27,14 @@ export const openIntent = rpc({
     'idempotency_key_conflict',
     'resource_locked',
     'payment_setup_failed',
-    /** The payment was ended (hold expired or cancelled) before this request came. */
+    /** The payment was ended before this request: the hold expired or was cancelled. */
     'reservation_not_holdable',
   ],
   idempotent: true,
 });
 export type OpenIntentResponse = z.infer<typeof openIntent.response>;
 
-/** What is known of a reservation's money; asks the provider first when no success is known yet. */
+/** The state of a reservation's money; read from the provider first while no success is known. */
 export const settlePayment = rpc({
   context,
   name: 'settle-payment',
@@ -49,8 +49,8 @@ export const settlePayment = rpc({
 });
 
 /**
- * Ends the open attempt, so that no money can move any more. `succeeded` when the money had already moved, `ended` when
- * there was an attempt and it is over, `none` when there never was one; none can be opened afterwards.
+ * Cancels the live payment; none can be opened afterwards. `succeeded`: it was paid before; `ended`: there was a payment
+ * and it is over; `none`: there never was one.
  */
 export const endPayment = rpc({
   context,
@@ -61,7 +61,7 @@ export const endPayment = rpc({
   idempotent: true,
 });
 
-/** Gives back in full what came in for a reservation that cannot be honoured. Once, however often it is asked. */
+/** Refunds in full, and once, what was paid for a reservation that cannot be honoured. */
 export const returnPayment = rpc({
   context,
   name: 'return-payment',
@@ -79,7 +79,7 @@ export const paymentAccount = z.object({
     .max(20)
     .default([]),
 });
-/** The account of the tenant that the call carries. */
+/** The connected account of the tenant of the request. */
 export const setPaymentAccount = rpc({
   context,
   name: 'set-payment-account',
@@ -105,7 +105,7 @@ export const removePaymentAccount = rpc({
   idempotent: true,
 });
 
-/** Whether the tenant can be paid at all, before anything is claimed for a stay that must be. */
+/** Whether the tenant can take payments; called before units are claimed for a stay that must be paid. */
 export const checkAccount = rpc({
   context,
   name: 'check-account',
@@ -116,8 +116,8 @@ export const checkAccount = rpc({
 });
 
 /**
- * Opens a checkout page of the provider as the one live payment attempt of a reservation, or answers the open one. The
- * origins of both addresses must be on the tenant's list; `http` is for localhost in the sandbox alone.
+ * Opens a Checkout Session as the one live payment of a reservation, or returns the open one. The origins of both URLs
+ * must be on the tenant's list; `http` is allowed for localhost in the sandbox only.
  */
 export const openCheckoutSession = rpc({
   context,
@@ -144,8 +144,8 @@ export const openCheckoutSession = rpc({
 });
 
 /**
- * Gives back what an operator asks for, at most what remains. The amount is reserved under the ledger's lock before the
- * provider is asked; a provider that does not answer leaves the refund `pending`, to be reconciled.
+ * Refunds what an operator requests, at most what has not been refunded yet; all of that where no amount is given. The
+ * amount is reserved before the provider is called. Without its response the refund is `pending`, to be reconciled.
  */
 export const createRefund = rpc({
   context,

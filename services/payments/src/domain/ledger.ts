@@ -1,35 +1,36 @@
 import { isLive, isPaid } from './payment.ts';
-import type { Opening, Payment, Placed, WithIntent } from './payment.ts';
+import type { CreatedPayment, CreatingPayment, Payment, PaymentWithIntent } from './payment.ts';
 import type { Refund } from './refund.ts';
 
+/** The payments and refunds of one reservation. They change under one lock. */
 export interface Ledger {
   readonly reservationId: string;
-  /** Set when the hold ended: nothing is opened afterwards. */
+  /** Set when the hold ended. No payment is opened afterwards. */
   readonly endedAt: Temporal.Instant | null;
   readonly payments: readonly Payment[];
   readonly refunds: readonly Refund[];
-  /** The Idempotency-Keys that were answered with a payment of this reservation. */
-  readonly keys: readonly OpeningKey[];
+  /** The Idempotency-Keys of clients that were answered with a payment of this reservation. */
+  readonly idempotencyKeys: readonly BoundKey[];
 }
 
-export interface OpeningKey {
+export interface BoundKey {
   readonly key: string;
   readonly paymentId: string;
 }
 
 export type LedgerEvent =
-  | { readonly type: 'payment.succeeded' | 'payment.failed'; readonly payment: WithIntent }
+  | { readonly type: 'payment.succeeded' | 'payment.failed'; readonly payment: PaymentWithIntent }
   | { readonly type: 'refund.created' | 'refund.failed'; readonly refund: Refund };
 
-/** What a decision leaves behind: the ledger as it now is, what the world hears, and the answer to whoever asked. */
-export interface Decision<Answer> {
+/** The changed ledger, the events to publish with it, and the result for the caller. */
+export interface Decision<Result> {
   readonly ledger: Ledger;
   readonly events?: readonly LedgerEvent[];
-  readonly answer: Answer;
+  readonly result: Result;
 }
 
 export function emptyLedger(reservationId: string): Ledger {
-  return { reservationId, endedAt: null, payments: [], refunds: [], keys: [] };
+  return { reservationId, endedAt: null, payments: [], refunds: [], idempotencyKeys: [] };
 }
 
 export function livePayment(ledger: Ledger) {
@@ -40,32 +41,33 @@ export function paidPayment(ledger: Ledger) {
   return ledger.payments.find(isPaid);
 }
 
-/** The one payment that says how things stand: the paid one, else the live one, else the last. */
-export function tellingPayment(ledger: Ledger): Payment | undefined {
+/** The payment whose state is that of the reservation's money: the paid one, else the live one, else the last. */
+export function currentPayment(ledger: Ledger): Payment | undefined {
   return paidPayment(ledger) ?? livePayment(ledger) ?? ledger.payments.at(-1);
 }
 
-export function paymentOf(ledger: Ledger, paymentId: string): Payment | undefined {
+export function findPayment(ledger: Ledger, paymentId: string): Payment | undefined {
   return ledger.payments.find((payment) => payment.id === paymentId);
 }
 
+export function findRefund(ledger: Ledger, refundId: string): Refund | undefined {
+  return ledger.refunds.find((refund) => refund.id === refundId);
+}
+
 export function withPayment(ledger: Ledger, changed: Payment): Ledger {
-  const known = ledger.payments.some((payment) => payment.id === changed.id);
-  const payments = known
-    ? ledger.payments.map((payment) => (payment.id === changed.id ? changed : payment))
-    : [...ledger.payments, changed];
-  return { ...ledger, payments };
+  return { ...ledger, payments: replaceOrAppend(ledger.payments, changed) };
 }
 
 export function withRefund(ledger: Ledger, changed: Refund): Ledger {
-  const known = ledger.refunds.some((refund) => refund.id === changed.id);
-  const refunds = known
-    ? ledger.refunds.map((refund) => (refund.id === changed.id ? changed : refund))
-    : [...ledger.refunds, changed];
-  return { ...ledger, refunds };
+  return { ...ledger, refunds: replaceOrAppend(ledger.refunds, changed) };
 }
 
-export function withKey(ledger: Ledger, key: string, payment: Opening | Placed): Ledger {
-  if (ledger.keys.some((bound) => bound.key === key)) return ledger;
-  return { ...ledger, keys: [...ledger.keys, { key, paymentId: payment.id }] };
+function replaceOrAppend<T extends { readonly id: string }>(items: readonly T[], changed: T): T[] {
+  const isKnown = items.some(({ id }) => id === changed.id);
+  return isKnown ? items.map((item) => (item.id === changed.id ? changed : item)) : [...items, changed];
+}
+
+export function withKey(ledger: Ledger, key: string, payment: CreatingPayment | CreatedPayment): Ledger {
+  if (ledger.idempotencyKeys.some((bound) => bound.key === key)) return ledger;
+  return { ...ledger, idempotencyKeys: [...ledger.idempotencyKeys, { key, paymentId: payment.id }] };
 }

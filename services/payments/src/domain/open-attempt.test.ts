@@ -1,19 +1,17 @@
-// Guards who may open a payment, and that two callers never open two.
 import { describe, expect, it } from 'vitest';
-import { endAttempts, outcomeOf } from './end-attempts.ts';
-import { refuseAttempt, releaseAttempt } from './give-up-attempt.ts';
+import { endLedger, endOutcome, refuseAttempt, releaseAttempt } from './close-attempt.ts';
 import { emptyLedger } from './ledger.ts';
 import type { Ledger } from './ledger.ts';
-import { observeIntent } from './observe-intent.ts';
+import { applyIntent } from './apply-intent.ts';
 import { openAttempt } from './open-attempt.ts';
-import type { OpenRequest } from './open-attempt.ts';
+import type { AttemptRequest } from './open-attempt.ts';
 
 const NOW = Temporal.Instant.from('2026-11-20T09:00:00Z');
-const request: OpenRequest = {
+const request: AttemptRequest = {
   kind: 'intent',
-  returnTo: null,
-  key: 'k1',
-  keyHolder: null,
+  redirectUrls: null,
+  idempotencyKey: 'k1',
+  keyReservationId: null,
   amountMinorUnits: 12_500n,
   currency: 'EUR',
   livemode: true,
@@ -23,10 +21,10 @@ const request: OpenRequest = {
   lease: { owner: 'one', until: NOW.add({ seconds: 6 }) },
   now: NOW,
 };
-const opening = openAttempt(emptyLedger('r1'), request).ledger;
+const creating = openAttempt(emptyLedger('r1'), request).ledger;
 
-function placed(ledger: Ledger, status: 'requires_payment_method' | 'succeeded' | 'canceled'): Ledger {
-  return observeIntent(ledger, 'p1', {
+function created(ledger: Ledger, status: 'requires_payment_method' | 'succeeded' | 'canceled'): Ledger {
+  return applyIntent(ledger, 'p1', {
     intentId: 'pi_1',
     status,
     accountId: 'acct_1',
@@ -38,82 +36,93 @@ function placed(ledger: Ledger, status: 'requires_payment_method' | 'succeeded' 
     asOf: NOW,
   }).ledger;
 }
-const open = placed(opening, 'requires_payment_method');
+const open = created(creating, 'requires_payment_method');
 
 describe('openAttempt', () => {
-  it('writes the first attempt down with a provider key made of the reservation', () => {
-    const { answer } = openAttempt(emptyLedger('r1'), request);
-    expect(answer).toMatchObject({
-      kind: 'ask-provider',
+  it('records the first attempt with an idempotency key made of the reservation', () => {
+    const { result } = openAttempt(emptyLedger('r1'), request);
+    expect(result).toMatchObject({
+      kind: 'call-provider',
       resumed: false,
-      payment: { providerKey: 'pi:r1:1' },
+      payment: { providerIdempotencyKey: 'pi:r1:1' },
     });
   });
 
   it.each([
-    ['a key of another reservation', emptyLedger('r1'), { keyHolder: 'r2' }, 'idempotency_key_conflict'],
+    [
+      'a key of another reservation',
+      emptyLedger('r1'),
+      { keyReservationId: 'r2' },
+      'idempotency_key_conflict',
+    ],
     ['the same key with another amount', open, { amountMinorUnits: 1n }, 'idempotency_key_conflict'],
     [
       'another key with another amount',
       open,
-      { key: 'k2', amountMinorUnits: 1n },
+      { idempotencyKey: 'k2', amountMinorUnits: 1n },
       'payment_already_initiated',
     ],
     ['a tenant without an account', emptyLedger('r1'), { accountId: null }, 'provider_not_configured'],
     ['the end of the hold', emptyLedger('r1'), { now: request.expiresAt }, 'reservation_not_holdable'],
-    ['what is paid', placed(open, 'succeeded'), { key: 'k2' }, 'already_paid'],
-    ['what has ended', endAttempts(open, NOW).ledger, {}, 'reservation_not_holdable'],
+    ['a paid reservation', created(open, 'succeeded'), { idempotencyKey: 'k2' }, 'already_paid'],
+    ['an ended reservation', endLedger(open, NOW).ledger, {}, 'reservation_not_holdable'],
   ])('refuses %s', (_what, ledger, changes, code) => {
-    const { answer, ledger: after } = openAttempt(ledger, { ...request, ...changes });
-    expect(answer).toMatchObject({ kind: 'refused', refusal: { code } });
+    const { result, ledger: after } = openAttempt(ledger, { ...request, ...changes });
+    expect(result).toMatchObject({ kind: 'refused', refusal: { code } });
     expect(after).toBe(ledger);
   });
 
-  it('lets others wait for whoever is asking the provider, and take over when his time is over', () => {
-    const second = { ...request, key: 'k2', lease: { owner: 'two', until: NOW.add({ seconds: 9 }) } };
-    expect(openAttempt(opening, second).answer).toEqual({ kind: 'wait' });
-    const later = openAttempt(opening, { ...second, now: NOW.add({ seconds: 7 }) });
-    expect(later.answer).toMatchObject({
-      kind: 'ask-provider',
+  it('lets other callers wait for the lease holder, and take over when the lease expires', () => {
+    const second = {
+      ...request,
+      idempotencyKey: 'k2',
+      lease: { owner: 'two', until: NOW.add({ seconds: 9 }) },
+    };
+    expect(openAttempt(creating, second).result).toEqual({ kind: 'wait' });
+    const later = openAttempt(creating, { ...second, now: NOW.add({ seconds: 7 }) });
+    expect(later.result).toMatchObject({
+      kind: 'call-provider',
       resumed: true,
       payment: { id: 'p1', lease: { owner: 'two' } },
     });
-    expect(later.ledger.keys.map(({ key }) => key)).toEqual(['k1', 'k2']);
+    expect(later.ledger.idempotencyKeys.map(({ key }) => key)).toEqual(['k1', 'k2']);
   });
 
-  it('lets the next one ask at once after an attempt was released, and by nobody but its owner', () => {
-    expect(releaseAttempt(opening, 'p1', 'another').ledger).toBe(opening);
-    const { ledger } = releaseAttempt(opening, 'p1', 'one');
-    expect(openAttempt(ledger, request).answer).toMatchObject({ kind: 'ask-provider', resumed: true });
+  it('lets the next caller continue at once after the owner released the lease, and only the owner can', () => {
+    expect(releaseAttempt(creating, 'p1', 'another').ledger).toBe(creating);
+    const { ledger } = releaseAttempt(creating, 'p1', 'one');
+    expect(openAttempt(ledger, request).result).toMatchObject({ kind: 'call-provider', resumed: true });
   });
 
-  it('frees the key of a refused attempt and counts it', () => {
-    const { ledger } = refuseAttempt(opening, 'p1');
+  it('frees the key of a refused attempt, and counts the attempt', () => {
+    const { ledger } = refuseAttempt(creating, 'p1');
     const next = openAttempt(ledger, { ...request, newPaymentId: 'p2' });
-    expect(next.answer).toMatchObject({ payment: { id: 'p2', providerKey: 'pi:r1:2' } });
+    expect(next.result).toMatchObject({ payment: { id: 'p2', providerIdempotencyKey: 'pi:r1:2' } });
   });
 
-  it('opens another after the provider cancelled the first; the first key still means the first', () => {
-    const cancelled = placed(open, 'canceled');
-    expect(openAttempt(cancelled, { ...request, key: 'k2', newPaymentId: 'p2' }).answer).toMatchObject({
-      kind: 'ask-provider',
+  it('opens another payment after the provider cancelled the first; the first key still means the first', () => {
+    const cancelled = created(open, 'canceled');
+    expect(
+      openAttempt(cancelled, { ...request, idempotencyKey: 'k2', newPaymentId: 'p2' }).result,
+    ).toMatchObject({
+      kind: 'call-provider',
       payment: { id: 'p2' },
     });
-    expect(openAttempt(cancelled, request).answer).toMatchObject({ kind: 'known', payment: { id: 'p1' } });
+    expect(openAttempt(cancelled, request).result).toMatchObject({ kind: 'existing', payment: { id: 'p1' } });
   });
 });
 
-describe('endAttempts', () => {
-  it('asks for what is live to be cancelled, and knows the outcome where nothing is', () => {
-    expect(endAttempts(open, NOW).answer).toMatchObject({ kind: 'cancel', payment: { id: 'p1' } });
-    expect(endAttempts(opening, NOW).answer).toMatchObject({ kind: 'cancel' });
-    expect(endAttempts(emptyLedger('r1'), NOW).answer).toEqual({ kind: 'over', outcome: 'none' });
-    expect(outcomeOf(placed(open, 'canceled'))).toBe('ended');
-    expect(outcomeOf(placed(open, 'succeeded'))).toBe('succeeded');
+describe('endLedger', () => {
+  it('returns the live payment to cancel, or the outcome where there is none', () => {
+    expect(endLedger(open, NOW).result).toMatchObject({ kind: 'cancel', payment: { id: 'p1' } });
+    expect(endLedger(creating, NOW).result).toMatchObject({ kind: 'cancel' });
+    expect(endLedger(emptyLedger('r1'), NOW).result).toEqual({ kind: 'done', outcome: 'none' });
+    expect(endOutcome(created(open, 'canceled'))).toBe('ended');
+    expect(endOutcome(created(open, 'succeeded'))).toBe('succeeded');
   });
 
-  it('keeps the first end', () => {
-    const first = endAttempts(open, NOW).ledger;
-    expect(endAttempts(first, NOW.add({ seconds: 5 })).ledger).toBe(first);
+  it('keeps the first time of the end', () => {
+    const first = endLedger(open, NOW).ledger;
+    expect(endLedger(first, NOW.add({ seconds: 5 })).ledger).toBe(first);
   });
 });

@@ -1,24 +1,31 @@
 import { refuse } from '@lodging/kernel';
 import type { Refusal } from '@lodging/kernel';
-import { livePayment, paidPayment, paymentOf, withKey, withPayment } from './ledger.ts';
+import { findPayment, livePayment, paidPayment, withKey, withPayment } from './ledger.ts';
 import type { Decision, Ledger } from './ledger.ts';
-import { isLeased, isPlaced } from './payment.ts';
-import type { Lease, Opening, Payment, PaymentKind, Placed, ReturnAddresses } from './payment.ts';
+import { isCreated, isLeased } from './payment.ts';
+import type {
+  CreatedPayment,
+  CreatingPayment,
+  Lease,
+  Payment,
+  PaymentKind,
+  RedirectUrls,
+} from './payment.ts';
 
-export interface OpenRequest {
+export interface AttemptRequest {
   readonly kind: PaymentKind;
-  /** Null where the caller has none: one that is open is answered with all the same. */
-  readonly key: string | null;
-  /** The reservation that this key was used for first, if any. */
-  readonly keyHolder: string | null;
+  /** The client's Idempotency-Key. Null where the operation has none: then the open payment is the answer. */
+  readonly idempotencyKey: string | null;
+  /** The reservation for which this key was first used, if any. */
+  readonly keyReservationId: string | null;
   readonly amountMinorUnits: bigint;
   readonly currency: string;
   readonly livemode: boolean;
   readonly expiresAt: Temporal.Instant;
-  /** Null when the tenant has no account to be paid on. */
+  /** Null where the tenant has no payment account. */
   readonly accountId: string | null;
-  /** Of a checkout page; what is open keeps the addresses it was opened with. */
-  readonly returnTo: ReturnAddresses | null;
+  /** Of a Checkout Session. An open session keeps the URLs it was created with. */
+  readonly redirectUrls: RedirectUrls | null;
   readonly newPaymentId: string;
   readonly lease: Lease;
   readonly now: Temporal.Instant;
@@ -31,17 +38,31 @@ export type OpenRefusal =
   | 'payment_already_initiated'
   | 'provider_not_configured';
 
-export type OpenAnswer =
-  | { readonly kind: 'refused'; readonly refusal: Refusal<OpenRefusal> }
-  /** Another caller is asking the provider; his answer is ours. */
-  | { readonly kind: 'wait' }
-  | { readonly kind: 'known'; readonly payment: Placed; readonly outcome: 'already_open' | 'replayed' }
-  /** The caller holds the lease and asks the provider now; resumed: somebody may have asked before. */
-  | { readonly kind: 'ask-provider'; readonly payment: Opening; readonly resumed: boolean };
+export interface ExistingPayment {
+  readonly kind: 'existing';
+  readonly payment: CreatedPayment;
+  readonly outcome: 'already_open' | 'replayed';
+}
 
-export function openAttempt(ledger: Ledger, request: OpenRequest): Decision<OpenAnswer> {
+/** The caller holds the lease and calls the provider now. */
+export interface LeasedAttempt {
+  readonly kind: 'call-provider';
+  readonly payment: CreatingPayment;
+  /** An earlier caller may have reached the provider. */
+  readonly resumed: boolean;
+}
+
+export type OpenResult =
+  | { readonly kind: 'refused'; readonly refusal: Refusal<OpenRefusal> }
+  /** Another caller holds the lease; its result is the answer. */
+  | { readonly kind: 'wait' }
+  | ExistingPayment
+  | LeasedAttempt;
+
+/** Opens the one live payment of a reservation, or joins the live one. */
+export function openAttempt(ledger: Ledger, request: AttemptRequest): Decision<OpenResult> {
   const { reservationId } = ledger;
-  if (request.keyHolder !== null && request.keyHolder !== reservationId)
+  if (request.keyReservationId !== null && request.keyReservationId !== reservationId)
     return refused(
       ledger,
       'idempotency_key_conflict',
@@ -50,10 +71,10 @@ export function openAttempt(ledger: Ledger, request: OpenRequest): Decision<Open
   if (ledger.endedAt !== null)
     return refused(ledger, 'reservation_not_holdable', 'The reservation can no longer be paid.');
 
-  const bound = ledger.keys.find((known) => known.key === request.key);
-  const replayed = bound && paymentOf(ledger, bound.paymentId);
+  const bound = ledger.idempotencyKeys.find(({ key }) => key === request.idempotencyKey);
+  const replayed = bound && findPayment(ledger, bound.paymentId);
   if (replayed !== undefined) {
-    if (!sameTerms(replayed, request))
+    if (!hasSameTerms(replayed, request))
       return refused(ledger, 'idempotency_key_conflict', 'The idempotency key was used for another payment.');
     if (replayed.state !== 'refused') return join(ledger, replayed, request, 'replayed');
   }
@@ -62,7 +83,7 @@ export function openAttempt(ledger: Ledger, request: OpenRequest): Decision<Open
 
   const live = livePayment(ledger);
   if (live === undefined) return begin(ledger, request);
-  if (live.kind !== request.kind || !sameTerms(live, request))
+  if (live.kind !== request.kind || !hasSameTerms(live, request))
     return refused(ledger, 'payment_already_initiated', 'Another payment is open for the reservation.');
   return join(ledger, live, request, 'already_open');
 }
@@ -71,24 +92,24 @@ const KEY_PREFIXES: Readonly<Record<PaymentKind, string>> = { intent: 'pi', chec
 
 function join(
   ledger: Ledger,
-  payment: Opening | Placed,
-  request: OpenRequest,
+  payment: CreatingPayment | CreatedPayment,
+  request: AttemptRequest,
   outcome: 'already_open' | 'replayed',
-): Decision<OpenAnswer> {
-  if (isPlaced(payment))
-    return { ledger: bind(ledger, request.key, payment), answer: { kind: 'known', payment, outcome } };
-  if (isLeased(payment.lease, request.now)) return { ledger, answer: { kind: 'wait' } };
-  const taken: Opening = { ...payment, lease: request.lease };
-  return lead(ledger, taken, request.key, true);
+): Decision<OpenResult> {
+  const key = request.idempotencyKey;
+  if (isCreated(payment))
+    return { ledger: bindKey(ledger, key, payment), result: { kind: 'existing', payment, outcome } };
+  if (isLeased(payment.lease, request.now)) return { ledger, result: { kind: 'wait' } };
+  return lease(ledger, { ...payment, lease: request.lease }, key, true);
 }
 
-function begin(ledger: Ledger, request: OpenRequest): Decision<OpenAnswer> {
+function begin(ledger: Ledger, request: AttemptRequest): Decision<OpenResult> {
   if (Temporal.Instant.compare(request.now, request.expiresAt) >= 0)
     return refused(ledger, 'reservation_not_holdable', 'The hold has expired.');
   if (request.accountId === null)
     return refused(ledger, 'provider_not_configured', 'The tenant has no account to be paid on.');
   const attempt = ledger.payments.length + 1;
-  const payment: Opening = {
+  const payment: CreatingPayment = {
     id: request.newPaymentId,
     kind: request.kind,
     state: 'creating',
@@ -97,31 +118,36 @@ function begin(ledger: Ledger, request: OpenRequest): Decision<OpenAnswer> {
     currency: request.currency,
     livemode: request.livemode,
     accountId: request.accountId,
-    providerKey: `${KEY_PREFIXES[request.kind]}:${ledger.reservationId}:${attempt}`,
-    returnTo: request.returnTo,
+    providerIdempotencyKey: `${KEY_PREFIXES[request.kind]}:${ledger.reservationId}:${attempt}`,
+    redirectUrls: request.redirectUrls,
     expiresAt: request.expiresAt,
     createdAt: request.now,
     lease: request.lease,
     version: 0,
   };
-  return lead(ledger, payment, request.key, false);
+  return lease(ledger, payment, request.idempotencyKey, false);
 }
 
-function lead(ledger: Ledger, payment: Opening, key: string | null, resumed: boolean): Decision<OpenAnswer> {
+function lease(
+  ledger: Ledger,
+  payment: CreatingPayment,
+  key: string | null,
+  resumed: boolean,
+): Decision<OpenResult> {
   return {
-    ledger: bind(withPayment(ledger, payment), key, payment),
-    answer: { kind: 'ask-provider', payment, resumed },
+    ledger: bindKey(withPayment(ledger, payment), key, payment),
+    result: { kind: 'call-provider', payment, resumed },
   };
 }
 
-function bind(ledger: Ledger, key: string | null, payment: Opening | Placed): Ledger {
+function bindKey(ledger: Ledger, key: string | null, payment: CreatingPayment | CreatedPayment): Ledger {
   return key === null ? ledger : withKey(ledger, key, payment);
 }
 
-function sameTerms(payment: Payment, request: OpenRequest): boolean {
+function hasSameTerms(payment: Payment, request: AttemptRequest): boolean {
   return payment.amountMinorUnits === request.amountMinorUnits && payment.currency === request.currency;
 }
 
-function refused(ledger: Ledger, code: OpenRefusal, detail: string): Decision<OpenAnswer> {
-  return { ledger, answer: { kind: 'refused', refusal: refuse(code, detail).refusal } };
+function refused(ledger: Ledger, code: OpenRefusal, detail: string): Decision<OpenResult> {
+  return { ledger, result: { kind: 'refused', refusal: refuse(code, detail).refusal } };
 }

@@ -1,23 +1,24 @@
-/** Where the guest can still move money. */
+/** States in which the guest can still pay. */
 export type OpenState = 'requires_payment' | 'requires_action' | 'processing';
-export type PlacedState = OpenState | 'succeeded' | 'refunded' | 'failed';
+/** The published states of a payment. */
+export type PaymentState = OpenState | 'succeeded' | 'refunded' | 'failed';
 
 export type PaymentKind = 'intent' | 'checkout_session';
 
-/** Where the provider's page sends a guest who paid, and one who turned back. */
-export interface ReturnAddresses {
+/** Where a Checkout Session sends the guest after a payment, and after turning back. */
+export interface RedirectUrls {
   readonly successUrl: string;
   readonly cancelUrl: string;
 }
 
-/** Who is asking the provider right now, and until when others leave it to him. */
+/** The right to call the provider for one row. Until it is released or expires, other callers wait. */
 export interface Lease {
   readonly owner: string;
   readonly until: Temporal.Instant;
 }
 
-/** What is fixed before the provider hears of it, so that asking twice is the same request. */
-export interface Terms {
+/** Stored before the provider is called, so that a repeated call sends the same request under the same key. */
+export interface PaymentTerms {
   readonly id: string;
   readonly kind: PaymentKind;
   /** 1 for the first attempt of a reservation. */
@@ -25,55 +26,60 @@ export interface Terms {
   readonly amountMinorUnits: bigint;
   readonly currency: string;
   readonly livemode: boolean;
+  /** The connected account on which the payment is made. */
   readonly accountId: string;
-  readonly providerKey: string;
-  /** Null for an intent, which has no page. */
-  readonly returnTo: ReturnAddresses | null;
+  readonly providerIdempotencyKey: string;
+  /** Null for an intent. */
+  readonly redirectUrls: RedirectUrls | null;
+  /** The end of the hold. */
   readonly expiresAt: Temporal.Instant;
   readonly createdAt: Temporal.Instant;
   readonly version: number;
 }
 
-/** Written down, but the provider's answer is not known: what was asked for may or may not exist. */
-export interface Opening extends Terms {
+/** The provider's response is not known: the intent or session may or may not exist. */
+export interface CreatingPayment extends PaymentTerms {
   readonly state: 'creating';
   readonly lease: Lease | null;
 }
 
-/** The provider has it: as an intent, or as a page of its own that begins one with the first try at paying. */
-export interface Placed extends Terms {
-  readonly state: PlacedState;
+/** Exists at the provider, as an intent or as a Checkout Session, which creates its intent when the guest first pays. */
+export interface CreatedPayment extends PaymentTerms {
+  readonly state: PaymentState;
   readonly intentId: string | null;
   readonly sessionId: string | null;
   /**
-   * An intent's client secret or a page's address. Null where it was heard of before its secret was: then the provider
-   * is asked for it.
+   * The client secret of an intent or the URL of a session, sealed. Null where a notification arrived before the
+   * response that carries it: then it is read from the provider.
    */
   readonly sealedSecret: string | null;
-  /** The provider's time of the newest thing known about it. */
+  /** The provider's time of the newest snapshot that was applied. */
   readonly asOf: Temporal.Instant;
-  /** What names the last declined try, so that it is told once. */
+  /** Identifies the last declined charge, so that it is published once. */
   readonly lastFailure: string | null;
 }
 
-export type WithIntent = Placed & { readonly intentId: string };
+export type PaymentWithIntent = CreatedPayment & { readonly intentId: string };
 
-/** The provider would not have it: nothing exists there and nothing will. */
-export interface Refused extends Terms {
+/** The provider refused to create it: nothing exists there. */
+export interface RefusedPayment extends PaymentTerms {
   readonly state: 'refused';
 }
 
-export type Payment = Opening | Placed | Refused;
+/** One attempt to pay for a reservation. */
+export type Payment = CreatingPayment | CreatedPayment | RefusedPayment;
 
-export function isPlaced(payment: Payment): payment is Placed {
+export function isCreated(payment: Payment): payment is CreatedPayment {
   return payment.state !== 'creating' && payment.state !== 'refused';
 }
 
-export function hasIntent(payment: Payment): payment is WithIntent {
-  return isPlaced(payment) && payment.intentId !== null;
+export function hasIntent(payment: Payment): payment is PaymentWithIntent {
+  return isCreated(payment) && payment.intentId !== null;
 }
 
-export function isOpen(payment: Payment): payment is Placed & { readonly state: OpenState } {
+export type OpenPayment = CreatedPayment & { readonly state: OpenState };
+
+export function isOpen(payment: Payment): payment is OpenPayment {
   return (
     payment.state === 'requires_payment' ||
     payment.state === 'requires_action' ||
@@ -81,15 +87,17 @@ export function isOpen(payment: Payment): payment is Placed & { readonly state: 
   );
 }
 
-/** Live: money may still move through it, as far as is known. */
-export function isLive(payment: Payment): payment is Opening | (Placed & { readonly state: OpenState }) {
+export type LivePayment = CreatingPayment | OpenPayment;
+
+/** Money can still move through a live payment, as far as is known. */
+export function isLive(payment: Payment): payment is LivePayment {
   return payment.state === 'creating' || isOpen(payment);
 }
 
-export type Paid = WithIntent & { readonly state: 'succeeded' | 'refunded' };
+export type PaidPayment = PaymentWithIntent & { readonly state: 'succeeded' | 'refunded' };
 
-/** Money came in, whether or not it went back since. */
-export function isPaid(payment: Payment): payment is Paid {
+/** True also after all of the money was refunded. */
+export function isPaid(payment: Payment): payment is PaidPayment {
   return hasIntent(payment) && (payment.state === 'succeeded' || payment.state === 'refunded');
 }
 
@@ -97,8 +105,8 @@ export function isLeased(lease: Lease | null, now: Temporal.Instant): boolean {
   return lease !== null && Temporal.Instant.compare(lease.until, now) > 0;
 }
 
-/** The state as the world outside knows it. */
-export function publicState(payment: Payment): PlacedState {
+/** The state as the contract publishes it. */
+export function publicState(payment: Payment): PaymentState {
   if (payment.state === 'creating') return 'requires_payment';
   return payment.state === 'refused' ? 'failed' : payment.state;
 }

@@ -1,10 +1,11 @@
 import type { Lease, Payment } from './payment.ts';
 
-export type ReturnReason = 'late' | 'cancelled';
+/** `late`: the money came after the hold ended; `cancelled`: the paid hold was cancelled. */
+export type AutomaticReason = 'late' | 'cancelled';
 export type RefundState = 'pending' | 'succeeded' | 'failed';
 
-/** `provider`: made in the provider's own dashboard; `requested`: asked for by the operator. */
-export type RefundReason = ReturnReason | 'requested' | 'provider';
+/** `provider`: made in the provider's dashboard; `requested`: made by the operator through the API. */
+export type RefundReason = AutomaticReason | 'requested' | 'provider';
 
 export interface Refund {
   readonly id: string;
@@ -13,26 +14,26 @@ export interface Refund {
   readonly currency: string;
   readonly state: RefundState;
   readonly reason: RefundReason;
-  /** Null until the provider has it. */
+  /** Null until the provider has created it. */
   readonly providerRefundId: string | null;
-  /** Null for a refund that the provider made by itself. */
-  readonly providerKey: string | null;
+  /** Null for a refund that was made in the provider's dashboard. */
+  readonly providerIdempotencyKey: string | null;
   readonly lease: Lease | null;
   readonly createdAt: Temporal.Instant;
   readonly version: number;
 }
 
-/** What no refund has reserved yet. */
-export function remainingMinorUnits(refunds: readonly Refund[], payment: Payment): bigint {
+/** The part of the payment that no refund has reserved. */
+export function refundableMinorUnits(refunds: readonly Refund[], payment: Payment): bigint {
   return payment.amountMinorUnits - reservedMinorUnits(refunds, payment.id);
 }
 
-/** A refund that failed gave nothing back; any other has its amount reserved. */
+/** Every refund that has not failed reserves its amount. */
 export function reservedMinorUnits(refunds: readonly Refund[], paymentId: string): bigint {
   return sum(refunds.filter((refund) => refund.paymentId === paymentId && refund.state !== 'failed'));
 }
 
-export function returnedMinorUnits(refunds: readonly Refund[], paymentId: string): bigint {
+export function refundedMinorUnits(refunds: readonly Refund[], paymentId: string): bigint {
   return sum(refunds.filter((refund) => refund.paymentId === paymentId && refund.state === 'succeeded'));
 }
 
@@ -40,11 +41,7 @@ function sum(refunds: readonly Refund[]): bigint {
   return refunds.reduce((total, refund) => total + refund.amountMinorUnits, 0n);
 }
 
-/** Automatic refunds are those nobody asked for: the stay could not be honoured. */
-export function isAutomatic(refund: Refund): boolean {
-  return isReturn(refund.reason);
-}
-
-export function isReturn(reason: RefundReason): reason is ReturnReason {
+/** Automatic refunds return the money of a stay that cannot be honoured. */
+export function isAutomatic(reason: RefundReason): reason is AutomaticReason {
   return reason === 'late' || reason === 'cancelled';
 }

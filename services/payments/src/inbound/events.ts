@@ -1,36 +1,33 @@
 import { reservationCancelled, reservationExpired } from '@lodging/contract-reservations';
 import { streamOf } from '@lodging/contract-wire';
-import type { Bus } from '@lodging/kit-messaging';
-import { startConsumer } from '@lodging/kit-messaging';
-import type { Database } from '@lodging/kit-postgres';
-import type { Logger } from '@lodging/kit-runtime';
-import type { UseCases } from '../use-cases/index.ts';
+import { consumer } from '@lodging/kit-messaging';
+import type { ConsumerSpec } from '@lodging/kit-messaging';
+import { systemContext } from '@lodging/kit-runtime';
+import { endPayment } from '../use-cases/end-payment.ts';
+import { handleCancellation } from '../use-cases/handle-cancellation.ts';
+import type { HandleCancellationDeps } from '../use-cases/handle-cancellation.ts';
 
-export interface EventsOptions {
-  readonly db: Database;
-  readonly bus: Bus;
-  readonly log: Logger;
-  readonly signal: AbortSignal;
-}
+const TIMEOUT = { timeoutMs: 30_000 };
 
-/** Both effects are idempotent by themselves, so the inbox only spares a repetition. */
-export function listenToReservations(useCases: UseCases, options: EventsOptions) {
-  const { name: stream, filter } = streamOf('reservations');
-  return startConsumer({
-    ...options,
-    stream,
-    filter,
-    durable: 'payments',
+/** The handlers are idempotent by themselves: the inbox mark only saves a repetition. */
+export function reservationsConsumer(deps: HandleCancellationDeps): ConsumerSpec {
+  return consumer({
+    stream: streamOf('reservations'),
     schema: {
       [reservationCancelled.type]: reservationCancelled.data,
       [reservationExpired.type]: reservationExpired.data,
     },
     handlers: {
-      // Only a reservation that was never confirmed still has the end of its hold.
-      [reservationCancelled.type]: ({ tenantId, data: { reservation } }) =>
-        useCases.followReservation.cancelled(tenantId, reservation.id, reservation.holdExpiresAt !== null),
-      [reservationExpired.type]: ({ tenantId, data: { reservation } }) =>
-        useCases.followReservation.expired(tenantId, reservation.id),
+      [reservationCancelled.type]: ({ tenantId, livemode, data: { reservation } }) =>
+        handleCancellation(deps, systemContext(tenantId, livemode, TIMEOUT), {
+          reservationId: reservation.id,
+          // Confirmation clears the end of the hold.
+          wasHold: reservation.holdExpiresAt !== null,
+        }),
+      // Money for an expired hold may still buy the stay: reservations decides whether to refund it.
+      [reservationExpired.type]: async ({ tenantId, livemode, data: { reservation } }) => {
+        await endPayment(deps, systemContext(tenantId, livemode, TIMEOUT), { reservationId: reservation.id });
+      },
     },
   });
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { isIntentStatus } from '../domain/observe-intent.ts';
-import type { IntentStatus } from '../domain/observe-intent.ts';
-import { isSessionStatus } from '../domain/observe-session.ts';
-import { isRefundStatus } from '../domain/observe-refund.ts';
-import type { RefundStatus } from '../domain/observe-refund.ts';
-import type { SessionStatus } from '../domain/observe-session.ts';
-import type { Notification, OurReferences, Subject } from '../domain/notification.ts';
+import { isIntentStatus } from '../domain/apply-intent.ts';
+import type { IntentStatus } from '../domain/apply-intent.ts';
+import { isRefundStatus } from '../domain/apply-refund.ts';
+import type { RefundStatus } from '../domain/apply-refund.ts';
+import { isSessionStatus } from '../domain/apply-session.ts';
+import type { SessionStatus } from '../domain/apply-session.ts';
+import type { Notification, References, Subject } from '../domain/notification.ts';
 
-/** Printable ASCII, so that any database can hold it. */
-const word = z.string().regex(/^[\x21-\x7e]{1,255}$/);
+/** An id or type: printable ASCII, which every text column can hold. */
+const token = z.string().regex(/^[\x21-\x7e]{1,255}$/);
 const amount = z.int().min(0);
 const currency = z
   .string()
@@ -16,8 +16,8 @@ const currency = z
   .transform((text) => text.toUpperCase());
 
 const envelope = z.object({
-  id: word,
-  type: word,
+  id: token,
+  type: token,
   account: z.unknown().optional(),
   livemode: z.unknown().optional(),
   api_version: z.unknown().optional(),
@@ -27,43 +27,43 @@ const envelope = z.object({
 type Envelope = z.output<typeof envelope>;
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** An object may carry anything in its metadata; what is not ours reads as nothing. */
+/** Metadata may contain anything. Entries that are not ours are read as absent. */
 const metadata = z
   .record(z.string(), z.unknown())
   .catch({})
-  .transform((found): OurReferences => {
+  .transform((entries): References => {
     const idOf = (name: string) => {
-      const value = found[name];
+      const value = entries[name];
       return typeof value === 'string' && uuid.test(value) ? value.toLowerCase() : null;
     };
     return { tenantId: idOf('tenantId'), paymentId: idOf('paymentId'), refundId: idOf('refundId') };
   });
 
 const intent = z.object({
-  id: word,
+  id: token,
   amount,
   amount_received: amount.nullish(),
   currency,
   livemode: z.boolean().optional(),
   status: z.string().optional(),
   metadata,
-  last_payment_error: z.object({ charge: word.optional() }).nullish().catch(null),
-  latest_charge: word.nullish().catch(null),
+  last_payment_error: z.object({ charge: token.optional() }).nullish().catch(null),
+  latest_charge: token.nullish().catch(null),
 });
 
 const refund = z.object({
-  id: word,
-  payment_intent: word,
+  id: token,
+  payment_intent: token,
   amount,
   currency,
   status: z.string().nullish(),
   metadata,
 });
 
-/** A page of the tenant's own trade may lack what ours always have. */
+/** A session that is not ours may lack an amount and a currency. */
 const session = z.object({
-  id: word,
-  payment_intent: word.nullish().catch(null),
+  id: token,
+  payment_intent: token.nullish().catch(null),
   amount_total: amount.nullish().catch(null),
   currency: currency.nullish().catch(null),
   livemode: z.boolean().optional(),
@@ -71,9 +71,9 @@ const session = z.object({
   metadata,
 });
 
-const charge = z.object({ payment_intent: word, amount_refunded: amount, metadata });
+const charge = z.object({ payment_intent: token, amount_refunded: amount, metadata });
 
-/** Which statuses an event of a type may speak of; the first stands in where the object is silent. */
+/** The statuses that an intent may have in an event of this type; the first is taken where the object has none. */
 const INTENT_EVENTS: Readonly<Record<string, readonly [IntentStatus, ...IntentStatus[]]>> = {
   'payment_intent.succeeded': ['succeeded'],
   'payment_intent.payment_failed': ['requires_payment_method', 'requires_confirmation', 'requires_action'],
@@ -96,7 +96,7 @@ const SESSION_EVENTS: Readonly<Record<string, SessionStatus>> = {
   'checkout.session.expired': 'expired',
 };
 
-/** Undefined: not an event at all, without so much as an id and a type. */
+/** Reads an event of the provider. Undefined where it has no id or no type. */
 export function readNotification(payload: unknown, receivedAt: Temporal.Instant): Notification | undefined {
   const read = envelope.safeParse(payload);
   if (!read.success) return undefined;
@@ -104,22 +104,22 @@ export function readNotification(payload: unknown, receivedAt: Temporal.Instant)
   return {
     providerEventId: id,
     type,
-    accountId: word.safeParse(account).data ?? null,
+    accountId: token.safeParse(account).data ?? null,
     livemode: typeof livemode === 'boolean' ? livemode : null,
-    apiVersion: word.safeParse(apiVersion).data ?? null,
-    createdAt: createdAt(created, receivedAt).toString(),
+    apiVersion: token.safeParse(apiVersion).data ?? null,
+    createdAt: createdAt(created, receivedAt),
     subject: subjectOf(read.data),
   };
 }
 
 const epochSeconds = z.int().min(0).max(9_999_999_999);
 
-/** An event is never newer than its arrival, whatever it says of itself. */
+/** At most the time of arrival: a time in the future would outrank later snapshots. */
 function createdAt(created: unknown, receivedAt: Temporal.Instant): Temporal.Instant {
   const seconds = epochSeconds.safeParse(created);
   if (!seconds.success) return receivedAt;
-  const said = Temporal.Instant.fromEpochMilliseconds(seconds.data * 1000);
-  return Temporal.Instant.compare(said, receivedAt) > 0 ? receivedAt : said;
+  const stated = Temporal.Instant.fromEpochMilliseconds(seconds.data * 1000);
+  return Temporal.Instant.compare(stated, receivedAt) > 0 ? receivedAt : stated;
 }
 
 function subjectOf(event: Envelope): Subject {
@@ -144,44 +144,44 @@ function readIntent(
 ): Subject {
   const read = intent.safeParse(object);
   if (!read.success) return unreadable(read.error);
-  const said = read.data;
-  const status = said.status ?? statuses[0];
+  const found = read.data;
+  const status = found.status ?? statuses[0];
   if (!isIntentStatus(status) || !statuses.includes(status))
     return { kind: 'unreadable', reason: `status_contradicts_type: ${event.type}` };
-  const declined = said.last_payment_error?.charge ?? said.latest_charge ?? event.id;
+  const declined = found.last_payment_error?.charge ?? found.latest_charge ?? event.id;
   return {
     kind: 'intent',
-    intentId: said.id,
+    intentId: found.id,
     status,
-    amountMinorUnits: String(said.amount),
-    receivedMinorUnits: digits(said.amount_received),
-    currency: said.currency,
-    livemode: said.livemode ?? event.livemode === true,
+    amountMinorUnits: BigInt(found.amount),
+    receivedMinorUnits: toBigInt(found.amount_received),
+    currency: found.currency,
+    livemode: found.livemode ?? event.livemode === true,
     failure: event.type === 'payment_intent.payment_failed' ? declined : null,
-    references: said.metadata,
+    references: found.metadata,
   };
 }
 
-function digits(value: number | null | undefined): string | null {
-  return value === null || value === undefined ? null : String(value);
+function toBigInt(value: number | null | undefined): bigint | null {
+  return value === null || value === undefined ? null : BigInt(value);
 }
 
 function readSession(event: Envelope, object: unknown, byType: SessionStatus): Subject {
   const read = session.safeParse(object);
   if (!read.success) return unreadable(read.error);
-  const said = read.data;
-  const status = said.status ?? byType;
+  const found = read.data;
+  const status = found.status ?? byType;
   if (!isSessionStatus(status) || status !== byType)
     return { kind: 'unreadable', reason: `status_contradicts_type: ${event.type}` };
   return {
     kind: 'session',
-    sessionId: said.id,
-    intentId: said.payment_intent ?? null,
+    sessionId: found.id,
+    intentId: found.payment_intent ?? null,
     status,
-    amountMinorUnits: digits(said.amount_total),
-    currency: said.currency ?? null,
-    livemode: said.livemode ?? event.livemode === true,
-    references: said.metadata,
+    amountMinorUnits: toBigInt(found.amount_total),
+    currency: found.currency ?? null,
+    livemode: found.livemode ?? event.livemode === true,
+    references: found.metadata,
   };
 }
 
@@ -195,7 +195,7 @@ function readRefund(object: unknown, byType: RefundStatus): Subject {
     providerRefundId: read.data.id,
     intentId: read.data.payment_intent,
     status: byType === 'failed' ? 'failed' : status,
-    amountMinorUnits: String(read.data.amount),
+    amountMinorUnits: BigInt(read.data.amount),
     currency: read.data.currency,
     references: read.data.metadata,
   };
@@ -207,12 +207,12 @@ function readCharge(object: unknown): Subject {
   return {
     kind: 'refunded-charge',
     intentId: read.data.payment_intent,
-    refundedMinorUnits: String(read.data.amount_refunded),
+    refundedMinorUnits: BigInt(read.data.amount_refunded),
     references: read.data.metadata,
   };
 }
 
-/** Names the fields that do not fit, never their values. */
+/** Lists the fields that do not fit, never their values: those may be personal data. */
 function unreadable(error: z.ZodError): Subject {
   const fields = error.issues.map((issue) => issue.path.map(String).join('.') || 'object');
   return { kind: 'unreadable', reason: `unreadable: ${[...new Set(fields)].slice(0, 10).join(', ')}` };

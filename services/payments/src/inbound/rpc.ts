@@ -1,100 +1,95 @@
-import {
-  checkAccount,
-  createRefund,
-  endPayment,
-  openCheckoutSession,
-  openIntent,
-  readPaymentAccount,
-  removePaymentAccount,
-  returnPayment,
-  setPaymentAccount,
-  settlePayment,
-} from '@lodging/contract-payments';
-import { ok } from '@lodging/kernel';
+import * as contract from '@lodging/contract-payments';
+import { ok, refuse } from '@lodging/kernel';
 import { okReplayed, on, Unavailable } from '@lodging/kit-messaging';
 import type { Route } from '@lodging/kit-messaging';
-import type { UseCases } from '../use-cases/index.ts';
-import { ProviderUnavailable } from '../use-cases/ports.ts';
-import { wireOpened, wireRefund, wireSettled } from './wire.ts';
+import { ProviderUnavailable } from '../ports.ts';
+import { checkAccount } from '../use-cases/check-account.ts';
+import { createRefund } from '../use-cases/create-refund.ts';
+import type { CreateRefundDeps } from '../use-cases/create-refund.ts';
+import { endPayment } from '../use-cases/end-payment.ts';
+import { openCheckoutSession } from '../use-cases/open-checkout-session.ts';
+import { openIntent } from '../use-cases/open-intent.ts';
+import type { PaymentAttemptDeps } from '../use-cases/payment-attempt.ts';
+import { refundPayment } from '../use-cases/refund-payment.ts';
+import { setPaymentAccount } from '../use-cases/set-payment-account.ts';
+import { settlePayment } from '../use-cases/settle-payment.ts';
+import * as wire from './wire.ts';
 
-export function rpcRoutes(useCases: UseCases): Route[] {
-  return [...openingRoutes(useCases), ...endingRoutes(useCases), ...accountRoutes(useCases)];
+export interface RpcDeps extends PaymentAttemptDeps, CreateRefundDeps {}
+
+export function rpcRoutes(deps: RpcDeps): Route[] {
+  return [...attemptRoutes(deps), ...settlementRoutes(deps), ...refundRoutes(deps), ...accountRoutes(deps)];
 }
 
-function openingRoutes(useCases: UseCases): Route[] {
+function attemptRoutes(deps: RpcDeps): Route[] {
   return [
-    on(openIntent, async (request, { tenantId, livemode }) => {
-      const opened = await withProvider(openIntent.subject, () =>
-        useCases.openIntent(tenantId, {
-          ...request,
-          livemode,
-          amountMinorUnits: BigInt(request.amountMinorUnits),
-          expiresAt: Temporal.Instant.from(request.expiresAt),
-        }),
+    on(contract.openIntent, async (request, ctx) => {
+      const opened = await orUnavailable(contract.openIntent, () =>
+        openIntent(deps, ctx, wire.fromOpenIntent(request)),
       );
       if (!opened.ok) return opened;
-      const value = wireOpened(opened.value);
-      return value.outcome === 'replayed' ? okReplayed(value) : ok(value);
+      const response = wire.toOpenedIntentWire(opened.value);
+      return response.outcome === 'replayed' ? okReplayed(response) : ok(response);
     }),
-    on(openCheckoutSession, (request, { tenantId, livemode }) =>
-      withProvider(openCheckoutSession.subject, () =>
-        useCases.openCheckoutSession(tenantId, {
-          ...request,
-          livemode,
-          amountMinorUnits: BigInt(request.amountMinorUnits),
-          expiresAt: Temporal.Instant.from(request.expiresAt),
-        }),
+    on(contract.openCheckoutSession, (request, ctx) =>
+      orUnavailable(contract.openCheckoutSession, () =>
+        openCheckoutSession(deps, ctx, wire.fromOpenCheckoutSession(request)),
       ),
     ),
   ];
 }
 
-function endingRoutes(useCases: UseCases): Route[] {
+function settlementRoutes(deps: RpcDeps): Route[] {
   return [
-    on(settlePayment, async ({ reservationId }, { tenantId }) =>
-      ok(
-        wireSettled(
-          await withProvider(settlePayment.subject, () => useCases.settlePayment(tenantId, reservationId)),
-        ),
-      ),
-    ),
-    on(endPayment, async ({ reservationId }, { tenantId }) =>
-      ok({
-        outcome: await withProvider(endPayment.subject, () => useCases.endPayment(tenantId, reservationId)),
-      }),
-    ),
-    on(returnPayment, async ({ reservationId, reason }, { tenantId }) => {
-      const refund = await withProvider(returnPayment.subject, () =>
-        useCases.returnPayment(tenantId, reservationId, reason),
-      );
-      return ok({ refund: refund && wireRefund(reservationId, refund) });
+    on(contract.settlePayment, async (request, ctx) => {
+      const settled = await orUnavailable(contract.settlePayment, () => settlePayment(deps, ctx, request));
+      return ok(wire.toSettledPaymentWire(settled));
     }),
-    on(createRefund, async ({ reservationId, amountMinorUnits }, { tenantId }) => {
-      const wanted = amountMinorUnits === undefined ? null : BigInt(amountMinorUnits);
-      const created = await useCases.createRefund(tenantId, reservationId, wanted);
-      return created.ok ? ok(wireRefund(reservationId, created.value)) : created;
+    on(contract.endPayment, async (request, ctx) =>
+      ok({ outcome: await orUnavailable(contract.endPayment, () => endPayment(deps, ctx, request)) }),
+    ),
+  ];
+}
+
+function refundRoutes(deps: RpcDeps): Route[] {
+  return [
+    on(contract.returnPayment, async (request, ctx) => {
+      const refund = await orUnavailable(contract.returnPayment, () => refundPayment(deps, ctx, request));
+      return ok({ refund: refund && wire.toRefundWire(request.reservationId, refund) });
+    }),
+    on(contract.createRefund, async (request, ctx) => {
+      const created = await createRefund(deps, ctx, wire.fromCreateRefund(request));
+      return created.ok ? ok(wire.toRefundWire(request.reservationId, created.value)) : created;
     }),
   ];
 }
 
-function accountRoutes(useCases: UseCases): Route[] {
+function accountRoutes(deps: RpcDeps): Route[] {
+  const { accounts } = deps;
+  const notFound = () => refuse('payment_account_not_found', 'The tenant has no payment account.');
   return [
-    on(checkAccount, (_request, { tenantId, livemode }) => useCases.checkAccount(tenantId, livemode)),
-    on(setPaymentAccount, async (account, { tenantId }) => {
-      const set = await useCases.setPaymentAccount(tenantId, account);
-      return set.ok ? ok(account) : set;
+    on(contract.checkAccount, (_request, ctx) => checkAccount(deps, ctx)),
+    on(contract.setPaymentAccount, async (request, ctx) => {
+      const set = await setPaymentAccount(deps, ctx, request);
+      return set.ok ? ok(wire.toAccountWire(set.value)) : set;
     }),
-    on(readPaymentAccount, (_request, { tenantId }) => useCases.readPaymentAccount(tenantId)),
-    on(removePaymentAccount, (_request, { tenantId }) => useCases.removePaymentAccount(tenantId)),
+    on(contract.readPaymentAccount, async (_request, { tenantId }) => {
+      const account = await accounts.find(tenantId);
+      return account === undefined ? notFound() : ok(wire.toAccountWire(account));
+    }),
+    on(contract.removePaymentAccount, async (_request, { tenantId }) => {
+      const removed = await accounts.remove(tenantId);
+      return removed ? ok({ removed }) : notFound();
+    }),
   ];
 }
 
-/** A provider that is away is an outage of ours to whoever asks. */
-async function withProvider<T>(subject: string, work: () => Promise<T>): Promise<T> {
+/** An outage of the provider is an outage of this operation to its callers. */
+async function orUnavailable<T>(operation: { readonly subject: string }, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ProviderUnavailable) throw new Unavailable(subject, 'fault', error);
+    if (error instanceof ProviderUnavailable) throw new Unavailable(operation.subject, 'fault', error);
     throw error;
   }
 }

@@ -1,37 +1,40 @@
-import { every } from '@lodging/kit-runtime';
-import type { Logger, TimerLoop } from '@lodging/kit-runtime';
-import type { UseCases } from '../use-cases/index.ts';
+import { timer } from '@lodging/kit-runtime';
+import type { Timer } from '@lodging/kit-runtime';
+import type { NotificationRepository } from '../ports.ts';
+import { processNotifications } from '../use-cases/process-notifications.ts';
+import type { ProcessNotificationsDeps } from '../use-cases/process-notifications.ts';
+import { reconcilePayments } from '../use-cases/reconcile-payments.ts';
+import type { ReconcileDeps } from '../use-cases/reconcile-payments.ts';
+import { sweepRefunds } from '../use-cases/sweep-refunds.ts';
+import type { SweepRefundsDeps } from '../use-cases/sweep-refunds.ts';
 
-export interface TimersOptions {
-  readonly log: Logger;
-  readonly signal: AbortSignal;
+export interface TimerDeps extends ProcessNotificationsDeps, ReconcileDeps, SweepRefundsDeps {
+  readonly notifications: NotificationRepository;
+}
+
+export interface TimerIntervals {
   readonly reconcileSeconds: number;
   readonly refundSweepSeconds: number;
 }
 
-const FORGET_SECONDS = 3600;
+const PURGE_SECONDS = 3600;
 
-export interface Timers {
-  /** For whoever has just stored one. */
-  readonly wakeNotifications: () => void;
-  stop(): Promise<void>;
+/** Woken when a notification was stored; the interval serves retries. */
+export function notificationTimer(deps: ProcessNotificationsDeps): Timer {
+  return timer({ name: 'notifications', seconds: 1 }, () => processNotifications(deps));
 }
 
-export function startTimers(useCases: UseCases, options: TimersOptions): Timers {
-  const { log, signal, reconcileSeconds, refundSweepSeconds } = options;
-  const start = (name: string, seconds: number, work: () => Promise<void>): TimerLoop =>
-    every({ name, seconds, log, signal }, work);
-  const notifications = start('notifications', 1, useCases.processNotifications);
-  const loops = [
-    notifications,
-    start('reconcile', reconcileSeconds, useCases.reconcilePayments),
-    start('sweep-refunds', refundSweepSeconds, useCases.sweepRefunds),
-    start('forget', FORGET_SECONDS, useCases.forgetWhatIsOld),
+export function timers(deps: TimerDeps, { reconcileSeconds, refundSweepSeconds }: TimerIntervals): Timer[] {
+  return [
+    timer({ name: 'reconcile', seconds: reconcileSeconds }, () =>
+      reconcilePayments(deps, { afterSeconds: reconcileSeconds }),
+    ),
+    timer({ name: 'sweep-refunds', seconds: refundSweepSeconds }, () =>
+      sweepRefunds(deps, { afterSeconds: refundSweepSeconds }),
+    ),
+    timer({ name: 'purge', seconds: PURGE_SECONDS }, async () => {
+      await deps.notifications.purgeOld();
+      await deps.ledgers.purgeIdempotencyKeys();
+    }),
   ];
-  return {
-    wakeNotifications: () => notifications.wake(),
-    stop: async () => {
-      await Promise.all(loops.map((loop) => loop.stop()));
-    },
-  };
 }

@@ -1,49 +1,61 @@
 import { problems } from '@lodging/contract-wire';
 import type { Clock } from '@lodging/kernel';
 import { createHttpServer, sendProblem } from '@lodging/kit-http';
+import type { HttpListener } from '@lodging/kit-messaging';
 import type { Logger } from '@lodging/kit-runtime';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notificationsReceived } from '../metrics.ts';
-import type { UseCases } from '../use-cases/index.ts';
+import type { NotificationRepository } from '../ports.ts';
 import { readNotification } from './read-notification.ts';
 import { verifySignature } from './verify-signature.ts';
 
-export interface WebhookServerOptions {
-  readonly secrets: readonly string[];
+export interface WebhookServerDeps {
+  readonly notifications: NotificationRepository;
   readonly clock: Clock;
   readonly log: Logger;
   /** Called after a notification was stored. */
   readonly onStored: () => void;
 }
 
-/** The provider's largest events are a small part of this. */
+export interface WebhookServerOptions {
+  readonly host: string;
+  readonly port: number;
+  /** The signing secrets of the webhook endpoint; two during a rotation. */
+  readonly secrets: readonly string[];
+}
+
+/** Several times the provider's largest event. */
 const BODY_LIMIT_BYTES = 256 * 1024;
 
-export function webhookServer(useCases: UseCases, options: WebhookServerOptions): FastifyInstance {
+/** Stores the provider's notifications; they are acknowledged once they are stored, and applied later. */
+export function createWebhookServer(
+  deps: WebhookServerDeps,
+  { host, port, secrets }: WebhookServerOptions,
+): HttpListener {
   const app = createHttpServer({
     name: 'webhooks',
-    log: options.log,
+    log: deps.log,
     problems,
     problemBase: '/problems',
     bodyLimitBytes: BODY_LIMIT_BYTES,
   });
   app.register((scope, _options, done) => {
-    // The signature is over the bytes as they came, so no parser may touch them, whatever they are said to be.
+    // The signature covers the raw bytes, so no parser may touch them, whatever their media type is.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
-    scope.post('/webhooks/stripe', (request, reply) => takeNotification(useCases, options, request, reply));
+    scope.post('/webhooks/stripe', (request, reply) => receive(deps, secrets, request, reply));
     done();
   });
-  return app;
+  return { listen: () => app.listen({ host, port }), close: () => app.close() };
 }
 
 function countReceived(outcome: 'stored' | 'duplicate' | 'rejected' | 'unreadable' | 'failed'): void {
   notificationsReceived.add(1, { 'lodging.outcome': outcome });
 }
 
-async function takeNotification(
-  useCases: UseCases,
-  { secrets, clock, log, onStored }: WebhookServerOptions,
+async function receive(
+  { notifications, clock, log, onStored }: WebhookServerDeps,
+  secrets: readonly string[],
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -52,10 +64,8 @@ async function takeNotification(
   const verified = verifySignature(body, request.headers['stripe-signature'], secrets, now);
   if (!verified.ok) {
     countReceived('rejected');
-    log.warn(
-      { bytes: body.length, requestId: request.id },
-      'a notification with a bad signature was refused',
-    );
+    const fields = { bytes: body.length, requestId: request.id };
+    log.warn(fields, 'provider notifications: request with an invalid signature refused');
     return sendProblem(reply, {
       code: 'invalid_signature',
       detail: 'The Stripe-Signature header does not fit the body, or its time is not now.',
@@ -71,13 +81,14 @@ async function takeNotification(
     });
   }
   try {
-    const isNew = await useCases.storeNotification(notification);
+    const isNew = await notifications.store(notification);
     countReceived(isNew ? 'stored' : 'duplicate');
     if (isNew) onStored();
   } catch (error) {
     countReceived('failed');
-    // Not acknowledged, so the provider sends it again.
-    log.error({ err: error, event: notification.providerEventId }, 'a notification could not be stored');
+    const fields = { err: error, event: notification.providerEventId };
+    // Without an acknowledgement the provider sends it again.
+    log.error(fields, 'provider notifications: event could not be stored; the provider sends it again');
     return sendProblem(reply, {
       code: 'service_unavailable',
       detail: 'The notification could not be stored. Send it again.',

@@ -1,28 +1,76 @@
-import type { PaymentHandle, Refund as WireRefund } from '@lodging/contract-payments';
+import { paymentFailed, paymentSucceeded, refundCreated, refundFailed } from '@lodging/contract-payments';
+import type {
+  createRefund,
+  openCheckoutSession,
+  openIntent,
+  PaymentHandle,
+  readPaymentAccount,
+  Refund as RefundWire,
+  settlePayment,
+} from '@lodging/contract-payments';
+import type { RequestOf, ResponseOf } from '@lodging/contract-wire';
+import type { EventToPublish } from '@lodging/kit-messaging';
+import { findPayment } from '../domain/ledger.ts';
+import type { Ledger, LedgerEvent } from '../domain/ledger.ts';
+import { publicState } from '../domain/payment.ts';
+import type { PaymentWithIntent } from '../domain/payment.ts';
 import type { Refund } from '../domain/refund.ts';
-import type { Handle, OpenedIntent } from '../use-cases/open-intent.ts';
+import type { PaymentAccount } from '../ports.ts';
+import type { CreateRefund } from '../use-cases/create-refund.ts';
+import type { OpenCheckoutSession } from '../use-cases/open-checkout-session.ts';
+import type { IntentHandle, OpenedIntent, OpenIntent } from '../use-cases/open-intent.ts';
 import type { SettledPayment } from '../use-cases/settle-payment.ts';
 
-export function wireOpened({ handle, outcome }: OpenedIntent) {
-  return { handle: wireHandle(handle), outcome };
+export function fromOpenIntent(request: RequestOf<typeof openIntent>): OpenIntent {
+  return { ...request, ...fromTerms(request) };
 }
 
-function wireHandle(handle: Handle): PaymentHandle {
+export function fromOpenCheckoutSession(request: RequestOf<typeof openCheckoutSession>): OpenCheckoutSession {
+  return { ...request, ...fromTerms(request) };
+}
+
+function fromTerms({ amountMinorUnits, expiresAt }: { amountMinorUnits: string; expiresAt: string }) {
+  return { amountMinorUnits: BigInt(amountMinorUnits), expiresAt: Temporal.Instant.from(expiresAt) };
+}
+
+export function fromCreateRefund({
+  reservationId,
+  amountMinorUnits,
+}: RequestOf<typeof createRefund>): CreateRefund {
   return {
-    reservationId: handle.reservationId,
-    providerPaymentIntentId: handle.intentId,
-    clientSecret: handle.clientSecret,
-    amountMinorUnits: handle.amountMinorUnits.toString(),
-    currency: handle.currency,
-    state: handle.state,
+    reservationId,
+    amountMinorUnits: amountMinorUnits === undefined ? null : BigInt(amountMinorUnits),
   };
 }
 
-export function wireSettled({ state, amountMinorUnits, currency }: SettledPayment) {
+export function toOpenedIntentWire({ handle, outcome }: OpenedIntent): ResponseOf<typeof openIntent> {
+  return { handle: toHandleWire(handle), outcome };
+}
+
+function toHandleWire({ intentId, amountMinorUnits, ...handle }: IntentHandle): PaymentHandle {
+  return {
+    ...handle,
+    providerPaymentIntentId: intentId,
+    amountMinorUnits: amountMinorUnits.toString(),
+  };
+}
+
+export function toSettledPaymentWire({
+  state,
+  amountMinorUnits,
+  currency,
+}: SettledPayment): ResponseOf<typeof settlePayment> {
   return { state, amountMinorUnits: amountMinorUnits?.toString() ?? null, currency };
 }
 
-export function wireRefund(reservationId: string, refund: Refund): WireRefund {
+export function toAccountWire({
+  accountId,
+  redirectOrigins,
+}: PaymentAccount): ResponseOf<typeof readPaymentAccount> {
+  return { provider: 'stripe', accountId, redirectOrigins: [...redirectOrigins] };
+}
+
+export function toRefundWire(reservationId: string, refund: Refund): RefundWire {
   return {
     id: refund.id,
     reservationId,
@@ -30,5 +78,55 @@ export function wireRefund(reservationId: string, refund: Refund): WireRefund {
     currency: refund.currency,
     state: refund.state,
     providerRefundId: refund.providerRefundId,
+  };
+}
+
+const EVENT_TYPES = {
+  'payment.succeeded': paymentSucceeded.type,
+  'payment.failed': paymentFailed.type,
+  'refund.created': refundCreated.type,
+  'refund.failed': refundFailed.type,
+} as const;
+
+/** `ledger` is the ledger after the change that is published. */
+export function toEventWire(
+  event: LedgerEvent,
+  ledger: Ledger,
+  envelope: Pick<EventToPublish, 'id' | 'tenantId' | 'occurredAt'>,
+): EventToPublish {
+  const { reservationId } = ledger;
+  const type = EVENT_TYPES[event.type];
+  if ('refund' in event) {
+    const { refund } = event;
+    return {
+      ...envelope,
+      type,
+      livemode: findPayment(ledger, refund.paymentId)?.livemode ?? false,
+      aggregateId: refund.id,
+      aggregateVersion: refund.version + 1,
+      data: { refund: toRefundWire(reservationId, refund) },
+    };
+  }
+  const { payment } = event;
+  return {
+    ...envelope,
+    type,
+    livemode: payment.livemode,
+    aggregateId: payment.id,
+    aggregateVersion: payment.version + 1,
+    data: { payment: toPaymentWire(reservationId, payment) },
+  };
+}
+
+function toPaymentWire(
+  reservationId: string,
+  payment: PaymentWithIntent,
+): Omit<PaymentHandle, 'clientSecret'> {
+  return {
+    reservationId,
+    providerPaymentIntentId: payment.intentId,
+    amountMinorUnits: payment.amountMinorUnits.toString(),
+    currency: payment.currency,
+    state: publicState(payment),
   };
 }

@@ -1,113 +1,98 @@
-import { paymentOf } from '../domain/ledger.ts';
-import type { Notification, Subject, Verdict } from '../domain/notification.ts';
-import { observeIntent } from '../domain/observe-intent.ts';
-import { observeSession } from '../domain/observe-session.ts';
-import { hasIntent, isOpen, isPlaced } from '../domain/payment.ts';
-import type { Paid } from '../domain/payment.ts';
-import { ProviderUnavailable } from './ports.ts';
-import type { PaymentPlace, Worklist } from './ports.ts';
-import { paidFor, takeInRefund } from './take-in-refund.ts';
-import type { TakeInPorts } from './take-in-refund.ts';
+import { systemContext } from '@lodging/kit-runtime';
+import type { RequestContext } from '@lodging/kit-runtime';
+import { applyIntent } from '../domain/apply-intent.ts';
+import { applySession } from '../domain/apply-session.ts';
+import { findPayment } from '../domain/ledger.ts';
+import type {
+  IntentSubject,
+  Notification,
+  NotificationOutcome,
+  PaymentSubject,
+  RefundedChargeSubject,
+  RefundSubject,
+  SessionSubject,
+} from '../domain/notification.ts';
+import { hasIntent, isCreated, isOpen } from '../domain/payment.ts';
+import { ProviderUnavailable } from '../ports.ts';
+import type { PaymentReference } from '../ports.ts';
+import { recordRefund } from './record-provider-answer.ts';
+import type { RecordRefundDeps } from './record-provider-answer.ts';
+import { refreshPayment, refreshRefunds, refreshUnlessPaid } from './refresh-from-provider.ts';
+import type { RefreshPaymentDeps } from './refresh-from-provider.ts';
 
-export interface ApplyNotificationPorts extends TakeInPorts {
-  readonly worklist: Worklist;
-  /** The provider's API version that our reading of a payload is written for. */
+export interface ApplyNotificationDeps extends RefreshPaymentDeps, RecordRefundDeps {
+  /** The provider's API version for which payloads are read. */
   readonly apiVersion: string;
 }
 
-type Spoken = Exclude<Subject, { kind: 'unneeded' | 'unreadable' }>;
+const TIMEOUT = { timeoutMs: 30_000 };
 
-const applied: Verdict = { state: 'applied' };
-const park = (reason: string): Verdict => ({ state: 'parked', reason });
-const later = (reason: string): Verdict => ({ state: 'later', reason });
-const ignore = (reason: string): Verdict => ({ state: 'ignored', reason });
+const applied: NotificationOutcome = { state: 'applied' };
+const park = (reason: string): NotificationOutcome => ({ state: 'parked', reason });
+const retryLater = (reason: string): NotificationOutcome => ({ state: 'later', reason });
+const ignore = (reason: string): NotificationOutcome => ({ state: 'ignored', reason });
 
-export type ApplyNotification = ReturnType<typeof applyNotification>;
-
-export function applyNotification(ports: ApplyNotificationPorts) {
-  return async (notification: Notification): Promise<Verdict> => {
-    const { subject, accountId, livemode } = notification;
-    if (subject.kind === 'unneeded') return ignore('unneeded');
-    if (subject.kind === 'unreadable') return park(subject.reason);
-    if (accountId === null) return park('account_missing');
-    if (livemode === null) return park('livemode_missing');
-    const place = await ports.worklist.findPayment(idsOf(subject), subject.references);
-    if (place === undefined) return unknown(subject);
-    const { paymentId, tenantId } = subject.references;
-    if ((paymentId ?? place.paymentId) !== place.paymentId || (tenantId ?? place.tenantId) !== place.tenantId)
-      return park('metadata_mismatch');
-    try {
-      return await apply(ports, place, subject, { ...notification, accountId, livemode });
-    } catch (error) {
-      if (error instanceof ProviderUnavailable) return later('provider_unavailable');
-      throw error;
-    }
-  };
+/** Applies a verified notification to its payment, if account, mode, amount, currency and references are those of the row. */
+export async function applyNotification(
+  deps: ApplyNotificationDeps,
+  notification: Notification,
+): Promise<NotificationOutcome> {
+  const { subject, accountId, livemode } = notification;
+  if (subject.kind === 'unneeded') return ignore('unneeded');
+  if (subject.kind === 'unreadable') return park(subject.reason);
+  if (accountId === null) return park('account_missing');
+  if (livemode === null) return park('livemode_missing');
+  const { references, intentId } = subject;
+  const sessionId = subject.kind === 'session' ? subject.sessionId : null;
+  const found = await deps.ledgers.findPayment({ intentId, sessionId }, references);
+  if (found === undefined) return outcomeForUnknown(subject);
+  const isSamePayment = (references.paymentId ?? found.paymentId) === found.paymentId;
+  const isSameTenant = (references.tenantId ?? found.tenantId) === found.tenantId;
+  if (!isSamePayment || !isSameTenant) return park('metadata_mismatch');
+  try {
+    return await applyTo(deps, found, subject, { ...notification, accountId, livemode });
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) return retryLater('provider_unavailable');
+    throw error;
+  }
 }
 
-function idsOf(subject: Spoken) {
-  return { intentId: subject.intentId, sessionId: subject.kind === 'session' ? subject.sessionId : null };
+/** An object with our reference belongs to a row that may not be committed yet; any other object is not ours. */
+function outcomeForUnknown({ references }: PaymentSubject): NotificationOutcome {
+  return references.paymentId === null ? ignore('not_ours') : retryLater('unknown_payment');
 }
 
-/** What carries our reference belongs to a row that may not be committed yet; anything else is the tenant's own trade. */
-function unknown(subject: Spoken): Verdict {
-  return subject.references.paymentId === null ? ignore('not_ours') : later('unknown_payment');
-}
-
-interface Signed extends Notification {
+interface AccountNotification extends Notification {
   readonly accountId: string;
   readonly livemode: boolean;
 }
 
-async function apply(
-  ports: ApplyNotificationPorts,
-  place: PaymentPlace,
-  subject: Spoken,
-  notification: Signed,
-): Promise<Verdict> {
-  if (subject.kind === 'intent') return applyIntent(ports, place, subject, notification);
-  if (subject.kind === 'session') return applySession(ports, place, subject, notification);
-  const { tenantId, reservationId, paymentId } = place;
-  const known = paymentOf(await ports.ledgers.read(tenantId, reservationId), paymentId);
-  if (known === undefined || !isPlaced(known)) return later('unknown_payment');
-  if (hasIntent(known) && known.intentId !== subject.intentId) return park('intent_mismatch');
-  if (known.accountId !== notification.accountId) return park('account_mismatch');
-  if (known.livemode !== notification.livemode) return park('livemode_mismatch');
-  const payment = await paidFor(ports, place, known);
-  if (payment === undefined) return later('not_paid');
-  if (payment.intentId !== subject.intentId) return park('intent_mismatch');
-  return applyRefund(ports, place, payment, subject);
+async function applyTo(
+  deps: ApplyNotificationDeps,
+  reference: PaymentReference,
+  subject: PaymentSubject,
+  notification: AccountNotification,
+): Promise<NotificationOutcome> {
+  const ctx = systemContext(reference.tenantId, notification.livemode, TIMEOUT);
+  if (subject.kind === 'refund' || subject.kind === 'refunded-charge')
+    return applyToRefund(deps, ctx, reference, subject, notification);
+  if (subject.livemode !== notification.livemode) return park('livemode_mismatch');
+  if (isLaterGeneration(notification, deps.apiVersion)) {
+    const outcome = await refreshInstead(deps, ctx, reference, notification);
+    if (outcome !== undefined) return outcome;
+  }
+  return subject.kind === 'intent'
+    ? applyToIntent(deps, reference, subject, notification)
+    : applyToSession(deps, ctx, reference, subject, notification);
 }
 
-async function applyIntent(
-  ports: ApplyNotificationPorts,
-  place: PaymentPlace,
-  subject: Extract<Spoken, { kind: 'intent' }>,
-  notification: Signed,
-): Promise<Verdict> {
-  const verdict = await beforeItIsRead(ports, place, subject, notification);
-  if (verdict !== undefined) return verdict;
-  const { tenantId, reservationId, paymentId } = place;
-  const { amountMinorUnits, receivedMinorUnits, references: _references, kind: _kind, ...said } = subject;
-  const answer = await ports.ledgers.change(tenantId, reservationId, (ledger) =>
-    observeIntent(ledger, paymentId, {
-      ...said,
-      accountId: notification.accountId,
-      amountMinorUnits: BigInt(amountMinorUnits),
-      receivedMinorUnits: receivedMinorUnits === null ? null : BigInt(receivedMinorUnits),
-      asOf: Temporal.Instant.from(notification.createdAt),
-    }),
-  );
-  return answer.kind === 'applied' ? applied : park(answer.reason);
-}
-
-/** What older generations say of an intent is known to mean the same; a later one may change the meaning of a word. */
-function isForeign({ apiVersion }: Notification, ours: string): boolean {
+/** Earlier generations describe payments in the same terms; a later one may change the meaning of a status. */
+function isLaterGeneration({ apiVersion }: AccountNotification, ours: string): boolean {
   if (apiVersion === null) return false;
   return generationOf(apiVersion) !== generationOf(ours) && dateOf(apiVersion) > dateOf(ours);
 }
 
-/** `2026-10-28.endive` is of generation `endive`; older versions have a date alone. */
+/** `2026-10-28.endive` is of the generation `endive`; the oldest versions are a date only. */
 function generationOf(apiVersion: string): string {
   return apiVersion.split('.')[1] ?? '';
 }
@@ -116,74 +101,73 @@ function dateOf(apiVersion: string): string {
   return apiVersion.slice(0, 'YYYY-MM-DD'.length);
 }
 
-/** The verdict on a payload whose words are not to be taken: of the other mode, or of a later generation. */
-async function beforeItIsRead(
-  ports: ApplyNotificationPorts,
-  place: PaymentPlace,
-  { livemode }: { readonly livemode: boolean },
-  notification: Signed,
-): Promise<Verdict | undefined> {
-  if (livemode !== notification.livemode) return park('livemode_mismatch');
-  return isForeign(notification, ports.apiVersion) ? askInstead(ports, place, notification) : undefined;
-}
-
-/** The payload only says that something happened; what did, the provider answers in the version we ask for. */
-async function askInstead(
-  { ledgers, hear }: ApplyNotificationPorts,
-  { tenantId, reservationId, paymentId }: PaymentPlace,
-  notification: Signed,
-): Promise<Verdict | undefined> {
-  const payment = paymentOf(await ledgers.read(tenantId, reservationId), paymentId);
-  if (payment === undefined || !isPlaced(payment)) return undefined;
-  if (payment.accountId !== notification.accountId) return park('account_mismatch');
-  if (payment.livemode !== notification.livemode) return park('livemode_mismatch');
-  await hear.payment(tenantId, reservationId, payment);
+/** Reads the payment in our own API version. Undefined where its row is not complete, so that the payload is applied. */
+async function refreshInstead(
+  deps: ApplyNotificationDeps,
+  ctx: RequestContext,
+  { tenantId, reservationId, paymentId }: PaymentReference,
+  { accountId, livemode }: AccountNotification,
+): Promise<NotificationOutcome | undefined> {
+  const payment = findPayment(await deps.ledgers.read(tenantId, reservationId), paymentId);
+  if (payment === undefined || !isCreated(payment)) return undefined;
+  if (payment.accountId !== accountId) return park('account_mismatch');
+  if (payment.livemode !== livemode) return park('livemode_mismatch');
+  await refreshPayment(deps, ctx, { reservationId, payment });
   return applied;
 }
 
-/** Whether a page was paid, its intent tells; where that has not been heard yet, the provider is asked for it. */
-async function applySession(
-  ports: ApplyNotificationPorts,
-  place: PaymentPlace,
-  subject: Extract<Spoken, { kind: 'session' }>,
-  notification: Signed,
-): Promise<Verdict> {
-  const verdict = await beforeItIsRead(ports, place, subject, notification);
-  if (verdict !== undefined) return verdict;
-  const { tenantId, reservationId, paymentId } = place;
-  const { amountMinorUnits, currency, references: _references, kind: _kind, ...said } = subject;
-  const answer = await ports.ledgers.change(tenantId, reservationId, (ledger) =>
-    observeSession(ledger, paymentId, {
-      ...said,
-      accountId: notification.accountId,
-      amountMinorUnits: BigInt(amountMinorUnits ?? 0),
-      currency: currency ?? '',
-      asOf: Temporal.Instant.from(notification.createdAt),
-    }),
+async function applyToIntent(
+  { ledgers }: ApplyNotificationDeps,
+  { tenantId, reservationId, paymentId }: PaymentReference,
+  subject: IntentSubject,
+  { accountId, createdAt: asOf }: AccountNotification,
+): Promise<NotificationOutcome> {
+  const result = await ledgers.change(tenantId, reservationId, (ledger) =>
+    applyIntent(ledger, paymentId, { ...subject, accountId, asOf }),
   );
-  if (answer.kind === 'disbelieved') return park(answer.reason);
-  const { payment } = answer;
+  return result.kind === 'applied' ? applied : park(result.reason);
+}
+
+/** Whether a session was paid is the state of its intent, which is read if its own notification has not arrived. */
+async function applyToSession(
+  deps: ApplyNotificationDeps,
+  ctx: RequestContext,
+  { tenantId, reservationId, paymentId }: PaymentReference,
+  subject: SessionSubject,
+  { accountId, createdAt: asOf }: AccountNotification,
+): Promise<NotificationOutcome> {
+  const amountMinorUnits = subject.amountMinorUnits ?? 0n;
+  const currency = subject.currency ?? '';
+  const result = await deps.ledgers.change(tenantId, reservationId, (ledger) =>
+    applySession(ledger, paymentId, { ...subject, amountMinorUnits, currency, accountId, asOf }),
+  );
+  if (result.kind === 'rejected') return park(result.reason);
+  const { payment } = result;
   if (subject.status === 'complete' && isOpen(payment))
-    await ports.hear.payment(tenantId, reservationId, payment);
+    await refreshPayment(deps, ctx, { reservationId, payment });
   return applied;
 }
 
-async function applyRefund(
-  ports: ApplyNotificationPorts,
-  place: PaymentPlace,
-  payment: Paid,
-  subject: Extract<Spoken, { kind: 'refund' | 'refunded-charge' }>,
-): Promise<Verdict> {
+async function applyToRefund(
+  deps: ApplyNotificationDeps,
+  ctx: RequestContext,
+  { tenantId, reservationId, paymentId }: PaymentReference,
+  subject: RefundSubject | RefundedChargeSubject,
+  { accountId, livemode }: AccountNotification,
+): Promise<NotificationOutcome> {
+  const known = findPayment(await deps.ledgers.read(tenantId, reservationId), paymentId);
+  if (known === undefined || !isCreated(known)) return retryLater('unknown_payment');
+  if (hasIntent(known) && known.intentId !== subject.intentId) return park('intent_mismatch');
+  if (known.accountId !== accountId) return park('account_mismatch');
+  if (known.livemode !== livemode) return park('livemode_mismatch');
+  const payment = await refreshUnlessPaid(deps, ctx, { reservationId, payment: known });
+  if (payment === undefined) return retryLater('not_paid');
+  if (payment.intentId !== subject.intentId) return park('intent_mismatch');
   if (subject.kind === 'refunded-charge') {
-    const confirmed = await ports.hear.refunds(place.tenantId, place.reservationId, payment);
-    return confirmed >= BigInt(subject.refundedMinorUnits) ? applied : park('not_confirmed_by_provider');
+    const refunded = await refreshRefunds(deps, ctx, { reservationId, payment });
+    return refunded >= subject.refundedMinorUnits ? applied : park('not_confirmed_by_provider');
   }
-  const answer = await takeInRefund(ports, place, {
-    providerRefundId: subject.providerRefundId,
-    refundId: subject.references.refundId,
-    amountMinorUnits: BigInt(subject.amountMinorUnits),
-    currency: subject.currency,
-    status: subject.status,
-  });
-  return answer.kind === 'applied' ? applied : park(answer.reason);
+  const snapshot = { ...subject, refundId: subject.references.refundId };
+  const result = await recordRefund(deps, ctx, { reservationId, paymentId, snapshot });
+  return result.kind === 'applied' ? applied : park(result.reason);
 }

@@ -1,48 +1,33 @@
 import { ok, refuse } from '@lodging/kernel';
-import type { Clock, Result } from '@lodging/kernel';
-import { ProviderUnavailable } from './ports.ts';
-import type { Accounts, Provider, ProviderAccount } from './ports.ts';
+import type { Refusal, Result } from '@lodging/kernel';
+import type { RequestContext } from '@lodging/kit-runtime';
+import { ProviderUnavailable } from '../ports.ts';
+import type { AccountRepository, ProviderAccount, ProviderClient } from '../ports.ts';
 
-export interface CheckAccountPorts {
-  readonly accounts: Accounts;
-  readonly provider: Provider;
-  readonly clock: Clock;
+export interface CheckAccountDeps {
+  readonly accounts: AccountRepository;
+  readonly provider: ProviderClient;
 }
 
-/** A no is never kept: who mends his account can be paid at once. */
-const GOOD_FOR = { seconds: 60 };
-const KEEP_AT_MOST = 10_000;
+/** Whether the tenant can take payments. */
+export async function checkAccount(
+  { accounts, provider }: CheckAccountDeps,
+  { tenantId, livemode }: RequestContext,
+): Promise<Result<{ canCharge: true }, Refusal<'provider_not_configured'>>> {
+  const account = await accounts.find(tenantId);
+  if (account === undefined)
+    return refuse('provider_not_configured', 'The tenant has no account to be paid on.');
+  return (await canCharge(provider, { accountId: account.accountId, livemode }))
+    ? ok({ canCharge: true })
+    : refuse('provider_not_configured', 'The account of the tenant cannot take payments.');
+}
 
-export function checkAccount({ accounts, provider, clock }: CheckAccountPorts) {
-  const good = new Map<string, Temporal.Instant>();
-
-  async function canCharge(purse: ProviderAccount): Promise<boolean> {
-    const key = `${purse.accountId} ${purse.livemode}`;
-    const now = clock.now();
-    const until = good.get(key);
-    if (until !== undefined && Temporal.Instant.compare(now, until) < 0) return true;
-    try {
-      const can = await provider.canCharge(purse);
-      if (good.size >= KEEP_AT_MOST) good.clear();
-      if (can) good.set(key, now.add(GOOD_FOR));
-      else good.delete(key);
-      return can;
-    } catch (error) {
-      if (!(error instanceof ProviderUnavailable)) throw error;
-      // Nobody can be asked: the account that we know of is believed, and opening the payment will tell.
-      return true;
-    }
+/** A provider outage does not stop bookings: if the account cannot charge, opening the payment is refused. */
+async function canCharge(provider: ProviderClient, account: ProviderAccount): Promise<boolean> {
+  try {
+    return await provider.canCharge(account);
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) return true;
+    throw error;
   }
-
-  return async (
-    tenantId: string,
-    livemode: boolean,
-  ): Promise<Result<{ canCharge: true }, { code: 'provider_not_configured'; detail: string }>> => {
-    const account = await accounts.find(tenantId);
-    if (account === undefined)
-      return refuse('provider_not_configured', 'The tenant has no account to be paid on.');
-    return (await canCharge({ accountId: account.accountId, livemode }))
-      ? ok({ canCharge: true })
-      : refuse('provider_not_configured', 'The account of the tenant cannot take payments.');
-  };
 }

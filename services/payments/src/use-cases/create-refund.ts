@@ -1,56 +1,67 @@
 import { ok, refuse } from '@lodging/kernel';
-import type { NewId, Result } from '@lodging/kernel';
+import type { Refusal, Result } from '@lodging/kernel';
+import { withTimeout } from '@lodging/kit-runtime';
+import type { RequestContext } from '@lodging/kit-runtime';
 import type { Refund } from '../domain/refund.ts';
-import { requestRefund } from '../domain/request-refund.ts';
-import type { AskForIt, RefundRefusal } from '../domain/request-refund.ts';
-import type { AskForRefund } from './ask-for-refund.ts';
-import type { Accounts, Alarm, Ledgers } from './ports.ts';
+import { reserveRequestedRefund } from '../domain/reserve-refund.ts';
+import type { RefundRefusal, ReservedRefund } from '../domain/reserve-refund.ts';
+import type { AccountRepository } from '../ports.ts';
+import { newRefundLease, sendRefund } from './send-refund.ts';
+import type { SendRefundDeps } from './send-refund.ts';
 
-export interface CreateRefundPorts {
-  readonly ledgers: Ledgers;
-  readonly accounts: Accounts;
-  readonly askForRefund: AskForRefund;
-  readonly alarm: Alarm;
-  readonly newId: NewId;
-  readonly pause: (milliseconds: number) => Promise<void>;
+export interface CreateRefundDeps extends SendRefundDeps {
+  readonly accounts: AccountRepository;
 }
 
-/** Less than any caller waits: after that the refund is answered as pending, and goes on. */
+export interface CreateRefund {
+  readonly reservationId: string;
+  /** Null: all that can still be refunded. */
+  readonly amountMinorUnits: bigint | null;
+}
+
+/** Shorter than the timeout of every caller: the refund is then returned as `pending`, and its call continues. */
 const TIMEOUT_MS = 7_000;
 
-export function createRefund(ports: CreateRefundPorts) {
-  const { ledgers, accounts, askForRefund, newId } = ports;
-  return async (
-    tenantId: string,
-    reservationId: string,
-    amountMinorUnits: bigint | null,
-  ): Promise<Result<Refund, { code: RefundRefusal | 'provider_refund_failed'; detail: string }>> => {
-    const account = await accounts.find(tenantId);
-    const { now, lease } = askForRefund.newLease();
-    const newRefundId = newId();
-    const request = { amountMinorUnits, hasAccount: account !== undefined, newRefundId, lease, now };
-    const answer = await ledgers.change(tenantId, reservationId, (ledger) => requestRefund(ledger, request));
-    if (answer.kind === 'refused') return { ok: false, refusal: answer.refusal };
-    const refund = await inTime(ports, tenantId, reservationId, answer);
-    return refund.state === 'failed'
-      ? refuse('provider_refund_failed', 'The payment provider refused the refund.')
-      : ok(refund);
+/** Refunds what an operator requests, at most what has not been refunded yet. */
+export async function createRefund(
+  deps: CreateRefundDeps,
+  ctx: RequestContext,
+  { reservationId, amountMinorUnits }: CreateRefund,
+): Promise<Result<Refund, Refusal<RefundRefusal | 'provider_refund_failed'>>> {
+  const account = await deps.accounts.find(ctx.tenantId);
+  const request = {
+    ...newRefundLease(deps),
+    amountMinorUnits,
+    hasAccount: account !== undefined,
+    newRefundId: deps.newId(),
   };
+  const reserved = await deps.ledgers.change(ctx.tenantId, reservationId, (ledger) =>
+    reserveRequestedRefund(ledger, request),
+  );
+  if (reserved.kind === 'refused') return { ok: false, refusal: reserved.refusal };
+  const refund = await sendWithTimeout(deps, ctx, reservationId, reserved);
+  return refund.state === 'failed'
+    ? refuse('provider_refund_failed', 'The payment provider refused the refund.')
+    : ok(refund);
 }
 
-/** The call to the provider goes on when nobody waits for it any more, and stores its own outcome. */
-async function inTime(
-  { askForRefund, alarm, pause }: CreateRefundPorts,
-  tenantId: string,
+class ResponseTimeout extends Error {}
+
+/** The provider call continues after the timeout and records its own outcome. */
+async function sendWithTimeout(
+  deps: CreateRefundDeps,
+  ctx: RequestContext,
   reservationId: string,
-  { refund, payment }: AskForIt,
+  reserved: ReservedRefund,
 ): Promise<Refund> {
-  const asking = askForRefund.ask(tenantId, reservationId, refund, payment);
-  const giveUp = pause(TIMEOUT_MS).then(() => undefined);
-  const answered = await Promise.race([asking, giveUp]);
-  if (answered !== undefined) return answered;
-  asking.catch((error: unknown) =>
-    alarm.reconcileFailed({ tenantId, reservationId, paymentId: payment.id }, error),
-  );
-  return refund;
+  const sending = sendRefund(deps, ctx, { ...reserved, reservationId });
+  try {
+    return await withTimeout(sending, TIMEOUT_MS, () => new ResponseTimeout());
+  } catch (error) {
+    if (!(error instanceof ResponseTimeout)) throw error;
+    const { tenantId } = ctx;
+    const payment = { tenantId, reservationId, paymentId: reserved.payment.id };
+    sending.catch((failure: unknown) => deps.alerts.reconcileFailed(payment, failure));
+    return reserved.refund;
+  }
 }

@@ -1,74 +1,82 @@
-import type { Clock } from '@lodging/kernel';
-import { endAttempts, outcomeOf } from '../domain/end-attempts.ts';
-import type { EndOutcome } from '../domain/end-attempts.ts';
+import type { RequestContext } from '@lodging/kit-runtime';
+import { endLedger, endOutcome } from '../domain/close-attempt.ts';
+import type { EndOutcome } from '../domain/close-attempt.ts';
 import { hasIntent, isLive, isOpen } from '../domain/payment.ts';
-import type { Payment, Placed } from '../domain/payment.ts';
-import { findAttempt } from './ask-for-attempt.ts';
-import type { AskForAttempt } from './ask-for-attempt.ts';
-import type { HearFromProvider } from './hear-from-provider.ts';
-import type { ProviderAnswer } from './observe-answer.ts';
-import { ProviderUnavailable } from './ports.ts';
-import type { Ledgers, Provider } from './ports.ts';
+import type { CreatedPayment, LivePayment } from '../domain/payment.ts';
+import { ProviderUnavailable } from '../ports.ts';
+import type { ProviderAnswer, ProviderClient } from '../ports.ts';
+import { createAtProvider } from './create-at-provider.ts';
+import type { CreateAtProviderDeps } from './create-at-provider.ts';
+import { recordProviderAnswer } from './record-provider-answer.ts';
+import { findAtProvider, refreshPayment } from './refresh-from-provider.ts';
 
-export interface EndPaymentPorts {
-  readonly ledgers: Ledgers;
-  readonly provider: Provider;
-  readonly hear: HearFromProvider;
-  readonly askForAttempt: AskForAttempt;
-  readonly clock: Clock;
-}
+export type EndPaymentDeps = CreateAtProviderDeps;
 
-export type EndPayment = ReturnType<typeof endPayment>;
-
-/** Throws ProviderUnavailable while it is not certain that no money can move; the caller asks again. */
-export function endPayment(ports: EndPaymentPorts) {
-  const { ledgers, provider, hear, clock } = ports;
-  return async (tenantId: string, reservationId: string): Promise<EndOutcome> => {
-    const answer = await ledgers.change(tenantId, reservationId, (ledger) =>
-      endAttempts(ledger, clock.now()),
-    );
-    if (answer.kind === 'over') return answer.outcome;
-    const placed = await placedOf(ports, tenantId, reservationId, answer.payment);
-    if (placed !== undefined && isLive(placed)) {
-      const stopped = await stop(provider, placed);
-      const after = await hear.store(tenantId, reservationId, placed.id, stopped);
-      // A page that was paid meanwhile cannot be ended any more: its intent tells.
-      const isUnclear = after.kind === 'checkout_session' && isOpen(after);
-      const known = isUnclear ? await hear.payment(tenantId, reservationId, after) : after;
-      if (isLive(known))
-        throw new ProviderUnavailable(`a payment that is ${known.state} cannot be ended yet`);
-    }
-    return outcomeOf(await ledgers.read(tenantId, reservationId));
-  };
-}
-
-/** What is a page is ended as one: the provider does not let anybody cancel the intent behind it. */
-async function stop(provider: Provider, payment: Placed): Promise<ProviderAnswer> {
-  if (payment.kind === 'intent' && hasIntent(payment))
-    return provider.cancelIntent(payment, payment.intentId);
-  const sessionId = payment.sessionId ?? (await sessionIdOf(provider, payment));
-  return provider.expireSession(payment, sessionId);
-}
-
-/** Its intent was heard of before the page was. */
-async function sessionIdOf(provider: Provider, payment: Placed): Promise<string> {
-  const found = await findAttempt(provider, payment);
-  if (found?.kind === 'session') return found.report.sessionId;
-  throw new ProviderUnavailable('the provider does not find the checkout page of a payment');
+export interface EndPayment {
+  readonly reservationId: string;
 }
 
 /**
- * An attempt without an answer may exist. Asking for it once more under its key either finds it or makes it, and then
- * there is something certain to end. Undefined: the provider would not have it at all.
+ * Cancels the live payment of a reservation; afterwards none can be opened. Throws ProviderUnavailable while money may
+ * still move: the caller repeats the request, and the reconciler does so too.
  */
-async function placedOf(
-  { askForAttempt }: EndPaymentPorts,
-  tenantId: string,
+export async function endPayment(
+  deps: EndPaymentDeps,
+  ctx: RequestContext,
+  { reservationId }: EndPayment,
+): Promise<EndOutcome> {
+  const { ledgers, clock } = deps;
+  const ended = await ledgers.change(ctx.tenantId, reservationId, (ledger) => endLedger(ledger, clock.now()));
+  if (ended.kind === 'done') return ended.outcome;
+  const created = await ensureCreated(deps, ctx, reservationId, ended.payment);
+  if (created !== undefined && isLive(created)) await cancel(deps, ctx, reservationId, created);
+  return endOutcome(await ledgers.read(ctx.tenantId, reservationId));
+}
+
+async function cancel(
+  deps: EndPaymentDeps,
+  ctx: RequestContext,
   reservationId: string,
-  payment: Payment,
-): Promise<Placed | undefined> {
-  if (payment.state === 'refused') return undefined;
+  payment: CreatedPayment,
+): Promise<void> {
+  const answer = await cancelAtProvider(deps.provider, payment);
+  const { payment: after } = await recordProviderAnswer(deps, ctx, {
+    reservationId,
+    paymentId: payment.id,
+    answer,
+  });
+  // A session that was paid meanwhile cannot be expired any more. Its intent says so.
+  const isUnclear = after.kind === 'checkout_session' && isOpen(after);
+  const known = isUnclear ? await refreshPayment(deps, ctx, { reservationId, payment: after }) : after;
+  if (isLive(known)) throw new ProviderUnavailable(`a payment that is ${known.state} cannot be ended yet`);
+}
+
+/** A session is expired, not cancelled: the provider does not allow to cancel the intent of a session. */
+async function cancelAtProvider(provider: ProviderClient, payment: CreatedPayment): Promise<ProviderAnswer> {
+  if (payment.kind === 'intent' && hasIntent(payment))
+    return provider.cancelIntent(payment, payment.intentId);
+  const sessionId = payment.sessionId ?? (await findSessionId(provider, payment));
+  return provider.expireSession(payment, sessionId);
+}
+
+/** A notification about the intent may arrive before the session is known. */
+async function findSessionId(provider: ProviderClient, payment: CreatedPayment): Promise<string> {
+  const found = await findAtProvider(provider, payment);
+  if (found?.kind === 'session') return found.snapshot.sessionId;
+  throw new ProviderUnavailable('the provider does not find the checkout session of a payment');
+}
+
+/**
+ * An attempt without a known outcome may exist at the provider. It is found, or created under its key, so that there is
+ * an object to cancel. Undefined where the provider refuses to create it.
+ */
+async function ensureCreated(
+  deps: EndPaymentDeps,
+  ctx: RequestContext,
+  reservationId: string,
+  payment: LivePayment,
+): Promise<CreatedPayment | undefined> {
   if (payment.state !== 'creating') return payment;
-  const asked = await askForAttempt(tenantId, reservationId, payment, true);
-  return asked.ok ? asked.value.payment : undefined;
+  const created = await createAtProvider(deps, ctx, { reservationId, payment, resumed: true });
+  return created.ok ? created.value.payment : undefined;
 }

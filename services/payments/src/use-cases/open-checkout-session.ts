@@ -1,111 +1,95 @@
 import { ok, refuse } from '@lodging/kernel';
-import type { Result } from '@lodging/kernel';
+import type { Refusal, Result } from '@lodging/kernel';
+import type { RequestContext } from '@lodging/kit-runtime';
 import { isOpen, isPaid } from '../domain/payment.ts';
-import type { Placed, ReturnAddresses } from '../domain/payment.ts';
-import { addressProblem } from '../domain/return-address.ts';
-import { beingOpened, noAnswer, noLongerPayable, refusedByProvider } from './attempt-refusals.ts';
-import type { AttemptRefusal } from './attempt-refusals.ts';
-import { claimAttempt } from './claim-attempt.ts';
-import type { HearFromProvider } from './hear-from-provider.ts';
-import type { OpenIntentPorts } from './open-intent.ts';
-import { ProviderUnavailable } from './ports.ts';
-import type { PaymentAccount } from './ports.ts';
+import type { CreatedPayment, RedirectUrls } from '../domain/payment.ts';
+import { redirectUrlProblem } from '../domain/redirect-url.ts';
+import { ProviderUnavailable } from '../ports.ts';
+import { completeAttempt, refuseWhenUnavailable, startAttempt } from './payment-attempt.ts';
+import type { AttemptRefusal, PaymentAttemptDeps } from './payment-attempt.ts';
+import { refreshPayment } from './refresh-from-provider.ts';
 
-export interface OpenCheckoutRequest extends ReturnAddresses {
+export type OpenCheckoutSessionDeps = PaymentAttemptDeps;
+
+export interface OpenCheckoutSession extends RedirectUrls {
   readonly reservationId: string;
   readonly amountMinorUnits: bigint;
   readonly currency: string;
+  /** The end of the hold. */
   readonly expiresAt: Temporal.Instant;
-  readonly livemode: boolean;
 }
 
-export interface CheckoutPage {
+export interface CheckoutSession {
   readonly id: string;
   readonly url: string;
 }
 
-export interface OpenCheckoutPorts extends OpenIntentPorts {
-  readonly hear: HearFromProvider;
+type Opened = Result<CheckoutSession, Refusal<AttemptRefusal | 'invalid_redirect_url'>>;
+
+/** Opens a Checkout Session as the one live payment of a reservation. Refuses in the order of the checks. */
+export async function openCheckoutSession(
+  deps: OpenCheckoutSessionDeps,
+  ctx: RequestContext,
+  input: OpenCheckoutSession,
+): Promise<Opened> {
+  const account = await deps.accounts.find(ctx.tenantId);
+  if (account === undefined)
+    return refuse('provider_not_configured', 'The tenant has no account to be paid on.');
+  const problem = findRedirectProblem(input, account.redirectOrigins, ctx.livemode);
+  if (problem !== undefined) return refuse('invalid_redirect_url', problem);
+  return refuseWhenUnavailable(() => open(deps, ctx, input, account.accountId));
 }
 
-export type CheckoutRefusal = AttemptRefusal | 'invalid_redirect_url';
-
-type Answer = Result<CheckoutPage, { code: CheckoutRefusal; detail: string }>;
-
-/** The account comes first: without one there is no list that an address could be on. */
-export function openCheckoutSession(ports: OpenCheckoutPorts) {
-  return async (tenantId: string, request: OpenCheckoutRequest): Promise<Answer> => {
-    const account = await ports.accounts.find(tenantId);
-    if (account === undefined)
-      return refuse('provider_not_configured', 'The tenant has no account to be paid on.');
-    const detail = whyNotAllowed(request, account);
-    if (detail !== undefined) return refuse('invalid_redirect_url', detail);
-    try {
-      return await open(ports, tenantId, request, account);
-    } catch (error) {
-      if (!(error instanceof ProviderUnavailable)) throw error;
-      return noAnswer();
-    }
-  };
-}
-
-function whyNotAllowed(request: OpenCheckoutRequest, account: PaymentAccount): string | undefined {
-  const allowed = { origins: account.redirectOrigins, livemode: request.livemode };
+function findRedirectProblem(
+  urls: RedirectUrls,
+  origins: readonly string[],
+  livemode: boolean,
+): string | undefined {
   for (const name of ['successUrl', 'cancelUrl'] as const) {
-    const problem = addressProblem(request[name], allowed);
+    const problem = redirectUrlProblem(urls[name], { origins, livemode });
     if (problem !== undefined) return `${name} ${problem}.`;
   }
   return undefined;
 }
 
 async function open(
-  ports: OpenCheckoutPorts,
-  tenantId: string,
-  { successUrl, cancelUrl, ...terms }: OpenCheckoutRequest,
-  { accountId }: PaymentAccount,
-): Promise<Answer> {
+  deps: OpenCheckoutSessionDeps,
+  ctx: RequestContext,
+  { successUrl, cancelUrl, ...terms }: OpenCheckoutSession,
+  accountId: string,
+): Promise<Opened> {
   const { reservationId } = terms;
-  const decided = await claimAttempt(ports, tenantId, {
+  const started = await startAttempt(deps, ctx, {
     ...terms,
     kind: 'checkout_session',
-    key: null,
-    returnTo: { successUrl, cancelUrl },
+    idempotencyKey: null,
+    redirectUrls: { successUrl, cancelUrl },
     accountId,
   });
-  switch (decided.kind) {
-    case 'refused':
-      return { ok: false, refusal: decided.refusal };
-    case 'wait':
-      return beingOpened();
-    case 'known':
-      return pageOf(ports, tenantId, reservationId, decided.payment);
-    case 'ask-provider': {
-      const { payment, resumed } = decided;
-      const asked = await ports.askForAttempt(tenantId, reservationId, payment, resumed);
-      if (!asked.ok) return refusedByProvider(asked.refusal);
-      // Whoever ended it ends the page, too.
-      if (asked.value.ended) return noLongerPayable();
-      return pageOf(ports, tenantId, reservationId, asked.value.payment);
-    }
-  }
+  if (!started.ok) return started;
+  const attempt = started.value;
+  if (attempt.kind === 'existing') return readSession(deps, ctx, reservationId, attempt.payment);
+  const completed = await completeAttempt(deps, ctx, { ...attempt, reservationId });
+  return completed.ok ? readSession(deps, ctx, reservationId, completed.value) : completed;
 }
 
-/** Where the address is not known, or sealed with a key we no longer have, the provider is asked for the page. */
-async function pageOf(
-  { provider, vault, hear }: OpenCheckoutPorts,
-  tenantId: string,
+/** Reads the session from the provider where its URL is not stored, or sealed with a key that was replaced. */
+async function readSession(
+  deps: OpenCheckoutSessionDeps,
+  ctx: RequestContext,
   reservationId: string,
-  payment: Placed,
-): Promise<Answer> {
+  payment: CreatedPayment,
+): Promise<Opened> {
+  const { provider, vault } = deps;
   const { sessionId, sealedSecret } = payment;
-  const known = sealedSecret === null ? undefined : vault.open(tenantId, payment.id, sealedSecret);
-  if (known !== undefined && sessionId !== null) return ok({ id: sessionId, url: known });
+  const url = sealedSecret === null ? undefined : vault.open(ctx.tenantId, payment.id, sealedSecret);
+  if (url !== undefined && sessionId !== null) return ok({ id: sessionId, url });
   const session =
     sessionId === null
       ? await provider.findSession(payment, payment.id, payment.createdAt)
       : await provider.readSession(payment, sessionId);
-  if (session?.url) return ok({ id: session.report.sessionId, url: session.url });
-  const now = isOpen(payment) ? await hear.payment(tenantId, reservationId, payment) : payment;
-  if (isPaid(now)) return refuse('already_paid', 'The reservation is already paid.');
-  throw new ProviderUnavailable('the checkout page is over, and not paid');
+  if (session?.url) return ok({ id: session.snapshot.sessionId, url: session.url });
+  const current = isOpen(payment) ? await refreshPayment(deps, ctx, { reservationId, payment }) : payment;
+  if (isPaid(current)) return refuse('already_paid', 'The reservation is already paid.');
+  throw new ProviderUnavailable('the checkout session has expired without a payment');
 }

@@ -1,107 +1,78 @@
 import { ok } from '@lodging/kernel';
-import type { Result } from '@lodging/kernel';
+import type { Refusal, Result } from '@lodging/kernel';
+import type { RequestContext } from '@lodging/kit-runtime';
 import { hasIntent, publicState } from '../domain/payment.ts';
-import type { Opening, Placed, PlacedState } from '../domain/payment.ts';
-import type { AskForAttempt, AskPorts } from './ask-for-attempt.ts';
-import { beingOpened, noAnswer, noLongerPayable, refusedByProvider } from './attempt-refusals.ts';
-import type { AttemptRefusal } from './attempt-refusals.ts';
-import { claimAttempt } from './claim-attempt.ts';
-import type { ClaimPorts } from './claim-attempt.ts';
-import { ProviderUnavailable } from './ports.ts';
-import type { Accounts } from './ports.ts';
+import type { CreatedPayment, PaymentState } from '../domain/payment.ts';
+import { ProviderUnavailable } from '../ports.ts';
+import { completeAttempt, refuseWhenUnavailable, startAttempt } from './payment-attempt.ts';
+import type { AttemptRefusal, PaymentAttemptDeps } from './payment-attempt.ts';
 
-export interface OpenIntentRequest {
+export type OpenIntentDeps = PaymentAttemptDeps;
+
+export interface OpenIntent {
   readonly reservationId: string;
   readonly idempotencyKey: string;
   readonly amountMinorUnits: bigint;
   readonly currency: string;
+  /** The end of the hold. */
   readonly expiresAt: Temporal.Instant;
-  readonly livemode: boolean;
 }
 
-export interface Handle {
+/** What a payment form needs to confirm the intent in the guest's browser. */
+export interface IntentHandle {
   readonly reservationId: string;
   readonly intentId: string;
   readonly clientSecret: string;
   readonly amountMinorUnits: bigint;
   readonly currency: string;
-  readonly state: PlacedState;
+  readonly state: PaymentState;
 }
 
 export interface OpenedIntent {
-  readonly handle: Handle;
+  readonly handle: IntentHandle;
+  /** `replayed`: this key opened it before; `already_open`: another key did. */
   readonly outcome: 'created' | 'already_open' | 'replayed';
 }
 
-export interface OpenIntentPorts extends AskPorts, ClaimPorts {
-  readonly accounts: Accounts;
-  readonly askForAttempt: AskForAttempt;
-}
-
-type Answer = Result<OpenedIntent, { code: AttemptRefusal; detail: string }>;
-
-export function openIntent(ports: OpenIntentPorts) {
-  return async (tenantId: string, request: OpenIntentRequest): Promise<Answer> => {
-    const { idempotencyKey: key, reservationId, ...terms } = request;
-    const account = await ports.accounts.find(tenantId);
-    const decided = await claimAttempt(ports, tenantId, {
-      ...terms,
-      reservationId,
-      key,
-      kind: 'intent',
-      returnTo: null,
-      accountId: account?.accountId ?? null,
-    });
-    switch (decided.kind) {
-      case 'refused':
-        return { ok: false, refusal: decided.refusal };
-      case 'wait':
-        return beingOpened();
-      case 'known': {
-        const { payment, outcome } = decided;
-        return ok({ handle: await handleOf(ports, tenantId, reservationId, payment), outcome });
-      }
-      case 'ask-provider':
-        return askProvider(ports, tenantId, reservationId, decided);
-    }
-  };
-}
-
-async function askProvider(
-  ports: OpenIntentPorts,
-  tenantId: string,
-  reservationId: string,
-  { payment, resumed }: { payment: Opening; resumed: boolean },
-): Promise<Answer> {
-  try {
-    const asked = await ports.askForAttempt(tenantId, reservationId, payment, resumed);
-    if (!asked.ok) return refusedByProvider(asked.refusal);
-    // Whoever ended it cancels the intent, too.
-    if (asked.value.ended) return noLongerPayable();
-    const handle = await handleOf(ports, tenantId, reservationId, asked.value.payment);
-    return ok({ handle, outcome: 'created' });
-  } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) throw error;
-    return noAnswer();
+/** Opens an intent as the one live payment of a reservation. Throws ProviderUnavailable for one that exists already. */
+export async function openIntent(
+  deps: OpenIntentDeps,
+  ctx: RequestContext,
+  input: OpenIntent,
+): Promise<Result<OpenedIntent, Refusal<AttemptRefusal>>> {
+  const { reservationId } = input;
+  const account = await deps.accounts.find(ctx.tenantId);
+  const started = await startAttempt(deps, ctx, {
+    ...input,
+    kind: 'intent',
+    redirectUrls: null,
+    accountId: account?.accountId ?? null,
+  });
+  if (!started.ok) return started;
+  const attempt = started.value;
+  if (attempt.kind === 'existing') {
+    const handle = await readHandle(deps, ctx, reservationId, attempt.payment);
+    return ok({ handle, outcome: attempt.outcome });
   }
+  return refuseWhenUnavailable(async () => {
+    const completed = await completeAttempt(deps, ctx, { ...attempt, reservationId });
+    if (!completed.ok) return completed;
+    const handle = await readHandle(deps, ctx, reservationId, completed.value);
+    return ok({ handle, outcome: 'created' as const });
+  });
 }
 
-async function handleOf(
-  { provider, vault }: OpenIntentPorts,
-  tenantId: string,
+/** Reads the intent from the provider where its client secret is not stored, or sealed with a key that was replaced. */
+async function readHandle(
+  { provider, vault }: OpenIntentDeps,
+  { tenantId }: RequestContext,
   reservationId: string,
-  payment: Placed,
-): Promise<Handle> {
+  payment: CreatedPayment,
+): Promise<IntentHandle> {
   if (!hasIntent(payment)) throw new Error('a payment that was opened as an intent has none');
-  const known = payment.sealedSecret && vault.open(tenantId, payment.id, payment.sealedSecret);
-  const clientSecret = known || (await provider.readIntent(payment, payment.intentId)).clientSecret;
-  if (!clientSecret) throw new ProviderUnavailable('the provider gave an intent without a client secret');
-  return {
-    reservationId,
-    intentId: payment.intentId,
-    clientSecret,
-    amountMinorUnits: payment.amountMinorUnits,
-    currency: payment.currency,
-    state: publicState(payment),
-  };
+  const stored = payment.sealedSecret && vault.open(tenantId, payment.id, payment.sealedSecret);
+  const clientSecret = stored || (await provider.readIntent(payment, payment.intentId)).clientSecret;
+  if (!clientSecret) throw new ProviderUnavailable('the provider returned an intent without a client secret');
+  const { intentId, amountMinorUnits, currency } = payment;
+  return { reservationId, intentId, clientSecret, amountMinorUnits, currency, state: publicState(payment) };
 }

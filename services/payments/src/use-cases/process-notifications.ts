@@ -1,48 +1,55 @@
-import type { Clock } from '@lodging/kernel';
-import type { Verdict } from '../domain/notification.ts';
-import type { ApplyNotification } from './apply-notification.ts';
-import type { Alarm, DueNotification, InTrace, Notifications } from './ports.ts';
+import { inSpan } from '@lodging/kit-runtime';
+import type { NotificationOutcome } from '../domain/notification.ts';
+import type { Alerts, DueNotification, NotificationRepository } from '../ports.ts';
+import { applyNotification } from './apply-notification.ts';
+import type { ApplyNotificationDeps } from './apply-notification.ts';
 
-export interface ProcessNotificationsPorts {
-  readonly notifications: Notifications;
-  readonly applyNotification: ApplyNotification;
-  readonly alarm: Alarm;
-  readonly clock: Clock;
-  readonly inTrace: InTrace;
+export interface ProcessNotificationsDeps extends ApplyNotificationDeps {
+  readonly notifications: NotificationRepository;
+  readonly alerts: Alerts;
 }
 
-const AT_ONCE = 10;
-/** A payment that nobody knows of by then will not come any more. */
-const PATIENCE = { hours: 24 };
+const BATCH = 10;
+/** A notification about a payment that is unknown for so long is parked. */
+const RETRY_FOR = { hours: 24 };
 
-export function processNotifications(ports: ProcessNotificationsPorts) {
-  return async (): Promise<void> => {
-    for (;;) {
-      const due = await ports.notifications.takeDue(AT_ONCE);
-      await Promise.all(
-        due.map((one) => ports.inTrace(one.notification.type, one.traceparent, () => processOne(ports, one))),
-      );
-      if (due.length < AT_ONCE) return;
-    }
-  };
-}
-
-async function processOne(ports: ProcessNotificationsPorts, due: DueNotification): Promise<void> {
-  const { notifications, alarm } = ports;
-  try {
-    const verdict = withPatience(ports, due, await ports.applyNotification(due.notification));
-    if (verdict.state === 'parked') alarm.notificationParked(due.notification, verdict.reason);
-    await notifications.settle(due, verdict);
-  } catch (error) {
-    // It comes again by itself: what was taken and not settled is due once more after a while.
-    alarm.notificationFailed(due.notification, error);
-    const verdict = withPatience(ports, due, { state: 'later', reason: 'failed' });
-    await notifications.settle(due, verdict).catch(() => undefined);
+export async function processNotifications(deps: ProcessNotificationsDeps): Promise<void> {
+  for (;;) {
+    const batch = await deps.notifications.takeDue(BATCH);
+    await Promise.all(batch.map((due) => inTraceOf(due, () => processNotification(deps, due))));
+    if (batch.length < BATCH) return;
   }
 }
 
-function withPatience({ clock }: ProcessNotificationsPorts, due: DueNotification, verdict: Verdict): Verdict {
-  if (verdict.state !== 'later') return verdict;
-  const isOver = Temporal.Instant.compare(clock.now(), due.receivedAt.add(PATIENCE)) > 0;
-  return isOver ? { state: 'parked', reason: verdict.reason } : verdict;
+/** Continues the trace of the request that delivered the notification. */
+function inTraceOf(
+  { notification: { type }, traceparent }: DueNotification,
+  work: () => Promise<void>,
+): Promise<void> {
+  const attributes = { 'lodging.notification.type': type };
+  return inSpan(`apply ${type}`, { attributes, traceparent: traceparent ?? undefined }, work);
+}
+
+async function processNotification(deps: ProcessNotificationsDeps, due: DueNotification): Promise<void> {
+  const { notifications, alerts } = deps;
+  try {
+    const outcome = parkWhenOld(deps, due, await applyNotification(deps, due.notification));
+    if (outcome.state === 'parked') alerts.notificationParked(due.notification, outcome.reason);
+    await notifications.settle(due, outcome);
+  } catch (error) {
+    alerts.notificationFailed(due.notification, error);
+    const outcome = parkWhenOld(deps, due, { state: 'later', reason: 'failed' });
+    // Without this it becomes due again when its lease ends.
+    await notifications.settle(due, outcome).catch(() => undefined);
+  }
+}
+
+function parkWhenOld(
+  { clock }: ProcessNotificationsDeps,
+  { receivedAt }: DueNotification,
+  outcome: NotificationOutcome,
+): NotificationOutcome {
+  if (outcome.state !== 'later') return outcome;
+  const isOld = Temporal.Instant.compare(clock.now(), receivedAt.add(RETRY_FOR)) > 0;
+  return isOld ? { state: 'parked', reason: outcome.reason } : outcome;
 }

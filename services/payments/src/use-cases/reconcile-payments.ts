@@ -1,85 +1,101 @@
-import { paymentOf } from '../domain/ledger.ts';
+import { systemContext } from '@lodging/kit-runtime';
+import { findPayment } from '../domain/ledger.ts';
 import { hasIntent } from '../domain/payment.ts';
-import { isReturn } from '../domain/refund.ts';
-import type { AskForRefund } from './ask-for-refund.ts';
-import type { EndPayment } from './end-payment.ts';
-import type { HearFromProvider } from './hear-from-provider.ts';
-import { ProviderUnavailable } from './ports.ts';
-import type { Alarm, Ledgers, OpenRefund, PaymentPlace, Worklist } from './ports.ts';
-import type { ReturnPayment } from './return-payment.ts';
+import { isAutomatic } from '../domain/refund.ts';
+import { resumeRefund } from '../domain/reserve-refund.ts';
+import { ProviderUnavailable } from '../ports.ts';
+import type { DuePayment, DueRefund, DueWorkRepository, PaymentReference } from '../ports.ts';
+import { endPayment } from './end-payment.ts';
+import type { EndPaymentDeps } from './end-payment.ts';
+import { refreshPayment, refreshRefunds } from './refresh-from-provider.ts';
+import { refundPayment } from './refund-payment.ts';
+import type { RefundPaymentDeps } from './refund-payment.ts';
+import { newRefundLease, sendRefund } from './send-refund.ts';
 
-export interface ReconcilePorts {
-  readonly ledgers: Ledgers;
-  readonly worklist: Worklist;
-  readonly hear: HearFromProvider;
-  readonly endPayment: EndPayment;
-  readonly returnPayment: ReturnPayment;
-  readonly askForRefund: AskForRefund;
-  readonly alarm: Alarm;
-  readonly quietSeconds: number;
-  /** The process is asked to end: what is left waits for the next one. */
-  readonly isStopping: () => boolean;
+export interface ReconcileDeps extends EndPaymentDeps, RefundPaymentDeps {
+  readonly dueWork: DueWorkRepository;
+  /** Aborted when the process stops: the rest is left to the next run. */
+  readonly signal: AbortSignal;
+}
+
+export interface Reconcile {
+  /** Payments and refunds are due after so long without a change. */
+  readonly afterSeconds: number;
 }
 
 const BATCH = 100;
-/** A provider that gave no answer this often in a row is left alone until the next run. */
-const GIVE_UP_AFTER = 3;
+const TIMEOUT = { timeoutMs: 30_000 };
+/** So many consecutive calls without a response end the run. */
+const MAX_OUTAGES = 3;
 
-export function reconcilePayments(ports: ReconcilePorts) {
-  const { worklist, quietSeconds, endPayment } = ports;
-  return async (): Promise<void> => {
-    await workOff(
-      ports,
-      () => worklist.takeQuietPayments(quietSeconds, BATCH),
-      (place) => (place.ended ? endPayment(place.tenantId, place.reservationId) : catchUp(ports, place)),
-    );
-    await workOff(
-      ports,
-      () => worklist.takeOpenRefunds(quietSeconds, BATCH),
-      (refund) => catchUpRefund(ports, refund),
-    );
-  };
+/** Compares due payments and refunds with the provider, for notifications that were lost and calls without an outcome. */
+export async function reconcilePayments(deps: ReconcileDeps, { afterSeconds }: Reconcile): Promise<void> {
+  const { dueWork } = deps;
+  await forEachDue(
+    deps,
+    () => dueWork.takeDuePayments(afterSeconds, BATCH),
+    (due) => reconcilePayment(deps, due),
+  );
+  await forEachDue(
+    deps,
+    () => dueWork.takeDueRefunds(afterSeconds, BATCH),
+    (due) => reconcileRefund(deps, due),
+  );
 }
 
-/** What is taken is not given out again for a while, so this ends. */
-async function workOff<Place extends PaymentPlace>(
-  { alarm, isStopping }: ReconcilePorts,
-  take: () => Promise<Place[]>,
-  work: (place: Place) => Promise<unknown>,
+/** Ends, because what was taken is not due again for a while. */
+async function forEachDue<Due extends PaymentReference>(
+  { alerts, signal }: ReconcileDeps,
+  take: () => Promise<Due[]>,
+  reconcile: (due: Due) => Promise<unknown>,
 ): Promise<void> {
-  let silences = 0;
+  let outages = 0;
   for (;;) {
-    const places = await take();
-    for (const place of places) {
-      if (isStopping()) return;
+    const batch = await take();
+    for (const due of batch) {
+      if (signal.aborted) return;
       try {
-        await work(place);
-        silences = 0;
+        await reconcile(due);
+        outages = 0;
       } catch (error) {
-        alarm.reconcileFailed(place, error);
-        silences = error instanceof ProviderUnavailable ? silences + 1 : 0;
-        if (silences >= GIVE_UP_AFTER) return;
+        alerts.reconcileFailed(due, error);
+        outages = error instanceof ProviderUnavailable ? outages + 1 : 0;
+        if (outages >= MAX_OUTAGES) return;
       }
     }
-    if (places.length < BATCH) return;
+    if (batch.length < BATCH) return;
   }
 }
 
-async function catchUp(
-  { ledgers, hear }: ReconcilePorts,
-  { tenantId, reservationId, paymentId }: PaymentPlace,
+async function reconcilePayment(
+  deps: ReconcileDeps,
+  { tenantId, reservationId, paymentId, livemode, hasEnded }: DuePayment,
 ): Promise<void> {
-  const payment = paymentOf(await ledgers.read(tenantId, reservationId), paymentId);
-  if (payment !== undefined) await hear.payment(tenantId, reservationId, payment);
+  const ctx = systemContext(tenantId, livemode, TIMEOUT);
+  if (hasEnded) {
+    await endPayment(deps, ctx, { reservationId });
+    return;
+  }
+  const payment = findPayment(await deps.ledgers.read(tenantId, reservationId), paymentId);
+  if (payment !== undefined) await refreshPayment(deps, ctx, { reservationId, payment });
 }
 
-/** What the provider knows comes first: only a refund that it never heard of is asked for again, under its own key. */
-async function catchUpRefund(
-  { ledgers, hear, returnPayment, askForRefund }: ReconcilePorts,
-  { tenantId, reservationId, paymentId, refundId, reason }: OpenRefund,
+/** The provider's refunds are read first: only a refund that it does not know is sent again, under its own key. */
+async function reconcileRefund(
+  deps: ReconcileDeps,
+  { tenantId, reservationId, paymentId, refundId, reason }: DueRefund,
 ): Promise<void> {
-  const payment = paymentOf(await ledgers.read(tenantId, reservationId), paymentId);
-  if (payment !== undefined && hasIntent(payment)) await hear.refunds(tenantId, reservationId, payment);
-  if (isReturn(reason)) await returnPayment(tenantId, reservationId, reason);
-  else await askForRefund.again(tenantId, reservationId, refundId);
+  const payment = findPayment(await deps.ledgers.read(tenantId, reservationId), paymentId);
+  if (payment === undefined) return;
+  const ctx = systemContext(tenantId, payment.livemode, TIMEOUT);
+  if (hasIntent(payment)) await refreshRefunds(deps, ctx, { reservationId, payment });
+  if (isAutomatic(reason)) {
+    await refundPayment(deps, ctx, { reservationId, reason });
+    return;
+  }
+  const { now, lease } = newRefundLease(deps);
+  const resumed = await deps.ledgers.change(tenantId, reservationId, (ledger) =>
+    resumeRefund(ledger, refundId, lease, now),
+  );
+  if (resumed.kind === 'call-provider') await sendRefund(deps, ctx, { ...resumed, reservationId });
 }

@@ -1,30 +1,34 @@
-import { tellingPayment } from '../domain/ledger.ts';
+import type { RequestContext } from '@lodging/kit-runtime';
+import { currentPayment } from '../domain/ledger.ts';
 import { publicState } from '../domain/payment.ts';
-import type { Payment, PlacedState } from '../domain/payment.ts';
-import type { HearFromProvider } from './hear-from-provider.ts';
-import type { Ledgers } from './ports.ts';
+import type { PaymentState } from '../domain/payment.ts';
+import { refreshPayment } from './refresh-from-provider.ts';
+import type { RefreshPaymentDeps } from './refresh-from-provider.ts';
+
+export type SettlePaymentDeps = RefreshPaymentDeps;
+
+export interface SettlePayment {
+  readonly reservationId: string;
+}
 
 export interface SettledPayment {
-  readonly state: PlacedState | 'none';
+  readonly state: PaymentState | 'none';
   readonly amountMinorUnits: bigint | null;
   readonly currency: string | null;
 }
 
-export interface SettlePaymentPorts {
-  readonly ledgers: Ledgers;
-  readonly hear: HearFromProvider;
-}
-
-/** Throws ProviderUnavailable rather than call a payment open that may have succeeded. */
-export function settlePayment({ ledgers, hear }: SettlePaymentPorts) {
-  return async (tenantId: string, reservationId: string): Promise<SettledPayment> => {
-    const known = tellingPayment(await ledgers.read(tenantId, reservationId));
-    if (known === undefined) return { state: 'none', amountMinorUnits: null, currency: null };
-    return tell(await hear.payment(tenantId, reservationId, known));
-  };
-}
-
-function tell(payment: Payment): SettledPayment {
+/**
+ * The state of a reservation's money. While no success is known, the payment is read from the provider first; throws
+ * ProviderUnavailable rather than report a payment as open that may have succeeded.
+ */
+export async function settlePayment(
+  deps: SettlePaymentDeps,
+  ctx: RequestContext,
+  { reservationId }: SettlePayment,
+): Promise<SettledPayment> {
+  const known = currentPayment(await deps.ledgers.read(ctx.tenantId, reservationId));
+  if (known === undefined) return { state: 'none', amountMinorUnits: null, currency: null };
+  const payment = await refreshPayment(deps, ctx, { reservationId, payment: known });
   const { amountMinorUnits, currency } = payment;
   return { state: publicState(payment), amountMinorUnits, currency };
 }

@@ -1,42 +1,52 @@
-import { paymentOf } from '../domain/ledger.ts';
-import type { Alarm, Provider, TenantPurse, Worklist } from './ports.ts';
-import { paidFor, takeInRefund } from './take-in-refund.ts';
-import type { TakeInPorts } from './take-in-refund.ts';
+import { systemContext } from '@lodging/kit-runtime';
+import { findPayment } from '../domain/ledger.ts';
+import type { Alerts, DueWorkRepository, TenantAccount } from '../ports.ts';
+import { recordRefund } from './record-provider-answer.ts';
+import type { RecordRefundDeps } from './record-provider-answer.ts';
+import { refreshUnlessPaid } from './refresh-from-provider.ts';
+import type { RefreshPaymentDeps } from './refresh-from-provider.ts';
 
-export interface SweepRefundsPorts extends TakeInPorts {
-  readonly provider: Provider;
-  readonly worklist: Worklist;
-  readonly alarm: Alarm;
-  readonly sweepSeconds: number;
-  readonly isStopping: () => boolean;
+export interface SweepRefundsDeps extends RefreshPaymentDeps, RecordRefundDeps {
+  readonly dueWork: DueWorkRepository;
+  readonly alerts: Alerts;
+  /** Aborted when the process stops: the rest is left to the next run. */
+  readonly signal: AbortSignal;
+}
+
+export interface SweepRefunds {
+  /** An account is due after so long. */
+  readonly afterSeconds: number;
 }
 
 const BATCH = 20;
-/** A bank may send a refund back weeks after it seemed to succeed. */
+const TIMEOUT = { timeoutMs: 30_000 };
+/** A bank may return a refund weeks after it succeeded. */
 const LOOK_BACK = { hours: 30 * 24 };
 
-export function sweepRefunds(ports: SweepRefundsPorts) {
-  const { worklist, alarm, sweepSeconds, isStopping } = ports;
-  return async (): Promise<void> => {
-    for (;;) {
-      const purses = await worklist.takeAccountsToSweep(sweepSeconds, BATCH);
-      for (const purse of purses) {
-        if (isStopping()) return;
-        await sweep(ports, purse).catch((error: unknown) => alarm.sweepFailed(purse, error));
-      }
-      if (purses.length < BATCH) return;
+/** Lists the refunds of each due account and records those of the dashboard whose notification was lost. */
+export async function sweepRefunds(deps: SweepRefundsDeps, { afterSeconds }: SweepRefunds): Promise<void> {
+  const { dueWork, alerts, signal } = deps;
+  for (;;) {
+    const accounts = await dueWork.takeDueAccounts(afterSeconds, BATCH);
+    for (const account of accounts) {
+      if (signal.aborted) return;
+      await sweepAccount(deps, account).catch((error: unknown) => alerts.sweepFailed(account, error));
     }
-  };
+    if (accounts.length < BATCH) return;
+  }
 }
 
-async function sweep(ports: SweepRefundsPorts, purse: TenantPurse): Promise<void> {
-  const { provider, worklist, ledgers, clock } = ports;
-  const { tenantId } = purse;
-  const refunds = await provider.listAccountRefunds(purse, clock.now().subtract(LOOK_BACK));
-  for (const news of await worklist.newsOf(tenantId, refunds)) {
-    const payment = paymentOf(await ledgers.read(tenantId, news.reservationId), news.paymentId);
-    const isItsOwn = payment?.accountId === purse.accountId && payment.livemode === purse.livemode;
-    if (payment === undefined || !isItsOwn) continue;
-    if ((await paidFor(ports, news, payment)) !== undefined) await takeInRefund(ports, news, news.report);
+async function sweepAccount(deps: SweepRefundsDeps, account: TenantAccount): Promise<void> {
+  const { provider, dueWork, ledgers, clock } = deps;
+  const { tenantId, accountId, livemode } = account;
+  const ctx = systemContext(tenantId, livemode, TIMEOUT);
+  const listed = await provider.listAccountRefunds(account, clock.now().subtract(LOOK_BACK));
+  const unrecorded = await dueWork.findUnrecordedRefunds(tenantId, listed);
+  for (const { reservationId, paymentId, snapshot } of unrecorded) {
+    const payment = findPayment(await ledgers.read(tenantId, reservationId), paymentId);
+    const isOfAccount = payment?.accountId === accountId && payment.livemode === livemode;
+    if (payment === undefined || !isOfAccount) continue;
+    const paid = await refreshUnlessPaid(deps, ctx, { reservationId, payment });
+    if (paid !== undefined) await recordRefund(deps, ctx, { reservationId, paymentId, snapshot });
   }
 }

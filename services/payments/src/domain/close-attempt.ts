@@ -1,0 +1,41 @@
+import { findPayment, livePayment, paidPayment, withPayment } from './ledger.ts';
+import type { Decision, Ledger } from './ledger.ts';
+import type { LivePayment } from './payment.ts';
+
+export type EndOutcome = 'none' | 'ended' | 'succeeded';
+
+export type EndResult =
+  | { readonly kind: 'done'; readonly outcome: EndOutcome }
+  /** Money can move until the provider has cancelled this payment. */
+  | { readonly kind: 'cancel'; readonly payment: LivePayment };
+
+/** Marks the ledger as ended, so that no payment can be opened any more. */
+export function endLedger(ledger: Ledger, now: Temporal.Instant): Decision<EndResult> {
+  const ended = ledger.endedAt === null ? { ...ledger, endedAt: now } : ledger;
+  const live = livePayment(ledger);
+  const result: EndResult =
+    live === undefined ? { kind: 'done', outcome: endOutcome(ledger) } : { kind: 'cancel', payment: live };
+  return { ledger: ended, result };
+}
+
+export function endOutcome(ledger: Ledger): EndOutcome {
+  if (paidPayment(ledger)?.state === 'succeeded') return 'succeeded';
+  return ledger.payments.length === 0 ? 'none' : 'ended';
+}
+
+/** The outcome of the provider call is unknown: the next caller may repeat it at once under the same key. */
+export function releaseAttempt(ledger: Ledger, paymentId: string, owner: string): Decision<void> {
+  const payment = findPayment(ledger, paymentId);
+  if (payment?.state !== 'creating' || payment.lease?.owner !== owner) return { ledger, result: undefined };
+  return { ledger: withPayment(ledger, { ...payment, lease: null }), result: undefined };
+}
+
+/** The provider refused the attempt. Its Idempotency-Keys are freed, so that a client may repeat its request. */
+export function refuseAttempt(ledger: Ledger, paymentId: string): Decision<void> {
+  const payment = findPayment(ledger, paymentId);
+  if (payment?.state !== 'creating') return { ledger, result: undefined };
+  const { lease: _lease, ...terms } = payment;
+  const next = withPayment(ledger, { ...terms, state: 'refused' });
+  const idempotencyKeys = next.idempotencyKeys.filter((bound) => bound.paymentId !== paymentId);
+  return { ledger: { ...next, idempotencyKeys }, result: undefined };
+}

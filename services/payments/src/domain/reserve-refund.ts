@@ -1,0 +1,168 @@
+import { refuse } from '@lodging/kernel';
+import type { Refusal } from '@lodging/kernel';
+import { findPayment, findRefund, paidPayment, withRefund } from './ledger.ts';
+import type { Decision, Ledger } from './ledger.ts';
+import { isLeased, isPaid } from './payment.ts';
+import type { Lease, PaidPayment } from './payment.ts';
+import { isAutomatic, refundableMinorUnits } from './refund.ts';
+import type { AutomaticReason, Refund } from './refund.ts';
+
+interface NewRefund {
+  readonly newRefundId: string;
+  readonly lease: Lease;
+  readonly now: Temporal.Instant;
+}
+
+export interface RequestedRefund extends NewRefund {
+  /** Null: all that can still be refunded. */
+  readonly amountMinorUnits: bigint | null;
+  /** Whether the tenant still has a payment account. */
+  readonly hasAccount: boolean;
+}
+
+export interface AutomaticRefund extends NewRefund {
+  readonly reason: AutomaticReason;
+}
+
+export type RefundRefusal =
+  | 'no_succeeded_payment'
+  | 'provider_not_configured'
+  | 'nothing_to_refund'
+  | 'refund_exceeds_payment';
+
+/** The amount is reserved, the caller holds the lease and calls the provider now. */
+export interface ReservedRefund {
+  readonly kind: 'call-provider';
+  readonly refund: Refund;
+  readonly payment: PaidPayment;
+}
+
+export type RequestResult =
+  | { readonly kind: 'refused'; readonly refusal: Refusal<RefundRefusal> }
+  | ReservedRefund;
+
+/** Reserves a refund that the operator requested. */
+export function reserveRequestedRefund(ledger: Ledger, request: RequestedRefund): Decision<RequestResult> {
+  const payment = paidPayment(ledger);
+  if (payment === undefined) return refused(ledger, 'no_succeeded_payment', 'Nothing has been paid.');
+  if (!request.hasAccount)
+    return refused(ledger, 'provider_not_configured', 'The tenant has no payment account any more.');
+  const refundable = refundableMinorUnits(ledger.refunds, payment);
+  const amountMinorUnits = request.amountMinorUnits ?? refundable;
+  if (refundable <= 0n || amountMinorUnits === 0n)
+    return refused(ledger, 'nothing_to_refund', 'There is nothing to give back.');
+  if (amountMinorUnits > refundable)
+    return refused(ledger, 'refund_exceeds_payment', `At most ${refundable} can be given back.`);
+  const providerIdempotencyKey = `refund:${request.newRefundId}`;
+  return reserve(ledger, payment, request, {
+    amountMinorUnits,
+    reason: 'requested',
+    providerIdempotencyKey,
+  });
+}
+
+function refused(ledger: Ledger, code: RefundRefusal, detail: string): Decision<RequestResult> {
+  return { ledger, result: { kind: 'refused', refusal: refuse(code, detail).refusal } };
+}
+
+export type AutomaticResult =
+  | { readonly kind: 'nothing-to-refund' }
+  /** The provider has it, or another caller is sending it. */
+  | { readonly kind: 'existing'; readonly refund: Refund }
+  | ReservedRefund;
+
+/** Reserves all that can still be refunded, once; a repeated call finds the same refund. */
+export function reserveAutomaticRefund(ledger: Ledger, request: AutomaticRefund): Decision<AutomaticResult> {
+  const payment = paidPayment(ledger);
+  if (payment === undefined) return { ledger, result: { kind: 'nothing-to-refund' } };
+  const earlier = ledger.refunds.filter(
+    ({ paymentId, reason }) => paymentId === payment.id && isAutomatic(reason),
+  );
+  const active = earlier.find(({ state }) => state !== 'failed');
+  if (active !== undefined) {
+    return isResumable(active, request.now)
+      ? takeLease(ledger, payment, active, request.lease)
+      : { ledger, result: { kind: 'existing', refund: active } };
+  }
+  const refundable = refundableMinorUnits(ledger.refunds, payment);
+  if (refundable <= 0n) return { ledger, result: { kind: 'nothing-to-refund' } };
+  return reserve(ledger, payment, request, {
+    amountMinorUnits: refundable,
+    reason: request.reason,
+    providerIdempotencyKey: automaticKey(payment, earlier.length),
+  });
+}
+
+/** The provider replays its response to a key, also a refusal; so the attempt after a refused one has its own key. */
+function automaticKey(payment: PaidPayment, refusedAttempts: number): string {
+  return refusedAttempts === 0
+    ? `late:${payment.intentId}`
+    : `late:${payment.intentId}:${refusedAttempts + 1}`;
+}
+
+function reserve(
+  ledger: Ledger,
+  payment: PaidPayment,
+  { newRefundId, lease, now }: NewRefund,
+  terms: Pick<Refund, 'amountMinorUnits' | 'reason' | 'providerIdempotencyKey'>,
+): Decision<ReservedRefund> {
+  const refund: Refund = {
+    ...terms,
+    id: newRefundId,
+    paymentId: payment.id,
+    currency: payment.currency,
+    state: 'pending',
+    providerRefundId: null,
+    lease,
+    createdAt: now,
+    version: 0,
+  };
+  return { ledger: withRefund(ledger, refund), result: { kind: 'call-provider', refund, payment } };
+}
+
+/** Leases a refund whose provider call had no known outcome, to repeat it under its own key. */
+export function resumeRefund(
+  ledger: Ledger,
+  refundId: string,
+  lease: Lease,
+  now: Temporal.Instant,
+): Decision<ReservedRefund | { readonly kind: 'not-resumable' }> {
+  const refund = findRefund(ledger, refundId);
+  if (refund === undefined || !isResumable(refund, now)) return { ledger, result: { kind: 'not-resumable' } };
+  const payment = findPayment(ledger, refund.paymentId);
+  return payment !== undefined && isPaid(payment)
+    ? takeLease(ledger, payment, refund, lease)
+    : { ledger, result: { kind: 'not-resumable' } };
+}
+
+function isResumable(refund: Refund, now: Temporal.Instant): boolean {
+  const isUnknownToProvider = refund.state === 'pending' && refund.providerRefundId === null;
+  return isUnknownToProvider && refund.providerIdempotencyKey !== null && !isLeased(refund.lease, now);
+}
+
+function takeLease(
+  ledger: Ledger,
+  payment: PaidPayment,
+  refund: Refund,
+  lease: Lease,
+): Decision<ReservedRefund> {
+  const leased: Refund = { ...refund, lease };
+  return { ledger: withRefund(ledger, leased), result: { kind: 'call-provider', refund: leased, payment } };
+}
+
+/** The outcome of the provider call is unknown: the amount stays reserved, and the next caller may repeat the call. */
+export function releaseRefund(ledger: Ledger, refundId: string, owner: string): Decision<Refund | undefined> {
+  const refund = findRefund(ledger, refundId);
+  if (refund?.lease?.owner !== owner) return { ledger, result: refund };
+  const released: Refund = { ...refund, lease: null };
+  return { ledger: withRefund(ledger, released), result: released };
+}
+
+/** The provider refused the refund: its amount is free again. */
+export function refuseRefund(ledger: Ledger, refundId: string): Decision<Refund | undefined> {
+  const refund = findRefund(ledger, refundId);
+  if (refund === undefined || refund.state !== 'pending' || refund.providerRefundId !== null)
+    return { ledger, result: refund };
+  const failed: Refund = { ...refund, state: 'failed', lease: null };
+  return { ledger: withRefund(ledger, failed), result: failed };
+}

@@ -1,0 +1,151 @@
+import type { Clock, NewId } from '@lodging/kernel';
+import { appendToOutbox } from '@lodging/kit-messaging';
+import type { EventToPublish } from '@lodging/kit-messaging';
+import { isUniqueViolation } from '@lodging/kit-postgres';
+import type { Database, Statement, Tx } from '@lodging/kit-postgres';
+import { linkTo } from '@lodging/kit-runtime';
+import type { BoundKey, Decision, Ledger, LedgerEvent } from '../domain/ledger.ts';
+import { refundsCreated } from '../metrics.ts';
+import type { LedgerRepository, PaymentReference } from '../ports.ts';
+import { paymentValues, refundValues, toLedger } from './ledger-rows.ts';
+import type { LedgerRows } from './ledger-rows.ts';
+import * as sql from './ledger-statements.ts';
+import type { PaymentRow, RefundRow } from './schema.ts';
+
+export type EventEnvelope = Pick<EventToPublish, 'id' | 'tenantId' | 'occurredAt'>;
+
+export interface LedgerRepositoryOptions {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  /** Writes an event in the shape of its contract. */
+  readonly toEvent: (event: LedgerEvent, ledger: Ledger, envelope: EventEnvelope) => EventToPublish;
+}
+
+type Decide<Result> = (ledger: Ledger, keyReservationId: string | null) => Decision<Result>;
+
+export function createLedgerRepository(options: LedgerRepositoryOptions): LedgerRepository {
+  const { db } = options;
+  return {
+    async read(tenantId, reservationId) {
+      const reservation = { tenantId, reservationId };
+      const [ledger = [], payments = [], refunds = [], idempotencyKeys = []] = await db.readManyInTenant(
+        tenantId,
+        [
+          sql.findLedger(reservation),
+          sql.findPayments(reservation),
+          sql.findRefunds(reservation),
+          sql.findKeys(reservation),
+        ],
+      );
+      const rows = { ledger: ledger[0], payments, refunds, idempotencyKeys } as unknown as LedgerRows;
+      return toLedger(reservationId, rows);
+    },
+    change: (tenantId, reservationId, decide) => change(options, { tenantId, reservationId }, decide),
+    async changeWithKey(tenantId, reservationId, key, decide) {
+      const reservation = { tenantId, reservationId };
+      try {
+        return await change(options, reservation, decide, key);
+      } catch (error) {
+        // Another reservation bound the key after it was read here. Now it is committed, and a second read sees it.
+        if (!isUniqueViolation(error, 'opening_keys_pkey')) throw error;
+        return change(options, reservation, decide, key);
+      }
+    },
+    async findPayment(ids, { tenantId, paymentId }) {
+      const row = await db.acrossTenants(async (tx) => {
+        const found = (await tx.query<TracedReference>(sql.findPaymentByProviderIds(ids)))[0];
+        if (found !== undefined || tenantId === null || paymentId === null) return found;
+        return (await tx.query<TracedReference>(sql.findPaymentById({ tenantId, paymentId })))[0];
+      });
+      if (row === undefined) return undefined;
+      const { traceparent, ...reference } = row;
+      // A notification has a trace of its own, linked to that of the request which opened the payment.
+      linkTo(traceparent);
+      return reference;
+    },
+    async purgeIdempotencyKeys() {
+      await db.acrossTenants((tx) => tx.query(sql.purgeKeys));
+    },
+  };
+}
+
+interface TracedReference extends PaymentReference {
+  readonly traceparent: string | null;
+}
+
+interface Reservation {
+  readonly tenantId: string;
+  readonly reservationId: string;
+}
+
+function change<Result>(
+  { db, clock, newId, toEvent }: LedgerRepositoryOptions,
+  reservation: Reservation,
+  decide: Decide<Result>,
+  idempotencyKey?: string,
+): Promise<Result> {
+  const { tenantId } = reservation;
+  return db.inTenant(tenantId, async (tx) => {
+    const [before, keyReservationId] = await lock(tx, reservation, idempotencyKey);
+    const { ledger, events = [], result } = decide(before, keyReservationId);
+    await Promise.all(findChanges(reservation, before, ledger).map((statement) => tx.query(statement)));
+    const occurredAt = clock.now();
+    const published = events.map((event) => toEvent(event, ledger, { id: newId(), tenantId, occurredAt }));
+    await appendToOutbox(tx, ...published);
+    tx.afterCommit(() => countRefunds(events));
+    return result;
+  });
+}
+
+function countRefunds(events: readonly LedgerEvent[]): void {
+  for (const event of events) {
+    if (event.type === 'refund.created') refundsCreated.add(1, { 'lodging.reason': event.refund.reason });
+  }
+}
+
+/** Pipelined into one round trip. Postgres runs the statements in order, so those after the lock read what it protects. */
+async function lock(
+  tx: Tx,
+  reservation: Reservation,
+  idempotencyKey: string | undefined,
+): Promise<[Ledger, string | null]> {
+  const { tenantId, reservationId } = reservation;
+  const [, ledger, payments, refunds, idempotencyKeys, ofKey] = await Promise.all([
+    tx.query(sql.createLedger(reservation)),
+    tx.query<{ endedAt: Temporal.Instant | null }>(sql.lockLedger(reservation)),
+    tx.query<PaymentRow>(sql.findPayments(reservation)),
+    tx.query<RefundRow>(sql.findRefunds(reservation)),
+    tx.query<BoundKey>(sql.findKeys(reservation)),
+    idempotencyKey === undefined
+      ? []
+      : tx.query<{ reservationId: string }>(sql.findReservationOfKey({ tenantId, idempotencyKey })),
+  ]);
+  const rows = { ledger: ledger[0], payments, refunds, idempotencyKeys };
+  return [toLedger(reservationId, rows), ofKey[0]?.reservationId ?? null];
+}
+
+/** A decision keeps the objects that it does not change, so they compare by identity. */
+function findChanges(reservation: Reservation, before: Ledger, after: Ledger): Statement[] {
+  const { tenantId, reservationId } = reservation;
+  return [
+    ...(after.endedAt === before.endedAt ? [] : [sql.endLedger({ ...reservation, endedAt: after.endedAt })]),
+    ...added(before.payments, after.payments).flatMap((payment) => [
+      sql.savePayment(paymentValues(tenantId, reservationId, payment)),
+      ...(payment.version === 0 ? [sql.registerAccount({ ...payment, tenantId })] : []),
+    ]),
+    ...added(before.refunds, after.refunds).map((refund) =>
+      sql.saveRefund(refundValues(tenantId, reservationId, refund)),
+    ),
+    ...added(after.idempotencyKeys, before.idempotencyKeys).map(({ key }) =>
+      sql.releaseKey({ tenantId, idempotencyKey: key }),
+    ),
+    ...added(before.idempotencyKeys, after.idempotencyKeys).map(({ key, paymentId }) =>
+      sql.bindKey({ ...reservation, idempotencyKey: key, paymentId }),
+    ),
+  ];
+}
+
+function added<T>(before: readonly T[], after: readonly T[]): T[] {
+  return after.filter((item) => !before.includes(item));
+}

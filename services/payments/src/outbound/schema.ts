@@ -1,0 +1,106 @@
+import { instant, minorUnits } from '@lodging/kit-postgres';
+import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { PaymentKind, PaymentState } from '../domain/payment.ts';
+import type { RefundReason, RefundState } from '../domain/refund.ts';
+import type { StoredNotification } from './stored-notification.ts';
+
+/** The connected account of each tenant. */
+export const accounts = pgTable('accounts', {
+  tenantId: uuid('tenant_id').primaryKey(),
+  provider: text('provider').notNull(),
+  accountId: text('account_id').notNull(),
+  redirectOrigins: text('redirect_origins').array().notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+/** One row for each reservation: the lock under which its payments and refunds change. */
+export const ledgers = pgTable('ledgers', {
+  tenantId: uuid('tenant_id').notNull(),
+  reservationId: uuid('reservation_id').notNull(),
+  endedAt: instant('ended_at'),
+});
+
+const lease = { leaseOwner: uuid('lease_owner'), leasedUntil: instant('leased_until') };
+
+export const payments = pgTable('payments', {
+  tenantId: uuid('tenant_id').notNull(),
+  id: uuid('id').notNull(),
+  reservationId: uuid('reservation_id').notNull(),
+  kind: text('kind').$type<PaymentKind>().notNull(),
+  attempt: integer('attempt').notNull(),
+  state: text('state').$type<'creating' | 'refused' | PaymentState>().notNull(),
+  amountMinorUnits: minorUnits('amount_minor_units').notNull(),
+  currency: text('currency').notNull(),
+  livemode: boolean('livemode').notNull(),
+  /** The connected account at the time of the attempt; a tenant may change to another one. */
+  accountId: text('account_id').notNull(),
+  providerIdempotencyKey: text('provider_key').notNull(),
+  intentId: text('provider_intent_id'),
+  sessionId: text('provider_session_id'),
+  successUrl: text('success_url'),
+  cancelUrl: text('cancel_url'),
+  sealedSecret: text('client_secret_sealed'),
+  asOf: instant('provider_as_of'),
+  lastFailure: text('last_failure'),
+  expiresAt: instant('expires_at').notNull(),
+  ...lease,
+  checkedAt: instant('checked_at').notNull(),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+  version: integer('version').notNull(),
+  /** Of the request that opened the payment. */
+  traceparent: text('traceparent'),
+});
+export type PaymentRow = typeof payments.$inferSelect;
+
+/** The Idempotency-Keys of open-intent, unique per tenant. */
+export const idempotencyKeys = pgTable('opening_keys', {
+  tenantId: uuid('tenant_id').notNull(),
+  idempotencyKey: uuid('idempotency_key').notNull(),
+  reservationId: uuid('reservation_id').notNull(),
+  paymentId: uuid('payment_id').notNull(),
+});
+
+export const refunds = pgTable('refunds', {
+  tenantId: uuid('tenant_id').notNull(),
+  id: uuid('id').notNull(),
+  reservationId: uuid('reservation_id').notNull(),
+  paymentId: uuid('payment_id').notNull(),
+  amountMinorUnits: minorUnits('amount_minor_units').notNull(),
+  currency: text('currency').notNull(),
+  state: text('state').$type<RefundState>().notNull(),
+  reason: text('reason').$type<RefundReason>().notNull(),
+  providerRefundId: text('provider_refund_id'),
+  providerIdempotencyKey: text('provider_key'),
+  ...lease,
+  checkedAt: instant('checked_at').notNull(),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+  version: integer('version').notNull(),
+});
+export type RefundRow = typeof refunds.$inferSelect;
+
+/** The accounts on which payments were opened, and when their refunds were last listed. */
+export const refundSweeps = pgTable('refund_sweeps', {
+  tenantId: uuid('tenant_id').notNull(),
+  accountId: text('account_id').notNull(),
+  livemode: boolean('livemode').notNull(),
+  sweptAt: instant('swept_at').notNull(),
+});
+
+/** The events of the provider, by account and event id. Their tenant is not known before they are applied. */
+export const providerEvents = pgTable('provider_events', {
+  accountId: text('account_id').notNull(),
+  providerEventId: text('provider_event_id').notNull(),
+  type: text('type').notNull(),
+  notification: jsonb('notification').$type<StoredNotification>().notNull(),
+  state: text('state').$type<'waiting' | 'applied' | 'ignored' | 'parked'>().notNull(),
+  reason: text('reason'),
+  attempts: integer('attempts').notNull(),
+  nextAttemptAt: instant('next_attempt_at').notNull(),
+  receivedAt: instant('received_at').notNull(),
+  settledAt: instant('settled_at'),
+  /** Of the request that delivered the event. */
+  traceparent: text('traceparent'),
+});
+export type ProviderEventRow = typeof providerEvents.$inferSelect;

@@ -1,0 +1,16 @@
+import type { Clock } from '@lodging/kernel';
+import type { ProviderClient } from '../../ports.ts';
+import { accountCalls } from './accounts.ts';
+import { intentCalls } from './intents.ts';
+import { refundCalls } from './refunds.ts';
+import type { StripeClients } from './sdk-clients.ts';
+import { sessionCalls } from './sessions.ts';
+
+export function createProviderClient(clients: StripeClients, clock: Clock): ProviderClient {
+  return {
+    ...accountCalls(clients, clock),
+    ...intentCalls(clients, clock),
+    ...sessionCalls(clients, clock),
+    ...refundCalls(clients),
+  };
+}

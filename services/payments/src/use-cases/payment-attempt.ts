@@ -1,0 +1,88 @@
+import { ok, refuse } from '@lodging/kernel';
+import type { Clock, NewId, Refusal, Result } from '@lodging/kernel';
+import { waitForTwin } from '@lodging/kit-runtime';
+import type { RequestContext } from '@lodging/kit-runtime';
+import { openAttempt } from '../domain/open-attempt.ts';
+import type { AttemptRequest, ExistingPayment, LeasedAttempt, OpenRefusal } from '../domain/open-attempt.ts';
+import type { CreatedPayment } from '../domain/payment.ts';
+import { ProviderUnavailable } from '../ports.ts';
+import type { AccountRepository, LedgerRepository } from '../ports.ts';
+import { createAtProvider } from './create-at-provider.ts';
+import type { CreateAtProvider, CreateAtProviderDeps } from './create-at-provider.ts';
+
+export interface PaymentAttemptDeps extends CreateAtProviderDeps {
+  readonly ledgers: LedgerRepository;
+  readonly accounts: AccountRepository;
+  readonly clock: Clock;
+  readonly newId: NewId;
+}
+
+export type AttemptRefusal = OpenRefusal | 'resource_locked' | 'payment_setup_failed';
+
+export type StartAttempt = Omit<
+  AttemptRequest,
+  'keyReservationId' | 'livemode' | 'newPaymentId' | 'lease' | 'now'
+> & { readonly reservationId: string };
+
+/**
+ * How long others wait after a process died during its attempt. It may be shorter than the provider's slowest response:
+ * the idempotency key makes the call of the next caller and a late call of this one the same call.
+ */
+const LEASE = { seconds: 6 };
+/** About two seconds for a concurrent request to finish. */
+const WAIT_FOR_TWIN = { everyMs: 60, attempts: 33 };
+
+/** Opens the one live payment of a reservation and takes its lease, or finds the payment that is open already. */
+export async function startAttempt(
+  { ledgers, clock, newId }: PaymentAttemptDeps,
+  { tenantId, livemode }: RequestContext,
+  { reservationId, ...input }: StartAttempt,
+): Promise<Result<ExistingPayment | LeasedAttempt, Refusal<AttemptRefusal>>> {
+  const { idempotencyKey } = input;
+  const result = await waitForTwin(async () => {
+    const now = clock.now();
+    const fresh = { livemode, lease: { owner: newId(), until: now.add(LEASE) }, newPaymentId: newId(), now };
+    const opened =
+      idempotencyKey === null
+        ? await ledgers.change(tenantId, reservationId, (ledger) =>
+            openAttempt(ledger, { ...input, ...fresh, keyReservationId: null }),
+          )
+        : await ledgers.changeWithKey(tenantId, reservationId, idempotencyKey, (ledger, keyReservationId) =>
+            openAttempt(ledger, { ...input, ...fresh, keyReservationId }),
+          );
+    return opened.kind === 'wait' ? 'wait' : opened;
+  }, WAIT_FOR_TWIN);
+  if (result === 'wait')
+    return refuse('resource_locked', 'Another request is opening this payment.', { retryAfterSeconds: 1 });
+  return result.kind === 'refused' ? { ok: false, refusal: result.refusal } : ok(result);
+}
+
+/** Creates the leased attempt at the provider. Throws ProviderUnavailable. */
+export async function completeAttempt(
+  deps: CreateAtProviderDeps,
+  ctx: RequestContext,
+  input: CreateAtProvider,
+): Promise<Result<CreatedPayment, Refusal<AttemptRefusal>>> {
+  const created = await createAtProvider(deps, ctx, input);
+  if (!created.ok)
+    return created.refusal.code === 'account_cannot_charge'
+      ? refuse('provider_not_configured', 'The account of the tenant cannot take payments.')
+      : refuse('payment_setup_failed', 'The payment provider refused the payment.');
+  // The request that ended the reservation cancels the payment.
+  if (created.value.hasEnded)
+    return refuse('reservation_not_holdable', 'The reservation can no longer be paid.');
+  return ok(created.value.payment);
+}
+
+/** Refuses with `payment_setup_failed` where the provider did not answer; the same request may then be repeated. */
+export async function refuseWhenUnavailable<T, R extends Refusal>(
+  work: () => Promise<Result<T, R>>,
+): Promise<Result<T, R | Refusal<'payment_setup_failed'>>> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    const detail = 'The payment provider gave no answer; the same request may be sent again.';
+    return refuse('payment_setup_failed', detail);
+  }
+}

@@ -1,0 +1,71 @@
+import type { Clock, NewId } from '@lodging/kernel';
+import type { RequestContext } from '@lodging/kit-runtime';
+import { applyIntent } from '../domain/apply-intent.ts';
+import { applyRefund } from '../domain/apply-refund.ts';
+import type { RefundResult, RefundSnapshot } from '../domain/apply-refund.ts';
+import { applySession } from '../domain/apply-session.ts';
+import type { CreatedPayment } from '../domain/payment.ts';
+import { ProviderUnavailable } from '../ports.ts';
+import type { LedgerRepository, ProviderAnswer, SecretVault } from '../ports.ts';
+
+export interface RecordAnswerDeps {
+  readonly ledgers: LedgerRepository;
+  readonly vault: SecretVault;
+}
+
+export interface RecordAnswer {
+  readonly reservationId: string;
+  readonly paymentId: string;
+  readonly answer: ProviderAnswer;
+}
+
+export interface RecordedPayment {
+  readonly payment: CreatedPayment;
+  /** Whether the reservation has ended, so that nothing may be paid any more. */
+  readonly hasEnded: boolean;
+}
+
+/** Applies an intent or session, as the provider returned it. One that does not belong to the payment is no answer. */
+export async function recordProviderAnswer(
+  { ledgers, vault }: RecordAnswerDeps,
+  { tenantId }: RequestContext,
+  { reservationId, paymentId, answer }: RecordAnswer,
+): Promise<RecordedPayment> {
+  const secret = answer.kind === 'intent' ? answer.clientSecret : answer.url;
+  // Sealed before the ledger is locked.
+  const sealed = secret === null ? null : vault.seal(tenantId, paymentId, secret);
+  const recorded = await ledgers.change(tenantId, reservationId, (ledger) => {
+    const decision =
+      answer.kind === 'intent'
+        ? applyIntent(ledger, paymentId, answer.snapshot, sealed)
+        : applySession(ledger, paymentId, answer.snapshot, sealed);
+    return { ...decision, result: { applied: decision.result, hasEnded: ledger.endedAt !== null } };
+  });
+  const { applied, hasEnded } = recorded;
+  if (applied.kind === 'applied') return { payment: applied.payment, hasEnded };
+  throw new ProviderUnavailable(`the provider's answer does not belong to the payment: ${applied.reason}`);
+}
+
+export interface RecordRefundDeps {
+  readonly ledgers: LedgerRepository;
+  readonly clock: Clock;
+  readonly newId: NewId;
+}
+
+export interface RecordRefund {
+  readonly reservationId: string;
+  readonly paymentId: string;
+  readonly snapshot: RefundSnapshot;
+}
+
+/** Applies a refund as the provider reported it; one that was made in the dashboard gets a row. */
+export function recordRefund(
+  { ledgers, clock, newId }: RecordRefundDeps,
+  { tenantId }: RequestContext,
+  { reservationId, paymentId, snapshot }: RecordRefund,
+): Promise<RefundResult> {
+  const created = { newRefundId: newId(), now: clock.now() };
+  return ledgers.change(tenantId, reservationId, (ledger) =>
+    applyRefund(ledger, paymentId, snapshot, created),
+  );
+}

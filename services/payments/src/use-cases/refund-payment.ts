@@ -1,0 +1,35 @@
+import type { RequestContext } from '@lodging/kit-runtime';
+import type { AutomaticReason, Refund } from '../domain/refund.ts';
+import { reserveAutomaticRefund } from '../domain/reserve-refund.ts';
+import { newRefundLease, sendRefund } from './send-refund.ts';
+import type { SendRefundDeps } from './send-refund.ts';
+
+export type RefundPaymentDeps = SendRefundDeps;
+
+export interface RefundPayment {
+  readonly reservationId: string;
+  readonly reason: AutomaticReason;
+}
+
+/**
+ * Refunds all that came in for a reservation that cannot be honoured, once. Null where there is nothing to refund. A
+ * refund whose outcome is unknown stays `pending` and is resumed by the reconciler.
+ */
+export async function refundPayment(
+  deps: RefundPaymentDeps,
+  ctx: RequestContext,
+  { reservationId, reason }: RefundPayment,
+): Promise<Refund | null> {
+  const request = { ...newRefundLease(deps), reason, newRefundId: deps.newId() };
+  const reserved = await deps.ledgers.change(ctx.tenantId, reservationId, (ledger) =>
+    reserveAutomaticRefund(ledger, request),
+  );
+  switch (reserved.kind) {
+    case 'nothing-to-refund':
+      return null;
+    case 'existing':
+      return reserved.refund;
+    case 'call-provider':
+      return sendRefund(deps, ctx, { ...reserved, reservationId });
+  }
+}
