@@ -1,16 +1,19 @@
 import type { FeedEvent, FeedWhen } from '../feed-event.ts';
 
-const LONGEST_UID = 200;
-const KEPT_OF_A_LONG_UID = 180;
+const MAX_UID_LENGTH = 200;
+const UID_PREFIX_LENGTH = 180;
 
-export interface Unnamed {
+export interface UnnamedEvent {
   readonly uid: string | null;
   readonly recurrenceId: string | null;
   readonly when: FeedWhen;
 }
 
-/** One that stands twice with the same start and end is one event, unless it has no UID: then it may well be two. */
-export function nameEvents(unnamed: readonly Unnamed[]): FeedEvent[] {
+/**
+ * Gives each event a key that is unique in the feed and the same at each reading: its UID and RECURRENCE-ID, and its start where
+ * these are not unique. Events with one UID and equal times are one event; without a UID they are several.
+ */
+export function nameEvents(unnamed: readonly UnnamedEvent[]): FeedEvent[] {
   const groups = Map.groupBy(unnamed.map(withUid), (event) => keyOf(event.uid, event.recurrenceId));
   const named = new Map<string, FeedEvent>();
   for (const [key, events] of groups) {
@@ -25,7 +28,7 @@ export function nameEvents(unnamed: readonly Unnamed[]): FeedEvent[] {
   return [...named.values()];
 }
 
-function withUid(event: Unnamed): Unnamed & { uid: string; derived: boolean } {
+function withUid(event: UnnamedEvent): UnnamedEvent & { uid: string; derived: boolean } {
   const derived = event.uid === null;
   const uid = event.uid ?? `no-uid-${startOf(event.when)}/${endOf(event.when)}`;
   return { uid: shortened(uid), recurrenceId: event.recurrenceId, when: event.when, derived };
@@ -46,12 +49,12 @@ function timeOf(time: { instant: string } | { local: string }): string {
 }
 
 function shortened(uid: string): string {
-  return uid.length <= LONGEST_UID
+  return uid.length <= MAX_UID_LENGTH
     ? uid
-    : `${uid.slice(0, KEPT_OF_A_LONG_UID).toWellFormed()}~${fingerprint(uid)}`;
+    : `${uid.slice(0, UID_PREFIX_LENGTH).toWellFormed()}~${fingerprint(uid)}`;
 }
 
-/** Two FNV-1a hashes of 32 bits: enough to tell UIDs apart, nothing to rely on against an enemy. */
+/** Two FNV-1a hashes of 32 bits. They tell UIDs apart, but do not withstand one that is made to collide. */
 function fingerprint(text: string): string {
   let one = 0x81_1c_9d_c5;
   let other = 0x01_00_01_93;

@@ -4,6 +4,10 @@ const SPACE = 32;
 const TAB = 9;
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
+/**
+ * The content lines of a calendar (RFC 5545 §3.1). Bytes are unfolded before they are decoded, because some programs fold within
+ * a character of several bytes.
+ */
 export function unfoldLines(bytes: Uint8Array): string[] {
   const unfolded = new Uint8Array(bytes.length);
   let written = 0;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
 import { checkRule } from '../../domain/ical/check-rule.ts';
-import { calendarOf } from '../../../test/feeds.ts';
+import { calendarOf } from '../../../test/sample-feeds.ts';
 import { expandRule } from './expand-rule.ts';
 import { readCalendar } from './read-calendar.ts';
 
@@ -79,7 +79,7 @@ test.each([
     ['2026-11-30', '2026-12-31', '2027-01-29'],
   ],
   [
-    'the thirty-first, where there is one',
+    'the thirty-first of the months that have one',
     'FREQ=MONTHLY;BYMONTHDAY=31;COUNT=3',
     ['2026-11-30', '2026-12-31', '2027-01-31'],
   ],
@@ -87,7 +87,7 @@ test.each([
   ['the twentieth week of a year', 'FREQ=YEARLY;BYWEEKNO=20;COUNT=2', ['2026-11-30', '2027-05-17']],
   ['the first Sunday of a year', 'FREQ=YEARLY;BYDAY=1SU;COUNT=2', ['2026-11-30', '2027-01-03']],
   ['a day of every month', 'FREQ=YEARLY;BYMONTHDAY=4;COUNT=3', ['2026-11-30', '2026-12-04', '2027-01-04']],
-  ['a day that never comes', 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', ['2026-11-30']],
+  ['a day that does not exist', 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', ['2026-11-30']],
 ])('%s', (_, text, dates) => {
   expect(expanded(text, '2026-11-30T16:00:00')).toEqual(dates.map((day) => `${day}T16:00:00`));
 });

@@ -1,11 +1,10 @@
-// Guards that a house knows its own events, and takes another house's for what they are: another calendar.
 import { describe, expect, it } from 'vitest';
 import { readCalendar } from './read-calendar.ts';
 import { tenantTag } from '../../domain/own-uid.ts';
 import { writeFeed } from './write-feed.ts';
 
-const mine = tenantTag('0198c5a0-1111-7000-8000-aaaaaaaaaaaa');
-const theirs = tenantTag('0198c5a0-1111-7000-8000-bbbbbbbbbbbb');
+const ownTag = tenantTag('0198c5a0-1111-7000-8000-aaaaaaaaaaaa');
+const otherTag = tenantTag('0198c5a0-1111-7000-8000-bbbbbbbbbbbb');
 const now = Temporal.Instant.from('2027-03-01T00:00:00Z');
 
 const feed = writeFeed(
@@ -20,7 +19,7 @@ const feed = writeFeed(
       sequence: 0,
     },
   ],
-  mine,
+  ownTag,
 );
 
 function datesReadBy(tag: string): unknown[] {
@@ -28,12 +27,12 @@ function datesReadBy(tag: string): unknown[] {
   return read.ok ? read.value.events.map(({ when }) => [when.from, when.to]) : [read.refusal.message];
 }
 
-describe('a feed of this house', () => {
-  it('takes nothing when it comes back to it', () => {
-    expect(datesReadBy(mine)).toEqual([]);
+describe('a feed written for one tenant', () => {
+  it('has no events for that tenant', () => {
+    expect(datesReadBy(ownTag)).toEqual([]);
   });
 
-  it('takes its nights in another house, on the same Lodging', () => {
-    expect(datesReadBy(theirs)).toEqual([['2027-03-27', '2027-03-29']]);
+  it('has its events for another tenant of the same installation', () => {
+    expect(datesReadBy(otherTag)).toEqual([['2027-03-27', '2027-03-29']]);
   });
 });

@@ -6,7 +6,7 @@ import { expandSeries } from '../../domain/ical/expand-series.ts';
 import type { DayWindow, SourceEvent, StartsOf } from '../../domain/ical/expand-series.ts';
 import type { Moment } from '../../domain/ical/moment.ts';
 import { nameEvents } from '../../domain/ical/name-events.ts';
-import type { Unnamed } from '../../domain/ical/name-events.ts';
+import type { UnnamedEvent } from '../../domain/ical/name-events.ts';
 import { EVENT_LIMIT, splitCalendar } from '../../domain/ical/split-calendar.ts';
 import type { CalendarRefusal, EventLines } from '../../domain/ical/split-calendar.ts';
 import { unfoldLines } from '../../domain/ical/unfold-lines.ts';
@@ -75,7 +75,7 @@ function windowAround(now: Temporal.Instant): DayWindow {
 }
 
 interface Found {
-  readonly events: Unnamed[];
+  readonly events: UnnamedEvent[];
   /** Occurrences that end before or when they start. */
   empty: number;
   /** Series that node-ical does not expand. */

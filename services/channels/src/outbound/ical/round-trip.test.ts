@@ -1,4 +1,3 @@
-// Guards that what one house sends out is what another takes in: the same nights, under names that last, and nothing else.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { blocksFor } from '../../domain/blocks.ts';
@@ -11,12 +10,12 @@ import { tenantTag } from '../../domain/own-uid.ts';
 import { writeFeed } from './write-feed.ts';
 import type { FeedEntry } from '../../domain/feed-entry.ts';
 
-const ours = tenantTag('0198c5a0-1111-7000-8000-aaaaaaaaaaaa');
-const theirs = tenantTag('0198c5a0-1111-7000-8000-bbbbbbbbbbbb');
+const exporterTag = tenantTag('0198c5a0-1111-7000-8000-aaaaaaaaaaaa');
+const importerTag = tenantTag('0198c5a0-1111-7000-8000-bbbbbbbbbbbb');
 const now = Temporal.Instant.from('2026-11-20T12:00:00Z');
 const today = '2026-11-20';
 
-/** Where clocks change in spring and autumn, on either half of the globe, by half an hour, at midnight, and not at all. */
+/** Zones with changes of the clock on either hemisphere, by half an hour and at midnight, and without any. */
 const zone = fc.constantFrom(
   'UTC',
   'Europe/Berlin',
@@ -27,7 +26,7 @@ const zone = fc.constantFrom(
   'Pacific/Kiritimati',
   'Asia/Kathmandu',
 );
-/** Ends of months and years, a leap day, and the nights on which clocks change come more often than they would. */
+/** Ends of months and years, a leap day and changes of the clock, more often than by chance. */
 const date = fc
   .oneof(
     fc.integer({ min: 2, max: 700 }).map((days) => Temporal.PlainDate.from(today).add({ days }).toString()),
@@ -35,22 +34,22 @@ const date = fc
     fc.constantFrom('2027-10-30', '2027-10-31', '2027-04-03', '2027-10-02', '2027-11-06', '2027-04-30'),
   )
   .map((text) => Temporal.PlainDate.from(text));
-const facts = fc.record({
+const common = fc.record({
   id: fc.uuid(),
   kind: fc.constantFrom('reservation' as const, 'external_block' as const),
   changedAt: fc.constantFrom('2026-05-05T10:11:12.131Z', '2026-11-19T23:59:59.999Z'),
   sequence: fc.nat({ max: 9 }),
 });
-/** Several over one night, as a resource of several units has them. */
+/** They may overlap, as in a resource of several units. */
 const nights = fc
-  .tuple(facts, date, fc.integer({ min: 1, max: 45 }))
+  .tuple(common, date, fc.integer({ min: 1, max: 45 }))
   .map(([fact, from, days]): FeedEntry => ({
     ...fact,
     dates: { from: from.toString(), to: from.add({ days }).toString() },
     instants: null,
   }));
-const hours = fc
-  .tuple(facts, date, fc.nat({ max: 86_399 }), fc.integer({ min: 1, max: 400_000 }))
+const hexporterTag = fc
+  .tuple(common, date, fc.nat({ max: 86_399 }), fc.integer({ min: 1, max: 400_000 }))
   .map(([fact, day, second, seconds]): FeedEntry => {
     const from = day.toZonedDateTime('UTC').toInstant().add({ seconds: second });
     const instants = { from: text(from), to: text(from.add({ seconds })) };
@@ -61,30 +60,30 @@ const ofOne = <T>(one: fc.Arbitrary<T & FeedEntry>) =>
 const anyName = fc.string({ unit: 'grapheme', maxLength: 90, size: 'max' });
 const feedOf = {
   lodging: fc.record({ name: anyName, timezone: zone, entries: ofOne(nights) }),
-  generic: fc.record({ name: anyName, timezone: zone, entries: ofOne(hours) }),
+  generic: fc.record({ name: anyName, timezone: zone, entries: ofOne(hexporterTag) }),
 };
 
 function text(instant: Temporal.Instant): string {
   return instant.toString({ smallestUnit: 'millisecond' });
 }
 
-interface Sent {
+interface Exported {
   readonly name: string;
   readonly timezone: string;
   readonly entries: readonly FeedEntry[];
 }
-const send = ({ name, timezone, entries }: Sent): string =>
-  writeFeed(name, entriesInWindow(entries, timezone, now), ours);
+const exportFeed = ({ name, timezone, entries }: Exported): string =>
+  writeFeed(name, entriesInWindow(entries, timezone, now), exporterTag);
 
-function receive(feed: string, house: string, before: readonly AcceptedEvent[] = []): AcceptedEvent[] {
-  const read = readCalendar(Buffer.from(feed), now, house);
+function importFeed(feed: string, tag: string, before: readonly AcceptedEvent[] = []): AcceptedEvent[] {
+  const read = readCalendar(Buffer.from(feed), now, tag);
   if (!read.ok) throw new Error(read.refusal.message);
   expect(read.value.leftOut.broken).toBe(0);
   return matchEvents(before, read.value.events, today);
 }
 
-/** What a house takes, by the id of what it came from. */
-function takenFrom(known: readonly AcceptedEvent[], place: MappedResource): Record<string, unknown> {
+/** The blocked times of each event, by its key. */
+function blockedTimes(known: readonly AcceptedEvent[], place: MappedResource): Record<string, unknown> {
   const { blocks } = blocksFor(known, [place], now);
   return Object.fromEntries(blocks.map(({ key, dates, instants }) => [key, dates ?? instants]));
 }
@@ -92,76 +91,85 @@ const expected = (entries: readonly FeedEntry[]) =>
   Object.fromEntries(
     entries.map(({ id, dates, instants }) => {
       const { from, to } = dates ?? instants ?? { from: '', to: '' };
-      return [`${id}${ours}@lodging`, [from, to]];
+      return [`${id}${exporterTag}@lodging`, [from, to]];
     }),
   );
 
 describe.each(['lodging', 'generic'] as const)(
-  'out of one house and into another, of a %s resource',
+  'a feed of a %s resource that another tenant imports',
   (kind) => {
-    const placeIn = (timezone: string): MappedResource => ({
+    const resourceIn = (timezone: string): MappedResource => ({
       listingId: 'l',
       resourceId: 'r',
       kind,
       timezone,
     });
 
-    it('the same is taken, whatever zone the other house lies in', () => {
+    it('blocks the same times, in whatever zone the resource of the importer lies', () => {
       fc.assert(
-        fc.property(feedOf[kind], zone, (sent, elsewhere) => {
-          const known = receive(send(sent), theirs);
-          expect(takenFrom(known, placeIn(elsewhere))).toEqual(expected(sent.entries));
+        fc.property(feedOf[kind], zone, (exported, importerZone) => {
+          const known = importFeed(exportFeed(exported), importerTag);
+          expect(blockedTimes(known, resourceIn(importerZone))).toEqual(expected(exported.entries));
         }),
       );
     });
 
-    it('nothing is taken by the house that sent it', () => {
+    it('blocks nothing for the tenant that exports it', () => {
       fc.assert(
-        fc.property(feedOf[kind], (sent) => {
-          expect(receive(send(sent), ours)).toEqual([]);
+        fc.property(feedOf[kind], (exported) => {
+          expect(importFeed(exportFeed(exported), exporterTag)).toEqual([]);
         }),
       );
     });
 
-    it('what is sent again keeps its name, also where it moved, and what is gone is gone', () => {
+    it('keeps the key of an event that moved, and drops what is gone', () => {
       fc.assert(
-        fc.property(feedOf[kind], feedOf[kind], fc.infiniteStream(fc.boolean()), (sent, other, choose) => {
-          const first = receive(send(sent), theirs);
-          // Some stay, some take the times of another, some go, some come.
-          const later = sent.entries
-            .filter(() => choose.next().value)
-            .map((entry, index) => {
-              const { dates, instants } = other.entries[index] ?? entry;
-              return { ...entry, dates, instants, sequence: entry.sequence + 1 };
-            });
-          const entries = [...later, ...other.entries.slice(later.length)];
-          const known = receive(send({ ...sent, entries }), theirs, first);
-          // A new one over the very times of one that is gone goes on under its name, so times alone are compared.
-          const times = (taken: Record<string, unknown>) => Object.values(taken).map(String).toSorted();
-          expect(times(takenFrom(known, placeIn(sent.timezone)))).toEqual(times(expected(entries)));
-          const taken = takenFrom(known, placeIn(sent.timezone));
-          for (const [name, time] of Object.entries(expected(later))) expect(taken[name]).toEqual(time);
+        fc.property(
+          feedOf[kind],
+          feedOf[kind],
+          fc.infiniteStream(fc.boolean()),
+          (exported, other, choose) => {
+            const first = importFeed(exportFeed(exported), importerTag);
+            // Some entries stay, some move, some are deleted, some are new.
+            const later = exported.entries
+              .filter(() => choose.next().value)
+              .map((entry, index) => {
+                const { dates, instants } = other.entries[index] ?? entry;
+                return { ...entry, dates, instants, sequence: entry.sequence + 1 };
+              });
+            const entries = [...later, ...other.entries.slice(later.length)];
+            const known = importFeed(exportFeed({ ...exported, entries }), importerTag, first);
+            // A new event over the times of one that is gone takes over its key, so only times are compared.
+            const times = (blocked: Record<string, unknown>) => Object.values(blocked).map(String).toSorted();
+            expect(times(blockedTimes(known, resourceIn(exported.timezone)))).toEqual(
+              times(expected(entries)),
+            );
+            const blocked = blockedTimes(known, resourceIn(exported.timezone));
+            for (const [name, time] of Object.entries(expected(later))) expect(blocked[name]).toEqual(time);
+          },
+        ),
+      );
+    });
+
+    it('is the same text in whatever order its entries come', () => {
+      fc.assert(
+        fc.property(feedOf[kind], (exported) => {
+          expect(exportFeed({ ...exported, entries: exported.entries.toReversed() })).toBe(
+            exportFeed(exported),
+          );
         }),
       );
     });
 
-    it('the same facts are the same octets, in whatever order they come', () => {
-      fc.assert(
-        fc.property(feedOf[kind], (sent) => {
-          expect(send({ ...sent, entries: sent.entries.toReversed() })).toBe(send(sent));
-        }),
-      );
-    });
-
-    it('no line says anything but when, and since when', () => {
-      const said = new Set(['UID', 'DTSTAMP', 'LAST-MODIFIED', 'SEQUENCE', 'DTSTART', 'DTEND', 'SUMMARY']);
+    it('has no properties but times, and the constant ones', () => {
+      const allowed = new Set(['UID', 'DTSTAMP', 'LAST-MODIFIED', 'SEQUENCE', 'DTSTART', 'DTEND', 'SUMMARY']);
       const fixed = new Set(['STATUS:CONFIRMED', 'TRANSP:OPAQUE', 'END:VEVENT']);
       fc.assert(
-        fc.property(feedOf[kind], (sent) => {
-          const [, ...events] = send(sent).replaceAll('\r\n ', '').split('BEGIN:VEVENT\r\n');
+        fc.property(feedOf[kind], (exported) => {
+          const [, ...events] = exportFeed(exported).replaceAll('\r\n ', '').split('BEGIN:VEVENT\r\n');
           for (const line of events.flatMap((event) => event.split('\r\n'))) {
             if (fixed.has(line) || line === '' || line === 'END:VCALENDAR') continue;
-            expect(said).toContain(line.split(/[;:]/, 1)[0]);
+            expect(allowed).toContain(line.split(/[;:]/, 1)[0]);
             if (line.startsWith('SUMMARY')) expect(line).toMatch(/^SUMMARY:(?:Reserved|Not available)$/);
           }
         }),

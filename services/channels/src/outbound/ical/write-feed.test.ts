@@ -25,7 +25,7 @@ const BLOCK: FeedEntry = {
 };
 
 describe('a written feed', () => {
-  it('is this, to the octet', () => {
+  it('has exactly these octets', () => {
     const name = 'Häuschen am Meer, mit Garten; Strand\\Düne und sehr viel Platz für alle 🏡🏡';
     expect(writeFeed(name, [BLOCK, STAY], TAG)).toBe(
       [
@@ -68,7 +68,7 @@ describe('a written feed', () => {
     );
   });
 
-  it('without entries is a valid, empty calendar', () => {
+  it('without entries is a valid calendar', () => {
     const feed = writeFeed('Villa', [], TAG);
     expect(feed).toBe(
       [
@@ -92,7 +92,7 @@ describe('a written feed', () => {
     expect(writeFeed('Villa', [STAY, BLOCK], TAG)).toBe(writeFeed('Villa', [BLOCK, STAY], TAG));
   });
 
-  it('names its events so that they are known again when they come back', () => {
+  it('has UIDs that are recognised when the feed is imported', () => {
     const uids = [...writeFeed('Villa', [STAY, BLOCK], TAG).matchAll(/^UID:(.*)\r$/gm)].map(
       ([, uid]) => uid ?? '',
     );
@@ -207,13 +207,13 @@ describe('the lines of a feed', () => {
     expect([name, rest]).toEqual([`NAME:${'x'.repeat(69)}`, ` é${'🏡'.repeat(18)}`]);
   });
 
-  it('are not ended by what the name of a resource holds', () => {
+  it('are not broken by the name of a resource', () => {
     const feed = writeFeed('a\r\nEND:VCALENDAR\nb\rc,d;e\\n\u0000', [], TAG);
     expect(valueOf(feed, 'NAME')).toBe(String.raw`a\nEND:VCALENDAR\nb\nc\,d\;e\\n `);
   });
 });
 
-describe('another reader', () => {
+describe('other parsers', () => {
   it('ical.js finds each entry with its times, and the name', () => {
     fc.assert(
       fc.property(feed, ([name, entries]) => {
@@ -226,7 +226,7 @@ describe('another reader', () => {
           }),
         );
         expect(found).toEqual(expected(entries));
-        // It leaves the texts of properties it does not know as they are.
+        // ical.js does not unescape the values of properties it does not know.
         const shown = String(calendar.getFirstPropertyValue('x-wr-calname') ?? '');
         expect(shown.replaceAll(/\\(.)/g, '$1')).toBe(name);
       }),
@@ -252,7 +252,7 @@ describe('another reader', () => {
     );
   });
 
-  /** It gives dates as midnights of the process's zone. */
+  /** node-ical gives dates as midnights of the process's zone. */
   function momentOf(moment: Date, datetype: string): string {
     const instant = Temporal.Instant.fromEpochMilliseconds(moment.getTime());
     if (datetype !== 'date') return instant.toString();

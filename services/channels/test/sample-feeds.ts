@@ -24,7 +24,7 @@ export const airbnb = crlf(
   'END:VCALENDAR',
 );
 
-/** DTEND before DTSTART in the text, a parameter on PRODID, no DTSTAMP. */
+/** DTEND comes before DTSTART, PRODID has a parameter, and there is no DTSTAMP. */
 export const olderAirbnb = crlf(
   'BEGIN:VCALENDAR',
   'PRODID;X-RICAL-TZSOURCE=TZINFO:-//Airbnb Inc//Hosting Calendar 0.8.8//EN',
@@ -66,7 +66,7 @@ export const bookingCom = crlf(
   'END:VCALENDAR',
 );
 
-/** Line feeds alone, words of another language. */
+/** Line ends are LF, and texts are French. */
 export const vrbo = [
   'BEGIN:VCALENDAR',
   'PRODID:-//HomeAway.com, Inc.//EN',
@@ -132,7 +132,7 @@ export const google = crlf(
   'END:VCALENDAR',
 );
 
-/** One stay as three events. */
+/** Three events for one stay. */
 export const smoobu = crlf(
   'BEGIN:VCALENDAR',
   'VERSION:2.0',
@@ -158,9 +158,9 @@ export const smoobu = crlf(
   'END:VCALENDAR',
 );
 
-/** A calendar of events given by their lines. */
+/** A calendar of events with the given lines. */
 export function calendarOf(...events: string[][]): string {
   const all = events.flatMap((lines) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']);
-  // Not as arguments: there may be more of them than a call can have.
+  // Not as arguments of a call, which may not be that many.
   return ['BEGIN:VCALENDAR', 'VERSION:2.0', ...all, 'END:VCALENDAR', ''].join('\r\n');
 }

@@ -3,7 +3,7 @@ const calendar = (producer: string, ...lines: string[]): string =>
   crlf('BEGIN:VCALENDAR', `PRODID:${producer}`, 'VERSION:2.0', ...lines, 'END:VCALENDAR');
 const event = (...lines: string[]): string[] => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'];
 
-/** The name of a guest where `CLOSED - Not available` stands today. */
+/** The name of a guest in place of today's `CLOSED - Not available`. */
 export const olderBookingCom = calendar(
   '-//admin.booking.com\\, b.v.//NONSGML v1.0//EN',
   'METHOD:PUBLISH',
@@ -15,7 +15,7 @@ export const olderBookingCom = calendar(
   ),
 );
 
-/** A request that is not answered yet takes its nights as well. */
+/** A request that the owner has not answered. */
 export const tentativeVrbo = calendar(
   '-//HomeAway.com, Inc.//EN',
   ...event(
@@ -28,7 +28,7 @@ export const tentativeVrbo = calendar(
   ),
 );
 
-/** Only free or busy: one UID for all, told apart by when each is. */
+/** Free/busy only: all events have one UID and differ by RECURRENCE-ID. */
 export const googleFreeBusy = calendar(
   '-//Google Inc//Google Calendar 70.9054//EN',
   'X-WR-CALNAME:nobody@example.com',
@@ -47,7 +47,7 @@ export const googleFreeBusy = calendar(
   ),
 );
 
-/** Its own names of zones, times without seconds' worth of meaning, a whole day by Microsoft's own mark, an alarm. */
+/** Windows zone names, a custom zone without a definition, whole days by Microsoft's own property, an alarm. */
 export const outlook = calendar(
   '-//Microsoft Corporation//Outlook 16.0 MIMEDIR//EN',
   'METHOD:PUBLISH',
@@ -88,7 +88,7 @@ export const outlook = calendar(
   ),
 );
 
-/** Times in UTC of a check-in in the afternoon and a check-out in the morning. */
+/** UTC times: check-in in the afternoon, check-out in the morning. */
 export const hostaway = calendar(
   '-//Hostaway//EN',
   ...event(
@@ -100,7 +100,7 @@ export const hostaway = calendar(
   ),
 );
 
-/** Every event under the same words, and told apart by nothing but its UID. */
+/** Equal events but for UID and dates. */
 export const guesty = calendar(
   '-//Guesty//EN',
   ...['20261204', '20261206', '20261208'].flatMap((day, index) =>
@@ -114,14 +114,14 @@ export const guesty = calendar(
   ),
 );
 
-/** No UID at all, and bare dates. */
+/** No UIDs, and bare dates. */
 export const agoda = calendar(
   '-//Agoda//EN',
   ...event('DTSTART:20261204', 'DTEND:20261207', 'SUMMARY:Not available'),
   ...event('DTSTART:20261210', 'DTEND:20261211', 'SUMMARY:Not available'),
 );
 
-/** A byte order mark before it, and blank lines between its parts. */
+/** A byte order mark, and blank lines between components. */
 export const tripadvisor = `\uFEFF${calendar(
   '-//TripAdvisor//EN',
   '',
@@ -130,7 +130,7 @@ export const tripadvisor = `\uFEFF${calendar(
   ...event('UID:trip-2@tripadvisor.com', 'DTSTART;VALUE=DATE:20261207', 'DTEND;VALUE=DATE:20261208'),
 )}`;
 
-/** A cancelled booking stays in it, and so does one that is only asked for. */
+/** A cancelled booking stays in the feed. */
 export const expedia = calendar(
   '-//Expedia//EN',
   ...event(
@@ -147,7 +147,7 @@ export const expedia = calendar(
   ),
 );
 
-/** Whole days as midnights of the property's zone. */
+/** Whole days as times at midnight in the property's zone. */
 export const lodgify = calendar(
   '-//Lodgify//EN',
   'X-WR-TIMEZONE:Europe/Berlin',
