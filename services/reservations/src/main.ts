@@ -1,6 +1,4 @@
-// Starts reservations.
-import { runService } from '@lodging/kit-runtime';
-import { buildReservations } from './app.ts';
-import { settings } from './settings.ts';
+import { runService } from '@lodging/kit-messaging';
+import { reservations } from './app.ts';
 
-await runService({ name: 'reservations', settings, build: buildReservations });
+await runService(reservations);

@@ -1,6 +1,7 @@
+import type { Result } from '@lodging/kernel';
 import { counter, histogram } from '@lodging/kit-runtime';
-import type { Moved } from './domain/moves.ts';
 import type { Reservation } from './domain/reservation.ts';
+import type { StateChange } from './domain/transitions.ts';
 
 export const quotesCreated = counter({
   name: 'lodging.quotes.created',
@@ -72,8 +73,8 @@ export const repaired = counter({
   description: 'Reservations that a crash left half made and the sweeper undid.',
 });
 
-/** Once it is committed that a reservation moved. */
-export function countMove(before: Reservation, { next, events }: Moved): void {
+/** Call after the commit of the change. */
+export function countStateChange(before: Reservation, { next, events }: StateChange): void {
   for (const { verb } of events) {
     if (verb === 'created' && next.state === 'held') holdsCreated.add(1);
     if (verb === 'confirmed') countConfirmation(before, next);
@@ -90,4 +91,18 @@ function countConfirmation(before: Reservation, next: Reservation): void {
   timeToConfirm.record(before.createdAt.until(next.updatedAt).total('seconds'));
   const isLate = Temporal.Instant.compare(before.holdExpiresAt, next.updatedAt) <= 0;
   if (isLate) latePayments.add(1, { 'lodging.outcome': 'confirmed' });
+}
+
+/** Failed verifications and locked codes: their rate shows guessing. */
+export function countCodeRefusal(result: Result<unknown>): void {
+  switch (result.ok ? undefined : result.refusal.code) {
+    case 'bad_code':
+      return codesFailed.add(1, { 'lodging.reason': 'bad_code' });
+    case 'expired':
+      return codesFailed.add(1, { 'lodging.reason': 'code_expired' });
+    case 'exhausted_attempts':
+      return codesLocked.add(1, { 'lodging.reason': 'locked' });
+    case 'rate_limited':
+      return codesLocked.add(1, { 'lodging.reason': 'too_many' });
+  }
 }

@@ -13,5 +13,3 @@ export const settings = z.object({
   GUEST_CODE_SECRET: setting.secret(32),
 });
 export type Settings = z.infer<typeof settings>;
-
-export const migrationSettings = z.object({ MIGRATIONS_URL: setting.url() });

@@ -1,40 +1,40 @@
-// Guards the booking in one call on real servers: once per key, payable or nothing, and nothing half done.
 import * as contract from '@lodging/contract-reservations';
 import { eventually } from '@lodging/kit-testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { Refused } from './breakable.ts';
-import { outcomeOf, readBack, takeQuote, valueOf } from './guest.ts';
-import { openHouse } from './house.ts';
-import type { InventoryClient } from './house.ts';
-import { aBooking, book as bookIn, move } from './operator.ts';
+import { RefusalError } from './neighbour-faults.ts';
+import { outcomeOf, readBooking, createQuote, valueOf } from './guest-requests.ts';
+import { startReservations } from './start-reservations.ts';
+import type { TestReservations } from './start-reservations.ts';
+import { bookingRequest, createBooking, moveBooking } from './operator-requests.ts';
+import type { BookingRequest } from './operator-requests.ts';
 
-let house: InventoryClient;
+let service: TestReservations;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await startReservations();
 });
-afterAll(() => house.close());
-afterEach(() => house.neighbours.repair());
+afterAll(() => service.close());
+afterEach(() => service.neighbours.clearFaults());
 
-const book = (wish: Parameters<typeof bookIn>[1]) => bookIn(house, wish);
-const rowsOf = (key: string) => house.ledger.rowsOfKey(key);
-const claimsOf = () => house.neighbours.inventory.claims;
-const ill = () => {
-  throw new Error('payments is ill');
+const book = (request: BookingRequest) => createBooking(service, request);
+const rowsOf = (key: string) => service.probe.rowsOfKey(key);
+const claimsOf = () => service.neighbours.inventory.claims;
+const outage = () => {
+  throw new Error('payments is down');
 };
 const refuse = (code: string) => () => {
-  throw new Refused(code);
+  throw new RefusalError(code);
 };
 
 describe('a booking', () => {
-  it('is held for fifteen minutes, with a way to pay', async () => {
-    const wish = aBooking({ partySize: 5, occupancyChildren: 2, quantity: 1 });
-    const { booking, payment } = valueOf(await book(wish));
+  it('is held for fifteen minutes, with a payment handle', async () => {
+    const request = bookingRequest({ partySize: 5, occupancyChildren: 2, quantity: 1 });
+    const { booking, payment } = valueOf(await book(request));
     expect(booking).toMatchObject({
-      resourceId: wish.resourceId,
+      resourceId: request.resourceId,
       state: 'held',
-      startsAt: wish.from,
-      endsAt: wish.to,
+      startsAt: request.from,
+      endsAt: request.to,
       source: 'manual',
       guestEmail: 'guest@example.com',
       occupancyAdults: 3,
@@ -48,32 +48,32 @@ describe('a booking', () => {
       Temporal.Instant.from(at),
     );
     expect(created?.until(ends ?? '').total('seconds')).toBe(900);
-    expect(await house.ledger.eventsOf(booking.id)).toEqual(['created']);
-    expect(await readBack(house, booking.id)).toEqual(booking);
+    expect(await service.probe.eventsOf(booking.id)).toEqual(['created']);
+    expect(await readBooking(service, booking.id)).toEqual(booking);
     expect(claimsOf().get(booking.id)?.state).toBe('held');
   });
 
-  it('paid offline is confirmed at once, its two events showing it as it is after the call', async () => {
-    house.neighbours.before.account = refuse('provider_not_configured');
-    house.neighbours.before.open = ill;
-    const { booking, payment } = valueOf(await book(aBooking({ paidOffline: true })));
+  it('paid offline is confirmed at once, with two events of the confirmed record', async () => {
+    service.neighbours.faults.account = refuse('provider_not_configured');
+    service.neighbours.faults.open = outage;
+    const { booking, payment } = valueOf(await book(bookingRequest({ paidOffline: true })));
     expect(booking).toMatchObject({ state: 'confirmed', holdExpiresAt: null, occupancyAdults: 2 });
     expect(payment).toBeNull();
-    expect(claimsOf().get(booking.id)).toMatchObject({ state: 'held', lapsesAt: Infinity });
-    const told = await house.ledger.sql<{ type: string; aggregate_version: string; envelope: string }>(
+    expect(claimsOf().get(booking.id)).toMatchObject({ state: 'held', expiresAt: Infinity });
+    const events = await service.probe.sql<{ type: string; aggregate_version: string; envelope: string }>(
       'SELECT type, aggregate_version, envelope FROM outbox WHERE aggregate_id = $1 ORDER BY position',
       [booking.id],
     );
-    expect(told.map(({ type }) => type.split('.').at(-1))).toEqual(['created', 'confirmed']);
-    expect(told.map((event) => Number(event.aggregate_version))).toEqual([1, 2]);
-    for (const { envelope } of told)
+    expect(events.map(({ type }) => type.split('.').at(-1))).toEqual(['created', 'confirmed']);
+    expect(events.map((event) => Number(event.aggregate_version))).toEqual([1, 2]);
+    for (const { envelope } of events)
       expect(JSON.parse(envelope)).toMatchObject({ data: { reservation: { state: 'confirmed' } } });
   });
 
-  it('keeps the guest, and tells nobody', async () => {
+  it('stores the guest, in no event and no log line', async () => {
     const guest = { guestName: 'Grace Hopper', guestPhone: '+49 30 901820', guestEmail: 'grace@example.com' };
-    const { booking } = valueOf(await book(aBooking(guest)));
-    const [row] = await house.ledger.sql(
+    const { booking } = valueOf(await book(bookingRequest(guest)));
+    const [row] = await service.probe.sql(
       'SELECT guest_name, guest_phone, guest_email FROM reservations WHERE id = $1',
       [booking.id],
     );
@@ -82,18 +82,18 @@ describe('a booking', () => {
       guest_phone: '+49 30 901820',
       guest_email: 'grace@example.com',
     });
-    const told = await house.ledger.sql<{ envelope: string }>(
+    const events = await service.probe.sql<{ envelope: string }>(
       'SELECT envelope FROM outbox WHERE aggregate_id = $1',
       [booking.id],
     );
-    const written = JSON.stringify([told, house.log.lines]);
+    const written = JSON.stringify([events, service.log.lines]);
     for (const secret of Object.values(guest)) expect(written).not.toContain(secret);
   });
 
-  it('asks inventory as a booking, for the display currency too', async () => {
-    const wish = aBooking({ currency: 'USD', occupancyChildren: 1 });
-    const { booking } = valueOf(await book(wish));
-    expect(house.neighbours.inventory.priced.at(-1)).toMatchObject({
+  it('is priced as a booking, with the display currency', async () => {
+    const request = bookingRequest({ currency: 'USD', occupancyChildren: 1 });
+    const { booking } = valueOf(await book(request));
+    expect(service.neighbours.inventory.priced.at(-1)).toMatchObject({
       purpose: 'booking',
       displayCurrency: 'USD',
       occupancyChildren: 1,
@@ -102,41 +102,41 @@ describe('a booking', () => {
   });
 
   it('expires like any hold', async () => {
-    const { booking } = valueOf(await book(aBooking()));
-    await house.ledger.letTimePass(booking.id, 15);
-    expect((await readBack(house, booking.id)).state).toBe('expired');
-    await eventually('it is expired', async () => (await house.ledger.stateOf(booking.id)) === 'expired');
+    const { booking } = valueOf(await book(bookingRequest()));
+    await service.probe.ageReservation(booking.id, 15);
+    expect((await readBooking(service, booking.id)).state).toBe('expired');
+    await eventually('it is expired', async () => (await service.probe.stateOf(booking.id)) === 'expired');
     await eventually('its units are free', () => !claimsOf().has(booking.id));
   });
 });
 
-describe('what is refused', () => {
-  it('on units that are taken is unavailable with its reasons, before anybody asks about money', async () => {
-    const { resourceId } = valueOf(await book(aBooking())).booking;
-    house.neighbours.before.account = refuse('provider_not_configured');
+describe('a refusal', () => {
+  it('of taken units is unavailable with its reasons, before the payment account is checked', async () => {
+    const { resourceId } = valueOf(await book(bookingRequest())).booking;
+    service.neighbours.faults.account = refuse('provider_not_configured');
     const key = randomUUID();
-    expect(await book(aBooking({ resourceId, idempotencyKey: key }))).toMatchObject({
+    expect(await book(bookingRequest({ resourceId, idempotencyKey: key }))).toMatchObject({
       refusal: { code: 'unavailable', extra: { reasons: ['reserved'] } },
     });
-    expect(outcomeOf(await book(aBooking({ idempotencyKey: key })))).toBe('provider_not_configured');
+    expect(outcomeOf(await book(bookingRequest({ idempotencyKey: key })))).toBe('provider_not_configured');
     expect(await rowsOf(key)).toEqual([]);
-    house.neighbours.repair();
-    expect(outcomeOf(await book(aBooking({ idempotencyKey: key })))).toBe('ok');
+    service.neighbours.clearFaults();
+    expect(outcomeOf(await book(bookingRequest({ idempotencyKey: key })))).toBe('ok');
   });
 
-  it('on units that somebody takes in between is booking_conflict, and the key may be used again', async () => {
-    const wish = aBooking();
-    house.neighbours.before.claim = () => {
-      const { resourceId, from, to } = wish;
-      claimsOf().set(randomUUID(), { resourceId, from, to, state: 'confirmed', lapsesAt: Infinity });
+  it('of units that were taken since the price is booking_conflict, and the key can be used again', async () => {
+    const request = bookingRequest();
+    service.neighbours.faults.claim = () => {
+      const { resourceId, from, to } = request;
+      claimsOf().set(randomUUID(), { resourceId, from, to, state: 'confirmed', expiresAt: Infinity });
     };
-    expect(outcomeOf(await book(wish))).toBe('booking_conflict');
-    expect(await rowsOf(wish.idempotencyKey)).toEqual([]);
+    expect(outcomeOf(await book(request))).toBe('booking_conflict');
+    expect(await rowsOf(request.idempotencyKey)).toEqual([]);
   });
 
-  it('lets exactly one of twenty bookings have the units', async () => {
+  it('answers all but one of twenty concurrent bookings of the same units', async () => {
     const resourceId = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => book(aBooking({ resourceId }))));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => book(bookingRequest({ resourceId }))));
     const outcomes = answers.map(outcomeOf);
     expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1);
     expect(new Set(outcomes.filter((outcome) => outcome !== 'ok'))).toSatisfy((codes: Set<string>) =>
@@ -147,141 +147,138 @@ describe('what is refused', () => {
 
 describe('an idempotency key', () => {
   it('used by a hundred calls at once makes one booking, one claim and one event', async () => {
-    const wish = aBooking();
-    const answers = await Promise.all(Array.from({ length: 100 }, () => book(wish)));
+    const request = bookingRequest();
+    const answers = await Promise.all(Array.from({ length: 100 }, () => book(request)));
     const booked = answers.map(valueOf);
     expect(new Set(booked.map(({ booking }) => booking.id)).size).toBe(1);
     expect(new Set(booked.map(({ payment }) => payment?.providerPaymentIntentId)).size).toBe(1);
     expect(answers.filter((answer) => answer.ok && !answer.replayed)).toHaveLength(1);
-    expect([...claimsOf().values()].filter(({ resourceId }) => resourceId === wish.resourceId)).toHaveLength(
-      1,
-    );
-    expect(await house.ledger.eventsOf(booked[0]?.booking.id ?? '')).toEqual(['created']);
+    expect(
+      [...claimsOf().values()].filter(({ resourceId }) => resourceId === request.resourceId),
+    ).toHaveLength(1);
+    expect(await service.probe.eventsOf(booked[0]?.booking.id ?? '')).toEqual(['created']);
   });
 
-  it('repeated answers with the booking as it is now, and the way to pay that is open', async () => {
-    const wish = aBooking();
-    const first = valueOf(await book(wish));
-    expect(await book(wish)).toEqual({ ok: true, replayed: true, value: first });
-    house.neighbours.tellPaid(house.tenantId, first.booking.id);
+  it('repeated answers with the current booking and the open payment handle', async () => {
+    const request = bookingRequest();
+    const first = valueOf(await book(request));
+    expect(await book(request)).toEqual({ ok: true, replayed: true, value: first });
+    service.neighbours.publishPaymentSucceeded(service.tenantId, first.booking.id);
     await eventually('it is confirmed', async () => {
-      return (await house.ledger.stateOf(first.booking.id)) === 'confirmed';
+      return (await service.probe.stateOf(first.booking.id)) === 'confirmed';
     });
-    expect(await book(wish)).toMatchObject({
+    expect(await book(request)).toMatchObject({
       replayed: true,
       value: { booking: { id: first.booking.id, state: 'confirmed' }, payment: null },
     });
   });
 
   it('repeated for a booking paid offline answers without a payment', async () => {
-    const wish = aBooking({ paidOffline: true });
-    const first = valueOf(await book(wish));
-    expect(await book(wish)).toEqual({ ok: true, replayed: true, value: first });
-    valueOf(await move(house, first.booking.id, 'checked_in'));
-    expect(await book(wish)).toMatchObject({ value: { booking: { state: 'checked_in' }, payment: null } });
+    const request = bookingRequest({ paidOffline: true });
+    const first = valueOf(await book(request));
+    expect(await book(request)).toEqual({ ok: true, replayed: true, value: first });
+    valueOf(await moveBooking(service, first.booking.id, 'checked_in'));
+    expect(await book(request)).toMatchObject({ value: { booking: { state: 'checked_in' }, payment: null } });
   });
 
-  it('is one for holds and bookings, and for one body', async () => {
-    const wish = aBooking();
-    valueOf(await book(wish));
-    const { signedQuoteToken } = await takeQuote(house);
-    const hold = { idempotencyKey: wish.idempotencyKey, signedQuoteToken };
-    expect(outcomeOf(await house.ask(contract.placeHold, hold))).toBe('idempotency_key_conflict');
-    expect(outcomeOf(await book({ ...wish, guestName: 'Ada' }))).toBe('idempotency_key_conflict');
+  it('is shared by holds and bookings, and bound to one body', async () => {
+    const request = bookingRequest();
+    valueOf(await book(request));
+    const { signedQuoteToken } = await createQuote(service);
+    const hold = { idempotencyKey: request.idempotencyKey, signedQuoteToken };
+    expect(outcomeOf(await service.request(contract.placeHold, hold))).toBe('idempotency_key_conflict');
+    expect(outcomeOf(await book({ ...request, guestName: 'Ada' }))).toBe('idempotency_key_conflict');
 
     const key = randomUUID();
-    valueOf(await house.ask(contract.placeHold, { idempotencyKey: key, signedQuoteToken }));
-    expect(outcomeOf(await book(aBooking({ idempotencyKey: key })))).toBe('idempotency_key_conflict');
+    valueOf(await service.request(contract.placeHold, { idempotencyKey: key, signedQuoteToken }));
+    expect(outcomeOf(await book(bookingRequest({ idempotencyKey: key })))).toBe('idempotency_key_conflict');
   });
 });
 
 describe('a payment that cannot be set up', () => {
   it.each(['payment_setup_failed', 'provider_not_configured'])(
-    'undoes the booking as %s: cancelled and told, units free, key free',
+    'cancels the booking as %s, with its event, and frees its units and its key',
     async (code) => {
-      const wish = aBooking();
-      house.neighbours.before.open = refuse(code);
-      expect(outcomeOf(await book(wish))).toBe(code);
-      expect(await rowsOf(wish.idempotencyKey)).toEqual([]);
-      const [undone] = await house.ledger.sql<{ id: string; state: string }>(
+      const request = bookingRequest();
+      service.neighbours.faults.open = refuse(code);
+      expect(outcomeOf(await book(request))).toBe(code);
+      expect(await rowsOf(request.idempotencyKey)).toEqual([]);
+      const [undone] = await service.probe.sql<{ id: string; state: string }>(
         'SELECT id, state FROM reservations WHERE resource_id = $1',
-        [wish.resourceId],
+        [request.resourceId],
       );
       expect(undone?.state).toBe('cancelled');
-      expect(await house.ledger.eventsOf(undone?.id ?? '')).toEqual(['created', 'cancelled']);
+      expect(await service.probe.eventsOf(undone?.id ?? '')).toEqual(['created', 'cancelled']);
       expect(claimsOf().has(undone?.id ?? '')).toBe(false);
-      expect(house.neighbours.payments.ended.has(undone?.id ?? '')).toBe(true);
-      house.neighbours.repair();
-      const again = valueOf(await book(wish));
+      expect(service.neighbours.payments.ended.has(undone?.id ?? '')).toBe(true);
+      service.neighbours.clearFaults();
+      const again = valueOf(await book(request));
       expect(again.booking).toMatchObject({ state: 'held' });
       expect(again.booking.id).not.toBe(undone?.id);
     },
   );
 
-  it('by a hundred calls with one key leaves one answer for all, and no booking', async () => {
-    const wish = aBooking();
-    let tries = 0;
-    house.neighbours.before.open = () => {
-      tries += 1;
-      if (tries === 1) throw new Refused('payment_setup_failed');
+  it('for the first of thirty concurrent requests leaves one booking by the others', async () => {
+    const request = bookingRequest();
+    let attempts = 0;
+    service.neighbours.faults.open = () => {
+      attempts += 1;
+      if (attempts === 1) throw new RefusalError('payment_setup_failed');
     };
-    const outcomes = (await Promise.all(Array.from({ length: 30 }, () => book(wish)))).map(outcomeOf);
-    // Whoever came after the key was free has made the one booking there is.
+    const outcomes = (await Promise.all(Array.from({ length: 30 }, () => book(request)))).map(outcomeOf);
+    // A request after the key was freed created the only booking.
     expect(outcomes.filter((outcome) => outcome === 'payment_setup_failed')).toHaveLength(1);
-    const rows = await house.ledger.sql<{ state: string }>(
+    const rows = await service.probe.sql<{ state: string }>(
       'SELECT state FROM reservations WHERE resource_id = $1 ORDER BY created_at',
-      [wish.resourceId],
+      [request.resourceId],
     );
     expect(rows.map(({ state }) => state)).toEqual(['cancelled', 'held']);
   });
 
-  it('with an unknown outcome keeps the hold, and the same key finishes it', async () => {
-    const wish = aBooking();
-    house.neighbours.before.open = ill;
-    await expect(book(wish)).rejects.toThrow('unavailable');
-    const [row] = await rowsOf(wish.idempotencyKey);
+  it('with an unknown outcome keeps the hold, and the same key completes it', async () => {
+    const request = bookingRequest();
+    service.neighbours.faults.open = outage;
+    await expect(book(request)).rejects.toThrow('unavailable');
+    const [row] = await rowsOf(request.idempotencyKey);
     expect(row?.state).toBe('held');
-    await expect(book(wish)).rejects.toThrow('unavailable');
-    house.neighbours.repair();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => book(wish)));
+    await expect(book(request)).rejects.toThrow('unavailable');
+    service.neighbours.clearFaults();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => book(request)));
     expect(new Set(answers.map((answer) => valueOf(answer).booking.id))).toEqual(new Set([row?.id]));
     for (const answer of answers) expect(valueOf(answer).payment?.reservationId).toBe(row?.id);
-    expect(await house.ledger.eventsOf(row?.id ?? '')).toEqual(['created']);
+    expect(await service.probe.eventsOf(row?.id ?? '')).toEqual(['created']);
   });
 
-  it('while payments cannot be reached to end it is undone all the same', async () => {
-    const wish = aBooking();
-    house.neighbours.before.open = refuse('payment_setup_failed');
-    house.neighbours.before.end = ill;
-    expect(outcomeOf(await book(wish))).toBe('payment_setup_failed');
-    expect(await rowsOf(wish.idempotencyKey)).toEqual([]);
+  it('cancels the booking also while payments cannot be reached', async () => {
+    const request = bookingRequest();
+    service.neighbours.faults.open = refuse('payment_setup_failed');
+    service.neighbours.faults.end = outage;
+    expect(outcomeOf(await book(request))).toBe('payment_setup_failed');
+    expect(await rowsOf(request.idempotencyKey)).toEqual([]);
   });
 
-  it('has somebody else waiting for two seconds, then resource_locked', async () => {
-    const wish = aBooking();
-    let letGo = () => {};
-    const gate = new Promise<void>((resolve) => (letGo = resolve));
-    house.neighbours.before.open = () => gate;
-    const first = book(wish);
-    await eventually('it is held', async () => (await rowsOf(wish.idempotencyKey))[0]?.state === 'held');
-    expect(await book(wish)).toMatchObject({ refusal: { code: 'resource_locked' } });
-    letGo();
+  it('makes a concurrent request wait two seconds, then answers resource_locked', async () => {
+    const request = bookingRequest();
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    service.neighbours.faults.open = () => gate;
+    const first = book(request);
+    await eventually('it is held', async () => (await rowsOf(request.idempotencyKey))[0]?.state === 'held');
+    expect(await book(request)).toMatchObject({ refusal: { code: 'resource_locked' } });
+    release();
     expect(outcomeOf(await first)).toBe('ok');
   });
 });
 
-describe('an outage of inventory in the middle', () => {
-  it.each([true, false])(
-    'leaves nothing in the way of the next call (paid offline: %s)',
-    async (paidOffline) => {
-      const wish = aBooking({ paidOffline });
-      house.neighbours.before.claim = () => {
-        throw new Error('inventory is ill');
-      };
-      await expect(book(wish)).rejects.toThrow('unavailable');
-      house.neighbours.repair();
-      expect(valueOf(await book(wish)).booking.state).toBe(paidOffline ? 'confirmed' : 'held');
-      expect(await rowsOf(wish.idempotencyKey)).toHaveLength(1);
-    },
-  );
+describe('an outage of inventory during the claim', () => {
+  it.each([true, false])('is repaired by the next request (paid offline: %s)', async (paidOffline) => {
+    const request = bookingRequest({ paidOffline });
+    service.neighbours.faults.claim = () => {
+      throw new Error('inventory is down');
+    };
+    await expect(book(request)).rejects.toThrow('unavailable');
+    service.neighbours.clearFaults();
+    expect(valueOf(await book(request)).booking.state).toBe(paidOffline ? 'confirmed' : 'held');
+    expect(await rowsOf(request.idempotencyKey)).toHaveLength(1);
+  });
 });

@@ -1,79 +1,78 @@
-// Guards what operators do to a booking: one winner of every race, units free at once, and no money kept for nothing.
 import * as contract from '@lodging/contract-reservations';
 import { eventually } from '@lodging/kit-testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { outcomeOf, readBack, takeGuestToken, valueOf } from './guest.ts';
-import { openHouse } from './house.ts';
-import type { InventoryClient } from './house.ts';
-import { bookHeld, bookPaid, move as moveIn } from './operator.ts';
+import { outcomeOf, readBooking, obtainGuestToken, valueOf } from './guest-requests.ts';
+import { startReservations } from './start-reservations.ts';
+import type { TestReservations } from './start-reservations.ts';
+import { createHeldBooking, createPaidBooking, moveBooking } from './operator-requests.ts';
 
-let house: InventoryClient;
+let service: TestReservations;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await startReservations();
 });
-afterAll(() => house.close());
-afterEach(() => house.neighbours.repair());
+afterAll(() => service.close());
+afterEach(() => service.neighbours.clearFaults());
 
-const move = (id: string, state: contract.ReservationState) => moveIn(house, id, state);
-const claimOf = (id: string) => house.neighbours.inventory.claims.get(id);
+const move = (id: string, state: contract.ReservationState) => moveBooking(service, id, state);
+const claimOf = (id: string) => service.neighbours.inventory.claims.get(id);
 const returnedFor = (id: string) =>
-  house.neighbours.payments.returned.filter(({ reservationId }) => reservationId === id);
+  service.neighbours.payments.returned.filter(({ reservationId }) => reservationId === id);
 const becomes = (id: string, state: string) =>
-  eventually(`${id} is ${state}`, async () => (await house.ledger.stateOf(id)) === state);
-const ill = () => {
-  throw new Error('a neighbour is ill');
+  eventually(`${id} is ${state}`, async () => (await service.probe.stateOf(id)) === state);
+const outage = () => {
+  throw new Error('a neighbour is down');
 };
 
 describe('a stay', () => {
-  it('is checked in and checked out, keeping its units, and the house hears that its guest has left', async () => {
-    const { id } = await bookPaid(house);
+  it('is checked in and checked out, keeping its units, with an event for the check-out', async () => {
+    const { id } = await createPaidBooking(service);
     expect(valueOf(await move(id, 'checked_in'))).toMatchObject({ id, state: 'checked_in' });
     const left = valueOf(await move(id, 'checked_out'));
     expect(left.state).toBe('checked_out');
-    expect(await readBack(house, id)).toEqual(left);
+    expect(await readBooking(service, id)).toEqual(left);
     expect(claimOf(id)).toBeDefined();
-    expect(await house.ledger.eventsOf(id)).toEqual(['created', 'confirmed', 'checked-out']);
-    const [row] = await house.ledger.sql('SELECT version FROM reservations WHERE id = $1', [id]);
+    expect(await service.probe.eventsOf(id)).toEqual(['created', 'confirmed', 'checked-out']);
+    const [row] = await service.probe.sql('SELECT version FROM reservations WHERE id = $1', [id]);
     expect(row).toEqual({ version: 4 });
   });
 
-  it('whose guest never came has its units free on the read that follows', async () => {
-    const { id, resourceId } = await bookPaid(house);
+  it('that is a no-show has its units free on the next read', async () => {
+    const { id, resourceId } = await createPaidBooking(service);
     expect(valueOf(await move(id, 'no_show')).state).toBe('no_show');
     expect(claimOf(id)).toBeUndefined();
-    expect((await bookPaid(house, { resourceId })).state).toBe('confirmed');
-    expect(await house.ledger.eventsOf(id)).toEqual(['created', 'confirmed']);
+    expect((await createPaidBooking(service, { resourceId })).state).toBe('confirmed');
+    expect(await service.probe.eventsOf(id)).toEqual(['created', 'confirmed']);
   });
 
-  it('whose guest never came has its units free in the end, whatever inventory suffers from', async () => {
-    const { id } = await bookPaid(house);
-    house.neighbours.before.release = ill;
+  it('that is a no-show has its units released by the timer after an outage of inventory', async () => {
+    const { id } = await createPaidBooking(service);
+    service.neighbours.faults.release = outage;
     expect(valueOf(await move(id, 'no_show')).state).toBe('no_show');
     expect(claimOf(id)).toBeDefined();
-    house.neighbours.repair();
-    await house.ledger.letTimePass(id, 1);
+    service.neighbours.clearFaults();
+    await service.probe.ageReservation(id, 1);
     await eventually('the units are free', () => claimOf(id) === undefined);
   });
 
-  it('that is cancelled after it was confirmed keeps its payment, however late the news of the money comes', async () => {
-    const { id } = await bookHeld(house);
-    house.neighbours.tellPaid(house.tenantId, id);
+  it('that is cancelled after it was confirmed keeps its payment, also where its event arrives later', async () => {
+    const { id } = await createHeldBooking(service);
+    service.neighbours.publishPaymentSucceeded(service.tenantId, id);
     await becomes(id, 'confirmed');
     expect(valueOf(await move(id, 'cancelled')).state).toBe('cancelled');
-    house.neighbours.tellPaid(house.tenantId, id);
-    const last = await bookHeld(house);
-    house.neighbours.tellPaid(house.tenantId, last.id);
+    service.neighbours.publishPaymentSucceeded(service.tenantId, id);
+    const last = await createHeldBooking(service);
+    service.neighbours.publishPaymentSucceeded(service.tenantId, last.id);
     await becomes(last.id, 'confirmed');
     expect(returnedFor(id)).toEqual([]);
     expect(claimOf(id)).toBeUndefined();
-    expect(await house.ledger.eventsOf(id)).toEqual(['created', 'confirmed', 'cancelled']);
+    expect(await service.probe.eventsOf(id)).toEqual(['created', 'confirmed', 'cancelled']);
   });
 });
 
-describe('an illegal move', () => {
-  it('says from where, to where, and what is allowed', async () => {
-    const { id } = await bookPaid(house);
+describe('an illegal transition', () => {
+  it('is refused with both states and the allowed ones', async () => {
+    const { id } = await createPaidBooking(service);
     expect(await move(id, 'checked_out')).toMatchObject({
       refusal: {
         code: 'illegal_transition',
@@ -85,80 +84,82 @@ describe('an illegal move', () => {
     expect(outcomeOf(await move(id, 'cancelled'))).toBe('illegal_transition');
   });
 
-  it('is one to any state that nobody may ask for', async () => {
-    const { id } = await bookHeld(house);
+  it('is one to a state that cannot be requested', async () => {
+    const { id } = await createHeldBooking(service);
     for (const state of ['pending', 'held', 'confirmed', 'expired'] as const)
       expect(await move(id, state)).toMatchObject({
         refusal: { code: 'illegal_transition', extra: { from: 'held', to: state } },
       });
-    expect((await readBack(house, id)).state).toBe('held');
+    expect((await readBooking(service, id)).state).toBe('held');
   });
 
   it('is the cancellation of a hold past its end', async () => {
-    const { id } = await bookHeld(house);
-    house.neighbours.before.end = ill;
-    await house.ledger.letTimePass(id, 15);
+    const { id } = await createHeldBooking(service);
+    service.neighbours.faults.end = outage;
+    await service.probe.ageReservation(id, 15);
     expect(await move(id, 'cancelled')).toMatchObject({
       refusal: { code: 'illegal_transition', extra: { from: 'expired', to: 'cancelled', allowed: [] } },
     });
   });
 
-  it('of an unknown or a stranger’s booking is booking_not_found', async () => {
-    const { id } = await bookPaid(house);
+  it('of an unknown or a otherTenant’s booking is booking_not_found', async () => {
+    const { id } = await createPaidBooking(service);
     expect(outcomeOf(await move(randomUUID(), 'cancelled'))).toBe('booking_not_found');
     const asked = { reservationId: id, state: 'cancelled' } as const;
-    expect(outcomeOf(await house.ask(contract.moveBooking, asked, randomUUID()))).toBe('booking_not_found');
+    expect(outcomeOf(await service.request(contract.moveBooking, asked, randomUUID()))).toBe(
+      'booking_not_found',
+    );
   });
 });
 
 describe('cancelling a hold', () => {
   it('ends the payment, frees the units and tells so', async () => {
-    const { id, resourceId } = await bookHeld(house);
+    const { id, resourceId } = await createHeldBooking(service);
     const cancelled = valueOf(await move(id, 'cancelled'));
     expect(cancelled.state).toBe('cancelled');
-    expect(house.neighbours.payments.ended.has(id)).toBe(true);
-    expect(await house.ledger.eventsOf(id)).toEqual(['created', 'cancelled']);
-    expect((await bookHeld(house, { resourceId })).state).toBe('held');
+    expect(service.neighbours.payments.ended.has(id)).toBe(true);
+    expect(await service.probe.eventsOf(id)).toEqual(['created', 'cancelled']);
+    expect((await createHeldBooking(service, { resourceId })).state).toBe('held');
     expect(returnedFor(id)).toEqual([]);
   });
 
   it('gives back in full what had landed by then', async () => {
-    const { id } = await bookHeld(house);
-    house.neighbours.receiveMoney(id);
+    const { id } = await createHeldBooking(service);
+    service.neighbours.recordPayment(id);
     expect(valueOf(await move(id, 'cancelled')).state).toBe('cancelled');
     expect(returnedFor(id)).toEqual([{ reservationId: id, reason: 'cancelled' }]);
   });
 
   it('is not kept by payments that cannot be reached; the event lets them end it', async () => {
-    const { id } = await bookHeld(house);
-    house.neighbours.before.end = ill;
+    const { id } = await createHeldBooking(service);
+    service.neighbours.faults.end = outage;
     const { holdExpiresAt } = valueOf(await move(id, 'cancelled'));
     // By this payments tells that money which has landed, or lands, is to go back.
     expect(holdExpiresAt).not.toBeNull();
-    house.neighbours.repair();
-    house.neighbours.tellPaid(house.tenantId, id);
+    service.neighbours.clearFaults();
+    service.neighbours.publishPaymentSucceeded(service.tenantId, id);
     await eventually('the money goes back', () => returnedFor(id).length > 0);
   });
 
   it('by a hundred at once is done once', async () => {
-    const { id } = await bookHeld(house);
+    const { id } = await createHeldBooking(service);
     const outcomes = (await Promise.all(Array.from({ length: 100 }, () => move(id, 'cancelled')))).map(
       outcomeOf,
     );
     expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1);
     expect(outcomes.filter((outcome) => outcome === 'illegal_transition')).toHaveLength(99);
-    expect(await house.ledger.eventsOf(id)).toEqual(['created', 'cancelled']);
+    expect(await service.probe.eventsOf(id)).toEqual(['created', 'cancelled']);
   });
 });
 
 describe('a race', () => {
   it('is lost by a cancellation of a hold that was paid for in the meantime, and the payment stays', async () => {
-    const { id } = await bookHeld(house);
-    const token = await takeGuestToken(house, id);
-    house.neighbours.receiveMoney(id);
-    house.neighbours.before.end = async () => {
+    const { id } = await createHeldBooking(service);
+    const token = await obtainGuestToken(service, id);
+    service.neighbours.recordPayment(id);
+    service.neighbours.faults.end = async () => {
       const asked = { reservationId: id, guestVerificationToken: token };
-      expect(outcomeOf(await house.ask(contract.confirmHold, asked))).toBe('ok');
+      expect(outcomeOf(await service.request(contract.confirmHold, asked))).toBe('ok');
     };
     expect(await move(id, 'cancelled')).toMatchObject({
       refusal: { code: 'illegal_transition', extra: { from: 'confirmed', to: 'cancelled' } },
@@ -168,25 +169,25 @@ describe('a race', () => {
   });
 
   it('of check-in, no-show and cancel has one winner', async () => {
-    const { id } = await bookPaid(house);
+    const { id } = await createPaidBooking(service);
     const wanted = ['checked_in', 'no_show', 'cancelled'] as const;
     const answers = await Promise.all([...wanted, ...wanted].map((state) => move(id, state)));
     expect(answers.map(outcomeOf).filter((outcome) => outcome === 'ok')).toHaveLength(1);
     expect(answers.map(outcomeOf).filter((outcome) => outcome === 'illegal_transition')).toHaveLength(5);
-    const { state } = await readBack(house, id);
+    const { state } = await readBooking(service, id);
     expect(claimOf(id) === undefined).toBe(state !== 'checked_in');
   });
 
   it('of cancel and the money ends with a stay that is paid, or with the money on its way back', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const { id } = await bookHeld(house);
-      const token = await takeGuestToken(house, id);
-      house.neighbours.receiveMoney(id);
+      const { id } = await createHeldBooking(service);
+      const token = await obtainGuestToken(service, id);
+      service.neighbours.recordPayment(id);
       const [confirmed, cancelled] = await Promise.all([
-        house.ask(contract.confirmHold, { reservationId: id, guestVerificationToken: token }),
+        service.request(contract.confirmHold, { reservationId: id, guestVerificationToken: token }),
         move(id, 'cancelled'),
       ]);
-      const { state } = await readBack(house, id);
+      const { state } = await readBooking(service, id);
       expect([outcomeOf(confirmed) === 'ok', outcomeOf(cancelled) === 'ok']).toEqual([
         state === 'confirmed',
         state === 'cancelled',

@@ -1,26 +1,25 @@
-// Guards the two ways to a payment of a hold that are not an intent: a page of the provider, and money on its way back.
 import * as contract from '@lodging/contract-reservations';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { outcomeOf, takeHold, valueOf } from './guest.ts';
-import { openHouse } from './house.ts';
-import type { InventoryClient } from './house.ts';
-import { bookHeld, bookPaid, move } from './operator.ts';
+import { outcomeOf, placeHold, valueOf } from './guest-requests.ts';
+import { startReservations } from './start-reservations.ts';
+import type { TestReservations } from './start-reservations.ts';
+import { createHeldBooking, createPaidBooking, moveBooking } from './operator-requests.ts';
 
-let house: InventoryClient;
+let service: TestReservations;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await startReservations();
 });
-afterAll(() => house.close());
-afterEach(() => house.neighbours.repair());
+afterAll(() => service.close());
+afterEach(() => service.neighbours.clearFaults());
 
 const pages = { successUrl: 'https://shop.example/done', cancelUrl: 'https://shop.example/back' };
 const checkOut = (reservationId: string) =>
-  house.ask(contract.createCheckoutSession, { reservationId, ...pages });
+  service.request(contract.createCheckoutSession, { reservationId, ...pages });
 
 describe('checkout-session', () => {
-  it('is a page for the amount of the hold, until the end of the hold', async () => {
-    const hold = await takeHold(house);
+  it('has the amount of the hold, and ends with it', async () => {
+    const hold = await placeHold(service);
     expect(valueOf(await checkOut(hold.id))).toEqual({
       id: `cs_${hold.id}`,
       reservationId: hold.id,
@@ -30,23 +29,29 @@ describe('checkout-session', () => {
       currency: 'EUR',
     });
     const intent = { reservationId: hold.id, idempotencyKey: randomUUID() };
-    expect(outcomeOf(await house.ask(contract.createPaymentIntent, intent))).toBe(
+    expect(outcomeOf(await service.request(contract.createPaymentIntent, intent))).toBe(
       'payment_already_initiated',
     );
   });
 
-  it('is refused where an intent is open, where nothing is held, and where all is paid', async () => {
-    expect(outcomeOf(await checkOut((await bookHeld(house)).id))).toBe('payment_already_initiated');
+  it('is refused where an intent is open, nothing is held or the stay is paid', async () => {
+    expect(outcomeOf(await checkOut((await createHeldBooking(service)).id))).toBe(
+      'payment_already_initiated',
+    );
     expect(outcomeOf(await checkOut(randomUUID()))).toBe('hold_not_found');
 
-    const [overdue, cancelled, paid] = [await takeHold(house), await takeHold(house), await takeHold(house)];
-    await house.ledger.letTimePass(overdue.id, 15);
+    const [overdue, cancelled, paid] = [
+      await placeHold(service),
+      await placeHold(service),
+      await placeHold(service),
+    ];
+    await service.probe.ageReservation(overdue.id, 15);
     expect(outcomeOf(await checkOut(overdue.id))).toBe('reservation_not_holdable');
-    valueOf(await move(house, cancelled.id, 'cancelled'));
+    valueOf(await moveBooking(service, cancelled.id, 'cancelled'));
     expect(outcomeOf(await checkOut(cancelled.id))).toBe('reservation_not_holdable');
-    house.neighbours.receiveMoney(paid.id);
+    service.neighbours.recordPayment(paid.id);
     expect(outcomeOf(await checkOut(paid.id))).toBe('already_paid');
-    expect(outcomeOf(await checkOut((await bookPaid(house)).id))).toBe('reservation_not_holdable');
+    expect(outcomeOf(await checkOut((await createPaidBooking(service)).id))).toBe('reservation_not_holdable');
   });
 });
 
@@ -55,14 +60,14 @@ describe('a refund', () => {
   type Caller = { kind: 'secret' | 'publishable' | 'operator' | 'service'; permissions: string[] };
   const refund = (reservationId: string, caller: Caller, amountMinorUnits?: string, as?: string) => {
     const amount = amountMinorUnits === undefined ? {} : { amountMinorUnits };
-    return house.ask(contract.refundBooking, { reservationId, ...amount }, as, caller);
+    return service.request(contract.refundBooking, { reservationId, ...amount }, as, caller);
   };
 
-  it('is given by a key with the permission, and by an operator, for what payments says', async () => {
-    const { id } = await bookHeld(house);
+  it('needs a secret key with the permission, or an operator session', async () => {
+    const { id } = await createHeldBooking(service);
     const may = secret(['payment:refund:create']);
     expect(outcomeOf(await refund(id, may))).toBe('no_succeeded_payment');
-    house.neighbours.receiveMoney(id);
+    service.neighbours.recordPayment(id);
     expect(valueOf(await refund(id, may, '250'))).toMatchObject({
       reservationId: id,
       amountMinorUnits: '250',
@@ -71,9 +76,9 @@ describe('a refund', () => {
     expect(valueOf(await refund(id, operator))).toMatchObject({ amountMinorUnits: '10000' });
   });
 
-  it('is given by nobody else, whatever permissions they claim', async () => {
-    const { id } = await bookHeld(house);
-    house.neighbours.receiveMoney(id);
+  it('is refused to other callers, whatever their permissions', async () => {
+    const { id } = await createHeldBooking(service);
+    service.neighbours.recordPayment(id);
     const all = ['payment:refund:create'];
     expect(outcomeOf(await refund(id, secret([])))).toBe('insufficient_permission');
     expect(outcomeOf(await refund(id, { kind: 'publishable', permissions: all }))).toBe(
@@ -84,9 +89,9 @@ describe('a refund', () => {
     );
   });
 
-  it('of an unknown or a stranger’s booking is booking_not_found', async () => {
+  it('of an unknown booking, or another tenant’s, is booking_not_found', async () => {
     const may = secret(['payment:refund:create']);
-    const { id } = await bookHeld(house);
+    const { id } = await createHeldBooking(service);
     expect(outcomeOf(await refund(randomUUID(), may))).toBe('booking_not_found');
     expect(outcomeOf(await refund(id, may, undefined, randomUUID()))).toBe('booking_not_found');
   });

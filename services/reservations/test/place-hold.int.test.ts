@@ -1,18 +1,17 @@
-// Guards the hold on real servers: one per quote, one per key, and nothing half done.
 import * as contract from '@lodging/contract-reservations';
 import { eventually } from '@lodging/kit-testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { outcomeOf, takeHold, takeQuote, valueOf } from './guest.ts';
-import { openHouse } from './house.ts';
-import type { InventoryClient } from './house.ts';
+import { outcomeOf, placeHold, createQuote, valueOf } from './guest-requests.ts';
+import { startReservations } from './start-reservations.ts';
+import type { TestReservations } from './start-reservations.ts';
 
-let house: InventoryClient;
+let service: TestReservations;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await startReservations();
 });
-afterAll(() => house.close());
-afterEach(() => house.neighbours.repair());
+afterAll(() => service.close());
+afterEach(() => service.neighbours.clearFaults());
 
 const place = (
   signedQuoteToken: string,
@@ -20,16 +19,16 @@ const place = (
   partySize?: number,
   as?: string,
 ) =>
-  house.ask(
+  service.request(
     contract.placeHold,
     { idempotencyKey, signedQuoteToken, ...(partySize === undefined ? {} : { partySize }) },
     as,
   );
-const rowsOf = (key: string) => house.ledger.rowsOfKey(key);
+const rowsOf = (key: string) => service.probe.rowsOfKey(key);
 
 describe('a hold', () => {
   it('has the stay and the price of its quote, and lasts fifteen minutes', async () => {
-    const quote = await takeQuote(house, { partySize: 3 });
+    const quote = await createQuote(service, { partySize: 3 });
     const hold = valueOf(await place(quote.signedQuoteToken));
     expect(hold).toMatchObject({
       resourceId: quote.resourceId,
@@ -41,8 +40,8 @@ describe('a hold', () => {
     });
     const [created, ends] = [hold.createdAt, hold.holdExpiresAt ?? ''].map((at) => Temporal.Instant.from(at));
     expect(created?.until(ends ?? '').total('seconds')).toBe(900);
-    expect(await house.ledger.eventsOf(hold.id)).toEqual(['created']);
-    const booking = valueOf(await house.ask(contract.readBooking, { reservationId: hold.id }));
+    expect(await service.probe.eventsOf(hold.id)).toEqual(['created']);
+    const booking = valueOf(await service.request(contract.readBooking, { reservationId: hold.id }));
     expect(booking).toEqual({
       ...hold,
       guestEmail: null,
@@ -56,26 +55,28 @@ describe('a hold', () => {
   });
 
   it('on units that are taken is hold_conflict, and the key may be used again', async () => {
-    const { resourceId } = await takeHold(house);
-    const [taken, free] = [await takeQuote(house, { resourceId }), await takeQuote(house)];
+    const { resourceId } = await placeHold(service);
+    const [taken, free] = [await createQuote(service, { resourceId }), await createQuote(service)];
     const key = randomUUID();
     expect(outcomeOf(await place(taken.signedQuoteToken, key))).toBe('hold_conflict');
     expect(await rowsOf(key)).toEqual([]);
     expect(outcomeOf(await place(free.signedQuoteToken, key))).toBe('ok');
   });
 
-  it('is another tenant’s secret', async () => {
-    const hold = await takeHold(house);
-    const stranger = randomUUID();
-    const answer = await house.ask(contract.readBooking, { reservationId: hold.id }, stranger);
-    expect(answer).toEqual(await house.ask(contract.readBooking, { reservationId: randomUUID() }, stranger));
+  it('is not visible to another tenant', async () => {
+    const hold = await placeHold(service);
+    const otherTenant = randomUUID();
+    const answer = await service.request(contract.readBooking, { reservationId: hold.id }, otherTenant);
+    expect(answer).toEqual(
+      await service.request(contract.readBooking, { reservationId: randomUUID() }, otherTenant),
+    );
     expect(outcomeOf(answer)).toBe('booking_not_found');
   });
 });
 
 describe('a quote token', () => {
   it('of another tenant, for another party, or not a token is invalid_quote_token', async () => {
-    const { signedQuoteToken } = await takeQuote(house);
+    const { signedQuoteToken } = await createQuote(service);
     expect(outcomeOf(await place(signedQuoteToken, randomUUID(), undefined, randomUUID()))).toBe(
       'invalid_quote_token',
     );
@@ -84,14 +85,14 @@ describe('a quote token', () => {
     expect(outcomeOf(await place(signedQuoteToken, randomUUID(), 2))).toBe('ok');
   });
 
-  it('makes one hold, however its last character is written', async () => {
-    const { signedQuoteToken } = await takeQuote(house);
+  it('makes one hold, in each of its base64url spellings', async () => {
+    const { signedQuoteToken } = await createQuote(service);
     const last = 'AQgw'.indexOf(signedQuoteToken.at(-1) ?? '');
     const twin = signedQuoteToken.slice(0, -1) + ('BRhx'[last] ?? '');
     expect(twin).not.toBe(signedQuoteToken);
     const { id } = valueOf(await place(signedQuoteToken));
-    // The units are free again, so that nothing but the quote stands in the way.
-    house.neighbours.inventory.claims.delete(id);
+    // The units are free again, so the conflict is that of the quote.
+    service.neighbours.inventory.claims.delete(id);
     expect(outcomeOf(await place(twin))).toBe('hold_conflict');
     expect(outcomeOf(await place(signedQuoteToken))).toBe('hold_conflict');
   });
@@ -99,34 +100,34 @@ describe('a quote token', () => {
 
 describe('an idempotency key', () => {
   it('used by a hundred calls at once makes one reservation, one claim and one event', async () => {
-    const { signedQuoteToken, resourceId } = await takeQuote(house);
+    const { signedQuoteToken, resourceId } = await createQuote(service);
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 100 }, () => place(signedQuoteToken, key)));
     const holds = answers.map(valueOf);
     expect(new Set(holds.map(({ id }) => id)).size).toBe(1);
     expect(answers.filter((answer) => answer.ok && !answer.replayed)).toHaveLength(1);
     expect(
-      [...house.neighbours.inventory.claims.values()].filter((claim) => claim.resourceId === resourceId),
+      [...service.neighbours.inventory.claims.values()].filter((claim) => claim.resourceId === resourceId),
     ).toHaveLength(1);
-    expect(await house.ledger.eventsOf(holds[0]?.id ?? '')).toEqual(['created']);
+    expect(await service.probe.eventsOf(holds[0]?.id ?? '')).toEqual(['created']);
   });
 
   it('repeated with another body is idempotency_key_conflict', async () => {
-    const [one, other] = [await takeQuote(house), await takeQuote(house)];
+    const [one, other] = [await createQuote(service), await createQuote(service)];
     const key = randomUUID();
     valueOf(await place(one.signedQuoteToken, key));
     expect(outcomeOf(await place(other.signedQuoteToken, key))).toBe('idempotency_key_conflict');
     expect(outcomeOf(await place(one.signedQuoteToken, key, 2))).toBe('idempotency_key_conflict');
-    // A body that would be refused by itself is another body all the same.
+    // Also a body that would be refused by itself.
     expect(outcomeOf(await place(one.signedQuoteToken, key, 3))).toBe('idempotency_key_conflict');
     expect(outcomeOf(await place('no token', key))).toBe('idempotency_key_conflict');
   });
 
-  it('answers with the record as it is now', async () => {
-    const { signedQuoteToken } = await takeQuote(house);
+  it('repeated answers with the current record', async () => {
+    const { signedQuoteToken } = await createQuote(service);
     const key = randomUUID();
     const hold = valueOf(await place(signedQuoteToken, key));
-    await house.ledger.letTimePass(hold.id, 20);
+    await service.probe.ageReservation(hold.id, 20);
     expect(await place(signedQuoteToken, key)).toMatchObject({
       replayed: true,
       value: { id: hold.id, state: 'expired' },
@@ -134,82 +135,84 @@ describe('an idempotency key', () => {
   });
 
   it('of another tenant is another key', async () => {
-    const [stranger, key] = [randomUUID(), randomUUID()];
-    const theirs = await takeQuote(house, {}, stranger);
-    valueOf(await place((await takeQuote(house)).signedQuoteToken, key));
-    expect(outcomeOf(await place(theirs.signedQuoteToken, key, undefined, stranger))).toBe('ok');
+    const [otherTenant, key] = [randomUUID(), randomUUID()];
+    const theirs = await createQuote(service, {}, otherTenant);
+    valueOf(await place((await createQuote(service)).signedQuoteToken, key));
+    expect(outcomeOf(await place(theirs.signedQuoteToken, key, undefined, otherTenant))).toBe('ok');
   });
 
-  it('answers resource_locked while the first call is at work for longer than two seconds', async () => {
-    const { signedQuoteToken } = await takeQuote(house);
+  it('answers resource_locked while the first request runs for more than two seconds', async () => {
+    const { signedQuoteToken } = await createQuote(service);
     const key = randomUUID();
-    let letGo = () => {};
-    const gate = new Promise<void>((resolve) => (letGo = resolve));
-    house.neighbours.before.claim = () => gate;
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    service.neighbours.faults.claim = () => gate;
     const first = place(signedQuoteToken, key);
-    await eventually('the first call is at work', async () => (await rowsOf(key)).length === 1);
+    await eventually('the first request is running', async () => (await rowsOf(key)).length === 1);
     expect(await place(signedQuoteToken, key)).toMatchObject({
       ok: false,
       refusal: { code: 'resource_locked', extra: { retryAfterSeconds: 1 } },
     });
-    letGo();
+    release();
     expect(outcomeOf(await first)).toBe('ok');
   });
 });
 
-describe('an outage in the middle', () => {
-  it('leaves nothing in the way: the same key is finished by the next call', async () => {
-    const { signedQuoteToken } = await takeQuote(house);
+describe('an outage between the insert and the claim', () => {
+  it('is repaired by the next request with the key', async () => {
+    const { signedQuoteToken } = await createQuote(service);
     const key = randomUUID();
-    house.neighbours.before.claim = () => {
-      throw new Error('inventory is ill');
+    service.neighbours.faults.claim = () => {
+      throw new Error('inventory is down');
     };
     await expect(place(signedQuoteToken, key)).rejects.toThrow('unavailable');
-    house.neighbours.repair();
+    service.neighbours.clearFaults();
     expect(outcomeOf(await place(signedQuoteToken, key))).toBe('ok');
     expect(await rowsOf(key)).toMatchObject([{ state: 'held' }]);
   });
 
-  it('is undone by the sweeper when nobody comes back', async () => {
-    const { signedQuoteToken, resourceId } = await takeQuote(house);
+  it('is undone by the sweeper when no request follows', async () => {
+    const { signedQuoteToken, resourceId } = await createQuote(service);
     const key = randomUUID();
-    house.neighbours.before.claim = () => {
-      throw new Error('inventory is ill');
+    service.neighbours.faults.claim = () => {
+      throw new Error('inventory is down');
     };
     await expect(place(signedQuoteToken, key)).rejects.toThrow('unavailable');
     const [row] = await rowsOf(key);
-    await house.ledger.letTimePass(row?.id ?? '', 1);
+    await service.probe.ageReservation(row?.id ?? '', 1);
     await eventually('the row is gone', async () => (await rowsOf(key)).length === 0);
-    expect(house.neighbours.inventory.tombstones.get(row?.id ?? '')).toBe('abandoned');
-    house.neighbours.repair();
-    expect(outcomeOf(await place((await takeQuote(house, { resourceId })).signedQuoteToken, key))).toBe('ok');
+    expect(service.neighbours.inventory.tombstones.get(row?.id ?? '')).toBe('abandoned');
+    service.neighbours.clearFaults();
+    expect(outcomeOf(await place((await createQuote(service, { resourceId })).signedQuoteToken, key))).toBe(
+      'ok',
+    );
   });
 
-  it('does not let a worker that was thought dead write after the sweeper', async () => {
-    const { signedQuoteToken } = await takeQuote(house);
+  it('lets an expired worker write nothing after the sweeper', async () => {
+    const { signedQuoteToken } = await createQuote(service);
     const key = randomUUID();
-    house.neighbours.before.claim = async () => {
+    service.neighbours.faults.claim = async () => {
       const [row] = await rowsOf(key);
-      await house.ledger.letTimePass(row?.id ?? '', 1);
-      await eventually('the sweeper has been there', async () => (await rowsOf(key)).length === 0, {
+      await service.probe.ageReservation(row?.id ?? '', 1);
+      await eventually('the sweeper has run', async () => (await rowsOf(key)).length === 0, {
         withinMs: 8_000,
       });
     };
-    // The caller may have lost its patience by then; whatever it heard, there must be no hold and no claim.
+    // The request may time out first; in either case there must be no hold and no claim.
     await place(signedQuoteToken, key).catch(() => undefined);
     await eventually('the row is gone', async () => (await rowsOf(key)).length === 0);
-    expect(await house.ledger.sql("SELECT 1 FROM reservations WHERE state = 'pending'")).toEqual([]);
+    expect(await service.probe.sql("SELECT 1 FROM reservations WHERE state = 'pending'")).toEqual([]);
   });
 });
 
-it('forgets a key after thirty days', async () => {
-  const { signedQuoteToken } = await takeQuote(house);
+it('a key is purged after thirty days', async () => {
+  const { signedQuoteToken } = await createQuote(service);
   const key = randomUUID();
   const { id } = valueOf(await place(signedQuoteToken, key));
-  await house.ledger.sql("UPDATE reservations SET created_at = now() - interval '31 days' WHERE id = $1", [
+  await service.probe.sql("UPDATE reservations SET created_at = now() - interval '31 days' WHERE id = $1", [
     id,
   ]);
-  const second = await house.build();
+  const second = await service.startReplica();
   await eventually('the key is gone', async () => (await rowsOf(key)).length === 0);
   await second.stop();
   expect(outcomeOf(await place(signedQuoteToken, key))).toBe('hold_conflict');

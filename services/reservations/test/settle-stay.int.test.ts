@@ -1,93 +1,102 @@
-// Guards what money and time do to a hold: confirmed once, never paid for nothing, never ended too late.
 import * as contract from '@lodging/contract-reservations';
 import { eventually } from '@lodging/kit-testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { outcomeOf, readBack, takeGuestToken, takeHold, takeQuote, valueOf } from './guest.ts';
-import { openHouse } from './house.ts';
-import type { InventoryClient } from './house.ts';
+import {
+  outcomeOf,
+  readBooking,
+  obtainGuestToken,
+  placeHold,
+  createQuote,
+  valueOf,
+} from './guest-requests.ts';
+import { startReservations } from './start-reservations.ts';
+import type { TestReservations } from './start-reservations.ts';
 
-let house: InventoryClient;
+let service: TestReservations;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await startReservations();
 });
-afterAll(() => house.close());
-afterEach(() => house.neighbours.repair());
+afterAll(() => service.close());
+afterEach(() => service.neighbours.clearFaults());
 
 const confirm = (reservationId: string, guestVerificationToken: string) =>
-  house.ask(contract.confirmHold, { reservationId, guestVerificationToken });
+  service.request(contract.confirmHold, { reservationId, guestVerificationToken });
 const pay = (reservationId: string, idempotencyKey: string = randomUUID()) =>
-  house.ask(contract.createPaymentIntent, { reservationId, idempotencyKey });
+  service.request(contract.createPaymentIntent, { reservationId, idempotencyKey });
 const becomes = (id: string, state: string) =>
-  eventually(`${id} is ${state}`, async () => (await house.ledger.stateOf(id)) === state);
+  eventually(`${id} is ${state}`, async () => (await service.probe.stateOf(id)) === state);
 const cancel = (id: string) =>
-  house.ledger.sql("UPDATE reservations SET state = 'cancelled', version = version + 1 WHERE id = $1", [id]);
+  service.probe.sql("UPDATE reservations SET state = 'cancelled', version = version + 1 WHERE id = $1", [id]);
 const returnedFor = (id: string) =>
-  house.neighbours.payments.returned.filter(({ reservationId }) => reservationId === id);
+  service.neighbours.payments.returned.filter(({ reservationId }) => reservationId === id);
 
-describe('news of money', () => {
-  it('confirms the hold by itself, once however often it comes', async () => {
-    const { id } = await takeHold(house);
+describe('a payment event', () => {
+  it('confirms the hold once, also when it is delivered again', async () => {
+    const { id } = await placeHold(service);
     const eventId = randomUUID();
     for (const again of [eventId, eventId, randomUUID()])
-      house.neighbours.tellPaid(house.tenantId, id, again);
+      service.neighbours.publishPaymentSucceeded(service.tenantId, id, again);
     await becomes(id, 'confirmed');
-    const last = await takeHold(house);
-    house.neighbours.tellPaid(house.tenantId, last.id);
+    const last = await placeHold(service);
+    service.neighbours.publishPaymentSucceeded(service.tenantId, last.id);
     await becomes(last.id, 'confirmed');
-    expect(await house.ledger.eventsOf(id)).toEqual(['created', 'confirmed']);
-    expect((await readBack(house, id)).holdExpiresAt).toBeNull();
-    expect(house.neighbours.inventory.claims.get(id)?.state).toBe('confirmed');
+    expect(await service.probe.eventsOf(id)).toEqual(['created', 'confirmed']);
+    expect((await readBooking(service, id)).holdExpiresAt).toBeNull();
+    expect(service.neighbours.inventory.claims.get(id)?.state).toBe('confirmed');
   });
 
-  it('for a cancelled stay sends the money back', async () => {
-    const { id } = await takeHold(house);
+  it('for a cancelled hold returns the payment', async () => {
+    const { id } = await placeHold(service);
     await cancel(id);
-    house.neighbours.tellPaid(house.tenantId, id);
-    await eventually('the money goes back', () => returnedFor(id).length > 0);
+    service.neighbours.publishPaymentSucceeded(service.tenantId, id);
+    await eventually('the payment is returned', () => returnedFor(id).length > 0);
     expect(returnedFor(id)).toEqual([{ reservationId: id, reason: 'cancelled' }]);
-    expect(await house.ledger.stateOf(id)).toBe('cancelled');
+    expect(await service.probe.stateOf(id)).toBe('cancelled');
   });
 
-  it('waits for inventory to be well again', async () => {
-    const { id } = await takeHold(house);
+  it('is retried after an outage of inventory', async () => {
+    const { id } = await placeHold(service);
     let outages = 1;
-    house.neighbours.before.confirm = () => {
-      if (outages-- > 0) throw new Error('inventory is ill');
+    service.neighbours.faults.confirm = () => {
+      if (outages-- > 0) throw new Error('inventory is down');
     };
-    house.neighbours.tellPaid(house.tenantId, id);
+    service.neighbours.publishPaymentSucceeded(service.tenantId, id);
     await becomes(id, 'confirmed');
   });
 });
 
 describe('confirm', () => {
-  it('needs money, asks for it before it says so, and answers the same again', async () => {
-    const { id } = await takeHold(house);
-    const token = await takeGuestToken(house, id);
+  it('requires a payment, refreshes its state first, and can be repeated', async () => {
+    const { id } = await placeHold(service);
+    const token = await obtainGuestToken(service, id);
     expect(outcomeOf(await confirm(id, token))).toBe('payment_required');
-    house.neighbours.receiveMoney(id);
+    service.neighbours.recordPayment(id);
     const confirmed = valueOf(await confirm(id, token));
     expect(confirmed).toMatchObject({ id, state: 'confirmed', holdExpiresAt: null });
     expect(valueOf(await confirm(id, token))).toEqual(confirmed);
   });
 
-  it('and the news of money may race: one confirmation, one event', async () => {
-    const { id } = await takeHold(house);
-    const token = await takeGuestToken(house, id);
-    house.neighbours.tellPaid(house.tenantId, id);
+  it('concurrent with the payment event confirms once, with one event', async () => {
+    const { id } = await placeHold(service);
+    const token = await obtainGuestToken(service, id);
+    service.neighbours.publishPaymentSucceeded(service.tenantId, id);
     const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(id, token)));
     expect(new Set(answers.map(outcomeOf))).toEqual(new Set(['ok']));
-    await eventually('the news has been read', async () => {
-      const seen = await house.ledger.sql('SELECT 1 FROM inbox WHERE tenant_id = $1', [house.tenantId]);
+    await eventually('the event was processed', async () => {
+      const seen = await service.probe.sql('SELECT 1 FROM inbox WHERE tenant_id = $1', [service.tenantId]);
       return seen.length > 0;
     });
-    expect(await house.ledger.eventsOf(id)).toEqual(['created', 'confirmed']);
+    expect(await service.probe.eventsOf(id)).toEqual(['created', 'confirmed']);
   });
 
   it('refuses in the order of existence, token, state, payment', async () => {
-    const [mine, other] = [await takeHold(house), await takeHold(house)];
-    const [token, wrong] = [await takeGuestToken(house, mine.id), await takeGuestToken(house, other.id)];
-    const { signedQuoteToken } = await takeQuote(house);
+    const [mine, other] = [await placeHold(service), await placeHold(service)];
+    const [token, wrong] = [
+      await obtainGuestToken(service, mine.id),
+      await obtainGuestToken(service, other.id),
+    ];
+    const { signedQuoteToken } = await createQuote(service);
     await cancel(mine.id);
     expect(outcomeOf(await confirm(randomUUID(), 'nonsense'))).toBe('hold_not_found');
     expect(outcomeOf(await confirm(mine.id, 'nonsense'))).toBe('invalid_guest_token');
@@ -99,71 +108,71 @@ describe('confirm', () => {
   });
 });
 
-describe('a hold nobody paid for', () => {
-  it('is expired to readers at once, then in the database, its payment ended and its units free', async () => {
-    const { id, resourceId } = await takeHold(house);
-    await house.ledger.letTimePass(id, 15);
-    expect((await readBack(house, id)).state).toBe('expired');
+describe('a hold that is not paid', () => {
+  it('reads as expired at once; then the timer ends its payment and releases its units', async () => {
+    const { id, resourceId } = await placeHold(service);
+    await service.probe.ageReservation(id, 15);
+    expect((await readBooking(service, id)).state).toBe('expired');
     expect(outcomeOf(await pay(id))).toBe('reservation_not_holdable');
     await becomes(id, 'expired');
-    await eventually('the claim is released', () => !house.neighbours.inventory.claims.has(id));
-    expect(house.neighbours.payments.ended.has(id)).toBe(true);
-    expect(await house.ledger.eventsOf(id)).toEqual(['created', 'expired']);
-    expect((await takeHold(house, { resourceId })).state).toBe('held');
+    await eventually('the claim is released', () => !service.neighbours.inventory.claims.has(id));
+    expect(service.neighbours.payments.ended.has(id)).toBe(true);
+    expect(await service.probe.eventsOf(id)).toEqual(['created', 'expired']);
+    expect((await placeHold(service, { resourceId })).state).toBe('held');
   });
 
-  it('waits five minutes for payments that cannot be reached, then ends all the same', async () => {
-    const { id } = await takeHold(house);
-    house.neighbours.before.end = () => {
-      throw new Error('payments is ill');
+  it('is expired five minutes later while payments cannot be reached', async () => {
+    const { id } = await placeHold(service);
+    service.neighbours.faults.end = () => {
+      throw new Error('payments is down');
     };
-    const asked = house.log.lines.length;
-    await house.ledger.letTimePass(id, 16);
-    await eventually('the timer has tried', () =>
-      house.log.lines.slice(asked).some((line) => line['reservationId'] === id),
+    const logged = service.log.lines.length;
+    await service.probe.ageReservation(id, 16);
+    await eventually('the timer has run', () =>
+      service.log.lines.slice(logged).some((line) => line['reservationId'] === id),
     );
-    expect(await house.ledger.stateOf(id)).toBe('held');
-    await house.ledger.letTimePass(id, 5);
+    expect(await service.probe.stateOf(id)).toBe('held');
+    await service.probe.ageReservation(id, 5);
     await becomes(id, 'expired');
   });
 });
 
-describe('money at the very end', () => {
-  it('found by the timer confirms the stay', async () => {
-    const { id } = await takeHold(house);
-    house.neighbours.receiveMoney(id);
-    await house.ledger.letTimePass(id, 15);
+describe('a payment at the end of the hold', () => {
+  it('is found by the timer, which confirms the stay', async () => {
+    const { id } = await placeHold(service);
+    service.neighbours.recordPayment(id);
+    await service.probe.ageReservation(id, 15);
     await becomes(id, 'confirmed');
-    expect(await house.ledger.eventsOf(id)).toEqual(['created', 'confirmed']);
+    expect(await service.probe.eventsOf(id)).toEqual(['created', 'confirmed']);
   });
 
-  it('after the end brings the stay back while its units are free', async () => {
-    const { id } = await takeHold(house);
-    const token = await takeGuestToken(house, id);
-    await house.ledger.letTimePass(id, 15);
+  it('after the end confirms the stay while its units are free', async () => {
+    const { id } = await placeHold(service);
+    const token = await obtainGuestToken(service, id);
+    await service.probe.ageReservation(id, 15);
     await becomes(id, 'expired');
-    house.neighbours.receiveMoney(id);
+    service.neighbours.recordPayment(id);
     expect(valueOf(await confirm(id, token)).state).toBe('confirmed');
-    expect(await house.ledger.eventsOf(id)).toEqual(['created', 'expired', 'confirmed']);
+    expect(await service.probe.eventsOf(id)).toEqual(['created', 'expired', 'confirmed']);
     expect(returnedFor(id)).toEqual([]);
   });
 
-  it('after the end goes back in full when somebody else has the units', async () => {
-    const { id, resourceId } = await takeHold(house);
-    await house.ledger.letTimePass(id, 15);
+  it('after the end is returned where the units are taken', async () => {
+    const { id, resourceId } = await placeHold(service);
+    await service.probe.ageReservation(id, 15);
     await becomes(id, 'expired');
-    await eventually('the claim is released', () => !house.neighbours.inventory.claims.has(id));
-    await takeHold(house, { resourceId });
-    house.neighbours.tellPaid(house.tenantId, id);
-    await eventually('the money goes back', () => returnedFor(id).length > 0);
+    await eventually('the claim is released', () => !service.neighbours.inventory.claims.has(id));
+    await placeHold(service, { resourceId });
+    service.neighbours.publishPaymentSucceeded(service.tenantId, id);
+    await eventually('the payment is returned', () => returnedFor(id).length > 0);
     expect(returnedFor(id)[0]?.reason).toBe('late');
-    expect(await house.ledger.stateOf(id)).toBe('expired');
+    expect(await service.probe.stateOf(id)).toBe('expired');
   });
 });
 
 describe('payment-intent', () => {
-  it('opens one intent, and hands the same one out again', async () => {
-    const { id } = await takeHold(house);
+  it('opens one intent, and returns it again', async () => {
+    const { id } = await placeHold(service);
     const key = randomUUID();
     const first = valueOf(await pay(id, key));
     expect(first).toMatchObject({
@@ -174,20 +183,20 @@ describe('payment-intent', () => {
     expect(valueOf(await pay(id))).toEqual({ ...first, outcome: 'already_open' });
   });
 
-  it('repeated with its key is the same handle after the money came, too', async () => {
-    const { id } = await takeHold(house);
+  it('repeated with its key returns the same handle after the payment, too', async () => {
+    const { id } = await placeHold(service);
     const key = randomUUID();
     const { handle } = valueOf(await pay(id, key));
-    house.neighbours.tellPaid(house.tenantId, id);
+    service.neighbours.publishPaymentSucceeded(service.tenantId, id);
     await becomes(id, 'confirmed');
     expect(await pay(id, key)).toMatchObject({ replayed: true, value: { outcome: 'replayed', handle } });
     expect(outcomeOf(await pay(id))).toBe('already_paid');
   });
 
-  it('knows no stranger’s hold, no ended one, and no paid one', async () => {
-    const [cancelled, confirmed] = [await takeHold(house), await takeHold(house)];
+  it('is refused for an unknown, an ended and a paid hold', async () => {
+    const [cancelled, confirmed] = [await placeHold(service), await placeHold(service)];
     await cancel(cancelled.id);
-    house.neighbours.tellPaid(house.tenantId, confirmed.id);
+    service.neighbours.publishPaymentSucceeded(service.tenantId, confirmed.id);
     await becomes(confirmed.id, 'confirmed');
     expect(outcomeOf(await pay(randomUUID()))).toBe('hold_not_found');
     expect(outcomeOf(await pay(cancelled.id))).toBe('reservation_not_holdable');

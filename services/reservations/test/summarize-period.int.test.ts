@@ -1,4 +1,3 @@
-// Guards the money of a period on the real parts: right on the read that follows a booking, refunds once each.
 import { summarizeCapacity } from '@lodging/contract-inventory';
 import { refundCreated, refundFailed } from '@lodging/contract-payments';
 import * as contract from '@lodging/contract-reservations';
@@ -8,20 +7,20 @@ import type { Bus } from '@lodging/kit-messaging';
 import { newId } from '@lodging/kit-runtime';
 import { eventually, testLogger, useServers } from '@lodging/kit-testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { outcomeOf, readBack, takeHold, valueOf } from './guest.ts';
-import { openHouse } from './house.ts';
-import type { InventoryClient } from './house.ts';
+import { outcomeOf, readBooking, placeHold, valueOf } from './guest-requests.ts';
+import { startReservations } from './start-reservations.ts';
+import type { TestReservations } from './start-reservations.ts';
 
-let house: InventoryClient;
+let service: TestReservations;
 let bus: Bus;
 let inventory: { stop(): Promise<void> };
-const asked: unknown[] = [];
+const requested: unknown[] = [];
 beforeAll(async () => {
   const log = testLogger();
-  house = await openHouse();
+  service = await startReservations();
   bus = await connectBus({ url: useServers().natsUrl, name: 'neighbours', log });
   const answer = on(summarizeCapacity, async (window) => {
-    asked.push(window);
+    requested.push(window);
     return ok({ capacity: [{ currency: 'EUR', unitNights: 62, blockedUnitNights: 2 }] });
   });
   inventory = await serve(bus, { group: 'inventory', log }, [answer]);
@@ -29,36 +28,36 @@ beforeAll(async () => {
 afterAll(async () => {
   await inventory.stop();
   await bus.drain();
-  await house.close();
+  await service.close();
 });
 
 const MARCH = { from: '2027-03-01', to: '2027-04-01', timezone: 'Europe/Berlin' };
 
 async function summaryOf(period: Partial<typeof MARCH> = {}, as?: string) {
-  return valueOf(await house.ask(contract.summarizePeriod, { ...MARCH, ...period }, as));
+  return valueOf(await service.request(contract.summarizePeriod, { ...MARCH, ...period }, as));
 }
 
-/** Paid, and known to be. */
-async function takeStay(): Promise<string> {
-  const { id } = await takeHold(house);
-  house.neighbours.tellPaid(house.tenantId, id);
-  await eventually('the stay is confirmed', async () => (await house.ledger.stateOf(id)) === 'confirmed');
+/** Places a hold and has it confirmed by a payment event. */
+async function confirmStay(): Promise<string> {
+  const { id } = await placeHold(service);
+  service.neighbours.publishPaymentSucceeded(service.tenantId, id);
+  await eventually('the stay is confirmed', async () => (await service.probe.stateOf(id)) === 'confirmed');
   return id;
 }
 
-interface News {
+interface RefundEvent {
   readonly refundId: string;
   readonly occurredAt?: string;
   readonly version?: number;
   readonly failed?: boolean;
   readonly eventId?: string;
 }
-function tellRefund(
+function publishRefund(
   tenantId: string,
-  { refundId, occurredAt, version = 1, failed = false, eventId }: News,
+  { refundId, occurredAt, version = 1, failed = false, eventId }: RefundEvent,
 ): void {
   const { type } = failed ? refundFailed : refundCreated;
-  const facts = {
+  const refund = {
     reservationId: newId(),
     amountMinorUnits: '2500',
     currency: 'EUR',
@@ -72,21 +71,21 @@ function tellRefund(
     occurredAt: occurredAt ?? '2027-03-10T12:00:00Z',
     aggregateId: refundId,
     aggregateVersion: version,
-    data: { refund: { id: refundId, ...facts, state: failed ? 'failed' : 'pending' } },
+    data: { refund: { id: refundId, ...refund, state: failed ? 'failed' : 'pending' } },
   };
   bus.connection.publish(type, JSON.stringify(event));
 }
 const knownVersion = async (refundId: string) => {
-  const rows = await house.ledger.sql<{ version: number }>('SELECT version FROM refunds WHERE id = $1', [
+  const rows = await service.probe.sql<{ version: number }>('SELECT version FROM refunds WHERE id = $1', [
     refundId,
   ]);
   return rows[0]?.version;
 };
 
 describe('a period', () => {
-  it('has a booking on the read that follows it, and the capacity of the same dates', async () => {
+  it('includes a booking on the next read, with the capacity of the same dates', async () => {
     // Without a room type: three local days are started.
-    await takeStay();
+    await confirmStay();
     const march = await summaryOf();
     expect(march).toEqual({
       from: '2027-03-01',
@@ -106,13 +105,13 @@ describe('a period', () => {
       ],
       bookings: { confirmed: 1, checkedIn: 0, checkedOut: 0, cancelled: 0, noShow: 0 },
     });
-    expect(asked.at(-1)).toEqual({ from: '2027-03-01', to: '2027-04-01' });
+    expect(requested.at(-1)).toEqual({ from: '2027-03-01', to: '2027-04-01' });
   });
 
-  it('has no revenue of a hold, and none of another tenant', async () => {
+  it('includes neither a hold nor another tenant’s booking', async () => {
     const before = await summaryOf();
-    const { id } = await takeHold(house);
-    expect((await readBack(house, id)).state).toBe('held');
+    const { id } = await placeHold(service);
+    expect((await readBooking(service, id)).state).toBe('held');
     expect(await summaryOf()).toEqual(before);
     expect((await summaryOf({}, newId())).totals).toMatchObject([
       { revenueMinorUnits: '0', roomNightsSold: 0 },
@@ -123,27 +122,27 @@ describe('a period', () => {
     ['2027-03-01', '2027-03-01', 'invalid_window'],
     ['2027-01-01', '2028-01-03', 'range_too_large'],
   ])('from %s to %s is %s', async (from, to, code) => {
-    expect(outcomeOf(await house.ask(contract.summarizePeriod, { ...MARCH, from, to }))).toBe(code);
+    expect(outcomeOf(await service.request(contract.summarizePeriod, { ...MARCH, from, to }))).toBe(code);
   });
 
-  it('counts what was cancelled after it was held, not what never was', async () => {
+  it('counts a cancelled hold, but not a create that was cancelled before it was held', async () => {
     const tenantId = newId();
-    const { id } = await takeHold(house);
+    const { id } = await placeHold(service);
     const move = `UPDATE reservations SET tenant_id = $2, state = 'cancelled', version = $3 WHERE id = $1`;
-    await house.ledger.sql(move, [id, tenantId, 2]);
+    await service.probe.sql(move, [id, tenantId, 2]);
     expect((await summaryOf({}, tenantId)).bookings.cancelled).toBe(1);
-    await house.ledger.sql(move, [id, tenantId, 1]);
+    await service.probe.sql(move, [id, tenantId, 1]);
     expect((await summaryOf({}, tenantId)).bookings.cancelled).toBe(0);
   });
 });
 
 describe('a refund', () => {
-  it('counts once, on the day when it was made where the tenant is', async () => {
+  it('counts once, on its date in the tenant’s zone', async () => {
     const [tenantId, refundId, eventId] = [newId(), newId(), newId()];
     const lastNightOfMarch = { refundId, eventId, occurredAt: '2027-03-31T22:30:00Z' };
-    tellRefund(tenantId, lastNightOfMarch);
-    tellRefund(tenantId, lastNightOfMarch);
-    tellRefund(tenantId, { ...lastNightOfMarch, eventId: newId() });
+    publishRefund(tenantId, lastNightOfMarch);
+    publishRefund(tenantId, lastNightOfMarch);
+    publishRefund(tenantId, { ...lastNightOfMarch, eventId: newId() });
     await eventually('the refund is known', () => knownVersion(refundId));
     const april = { from: '2027-04-01', to: '2027-05-01' };
     expect((await summaryOf({}, tenantId)).totals).toMatchObject([{ refundedMinorUnits: '0' }]);
@@ -154,21 +153,21 @@ describe('a refund', () => {
     expect((await summaryOf(utc, tenantId)).totals).toMatchObject([{ refundedMinorUnits: '2500' }]);
   });
 
-  it('that failed after all is taken back, whichever news comes first', async () => {
+  it('that failed later is not counted, in any order of the events', async () => {
     const tenantId = newId();
     const [one, other] = [newId(), newId()];
-    tellRefund(tenantId, { refundId: one });
-    tellRefund(tenantId, { refundId: one, version: 2, failed: true });
-    tellRefund(tenantId, { refundId: other, version: 2, failed: true });
+    publishRefund(tenantId, { refundId: one });
+    publishRefund(tenantId, { refundId: one, version: 2, failed: true });
+    publishRefund(tenantId, { refundId: other, version: 2, failed: true });
     await eventually(
       'the failures are known',
       async () => (await knownVersion(one)) === 2 && (await knownVersion(other)) === 2,
     );
     const late = newId();
-    tellRefund(tenantId, { refundId: other, eventId: late });
+    publishRefund(tenantId, { refundId: other, eventId: late });
     await eventually(
-      'the late news has been read',
-      async () => (await house.ledger.sql('SELECT 1 FROM inbox WHERE event_id = $1', [late])).length > 0,
+      'the late event was processed',
+      async () => (await service.probe.sql('SELECT 1 FROM inbox WHERE event_id = $1', [late])).length > 0,
     );
     expect((await summaryOf({}, tenantId)).totals).toMatchObject([{ refundedMinorUnits: '0' }]);
   });

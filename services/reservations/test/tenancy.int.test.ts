@@ -1,29 +1,23 @@
-// Guards that every table has a policy that cannot be passed by, and that a tenant’s rows are that tenant’s alone.
-import { openDatabase } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
 import { newId } from '@lodging/kit-runtime';
-import { freshSchema, testLogger } from '@lodging/kit-testing';
-import type { FreshSchema } from '@lodging/kit-testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { migrations, schema } from '../src/migrations.ts';
+import { openTestDatabase } from './open-test-database.ts';
+import type { TestDatabase } from './open-test-database.ts';
 
-let database: FreshSchema;
+let database: TestDatabase;
 let db: Database;
 beforeAll(async () => {
-  database = await freshSchema({ schema, sources: migrations });
-  db = openDatabase({ url: database.url, schema, log: testLogger() });
+  database = await openTestDatabase();
+  db = database.db;
 });
-afterAll(async () => {
-  await db.close();
-  await database.drop();
-});
+afterAll(() => database.close());
 
-it('every table but the journal of migrations enforces row level security, on its owner too', async () => {
+it('every table except schema_migrations forces row level security', async () => {
   const tables = await db.acrossTenants((tx) =>
     tx.query<{ relname: string; relrowsecurity: boolean; relforcerowsecurity: boolean; policies: bigint }>(
       `SELECT relname, relrowsecurity, relforcerowsecurity,
               (SELECT count(*) FROM pg_policy WHERE polrelid = pg_class.oid) AS policies
-         FROM pg_class WHERE relkind = 'r' AND relnamespace = '${schema}'::regnamespace`,
+         FROM pg_class WHERE relkind = 'r' AND relnamespace = 'reservations'::regnamespace`,
     ),
   );
   const open = tables.filter(
@@ -33,7 +27,7 @@ it('every table but the journal of migrations enforces row level security, on it
 });
 
 it.each(['reservations', 'guest_codes', 'refunds'])(
-  'a row of %s can be neither read nor written as another tenant',
+  'a row of %s cannot be read or written as another tenant',
   async (table) => {
     const [mine, theirs] = [newId(), newId()];
     await db.inTenant(mine, (tx) => tx.query(insertInto(table, mine)));

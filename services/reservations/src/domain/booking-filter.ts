@@ -1,13 +1,13 @@
 import { ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
-import { earliestStartOf, latestStartOf, startOf } from './date-anywhere.ts';
+import { earliestStartOf, latestStartOf, startOf } from './day-start.ts';
 import type { Stay } from './reservation.ts';
 import type { ReservationState } from './states.ts';
 
-/** A date stands for its midnight where the stay is. */
+/** A date stands for its midnight in the zone of the stay. */
 export type Bound = Temporal.Instant | Temporal.PlainDate;
 
-/** A stay overlaps it that ends after `from` and starts before `to`; either may be open. */
+/** A stay overlaps the window when it ends after `from` and starts before `to`; either bound may be open. */
 export interface BookingWindow {
   readonly from: Bound | undefined;
   readonly to: Bound | undefined;
@@ -15,46 +15,37 @@ export interface BookingWindow {
 
 export interface BookingFilter {
   readonly resourceId: string | undefined;
-  /** As a reader sees it: what is past its hold is expired. */
+  /** The state as readers see it: a hold past its end is expired. */
   readonly state: ReservationState | undefined;
   readonly guestEmail: string | undefined;
   readonly window: BookingWindow;
 }
 
-export function bookingWindow(
-  from: string | undefined,
-  to: string | undefined,
-): Result<BookingWindow, Refusal<'invalid_window'>> {
-  const window = { from: boundOf(from), to: boundOf(to) };
-  return isNowhere(window) ? refuse('invalid_window', '`from` must lie before `to`.') : ok(window);
+/** Refuses a window that ends before it begins in every zone. */
+export function checkWindow(window: BookingWindow): Result<null, Refusal<'invalid_window'>> {
+  return isEmptyInEveryZone(window) ? refuse('invalid_window', '`from` must lie before `to`.') : ok(null);
 }
 
-/** The moments within which a stay must at least lie to overlap the window, whatever its zone. */
-export function widestMoments({ from, to }: BookingWindow) {
+/** The instants between which a stay must lie to overlap the window in any zone. */
+export function widestInstants({ from, to }: BookingWindow) {
   return { endsAfter: from && earliest(from), startsBefore: to && latest(to) };
 }
 
 export function overlaps({ window: stay, timeZone }: Stay, { from, to }: BookingWindow): boolean {
-  const begin = from && momentOf(from, timeZone);
-  const end = to && momentOf(to, timeZone);
+  const begin = from && instantOf(from, timeZone);
+  const end = to && instantOf(to, timeZone);
   if (begin !== undefined && end !== undefined && !isBefore(begin, end)) return false;
   return (begin === undefined || isBefore(begin, stay.to)) && (end === undefined || isBefore(stay.from, end));
 }
 
-/** Whether there is no zone on earth where the window begins before it ends. */
-function isNowhere({ from, to }: BookingWindow): boolean {
+function isEmptyInEveryZone({ from, to }: BookingWindow): boolean {
   if (from === undefined || to === undefined) return false;
   if (from instanceof Temporal.PlainDate && to instanceof Temporal.PlainDate)
     return Temporal.PlainDate.compare(from, to) >= 0;
   return !isBefore(earliest(from), latest(to));
 }
 
-function boundOf(text: string | undefined): Bound | undefined {
-  if (text === undefined) return undefined;
-  return text.includes('T') ? Temporal.Instant.from(text) : Temporal.PlainDate.from(text);
-}
-
-function momentOf(bound: Bound, timeZone: string): Temporal.Instant {
+function instantOf(bound: Bound, timeZone: string): Temporal.Instant {
   return bound instanceof Temporal.PlainDate ? startOf(bound, timeZone) : bound;
 }
 

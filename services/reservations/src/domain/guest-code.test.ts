@@ -1,57 +1,56 @@
-// Guards the one-time code: what it takes to guess it, and what it costs to try.
 import { describe, expect, it } from 'vitest';
-import { codeExpiry, issueCode, noGuestCodes, tryCode, withdrawCode } from './guest-code.ts';
+import { codeExpiry, issueCode, noGuestCodes, verifyCode, withdrawCode } from './guest-code.ts';
 import type { GuestCodes } from './guest-code.ts';
-import { noon } from '../../test/reservation.ts';
+import { noon } from '../../test/build-reservation.ts';
 
 const expiresAt = noon.add({ minutes: 10 });
-const same = (one: string, other: string) => one === other;
+const equals = (one: string, other: string) => one === other;
 
 function issue(codes: GuestCodes, digest: string, at = noon): GuestCodes {
   const issued = issueCode(codes, { digest, expiresAt: at.add({ minutes: 10 }) }, at);
   if (!issued.ok) throw new Error(issued.refusal.code);
   return issued.value;
 }
-/** The codes of `guesses`, in their order. */
+/** The outcomes of verifications, in their order. */
 function guess(codes: GuestCodes, guesses: readonly string[], at = noon) {
   let current = codes;
   const answers = guesses.map((offered) => {
-    const tried = tryCode(current, offered, same, at);
-    current = tried.codes;
-    return tried.answer.ok ? 'ok' : tried.answer.refusal.code;
+    const verified = verifyCode(current, offered, equals, at);
+    current = verified.codes;
+    return verified.answer.ok ? 'ok' : verified.answer.refusal.code;
   });
   return { codes: current, answers };
 }
 const wrong = (count: number) => Array.from({ length: count }, () => 'wrong');
 
-describe('a try', () => {
+describe('a verification', () => {
   it('with the right code is accepted once', () => {
     expect(guess(issue(noGuestCodes, 'right'), ['right', 'right']).answers).toEqual(['ok', 'bad_code']);
   });
 
-  it('before any code was issued is wrong', () => {
+  it('before any code was issued is refused', () => {
     expect(guess(noGuestCodes, ['123456']).answers).toEqual(['bad_code']);
   });
 
-  it('after six wrong ones is locked out, a right one too', () => {
+  it('after six failures is refused, with the right code too', () => {
     const { answers } = guess(issue(noGuestCodes, 'right'), [...wrong(6), 'right', 'wrong']);
     expect(answers).toEqual([...wrong(6).map(() => 'bad_code'), 'exhausted_attempts', 'exhausted_attempts']);
   });
 
-  it('with the right code still counts as the sixth chance', () => {
+  it('with the right code succeeds after five failures', () => {
     expect(guess(issue(noGuestCodes, 'right'), [...wrong(5), 'right']).answers.at(-1)).toBe('ok');
   });
 
-  it('after the end of the code is expired, whatever was guessed', () => {
+  it('of an expired code is refused, right or wrong', () => {
     const codes = issue(noGuestCodes, 'right');
     expect(guess(codes, ['right', 'wrong'], expiresAt).answers).toEqual(['expired', 'expired']);
   });
 
-  it('beyond twenty in fifteen minutes must wait, locked tries counted', () => {
+  it('beyond twenty in fifteen minutes is rate limited; refused ones count', () => {
     const { codes, answers } = guess(issue(noGuestCodes, 'right'), wrong(21));
     expect(answers.slice(6, 20)).toEqual(Array.from({ length: 14 }, () => 'exhausted_attempts'));
     expect(answers[20]).toBe('rate_limited');
-    const refused = tryCode(codes, 'right', same, noon.add({ minutes: 14 }));
+    const refused = verifyCode(codes, 'right', equals, noon.add({ minutes: 14 }));
     expect(refused.answer).toMatchObject({ refusal: { extra: { retryAfterSeconds: 60 } } });
     expect(refused.codes).toBe(codes);
     expect(guess(codes, ['wrong'], noon.add({ minutes: 15 })).answers).toEqual(['exhausted_attempts']);
@@ -64,7 +63,7 @@ describe('a new code', () => {
     expect(guess(issue(locked, 'new'), ['old', 'new']).answers).toEqual(['bad_code', 'ok']);
   });
 
-  it('is refused after five in fifteen minutes, until the first is that old', () => {
+  it('is rate limited after five in fifteen minutes', () => {
     let codes = noGuestCodes;
     for (let count = 0; count < 5; count += 1) codes = issue(codes, `code ${count}`);
     const late = noon.add({ minutes: 10 });
@@ -86,19 +85,19 @@ describe('a new code', () => {
 describe('a code that could not be mailed', () => {
   const old = issue(noGuestCodes, 'old');
 
-  it('leaves the code before it in force, and costs no mail', () => {
+  it('leaves the code before it valid, and does not count as sent', () => {
     const restored = withdrawCode(issue(old, 'lost'), 'lost', old);
     expect(restored.sentAt).toHaveLength(1);
     expect(guess(restored, ['lost', 'old']).answers).toEqual(['bad_code', 'ok']);
   });
 
-  it('gives no wrong try back', () => {
+  it('keeps the failures since', () => {
     const guessed = guess(issue(guess(old, wrong(3)).codes, 'lost'), wrong(3)).codes;
     const restored = withdrawCode(guessed, 'lost', guess(old, wrong(3)).codes);
     expect(guess(restored, ['old']).answers).toEqual(['exhausted_attempts']);
   });
 
-  it('does not take a newer code along', () => {
+  it('leaves a newer code', () => {
     const newer = issue(issue(old, 'lost'), 'newer');
     expect(withdrawCode(newer, 'lost', old)).toBe(newer);
   });

@@ -1,27 +1,27 @@
 import { ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 
-const WRONG_TRIES_BEFORE_LOCK = 6;
+const FAILURES_BEFORE_LOCK = 6;
 const CODES_PER_WINDOW = 5;
-const TRIES_PER_WINDOW = 20;
+const VERIFICATIONS_PER_WINDOW = 20;
 const WINDOW_SECONDS = 15 * 60;
 
-/** A code as it is kept: a keyed digest over hold, e-mail and digits, never the digits. */
+/** A one-time code as it is stored: a keyed digest over hold, e-mail and digits, never the digits. */
 export interface GuestCode {
   readonly digest: string;
   readonly expiresAt: Temporal.Instant;
-  readonly wrongTries: number;
+  readonly failures: number;
   readonly used: boolean;
 }
 
-/** All that is known of one hold's codes. The times are those within the last window. */
+/** The codes of one hold. Times older than the rate limit's window are left out. */
 export interface GuestCodes {
   readonly current: GuestCode | null;
   readonly sentAt: readonly Temporal.Instant[];
-  readonly triedAt: readonly Temporal.Instant[];
+  readonly verifiedAt: readonly Temporal.Instant[];
 }
 
-export const noGuestCodes: GuestCodes = { current: null, sentAt: [], triedAt: [] };
+export const noGuestCodes: GuestCodes = { current: null, sentAt: [], verifiedAt: [] };
 
 export type RateLimited = Refusal<'rate_limited'>;
 export type CodeRefusal = Refusal<'bad_code' | 'expired' | 'exhausted_attempts' | 'rate_limited'>;
@@ -29,14 +29,14 @@ export type CodeRefusal = Refusal<'bad_code' | 'expired' | 'exhausted_attempts' 
 /** A code never outlives its hold. */
 export function codeExpiry(
   at: Temporal.Instant,
-  lifeSeconds: number,
+  ttlSeconds: number,
   holdExpiresAt: Temporal.Instant,
 ): Temporal.Instant {
-  const end = at.add({ seconds: lifeSeconds });
+  const end = at.add({ seconds: ttlSeconds });
   return Temporal.Instant.compare(end, holdExpiresAt) < 0 ? end : holdExpiresAt;
 }
 
-/** A new code replaces the old one, locked or not. */
+/** A new code replaces the current one and lifts its lock. */
 export function issueCode(
   codes: GuestCodes,
   code: { readonly digest: string; readonly expiresAt: Temporal.Instant },
@@ -44,50 +44,48 @@ export function issueCode(
 ): Result<GuestCodes, RateLimited> {
   const sentAt = withinWindow(codes.sentAt, at);
   if (sentAt.length >= CODES_PER_WINDOW) return rateLimited(sentAt, at);
-  const current = { ...code, wrongTries: 0, used: false };
+  const current = { ...code, failures: 0, used: false };
   return ok({ ...codes, current, sentAt: [...sentAt, at] });
 }
 
 /**
- * The mail did not go out: the code before it is good again, with all wrong tries made since, and the mail counts for
- * nothing. A later code stays.
+ * Undoes a code whose mail was not sent: the code before it is valid again, keeps the failures since, and the mail does
+ * not count against the rate limit. A code that was issued later stays.
  */
-export function withdrawCode(codes: GuestCodes, failed: string, before: GuestCodes): GuestCodes {
-  if (codes.current?.digest !== failed) return codes;
-  const { wrongTries } = codes.current;
+export function withdrawCode(codes: GuestCodes, failedDigest: string, before: GuestCodes): GuestCodes {
+  if (codes.current?.digest !== failedDigest) return codes;
+  const { failures } = codes.current;
   const current =
-    before.current === null
-      ? null
-      : { ...before.current, wrongTries: before.current.wrongTries + wrongTries };
+    before.current === null ? null : { ...before.current, failures: before.current.failures + failures };
   return { ...codes, current, sentAt: codes.sentAt.slice(0, -1) };
 }
 
 /**
- * One try. The codes that come back are to be stored whatever the answer is, before it is given: a try is spent even
- * where it is refused. `same` compares two digests in constant time.
+ * Verifies one code. The returned codes must be stored before the answer is given, whatever it is: a refused
+ * verification counts too. `equals` compares two digests in constant time.
  */
-export function tryCode(
+export function verifyCode(
   codes: GuestCodes,
-  offered: string,
-  same: (one: string, other: string) => boolean,
+  digest: string,
+  equals: (one: string, other: string) => boolean,
   at: Temporal.Instant,
 ): { readonly codes: GuestCodes; readonly answer: Result<null, CodeRefusal> } {
-  const triedAt = withinWindow(codes.triedAt, at);
-  if (triedAt.length >= TRIES_PER_WINDOW) return { codes, answer: rateLimited(triedAt, at) };
-  const counted = { ...codes, triedAt: [...triedAt, at] };
+  const verifiedAt = withinWindow(codes.verifiedAt, at);
+  if (verifiedAt.length >= VERIFICATIONS_PER_WINDOW) return { codes, answer: rateLimited(verifiedAt, at) };
+  const counted = { ...codes, verifiedAt: [...verifiedAt, at] };
   const { current } = codes;
   if (current === null || current.used) return { codes: counted, answer: badCode() };
-  if (current.wrongTries >= WRONG_TRIES_BEFORE_LOCK) return { codes: counted, answer: exhausted() };
-  if (Temporal.Instant.compare(current.expiresAt, at) <= 0) return { codes: counted, answer: lapsed() };
-  if (!same(current.digest, offered)) {
-    const wrongTries = current.wrongTries + 1;
-    return { codes: { ...counted, current: { ...current, wrongTries } }, answer: badCode() };
+  if (current.failures >= FAILURES_BEFORE_LOCK) return { codes: counted, answer: exhausted() };
+  if (Temporal.Instant.compare(current.expiresAt, at) <= 0) return { codes: counted, answer: expired() };
+  if (!equals(current.digest, digest)) {
+    const failures = current.failures + 1;
+    return { codes: { ...counted, current: { ...current, failures } }, answer: badCode() };
   }
   return { codes: { ...counted, current: { ...current, used: true } }, answer: ok(null) };
 }
 
 const badCode = () => refuse('bad_code', 'The code is not right for this hold and e-mail.');
-const lapsed = () => refuse('expired', 'The code has expired; ask for a new one.');
+const expired = () => refuse('expired', 'The code has expired; ask for a new one.');
 const exhausted = () =>
   refuse('exhausted_attempts', 'The code is locked after too many wrong tries; ask for a new one.');
 
@@ -96,9 +94,9 @@ function withinWindow(times: readonly Temporal.Instant[], at: Temporal.Instant):
   return times.filter((time) => Temporal.Instant.compare(time, start) > 0);
 }
 
-/** A place becomes free when the oldest use leaves the window. */
+/** Sliding window: the next use is allowed when the oldest one leaves the window. */
 function rateLimited(times: readonly Temporal.Instant[], at: Temporal.Instant) {
-  const freeAt = (times[0] ?? at).add({ seconds: WINDOW_SECONDS });
-  const retryAfterSeconds = Math.max(1, Math.ceil(at.until(freeAt).total('seconds')));
+  const allowedAt = (times[0] ?? at).add({ seconds: WINDOW_SECONDS });
+  const retryAfterSeconds = Math.max(1, Math.ceil(at.until(allowedAt).total('seconds')));
   return refuse('rate_limited', 'Too many codes or tries for this hold.', { retryAfterSeconds });
 }

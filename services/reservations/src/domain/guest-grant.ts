@@ -1,9 +1,10 @@
 import { ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 
-/** So that a confirm that is repeated after the hold's end still gets its answer. */
+/** A confirm request that is repeated after the end of the hold still gets its answer. */
 const MINUTES_BEYOND_HOLD = 15;
 
+/** The right to confirm one hold. The guest token carries it. */
 export interface GuestGrant {
   readonly tenantId: string;
   readonly reservationId: string;
@@ -22,7 +23,7 @@ export function grantFor(reservation: {
   };
 }
 
-/** `grant` is undefined where the token is malformed, forged or past its end. */
+/** `grant` is undefined where the token is malformed, forged or expired. */
 export function checkGrant(
   grant: GuestGrant | undefined,
   reservation: { readonly tenantId: string; readonly id: string },

@@ -1,39 +1,40 @@
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The local date of a moment, given in epoch milliseconds. */
+/** The local date of an instant (epoch milliseconds) as a day number. */
 export type LocalDays = (epochMilliseconds: number) => number;
 
-/** A time between two changes of a zone's clocks. */
-interface Stretch {
+/** The time between two offset changes of a zone. */
+interface OffsetPeriod {
   readonly from: number;
   readonly until: number;
   readonly offset: number;
 }
 
+/** Days since 1970-01-01. */
 export function dayNumber(date: Temporal.PlainDate): number {
   return date.toZonedDateTime('UTC').epochMilliseconds / DAY_MS;
 }
 
-/** Remembers when the clocks of the zone change, for as long as the function it gives is kept. */
+/** Caches the offset changes of the zone for the lifetime of the returned function. */
 export function localDaysIn(timeZone: string): LocalDays {
-  const stretches: Stretch[] = [];
-  let latest: Stretch | undefined;
-  return (moment) => {
-    if (latest === undefined || !covers(latest, moment)) {
-      latest = stretches.find((stretch) => covers(stretch, moment));
-      if (latest === undefined) stretches.push((latest = stretchAround(moment, timeZone)));
+  const periods: OffsetPeriod[] = [];
+  let latest: OffsetPeriod | undefined;
+  return (instant) => {
+    if (latest === undefined || !covers(latest, instant)) {
+      latest = periods.find((period) => covers(period, instant));
+      if (latest === undefined) periods.push((latest = offsetPeriodAround(instant, timeZone)));
     }
-    return Math.floor((moment + latest.offset) / DAY_MS);
+    return Math.floor((instant + latest.offset) / DAY_MS);
   };
 }
 
-function covers({ from, until }: Stretch, moment: number): boolean {
-  return from <= moment && moment < until;
+function covers({ from, until }: OffsetPeriod, instant: number): boolean {
+  return from <= instant && instant < until;
 }
 
-function stretchAround(moment: number, timeZone: string): Stretch {
-  const local = Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(timeZone);
-  // A change at this very moment is not before it, but before the moment after it.
+function offsetPeriodAround(instant: number, timeZone: string): OffsetPeriod {
+  const local = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone);
+  // 'previous' excludes a change at exactly this instant, so the search starts a nanosecond later.
   const previous = local.add({ nanoseconds: 1 }).getTimeZoneTransition('previous');
   const next = local.getTimeZoneTransition('next');
   return {

@@ -1,23 +1,22 @@
 import { daysBetween, ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 
-/** `to` is the first date that is no longer in it. */
+/** Dates from `from` up to, not including, `to`. */
 export interface Period {
   readonly from: Temporal.PlainDate;
   readonly to: Temporal.PlainDate;
 }
 
 /** A leap year. */
-export const LONGEST_PERIOD = 366;
+const MAX_DAYS = 366;
 
-export function periodOf(
-  first: string,
-  end: string,
-): Result<Period, Refusal<'invalid_window' | 'range_too_large'>> {
-  const period = { from: Temporal.PlainDate.from(first), to: Temporal.PlainDate.from(end) };
-  const days = daysBetween(period.from, period.to);
+export function checkPeriod({
+  from,
+  to,
+}: Period): Result<null, Refusal<'invalid_window' | 'range_too_large'>> {
+  const days = daysBetween(from, to);
   if (days < 1) return refuse('invalid_window', '`from` must be a date before `to`.');
-  if (days > LONGEST_PERIOD)
-    return refuse('range_too_large', `A period has at most ${LONGEST_PERIOD} days; this one has ${days}.`);
-  return ok(period);
+  if (days > MAX_DAYS)
+    return refuse('range_too_large', `A period has at most ${MAX_DAYS} days; this one has ${days}.`);
+  return ok(null);
 }

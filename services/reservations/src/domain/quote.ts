@@ -2,6 +2,7 @@ import { refuse } from '@lodging/kernel';
 import type { Refusal } from '@lodging/kernel';
 import type { Money, Stay } from './reservation.ts';
 
+/** A price that is promised until `expiresAt`. It is not stored; the quote token carries it. */
 export interface Quote {
   readonly id: string;
   readonly tenantId: string;
@@ -16,8 +17,8 @@ export const invalidQuoteToken = (): {
   readonly refusal: Refusal<'invalid_quote_token'>;
 } => refuse('invalid_quote_token', 'The quote token is malformed, altered or not one of yours.');
 
-/** A token is good for the tenant it was made for and for the party it was priced for. */
-export function fitsRequest(
+/** A quote is valid for its tenant alone, and for the party size that it was priced for. */
+export function matchesRequest(
   quote: Quote,
   request: { readonly tenantId: string; readonly partySize?: number | undefined },
 ): boolean {

@@ -6,7 +6,7 @@ export interface Stay {
   readonly roomTypeId: string | null;
   readonly ratePlanId: string | null;
   readonly window: StayWindow;
-  /** The resource's zone when the stay was sold: its nights are dates there. */
+  /** The resource's IANA zone when the stay was sold; its nights are dates in that zone. */
   readonly timeZone: string;
   readonly quantity: number;
 }
@@ -21,53 +21,62 @@ export interface Occupancy {
   readonly children: number;
 }
 
-interface Common {
+/** What a booking request may say beside the stay; a hold from a quote says none of it. */
+export interface BookingDetails {
+  /** Personal data, like name and phone: in no event and in no log line. */
+  readonly guestEmail: string | null;
+  readonly guestName: string | null;
+  readonly guestPhone: string | null;
+}
+
+export const noBookingDetails: BookingDetails = { guestEmail: null, guestName: null, guestPhone: null };
+
+/** The guest's name and phone are stored, but no operation reads them yet. */
+export interface ReservationFields extends Omit<BookingDetails, 'guestName' | 'guestPhone'> {
   readonly tenantId: string;
   readonly id: string;
   readonly livemode: boolean;
   readonly stay: Stay;
   readonly total: Money;
   readonly occupancy: Occupancy;
-  /** `direct` for a hold from a quote, `manual` for a booking entered by the operator's own system. */
+  /** `direct` for a hold from a quote, `manual` for a booking created by the operator. */
   readonly source: 'direct' | 'manual';
-  /** Personal data: in no event and in no log line. */
-  readonly guestEmail: string | null;
-  /** Grows with every move; the events of a move carry it. */
+  /** Incremented by every state change; its events carry it. */
   readonly version: number;
   readonly createdAt: Temporal.Instant;
   readonly updatedAt: Temporal.Instant;
 }
 
-/** Who is at work on a pending reservation, and until when he may be thought alive. The number fences off the dead. */
+/** The worker that creates a reservation, until `until`. The number is a fencing token: it rejects an expired worker. */
 export interface Attempt {
   readonly number: number;
   readonly until: Temporal.Instant;
 }
 
-/** Written down, but its units are not claimed yet: nothing to anybody outside. */
-export interface PendingReservation extends Common {
+/** The row exists, but its units are not claimed yet. Not visible outside this service. */
+export interface PendingReservation extends ReservationFields {
   readonly state: 'pending';
   readonly holdExpiresAt: Temporal.Instant;
   readonly attempt: Attempt;
 }
 
-export interface HeldReservation extends Common {
+export interface HeldReservation extends ReservationFields {
   readonly state: 'held';
   readonly holdExpiresAt: Temporal.Instant;
 }
 
-export interface ExpiredReservation extends Common {
+export interface ExpiredReservation extends ReservationFields {
   readonly state: 'expired';
   readonly holdExpiresAt: Temporal.Instant;
 }
 
-/** A cancelled hold still shows when it would have ended. */
-export interface CancelledReservation extends Common {
+/** A cancelled hold keeps its end; a booking that was confirmed before has none. */
+export interface CancelledReservation extends ReservationFields {
   readonly state: 'cancelled';
   readonly holdExpiresAt: Temporal.Instant | null;
 }
 
-export interface SettledReservation extends Common {
+export interface SettledReservation extends ReservationFields {
   readonly state: Exclude<ReservationState, 'pending' | 'held' | 'expired' | 'cancelled'>;
   readonly holdExpiresAt: null;
 }
@@ -79,7 +88,7 @@ export type Reservation =
   | CancelledReservation
   | SettledReservation;
 
-export function isOverdue(
+export function isHoldExpired(
   reservation: Reservation,
   at: Temporal.Instant,
 ): reservation is PendingReservation | HeldReservation {
@@ -88,19 +97,19 @@ export function isOverdue(
   return Temporal.Instant.compare(reservation.holdExpiresAt, at) <= 0;
 }
 
-/** Its money bought nothing: what is cancelled after it was confirmed has no end of its hold any more. */
+/** False for a booking that was confirmed before: its payment is not returned by itself. */
 export function isCancelledHold(reservation: Reservation): boolean {
   return reservation.state === 'cancelled' && reservation.holdExpiresAt !== null;
 }
 
-/** No provider takes a payment of nothing, so such a stay needs none. */
-export function costsNothing({ total }: { readonly total: Money }): boolean {
+/** Payment providers refuse an amount of zero, so a free stay is confirmed without a payment. */
+export function isFree({ total }: { readonly total: Money }): boolean {
   return total.minorUnits === 0n;
 }
 
-/** What a reader sees: a hold past its end is expired at once, whether or not the timer has been there. */
-export function asSeenAt(reservation: Reservation, at: Temporal.Instant): Reservation {
-  return reservation.state === 'held' && isOverdue(reservation, at)
+/** A hold past its end reads as expired at once, before the timer has written it. */
+export function asOf(reservation: Reservation, at: Temporal.Instant): Reservation {
+  return reservation.state === 'held' && isHoldExpired(reservation, at)
     ? { ...reservation, state: 'expired' }
     : reservation;
 }

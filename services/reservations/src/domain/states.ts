@@ -1,7 +1,7 @@
 import { ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 
-const MOVES = {
+const TRANSITIONS = {
   pending: ['held', 'confirmed', 'cancelled', 'expired'],
   held: ['confirmed', 'cancelled', 'expired'],
   confirmed: ['checked_in', 'no_show', 'cancelled'],
@@ -12,24 +12,27 @@ const MOVES = {
   expired: [],
 } as const satisfies Record<string, readonly string[]>;
 
-export type ReservationState = keyof typeof MOVES;
-export const reservationStates = Object.keys(MOVES) as readonly ReservationState[];
+export type ReservationState = keyof typeof TRANSITIONS;
+export const reservationStates = Object.keys(TRANSITIONS) as readonly ReservationState[];
 
-export function legalMovesFrom(state: ReservationState): readonly ReservationState[] {
-  return MOVES[state];
+export function allowedTransitions(from: ReservationState): readonly ReservationState[] {
+  return TRANSITIONS[from];
 }
 
 export type IllegalTransition = Refusal<'illegal_transition'>;
 
-/** The same state again is no move either. */
-export function checkMove(from: ReservationState, to: ReservationState): Result<null, IllegalTransition> {
-  return legalMovesFrom(from).includes(to) ? ok(null) : illegalTransition(from, to);
+/** Refuses the state that the reservation is in already, too. */
+export function checkTransition(
+  from: ReservationState,
+  to: ReservationState,
+): Result<null, IllegalTransition> {
+  return allowedTransitions(from).includes(to) ? ok(null) : illegalTransition(from, to);
 }
 
 export function illegalTransition(
   from: ReservationState,
   to: ReservationState,
 ): { readonly ok: false; readonly refusal: IllegalTransition } {
-  const allowed = legalMovesFrom(from);
+  const allowed = allowedTransitions(from);
   return refuse('illegal_transition', `A ${from} reservation cannot become ${to}.`, { from, to, allowed });
 }

@@ -3,27 +3,27 @@ import { dayNumber, localDaysIn } from './local-days.ts';
 import type { LocalDays } from './local-days.ts';
 import type { Period } from './period.ts';
 import type { Money } from './reservation.ts';
-import { commonDays, nightsOfStay, shareOf } from './spread-stay.ts';
-import type { Days, Stretch } from './spread-stay.ts';
+import { amountOfNights, intersection, nightsOfStay } from './stay-nights.ts';
+import type { DayRange, StayPeriod } from './stay-nights.ts';
 
 export type CountedState = 'confirmed' | 'checked_in' | 'checked_out' | 'no_show' | 'cancelled';
 
-export interface StayInPeriod extends Stretch {
+export interface StayInPeriod extends StayPeriod {
   readonly state: CountedState;
   readonly timeZone: string;
   readonly quantity: number;
   readonly total: Money;
 }
 
-/** What there was to sell, in units times nights. */
+/** Units for sale, multiplied by nights. */
 export interface Capacity {
   readonly currency: string;
   readonly unitNights: number;
   readonly blockedUnitNights: number;
 }
 
-export interface PeriodFacts {
-  /** At least all that touch the period; those beside it count for nothing. */
+export interface PeriodRecords {
+  /** All stays that overlap the period; stays beside it may be among them and count for nothing. */
   readonly stays: readonly StayInPeriod[];
   readonly refunds: readonly Money[];
   readonly capacity: readonly Capacity[];
@@ -46,53 +46,58 @@ export interface PeriodSummary {
   readonly arrivals: Readonly<Record<CountedState, number>>;
 }
 
-export function summarizePeriod(period: Period, { stays, refunds, capacity }: PeriodFacts): PeriodSummary {
+export function summarizePeriod(period: Period, { stays, refunds, capacity }: PeriodRecords): PeriodSummary {
   const inside = { first: dayNumber(period.from), end: dayNumber(period.to) };
-  const books = new Map<string, Book>();
+  const totals = new Map<string, RunningTotals>();
   const arrivals = { confirmed: 0, checked_in: 0, checked_out: 0, no_show: 0, cancelled: 0 };
   const zones = new Map<string, LocalDays>();
 
   for (const stay of stays) {
-    const nights = nightsOfStay(stay, zoneOf(zones, stay.timeZone));
+    const nights = nightsOfStay(stay, localDaysFor(zones, stay.timeZone));
     if (inside.first <= nights.first && nights.first < inside.end) arrivals[stay.state] += 1;
-    if (stay.state !== 'cancelled') enter(books, stay, nights, commonDays(nights, inside));
+    if (stay.state !== 'cancelled') addStay(totals, stay, nights, intersection(nights, inside));
   }
   for (const { currency, minorUnits } of refunds) {
-    if (minorUnits > 0n) bookFor(books, currency).refunded += minorUnits;
+    if (minorUnits > 0n) totalsFor(totals, currency).refunded += minorUnits;
   }
   for (const { currency, unitNights, blockedUnitNights } of capacity) {
     if (unitNights > 0)
-      bookFor(books, currency).nightsAvailable += Math.max(0, unitNights - blockedUnitNights);
+      totalsFor(totals, currency).nightsAvailable += Math.max(0, unitNights - blockedUnitNights);
   }
-  const byCode = [...books].toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return { totals: byCode.map(([currency, book]) => closed(currency, book)), arrivals };
+  const byCode = [...totals].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return { totals: byCode.map(([currency, running]) => toSummary(currency, running)), arrivals };
 }
 
-/** What is being added up for one currency. */
-interface Book {
+/** The sums of one currency while stays are added. */
+interface RunningTotals {
   revenue: bigint;
   refunded: bigint;
   nightsSold: number;
   nightsAvailable: number;
 }
 
-function enter(books: Map<string, Book>, stay: StayInPeriod, nights: Days, inside: Days): void {
+function addStay(
+  totals: Map<string, RunningTotals>,
+  stay: StayInPeriod,
+  nights: DayRange,
+  inside: DayRange,
+): void {
   const sold = inside.end - inside.first;
   if (sold === 0) return;
-  const book = bookFor(books, stay.total.currency);
-  book.nightsSold += sold * stay.quantity;
-  book.revenue += shareOf(stay.total.minorUnits, nights, inside);
+  const running = totalsFor(totals, stay.total.currency);
+  running.nightsSold += sold * stay.quantity;
+  running.revenue += amountOfNights(stay.total.minorUnits, nights, inside);
 }
 
-function bookFor(books: Map<string, Book>, currency: string): Book {
-  const known = books.get(currency);
+function totalsFor(totals: Map<string, RunningTotals>, currency: string): RunningTotals {
+  const known = totals.get(currency);
   if (known !== undefined) return known;
-  const book = { revenue: 0n, refunded: 0n, nightsSold: 0, nightsAvailable: 0 };
-  books.set(currency, book);
-  return book;
+  const running = { revenue: 0n, refunded: 0n, nightsSold: 0, nightsAvailable: 0 };
+  totals.set(currency, running);
+  return running;
 }
 
-function zoneOf(zones: Map<string, LocalDays>, timeZone: string): LocalDays {
+function localDaysFor(zones: Map<string, LocalDays>, timeZone: string): LocalDays {
   const known = zones.get(timeZone);
   if (known !== undefined) return known;
   const days = localDaysIn(timeZone);
@@ -100,8 +105,8 @@ function zoneOf(zones: Map<string, LocalDays>, timeZone: string): LocalDays {
   return days;
 }
 
-function closed(currency: string, book: Book): CurrencySummary {
-  const { revenue, refunded, nightsSold, nightsAvailable } = book;
+function toSummary(currency: string, running: RunningTotals): CurrencySummary {
+  const { revenue, refunded, nightsSold, nightsAvailable } = running;
   return {
     currency,
     revenue,
@@ -115,7 +120,7 @@ function closed(currency: string, book: Book): CurrencySummary {
   };
 }
 
-/** Of nothing there is no share. */
+/** Rounded half up; 0 where the divisor is 0. */
 function ratio(part: bigint, whole: number): bigint {
   return whole === 0 ? 0n : divideHalfUp(part, BigInt(whole));
 }

@@ -1,12 +1,10 @@
-// The table of requests that reservations answers: what is asked, and the use case that answers it.
 import * as contract from '@lodging/contract-reservations';
 import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import { on } from '@lodging/kit-messaging';
 import type { Outcome, Route } from '@lodging/kit-messaging';
-import { bookingOf, summaryOf } from '../domain/facts.ts';
-import { periodInWords } from '../domain/period-in-words.ts';
-import { codesFailed, codesLocked } from '../metrics.ts';
+import { countCodeRefusal } from '../metrics.ts';
+import type { SigningKeys } from '../ports.ts';
 import { confirmHold } from '../use-cases/confirm-hold.ts';
 import type { ConfirmHoldDeps } from '../use-cases/confirm-hold.ts';
 import { createBooking } from '../use-cases/create-booking.ts';
@@ -19,12 +17,10 @@ import { createQuote } from '../use-cases/create-quote.ts';
 import type { CreateQuoteDeps } from '../use-cases/create-quote.ts';
 import { listBookings } from '../use-cases/list-bookings.ts';
 import type { ListBookingsDeps } from '../use-cases/list-bookings.ts';
-import { listSigningKeys } from '../use-cases/list-signing-keys.ts';
 import { moveBooking } from '../use-cases/move-booking.ts';
 import type { MoveBookingDeps } from '../use-cases/move-booking.ts';
 import { placeHold } from '../use-cases/place-hold.ts';
 import type { PlaceHoldDeps } from '../use-cases/place-hold.ts';
-import type { SigningKeys } from '../use-cases/ports.ts';
 import { readBooking } from '../use-cases/read-booking.ts';
 import type { ReadBookingDeps } from '../use-cases/read-booking.ts';
 import { refundBooking } from '../use-cases/refund-booking.ts';
@@ -35,8 +31,9 @@ import { summarizePeriod } from '../use-cases/summarize-period.ts';
 import type { SummarizePeriodDeps } from '../use-cases/summarize-period.ts';
 import { verifyGuestCode } from '../use-cases/verify-guest-code.ts';
 import type { VerifyGuestCodeDeps } from '../use-cases/verify-guest-code.ts';
+import * as wire from './wire.ts';
 
-export type RequestDeps = CreateQuoteDeps &
+export type RpcDeps = CreateQuoteDeps &
   PlaceHoldDeps &
   SendGuestCodeDeps &
   VerifyGuestCodeDeps &
@@ -48,89 +45,88 @@ export type RequestDeps = CreateQuoteDeps &
   RefundBookingDeps &
   ReadBookingDeps &
   ListBookingsDeps &
-  SummarizePeriodDeps & { readonly signingKeys: SigningKeys };
+  SummarizePeriodDeps & { readonly signingKeys: Pick<SigningKeys, 'publicKeys'> };
 
-export function requests(deps: RequestDeps): Route[] {
-  return [...requestsOfGuests(deps), ...requestsOfOperators(deps)];
+export function routes(deps: RpcDeps): Route[] {
+  return [...guestRoutes(deps), ...operatorRoutes(deps)];
 }
 
-function requestsOfGuests(deps: RequestDeps): Route[] {
+function guestRoutes(deps: RpcDeps): Route[] {
   return [
-    on(contract.createQuote, (wish, ctx) => createQuote(deps, ctx, wish)),
-    on(contract.placeHold, async (command, ctx) =>
-      answerWith(
-        await placeHold(deps, ctx, command),
-        ({ reservation }) => summaryOf(reservation),
+    on(contract.createQuote, async (request, ctx) =>
+      encode(await createQuote(deps, ctx, wire.fromQuoteRequest(request)), wire.toQuote),
+    ),
+    on(contract.placeHold, async (request, ctx) => {
+      const placed = await placeHold(deps, ctx, wire.fromHoldRequest(request));
+      return encode(
+        placed,
+        ({ reservation }) => wire.toReservationSummary(reservation),
         ({ replayed }) => replayed,
-      ),
-    ),
-    on(contract.sendGuestCode, async (command, ctx) =>
-      countingRefusals(await sendGuestCode(deps, ctx, command)),
-    ),
-    on(contract.verifyGuestCode, async (command, ctx) =>
-      countingRefusals(await verifyGuestCode(deps, ctx, command)),
-    ),
-    on(contract.createPaymentIntent, async (command, ctx) =>
-      answerWith(
-        await createPaymentIntent(deps, ctx, command),
-        (opened) => opened,
+      );
+    }),
+    on(contract.sendGuestCode, async (request, ctx) => {
+      const sent = await sendGuestCode(deps, ctx, request);
+      countCodeRefusal(sent);
+      return encode(sent, wire.toAcceptedCode);
+    }),
+    on(contract.verifyGuestCode, async (request, ctx) => {
+      const verified = await verifyGuestCode(deps, ctx, request);
+      countCodeRefusal(verified);
+      return encode(verified, wire.toVerifiedGuest);
+    }),
+    on(contract.createPaymentIntent, async (request, ctx) => {
+      const opened = await createPaymentIntent(deps, ctx, request);
+      return encode(
+        opened,
+        (intent) => intent,
         ({ outcome }) => outcome === 'replayed',
-      ),
+      );
+    }),
+    on(contract.confirmHold, async (request, ctx) =>
+      encode(await confirmHold(deps, ctx, request), wire.toReservationSummary),
     ),
-    on(contract.confirmHold, async (command, ctx) =>
-      answerWith(await confirmHold(deps, ctx, command), summaryOf),
+    on(contract.createCheckoutSession, async (request, ctx) =>
+      encode(await createCheckoutSession(deps, ctx, request), wire.toCheckoutSession),
     ),
-    on(contract.createCheckoutSession, (command, ctx) => createCheckoutSession(deps, ctx, command)),
-    on(contract.listSigningKeys, () => listSigningKeys(deps)),
+    on(contract.listSigningKeys, async () => ok({ keys: await deps.signingKeys.publicKeys() })),
   ];
 }
 
-function requestsOfOperators(deps: RequestDeps): Route[] {
+function operatorRoutes(deps: RpcDeps): Route[] {
   return [
-    on(contract.createBooking, async (wish, ctx) =>
-      answerWith(
-        await createBooking(deps, ctx, wish),
-        ({ reservation, payment }) => ({ booking: bookingOf(reservation), payment }),
+    on(contract.createBooking, async (request, ctx) => {
+      const created = await createBooking(deps, ctx, wire.fromBookingRequest(request));
+      return encode(
+        created,
+        ({ reservation, payment }) => ({ booking: wire.toBooking(reservation), payment }),
         ({ replayed }) => replayed,
-      ),
+      );
+    }),
+    on(contract.moveBooking, async (request, ctx) =>
+      encode(await moveBooking(deps, ctx, request), wire.toBooking),
     ),
-    on(contract.moveBooking, async (command, ctx) =>
-      answerWith(await moveBooking(deps, ctx, command), bookingOf),
+    on(contract.refundBooking, (request, ctx) => refundBooking(deps, ctx, wire.fromRefundRequest(request))),
+    on(contract.readBooking, async (request, ctx) =>
+      encode(await readBooking(deps, ctx, request), wire.toBooking),
     ),
-    on(contract.refundBooking, (command, ctx) => refundBooking(deps, ctx, command)),
-    on(contract.readBooking, async (query, ctx) =>
-      answerWith(await readBooking(deps, ctx, query), bookingOf),
+    on(contract.listBookings, async (request, ctx) =>
+      encode(await listBookings(deps, ctx, wire.fromListRequest(request)), wire.toBookingPage),
     ),
-    on(contract.listBookings, async (query, ctx) =>
-      answerWith(await listBookings(deps, ctx, query), ({ bookings, nextAfter }) => ({
-        bookings: bookings.map(bookingOf),
-        nextAfter,
-      })),
-    ),
-    on(contract.summarizePeriod, async (query, ctx) =>
-      answerWith(await summarizePeriod(deps, ctx, query), ({ period, summary }) =>
-        periodInWords(period, summary),
-      ),
-    ),
+    on(contract.summarizePeriod, async (request, ctx) => {
+      const input = wire.fromPeriodRequest(request);
+      return encode(await summarizePeriod(deps, ctx, input), (summary) =>
+        wire.toPeriodSummary(input.period, summary),
+      );
+    }),
   ];
 }
 
-/** Wrong tries and locked codes in numbers are how guessing is seen. */
-function countingRefusals<T>(result: Result<T>): Result<T> {
-  const code = result.ok ? undefined : result.refusal.code;
-  if (code === 'bad_code') codesFailed.add(1, { 'lodging.reason': 'bad_code' });
-  if (code === 'expired') codesFailed.add(1, { 'lodging.reason': 'code_expired' });
-  if (code === 'exhausted_attempts') codesLocked.add(1, { 'lodging.reason': 'locked' });
-  if (code === 'rate_limited') codesLocked.add(1, { 'lodging.reason': 'too_many' });
-  return result;
-}
-
-/** A value in the words of the contract, and whether an earlier run has given it already. */
-function answerWith<T, R>(
+/** `isReplay`: an earlier request with the Idempotency-Key has given the value already. */
+function encode<T, Response>(
   result: Result<T>,
-  inWords: (value: T) => R,
+  toWire: (value: T) => Response,
   isReplay: (value: T) => boolean = () => false,
-): Outcome<R> {
+): Outcome<Response> {
   if (!result.ok) return result;
-  return { ...ok(inWords(result.value)), replayed: isReplay(result.value) };
+  return { ...ok(toWire(result.value)), replayed: isReplay(result.value) };
 }

@@ -1,28 +1,27 @@
-// The table of what reservations does by itself, and how often.
-import { every } from '@lodging/kit-runtime';
-import type { Logger, TimerLoop } from '@lodging/kit-runtime';
+import { timer } from '@lodging/kit-runtime';
+import type { Timer } from '@lodging/kit-runtime';
+import type { DueWorkRepository, SigningKeys } from '../ports.ts';
 import { expireHolds } from '../use-cases/expire-holds.ts';
 import type { ExpireHoldsDeps } from '../use-cases/expire-holds.ts';
-import { forgetWhatIsOld } from '../use-cases/forget-what-is-old.ts';
-import { freeUnitsOfNoShows } from '../use-cases/free-units.ts';
-import type { FreeUnitsDeps } from '../use-cases/free-units.ts';
-import type { LapsedStore, SigningKeys } from '../use-cases/ports.ts';
-import { sweepPending } from '../use-cases/sweep-pending.ts';
-import type { SweepPendingDeps } from '../use-cases/sweep-pending.ts';
+import { purgeExpiredRecords } from '../use-cases/purge-expired-records.ts';
+import { releaseUnitsOfNoShows } from '../use-cases/release-units.ts';
+import type { ReleaseUnitsDeps } from '../use-cases/release-units.ts';
+import { sweepAbandonedCreations } from '../use-cases/sweep-abandoned-creations.ts';
+import type { SweepAbandonedCreationsDeps } from '../use-cases/sweep-abandoned-creations.ts';
 
 export type TimerDeps = ExpireHoldsDeps &
-  SweepPendingDeps &
-  FreeUnitsDeps & { readonly lapsed: LapsedStore; readonly signingKeys: SigningKeys };
+  SweepAbandonedCreationsDeps &
+  ReleaseUnitsDeps & {
+    readonly dueWork: DueWorkRepository;
+    readonly signingKeys: Pick<SigningKeys, 'rotate'>;
+  };
 
-export function startTimers(
-  deps: TimerDeps,
-  { log, signal }: { readonly log: Logger; readonly signal: AbortSignal },
-): TimerLoop[] {
+export function timers(deps: TimerDeps): Timer[] {
   return [
-    every({ name: 'expire-holds', seconds: 1, log, signal }, () => expireHolds(deps)),
-    every({ name: 'sweep-pending', seconds: 5, log, signal }, () => sweepPending(deps)),
-    every({ name: 'free-units', seconds: 5, log, signal }, () => freeUnitsOfNoShows(deps)),
-    every({ name: 'rotate-signing-keys', seconds: 3_600, log, signal }, () => deps.signingKeys.rotate()),
-    every({ name: 'forget-what-is-old', seconds: 3_600, log, signal }, () => forgetWhatIsOld(deps)),
+    timer({ name: 'expire-holds', seconds: 1 }, () => expireHolds(deps)),
+    timer({ name: 'sweep-abandoned-creations', seconds: 5 }, () => sweepAbandonedCreations(deps)),
+    timer({ name: 'release-units-of-no-shows', seconds: 5 }, () => releaseUnitsOfNoShows(deps)),
+    timer({ name: 'rotate-signing-keys', seconds: 3_600 }, () => deps.signingKeys.rotate()),
+    timer({ name: 'purge-expired-records', seconds: 3_600 }, () => purgeExpiredRecords(deps)),
   ];
 }

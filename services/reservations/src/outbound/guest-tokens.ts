@@ -1,18 +1,18 @@
-import type { NewId } from '@lodging/kernel';
 import { uuid } from '@lodging/contract-wire';
+import type { NewId } from '@lodging/kernel';
 import { z } from 'zod';
-import type { GuestTokens } from '../use-cases/ports.ts';
-import type { Keyring } from './keyring.ts';
+import type { GuestTokens } from '../ports.ts';
 import { instantOfClaim, readToken, signToken } from './signed-tokens.ts';
+import type { SigningKeyStore } from './signing-key-store.ts';
 
 const guestClaims = z
   .object({ aud: z.string(), sub: uuid, exp: z.number(), tenant: uuid })
   .refine((claims) => claims.aud === audienceOf(claims.sub));
 
-export function guestTokens(keyring: Keyring, newId: NewId): GuestTokens {
+export function createGuestTokens(keys: SigningKeyStore, newId: NewId): GuestTokens {
   return {
     sign: (grant, at) =>
-      signToken(keyring, 'guest', {
+      signToken(keys, 'guest', {
         id: newId(),
         subject: grant.reservationId,
         audience: audienceOf(grant.reservationId),
@@ -21,7 +21,7 @@ export function guestTokens(keyring: Keyring, newId: NewId): GuestTokens {
         rest: { tenant: grant.tenantId },
       }),
     async read(token, at) {
-      const claims = guestClaims.safeParse(await readToken(keyring, 'guest', token, at));
+      const claims = guestClaims.safeParse(await readToken(keys, 'guest', token, at));
       if (!claims.success) return undefined;
       const { sub, tenant, exp } = claims.data;
       return { tenantId: tenant, reservationId: sub, expiresAt: instantOfClaim(exp) };

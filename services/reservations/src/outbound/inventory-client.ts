@@ -1,32 +1,54 @@
-import { claimUnits, confirmClaim, priceStay, releaseClaim } from '@lodging/contract-inventory';
-import { ok } from '@lodging/kernel';
+import {
+  claimUnits,
+  confirmClaim,
+  priceStay,
+  releaseClaim,
+  summarizeCapacity,
+} from '@lodging/contract-inventory';
+import type { PriceStayResponse } from '@lodging/contract-inventory';
+import { instantText, ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import type { Bus } from '@lodging/kit-messaging';
-import { instantText } from '../domain/facts.ts';
-import type { Claim, Inventory } from '../use-cases/ports.ts';
+import type { Claim, InventoryClient, PricedStay, StayToPrice } from '../ports.ts';
 
-export function inventoryClient(bus: Bus): Inventory {
+/** Longer than inventory waits for a resource's lock, so that its `resource_locked` arrives. */
+const CLAIM = { timeoutMs: 3_000 };
+
+export function createInventoryClient(bus: Bus): InventoryClient {
   return {
-    priceStay: (call, wish) => bus.ask(priceStay, wish, call),
-    claim: async (call, claim, until) =>
-      withoutValue(
-        await bus.ask(claimUnits, { ...subjectOf(claim), expiresAt: until && instantText(until) }, call, {
-          timeoutMs: CLAIM_MS,
-        }),
-      ),
-    confirmClaim: async (call, claim) =>
-      withoutValue(await bus.ask(confirmClaim, subjectOf(claim), call, { timeoutMs: CLAIM_MS })),
-    release: async (call, { id, resourceId }, reason) =>
-      withoutValue(
-        await bus.ask(releaseClaim, { claimId: id, resourceId, reason }, call, { timeoutMs: CLAIM_MS }),
-      ),
+    priceStay: async (ctx, stay) => {
+      const { window, ...rest } = stay;
+      const [from, to] = [instantText(window.from), instantText(window.to)];
+      const answer = await bus.ask(priceStay, { ...rest, from, to }, ctx);
+      return answer.ok ? ok(toPricedStay(stay, answer.value)) : answer;
+    },
+    claim: async (ctx, claim, until) => {
+      const request = { ...toClaimRequest(claim), expiresAt: until && instantText(until) };
+      return withoutValue(await bus.ask(claimUnits, request, ctx, CLAIM));
+    },
+    confirmClaim: async (ctx, claim) =>
+      withoutValue(await bus.ask(confirmClaim, toClaimRequest(claim), ctx, CLAIM)),
+    release: async (ctx, { id, resourceId }, reason) =>
+      withoutValue(await bus.ask(releaseClaim, { claimId: id, resourceId, reason }, ctx, CLAIM)),
+    readCapacity: async (ctx, { from, to }) => {
+      const answer = await bus.ask(summarizeCapacity, { from: from.toString(), to: to.toString() }, ctx);
+      if (!answer.ok) throw new Error(`inventory refused to read the capacity: ${answer.refusal.code}`);
+      return answer.value.capacity;
+    },
   };
 }
 
-/** Longer than inventory waits for a resource's lock, which it answers with `resource_locked`. */
-const CLAIM_MS = 3_000;
+function toPricedStay({ window, quantity }: StayToPrice, priced: PriceStayResponse): PricedStay {
+  const { resourceId, roomTypeId, ratePlanId, timezone, displayTotal, fx, priceBreakdown } = priced;
+  return {
+    stay: { resourceId, roomTypeId, ratePlanId, window, timeZone: timezone, quantity },
+    total: { minorUnits: BigInt(priceBreakdown.totalMinorUnits), currency: priceBreakdown.currency },
+    display: { displayTotal, fx, priceBreakdown },
+  };
+}
 
-function subjectOf({ id, stay }: Claim) {
+/** The claim has the reservation's id, so a repeated claim is the same claim. */
+function toClaimRequest({ id, stay }: Claim) {
   return {
     claimId: id,
     resourceId: stay.resourceId,

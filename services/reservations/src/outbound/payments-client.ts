@@ -7,54 +7,53 @@ import {
   returnPayment,
   settlePayment,
 } from '@lodging/contract-payments';
-import { ok } from '@lodging/kernel';
+import { instantText, ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import type { Bus } from '@lodging/kit-messaging';
-import { instantText } from '../domain/facts.ts';
-import type { Money } from '../domain/reservation.ts';
 import { latePayments } from '../metrics.ts';
-import type { Payments } from '../use-cases/ports.ts';
+import type { PaymentsClient, PaymentToOpen } from '../ports.ts';
 
-const PROVIDER_MS = 12_000;
-/** A refund is not asked for twice, so its one answer is waited for longer than the provider takes. */
-const REFUND_MS = 15_000;
-const timing = { timeoutMs: PROVIDER_MS };
+/** Covers a request of payments to its provider. */
+const PROVIDER = { timeoutMs: 12_000 };
+/** A refund is not repeated, so its only answer gets longer than the provider's timeout. */
+const REFUND = { timeoutMs: 15_000 };
 
-export function paymentsClient(bus: Bus): Payments {
+export function createPaymentsClient(bus: Bus): PaymentsClient {
   return {
-    checkAccount: async (call) => {
-      const answer = await bus.ask(checkAccount, {}, call, timing);
+    checkAccount: async (ctx) => {
+      const answer = await bus.ask(checkAccount, {}, ctx, PROVIDER);
       return answer.ok ? ok(null) : answer;
     },
-    openIntent: (call, { reservationId, idempotencyKey, amount, until }) => {
-      const request = { reservationId, idempotencyKey, ...inWords(amount), expiresAt: instantText(until) };
-      return bus.ask(openIntent, request, call, timing);
-    },
-    openCheckout: (call, { amount, until, ...rest }) => {
-      const request = { ...rest, ...inWords(amount), expiresAt: instantText(until) };
-      return bus.ask(openCheckoutSession, request, call, timing);
-    },
-    refund: (call, reservationId, minorUnits) => {
+    openIntent: (ctx, { idempotencyKey, ...payment }) =>
+      bus.ask(openIntent, { ...toPaymentRequest(payment), idempotencyKey }, ctx, PROVIDER),
+    openCheckout: (ctx, { successUrl, cancelUrl, ...payment }) =>
+      bus.ask(openCheckoutSession, { ...toPaymentRequest(payment), successUrl, cancelUrl }, ctx, PROVIDER),
+    refund: (ctx, reservationId, minorUnits) => {
       const amount = minorUnits === undefined ? {} : { amountMinorUnits: minorUnits.toString() };
-      return bus.ask(createRefund, { reservationId, ...amount }, call, { timeoutMs: REFUND_MS });
+      return bus.ask(createRefund, { reservationId, ...amount }, ctx, REFUND);
     },
-    settle: async (call, reservationId) =>
-      valueOf(await bus.ask(settlePayment, { reservationId }, call, timing)).state,
-    end: async (call, reservationId) =>
-      valueOf(await bus.ask(endPayment, { reservationId }, call, timing)).outcome,
-    giveBack: async (call, reservationId, reason) => {
-      valueOf(await bus.ask(returnPayment, { reservationId, reason }, call, timing));
+    settle: async (ctx, reservationId) =>
+      valueOf(await bus.ask(settlePayment, { reservationId }, ctx, PROVIDER)).state,
+    end: async (ctx, reservationId) =>
+      valueOf(await bus.ask(endPayment, { reservationId }, ctx, PROVIDER)).outcome,
+    returnPayment: async (ctx, reservationId, reason) => {
+      valueOf(await bus.ask(returnPayment, { reservationId, reason }, ctx, PROVIDER));
       if (reason === 'late') latePayments.add(1, { 'lodging.outcome': 'refunded' });
     },
   };
 }
 
-function inWords({ minorUnits, currency }: Money) {
-  return { amountMinorUnits: minorUnits.toString(), currency };
+function toPaymentRequest({ reservationId, amount, until }: PaymentToOpen) {
+  return {
+    reservationId,
+    amountMinorUnits: amount.minorUnits.toString(),
+    currency: amount.currency,
+    expiresAt: instantText(until),
+  };
 }
 
-/** These operations refuse nothing. */
+/** The contract of these operations has no refusals. */
 function valueOf<T>(answer: Result<T>): T {
   if (answer.ok) return answer.value;
-  throw new Error(`payments refused what it never refuses: ${answer.refusal.code}`);
+  throw new Error(`payments answered with an undeclared refusal: ${answer.refusal.code}`);
 }

@@ -1,11 +1,11 @@
 import { currency, instant, minorUnits, positiveInteger, uuid } from '@lodging/contract-wire';
+import { instantText } from '@lodging/kernel';
 import { z } from 'zod';
-import { instantText } from '../domain/facts.ts';
 import type { Quote } from '../domain/quote.ts';
 import { quotesCreated } from '../metrics.ts';
-import type { QuoteTokens } from '../use-cases/ports.ts';
-import type { Keyring } from './keyring.ts';
+import type { QuoteTokens } from '../ports.ts';
 import { instantOfClaim, readToken, signToken } from './signed-tokens.ts';
+import type { SigningKeyStore } from './signing-key-store.ts';
 
 const AUDIENCE = 'lodging/holds';
 
@@ -26,28 +26,28 @@ const quoteClaims = z.object({
   currency,
 });
 
-export function quoteTokens(keyring: Keyring): QuoteTokens {
+export function createQuoteTokens(keys: SigningKeyStore): QuoteTokens {
   return {
     async sign(quote, at) {
-      const signed = await signToken(keyring, 'quote', {
+      const signed = await signToken(keys, 'quote', {
         id: quote.id,
         subject: quote.stay.resourceId,
         audience: AUDIENCE,
         issuedAt: at,
         expiresAt: quote.expiresAt,
-        rest: claimsOf(quote),
+        rest: toClaims(quote),
       });
       quotesCreated.add(1);
       return signed;
     },
     async read(token) {
-      const claims = quoteClaims.safeParse(await readToken(keyring, 'quote', token));
-      return claims.success ? quoteFrom(claims.data) : undefined;
+      const claims = quoteClaims.safeParse(await readToken(keys, 'quote', token));
+      return claims.success ? toQuote(claims.data) : undefined;
     },
   };
 }
 
-function claimsOf({ tenantId, stay, partySize, total }: Quote): Record<string, unknown> {
+function toClaims({ tenantId, stay, partySize, total }: Quote): Record<string, unknown> {
   return {
     tenant: tenantId,
     roomType: stay.roomTypeId,
@@ -62,7 +62,7 @@ function claimsOf({ tenantId, stay, partySize, total }: Quote): Record<string, u
   };
 }
 
-function quoteFrom(claims: z.infer<typeof quoteClaims>): Quote {
+function toQuote(claims: z.infer<typeof quoteClaims>): Quote {
   return {
     id: claims.jti,
     tenantId: claims.tenant,

@@ -7,10 +7,10 @@ import {
 } from '@lodging/contract-reservations';
 import type { NewId } from '@lodging/kernel';
 import type { EventToPublish } from '@lodging/kit-messaging';
-import { factsOf } from '../domain/facts.ts';
-import type { Moved, ReservationEvent } from '../domain/moves.ts';
+import type { ReservationEvent, StateChange } from '../domain/transitions.ts';
+import { toReservationFacts } from '../reservation-facts.ts';
 
-const declarations = {
+const DECLARATIONS = {
   created: reservationCreated,
   confirmed: reservationConfirmed,
   cancelled: reservationCancelled,
@@ -18,16 +18,16 @@ const declarations = {
   'checked-out': reservationCheckedOut,
 } as const satisfies Record<ReservationEvent['verb'], { readonly type: string }>;
 
-/** The last event of a move carries the version that the row has now. */
-export function eventsToPublish({ events }: Moved, newId: NewId): EventToPublish[] {
+/** The last event of a change carries the version of the row. */
+export function eventsToPublish({ events }: StateChange, newId: NewId): EventToPublish[] {
   return events.map(({ verb, reservation }, index) => ({
     id: newId(),
-    type: declarations[verb].type,
+    type: DECLARATIONS[verb].type,
     tenantId: reservation.tenantId,
     livemode: reservation.livemode,
     occurredAt: reservation.updatedAt,
     aggregateId: reservation.id,
     aggregateVersion: reservation.version - (events.length - 1 - index),
-    data: { reservation: factsOf(reservation) },
+    data: { reservation: toReservationFacts(reservation) },
   }));
 }

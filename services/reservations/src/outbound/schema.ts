@@ -1,7 +1,133 @@
-import { instant } from '@lodging/kit-postgres';
+import { instant, minorUnits, selectList } from '@lodging/kit-postgres';
 import { boolean, customType, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { NewReservation, ReservationCreation } from '../domain/reservation-creation.ts';
+import type { Attempt, Reservation } from '../domain/reservation.ts';
+import type { ReservationState } from '../domain/states.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** The only list of the columns: statements take theirs from it, and rows are mapped by these names. */
+export const reservations = pgTable(
+  'reservations',
+  {
+    tenantId: uuid('tenant_id').notNull(),
+    id: uuid('id').notNull(),
+    livemode: boolean('livemode').notNull(),
+    state: text('state').$type<ReservationState>().notNull(),
+    version: integer('version').notNull(),
+    resourceId: uuid('resource_id').notNull(),
+    roomTypeId: uuid('room_type_id'),
+    ratePlanId: uuid('rate_plan_id'),
+    startsAt: instant('starts_at').notNull(),
+    endsAt: instant('ends_at').notNull(),
+    timeZone: text('time_zone').notNull(),
+    quantity: integer('quantity').notNull(),
+    occupancyAdults: integer('occupancy_adults'),
+    occupancyChildren: integer('occupancy_children').notNull(),
+    totalMinorUnits: minorUnits('total_minor_units').notNull(),
+    currency: text('currency').notNull(),
+    source: text('source', { enum: ['direct', 'manual'] }).notNull(),
+    guestEmail: text('guest_email'),
+    guestName: text('guest_name'),
+    guestPhone: text('guest_phone'),
+    moveReason: text('move_reason'),
+    holdExpiresAt: instant('hold_expires_at'),
+    quoteId: uuid('quote_id'),
+    idempotencyKey: uuid('idempotency_key'),
+    fingerprint: text('fingerprint'),
+    awaitsPaymentHandle: boolean('awaits_payment_handle').notNull(),
+    unitsToFree: boolean('units_to_free').notNull(),
+    attempt: integer('attempt').notNull(),
+    attemptUntil: instant('attempt_until').notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
+);
+
+/** Written, but read by no operation. */
+const WRITE_ONLY = ['guestName', 'guestPhone', 'moveReason', 'unitsToFree'] as const;
+
+export type ReservationRow = Omit<typeof reservations.$inferSelect, (typeof WRITE_ONLY)[number]>;
+export const reservationColumns = selectList(reservations, { except: WRITE_ONLY });
+
+/** A row and the database's time of the read. */
+export type ReservationRowAt = ReservationRow & { readonly at: Temporal.Instant };
+
+/** The values of a new row. The insert computes the rest. */
+export function newReservationRow(tenantId: string, reservation: NewReservation) {
+  const { stay, total, occupancy, request, holdSeconds, ...fields } = reservation;
+  return {
+    ...fields,
+    tenantId,
+    resourceId: stay.resourceId,
+    roomTypeId: stay.roomTypeId,
+    ratePlanId: stay.ratePlanId,
+    startsAt: stay.window.from,
+    endsAt: stay.window.to,
+    timeZone: stay.timeZone,
+    quantity: stay.quantity,
+    totalMinorUnits: total.minorUnits,
+    currency: total.currency,
+    occupancyAdults: occupancy.adults,
+    occupancyChildren: occupancy.children,
+    idempotencyKey: request.idempotencyKey,
+    fingerprint: request.fingerprint,
+    requestExpiresAt: request.expiresAt,
+    holdSeconds,
+  };
+}
+
+/** Takes the state as it is stored, without a transition; the checks of the table guarantee the fields of each state. */
+export function toReservation(row: ReservationRow): Reservation {
+  const fields = {
+    tenantId: row.tenantId,
+    id: row.id,
+    livemode: row.livemode,
+    stay: {
+      resourceId: row.resourceId,
+      roomTypeId: row.roomTypeId,
+      ratePlanId: row.ratePlanId,
+      window: { from: row.startsAt, to: row.endsAt },
+      timeZone: row.timeZone,
+      quantity: row.quantity,
+    },
+    total: { minorUnits: row.totalMinorUnits, currency: row.currency },
+    occupancy: { adults: row.occupancyAdults, children: row.occupancyChildren },
+    source: row.source,
+    guestEmail: row.guestEmail,
+    version: row.version,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  };
+  switch (row.state) {
+    case 'pending':
+      return { ...fields, state: row.state, holdExpiresAt: holdEndOf(row), attempt: attemptOf(row) };
+    case 'held':
+    case 'expired':
+      return { ...fields, state: row.state, holdExpiresAt: holdEndOf(row) };
+    case 'cancelled':
+      return { ...fields, state: row.state, holdExpiresAt: row.holdExpiresAt };
+    default:
+      return { ...fields, state: row.state, holdExpiresAt: null };
+  }
+}
+
+export function toReservationCreation(row: ReservationRowAt): ReservationCreation {
+  const { idempotencyKey, fingerprint, awaitsPaymentHandle, at } = row;
+  const [reservation, attempt] = [toReservation(row), attemptOf(row)];
+  return { reservation, idempotencyKey, fingerprint, awaitsPaymentHandle, attempt, at };
+}
+
+function attemptOf(row: ReservationRow): Attempt {
+  return { number: row.attempt, until: row.attemptUntil };
+}
+
+function holdEndOf(row: ReservationRow): Temporal.Instant {
+  if (row.holdExpiresAt === null)
+    throw new Error(`reservation ${row.id} is ${row.state} without hold_expires_at`);
+  return row.holdExpiresAt;
+}
 
 export const guestCodes = pgTable(
   'guest_codes',
@@ -29,3 +155,18 @@ export const signingKeys = pgTable('signing_keys', {
   verifiesUntil: instant('verifies_until').notNull(),
 });
 export type SigningKeyRow = typeof signingKeys.$inferSelect;
+
+export const refunds = pgTable(
+  'refunds',
+  {
+    tenantId: uuid('tenant_id').notNull(),
+    id: uuid('id').notNull(),
+    reservationId: uuid('reservation_id').notNull(),
+    amountMinorUnits: minorUnits('amount_minor_units').notNull(),
+    currency: text('currency').notNull(),
+    state: text('state', { enum: ['pending', 'succeeded', 'failed'] }).notNull(),
+    version: integer('version').notNull(),
+    madeAt: instant('made_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
+);

@@ -1,23 +1,26 @@
 import type { RequestContext } from '@lodging/kit-runtime';
-// apply-payment: payments tells that money came for a reservation. Told twice, it has its effect once.
+import type { InboxMark, ReservationRepository } from '../ports.ts';
 import { confirmPaidStay } from './confirm-paid-stay.ts';
 import type { ConfirmPaidStayDeps } from './confirm-paid-stay.ts';
-import type { ReservationStore, Seen } from './ports.ts';
 
 export interface ApplyPaymentDeps extends ConfirmPaidStayDeps {
-  readonly reservations: Pick<ReservationStore, 'find' | 'change'>;
+  readonly reservations: Pick<ReservationRepository, 'find' | 'update'>;
 }
 
-/** Throws where it cannot be done now, so that the event comes again. */
+export interface SucceededPayment {
+  readonly reservationId: string;
+  readonly mark: InboxMark;
+}
+
+/** Handles `payment.succeeded`. Throws where the stay cannot be confirmed yet, so that the event is delivered again. */
 export async function applyPayment(
   deps: ApplyPaymentDeps,
   ctx: RequestContext,
-  payment: { readonly reservationId: string },
-  seen: Seen,
+  { reservationId, mark }: SucceededPayment,
 ): Promise<void> {
-  const sighting = await deps.reservations.find(ctx.tenantId, payment.reservationId);
-  if (sighting === undefined)
-    throw new Error(`money came for an unknown reservation ${payment.reservationId}`);
-  const settled = await confirmPaidStay(deps, ctx, sighting.reservation, seen);
-  if (!settled.ok) throw new Error(`not confirmed yet: ${settled.refusal.code}`);
+  const snapshot = await deps.reservations.find(ctx.tenantId, reservationId);
+  if (snapshot === undefined) throw new Error(`a payment succeeded for unknown reservation ${reservationId}`);
+  const settled = await confirmPaidStay(deps, ctx, { reservation: snapshot.reservation, mark });
+  if (!settled.ok)
+    throw new Error(`reservation ${reservationId} cannot be confirmed yet: ${settled.refusal.code}`);
 }

@@ -1,62 +1,59 @@
-import type { RequestContext } from '@lodging/kit-runtime';
 import { ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
-import { confirm, hold } from '../domain/moves.ts';
-import type { Move } from '../domain/moves.ts';
-import { stillRunning } from '../domain/opening.ts';
+import type { RequestContext } from '@lodging/kit-runtime';
+import { resourceLocked } from '../domain/reservation-creation.ts';
 import type { PendingReservation, Reservation } from '../domain/reservation.ts';
-import type { Inventory, OpeningStore } from './ports.ts';
+import { confirm, hold } from '../domain/transitions.ts';
+import type { Transition } from '../domain/transitions.ts';
+import type { InventoryClient, ReservationCreationRepository } from '../ports.ts';
 
 export interface ClaimDeps {
-  readonly openings: Pick<OpeningStore, 'finish' | 'discard' | 'endAttempt'>;
-  readonly inventory: Pick<Inventory, 'claim'>;
+  readonly creations: Pick<ReservationCreationRepository, 'complete' | 'discard' | 'endAttempt'>;
+  readonly inventory: Pick<InventoryClient, 'claim'>;
 }
 
-/** Units leased until the hold's end. */
+/** Leases the units until the end of the hold. */
 export function claimAndHold(
   deps: ClaimDeps,
   ctx: RequestContext,
   pending: PendingReservation,
 ): Promise<Result<Reservation>> {
-  return claimThen(deps, ctx, pending, { until: pending.holdExpiresAt, move: hold });
+  return claimThen(deps, ctx, pending, { until: pending.holdExpiresAt, transition: hold });
 }
 
-/** Units taken for good, for a stay that is paid already. */
+/** Claims the units permanently, for a stay that needs no payment. */
 export function claimAndConfirm(
   deps: ClaimDeps,
   ctx: RequestContext,
   pending: PendingReservation,
 ): Promise<Result<Reservation>> {
-  return claimThen(deps, ctx, pending, { until: null, move: confirm });
+  return claimThen(deps, ctx, pending, { until: null, transition: confirm });
 }
 
-interface Ending {
-  readonly until: Temporal.Instant | null;
-  readonly move: Move;
-}
-
-/** The claim's id is the reservation's, so that a claim which is asked for twice is one claim. */
 async function claimThen(
   deps: ClaimDeps,
   ctx: RequestContext,
   pending: PendingReservation,
-  { until, move }: Ending,
+  { until, transition }: { readonly until: Temporal.Instant | null; readonly transition: Transition },
 ): Promise<Result<Reservation>> {
   const { tenantId, id, attempt } = pending;
-  const claimed = await claimOrLetGo(deps, ctx, pending, until);
+  const claimed = await claimOrEndAttempt(deps, ctx, pending, until);
   if (!claimed.ok) {
-    await deps.openings.discard(tenantId, id, attempt.number);
-    return inWordsOfHolds(claimed.refusal);
+    await deps.creations.discard(tenantId, id, attempt.number);
+    return asHoldRefusal(claimed.refusal);
   }
-  // As of the moment when this attempt began: the row cannot have changed since, or else this is not written.
-  const moved = move(pending, pending.updatedAt);
-  if (!moved.ok) throw new Error(moved.refusal.detail);
-  const written = await deps.openings.finish(pending, moved.value);
-  return written ? ok(moved.value.next) : stillRunning();
+  // Dated at the start of this attempt: if the row changed since, another attempt took over and nothing is written.
+  const change = transition(pending, pending.updatedAt);
+  if (!change.ok) throw new Error(change.refusal.detail);
+  const written = await deps.creations.complete(pending, change.value);
+  return written ? ok(change.value.next) : resourceLocked();
 }
 
-/** Nobody knows whether inventory claimed or not: the next request with the key may ask again, else the sweeper undoes it. */
-async function claimOrLetGo(
+/**
+ * An error leaves it unknown whether inventory made the claim. The next request with the key repeats it, or the sweeper
+ * releases it.
+ */
+async function claimOrEndAttempt(
   deps: ClaimDeps,
   ctx: RequestContext,
   pending: PendingReservation,
@@ -65,13 +62,13 @@ async function claimOrLetGo(
   try {
     return await deps.inventory.claim(ctx, pending, until);
   } catch (error) {
-    await deps.openings.endAttempt(pending.tenantId, pending.id, pending.attempt.number);
+    await deps.creations.endAttempt(pending.tenantId, pending.id, pending.attempt.number);
     throw error;
   }
 }
 
-function inWordsOfHolds(refusal: Refusal): Result<never> {
-  // A claim that was released before it was made: a sweeper has given this attempt up.
-  if (refusal.code === 'resource_locked' || refusal.code === 'claim_released') return stillRunning();
+function asHoldRefusal(refusal: Refusal): Result<never> {
+  // `claim_released`: the sweeper has undone this attempt.
+  if (refusal.code === 'resource_locked' || refusal.code === 'claim_released') return resourceLocked();
   return refuse('hold_conflict', 'The units are already held or booked.');
 }

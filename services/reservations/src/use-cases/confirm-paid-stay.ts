@@ -1,35 +1,41 @@
-import type { RequestContext } from '@lodging/kit-runtime';
 import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
-import { expire, honourLatePayment, unmoved } from '../domain/moves.ts';
-import { stillRunning } from '../domain/opening.ts';
+import type { RequestContext } from '@lodging/kit-runtime';
+import { resourceLocked } from '../domain/reservation-creation.ts';
 import { isCancelledHold } from '../domain/reservation.ts';
 import type { Reservation } from '../domain/reservation.ts';
-import type { Decide, Inventory, Payments, ReservationStore, Seen } from './ports.ts';
+import { confirmLatePayment, expire, unchanged } from '../domain/transitions.ts';
+import type { Decide, InboxMark, InventoryClient, PaymentsClient, ReservationRepository } from '../ports.ts';
 
 export interface ConfirmPaidStayDeps {
-  readonly reservations: Pick<ReservationStore, 'change'>;
-  readonly inventory: Pick<Inventory, 'confirmClaim' | 'release'>;
-  readonly payments: Pick<Payments, 'giveBack'>;
+  readonly reservations: Pick<ReservationRepository, 'update'>;
+  readonly inventory: Pick<InventoryClient, 'confirmClaim' | 'release'>;
+  readonly payments: Pick<PaymentsClient, 'returnPayment'>;
+}
+
+export interface PaidStay {
+  readonly reservation: Reservation;
+  /** The event that reported the payment. */
+  readonly mark?: InboxMark;
 }
 
 /**
- * Every step may be repeated: the claim is made permanent, then the row; an end without the units gives the money back.
- * Refuses only where another request holds the resource (`resource_locked`).
+ * Makes the claim permanent, then confirms the reservation; where the units are taken, the payment is returned. Every
+ * step may be repeated. Refuses only while another request locks the resource (`resource_locked`).
  */
 export async function confirmPaidStay(
   deps: ConfirmPaidStayDeps,
   ctx: RequestContext,
-  reservation: Reservation,
-  seen?: Seen,
+  { reservation, mark }: PaidStay,
 ): Promise<Result<Reservation>> {
   switch (reservation.state) {
     case 'held':
     case 'expired':
-      return confirmIfFree(deps, ctx, reservation, seen);
+      return confirmIfFree(deps, ctx, reservation, mark);
     case 'cancelled':
-      // News of the money that confirmed a stay may come after it was cancelled: then it stays the operator's to give back.
-      if (isCancelledHold(reservation)) await deps.payments.giveBack(ctx, reservation.id, 'cancelled');
+      // The event of the payment that confirmed a booking may arrive after its cancellation: that payment is refunded by
+      // the operator, not returned here.
+      if (isCancelledHold(reservation)) await deps.payments.returnPayment(ctx, reservation.id, 'cancelled');
       return ok(reservation);
     case 'pending':
       throw new Error(`reservation ${reservation.id} was paid before it was held`);
@@ -42,29 +48,31 @@ async function confirmIfFree(
   deps: ConfirmPaidStayDeps,
   ctx: RequestContext,
   reservation: Reservation,
-  seen: Seen | undefined,
+  mark: InboxMark | undefined,
 ): Promise<Result<Reservation>> {
   const { tenantId, id } = reservation;
   const claimed = await deps.inventory.confirmClaim(ctx, reservation);
-  if (!claimed.ok && claimed.refusal.code === 'resource_locked') return stillRunning();
+  if (!claimed.ok && claimed.refusal.code === 'resource_locked') return resourceLocked();
 
-  const decide = claimed.ok ? confirmUnlessEnded : endWithoutUnits;
-  const changed = await deps.reservations.change(tenantId, id, decide, { seen });
-  if (changed === undefined) throw new Error(`reservation ${id} has vanished`);
-  if (!changed.ok) return changed;
+  const decide = claimed.ok ? confirmUnlessEnded : expireHeld;
+  const updated = await deps.reservations.update(tenantId, id, decide, { mark });
+  if (updated === undefined) throw new Error(`reservation ${id} was deleted while it was confirmed`);
+  if (!updated.ok) return updated;
 
-  const after = changed.value.reservation;
+  const after = updated.value.reservation;
   if (after.state === 'cancelled') {
     // Cancelled while the claim was made permanent.
     if (claimed.ok) await deps.inventory.release(ctx, { id, resourceId: after.stay.resourceId }, 'cancelled');
-    if (isCancelledHold(after)) await deps.payments.giveBack(ctx, id, 'cancelled');
+    if (isCancelledHold(after)) await deps.payments.returnPayment(ctx, id, 'cancelled');
   }
-  if (after.state === 'expired') await deps.payments.giveBack(ctx, id, 'late');
+  if (after.state === 'expired') await deps.payments.returnPayment(ctx, id, 'late');
   return ok(after);
 }
 
 const confirmUnlessEnded: Decide = (current, at) =>
-  current.state === 'held' || current.state === 'expired' ? honourLatePayment(current, at) : unmoved(current);
+  current.state === 'held' || current.state === 'expired'
+    ? confirmLatePayment(current, at)
+    : unchanged(current);
 
-const endWithoutUnits: Decide = (current, at) =>
-  current.state === 'held' ? expire(current, at) : unmoved(current);
+const expireHeld: Decide = (current, at) =>
+  current.state === 'held' ? expire(current, at) : unchanged(current);

@@ -1,29 +1,39 @@
-import type { RequestContext } from '@lodging/kit-runtime';
-// create-booking: the operator's own system books in one call: priced, claimed, and paid offline or handed a way to pay.
 import type { PaymentHandle } from '@lodging/contract-payments';
-import type { CreateBookingRequest } from '@lodging/contract-reservations';
 import { ok } from '@lodging/kernel';
 import type { NewId, Result } from '@lodging/kernel';
-import { handleStandingOf, idempotencyStatus, stillRunning } from '../domain/opening.ts';
-import type { OpenedReservation, OpeningRequest } from '../domain/opening.ts';
-import { asSeenAt, costsNothing } from '../domain/reservation.ts';
-import type { PendingReservation, Reservation } from '../domain/reservation.ts';
+import type { RequestContext } from '@lodging/kit-runtime';
+import { NO_EXPIRY, paymentSetupStatus } from '../domain/reservation-creation.ts';
+import type { NewReservation, ReservationCreation } from '../domain/reservation-creation.ts';
+import { asOf, isFree } from '../domain/reservation.ts';
+import type { BookingDetails, PendingReservation, Reservation } from '../domain/reservation.ts';
+import type {
+  InventoryClient,
+  PaymentsClient,
+  ReservationCreationRepository,
+  StayToPrice,
+} from '../ports.ts';
 import { claimAndConfirm, claimAndHold } from './claim-and-hold.ts';
 import type { ClaimDeps } from './claim-and-hold.ts';
-import { bookingConflict } from './hold-refusals.ts';
-import type { Fingerprint, Inventory, NewReservation, OpeningStore, Pause, Payments } from './ports.ts';
+import { answerExisting, createOnce } from './idempotent-create.ts';
+import type { CreateAttempt } from './idempotent-create.ts';
+import { bookingConflict } from './refusals.ts';
 import { currentHandle, setUpPayment } from './set-up-payment.ts';
 import type { PayableBooking, SetUpPaymentDeps } from './set-up-payment.ts';
-import { stayAsPriced } from './stay-as-priced.ts';
 
 export interface CreateBookingDeps extends ClaimDeps, SetUpPaymentDeps {
-  readonly openings: OpeningStore;
-  readonly inventory: Pick<Inventory, 'priceStay' | 'claim' | 'release'>;
-  readonly payments: Pick<Payments, 'checkAccount' | 'openIntent' | 'end'>;
-  readonly fingerprint: Fingerprint;
+  readonly creations: ReservationCreationRepository;
+  readonly inventory: Pick<InventoryClient, 'priceStay' | 'claim' | 'release'>;
+  readonly payments: Pick<PaymentsClient, 'checkAccount' | 'openIntent' | 'end'>;
   readonly newId: NewId;
-  readonly pause: Pause;
   readonly holdSeconds: number;
+}
+
+export interface CreateBooking {
+  readonly idempotencyKey: string;
+  readonly fingerprint: string;
+  readonly stay: Omit<StayToPrice, 'purpose'>;
+  readonly details: BookingDetails;
+  readonly paidOffline: boolean;
 }
 
 export interface CreatedBooking {
@@ -32,150 +42,113 @@ export interface CreatedBooking {
   readonly replayed: boolean;
 }
 
-/** A request that finds its twin at work waits about two seconds for it. */
-const LOOKS_BEFORE_GIVING_UP = 40;
-const PAUSE_MS = 50;
-/** No quote stands behind a booking, so it is never too late to open it. */
-const NEVER = Temporal.Instant.from('9999-12-31T00:00:00Z');
-
-type Answer = Result<CreatedBooking> | 'wait';
-
-export async function createBooking(
+/** Creates a booking without a quote: confirmed where it needs no payment, else held with a payment handle. */
+export function createBooking(
   deps: CreateBookingDeps,
   ctx: RequestContext,
-  wish: CreateBookingRequest,
+  input: CreateBooking,
 ): Promise<Result<CreatedBooking>> {
-  const { idempotencyKey, ...body } = wish;
-  const fingerprint = deps.fingerprint('create-booking', body);
-  const request = { idempotencyKey, fingerprint, quoteExpiresAt: NEVER };
-  for (let look = 1; look <= LOOKS_BEFORE_GIVING_UP; look += 1) {
-    const known = await deps.openings.findByKey(ctx.tenantId, idempotencyKey);
-    const answer =
-      known === undefined
-        ? await begin(deps, ctx, wish, request)
-        : await goOn(deps, ctx, wish, request, known);
-    if (answer !== 'wait') return answer;
-    await deps.pause(PAUSE_MS);
-  }
-  return stillRunning();
+  return createOnce(async () => {
+    const existing = await deps.creations.findByKey(ctx.tenantId, input.idempotencyKey);
+    return existing === undefined ? begin(deps, ctx, input) : goOn(deps, ctx, input, existing);
+  });
 }
 
 async function begin(
   deps: CreateBookingDeps,
   ctx: RequestContext,
-  wish: CreateBookingRequest,
-  request: OpeningRequest,
-): Promise<Answer> {
-  const judged = await judge(deps, ctx, wish, request);
-  if (!judged.ok) {
-    // The twin of this request may have taken the units in the meantime.
-    const twin = await deps.openings.findByKey(ctx.tenantId, request.idempotencyKey);
-    return twin === undefined ? judged : goOn(deps, ctx, wish, request, twin);
+  input: CreateBooking,
+): Promise<CreateAttempt<CreatedBooking>> {
+  const priced = await priceBooking(deps, ctx, input);
+  if (!priced.ok) {
+    // The units may be taken by a concurrent request with the same key.
+    const twin = await deps.creations.findByKey(ctx.tenantId, input.idempotencyKey);
+    return twin === undefined ? priced : goOn(deps, ctx, input, twin);
   }
-  const opened = await deps.openings.open(ctx.tenantId, judged.value);
-  if (opened.kind === 'too_late' || opened.kind === 'given_back') return 'wait';
-  if (opened.kind === 'found') return goOn(deps, ctx, wish, request, opened.found);
-  return carryOut(deps, ctx, wish, opened.reservation);
+  const outcome = await deps.creations.create(ctx.tenantId, priced.value);
+  if (outcome.kind === 'created') return claim(deps, ctx, input, outcome.reservation);
+  return outcome.kind === 'exists' ? goOn(deps, ctx, input, outcome.existing) : 'wait';
 }
 
-/** Everything that can be refused before anything is claimed. */
-async function judge(
+/** All refusals that need no claim, in this order: stay and price, then the payment account. */
+async function priceBooking(
   deps: CreateBookingDeps,
   ctx: RequestContext,
-  wish: CreateBookingRequest,
-  { idempotencyKey, fingerprint }: OpeningRequest,
+  input: CreateBooking,
 ): Promise<Result<NewReservation>> {
-  const { resourceId, ratePlanId, from, to, partySize, quantity, occupancyChildren, currency } = wish;
-  const priced = await deps.inventory.priceStay(ctx, {
-    purpose: 'booking',
-    resourceId,
-    ratePlanId,
-    from,
-    to,
-    partySize,
-    quantity,
-    occupancyChildren,
-    // A display currency is only looked up: the booking is in the resource's own.
-    displayCurrency: currency,
-  });
+  const { stay: wanted, details, paidOffline } = input;
+  const priced = await deps.inventory.priceStay(ctx, { purpose: 'booking', ...wanted });
   if (!priced.ok) return priced;
-  const asPriced = stayAsPriced(wish, priced.value);
-  const isToBePaid = !wish.paidOffline && !costsNothing(asPriced);
-  const payable = isToBePaid ? await deps.payments.checkAccount(ctx) : ok(null);
+  const { stay, total } = priced.value;
+  const needsPayment = !paidOffline && !isFree({ total });
+  const payable = needsPayment ? await deps.payments.checkAccount(ctx) : ok(null);
   if (!payable.ok) return payable;
-  const children = occupancyChildren ?? 0;
+  const children = wanted.occupancyChildren ?? 0;
   return ok({
-    ...asPriced,
+    ...details,
     id: deps.newId(),
     livemode: ctx.livemode,
-    occupancy: { adults: partySize - children, children },
+    stay,
+    total,
+    occupancy: { adults: wanted.partySize - children, children },
     source: 'manual',
-    guestEmail: wish.guestEmail,
-    guestName: wish.guestName ?? null,
-    guestPhone: wish.guestPhone ?? null,
-    awaitsPaymentHandle: isToBePaid,
     quoteId: null,
-    idempotencyKey,
-    fingerprint,
-    openUntil: NEVER,
+    awaitsPaymentHandle: needsPayment,
+    request: requestOf(input),
     holdSeconds: deps.holdSeconds,
   });
 }
 
-/** The key has a reservation already: an earlier run of the same request, or a conflict. */
-async function goOn(
-  deps: CreateBookingDeps,
-  ctx: RequestContext,
-  wish: CreateBookingRequest,
-  request: OpeningRequest,
-  found: OpenedReservation,
-): Promise<Answer> {
-  const standing = idempotencyStatus(found, request);
-  if (!standing.ok) return standing;
-  if (standing.value.kind === 'running') return 'wait';
-  if (standing.value.kind === 'done') return handOver(deps, ctx, found);
-  const { id, attempt } = standing.value.reservation;
-  const taken = await deps.openings.takeOver(ctx.tenantId, id, attempt.number);
-  return taken === undefined ? 'wait' : carryOut(deps, ctx, wish, taken);
+function requestOf({ idempotencyKey, fingerprint }: CreateBooking) {
+  return { idempotencyKey, fingerprint, expiresAt: NO_EXPIRY };
 }
 
-async function handOver(
+function goOn(
   deps: CreateBookingDeps,
   ctx: RequestContext,
-  found: OpenedReservation,
-): Promise<Answer> {
-  const standing = handleStandingOf(found);
-  if (standing.kind === 'running') return 'wait';
-  if (standing.kind === 'settled') return replay(deps, ctx, found);
-  const { tenantId, id } = standing.reservation;
-  const attempt = await deps.openings.takeOverHandle(tenantId, id, found.attempt.number);
-  if (attempt === undefined) return 'wait';
-  return fresh(await setUpPayment(deps, ctx, standing.reservation, attempt));
+  input: CreateBooking,
+  existing: ReservationCreation,
+): Promise<CreateAttempt<CreatedBooking>> {
+  return answerExisting(deps, {
+    existing,
+    request: requestOf(input),
+    replay: (completed) => replay(deps, ctx, completed),
+    resume: (pending) => claim(deps, ctx, input, pending),
+  });
 }
 
 async function replay(
   deps: CreateBookingDeps,
   ctx: RequestContext,
-  found: OpenedReservation,
-): Promise<Answer> {
-  const reservation = asSeenAt(found.reservation, found.at);
+  existing: ReservationCreation,
+): Promise<CreateAttempt<CreatedBooking>> {
+  const status = paymentSetupStatus(existing);
+  if (status.kind === 'in_progress') return 'wait';
+  if (status.kind === 'abandoned') {
+    const { tenantId, id } = status.reservation;
+    const attempt = await deps.creations.takeOverPaymentSetup(tenantId, id, existing.attempt.number);
+    if (attempt === undefined) return 'wait';
+    return created(await setUpPayment(deps, ctx, { held: status.reservation, attempt }));
+  }
+  const reservation = asOf(existing.reservation, existing.at);
   const handle = reservation.state === 'held' ? await currentHandle(deps, ctx, reservation) : ok(null);
   return handle.ok ? ok({ reservation, payment: handle.value, replayed: true }) : handle;
 }
 
-async function carryOut(
+async function claim(
   deps: CreateBookingDeps,
   ctx: RequestContext,
-  wish: CreateBookingRequest,
+  { paidOffline }: CreateBooking,
   pending: PendingReservation,
-): Promise<Answer> {
-  const claim = wish.paidOffline || costsNothing(pending) ? claimAndConfirm : claimAndHold;
-  const claimed = await claim(deps, ctx, pending);
+): Promise<Result<CreatedBooking>> {
+  const claimUnits = paidOffline || isFree(pending) ? claimAndConfirm : claimAndHold;
+  const claimed = await claimUnits(deps, ctx, pending);
   if (!claimed.ok) return claimed.refusal.code === 'hold_conflict' ? bookingConflict() : claimed;
-  if (claimed.value.state !== 'held') return fresh(ok({ reservation: claimed.value, payment: null }));
-  return fresh(await setUpPayment(deps, ctx, claimed.value, pending.attempt.number));
+  const reservation = claimed.value;
+  if (reservation.state !== 'held') return created(ok({ reservation, payment: null }));
+  return created(await setUpPayment(deps, ctx, { held: reservation, attempt: pending.attempt.number }));
 }
 
-function fresh(booked: Result<PayableBooking>): Result<CreatedBooking> {
+function created(booked: Result<PayableBooking>): Result<CreatedBooking> {
   return booked.ok ? ok({ ...booked.value, replayed: false }) : booked;
 }

@@ -1,49 +1,43 @@
-import type { RequestContext } from '@lodging/kit-runtime';
-// create-checkout-session: lets a held reservation be paid on a page of the provider, which ends with the hold.
 import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
-import { instantText } from '../domain/facts.ts';
+import type { RequestContext } from '@lodging/kit-runtime';
+import type { HeldReservation } from '../domain/reservation.ts';
+import type { PaymentsClient } from '../ports.ts';
 import { payableHold } from './payable-hold.ts';
 import type { PayableHoldDeps } from './payable-hold.ts';
-import type { Payments } from './ports.ts';
 
 export interface CreateCheckoutSessionDeps extends PayableHoldDeps {
-  readonly payments: Pick<Payments, 'openCheckout' | 'settle'>;
+  readonly payments: Pick<PaymentsClient, 'openCheckout' | 'settle'>;
+}
+
+export interface CreateCheckoutSession {
+  readonly reservationId: string;
+  readonly successUrl: string;
+  readonly cancelUrl: string;
 }
 
 export interface CheckoutSession {
   readonly id: string;
-  readonly reservationId: string;
   readonly url: string;
-  readonly expiresAt: string;
-  readonly amountMinorUnits: string;
-  readonly currency: string;
+  /** The session has the hold's amount and ends with the hold. */
+  readonly hold: HeldReservation;
 }
 
-/** Whether an intent stands in the way, and where the guest may be sent back to, is for payments to say. */
+/** Payments checks the redirect addresses, and refuses where an intent is open. */
 export async function createCheckoutSession(
   deps: CreateCheckoutSessionDeps,
   ctx: RequestContext,
-  command: { readonly reservationId: string; readonly successUrl: string; readonly cancelUrl: string },
+  { reservationId, successUrl, cancelUrl }: CreateCheckoutSession,
 ): Promise<Result<CheckoutSession>> {
-  const payable = await payableHold(deps, ctx, command.reservationId);
+  const payable = await payableHold(deps, ctx, reservationId);
   if (!payable.ok) return payable;
-  const { id: reservationId, total: amount, holdExpiresAt: until } = payable.value;
-  const { successUrl, cancelUrl } = command;
+  const hold = payable.value;
   const opened = await deps.payments.openCheckout(ctx, {
     reservationId,
-    amount,
-    until,
+    amount: hold.total,
+    until: hold.holdExpiresAt,
     successUrl,
     cancelUrl,
   });
-  if (!opened.ok) return opened;
-  return ok({
-    id: opened.value.id,
-    reservationId,
-    url: opened.value.url,
-    expiresAt: instantText(until),
-    amountMinorUnits: amount.minorUnits.toString(),
-    currency: amount.currency,
-  });
+  return opened.ok ? ok({ ...opened.value, hold }) : opened;
 }

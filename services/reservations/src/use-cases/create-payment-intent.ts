@@ -1,47 +1,44 @@
-import type { RequestContext } from '@lodging/kit-runtime';
-// create-payment-intent: lets a held reservation be paid. Payments keeps the one attempt; here only the state is judged.
 import type { OpenIntentResponse } from '@lodging/contract-payments';
 import type { Result } from '@lodging/kernel';
-import { alreadyPaid, holdNotFound } from './hold-refusals.ts';
+import type { RequestContext } from '@lodging/kit-runtime';
+import type { PaymentsClient } from '../ports.ts';
 import { payableHold } from './payable-hold.ts';
 import type { PayableHoldDeps } from './payable-hold.ts';
-import type { Payments } from './ports.ts';
+import { alreadyPaid, holdNotFound } from './refusals.ts';
 
 export interface CreatePaymentIntentDeps extends PayableHoldDeps {
-  readonly payments: Pick<Payments, 'openIntent' | 'settle'>;
+  readonly payments: Pick<PaymentsClient, 'openIntent' | 'settle'>;
 }
 
+export interface CreatePaymentIntent {
+  readonly reservationId: string;
+  readonly idempotencyKey: string;
+}
+
+/** Opens the payment of a hold. Payments keeps one attempt per reservation; only the hold's state is checked here. */
 export async function createPaymentIntent(
   deps: CreatePaymentIntentDeps,
   ctx: RequestContext,
-  command: { readonly reservationId: string; readonly idempotencyKey: string },
+  input: CreatePaymentIntent,
 ): Promise<Result<OpenIntentResponse>> {
-  const payable = await payableHold(deps, ctx, command.reservationId);
-  if (!payable.ok) return payable.refusal.code === 'already_paid' ? replayOf(deps, ctx, command) : payable;
-  const { id: reservationId, total: amount, holdExpiresAt: until } = payable.value;
-  return deps.payments.openIntent(ctx, {
-    reservationId,
-    idempotencyKey: command.idempotencyKey,
-    amount,
-    until,
-  });
+  const { reservationId, idempotencyKey } = input;
+  const payable = await payableHold(deps, ctx, reservationId);
+  if (!payable.ok) return payable.refusal.code === 'already_paid' ? replay(deps, ctx, input) : payable;
+  const { total: amount, holdExpiresAt: until } = payable.value;
+  return deps.payments.openIntent(ctx, { reservationId, idempotencyKey, amount, until });
 }
 
-/** The key that opened the payment gets its handle again, whatever came of it; to every other key it is paid. */
-async function replayOf(
+/** The key that opened the payment gets its handle again, whatever its state; any other key is `already_paid`. */
+async function replay(
   deps: CreatePaymentIntentDeps,
   ctx: RequestContext,
-  { reservationId, idempotencyKey }: { readonly reservationId: string; readonly idempotencyKey: string },
+  { reservationId, idempotencyKey }: CreatePaymentIntent,
 ): Promise<Result<OpenIntentResponse>> {
-  const sighting = await deps.reservations.find(ctx.tenantId, reservationId);
-  if (sighting === undefined) return holdNotFound();
-  const { total: amount } = sighting.reservation;
-  // Over already, so that nothing can be opened by this.
-  const again = await deps.payments.openIntent(ctx, {
-    reservationId,
-    idempotencyKey,
-    amount,
-    until: sighting.at,
-  });
-  return again.ok || again.refusal.code === 'idempotency_key_conflict' ? again : alreadyPaid();
+  const snapshot = await deps.reservations.find(ctx.tenantId, reservationId);
+  if (snapshot === undefined) return holdNotFound();
+  const amount = snapshot.reservation.total;
+  // `until` is over already, so payments cannot open a new payment.
+  const until = snapshot.at;
+  const replayed = await deps.payments.openIntent(ctx, { reservationId, idempotencyKey, amount, until });
+  return replayed.ok || replayed.refusal.code === 'idempotency_key_conflict' ? replayed : alreadyPaid();
 }

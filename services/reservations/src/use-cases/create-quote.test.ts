@@ -1,11 +1,9 @@
-import type { RequestContext } from '@lodging/kit-runtime';
-// Guards the quote: what it promises is what was priced, and for how long.
-import type { PriceStayRequest, PriceStayResponse } from '@lodging/contract-inventory';
-import { createQuote as contract } from '@lodging/contract-reservations';
 import { ok, refuse } from '@lodging/kernel';
+import type { RequestContext } from '@lodging/kit-runtime';
 import { fixedClock, sequentialIds } from '@lodging/kit-testing';
 import { expect, it } from 'vitest';
 import type { Quote } from '../domain/quote.ts';
+import type { PricedStay, StayToPrice } from '../ports.ts';
 import { createQuote } from './create-quote.ts';
 import type { CreateQuoteDeps } from './create-quote.ts';
 
@@ -16,73 +14,75 @@ const ctx: RequestContext = {
   deadline: 0,
   caller: { kind: 'publishable', permissions: [] },
 };
-const wish = {
+const stay = {
   resourceId: '01900000-0000-7000-8000-00000000000b',
   ratePlanId: '01900000-0000-7000-8000-00000000000c',
-  from: '2027-03-01T14:00:00.000Z',
-  to: '2027-03-03T10:00:00.000Z',
+  window: {
+    from: Temporal.Instant.from('2027-03-01T14:00:00Z'),
+    to: Temporal.Instant.from('2027-03-03T10:00:00Z'),
+  },
   partySize: 2,
   quantity: 2,
-  currency: 'USD',
+  displayCurrency: 'USD',
 };
 const none = { amountMinorUnits: '0', kind: 'none' as const, multiplierBps: 10_000 };
-const priced: PriceStayResponse = {
-  resourceId: wish.resourceId,
-  roomTypeId: '01900000-0000-7000-8000-00000000000d',
-  ratePlanId: wish.ratePlanId,
-  timezone: 'Asia/Tokyo',
-  priceBreakdown: {
-    currency: 'JPY',
-    subtotalMinorUnits: '30000',
-    totalMinorUnits: '27000',
-    leadTimeAdjustment: none,
-    lengthOfStayAdjustment: none,
-    nights: [],
+const priced: PricedStay = {
+  stay: {
+    resourceId: stay.resourceId,
+    roomTypeId: '01900000-0000-7000-8000-00000000000d',
+    ratePlanId: stay.ratePlanId,
+    window: stay.window,
+    timeZone: 'Asia/Tokyo',
+    quantity: 2,
   },
-  displayTotal: { amountMinorUnits: '18000', currency: 'USD' },
-  fx: { effectiveAt: 'then', fromCurrency: 'JPY', rateBps: '66.7', source: 'bank', toCurrency: 'USD' },
+  total: { minorUnits: 27_000n, currency: 'JPY' },
+  display: {
+    displayTotal: { amountMinorUnits: '18000', currency: 'USD' },
+    fx: { effectiveAt: 'then', fromCurrency: 'JPY', rateBps: '66.7', source: 'bank', toCurrency: 'USD' },
+    priceBreakdown: {
+      currency: 'JPY',
+      subtotalMinorUnits: '30000',
+      totalMinorUnits: '27000',
+      leadTimeAdjustment: none,
+      lengthOfStayAdjustment: none,
+      nights: [],
+    },
+  },
 };
 
-function needs(answer: ReturnType<CreateQuoteDeps['inventory']['priceStay']>) {
-  const asked: PriceStayRequest[] = [];
+function depsWith(answer: ReturnType<CreateQuoteDeps['inventory']['priceStay']>) {
+  const requested: StayToPrice[] = [];
   const signed: Quote[] = [];
-  const all: CreateQuoteDeps = {
-    inventory: { priceStay: (_call, request) => (asked.push(request), answer) },
-    quoteTokens: {
-      sign: async (quote) => (signed.push(quote), 'a token'),
-      read: async () => undefined,
-    },
+  const deps: CreateQuoteDeps = {
+    inventory: { priceStay: (_ctx, request) => (requested.push(request), answer) },
+    quoteTokens: { sign: async (quote) => (signed.push(quote), 'a token') },
     clock: fixedClock('2026-11-20T12:00:00.123456Z'),
     newId: sequentialIds(),
     quoteSeconds: 900,
   };
-  return { all, asked, signed };
+  return { deps, requested, signed };
 }
 
-it('signs the price in the resource’s currency, and shows the one that was asked for', async () => {
-  const { all, asked, signed } = needs(Promise.resolve(ok(priced)));
-  const answer = await createQuote(all, ctx, wish);
+it('signs the price in the resource’s currency, and returns it with the display currency', async () => {
+  const { deps, requested, signed } = depsWith(Promise.resolve(ok(priced)));
+  const answer = await createQuote(deps, ctx, stay);
   if (!answer.ok) throw new Error(answer.refusal.code);
-  expect(contract.response.strict().parse(answer.value)).toEqual(answer.value);
-  expect(answer.value).toMatchObject({
-    expiresAt: '2026-11-20T12:15:00.123Z',
-    signedQuoteToken: 'a token',
-    displayTotal: priced.displayTotal,
-    quantity: 2,
-  });
-  expect(asked).toMatchObject([{ purpose: 'quote', displayCurrency: 'USD', quantity: 2 }]);
-  expect(signed[0]).toMatchObject({
-    id: answer.value.quoteId,
+  const { quote, token, display } = answer.value;
+  expect({ token, display }).toEqual({ token: 'a token', display: priced.display });
+  expect(requested).toEqual([{ purpose: 'quote', ...stay }]);
+  expect(signed).toEqual([quote]);
+  expect(quote).toMatchObject({
     tenantId: ctx.tenantId,
+    partySize: 2,
     total: { minorUnits: 27_000n, currency: 'JPY' },
-    stay: { roomTypeId: priced.roomTypeId, timeZone: 'Asia/Tokyo', quantity: 2 },
+    stay: { roomTypeId: priced.stay.roomTypeId, timeZone: 'Asia/Tokyo', quantity: 2 },
   });
-  expect(signed[0]?.expiresAt.toString()).toBe('2026-11-20T12:15:00.123Z');
+  expect(quote.expiresAt.toString()).toBe('2026-11-20T12:15:00.123Z');
 });
 
-it('promises nothing that inventory refuses, and says why in its words', async () => {
+it('signs nothing where inventory refuses, and returns the refusal', async () => {
   const refusal = refuse('unavailable', 'taken', { reasons: ['reserved'] });
-  const { all, signed } = needs(Promise.resolve(refusal));
-  expect(await createQuote(all, ctx, wish)).toEqual(refusal);
+  const { deps, signed } = depsWith(Promise.resolve(refusal));
+  expect(await createQuote(deps, ctx, stay)).toEqual(refusal);
   expect(signed).toEqual([]);
 });

@@ -1,79 +1,81 @@
-import type { RequestContext } from '@lodging/kit-runtime';
-// expire-holds: ends what is past its hold. First no money may move any more, then the hold ends and its units are free.
 import type { Result } from '@lodging/kernel';
-import { expire, unmoved } from '../domain/moves.ts';
-import { isOverdue } from '../domain/reservation.ts';
+import type { RequestContext } from '@lodging/kit-runtime';
+import { isHoldExpired } from '../domain/reservation.ts';
 import type { Reservation } from '../domain/reservation.ts';
+import { expire, unchanged } from '../domain/transitions.ts';
+import type {
+  Decide,
+  DueReservation,
+  DueWorkRepository,
+  PaymentsClient,
+  ReservationRepository,
+} from '../ports.ts';
 import { confirmPaidStay } from './confirm-paid-stay.ts';
 import type { ConfirmPaidStayDeps } from './confirm-paid-stay.ts';
-import type {
-  SystemContext,
-  Decide,
-  LapsedReservation,
-  LapsedStore,
-  Payments,
-  ReservationStore,
-} from './ports.ts';
+import { contextFor } from './system-context.ts';
 
 export interface ExpireHoldsDeps extends ConfirmPaidStayDeps {
-  readonly reservations: Pick<ReservationStore, 'find' | 'change'>;
-  readonly payments: Pick<Payments, 'end' | 'giveBack'>;
-  readonly lapsed: Pick<LapsedStore, 'leaseOverdueHolds'>;
-  readonly systemContext: SystemContext;
-  readonly onFailure: (error: unknown, reservationId: string) => void;
+  readonly reservations: Pick<ReservationRepository, 'find' | 'update'>;
+  readonly payments: Pick<PaymentsClient, 'end' | 'returnPayment'>;
+  readonly dueWork: Pick<DueWorkRepository, 'leaseExpiredHolds'>;
+  readonly logFailure: (error: unknown, reservationId: string) => void;
 }
 
-const AT_ONCE = 20;
-/** How long an unreachable provider may keep a hold from its end. */
-const PATIENCE_MINUTES = 5;
+const BATCH = 20;
+/** How long an unreachable payment provider may delay the expiry of a hold. */
+const PAYMENT_TIMEOUT_MINUTES = 5;
 
-/** Goes on while there are full batches. One hold that fails is tried again when its lease has run out. */
+/**
+ * Expires holds past their end: first the payment, then the hold, then the claim. Repeats while batches are full. A hold
+ * that fails is due again when its lease has expired.
+ */
 export async function expireHolds(deps: ExpireHoldsDeps): Promise<void> {
-  let overdue: LapsedReservation[];
+  let due: DueReservation[];
   do {
-    overdue = await deps.lapsed.leaseOverdueHolds(AT_ONCE);
+    due = await deps.dueWork.leaseExpiredHolds(BATCH);
     await Promise.all(
-      overdue.map((hold) => expireHold(deps, hold).catch((error: unknown) => deps.onFailure(error, hold.id))),
+      due.map((hold) => expireHold(deps, hold).catch((error: unknown) => deps.logFailure(error, hold.id))),
     );
-  } while (overdue.length === AT_ONCE);
+  } while (due.length === BATCH);
 }
 
-async function expireHold(deps: ExpireHoldsDeps, hold: LapsedReservation): Promise<void> {
-  const { tenantId, id } = hold;
-  const ctx = deps.systemContext(tenantId, hold.livemode);
-  const sighting = await deps.reservations.find(tenantId, id);
-  if (sighting === undefined || !isOverdue(sighting.reservation, sighting.at)) return;
+async function expireHold(deps: ExpireHoldsDeps, due: DueReservation): Promise<void> {
+  const { tenantId, id } = due;
+  const ctx = contextFor(due);
+  const snapshot = await deps.reservations.find(tenantId, id);
+  if (snapshot === undefined || !isHoldExpired(snapshot.reservation, snapshot.at)) return;
 
-  const payment = await endPayment(deps, ctx, sighting.reservation, sighting.at);
+  const { reservation } = snapshot;
+  const payment = await endPayment(deps, ctx, reservation, snapshot.at);
   if (payment === 'unknown') return;
   if (payment === 'succeeded') {
-    throwIfRefused(await confirmPaidStay(deps, ctx, sighting.reservation));
+    throwIfRefused(await confirmPaidStay(deps, ctx, { reservation }));
     return;
   }
-  const ended = await deps.reservations.change(tenantId, id, expireIfOverdue);
+  const ended = await deps.reservations.update(tenantId, id, expireIfDue);
   if (ended === undefined || !ended.ok || ended.value.reservation.state !== 'expired') return;
   const { resourceId } = ended.value.reservation.stay;
   throwIfRefused(await deps.inventory.release(ctx, { id, resourceId }, 'expired'));
 }
 
-/** `unknown` while the provider cannot be reached and there is patience left; money that lands later finds its way back. */
+/** `unknown` while payments gives no answer within its timeout. A payment that succeeds afterwards is applied or returned. */
 async function endPayment(
   deps: ExpireHoldsDeps,
   ctx: RequestContext,
   reservation: Reservation & { readonly holdExpiresAt: Temporal.Instant },
   at: Temporal.Instant,
-): Promise<'over' | 'succeeded' | 'unknown'> {
+): Promise<'ended' | 'succeeded' | 'unknown'> {
   try {
-    return (await deps.payments.end(ctx, reservation.id)) === 'succeeded' ? 'succeeded' : 'over';
+    return (await deps.payments.end(ctx, reservation.id)) === 'succeeded' ? 'succeeded' : 'ended';
   } catch (error) {
-    deps.onFailure(error, reservation.id);
-    const patienceEnds = reservation.holdExpiresAt.add({ minutes: PATIENCE_MINUTES });
-    return Temporal.Instant.compare(at, patienceEnds) < 0 ? 'unknown' : 'over';
+    deps.logFailure(error, reservation.id);
+    const timeout = reservation.holdExpiresAt.add({ minutes: PAYMENT_TIMEOUT_MINUTES });
+    return Temporal.Instant.compare(at, timeout) < 0 ? 'unknown' : 'ended';
   }
 }
 
-const expireIfOverdue: Decide = (current, at) =>
-  current.state === 'held' && isOverdue(current, at) ? expire(current, at) : unmoved(current);
+const expireIfDue: Decide = (current, at) =>
+  current.state === 'held' && isHoldExpired(current, at) ? expire(current, at) : unchanged(current);
 
 function throwIfRefused(result: Result<unknown>): void {
   if (!result.ok) throw new Error(result.refusal.detail);

@@ -1,21 +1,21 @@
-import type { RequestContext } from '@lodging/kit-runtime';
-// move-booking: the operator checks in, checks out, records a no-show or cancels. What ends before its time frees its units.
 import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
-import { asSeenAt } from '../domain/reservation.ts';
+import type { RequestContext } from '@lodging/kit-runtime';
+import { requestTransition, requestTransitionFrom } from '../domain/requested-transition.ts';
+import { asOf } from '../domain/reservation.ts';
 import type { Reservation } from '../domain/reservation.ts';
-import { moveIfStill, moveOnRequest } from '../domain/requested-move.ts';
 import type { ReservationState } from '../domain/states.ts';
-import { endPaymentOrLeave } from './end-payment-or-leave.ts';
-import type { EndPaymentDeps } from './end-payment-or-leave.ts';
-import { freeUnits } from './free-units.ts';
-import type { FreeUnitsDeps } from './free-units.ts';
-import { bookingNotFound } from './hold-refusals.ts';
-import type { Payments, ReservationStore } from './ports.ts';
+import type { PaymentsClient, ReservationRepository } from '../ports.ts';
+import { endPayment } from './end-payment.ts';
+import type { EndPaymentDeps } from './end-payment.ts';
+import { bookingNotFound } from './refusals.ts';
+import { releaseUnits } from './release-units.ts';
+import type { ReleaseUnitsDeps } from './release-units.ts';
+import { contextFor } from './system-context.ts';
 
-export interface MoveBookingDeps extends EndPaymentDeps, FreeUnitsDeps {
-  readonly reservations: Pick<ReservationStore, 'find' | 'change' | 'recordFreed'>;
-  readonly payments: Pick<Payments, 'end' | 'giveBack'>;
+export interface MoveBookingDeps extends EndPaymentDeps, ReleaseUnitsDeps {
+  readonly reservations: Pick<ReservationRepository, 'find' | 'update' | 'recordUnitsReleased'>;
+  readonly payments: Pick<PaymentsClient, 'end' | 'returnPayment'>;
 }
 
 export interface MoveBooking {
@@ -24,39 +24,39 @@ export interface MoveBooking {
   readonly reason?: string | undefined;
 }
 
+/** A transition that the operator requests: check-in, check-out, no-show or cancellation. */
 export async function moveBooking(
   deps: MoveBookingDeps,
   ctx: RequestContext,
   { reservationId, state: to, reason }: MoveBooking,
 ): Promise<Result<Reservation>> {
-  const sighting = await deps.reservations.find(ctx.tenantId, reservationId);
-  if (sighting === undefined || sighting.reservation.state === 'pending') return bookingNotFound();
-  const before = asSeenAt(sighting.reservation, sighting.at);
-  const legal = moveOnRequest(before, to, sighting.at);
+  const snapshot = await deps.reservations.find(ctx.tenantId, reservationId);
+  if (snapshot === undefined || snapshot.reservation.state === 'pending') return bookingNotFound();
+  const before = asOf(snapshot.reservation, snapshot.at);
+  const legal = requestTransition(before, to, snapshot.at);
   if (!legal.ok) return legal;
 
-  // A hold can only be cancelled, and first no money may move any more. What was paid for a confirmed stay is not touched:
-  // giving it back is a decision of its own.
-  const isHold = before.state === 'held';
-  const payment = isHold ? await endPaymentOrLeave(deps, ctx, reservationId) : 'over';
-  const decide = moveIfStill(before.state, to);
-  const moved = await deps.reservations.change(ctx.tenantId, reservationId, decide, { reason });
-  if (moved === undefined) return bookingNotFound();
-  if (!moved.ok) return moved;
+  // The payment of a hold ends before the hold does. That of a confirmed booking is not touched: a refund is a request
+  // of its own.
+  const payment = before.state === 'held' ? await endPayment(deps, ctx, reservationId) : 'ended';
+  const decide = requestTransitionFrom(before.state, to);
+  const updated = await deps.reservations.update(ctx.tenantId, reservationId, decide, { reason });
+  if (updated === undefined) return bookingNotFound();
+  if (!updated.ok) return updated;
 
-  const { reservation } = moved.value;
+  const { reservation } = updated.value;
   await Promise.all([
-    freeUnits(deps, reservation),
-    payment === 'succeeded' ? giveBack(deps, reservation) : undefined,
+    releaseUnits(deps, reservation),
+    payment === 'succeeded' ? returnPayment(deps, reservation) : undefined,
   ]);
   return ok(reservation);
 }
 
-/** Should it fail, payments does the same when it hears of the cancellation. */
-async function giveBack(deps: MoveBookingDeps, { tenantId, id, livemode }: Reservation): Promise<void> {
+/** Never throws: payments also returns the payment when it consumes `reservation.cancelled`. */
+async function returnPayment(deps: MoveBookingDeps, cancelled: Reservation): Promise<void> {
   try {
-    await deps.payments.giveBack(deps.systemContext(tenantId, livemode), id, 'cancelled');
+    await deps.payments.returnPayment(contextFor(cancelled), cancelled.id, 'cancelled');
   } catch (error) {
-    deps.onFailure(error, id);
+    deps.logFailure(error, cancelled.id);
   }
 }

@@ -1,22 +1,21 @@
-import type { RequestContext } from '@lodging/kit-runtime';
-// read-booking: the operator's view of one reservation, as it is at this moment.
 import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
-import { asSeenAt } from '../domain/reservation.ts';
+import type { RequestContext } from '@lodging/kit-runtime';
+import { asOf } from '../domain/reservation.ts';
 import type { Reservation } from '../domain/reservation.ts';
-import { bookingNotFound } from './hold-refusals.ts';
-import type { ReservationStore } from './ports.ts';
+import type { ReservationRepository } from '../ports.ts';
+import { bookingNotFound } from './refusals.ts';
 
 export interface ReadBookingDeps {
-  readonly reservations: Pick<ReservationStore, 'find'>;
+  readonly reservations: Pick<ReservationRepository, 'find'>;
 }
 
 export async function readBooking(
   deps: ReadBookingDeps,
   ctx: RequestContext,
-  query: { readonly reservationId: string },
+  { reservationId }: { readonly reservationId: string },
 ): Promise<Result<Reservation>> {
-  const sighting = await deps.reservations.find(ctx.tenantId, query.reservationId);
-  if (sighting === undefined || sighting.reservation.state === 'pending') return bookingNotFound();
-  return ok(asSeenAt(sighting.reservation, sighting.at));
+  const snapshot = await deps.reservations.find(ctx.tenantId, reservationId);
+  if (snapshot === undefined || snapshot.reservation.state === 'pending') return bookingNotFound();
+  return ok(asOf(snapshot.reservation, snapshot.at));
 }

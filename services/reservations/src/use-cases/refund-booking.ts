@@ -1,30 +1,34 @@
-import type { RequestContext } from '@lodging/kit-runtime';
-// refund-booking: whether there is such a booking and who may give its money back; how much, payments decides.
 import type { Refund } from '@lodging/contract-payments';
 import { refuse } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
-import { bookingNotFound } from './hold-refusals.ts';
-import type { Payments, ReservationStore } from './ports.ts';
+import type { RequestContext } from '@lodging/kit-runtime';
+import type { PaymentsClient, ReservationRepository } from '../ports.ts';
+import { bookingNotFound } from './refusals.ts';
 
 export interface RefundBookingDeps {
-  readonly reservations: Pick<ReservationStore, 'find'>;
-  readonly payments: Pick<Payments, 'refund'>;
+  readonly reservations: Pick<ReservationRepository, 'find'>;
+  readonly payments: Pick<PaymentsClient, 'refund'>;
+}
+
+export interface RefundBooking {
+  readonly reservationId: string;
+  /** Undefined: the amount that remains. */
+  readonly minorUnits: bigint | undefined;
 }
 
 const PERMISSION = 'payment:refund:create';
 
+/** Checks the permission and the booking; payments decides on the amount. */
 export async function refundBooking(
   deps: RefundBookingDeps,
   ctx: RequestContext,
-  command: { readonly reservationId: string; readonly amountMinorUnits?: string | undefined },
+  { reservationId, minorUnits }: RefundBooking,
 ): Promise<Result<Refund>> {
-  // What a key may do comes before what there is.
+  // The permission is checked first: a key without it must not learn which bookings exist.
   if (!mayRefund(ctx)) return refuse('insufficient_permission', `The key lacks ${PERMISSION}.`);
-  const { reservationId, amountMinorUnits } = command;
-  const sighting = await deps.reservations.find(ctx.tenantId, reservationId);
-  if (sighting === undefined || sighting.reservation.state === 'pending') return bookingNotFound();
-  const amount = amountMinorUnits === undefined ? undefined : BigInt(amountMinorUnits);
-  return deps.payments.refund(ctx, reservationId, amount);
+  const snapshot = await deps.reservations.find(ctx.tenantId, reservationId);
+  if (snapshot === undefined || snapshot.reservation.state === 'pending') return bookingNotFound();
+  return deps.payments.refund(ctx, reservationId, minorUnits);
 }
 
 function mayRefund({ caller }: RequestContext): boolean {

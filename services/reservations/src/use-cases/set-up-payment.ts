@@ -1,22 +1,28 @@
-import type { RequestContext } from '@lodging/kit-runtime';
 import type { OpenIntentResponse, PaymentHandle } from '@lodging/contract-payments';
 import { ok } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
-import { cancel } from '../domain/moves.ts';
-import { stillRunning } from '../domain/opening.ts';
-import { asSeenAt } from '../domain/reservation.ts';
+import type { RequestContext } from '@lodging/kit-runtime';
+import { resourceLocked } from '../domain/reservation-creation.ts';
+import { asOf } from '../domain/reservation.ts';
 import type { HeldReservation, Reservation } from '../domain/reservation.ts';
-import { endPaymentOrLeave } from './end-payment-or-leave.ts';
-import type { EndPaymentDeps } from './end-payment-or-leave.ts';
-import { freeUnits } from './free-units.ts';
-import type { FreeUnitsDeps } from './free-units.ts';
-import { paymentSetupFailed } from './hold-refusals.ts';
-import type { OpeningStore, Payments, ReservationStore } from './ports.ts';
+import { cancel } from '../domain/transitions.ts';
+import type { PaymentsClient, ReservationCreationRepository, ReservationRepository } from '../ports.ts';
+import { endPayment } from './end-payment.ts';
+import type { EndPaymentDeps } from './end-payment.ts';
+import { paymentSetupFailed } from './refusals.ts';
+import { releaseUnits } from './release-units.ts';
+import type { ReleaseUnitsDeps } from './release-units.ts';
 
-export interface SetUpPaymentDeps extends EndPaymentDeps, FreeUnitsDeps {
-  readonly reservations: Pick<ReservationStore, 'find' | 'change' | 'recordFreed'>;
-  readonly openings: Pick<OpeningStore, 'endAttempt' | 'handOver'>;
-  readonly payments: Pick<Payments, 'openIntent' | 'end'>;
+export interface SetUpPaymentDeps extends EndPaymentDeps, ReleaseUnitsDeps {
+  readonly reservations: Pick<ReservationRepository, 'find' | 'update' | 'recordUnitsReleased'>;
+  readonly creations: Pick<ReservationCreationRepository, 'endAttempt' | 'completePaymentSetup'>;
+  readonly payments: Pick<PaymentsClient, 'openIntent' | 'end'>;
+}
+
+export interface PaymentSetup {
+  readonly held: HeldReservation;
+  /** Fencing token: an expired attempt neither completes nor cancels the booking. */
+  readonly attempt: number;
 }
 
 export interface PayableBooking {
@@ -24,60 +30,63 @@ export interface PayableBooking {
   readonly payment: PaymentHandle | null;
 }
 
-/** Codes that tell how the reservation is, and not that it cannot be paid. */
-const OTHERWISE_ENGAGED: readonly string[] = [
+/** Refusals that describe the reservation's own state; the booking is not undone for them. */
+const STATE_REFUSALS: readonly string[] = [
   'already_paid',
   'payment_already_initiated',
   'reservation_not_holdable',
 ];
 
-/** `attempt` is who is at it: whoever was thought dead neither hands over nor gives up. */
+/** Opens the payment of a booking that is held. Where the provider refuses, the booking is cancelled. */
 export async function setUpPayment(
   deps: SetUpPaymentDeps,
   ctx: RequestContext,
-  held: HeldReservation,
-  attempt: number,
+  setup: PaymentSetup,
 ): Promise<Result<PayableBooking>> {
-  const opened = await openOrLetGo(deps, ctx, held, attempt);
-  if (opened.ok || OTHERWISE_ENGAGED.includes(opened.refusal.code)) {
-    await deps.openings.handOver(held.tenantId, held.id, attempt);
-    return opened.ok ? ok({ reservation: held, payment: openHandle(opened.value) }) : asItIs(deps, held);
+  const { held, attempt } = setup;
+  const opened = await openOrEndAttempt(deps, ctx, setup);
+  if (opened.ok || STATE_REFUSALS.includes(opened.refusal.code)) {
+    await deps.creations.completePaymentSetup(held.tenantId, held.id, attempt);
+    return opened.ok ? ok({ reservation: held, payment: openHandle(opened.value) }) : readBack(deps, held);
   }
   if (opened.refusal.code === 'resource_locked') {
-    await deps.openings.endAttempt(held.tenantId, held.id, attempt);
-    return stillRunning();
+    await deps.creations.endAttempt(held.tenantId, held.id, attempt);
+    return resourceLocked();
   }
-  return giveUp(deps, ctx, held, { attempt, refusal: opened.refusal });
+  return cancelBooking(deps, ctx, setup, opened.refusal);
 }
 
-/** The way to pay that a booking was handed before; null when no attempt is open any more. */
+/** The payment handle of a booking; null when its payment is no longer open. */
 export async function currentHandle(
-  { payments }: { readonly payments: Pick<Payments, 'openIntent'> },
+  { payments }: { readonly payments: Pick<PaymentsClient, 'openIntent'> },
   ctx: RequestContext,
   held: HeldReservation,
 ): Promise<Result<PaymentHandle | null>> {
-  const opened = await open(payments, ctx, held);
+  const opened = await openIntent(payments, ctx, held);
   if (opened.ok) return ok(openHandle(opened.value));
-  return opened.refusal.code === 'resource_locked' ? stillRunning() : ok(null);
+  return opened.refusal.code === 'resource_locked' ? resourceLocked() : ok(null);
 }
 
-/** The booking's own id is the key: of the space of keys for payments, and no caller's. */
-function open(payments: Pick<Payments, 'openIntent'>, ctx: RequestContext, held: HeldReservation) {
-  const { id, total: amount, holdExpiresAt: until } = held;
-  return payments.openIntent(ctx, { reservationId: id, idempotencyKey: id, amount, until });
+/** The booking's id is the Idempotency-Key in payments: no client's key is equal to it. */
+function openIntent(
+  payments: Pick<PaymentsClient, 'openIntent'>,
+  ctx: RequestContext,
+  { id, total, holdExpiresAt }: HeldReservation,
+) {
+  const payment = { reservationId: id, idempotencyKey: id, amount: total, until: holdExpiresAt };
+  return payments.openIntent(ctx, payment);
 }
 
-/** Nobody knows whether there is an intent: the hold stays, and the next request with the key asks again. */
-async function openOrLetGo(
+/** An error leaves it unknown whether there is an intent: the hold stays, and the next request with the key repeats. */
+async function openOrEndAttempt(
   deps: SetUpPaymentDeps,
   ctx: RequestContext,
-  held: HeldReservation,
-  attempt: number,
+  { held, attempt }: PaymentSetup,
 ): Promise<Result<OpenIntentResponse>> {
   try {
-    return await open(deps.payments, ctx, held);
+    return await openIntent(deps.payments, ctx, held);
   } catch (error) {
-    await deps.openings.endAttempt(held.tenantId, held.id, attempt);
+    await deps.creations.endAttempt(held.tenantId, held.id, attempt);
     throw error;
   }
 }
@@ -87,30 +96,30 @@ function openHandle({ handle }: OpenIntentResponse): PaymentHandle | null {
   return isOver ? null : handle;
 }
 
-/** First no money may move any more; then the booking ends and its key is free; then its units are. */
-async function giveUp(
+/** Ends the payment first; then cancels the booking, which frees its key; then releases its units. */
+async function cancelBooking(
   deps: SetUpPaymentDeps,
   ctx: RequestContext,
-  held: HeldReservation,
-  { attempt, refusal }: { readonly attempt: number; readonly refusal: Refusal },
+  { held, attempt }: PaymentSetup,
+  refusal: Refusal,
 ): Promise<Result<PayableBooking>> {
   const { tenantId, id } = held;
-  const payment = await endPaymentOrLeave(deps, ctx, id);
-  if (payment === 'succeeded') return asItIs(deps, held);
-  const changed = await deps.reservations.change(tenantId, id, cancel, { gaveUp: attempt });
-  if (changed === undefined || !changed.ok) return asItIs(deps, held);
-  const { reservation } = changed.value;
-  // Another attempt has begun since, and answers for it.
-  if (reservation.state !== 'cancelled') return stillRunning();
-  await freeUnits(deps, reservation);
+  const payment = await endPayment(deps, ctx, id);
+  if (payment === 'succeeded') return readBack(deps, held);
+  const updated = await deps.reservations.update(tenantId, id, cancel, { abandonedAttempt: attempt });
+  if (updated === undefined || !updated.ok) return readBack(deps, held);
+  const { reservation } = updated.value;
+  // Another attempt has begun since, and its request answers.
+  if (reservation.state !== 'cancelled') return resourceLocked();
+  await releaseUnits(deps, reservation);
   return refusal.code === 'provider_not_configured' ? { ok: false, refusal } : paymentSetupFailed();
 }
 
-async function asItIs(
+async function readBack(
   { reservations }: SetUpPaymentDeps,
   { tenantId, id }: HeldReservation,
 ): Promise<Result<PayableBooking>> {
-  const sighting = await reservations.find(tenantId, id);
-  if (sighting === undefined) throw new Error(`reservation ${id} has vanished`);
-  return ok({ reservation: asSeenAt(sighting.reservation, sighting.at), payment: null });
+  const snapshot = await reservations.find(tenantId, id);
+  if (snapshot === undefined) throw new Error(`reservation ${id} was deleted while its payment was set up`);
+  return ok({ reservation: asOf(snapshot.reservation, snapshot.at), payment: null });
 }

@@ -1,54 +1,64 @@
-import type { RequestContext } from '@lodging/kit-runtime';
-// verify-guest-code: a right code makes the e-mail the guest's, and yields the token that lets this hold be confirmed.
 import { ok } from '@lodging/kernel';
-import type { Refusal, Result } from '@lodging/kernel';
-import { instantText } from '../domain/facts.ts';
-import { tryCode } from '../domain/guest-code.ts';
+import type { Result } from '@lodging/kernel';
+import type { RequestContext } from '@lodging/kit-runtime';
+import { verifyCode } from '../domain/guest-code.ts';
+import type { GuestCodes } from '../domain/guest-code.ts';
 import { grantFor } from '../domain/guest-grant.ts';
 import type { GuestGrant } from '../domain/guest-grant.ts';
-import { asSeenAt } from '../domain/reservation.ts';
-import { holdNotFound, holdNotHeld } from './hold-refusals.ts';
-import type { CodeDigests, GuestCodeStore, GuestTokens } from './ports.ts';
+import { asOf } from '../domain/reservation.ts';
+import type { Reservation } from '../domain/reservation.ts';
+import type { CodeDecision, GuestCodeHasher, GuestCodeRepository, GuestTokens } from '../ports.ts';
+import { holdNotFound, holdNotHeld } from './refusals.ts';
 
 export interface VerifyGuestCodeDeps {
-  readonly guestCodes: GuestCodeStore;
-  readonly codeDigests: CodeDigests;
+  readonly guestCodes: GuestCodeRepository;
+  readonly guestCodeHasher: GuestCodeHasher;
   readonly guestTokens: GuestTokens;
 }
 
-interface Verified {
+export interface VerifyGuestCode {
+  readonly reservationId: string;
+  readonly email: string;
+  readonly code: string;
+}
+
+export interface VerifiedGuest {
+  readonly token: string;
+  readonly grant: GuestGrant;
+}
+
+interface Granted {
   readonly grant: GuestGrant;
   readonly at: Temporal.Instant;
 }
 
+/** Verifies a one-time code: stores the e-mail as the guest's, and signs the token that confirms this hold. */
 export async function verifyGuestCode(
   deps: VerifyGuestCodeDeps,
   ctx: RequestContext,
-  command: { readonly reservationId: string; readonly email: string; readonly code: string },
-): Promise<Result<{ guestVerificationToken: string; expiresAt: string }>> {
+  { reservationId, email, code }: VerifyGuestCode,
+): Promise<Result<VerifiedGuest>> {
   const { tenantId } = ctx;
-  const { reservationId, email, code } = command;
-  const offered = deps.codeDigests.digest({ tenantId, reservationId, email, code });
-
-  const verified = await deps.guestCodes.change<Verified>(
-    tenantId,
-    reservationId,
-    (reservation, codes, at) => {
-      const refused = (refusal: Refusal) => ({ codes, answer: { ok: false as const, refusal } });
-      const seen = asSeenAt(reservation, at);
-      if (seen.state === 'pending') return refused(holdNotFound().refusal);
-      if (seen.state !== 'held') return refused(holdNotHeld().refusal);
-      const tried = tryCode(codes, offered, deps.codeDigests.same, at);
-      if (!tried.answer.ok) return { codes: tried.codes, answer: tried.answer };
-      return { codes: tried.codes, guestEmail: email, answer: ok({ grant: grantFor(seen), at }) };
-    },
+  const digest = deps.guestCodeHasher.digest({ tenantId, reservationId, email, code });
+  const verified = await deps.guestCodes.update(tenantId, reservationId, (reservation, codes, at) =>
+    verify(deps, reservation, codes, { digest, email, at }),
   );
   if (verified === undefined) return holdNotFound();
   if (!verified.ok) return verified;
-
   const { grant, at } = verified.value;
-  return ok({
-    guestVerificationToken: await deps.guestTokens.sign(grant, at),
-    expiresAt: instantText(grant.expiresAt),
-  });
+  return ok({ token: await deps.guestTokens.sign(grant, at), grant });
+}
+
+function verify(
+  { guestCodeHasher }: VerifyGuestCodeDeps,
+  reservation: Reservation,
+  codes: GuestCodes,
+  { digest, email, at }: { readonly digest: string; readonly email: string; readonly at: Temporal.Instant },
+): CodeDecision<Granted> {
+  const current = asOf(reservation, at);
+  if (current.state === 'pending') return { codes, answer: holdNotFound() };
+  if (current.state !== 'held') return { codes, answer: holdNotHeld() };
+  const verified = verifyCode(codes, digest, guestCodeHasher.equals, at);
+  if (!verified.answer.ok) return { codes: verified.codes, answer: verified.answer };
+  return { codes: verified.codes, guestEmail: email, answer: ok({ grant: grantFor(current), at }) };
 }

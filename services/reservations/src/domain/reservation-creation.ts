@@ -1,0 +1,101 @@
+import { ok, refuse } from '@lodging/kernel';
+import type { Refusal, Result } from '@lodging/kernel';
+import { asOf } from './reservation.ts';
+import type {
+  Attempt,
+  BookingDetails,
+  HeldReservation,
+  PendingReservation,
+  Reservation,
+  ReservationFields,
+} from './reservation.ts';
+
+/** The Idempotency-Key of a create request, and the hash of its body. */
+export interface IdempotentRequest {
+  readonly idempotencyKey: string;
+  readonly fingerprint: string;
+  /** When the request may no longer create anything: the end of its quote, or `NO_EXPIRY`. */
+  readonly expiresAt: Temporal.Instant;
+}
+
+/** A booking is not made from a quote, so nothing expires before it is created. */
+export const NO_EXPIRY = Temporal.Instant.from('9999-12-31T00:00:00Z');
+
+/** A reservation to insert as `pending`. */
+export interface NewReservation
+  extends
+    BookingDetails,
+    Pick<ReservationFields, 'id' | 'livemode' | 'stay' | 'total' | 'occupancy' | 'source'> {
+  readonly quoteId: string | null;
+  /** The creator is to receive a payment handle once the reservation is held. */
+  readonly awaitsPaymentHandle: boolean;
+  readonly request: IdempotentRequest;
+  readonly holdSeconds: number;
+}
+
+/** A reservation with the request that created it: its row is the idempotency record of that request. */
+export interface ReservationCreation {
+  readonly reservation: Reservation;
+  /** Null once the key was purged. */
+  readonly idempotencyKey: string | null;
+  readonly fingerprint: string | null;
+  /** The reservation is held, but its creator has not received a payment handle yet. */
+  readonly awaitsPaymentHandle: boolean;
+  readonly attempt: Attempt;
+  /** The database's time of the read; only that clock decides what has expired. */
+  readonly at: Temporal.Instant;
+}
+
+export type IdempotencyStatus =
+  | { readonly kind: 'completed'; readonly reservation: Reservation }
+  | { readonly kind: 'in_progress' }
+  /** The attempt has ended or expired, so another request may take over. */
+  | { readonly kind: 'abandoned'; readonly reservation: PendingReservation };
+
+type CreationConflict = Refusal<'idempotency_key_conflict' | 'hold_conflict' | 'quote_expired'>;
+
+/** What a create request finds where its Idempotency-Key, or its quote, has a reservation already. */
+export function idempotencyStatus(
+  existing: ReservationCreation,
+  request: IdempotentRequest,
+): Result<IdempotencyStatus, CreationConflict> {
+  const { reservation, attempt, at } = existing;
+  if (existing.idempotencyKey !== request.idempotencyKey) {
+    const isExpired = Temporal.Instant.compare(request.expiresAt, at) <= 0;
+    return isExpired ? quoteExpired() : refuse('hold_conflict', 'A hold was already made from this quote.');
+  }
+  if (existing.fingerprint !== request.fingerprint) return idempotencyKeyConflict();
+  if (reservation.state !== 'pending') return ok({ kind: 'completed', reservation });
+  return ok(isRunning(attempt, at) ? { kind: 'in_progress' } : { kind: 'abandoned', reservation });
+}
+
+export type PaymentSetupStatus =
+  /** The handle was delivered, or there is nothing to pay. */
+  | { readonly kind: 'completed' }
+  | { readonly kind: 'in_progress' }
+  | { readonly kind: 'abandoned'; readonly reservation: HeldReservation };
+
+/** How far the payment of a created booking is set up; it only matters while the booking is held. */
+export function paymentSetupStatus(existing: ReservationCreation): PaymentSetupStatus {
+  const { attempt, at } = existing;
+  const reservation = asOf(existing.reservation, at);
+  if (!existing.awaitsPaymentHandle || reservation.state !== 'held') return { kind: 'completed' };
+  return isRunning(attempt, at) ? { kind: 'in_progress' } : { kind: 'abandoned', reservation };
+}
+
+function isRunning({ until }: Attempt, at: Temporal.Instant): boolean {
+  return Temporal.Instant.compare(until, at) > 0;
+}
+
+export const idempotencyKeyConflict = (): {
+  readonly ok: false;
+  readonly refusal: Refusal<'idempotency_key_conflict'>;
+} => refuse('idempotency_key_conflict', 'The key was used for a request with another body.');
+
+export const quoteExpired = (): { readonly ok: false; readonly refusal: Refusal<'quote_expired'> } =>
+  refuse('quote_expired', 'The quote has expired; ask for a new one.');
+
+export const resourceLocked = (): { readonly ok: false; readonly refusal: Refusal<'resource_locked'> } =>
+  refuse('resource_locked', 'Another request is working on this; try again in a moment.', {
+    retryAfterSeconds: 1,
+  });

@@ -1,0 +1,100 @@
+import { booking, createBooking, createQuote, listBookings, placeHold } from '@lodging/contract-reservations';
+import { describe, expect, it } from 'vitest';
+import { buildReservation, noon } from '../../test/build-reservation.ts';
+import type { Quote } from '../domain/quote.ts';
+import { reservationStates } from '../domain/states.ts';
+import * as wire from './wire.ts';
+
+const key = '01900000-0000-7000-8000-0000000000aa';
+
+describe('a create-booking request', () => {
+  const body = {
+    resourceId: '01900000-0000-7000-8000-0000000000bb',
+    from: '2027-03-01T15:00:00+01:00',
+    to: '2027-03-03T10:00:00Z',
+    partySize: 3,
+    occupancyChildren: 1,
+    guestEmail: 'Ada@example.com',
+    guestName: 'Ada',
+    currency: 'USD',
+  };
+  const read = (changes: object = {}) =>
+    wire.fromBookingRequest(createBooking.request.parse({ idempotencyKey: key, ...body, ...changes }));
+
+  it('is read into domain values', () => {
+    expect(read()).toEqual({
+      idempotencyKey: key,
+      fingerprint: expect.any(String),
+      stay: {
+        resourceId: body.resourceId,
+        window: {
+          from: Temporal.Instant.from('2027-03-01T14:00:00Z'),
+          to: Temporal.Instant.from('2027-03-03T10:00:00Z'),
+        },
+        partySize: 3,
+        occupancyChildren: 1,
+        quantity: 1,
+        displayCurrency: 'USD',
+      },
+      details: { guestEmail: 'ada@example.com', guestName: 'Ada', guestPhone: null },
+      paidOffline: false,
+    });
+  });
+
+  it('has a fingerprint of its body alone', () => {
+    expect(read({ idempotencyKey: '01900000-0000-7000-8000-0000000000cc' }).fingerprint).toBe(
+      read().fingerprint,
+    );
+    expect(read({ guestName: 'Grace' }).fingerprint).not.toBe(read().fingerprint);
+  });
+
+  it('has the fingerprint that is stored with keys of earlier versions', () => {
+    expect(read().fingerprint).toBe('dNadteLACZ-nmDwYKZvcL6PlaIiwLva5xQSD9PV3boE');
+    const hold = placeHold.request.parse({ idempotencyKey: key, signedQuoteToken: 'token', partySize: 2 });
+    expect(wire.fromHoldRequest(hold).fingerprint).toBe('WlrnumcJBjYLLM3pXZKl8VbDl9x3g_MCHMrFAkUJ0fo');
+  });
+});
+
+it('a list request has instants and dates as bounds', () => {
+  const request = { limit: 20, after: null, from: '2027-03-01', to: '2027-03-02T00:00:00Z' };
+  expect(wire.fromListRequest(listBookings.request.parse(request))).toEqual({
+    filter: {
+      window: {
+        from: Temporal.PlainDate.from('2027-03-01'),
+        to: Temporal.Instant.from('2027-03-02T00:00:00Z'),
+      },
+    },
+    page: { limit: 20, after: null },
+  });
+});
+
+it.each(reservationStates)('a %s booking is written as the contract declares it, with its guest', (state) => {
+  const record = buildReservation(state);
+  expect(booking.strict().parse(wire.toBooking(record))).toEqual(wire.toBooking(record));
+  expect(wire.toBooking(record).guestEmail).toBe('guest@example.com');
+});
+
+it('a quote is written as the contract declares it', () => {
+  const { stay, total, tenantId } = buildReservation('held');
+  const expiresAt = noon.add({ minutes: 15 });
+  const quote: Quote = { id: key, tenantId, stay, partySize: 2, total, expiresAt };
+  const none = { amountMinorUnits: '0', kind: 'none' as const, multiplierBps: 10_000 };
+  const written = wire.toQuote({
+    quote,
+    token: 'a token',
+    display: {
+      displayTotal: { amountMinorUnits: '18000', currency: 'USD' },
+      fx: { effectiveAt: 'then', fromCurrency: 'EUR', rateBps: '66.7', source: 'bank', toCurrency: 'USD' },
+      priceBreakdown: {
+        currency: 'EUR',
+        subtotalMinorUnits: '12300',
+        totalMinorUnits: '12300',
+        leadTimeAdjustment: none,
+        lengthOfStayAdjustment: none,
+        nights: [],
+      },
+    },
+  });
+  expect(createQuote.response.strict().parse(written)).toEqual(written);
+  expect(written).toMatchObject({ expiresAt: '2026-11-20T12:15:00.000Z', signedQuoteToken: 'a token' });
+});

@@ -1,0 +1,211 @@
+import type { NewId } from '@lodging/kernel';
+import { writeWithEvents } from '@lodging/kit-messaging';
+import { insertLists, namedStatement } from '@lodging/kit-postgres';
+import type { Database } from '@lodging/kit-postgres';
+import type { NewReservation, ReservationCreation } from '../domain/reservation-creation.ts';
+import type { PendingReservation, Reservation } from '../domain/reservation.ts';
+import { countStateChange } from '../metrics.ts';
+import type { CreateOutcome, ReservationCreationRepository } from '../ports.ts';
+import { eventsToPublish } from './reservation-events.ts';
+import {
+  newReservationRow,
+  reservationColumns,
+  reservations,
+  toReservation,
+  toReservationCreation,
+} from './schema.ts';
+import type { ReservationRow, ReservationRowAt } from './schema.ts';
+
+/** Until another request with the key may take over a pending reservation. */
+const ATTEMPT_SECONDS = 10;
+/** The same for a payment setup: longer than the payment provider's timeout and the undo that follows. */
+const PAYMENT_SETUP_SECONDS = 30;
+
+/** SQL of the columns that the insert computes; the others are parameters. */
+const COMPUTED = {
+  state: `'pending'`,
+  version: '0',
+  moveReason: 'NULL',
+  unitsToFree: 'false',
+  holdExpiresAt: 'at + make_interval(secs => $holdSeconds)',
+  attempt: '1',
+  attemptUntil: `at + interval '${ATTEMPT_SECONDS} seconds'`,
+  createdAt: 'at',
+  updatedAt: 'at',
+} satisfies Partial<Record<keyof typeof reservations.$inferInsert, string>>;
+const inserted = insertLists(reservations, COMPUTED);
+
+type NewRow = Omit<typeof reservations.$inferSelect, keyof typeof COMPUTED> & {
+  readonly holdSeconds: number;
+  readonly requestExpiresAt: Temporal.Instant;
+};
+
+const insertPending = namedStatement<NewRow>(
+  'insert_pending_reservation',
+  `INSERT INTO reservations (${inserted.columns})
+   SELECT ${inserted.values} FROM (SELECT date_trunc('milliseconds', clock_timestamp()) AS at) AS clock
+    WHERE at < $requestExpiresAt::timestamptz
+   ON CONFLICT DO NOTHING
+   RETURNING ${reservationColumns}`,
+);
+
+/** The comparison of the insert, where that returned no row. */
+const isRequestExpired = namedStatement<{ readonly requestExpiresAt: Temporal.Instant }>(
+  'is_create_request_expired',
+  `SELECT date_trunc('milliseconds', clock_timestamp()) >= $requestExpiresAt::timestamptz AS expired`,
+);
+
+/** The reservation of the key comes before one that another key made from the same quote. */
+const findByKeyOrQuote = namedStatement<{
+  readonly tenantId: string;
+  readonly idempotencyKey: string;
+  readonly quoteId: string | null;
+}>(
+  'find_reservation_by_key_or_quote',
+  `SELECT ${reservationColumns}, clock_timestamp() AS at FROM reservations
+    WHERE tenant_id = $tenantId AND (idempotency_key = $idempotencyKey OR quote_id = $quoteId)
+    ORDER BY idempotency_key IS NOT DISTINCT FROM $idempotencyKey DESC LIMIT 1`,
+);
+
+interface AttemptKey {
+  readonly tenantId: string;
+  readonly id: string;
+  readonly attempt: number;
+}
+
+const takeOver = namedStatement<AttemptKey>(
+  'take_over_pending_reservation',
+  `UPDATE reservations
+      SET attempt = attempt + 1, attempt_until = clock_timestamp() + interval '${ATTEMPT_SECONDS} seconds',
+          updated_at = clock_timestamp()
+    WHERE tenant_id = $tenantId AND id = $id AND state = 'pending' AND attempt = $attempt
+      AND attempt_until <= clock_timestamp()
+   RETURNING ${reservationColumns}`,
+);
+
+/** The fencing token rejects an attempt that was taken over. The attempt goes on where a payment handle is still due. */
+const complete = namedStatement<
+  AttemptKey & Pick<Reservation, 'state' | 'version' | 'holdExpiresAt' | 'updatedAt'>
+>(
+  'complete_pending_reservation',
+  `UPDATE reservations
+      SET state = $state, version = $version, hold_expires_at = $holdExpiresAt, updated_at = $updatedAt,
+          attempt_until = CASE WHEN awaits_payment_handle
+            THEN clock_timestamp() + interval '${PAYMENT_SETUP_SECONDS} seconds' ELSE $updatedAt END
+    WHERE tenant_id = $tenantId AND id = $id AND state = 'pending' AND attempt = $attempt
+   RETURNING id`,
+);
+
+const endAttempt = namedStatement<AttemptKey>(
+  'end_attempt',
+  `UPDATE reservations SET attempt_until = clock_timestamp()
+    WHERE tenant_id = $tenantId AND id = $id AND attempt = $attempt
+      AND (state = 'pending' OR state = 'held' AND awaits_payment_handle)`,
+);
+
+const takeOverPaymentSetup = namedStatement<AttemptKey>(
+  'take_over_payment_setup',
+  `UPDATE reservations
+      SET attempt = attempt + 1, attempt_until = clock_timestamp() + interval '${PAYMENT_SETUP_SECONDS} seconds'
+    WHERE tenant_id = $tenantId AND id = $id AND state = 'held' AND awaits_payment_handle AND attempt = $attempt
+      AND attempt_until <= clock_timestamp()
+   RETURNING attempt`,
+);
+
+const completePaymentSetup = namedStatement<AttemptKey>(
+  'complete_payment_setup',
+  `UPDATE reservations SET awaits_payment_handle = false, attempt_until = clock_timestamp()
+    WHERE tenant_id = $tenantId AND id = $id AND state = 'held' AND attempt = $attempt`,
+);
+
+const discard = namedStatement<AttemptKey>(
+  'discard_pending_reservation',
+  `DELETE FROM reservations
+    WHERE tenant_id = $tenantId AND id = $id AND state = 'pending' AND attempt = $attempt`,
+);
+
+export function createReservationCreationRepository(
+  db: Database,
+  newId: NewId,
+): ReservationCreationRepository {
+  return {
+    create: (tenantId, reservation) => create(db, tenantId, reservation),
+    findByKey: (tenantId, idempotencyKey) => findExisting(db, tenantId, { idempotencyKey, quoteId: null }),
+
+    async takeOver(tenantId, id, attempt) {
+      const statement = takeOver({ tenantId, id, attempt });
+      const [row] = await db.inTenant(tenantId, (tx) => tx.query<ReservationRow>(statement));
+      return row && toPending(row);
+    },
+
+    async complete(pending, change) {
+      const { tenantId, id, attempt } = pending;
+      const statement = complete({ ...change.next, attempt: attempt.number });
+      const events = eventsToPublish(change, newId);
+      const written = await writeWithEvents(db, tenantId, statement, events, { batchKey: id });
+      if (written) countStateChange(pending, change);
+      return written;
+    },
+
+    async takeOverPaymentSetup(tenantId, id, attempt) {
+      const statement = takeOverPaymentSetup({ tenantId, id, attempt });
+      const [row] = await db.inTenant(tenantId, (tx) => tx.query<{ attempt: number }>(statement));
+      return row?.attempt;
+    },
+
+    async completePaymentSetup(tenantId, id, attempt) {
+      // Not durable: where a crash of the server loses the commit, the setup is repeated, and payments answers the same.
+      const statement = completePaymentSetup({ tenantId, id, attempt });
+      await db.writeInTenant(tenantId, statement, { durable: false });
+    },
+
+    async endAttempt(tenantId, id, attempt) {
+      await db.writeInTenant(tenantId, endAttempt({ tenantId, id, attempt }));
+    },
+
+    async discard(tenantId, id, attempt) {
+      await db.writeInTenant(tenantId, discard({ tenantId, id, attempt }));
+    },
+  };
+}
+
+async function create(db: Database, tenantId: string, reservation: NewReservation): Promise<CreateOutcome> {
+  const { id, quoteId } = reservation;
+  const { idempotencyKey, expiresAt: requestExpiresAt } = reservation.request;
+  // Not durable: no client has been promised anything yet. The claim's commit takes this one along on the same server;
+  // on another server a lost row leaves a lease that expires by itself.
+  const [row] = await db.writeInTenant<ReservationRow>(
+    tenantId,
+    insertPending(newReservationRow(tenantId, reservation)),
+    { durable: false, batchKey: idempotencyKey },
+  );
+  if (row !== undefined) return { kind: 'created', reservation: toPending(row) };
+
+  const existing = await findExisting(db, tenantId, { idempotencyKey, quoteId });
+  if (existing === undefined) {
+    const [answer] = await db.readInTenant<{ expired: boolean }>(
+      tenantId,
+      isRequestExpired({ requestExpiresAt }),
+    );
+    return { kind: answer?.expired === true ? 'expired' : 'discarded' };
+  }
+  // The insert was sent again after its connection broke, and the first one was committed. No attempt took over since.
+  const found = existing.reservation;
+  const isOwn = found.id === id && found.state === 'pending' && found.attempt.number === 1;
+  return isOwn ? { kind: 'created', reservation: found } : { kind: 'exists', existing };
+}
+
+async function findExisting(
+  db: Database,
+  tenantId: string,
+  by: { readonly idempotencyKey: string; readonly quoteId: string | null },
+): Promise<ReservationCreation | undefined> {
+  const [row] = await db.readInTenant<ReservationRowAt>(tenantId, findByKeyOrQuote({ tenantId, ...by }));
+  return row && toReservationCreation(row);
+}
+
+function toPending(row: ReservationRow): PendingReservation {
+  const reservation = toReservation(row);
+  if (reservation.state !== 'pending') throw new Error(`reservation ${row.id} is not pending`);
+  return reservation;
+}

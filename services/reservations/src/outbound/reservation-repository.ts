@@ -1,0 +1,105 @@
+import { ok } from '@lodging/kernel';
+import type { NewId } from '@lodging/kernel';
+import { appendToOutbox, markProcessed } from '@lodging/kit-messaging';
+import { isLockTimeout, namedStatement } from '@lodging/kit-postgres';
+import type { Database } from '@lodging/kit-postgres';
+import { resourceLocked } from '../domain/reservation-creation.ts';
+import type { Reservation } from '../domain/reservation.ts';
+import { countStateChange } from '../metrics.ts';
+import type { ReservationRepository } from '../ports.ts';
+import { eventsToPublish } from './reservation-events.ts';
+import { reservationColumns, toReservation } from './schema.ts';
+import type { ReservationRowAt } from './schema.ts';
+
+interface Key {
+  readonly tenantId: string;
+  readonly id: string;
+}
+
+/** Until the timer may release the units of a no-show that the request has not released. */
+const RELEASE_LEASE_SECONDS = 10;
+
+const find = namedStatement<Key>(
+  'find_reservation',
+  `SELECT ${reservationColumns}, clock_timestamp() AS at FROM reservations WHERE tenant_id = $tenantId AND id = $id`,
+);
+
+/** Reads the time after the lock is granted: what the lock waited for may have taken long. */
+export const lockReservation = namedStatement<Key>(
+  'lock_reservation',
+  `WITH locked AS MATERIALIZED (
+     SELECT ${reservationColumns} FROM reservations WHERE tenant_id = $tenantId AND id = $id FOR UPDATE)
+   SELECT *, clock_timestamp() AS at FROM locked`,
+);
+
+/** A transition ends the attempt of its reservation, whichever it is. */
+const writeTransition = namedStatement<
+  Key &
+    Pick<Reservation, 'state' | 'version' | 'holdExpiresAt' | 'updatedAt'> & {
+      readonly reason: string | null;
+      readonly freesKey: boolean;
+    }
+>(
+  'write_transition',
+  `UPDATE reservations
+      SET state = $state, version = $version, hold_expires_at = $holdExpiresAt, updated_at = $updatedAt,
+          move_reason = $reason, units_to_free = ($state = 'no_show'),
+          attempt_until = CASE WHEN $state = 'no_show'
+            THEN clock_timestamp() + interval '${RELEASE_LEASE_SECONDS} seconds' ELSE $updatedAt END,
+          idempotency_key = CASE WHEN $freesKey THEN NULL ELSE idempotency_key END,
+          fingerprint = CASE WHEN $freesKey THEN NULL ELSE fingerprint END
+    WHERE tenant_id = $tenantId AND id = $id`,
+);
+
+const recordUnitsReleased = namedStatement<Key>(
+  'record_units_released',
+  'UPDATE reservations SET units_to_free = false WHERE tenant_id = $tenantId AND id = $id',
+);
+
+export function createReservationRepository(db: Database, newId: NewId): ReservationRepository {
+  return {
+    async find(tenantId, id) {
+      const [row] = await db.readInTenant<ReservationRowAt>(tenantId, find({ tenantId, id }));
+      return row && { reservation: toReservation(row), at: row.at };
+    },
+
+    update: (tenantId, id, decide, { mark, reason = null, abandonedAttempt } = {}) =>
+      refuseLockTimeout(() =>
+        db.inTenant(tenantId, async (tx) => {
+          const [row] = await tx.query<ReservationRowAt>(lockReservation({ tenantId, id }));
+          if (row === undefined) return undefined;
+          const { at } = row;
+          const current = toReservation(row);
+          if (abandonedAttempt !== undefined && row.attempt !== abandonedAttempt)
+            return ok({ reservation: current, at });
+          const decided = decide(current, at);
+          if (!decided.ok) return decided;
+          const { next } = decided.value;
+          if (next === current || !(await markProcessed(tx, tenantId, mark)))
+            return ok({ reservation: current, at });
+          const freesKey = abandonedAttempt !== undefined;
+          // One round trip: the second statement is sent without waiting for the answer to the first.
+          await Promise.all([
+            tx.query(writeTransition({ ...next, reason, freesKey })),
+            appendToOutbox(tx, ...eventsToPublish(decided.value, newId)),
+          ]);
+          tx.afterCommit(() => countStateChange(current, decided.value));
+          return ok({ reservation: next, at });
+        }),
+      ),
+
+    async recordUnitsReleased(tenantId, id) {
+      await db.writeInTenant(tenantId, recordUnitsReleased({ tenantId, id }));
+    },
+  };
+}
+
+/** Another transaction has held the row's lock for as long as a statement may wait for one. */
+async function refuseLockTimeout<T>(work: () => Promise<T>): Promise<T | ReturnType<typeof resourceLocked>> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isLockTimeout(error)) return resourceLocked();
+    throw error;
+  }
+}

@@ -1,0 +1,217 @@
+import { createSealer } from '@lodging/kit-security';
+import { fixedClock } from '@lodging/kit-testing';
+import { decodeJwt, decodeProtectedHeader, exportPKCS8, generateKeyPair, SignJWT } from 'jose';
+import type { CryptoKey } from 'jose';
+import { describe, expect, it } from 'vitest';
+import { grantFor } from '../domain/guest-grant.ts';
+import type { Quote } from '../domain/quote.ts';
+import { buildReservation, noon } from '../../test/build-reservation.ts';
+import { createGuestTokens } from './guest-tokens.ts';
+import { createQuoteTokens } from './quote-tokens.ts';
+import type { SigningKeyRow } from './schema.ts';
+import type { SigningKeyRepository } from './signing-key-repository.ts';
+import { planRotation } from './signing-key-rotation.ts';
+import { createSigningKeyStore } from './signing-key-store.ts';
+
+const held = buildReservation('held');
+const quote: Quote = {
+  id: '01900000-0000-7000-8000-000000000009',
+  tenantId: held.tenantId,
+  stay: held.stay,
+  partySize: 2,
+  total: held.total,
+  expiresAt: noon.add({ milliseconds: 900_123 }),
+};
+const grant = grantFor({ ...held, holdExpiresAt: noon.add({ minutes: 15 }) });
+
+const createKeySealer = (secret: string) => createSealer(secret, 'lodging signing keys');
+
+/** The table that two replicas share. */
+function sharedRepository(clock: { now(): Temporal.Instant }): SigningKeyRepository {
+  let rows: SigningKeyRow[] = [];
+  return {
+    async rotate(plan) {
+      const { create, remove } = await plan(rows, clock.now());
+      rows = [...rows.filter(({ kid }) => !remove.includes(kid)), ...create];
+      return rows;
+    },
+  };
+}
+
+function replica(
+  repository: SigningKeyRepository,
+  clock: { now(): Temporal.Instant },
+  secret = 's'.repeat(32),
+) {
+  let count = 0;
+  const newKid = () => `${Math.random()}-${(count += 1)}`;
+  const keys = createSigningKeyStore({ repository, sealer: createKeySealer(secret), clock, newKid });
+  return { keys, quotes: createQuoteTokens(keys), guests: createGuestTokens(keys, newKid) };
+}
+
+function firstReplica() {
+  const clock = fixedClock(noon);
+  const repository = sharedRepository(clock);
+  return { clock, repository, ...replica(repository, clock) };
+}
+
+describe('a quote token', () => {
+  it('carries the whole quote', async () => {
+    const { quotes } = firstReplica();
+    const token = await quotes.sign(quote, noon);
+    expect(await quotes.read(token)).toEqual(quote);
+    expect(token.length).toBeLessThan(1_000);
+    expect(decodeProtectedHeader(token)).toMatchObject({ alg: 'EdDSA', typ: 'quote+jwt' });
+  });
+
+  it('is read after its expiry too: the database decides whether it has expired', async () => {
+    const { quotes } = firstReplica();
+    const expired = { ...quote, expiresAt: Temporal.Instant.from('2001-01-01T00:00:00Z') };
+    expect(await quotes.read(await quotes.sign(expired, noon))).toEqual(expired);
+  });
+
+  it('is refused with any character of its body changed', async () => {
+    const { quotes } = firstReplica();
+    const token = await quotes.sign(quote, noon);
+    for (let index = 0; index < token.length - 1; index += 7) {
+      const other = token[index] === 'A' ? 'B' : 'A';
+      const altered = token.slice(0, index) + other + token.slice(index + 1);
+      expect(await quotes.read(altered), `character ${index}`).toBeUndefined();
+    }
+  });
+
+  it.each(['', 'x', 'a.b.c', '..', 'é'.repeat(50), 'x'.repeat(5_000)])('is not %j', async (text) => {
+    expect(await firstReplica().quotes.read(text)).toBeUndefined();
+  });
+});
+
+describe('a guest token', () => {
+  it('is bound to its hold, and does not name the guest', async () => {
+    const { guests } = firstReplica();
+    const token = await guests.sign(grant, noon);
+    expect(await guests.read(token, noon)).toEqual(grant);
+    expect(decodeJwt(token)).toMatchObject({ sub: held.id, aud: `lodging/holds/${held.id}/confirm` });
+    expect(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).not.toContain('@');
+  });
+
+  it('expires a quarter of an hour after the hold', async () => {
+    const { guests } = firstReplica();
+    const token = await guests.sign(grant, noon);
+    expect(await guests.read(token, noon.add({ minutes: 29, seconds: 59 }))).toEqual(grant);
+    expect(await guests.read(token, noon.add({ minutes: 30 }))).toBeUndefined();
+  });
+});
+
+describe('a token', () => {
+  it('of one kind is refused as the other', async () => {
+    const { quotes, guests } = firstReplica();
+    expect(await guests.read(await quotes.sign(quote, noon), noon)).toBeUndefined();
+    expect(await quotes.read(await guests.sign(grant, noon))).toBeUndefined();
+  });
+
+  it.each([
+    { flaw: 'another type', header: { typ: 'JWT' } },
+    { flaw: 'no key id', header: { kid: undefined } },
+    { flaw: 'another issuer', claims: { iss: 'other' } },
+    { flaw: 'another audience', claims: { aud: 'lodging/elsewhere' } },
+    { flaw: 'no id', claims: { jti: undefined } },
+    { flaw: 'no end', claims: { exp: undefined } },
+  ])('is refused with $flaw, though signed with a key of this service', async ({ header, claims }) => {
+    const { keys, quotes } = firstReplica();
+    const good = await quotes.sign(quote, noon);
+    const { kid, key } = await keys.signer('quote');
+    const forge = (changedHeader: object, changedClaims: object) =>
+      new SignJWT({ ...decodeJwt(good), ...changedClaims })
+        .setProtectedHeader({ alg: 'EdDSA', typ: 'quote+jwt', kid, ...changedHeader })
+        .sign(key);
+    expect(await quotes.read(await forge({}, {}))).toEqual(quote);
+    expect(await quotes.read(await forge(header ?? {}, claims ?? {}))).toBeUndefined();
+  });
+
+  it('is refused when signed with another key under a known key id', async () => {
+    const { keys, quotes } = firstReplica();
+    const { kid } = await keys.signer('quote');
+    const foreign = await generateKeyPair('EdDSA', { extractable: true });
+    const claims = decodeJwt(await quotes.sign(quote, noon));
+    const sign = (key: CryptoKey | Uint8Array, alg: string) =>
+      new SignJWT(claims).setProtectedHeader({ alg, typ: 'quote+jwt', kid }).sign(key);
+    expect(await quotes.read(await sign(foreign.privateKey, 'EdDSA'))).toBeUndefined();
+    const pem = Buffer.from(await exportPKCS8(foreign.privateKey));
+    expect(await quotes.read(await sign(pem, 'HS256'))).toBeUndefined();
+  });
+});
+
+describe('the signing keys', () => {
+  it('are the same for all replicas, and are published without their private halves', async () => {
+    const { clock, repository, quotes, keys } = firstReplica();
+    const other = replica(repository, clock);
+    expect(await other.quotes.read(await quotes.sign(quote, noon))).toEqual(quote);
+    const published = await other.keys.publicKeys();
+    expect(published).toEqual(await keys.publicKeys());
+    expect(published).toHaveLength(2);
+    for (const key of published) {
+      expect(Object.keys(key).toSorted()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x']);
+    }
+  });
+
+  it('rotate every 30 days; tokens stay valid across the rotation', async () => {
+    const { clock, quotes, guests, keys } = firstReplica();
+    const old = await guests.sign({ ...grant, expiresAt: noon.add({ hours: 24 * 40 }) }, noon);
+    const before = decodeProtectedHeader(await quotes.sign(quote, noon)).kid;
+    clock.advance({ hours: 29 * 24 + 1 });
+    await keys.rotate();
+    expect(decodeProtectedHeader(await quotes.sign(quote, noon)).kid).toBe(before);
+    clock.advance({ hours: 24 });
+    expect(decodeProtectedHeader(await quotes.sign(quote, noon)).kid).not.toBe(before);
+    expect(await guests.read(old, clock.now())).toBeDefined();
+    clock.advance({ hours: 24 });
+    await keys.rotate();
+    expect(await guests.read(old, clock.now())).toBeUndefined();
+  });
+
+  it('are stored sealed, and open with their own key id and secret only', async () => {
+    const sealer = createKeySealer('s'.repeat(32));
+    const { create } = await planRotation(sealer, () => 'kid')([], noon);
+    const sealed = create[0]?.sealedPrivateKey ?? Buffer.alloc(0);
+    expect(sealed.toString('latin1')).not.toContain('PRIVATE KEY');
+    expect(sealer.openBytes('kid', sealed)?.toString()).toContain('PRIVATE KEY');
+    expect(sealer.openBytes('other', sealed)).toBeUndefined();
+    expect(createKeySealer('t'.repeat(32)).openBytes('kid', sealed)).toBeUndefined();
+  });
+
+  it('that an earlier version sealed still open', () => {
+    const kid = '01900000-0000-7000-8000-000000000001';
+    const sealed = Buffer.from(
+      'eg1lNUBj3nakOTDhBgf0HaZCz3a/PHJgegECwX3c6O+8I67pRxdQ6mjt6BqoHIaGw6qwytCqpV439rxZcRkMgpeRM17Bx8yUFwrfPaP36V6f3pzhtNe65lpM7dzgzVtU',
+      'base64',
+    );
+    const opened = createKeySealer('token key secret for tests only.').openBytes(kid, sealed);
+    expect(opened?.toString()).toBe(
+      '-----BEGIN PRIVATE KEY-----\nsealed before\n-----END PRIVATE KEY-----\n',
+    );
+  });
+
+  it('that were sealed under another secret no longer sign, but still verify', async () => {
+    const { clock, repository, quotes } = firstReplica();
+    const token = await quotes.sign(quote, noon);
+    const changed = replica(repository, clock, 't'.repeat(32));
+    expect(await changed.quotes.read(token)).toEqual(quote);
+    const fresh = await changed.quotes.sign(quote, noon);
+    expect(decodeProtectedHeader(fresh).kid).not.toBe(decodeProtectedHeader(token).kid);
+    expect(await changed.quotes.read(fresh)).toEqual(quote);
+  });
+
+  it('are not reloaded for every forged key id', async () => {
+    const { clock, repository, quotes } = firstReplica();
+    const token = await quotes.sign(quote, noon);
+    let loads = 0;
+    const counting: SigningKeyRepository = {
+      rotate: (plan) => ((loads += 1), repository.rotate(plan)),
+    };
+    const other = replica(counting, clock);
+    const forged = `${Buffer.from('{"alg":"EdDSA","kid":"unknown"}').toString('base64url')}.e30.AA`;
+    for (let count = 0; count < 10; count += 1) expect(await other.quotes.read(forged)).toBeUndefined();
+    expect(await other.quotes.read(token)).toEqual(quote);
+    expect(loads).toBe(1);
+  });
+});

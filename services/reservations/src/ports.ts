@@ -1,0 +1,253 @@
+import type { PriceStayResponse } from '@lodging/contract-inventory';
+import type { OpenIntentResponse, PaymentState, Refund } from '@lodging/contract-payments';
+import type { ListPosition, Page, Refusal, Result, StayWindow } from '@lodging/kernel';
+import type { RequestContext } from '@lodging/kit-runtime';
+import type { BookingFilter } from './domain/booking-filter.ts';
+import type { GuestCodes } from './domain/guest-code.ts';
+import type { GuestGrant } from './domain/guest-grant.ts';
+import type { Period } from './domain/period.ts';
+import type { Quote } from './domain/quote.ts';
+import type { RefundUpdate } from './domain/refund.ts';
+import type { NewReservation, ReservationCreation } from './domain/reservation-creation.ts';
+import type { Money, PendingReservation, Reservation, Stay } from './domain/reservation.ts';
+import type { Capacity, PeriodRecords } from './domain/summarize-period.ts';
+import type { StateChange } from './domain/transitions.ts';
+
+// Postgres
+
+/** An event that a change is the effect of; the mark is committed with the change. */
+export interface InboxMark {
+  readonly consumer: string;
+  readonly eventId: string;
+}
+
+/** A reservation and the database's time of the read; only that clock decides what has expired. */
+export interface ReservationSnapshot {
+  readonly reservation: Reservation;
+  readonly at: Temporal.Instant;
+}
+
+/** Synchronous, so that no remote call fits inside a transaction. */
+export type Decide = (reservation: Reservation, at: Temporal.Instant) => Result<StateChange, Refusal>;
+
+export interface UpdateOptions {
+  readonly mark?: InboxMark | undefined;
+  /** The operator's reason for a transition. */
+  readonly reason?: string | undefined;
+  /**
+   * The attempt that created the reservation and gives up: its Idempotency-Key becomes free. Nothing is updated where
+   * another attempt has begun since.
+   */
+  readonly abandonedAttempt?: number | undefined;
+}
+
+export interface ReservationRepository {
+  find(tenantId: string, id: string): Promise<ReservationSnapshot | undefined>;
+  /** Row and events in one commit; the row is locked while `decide` runs. Undefined: there is no such row. */
+  update(
+    tenantId: string,
+    id: string,
+    decide: Decide,
+    options?: UpdateOptions,
+  ): Promise<Result<ReservationSnapshot, Refusal> | undefined>;
+  /** Records that the units of a no-show were released. */
+  recordUnitsReleased(tenantId: string, id: string): Promise<void>;
+}
+
+export type CreateOutcome =
+  | { readonly kind: 'created'; readonly reservation: PendingReservation }
+  /** The key or the quote has a reservation already; that of the key comes first. */
+  | { readonly kind: 'exists'; readonly existing: ReservationCreation }
+  /** The key or the quote had a reservation that was discarded since. */
+  | { readonly kind: 'discarded' }
+  | { readonly kind: 'expired' };
+
+/** A reservation from its insert as `pending` to its first event, and on to the payment handle of a booking. */
+export interface ReservationCreationRepository {
+  create(tenantId: string, reservation: NewReservation): Promise<CreateOutcome>;
+  findByKey(tenantId: string, idempotencyKey: string): Promise<ReservationCreation | undefined>;
+  /** Takes over a pending reservation whose attempt has expired. Undefined where another caller took it over first. */
+  takeOver(tenantId: string, id: string, expiredAttempt: number): Promise<PendingReservation | undefined>;
+  /** Ends an attempt: row and events in one commit. False where another attempt took over: nothing is written. */
+  complete(pending: PendingReservation, change: StateChange): Promise<boolean>;
+  /** Takes over the payment setup of an expired attempt; gives the number of the new attempt to one of several callers. */
+  takeOverPaymentSetup(tenantId: string, id: string, expiredAttempt: number): Promise<number | undefined>;
+  /** The creator has received the payment handle. */
+  completePaymentSetup(tenantId: string, id: string, attempt: number): Promise<void>;
+  /** Expires the attempt, so that the next request can take over at once. */
+  endAttempt(tenantId: string, id: string, attempt: number): Promise<void>;
+  /** Deletes a pending reservation, unless another attempt took over. */
+  discard(tenantId: string, id: string, attempt: number): Promise<void>;
+}
+
+export interface DueReservation {
+  readonly tenantId: string;
+  readonly id: string;
+  readonly livemode: boolean;
+}
+
+export interface DueRelease extends DueReservation {
+  readonly resourceId: string;
+}
+
+export interface AbandonedCreation extends DueRelease {
+  readonly attempt: number;
+}
+
+/** Work of the timers, across tenants. Each row is leased to one process for some seconds. */
+export interface DueWorkRepository {
+  leaseExpiredHolds(limit: number): Promise<DueReservation[]>;
+  leaseAbandonedCreations(limit: number): Promise<AbandonedCreation[]>;
+  /** No-shows whose units are still claimed. */
+  leaseUnreleasedNoShows(limit: number): Promise<DueRelease[]>;
+  /** Purges a limited number and returns how many. */
+  purgeIdempotencyKeys(): Promise<number>;
+  purgeGuestCodes(): Promise<number>;
+}
+
+export interface ListedReservation extends ReservationSnapshot {
+  readonly position: ListPosition;
+}
+
+export interface BookingListRepository {
+  /**
+   * Oldest first, without pending reservations. For a window of dates, which start at another instant in each zone, the
+   * result holds all stays that overlap the window and may hold stays beside it.
+   */
+  list(tenantId: string, filter: BookingFilter, page: Page): Promise<ListedReservation[]>;
+}
+
+export interface PeriodRepository {
+  /** All stays that overlap the period, and the refunds made between two instants. */
+  read(
+    tenantId: string,
+    period: Period,
+    refundsMade: { readonly from: Temporal.Instant; readonly to: Temporal.Instant },
+  ): Promise<Omit<PeriodRecords, 'capacity'>>;
+}
+
+export interface RefundRepository {
+  /** Inserts or updates; an older version, or a repeated event, changes nothing. */
+  record(tenantId: string, refund: RefundUpdate, mark: InboxMark): Promise<void>;
+}
+
+export interface CodeDecision<T> {
+  /** Stored whatever the answer is. */
+  readonly codes: GuestCodes;
+  readonly guestEmail?: string;
+  readonly answer: Result<T, Refusal>;
+}
+
+export interface GuestCodeRepository {
+  /** The reservation's row is locked while `decide` runs. Undefined: there is no such reservation. */
+  update<T>(
+    tenantId: string,
+    reservationId: string,
+    decide: (reservation: Reservation, codes: GuestCodes, at: Temporal.Instant) => CodeDecision<T>,
+  ): Promise<Result<T, Refusal> | undefined>;
+}
+
+// Tokens and codes
+
+export interface GuestCodeHasher {
+  /** Six digits, uniformly distributed. */
+  generate(): string;
+  digest(of: { tenantId: string; reservationId: string; email: string; code: string }): string;
+  /** Compares two digests in constant time. */
+  readonly equals: (one: string, other: string) => boolean;
+}
+
+export interface QuoteTokens {
+  sign(quote: Quote, at: Temporal.Instant): Promise<string>;
+  /** Undefined unless this service signed it as a quote. Its expiry is not checked. */
+  read(token: string): Promise<Quote | undefined>;
+}
+
+export interface GuestTokens {
+  sign(grant: GuestGrant, at: Temporal.Instant): Promise<string>;
+  /** Undefined unless this service signed it as a guest token that expires after `at`. */
+  read(token: string, at: Temporal.Instant): Promise<GuestGrant | undefined>;
+}
+
+export interface SigningKeys {
+  /** Public halves as JWKs (RFC 7517). */
+  publicKeys(): Promise<Record<string, unknown>[]>;
+  rotate(): Promise<void>;
+}
+
+// Neighbours: a method throws where the neighbour gives no usable answer
+
+export interface StayToPrice {
+  readonly purpose: 'quote' | 'booking';
+  readonly resourceId: string;
+  readonly ratePlanId?: string | undefined;
+  readonly window: StayWindow;
+  readonly partySize: number;
+  readonly quantity: number;
+  readonly occupancyChildren?: number | undefined;
+  readonly displayCurrency?: string | undefined;
+}
+
+export interface PricedStay {
+  readonly stay: Stay;
+  readonly total: Money;
+  /** Shown to the client as inventory writes it. */
+  readonly display: Pick<PriceStayResponse, 'displayTotal' | 'fx' | 'priceBreakdown'>;
+}
+
+export interface Claim {
+  readonly id: string;
+  readonly stay: Stay;
+}
+
+export interface InventoryClient {
+  priceStay(ctx: RequestContext, stay: StayToPrice): Promise<Result<PricedStay>>;
+  /** `until` null: the claim is permanent. */
+  claim(ctx: RequestContext, claim: Claim, until: Temporal.Instant | null): Promise<Result<null>>;
+  confirmClaim(ctx: RequestContext, claim: Claim): Promise<Result<null>>;
+  release(
+    ctx: RequestContext,
+    claim: { readonly id: string; readonly resourceId: string },
+    reason: 'expired' | 'cancelled' | 'abandoned' | 'no_show',
+  ): Promise<Result<null>>;
+  readCapacity(ctx: RequestContext, period: Period): Promise<readonly Capacity[]>;
+}
+
+export interface PaymentToOpen {
+  readonly reservationId: string;
+  readonly amount: Money;
+  readonly until: Temporal.Instant;
+}
+
+export interface PaymentsClient {
+  /** Refuses where the tenant cannot receive payments. */
+  checkAccount(ctx: RequestContext): Promise<Result<null>>;
+  openIntent(
+    ctx: RequestContext,
+    intent: PaymentToOpen & { readonly idempotencyKey: string },
+  ): Promise<Result<OpenIntentResponse>>;
+  openCheckout(
+    ctx: RequestContext,
+    session: PaymentToOpen & { readonly successUrl: string; readonly cancelUrl: string },
+  ): Promise<Result<{ readonly id: string; readonly url: string }>>;
+  /** `minorUnits` undefined: the amount that remains. */
+  refund(ctx: RequestContext, reservationId: string, minorUnits: bigint | undefined): Promise<Result<Refund>>;
+  /** Queries the provider first where no success is known yet. */
+  settle(ctx: RequestContext, reservationId: string): Promise<PaymentState | 'none'>;
+  /** Afterwards no payment can succeed any more. */
+  end(ctx: RequestContext, reservationId: string): Promise<'none' | 'ended' | 'succeeded'>;
+  /** Refunds in full what was paid for a hold that ended. */
+  returnPayment(ctx: RequestContext, reservationId: string, reason: 'late' | 'cancelled'): Promise<void>;
+}
+
+export interface NotificationsClient {
+  sendCode(
+    ctx: RequestContext,
+    mail: {
+      readonly reservationId: string;
+      readonly to: string;
+      readonly code: string;
+      readonly expiresAt: Temporal.Instant;
+    },
+  ): Promise<void>;
+}

@@ -1,0 +1,38 @@
+import { newId } from '@lodging/kit-runtime';
+import { randomUUID } from 'node:crypto';
+import type { IdempotentRequest, NewReservation } from '../src/domain/reservation-creation.ts';
+import { noBookingDetails } from '../src/domain/reservation.ts';
+import type { PendingReservation } from '../src/domain/reservation.ts';
+import { hold } from '../src/domain/transitions.ts';
+import { buildReservation } from './build-reservation.ts';
+
+/** A hold from a quote of its own, with a key of its own. */
+export function buildNewReservation({
+  request = {},
+  ...changes
+}: Partial<Omit<NewReservation, 'request'>> & {
+  readonly request?: Partial<IdempotentRequest>;
+} = {}): NewReservation {
+  const { stay, total, occupancy } = buildReservation('pending');
+  const expiresAt = Temporal.Now.instant().add({ minutes: 15 });
+  return {
+    ...noBookingDetails,
+    id: newId(),
+    livemode: true,
+    stay,
+    total,
+    occupancy,
+    source: 'direct',
+    awaitsPaymentHandle: false,
+    quoteId: newId(),
+    request: { idempotencyKey: randomUUID(), fingerprint: 'the body', expiresAt, ...request },
+    holdSeconds: 900,
+    ...changes,
+  };
+}
+
+export function holdPending(pending: PendingReservation) {
+  const held = hold(pending, pending.updatedAt);
+  if (!held.ok) throw new Error(held.refusal.code);
+  return held.value;
+}

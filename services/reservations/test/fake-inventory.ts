@@ -1,0 +1,92 @@
+import { claimUnits, confirmClaim, priceStay, releaseClaim } from '@lodging/contract-inventory';
+import type { PriceStayRequest } from '@lodging/contract-inventory';
+import { ok, refuse } from '@lodging/kernel';
+import { on } from '@lodging/kit-messaging';
+import type { NeighbourFaults } from './neighbour-faults.ts';
+
+interface FakeClaim {
+  readonly resourceId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly state: 'held' | 'confirmed';
+  readonly expiresAt: number;
+}
+type Wanted = Pick<FakeClaim, 'resourceId' | 'from' | 'to'> & { readonly claimId: string };
+
+export function fakeInventory(faults: NeighbourFaults) {
+  const claims = new Map<string, FakeClaim>();
+  const priced: PriceStayRequest[] = [];
+  const tombstones = new Map<string, string>();
+
+  const isFree = (wanted: Wanted) =>
+    ![...claims].some(([id, claim]) => id !== wanted.claimId && conflicts(claim, wanted));
+  const take = (wanted: Wanted, state: FakeClaim['state'], until: string | null) => {
+    const { claimId, resourceId, from, to } = wanted;
+    const expiresAt = until === null ? Infinity : Temporal.Instant.from(until).epochMilliseconds;
+    claims.set(claimId, { resourceId, from, to, state, expiresAt });
+    return ok({ claimId, state });
+  };
+  const routes = [
+    on(priceStay, async (request) => {
+      priced.push(request);
+      if (request.purpose === 'booking' && !isFree({ ...request, claimId: '' }))
+        return refuse('unavailable', 'taken', { reasons: ['reserved'] });
+      return ok(pricedStay(request));
+    }),
+    on(claimUnits, async (wanted) => {
+      await faults.claim?.();
+      const known = claims.get(wanted.claimId);
+      if (known !== undefined) return ok({ claimId: wanted.claimId, state: known.state });
+      if (tombstones.has(wanted.claimId)) return refuse('claim_released', 'released');
+      return isFree(wanted) ? take(wanted, 'held', wanted.expiresAt) : refuse('units_taken', 'taken');
+    }),
+    on(confirmClaim, async (wanted) => {
+      await faults.confirm?.();
+      const tombstone = tombstones.get(wanted.claimId);
+      if (tombstone !== undefined && tombstone !== 'expired') return refuse('claim_released', 'released');
+      return isFree(wanted) ? take(wanted, 'confirmed', null) : refuse('units_taken', 'taken');
+    }),
+    on(releaseClaim, async ({ claimId, reason }) => {
+      await faults.release?.();
+      const isConfirmed = claims.get(claimId)?.state === 'confirmed';
+      if (reason === 'expired' && isConfirmed) return ok({ released: false });
+      tombstones.set(claimId, reason);
+      return ok({ released: claims.delete(claimId) });
+    }),
+  ];
+  return { routes, claims, tombstones, priced };
+}
+
+/** Whether the claim is in force and takes units of the wanted window. */
+function conflicts(claim: FakeClaim, wanted: Wanted): boolean {
+  const inForce = claim.state === 'confirmed' || claim.expiresAt > Date.now();
+  const sameUnits =
+    claim.resourceId === wanted.resourceId && claim.from < wanted.to && wanted.from < claim.to;
+  return inForce && sameUnits;
+}
+
+function pricedStay(request: { readonly resourceId: string; readonly ratePlanId?: string | undefined }) {
+  const none = { amountMinorUnits: '0', kind: 'none' as const, multiplierBps: 10_000 };
+  return {
+    resourceId: request.resourceId,
+    roomTypeId: null,
+    ratePlanId: request.ratePlanId ?? null,
+    timezone: 'Europe/Berlin',
+    priceBreakdown: {
+      currency: 'EUR',
+      subtotalMinorUnits: '10000',
+      totalMinorUnits: '10000',
+      leadTimeAdjustment: none,
+      lengthOfStayAdjustment: none,
+      nights: [],
+    },
+    displayTotal: { amountMinorUnits: '10000', currency: 'EUR' },
+    fx: {
+      effectiveAt: '2026-11-20T12:00:00.000Z',
+      fromCurrency: 'EUR',
+      rateBps: '10000',
+      source: 'identity',
+      toCurrency: 'EUR',
+    },
+  };
+}

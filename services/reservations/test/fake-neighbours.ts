@@ -1,0 +1,47 @@
+import { sendCodeMail } from '@lodging/contract-notifications';
+import { ok } from '@lodging/kernel';
+import { connectBus, ensureStream, on, serve } from '@lodging/kit-messaging';
+import { testLogger, useServers } from '@lodging/kit-testing';
+import { fakeInventory } from './fake-inventory.ts';
+import { fakePayments, publishPaymentSucceeded } from './fake-payments.ts';
+import type { NeighbourFaults } from './neighbour-faults.ts';
+
+/** Inventory, payments and notifications, as far as reservations calls them. */
+export async function startFakeNeighbours() {
+  const log = testLogger();
+  const bus = await connectBus({ url: useServers().natsUrl, name: 'neighbours', log });
+  const faults: NeighbourFaults = {};
+  const inventory = fakeInventory(faults);
+  const payments = fakePayments(faults);
+  const mails: { to: string; code: string }[] = [];
+  const mail = on(sendCodeMail, async ({ to, code }) => {
+    await faults.mail?.();
+    mails.push({ to, code });
+    return ok({ accepted: true as const });
+  });
+  const services = [
+    await serve(bus, { group: 'inventory', log }, inventory.routes),
+    await serve(bus, { group: 'payments', log }, payments.routes),
+    await serve(bus, { group: 'notifications', log }, [mail]),
+  ];
+  await ensureStream(bus, { name: 'EVT_PAYMENTS', subjects: ['evt.payments.>'] });
+  return {
+    faults,
+    inventory,
+    payments,
+    mails,
+    /** The payment succeeded, but its event was not published. */
+    recordPayment: (reservationId: string) => payments.paid.add(reservationId),
+    publishPaymentSucceeded(tenantId: string, reservationId: string, eventId?: string) {
+      payments.paid.add(reservationId);
+      publishPaymentSucceeded(bus, tenantId, reservationId, eventId);
+    },
+    clearFaults() {
+      for (const step of Object.keys(faults)) delete faults[step as keyof NeighbourFaults];
+    },
+    async stop() {
+      await Promise.all(services.map((service) => service.stop()));
+      await bus.drain();
+    },
+  };
+}

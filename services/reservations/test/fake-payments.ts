@@ -1,0 +1,112 @@
+import {
+  checkAccount,
+  createRefund,
+  endPayment,
+  openCheckoutSession,
+  openIntent,
+  paymentSucceeded,
+  returnPayment,
+  settlePayment,
+} from '@lodging/contract-payments';
+import { ok, refuse } from '@lodging/kernel';
+import { on } from '@lodging/kit-messaging';
+import type { Bus, Route } from '@lodging/kit-messaging';
+import { randomUUID } from 'node:crypto';
+import { refusalOf } from './neighbour-faults.ts';
+import type { NeighbourFaults } from './neighbour-faults.ts';
+
+/** Ids of reservations by what happened to their payment. */
+interface Payments {
+  readonly paid: Set<string>;
+  readonly ended: Set<string>;
+  readonly returned: { reservationId: string; reason: string }[];
+}
+
+export function fakePayments(faults: NeighbourFaults) {
+  const payments: Payments = { paid: new Set(), ended: new Set(), returned: [] };
+  return { ...payments, routes: [...openingRoutes(payments, faults), ...settlementRoutes(payments, faults)] };
+}
+
+function openingRoutes({ paid, ended }: Payments, faults: NeighbourFaults): Route[] {
+  const openers = new Map<string, string>();
+  const sessions = new Set<string>();
+  return [
+    on(checkAccount, async () => {
+      const refused = await refusalOf(faults.account);
+      return refused === undefined ? ok({ canCharge: true as const }) : refuse(refused, 'refused');
+    }),
+    on(openIntent, async ({ reservationId, idempotencyKey, ...amount }) => {
+      const refused = await refusalOf(faults.open);
+      if (refused !== undefined) return refuse(refused, 'refused');
+      if (sessions.has(reservationId)) return refuse('payment_already_initiated', 'a session is open');
+      if (ended.has(reservationId)) return refuse('reservation_not_holdable', 'ended');
+      const opener = openers.get(reservationId);
+      if (paid.has(reservationId) && opener !== idempotencyKey) return refuse('already_paid', 'paid');
+      openers.set(reservationId, opener ?? idempotencyKey);
+      const again = opener === idempotencyKey ? 'replayed' : 'already_open';
+      const outcome: 'created' | typeof again = opener === undefined ? 'created' : again;
+      return ok({ handle: handleOf(reservationId, amount), outcome });
+    }),
+    on(openCheckoutSession, async ({ reservationId }) => {
+      if (paid.has(reservationId)) return refuse('already_paid', 'paid');
+      if (openers.has(reservationId)) return refuse('payment_already_initiated', 'an intent is open');
+      sessions.add(reservationId);
+      return ok({ id: `cs_${reservationId}`, url: `https://pay.example/${reservationId}` });
+    }),
+  ];
+}
+
+function settlementRoutes({ paid, ended, returned }: Payments, faults: NeighbourFaults): Route[] {
+  return [
+    on(createRefund, async ({ reservationId, amountMinorUnits = '10000' }) => {
+      if (!paid.has(reservationId)) return refuse('no_succeeded_payment', 'not paid');
+      const made = { id: randomUUID(), reservationId, amountMinorUnits, currency: 'EUR' };
+      return ok({ ...made, state: 'succeeded' as const, providerRefundId: 're_1' });
+    }),
+    on(settlePayment, async ({ reservationId }) => {
+      await faults.settle?.();
+      const state = paid.has(reservationId) ? ('succeeded' as const) : ('none' as const);
+      return ok({ state, amountMinorUnits: null, currency: null });
+    }),
+    on(endPayment, async ({ reservationId }) => {
+      await faults.end?.();
+      if (paid.has(reservationId)) return ok({ outcome: 'succeeded' as const });
+      ended.add(reservationId);
+      return ok({ outcome: 'ended' as const });
+    }),
+    on(returnPayment, async ({ reservationId, reason }) => {
+      returned.push({ reservationId, reason });
+      return ok({ refund: null });
+    }),
+  ];
+}
+
+function handleOf(reservationId: string, amount: { amountMinorUnits: string; currency: string }) {
+  const { amountMinorUnits, currency } = amount;
+  const provider = { providerPaymentIntentId: `pi_${reservationId}`, clientSecret: 'a client secret' };
+  return { reservationId, ...provider, amountMinorUnits, currency, state: 'requires_payment' as const };
+}
+
+/** The event `payment.succeeded`; the same `eventId` repeats it. */
+export function publishPaymentSucceeded(
+  bus: Bus,
+  tenantId: string,
+  reservationId: string,
+  eventId: string = randomUUID(),
+): void {
+  const { clientSecret: _, ...payment } = handleOf(reservationId, {
+    amountMinorUnits: '10000',
+    currency: 'EUR',
+  });
+  const event = {
+    id: eventId,
+    type: paymentSucceeded.type,
+    tenantId,
+    livemode: true,
+    occurredAt: '2026-11-20T12:00:00Z',
+    aggregateId: reservationId,
+    aggregateVersion: 1,
+    data: { payment: { ...payment, state: 'succeeded' } },
+  };
+  bus.connection.publish(paymentSucceeded.type, JSON.stringify(event));
+}

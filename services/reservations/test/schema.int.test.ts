@@ -1,0 +1,34 @@
+import type { Database } from '@lodging/kit-postgres';
+import { getTableColumns, getTableName } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { guestCodes, refunds, reservations, signingKeys } from '../src/outbound/schema.ts';
+import { openTestDatabase } from './open-test-database.ts';
+import type { TestDatabase } from './open-test-database.ts';
+
+let database: TestDatabase;
+let db: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  db = database.db;
+});
+afterAll(() => database.close());
+
+it.each([reservations, guestCodes, signingKeys, refunds])(
+  'a drizzle table has the columns that the migrations made, with their types and nullability',
+  async (table) => {
+    const migrated = await db.acrossTenants((tx) =>
+      tx.query<{ name: string; type: string; required: boolean }>(
+        `SELECT attname AS name, format_type(atttypid, NULL) AS type, attnotnull AS required
+           FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped`,
+        [`reservations.${getTableName(table)}`],
+      ),
+    );
+    const declared = Object.values(getTableColumns(table)).map((column) => ({
+      name: column.name,
+      type: column.getSQLType().replace('timestamptz', 'timestamp with time zone'),
+      required: column.notNull,
+    }));
+    const byName = (one: { name: string }, other: { name: string }) => (one.name < other.name ? -1 : 1);
+    expect(declared.toSorted(byName)).toEqual(migrated.toSorted(byName));
+  },
+);

@@ -1,0 +1,59 @@
+import { connectBus, startService } from '@lodging/kit-messaging';
+import type { Operation } from '@lodging/kit-messaging';
+import { newId, readSettings, systemClock, systemContext } from '@lodging/kit-runtime';
+import type { RequestContext } from '@lodging/kit-runtime';
+import { freshSchema, testLogger, useServers } from '@lodging/kit-testing';
+import { reservations } from '../src/app.ts';
+import { migrations } from '../src/migrations.ts';
+import { settings } from '../src/settings.ts';
+import { openDatabaseProbe } from './database-probe.ts';
+import { startFakeNeighbours } from './fake-neighbours.ts';
+
+export type TestReservations = Awaited<ReturnType<typeof startReservations>>;
+
+type Caller = RequestContext['caller'];
+
+const TIMEOUT_MS = 20_000;
+
+/** The whole service on real servers with a schema of its own, among fake neighbours. */
+export async function startReservations() {
+  const { natsUrl } = useServers();
+  const database = await freshSchema({ schema: 'reservations', sources: migrations });
+  const neighbours = await startFakeNeighbours();
+  const log = testLogger();
+  const stopping = new AbortController();
+  const values = readSettings(settings, {
+    POSTGRES_URL: database.url,
+    NATS_URL: natsUrl,
+    HEALTH_PORT: '0',
+    TOKEN_KEY_SECRET: 'token key secret for tests only.',
+    GUEST_CODE_SECRET: 'guest code secret for tests only',
+  });
+  const runtime = { name: 'reservations', log, clock: systemClock, newId, signal: stopping.signal };
+  const startReplica = () => startService(reservations, values, runtime);
+  const service = await startReplica();
+  const gateway = await connectBus({ url: natsUrl, name: 'gateway', log });
+  const probe = openDatabaseProbe(database.url);
+  const tenantId = newId();
+
+  return {
+    tenantId,
+    neighbours,
+    probe,
+    log,
+    startReplica,
+    request<Req, Res>(operation: Operation<Req, Res>, request: Req, as = tenantId, caller?: Caller) {
+      const own = systemContext(as, true, { timeoutMs: TIMEOUT_MS });
+      const ctx = caller === undefined ? own : { ...own, caller };
+      return gateway.ask(operation, request, ctx, { timeoutMs: TIMEOUT_MS });
+    },
+    async close() {
+      stopping.abort();
+      await service.stop();
+      await gateway.drain();
+      await neighbours.stop();
+      await probe.close();
+      await database.drop();
+    },
+  };
+}
