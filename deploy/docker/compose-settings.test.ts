@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { channelsSettings } from '../../services/channels/src/settings.ts';
 import { settings as gatewaySettings } from '../../services/gateway/src/settings.ts';
 import { inventorySettings } from '../../services/inventory/src/settings.ts';
-import { notificationsSettings } from '../../services/notifications/src/settings.ts';
+import { settings as notificationsSettings } from '../../services/notifications/src/settings.ts';
 import { settings as paymentsSettings } from '../../services/payments/src/settings.ts';
 import { settings as reservationsSettings } from '../../services/reservations/src/settings.ts';
 import { readServices } from './read-compose.ts';

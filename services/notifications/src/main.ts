@@ -1,5 +1,4 @@
-import { runService } from '@lodging/kit-runtime';
-import { buildNotifications } from './app.ts';
-import { notificationsSettings } from './settings.ts';
+import { runService } from '@lodging/kit-messaging';
+import { notifications } from './app.ts';
 
-await runService({ name: 'notifications', settings: notificationsSettings, build: buildNotifications });
+await runService(notifications);

@@ -1,4 +1,4 @@
 import { runMigrations } from '@lodging/kit-postgres';
-import { notificationsMigrations } from './migrations.ts';
+import { migrations } from './migrations.ts';
 
-await runMigrations({ schema: 'notifications', sources: notificationsMigrations });
+await runMigrations({ schema: 'notifications', sources: migrations });

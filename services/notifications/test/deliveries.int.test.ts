@@ -3,35 +3,34 @@ import { randomUUID } from 'node:crypto';
 import { eventually } from '@lodging/kit-testing';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { caller, deliveriesOf, deliveryWhen, endpointAt, openPostRoom } from './post-room.ts';
-import type { PostRoom } from './post-room.ts';
+import { caller, deliveriesOf, deliveryWhen, endpointAt, startWebhooks } from './webhooks-harness.ts';
+import type { WebhooksHarness } from './webhooks-harness.ts';
 import { answerOk, startReceiver } from './receiver.ts';
 import type { Answer, Receiver } from './receiver.ts';
 
-let room: PostRoom;
+let webhooks: WebhooksHarness;
 let receiver: Receiver;
 
 beforeAll(async () => {
-  [room, receiver] = await Promise.all([openPostRoom(), startReceiver()]);
+  [webhooks, receiver] = await Promise.all([startWebhooks(), startReceiver()]);
 });
 beforeEach(() => {
   receiver.answer = answerOk;
-  room.clock.set(Temporal.Now.instant().round('millisecond'));
+  webhooks.clock.set(Temporal.Now.instant().round('millisecond'));
 });
 afterAll(async () => {
   await receiver.stop();
-  await room.close();
+  await webhooks.close();
 });
 
 async function opened() {
   const who = caller();
   const path = `/${randomUUID()}`;
-  const endpoint = await endpointAt(room, who, receiver.url(path));
+  const endpoint = await endpointAt(webhooks, who, receiver.url(path));
   const arrived = (count = 1) =>
     eventually(`${count} at ${path}`, () => receiver.at(path).length >= count && receiver.at(path));
   const reread = async () => {
-    const found = await room.endpoints.read(who, endpoint.id);
-    return found.ok ? found.value : undefined;
+    return webhooks.endpoints.find(who, endpoint.id);
   };
   return { who, path, endpoint, arrived, reread };
 }
@@ -44,7 +43,7 @@ const answerWith =
 describe('a delivery', () => {
   it('is signed over the exact bytes, by the standard, and counts as a success', async () => {
     const { who, endpoint, arrived, reread } = await opened();
-    const told = await room.tell(who.tenantId);
+    const told = await webhooks.publish(who.tenantId);
     const [got] = await arrived();
     const headers = got?.headers as Record<string, string>;
     expect(new Webhook(endpoint.secret).verify(got?.body ?? '', headers)).toMatchObject({
@@ -58,7 +57,7 @@ describe('a delivery', () => {
     expect(headers['webhook-id']).toBe(told.id);
     expect(headers['content-type']).toBe('application/json');
     expect(() => new Webhook(endpoint.secret).verify(`${got?.body} `, headers)).toThrow();
-    const done = await deliveryWhen(room, who, endpoint.id, ({ status }) => status === 'succeeded');
+    const done = await deliveryWhen(webhooks, who, endpoint.id, ({ status }) => status === 'succeeded');
     expect(done).toMatchObject({
       eventId: told.id,
       nextAttemptAt: null,
@@ -70,26 +69,26 @@ describe('a delivery', () => {
 
   it('goes to endpoints of its tenant that want its type and are not younger than it, and nowhere else', async () => {
     const [first, other] = [await opened(), await opened()];
-    const before = await room.tell(first.who.tenantId, randomUUID(), 'cancelled');
-    await room.tell(first.who.tenantId);
+    const before = await webhooks.publish(first.who.tenantId, randomUUID(), 'cancelled');
+    await webhooks.publish(first.who.tenantId);
     await first.arrived();
-    room.clock.advance('PT1H');
-    const younger = await endpointAt(room, first.who, receiver.url('/younger'));
+    webhooks.clock.advance('PT1H');
+    const younger = await endpointAt(webhooks, first.who, receiver.url('/younger'));
     const old = { ...before, id: randomUUID(), type: 'evt.reservations.v1.reservation.created' };
-    await room.repeat(old, randomUUID(), {}, { consumer: 'notifications', eventId: old.id });
-    expect(await deliveriesOf(room, first.who, first.endpoint.id)).toHaveLength(2);
-    expect(await deliveriesOf(room, first.who, younger.id)).toEqual([]);
-    expect(await deliveriesOf(room, other.who, other.endpoint.id)).toEqual([]);
+    const mark = { consumer: 'notifications', eventId: old.id };
+    await webhooks.append({ event: old, reservationId: randomUUID(), object: {}, mark });
+    expect(await deliveriesOf(webhooks, first.who, first.endpoint.id)).toHaveLength(2);
+    expect(await deliveriesOf(webhooks, first.who, younger.id)).toEqual([]);
+    expect(await deliveriesOf(webhooks, other.who, other.endpoint.id)).toEqual([]);
   });
 
-  it('is made once of an event that is heard twenty times', async () => {
+  it('is created once for an event that is received twenty times', async () => {
     const { who, endpoint, arrived } = await opened();
-    const told = await room.tell(who.tenantId);
-    await Promise.all(
-      Array.from({ length: 19 }, () => room.repeat(told, told.reservationId, {}, { ...told.seen })),
-    );
+    const { event, reservationId, mark } = await webhooks.publish(who.tenantId);
+    const repeat = () => webhooks.append({ event, reservationId, object: {}, mark: { ...mark } });
+    await Promise.all(Array.from({ length: 19 }, repeat));
     await arrived();
-    expect(await deliveriesOf(room, who, endpoint.id)).toHaveLength(1);
+    expect(await deliveriesOf(webhooks, who, endpoint.id)).toHaveLength(1);
   });
 });
 
@@ -97,25 +96,25 @@ describe('a failing receiver', () => {
   it('is tried eight times by the schedule with one id and the same bytes, then the delivery is dead and can be sent again', async () => {
     const { who, path, endpoint, arrived, reread } = await opened();
     receiver.answer = answerWith(500);
-    await room.tell(who.tenantId);
+    await webhooks.publish(who.tenantId);
     for (const [index, seconds] of [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000].entries()) {
       const tried = await deliveryWhen(
-        room,
+        webhooks,
         who,
         endpoint.id,
         ({ attempts }) => attempts.length === index + 1,
       );
-      expect(tried.nextAttemptAt?.since(room.clock.now()).total('seconds')).toBe(seconds);
-      room.clock.advance({ seconds: seconds - 1 });
-      await room.deliverer.sweep();
-      room.clock.advance({ seconds: 1 });
-      expect(await room.queue.due(room.clock.now())).toContainEqual({
+      expect(tried.nextAttemptAt?.since(webhooks.clock.now()).total('seconds')).toBe(seconds);
+      webhooks.clock.advance({ seconds: seconds - 1 });
+      await webhooks.dispatcher.sweep();
+      webhooks.clock.advance({ seconds: 1 });
+      expect(await webhooks.queue.findDue(webhooks.clock.now())).toContainEqual({
         tenantId: who.tenantId,
         endpointId: endpoint.id,
       });
-      await room.deliverer.sweep();
+      await webhooks.dispatcher.sweep();
     }
-    const dead = await deliveryWhen(room, who, endpoint.id, ({ status }) => status === 'dead');
+    const dead = await deliveryWhen(webhooks, who, endpoint.id, ({ status }) => status === 'dead');
     expect(dead.attempts).toHaveLength(8);
     expect(dead.attempts[0]).toMatchObject({ status: 500, error: 'The receiver answered with status 500.' });
     const tries = await arrived(8);
@@ -125,12 +124,12 @@ describe('a failing receiver', () => {
     expect(await reread()).toMatchObject({ failureCount: 8, enabled: true, lastSuccessAt: null });
 
     receiver.answer = answerOk;
-    const again = await room.deliveries.redeliver(who, endpoint.id, dead.id);
+    const again = await webhooks.deliveries.redeliver(who, endpoint.id, dead.id);
     expect(again).toMatchObject({
       ok: true,
       value: { id: dead.id, eventId: dead.eventId, status: 'pending' },
     });
-    await deliveryWhen(room, who, endpoint.id, ({ status }) => status === 'succeeded');
+    await deliveryWhen(webhooks, who, endpoint.id, ({ status }) => status === 'succeeded');
     expect(receiver.at(path).at(-1)?.headers['webhook-id']).toBe(dead.eventId);
     expect(await reread()).toMatchObject({ failureCount: 0 });
   });
@@ -159,8 +158,8 @@ describe('a failing receiver', () => {
   ])('that $what is tried again, and the attempt tells why', async ({ answer, attempt }) => {
     const { who, endpoint } = await opened();
     receiver.answer = answer;
-    await room.tell(who.tenantId);
-    const tried = await deliveryWhen(room, who, endpoint.id, ({ attempts }) => attempts.length === 1);
+    await webhooks.publish(who.tenantId);
+    const tried = await deliveryWhen(webhooks, who, endpoint.id, ({ attempts }) => attempts.length === 1);
     expect(tried).toMatchObject({ status: 'pending', attempts: [attempt] });
     expect(receiver.at('/elsewhere')).toEqual([]);
   });
@@ -178,50 +177,50 @@ describe('a failing receiver', () => {
   ])('whose answer $what has taken the webhook all the same, by its status', async ({ answer }) => {
     const { who, endpoint } = await opened();
     receiver.answer = answer;
-    await room.tell(who.tenantId);
-    const tried = await deliveryWhen(room, who, endpoint.id, ({ attempts }) => attempts.length === 1);
+    await webhooks.publish(who.tenantId);
+    const tried = await deliveryWhen(webhooks, who, endpoint.id, ({ attempts }) => attempts.length === 1);
     expect(tried).toMatchObject({ status: 'succeeded', attempts: [{ status: 200, error: null }] });
   });
 
   it('is quoted with the first 4 KiB of its answer, and no more', async () => {
     const { who, endpoint } = await opened();
     receiver.answer = (response) => void response.writeHead(500).end(`\u0000no${'!'.repeat(9_000)}`);
-    await room.tell(who.tenantId);
-    const tried = await deliveryWhen(room, who, endpoint.id, ({ attempts }) => attempts.length === 1);
+    await webhooks.publish(who.tenantId);
+    const tried = await deliveryWhen(webhooks, who, endpoint.id, ({ attempts }) => attempts.length === 1);
     expect(tried.attempts[0]?.answer).toBe(`\ufffdno${'!'.repeat(4_096 - 3)}`);
   });
 
   it('is waited for as long as it asks at least', async () => {
     const { who, endpoint } = await opened();
     receiver.answer = answerWith(429, { 'retry-after': '120' });
-    await room.tell(who.tenantId);
-    const tried = await deliveryWhen(room, who, endpoint.id, ({ attempts }) => attempts.length === 1);
-    expect(tried.nextAttemptAt?.since(room.clock.now()).total('seconds')).toBe(132);
+    await webhooks.publish(who.tenantId);
+    const tried = await deliveryWhen(webhooks, who, endpoint.id, ({ attempts }) => attempts.length === 1);
+    expect(tried.nextAttemptAt?.since(webhooks.clock.now()).total('seconds')).toBe(132);
   });
 
   it('that says it is gone is disabled; what waited is dead, nothing new is made, a ping still goes out', async () => {
     const { who, endpoint, reread } = await opened();
     receiver.answer = answerWith(410);
-    await room.tell(who.tenantId);
-    await deliveryWhen(room, who, endpoint.id, ({ status }) => status === 'dead');
+    await webhooks.publish(who.tenantId);
+    await deliveryWhen(webhooks, who, endpoint.id, ({ status }) => status === 'dead');
     expect(await reread()).toMatchObject({ enabled: false, failureCount: 1 });
-    await room.tell(who.tenantId);
-    expect(await deliveriesOf(room, who, endpoint.id)).toHaveLength(1);
+    await webhooks.publish(who.tenantId);
+    expect(await deliveriesOf(webhooks, who, endpoint.id)).toHaveLength(1);
     receiver.answer = answerOk;
-    await room.deliveries.ping(who, endpoint.id);
-    await deliveryWhen(room, who, endpoint.id, ({ status }) => status === 'succeeded');
+    await webhooks.deliveries.ping(who, endpoint.id);
+    await deliveryWhen(webhooks, who, endpoint.id, ({ status }) => status === 'succeeded');
   });
 
   it('that has only failed for five days is disabled', async () => {
     const { who, endpoint, reread } = await opened();
     receiver.answer = answerWith(503);
-    await room.tell(who.tenantId);
-    await deliveryWhen(room, who, endpoint.id, ({ attempts }) => attempts.length === 1);
-    room.clock.advance({ hours: 5 * 24 });
-    await room.deliverer.sweep();
+    await webhooks.publish(who.tenantId);
+    await deliveryWhen(webhooks, who, endpoint.id, ({ attempts }) => attempts.length === 1);
+    webhooks.clock.advance({ hours: 5 * 24 });
+    await webhooks.dispatcher.sweep();
     await eventually('it is disabled', async () => (await reread())?.enabled === false);
-    await room.queue.retire(room.clock.now());
-    expect(await deliveriesOf(room, who, endpoint.id)).toMatchObject([
+    await webhooks.queue.retire(webhooks.clock.now());
+    expect(await deliveriesOf(webhooks, who, endpoint.id)).toMatchObject([
       { status: 'dead', nextAttemptAt: null },
     ]);
   });
@@ -235,48 +234,48 @@ function endless(response: Parameters<Answer>[0]): void {
 describe('an endpoint', () => {
   it('rotates its secret with both signatures for a day, then with the new one alone', async () => {
     const { who, path, endpoint, arrived } = await opened();
-    const rotated = await room.endpoints.rotateSecret(who, endpoint.id);
+    const rotated = await webhooks.endpoints.rotateSecret(who, endpoint.id);
     const secret = rotated.ok ? rotated.value.secret : '';
-    await room.tell(who.tenantId);
+    await webhooks.publish(who.tenantId);
     const [both] = await arrived();
     const headers = both?.headers as Record<string, string>;
     for (const each of [secret, endpoint.secret]) new Webhook(each).verify(both?.body ?? '', headers);
     expect(headers['webhook-signature']?.split(' ')).toHaveLength(2);
-    room.clock.advance('PT24H');
-    await room.tell(who.tenantId);
+    webhooks.clock.advance('PT24H');
+    await webhooks.publish(who.tenantId);
     await arrived(2);
     expect(receiver.at(path)[1]?.headers['webhook-signature']).not.toContain(' ');
   });
 
-  it('is one of two hundred at most, and one that is deleted makes room', async () => {
+  it('is one of two hundred at most, and one that is deleted makes webhooks', async () => {
     const { who, endpoint } = await opened();
-    for (let count = 1; count < 200; count += 1) await endpointAt(room, who, receiver.url(`/${count}`));
+    for (let count = 1; count < 200; count += 1) await endpointAt(webhooks, who, receiver.url(`/${count}`));
     const more = { url: receiver.url('/more'), eventTypes: ['refund.created' as const] };
-    expect(await room.endpoints.create(who, more)).toMatchObject({
+    expect(await webhooks.endpoints.create(who, more)).toMatchObject({
       ok: false,
       refusal: { code: 'webhook_endpoint_limit_reached' },
     });
-    expect(await room.endpoints.list(who)).toHaveLength(200);
-    await room.endpoints.delete(who, endpoint.id);
-    expect(await room.endpoints.create(who, more)).toMatchObject({ ok: true });
+    expect(await webhooks.endpoints.list(who)).toHaveLength(200);
+    await webhooks.endpoints.delete(who, endpoint.id);
+    expect(await webhooks.endpoints.create(who, more)).toMatchObject({ ok: true });
   });
 
   it('that is deleted in mid-flight takes its deliveries along, and nothing starts afterwards', async () => {
     const { who, path, endpoint, arrived } = await opened();
     const held = Promise.withResolvers<void>();
     receiver.answer = (response) => void held.promise.then(() => response.end());
-    for (let count = 0; count < 8; count += 1) await room.tell(who.tenantId);
+    for (let count = 0; count < 8; count += 1) await webhooks.publish(who.tenantId);
     await arrived(5);
-    expect(await room.endpoints.delete(who, endpoint.id)).toMatchObject({ ok: true });
+    expect(await webhooks.endpoints.delete(who, endpoint.id)).toMatchObject({ ok: true });
     held.resolve();
-    await room.tell(who.tenantId);
-    const rows = await room.db.acrossTenants((tx) =>
+    await webhooks.publish(who.tenantId);
+    const rows = await webhooks.db.acrossTenants((tx) =>
       tx.query('SELECT id FROM deliveries WHERE endpoint_id = $1', [endpoint.id]),
     );
     expect(rows).toEqual([]);
     await eventually('nobody works at it', async () => receiver.at(path).length === 5);
-    expect(await room.endpoints.delete(who, endpoint.id)).toMatchObject({ ok: false });
-    expect(room.surprises).toEqual([]);
+    expect(await webhooks.endpoints.delete(who, endpoint.id)).toMatchObject({ ok: false });
+    expect(webhooks.errors).toEqual([]);
   });
 });
 
@@ -284,11 +283,11 @@ describe('many deliveries', () => {
   it('wait for nobody else: one endpoint that hangs and one with hundreds waiting delay no other', async () => {
     const [slow, busy, healthy] = [await opened(), await opened(), await opened()];
     receiver.answer = (response, { path }) => path === slow.path || response.end();
-    for (let count = 0; count < 20; count += 1) await room.tellQuietly(slow.who.tenantId);
+    for (let count = 0; count < 20; count += 1) await webhooks.publishUnnoticed(slow.who.tenantId);
     await fillUp(busy, 400);
-    await room.deliverer.sweep();
+    await webhooks.dispatcher.sweep();
     receiver.mostAtOnce = 0;
-    await room.tell(healthy.who.tenantId);
+    await webhooks.publish(healthy.who.tenantId);
     await healthy.arrived();
     expect(receiver.at(busy.path).length).toBeLessThan(400);
     await busy.arrived(400);
@@ -298,24 +297,29 @@ describe('many deliveries', () => {
 
   it('are shared by two processes, and what one of them leaves behind is sent by the other under the same id', async () => {
     const { who, path, endpoint, arrived } = await opened();
-    await room.tellQuietly(who.tenantId);
+    await webhooks.publishUnnoticed(who.tenantId);
     const key = { tenantId: who.tenantId, endpointId: endpoint.id };
     const gone = randomUUID();
-    const [lost] = await room.queue.claim(key, gone, 5, room.clock.now());
+    const [lost] = await webhooks.queue.claim(key, gone, 5, webhooks.clock.now());
     await fillUp({ who, endpoint }, 200);
-    const other = room.openDeliverer();
-    await Promise.all([room.deliverer.sweep(), other.sweep()]);
+    const other = webhooks.newDispatcher();
+    await Promise.all([webhooks.dispatcher.sweep(), other.sweep()]);
     await arrived(200);
     expect(receiver.at(path).some(({ headers }) => headers['webhook-id'] === lost?.eventId)).toBe(false);
-    room.clock.advance({ seconds: 31 });
+    webhooks.clock.advance({ seconds: 31 });
     await other.sweep();
     await arrived(201);
     await other.stop();
     expect(new Set(receiver.at(path).map(({ headers }) => headers['webhook-id'])).size).toBe(201);
     if (lost === undefined) throw new Error('nothing was claimed');
-    const late = { at: room.clock.now(), status: 500, durationMs: 1, error: 'late' };
-    await room.queue.record(key, gone, [{ lease: lost, ending: late, verdict: { status: 'dead' } }], late.at);
-    const kept = (await deliveriesOf(room, who, endpoint.id)).concat();
+    const late = { at: webhooks.clock.now(), status: 500, durationMs: 1, error: 'late' };
+    await webhooks.queue.record(
+      key,
+      gone,
+      [{ lease: lost, result: late, decision: { status: 'dead' } }],
+      late.at,
+    );
+    const kept = (await deliveriesOf(webhooks, who, endpoint.id)).concat();
     expect(kept.filter(({ status }) => status === 'dead')).toEqual([]);
   });
 });
@@ -325,12 +329,12 @@ async function fillUp(
   { who, endpoint }: { who: { tenantId: string }; endpoint: { id: string } },
   count: number,
 ): Promise<void> {
-  await room.db.inTenant(who.tenantId, (tx) =>
+  await webhooks.db.inTenant(who.tenantId, (tx) =>
     tx.query(
       `INSERT INTO deliveries (tenant_id, id, endpoint_id, event_id, event_type, body, next_attempt_at, created_at)
        SELECT $1, gen_random_uuid(), $2, gen_random_uuid(), 'reservation.created', '{}', $3, $3
        FROM generate_series(1, $4::int)`,
-      [who.tenantId, endpoint.id, room.clock.now(), count],
+      [who.tenantId, endpoint.id, webhooks.clock.now(), count],
     ),
   );
 }

@@ -3,25 +3,25 @@ import { randomUUID } from 'node:crypto';
 import { eventually } from '@lodging/kit-testing';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { caller, deliveriesOf, deliveryWhen, endpointAt, openPostRoom } from './post-room.ts';
-import type { PostRoom } from './post-room.ts';
+import { caller, deliveriesOf, deliveryWhen, endpointAt, startWebhooks } from './webhooks-harness.ts';
+import type { WebhooksHarness } from './webhooks-harness.ts';
 import { answerOk, startReceiver } from './receiver.ts';
 import type { Answer, Receiver } from './receiver.ts';
 
-let room: PostRoom;
+let webhooks: WebhooksHarness;
 let receiver: Receiver;
 
 beforeAll(async () => {
-  [room, receiver] = await Promise.all([openPostRoom(), startReceiver()]);
+  [webhooks, receiver] = await Promise.all([startWebhooks(), startReceiver()]);
 });
 beforeEach(() => {
   receiver.answer = answerOk;
   receiver.mostAtOnce = 0;
-  room.clock.set(Temporal.Now.instant().round('millisecond'));
+  webhooks.clock.set(Temporal.Now.instant().round('millisecond'));
 });
 afterAll(async () => {
   await receiver.stop();
-  await room.close();
+  await webhooks.close();
 });
 
 type Opened = Awaited<ReturnType<typeof opened>>;
@@ -29,19 +29,19 @@ type Opened = Awaited<ReturnType<typeof opened>>;
 async function opened() {
   const who = caller();
   const path = `/${randomUUID()}`;
-  const endpoint = await endpointAt(room, who, receiver.url(path));
+  const endpoint = await endpointAt(webhooks, who, receiver.url(path));
   const key = { tenantId: who.tenantId, endpointId: endpoint.id };
   const reread = async () => {
-    const found = await room.endpoints.read(who, endpoint.id);
-    if (!found.ok) throw new Error(found.refusal.code);
-    return found.value;
+    const found = await webhooks.endpoints.find(who, endpoint.id);
+    if (found === undefined) throw new Error('the endpoint is gone');
+    return found;
   };
   const failures = (count: number) =>
     eventually(`${count} failures`, async () =>
       (await reread()).failureCount >= count ? reread() : undefined,
     );
   const isDue = async () =>
-    (await room.queue.due(room.clock.now())).some(({ endpointId }) => endpointId === endpoint.id);
+    (await webhooks.queue.findDue(webhooks.clock.now())).some(({ endpointId }) => endpointId === endpoint.id);
   return { who, path, endpoint, key, reread, failures, isDue };
 }
 
@@ -53,18 +53,18 @@ const answerWith =
 describe('failureCount', () => {
   it('counts every failed try once, also of many that end at the same moment in several processes', async () => {
     const { who, key, reread } = await opened();
-    for (let count = 0; count < 5; count += 1) await room.tellQuietly(who.tenantId);
+    for (let count = 0; count < 5; count += 1) await webhooks.publishUnnoticed(who.tenantId);
     const [one, other] = [randomUUID(), randomUUID()];
-    const now = room.clock.now();
+    const now = webhooks.clock.now();
     const leases = [
-      ...(await room.queue.claim(key, one, 3, now)).map((lease) => ({ lease, owner: one })),
-      ...(await room.queue.claim(key, other, 2, now)).map((lease) => ({ lease, owner: other })),
+      ...(await webhooks.queue.claim(key, one, 3, now)).map((lease) => ({ lease, owner: one })),
+      ...(await webhooks.queue.claim(key, other, 2, now)).map((lease) => ({ lease, owner: other })),
     ];
     expect(leases).toHaveLength(5);
-    const ending = { at: now, status: 500, durationMs: 1, error: 'no' };
-    const verdict = { status: 'pending', nextAttemptAt: now.add({ seconds: 5 }) } as const;
+    const result = { at: now, status: 500, durationMs: 1, error: 'no' };
+    const decision = { status: 'pending', nextAttemptAt: now.add({ seconds: 5 }) } as const;
     const record = ({ lease, owner }: (typeof leases)[number]) =>
-      room.queue.record(key, owner, [{ lease, ending, verdict }], now);
+      webhooks.queue.record(key, owner, [{ lease, result, decision }], now);
     // Each is told twice, as after an answer of the database that was lost.
     await Promise.all([...leases, ...leases].map(record));
     expect(await reread()).toMatchObject({
@@ -77,15 +77,15 @@ describe('failureCount', () => {
   it('returns to 0 with a success, and the times of the last failure and success are the latest ones', async () => {
     const { who, endpoint, reread, failures } = await opened();
     receiver.answer = answerWith(500);
-    await room.tell(who.tenantId);
+    await webhooks.publish(who.tenantId);
     const { lastFailureAt } = await failures(1);
-    room.clock.advance({ seconds: 6 });
+    webhooks.clock.advance({ seconds: 6 });
     receiver.answer = answerOk;
-    await room.deliverer.sweep();
-    await deliveryWhen(room, who, endpoint.id, ({ status }) => status === 'succeeded');
+    await webhooks.dispatcher.sweep();
+    await deliveryWhen(webhooks, who, endpoint.id, ({ status }) => status === 'succeeded');
     const well = await reread();
     expect(well).toMatchObject({ failureCount: 0, lastFailureAt });
-    const since = well.lastSuccessAt?.since(room.clock.now()).total('seconds') ?? -1;
+    const since = well.lastSuccessAt?.since(webhooks.clock.now()).total('seconds') ?? -1;
     expect(since).toBeGreaterThanOrEqual(0);
     expect(since).toBeLessThan(1);
   });
@@ -95,8 +95,8 @@ describe('an endpoint that keeps failing', () => {
   it('is given a rest after ten failures in a row, then tried one at a time until it takes one', async () => {
     const { who, path, reread, failures, isDue } = await opened();
     receiver.answer = answerWith(500);
-    for (let count = 0; count < 30; count += 1) await room.tellQuietly(who.tenantId);
-    await room.deliverer.sweep();
+    for (let count = 0; count < 30; count += 1) await webhooks.publishUnnoticed(who.tenantId);
+    await webhooks.dispatcher.sweep();
     const atTen = await failures(10);
     await eventually(
       'nothing is under way',
@@ -106,17 +106,17 @@ describe('an endpoint that keeps failing', () => {
     expect(failed).toBeLessThan(10 + 5);
     expect(atTen.enabled).toBe(true);
     const restSeconds = 10 * 2 ** (failed - 10);
-    room.clock.advance({ seconds: restSeconds - 1 });
+    webhooks.clock.advance({ seconds: restSeconds - 1 });
     expect(await isDue()).toBe(false);
-    room.clock.advance({ seconds: 1 });
+    webhooks.clock.advance({ seconds: 1 });
     expect(await isDue()).toBe(true);
     receiver.mostAtOnce = 0;
-    await room.deliverer.sweep();
+    await webhooks.dispatcher.sweep();
     await failures(failed + 1);
     expect([receiver.mostAtOnce, await isDue()]).toEqual([1, false]);
     receiver.answer = answerOk;
-    room.clock.advance({ minutes: 6 });
-    await room.deliverer.sweep();
+    webhooks.clock.advance({ minutes: 6 });
+    await webhooks.dispatcher.sweep();
     await eventually(
       'all have been taken',
       () =>
@@ -133,12 +133,12 @@ describe('an endpoint that keeps failing', () => {
   it('is roused by whoever asks for a delivery, for that one try', async () => {
     const { who, path, endpoint, failures, isDue } = await opened();
     receiver.answer = answerWith(500);
-    for (let count = 0; count < 30; count += 1) await room.tellQuietly(who.tenantId);
-    await room.deliverer.sweep();
+    for (let count = 0; count < 30; count += 1) await webhooks.publishUnnoticed(who.tenantId);
+    await webhooks.dispatcher.sweep();
     await failures(10);
     await eventually('it rests', async () => !(await isDue()) && (await underWay()) === 0);
     const before = receiver.at(path).length;
-    await room.deliveries.ping(who, endpoint.id);
+    await webhooks.deliveries.ping(who, endpoint.id);
     await eventually('the ping', () => receiver.at(path).at(-1)?.body.includes('webhook.ping'));
     await failures(before + 1);
     expect([await isDue(), receiver.at(path).length]).toEqual([false, before + 1]);
@@ -146,28 +146,28 @@ describe('an endpoint that keeps failing', () => {
 
   it('rests alone: another endpoint of the same tenant hears everything meanwhile', async () => {
     const { who, failures } = await opened();
-    const well = await endpointAt(room, who, receiver.url('/well'));
+    const well = await endpointAt(webhooks, who, receiver.url('/well'));
     receiver.answer = (response, { path }) => void response.writeHead(path === '/well' ? 204 : 500).end();
-    for (let count = 0; count < 12; count += 1) await room.tell(who.tenantId);
+    for (let count = 0; count < 12; count += 1) await webhooks.publish(who.tenantId);
     await failures(10);
-    const ping = await room.deliveries.ping(who, well.id);
+    const ping = await webhooks.deliveries.ping(who, well.id);
     expect(ping.ok).toBe(true);
     await eventually('thirteen at the other', () => receiver.at('/well').length === 13);
   });
 
   it('for five days, and only fails, is disabled, and what waits for it is dead; one success begins the days anew', async () => {
     const [hopeless, recovering] = [await opened(), await opened()];
-    const recoversAt = room.clock.now().add({ hours: 60 });
+    const recoversAt = webhooks.clock.now().add({ hours: 60 });
     let isUp = false;
     receiver.answer = (response, { path }) => {
       response.writeHead(path === recovering.path && isUp ? 204 : 503).end();
     };
     /** One more event for each of them, and whatever else is due by now. */
     const goOn = async (endpoints: readonly Opened[]): Promise<void> => {
-      isUp = Temporal.Instant.compare(room.clock.now(), recoversAt) === 0;
+      isUp = Temporal.Instant.compare(webhooks.clock.now(), recoversAt) === 0;
       const before = receiver.received.length;
-      for (const { who } of endpoints) await room.tellQuietly(who.tenantId);
-      await room.deliverer.sweep();
+      for (const { who } of endpoints) await webhooks.publishUnnoticed(who.tenantId);
+      await webhooks.dispatcher.sweep();
       await eventually('a try at each', () =>
         endpoints.every(({ path }) => receiver.received.slice(before).some((got) => got.path === path)),
       );
@@ -175,44 +175,44 @@ describe('an endpoint that keeps failing', () => {
     };
     for (let quarters = 0; quarters < 20; quarters += 1) {
       await goOn([hopeless, recovering]);
-      room.clock.advance({ hours: 6 });
+      webhooks.clock.advance({ hours: 6 });
     }
     expect((await hopeless.reread()).enabled).toBe(true);
     await goOn([hopeless, recovering]);
     expect((await hopeless.reread()).enabled).toBe(false);
     expect(await recovering.reread()).toMatchObject({ enabled: true });
     expect((await hopeless.reread()).lastSuccessAt).toBeNull();
-    await room.queue.retire(room.clock.now());
-    const dead = await deliveriesOf(room, hopeless.who, hopeless.endpoint.id);
+    await webhooks.queue.retire(webhooks.clock.now());
+    const dead = await deliveriesOf(webhooks, hopeless.who, hopeless.endpoint.id);
     expect(dead.every(({ status, nextAttemptAt }) => status === 'dead' && nextAttemptAt === null)).toBe(true);
     const count = dead.length;
-    await room.tell(hopeless.who.tenantId);
-    expect(await deliveriesOf(room, hopeless.who, hopeless.endpoint.id)).toHaveLength(count);
+    await webhooks.publish(hopeless.who.tenantId);
+    expect(await deliveriesOf(webhooks, hopeless.who, hopeless.endpoint.id)).toHaveLength(count);
   });
 
   it('leaves nothing behind for ever: what a process that died was sending is dead, too', async () => {
     const { who, endpoint, key, failures } = await opened();
-    for (let count = 0; count < 2; count += 1) await room.tellQuietly(who.tenantId);
-    const [lost] = await room.queue.claim(key, randomUUID(), 1, room.clock.now());
+    for (let count = 0; count < 2; count += 1) await webhooks.publishUnnoticed(who.tenantId);
+    const [lost] = await webhooks.queue.claim(key, randomUUID(), 1, webhooks.clock.now());
     expect(lost).toBeDefined();
     receiver.answer = answerWith(410);
-    await room.deliverer.sweep();
+    await webhooks.dispatcher.sweep();
     await failures(1);
-    await room.queue.retire(room.clock.now());
-    expect((await deliveriesOf(room, who, endpoint.id)).map(({ status }) => status)).toContain('pending');
-    room.clock.advance({ seconds: 31 });
-    await room.queue.retire(room.clock.now());
-    expect((await deliveriesOf(room, who, endpoint.id)).map(({ status }) => status)).toEqual([
+    await webhooks.queue.retire(webhooks.clock.now());
+    expect((await deliveriesOf(webhooks, who, endpoint.id)).map(({ status }) => status)).toContain('pending');
+    webhooks.clock.advance({ seconds: 31 });
+    await webhooks.queue.retire(webhooks.clock.now());
+    expect((await deliveriesOf(webhooks, who, endpoint.id)).map(({ status }) => status)).toEqual([
       'dead',
       'dead',
     ]);
-    expect((await room.queue.due(room.clock.now())).map(({ endpointId }) => endpointId)).not.toContain(
-      endpoint.id,
-    );
+    expect(
+      (await webhooks.queue.findDue(webhooks.clock.now())).map(({ endpointId }) => endpointId),
+    ).not.toContain(endpoint.id);
   });
 
   async function underWay(): Promise<number> {
-    const rows = await room.db.acrossTenants((tx) =>
+    const rows = await webhooks.db.acrossTenants((tx) =>
       tx.query('SELECT id FROM deliveries WHERE leased_until IS NOT NULL'),
     );
     return rows.length;
@@ -222,24 +222,29 @@ describe('an endpoint that keeps failing', () => {
 describe('a delivery that is asked for anew', () => {
   it('while the last try of its schedule is under way and fails is sent again all the same', async () => {
     const { who, endpoint, key, reread } = await opened();
-    await room.tellQuietly(who.tenantId);
-    await room.db.inTenant(who.tenantId, (tx) =>
+    await webhooks.publishUnnoticed(who.tenantId);
+    await webhooks.db.inTenant(who.tenantId, (tx) =>
       tx.query('UPDATE deliveries SET tries = 7 WHERE endpoint_id = $1', [endpoint.id]),
     );
     const owner = randomUUID();
-    const [lease] = await room.queue.claim(key, owner, 1, room.clock.now());
+    const [lease] = await webhooks.queue.claim(key, owner, 1, webhooks.clock.now());
     if (lease === undefined) throw new Error('nothing was claimed');
     // What is asked for anew may leave as soon as it can: its answer waits until the failure has been looked at.
     const looked = Promise.withResolvers<void>();
     receiver.answer = (response) => void looked.promise.then(() => response.end());
-    expect((await room.deliveries.redeliver(who, endpoint.id, lease.deliveryId)).ok).toBe(true);
-    const ending = { at: room.clock.now(), status: 500, durationMs: 1, error: 'no' };
-    await room.queue.record(key, owner, [{ lease, ending, verdict: { status: 'dead' } }], room.clock.now());
-    expect(await deliveriesOf(room, who, endpoint.id)).toMatchObject([{ status: 'pending' }]);
+    expect((await webhooks.deliveries.redeliver(who, endpoint.id, lease.deliveryId)).ok).toBe(true);
+    const result = { at: webhooks.clock.now(), status: 500, durationMs: 1, error: 'no' };
+    await webhooks.queue.record(
+      key,
+      owner,
+      [{ lease, result, decision: { status: 'dead' } }],
+      webhooks.clock.now(),
+    );
+    expect(await deliveriesOf(webhooks, who, endpoint.id)).toMatchObject([{ status: 'pending' }]);
     expect(await reread()).toMatchObject({ failureCount: 1 });
     looked.resolve();
-    await room.deliverer.sweep();
-    const done = await deliveryWhen(room, who, endpoint.id, ({ status }) => status === 'succeeded');
+    await webhooks.dispatcher.sweep();
+    const done = await deliveryWhen(webhooks, who, endpoint.id, ({ status }) => status === 'succeeded');
     expect(done.attempts.map(({ status }) => status)).toEqual([500, 200]);
   });
 
@@ -247,12 +252,12 @@ describe('a delivery that is asked for anew', () => {
     const { who, path, endpoint } = await opened();
     // The longest that an answer can become when it is written as JSON.
     receiver.answer = (response) => void response.end('\u0001'.repeat(5_000));
-    for (let count = 0; count < 4; count += 1) await room.tell(who.tenantId);
+    for (let count = 0; count < 4; count += 1) await webhooks.publish(who.tenantId);
     await eventually('four', () => receiver.at(path).length === 4);
-    const made = await deliveriesOf(room, who, endpoint.id);
+    const made = await deliveriesOf(webhooks, who, endpoint.id);
     for (let count = 0; count < 34; count += 1) {
       const before = receiver.at(path).length;
-      for (const { id } of made) await room.deliveries.redeliver(who, endpoint.id, id);
+      for (const { id } of made) await webhooks.deliveries.redeliver(who, endpoint.id, id);
       await eventually('they were sent again', () => receiver.at(path).length > before);
     }
     await eventually('all are taken', async () => {
@@ -273,7 +278,7 @@ describe('a delivery that is asked for anew', () => {
     const deliveries: Awaited<ReturnType<typeof deliveriesOf>>[number][] = [];
     let largest = 0;
     for (let after: { createdAt: string; id: string } | null = null; ;) {
-      const page: Awaited<ReturnType<PostRoom['deliveries']['list']>> = await room.deliveries.list(
+      const page: Awaited<ReturnType<WebhooksHarness['deliveries']['list']>> = await webhooks.deliveries.list(
         who,
         endpointId,
         {
@@ -295,10 +300,10 @@ describe('secrets', () => {
     const { who, path, endpoint } = await opened();
     const secrets: string[] = [];
     for (let count = 0; count < 12; count += 1) {
-      const rotated = await room.endpoints.rotateSecret(who, endpoint.id);
+      const rotated = await webhooks.endpoints.rotateSecret(who, endpoint.id);
       secrets.push(rotated.ok ? rotated.value.secret : '');
     }
-    await room.deliveries.ping(who, endpoint.id);
+    await webhooks.deliveries.ping(who, endpoint.id);
     const [got] = await eventually('the ping', () => receiver.at(path).length > 0 && receiver.at(path));
     const headers = got?.headers as Record<string, string>;
     expect(headers['webhook-signature']?.split(' ')).toHaveLength(5);

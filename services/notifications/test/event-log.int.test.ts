@@ -4,25 +4,25 @@ import { eventually } from '@lodging/kit-testing';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { appendEvents } from '../src/outbound/append-events.ts';
-import { clearDeleted, forgetOld } from '../src/outbound/forget-old.ts';
-import { caller, deliveriesOf, deliveryWhen, endpointAt, openPostRoom } from './post-room.ts';
-import type { PostRoom } from './post-room.ts';
+import { purgeDeletedEndpoints, purgeExpired } from '../src/outbound/purge.ts';
+import { caller, deliveriesOf, deliveryWhen, endpointAt, startWebhooks } from './webhooks-harness.ts';
+import type { WebhooksHarness } from './webhooks-harness.ts';
 import { answerOk, startReceiver } from './receiver.ts';
 import type { Receiver } from './receiver.ts';
 
-let room: PostRoom;
+let webhooks: WebhooksHarness;
 let receiver: Receiver;
 
 beforeAll(async () => {
-  [room, receiver] = await Promise.all([openPostRoom(), startReceiver()]);
+  [webhooks, receiver] = await Promise.all([startWebhooks(), startReceiver()]);
 });
 beforeEach(() => {
   receiver.answer = answerOk;
-  room.clock.set(Temporal.Now.instant().round('millisecond'));
+  webhooks.clock.set(Temporal.Now.instant().round('millisecond'));
 });
 afterAll(async () => {
   await receiver.stop();
-  await room.close();
+  await webhooks.close();
 });
 
 type Who = ReturnType<typeof caller>;
@@ -35,7 +35,7 @@ interface Body {
 const read = (bodies: readonly string[]): Body[] => bodies.map((body) => JSON.parse(body) as Body);
 
 async function pageOf(who: Who, after: string | null, limit = 100, filter: Filter = {}) {
-  const { bodies, nextAfter } = await room.listEvents(who, { limit, after, ...filter });
+  const { bodies, nextAfter } = await webhooks.listEvents(who, { limit, after, ...filter });
   return { events: read(bodies), nextAfter };
 }
 
@@ -54,17 +54,17 @@ async function wholeLog(who: Who, limit = 100, filter: Filter = {}): Promise<Bod
 async function logging({ tenantId, livemode }: Who) {
   const id = randomUUID();
   const client = new pg.Client({
-    connectionString: room.schema.url,
+    connectionString: webhooks.schema.url,
     options: '-c search_path=notifications',
   });
   await client.connect();
   await client.query('BEGIN');
   await client.query("SELECT set_config('app.tenant', $1, true)", [tenantId]);
-  const now = room.clock.now();
+  const now = webhooks.clock.now();
   const about = { id, type: 'reservation.created', livemode, occurredAt: now.toString() };
   const event = { ...about, reservationId: randomUUID(), object: {} };
-  const seen = { consumer: 'notifications', eventId: id };
-  const { text, values } = appendEvents(tenantId, [{ tenantId, event, seen, traceparent: null }], now);
+  const mark = { consumer: 'notifications', eventId: id };
+  const { text, values } = appendEvents(tenantId, [{ tenantId, event, mark, traceparent: null }], now);
   const sent = values.map((value) => (value instanceof Temporal.Instant ? value.toString() : value));
   return {
     id,
@@ -77,7 +77,7 @@ async function logging({ tenantId, livemode }: Who) {
 describe('the order of the log', () => {
   it('shows nothing behind an event that is being committed, and then shows that one first', async () => {
     const who = caller();
-    const begun = await room.tell(who.tenantId);
+    const begun = await webhooks.publish(who.tenantId);
     const [late, quick] = [await logging(who), await logging(who)];
     try {
       await late.logged();
@@ -85,7 +85,7 @@ describe('the order of the log', () => {
       const quickly = quick.logged();
       await eventually('it waits for its place', async () => (await waiting()) === 1);
       const other = caller();
-      await room.tell(other.tenantId);
+      await webhooks.publish(other.tenantId);
       expect(await wholeLog(other)).toHaveLength(1);
       expect((await wholeLog(who)).map(({ id }) => id)).toEqual([begun.id]);
       await late.commit();
@@ -100,7 +100,7 @@ describe('the order of the log', () => {
 
   it('is the same for whoever follows it page by page while it is written, whatever the size of the pages', async () => {
     const who = caller();
-    const told = Promise.all(Array.from({ length: 40 }, () => room.tell(who.tenantId)));
+    const told = Promise.all(Array.from({ length: 40 }, () => webhooks.publish(who.tenantId)));
     const seen: string[] = [];
     let after: string | null = null;
     await eventually('forty events', async () => {
@@ -125,21 +125,23 @@ describe('the order of the log', () => {
     try {
       await hangs.logged();
       const began = performance.now();
-      const told = await Promise.allSettled(Array.from({ length: 6 }, () => room.tell(who.tenantId)));
+      const told = await Promise.allSettled(Array.from({ length: 6 }, () => webhooks.publish(who.tenantId)));
       expect(told.map(({ status }) => status)).toEqual(Array(6).fill('rejected'));
       expect(performance.now() - began).toBeLessThan(4_000);
     } finally {
       await hangs.end();
     }
-    await eventually('there is a place again', () => room.tell(who.tenantId));
+    await eventually('there is a place again', () => webhooks.publish(who.tenantId));
     expect(await wholeLog(who)).toHaveLength(1);
   });
 
   it('stays as it is when a cursor’s own event is forgotten', async () => {
     const who = caller();
-    for (let count = 0; count < 3; count += 1) await room.tell(who.tenantId);
+    for (let count = 0; count < 3; count += 1) await webhooks.publish(who.tenantId);
     const first = await pageOf(who, null, 1);
-    await room.db.acrossTenants((tx) => tx.query('DELETE FROM events WHERE id = $1', [first.events[0]?.id]));
+    await webhooks.db.acrossTenants((tx) =>
+      tx.query('DELETE FROM events WHERE id = $1', [first.events[0]?.id]),
+    );
     expect((await pageOf(who, first.nextAfter)).events).toHaveLength(2);
   });
 
@@ -147,14 +149,14 @@ describe('the order of the log', () => {
     'begins nowhere with %j, which is no place in it',
     async (after) => {
       const who = caller();
-      await room.tell(who.tenantId);
+      await webhooks.publish(who.tenantId);
       expect(await pageOf(who, after)).toEqual({ events: [], nextAfter: null });
     },
   );
 
   const waiting = async (): Promise<number> =>
     (
-      await room.db.acrossTenants((tx) =>
+      await webhooks.db.acrossTenants((tx) =>
         tx.query(`SELECT DISTINCT pid FROM pg_locks JOIN pg_stat_activity USING (pid)
           WHERE NOT granted AND datname = current_database()`),
       )
@@ -165,16 +167,20 @@ describe('an event', () => {
   it('that comes again, late and out of order has one place, one number and one delivery for each endpoint', async () => {
     const who = caller();
     const [one, other] = [
-      await endpointAt(room, who, receiver.url('/one')),
-      await endpointAt(room, who, receiver.url('/other')),
+      await endpointAt(webhooks, who, receiver.url('/one')),
+      await endpointAt(webhooks, who, receiver.url('/other')),
     ];
     const stays = [randomUUID(), randomUUID()];
-    const told: Awaited<ReturnType<typeof room.tell>>[] = [];
+    const told: Awaited<ReturnType<typeof webhooks.publish>>[] = [];
     for (const verb of ['confirmed', 'created']) {
-      for (const stay of stays) told.push(await room.tell(who.tenantId, stay, verb));
+      for (const stay of stays) told.push(await webhooks.publish(who.tenantId, stay, verb));
     }
     const repeats = [...told, ...told.toReversed(), ...told];
-    await Promise.all(repeats.map((event) => room.repeat(event, event.reservationId, {}, { ...event.seen })));
+    await Promise.all(
+      repeats.map(({ event, reservationId, mark }) =>
+        webhooks.append({ event, reservationId, object: {}, mark: { ...mark } }),
+      ),
+    );
     const log = await wholeLog(who);
     expect(log.map(({ id }) => id)).toEqual(told.map(({ id }) => id));
     for (const reservationId of stays) {
@@ -182,7 +188,7 @@ describe('an event', () => {
       expect(series.map(({ sequence }) => sequence)).toEqual([1, 2]);
     }
     for (const { id } of [one, other]) {
-      const made = await deliveriesOf(room, who, id);
+      const made = await deliveriesOf(webhooks, who, id);
       expect(made.map(({ eventId }) => eventId).toSorted()).toEqual(told.map((event) => event.id).toSorted());
     }
   });
@@ -190,32 +196,36 @@ describe('an event', () => {
   it('that cannot be logged is refused alone: those who come with it have their places, without a gap', async () => {
     const who = caller();
     const stays = Array.from({ length: 12 }, () => randomUUID());
-    const asked = stays.map((stay, nth) => room.tell(who.tenantId, nth % 5 === 3 ? 'no id at all' : stay));
+    const asked = stays.map((stay, nth) =>
+      webhooks.publish(who.tenantId, nth % 5 === 3 ? 'no id at all' : stay),
+    );
     const outcomes = await Promise.allSettled(asked);
     const refused = outcomes.flatMap(({ status }, nth) => (status === 'rejected' ? [nth] : []));
     expect(refused).toEqual([3, 8]);
     const log = await wholeLog(who);
     expect(log).toHaveLength(10);
     const text = 'SELECT position FROM events WHERE tenant_id = $1 ORDER BY position';
-    const rows = await room.db.acrossTenants((tx) => tx.query<{ position: bigint }>(text, [who.tenantId]));
+    const rows = await webhooks.db.acrossTenants((tx) =>
+      tx.query<{ position: bigint }>(text, [who.tenantId]),
+    );
     expect(rows.map(({ position }) => Number(position))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
-  it('that two processes hear in lots, over and again and in opposite orders, is logged once in one series', async () => {
+  it('that two processes receive in batches, repeatedly and in opposite orders, is logged once with one sequence', async () => {
     const who = caller();
-    const endpoint = await endpointAt(room, who, receiver.url('/series'));
-    const logs = [room.newLog(), room.newLog()];
+    const endpoint = await endpointAt(webhooks, who, receiver.url('/series'));
+    const logs = [webhooks.newLog(), webhooks.newLog()];
     const stays = Array.from({ length: 6 }, () => randomUUID());
     for (let round = 1; round <= 5; round += 1) {
       const heard = stays.map((reservationId) => {
         const id = randomUUID();
         const type = 'evt.reservations.v1.reservation.created';
-        const occurredAt = room.clock.now().toString();
+        const occurredAt = webhooks.clock.now().toString();
         const event = { id, type, tenantId: who.tenantId, livemode: true, occurredAt };
         return { event, reservationId };
       });
       const say = (log: (typeof logs)[number], { event, reservationId }: (typeof heard)[number]) =>
-        log(event, reservationId, {}, { consumer: 'notifications', eventId: event.id });
+        log({ event, reservationId, object: {}, mark: { consumer: 'notifications', eventId: event.id } });
       await Promise.all(
         logs.flatMap((log, nth) => {
           const order = nth === 0 ? heard : heard.toReversed();
@@ -230,29 +240,31 @@ describe('an event', () => {
       }
     }
     expect(await wholeLog(who)).toHaveLength(30);
-    const made = await deliveriesOf(room, who, endpoint.id);
+    const made = await deliveriesOf(webhooks, who, endpoint.id);
     expect(new Set(made.map(({ eventId }) => eventId)).size).toBe(30);
     expect(made).toHaveLength(30);
-    await room.endpoints.delete(who, endpoint.id);
+    await webhooks.endpoints.delete(who, endpoint.id);
   });
 
   it('has the bytes in the log that its receivers got, also where it was cut to 20 KiB', async () => {
     const who = caller();
     const path = `/${randomUUID()}`;
-    const endpoint = await endpointAt(room, who, receiver.url(path));
+    const endpoint = await endpointAt(webhooks, who, receiver.url(path));
     const nights = Array.from({ length: 2_000 }, (_, index) => `night ${index} – ${'é'.repeat(9)}`);
-    const whole = await room.tell(who.tenantId, undefined, 'created', { note: 'a “note” \ud800 \u2028' });
-    const cut = await room.tell(who.tenantId, undefined, 'created', { total: '1', nights });
+    const whole = await webhooks.publish(who.tenantId, undefined, 'created', {
+      note: 'a “note” \ud800 \u2028',
+    });
+    const cut = await webhooks.publish(who.tenantId, undefined, 'created', { total: '1', nights });
     await eventually('both', () => receiver.at(path).length === 2);
     const got = new Map(receiver.at(path).map(({ headers, body }) => [headers['webhook-id'], body]));
-    const { bodies } = await room.listEvents(who, { limit: 10, after: null });
+    const { bodies } = await webhooks.listEvents(who, { limit: 10, after: null });
     expect(bodies).toEqual([got.get(whole.id), got.get(cut.id)]);
     for (const body of bodies) expect(Buffer.byteLength(body)).toBeLessThanOrEqual(20 * 1_024);
     expect(JSON.parse(bodies[1] ?? '')).toMatchObject({
       id: cut.id,
       data: { object: { id: cut.reservationId, total: '1' } },
     });
-    await deliveryWhen(room, who, endpoint.id, ({ status }) => status === 'succeeded');
+    await deliveryWhen(webhooks, who, endpoint.id, ({ status }) => status === 'succeeded');
   });
 });
 
@@ -261,41 +273,43 @@ describe('after thirty days', () => {
     const who = caller();
     const [path, dead] = [`/${randomUUID()}`, `/${randomUUID()}`];
     const [endpoint, deadEnd] = [
-      await endpointAt(room, who, receiver.url(path)),
-      await endpointAt(room, who, receiver.url(dead)),
+      await endpointAt(webhooks, who, receiver.url(path)),
+      await endpointAt(webhooks, who, receiver.url(dead)),
     ];
     receiver.answer = (response, got) => void response.writeHead(got.path === dead ? 410 : 204).end();
-    const old = await room.tell(who.tenantId);
-    await deliveryWhen(room, who, endpoint.id, ({ status }) => status === 'succeeded');
-    await deliveryWhen(room, who, deadEnd.id, ({ status }) => status === 'dead');
-    room.clock.advance({ hours: 30 * 24 - 1 });
-    const young = await room.tell(who.tenantId);
+    const old = await webhooks.publish(who.tenantId);
+    await deliveryWhen(webhooks, who, endpoint.id, ({ status }) => status === 'succeeded');
+    await deliveryWhen(webhooks, who, deadEnd.id, ({ status }) => status === 'dead');
+    webhooks.clock.advance({ hours: 30 * 24 - 1 });
+    const young = await webhooks.publish(who.tenantId);
     await eventually('the young one arrives', () => receiver.at(path).length === 2);
-    await forgetOld(room.db, room.clock.now());
+    await purgeExpired(webhooks.db, webhooks.clock.now());
     expect((await wholeLog(who)).map(({ id }) => id)).toEqual([old.id, young.id]);
-    expect(await deliveriesOf(room, who, endpoint.id)).toHaveLength(2);
-    room.clock.advance({ hours: 1, seconds: 1 });
+    expect(await deliveriesOf(webhooks, who, endpoint.id)).toHaveLength(2);
+    webhooks.clock.advance({ hours: 1, seconds: 1 });
     // Whether or not anything has been cleared away yet.
     expect((await wholeLog(who)).map(({ id }) => id)).toEqual([young.id]);
-    await forgetOld(room.db, room.clock.now());
-    expect((await deliveriesOf(room, who, endpoint.id)).map(({ eventId }) => eventId)).toEqual([young.id]);
-    expect(await deliveriesOf(room, who, deadEnd.id)).toEqual([]);
+    await purgeExpired(webhooks.db, webhooks.clock.now());
+    expect((await deliveriesOf(webhooks, who, endpoint.id)).map(({ eventId }) => eventId)).toEqual([
+      young.id,
+    ]);
+    expect(await deliveriesOf(webhooks, who, deadEnd.id)).toEqual([]);
     expect(await kept('events', who)).toEqual([young.id]);
-    const next = await room.tell(who.tenantId, old.reservationId, 'confirmed');
+    const next = await webhooks.publish(who.tenantId, old.reservationId, 'confirmed');
     expect((await wholeLog(who)).find(({ id }) => id === next.id)?.sequence).toBe(2);
   });
 
   it('an event stays for as long as one of its deliveries can be asked for', async () => {
     const who = caller();
-    const endpoint = await endpointAt(room, who, receiver.url(`/${randomUUID()}`));
+    const endpoint = await endpointAt(webhooks, who, receiver.url(`/${randomUUID()}`));
     receiver.answer = (response) => void response.writeHead(500).end();
-    const told = await room.tell(who.tenantId);
-    const tried = await deliveryWhen(room, who, endpoint.id, ({ attempts }) => attempts.length === 1);
-    room.clock.advance({ hours: 31 * 24 });
-    await forgetOld(room.db, room.clock.now());
+    const told = await webhooks.publish(who.tenantId);
+    const tried = await deliveryWhen(webhooks, who, endpoint.id, ({ attempts }) => attempts.length === 1);
+    webhooks.clock.advance({ hours: 31 * 24 });
+    await purgeExpired(webhooks.db, webhooks.clock.now());
     receiver.answer = answerOk;
-    await room.deliveries.redeliver(who, endpoint.id, tried.id);
-    await deliveryWhen(room, who, endpoint.id, ({ status }) => status === 'succeeded');
+    await webhooks.deliveries.redeliver(who, endpoint.id, tried.id);
+    await deliveryWhen(webhooks, who, endpoint.id, ({ status }) => status === 'succeeded');
     expect(await kept('events', who)).toEqual([told.id]);
   });
 });
@@ -303,37 +317,37 @@ describe('after thirty days', () => {
 describe('a deleted endpoint', () => {
   it('is gone at once though very much waits for it, and leaves nothing behind', async () => {
     const who = caller();
-    const endpoint = await endpointAt(room, who, receiver.url('/deleted'));
-    await room.tellQuietly(who.tenantId);
-    await room.db.inTenant(who.tenantId, (tx) =>
+    const endpoint = await endpointAt(webhooks, who, receiver.url('/deleted'));
+    await webhooks.publishUnnoticed(who.tenantId);
+    await webhooks.db.inTenant(who.tenantId, (tx) =>
       tx.query(
         `INSERT INTO deliveries (tenant_id, id, endpoint_id, event_id, event_type, body, next_attempt_at, created_at)
          SELECT $1, gen_random_uuid(), $2, gen_random_uuid(), 'reservation.created', '{}', $3, $3
          FROM generate_series(1, 5000)`,
-        [who.tenantId, endpoint.id, room.clock.now()],
+        [who.tenantId, endpoint.id, webhooks.clock.now()],
       ),
     );
-    const [any] = await deliveriesOf(room, who, endpoint.id);
-    expect((await room.endpoints.delete(who, endpoint.id)).ok).toBe(true);
-    await room.tell(who.tenantId);
+    const [any] = await deliveriesOf(webhooks, who, endpoint.id);
+    expect((await webhooks.endpoints.delete(who, endpoint.id)).ok).toBe(true);
+    await webhooks.publish(who.tenantId);
     const gone = { ok: false, refusal: { code: 'webhook_endpoint_not_found' } };
-    expect(await room.endpoints.delete(who, endpoint.id)).toMatchObject(gone);
-    expect(await room.endpoints.read(who, endpoint.id)).toMatchObject(gone);
-    expect(await room.endpoints.rotateSecret(who, endpoint.id)).toMatchObject(gone);
-    expect(await room.deliveries.ping(who, endpoint.id)).toMatchObject(gone);
-    expect(await room.deliveries.redeliver(who, endpoint.id, any?.id ?? '')).toMatchObject(gone);
-    expect(await room.deliveries.list(who, endpoint.id, { limit: 1, after: null })).toMatchObject(gone);
-    expect(await room.endpoints.list(who)).toEqual([]);
-    expect(await room.queue.due(room.clock.now())).toEqual([]);
-    await room.deliverer.sweep();
-    await clearDeleted(room.db);
+    expect(await webhooks.endpoints.delete(who, endpoint.id)).toMatchObject(gone);
+    expect(await webhooks.endpoints.read(who, endpoint.id)).toMatchObject(gone);
+    expect(await webhooks.endpoints.rotateSecret(who, endpoint.id)).toMatchObject(gone);
+    expect(await webhooks.deliveries.ping(who, endpoint.id)).toMatchObject(gone);
+    expect(await webhooks.deliveries.redeliver(who, endpoint.id, any?.id ?? '')).toMatchObject(gone);
+    expect(await webhooks.deliveries.list(who, endpoint.id, { limit: 1, after: null })).toMatchObject(gone);
+    expect(await webhooks.endpoints.list(who)).toEqual([]);
+    expect(await webhooks.queue.findDue(webhooks.clock.now())).toEqual([]);
+    await webhooks.dispatcher.sweep();
+    await purgeDeletedEndpoints(webhooks.db);
     expect([await kept('deliveries', who), await kept('webhook_endpoints', who)]).toEqual([[], []]);
     expect(receiver.at('/deleted')).toEqual([]);
   });
 });
 
 async function kept(table: string, { tenantId }: Who): Promise<string[]> {
-  const rows = await room.db.acrossTenants((tx) =>
+  const rows = await webhooks.db.acrossTenants((tx) =>
     tx.query<{ id: string }>(`SELECT id FROM ${table} WHERE tenant_id = $1`, [tenantId]),
   );
   return rows.map(({ id }) => id);

@@ -1,7 +1,6 @@
 import { systemContext } from '@lodging/kit-runtime';
-// The notifications service on real servers: a code reaches the guest and nowhere else; an event is logged once, in order.
 import { randomUUID } from 'node:crypto';
-import { sendCodeMail as sendCodeMailOperation } from '@lodging/contract-notifications';
+import { sendCodeMail } from '@lodging/contract-notifications';
 import { connectBus, serve } from '@lodging/kit-messaging';
 import type { Bus } from '@lodging/kit-messaging';
 import { openDatabase } from '@lodging/kit-postgres';
@@ -10,12 +9,12 @@ import { fixedClock, freshSchema, testLogger, useServers } from '@lodging/kit-te
 import type { FreshSchema } from '@lodging/kit-testing';
 import { startMailbox } from '@lodging/emulators';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { requests } from '../src/inbound/rpc.ts';
-import { notificationsMigrations } from '../src/migrations.ts';
+import { mailRoutes } from '../src/inbound/rpc.ts';
+import { migrations } from '../src/migrations.ts';
 import { createEventLog } from '../src/outbound/event-log.ts';
 import { createSmtpMailer } from '../src/outbound/smtp-mailer.ts';
 import { logEvent } from '../src/use-cases/log-event.ts';
-import { sendCodeMail } from '../src/use-cases/send-code-mail.ts';
+import type { LogEvent } from '../src/use-cases/log-event.ts';
 
 const log = testLogger();
 const clock = fixedClock('2026-11-20T09:00:00Z');
@@ -26,12 +25,12 @@ let mailbox: Awaited<ReturnType<typeof startMailbox>>;
 let ends: (() => Promise<unknown> | void)[] = [];
 
 beforeAll(async () => {
-  schema = await freshSchema({ schema: 'notifications', sources: notificationsMigrations });
+  schema = await freshSchema({ schema: 'notifications', sources: migrations });
   db = openDatabase({ url: schema.url, schema: 'notifications', log });
   bus = await connectBus({ url: useServers().natsUrl, name: 'notifications', log });
   mailbox = await startMailbox({ host: '127.0.0.1', smtpPort: 0, httpPort: 0 });
   const mailer = createSmtpMailer({ url: mailbox.smtpUrl, from: 'Lodging <no-reply@lodging.example>' });
-  const routes = requests({ sendCodeMail: sendCodeMail({ mailer, clock }) });
+  const routes = mailRoutes({ mailer, clock });
   const served = await serve(bus, { group: 'notifications', log }, routes);
   ends = [
     () => served.stop(),
@@ -56,7 +55,7 @@ describe('send-code-mail', () => {
       expiresAt: '2026-11-20T09:09:59.900Z',
     };
     const answer = await bus.ask(
-      sendCodeMailOperation,
+      sendCodeMail,
       request,
       systemContext(randomUUID(), true, { timeoutMs: 2_000 }),
     );
@@ -76,8 +75,15 @@ describe('send-code-mail', () => {
 });
 
 describe('log-event', () => {
-  const record = () => logEvent({ eventLog: createEventLog(db, { clock, onQueued: () => undefined }) });
-  const heard = (tenantId: string) => ({
+  type Incoming = LogEvent['event'];
+  const logger = () => {
+    const eventLog = createEventLog(db, { clock, onQueued: () => undefined });
+    return (event: Incoming, reservationId: string) => {
+      const mark = { consumer: 'notifications', eventId: event.id };
+      return logEvent({ eventLog }, { event, reservationId, object: {}, mark });
+    };
+  };
+  const incoming = (tenantId: string) => ({
     id: randomUUID(),
     type: 'evt.reservations.v1.reservation.created',
     tenantId,
@@ -93,33 +99,27 @@ describe('log-event', () => {
 
   it('logs an event once, however often it is delivered at once', async () => {
     const tenantId = randomUUID();
-    const event = heard(tenantId);
-    const seen = { consumer: 'notifications', eventId: event.id };
+    const event = incoming(tenantId);
     const reservationId = randomUUID();
-    await Promise.all(Array.from({ length: 10 }, () => record()(event, reservationId, {}, { ...seen })));
+    await Promise.all(Array.from({ length: 10 }, () => logger()(event, reservationId)));
     expect(await logged(tenantId)).toEqual([{ id: event.id, sequence: 1n }]);
   });
 
   it('numbers the events of one reservation without gap or double, twenty at a time', async () => {
     const tenantId = randomUUID();
     const reservationId = randomUUID();
-    const events = Array.from({ length: 20 }, () => heard(tenantId));
-    await Promise.all(
-      events.map((event) =>
-        record()(event, reservationId, {}, { consumer: 'notifications', eventId: event.id }),
-      ),
-    );
+    const events = Array.from({ length: 20 }, () => incoming(tenantId));
+    await Promise.all(events.map((event) => logger()(event, reservationId)));
     const sequences = (await logged(tenantId)).map((row) => Number(row.sequence));
     expect(sequences).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
   });
 
-  it('gives events that come at once places of their own in the order they came, and a broken one spoils none', async () => {
+  it('gives concurrent events positions in the order of their arrival, and a broken one affects no other', async () => {
     const tenantId = randomUUID();
-    const log = record();
-    const events = Array.from({ length: 12 }, () => heard(tenantId));
-    const broken = { ...heard(tenantId), occurredAt: 'never' };
-    const append = (event: typeof broken) =>
-      log(event, randomUUID(), {}, { consumer: 'notifications', eventId: event.id });
+    const log = logger();
+    const events = Array.from({ length: 12 }, () => incoming(tenantId));
+    const broken = { ...incoming(tenantId), occurredAt: 'never' };
+    const append = (event: typeof broken) => log(event, randomUUID());
     const [outcome] = await Promise.all([Promise.allSettled([append(broken)]), ...events.map(append)]);
     expect(outcome[0]?.status).toBe('rejected');
     const places = await db.readInTenant<{ id: string; position: bigint }>(tenantId, {

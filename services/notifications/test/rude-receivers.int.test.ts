@@ -1,36 +1,35 @@
-// Receivers that answer in ways nobody should: each costs one try, tells why, and holds nothing up for ever.
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@lodging/kit-testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { caller, deliveryWhen, endpointAt, openPostRoom } from './post-room.ts';
-import type { PostRoom } from './post-room.ts';
+import { caller, deliveryWhen, endpointAt, startWebhooks } from './webhooks-harness.ts';
+import type { WebhooksHarness } from './webhooks-harness.ts';
 import { answerOk, startReceiver } from './receiver.ts';
 import type { Answer, Receiver } from './receiver.ts';
 
-let room: PostRoom;
+let webhooks: WebhooksHarness;
 let receiver: Receiver;
 
 beforeAll(async () => {
-  [room, receiver] = await Promise.all([openPostRoom(), startReceiver()]);
+  [webhooks, receiver] = await Promise.all([startWebhooks(), startReceiver()]);
 });
 beforeEach(() => {
   receiver.answer = answerOk;
   receiver.hangUp();
-  room.clock.set(Temporal.Now.instant().round('millisecond'));
+  webhooks.clock.set(Temporal.Now.instant().round('millisecond'));
 });
 afterAll(async () => {
   await receiver.stop();
-  await room.close();
+  await webhooks.close();
 });
 
 /** The first try of a delivery to a receiver that answers so. */
 async function tried(answer: Answer) {
   const who = caller();
   const path = `/${randomUUID()}`;
-  const endpoint = await endpointAt(room, who, receiver.url(path));
+  const endpoint = await endpointAt(webhooks, who, receiver.url(path));
   receiver.answer = answer;
-  await room.tell(who.tenantId);
-  const delivery = await deliveryWhen(room, who, endpoint.id, ({ attempts }) => attempts.length === 1);
+  await webhooks.publish(who.tenantId);
+  const delivery = await deliveryWhen(webhooks, who, endpoint.id, ({ attempts }) => attempts.length === 1);
   return { who, path, endpoint, delivery };
 }
 
@@ -99,10 +98,10 @@ describe('a receiver', () => {
   ])('whose answer $what has taken the webhook all the same, and the next one, too', async ({ answer }) => {
     const { who, path, endpoint, delivery } = await tried(answer);
     expect(delivery).toMatchObject({ status: 'succeeded', attempts: [{ status: 200, error: null }] });
-    await room.tell(who.tenantId);
+    await webhooks.publish(who.tenantId);
     await eventually('the next one', () => receiver.at(path).length === 2);
     await eventually('both are taken', async () => {
-      const page = await room.deliveries.list(who, endpoint.id, { limit: 10, after: null });
+      const page = await webhooks.deliveries.list(who, endpoint.id, { limit: 10, after: null });
       return page.ok && page.value.deliveries.every(({ status }) => status === 'succeeded');
     });
   });
@@ -118,14 +117,14 @@ describe('a receiver', () => {
 
   it('is waited for until the date it names, and for a day at most', async () => {
     const until = (moment: Temporal.Instant) => new Date(moment.epochMilliseconds).toUTCString();
-    const inTen = room.clock.now().round('second').add({ minutes: 10 });
+    const inTen = webhooks.clock.now().round('second').add({ minutes: 10 });
     const named = await tried((response) => response.writeHead(503, { 'retry-after': until(inTen) }).end());
-    const asked = inTen.since(room.clock.now()).total('seconds');
-    const waits = named.delivery.nextAttemptAt?.since(room.clock.now()).total('seconds') ?? 0;
+    const asked = inTen.since(webhooks.clock.now()).total('seconds');
+    const waits = named.delivery.nextAttemptAt?.since(webhooks.clock.now()).total('seconds') ?? 0;
     expect(waits).toBeGreaterThanOrEqual(asked);
     expect(waits).toBeLessThanOrEqual((asked + 1) * 1.1);
     const greedy = await tried((response) => response.writeHead(503, { 'retry-after': '999999999' }).end());
-    expect(greedy.delivery.nextAttemptAt?.since(room.clock.now()).total('hours')).toBeCloseTo(24 * 1.1);
+    expect(greedy.delivery.nextAttemptAt?.since(webhooks.clock.now()).total('hours')).toBeCloseTo(24 * 1.1);
   });
 
   it('does not bring anything of ours into what an attempt tells: no address, no secret', async () => {

@@ -1,46 +1,40 @@
-// The notifications service as a whole on real servers: an event on the stream becomes a webhook, and a line of the log.
 import { randomUUID } from 'node:crypto';
 import * as contract from '@lodging/contract-notifications';
 import { refundCreated } from '@lodging/contract-payments';
 import { streamOf } from '@lodging/contract-wire';
 import { connectBus, ensureStream } from '@lodging/kit-messaging';
 import type { Answer, Bus } from '@lodging/kit-messaging';
-import { newId, startTelemetry, systemClock, systemContext } from '@lodging/kit-runtime';
-import type { App, Telemetry } from '@lodging/kit-runtime';
+import { startTelemetry, systemContext } from '@lodging/kit-runtime';
+import type { Telemetry } from '@lodging/kit-runtime';
 import { eventually, freshSchema, testLogger, useServers } from '@lodging/kit-testing';
 import type { FreshSchema } from '@lodging/kit-testing';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { buildNotifications } from '../src/app.ts';
-import { notificationsMigrations } from '../src/migrations.ts';
+import { migrations } from '../src/migrations.ts';
 import { startReceiver } from './receiver.ts';
 import type { Receiver } from './receiver.ts';
-import { testSettings } from './settings.ts';
+import { startNotifications } from './start-notifications.ts';
 
 let schema: FreshSchema;
 let bus: Bus;
-let app: App;
+let service: Awaited<ReturnType<typeof startNotifications>>;
 let receiver: Receiver;
 let telemetry: Telemetry;
-const stopping = new AbortController();
 const { name: stream, subjects } = streamOf('payments');
 
 beforeAll(async () => {
   telemetry = startTelemetry({ name: 'notifications', sampleRatio: 1 });
-  schema = await freshSchema({ schema: 'notifications', sources: notificationsMigrations });
+  schema = await freshSchema({ schema: 'notifications', sources: migrations });
   receiver = await startReceiver();
   const log = testLogger();
   const { natsUrl } = useServers();
   bus = await connectBus({ url: natsUrl, name: 'asker', log });
   await ensureStream(bus, { name: stream, subjects });
-  const settings = testSettings({ postgresUrl: schema.url, natsUrl });
-  const runtime = { name: 'notifications', log, clock: systemClock, newId, signal: stopping.signal };
-  app = await buildNotifications(settings, runtime);
+  service = await startNotifications({ postgresUrl: schema.url, natsUrl });
 });
 afterAll(async () => {
-  stopping.abort();
-  await app.stop();
+  await service.stop();
   await bus.drain();
   await receiver.stop();
   await telemetry.stop();

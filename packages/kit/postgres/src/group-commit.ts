@@ -51,13 +51,24 @@ export function createGroupCommit({
     concurrency: CONCURRENCY,
     slowAfterMs: SLOW_AFTER_MS,
     maxConcurrency: pool.size,
-    isFatal: (error) => error instanceof DatabaseUnavailable && !isRetryable(error),
+    isFatal,
     async run(writes) {
       const [only] = writes;
       if (only !== undefined && writes.length === 1) return [await writeAlone(only)];
-      return commitGroup(pool, prologue, writes);
+      try {
+        return await commitGroup(pool, prologue, writes);
+      } catch (error) {
+        if (isFatal(error)) throw error;
+        // At once, because one of them may wait for a lock, and their order does not matter.
+        return writes.map((write) => writeAlone(write));
+      }
     },
   });
+}
+
+/** Each write would meet the error again. */
+function isFatal(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable && !isRetryable(error);
 }
 
 async function commitGroup(

@@ -13,9 +13,9 @@ export interface BatcherOptions<Item, Result> {
   readonly maxConcurrency?: number;
   /**
    * Does all items or none, and gives a result for each, in their order. Where a batch of several fails, each item is run
-   * again as a batch of its own, so it must be one that may run twice.
+   * again as a batch of its own, one after the other in their order, so it must be one that may run twice.
    */
-  readonly run: (items: readonly Item[]) => Promise<readonly Result[]>;
+  readonly run: (items: readonly Item[]) => Promise<readonly (Result | Promise<Result>)[]>;
   /** An error that each item would meet again: the whole batch is rejected with it. */
   readonly isFatal: (error: unknown) => boolean;
 }
@@ -24,7 +24,7 @@ interface Pending<Item, Result> {
   readonly item: Item;
   /** Runs the work in the async context of the request that added the item: its trace, above all. */
   readonly inContext: <T>(work: () => T) => T;
-  readonly resolve: (result: Result) => void;
+  readonly resolve: (result: Result | Promise<Result>) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -107,9 +107,9 @@ async function settle<Item, Result>(
     const results = await (batch[0]?.inContext(() => options.run(items)) ?? []);
     if (results.length !== batch.length)
       throw new Error(`${results.length} results for ${batch.length} items`);
-    for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
+    for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result | Promise<Result>);
   } catch (error) {
     if (batch.length === 1 || options.isFatal(error)) for (const { reject } of batch) reject(error);
-    else await Promise.all(batch.map((pending) => settle([pending], options)));
+    else for (const pending of batch) await settle([pending], options);
   }
 }

@@ -4,7 +4,7 @@ export interface CodeMail {
   readonly html: string;
 }
 
-/** `minutes` is how long the code still lives. The subject does not show the code: subjects end up on lock screens. */
+/** `minutes` is the validity that is left. The subject does not contain the code: lock screens show subjects. */
 export function writeCodeMail(code: string, minutes: number): CodeMail {
   const life = minutes === 1 ? '1 minute' : `${minutes} minutes`;
   const text = [

@@ -1,3 +1,4 @@
+import { instantText } from '@lodging/kernel';
 import type { PublicEvent } from './public-event.ts';
 
 /** The body around its `sequence`, which is known only when the event is logged. */
@@ -6,22 +7,22 @@ export interface EventBody {
   readonly tail: string;
 }
 
-type Facts = Readonly<Record<string, unknown>>;
+type Fields = Readonly<Record<string, unknown>>;
 
-/** 20 KiB, less what a sequence takes. */
-const MOST_BYTES = 20 * 1_024 - 20;
+/** 20 KiB without the longest sequence. */
+const MAX_BYTES = 20 * 1_024 - 20;
 export const PING = 'webhook.ping';
 
 export function renderBody(event: PublicEvent): EventBody {
   const { id, type, livemode, occurredAt } = event;
-  const timestamp = Temporal.Instant.from(occurredAt).toString({ smallestUnit: 'millisecond' });
+  const timestamp = instantText(Temporal.Instant.from(occurredAt));
   const start = JSON.stringify({ id, type, timestamp, apiVersion: 'v1', livemode });
   const head = `${start.slice(0, -1)},"sequence":`;
-  const tails = [event.object, plainFacts(event.object), idOf(event.object)].map(tailOf);
-  return { head, tail: tails.find((tail) => sizeOf(head + tail) <= MOST_BYTES) ?? tailOf({}) };
+  const tails = [event.object, scalarFields(event.object), idOf(event.object)].map(tailOf);
+  return { head, tail: tails.find((tail) => sizeOf(head + tail) <= MAX_BYTES) ?? tailOf({}) };
 }
 
-/** Not an event of any reservation: sequence 0, and in no log. */
+/** A ping is no event of a reservation: its sequence is 0, and it is not logged. */
 export function renderPing(ping: {
   readonly id: string;
   readonly endpointId: string;
@@ -37,26 +38,26 @@ export function renderPing(ping: {
   return `${head}0${tail}`;
 }
 
-function tailOf(object: Facts): string {
+function tailOf(object: Fields): string {
   return `,${JSON.stringify({ data: { object } }).slice(1)}`;
 }
 
-/** What is too long to send is left to be asked for. */
-function plainFacts(object: Facts): Facts {
+/** Nested values are dropped from a body that is too long; the API has them. */
+function scalarFields(object: Fields): Fields {
   return Object.fromEntries(
     Object.entries(object).filter(([, value]) => typeof value !== 'object' || value === null),
   );
 }
 
-function idOf(object: Facts): Facts {
+function idOf(object: Fields): Fields {
   return 'id' in object ? { id: object['id'] } : {};
 }
 
 /** UTF-8 needs at most three bytes for each unit of a string. */
 function sizeOf(text: string): number {
   let size = 0;
-  for (const letter of text) {
-    const point = letter.codePointAt(0) ?? 0;
+  for (const character of text) {
+    const point = character.codePointAt(0) ?? 0;
     size += point < 0x80 ? 1 : point < 0x8_00 ? 2 : point < 0x1_00_00 ? 3 : 4;
   }
   return size;

@@ -7,7 +7,7 @@ export interface PublicEvent {
   readonly object: Readonly<Record<string, unknown>>;
 }
 
-interface Heard {
+interface InternalEvent {
   readonly id: string;
   /** `evt.<context>.v<n>.<aggregate>.<past-verb>` */
   readonly type: string;
@@ -15,8 +15,8 @@ interface Heard {
   readonly occurredAt: string;
 }
 
-/** Never leaves the house, whoever publishes it. */
-const KEPT_BACK = new Set(['guestEmail', 'guestName', 'guestPhone', 'clientSecret']);
+/** Personal data and secrets never leave in a webhook, whatever a publisher sends. */
+const WITHHELD = new Set(['guestEmail', 'guestName', 'guestPhone', 'clientSecret']);
 
 /** The last two words of the internal type are the public one: `reservation.confirmed`. */
 export function publicType(type: string): string {
@@ -24,16 +24,16 @@ export function publicType(type: string): string {
 }
 
 export function toPublicEvent(
-  heard: Heard,
+  event: InternalEvent,
   reservationId: string,
   object: Readonly<Record<string, unknown>>,
 ): PublicEvent {
   return {
-    id: heard.id,
-    type: publicType(heard.type),
-    livemode: heard.livemode,
-    occurredAt: heard.occurredAt,
+    id: event.id,
+    type: publicType(event.type),
+    livemode: event.livemode,
+    occurredAt: event.occurredAt,
     reservationId,
-    object: Object.fromEntries(Object.entries(object).filter(([name]) => !KEPT_BACK.has(name))),
+    object: Object.fromEntries(Object.entries(object).filter(([name]) => !WITHHELD.has(name))),
   };
 }

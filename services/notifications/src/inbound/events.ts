@@ -4,45 +4,58 @@ import {
   reservationConfirmed,
   reservationCreated,
 } from '@lodging/contract-reservations';
-import type { ReceivedEvent, InboxMark } from '@lodging/kit-messaging';
-import type { logEvent } from '../use-cases/log-event.ts';
+import { streamOf } from '@lodging/contract-wire';
+import { consumer } from '@lodging/kit-messaging';
+import type { ConsumerSpec, Handler } from '@lodging/kit-messaging';
+import { logEvent } from '../use-cases/log-event.ts';
+import type { LogEventDeps } from '../use-cases/log-event.ts';
 
-type LogEvent = ReturnType<typeof logEvent>;
-
-export const reservationEvents = {
-  [reservationCreated.type]: reservationCreated.data,
-  [reservationConfirmed.type]: reservationConfirmed.data,
-  [reservationCancelled.type]: reservationCancelled.data,
-};
-
-export const paymentEvents = {
-  [paymentSucceeded.type]: paymentSucceeded.data,
-  [paymentFailed.type]: paymentFailed.data,
-};
-
-export const refundEvents = { [refundCreated.type]: refundCreated.data };
-
-export function onReservationEvents(log: LogEvent) {
-  const handle = (event: ReceivedEvent<{ reservation: { id: string } }>, seen: InboxMark) =>
-    log(event, event.data.reservation.id, event.data.reservation, seen);
-  return {
-    [reservationCreated.type]: handle,
-    [reservationConfirmed.type]: handle,
-    [reservationCancelled.type]: handle,
-  };
+export function eventConsumers(deps: LogEventDeps): ConsumerSpec[] {
+  return [reservationConsumer(deps), paymentConsumer(deps)];
 }
 
-export function onPaymentEvents(log: LogEvent) {
-  const handlePayment = (event: ReceivedEvent<{ payment: { reservationId: string } }>, seen: InboxMark) =>
-    log(event, event.data.payment.reservationId, event.data.payment, seen);
-  return {
-    [paymentSucceeded.type]: handlePayment,
-    [paymentFailed.type]: handlePayment,
+function reservationConsumer(deps: LogEventDeps): ConsumerSpec {
+  const log: Handler<{ reservation: { id: string } }> = (event, mark) => {
+    const { reservation } = event.data;
+    return logEvent(deps, { event, reservationId: reservation.id, object: reservation, mark });
   };
+  return consumer({
+    stream: streamOf('reservations'),
+    marksInTransaction: true,
+    schema: {
+      [reservationCreated.type]: reservationCreated.data,
+      [reservationConfirmed.type]: reservationConfirmed.data,
+      [reservationCancelled.type]: reservationCancelled.data,
+    },
+    handlers: {
+      [reservationCreated.type]: log,
+      [reservationConfirmed.type]: log,
+      [reservationCancelled.type]: log,
+    },
+  });
 }
 
-export function onRefundEvents(log: LogEvent) {
-  const handle = (event: ReceivedEvent<{ refund: { reservationId: string } }>, seen: InboxMark) =>
-    log(event, event.data.refund.reservationId, event.data.refund, seen);
-  return { [refundCreated.type]: handle };
+function paymentConsumer(deps: LogEventDeps): ConsumerSpec {
+  const logPayment: Handler<{ payment: { reservationId: string } }> = (event, mark) => {
+    const { payment } = event.data;
+    return logEvent(deps, { event, reservationId: payment.reservationId, object: payment, mark });
+  };
+  const logRefund: Handler<{ refund: { reservationId: string } }> = (event, mark) => {
+    const { refund } = event.data;
+    return logEvent(deps, { event, reservationId: refund.reservationId, object: refund, mark });
+  };
+  return consumer({
+    stream: streamOf('payments'),
+    marksInTransaction: true,
+    schema: {
+      [paymentSucceeded.type]: paymentSucceeded.data,
+      [paymentFailed.type]: paymentFailed.data,
+      [refundCreated.type]: refundCreated.data,
+    },
+    handlers: {
+      [paymentSucceeded.type]: logPayment,
+      [paymentFailed.type]: logPayment,
+      [refundCreated.type]: logRefund,
+    },
+  });
 }

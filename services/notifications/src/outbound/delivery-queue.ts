@@ -1,7 +1,8 @@
 import type { Database } from '@lodging/kit-postgres';
 import { attempts, commitToAttempt } from '../metrics.ts';
-import { tally } from '../domain/judge-attempt.ts';
-import type { DeliveryQueue, EndpointKey, Lease, Outcome } from '../use-cases/webhook-ports.ts';
+import { instantText } from '@lodging/kernel';
+import { summarizeAttempts } from '../domain/attempt.ts';
+import type { DeliveryLease, DeliveryOutcome, DeliveryQueue, EndpointKey } from '../ports.ts';
 import * as sql from './queue-statements.ts';
 
 interface LeaseRow {
@@ -18,29 +19,29 @@ interface LeaseRow {
   readonly old_secrets: string[];
 }
 
-export function deliveryQueue(db: Database): DeliveryQueue {
+export function createDeliveryQueue(db: Database): DeliveryQueue {
   return {
-    async claim({ tenantId, endpointId }, owner, most, now) {
-      const values = [tenantId, endpointId, owner, most, now];
+    async claim({ tenantId, endpointId }, owner, limit, now) {
+      const values = [tenantId, endpointId, owner, limit, now];
       const statement = { name: 'queue_claim', text: sql.CLAIM, values };
-      // A claim that a crash forgets is made again by somebody else.
+      // A lease that is lost in a crash of the database is taken again.
       const rows = await db.writeInTenant<LeaseRow>(tenantId, statement, { durable: false });
       return rows.map((row) => leaseFrom(tenantId, endpointId, row));
     },
     async record(endpoint, owner, outcomes, now) {
       const values = valuesOf(endpoint, owner, outcomes, now);
       await db.writeInTenant(endpoint.tenantId, { name: 'queue_record', text: sql.RECORD, values });
-      for (const outcome of outcomes) count(outcome);
+      for (const outcome of outcomes) recordMetrics(outcome);
     },
-    async due(now) {
+    async findDue(now) {
       const statement = { name: 'queue_due', text: sql.DUE, values: [now] };
       const rows = await db.acrossTenants((tx) =>
         tx.query<{ tenant_id: string; endpoint_id: string }>(statement),
       );
       return rows.map((row) => ({ tenantId: row.tenant_id, endpointId: row.endpoint_id }));
     },
-    async giveUp(owner) {
-      const statement = { name: 'queue_give_up', text: sql.GIVE_UP, values: [owner] };
+    async releaseLeases(owner) {
+      const statement = { name: 'queue_release', text: sql.RELEASE, values: [owner] };
       await db.acrossTenants((tx) => tx.query(statement));
     },
     async retire(now) {
@@ -52,19 +53,19 @@ export function deliveryQueue(db: Database): DeliveryQueue {
   };
 }
 
-function count({ lease, ending, verdict }: Outcome): void {
-  attempts.add(1, { 'lodging.outcome': verdict.status === 'pending' ? 'failed' : verdict.status });
-  if (lease.tries > 0 || lease.occurredAt === null) return;
-  commitToAttempt.record(Math.max(0, lease.occurredAt.until(ending.at).total('seconds')));
+function recordMetrics({ lease, result, decision }: DeliveryOutcome): void {
+  attempts.add(1, { 'lodging.outcome': decision.status === 'pending' ? 'failed' : decision.status });
+  if (lease.attemptsBefore > 0 || lease.occurredAt === null) return;
+  commitToAttempt.record(Math.max(0, lease.occurredAt.until(result.at).total('seconds')));
 }
 
-function leaseFrom(tenantId: string, endpointId: string, row: LeaseRow): Lease {
+function leaseFrom(tenantId: string, endpointId: string, row: LeaseRow): DeliveryLease {
   return {
     tenantId,
     endpointId,
     deliveryId: row.id,
     number: row.lease,
-    tries: row.tries,
+    attemptsBefore: row.tries,
     eventId: row.event_id,
     eventType: row.event_type,
     occurredAt: row.occurred_at,
@@ -78,29 +79,27 @@ function leaseFrom(tenantId: string, endpointId: string, row: LeaseRow): Lease {
 function valuesOf(
   { tenantId, endpointId }: EndpointKey,
   owner: string,
-  outcomes: readonly Outcome[],
+  outcomes: readonly DeliveryOutcome[],
   now: Temporal.Instant,
 ): unknown[] {
-  const told = tally(outcomes.map(({ ending }) => ending));
+  const health = summarizeAttempts(outcomes.map(({ result }) => result));
   return [
     tenantId,
     endpointId,
     owner,
     outcomes.map(({ lease }) => lease.deliveryId),
     outcomes.map(({ lease }) => lease.number),
-    outcomes.map(({ verdict }) => verdict.status),
-    outcomes.map(({ verdict }) => (verdict.status === 'pending' ? verdict.nextAttemptAt : null)),
-    outcomes.map(({ ending: { at, status, durationMs, error, answer } }) =>
-      JSON.stringify([
-        { at: at.toString({ smallestUnit: 'millisecond' }), status, durationMs, error, answer },
-      ]),
+    outcomes.map(({ decision }) => decision.status),
+    outcomes.map(({ decision }) => (decision.status === 'pending' ? decision.nextAttemptAt : null)),
+    outcomes.map(({ result: { at, status, durationMs, error, answer } }) =>
+      JSON.stringify([{ at: instantText(at), status, durationMs, error, answer }]),
     ),
-    told.lastSuccessAt,
-    told.lastFailureAt,
-    told.failuresInARow,
-    told.failingSince,
-    told.isGone,
+    health.lastSuccessAt,
+    health.lastFailureAt,
+    health.consecutiveFailures,
+    health.failingSince,
+    health.isGone,
     now,
-    outcomes.map(({ lease }) => lease.tries),
+    outcomes.map(({ lease }) => lease.attemptsBefore),
   ];
 }

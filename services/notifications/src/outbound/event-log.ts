@@ -2,27 +2,26 @@ import { DatabaseUnavailable, isLockTimeout } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
 import { currentTraceparent, createBatcher } from '@lodging/kit-runtime';
 import type { Clock } from '@lodging/kernel';
-import type { EventLog } from '../use-cases/ports.ts';
-import type { EndpointKey, LoggedEvents } from '../use-cases/webhook-ports.ts';
+import type { EndpointKey, EventLog, EventPage } from '../ports.ts';
 import { appendEvents } from './append-events.ts';
 import type { EventToLog } from './append-events.ts';
 
-const MOST_AT_ONCE = 32;
+const MAX_BATCH = 32;
 
 export interface EventLogOptions {
   readonly clock: Clock;
-  /** Told after the commit, once for each endpoint that has something to hear. */
+  /** Called after the commit, once for each endpoint with a new delivery. */
   readonly onQueued: (endpoint: EndpointKey) => void;
 }
 
-/** Places are handed out one after the other anyhow, so a tenant's events wait for each other and go together. */
+/** Positions of a tenant are assigned one after the other, so concurrent events of a tenant are logged as one batch. */
 export function createEventLog(db: Database, { clock, onQueued }: EventLogOptions): EventLog {
   const append = createBatcher<EventToLog, void>({
     queueKey: ({ tenantId }) => tenantId,
     conflictKey: ({ event }) => event.reservationId,
-    // They all need the tenant's place. One after the other they would hold up other tenants' events, too.
+    // All of them wait for the tenant's position; one by one they would block the events of other tenants for longer.
     isFatal: (error) => error instanceof DatabaseUnavailable || isLockTimeout(error),
-    maxBatch: MOST_AT_ONCE,
+    maxBatch: MAX_BATCH,
     async run(events) {
       const [first] = events;
       if (first === undefined) return [];
@@ -35,8 +34,9 @@ export function createEventLog(db: Database, { clock, onQueued }: EventLogOption
     },
   });
   return {
-    append: (tenantId, event, seen) =>
-      append({ tenantId, event, seen, traceparent: currentTraceparent() ?? null }),
+    append: (tenantId, event, mark) =>
+      append({ tenantId, event, mark, traceparent: currentTraceparent() ?? null }),
+    list: (tenantId, page) => listEvents(db, tenantId, page),
   };
 }
 
@@ -45,17 +45,17 @@ const LIST = `
   WHERE tenant_id = $1 AND position > $2 AND logged_at > $3
     AND ($4::text IS NULL OR type = $4) AND ($5::uuid IS NULL OR reservation_id = $5)
   ORDER BY position LIMIT $6`;
-/** What fits a bigint for sure. */
+/** Always fits a bigint. */
 const POSITION = /^\d{1,18}$/;
 
-export function loggedEvents(db: Database): LoggedEvents {
-  return {
-    async list(tenantId, { limit, after, since, type = null, reservationId = null }) {
-      if (after !== null && !POSITION.test(after)) return [];
-      const values = [tenantId, after ?? '0', since, type, reservationId, limit + 1];
-      const statement = { name: 'events_list', text: LIST, values };
-      const rows = await db.readInTenant<{ position: bigint; body: string }>(tenantId, statement);
-      return rows.map(({ position, body }) => ({ position: String(position), body }));
-    },
-  };
+async function listEvents(
+  db: Database,
+  tenantId: string,
+  { limit, after, since, type, reservationId }: EventPage,
+): ReturnType<EventLog['list']> {
+  if (after !== null && !POSITION.test(after)) return [];
+  const values = [tenantId, after ?? '0', since, type ?? null, reservationId ?? null, limit + 1];
+  const statement = { name: 'events_list', text: LIST, values };
+  const rows = await db.readInTenant<{ position: bigint; body: string }>(tenantId, statement);
+  return rows.map(({ position, body }) => ({ position: String(position), body }));
 }

@@ -1,18 +1,18 @@
-/** Twice what a try may take. */
+/** Twice the timeout of an attempt. */
 export const LEASE_SECONDS = 30;
-/** At one endpoint, over all processes; one that has failed this often in a row is tried one at a time. */
-const UNDER_WAY = 5;
-const BREAKS_AFTER = 10;
-/** The newest of a delivery; without a bound, one that is asked for again and again would grow for ever. */
-const ATTEMPTS_KEPT = 32;
+/** Attempts at one endpoint at once, over all processes. After so many consecutive failures, one at a time. */
+const CONCURRENCY = 5;
+const BREAKER_THRESHOLD = 10;
+/** The newest attempts of a delivery are kept; one that is redelivered again and again would grow without a limit. */
+const MAX_ATTEMPTS_KEPT = 32;
 
 const IS_DUE = `waiting.tenant_id = $1 AND waiting.endpoint_id = $2 AND waiting.status = 'pending'
       AND waiting.next_attempt_at <= $5::timestamptz
       AND (waiting.leased_until IS NULL OR waiting.leased_until <= $5::timestamptz)`;
 
 /**
- * $1 tenant, $2 endpoint, $3 owner, $4 most, $5 now. What somebody asked for goes first. Served by the indexes of what is
- * due at the endpoint, so a million others make no difference.
+ * $1 tenant, $2 endpoint, $3 owner, $4 limit, $5 now. Requested deliveries (redelivery, ping) come first. Uses the indexes of
+ * due deliveries of one endpoint, so the total of deliveries does not matter.
  */
 export const CLAIM = `
   WITH endpoint AS (
@@ -26,22 +26,22 @@ export const CLAIM = `
     WHERE tenant_id = $1 AND endpoint_id = $2 AND leased_until IS NOT NULL AND leased_until > $5::timestamptz
   ), room AS (
     SELECT greatest(0, least($4::bigint,
-      CASE WHEN failure_count >= ${BREAKS_AFTER} THEN 1 ELSE ${UNDER_WAY} END - busy.deliveries)) AS places
+      CASE WHEN failure_count >= ${BREAKER_THRESHOLD} THEN 1 ELSE ${CONCURRENCY} END - busy.deliveries)) AS places
     FROM endpoint, busy
-  ), wished AS (
+  ), requested AS (
     SELECT waiting.id FROM deliveries AS waiting, endpoint
     WHERE ${IS_DUE} AND waiting.asked
     ORDER BY waiting.next_attempt_at
     LIMIT coalesce((SELECT places FROM room), 0)
     FOR UPDATE OF waiting SKIP LOCKED
-  ), others AS (
+  ), scheduled AS (
     SELECT waiting.id FROM deliveries AS waiting, endpoint
     WHERE ${IS_DUE} AND NOT waiting.asked AND endpoint.enabled
     ORDER BY waiting.next_attempt_at
-    LIMIT coalesce((SELECT places FROM room), 0) - (SELECT count(*) FROM wished)
+    LIMIT coalesce((SELECT places FROM room), 0) - (SELECT count(*) FROM requested)
     FOR UPDATE OF waiting SKIP LOCKED
   ), due AS (
-    SELECT id FROM wished UNION ALL SELECT id FROM others
+    SELECT id FROM requested UNION ALL SELECT id FROM scheduled
   ), taken AS (
     UPDATE deliveries AS taken
     SET leased_by = $3::uuid, leased_until = $5::timestamptz + interval '${LEASE_SECONDS} seconds', lease = lease + 1
@@ -50,28 +50,28 @@ export const CLAIM = `
   )
   SELECT taken.id, taken.lease, taken.tries, taken.event_id, taken.event_type, taken.traceparent,
     coalesce(taken.body, events.body) AS body,
-    -- A receiver that only fails is tried ever more seldom, so that its lateness says nothing about us.
-    CASE WHEN endpoint.failure_count < ${BREAKS_AFTER} THEN events.occurred_at END AS occurred_at, endpoint.url, endpoint.sealed_secret, endpoint.old_secrets
+    -- The pauses of an endpoint that only fails grow, so its delay must not count as ours.
+    CASE WHEN endpoint.failure_count < ${BREAKER_THRESHOLD} THEN events.occurred_at END AS occurred_at, endpoint.url, endpoint.sealed_secret, endpoint.old_secrets
   FROM taken CROSS JOIN endpoint
   LEFT JOIN events ON events.tenant_id = $1 AND events.id = taken.event_id`;
 
-/** It was asked for anew while a try of the old schedule was under way and failed: the new one begins all the same. */
-const IS_ANEW = `(tried.tries <> outcome.tries AND outcome.status <> 'succeeded')`;
+/** Redelivery was requested during an attempt of the old schedule, which failed: the new schedule begins all the same. */
+const WAS_RESCHEDULED = `(tried.tries <> outcome.tries AND outcome.status <> 'succeeded')`;
 
 /**
- * $1 tenant, $2 endpoint, $3 owner, $4–$8 the deliveries, $9–$13 what their ends say of the endpoint, $14 now, $15 the
- * tries of each before.
+ * $1 tenant, $2 endpoint, $3 owner, $4–$8 the deliveries, $9–$13 the health of the endpoint, $14 now, $15 the attempts of
+ * each delivery before.
  */
 export const RECORD = `
-  WITH noted AS (
+  WITH recorded AS (
     UPDATE deliveries AS tried
-    SET status = CASE WHEN ${IS_ANEW} THEN 'pending' ELSE outcome.status END,
-      next_attempt_at = CASE WHEN ${IS_ANEW} THEN tried.next_attempt_at ELSE outcome.next_attempt_at END,
-      tries = CASE WHEN ${IS_ANEW} THEN tried.tries ELSE tried.tries + 1 END,
-      attempts = CASE WHEN jsonb_array_length(tried.attempts) < ${ATTEMPTS_KEPT} THEN tried.attempts
+    SET status = CASE WHEN ${WAS_RESCHEDULED} THEN 'pending' ELSE outcome.status END,
+      next_attempt_at = CASE WHEN ${WAS_RESCHEDULED} THEN tried.next_attempt_at ELSE outcome.next_attempt_at END,
+      tries = CASE WHEN ${WAS_RESCHEDULED} THEN tried.tries ELSE tried.tries + 1 END,
+      attempts = CASE WHEN jsonb_array_length(tried.attempts) < ${MAX_ATTEMPTS_KEPT} THEN tried.attempts
         ELSE tried.attempts - 0 END || outcome.attempt::jsonb,
       leased_by = NULL, leased_until = NULL,
-      finished_at = CASE WHEN ${IS_ANEW} OR outcome.status = 'pending' THEN NULL ELSE $14::timestamptz END
+      finished_at = CASE WHEN ${WAS_RESCHEDULED} OR outcome.status = 'pending' THEN NULL ELSE $14::timestamptz END
     FROM unnest($4::uuid[], $5::bigint[], $6::text[], $7::timestamptz[], $8::text[], $15::integer[])
       AS outcome (id, lease, status, next_attempt_at, attempt, tries)
     WHERE tried.tenant_id = $1 AND tried.endpoint_id = $2 AND tried.id = outcome.id
@@ -85,15 +85,15 @@ export const RECORD = `
     failing_since = CASE WHEN $11 = 0 THEN NULL
       WHEN $9 IS NULL THEN coalesce(failing_since, $12::timestamptz) ELSE $12 END,
     paused_until = CASE
-      WHEN $11 > 0 AND CASE WHEN $9 IS NULL THEN failure_count ELSE 0 END + $11 >= ${BREAKS_AFTER}
+      WHEN $11 > 0 AND CASE WHEN $9 IS NULL THEN failure_count ELSE 0 END + $11 >= ${BREAKER_THRESHOLD}
       THEN $14::timestamptz + least(300, 10 * 2 ^ least(10,
-        CASE WHEN $9 IS NULL THEN failure_count ELSE 0 END + $11 - ${BREAKS_AFTER})) * interval '1 second' END,
+        CASE WHEN $9 IS NULL THEN failure_count ELSE 0 END + $11 - ${BREAKER_THRESHOLD})) * interval '1 second' END,
     enabled = enabled AND NOT $13::boolean
       AND NOT ($9 IS NULL AND $11 > 0 AND coalesce(failing_since <= $14::timestamptz - interval '5 days', false))
-  WHERE tenant_id = $1 AND id = $2 AND EXISTS (SELECT FROM noted)
+  WHERE tenant_id = $1 AND id = $2 AND EXISTS (SELECT FROM recorded)
   RETURNING enabled`;
 
-/** From one endpoint to the next over the index of what is pending, without reading what lies between. */
+/** A loose index scan: from one endpoint to the next, without reading the deliveries between. */
 export const DUE = `
   WITH RECURSIVE waiting AS (
     (SELECT tenant_id, endpoint_id FROM deliveries WHERE status = 'pending'
@@ -107,15 +107,15 @@ export const DUE = `
   SELECT waiting.tenant_id, waiting.endpoint_id FROM waiting
   JOIN webhook_endpoints AS endpoint ON endpoint.tenant_id = waiting.tenant_id AND endpoint.id = waiting.endpoint_id
   WHERE endpoint.deleted_at IS NULL AND (endpoint.paused_until IS NULL OR endpoint.paused_until <= $1::timestamptz)
-    AND (endpoint.enabled OR EXISTS (SELECT FROM deliveries AS wished
-      WHERE wished.tenant_id = waiting.tenant_id AND wished.endpoint_id = waiting.endpoint_id
-        AND wished.status = 'pending' AND wished.asked))
+    AND (endpoint.enabled OR EXISTS (SELECT FROM deliveries AS requested
+      WHERE requested.tenant_id = waiting.tenant_id AND requested.endpoint_id = waiting.endpoint_id
+        AND requested.status = 'pending' AND requested.asked))
     AND EXISTS (SELECT FROM deliveries AS due
       WHERE due.tenant_id = waiting.tenant_id AND due.endpoint_id = waiting.endpoint_id AND due.status = 'pending'
         AND due.next_attempt_at <= $1::timestamptz
         AND (due.leased_until IS NULL OR due.leased_until <= $1::timestamptz))`;
 
-export const GIVE_UP = `
+export const RELEASE = `
   UPDATE deliveries SET leased_by = NULL, leased_until = NULL
   WHERE leased_by = $1::uuid AND leased_until IS NOT NULL RETURNING id`;
 

@@ -6,15 +6,15 @@ import type { EgressUrl, ResolveName } from '@lodging/kit-security';
 
 export interface ReceiverRequest extends ClientRequestArgs {
   readonly outside: EgressUrl;
-  /** Of the try. The request's own `signal` is not passed on to here. */
-  readonly trying: AbortSignal;
+  /** The signal of the attempt. Node does not pass the request's own `signal` to the agent. */
+  readonly attemptSignal: AbortSignal;
 }
 
-type Opened = (error: Error | null, stream: Duplex) => void;
+type ConnectionCallback = (error: Error | null, stream: Duplex) => void;
 
 const CONNECT_MS = 5_000;
 const IDLE_MS = 10_000;
-/** As many as may be under way at one endpoint. */
+/** The concurrency of one endpoint. */
 const IDLE_SOCKETS = 5;
 
 export class ReceiverAgent extends Agent {
@@ -30,21 +30,24 @@ export class ReceiverAgent extends Agent {
     this.#resolve = resolve;
   }
 
-  /** Under one name go connections that may stand in for one another. */
+  /** Connections with the same name are interchangeable. */
   override getName(options?: ClientRequestArgs): string {
     const { outside } = options as ReceiverRequest;
     return `${outside.secure ? 'https' : 'http'}:${outside.host}:${outside.port}`;
   }
 
-  override createConnection(options: ClientRequestArgs, callback?: Opened): undefined {
+  override createConnection(options: ClientRequestArgs, callback?: ConnectionCallback): undefined {
     if (callback !== undefined) void this.#open(options as ReceiverRequest, callback);
     return undefined;
   }
 
-  async #open({ outside, trying: signal }: ReceiverRequest, tell: Opened): Promise<void> {
+  async #open(
+    { outside, attemptSignal: signal }: ReceiverRequest,
+    callback: ConnectionCallback,
+  ): Promise<void> {
     const resolve = this.#resolve;
     try {
-      tell(
+      callback(
         null,
         await openEgressConnection(outside, {
           connectTimeoutMs: CONNECT_MS,
@@ -53,8 +56,8 @@ export class ReceiverAgent extends Agent {
         }),
       );
     } catch (error) {
-      // Nobody looks at the stream of a connection that was not made.
-      tell(error as Error, new Duplex());
+      // The stream is ignored where there is an error.
+      callback(error as Error, new Duplex());
     }
   }
 }

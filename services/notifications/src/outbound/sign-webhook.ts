@@ -13,7 +13,7 @@ export interface Signed {
   readonly 'webhook-signature': string;
 }
 
-/** One signature for each secret, so that a rotation needs no common moment. */
+/** Headers of Standard Webhooks. One signature for each secret, so that a rotation needs no coordination. */
 export function signWebhook(
   { eventId, body, secrets }: { eventId: string; body: string; secrets: readonly string[] },
   now: Temporal.Instant,

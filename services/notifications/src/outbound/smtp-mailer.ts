@@ -1,15 +1,15 @@
-import { inSpan, SpanKind } from '@lodging/kit-runtime';
+import { inSpan, SpanKind, withTimeout } from '@lodging/kit-runtime';
 import nodemailer from 'nodemailer';
 import { mails } from '../metrics.ts';
-import type { Mailer } from '../use-cases/ports.ts';
+import type { Mailer } from '../ports.ts';
 
 export interface SmtpMailer extends Mailer {
-  /** Throws unless the server is there and takes our name and password. */
+  /** Throws unless the server answers and accepts the credentials. */
   check(): Promise<void>;
   close(): void;
 }
 
-/** Below the 2 s that the asking service waits, so that it learns the outcome. */
+/** Below the 2 s timeout of the calling service, so that it gets the outcome. */
 const TIMEOUT_MS = 1_800;
 
 export function createSmtpMailer({ url, from }: { url: string; from: string }): SmtpMailer {
@@ -25,13 +25,10 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
   });
   return {
     send({ to, subject, text, html }) {
-      return asMail(url, async () => {
+      return measureMail(url, async () => {
         const headers = { 'Auto-Submitted': 'auto-generated' };
         const sending = transport.sendMail({ from, to, subject, text, html, headers });
-        const late = new Promise<never>((_resolve, reject) => {
-          setTimeout(() => reject(new Error('the mail server took too long')), TIMEOUT_MS).unref();
-        });
-        await Promise.race([sending, late]);
+        await withTimeout(sending, TIMEOUT_MS, () => new Error('the mail server did not answer in time'));
       });
     },
     async check() {
@@ -41,8 +38,8 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
   };
 }
 
-/** Seen is where a mail went, and whether it was taken; of what is in it, and for whom, nothing. */
-function asMail(url: string, work: () => Promise<void>): Promise<void> {
+/** The span and the metric name the server and the outcome, never the recipient or the content. */
+function measureMail(url: string, work: () => Promise<void>): Promise<void> {
   const { hostname, port } = new URL(url);
   const attributes = {
     'network.protocol.name': 'smtp',

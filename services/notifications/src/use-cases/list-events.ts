@@ -1,15 +1,22 @@
-// list-events: what happened in the last 30 days, oldest first, for whoever missed a webhook.
+import { pageOf } from '@lodging/kernel';
 import type { Clock } from '@lodging/kernel';
-import type { Caller, EventPage, LoggedEvents } from './webhook-ports.ts';
+import type { RequestContext } from '@lodging/kit-runtime';
+import type { EventLog, EventPage } from '../ports.ts';
 
-const KEPT_HOURS = 30 * 24;
+export interface ListEventsDeps {
+  readonly eventLog: Pick<EventLog, 'list'>;
+  readonly clock: Clock;
+}
 
-export function listEvents({ log, clock }: { log: LoggedEvents; clock: Clock }) {
-  return async ({ tenantId }: Caller, page: Omit<EventPage, 'since'>) => {
-    const since = clock.now().subtract({ hours: KEPT_HOURS });
-    const found = await log.list(tenantId, { ...page, since });
-    const shown = found.slice(0, page.limit);
-    const last = found.length > page.limit ? shown.at(-1) : undefined;
-    return { bodies: shown.map(({ body }) => body), nextAfter: last?.position ?? null };
-  };
+const RETENTION_HOURS = 30 * 24;
+
+export async function listEvents(
+  { eventLog, clock }: ListEventsDeps,
+  { tenantId }: Pick<RequestContext, 'tenantId'>,
+  page: Omit<EventPage, 'since'>,
+): Promise<{ bodies: string[]; nextAfter: string | null }> {
+  const since = clock.now().subtract({ hours: RETENTION_HOURS });
+  const { rows, hasMore } = pageOf(await eventLog.list(tenantId, { ...page, since }), page.limit);
+  const last = hasMore ? rows.at(-1) : undefined;
+  return { bodies: rows.map(({ body }) => body), nextAfter: last?.position ?? null };
 }

@@ -1,19 +1,27 @@
 import { toPublicEvent } from '../domain/public-event.ts';
-import type { EventLog, Seen } from './ports.ts';
+import type { EventLog, InboxMark } from '../ports.ts';
 
-interface Heard {
-  readonly id: string;
-  readonly type: string;
-  readonly tenantId: string;
-  readonly livemode: boolean;
-  readonly occurredAt: string;
+export interface LogEventDeps {
+  readonly eventLog: Pick<EventLog, 'append'>;
 }
 
-export function logEvent({ eventLog }: { eventLog: EventLog }) {
-  return (
-    heard: Heard,
-    reservationId: string,
-    object: Readonly<Record<string, unknown>>,
-    seen: Seen,
-  ): Promise<void> => eventLog.append(heard.tenantId, toPublicEvent(heard, reservationId, object), seen);
+export interface LogEvent {
+  readonly event: {
+    readonly id: string;
+    readonly type: string;
+    readonly tenantId: string;
+    readonly livemode: boolean;
+    readonly occurredAt: string;
+  };
+  readonly reservationId: string;
+  /** The object of the webhook, as its publisher sent it. */
+  readonly object: Readonly<Record<string, unknown>>;
+  readonly mark: InboxMark;
+}
+
+export async function logEvent(
+  { eventLog }: LogEventDeps,
+  { event, reservationId, object, mark }: LogEvent,
+): Promise<void> {
+  await eventLog.append(event.tenantId, toPublicEvent(event, reservationId, object), mark);
 }

@@ -1,9 +1,8 @@
-// Where a webhook may go is judged by the address of every single connection, not once.
 import { fixedClock } from '@lodging/kit-testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answerOk, startReceiver } from './receiver.ts';
 import type { Receiver } from './receiver.ts';
-import { createReceivers } from '../src/outbound/post-webhook.ts';
+import { createWebhookSender } from '../src/outbound/webhook-sender.ts';
 import { newWebhookSecret } from '../src/outbound/sign-webhook.ts';
 
 const clock = fixedClock('2026-11-20T09:00:00Z');
@@ -21,8 +20,8 @@ beforeEach(() => {
 });
 afterAll(() => receiver.stop());
 
-function postTo(url: string, options: Partial<Parameters<typeof createReceivers>[0]> = {}) {
-  const receivers = createReceivers({ clock, allowLocalhost: false, totalMs: 1_000, ...options });
+function postTo(url: string, options: Partial<Parameters<typeof createWebhookSender>[0]> = {}) {
+  const sender = createWebhookSender({ clock, allowLocalhost: false, timeoutMs: 1_000, ...options });
   const letter = {
     url,
     eventType: 'reservation.confirmed',
@@ -32,7 +31,7 @@ function postTo(url: string, options: Partial<Parameters<typeof createReceivers>
     traceparent: null,
   };
   const { signal } = new AbortController();
-  return receivers.post({ ...letter, signal }).finally(() => receivers.close());
+  return sender.send({ ...letter, signal }).finally(() => sender.close());
 }
 
 describe('a webhook is not posted', () => {
@@ -53,11 +52,11 @@ describe('a webhook is not posted', () => {
     let asked = 0;
     const resolve = async () => (asked++ === 0 ? ['8.8.8.8'] : addresses);
     const url = `https://hooks.example:${port}/`;
-    const receivers = createReceivers({ clock, allowLocalhost: false, resolve });
-    expect(await receivers.check(url)).toEqual({ ok: true, value: true });
+    const sender = createWebhookSender({ clock, allowLocalhost: false, resolve });
+    expect(await sender.check(url)).toEqual({ ok: true, value: true });
     expect(await postTo(url, { resolve })).toMatchObject({ status: null, error: INSIDE });
     expect(receiver.received).toEqual([]);
-    receivers.close();
+    sender.close();
   });
 
   it.each([
@@ -97,32 +96,32 @@ describe('a webhook is not posted', () => {
 });
 
 describe('a kept connection', () => {
-  const answering = (receivers: ReturnType<typeof createReceivers>) => {
+  const answering = (sender: ReturnType<typeof createWebhookSender>) => {
     const letter = { eventId: 'e', eventType: 'reservation.created', body: '{}', traceparent: null };
     const { signal } = new AbortController();
     const secrets = [newWebhookSecret()];
-    return receivers.post({ ...letter, secrets, url: receiver.url('/kept'), signal });
+    return sender.send({ ...letter, secrets, url: receiver.url('/kept'), signal });
   };
 
   it('that has ended since is replaced, and nobody takes that for a failure', async () => {
-    const receivers = createReceivers({ clock, allowLocalhost: true });
+    const sender = createWebhookSender({ clock, allowLocalhost: true });
     for (let count = 0; count < 5; count += 1) {
-      expect(await answering(receivers)).toMatchObject({ status: 200 });
+      expect(await answering(sender)).toMatchObject({ status: 200 });
       receiver.hangUp();
     }
-    receivers.close();
+    sender.close();
   });
 
   it('that is ended by a receiver that had the webhook for a while is a failure, and not tried again at once', async () => {
-    const receivers = createReceivers({ clock, allowLocalhost: true });
-    expect(await answering(receivers)).toMatchObject({ status: 200 });
+    const sender = createWebhookSender({ clock, allowLocalhost: true });
+    expect(await answering(sender)).toMatchObject({ status: 200 });
     receiver.answer = (_response, _received, { socket }) => void setTimeout(() => socket.destroy(), 1_200);
-    expect(await answering(receivers)).toMatchObject({
+    expect(await answering(sender)).toMatchObject({
       status: null,
       error: 'The receiver broke off the connection.',
     });
     expect(receiver.at('/kept')).toHaveLength(2);
-    receivers.close();
+    sender.close();
   });
 });
 
@@ -136,18 +135,18 @@ it.each([
   'https:\\\\hooks.example',
   'https://hooks.example\\@127.0.0.1/',
 ])('%j is no address, though some would read one in it', async (url) => {
-  const receivers = createReceivers({ clock, allowLocalhost: false, resolve: async () => ['8.8.8.8'] });
-  expect(await receivers.check(url)).toMatchObject({ ok: false, refusal: { code: 'validation_failed' } });
-  receivers.close();
+  const sender = createWebhookSender({ clock, allowLocalhost: false, resolve: async () => ['8.8.8.8'] });
+  expect(await sender.check(url)).toMatchObject({ ok: false, refusal: { code: 'validation_failed' } });
+  sender.close();
 });
 
 it('a name that cannot be found now is let through at creation, because it may be there tomorrow', async () => {
   const resolve = () => Promise.reject(new Error('ENOTFOUND'));
-  const receivers = createReceivers({ clock, allowLocalhost: false, resolve });
-  expect(await receivers.check('https://tomorrow.example/')).toEqual({ ok: true, value: true });
+  const sender = createWebhookSender({ clock, allowLocalhost: false, resolve });
+  expect(await sender.check('https://tomorrow.example/')).toEqual({ ok: true, value: true });
   expect(await postTo('https://tomorrow.example/', { resolve })).toMatchObject({
     status: null,
     error: 'The name in the address could not be found.',
   });
-  receivers.close();
+  sender.close();
 });

@@ -1,7 +1,7 @@
 import type { Database } from '@lodging/kit-postgres';
-import type { EndpointSurvey, SurveyedEndpoint } from '../use-cases/webhook-ports.ts';
-import { endpointColumns, endpointFrom } from './endpoint-store.ts';
-import type { EndpointRow } from './endpoint-store.ts';
+import type { EndpointStatsRepository, EndpointWithStats } from '../ports.ts';
+import { endpointColumns, endpointFrom } from './endpoint-repository.ts';
+import type { EndpointRow } from './endpoint-repository.ts';
 
 interface Row extends EndpointRow {
   readonly failing_since: Temporal.Instant | null;
@@ -12,7 +12,7 @@ interface Row extends EndpointRow {
   readonly last_error: string | null;
 }
 
-const SURVEY = `
+const STATS = `
   SELECT ${endpointColumns}, CASE WHEN failure_count > 0 THEN failing_since END AS failing_since,
     pending.waiting, pending.oldest_waiting_at,
     (SELECT count(*)::int4 FROM deliveries
@@ -29,16 +29,16 @@ const SURVEY = `
     ORDER BY created_at DESC, id DESC LIMIT 1) AS last ON true
   WHERE tenant_id = $1 AND deleted_at IS NULL ORDER BY created_at, id`;
 
-export function endpointSurvey(db: Database): EndpointSurvey {
+export function createEndpointStatsRepository(db: Database): EndpointStatsRepository {
   return {
     async list(tenantId) {
-      const statement = { name: 'endpoint_survey', text: SURVEY, values: [tenantId] };
-      return (await db.readInTenant<Row>(tenantId, statement)).map(surveyedFrom);
+      const statement = { name: 'endpoint_stats', text: STATS, values: [tenantId] };
+      return (await db.readInTenant<Row>(tenantId, statement)).map(endpointWithStatsFrom);
     },
   };
 }
 
-function surveyedFrom(row: Row): SurveyedEndpoint {
+function endpointWithStatsFrom(row: Row): EndpointWithStats {
   const { last_status: status, last_error: error } = row;
   return {
     ...endpointFrom(row),

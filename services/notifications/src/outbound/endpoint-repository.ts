@@ -1,7 +1,7 @@
 import type { WebhookEventType } from '@lodging/contract-notifications';
 import type { Database } from '@lodging/kit-postgres';
-import type { Endpoint, Endpoints } from '../use-cases/webhook-ports.ts';
-import { BITE } from './forget-old.ts';
+import type { Endpoint, EndpointRepository } from '../ports.ts';
+import { PURGE_BATCH } from './purge.ts';
 
 export interface EndpointRow {
   readonly id: string;
@@ -17,37 +17,37 @@ export interface EndpointRow {
 export const endpointColumns =
   'id, url, event_types, enabled, failure_count, last_failure_at, last_success_at, created_at';
 
-/** Every event is written once for each of them, and all of them are one list. */
-const MOST_ENDPOINTS = 200;
+/** Each event is written once for each endpoint, and the list of endpoints has no pages. */
+const MAX_ENDPOINTS = 200;
 const CREATE = `
   INSERT INTO webhook_endpoints (tenant_id, id, url, event_types, sealed_secret, created_at)
   SELECT $1, $2, $3, $4, $5, $6
-  WHERE (SELECT count(*) FROM webhook_endpoints WHERE tenant_id = $1 AND deleted_at IS NULL) < ${MOST_ENDPOINTS}
+  WHERE (SELECT count(*) FROM webhook_endpoints WHERE tenant_id = $1 AND deleted_at IS NULL) < ${MAX_ENDPOINTS}
   ON CONFLICT (tenant_id, id) DO UPDATE SET url = excluded.url RETURNING ${endpointColumns}`;
 const LIST = `
   SELECT ${endpointColumns} FROM webhook_endpoints WHERE tenant_id = $1 AND deleted_at IS NULL ORDER BY created_at, id`;
 const FIND = `SELECT ${endpointColumns} FROM webhook_endpoints WHERE tenant_id = $1 AND id = $2 AND deleted_at IS NULL`;
-/** Gone for everybody at once; of very many deliveries the rest is cleared away afterwards. */
+/** Takes effect at once; of very many deliveries the rest is deleted later. */
 const DELETE = `
-  WITH gone AS (
+  WITH deleted AS (
     UPDATE webhook_endpoints SET deleted_at = $3, enabled = false
     WHERE tenant_id = $1 AND id = $2 AND deleted_at IS NULL RETURNING id
-  ), cleared AS (
+  ), deleted_deliveries AS (
     DELETE FROM deliveries WHERE tenant_id = $1 AND id IN (
-      SELECT id FROM deliveries WHERE tenant_id = $1 AND endpoint_id = (SELECT id FROM gone) LIMIT ${BITE})
+      SELECT id FROM deliveries WHERE tenant_id = $1 AND endpoint_id = (SELECT id FROM deleted) LIMIT ${PURGE_BATCH})
   )
-  SELECT id FROM gone`;
-/** Whoever rotates in a loop is not signed for with ever more secrets. */
-const OLD_SECRETS = 4;
+  SELECT id FROM deleted`;
+/** Limits the signatures of a webhook whose secret is rotated in a loop. */
+const MAX_PREVIOUS_SECRETS = 4;
 const ROTATE = `
   UPDATE webhook_endpoints SET sealed_secret = $3, old_secrets =
     (SELECT coalesce(jsonb_agg(kept.old ORDER BY kept.place), '[]') FROM (
-       SELECT old, place FROM jsonb_array_elements(old_secrets) WITH ORDINALITY AS had (old, place)
-       WHERE (old ->> 'until')::timestamptz > $4::timestamptz ORDER BY place DESC LIMIT ${OLD_SECRETS - 1}) AS kept)
+       SELECT old, place FROM jsonb_array_elements(old_secrets) WITH ORDINALITY AS previous (old, place)
+       WHERE (old ->> 'until')::timestamptz > $4::timestamptz ORDER BY place DESC LIMIT ${MAX_PREVIOUS_SECRETS - 1}) AS kept)
     || jsonb_build_array(jsonb_build_object('sealed', sealed_secret, 'until', $5::text))
   WHERE tenant_id = $1 AND id = $2 AND deleted_at IS NULL RETURNING ${endpointColumns}`;
 
-export function endpointStore(db: Database): Endpoints {
+export function createEndpointRepository(db: Database): EndpointRepository {
   return {
     async create(tenantId, { id, url, eventTypes, sealedSecret, createdAt }) {
       const values = [tenantId, id, url, eventTypes, sealedSecret, createdAt];
@@ -69,9 +69,9 @@ export function endpointStore(db: Database): Endpoints {
         const statement = { name: 'endpoint_delete', text: DELETE, values: [tenantId, id, now] };
         return (await tx.query(statement)).length > 0;
       }),
-    rotate: (tenantId, id, { sealedSecret, now, oldUntil }) =>
+    rotateSecret: (tenantId, id, { sealedSecret, now, previousUntil }) =>
       db.inTenant(tenantId, async (tx) => {
-        const values = [tenantId, id, sealedSecret, now, oldUntil.toString()];
+        const values = [tenantId, id, sealedSecret, now, previousUntil.toString()];
         const [row] = await tx.query<EndpointRow>({ name: 'endpoint_rotate', text: ROTATE, values });
         return row && endpointFrom(row);
       }),

@@ -2,7 +2,7 @@ import type { Database } from '@lodging/kit-postgres';
 import { observeCached } from '@lodging/kit-runtime';
 import { deliveriesWaiting, endpointsDisabled, oldestDueAge } from '../metrics.ts';
 
-/** An endpoint that is left in peace for a while has nothing that is due. */
+/** A paused endpoint has no due deliveries. */
 const WAITING = `
   SELECT count(*)::integer AS waiting,
     greatest(0, coalesce(extract(epoch FROM now() - min(delivery.next_attempt_at)
@@ -12,8 +12,8 @@ const WAITING = `
   JOIN webhook_endpoints AS endpoint ON endpoint.tenant_id = delivery.tenant_id AND endpoint.id = delivery.endpoint_id
   WHERE delivery.status = 'pending' AND endpoint.enabled`;
 
-/** Tens of thousands may wait, so they are not counted with every reading. */
-const KEPT_MS = 15_000;
+/** Counting tens of thousands of rows takes a while, so the result is cached. */
+const CACHE_MS = 15_000;
 
 interface Waiting {
   readonly waiting: number;
@@ -21,8 +21,8 @@ interface Waiting {
   readonly disabled: number;
 }
 
-/** Returns the way to end it. */
-export function watchDeliveries(db: Database): () => void {
+/** Returns the function that ends the observation. */
+export function observeDeliveries(db: Database): () => void {
   return observeCached(
     async () => {
       const statement = { name: 'deliveries_waiting', text: WAITING };
@@ -35,6 +35,6 @@ export function watchDeliveries(db: Database): () => void {
       result.observe(oldestDueAge, row.oldestSeconds);
       result.observe(endpointsDisabled, row.disabled);
     },
-    KEPT_MS,
+    CACHE_MS,
   );
 }

@@ -1,21 +1,21 @@
 import type { Database } from '@lodging/kit-postgres';
 
-export interface WebhookSurvey {
+export interface WebhookStats {
   readonly endpoints: number;
   readonly failing: number;
   readonly disabled: number;
   readonly waiting: number;
-  /** How long the first of the deliveries that should have left by now has been due. */
+  /** How long the oldest due delivery has been due. */
   readonly overdueSeconds: number;
   readonly dead: number;
-  /** Some tenants with a failing or disabled one, live or sandbox, separated by commas. */
+  /** Up to five tenants with a failing or disabled endpoint, separated by commas. */
   readonly failingTenants: string | null;
 }
 
-type Row = { -readonly [Name in keyof WebhookSurvey]: WebhookSurvey[Name] };
+type Row = { -readonly [Name in keyof WebhookStats]: WebhookStats[Name] };
 
 const FAILING = 'failing_since IS NOT NULL AND failure_count > 0';
-const SURVEY = `
+const STATS = `
   SELECT count(*)::int4 AS endpoints,
     count(*) FILTER (WHERE enabled AND ${FAILING})::int4 AS failing,
     count(*) FILTER (WHERE NOT enabled)::int4 AS disabled,
@@ -25,11 +25,11 @@ const SURVEY = `
     (SELECT count(*) FROM deliveries WHERE status = 'dead')::int4 AS dead,
     (SELECT string_agg(tenant_id::text, ',') FROM (
       SELECT DISTINCT tenant_id FROM webhook_endpoints WHERE deleted_at IS NULL AND (NOT enabled OR (${FAILING}))
-      ORDER BY tenant_id LIMIT 5) AS unwell) AS "failingTenants"
+      ORDER BY tenant_id LIMIT 5) AS affected) AS "failingTenants"
   FROM webhook_endpoints WHERE deleted_at IS NULL`;
 
-export async function surveyWebhooks(db: Database): Promise<WebhookSurvey> {
-  const [row] = await db.acrossTenants((tx) => tx.query<Row>({ name: 'webhooks_survey', text: SURVEY }));
-  if (row === undefined) throw new Error('the survey of webhooks has no row');
+export async function collectWebhookStats(db: Database): Promise<WebhookStats> {
+  const [row] = await db.acrossTenants((tx) => tx.query<Row>({ name: 'webhook_stats', text: STATS }));
+  if (row === undefined) throw new Error('the statistics of webhooks have no row');
   return row;
 }

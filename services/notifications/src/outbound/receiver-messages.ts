@@ -1,7 +1,7 @@
 import { EgressError } from '@lodging/kit-security';
 import type { EgressErrorReason, EgressUrlProblem } from '@lodging/kit-security';
 
-export const receiverWords: Readonly<Record<EgressErrorReason | EgressUrlProblem, string>> = {
+export const receiverMessages: Readonly<Record<EgressErrorReason | EgressUrlProblem, string>> = {
   'not-http': 'The address is not an https address.',
   credentials: 'The address carries a user name or password, which is not supported.',
   port: 'The address names a port on which no receiver is to be expected.',
@@ -16,18 +16,18 @@ export const receiverWords: Readonly<Record<EgressErrorReason | EgressUrlProblem
 const FIRST_REDIRECT = 300;
 const FIRST_ERROR = 400;
 
-/** Null: the receiver has taken it. */
-export function wordsForStatus(status: number): string | null {
+/** Null for a success. */
+export function statusMessage(status: number): string | null {
   if (status >= 200 && status < FIRST_REDIRECT) return null;
   return status >= FIRST_REDIRECT && status < FIRST_ERROR
     ? `The receiver redirects (status ${status}), which is not followed.`
     : `The receiver answered with status ${status}.`;
 }
 
-export function wordsForFailure(error: unknown, isLate: boolean, totalMs: number): string {
-  if (isLate) return `The receiver did not answer within ${totalMs / 1_000} seconds.`;
-  // Anything else is the connection's end, or an answer that is not http; what it says may hold the address.
+export function failureMessage(error: unknown, hasTimedOut: boolean, timeoutMs: number): string {
+  if (hasTimedOut) return `The receiver did not answer within ${timeoutMs / 1_000} seconds.`;
+  // The end of the connection, or an answer that is not HTTP; its message may contain the address.
   return error instanceof EgressError
-    ? receiverWords[error.reason]
+    ? receiverMessages[error.reason]
     : 'The receiver broke off the connection.';
 }

@@ -1,18 +1,19 @@
 import type { Database } from '@lodging/kit-postgres';
-import type { Attempt, Deliveries, Delivery, ListPosition } from '../use-cases/webhook-ports.ts';
+import type { ListPosition } from '@lodging/kernel';
+import type { Delivery, DeliveryRepository, LoggedAttempt } from '../ports.ts';
 
 interface Row {
   readonly id: string;
   readonly event_id: string;
   readonly event_type: string;
   readonly status: Delivery['status'];
-  readonly attempts: Attempt[];
+  readonly attempts: LoggedAttempt[];
   readonly next_attempt_at: Temporal.Instant | null;
   readonly created_at: Temporal.Instant;
 }
 
 const COLUMNS = 'id, event_id, event_type, status, attempts, next_attempt_at, created_at';
-/** What receivers answered is quoted, so a page is bounded by its size, too; one is always on it. */
+/** Attempts quote the answers of receivers, so a page is limited by its size too; it has at least one delivery. */
 const PAGE_BYTES = 1_024 * 1_024;
 const LIST = `
   WITH page AS MATERIALIZED (
@@ -25,35 +26,35 @@ const LIST = `
     FROM page WINDOW newest AS (ORDER BY created_at DESC, id DESC)
   )
   SELECT ${COLUMNS}, found FROM measured WHERE place <= $5 AND bytes_before < ${PAGE_BYTES} ORDER BY place`;
-/** Whoever asks for a delivery does not mean to wait until the endpoint has rested. */
-const WAKENED = `
+/** A delivery that is requested does not wait for the end of the endpoint's pause. */
+const RESUME_ENDPOINT = `
   UPDATE webhook_endpoints SET paused_until = NULL WHERE tenant_id = $1 AND id = $2 AND deleted_at IS NULL RETURNING id`;
-/** One that is under way keeps its lease: the try that runs is the one that was asked for. */
+/** A delivery with a running attempt keeps its lease: that attempt counts as the requested one. */
 const REDELIVER = `
-  WITH endpoint AS (${WAKENED})
+  WITH endpoint AS (${RESUME_ENDPOINT})
   UPDATE deliveries SET status = 'pending', asked = true, tries = 0, next_attempt_at = $4, finished_at = NULL
   WHERE tenant_id = $1 AND endpoint_id = $2 AND id = $3
     AND EXISTS (SELECT FROM endpoint)
   RETURNING ${COLUMNS}`;
 const PING = `
-  WITH endpoint AS (${WAKENED})
+  WITH endpoint AS (${RESUME_ENDPOINT})
   INSERT INTO deliveries
     (tenant_id, id, endpoint_id, event_id, event_type, body, asked, next_attempt_at, created_at)
   SELECT $1, $3, id, $4, $5, $6, true, $7::timestamptz, $7::timestamptz FROM endpoint
   RETURNING id`;
 
-const BEFORE_ALL: ListPosition = { createdAt: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+const NEWEST: ListPosition = { createdAt: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 const MICROSECONDS = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/;
 
-export function deliveryStore(db: Database): Deliveries {
+export function createDeliveryRepository(db: Database): DeliveryRepository {
   return {
     async list(tenantId, endpointId, { limit, after }) {
-      const position = after ?? BEFORE_ALL;
-      if (after !== null && !isMoment(after.createdAt)) return { deliveries: [], isMore: false };
+      const position = after ?? NEWEST;
+      if (after !== null && !isInstant(after.createdAt)) return { deliveries: [], hasMore: false };
       const values = [tenantId, endpointId, position.createdAt, position.id, limit];
       const statement = { name: 'delivery_list', text: LIST, values };
       const rows = await db.readInTenant<Row & { readonly found: bigint }>(tenantId, statement);
-      return { deliveries: rows.map(deliveryFrom), isMore: Number(rows[0]?.found ?? 0) > rows.length };
+      return { deliveries: rows.map(deliveryFrom), hasMore: Number(rows[0]?.found ?? 0) > rows.length };
     },
     redeliver: (tenantId, endpointId, id, now) =>
       db.inTenant(tenantId, async (tx) => {
@@ -69,7 +70,7 @@ export function deliveryStore(db: Database): Deliveries {
   };
 }
 
-function isMoment(text: string): boolean {
+function isInstant(text: string): boolean {
   if (!MICROSECONDS.test(text)) return false;
   try {
     return Temporal.Instant.from(text).epochMilliseconds > 0;

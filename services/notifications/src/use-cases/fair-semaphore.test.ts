@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createFairSemaphore } from './fair-semaphore.ts';
+
+describe('a fair semaphore', () => {
+  it('leaves permits for other keys, however many one key requests', async () => {
+    const semaphore = createFairSemaphore({ permits: 10, perKey: 6 });
+    const greedy = Array.from({ length: 100 }, () => semaphore.acquire('greedy', 5));
+    expect(await Promise.all(greedy.slice(0, 2))).toEqual([5, 1]);
+    expect(await semaphore.acquire('modest', 5)).toBe(4);
+  });
+
+  it('grants free permits to the keys in turn', async () => {
+    const semaphore = createFairSemaphore({ permits: 2, perKey: 2 });
+    await semaphore.acquire('first', 2);
+    const order: string[] = [];
+    const wait = (key: string) => void semaphore.acquire(key, 1).then(() => order.push(key));
+    for (const key of ['a', 'a', 'a', 'b']) wait(key);
+    semaphore.release('first', 2);
+    await Promise.resolve();
+    expect(order.toSorted()).toEqual(['a', 'b']);
+  });
+
+  it('never grants more than its permits or the share of a key, and serves every request in the end', async () => {
+    const requests = fc.array(
+      fc.record({ key: fc.constantFrom('a', 'b', 'c'), limit: fc.integer({ min: 1, max: 5 }) }),
+      { maxLength: 40 },
+    );
+    await fc.assert(
+      fc.asyncProperty(requests, async (requested) => {
+        const semaphore = createFairSemaphore({ permits: 8, perKey: 5 });
+        const held = new Map<string, number>();
+        const count = (key: string, change: number): void => {
+          held.set(key, (held.get(key) ?? 0) + change);
+          expect(held.get(key)).toBeLessThanOrEqual(5);
+          expect([...held.values()].reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(8);
+        };
+        await Promise.all(
+          requested.map(async ({ key, limit }) => {
+            const granted = await semaphore.acquire(key, limit);
+            expect(granted).toBeGreaterThan(0);
+            expect(granted).toBeLessThanOrEqual(limit);
+            count(key, granted);
+            await Promise.resolve();
+            count(key, -granted);
+            semaphore.release(key, granted);
+          }),
+        );
+      }),
+    );
+  });
+});

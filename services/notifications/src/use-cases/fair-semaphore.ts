@@ -1,0 +1,62 @@
+export interface FairSemaphore {
+  /** At least one permit and at most `limit`, once one is free and the share of the key is not used up. */
+  acquire(key: string, limit: number): Promise<number>;
+  release(key: string, count: number): void;
+}
+
+interface Waiter {
+  readonly limit: number;
+  readonly grant: (count: number) => void;
+}
+
+interface Share {
+  held: number;
+  readonly waiters: Waiter[];
+}
+
+/** Permits are granted to the keys in turn, and each key has at most `perKey` of them. */
+export function createFairSemaphore({
+  permits,
+  perKey,
+}: {
+  readonly permits: number;
+  readonly perKey: number;
+}): FairSemaphore {
+  const shares = new Map<string, Share>();
+  let free = permits;
+  const shareOf = (key: string): Share => {
+    const share = shares.get(key) ?? { held: 0, waiters: [] };
+    shares.set(key, share);
+    return share;
+  };
+  const dispatch = (): void => {
+    for (const [key, share] of shares) {
+      if (free === 0) return;
+      const available = Math.min(free, perKey - share.held);
+      const waiter = available > 0 ? share.waiters.shift() : undefined;
+      if (waiter === undefined) continue;
+      const count = Math.min(waiter.limit, available);
+      free -= count;
+      share.held += count;
+      // A key that was served goes behind the others.
+      shares.delete(key);
+      shares.set(key, share);
+      waiter.grant(count);
+    }
+  };
+  return {
+    acquire(key, limit) {
+      const { promise, resolve } = Promise.withResolvers<number>();
+      shareOf(key).waiters.push({ limit, grant: resolve });
+      dispatch();
+      return promise;
+    },
+    release(key, count) {
+      const share = shareOf(key);
+      free += count;
+      share.held -= count;
+      if (share.held === 0 && share.waiters.length === 0) shares.delete(key);
+      dispatch();
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { ok } from '@lodging/kernel';
+import type { Clock, NewId, Result } from '@lodging/kernel';
+import type { RequestContext } from '@lodging/kit-runtime';
+import { endpointNotFound } from '../domain/endpoint-not-found.ts';
+import { PING, renderPing } from '../domain/event-body.ts';
+import type { DeliveryRepository, EndpointKey } from '../ports.ts';
+
+export interface PingWebhookEndpointDeps {
+  readonly deliveries: Pick<DeliveryRepository, 'addPing'>;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly wake: (endpoint: EndpointKey) => void;
+}
+
+export async function pingWebhookEndpoint(
+  { deliveries, clock, newId, wake }: PingWebhookEndpointDeps,
+  { tenantId, livemode }: Pick<RequestContext, 'tenantId' | 'livemode'>,
+  endpointId: string,
+): Promise<Result<{ deliveryId: string }>> {
+  const now = clock.now();
+  const [deliveryId, eventId] = [newId(), newId()];
+  const body = renderPing({ id: eventId, endpointId, livemode, occurredAt: now.toString() });
+  const ping = { deliveryId, eventId, type: PING, body, now };
+  if (!(await deliveries.addPing(tenantId, endpointId, ping))) return endpointNotFound();
+  wake({ tenantId, endpointId });
+  return ok({ deliveryId });
+}

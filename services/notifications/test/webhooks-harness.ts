@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@lodging/kernel';
+import { openDatabase } from '@lodging/kit-postgres';
+import { createVault } from '@lodging/kit-security';
+import pg from 'pg';
+import { eventually, fixedClock, freshSchema, testLogger } from '@lodging/kit-testing';
+import { migrations } from '../src/migrations.ts';
+import { deleteWebhookEndpoint, readWebhookEndpoint } from '@lodging/contract-notifications';
+import { systemContext } from '@lodging/kit-runtime';
+import { endpointRoutes } from '../src/inbound/rpc.ts';
+import type { EndpointRoutesDeps } from '../src/inbound/rpc.ts';
+import { createDeliveryQueue } from '../src/outbound/delivery-queue.ts';
+import { createDeliveryRepository } from '../src/outbound/delivery-repository.ts';
+import { createEndpointRepository } from '../src/outbound/endpoint-repository.ts';
+import { createEndpointStatsRepository } from '../src/outbound/endpoint-stats-repository.ts';
+import { createEventLog } from '../src/outbound/event-log.ts';
+import { newWebhookSecret } from '../src/outbound/sign-webhook.ts';
+import { createWebhookSender } from '../src/outbound/webhook-sender.ts';
+import { createWebhookEndpoint } from '../src/use-cases/create-webhook-endpoint.ts';
+import type { CreateWebhookEndpoint } from '../src/use-cases/create-webhook-endpoint.ts';
+import { listEvents } from '../src/use-cases/list-events.ts';
+import { listWebhookDeliveries } from '../src/use-cases/list-webhook-deliveries.ts';
+import { logEvent } from '../src/use-cases/log-event.ts';
+import type { LogEvent } from '../src/use-cases/log-event.ts';
+import { pingWebhookEndpoint } from '../src/use-cases/ping-webhook-endpoint.ts';
+import { redeliverWebhook } from '../src/use-cases/redeliver-webhook.ts';
+import { rotateWebhookSecret } from '../src/use-cases/rotate-webhook-secret.ts';
+import { createWebhookDispatcher } from '../src/use-cases/webhook-dispatcher.ts';
+
+export type WebhooksHarness = Awaited<ReturnType<typeof startWebhooks>>;
+type Clock = ReturnType<typeof fixedClock>;
+type Caller = { readonly tenantId: string; readonly livemode: boolean };
+
+/** Everything about webhooks on a real database, without the bus. */
+export async function startWebhooks({ timeoutMs = 700 } = {}) {
+  const schema = await freshSchema({ schema: 'notifications', sources: migrations });
+  const log = testLogger();
+  const db = openDatabase({ url: schema.url, schema: 'notifications', log });
+  const clock = fixedClock(Temporal.Now.instant().round('millisecond'));
+  const vault = createVault('a secret of thirty-two characters', 'lodging.notifications.webhook-secret');
+  const sender = createWebhookSender({ clock, allowLocalhost: true, timeoutMs });
+  const queue = createDeliveryQueue(db);
+  const errors: unknown[] = [];
+  const shared = { queue, sender, vault, clock, random: () => 0.5 };
+  const onError = (error: unknown): void => void errors.push(error);
+  const newDispatcher = () => createWebhookDispatcher({ ...shared, owner: randomUUID(), onError });
+  const dispatcher = newDispatcher();
+  const endpoints = createEndpointRepository(db);
+  const deps = {
+    endpoints,
+    endpointStats: createEndpointStatsRepository(db),
+    deliveries: createDeliveryRepository(db),
+    eventLog: createEventLog(db, { clock, onQueued: dispatcher.wake }),
+    sender,
+    vault,
+    clock,
+    newId: randomUUID,
+    newSecret: newWebhookSecret,
+    wake: dispatcher.wake,
+  };
+  return {
+    db,
+    clock,
+    queue,
+    dispatcher,
+    newDispatcher,
+    errors,
+    schema,
+    endpoints: endpointsOf(deps),
+    deliveries: deliveriesUnder(deps),
+    listEvents: (caller: Caller, page: Parameters<typeof listEvents>[2]) => listEvents(deps, caller, page),
+    ...publisher(db, clock, deps.eventLog),
+    close: async () => {
+      await dispatcher.stop();
+      sender.close();
+      await db.close();
+      await schema.drop();
+    },
+  };
+}
+
+type Deps = Parameters<typeof createWebhookEndpoint>[0] &
+  Parameters<typeof rotateWebhookSecret>[0] &
+  Parameters<typeof listWebhookDeliveries>[0] &
+  Parameters<typeof redeliverWebhook>[0] &
+  Parameters<typeof pingWebhookEndpoint>[0] &
+  EndpointRoutesDeps;
+
+function endpointsOf(deps: Deps) {
+  return {
+    create: (caller: Caller, request: CreateWebhookEndpoint) => createWebhookEndpoint(deps, caller, request),
+    list: ({ tenantId }: Caller) => deps.endpoints.list(tenantId),
+    find: ({ tenantId }: Caller, id: string) => deps.endpoints.find(tenantId, id),
+    read: (caller: Caller, id: string) => callRoute(deps, readWebhookEndpoint.subject, caller, id),
+    delete: (caller: Caller, id: string) => callRoute(deps, deleteWebhookEndpoint.subject, caller, id),
+    rotateSecret: (caller: Caller, id: string) => rotateWebhookSecret(deps, caller, id),
+  };
+}
+
+/** Through the service's own table of requests, without the bus. */
+function callRoute(deps: Deps, subject: string, { tenantId, livemode }: Caller, webhookEndpointId: string) {
+  const route = endpointRoutes(deps).find((each) => each.subject === subject);
+  if (route === undefined) throw new Error(`${subject} is not served`);
+  return route.read({ webhookEndpointId })(systemContext(tenantId, livemode, { timeoutMs: 5_000 }));
+}
+
+function deliveriesUnder(deps: Deps) {
+  return {
+    list: (caller: Caller, endpointId: string, page: Page) =>
+      listWebhookDeliveries(deps, caller, { endpointId, ...page }),
+    redeliver: (caller: Caller, endpointId: string, deliveryId: string) =>
+      redeliverWebhook(deps, caller, { endpointId, deliveryId }),
+    ping: (caller: Caller, endpointId: string) => pingWebhookEndpoint(deps, caller, endpointId),
+  };
+}
+
+/** For what takes longer than a service may take; sees every tenant. */
+export async function atLeisure(
+  { schema }: Pick<WebhooksHarness, 'schema'>,
+  text: string,
+  values: unknown[],
+): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: schema.url, options: '-c search_path=notifications' });
+  await client.connect();
+  try {
+    await client.query('SET ROLE notifications_job');
+    return (await client.query<Record<string, unknown>>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Events as other services publish them. */
+function publisher(
+  db: ReturnType<typeof openDatabase>,
+  clock: Clock,
+  eventLog: ReturnType<typeof createEventLog>,
+) {
+  const loggerOn = (log: typeof eventLog) => (event: LogEvent) => logEvent({ eventLog: log }, event);
+  const publishBy =
+    (log: (event: LogEvent) => Promise<void>) =>
+    async (tenantId: string, reservationId: string = randomUUID(), verb = 'created', object = {}) => {
+      const id = randomUUID();
+      const type = `evt.reservations.v1.reservation.${verb}`;
+      const event = { id, type, tenantId, livemode: true, occurredAt: clock.now().toString() };
+      const mark = { consumer: 'notifications', eventId: id };
+      await log({ event, reservationId, object: { id: reservationId, ...object }, mark });
+      return { ...event, event, mark, reservationId };
+    };
+  /** Another process: its deliveries wait for a sweep. */
+  const newLog = () => loggerOn(createEventLog(db, { clock, onQueued: () => undefined }));
+  const log = loggerOn(eventLog);
+  return { publish: publishBy(log), publishUnnoticed: publishBy(newLog()), append: log, newLog };
+}
+
+export const caller = () => ({ tenantId: randomUUID(), livemode: true });
+
+/** The one delivery that an endpoint has, once it is as wanted. */
+export function deliveryWhen(
+  webhooks: WebhooksHarness,
+  who: { tenantId: string; livemode: boolean },
+  endpointId: string,
+  isWanted: (delivery: Awaited<ReturnType<typeof deliveriesOf>>[number]) => boolean,
+) {
+  return eventually('the delivery is as wanted', async () =>
+    (await deliveriesOf(webhooks, who, endpointId)).find(isWanted),
+  );
+}
+
+export async function deliveriesOf(
+  webhooks: WebhooksHarness,
+  who: { tenantId: string; livemode: boolean },
+  endpointId: string,
+) {
+  const page = await webhooks.deliveries.list(who, endpointId, { limit: 100, after: null });
+  if (!page.ok) throw new Error(page.refusal.code);
+  return page.value.deliveries;
+}
+
+export async function endpointAt(
+  webhooks: WebhooksHarness,
+  who: { tenantId: string; livemode: boolean },
+  url: string,
+) {
+  const made = await webhooks.endpoints.create(who, {
+    url,
+    eventTypes: ['reservation.created', 'reservation.confirmed'],
+  });
+  if (!made.ok) throw new Error(made.refusal.detail);
+  return made.value;
+}
