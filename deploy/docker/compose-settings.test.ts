@@ -8,7 +8,7 @@ import { processSettings, readSettings } from '@lodging/kit-runtime';
 import { readSettings as readEmulatorSettings } from '@lodging/emulators';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { channelsSettings } from '../../services/channels/src/settings.ts';
+import { settings as channelsSettings } from '../../services/channels/src/settings.ts';
 import { settings as gatewaySettings } from '../../services/gateway/src/settings.ts';
 import { inventorySettings } from '../../services/inventory/src/settings.ts';
 import { settings as notificationsSettings } from '../../services/notifications/src/settings.ts';

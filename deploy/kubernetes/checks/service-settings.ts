@@ -1,6 +1,6 @@
 import { processSettings } from '@lodging/kit-runtime';
 import { z } from 'zod';
-import { channelsSettings } from '../../../services/channels/src/settings.ts';
+import { settings as channelsSettings } from '../../../services/channels/src/settings.ts';
 import { settings as gatewaySettings } from '../../../services/gateway/src/settings.ts';
 import { inventorySettings } from '../../../services/inventory/src/settings.ts';
 import { settings as notificationsSettings } from '../../../services/notifications/src/settings.ts';

@@ -1,5 +1,4 @@
-import { runService } from '@lodging/kit-runtime';
-import { buildChannels } from './app.ts';
-import { channelsSettings } from './settings.ts';
+import { runService } from '@lodging/kit-messaging';
+import { channels } from './app.ts';
 
-await runService({ name: 'channels', settings: channelsSettings, build: buildChannels });
+await runService(channels);

@@ -1,4 +1,4 @@
 import { runMigrations } from '@lodging/kit-postgres';
-import { channelsMigrations } from './migrations.ts';
+import { migrations } from './migrations.ts';
 
-await runMigrations({ schema: 'channels', sources: channelsMigrations });
+await runMigrations({ schema: 'channels', sources: migrations });

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { outboxMigrations } from '@lodging/kit-messaging';
 
-export const channelsMigrations = [
+export const migrations = [
   outboxMigrations,
   { name: 'channels', directory: fileURLToPath(new URL('../migrations', import.meta.url)) },
 ];

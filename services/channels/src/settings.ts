@@ -1,17 +1,17 @@
 import { commonSettings, setting } from '@lodging/kit-runtime';
 import { z } from 'zod';
 
-const SHORTEST_SECRET = 32;
+const MIN_SECRET_LENGTH = 32;
 
-export const channelsSettings = z.object({
+export const settings = z.object({
   ...commonSettings,
-  /** Seals the addresses of feeds at rest. */
-  FEED_SECRET: setting.secret(SHORTEST_SECRET),
-  /** For development: the host name `localhost`, and no other spelling of it, may be read over http. */
+  /** Seals feed URLs at rest. */
+  FEED_SECRET: setting.secret(MIN_SECRET_LENGTH),
+  /** For development: feeds may be fetched over http from the host name `localhost`, and from no other spelling of it. */
   CHANNELS_ALLOW_LOCALHOST: z
     .enum(['true', 'false'], 'must be true or false')
     .default('false')
     .transform((text) => text === 'true'),
   SYNC_INTERVAL_SECONDS: setting.seconds(900),
 });
-export type ChannelsSettings = z.infer<typeof channelsSettings>;
+export type Settings = z.infer<typeof settings>;

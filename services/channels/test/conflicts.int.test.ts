@@ -1,18 +1,17 @@
-// Guards conflicts from the event of inventory to the operator's answer, and that every table is its tenant's alone.
 import { listConflicts, ops, resolveConflict } from '@lodging/contract-channels';
 import { blockConflicted } from '@lodging/contract-inventory';
 import { eventually } from '@lodging/kit-testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startRig } from './rig.ts';
-import type { Rig } from './rig.ts';
+import { startChannels } from './start-channels.ts';
+import type { TestChannels } from './start-channels.ts';
 
-let rig: Rig;
+let channels: TestChannels;
 
 beforeAll(async () => {
-  rig = await startRig();
+  channels = await startChannels();
 });
-afterAll(() => rig.stop());
+afterAll(() => channels.stop());
 
 const found = () => ({
   connectionId: randomUUID(),
@@ -28,12 +27,12 @@ function tell(tenantId: string, data: ReturnType<typeof found>): void {
   const event = { id: randomUUID(), type: blockConflicted.type, tenantId, livemode: false };
   const occurredAt = Temporal.Now.instant().toString();
   const envelope = { ...event, occurredAt, aggregateId: data.connectionId, aggregateVersion: 1, data };
-  rig.bus.connection.publish(blockConflicted.type, JSON.stringify(envelope));
+  channels.bus.connection.publish(blockConflicted.type, JSON.stringify(envelope));
 }
 
 const list = async (tenantId: string, status?: 'open') => {
   const page = { limit: 20, after: null, ...(status !== undefined && { status }) };
-  return (await rig.value(listConflicts, tenantId, page)).conflicts;
+  return (await channels.value(listConflicts, tenantId, page)).conflicts;
 };
 
 it('a block over a stay opens a conflict; settled, it opens again only when its dates change', async () => {
@@ -44,7 +43,7 @@ it('a block over a stay opens a conflict; settled, it opens again only when its 
   expect(conflict).toMatchObject({ ...data, status: 'open' });
 
   const settle = () =>
-    rig.ask(resolveConflict, tenantId, { conflictId: conflict.id, status: 'resolved_cancelled' });
+    channels.ask(resolveConflict, tenantId, { conflictId: conflict.id, status: 'resolved_cancelled' });
   expect(await settle()).toMatchObject({ ok: true, value: { ...conflict, status: 'resolved_cancelled' } });
   expect(await settle()).toMatchObject({ refusal: { code: 'conflict_already_resolved' } });
   expect(await list(tenantId, 'open')).toEqual([]);
@@ -58,7 +57,7 @@ it('a block over a stay opens a conflict; settled, it opens again only when its 
 });
 
 it('the backlog report has the consumer of inventory’s events, and neither an outbox nor a stream', async () => {
-  const backlog = await rig.value(ops.reportBacklog, randomUUID(), {});
+  const backlog = await channels.value(ops.reportBacklog, randomUUID(), {});
   expect(backlog).toMatchObject({
     outbox: null,
     stream: null,
@@ -70,19 +69,19 @@ it('the backlog report has the consumer of inventory’s events, and neither an 
 it('a window that moves each day with the calendar does not open a settled conflict each day', async () => {
   const tenantId = randomUUID();
   const data = found();
-  await rig.rows(
+  await channels.rows(
     `INSERT INTO connections (tenant_id, id, livemode, channel, sealed_feed_url, shown_feed_url, next_sync_at)
      VALUES ($1, $2, true, 'ical', '', '', NULL)`,
     [tenantId, data.connectionId],
   );
   const known = [{ shown: data.inboundEvent, key: data.inboundEvent, rolls: 2 }];
-  await rig.rows(
+  await channels.rows(
     `INSERT INTO believed_feeds (tenant_id, connection_id, events, believed_on) VALUES ($1, $2, $3, now())`,
     [tenantId, data.connectionId, JSON.stringify(known)],
   );
   tell(tenantId, data);
   const conflict = await eventually('it is open', async () => (await list(tenantId, 'open'))[0]);
-  await rig.value(resolveConflict, tenantId, { conflictId: conflict.id, status: 'resolved_relocated' });
+  await channels.value(resolveConflict, tenantId, { conflictId: conflict.id, status: 'resolved_relocated' });
   const moved = { ...data, startsAt: '2027-05-04T00:00:00.000Z', endsAt: '2027-05-06T00:00:00.000Z' };
   tell(tenantId, moved);
   await eventually('its dates are those of today', async () => {
@@ -92,7 +91,7 @@ it('a window that moves each day with the calendar does not open a settled confl
 });
 
 it('every table but the journal of migrations enforces row level security, on its owner too', async () => {
-  const tables = await rig.rows<{ name: string; safe: boolean }>(
+  const tables = await channels.rows<{ name: string; safe: boolean }>(
     `SELECT relname AS name, relrowsecurity AND relforcerowsecurity
         AND EXISTS (SELECT FROM pg_policy WHERE polrelid = pg_class.oid) AS safe
      FROM pg_class WHERE relkind = 'r' AND relnamespace = 'channels'::regnamespace`,

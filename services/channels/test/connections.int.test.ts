@@ -1,21 +1,20 @@
-// Guards connections, listings and their blocks, from the first reading of a calendar to the end of it.
 import * as contract from '@lodging/contract-channels';
 import { eventually } from '@lodging/kit-testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { says, stays, versioned, calendar } from './feed-server.ts';
-import { datesOf, startImport } from './importing.ts';
-import { startRig, synced } from './rig.ts';
-import type { Rig } from './rig.ts';
+import { answers, answersConditionally, calendar, stays } from './feed-server.ts';
+import { datesOf, importFeed } from './import-feed.ts';
+import { startChannels, synced } from './start-channels.ts';
+import type { TestChannels } from './start-channels.ts';
 
-let rig: Rig;
+let channels: TestChannels;
 
 beforeAll(async () => {
-  rig = await startRig();
+  channels = await startChannels();
 });
-afterAll(() => rig.stop());
+afterAll(() => channels.stop());
 afterEach(() => {
-  rig.inventory.isBroken = false;
+  channels.inventory.isBroken = false;
 });
 
 const refused = (code: string) => ({ ok: false, refusal: { code } });
@@ -23,20 +22,20 @@ const refused = (code: string) => ({ ok: false, refusal: { code } });
 describe('a connection', () => {
   it('is read at once when it is made, and its first listing gets the blocks', async () => {
     const events = stays(3);
-    const { connection, dates, resourceId } = await startImport(rig, events);
+    const { connection, dates, resourceId } = await importFeed(channels, events);
     expect(connection).toMatchObject({
       channel: 'ical',
       status: 'active',
       lastError: null,
       eventCount: 3,
-      feedUrl: rig.feeds.url('/ical/***.ics'),
+      feedUrl: channels.feeds.url('/ical/***.ics'),
     });
     expect(connection.lastSuccessAt).toBe(connection.lastSyncAt);
     const wait = Date.parse(connection.nextSyncAt ?? '') - Date.parse(connection.lastSyncAt ?? '');
     expect(wait).toBeGreaterThan(800_000);
     expect(wait).toBeLessThan(1_000_000);
     expect(dates()).toEqual(datesOf(events));
-    const [block] = rig.inventory.blocks(connection.id);
+    const [block] = channels.inventory.blocks(connection.id);
     expect(block).toMatchObject({ key: 'stay-0@channel', inboundEvent: 'stay-0@channel', resourceId });
     expect(block?.startsAt).toBe(
       Temporal.PlainDate.from(events[0]?.from ?? '')
@@ -49,7 +48,10 @@ describe('a connection', () => {
   it.each(['http://127.0.0.1/a.ics', 'ftp://host.example/a.ics', 'http://10.0.0.1/a.ics', 'nonsense'])(
     'cannot be made to %s',
     async (feedUrl) => {
-      const answer = await rig.ask(contract.createConnection, randomUUID(), { channel: 'ical', feedUrl });
+      const answer = await channels.ask(contract.createConnection, randomUUID(), {
+        channel: 'ical',
+        feedUrl,
+      });
       expect(answer).toMatchObject({
         ok: false,
         refusal: { code: 'validation_failed', extra: { errors: [{ pointer: '/feedUrl' }] } },
@@ -58,126 +60,147 @@ describe('a connection', () => {
   );
 
   it('is listed for its tenant alone, and unknown to every other in every request', async () => {
-    const { tenantId, connection, resourceId } = await startImport(rig, stays(1));
-    const { connections } = await rig.value(contract.listConnections, tenantId, { limit: 20, after: null });
+    const { tenantId, connection, resourceId } = await importFeed(channels, stays(1));
+    const { connections } = await channels.value(contract.listConnections, tenantId, {
+      limit: 20,
+      after: null,
+    });
     expect(connections.map(({ id }) => id)).toEqual([connection.id]);
-    const { listings } = await rig.value(contract.listListings, tenantId, { connectionId: connection.id });
+    const { listings } = await channels.value(contract.listListings, tenantId, {
+      connectionId: connection.id,
+    });
     const listingId = listings[0]?.id ?? '';
 
     const other = randomUUID();
-    rig.inventory.addResource(other, resourceId);
-    const theirs = await rig.value(contract.listConnections, other, { limit: 20, after: null });
+    channels.inventory.addResource(other, resourceId);
+    const theirs = await channels.value(contract.listConnections, other, { limit: 20, after: null });
     expect(theirs.connections).toEqual([]);
     for (const connectionId of [connection.id, randomUUID()]) {
       const answers = await Promise.all([
-        rig.ask(contract.readConnection, other, { connectionId }),
-        rig.ask(contract.changeConnection, other, { connectionId, status: 'paused' }),
-        rig.ask(contract.syncConnection, other, { connectionId }),
-        rig.ask(contract.createListing, other, { connectionId, resourceId }),
-        rig.ask(contract.listListings, other, { connectionId }),
-        rig.ask(contract.deleteListing, other, { connectionId, listingId }),
-        rig.ask(contract.deleteConnection, other, { connectionId }),
+        channels.ask(contract.readConnection, other, { connectionId }),
+        channels.ask(contract.changeConnection, other, { connectionId, status: 'paused' }),
+        channels.ask(contract.syncConnection, other, { connectionId }),
+        channels.ask(contract.createListing, other, { connectionId, resourceId }),
+        channels.ask(contract.listListings, other, { connectionId }),
+        channels.ask(contract.deleteListing, other, { connectionId, listingId }),
+        channels.ask(contract.deleteConnection, other, { connectionId }),
       ]);
       for (const answer of answers) expect(answer).toMatchObject(refused('connection_not_found'));
     }
-    expect(await rig.read(tenantId, connection.id)).toMatchObject({ status: 'active' });
+    expect(await channels.read(tenantId, connection.id)).toMatchObject({ status: 'active' });
   });
 
   it('keeps its blocks while it is paused, is not read meanwhile, and is read when it goes on', async () => {
-    const { tenantId, connection, path, dates, feed } = await startImport(rig, stays(2));
+    const { tenantId, connection, path, dates, setFeed } = await importFeed(channels, stays(2));
     const change = (status: 'active' | 'paused') =>
-      rig.value(contract.changeConnection, tenantId, { connectionId: connection.id, status });
+      channels.value(contract.changeConnection, tenantId, { connectionId: connection.id, status });
     expect(await change('paused')).toMatchObject({ status: 'paused', nextSyncAt: null });
-    const syncing = await rig.ask(contract.syncConnection, tenantId, { connectionId: connection.id });
+    const syncing = await channels.ask(contract.syncConnection, tenantId, { connectionId: connection.id });
     expect(syncing).toMatchObject(refused('connection_paused'));
-    const reads = rig.feeds.requests(path).length;
-    feed(stays(3));
+    const reads = channels.feeds.requests(path).length;
+    setFeed(stays(3));
     expect(dates()).toHaveLength(2);
-    expect(rig.feeds.requests(path)).toHaveLength(reads);
+    expect(channels.feeds.requests(path)).toHaveLength(reads);
     const resumed = await change('active');
     expect(resumed).toMatchObject({ status: 'active' });
-    expect(await synced(rig, tenantId, resumed)).toMatchObject({ eventCount: 3 });
+    expect(await synced(channels, tenantId, resumed)).toMatchObject({ eventCount: 3 });
     expect(dates()).toHaveLength(3);
   });
 
   it('frees its blocks before it is gone', async () => {
-    const { tenantId, connection } = await startImport(rig, stays(2));
+    const { tenantId, connection } = await importFeed(channels, stays(2));
     const gone = { connectionId: connection.id };
-    expect(await rig.value(contract.deleteConnection, tenantId, gone)).toEqual({ deleted: true });
-    expect(rig.inventory.blocks(connection.id)).toEqual([]);
-    expect(await rig.ask(contract.readConnection, tenantId, gone)).toMatchObject(
+    expect(await channels.value(contract.deleteConnection, tenantId, gone)).toEqual({ deleted: true });
+    expect(channels.inventory.blocks(connection.id)).toEqual([]);
+    expect(await channels.ask(contract.readConnection, tenantId, gone)).toMatchObject(
       refused('connection_not_found'),
     );
-    expect(await rig.ask(contract.deleteConnection, tenantId, gone)).toMatchObject(
+    expect(await channels.ask(contract.deleteConnection, tenantId, gone)).toMatchObject(
       refused('connection_not_found'),
     );
-    expect(await rig.rows('SELECT id FROM connections WHERE id = $1', [connection.id])).toEqual([]);
+    expect(await channels.rows('SELECT id FROM connections WHERE id = $1', [connection.id])).toEqual([]);
   });
 
   it('is gone for its tenant while inventory is away, and frees its blocks when that is back', async () => {
-    const { tenantId, connection } = await startImport(rig, stays(2));
-    rig.inventory.isBroken = true;
-    await rig.value(contract.deleteConnection, tenantId, { connectionId: connection.id });
-    const { connections } = await rig.value(contract.listConnections, tenantId, { limit: 20, after: null });
+    const { tenantId, connection } = await importFeed(channels, stays(2));
+    channels.inventory.isBroken = true;
+    await channels.value(contract.deleteConnection, tenantId, { connectionId: connection.id });
+    const { connections } = await channels.value(contract.listConnections, tenantId, {
+      limit: 20,
+      after: null,
+    });
     expect(connections).toEqual([]);
-    expect(rig.inventory.blocks(connection.id)).toHaveLength(2);
-    rig.inventory.isBroken = false;
-    await rig.rows('UPDATE connections SET next_sync_at = now() WHERE id = $1', [connection.id]);
-    await eventually('the sweeper frees the blocks', () => rig.inventory.blocks(connection.id).length === 0);
+    expect(channels.inventory.blocks(connection.id)).toHaveLength(2);
+    channels.inventory.isBroken = false;
+    await channels.rows('UPDATE connections SET next_sync_at = now() WHERE id = $1', [connection.id]);
+    await eventually(
+      'the sweeper frees the blocks',
+      () => channels.inventory.blocks(connection.id).length === 0,
+    );
     await eventually('and removes the row', async () => {
-      return (await rig.rows('SELECT id FROM connections WHERE id = $1', [connection.id])).length === 0;
+      return (await channels.rows('SELECT id FROM connections WHERE id = $1', [connection.id])).length === 0;
     });
   });
 });
 
 describe('a listing', () => {
   it('is of a resource that exists, and maps it once', async () => {
-    const { tenantId, connection, resourceId } = await startImport(rig, stays(1));
+    const { tenantId, connection, resourceId } = await importFeed(channels, stays(1));
     const create = (id: string) =>
-      rig.ask(contract.createListing, tenantId, { connectionId: connection.id, resourceId: id });
+      channels.ask(contract.createListing, tenantId, { connectionId: connection.id, resourceId: id });
     expect(await create(randomUUID())).toMatchObject(refused('resource_not_found'));
     expect(await create(resourceId)).toMatchObject(refused('listing_already_mapped'));
     const missing = { connectionId: connection.id, listingId: randomUUID() };
-    expect(await rig.ask(contract.deleteListing, tenantId, missing)).toMatchObject(
+    expect(await channels.ask(contract.deleteListing, tenantId, missing)).toMatchObject(
       refused('listing_not_found'),
     );
   });
 
   it('gets the blocks of a calendar that did not change since', async () => {
-    const { tenantId, connection, path } = await startImport(rig, versioned('"1"', calendar(stays(2))));
-    expect(rig.feeds.requests(path).at(-1)?.headers['if-none-match']).toBe('"1"');
-    expect(rig.inventory.blocks(connection.id)).toHaveLength(2);
+    const { tenantId, connection, path } = await importFeed(
+      channels,
+      answersConditionally('"1"', calendar(stays(2))),
+    );
+    expect(channels.feeds.requests(path).at(-1)?.headers['if-none-match']).toBe('"1"');
+    expect(channels.inventory.blocks(connection.id)).toHaveLength(2);
     const second = randomUUID();
-    rig.inventory.addResource(tenantId, second);
-    const before = await rig.read(tenantId, connection.id);
-    await rig.value(contract.createListing, tenantId, { connectionId: connection.id, resourceId: second });
-    expect(await synced(rig, tenantId, before)).toMatchObject({ lastError: null, eventCount: 2 });
-    const blocked = rig.inventory.blocks(connection.id).map(({ resourceId }) => resourceId);
+    channels.inventory.addResource(tenantId, second);
+    const before = await channels.read(tenantId, connection.id);
+    await channels.value(contract.createListing, tenantId, {
+      connectionId: connection.id,
+      resourceId: second,
+    });
+    expect(await synced(channels, tenantId, before)).toMatchObject({ lastError: null, eventCount: 2 });
+    const blocked = channels.inventory.blocks(connection.id).map(({ resourceId }) => resourceId);
     expect(blocked.filter((id) => id === second)).toHaveLength(2);
   });
 
   it.each(['active', 'paused'] as const)(
     'takes its blocks along, of a calendar that is %s and cannot be read',
     async (status) => {
-      const { tenantId, connection, feed } = await startImport(rig, stays(2));
-      feed(says(500, ''));
-      await rig.value(contract.changeConnection, tenantId, { connectionId: connection.id, status });
-      const { listings } = await rig.value(contract.listListings, tenantId, { connectionId: connection.id });
+      const { tenantId, connection, setFeed } = await importFeed(channels, stays(2));
+      setFeed(answers(500, ''));
+      await channels.value(contract.changeConnection, tenantId, { connectionId: connection.id, status });
+      const { listings } = await channels.value(contract.listListings, tenantId, {
+        connectionId: connection.id,
+      });
       const which = { connectionId: connection.id, listingId: listings[0]?.id ?? '' };
-      expect(await rig.value(contract.deleteListing, tenantId, which)).toEqual({ deleted: true });
-      await eventually('its blocks are freed', () => rig.inventory.blocks(connection.id).length === 0);
+      expect(await channels.value(contract.deleteListing, tenantId, which)).toEqual({ deleted: true });
+      await eventually('its blocks are freed', () => channels.inventory.blocks(connection.id).length === 0);
       // Not a word for the resource any more: what has begun there is freed, too.
-      expect(rig.inventory.steps.at(-1)).toMatchObject({ connectionId: connection.id, mappedTo: [] });
+      expect(channels.inventory.steps.at(-1)).toMatchObject({ connectionId: connection.id, mappedTo: [] });
     },
   );
 
   it('is told as gone also where nothing that is known lies over its resource', async () => {
-    const { tenantId, connection } = await startImport(rig, stays(0));
-    const { listings } = await rig.value(contract.listListings, tenantId, { connectionId: connection.id });
+    const { tenantId, connection } = await importFeed(channels, stays(0));
+    const { listings } = await channels.value(contract.listListings, tenantId, {
+      connectionId: connection.id,
+    });
     const which = { connectionId: connection.id, listingId: listings[0]?.id ?? '' };
-    await rig.value(contract.deleteListing, tenantId, which);
+    await channels.value(contract.deleteListing, tenantId, which);
     await eventually('inventory is told', () => {
-      const last = rig.inventory.steps.findLast(({ connectionId }) => connectionId === connection.id);
+      const last = channels.inventory.steps.findLast(({ connectionId }) => connectionId === connection.id);
       return last?.mappedTo?.length === 0;
     });
   });

@@ -1,32 +1,42 @@
 import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type Behaviour = (request: IncomingMessage, response: ServerResponse) => void;
-
+/** The server of another channel, with a calendar at each path. */
 export interface FeedServer {
-  /** The address of a path, as an operator enters it. */
+  readonly port: number;
+  /** The URL of a path, as an operator enters it. */
   url(path: string): string;
-  set(path: string, behaviour: Behaviour): void;
+  /** Sets the answer of one path. */
+  set(path: string, listener: RequestListener): void;
+  /** Sets the answer of all other paths; 404 before. */
+  setDefault(listener: RequestListener): void;
   requests(path?: string): IncomingMessage[];
+  forgetRequests(): void;
   stop(): Promise<void>;
 }
 
-export async function startFeedServer(): Promise<FeedServer> {
-  const behaviours = new Map<string, Behaviour>();
-  const heard: IncomingMessage[] = [];
+export async function startFeedServer({ host = 'localhost' } = {}): Promise<FeedServer> {
+  const listeners = new Map<string, RequestListener>();
+  const received: IncomingMessage[] = [];
+  let fallback = answers(404, 'no such calendar');
   const pathOf = (request: IncomingMessage) => (request.url ?? '').split('?')[0] ?? '';
   const server = createServer((request, response) => {
-    heard.push(request);
-    const behave = behaviours.get(pathOf(request)) ?? says(404, 'no such calendar');
-    behave(request, response);
+    received.push(request);
+    const listener = listeners.get(pathOf(request)) ?? fallback;
+    listener(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
   const { port } = server.address() as AddressInfo;
   return {
+    port,
     url: (path) => `http://localhost:${port}${path}`,
-    set: (path, behaviour) => behaviours.set(path, behaviour),
-    requests: (path) => heard.filter((request) => path === undefined || pathOf(request) === path),
+    set: (path, listener) => listeners.set(path, listener),
+    setDefault: (listener) => {
+      fallback = listener;
+    },
+    requests: (path) => received.filter((request) => path === undefined || pathOf(request) === path),
+    forgetRequests: () => received.splice(0),
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -34,22 +44,22 @@ export async function startFeedServer(): Promise<FeedServer> {
   };
 }
 
-export function says(status: number, body: string, headers: Record<string, string> = {}): Behaviour {
+export function answers(status: number, body: string, headers: Record<string, string> = {}): RequestListener {
   return (_request, response) => {
     response.writeHead(status, { 'content-type': 'text/calendar', ...headers });
     response.end(body);
   };
 }
 
-/** Knows its own version, and says 304 to whoever has it. */
-export function versioned(etag: string, body: string): Behaviour {
+/** Answers 304 to a client that has this version. */
+export function answersConditionally(etag: string, body: string): RequestListener {
   return (request, response) => {
     const isKnown = request.headers['if-none-match'] === etag;
-    says(isKnown ? 304 : 200, isKnown ? '' : body, { etag })(request, response);
+    answers(isKnown ? 304 : 200, isKnown ? '' : body, { etag })(request, response);
   };
 }
 
-export const hangs: Behaviour = () => undefined;
+export const hangs: RequestListener = () => undefined;
 
 export interface TestEvent {
   readonly uid: string;
@@ -72,7 +82,7 @@ export function calendar(events: readonly TestEvent[]): string {
   return all.join('\r\n');
 }
 
-/** So many stays of a night each, one after the other, from a month ahead. */
+/** Stays of one night, every second night from a month ahead; `first` skips as many. */
 export function stays(count: number, first = 0): TestEvent[] {
   const start = Temporal.Now.plainDateISO('UTC').add({ days: 30 });
   return Array.from({ length: count }, (_, index) => {

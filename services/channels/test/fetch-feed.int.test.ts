@@ -7,8 +7,8 @@ import { fixedClock } from '@lodging/kit-testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createFeedReader } from '../src/outbound/fetch-feed.ts';
 import type { FeedReaderOptions } from '../src/outbound/fetch-feed.ts';
-import { startFeedServer } from './local-feed-server.ts';
-import type { FeedServer } from './local-feed-server.ts';
+import { startFeedServer } from './feed-server.ts';
+import type { FeedServer } from './feed-server.ts';
 
 const MEGABYTE = 1024 * 1024;
 const calendar = 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n';
@@ -19,10 +19,10 @@ let server: FeedServer;
 let url: string;
 
 beforeAll(async () => {
-  server = await startFeedServer();
-  url = `http://localhost:${server.port}/secret-token.ics?s=secret`;
+  server = await startFeedServer({ host: '127.0.0.1' });
+  url = server.url('/secret-token.ics?s=secret');
 });
-afterEach(() => server.requests.splice(0));
+afterEach(() => server.forgetRequests());
 afterAll(() => server.stop());
 
 const reader = (options: Partial<FeedReaderOptions> = {}) =>
@@ -41,31 +41,32 @@ const wordsOf = async (options: Partial<FeedReaderOptions> = {}, address = url):
 
 describe('a calendar is fetched', () => {
   test('with a name of ours, without cookies, and with what its server marked it by', async () => {
-    server.answer = (_, response) =>
+    server.setDefault((_, response) =>
       response
         .setHeader('etag', '"1"')
         .setHeader('last-modified', 'Fri, 20 Nov 2026 00:00:00 GMT')
         .setHeader('set-cookie', 'a=b')
-        .end(calendar);
+        .end(calendar),
+    );
     const answer = await reader().fetch({ url });
     expect(answer).toMatchObject({
       ok: true,
       value: { kind: 'read', etag: '"1"', lastModified: 'Fri, 20 Nov 2026 00:00:00 GMT' },
     });
     await reader().fetch({ url });
-    expect(server.requests[1]?.headers).toMatchObject({
+    expect(server.requests()[1]?.headers).toMatchObject({
       'user-agent': 'Lodging-Calendar/1.0',
       host: `localhost:${server.port}`,
     });
-    expect(server.requests[1]?.headers.cookie).toBeUndefined();
-    expect(server.requests[1]?.url).toBe('/secret-token.ics?s=secret');
+    expect(server.requests()[1]?.headers.cookie).toBeUndefined();
+    expect(server.requests()[1]?.url).toBe('/secret-token.ics?s=secret');
   });
 
   test('only if it changed', async () => {
-    server.answer = (_, response) => response.writeHead(304).end();
+    server.setDefault((_, response) => response.writeHead(304).end());
     const answer = await reader().fetch({ url, etag: '"1"', lastModified: 'Fri, 20 Nov 2026 00:00:00 GMT' });
     expect(answer).toEqual({ ok: true, value: { kind: 'unchanged' } });
-    expect(server.requests[0]?.headers).toMatchObject({
+    expect(server.requests()[0]?.headers).toMatchObject({
       'if-none-match': '"1"',
       'if-modified-since': 'Fri, 20 Nov 2026 00:00:00 GMT',
     });
@@ -78,14 +79,14 @@ describe('a calendar is fetched', () => {
     ['deflate', deflateRawSync],
     ['br', brotliCompressSync],
   ])('packed with %s', async (encoding, pack) => {
-    server.answer = (_, response) => response.setHeader('content-encoding', encoding).end(pack(calendar));
+    server.setDefault((_, response) => response.setHeader('content-encoding', encoding).end(pack(calendar)));
     expect(await bytesOf()).toBe(calendar);
   });
 });
 
 describe('a calendar is not fetched', () => {
   test.each([404, 401, 500, 204, 206])('with status %i', async (status) => {
-    server.answer = (_, response) => response.writeHead(status).end();
+    server.setDefault((_, response) => response.writeHead(status).end());
     expect(await wordsOf()).toBe(`The calendar's server answered with status ${status}.`);
   });
 
@@ -96,15 +97,15 @@ describe('a calendar is not fetched', () => {
     [429, 'soon', undefined],
     [404, '120', undefined],
   ])('with status %i and Retry-After %s', async (status, header, seconds) => {
-    server.answer = (_, response) => response.writeHead(status, { 'retry-after': header }).end();
+    server.setDefault((_, response) => response.writeHead(status, { 'retry-after': header }).end());
     const answer = await reader().fetch({ url });
     expect(answer.ok || answer.refusal.retryAfterSeconds).toBe(seconds);
   });
 
   test('when it is larger than agreed, by its own account or in fact', async () => {
-    server.answer = (_, response) => response.setHeader('content-length', 11 * MEGABYTE).flushHeaders();
+    server.setDefault((_, response) => response.setHeader('content-length', 11 * MEGABYTE).flushHeaders());
     expect(await wordsOf()).toBe('The calendar is larger than 10 MiB.');
-    server.answer = (_, response) => response.end(Buffer.alloc(11 * MEGABYTE, 32));
+    server.setDefault((_, response) => response.end(Buffer.alloc(11 * MEGABYTE, 32)));
     expect(await wordsOf()).toBe('The calendar is larger than 10 MiB.');
   });
 
@@ -113,7 +114,7 @@ describe('a calendar is not fetched', () => {
     ['br', quickBrotli],
   ])('when a little %s unpacks to a lot', async (encoding, pack) => {
     const bomb = pack(Buffer.alloc(100 * MEGABYTE));
-    server.answer = (_, response) => response.setHeader('content-encoding', encoding).end(bomb);
+    server.setDefault((_, response) => response.setHeader('content-encoding', encoding).end(bomb));
     const before = process.memoryUsage().arrayBuffers;
     expect(await wordsOf()).toBe('The calendar is larger than 10 MiB.');
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(60 * MEGABYTE);
@@ -142,21 +143,21 @@ describe('a calendar is not fetched', () => {
     ],
     ['what answers does not speak http', (socket: Socket) => socket.end('220 mail.example.com ESMTP\r\n')],
   ])('when %s', async (_, rudely) => {
-    server.answer = ({ socket }) => rudely(socket);
+    server.setDefault(({ socket }) => rudely(socket));
     expect(await wordsOf()).toBe("The calendar's server broke off its answer.");
   });
 
   test('when it is packed in a way nobody asked for', async () => {
-    server.answer = (_, response) => response.setHeader('content-encoding', 'gzip, gzip').end();
+    server.setDefault((_, response) => response.setHeader('content-encoding', 'gzip, gzip').end());
     expect(await wordsOf()).toContain('packed in a way');
   });
 
   test.each(['its head never comes', 'its body never ends'])('when %s', async (which) => {
-    server.answer = (_, response) => {
+    server.setDefault((_, response) => {
       if (which === 'its body never ends') {
         response.write('BEGIN:VCALENDAR\r\n');
       }
-    };
+    });
     const started = performance.now();
     expect(await wordsOf({ limits: { totalMs: 300 } })).toBe("The calendar's server did not answer in time.");
     expect(performance.now() - started).toBeLessThan(5_000);
@@ -168,8 +169,9 @@ describe('a calendar is not fetched', () => {
 
   test('and its secrets are in no words', async () => {
     for (const status of [302, 404, 500]) {
-      server.answer = (_, response) =>
-        response.writeHead(status, { location: 'http://10.0.0.1/secret' }).end();
+      server.setDefault((_, response) =>
+        response.writeHead(status, { location: 'http://10.0.0.1/secret' }).end(),
+      );
       expect(await wordsOf()).not.toContain('secret');
     }
   });
@@ -178,12 +180,13 @@ describe('a calendar is not fetched', () => {
 describe('redirects', () => {
   test('are followed three times, relative ones too, and no further', async () => {
     let left = 3;
-    server.answer = (_, response) =>
-      left-- > 0 ? response.writeHead(302, { location: `/again-${left}` }).end() : response.end(calendar);
+    server.setDefault((_, response) =>
+      left-- > 0 ? response.writeHead(302, { location: `/again-${left}` }).end() : response.end(calendar),
+    );
     expect(await bytesOf()).toBe(calendar);
     left = 4;
     expect(await wordsOf()).toContain('more than 3 times');
-    expect(server.requests).toHaveLength(8);
+    expect(server.requests()).toHaveLength(8);
   });
 
   test.each([
@@ -195,12 +198,13 @@ describe('redirects', () => {
     ['a user name', 'http://a:b@localhost:PORT/'],
     ['a name that leads inside', 'http://example.com:PORT/'],
   ])('to %s lead nowhere', async (_, location) => {
-    server.answer = (request, response) =>
+    server.setDefault((request, response) =>
       request.url === '/'
         ? response.end(calendar)
-        : response.writeHead(302, { location: location.replace('PORT', `${server.port}`) }).end();
+        : response.writeHead(302, { location: location.replace('PORT', `${server.port}`) }).end(),
+    );
     expect(await wordsOf()).toMatch(/^The address /);
-    expect(server.requests).toHaveLength(1);
+    expect(server.requests()).toHaveLength(1);
   });
 });
 
@@ -216,7 +220,7 @@ describe('a name is judged by the addresses behind it', () => {
     [['64:ff9b::7f00:1']],
   ])('%j is inside', async (addresses) => {
     expect(await inside(addresses)).toBe('The address is not on the public internet.');
-    expect(server.requests).toHaveLength(0);
+    expect(server.requests()).toHaveLength(0);
   });
 
   test('which are asked for once, so that they cannot change in between', async () => {

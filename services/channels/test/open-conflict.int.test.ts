@@ -1,26 +1,26 @@
-// An imported block over a stay is one conflict, however often the news of it comes, and opens again when it moves.
 import { randomUUID } from 'node:crypto';
 import { openDatabase } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
+import { systemContext } from '@lodging/kit-runtime';
 import { freshSchema, testLogger } from '@lodging/kit-testing';
 import type { FreshSchema } from '@lodging/kit-testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ConflictFound } from '../src/domain/conflict.ts';
-import { channelsMigrations } from '../src/migrations.ts';
-import { conflictStore } from '../src/outbound/conflict-store.ts';
-import type { Conflicts } from '../src/use-cases/conflict-ports.ts';
-import { listConflicts } from '../src/use-cases/list-conflicts.ts';
+import type { Overlap } from '../src/domain/conflict.ts';
+import { nextAfter } from '../src/inbound/wire.ts';
+import { migrations } from '../src/migrations.ts';
+import { createConflictRepository } from '../src/outbound/conflict-repository.ts';
+import type { ConflictRepository } from '../src/ports.ts';
 import { openConflict } from '../src/use-cases/open-conflict.ts';
 import { resolveConflict } from '../src/use-cases/resolve-conflict.ts';
 
 let schema: FreshSchema;
 let db: Database;
-let conflicts: Conflicts;
+let conflicts: ConflictRepository;
 
 beforeAll(async () => {
-  schema = await freshSchema({ schema: 'channels', sources: channelsMigrations });
+  schema = await freshSchema({ schema: 'channels', sources: migrations });
   db = openDatabase({ url: schema.url, schema: 'channels', log: testLogger() });
-  conflicts = conflictStore(db);
+  conflicts = createConflictRepository(db);
 });
 afterAll(async () => {
   await db.close();
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 const at = (text: string) => Temporal.Instant.from(text);
-const found = (): ConflictFound => ({
+const overlapOf = (): Overlap => ({
   connectionId: randomUUID(),
   listingId: randomUUID(),
   reservationId: randomUUID(),
@@ -37,15 +37,12 @@ const found = (): ConflictFound => ({
   startsAt: at('2027-05-03T00:00:00Z'),
   endsAt: at('2027-05-05T00:00:00Z'),
 });
-const moved = (conflict: ConflictFound) => ({ ...conflict, endsAt: conflict.endsAt.add({ hours: 24 }) });
+const moved = (overlap: Overlap) => ({ ...overlap, endsAt: overlap.endsAt.add({ hours: 24 }) });
 
-function callOf(tenantId: string) {
-  const caller = { kind: 'secret' as const, permissions: [] };
-  return { tenantId, livemode: true, requestId: randomUUID(), deadline: Date.now() + 10_000, caller };
-}
+const contextOf = (tenantId: string) => systemContext(tenantId, true, { timeoutMs: 10_000 });
 
 const list = async (tenantId: string, status?: 'open' | 'resolved_relocated') =>
-  (await listConflicts({ conflicts }, callOf(tenantId), { status, limit: 100, after: null })).conflicts;
+  (await conflicts.list(tenantId, status, { limit: 100, after: null })).rows;
 const only = async (tenantId: string) => {
   const [conflict, ...others] = await list(tenantId);
   expect(others).toEqual([]);
@@ -53,32 +50,35 @@ const only = async (tenantId: string) => {
   return conflict;
 };
 const resolve = (tenantId: string, conflictId: string) =>
-  resolveConflict({ conflicts }, callOf(tenantId), { conflictId, status: 'resolved_relocated' });
+  resolveConflict({ conflicts }, contextOf(tenantId), { conflictId, status: 'resolved_relocated' });
 
-function open(tenantId: string, conflict: ConflictFound, told: { eventId?: string; toldAt?: string } = {}) {
-  const { eventId = randomUUID(), toldAt = '2027-01-01T00:00:00Z' } = told;
-  const seen = { consumer: 'channels', eventId };
-  const news = { found: conflict, toldAt: at(toldAt) };
-  return openConflict({ conflicts, newId: randomUUID }, tenantId, news, seen);
+function open(
+  tenantId: string,
+  overlap: Overlap,
+  { eventId = randomUUID(), reportedAt = '2027-01-01T00:00:00Z' } = {},
+) {
+  const mark = { consumer: 'channels', eventId };
+  const report = { overlap, reportedAt: at(reportedAt) };
+  return openConflict({ conflicts, newId: randomUUID }, contextOf(tenantId), { report, mark });
 }
 
 describe('open-conflict', () => {
-  it('opens one conflict for one block and one stay, told twice and under two event ids', async () => {
+  it('opens one conflict for one block and one stay, reported twice under one event id and again under another', async () => {
     const tenantId = randomUUID();
-    const conflict = found();
+    const overlap = overlapOf();
     const eventId = randomUUID();
     const outcomes = await Promise.all([
-      open(tenantId, conflict, { eventId }),
-      open(tenantId, conflict, { eventId }),
+      open(tenantId, overlap, { eventId }),
+      open(tenantId, overlap, { eventId }),
     ]);
     expect(outcomes.toSorted()).toEqual(['opened', 'unchanged']);
-    expect(await open(tenantId, conflict)).toBe('unchanged');
-    expect(await only(tenantId)).toMatchObject({ ...conflict, status: 'open' });
+    expect(await open(tenantId, overlap)).toBe('unchanged');
+    expect(await only(tenantId)).toMatchObject({ ...overlap, status: 'open' });
   });
 
-  it('shows one tenant’s conflicts to that tenant alone, and lets nobody else settle them', async () => {
+  it('shows conflicts to their own tenant alone, and no other tenant can resolve them', async () => {
     const tenantId = randomUUID();
-    await open(tenantId, found());
+    await open(tenantId, overlapOf());
     const other = randomUUID();
     expect(await list(other)).toEqual([]);
     const unknown = await resolve(other, (await only(tenantId)).id);
@@ -86,37 +86,37 @@ describe('open-conflict', () => {
     expect(unknown).toMatchObject({ refusal: { code: 'conflict_not_found' } });
   });
 
-  it('keeps a settled conflict settled until the event moves; then the same one opens again', async () => {
+  it('keeps a resolved conflict resolved until its event moves; then the same one opens again', async () => {
     const tenantId = randomUUID();
-    const conflict = found();
-    expect(await open(tenantId, conflict)).toBe('opened');
+    const overlap = overlapOf();
+    expect(await open(tenantId, overlap)).toBe('opened');
     const { id } = await only(tenantId);
     expect(await resolve(tenantId, id)).toMatchObject({ ok: true, value: { status: 'resolved_relocated' } });
     expect(await resolve(tenantId, id)).toMatchObject({ refusal: { code: 'conflict_already_resolved' } });
-    expect(await open(tenantId, conflict)).toBe('unchanged');
+    expect(await open(tenantId, overlap)).toBe('unchanged');
     expect(await list(tenantId, 'open')).toEqual([]);
     expect(await list(tenantId, 'resolved_relocated')).toHaveLength(1);
 
-    expect(await open(tenantId, moved(conflict))).toBe('opened');
-    expect(await only(tenantId)).toMatchObject({ id, status: 'open', endsAt: moved(conflict).endsAt });
+    expect(await open(tenantId, moved(overlap))).toBe('opened');
+    expect(await only(tenantId)).toMatchObject({ id, status: 'open', endsAt: moved(overlap).endsAt });
   });
 
-  it('updates the dates of an open one without opening it again, and ignores a report older than the last one', async () => {
+  it('updates the dates of an open conflict, and ignores a report older than the last one', async () => {
     const tenantId = randomUUID();
-    const conflict = found();
-    expect(await open(tenantId, conflict)).toBe('opened');
-    expect(await open(tenantId, moved(conflict), { toldAt: '2027-01-02T00:00:00Z' })).toBe('updated');
-    expect(await open(tenantId, conflict, { toldAt: '2027-01-01T12:00:00Z' })).toBe('unchanged');
-    expect(await only(tenantId)).toMatchObject({ endsAt: moved(conflict).endsAt });
+    const overlap = overlapOf();
+    expect(await open(tenantId, overlap)).toBe('opened');
+    expect(await open(tenantId, moved(overlap), { reportedAt: '2027-01-02T00:00:00Z' })).toBe('updated');
+    expect(await open(tenantId, overlap, { reportedAt: '2027-01-01T12:00:00Z' })).toBe('unchanged');
+    expect(await only(tenantId)).toMatchObject({ endsAt: moved(overlap).endsAt });
   });
 
-  it('pages through conflicts in the order in which they came', async () => {
+  it('pages through conflicts, oldest first', async () => {
     const tenantId = randomUUID();
-    for (const _each of [1, 2, 3]) await open(tenantId, found());
+    for (const _each of [1, 2, 3]) await open(tenantId, overlapOf());
     const all = (await list(tenantId)).map(({ id }) => id);
-    const first = await listConflicts({ conflicts }, callOf(tenantId), { limit: 2, after: null });
-    const second = await listConflicts({ conflicts }, callOf(tenantId), { limit: 2, after: first.nextAfter });
-    expect([...first.conflicts, ...second.conflicts].map(({ id }) => id)).toEqual(all);
-    expect(second.nextAfter).toBeNull();
+    const first = await conflicts.list(tenantId, undefined, { limit: 2, after: null });
+    const second = await conflicts.list(tenantId, undefined, { limit: 2, after: nextAfter(first) });
+    expect([...first.rows, ...second.rows].map(({ id }) => id)).toEqual(all);
+    expect(nextAfter(second)).toBeNull();
   });
 });

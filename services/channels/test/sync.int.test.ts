@@ -1,56 +1,58 @@
-// Guards what a calendar that misbehaves may do to the nights it took: nothing, until it is good again.
+import type { RequestListener } from 'node:http';
 import { createConnection } from '@lodging/contract-channels';
 import { eventually } from '@lodging/kit-testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { calendar, says, stays, versioned } from './feed-server.ts';
-import type { Behaviour } from './feed-server.ts';
-import { datesOf, startImport } from './importing.ts';
-import type { Import } from './importing.ts';
-import { startRig, synced } from './rig.ts';
-import type { Rig } from './rig.ts';
+import { answers, answersConditionally, calendar, stays } from './feed-server.ts';
+import { datesOf, importFeed } from './import-feed.ts';
+import type { ImportedFeed } from './import-feed.ts';
+import { startChannels, synced } from './start-channels.ts';
+import type { TestChannels } from './start-channels.ts';
 
-let rig: Rig;
+let channels: TestChannels;
 
 beforeAll(async () => {
-  rig = await startRig();
+  channels = await startChannels();
 });
-afterAll(() => rig.stop());
+afterAll(() => channels.stop());
 afterEach(() => {
-  rig.inventory.isBroken = false;
+  channels.inventory.isBroken = false;
 });
 
 const waitOf = ({ nextSyncAt, lastSyncAt }: { nextSyncAt: string | null; lastSyncAt: string | null }) =>
   (Date.parse(nextSyncAt ?? '') - Date.parse(lastSyncAt ?? '')) / 1_000;
 
 /** The calendar is due, as if the time until then had gone by. */
-async function due({ connection }: Import): Promise<void> {
-  await rig.rows(
+async function due({ connection }: ImportedFeed): Promise<void> {
+  await channels.rows(
     `UPDATE connections SET next_sync_at = now(), doubted_at = doubted_at - interval '61 seconds' WHERE id = $1`,
     [connection.id],
   );
 }
 
-async function whenDue(feed: Import) {
+async function whenDue(feed: ImportedFeed) {
   const before = await feed.read();
   await due(feed);
-  return synced(rig, feed.tenantId, before);
+  return synced(channels, feed.tenantId, before);
 }
 
-const broken: [string, Behaviour][] = [
-  ['does not exist', says(404, 'gone')],
-  ['is broken on its side', says(500, calendar([]))],
-  ['is an empty body', says(200, '')],
-  ['is a page to log in', says(200, '<!doctype html><html>Sign in</html>', { 'content-type': 'text/html' })],
-  ['breaks off', says(200, calendar(stays(6)).slice(0, 200))],
-  ['leads to a place inside', says(302, '', { location: 'http://127.0.0.1:1/a.ics' })],
+const broken: [string, RequestListener][] = [
+  ['does not exist', answers(404, 'gone')],
+  ['is broken on its side', answers(500, calendar([]))],
+  ['is an empty body', answers(200, '')],
+  [
+    'is a page to log in',
+    answers(200, '<!doctype html><html>Sign in</html>', { 'content-type': 'text/html' }),
+  ],
+  ['breaks off', answers(200, calendar(stays(6)).slice(0, 200))],
+  ['leads to a place inside', answers(302, '', { location: 'http://127.0.0.1:1/a.ics' })],
   [
     'leads on for ever',
-    (request, response) => says(302, '', { location: request.url ?? '' })(request, response),
+    (request, response) => answers(302, '', { location: request.url ?? '' })(request, response),
   ],
   [
     'is larger than the limit',
-    says(200, `BEGIN:VCALENDAR\r\n${'X-A:B\r\n'.repeat(2_000_000)}END:VCALENDAR\r\n`),
+    answers(200, `BEGIN:VCALENDAR\r\n${'X-A:B\r\n'.repeat(2_000_000)}END:VCALENDAR\r\n`),
   ],
   ['ends the connection', (request) => request.socket.destroy()],
 ];
@@ -60,143 +62,144 @@ describe('a calendar that cannot be used', () => {
     'keeps its blocks and says why when it %s, and is good again afterwards',
     async (_what, feed) => {
       const events = stays(4);
-      const importing = await startImport(rig, events);
-      importing.feed(feed);
-      const failed = await importing.sync();
+      const imported = await importFeed(channels, events);
+      imported.setFeed(feed);
+      const failed = await imported.sync();
       expect(failed).toMatchObject({ status: 'error', eventCount: 4 });
       expect(failed.lastError).toMatch(/^[A-Z].{10,200}\.$/);
-      expect(failed.lastError).not.toContain(importing.path);
-      expect(failed.lastSuccessAt).toBe(importing.connection.lastSuccessAt);
-      expect(importing.dates()).toEqual(datesOf(events));
+      expect(failed.lastError).not.toContain(imported.path);
+      expect(failed.lastSuccessAt).toBe(imported.connection.lastSuccessAt);
+      expect(imported.dates()).toEqual(datesOf(events));
 
-      importing.feed(stays(5));
-      expect(await importing.sync()).toMatchObject({ status: 'active', lastError: null, eventCount: 5 });
-      expect(importing.dates()).toHaveLength(5);
+      imported.setFeed(stays(5));
+      expect(await imported.sync()).toMatchObject({ status: 'active', lastError: null, eventCount: 5 });
+      expect(imported.dates()).toHaveLength(5);
     },
   );
 
   it('is read less and less often, up to every six hours, and as planned once it is good', async () => {
-    const importing = await startImport(rig, stays(1));
-    importing.feed(says(500, ''));
+    const imported = await importFeed(channels, stays(1));
+    imported.setFeed(answers(500, ''));
     const waits: number[] = [];
-    for (let count = 0; count < 7; count += 1) waits.push(waitOf(await whenDue(importing)));
+    for (let count = 0; count < 7; count += 1) waits.push(waitOf(await whenDue(imported)));
     const expected = [900, 1_800, 3_600, 7_200, 14_400, 21_600, 21_600];
     waits.forEach((wait, index) => {
       const share = wait / (expected[index] ?? 0);
       expect(share).toBeGreaterThan(0.89);
       expect(share).toBeLessThan(1.11);
     });
-    importing.feed(stays(1));
-    expect(waitOf(await whenDue(importing))).toBeLessThan(1_000);
+    imported.setFeed(stays(1));
+    expect(waitOf(await whenDue(imported))).toBeLessThan(1_000);
   });
 
   it('is not read again before it wishes to be', async () => {
-    const importing = await startImport(rig, stays(1));
-    importing.feed(says(429, '', { 'retry-after': '7200' }));
-    expect(waitOf(await whenDue(importing))).toBeGreaterThanOrEqual(7_199);
+    const imported = await importFeed(channels, stays(1));
+    imported.setFeed(answers(429, '', { 'retry-after': '7200' }));
+    expect(waitOf(await whenDue(imported))).toBeGreaterThanOrEqual(7_199);
   });
 
   it('is told to inventory within seconds of its coming back, without being read again for that', async () => {
-    const importing = await startImport(rig, stays(1));
-    importing.feed(stays(2));
-    rig.inventory.isBroken = true;
-    const failed = await importing.sync();
+    const imported = await importFeed(channels, stays(1));
+    imported.setFeed(stays(2));
+    channels.inventory.isBroken = true;
+    const failed = await imported.sync();
     expect(failed).toMatchObject({
       status: 'error',
       lastError: expect.stringContaining('no fault of yours'),
-      lastSuccessAt: importing.connection.lastSuccessAt,
+      lastSuccessAt: imported.connection.lastSuccessAt,
     });
     expect(waitOf(failed)).toBeLessThan(5);
-    const reads = rig.feeds.requests(importing.path).length;
+    const reads = channels.feeds.requests(imported.path).length;
     const outages = async () => {
-      const [row] = await rig.rows<{ outages: number }>('SELECT outages FROM connections WHERE id = $1', [
-        failed.id,
-      ]);
+      const [row] = await channels.rows<{ outages: number }>(
+        'SELECT outages FROM connections WHERE id = $1',
+        [failed.id],
+      );
       return row?.outages ?? 0;
     };
     await eventually('it was tried again', async () => (await outages()) >= 2, { withinMs: 15_000 });
-    rig.inventory.isBroken = false;
+    channels.inventory.isBroken = false;
     const good = await eventually(
       'inventory has taken it in',
       async () => {
-        const now = await importing.read();
+        const now = await imported.read();
         return now.lastError === null ? now : undefined;
       },
       { withinMs: 15_000 },
     );
     expect(good).toMatchObject({ status: 'active', eventCount: 2, lastSuccessAt: good.lastSyncAt });
-    expect(importing.dates()).toHaveLength(2);
-    expect(rig.feeds.requests(importing.path)).toHaveLength(reads);
+    expect(imported.dates()).toHaveLength(2);
+    expect(channels.feeds.requests(imported.path)).toHaveLength(reads);
     expect(waitOf(good)).toBeGreaterThan(700);
     expect(await outages()).toBe(0);
   });
 
   it('keeps its own words, and its own pace, when inventory is away while it fails', async () => {
-    const importing = await startImport(rig, stays(1));
-    importing.feed(says(500, ''));
-    rig.inventory.isBroken = true;
-    await rig.rows(`UPDATE connections SET applied_as = NULL WHERE id = $1`, [importing.connection.id]);
-    expect((await importing.sync()).lastError).toContain('no fault of yours');
-    rig.inventory.isBroken = false;
-    const reads = rig.feeds.requests(importing.path).length;
+    const imported = await importFeed(channels, stays(1));
+    imported.setFeed(answers(500, ''));
+    channels.inventory.isBroken = true;
+    await channels.rows(`UPDATE connections SET applied_as = NULL WHERE id = $1`, [imported.connection.id]);
+    expect((await imported.sync()).lastError).toContain('no fault of yours');
+    channels.inventory.isBroken = false;
+    const reads = channels.feeds.requests(imported.path).length;
     const told = await eventually(
       'inventory has taken it in',
       async () => {
-        const now = await importing.read();
+        const now = await imported.read();
         return now.lastError?.includes('500') ? now : undefined;
       },
       { withinMs: 15_000 },
     );
     expect(told.status).toBe('error');
     expect(waitOf(told)).toBeGreaterThan(700);
-    expect(rig.feeds.requests(importing.path)).toHaveLength(reads);
+    expect(channels.feeds.requests(imported.path)).toHaveLength(reads);
   });
 });
 
 describe('a calendar that shrank', () => {
   it('by more than half keeps its blocks until a second reading agrees, a minute or two later', async () => {
-    const importing = await startImport(rig, stays(10));
-    importing.feed(stays(4));
-    const doubted = await importing.sync();
+    const imported = await importFeed(channels, stays(10));
+    imported.setFeed(stays(4));
+    const doubted = await imported.sync();
     expect(doubted).toMatchObject({ status: 'error', eventCount: 10 });
     expect(doubted.lastError).toContain('from 10 to 4');
     expect(waitOf(doubted)).toBeGreaterThan(59);
     expect(waitOf(doubted)).toBeLessThan(121);
-    expect(importing.dates()).toHaveLength(10);
+    expect(imported.dates()).toHaveLength(10);
 
     // Asked again at once, it agrees with itself too soon.
-    expect(await importing.sync()).toMatchObject({ status: 'error' });
-    expect(importing.dates()).toHaveLength(10);
+    expect(await imported.sync()).toMatchObject({ status: 'error' });
+    expect(imported.dates()).toHaveLength(10);
 
-    expect(await whenDue(importing)).toMatchObject({ status: 'active', lastError: null, eventCount: 4 });
-    expect(importing.dates()).toHaveLength(4);
+    expect(await whenDue(imported)).toMatchObject({ status: 'active', lastError: null, eventCount: 4 });
+    expect(imported.dates()).toHaveLength(4);
   });
 
   it('to nothing is doubted, and one that comes back in between lost nothing', async () => {
-    const importing = await startImport(rig, stays(3));
-    importing.feed(stays(0));
-    expect(await importing.sync()).toMatchObject({ status: 'error' });
-    importing.feed(stays(3));
-    expect(await whenDue(importing)).toMatchObject({ status: 'active', eventCount: 3 });
-    importing.feed(stays(0));
-    expect(await whenDue(importing)).toMatchObject({ status: 'error' });
-    expect(importing.dates()).toHaveLength(3);
+    const imported = await importFeed(channels, stays(3));
+    imported.setFeed(stays(0));
+    expect(await imported.sync()).toMatchObject({ status: 'error' });
+    imported.setFeed(stays(3));
+    expect(await whenDue(imported)).toMatchObject({ status: 'active', eventCount: 3 });
+    imported.setFeed(stays(0));
+    expect(await whenDue(imported)).toMatchObject({ status: 'error' });
+    expect(imported.dates()).toHaveLength(3);
   });
 
   it('is not believed where the second reading says something else', async () => {
-    const importing = await startImport(rig, stays(10));
-    importing.feed(stays(4));
-    await importing.sync();
-    importing.feed(stays(3));
-    expect(await whenDue(importing)).toMatchObject({ status: 'error' });
-    expect(importing.dates()).toHaveLength(10);
+    const imported = await importFeed(channels, stays(10));
+    imported.setFeed(stays(4));
+    await imported.sync();
+    imported.setFeed(stays(3));
+    expect(await whenDue(imported)).toMatchObject({ status: 'error' });
+    expect(imported.dates()).toHaveLength(10);
   });
 
   it('by exactly half is believed at once', async () => {
-    const importing = await startImport(rig, stays(10));
-    importing.feed(stays(5));
-    expect(await importing.sync()).toMatchObject({ status: 'active', lastError: null, eventCount: 5 });
-    expect(importing.dates()).toHaveLength(5);
+    const imported = await importFeed(channels, stays(10));
+    imported.setFeed(stays(5));
+    expect(await imported.sync()).toMatchObject({ status: 'active', lastError: null, eventCount: 5 });
+    expect(imported.dates()).toHaveLength(5);
   });
 });
 
@@ -204,14 +207,14 @@ describe('an event', () => {
   it('keeps its name when it moves, and when it comes under another UID', async () => {
     const [event] = stays(1);
     if (event === undefined) throw new Error('no event');
-    const importing = await startImport(rig, [event]);
-    const block = () => rig.inventory.blocks(importing.connection.id)[0];
+    const imported = await importFeed(channels, [event]);
+    const block = () => channels.inventory.blocks(imported.connection.id)[0];
     const to = Temporal.PlainDate.from(event.to).add({ days: 2 }).toString();
-    importing.feed([{ ...event, to }]);
-    await importing.sync();
+    imported.setFeed([{ ...event, to }]);
+    await imported.sync();
     expect(block()).toMatchObject({ key: event.uid, dates: [event.from, to] });
-    importing.feed([{ ...event, to, uid: 'another@channel' }]);
-    await importing.sync();
+    imported.setFeed([{ ...event, to, uid: 'another@channel' }]);
+    await imported.sync();
     expect(block()).toMatchObject({ key: event.uid, inboundEvent: event.uid, dates: [event.from, to] });
   });
 
@@ -222,41 +225,41 @@ describe('an event', () => {
       from: today.add({ days }).toString(),
       to: today.add({ days: days + 1 }).toString(),
     });
-    const importing = await startImport(rig, [around(-10, 'past'), around(5, 'soon'), around(800, 'far')]);
-    expect(rig.inventory.blocks(importing.connection.id).map(({ key }) => key)).toEqual(['soon']);
-    expect(importing.connection.eventCount).toBe(1);
+    const imported = await importFeed(channels, [around(-10, 'past'), around(5, 'soon'), around(800, 'far')]);
+    expect(channels.inventory.blocks(imported.connection.id).map(({ key }) => key)).toEqual(['soon']);
+    expect(imported.connection.eventCount).toBe(1);
   });
 });
 
 it('an unchanged calendar counts as a good sync, and inventory is told nothing', async () => {
-  const importing = await startImport(rig, versioned('"v1"', calendar(stays(2))));
-  const told = rig.inventory.steps.length;
-  const again = await importing.sync();
-  expect(rig.feeds.requests(importing.path).at(-1)?.headers['if-none-match']).toBe('"v1"');
+  const imported = await importFeed(channels, answersConditionally('"v1"', calendar(stays(2))));
+  const told = channels.inventory.steps.length;
+  const again = await imported.sync();
+  expect(channels.feeds.requests(imported.path).at(-1)?.headers['if-none-match']).toBe('"v1"');
   expect(again).toMatchObject({ status: 'active', lastError: null, eventCount: 2 });
   expect(again.lastSuccessAt).toBe(again.lastSyncAt);
-  expect(again.lastSuccessAt).not.toBe(importing.connection.lastSuccessAt);
-  expect(rig.inventory.steps).toHaveLength(told);
+  expect(again.lastSuccessAt).not.toBe(imported.connection.lastSuccessAt);
+  expect(channels.inventory.steps).toHaveLength(told);
 });
 
 it('no secret of an address is in the database or the log', async () => {
   const secret = randomUUID();
-  const importing = await startImport(rig, stays(1));
-  const feedUrl = rig.feeds.url(`/ical/${secret}.ics?s=${secret}`);
-  const made = await rig.value(createConnection, importing.tenantId, { channel: 'ical', feedUrl });
-  const failed = await synced(rig, importing.tenantId, made);
+  const imported = await importFeed(channels, stays(1));
+  const feedUrl = channels.feeds.url(`/ical/${secret}.ics?s=${secret}`);
+  const made = await channels.value(createConnection, imported.tenantId, { channel: 'ical', feedUrl });
+  const failed = await synced(channels, imported.tenantId, made);
   expect(failed.status).toBe('error');
-  expect(rig.feeds.requests(`/ical/${secret}.ics`)).toHaveLength(1);
+  expect(channels.feeds.requests(`/ical/${secret}.ics`)).toHaveLength(1);
 
-  const tables = await rig.rows<{ name: string }>(
+  const tables = await channels.rows<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'channels'::regnamespace`,
   );
   expect(tables.length).toBeGreaterThan(5);
   for (const { name } of tables) {
-    const rows = await rig.rows<{ row: string }>(`SELECT t::text AS row FROM ${name} AS t`);
+    const rows = await channels.rows<{ row: string }>(`SELECT t::text AS row FROM ${name} AS t`);
     expect(rows.filter(({ row }) => row.includes(secret))).toEqual([]);
   }
-  await eventually('something is logged', () => rig.log.lines.length > 0);
-  expect(JSON.stringify(rig.log.lines)).not.toContain(secret);
+  await eventually('something is logged', () => channels.log.lines.length > 0);
+  expect(JSON.stringify(channels.log.lines)).not.toContain(secret);
   expect(JSON.stringify([made, failed])).not.toContain(secret);
 });

@@ -5,16 +5,25 @@ type ColumnOf<Table extends PgTable> = Extract<keyof Table['$inferSelect'], stri
 
 /**
  * The columns of a drizzle table for SQL that is written by hand, `tenant_id AS "tenantId", …`: rows arrive in the shape
- * of `$inferSelect`, without the columns of `except`.
+ * of `$inferSelect`, with the columns of `only`, without those of `except`.
  */
 export function selectList<Table extends PgTable>(
   table: Table,
-  { except = [], alias }: { readonly except?: readonly ColumnOf<Table>[]; readonly alias?: string } = {},
+  {
+    only,
+    except = [],
+    alias,
+  }: {
+    readonly only?: readonly ColumnOf<Table>[];
+    readonly except?: readonly ColumnOf<Table>[];
+    readonly alias?: string;
+  } = {},
 ): string {
-  const omitted = new Set<string>(except);
+  const selected = new Set<string>(only ?? Object.keys(getTableColumns(table)));
+  for (const property of except) selected.delete(property);
   const prefix = alias === undefined ? '' : `${alias}.`;
   return Object.entries(getTableColumns(table))
-    .filter(([property]) => !omitted.has(property))
+    .filter(([property]) => selected.has(property))
     .map(([property, { name }]) => `${prefix}${name} AS "${property}"`)
     .join(', ');
 }

@@ -34,6 +34,7 @@ it('sends null, and refuses a parameter without a value', () => {
 
 it('lists the columns of a table under the names of their properties', () => {
   expect(selectList(rooms)).toBe('tenant_id AS "tenantId", name AS "name", floor_number AS "floorNumber"');
+  expect(selectList(rooms, { only: ['name'] })).toBe('name AS "name"');
   expect(selectList(rooms, { except: ['name'], alias: 'r' })).toBe(
     'r.tenant_id AS "tenantId", r.floor_number AS "floorNumber"',
   );

@@ -1,13 +1,13 @@
 // Guards what a feed's events take: from which resources, within which time, and how many of them count.
 import { MOST_BLOCK_CHARACTERS, MOST_BLOCKS } from '@lodging/contract-inventory';
 import { describe, expect, it } from 'vitest';
-import { MOST, blocksFor, sizeProblem } from './blocks.ts';
+import { STEP_LIMIT, blocksFor, sizeProblem } from './blocks.ts';
 import type { MappedResource } from './blocks.ts';
 import type { FeedWhen } from './feed-event.ts';
 import type { AcceptedEvent } from './match-events.ts';
 
 const now = Temporal.Instant.from('2027-01-10T12:00:00Z');
-const house: MappedResource = {
+const cottage: MappedResource = {
   listingId: 'l1',
   resourceId: 'r1',
   kind: 'lodging',
@@ -32,10 +32,10 @@ const hours = (key: string, from: string, to: string) =>
   event(key, { kind: 'time', from: { instant: from }, to: { instant: to } });
 
 it('each event blocks each resource, on the axis of that resource', () => {
-  const { blocks, count } = blocksFor([nights('a', '2027-02-01', '2027-02-03')], [house, boat], now);
+  const { blocks, count } = blocksFor([nights('a', '2027-02-01', '2027-02-03')], [cottage, boat], now);
   const times = { startsAt: '2027-01-31T23:00:00.000Z', endsAt: '2027-02-02T23:00:00.000Z' };
   expect(blocks).toEqual([
-    { ...named('a', house), dates: ['2027-02-01', '2027-02-03'], ...times },
+    { ...named('a', cottage), dates: ['2027-02-01', '2027-02-03'], ...times },
     { ...named('a', boat), instants: [times.startsAt, times.endsAt], ...times },
   ]);
   expect(count).toBe(1);
@@ -51,14 +51,14 @@ it('what was over before yesterday, or is more than two years ahead, blocks noth
     nights('just over', '2027-01-01', '2027-01-10'),
     nights('far', '2029-03-01', '2029-03-02'),
   ];
-  const { blocks, count } = blocksFor(events, [house], now);
+  const { blocks, count } = blocksFor(events, [cottage], now);
   expect(blocks.map(({ key }) => key)).toEqual(['just over']);
   expect(count).toBe(1);
 });
 
-it('an hour takes a boat and no night of a house', () => {
+it('an hour takes a boat and no night of a cottage', () => {
   const visit = hours('visit', '2027-02-01T10:00:00Z', '2027-02-01T11:00:00Z');
-  expect(blocksFor([visit], [house], now)).toEqual({ blocks: [], count: 0 });
+  expect(blocksFor([visit], [cottage], now)).toEqual({ blocks: [], count: 0 });
   expect(blocksFor([visit], [boat], now).count).toBe(1);
 });
 
@@ -70,16 +70,16 @@ describe('what goes over in one step', () => {
   const events = (count: number, key = 'a') => Array.from({ length: count }, () => ({ key, shown: key }));
 
   it('is no more than inventory takes', () => {
-    expect(MOST).toEqual({ blocks: MOST_BLOCKS, characters: MOST_BLOCK_CHARACTERS });
+    expect(STEP_LIMIT).toEqual({ blocks: MOST_BLOCKS, characters: MOST_BLOCK_CHARACTERS });
   });
 
   it('may be the largest calendar over one resource, but not over two', () => {
-    expect(sizeProblem(events(20_000, 'x'.repeat(60)), [house])).toBeUndefined();
-    expect(sizeProblem(events(20_000), [house, boat])).toContain('Map it to fewer');
-    expect(sizeProblem(events(10_000), [house, boat])).toBeUndefined();
+    expect(sizeProblem(events(20_000, 'x'.repeat(60)), [cottage])).toBeUndefined();
+    expect(sizeProblem(events(20_000), [cottage, boat])).toContain('Map it to fewer');
+    expect(sizeProblem(events(10_000), [cottage, boat])).toBeUndefined();
   });
 
   it('may not consist of endless names', () => {
-    expect(sizeProblem(events(20_000, 'x'.repeat(200)), [house])).toContain('too long');
+    expect(sizeProblem(events(20_000, 'x'.repeat(200)), [cottage])).toContain('too long');
   });
 });

@@ -1,12 +1,15 @@
+import { instantText } from '@lodging/kernel';
 import type { AcceptedEvent } from './match-events.ts';
 import { eventInstants, occupiedTime } from './occupied-time.ts';
 import type { TargetResource } from './occupied-time.ts';
 
+/** A resource to which a connection is mapped by a listing. */
 export interface MappedResource extends TargetResource {
   readonly listingId: string;
   readonly resourceId: string;
 }
 
+/** The time that an event takes from one resource. Dates are `YYYY-MM-DD`, the second one exclusive; instants RFC 3339 in UTC. */
 export interface Block {
   readonly key: string;
   readonly listingId: string;
@@ -18,24 +21,27 @@ export interface Block {
   readonly endsAt: string;
 }
 
-/** No more than inventory takes in one step. */
-export const MOST = { blocks: 20_000, characters: 8_000_000 };
-/** Of a block as it is written, beside its names. */
+/** What inventory accepts in one step. */
+export const STEP_LIMIT = { blocks: 20_000, characters: 8_000_000 };
+/** Of a block as JSON, without its names. */
 const BLOCK_CHARACTERS = 320;
-export const TOO_MANY_BLOCKS = `The calendar's events come to more than ${MOST.blocks} over the resources it is mapped to. Map it to fewer.`;
+export const TOO_MANY_BLOCKS = `The calendar's events come to more than ${STEP_LIMIT.blocks} over the resources it is mapped to. Map it to fewer.`;
 export const NAMES_TOO_LONG = "The names of the calendar's events are too long for so many of them.";
 
-/** Why all of it cannot be told in one step. Asked before any block is made: making them would be too much already. */
+/**
+ * Why the events do not fit into one step of inventory, if they do not. Computed from their number and names alone, because
+ * building the blocks of too many events would exhaust the memory.
+ */
 export function sizeProblem(
   events: readonly { readonly key: string; readonly shown?: string }[],
-  places: readonly MappedResource[],
+  resources: readonly MappedResource[],
 ): string | undefined {
-  if (events.length * places.length > MOST.blocks) return TOO_MANY_BLOCKS;
+  if (events.length * resources.length > STEP_LIMIT.blocks) return TOO_MANY_BLOCKS;
   const characters = events.reduce(
     (sum, { key, shown = key }) => sum + BLOCK_CHARACTERS + key.length + (shown === key ? 0 : shown.length),
     0,
   );
-  return characters * places.length > MOST.characters ? NAMES_TOO_LONG : undefined;
+  return characters * resources.length > STEP_LIMIT.characters ? NAMES_TOO_LONG : undefined;
 }
 
 const DAYS_BACK = 1;
@@ -44,47 +50,44 @@ const DAY_HOURS = 24;
 
 export interface ImportedBlocks {
   readonly blocks: readonly Block[];
-  /** How many events block something; of a feed that is mapped to nothing, how many would. */
+  /** Events that block something; for a connection without listings, that would block a generic resource in UTC. */
   readonly count: number;
 }
 
-/** What was over before yesterday, or begins in more than two years, is nobody's concern. */
+/** Events that ended before yesterday, or begin in more than two years, block nothing. */
 export function blocksFor(
   events: readonly AcceptedEvent[],
-  places: readonly MappedResource[],
+  resources: readonly MappedResource[],
   now: Temporal.Instant,
 ): ImportedBlocks {
-  const looked = places.length > 0 ? places : [SOMEWHERE];
+  const isMapped = resources.length > 0;
+  const targets = isMapped ? resources : [UNMAPPED];
   const found = events
-    .map((event) => looked.flatMap((place) => blockOf(event, place, now) ?? []))
+    .map((event) => targets.flatMap((resource) => blockOf(event, resource, now) ?? []))
     .filter((blocks) => blocks.length > 0);
-  return { blocks: places.length > 0 ? found.flat() : [], count: found.length };
+  return { blocks: isMapped ? found.flat() : [], count: found.length };
 }
 
-const SOMEWHERE: MappedResource = { listingId: '', resourceId: '', kind: 'generic', timezone: 'UTC' };
+const UNMAPPED: MappedResource = { listingId: '', resourceId: '', kind: 'generic', timezone: 'UTC' };
 
-function blockOf(event: AcceptedEvent, place: MappedResource, now: Temporal.Instant): Block | null {
-  const taken = occupiedTime(event, place);
-  if (taken === null) return null;
-  const span = eventInstants(event, place);
-  const first = now.subtract({ hours: DAYS_BACK * DAY_HOURS });
-  const last = now.add({ hours: DAYS_AHEAD * DAY_HOURS });
-  if (Temporal.Instant.compare(span.to, first) <= 0) return null;
-  if (Temporal.Instant.compare(span.from, last) >= 0) return null;
-  const [from, to] = [instantText(span.from), instantText(span.to)];
+function blockOf(event: AcceptedEvent, resource: MappedResource, now: Temporal.Instant): Block | null {
+  const occupied = occupiedTime(event, resource);
+  if (occupied === null) return null;
+  const { from, to } = eventInstants(event, resource);
+  const earliest = now.subtract({ hours: DAYS_BACK * DAY_HOURS });
+  const latest = now.add({ hours: DAYS_AHEAD * DAY_HOURS });
+  if (Temporal.Instant.compare(to, earliest) <= 0) return null;
+  if (Temporal.Instant.compare(from, latest) >= 0) return null;
+  const [startsAt, endsAt] = [instantText(from), instantText(to)];
   return {
     key: event.key,
-    listingId: place.listingId,
-    resourceId: place.resourceId,
+    listingId: resource.listingId,
+    resourceId: resource.resourceId,
     inboundEvent: event.shown,
-    ...(taken.kind === 'dates'
-      ? { dates: [taken.from.toString(), taken.to.toString()] }
-      : { instants: [from, to] }),
-    startsAt: from,
-    endsAt: to,
+    ...(occupied.kind === 'dates'
+      ? { dates: [occupied.from.toString(), occupied.to.toString()] }
+      : { instants: [startsAt, endsAt] }),
+    startsAt,
+    endsAt,
   };
-}
-
-function instantText(instant: Temporal.Instant): string {
-  return instant.toString({ smallestUnit: 'millisecond' });
 }

@@ -1,11 +1,11 @@
 import { ok, refuse } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 
-export type Settlement = 'resolved_relocated' | 'resolved_cancelled';
-export type ConflictStatus = 'open' | Settlement;
+export type Resolution = 'resolved_relocated' | 'resolved_cancelled';
+export type ConflictStatus = 'open' | Resolution;
 
-/** An imported event that lies over a stay, so that more units are taken than there are. */
-export interface ConflictFound {
+/** An imported event over a stay: more units are taken than the resource has. */
+export interface Overlap {
   readonly connectionId: string;
   readonly listingId: string;
   readonly reservationId: string;
@@ -15,36 +15,42 @@ export interface ConflictFound {
   readonly endsAt: Temporal.Instant;
 }
 
-export interface Conflict extends ConflictFound {
+/** An overlap as inventory reported it. */
+export interface ConflictReport {
+  readonly overlap: Overlap;
+  readonly reportedAt: Temporal.Instant;
+}
+
+export interface Conflict extends Overlap {
   readonly id: string;
   readonly createdAt: Temporal.Instant;
   readonly status: ConflictStatus;
 }
 
-export interface ConflictNews {
+export interface ConflictUpdate {
   readonly status: ConflictStatus;
-  /** It was settled, and is open again. */
-  readonly opens: boolean;
+  /** It was resolved, and is open again. */
+  readonly reopens: boolean;
 }
 
 /**
- * What becomes of a conflict that is found again; null where nothing does. A window that moves each day with the
- * calendar is not news each day.
+ * What a further report changes; null where its dates are the same. A resolved conflict opens again when its dates change,
+ * unless its event is a window that moves each day with the calendar: that would open it again each day.
  */
-export function foundAgain(
+export function updateConflict(
   known: Pick<Conflict, 'status' | 'startsAt' | 'endsAt'>,
-  found: Pick<Conflict, 'startsAt' | 'endsAt'>,
-  { isRolling }: { readonly isRolling: boolean },
-): ConflictNews | null {
-  if (known.startsAt.equals(found.startsAt) && known.endsAt.equals(found.endsAt)) return null;
-  if (known.status === 'open' || isRolling) return { status: known.status, opens: false };
-  return { status: 'open', opens: true };
+  overlap: Pick<Overlap, 'startsAt' | 'endsAt'>,
+  { isRollingWindow }: { readonly isRollingWindow: boolean },
+): ConflictUpdate | null {
+  if (known.startsAt.equals(overlap.startsAt) && known.endsAt.equals(overlap.endsAt)) return null;
+  if (known.status === 'open' || isRollingWindow) return { status: known.status, reopens: false };
+  return { status: 'open', reopens: true };
 }
 
-export function settle(
+export function resolve(
   { status }: Pick<Conflict, 'status'>,
-  as: Settlement,
-): Result<{ readonly status: Settlement }> {
-  if (status === 'open') return ok({ status: as });
+  resolution: Resolution,
+): Result<{ readonly status: Resolution }> {
+  if (status === 'open') return ok({ status: resolution });
   return refuse('conflict_already_resolved', `The conflict is ${status} already.`);
 }

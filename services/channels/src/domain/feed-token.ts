@@ -8,9 +8,38 @@ export interface FeedToken {
   readonly lastAccessedAt: Temporal.Instant | null;
 }
 
+export interface NewFeedToken extends FeedToken {
+  readonly livemode: boolean;
+  readonly excludeConnectionId: string | undefined;
+}
+
+/** A token with its secret, which is shown once. */
+export interface IssuedFeedToken {
+  readonly feedToken: FeedToken;
+  readonly secret: string;
+}
+
+export interface FeedTokenRef {
+  readonly resourceId: string;
+  readonly feedTokenId: string;
+}
+
+/** The feed that a token gives access to. */
+export interface FeedGrant {
+  readonly tenantId: string;
+  readonly livemode: boolean;
+  readonly feedTokenId: string;
+  readonly resourceId: string;
+  readonly excludeConnectionId: string | undefined;
+  /** The body of the last read with this token, and when it became that. */
+  readonly last: { readonly etag: string; readonly changedAt: Temporal.Instant } | undefined;
+  /** An access was recorded within the last minute. */
+  readonly isRecentlyAccessed: boolean;
+}
+
 export const TOKEN_RANDOM_BYTES = SECRET_RANDOM_BYTES;
 
-/** How long the secret before a rotation is good, so that every channel can be given the new one first. */
+/** How long earlier secrets remain valid after a rotation, so that the new URL can be entered at every channel first. */
 export const ROTATION_GRACE_HOURS = 24;
 
 const NO_PREFIX = '';
@@ -19,7 +48,7 @@ export function writeToken(random: Uint8Array): string {
   return writeSecret(NO_PREFIX, random);
 }
 
-/** False for everything that was never a token of ours, so that no store has to be asked. */
+/** Checks the checksum: false for text that was never a token, so that it costs no query. */
 export function isWellFormedToken(text: string): boolean {
   return isWellFormedBehind(NO_PREFIX.length, text);
 }

@@ -4,11 +4,11 @@ import type { FeedEntry } from './feed-entry.ts';
 
 const DAYS_BACK = 30;
 const DAYS_AHEAD = 730;
-/** No zone is further from UTC, and no clock change longer. */
+/** More than the largest offset from UTC and the longest clock change together. */
 const SLACK_DAYS = 2;
 const DAY_HOURS = 24;
 
-/** Contains every feed's window, whatever the zone of its resource. */
+/** The window that inventory is asked for: contains the window of the feed in every time zone. */
 export function widestWindow(now: Temporal.Instant): StayWindow {
   return {
     from: now.subtract({ hours: (DAYS_BACK + SLACK_DAYS) * DAY_HOURS }),
@@ -16,7 +16,7 @@ export function widestWindow(now: Temporal.Instant): StayWindow {
   };
 }
 
-/** Whole days, so that nothing leaves or enters a feed but at midnight. Both outer days belong to it. */
+/** From 30 days back to 730 days ahead, in whole local days of the resource: the feed changes with time at midnight only. */
 export function entriesInWindow(
   entries: readonly FeedEntry[],
   timezone: string,
@@ -26,16 +26,14 @@ export function entriesInWindow(
   const first = today.subtract({ days: DAYS_BACK });
   const end = today.add({ days: DAYS_AHEAD + 1 });
   const [firstDate, endDate] = [first.toString(), end.toString()];
-  const [firstMoment, endMoment] = [first, end].map(
-    (date) => date.toZonedDateTime(timezone).epochMilliseconds,
-  );
+  const [firstMs, endMs] = [first, end].map((date) => date.toZonedDateTime(timezone).epochMilliseconds);
   return entries.filter(({ dates, instants }) => {
     if (dates !== null) return dates.to > firstDate && dates.from < endDate;
-    if (instants === null || firstMoment === undefined || endMoment === undefined) return false;
-    return momentOf(instants.to) > firstMoment && momentOf(instants.from) < endMoment;
+    if (instants === null || firstMs === undefined || endMs === undefined) return false;
+    return epochMs(instants.to) > firstMs && epochMs(instants.from) < endMs;
   });
 }
 
-function momentOf(text: string): number {
+function epochMs(text: string): number {
   return Temporal.Instant.from(text).epochMilliseconds;
 }

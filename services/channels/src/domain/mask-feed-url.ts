@@ -1,16 +1,16 @@
 const MASK = '***';
-/** Words that channels' addresses are made of. Whatever else stands in a path may be a secret. */
-const COMMON = new Set(
+/** Segments that the feeds of all customers of a channel have in common. Any other segment may be a secret. */
+const PUBLIC_WORDS = new Set(
   'api basic booking calendar calendars embed export exports feed feeds hosting hotel ical icalendar icals ics listing listings private property public rooms'.split(
     ' ',
   ),
 );
 const VERSION = /^v\d{1,2}$/;
 const EXTENSION = /\.(?:ics|ical|ifb|php|html?)$/i;
-/** Short enough, and plain enough, to be the name of a parameter and not its value. */
+/** Short and plain enough to be the name of a parameter, not a value. */
 const PARAMETER = /^[A-Za-z][A-Za-z_-]{0,15}$/;
 
-/** Stays a URI, and tells two feeds of one channel apart by nothing. */
+/** The feed URL without its secrets, still a valid URI. Two feeds of one channel look alike. */
 export function maskFeedUrl(text: string): string {
   if (!URL.canParse(text)) return MASK;
   const url = new URL(text);
@@ -22,10 +22,10 @@ export function maskFeedUrl(text: string): string {
 
 function maskSegment(segment: string): string {
   const word = segment.toLowerCase();
-  if (segment === '' || COMMON.has(word) || VERSION.test(word)) return segment;
+  if (segment === '' || PUBLIC_WORDS.has(word) || VERSION.test(word)) return segment;
   const extension = EXTENSION.exec(segment)?.[0] ?? '';
   const name = word.slice(0, word.length - extension.length);
-  return COMMON.has(name) ? segment : `${MASK}${extension}`;
+  return PUBLIC_WORDS.has(name) ? segment : `${MASK}${extension}`;
 }
 
 function maskParameter(parameter: string): string {

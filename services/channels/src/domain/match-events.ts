@@ -1,116 +1,121 @@
 import type { FeedEvent, FeedWhen } from './feed-event.ts';
 
-/** An event as it was last believed. */
+/** An event of the last accepted snapshot. Its JSON is stored: fields keep their names. */
 export interface AcceptedEvent {
-  /** As the feed named it last. */
+  /** The key in the snapshot. */
   readonly feedKey: string;
-  /** As inventory has named its blocks from the first. */
+  /** The key of its blocks in inventory, which never changes. */
   readonly key: string;
-  /** As a conflict shows it; belongs to one key alone. */
+  /** The name in conflicts; unique in the feed. */
   readonly shown: string;
   readonly when: FeedWhen;
-  /** The day on which it was first seen there. */
+  /** The day since which it has had these dates, `YYYY-MM-DD`. */
   readonly since: string;
-  /** On how many days in a row its window moved along with the calendar. */
+  /** Consecutive moves by as many days as had passed. */
   readonly rolls: number;
 }
 
-/** Windows such as "not bookable more than a year ahead" move each day. From the second time on they are known for it. */
-const ROLLS_TO_BE_KNOWN = 2;
-const LONGEST_SHOWN = 300;
+/** The first move may be a stay that was moved by a day. */
+const MIN_ROLLS = 2;
+const MAX_NAME_LENGTH = 300;
 
+/** Whether the event is a window such as "not bookable more than a year ahead", which moves on each day. */
 export function isRollingWindow({ rolls }: Pick<AcceptedEvent, 'rolls'>): boolean {
-  return rolls >= ROLLS_TO_BE_KNOWN;
+  return rolls >= MIN_ROLLS;
 }
 
-/** `today` is a date, `YYYY-MM-DD`. */
+/**
+ * Gives each event of a snapshot the key under which inventory knows it: an event keeps its key when its dates change, when
+ * its UID changes but not its dates, and when it is a window that moves with the calendar. `today` is `YYYY-MM-DD`.
+ */
 export function matchEvents(
-  known: readonly AcceptedEvent[],
-  read: readonly FeedEvent[],
+  accepted: readonly AcceptedEvent[],
+  snapshot: readonly FeedEvent[],
   today: string,
 ): AcceptedEvent[] {
-  const found = pairEvents(known, read, today);
+  const found = pairEvents(accepted, snapshot, today);
   const names = {
     keys: new Set([...found.values()].map(({ key }) => key)),
     shown: new Set([...found.values()].map(({ shown }) => shown)),
   };
-  return read.map((event) => {
+  return snapshot.map((event) => {
     const before = found.get(event);
-    if (before !== undefined) return followed(before, event, today);
-    const key = unlessTaken(event.key, names.keys);
-    const shown = unlessTaken(shownAs(event), names.shown);
+    if (before !== undefined) return updated(before, event, today);
+    const key = uniqueName(event.key, names.keys);
+    const shown = uniqueName(shownName(event), names.shown);
     return { feedKey: event.key, key, shown, when: event.when, since: today, rolls: 0 };
   });
 }
 
-/** Each known event is at most one event of the new reading. What keeps its name comes before what keeps its dates. */
+/** Pairs one to one: first by key in the feed, then by dates, then windows that moved. */
 function pairEvents(
-  known: readonly AcceptedEvent[],
-  read: readonly FeedEvent[],
+  accepted: readonly AcceptedEvent[],
+  snapshot: readonly FeedEvent[],
   today: string,
 ): Map<FeedEvent, AcceptedEvent> {
   const found = new Map<FeedEvent, AcceptedEvent>();
-  const byName = new Map(known.map((event) => [event.feedKey, event]));
-  const gone = new Set(known);
-  const match = (event: FeedEvent, before: AcceptedEvent | undefined) => {
+  const byKey = new Map(accepted.map((event) => [event.feedKey, event]));
+  const gone = new Set(accepted);
+  const pair = (event: FeedEvent, before: AcceptedEvent | undefined) => {
     if (before === undefined || !gone.delete(before)) return;
     found.set(event, before);
   };
-  for (const event of read) match(event, byName.get(event.key));
-  const byDates = Map.groupBy(gone, ({ when }) => placeOf(when));
-  for (const event of read) {
-    if (!found.has(event)) match(event, byDates.get(placeOf(event.when))?.pop());
+  for (const event of snapshot) pair(event, byKey.get(event.key));
+  const byTime = Map.groupBy(gone, ({ when }) => timeKey(when));
+  for (const event of snapshot) {
+    if (!found.has(event)) pair(event, byTime.get(timeKey(event.when))?.pop());
   }
   const windows = [...gone].filter(({ when }) => when.kind === 'date');
-  if (windows.length > MOST_WINDOWS) return found;
-  for (const event of read) {
+  if (windows.length > MAX_WINDOWS) return found;
+  for (const event of snapshot) {
     if (found.has(event) || gone.size === 0) continue;
-    match(
+    pair(
       event,
-      windows.find((before) => gone.has(before) && movedAlong(before, event.when, today)),
+      windows.find((before) => gone.has(before) && hasRolled(before, event.when, today)),
     );
   }
   return found;
 }
 
-/** A feed with more events that vanished at once than this has changed its whole contents, not rolled a few windows. */
-const MOST_WINDOWS = 50;
+/** A feed that lost more events at once has new contents, and comparing each with each would take too long. */
+const MAX_WINDOWS = 50;
 
-function followed(before: AcceptedEvent, event: FeedEvent, today: string): AcceptedEvent {
+function updated(before: AcceptedEvent, event: FeedEvent, today: string): AcceptedEvent {
   const same = { key: before.key, shown: before.shown, feedKey: event.key, when: event.when };
-  if (placeOf(before.when) === placeOf(event.when))
+  if (timeKey(before.when) === timeKey(event.when))
     return { ...same, since: before.since, rolls: before.rolls };
-  const rolled = before.since !== today && movedAlong(before, event.when, today);
+  const rolled = before.since !== today && hasRolled(before, event.when, today);
   return { ...same, since: today, rolls: rolled ? before.rolls + 1 : 0 };
 }
 
-/** Each edge stayed, or went forward by the days that have passed; a day more or less is a matter of zones. */
-function movedAlong({ when: before, since }: AcceptedEvent, now: FeedWhen, today: string): boolean {
+/** Each edge stayed, or moved on by the days that have passed; a day more or less is due to time zones. */
+function hasRolled({ when: before, since }: AcceptedEvent, now: FeedWhen, today: string): boolean {
   if (before.kind !== 'date' || now.kind !== 'date') return false;
-  const [start, end] = [daysFrom(before.from, now.from), daysFrom(before.to, now.to)];
-  const passed = daysFrom(since, today);
-  const along = (days: number) => days === 0 || (days > 0 && Math.abs(days - passed) <= 1);
+  const [start, end] = [daysBetween(before.from, now.from), daysBetween(before.to, now.to)];
+  const passed = daysBetween(since, today);
+  const fits = (days: number) => days === 0 || (days > 0 && Math.abs(days - passed) <= 1);
   const touches = passed > 0 ? now.from <= before.to : now.from < before.to;
-  return (start !== 0 || end !== 0) && along(start) && along(end) && touches;
+  return (start !== 0 || end !== 0) && fits(start) && fits(end) && touches;
 }
 
-function daysFrom(from: string, to: string): number {
+function daysBetween(from: string, to: string): number {
   return Temporal.PlainDate.from(from).until(to, { largestUnit: 'days' }).days;
 }
 
-export function placeOf(when: FeedWhen): string {
+/** Equal for equal times. */
+export function timeKey(when: FeedWhen): string {
   if (when.kind === 'date') return `${when.from}/${when.to}`;
-  const moments = [when.from, when.to].map((time) => ('instant' in time ? time.instant : time.local));
-  return moments.join('/');
+  const times = [when.from, when.to].map((time) => ('instant' in time ? time.instant : time.local));
+  return times.join('/');
 }
 
-function shownAs({ uid, recurrenceId }: FeedEvent): string {
+function shownName({ uid, recurrenceId }: FeedEvent): string {
   return recurrenceId === null ? uid : `${uid} ${recurrenceId}`;
 }
 
-function unlessTaken(wanted: string, taken: Set<string>): string {
-  const short = wanted.slice(0, LONGEST_SHOWN - 8);
-  let name = wanted.length > LONGEST_SHOWN ? short : wanted;
+function uniqueName(wanted: string, taken: Set<string>): string {
+  const short = wanted.slice(0, MAX_NAME_LENGTH - 8);
+  let name = wanted.length > MAX_NAME_LENGTH ? short : wanted;
   for (let count = 2; taken.has(name); count += 1) name = `${short} (${count})`;
   taken.add(name);
   return name;

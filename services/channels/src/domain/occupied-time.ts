@@ -2,21 +2,22 @@ import type { FeedEvent, FeedTime } from './feed-event.ts';
 import { instantsBetween } from './local-time.ts';
 import type { InstantSpan, LocalTime } from './local-time.ts';
 
+/** Lodgings are let by nights, generic resources by instants. */
 export interface TargetResource {
   readonly kind: 'lodging' | 'generic';
   readonly timezone: string;
 }
 
-/** `to` is exclusive: the date of checking out, on which the next stay may begin. */
+/** `to` is exclusive: of dates, the day of check-out, on which the next stay may begin. */
 export type OccupiedTime =
   | { readonly kind: 'dates'; readonly from: Temporal.PlainDate; readonly to: Temporal.PlainDate }
   | { readonly kind: 'instants'; readonly from: Temporal.Instant; readonly to: Temporal.Instant };
 
-/** Null: it takes nothing. One that begins and ends on the same local day takes no night. */
+/** Null where it takes nothing: on a lodging, an event that begins and ends on one local day takes no night. */
 export function occupiedTime(event: Pick<FeedEvent, 'when'>, resource: TargetResource): OccupiedTime | null {
   const { when } = event;
   if (resource.kind === 'lodging' && when.kind === 'date') {
-    return dates(Temporal.PlainDate.from(when.from), Temporal.PlainDate.from(when.to));
+    return datesOf(Temporal.PlainDate.from(when.from), Temporal.PlainDate.from(when.to));
   }
   const span = eventInstants(event, resource);
   if (resource.kind === 'generic') {
@@ -24,10 +25,10 @@ export function occupiedTime(event: Pick<FeedEvent, 'when'>, resource: TargetRes
   }
   const dateOf = (instant: Temporal.Instant): Temporal.PlainDate =>
     instant.toZonedDateTimeISO(resource.timezone).toPlainDate();
-  return dates(dateOf(span.from), dateOf(span.to));
+  return datesOf(dateOf(span.from), dateOf(span.to));
 }
 
-/** The event's own times, for whoever has to look into a conflict: dates mean midnights where the resource is. */
+/** The event's own times, which a conflict shows. Dates are midnights in the resource's time zone. */
 export function eventInstants({ when }: Pick<FeedEvent, 'when'>, resource: TargetResource): InstantSpan {
   const localTime = (time: FeedTime | string): LocalTime => {
     if (typeof time === 'string') {
@@ -43,6 +44,6 @@ export function eventInstants({ when }: Pick<FeedEvent, 'when'>, resource: Targe
   return instantsBetween(localTime(when.from), localTime(when.to));
 }
 
-function dates(from: Temporal.PlainDate, to: Temporal.PlainDate): OccupiedTime | null {
+function datesOf(from: Temporal.PlainDate, to: Temporal.PlainDate): OccupiedTime | null {
   return Temporal.PlainDate.compare(from, to) < 0 ? { kind: 'dates', from, to } : null;
 }

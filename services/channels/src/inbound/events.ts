@@ -1,27 +1,23 @@
 import { blockConflicted } from '@lodging/contract-inventory';
-import type { ReceivedEvent, InboxMark } from '@lodging/kit-messaging';
-import type { z } from 'zod';
-import type { ConnectionUseCases } from '../use-cases/connection-use-cases.ts';
+import { streamOf } from '@lodging/contract-wire';
+import { consumer } from '@lodging/kit-messaging';
+import type { ConsumerSpec } from '@lodging/kit-messaging';
+import { systemContext } from '@lodging/kit-runtime';
+import { openConflict } from '../use-cases/open-conflict.ts';
+import type { OpenConflictDeps } from '../use-cases/open-conflict.ts';
+import { conflictReportFrom } from './wire.ts';
 
-type BlockConflicted = ReceivedEvent<z.infer<typeof blockConflicted.data>>;
+const TIMEOUT_MS = 30_000;
 
-export const inventoryEvents = { [blockConflicted.type]: blockConflicted.data };
-
-export function onInventoryEvents({ openConflict }: Pick<ConnectionUseCases, 'openConflict'>) {
-  return {
-    [blockConflicted.type]: async (event: BlockConflicted, seen: InboxMark) => {
-      await openConflict(
-        event.tenantId,
-        {
-          found: {
-            ...event.data,
-            startsAt: Temporal.Instant.from(event.data.startsAt),
-            endsAt: Temporal.Instant.from(event.data.endsAt),
-          },
-          toldAt: Temporal.Instant.from(event.occurredAt),
-        },
-        seen,
-      );
+export function inventoryEvents(deps: OpenConflictDeps): ConsumerSpec {
+  return consumer({
+    stream: streamOf('inventory'),
+    schema: { [blockConflicted.type]: blockConflicted.data },
+    handlers: {
+      [blockConflicted.type]: async ({ tenantId, livemode, occurredAt, data }, mark) => {
+        const ctx = systemContext(tenantId, livemode, { timeoutMs: TIMEOUT_MS });
+        await openConflict(deps, ctx, { report: conflictReportFrom(data, occurredAt), mark });
+      },
     },
-  };
+  });
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
-import { FeedError } from './feed-words.ts';
+import { FeedError } from './feed-errors.ts';
 
 export const ACCEPTED_ENCODINGS = 'gzip, deflate, br';
 
@@ -14,7 +14,7 @@ export async function readBody(message: IncomingMessage, limitBytes: number): Pr
   let size = 0;
   for await (const chunk of decoded(message)) {
     size += chunk.length;
-    // Counted as it comes out: what is packed small may be huge.
+    // Counted after decompression: a small body may expand to a huge one.
     if (size > limitBytes) {
       throw tooLarge;
     }
@@ -29,18 +29,18 @@ async function* decoded(message: IncomingMessage): AsyncGenerator<Buffer> {
     yield* message;
     return;
   }
-  const unpack = await unpackerOf(encoding, message);
-  message.on('error', (error) => unpack.destroy(error));
-  message.pipe(unpack);
+  const decompress = await createDecompressor(encoding, message);
+  message.on('error', (error) => decompress.destroy(error));
+  message.pipe(decompress);
   try {
-    yield* unpack;
+    yield* decompress;
   } finally {
-    unpack.destroy();
+    decompress.destroy();
     message.destroy();
   }
 }
 
-async function unpackerOf(
+async function createDecompressor(
   encoding: string,
   message: IncomingMessage,
 ): Promise<Readable & NodeJS.WritableStream> {
@@ -57,7 +57,7 @@ async function unpackerOf(
   }
 }
 
-/** `deflate` means zlib; some servers send it without zlib's own head. */
+/** `deflate` means the zlib format; some servers send raw deflate, without its header. */
 async function startsLikeZlib(message: IncomingMessage): Promise<boolean> {
   for await (const chunk of message.iterator({ destroyOnReturn: false })) {
     message.unshift(chunk);

@@ -1,11 +1,7 @@
-import { createSealer } from '@lodging/kit-security';
-import type { Vault } from '../use-cases/connection-ports.ts';
+import { createVault } from '@lodging/kit-security';
+import type { Vault } from '../ports.ts';
 
-export function feedVault(secret: string): Vault {
-  const sealed = createSealer(secret, 'lodging.channels.feed-url');
-  const owner = (tenantId: string, id: string) => `${tenantId}|${id}`;
-  return {
-    seal: (tenantId, id, text) => sealed.seal(owner(tenantId, id), text),
-    open: (tenantId, id, text) => sealed.open(owner(tenantId, id), text),
-  };
+/** The purpose is part of the key: another one would make every stored address unreadable. */
+export function createFeedVault(secret: string): Vault {
+  return createVault(secret, 'lodging.channels.feed-url');
 }

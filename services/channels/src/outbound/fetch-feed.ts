@@ -2,19 +2,19 @@ import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Clock, Result } from '@lodging/kernel';
+import { traceHttpCall } from '@lodging/kit-runtime';
 import {
-  resolveEgressAddress,
-  PrivateAddressError,
-  openEgressConnection,
   EgressError,
+  openEgressConnection,
   parseEgressUrl,
   parseRetryAfter,
+  PrivateAddressError,
+  resolveEgressAddress,
 } from '@lodging/kit-security';
 import type { EgressUrl, ResolveName } from '@lodging/kit-security';
-import { traceHttpCall } from '@lodging/kit-runtime';
 import type { FeedAnswer, FeedFailure, FeedReader, FeedRequest } from '../ports.ts';
 import { ACCEPTED_ENCODINGS, readBody } from './decode-body.ts';
-import { FeedError, feedWords } from './feed-words.ts';
+import { FeedError, failureMessages } from './feed-errors.ts';
 
 export interface FeedLimits {
   readonly totalMs: number;
@@ -24,18 +24,18 @@ export interface FeedLimits {
 }
 export interface FeedReaderOptions {
   readonly clock: Clock;
-  /** Development: the host name `localhost`, and no other spelling of it, over http. */
+  /** For development: allows http to the host name `localhost`, and to no other spelling of it. */
   readonly allowLocalhost: boolean;
   readonly limits?: Partial<FeedLimits>;
   readonly resolve?: ResolveName;
 }
 
 const LIMITS: FeedLimits = { totalMs: 30_000, connectMs: 5_000, bytes: 10 * 1024 * 1024, redirects: 3 };
-const LONGEST_VALIDATOR = 1_000;
-const CHECK_MS = 3_000;
+const MAX_VALIDATOR_LENGTH = 1_000;
+const CHECK_TIMEOUT_MS = 3_000;
 const USER_AGENT = 'Lodging-Calendar/1.0';
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-const ASKS_TO_WAIT = new Set([429, 503]);
+const WITH_RETRY_AFTER = new Set([429, 503]);
 
 type Outcome = Result<FeedAnswer, FeedFailure>;
 const refused = (message: string): { ok: false; refusal: FeedFailure } => ({
@@ -51,17 +51,17 @@ export function createFeedReader(options: FeedReaderOptions): FeedReader {
 }
 
 async function checkFeedUrl(text: string, options: FeedReaderOptions): Promise<Result<true, FeedFailure>> {
-  const outside = parseEgressUrl(text, options.allowLocalhost);
-  if (!outside.ok) {
-    return refused(feedWords[outside.refusal]);
+  const target = parseEgressUrl(text, options.allowLocalhost);
+  if (!target.ok) {
+    return refused(failureMessages[target.refusal]);
   }
   try {
-    await resolveEgressAddress(outside.value, { ...options, signal: AbortSignal.timeout(CHECK_MS) });
+    await resolveEgressAddress(target.value, { ...options, signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) });
   } catch (error) {
     if (error instanceof PrivateAddressError) {
-      return refused(feedWords['private-address']);
+      return refused(failureMessages['private-address']);
     }
-    // What is not to be found now may be found tomorrow.
+    // A host name that cannot be resolved now may be resolvable when the feed is fetched.
   }
   return { ok: true, value: true };
 }
@@ -72,11 +72,11 @@ async function fetchFeed(feed: FeedRequest, options: FeedReaderOptions): Promise
   try {
     let text = feed.url;
     for (let redirects = 0; redirects <= limits.redirects; redirects += 1) {
-      const outside = parseEgressUrl(text, options.allowLocalhost);
-      if (!outside.ok) {
-        return refused(feedWords[outside.refusal]);
+      const target = parseEgressUrl(text, options.allowLocalhost);
+      if (!target.ok) {
+        return refused(failureMessages[target.refusal]);
       }
-      const answer = await askOnce(outside.value, feed, { ...options, limits, signal });
+      const answer = await requestOnce(target.value, feed, { ...options, limits, signal });
       if (!('redirectTo' in answer)) {
         return answer;
       }
@@ -84,62 +84,62 @@ async function fetchFeed(feed: FeedRequest, options: FeedReaderOptions): Promise
     }
     return refused(`The address leads on to another more than ${limits.redirects} times.`);
   } catch (error) {
-    return refused(wordsFor(error, signal));
+    return refused(messageFor(error, signal));
   }
 }
 
-function wordsFor(error: unknown, signal: AbortSignal): string {
+function messageFor(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) {
     return "The calendar's server did not answer in time.";
   }
-  // Anything else is the connection's end, or an answer that is not http; what it says may hold the address.
-  if (error instanceof EgressError) return feedWords[error.reason];
+  // Any other error is a broken connection, or an answer that is not HTTP; its message may contain the address.
+  if (error instanceof EgressError) return failureMessages[error.reason];
   return error instanceof FeedError ? error.message : "The calendar's server broke off its answer.";
 }
 
-interface Asking extends FeedReaderOptions {
+interface RequestOptions extends FeedReaderOptions {
   readonly limits: FeedLimits;
   readonly signal: AbortSignal;
 }
 
-/** The path is part of what makes a feed's address a secret, so only its host is seen. */
-function askOnce(
-  outside: EgressUrl,
+/** The path is part of the secret of a feed URL, so the span has the host only. */
+function requestOnce(
+  target: EgressUrl,
   feed: FeedRequest,
-  asking: Asking,
+  options: RequestOptions,
 ): Promise<Outcome | { redirectTo: string }> {
   let status: number | undefined;
   const onStatus = (code: number): void => {
     status = code;
   };
   const attributes = {
-    'server.address': outside.host,
-    'server.port': outside.port,
-    'url.scheme': outside.secure ? 'https' : 'http',
+    'server.address': target.host,
+    'server.port': target.port,
+    'url.scheme': target.secure ? 'https' : 'http',
   };
   const call = { peer: 'feed', method: 'GET', attributes };
   return traceHttpCall(
     call,
-    () => connectAndAsk(outside, feed, { ...asking, onStatus }),
+    () => connectAndRequest(target, feed, { ...options, onStatus }),
     () => ({ status }),
   );
 }
 
-async function connectAndAsk(
-  outside: EgressUrl,
+async function connectAndRequest(
+  target: EgressUrl,
   feed: FeedRequest,
-  asking: Asking & { readonly onStatus: (status: number) => void },
+  options: RequestOptions & { readonly onStatus: (status: number) => void },
 ): Promise<Outcome | { redirectTo: string }> {
-  const { limits, signal, resolve } = asking;
-  const socket = await openEgressConnection(outside, {
+  const { limits, signal, resolve } = options;
+  const socket = await openEgressConnection(target, {
     connectTimeoutMs: limits.connectMs,
     signal,
     ...(resolve && { resolve }),
   });
   try {
-    const message = await send(socket, outside, feed, signal);
-    asking.onStatus(message.statusCode ?? 0);
-    return await answerOf(message, outside, feed, asking);
+    const message = await send(socket, target, feed, signal);
+    options.onStatus(message.statusCode ?? 0);
+    return await readAnswer(message, target, feed, options);
   } finally {
     socket.destroy();
   }
@@ -152,7 +152,7 @@ function send(
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const asked = request({
+  const outgoing = request({
     createConnection: () => socket,
     signal,
     method: 'GET',
@@ -168,17 +168,17 @@ function send(
       ...(feed.lastModified !== undefined && { 'if-modified-since': feed.lastModified }),
     },
   });
-  asked.once('response', resolve);
-  asked.on('error', reject);
-  asked.end();
+  outgoing.once('response', resolve);
+  outgoing.on('error', reject);
+  outgoing.end();
   return promise;
 }
 
-async function answerOf(
+async function readAnswer(
   message: IncomingMessage,
-  outside: EgressUrl,
+  target: EgressUrl,
   feed: FeedRequest,
-  { limits, clock }: Asking,
+  { limits, clock }: RequestOptions,
 ): Promise<Outcome | { redirectTo: string }> {
   const status = message.statusCode ?? 0;
   const { location } = message.headers;
@@ -189,22 +189,22 @@ async function answerOf(
   if (status === 304 && (feed.etag ?? feed.lastModified) !== undefined) {
     return { ok: true, value: { kind: 'unchanged' } };
   }
-  if (REDIRECTS.has(status) && location !== undefined && URL.canParse(location, outside.url)) {
-    // An absolute one is judged as it is written.
-    return { redirectTo: URL.canParse(location) ? location : new URL(location, outside.url).href };
+  if (REDIRECTS.has(status) && location !== undefined && URL.canParse(location, target.url)) {
+    // An absolute URL is checked as it is spelled, before any normalisation.
+    return { redirectTo: URL.canParse(location) ? location : new URL(location, target.url).href };
   }
-  const wait = ASKS_TO_WAIT.has(status)
+  const wait = WITH_RETRY_AFTER.has(status)
     ? parseRetryAfter(message.headers['retry-after'], clock.now())
     : undefined;
   const failure = { message: `The calendar's server answered with status ${status}.` };
   return { ok: false, refusal: wait === undefined ? failure : { ...failure, retryAfterSeconds: wait } };
 }
 
-/** What is sent back with the next request; a server that makes it absurdly long gets none. */
+/** Sent back with the next request, unless they are absurdly long. */
 function validatorsOf({ headers }: IncomingMessage): { etag?: string; lastModified?: string } {
   const { etag, 'last-modified': lastModified } = headers;
   return {
-    ...(etag !== undefined && etag.length <= LONGEST_VALIDATOR && { etag }),
-    ...(lastModified !== undefined && lastModified.length <= LONGEST_VALIDATOR && { lastModified }),
+    ...(etag !== undefined && etag.length <= MAX_VALIDATOR_LENGTH && { etag }),
+    ...(lastModified !== undefined && lastModified.length <= MAX_VALIDATOR_LENGTH && { lastModified }),
   };
 }

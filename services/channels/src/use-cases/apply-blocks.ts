@@ -1,54 +1,90 @@
+import type { Clock } from '@lodging/kernel';
+import type { Semaphore } from '@lodging/kit-runtime';
+import { blocksFor, sizeProblem } from '../domain/blocks.ts';
 import type { Block, MappedResource } from '../domain/blocks.ts';
-import { InventoryUnavailable } from './connection-ports.ts';
-import type { InventoryClient, SyncLease, SyncQueue } from './connection-ports.ts';
+import type { SyncLease } from '../domain/sync-lease.ts';
+import { InventoryUnavailable } from '../ports.ts';
+import type { InventoryClient, SyncedFeedRepository, SyncLeaseRepository, TextDigest } from '../ports.ts';
 
 export interface ApplyBlocksDeps {
-  readonly queue: SyncQueue;
-  readonly house: InventoryClient;
-  readonly digest: (text: string) => string;
+  readonly leases: SyncLeaseRepository;
+  readonly feeds: SyncedFeedRepository;
+  readonly inventory: Pick<InventoryClient, 'findResource' | 'replaceBlocks'>;
+  readonly clock: Clock;
+  readonly textDigest: TextDigest;
+  /** Feeds are fetched at the same time, but parsed and applied one after the other: their events fill the memory. */
+  readonly applying: Semaphore;
 }
 
-/** The resources a connection is mapped to, as they are now. One that is gone takes no blocks, and stops no others. */
-export async function findPlaces(
-  { queue, house }: ApplyBlocksDeps,
+export interface RunTime {
+  readonly now: Temporal.Instant;
+  /** `YYYY-MM-DD` in UTC. */
+  readonly today: string;
+}
+
+export function startOfRun(clock: Clock): RunTime {
+  const now = clock.now();
+  return { now, today: now.toZonedDateTimeISO('UTC').toPlainDate().toString() };
+}
+
+/** Applies the events of the last accepted snapshot again. */
+export async function applyAcceptedEvents(deps: ApplyBlocksDeps, lease: SyncLease): Promise<void> {
+  const { leases, feeds, clock, applying } = deps;
+  const { now, today } = startOfRun(clock);
+  const resources = await findMappedResources(deps, lease);
+  await applying.run(async () => {
+    const accepted = await feeds.acceptedEvents(lease);
+    if (sizeProblem(accepted, resources) !== undefined)
+      return leases.completeApply(lease, lease.appliedDigest);
+    const { blocks } = blocksFor(accepted, resources, now);
+    return leases.completeApply(lease, await applyBlocks(deps, lease, { blocks, resources }, today));
+  });
+}
+
+/** The resources that a connection is mapped to. One that no longer exists is left out. */
+export async function findMappedResources(
+  { feeds, inventory }: Pick<ApplyBlocksDeps, 'feeds' | 'inventory'>,
   lease: SyncLease,
 ): Promise<MappedResource[]> {
-  const listings = await queue.listings(lease);
-  const places = await Promise.all(
+  const listings = await feeds.listings(lease);
+  const resources = await Promise.all(
     listings.map(async ({ id: listingId, resourceId }) => {
-      const found = await house.placeOf(lease, resourceId);
-      return found === undefined ? [] : [{ ...found, listingId }];
+      const resource = await inventory.findResource(lease, resourceId);
+      return resource === undefined ? [] : [{ ...resource, listingId }];
     }),
   );
-  return places.flat();
+  return resources.flat();
 }
 
-/** Inventory waits for a busy resource by itself before it says so. */
-const MOST_TRIES = 2;
+/** Inventory itself waits for a locked resource before it refuses. */
+const MAX_ATTEMPTS = 2;
 
-/** All that a connection takes, and where it takes anything at all. */
-export interface Told {
+interface BlockSet {
   readonly blocks: readonly Block[];
-  readonly places: readonly MappedResource[];
+  readonly resources: readonly MappedResource[];
 }
 
-/** Answers the digest of what inventory has now. On each day it is told anew, whatever it has. */
+/**
+ * Replaces the blocks of a connection, unless inventory has these already. Once a day they are sent in any case, which
+ * repairs a difference between the two. Returns the digest of what inventory has now.
+ * Throws InventoryUnavailable.
+ */
 export async function applyBlocks(
-  { queue, house, digest }: ApplyBlocksDeps,
+  { leases, inventory, textDigest }: ApplyBlocksDeps,
   lease: SyncLease,
-  { blocks, places }: Told,
+  { blocks, resources }: BlockSet,
   today: string,
-): Promise<string> {
-  const mappedTo = places.map(({ resourceId }) => resourceId);
-  const wanted = digest(JSON.stringify([today, mappedTo, blocks]));
-  if (wanted === lease.appliedAs) return wanted;
-  const sequence = await queue.nextSequence(lease);
-  // Another has taken over, or the connection was paused or deleted meanwhile: its state is theirs to write.
-  if (sequence === undefined) return lease.appliedAs ?? '';
-  for (let tries = 1; ; tries += 1) {
-    const replaced = await house.replaceBlocks(lease, sequence, blocks, mappedTo);
-    if (replaced.ok) return wanted;
-    if (replaced.refusal.code !== 'resource_locked' || tries >= MOST_TRIES)
+): Promise<string | null> {
+  const mappedTo = resources.map(({ resourceId }) => resourceId);
+  const digest = textDigest(JSON.stringify([today, mappedTo, blocks]));
+  if (digest === lease.appliedDigest) return digest;
+  const sequence = await leases.nextSequence(lease);
+  // The lease is lost, or the connection was paused or deleted during the run: its state is not this run's to write.
+  if (sequence === undefined) return lease.appliedDigest;
+  for (let attempt = 1; ; attempt += 1) {
+    const replaced = await inventory.replaceBlocks(lease, sequence, blocks, mappedTo);
+    if (replaced.ok) return digest;
+    if (replaced.refusal.code !== 'resource_locked' || attempt >= MAX_ATTEMPTS)
       throw new InventoryUnavailable(replaced.refusal.code);
   }
 }

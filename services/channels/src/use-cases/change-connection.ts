@@ -1,18 +1,28 @@
-import type { RequestContext } from '@lodging/kit-runtime';
-// change-connection: pauses a connection, which keeps its blocks, or lets it go on.
 import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
-import { turn } from '../domain/connection.ts';
+import type { RequestContext } from '@lodging/kit-runtime';
+import { changeStatus } from '../domain/connection.ts';
 import type { Connection } from '../domain/connection.ts';
-import type { Connections } from './connection-ports.ts';
+import type { ConnectionRepository } from '../ports.ts';
 
+export interface ChangeConnectionDeps {
+  readonly connections: ConnectionRepository;
+  readonly wakeSync: () => void;
+}
+
+export interface ChangeConnection {
+  readonly connectionId: string;
+  readonly status: 'active' | 'paused';
+}
+
+/** Pauses a connection, or resumes it. */
 export async function changeConnection(
-  { connections, wakeSync }: { readonly connections: Connections; readonly wakeSync: () => void },
+  { connections, wakeSync }: ChangeConnectionDeps,
   { tenantId }: RequestContext,
-  { connectionId, status }: { readonly connectionId: string; readonly status: 'active' | 'paused' },
+  { connectionId, status }: ChangeConnection,
 ): Promise<Result<Connection>> {
   const changed = await connections.change(tenantId, connectionId, (connection) =>
-    ok(turn(connection, status)),
+    ok(changeStatus(connection, status)),
   );
   if (changed.ok && status === 'active') wakeSync();
   return changed;

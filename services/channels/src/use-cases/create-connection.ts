@@ -1,20 +1,19 @@
-import type { RequestContext } from '@lodging/kit-runtime';
-// create-connection: a calendar elsewhere is read from now on, the first time at once.
 import { ok, refuse } from '@lodging/kernel';
 import type { NewId, Result } from '@lodging/kernel';
+import type { RequestContext } from '@lodging/kit-runtime';
 import type { Connection } from '../domain/connection.ts';
 import { maskFeedUrl } from '../domain/mask-feed-url.ts';
-import type { Connections, Vault } from './connection-ports.ts';
-import type { FeedReader } from '../ports.ts';
+import type { ConnectionRepository, FeedReader, Vault } from '../ports.ts';
 
 export interface CreateConnectionDeps {
-  readonly connections: Connections;
+  readonly connections: ConnectionRepository;
   readonly reader: Pick<FeedReader, 'check'>;
   readonly vault: Vault;
   readonly newId: NewId;
   readonly wakeSync: () => void;
 }
 
+/** The feed is synced at once, and at the regular interval from then on. */
 export async function createConnection(
   { connections, reader, vault, newId, wakeSync }: CreateConnectionDeps,
   { tenantId, livemode }: RequestContext,
@@ -22,16 +21,18 @@ export async function createConnection(
 ): Promise<Result<Connection>> {
   const checked = await reader.check(feedUrl);
   if (!checked.ok) {
-    const message = checked.refusal.message;
+    const { message } = checked.refusal;
     return refuse('validation_failed', message, { errors: [{ pointer: '/feedUrl', message }] });
   }
   const id = newId();
+  const sealedFeedUrl = vault.seal(tenantId, id, feedUrl);
+  const masked = maskFeedUrl(feedUrl);
   const connection = await connections.create(tenantId, {
     id,
     livemode,
     channel,
-    sealedFeedUrl: vault.seal(tenantId, id, feedUrl),
-    shownFeedUrl: maskFeedUrl(feedUrl),
+    sealedFeedUrl,
+    feedUrl: masked,
   });
   wakeSync();
   return ok(connection);

@@ -1,30 +1,30 @@
-import type { RequestContext } from '@lodging/kit-runtime';
-// delete-connection: it is gone for its tenant at once, and its blocks with it as soon as the house answers.
 import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
-import type { Connections, SyncQueue } from './connection-ports.ts';
-import { freeBlocks } from './free-blocks.ts';
-import type { FreeBlocksDeps } from './free-blocks.ts';
-import { noSuchConnection } from './no-such-connection.ts';
+import type { RequestContext } from '@lodging/kit-runtime';
+import { connectionNotFound } from '../domain/refusals.ts';
+import type { ConnectionRepository } from '../ports.ts';
+import { removeConnection } from './remove-connection.ts';
+import type { RemoveConnectionDeps } from './remove-connection.ts';
 
-export interface DeleteConnectionDeps extends FreeBlocksDeps {
-  readonly connections: Connections;
-  readonly queue: SyncQueue;
+export interface DeleteConnectionDeps extends RemoveConnectionDeps {
+  readonly connections: ConnectionRepository;
+  /** The owner of this process's leases. */
   readonly owner: string;
 }
 
-/** The caller waits for its nights no longer than this; then the sweeper sees to it. */
-const TIMEOUT_MS = 5_000;
+/** How long the request waits for inventory to release the blocks. After that a due sync releases them. */
+const RELEASE_TIMEOUT_MS = 5_000;
 const GRACE_SECONDS = 30;
 
+/** Hides the connection from its tenant at once. Its blocks are released now, or as soon as inventory is available. */
 export async function deleteConnection(
   deps: DeleteConnectionDeps,
   { tenantId }: RequestContext,
-  connectionId: string,
+  { connectionId }: { readonly connectionId: string },
 ): Promise<Result<{ readonly deleted: true }>> {
-  const marked = await deps.connections.markDeleted(tenantId, connectionId, GRACE_SECONDS);
-  if (!marked) return noSuchConnection();
-  const lease = await deps.queue.claimDeleted(tenantId, connectionId, deps.owner);
-  if (lease !== undefined) await freeBlocks(deps, lease, TIMEOUT_MS);
+  const { connections, leases, owner } = deps;
+  if (!(await connections.markDeleted(tenantId, connectionId, GRACE_SECONDS))) return connectionNotFound();
+  const lease = await leases.leaseDeleted(tenantId, connectionId, owner);
+  if (lease !== undefined) await removeConnection(deps, lease, RELEASE_TIMEOUT_MS);
   return ok({ deleted: true });
 }

@@ -1,19 +1,21 @@
+import { ok } from '@lodging/kernel';
+import type { Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
-import type { deleteFeedToken as operation } from '@lodging/contract-channels';
-import type { RequestOf } from '@lodging/contract-wire';
-import { ok, refuse } from '@lodging/kernel';
-import type { FeedTokens, Occupancy } from './feed-ports.ts';
-import { noFeedToken, noResource } from './feed-token-wire.ts';
+import type { FeedTokenRef } from '../domain/feed-token.ts';
+import { feedTokenNotFound, resourceNotFound } from '../domain/refusals.ts';
+import type { FeedTokenRepository, InventoryClient } from '../ports.ts';
 
-interface Deps {
-  readonly feedTokens: FeedTokens;
-  readonly occupancy: Occupancy;
+export interface DeleteFeedTokenDeps {
+  readonly feedTokens: FeedTokenRepository;
+  readonly inventory: Pick<InventoryClient, 'hasResource'>;
 }
 
-export function deleteFeedToken({ feedTokens, occupancy }: Deps) {
-  return async (which: RequestOf<typeof operation>, ctx: RequestContext) => {
-    if (await feedTokens.remove(ctx.tenantId, which)) return ok({ deleted: true as const });
-    const known = await occupancy.hasResource(ctx, which.resourceId);
-    return known ? refuse(...noFeedToken) : refuse(...noResource);
-  };
+/** Ends all secrets of the token at once. */
+export async function deleteFeedToken(
+  { feedTokens, inventory }: DeleteFeedTokenDeps,
+  ctx: RequestContext,
+  token: FeedTokenRef,
+): Promise<Result<{ readonly deleted: true }>> {
+  if (await feedTokens.delete(ctx.tenantId, token)) return ok({ deleted: true });
+  return (await inventory.hasResource(ctx, token.resourceId)) ? feedTokenNotFound() : resourceNotFound();
 }

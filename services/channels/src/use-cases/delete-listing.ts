@@ -1,13 +1,23 @@
-import type { RequestContext } from '@lodging/kit-runtime';
-// delete-listing: the connection blocks this resource no more, and what it blocked is freed by the sync that follows.
 import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
-import type { Listings } from './connection-ports.ts';
+import type { RequestContext } from '@lodging/kit-runtime';
+import type { ListingRepository } from '../ports.ts';
 
+export interface DeleteListingDeps {
+  readonly listings: ListingRepository;
+  readonly wakeSync: () => void;
+}
+
+export interface DeleteListing {
+  readonly connectionId: string;
+  readonly listingId: string;
+}
+
+/** The sync that follows at once releases the blocks of the resource. */
 export async function deleteListing(
-  { listings, wakeSync }: { readonly listings: Listings; readonly wakeSync: () => void },
+  { listings, wakeSync }: DeleteListingDeps,
   { tenantId }: RequestContext,
-  { connectionId, listingId }: { readonly connectionId: string; readonly listingId: string },
+  { connectionId, listingId }: DeleteListing,
 ): Promise<Result<{ readonly deleted: true }>> {
   const deleted = await listings.delete(tenantId, connectionId, listingId);
   if (!deleted.ok) return deleted;

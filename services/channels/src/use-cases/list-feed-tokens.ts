@@ -1,20 +1,22 @@
+import { ok } from '@lodging/kernel';
+import type { Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
-import type { listFeedTokens as operation } from '@lodging/contract-channels';
-import type { RequestOf } from '@lodging/contract-wire';
-import { ok, refuse } from '@lodging/kernel';
-import type { FeedTokens, Occupancy } from './feed-ports.ts';
-import { noResource, writeFeedToken } from './feed-token-wire.ts';
+import type { FeedToken } from '../domain/feed-token.ts';
+import { resourceNotFound } from '../domain/refusals.ts';
+import type { FeedTokenRepository, InventoryClient } from '../ports.ts';
 
-interface Deps {
-  readonly feedTokens: FeedTokens;
-  readonly occupancy: Occupancy;
+export interface ListFeedTokensDeps {
+  readonly feedTokens: FeedTokenRepository;
+  readonly inventory: Pick<InventoryClient, 'hasResource'>;
 }
 
-export function listFeedTokens({ feedTokens, occupancy }: Deps) {
-  return async ({ resourceId }: RequestOf<typeof operation>, ctx: RequestContext) => {
-    const found = await feedTokens.list(ctx.tenantId, resourceId);
-    // Resources are never deleted, so one with a token is there.
-    if (found.length === 0 && !(await occupancy.hasResource(ctx, resourceId))) return refuse(...noResource);
-    return ok({ feedTokens: found.map(writeFeedToken) });
-  };
+export async function listFeedTokens(
+  { feedTokens, inventory }: ListFeedTokensDeps,
+  ctx: RequestContext,
+  { resourceId }: { readonly resourceId: string },
+): Promise<Result<readonly FeedToken[]>> {
+  const found = await feedTokens.list(ctx.tenantId, resourceId);
+  // Resources are never deleted, so the resource of a token exists.
+  if (found.length === 0 && !(await inventory.hasResource(ctx, resourceId))) return resourceNotFound();
+  return ok(found);
 }

@@ -1,20 +1,30 @@
-// open-conflict: a person decides which of two guests gets the night, and decides again when the dates have changed.
 import type { NewId } from '@lodging/kernel';
-import { foundAgain } from '../domain/conflict.ts';
-import type { ConflictOutcome, Conflicts, ConflictTold } from './conflict-ports.ts';
-import type { Seen } from '../ports.ts';
+import type { RequestContext } from '@lodging/kit-runtime';
+import { updateConflict } from '../domain/conflict.ts';
+import type { ConflictReport } from '../domain/conflict.ts';
+import type { ConflictOutcome, ConflictRepository, InboxMark } from '../ports.ts';
 
+export interface OpenConflictDeps {
+  readonly conflicts: ConflictRepository;
+  readonly newId: NewId;
+}
+
+export interface OpenConflict {
+  readonly report: ConflictReport;
+  readonly mark: InboxMark;
+}
+
+/** Opens a conflict for an overlap that inventory reported, or updates the one that exists. */
 export function openConflict(
-  { conflicts, newId }: { readonly conflicts: Conflicts; readonly newId: NewId },
-  tenantId: string,
-  told: ConflictTold,
-  seen: Seen,
+  { conflicts, newId }: OpenConflictDeps,
+  { tenantId }: RequestContext,
+  { report, mark }: OpenConflict,
 ): Promise<ConflictOutcome> {
-  return conflicts.open(
+  return conflicts.report(
     tenantId,
     newId(),
-    told,
-    (known, rolling) => foundAgain(known, told.found, rolling),
-    seen,
+    report,
+    (known, options) => updateConflict(known, report.overlap, options),
+    mark,
   );
 }

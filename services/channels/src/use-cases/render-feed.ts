@@ -1,58 +1,77 @@
-import type { RequestContext } from '@lodging/kit-runtime';
-import type { renderFeed as operation } from '@lodging/contract-channels';
-import type { RequestOf } from '@lodging/contract-wire';
 import { ok, refuse } from '@lodging/kernel';
-import type { Clock } from '@lodging/kernel';
+import type { Clock, Result } from '@lodging/kernel';
+import type { RequestContext } from '@lodging/kit-runtime';
 import { isWellFormedToken } from '../domain/feed-token.ts';
+import type { FeedGrant } from '../domain/feed-token.ts';
 import { entriesInWindow, widestWindow } from '../domain/feed-window.ts';
 import { tenantTag } from '../domain/own-uid.ts';
-import type { Digest, FeedGrant, FeedTokens, Occupancy, WriteFeed } from './feed-ports.ts';
-import { writeInstant } from './feed-token-wire.ts';
+import type { Digest, FeedTokenRepository, InventoryClient, TextDigest, WriteFeed } from '../ports.ts';
 
-interface Deps {
-  readonly feedTokens: FeedTokens;
-  readonly occupancy: Occupancy;
+export interface RenderFeedDeps {
+  readonly feedTokens: FeedTokenRepository;
+  readonly inventory: Pick<InventoryClient, 'listOccupancy'>;
   readonly digest: Digest;
+  readonly textDigest: TextDigest;
   readonly clock: Clock;
   readonly writeFeed: WriteFeed;
 }
 
-export function renderFeed({ feedTokens, occupancy, digest, clock, writeFeed }: Deps) {
-  const grantOf = async (token: string) =>
-    isWellFormedToken(token) ? await feedTokens.findByDigest(digest(token)) : undefined;
-  /** One write a minute and token at most, unless the feed is another one than the last. */
-  const changedAt = async ({ tenantId, feedTokenId, last, notedLately }: FeedGrant, etag: string) =>
-    notedLately && last?.etag === etag ? last.changedAt : feedTokens.noteRead(tenantId, feedTokenId, etag);
-
-  return async ({ token, knownEtags }: RequestOf<typeof operation>, ctx: RequestContext) => {
-    const grant = await grantOf(token);
-    if (grant === undefined) return unknown();
-    const now = clock.now();
-    const { resourceId, excludeConnectionId } = grant;
-    const wish = { resourceId, excludeConnectionId, ...widestWindow(now) };
-    const found = await occupancy.list(inOwnName(ctx, grant), wish);
-    if (!found.ok) return unknown();
-    const { resource, entries } = found.value;
-    const shown = entriesInWindow(entries, resource.timezone, now);
-    const body = writeFeed(resource.name, shown, tenantTag(grant.tenantId));
-    const etag = `"${Buffer.from(digest(body)).toString('base64url')}"`;
-    const since = await changedAt(grant, etag);
-    if (since === undefined) return unknown();
-    return ok({ etag, lastModified: writeInstant(since), body: isKnown(etag, knownEtags) ? null : body });
-  };
+export interface RenderFeed {
+  readonly token: string;
+  /** The ETags of If-None-Match. */
+  readonly knownEtags: readonly string[];
 }
 
-/** A token that never was, one that is over and one that was deleted are told apart by nobody. */
-function unknown() {
+export interface RenderedFeed {
+  readonly etag: string;
+  readonly lastModified: Temporal.Instant;
+  /** Null where the client has it. */
+  readonly body: string | null;
+}
+
+/** The calendar of the resource that the token gives access to. The token alone decides on tenant and mode. */
+export async function renderFeed(
+  deps: RenderFeedDeps,
+  ctx: RequestContext,
+  { token, knownEtags }: RenderFeed,
+): Promise<Result<RenderedFeed>> {
+  const { feedTokens, inventory, digest, textDigest, clock, writeFeed } = deps;
+  const grant = isWellFormedToken(token) ? await feedTokens.findGrant(digest(token)) : undefined;
+  if (grant === undefined) return feedNotFound();
+  const now = clock.now();
+  const { resourceId, excludeConnectionId } = grant;
+  const query = { resourceId, excludeConnectionId, ...widestWindow(now) };
+  const found = await inventory.listOccupancy(contextOf(ctx, grant), query);
+  if (!found.ok) return feedNotFound();
+  const { resource, entries } = found.value;
+  const visible = entriesInWindow(entries, resource.timezone, now);
+  const body = writeFeed(resource.name, visible, tenantTag(grant.tenantId));
+  const etag = `"${textDigest(body)}"`;
+  const lastModified = await recordAccess(feedTokens, grant, etag);
+  if (lastModified === undefined) return feedNotFound();
+  return ok({ etag, lastModified, body: matches(etag, knownEtags) ? null : body });
+}
+
+/** Writes once a minute at most while the body stays the same. */
+async function recordAccess(
+  feedTokens: FeedTokenRepository,
+  { tenantId, feedTokenId, last, isRecentlyAccessed }: FeedGrant,
+  etag: string,
+): Promise<Temporal.Instant | undefined> {
+  if (isRecentlyAccessed && last?.etag === etag) return last.changedAt;
+  return feedTokens.recordAccess(tenantId, feedTokenId, etag);
+}
+
+/** One answer for tokens that never existed, have expired and are deleted, so that none can be told from another. */
+function feedNotFound() {
   return refuse('not_found', 'There is no feed at this address.');
 }
 
-/** The caller is whoever has the address, so the token says for which tenant it is asked. */
-function inOwnName(ctx: RequestContext, { tenantId, livemode }: FeedGrant): RequestContext {
+function contextOf(ctx: RequestContext, { tenantId, livemode }: FeedGrant): RequestContext {
   return { ...ctx, tenantId, livemode, caller: { kind: 'service', permissions: [] } };
 }
 
-/** RFC 9110 §13.1.2 compares without regard to weakness; `*` is any. */
-function isKnown(etag: string, known: readonly string[]): boolean {
+/** Weak comparison of RFC 9110 §13.1.2; `*` matches any. */
+function matches(etag: string, known: readonly string[]): boolean {
   return known.some((one) => one === '*' || one === etag || one === `W/${etag}`);
 }

@@ -1,14 +1,23 @@
-import type { RequestContext } from '@lodging/kit-runtime';
-// resolve-conflict: an operator has settled it; it stays so until the event's dates change.
 import type { Result } from '@lodging/kernel';
-import { settle } from '../domain/conflict.ts';
-import type { Conflict, Settlement } from '../domain/conflict.ts';
-import type { Conflicts } from './conflict-ports.ts';
+import type { RequestContext } from '@lodging/kit-runtime';
+import { resolve } from '../domain/conflict.ts';
+import type { Conflict, Resolution } from '../domain/conflict.ts';
+import type { ConflictRepository } from '../ports.ts';
 
+export interface ResolveConflictDeps {
+  readonly conflicts: ConflictRepository;
+}
+
+export interface ResolveConflict {
+  readonly conflictId: string;
+  readonly status: Resolution;
+}
+
+/** It stays resolved until the dates of its event change. */
 export function resolveConflict(
-  { conflicts }: { readonly conflicts: Conflicts },
+  { conflicts }: ResolveConflictDeps,
   { tenantId }: RequestContext,
-  { conflictId, status }: { readonly conflictId: string; readonly status: Settlement },
+  { conflictId, status }: ResolveConflict,
 ): Promise<Result<Conflict>> {
-  return conflicts.change(tenantId, conflictId, (conflict) => settle(conflict, status));
+  return conflicts.change(tenantId, conflictId, (conflict) => resolve(conflict, status));
 }

@@ -1,25 +1,27 @@
+import { ok } from '@lodging/kernel';
+import type { Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
-import type { rotateFeedToken as operation } from '@lodging/contract-channels';
-import type { RequestOf } from '@lodging/contract-wire';
-import { ok, refuse } from '@lodging/kernel';
 import { ROTATION_GRACE_HOURS, TOKEN_RANDOM_BYTES, writeToken } from '../domain/feed-token.ts';
-import type { Digest, FeedTokens, Occupancy, RandomBytes } from './feed-ports.ts';
-import { noFeedToken, noResource, writeIssuedToken } from './feed-token-wire.ts';
+import type { FeedTokenRef, IssuedFeedToken } from '../domain/feed-token.ts';
+import { feedTokenNotFound, resourceNotFound } from '../domain/refusals.ts';
+import type { Digest, FeedTokenRepository, InventoryClient, RandomBytes } from '../ports.ts';
 
-interface Deps {
-  readonly feedTokens: FeedTokens;
-  readonly occupancy: Occupancy;
-  readonly random: RandomBytes;
+export interface RotateFeedTokenDeps {
+  readonly feedTokens: FeedTokenRepository;
+  readonly inventory: Pick<InventoryClient, 'hasResource'>;
+  readonly randomBytes: RandomBytes;
   readonly digest: Digest;
 }
 
-export function rotateFeedToken({ feedTokens, occupancy, random, digest }: Deps) {
-  return async ({ publicUrl, ...which }: RequestOf<typeof operation>, ctx: RequestContext) => {
-    const token = writeToken(random(TOKEN_RANDOM_BYTES));
-    const next = { digest: digest(token), graceHours: ROTATION_GRACE_HOURS };
-    const rotated = await feedTokens.rotate(ctx.tenantId, which, next);
-    if (rotated !== undefined) return ok(writeIssuedToken(rotated, publicUrl, token));
-    const known = await occupancy.hasResource(ctx, which.resourceId);
-    return known ? refuse(...noFeedToken) : refuse(...noResource);
-  };
+/** Adds a secret; earlier ones expire 24 hours later at most. */
+export async function rotateFeedToken(
+  { feedTokens, inventory, randomBytes, digest }: RotateFeedTokenDeps,
+  ctx: RequestContext,
+  token: FeedTokenRef,
+): Promise<Result<IssuedFeedToken>> {
+  const secret = writeToken(randomBytes(TOKEN_RANDOM_BYTES));
+  const next = { digest: digest(secret), graceHours: ROTATION_GRACE_HOURS };
+  const feedToken = await feedTokens.rotate(ctx.tenantId, token, next);
+  if (feedToken !== undefined) return ok({ feedToken, secret });
+  return (await inventory.hasResource(ctx, token.resourceId)) ? feedTokenNotFound() : resourceNotFound();
 }

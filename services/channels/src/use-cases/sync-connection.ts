@@ -1,16 +1,21 @@
-import type { RequestContext } from '@lodging/kit-runtime';
-// sync-connection: reads the calendar now, and not only when it is due.
 import type { Result } from '@lodging/kernel';
-import { askForSync } from '../domain/connection.ts';
+import type { RequestContext } from '@lodging/kit-runtime';
+import { requestSync } from '../domain/connection.ts';
 import type { Connection } from '../domain/connection.ts';
-import type { Connections } from './connection-ports.ts';
+import type { ConnectionRepository } from '../ports.ts';
 
+export interface SyncConnectionDeps {
+  readonly connections: ConnectionRepository;
+  readonly wakeSync: () => void;
+}
+
+/** Makes a sync due now; it runs after the answer. */
 export async function syncConnection(
-  { connections, wakeSync }: { readonly connections: Connections; readonly wakeSync: () => void },
+  { connections, wakeSync }: SyncConnectionDeps,
   { tenantId }: RequestContext,
-  connectionId: string,
+  { connectionId }: { readonly connectionId: string },
 ): Promise<Result<Connection>> {
-  const asked = await connections.change(tenantId, connectionId, askForSync);
-  if (asked.ok) wakeSync();
-  return asked;
+  const requested = await connections.change(tenantId, connectionId, requestSync);
+  if (requested.ok) wakeSync();
+  return requested;
 }
