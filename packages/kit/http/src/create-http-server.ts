@@ -2,118 +2,117 @@ import type { Logger } from '@lodging/kit-runtime';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import { admitRequest } from './admit-request.ts';
-import { clientErrorHandler, refuseTunnels } from './answer-client-error.ts';
-import { answerErrors } from './answer-error.ts';
-import { COMMON_HEADERS } from './common-headers.ts';
+import { collectAllowedMethods } from './allowed-methods.ts';
+import { createClientErrorHandler, createConnectHandler } from './client-errors.ts';
+import { DEFAULT_HEADERS } from './default-headers.ts';
+import { createErrorHandler } from './error-handler.ts';
 import { parseJsonBody } from './json-body.ts';
-import { watchRoutes } from './known-paths.ts';
-import { ProblemBook, sendProblem } from './problem-book.ts';
-import type { ProblemTable } from './problem-book.ts';
+import { onRequest } from './on-request.ts';
+import { ProblemRenderer, sendProblem } from './problems.ts';
+import type { ProblemTable } from './problems.ts';
 import { startRequestSpan } from './request-span.ts';
 
 export interface HttpServerOptions {
-  /** For the log. */
+  /** The `server` of log lines. */
   readonly name: string;
   readonly log: Logger;
   readonly problems: ProblemTable;
-  /** Address before the code in the `type` of a problem. */
+  /** What stands before the code in the `type` of a problem. */
   readonly problemBase: string;
-  /** A route may set its own. */
+  /** The default; a route may set its own. */
   readonly bodyLimitBytes: number;
   readonly timeouts?: Partial<HttpTimeouts>;
 }
 
 export interface HttpTimeouts {
   readonly headersMs: number;
-  /** For the whole request, body included. */
+  /** Of the whole request, with its body. */
   readonly requestMs: number;
-  /** How often late requests are looked for. */
-  readonly checkEveryMs: number;
-  /** Longer than a load balancer keeps its own side. */
+  /** The interval at which Node ends late requests. */
+  readonly checkIntervalMs: number;
+  /** Longer than the keep-alive of a load balancer, which would else use a connection that is being closed. */
   readonly keepAliveMs: number;
 }
 
 const TIMEOUTS: HttpTimeouts = {
   headersMs: 5000,
   requestMs: 10_000,
-  checkEveryMs: 1000,
+  checkIntervalMs: 1000,
   keepAliveMs: 72_000,
 };
-const CLOSE_IDLE_EVERY_MS = 50;
+const CLOSE_IDLE_INTERVAL_MS = 50;
 const MAX_HEADER_BYTES = 16_384;
-/** An id too long to be one is for its route to refuse. */
-const MAX_PATH_PART_LENGTH = MAX_HEADER_BYTES;
+/** So large that the route decides on an id that is too long, not the router. */
+const MAX_PARAM_LENGTH = MAX_HEADER_BYTES;
 
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
-  const log = options.log.child({ door: options.name });
-  const book = new ProblemBook(options.problems, options.problemBase);
-  const answerError = answerErrors(log);
+  const log = options.log.child({ server: options.name });
+  const problems = new ProblemRenderer(options.problems, options.problemBase);
+  const handleError = createErrorHandler(log);
   const app = fastify({
     ...serverLimits({ ...TIMEOUTS, ...options.timeouts }),
     bodyLimit: options.bodyLimitBytes,
     genReqId: () => randomUUID(),
-    routerOptions: { maxParamLength: MAX_PATH_PART_LENGTH },
-    clientErrorHandler: clientErrorHandler(book),
-    // Reached before any hook, so that nothing has set the headers yet.
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
+    clientErrorHandler: createClientErrorHandler(problems),
+    // Runs before any hook, so the headers are not set yet.
     frameworkErrors: (error, request, reply) => {
-      reply.headers({ ...COMMON_HEADERS, 'x-request-id': request.id });
+      reply.headers({ ...DEFAULT_HEADERS, 'x-request-id': request.id });
       reply.header('traceparent', startRequestSpan(request, reply).traceparent);
-      answerError(error, request, reply);
+      handleError(error, request, reply);
     },
   });
-  app.decorate('problemBook', book);
+  app.decorate('problems', problems);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     done(null, parseJsonBody(body as Buffer));
   });
-  app.addHook('onRequest', admitRequest);
-  app.setErrorHandler(answerError);
-  refuseUnknownRoutes(app);
-  app.server.on('connect', refuseTunnels(book));
-  // Node's own answer to an expectation that it does not know is no problem+json; RFC 9110 lets us overlook it.
+  app.addHook('onRequest', onRequest);
+  app.setErrorHandler(handleError);
+  handleUnknownRoutes(app);
+  app.server.on('connect', createConnectHandler(problems));
+  // Node's response to an unknown Expect header is no problem+json. RFC 9110, 10.1.1 lets a server ignore the header.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
-  closeWhatFallsIdle(app);
+  closeConnectionsThatBecomeIdle(app);
   return app;
 }
 
 /**
- * While the server closes, an answer to what was under way leaves its connection open for the next request, and
- * nobody would close it before its keep-alive ends.
+ * `close` ends the connections that are idle. One whose request ends later stays open until its keep-alive ends, and
+ * `close` waits for it.
  */
-function closeWhatFallsIdle(app: FastifyInstance): void {
-  let sweeping: NodeJS.Timeout | undefined;
+function closeConnectionsThatBecomeIdle(app: FastifyInstance): void {
+  let interval: NodeJS.Timeout | undefined;
   app.addHook('preClose', (done) => {
-    sweeping = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
+    interval = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_INTERVAL_MS);
     done();
   });
-  app.addHook('onClose', async () => clearInterval(sweeping));
+  app.addHook('onClose', async () => clearInterval(interval));
 }
 
 function serverLimits(timeouts: HttpTimeouts) {
   return {
     requestTimeout: timeouts.requestMs,
     keepAliveTimeout: timeouts.keepAliveMs,
-    // No limit of requests per connection: Node answers 503 to clients that overlook the `Connection: close` before it.
-    // What is under way when the server closes is finished, on connections that then close.
+    // Requests that arrive while the server closes are served, on connections that then close.
     return503OnClosing: false,
     http: {
       headersTimeout: Math.min(timeouts.headersMs, timeouts.requestMs),
       requestTimeout: timeouts.requestMs,
-      // Node looks for late requests every 30 s unless told otherwise.
-      connectionsCheckingInterval: timeouts.checkEveryMs,
+      // 30 s by default.
+      connectionsCheckingInterval: timeouts.checkIntervalMs,
       maxHeaderSize: MAX_HEADER_BYTES,
-      // Node's own refusal is no problem+json; ours is in admit-request.
+      // Node's refusal is no problem+json; see on-request.ts.
       requireHostHeader: false,
     },
   };
 }
 
-function refuseUnknownRoutes(app: FastifyInstance): void {
-  const paths = watchRoutes(app);
+function handleUnknownRoutes(app: FastifyInstance): void {
+  const allowedMethods = collectAllowedMethods(app);
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
-    const methods = paths.methodsOf(path);
+    const methods = allowedMethods(path);
     if (methods.length === 0) {
       return sendProblem(reply, { code: 'not_found', detail: 'There is nothing at this address.' });
     }

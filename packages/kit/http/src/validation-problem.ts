@@ -1,4 +1,4 @@
-import type { Problem } from './problem-book.ts';
+import type { Problem } from './problems.ts';
 
 interface Issue {
   readonly path: readonly PropertyKey[];
@@ -10,7 +10,7 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** Takes a ZodError, or anything with issues of that form. */
+/** From a ZodError, or from another error with its issues. */
 export function validationProblem(error: { readonly issues: readonly Issue[] }): Problem {
   const errors = error.issues.map(({ path, message }) => ({ pointer: pointerTo(path), message }));
   return invalidFields(errors);
@@ -21,6 +21,7 @@ export function invalidFields(errors: readonly FieldError[]): Problem {
   return { code: 'validation_failed', detail: `The request does not fit at ${where}.`, extra: { errors } };
 }
 
+/** A JSON Pointer (RFC 6901). */
 export function pointerTo(path: readonly PropertyKey[]): string {
   return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }

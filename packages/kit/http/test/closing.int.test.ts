@@ -1,9 +1,8 @@
-// Guarantees of a server that closes: what is under way is answered, and then nothing keeps it open.
 import { createLogger } from '@lodging/kit-runtime';
 import { expect, it } from 'vitest';
 import { createHttpServer, PROTOCOL_CODES } from '../src/index.ts';
 
-it('answers what is under way and is closed right after, though the client would keep its connection', async () => {
+it('a closing server responds to requests in progress and closes right after, though the client keeps its connection alive', async () => {
   const problems = Object.fromEntries(PROTOCOL_CODES.map((code) => [code, { status: 500, title: code }]));
   const options = {
     name: 'closing',

@@ -1,11 +1,10 @@
-// Guards that whatever a client sends, the answer is in time, a problem+json, and carries its request id.
 import { startTelemetry } from '@lodging/kit-runtime';
 import type { FastifyInstance } from 'fastify';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHttpServer, PROTOCOL_CODES, ProblemError, sendProblem } from '../src/index.ts';
 import type { ProblemTable } from '../src/index.ts';
-import { collectingLog } from '../src/collecting-log.ts';
+import { collectingLog } from './collecting-log.ts';
 
 const STATUS: Record<string, number> = {
   not_found: 404,
@@ -36,7 +35,7 @@ beforeAll(async () => {
     problems,
     problemBase: 'https://lodging.example/problems/',
     bodyLimitBytes: 1024,
-    timeouts: { headersMs: 300, requestMs: 400, checkEveryMs: 50 },
+    timeouts: { headersMs: 300, requestMs: 400, checkIntervalMs: 50 },
   });
   app.get('/v1/things/:id', async (request) => ({ params: request.params, query: request.query }));
   app.delete('/v1/things/:id', async (_request, reply) => reply.code(204).send());
@@ -83,7 +82,7 @@ async function send(path: string, init: RequestInit = {}): Promise<Answer> {
   };
 }
 
-/** Speaks to the socket, for what no HTTP client would send. */
+/** Writes to the socket, for what no HTTP client sends. */
 function sendRaw(...parts: (string | Buffer)[]): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(address).port), '127.0.0.1');
@@ -129,7 +128,7 @@ const post = (body: RequestInit['body'], headers: Record<string, string> = json)
   send('/v1/things', { method: 'POST', headers, ...(body === undefined ? {} : { body }) });
 
 describe('the address', () => {
-  it('that nobody serves is 404, whatever is sent to it', async () => {
+  it('without a route is 404, whatever is sent to it', async () => {
     expectProblem(await send('/v1/nothing'), 'not_found');
     expectProblem(
       await send('/v1/nothing', { method: 'POST', headers: { 'content-type': 'text/xml' }, body: '<a/>' }),
@@ -162,7 +161,7 @@ describe('the address', () => {
     expectProblem(await sendRaw(whole), 'uri_too_long');
   });
 
-  it('keeps repeated query keys as a list, and leaves every value to its route', async () => {
+  it('keeps repeated query keys as a list, and leaves the validation of values to the route', async () => {
     expect((await send('/v1/things/1?a=1&a=2&b=3')).body['query']).toEqual({ a: ['1', '2'], b: '3' });
     expect((await send('/v1/things/1?name=a%00b')).body['query']).toEqual({ name: 'a\0b' });
   });
@@ -202,11 +201,11 @@ describe('the body', () => {
     expect(answer.body['errors']).toMatchObject([{ pointer }]);
   });
 
-  it('of 20 levels is taken', async () => {
+  it('of 20 levels is accepted', async () => {
     expect((await post('['.repeat(20) + ']'.repeat(20))).status).toBe(200);
   });
 
-  it('loses the keys that reach for prototypes', async () => {
+  it('loses the keys that reach prototypes', async () => {
     const answer = await post('{"a":{"__proto__":{"admin":true},"constructor":{"prototype":{}},"b":1}}');
     expect(answer.body).toEqual({ body: { a: { b: 1 } } });
   });
@@ -219,7 +218,7 @@ describe('the body', () => {
     expectProblem(await sendRaw(head, chunk, chunk), 'payload_too_large');
   });
 
-  it('that stalls is 408 soon after its time', async () => {
+  it('that stalls is 408 soon after the timeout', async () => {
     const began = performance.now();
     const head =
       'POST /v1/things HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n';
@@ -244,7 +243,7 @@ describe('the message', () => {
     expectProblem(await sendRaw('CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n'), 'method_not_allowed');
   });
 
-  it('with an expectation nobody knows is served as if it had none', async () => {
+  it('with an unknown Expect header is served as if it had none', async () => {
     const head = 'GET /v1/nothing HTTP/1.1\r\nHost: a\r\nConnection: close\r\n';
     expectProblem(await sendRaw(`${head}Expect: a-miracle\r\n\r\n`), 'not_found');
   });
@@ -263,7 +262,7 @@ describe('the message', () => {
 });
 
 describe('failures', () => {
-  it('of ours are 500, tell nothing, and are logged with the request id', async () => {
+  it('of the server are 500, reveal nothing, and are logged with the request id', async () => {
     const answer = await send('/v1/broken');
     expectProblem(answer, 'internal_error');
     expect(JSON.stringify(answer.body)).not.toContain('sesame');
@@ -277,13 +276,13 @@ describe('failures', () => {
     expectProblem(await send('/v1/unlisted'), 'internal_error');
   });
 
-  it('of a neighbour are 503 with Retry-After', async () => {
+  it('of a dependency are 503 with Retry-After', async () => {
     const answer = await send('/v1/away');
     expectProblem(answer, 'service_unavailable');
     expect(answer.headers['retry-after']).toBe('1');
   });
 
-  it('that are refusals carry their own fields, sent or thrown', async () => {
+  it('that are problems have their own fields, sent or thrown', async () => {
     const answer = await send('/v1/sold');
     expectProblem(answer, 'sold_out');
     expect(answer.body['reasons']).toEqual(['reserved']);
@@ -292,7 +291,7 @@ describe('failures', () => {
     expectProblem(await send('/v1/thrown'), 'sold_out');
   });
 
-  it('to know a protocol code stop the server from starting', () => {
+  it('are prevented at the start, where the table lacks a protocol code', () => {
     const incomplete = { ...problems };
     Reflect.deleteProperty(incomplete, 'request_timeout');
     const create = () =>
@@ -301,8 +300,8 @@ describe('failures', () => {
   });
 });
 
-describe('every answer', () => {
-  it('continues the trace of the caller and names no software', async () => {
+describe('every response', () => {
+  it('continues the trace of the caller and does not name the software', async () => {
     const trace = '0af7651916cd43dd8448eb211c80319c';
     const answer = await send('/v1/things/1', {
       headers: { traceparent: `00-${trace}-b7ad6b7169203331-00` },

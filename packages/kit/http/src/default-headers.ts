@@ -1,5 +1,5 @@
-/** A route that may be cached, or that serves a page, replaces what it must. */
-export const COMMON_HEADERS: Readonly<Record<string, string>> = {
+/** Of every response. A route that may be cached, or that serves a page, replaces some of them. */
+export const DEFAULT_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'",
   'referrer-policy': 'no-referrer',

@@ -1,9 +1,9 @@
 import type { Logger } from '@lodging/kit-runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ProblemError, sendProblem } from './problem-book.ts';
-import type { Problem } from './problem-book.ts';
+import { ProblemError, sendProblem } from './problems.ts';
+import type { Problem } from './problems.ts';
 
-/** The framework's own errors that a client can cause. */
+/** Errors of the framework that a client can cause, by their code. */
 const FRAMEWORK_PROBLEMS: Readonly<Record<string, Problem>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: {
     code: 'payload_too_large',
@@ -26,7 +26,10 @@ const UNAVAILABLE: Problem = {
   detail: 'The service cannot answer at the moment. Try again.',
   extra: { retryAfterSeconds: 1 },
 };
+const UNREADABLE: Problem = { code: 'bad_request', detail: 'The request could not be read.' };
+const INTERNAL: Problem = { code: 'internal_error', detail: 'Something went wrong on our side.' };
 
+/** By name, because this package and those that throw them do not depend on each other. */
 const OUTAGES = new Set([
   'Unavailable',
   'DatabaseUnavailable',
@@ -35,38 +38,35 @@ const OUTAGES = new Set([
   'CommitUnknown',
 ]);
 
-/** Known by name, because the kits that throw them do not know this one, nor this one them. */
-export function isOutage(error: unknown): boolean {
-  return error instanceof Error && OUTAGES.has(error.name);
-}
+export type ErrorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
-export type ErrorAnswer = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
-
-export function answerErrors(log: Logger): ErrorAnswer {
+export function createErrorHandler(log: Logger): ErrorHandler {
   return (error, request, reply) => {
-    const where = { requestId: request.id, method: request.method, route: request.routeOptions.url };
+    const fields = { requestId: request.id, method: request.method, route: request.routeOptions.url };
     if (error instanceof ProblemError) return sendProblem(reply, error.problem);
-    const known = FRAMEWORK_PROBLEMS[textOf(error, 'code')];
+    const known = FRAMEWORK_PROBLEMS[stringField(error, 'code')];
     if (known !== undefined) return sendProblem(reply, known);
     if (isOutage(error)) {
-      log.warn({ err: error, ...where }, 'a request could not be answered: a neighbour is away');
+      log.warn({ err: error, ...fields }, 'request failed: a dependency is unavailable');
       return sendProblem(reply, UNAVAILABLE);
     }
-    if (isClientsFault(error)) {
-      return sendProblem(reply, { code: 'bad_request', detail: 'The request could not be read.' });
-    }
-    log.error({ err: error, ...where }, 'a request failed');
-    return sendProblem(reply, { code: 'internal_error', detail: 'Something went wrong on our side.' });
+    if (isClientError(error)) return sendProblem(reply, UNREADABLE);
+    log.error({ err: error, ...fields }, 'request failed');
+    return sendProblem(reply, INTERNAL);
   };
 }
 
-function textOf(error: unknown, field: string): string {
+function isOutage(error: unknown): boolean {
+  return error instanceof Error && OUTAGES.has(error.name);
+}
+
+function stringField(error: unknown, field: string): string {
   const value: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, field) : undefined;
   return typeof value === 'string' ? value : '';
 }
 
-/** A connection that broke while the body was read, or another of the framework's own refusals. */
-function isClientsFault(error: unknown): boolean {
+/** A connection that broke while the body was read, and other refusals of the framework. */
+function isClientError(error: unknown): boolean {
   if (typeof error !== 'object' || error === null || !('statusCode' in error)) return false;
   return typeof error.statusCode === 'number' && error.statusCode >= 400 && error.statusCode < 500;
 }

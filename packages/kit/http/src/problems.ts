@@ -15,7 +15,7 @@ export interface Problem {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What the server itself answers with; a table of problems must know them all. */
+/** The codes of the server itself. Every table of problems must have them. */
 export const PROTOCOL_CODES = [
   'bad_request',
   'validation_failed',
@@ -38,7 +38,7 @@ export interface RenderedProblem {
   readonly body: Buffer;
 }
 
-/** Thrown where no reply is at hand: hooks, parsers, deep inside a handler. */
+/** For code without access to the reply: parsers, and functions that a handler calls. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly problem: Problem;
@@ -49,7 +49,8 @@ export class ProblemError extends Error {
   }
 }
 
-export class ProblemBook {
+/** Renders problems as application/problem+json (RFC 9457). */
+export class ProblemRenderer {
   readonly #table: ProblemTable;
   readonly #base: string;
 
@@ -76,9 +77,10 @@ export class ProblemBook {
       instance: requestId,
     };
     const headers: Record<string, string> = { 'content-type': 'application/problem+json' };
-    const wait = typeof retryAfterSeconds === 'number' ? retryAfterSeconds : undefined;
-    if (wait !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(wait)));
-    // Bytes, not text: the framework would add a charset, which this media type does not have.
+    if (typeof retryAfterSeconds === 'number') {
+      headers['retry-after'] = String(Math.max(1, Math.ceil(retryAfterSeconds)));
+    }
+    // To a string the framework would add a charset, which this media type does not have.
     return {
       status: kind.status,
       headers: { ...headers, ...problem.headers },
@@ -89,12 +91,12 @@ export class ProblemBook {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    problemBook: ProblemBook;
+    problems: ProblemRenderer;
   }
 }
 
-/** Answers with the problem; the code must stand in the server's table. */
+/** Throws where the server's table lacks the code. */
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
-  const { status, headers, body } = reply.server.problemBook.render(problem, reply.request.id);
+  const { status, headers, body } = reply.server.problems.render(problem, reply.request.id);
   return reply.code(status).headers(headers).send(body);
 }
