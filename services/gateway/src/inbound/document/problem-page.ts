@@ -7,6 +7,7 @@ import type { Markup } from './html.ts';
 import { problemCodesOf } from './operation-codes.ts';
 import type { DocumentedRoute } from './operation-codes.ts';
 import { docsOf } from './operations/index.ts';
+import { operationAnchor } from './reference-page.ts';
 
 interface Occurrence {
   readonly operationId: string;
@@ -77,8 +78,8 @@ function write(page: ProblemPage, operationCount: number): Markup {
     </html> `;
 }
 
-function place({ operationId, method, path }: Occurrence): Markup {
+function place({ method, path }: Occurrence): Markup {
   return html`<li>
-    <a href="../docs#${operationId}"><code>${method} ${path}</code></a>
+    <a href="../docs${operationAnchor(docsOf({ method, path }))}"><code>${method} ${path}</code></a>
   </li>`;
 }

@@ -10,7 +10,6 @@ const FILES = { 'swagger-ui.css': 'text/css', 'swagger-ui-bundle.js': 'text/java
 const DIRECTORY = `docs/${swaggerUi.version}`;
 const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 
-/** `/docs#placeHold` opens that operation: the pages of the problems link to operations by their ids. */
 const START = `
 SwaggerUIBundle({
   url: 'openapi.json',
@@ -18,13 +17,6 @@ SwaggerUIBundle({
   deepLinking: true,
   defaultModelsExpandDepth: 0,
   supportedSubmitMethods: [],
-  onComplete() {
-    const id = CSS.escape(location.hash.slice(1));
-    const operation = document.querySelector('.opblock[id$="-' + id + '"]');
-    if (operation === null) return;
-    operation.querySelector('button').click();
-    operation.scrollIntoView();
-  },
 });
 `;
 
@@ -50,6 +42,11 @@ export const REFERENCE_PAGE = `<!doctype html>
   </body>
 </html>
 `;
+
+/** The address of an operation on the page, as Swagger UI reads it. */
+export function operationAnchor({ tag, operationId }: { tag: string; operationId: string }): string {
+  return `#/${encodeURIComponent(tag)}/${operationId}`;
+}
 
 /** The files are streamed from the package of Swagger UI: their 1.9 MB never enter the heap. */
 export function serveReferenceFiles(app: FastifyInstance): void {
