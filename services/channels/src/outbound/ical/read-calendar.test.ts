@@ -178,6 +178,13 @@ describe('dates and times', () => {
     });
   });
 
+  test('a duration of days keeps the local time over a change of the clock', () => {
+    expect(oneEvent('DTSTART;TZID=Europe/Berlin:20271025T000000', 'DURATION:P7D')?.when).toMatchObject({
+      from: { instant: '2027-10-24T22:00:00Z' },
+      to: { instant: '2027-10-31T23:00:00Z' },
+    });
+  });
+
   test('an event in the hour that the clock skips keeps a length', () => {
     const when = oneEvent(
       'DTSTART;TZID=Europe/Berlin:20270328T023000',
@@ -233,6 +240,13 @@ describe('keys of events', () => {
   test('events without a UID have the same keys at each reading, and equal ones are several', () => {
     expect(keysOf(stay, stay)).toEqual(['no-uid-2026-12-04/2026-12-07', 'no-uid-2026-12-04/2026-12-07+2']);
   });
+
+  test.each(['type', 'params', 'event', 'method', '__proto__', 'constructor', String.raw`a\,b\n`, '"a"'])(
+    'the UID %s is kept as it is written',
+    (uid) => {
+      expect(keysOf([`UID:${uid}`, ...stay], ['UID:other', ...stay])).toEqual([uid, 'other']);
+    },
+  );
 
   test('long UIDs are shortened and stay different', () => {
     const keys = keysOf([`UID:${'x'.repeat(5_000)}1`, ...stay], [`UID:${'x'.repeat(5_000)}2`, ...stay]);
