@@ -35,7 +35,7 @@ const list = async (tenantId: string, status?: 'open') => {
   return (await channels.value(listConflicts, tenantId, page)).conflicts;
 };
 
-it('a block over a stay opens a conflict; settled, it opens again only when its dates change', async () => {
+it('a block over a stay opens a conflict; resolved, it opens again only when its dates change', async () => {
   const tenantId = randomUUID();
   const data = found();
   tell(tenantId, data);
@@ -66,7 +66,7 @@ it('the backlog report has the consumer of inventory’s events, and neither an 
   });
 });
 
-it('a window that moves each day with the calendar does not open a settled conflict each day', async () => {
+it('a rolling window does not open a resolved conflict again each day', async () => {
   const tenantId = randomUUID();
   const data = found();
   await channels.rows(
@@ -90,7 +90,7 @@ it('a window that moves each day with the calendar does not open a settled confl
   });
 });
 
-it('every table but the journal of migrations enforces row level security, on its owner too', async () => {
+it('every table but that of the migrations enforces row level security, also for its owner', async () => {
   const tables = await channels.rows<{ name: string; safe: boolean }>(
     `SELECT relname AS name, relrowsecurity AND relforcerowsecurity
         AND EXISTS (SELECT FROM pg_policy WHERE polrelid = pg_class.oid) AS safe

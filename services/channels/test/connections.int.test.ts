@@ -20,7 +20,7 @@ afterEach(() => {
 const refused = (code: string) => ({ ok: false, refusal: { code } });
 
 describe('a connection', () => {
-  it('is read at once when it is made, and its first listing gets the blocks', async () => {
+  it('is synced at once when it is created, and its first listing gets the blocks', async () => {
     const events = stays(3);
     const { connection, dates, resourceId } = await importFeed(channels, events);
     expect(connection).toMatchObject({
@@ -46,7 +46,7 @@ describe('a connection', () => {
   });
 
   it.each(['http://127.0.0.1/a.ics', 'ftp://host.example/a.ics', 'http://10.0.0.1/a.ics', 'nonsense'])(
-    'cannot be made to %s',
+    'cannot be created for %s',
     async (feedUrl) => {
       const answer = await channels.ask(contract.createConnection, randomUUID(), {
         channel: 'ical',
@@ -59,7 +59,7 @@ describe('a connection', () => {
     },
   );
 
-  it('is listed for its tenant alone, and unknown to every other in every request', async () => {
+  it('is listed for its tenant only, and not found by other tenants in any request', async () => {
     const { tenantId, connection, resourceId } = await importFeed(channels, stays(1));
     const { connections } = await channels.value(contract.listConnections, tenantId, {
       limit: 20,
@@ -90,7 +90,7 @@ describe('a connection', () => {
     expect(await channels.read(tenantId, connection.id)).toMatchObject({ status: 'active' });
   });
 
-  it('keeps its blocks while it is paused, is not read meanwhile, and is read when it goes on', async () => {
+  it('keeps its blocks while it is paused, is not fetched meanwhile, and is synced when it is resumed', async () => {
     const { tenantId, connection, path, dates, setFeed } = await importFeed(channels, stays(2));
     const change = (status: 'active' | 'paused') =>
       channels.value(contract.changeConnection, tenantId, { connectionId: connection.id, status });
@@ -107,7 +107,7 @@ describe('a connection', () => {
     expect(dates()).toHaveLength(3);
   });
 
-  it('frees its blocks before it is gone', async () => {
+  it('releases its blocks before it is deleted', async () => {
     const { tenantId, connection } = await importFeed(channels, stays(2));
     const gone = { connectionId: connection.id };
     expect(await channels.value(contract.deleteConnection, tenantId, gone)).toEqual({ deleted: true });
@@ -121,7 +121,7 @@ describe('a connection', () => {
     expect(await channels.rows('SELECT id FROM connections WHERE id = $1', [connection.id])).toEqual([]);
   });
 
-  it('is gone for its tenant while inventory is away, and frees its blocks when that is back', async () => {
+  it('is hidden while inventory is unavailable, and releases its blocks afterwards', async () => {
     const { tenantId, connection } = await importFeed(channels, stays(2));
     channels.inventory.isBroken = true;
     await channels.value(contract.deleteConnection, tenantId, { connectionId: connection.id });
@@ -134,17 +134,17 @@ describe('a connection', () => {
     channels.inventory.isBroken = false;
     await channels.rows('UPDATE connections SET next_sync_at = now() WHERE id = $1', [connection.id]);
     await eventually(
-      'the sweeper frees the blocks',
+      'a due sync releases the blocks',
       () => channels.inventory.blocks(connection.id).length === 0,
     );
-    await eventually('and removes the row', async () => {
+    await eventually('and deletes the row', async () => {
       return (await channels.rows('SELECT id FROM connections WHERE id = $1', [connection.id])).length === 0;
     });
   });
 });
 
 describe('a listing', () => {
-  it('is of a resource that exists, and maps it once', async () => {
+  it('needs a resource that exists, and maps it once', async () => {
     const { tenantId, connection, resourceId } = await importFeed(channels, stays(1));
     const create = (id: string) =>
       channels.ask(contract.createListing, tenantId, { connectionId: connection.id, resourceId: id });
@@ -156,7 +156,7 @@ describe('a listing', () => {
     );
   });
 
-  it('gets the blocks of a calendar that did not change since', async () => {
+  it('gets the blocks of a feed that has not changed since', async () => {
     const { tenantId, connection, path } = await importFeed(
       channels,
       answersConditionally('"1"', calendar(stays(2))),
@@ -176,7 +176,7 @@ describe('a listing', () => {
   });
 
   it.each(['active', 'paused'] as const)(
-    'takes its blocks along, of a calendar that is %s and cannot be read',
+    'is deleted with its blocks, also where the connection is %s and its feed is rejected',
     async (status) => {
       const { tenantId, connection, setFeed } = await importFeed(channels, stays(2));
       setFeed(answers(500, ''));
@@ -186,20 +186,23 @@ describe('a listing', () => {
       });
       const which = { connectionId: connection.id, listingId: listings[0]?.id ?? '' };
       expect(await channels.value(contract.deleteListing, tenantId, which)).toEqual({ deleted: true });
-      await eventually('its blocks are freed', () => channels.inventory.blocks(connection.id).length === 0);
-      // Not a word for the resource any more: what has begun there is freed, too.
+      await eventually(
+        'its blocks are released',
+        () => channels.inventory.blocks(connection.id).length === 0,
+      );
+      // Inventory then also removes blocks that have begun.
       expect(channels.inventory.steps.at(-1)).toMatchObject({ connectionId: connection.id, mappedTo: [] });
     },
   );
 
-  it('is told as gone also where nothing that is known lies over its resource', async () => {
+  it('is removed from inventory also where no event blocks its resource', async () => {
     const { tenantId, connection } = await importFeed(channels, stays(0));
     const { listings } = await channels.value(contract.listListings, tenantId, {
       connectionId: connection.id,
     });
     const which = { connectionId: connection.id, listingId: listings[0]?.id ?? '' };
     await channels.value(contract.deleteListing, tenantId, which);
-    await eventually('inventory is told', () => {
+    await eventually('inventory has the new mapping', () => {
       const last = channels.inventory.steps.findLast(({ connectionId }) => connectionId === connection.id);
       return last?.mappedTo?.length === 0;
     });

@@ -34,13 +34,13 @@ const bytesOf = async (options: Partial<FeedReaderOptions> = {}): Promise<string
   }
   return Buffer.from(answer.value.bytes).toString();
 };
-const wordsOf = async (options: Partial<FeedReaderOptions> = {}, address = url): Promise<string> => {
+const messageOf = async (options: Partial<FeedReaderOptions> = {}, address = url): Promise<string> => {
   const answer = await reader(options).fetch({ url: address });
   return answer.ok ? answer.value.kind : answer.refusal.message;
 };
 
-describe('a calendar is fetched', () => {
-  test('with a name of ours, without cookies, and with what its server marked it by', async () => {
+describe('a feed is fetched', () => {
+  test('with a user agent and without cookies; its validators are returned', async () => {
     server.setDefault((_, response) =>
       response
         .setHeader('etag', '"1"')
@@ -62,7 +62,7 @@ describe('a calendar is fetched', () => {
     expect(server.requests()[1]?.url).toBe('/secret-token.ics?s=secret');
   });
 
-  test('only if it changed', async () => {
+  test('conditionally', async () => {
     server.setDefault((_, response) => response.writeHead(304).end());
     const answer = await reader().fetch({ url, etag: '"1"', lastModified: 'Fri, 20 Nov 2026 00:00:00 GMT' });
     expect(answer).toEqual({ ok: true, value: { kind: 'unchanged' } });
@@ -70,7 +70,7 @@ describe('a calendar is fetched', () => {
       'if-none-match': '"1"',
       'if-modified-since': 'Fri, 20 Nov 2026 00:00:00 GMT',
     });
-    expect(await wordsOf()).toContain('304');
+    expect(await messageOf()).toContain('304');
   });
 
   test.each([
@@ -78,16 +78,16 @@ describe('a calendar is fetched', () => {
     ['deflate', deflateSync],
     ['deflate', deflateRawSync],
     ['br', brotliCompressSync],
-  ])('packed with %s', async (encoding, pack) => {
+  ])('compressed with %s', async (encoding, pack) => {
     server.setDefault((_, response) => response.setHeader('content-encoding', encoding).end(pack(calendar)));
     expect(await bytesOf()).toBe(calendar);
   });
 });
 
-describe('a calendar is not fetched', () => {
+describe('a fetch fails', () => {
   test.each([404, 401, 500, 204, 206])('with status %i', async (status) => {
     server.setDefault((_, response) => response.writeHead(status).end());
-    expect(await wordsOf()).toBe(`The calendar's server answered with status ${status}.`);
+    expect(await messageOf()).toBe(`The calendar's server answered with status ${status}.`);
   });
 
   test.each([
@@ -102,21 +102,21 @@ describe('a calendar is not fetched', () => {
     expect(answer.ok || answer.refusal.retryAfterSeconds).toBe(seconds);
   });
 
-  test('when it is larger than agreed, by its own account or in fact', async () => {
+  test('when the body is too large, by Content-Length or in fact', async () => {
     server.setDefault((_, response) => response.setHeader('content-length', 11 * MEGABYTE).flushHeaders());
-    expect(await wordsOf()).toBe('The calendar is larger than 10 MiB.');
+    expect(await messageOf()).toBe('The calendar is larger than 10 MiB.');
     server.setDefault((_, response) => response.end(Buffer.alloc(11 * MEGABYTE, 32)));
-    expect(await wordsOf()).toBe('The calendar is larger than 10 MiB.');
+    expect(await messageOf()).toBe('The calendar is larger than 10 MiB.');
   });
 
   test.each([
     ['gzip', gzipSync],
     ['br', quickBrotli],
-  ])('when a little %s unpacks to a lot', async (encoding, pack) => {
+  ])('when a small %s body expands to a large one', async (encoding, pack) => {
     const bomb = pack(Buffer.alloc(100 * MEGABYTE));
     server.setDefault((_, response) => response.setHeader('content-encoding', encoding).end(bomb));
     const before = process.memoryUsage().arrayBuffers;
-    expect(await wordsOf()).toBe('The calendar is larger than 10 MiB.');
+    expect(await messageOf()).toBe('The calendar is larger than 10 MiB.');
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(60 * MEGABYTE);
   });
 
@@ -127,65 +127,67 @@ describe('a calendar is not fetched', () => {
       (socket: Socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\nBEGIN'),
     ],
     [
-      'its chunks end in the middle',
+      'it ends within a chunk',
       (socket: Socket) => socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nBEGIN\r\n'),
     ],
     [
-      'its packing ends in the middle',
+      'the compressed body is cut short',
       (socket: Socket) => {
         socket.write('HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nConnection: close\r\n\r\n');
         socket.end(gzipSync(calendar).subarray(0, 20));
       },
     ],
     [
-      'its packing is something else',
+      'the body is not compressed as declared',
       (socket: Socket) => socket.end(`HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n${calendar}`),
     ],
-    ['what answers does not speak http', (socket: Socket) => socket.end('220 mail.example.com ESMTP\r\n')],
-  ])('when %s', async (_, rudely) => {
-    server.setDefault(({ socket }) => rudely(socket));
-    expect(await wordsOf()).toBe("The calendar's server broke off its answer.");
+    ['the server does not speak HTTP', (socket: Socket) => socket.end('220 mail.example.com ESMTP\r\n')],
+  ])('when %s', async (_, misbehave) => {
+    server.setDefault(({ socket }) => misbehave(socket));
+    expect(await messageOf()).toBe("The calendar's server broke off its answer.");
   });
 
-  test('when it is packed in a way nobody asked for', async () => {
+  test('when the encoding is not one of Accept-Encoding', async () => {
     server.setDefault((_, response) => response.setHeader('content-encoding', 'gzip, gzip').end());
-    expect(await wordsOf()).toContain('packed in a way');
+    expect(await messageOf()).toContain('packed in a way');
   });
 
-  test.each(['its head never comes', 'its body never ends'])('when %s', async (which) => {
+  test.each(['the headers never come', 'the body never ends'])('when %s', async (which) => {
     server.setDefault((_, response) => {
-      if (which === 'its body never ends') {
+      if (which === 'the body never ends') {
         response.write('BEGIN:VCALENDAR\r\n');
       }
     });
     const started = performance.now();
-    expect(await wordsOf({ limits: { totalMs: 300 } })).toBe("The calendar's server did not answer in time.");
+    expect(await messageOf({ limits: { totalMs: 300 } })).toBe(
+      "The calendar's server did not answer in time.",
+    );
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 
-  test('when nothing listens there', async () => {
-    expect(await wordsOf({}, 'http://localhost:1/')).toBe("The calendar's server could not be reached.");
+  test('when nothing listens on the port', async () => {
+    expect(await messageOf({}, 'http://localhost:1/')).toBe("The calendar's server could not be reached.");
   });
 
-  test('and its secrets are in no words', async () => {
+  test('without secrets in the message', async () => {
     for (const status of [302, 404, 500]) {
       server.setDefault((_, response) =>
         response.writeHead(status, { location: 'http://10.0.0.1/secret' }).end(),
       );
-      expect(await wordsOf()).not.toContain('secret');
+      expect(await messageOf()).not.toContain('secret');
     }
   });
 });
 
 describe('redirects', () => {
-  test('are followed three times, relative ones too, and no further', async () => {
+  test('are followed three times, also relative ones', async () => {
     let left = 3;
     server.setDefault((_, response) =>
       left-- > 0 ? response.writeHead(302, { location: `/again-${left}` }).end() : response.end(calendar),
     );
     expect(await bytesOf()).toBe(calendar);
     left = 4;
-    expect(await wordsOf()).toContain('more than 3 times');
+    expect(await messageOf()).toContain('more than 3 times');
     expect(server.requests()).toHaveLength(8);
   });
 
@@ -196,21 +198,21 @@ describe('redirects', () => {
     ['a mapped address', 'http://[::ffff:127.0.0.1]:PORT/'],
     ['another protocol', 'file:///etc/passwd'],
     ['a user name', 'http://a:b@localhost:PORT/'],
-    ['a name that leads inside', 'http://example.com:PORT/'],
-  ])('to %s lead nowhere', async (_, location) => {
+    ['a name with a private address', 'http://example.com:PORT/'],
+  ])('to %s are not followed', async (_, location) => {
     server.setDefault((request, response) =>
       request.url === '/'
         ? response.end(calendar)
         : response.writeHead(302, { location: location.replace('PORT', `${server.port}`) }).end(),
     );
-    expect(await wordsOf()).toMatch(/^The address /);
+    expect(await messageOf()).toMatch(/^The address /);
     expect(server.requests()).toHaveLength(1);
   });
 });
 
-describe('a name is judged by the addresses behind it', () => {
-  const inside = (addresses: string[], options: Partial<FeedReaderOptions> = {}) =>
-    wordsOf({ resolve: async () => addresses, ...options }, `http://calendar.example:${server.port}/`);
+describe('a host name', () => {
+  const messageWith = (addresses: string[], options: Partial<FeedReaderOptions> = {}) =>
+    messageOf({ resolve: async () => addresses, ...options }, `http://calendar.example:${server.port}/`);
 
   test.each([
     [['127.0.0.1']],
@@ -218,33 +220,35 @@ describe('a name is judged by the addresses behind it', () => {
     [['::ffff:127.0.0.1']],
     [['fe80::1']],
     [['64:ff9b::7f00:1']],
-  ])('%j is inside', async (addresses) => {
-    expect(await inside(addresses)).toBe('The address is not on the public internet.');
+  ])('with the addresses %j is refused', async (addresses) => {
+    expect(await messageWith(addresses)).toBe('The address is not on the public internet.');
     expect(server.requests()).toHaveLength(0);
   });
 
-  test('which are asked for once, so that they cannot change in between', async () => {
-    let asked = 0;
-    await inside([], { resolve: async () => (asked++ === 0 ? ['203.0.113.7', '127.0.0.1'] : ['8.8.8.8']) });
-    expect(asked).toBe(1);
+  test('is resolved once, so that its addresses cannot change between check and connection', async () => {
+    let resolutions = 0;
+    await messageWith([], {
+      resolve: async () => (resolutions++ === 0 ? ['203.0.113.7', '127.0.0.1'] : ['8.8.8.8']),
+    });
+    expect(resolutions).toBe(1);
   });
 
-  test('and localhost is no longer localhost when its name leads outside', async () => {
-    expect(await wordsOf({ resolve: async () => ['8.8.8.8'] })).toBe(
+  test('localhost is refused when it resolves to a public address', async () => {
+    expect(await messageOf({ resolve: async () => ['8.8.8.8'] })).toBe(
       'The address is not on the public internet.',
     );
   });
 
-  test('a name that is not found is said so, and a slow look-up ends with the deadline', async () => {
-    expect(await inside([])).toContain('does not exist');
-    expect(await wordsOf({ resolve: () => Promise.reject(new Error('ENOTFOUND')) })).toContain(
+  test('that is not found has a message of its own, and a slow resolution ends with the timeout', async () => {
+    expect(await messageWith([])).toContain('does not exist');
+    expect(await messageOf({ resolve: () => Promise.reject(new Error('ENOTFOUND')) })).toContain(
       'could not be found',
     );
     const never = () => new Promise<never>(() => {});
-    expect(await wordsOf({ resolve: never, limits: { totalMs: 100 } })).toContain('in time');
+    expect(await messageOf({ resolve: never, limits: { totalMs: 100 } })).toContain('in time');
   });
 
-  test('already when a connection is set up, where it can be found by then', async () => {
+  test('is checked when a connection is created, where it can be resolved', async () => {
     const check = async (address: string, resolve: () => Promise<string[]>) =>
       (await reader({ resolve }).check(address)).ok;
     expect(await check('https://calendar.example/', async () => ['10.0.0.1'])).toBe(false);
@@ -255,7 +259,7 @@ describe('a name is judged by the addresses behind it', () => {
   });
 });
 
-test('a certificate nobody vouches for is no secure connection, and the name asked for is told', async () => {
+test('an untrusted certificate is refused, and SNI has the host name', async () => {
   const names: string[] = [];
   const tls = createServer({ SNICallback: (name, done) => (names.push(name), done(null)) });
   tls.listen(0, '127.0.0.1');

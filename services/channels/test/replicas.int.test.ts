@@ -16,7 +16,7 @@ afterAll(() => channels.stop());
 const create = (tenantId: string, path: string) =>
   channels.value(createConnection, tenantId, { channel: 'ical', feedUrl: channels.feeds.url(path) });
 
-it('fetches each of two hundred calendars once when all are due at once, and few at a time', async () => {
+it('two hundred feeds that are due at once are fetched once each, a few at a time', async () => {
   const tenantId = randomUUID();
   const paths = Array.from({ length: 200 }, (_, index) => `/many/${index}.ics`);
   const open = { now: 0, most: 0 };
@@ -36,7 +36,7 @@ it('fetches each of two hundred calendars once when all are due at once, and few
     );
     return row?.count;
   };
-  await eventually('each was read once', async () => (await countSynced()) === 200, { withinMs: 25_000 });
+  await eventually('each was fetched once', async () => (await countSynced()) === 200, { withinMs: 25_000 });
   const before = paths.map((path) => channels.feeds.requests(path).length);
   expect(before.every((count) => count === 1)).toBe(true);
 
@@ -44,7 +44,7 @@ it('fetches each of two hundred calendars once when all are due at once, and few
     'UPDATE connections SET next_sync_at = now(), last_sync_at = NULL WHERE id = ANY ($1)',
     [ids],
   );
-  await eventually('each was read once more', async () => (await countSynced()) === 200, {
+  await eventually('each was fetched once more', async () => (await countSynced()) === 200, {
     withinMs: 25_000,
   });
   expect(paths.filter((path) => channels.feeds.requests(path).length !== 2)).toEqual([]);

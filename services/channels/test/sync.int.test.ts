@@ -22,7 +22,7 @@ afterEach(() => {
 const waitOf = ({ nextSyncAt, lastSyncAt }: { nextSyncAt: string | null; lastSyncAt: string | null }) =>
   (Date.parse(nextSyncAt ?? '') - Date.parse(lastSyncAt ?? '')) / 1_000;
 
-/** The calendar is due, as if the time until then had gone by. */
+/** Makes the feed due, as if the delay had passed. */
 async function due({ connection }: ImportedFeed): Promise<void> {
   await channels.rows(
     `UPDATE connections SET next_sync_at = now(), doubted_at = doubted_at - interval '61 seconds' WHERE id = $1`,
@@ -38,28 +38,25 @@ async function whenDue(feed: ImportedFeed) {
 
 const broken: [string, RequestListener][] = [
   ['does not exist', answers(404, 'gone')],
-  ['is broken on its side', answers(500, calendar([]))],
+  ['answers with an error', answers(500, calendar([]))],
   ['is an empty body', answers(200, '')],
+  ['is a login page', answers(200, '<!doctype html><html>Sign in</html>', { 'content-type': 'text/html' })],
+  ['is cut short', answers(200, calendar(stays(6)).slice(0, 200))],
+  ['redirects to a private address', answers(302, '', { location: 'http://127.0.0.1:1/a.ics' })],
   [
-    'is a page to log in',
-    answers(200, '<!doctype html><html>Sign in</html>', { 'content-type': 'text/html' }),
-  ],
-  ['breaks off', answers(200, calendar(stays(6)).slice(0, 200))],
-  ['leads to a place inside', answers(302, '', { location: 'http://127.0.0.1:1/a.ics' })],
-  [
-    'leads on for ever',
+    'redirects for ever',
     (request, response) => answers(302, '', { location: request.url ?? '' })(request, response),
   ],
   [
     'is larger than the limit',
     answers(200, `BEGIN:VCALENDAR\r\n${'X-A:B\r\n'.repeat(2_000_000)}END:VCALENDAR\r\n`),
   ],
-  ['ends the connection', (request) => request.socket.destroy()],
+  ['closes the connection', (request) => request.socket.destroy()],
 ];
 
-describe('a calendar that cannot be used', () => {
+describe('a rejected feed', () => {
   it.each(broken)(
-    'keeps its blocks and says why when it %s, and is good again afterwards',
+    'keeps its blocks and has a lastError when it %s, and recovers afterwards',
     async (_what, feed) => {
       const events = stays(4);
       const imported = await importFeed(channels, events);
@@ -77,7 +74,7 @@ describe('a calendar that cannot be used', () => {
     },
   );
 
-  it('is read less and less often, up to every six hours, and as planned once it is good', async () => {
+  it('is fetched with backoff up to six hours, and at the interval once it recovers', async () => {
     const imported = await importFeed(channels, stays(1));
     imported.setFeed(answers(500, ''));
     const waits: number[] = [];
@@ -92,13 +89,13 @@ describe('a calendar that cannot be used', () => {
     expect(waitOf(await whenDue(imported))).toBeLessThan(1_000);
   });
 
-  it('is not read again before it wishes to be', async () => {
+  it('is not fetched again before its Retry-After', async () => {
     const imported = await importFeed(channels, stays(1));
     imported.setFeed(answers(429, '', { 'retry-after': '7200' }));
     expect(waitOf(await whenDue(imported))).toBeGreaterThanOrEqual(7_199);
   });
 
-  it('is told to inventory within seconds of its coming back, without being read again for that', async () => {
+  it('is applied within seconds after an outage of inventory, without another fetch', async () => {
     const imported = await importFeed(channels, stays(1));
     imported.setFeed(stays(2));
     channels.inventory.isBroken = true;
@@ -117,10 +114,10 @@ describe('a calendar that cannot be used', () => {
       );
       return row?.outages ?? 0;
     };
-    await eventually('it was tried again', async () => (await outages()) >= 2, { withinMs: 15_000 });
+    await eventually('the retry fails', async () => (await outages()) >= 2, { withinMs: 15_000 });
     channels.inventory.isBroken = false;
     const good = await eventually(
-      'inventory has taken it in',
+      'the blocks are applied',
       async () => {
         const now = await imported.read();
         return now.lastError === null ? now : undefined;
@@ -134,7 +131,7 @@ describe('a calendar that cannot be used', () => {
     expect(await outages()).toBe(0);
   });
 
-  it('keeps its own words, and its own pace, when inventory is away while it fails', async () => {
+  it('keeps its lastError and its schedule when inventory is unavailable as well', async () => {
     const imported = await importFeed(channels, stays(1));
     imported.setFeed(answers(500, ''));
     channels.inventory.isBroken = true;
@@ -142,32 +139,32 @@ describe('a calendar that cannot be used', () => {
     expect((await imported.sync()).lastError).toContain('no fault of yours');
     channels.inventory.isBroken = false;
     const reads = channels.feeds.requests(imported.path).length;
-    const told = await eventually(
-      'inventory has taken it in',
+    const applied = await eventually(
+      'the blocks are applied',
       async () => {
         const now = await imported.read();
         return now.lastError?.includes('500') ? now : undefined;
       },
       { withinMs: 15_000 },
     );
-    expect(told.status).toBe('error');
-    expect(waitOf(told)).toBeGreaterThan(700);
+    expect(applied.status).toBe('error');
+    expect(waitOf(applied)).toBeGreaterThan(700);
     expect(channels.feeds.requests(imported.path)).toHaveLength(reads);
   });
 });
 
-describe('a calendar that shrank', () => {
-  it('by more than half keeps its blocks until a second reading agrees, a minute or two later', async () => {
+describe('a feed that shrank', () => {
+  it('by more than half keeps its blocks until a second fetch agrees, after a minute or two', async () => {
     const imported = await importFeed(channels, stays(10));
     imported.setFeed(stays(4));
-    const doubted = await imported.sync();
-    expect(doubted).toMatchObject({ status: 'error', eventCount: 10 });
-    expect(doubted.lastError).toContain('from 10 to 4');
-    expect(waitOf(doubted)).toBeGreaterThan(59);
-    expect(waitOf(doubted)).toBeLessThan(121);
+    const quarantined = await imported.sync();
+    expect(quarantined).toMatchObject({ status: 'error', eventCount: 10 });
+    expect(quarantined.lastError).toContain('from 10 to 4');
+    expect(waitOf(quarantined)).toBeGreaterThan(59);
+    expect(waitOf(quarantined)).toBeLessThan(121);
     expect(imported.dates()).toHaveLength(10);
 
-    // Asked again at once, it agrees with itself too soon.
+    // A sync that is requested at once comes too soon to confirm it.
     expect(await imported.sync()).toMatchObject({ status: 'error' });
     expect(imported.dates()).toHaveLength(10);
 
@@ -175,7 +172,7 @@ describe('a calendar that shrank', () => {
     expect(imported.dates()).toHaveLength(4);
   });
 
-  it('to nothing is doubted, and one that comes back in between lost nothing', async () => {
+  it('to nothing is quarantined, and loses no block when its events return in between', async () => {
     const imported = await importFeed(channels, stays(3));
     imported.setFeed(stays(0));
     expect(await imported.sync()).toMatchObject({ status: 'error' });
@@ -186,7 +183,7 @@ describe('a calendar that shrank', () => {
     expect(imported.dates()).toHaveLength(3);
   });
 
-  it('is not believed where the second reading says something else', async () => {
+  it('is not accepted where the second fetch has other dates', async () => {
     const imported = await importFeed(channels, stays(10));
     imported.setFeed(stays(4));
     await imported.sync();
@@ -195,7 +192,7 @@ describe('a calendar that shrank', () => {
     expect(imported.dates()).toHaveLength(10);
   });
 
-  it('by exactly half is believed at once', async () => {
+  it('by exactly half is accepted at once', async () => {
     const imported = await importFeed(channels, stays(10));
     imported.setFeed(stays(5));
     expect(await imported.sync()).toMatchObject({ status: 'active', lastError: null, eventCount: 5 });
@@ -204,7 +201,7 @@ describe('a calendar that shrank', () => {
 });
 
 describe('an event', () => {
-  it('keeps its name when it moves, and when it comes under another UID', async () => {
+  it('keeps its key when its dates change, and when its UID changes', async () => {
     const [event] = stays(1);
     if (event === undefined) throw new Error('no event');
     const imported = await importFeed(channels, [event]);
@@ -218,7 +215,7 @@ describe('an event', () => {
     expect(block()).toMatchObject({ key: event.uid, inboundEvent: event.uid, dates: [event.from, to] });
   });
 
-  it('that is long over, or more than two years ahead, blocks nothing', async () => {
+  it('that ended days ago, or is more than two years ahead, blocks nothing', async () => {
     const today = Temporal.Now.plainDateISO('UTC');
     const around = (days: number, uid: string) => ({
       uid,
@@ -231,18 +228,18 @@ describe('an event', () => {
   });
 });
 
-it('an unchanged calendar counts as a good sync, and inventory is told nothing', async () => {
+it('an unchanged feed is a good sync, and sends nothing to inventory', async () => {
   const imported = await importFeed(channels, answersConditionally('"v1"', calendar(stays(2))));
-  const told = channels.inventory.steps.length;
+  const steps = channels.inventory.steps.length;
   const again = await imported.sync();
   expect(channels.feeds.requests(imported.path).at(-1)?.headers['if-none-match']).toBe('"v1"');
   expect(again).toMatchObject({ status: 'active', lastError: null, eventCount: 2 });
   expect(again.lastSuccessAt).toBe(again.lastSyncAt);
   expect(again.lastSuccessAt).not.toBe(imported.connection.lastSuccessAt);
-  expect(channels.inventory.steps).toHaveLength(told);
+  expect(channels.inventory.steps).toHaveLength(steps);
 });
 
-it('no secret of an address is in the database or the log', async () => {
+it('no secret of a feed URL is in the database or the log', async () => {
   const secret = randomUUID();
   const imported = await importFeed(channels, stays(1));
   const feedUrl = channels.feeds.url(`/ical/${secret}.ics?s=${secret}`);

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => channels.stop());
 
-it('what a killed process was reading is taken over once its lease has run out, and read to the end', async () => {
+it('the sync of a killed process is taken over when its lease has expired', async () => {
   const path = '/takeover.ics';
   channels.feeds.set(path, hangs);
   const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -35,7 +35,7 @@ it('what a killed process was reading is taken over once its lease has run out, 
       () => channels.value(createConnection, tenantId, { channel: 'ical', feedUrl }),
       { withinMs: 20_000 },
     );
-    await eventually('it reads the calendar', () => channels.feeds.requests(path).length === 1);
+    await eventually('it fetches the feed', () => channels.feeds.requests(path).length === 1);
     child.kill('SIGKILL');
     await once(child, 'exit');
 
@@ -49,7 +49,7 @@ it('what a killed process was reading is taken over once its lease has run out, 
     expect(lease[0]?.seconds).toBeLessThanOrEqual(30);
     expect(channels.feeds.requests(path)).toHaveLength(1);
     await channels.rows('UPDATE connections SET leased_until = now() WHERE id = $1', [id]);
-    await eventually('another takes over', async () => {
+    await eventually('another process takes over', async () => {
       return (await channels.read(tenantId, id)).eventCount === 2;
     });
   } finally {

@@ -43,7 +43,7 @@ export const changeConnection = rpc({
   refusals: ['connection_not_found'],
   idempotent: true,
 });
-/** Its blocks go with it. */
+/** Its blocks are released. */
 export const deleteConnection = rpc({
   context,
   name: 'delete-connection',

@@ -1,4 +1,3 @@
-// Guards what a feed's events take: from which resources, within which time, and how many of them count.
 import { MOST_BLOCK_CHARACTERS, MOST_BLOCKS } from '@lodging/contract-inventory';
 import { describe, expect, it } from 'vitest';
 import { STEP_LIMIT, blocksFor, sizeProblem } from './blocks.ts';
@@ -31,7 +30,7 @@ const nights = (key: string, from: string, to: string) => event(key, { kind: 'da
 const hours = (key: string, from: string, to: string) =>
   event(key, { kind: 'time', from: { instant: from }, to: { instant: to } });
 
-it('each event blocks each resource, on the axis of that resource', () => {
+it('each event blocks each resource, by nights or by instants', () => {
   const { blocks, count } = blocksFor([nights('a', '2027-02-01', '2027-02-03')], [cottage, boat], now);
   const times = { startsAt: '2027-01-31T23:00:00.000Z', endsAt: '2027-02-02T23:00:00.000Z' };
   expect(blocks).toEqual([
@@ -45,7 +44,7 @@ function named(key: string, { listingId, resourceId }: MappedResource) {
   return { key, listingId, resourceId, inboundEvent: `shown ${key}` };
 }
 
-it('what was over before yesterday, or is more than two years ahead, blocks nothing and counts for nothing', () => {
+it('events that ended before yesterday, or are more than two years ahead, neither block nor count', () => {
   const events = [
     nights('over', '2027-01-01', '2027-01-08'),
     nights('just over', '2027-01-01', '2027-01-10'),
@@ -56,30 +55,30 @@ it('what was over before yesterday, or is more than two years ahead, blocks noth
   expect(count).toBe(1);
 });
 
-it('an hour takes a boat and no night of a cottage', () => {
+it('an hour blocks a boat and no night of a cottage', () => {
   const visit = hours('visit', '2027-02-01T10:00:00Z', '2027-02-01T11:00:00Z');
   expect(blocksFor([visit], [cottage], now)).toEqual({ blocks: [], count: 0 });
   expect(blocksFor([visit], [boat], now).count).toBe(1);
 });
 
-it('a feed that is mapped to nothing blocks nothing, but its events are counted', () => {
+it('a feed without listings blocks nothing, but its events are counted', () => {
   expect(blocksFor([nights('a', '2027-02-01', '2027-02-03')], [], now)).toEqual({ blocks: [], count: 1 });
 });
 
-describe('what goes over in one step', () => {
+describe('one step', () => {
   const events = (count: number, key = 'a') => Array.from({ length: count }, () => ({ key, shown: key }));
 
-  it('is no more than inventory takes', () => {
+  it('has the limits of inventory', () => {
     expect(STEP_LIMIT).toEqual({ blocks: MOST_BLOCKS, characters: MOST_BLOCK_CHARACTERS });
   });
 
-  it('may be the largest calendar over one resource, but not over two', () => {
+  it('fits the largest feed for one resource, but not for two', () => {
     expect(sizeProblem(events(20_000, 'x'.repeat(60)), [cottage])).toBeUndefined();
     expect(sizeProblem(events(20_000), [cottage, boat])).toContain('Map it to fewer');
     expect(sizeProblem(events(10_000), [cottage, boat])).toBeUndefined();
   });
 
-  it('may not consist of endless names', () => {
+  it('has a limit for the length of all names', () => {
     expect(sizeProblem(events(20_000, 'x'.repeat(200)), [cottage])).toContain('too long');
   });
 });

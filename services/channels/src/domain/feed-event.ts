@@ -1,34 +1,31 @@
-/**
- * A moment of a foreign event. `local` is a wall-clock time without a zone of its own (floating, or of a zone nobody
- * knows): it is meant in the zone of the resource it lands on.
- */
+/** RFC 3339. `local` is a wall-clock time without a zone, or with an unknown one: it is read in the zone of the resource. */
 export type FeedTime = { readonly instant: string } | { readonly local: string };
 
-/** `to` is exclusive. Dates are the property's own and carry no zone. */
+/** `to` is exclusive. Dates have no zone. */
 export type FeedWhen =
   | { readonly kind: 'date'; readonly from: string; readonly to: string }
   | { readonly kind: 'time'; readonly from: FeedTime; readonly to: FeedTime };
 
-/** Something that takes the place for a while. Cancelled, transparent and empty events are not among them. */
+/** An event that occupies time: not cancelled, transparent or empty. */
 export interface FeedEvent {
-  /** Names the event within its feed, also after its dates moved; unique in a feed; at most 300 characters. */
+  /** Unique in its feed, and the same when its dates change; at most 300 characters. */
   readonly key: string;
-  /** The event's own UID, or one derived from its dates where it has none; at most 200 characters. */
+  /** Its UID, or one derived from its dates where it has none; at most 200 characters. */
   readonly uid: string;
-  /** Which one of a series: its original start; null for an event that stands alone. */
+  /** Its original start in a series; null for a single event. */
   readonly recurrenceId: string | null;
   readonly when: FeedWhen;
 }
 
-/** What was in a valid calendar: the events, and how many others were left out and why. */
+/** The events of a valid calendar, and how many others were left out. */
 export interface ParsedFeed {
   readonly events: readonly FeedEvent[];
   readonly leftOut: {
-    /** Could not be understood; the others are not the worse for it. */
+    /** Invalid or unsupported. */
     readonly broken: number;
-    /** Our own, coming back. */
+    /** With the tag of the tenant: exported by this service. */
     readonly own: number;
-    /** Cancelled, transparent, or over before they begin. */
+    /** Cancelled, transparent, or without length. */
     readonly blockNothing: number;
   };
 }

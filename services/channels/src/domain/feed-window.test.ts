@@ -1,4 +1,3 @@
-// Guards which entries a feed shows, and that the answer changes at the resource's own midnight alone.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { entriesInWindow, widestWindow } from './feed-window.ts';
@@ -28,18 +27,18 @@ describe('a feed', () => {
     expect([-31, -30, 0, 730, 731].map((day) => shown(night(day)))).toEqual([false, true, true, true, false]);
   });
 
-  it('shows a stay whole that only begins or ends within', () => {
+  it('shows stays that begin before the window or end after it, uncut', () => {
     expect(shown(dayEntry(TODAY.subtract({ days: 300 }), TODAY.subtract({ days: 29 })))).toBe(true);
     expect(shown(dayEntry(TODAY.add({ days: 730 }), TODAY.add({ days: 900 })))).toBe(true);
   });
 
-  it('goes by the date of the resource, not by that of UTC', () => {
+  it('uses the local date of the resource, not that of UTC', () => {
     expect(shown(night(-30), NOW.add({ seconds: 1 }))).toBe(false);
     expect(shown(night(731), NOW.add({ seconds: 1 }))).toBe(true);
     expect(shown(night(-30), NOW.add({ seconds: 1 }), 'UTC')).toBe(true);
   });
 
-  it('shows hours by the same local days', () => {
+  it('shows instants by the same local days', () => {
     // The 25th of February in Berlin begins at 23:00Z of the 24th.
     expect(shown(timeEntry('2027-02-24T21:00:00.000Z', '2027-02-24T23:00:00.000Z'))).toBe(false);
     expect(shown(timeEntry('2027-02-24T21:00:00.000Z', '2027-02-24T23:00:00.001Z'))).toBe(true);
@@ -47,7 +46,7 @@ describe('a feed', () => {
     expect(shown(timeEntry('2029-03-26T22:00:00.000Z', '2029-03-27T08:00:00.000Z'))).toBe(false);
   });
 
-  it('never shows what was not asked for, in any zone and at any time', () => {
+  it('never shows what lies outside the widest window, in any zone and at any time', () => {
     const zones = fc.constantFrom('Pacific/Kiritimati', 'Pacific/Niue', 'UTC', BERLIN, 'Pacific/Apia');
     const moments = fc
       .integer({ min: 0, max: 4_000_000_000 })
@@ -55,7 +54,7 @@ describe('a feed', () => {
     fc.assert(
       fc.property(zones, moments, (zone, now) => {
         const { from, to } = widestWindow(now);
-        const [before, after] = [from, to].map((moment) => moment.toZonedDateTimeISO(zone).toPlainDate());
+        const [before, after] = [from, to].map((instant) => instant.toZonedDateTimeISO(zone).toPlainDate());
         if (before === undefined || after === undefined) throw new Error('a window has two ends');
         expect(shown(dayEntry(before.subtract({ days: 1 }), before), now, zone)).toBe(false);
         expect(shown(dayEntry(after, after.add({ days: 1 })), now, zone)).toBe(false);

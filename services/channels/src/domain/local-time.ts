@@ -9,8 +9,8 @@ export interface LocalTime {
 }
 
 /**
- * An event that lies in the hour clocks skip would have no length, and block nothing: it gets the hours around it. Every
- * other one is taken as it is written.
+ * An event within the hour that is skipped when DST begins would have no length and block nothing: it is extended to the hours
+ * around it.
  */
 export function instantsBetween(from: LocalTime, to: LocalTime): InstantSpan {
   const span = { from: instantOf(from, 'compatible'), to: instantOf(to, 'compatible') };

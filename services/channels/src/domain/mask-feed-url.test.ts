@@ -1,9 +1,8 @@
-// Guards that an address shown to anybody holds no secret of the feed, and is still an address.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { maskFeedUrl } from './mask-feed-url.ts';
 
-describe('an address of a feed, as it is shown', () => {
+describe('a masked feed URL', () => {
   it.each([
     [
       'https://www.airbnb.com/calendar/ical/12345678.ics?s=0a1b2c3d&locale=de',
@@ -22,7 +21,7 @@ describe('an address of a feed, as it is shown', () => {
     expect(maskFeedUrl(address)).toBe(shown);
   });
 
-  it('holds no word of path or query that is not every customer’s, and stays a URI', () => {
+  it('has only public words of path and query, and is a valid URI', () => {
     const word = fc.stringMatching(/^[a-z0-9]{17,40}$/);
     fc.assert(
       fc.property(word, word, word, (path, name, value) => {

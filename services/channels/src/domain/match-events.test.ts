@@ -1,4 +1,3 @@
-// Guards the lasting name of a foreign event, through other dates, other UIDs and windows that move each day.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FeedEvent } from './feed-event.ts';
@@ -13,22 +12,22 @@ const event = (uid: string, from: string, to: string): FeedEvent => ({
 });
 const keysOf = (known: readonly AcceptedEvent[]) => known.map(({ key }) => key);
 
-describe('the name of an event', () => {
-  it('is its UID’s at first, and stays when its dates change', () => {
+describe('the key of an event', () => {
+  it('is its UID at first, and stays when its dates change', () => {
     const first = matchEvents([], [event('a', '2027-05-01', '2027-05-03')], '2027-01-01');
     const moved = matchEvents(first, [event('a', '2027-07-01', '2027-07-09')], '2027-01-01');
     expect(keysOf(moved)).toEqual(['a']);
     expect(moved[0]?.when).toEqual({ kind: 'date', from: '2027-07-01', to: '2027-07-09' });
   });
 
-  it('stays when another UID comes over the same dates, and goes on with that one', () => {
+  it('stays when its UID changes and its dates do not, and then follows the new UID', () => {
     const first = matchEvents([], [event('a', '2027-05-01', '2027-05-03')], '2027-01-01');
     const renamed = matchEvents(first, [event('b', '2027-05-01', '2027-05-03')], '2027-01-01');
     const moved = matchEvents(renamed, [event('b', '2027-06-01', '2027-06-03')], '2027-01-01');
     expect(keysOf(moved)).toEqual(['a']);
   });
 
-  it('is not given to a second event that comes under the first UID later', () => {
+  it('is not given to a second event that has the first UID later', () => {
     const first = matchEvents([], [event('a', '2027-05-01', '2027-05-03')], '2027-01-01');
     const renamed = matchEvents(first, [event('b', '2027-05-01', '2027-05-03')], '2027-01-01');
     const both = [event('b', '2027-05-01', '2027-05-03'), event('a', '2027-08-01', '2027-08-03')];
@@ -37,13 +36,13 @@ describe('the name of an event', () => {
     expect(new Set(names).size).toBe(2);
   });
 
-  it('is another for another stay with another UID and other dates', () => {
+  it('is a new one for an event with another UID and other dates', () => {
     const first = matchEvents([], [event('a', '2027-05-01', '2027-05-03')], '2027-01-01');
     expect(keysOf(matchEvents(first, [event('b', '2027-05-10', '2027-05-12')], '2027-01-01'))).toEqual(['b']);
   });
 
   it.each(['same', 'new'])(
-    'stays for a window that moves each day under the %s UID, which is known for it',
+    'stays for a window that moves each day under the %s UID, which is a rolling window',
     (uids) => {
       let known: AcceptedEvent[] = [];
       const today = Temporal.PlainDate.from('2027-01-01');
@@ -58,7 +57,7 @@ describe('the name of an event', () => {
     },
   );
 
-  it('does not take a stay that moves within a day, or by other than the days gone by, for a window', () => {
+  it('does not mark a stay as rolling that moves within a day, or not by the days that passed', () => {
     let known = matchEvents([], [event('a', '2027-05-01', '2027-05-04')], '2027-01-01');
     for (const from of ['2027-05-02', '2027-05-03', '2027-05-04']) {
       known = matchEvents(known, [event('a', from, '2027-05-09')], '2027-01-01');
@@ -68,7 +67,7 @@ describe('the name of an event', () => {
     expect(known.some(isRollingWindow)).toBe(false);
   });
 
-  it('is one event’s alone, whatever comes and goes', () => {
+  it('belongs to one event only, whichever events are added and removed', () => {
     const day = fc.integer({ min: 0, max: 6 });
     const some = fc.uniqueArray(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd', 'e'), day, day), {
       selector: ([uid]) => uid,

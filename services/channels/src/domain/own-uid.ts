@@ -8,7 +8,7 @@ export function tenantTag(tenantId: string): string {
   return `.${tenantId.slice(-12)}`;
 }
 
-/** The same for the whole life of the stay or block. */
+/** The UID of a stay or block never changes. */
 export function ownUid(id: string, tag: string): string {
   return `${id}${tag}${LODGING}`;
 }

@@ -11,7 +11,7 @@ import { InventoryUnavailable } from '../ports.ts';
 import type { ConnectionRef, InventoryClient } from '../ports.ts';
 
 const READ_TIMEOUT_MS = 5_000;
-/** A step may have as many blocks as a whole feed, and waits behind others of its size. */
+/** A step may have 20,000 blocks, and waits behind others of that size. */
 const REPLACE_TIMEOUT_MS = 30_000;
 
 export function createInventoryClient(bus: Pick<Bus, 'ask'>, log: Logger): InventoryClient {

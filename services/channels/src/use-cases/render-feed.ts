@@ -62,7 +62,7 @@ async function recordAccess(
   return feedTokens.recordAccess(tenantId, feedTokenId, etag);
 }
 
-/** One answer for tokens that never existed, have expired and are deleted, so that none can be told from another. */
+/** The same answer for tokens that never existed, have expired or are deleted. */
 function feedNotFound() {
   return refuse('not_found', 'There is no feed at this address.');
 }
