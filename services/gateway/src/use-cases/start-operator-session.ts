@@ -47,7 +47,10 @@ export async function startOperatorSession(
   const [address, now] = [digest(email), clock.now().round('millisecond')];
   const exceeded = await signInAttempts.add(address, now);
   if (exceeded !== undefined) {
-    return rateLimited('Too many tries for this address.', secondsUntilNextAttempt(exceeded.oldest, now));
+    return rateLimited(
+      'Too many failed sign-in attempts for this e-mail address.',
+      secondsUntilNextAttempt(exceeded.oldest, now),
+    );
   }
   let account: OperatorAccount | undefined;
   try {
@@ -55,7 +58,7 @@ export async function startOperatorSession(
   } catch (error) {
     if (!(error instanceof SemaphoreTimeout)) throw error;
     await signInAttempts.release(address, now);
-    return rateLimited('Too many people are signing in.', 1);
+    return rateLimited('Too many operators are signing in at the moment.', 1);
   }
   const token = account === undefined ? undefined : await addSession(deps, account, mode, now);
   if (token === undefined) {
