@@ -62,7 +62,7 @@ export const gateway = defineService({
     const publicServer = createPublicServer(service, deps);
     const adminServer = createAdminServer(service, deps, () =>
       reportHealth({
-        about: service.about,
+        info: service.info,
         clock: service.clock,
         checks: service.checks,
         optionalChecks,

@@ -4,7 +4,7 @@ import { connectBus, serve, startConsumer, startOutboxRelay, opsRoutes } from '@
 import type { Bus, Route } from '@lodging/kit-messaging';
 import { openDatabase, requireMigrated } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
-import { aboutProcess } from '@lodging/kit-runtime';
+import { processInfo } from '@lodging/kit-runtime';
 import type { App, Runtime } from '@lodging/kit-runtime';
 import { inventorySettings } from './settings.ts';
 import type { InventorySettings } from './settings.ts';
@@ -95,7 +95,7 @@ function opsOf(settings: InventorySettings, { clock }: Runtime, links: Links & P
     ...links,
     clock,
     migrations: inventoryMigrations,
-    about: aboutProcess(inventorySettings, settings),
+    info: processInfo(inventorySettings, settings),
     publishes: streamOf('inventory').name,
     consumes: [streamOf('reservations').name],
   });

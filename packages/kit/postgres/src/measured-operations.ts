@@ -1,4 +1,4 @@
-import { errorType, histogram, inInnerSpan } from '@lodging/kit-runtime';
+import { errorType, histogram, inChildSpan } from '@lodging/kit-runtime';
 import type { Attributes } from '@lodging/kit-runtime';
 
 const duration = histogram({
@@ -39,7 +39,7 @@ export function measuredOperations(schema: string): Operations {
       const { span, attributes } = measured;
       const startedAt = performance.now();
       try {
-        const result = await inInnerSpan(span, attributes, work);
+        const result = await inChildSpan(span, attributes, work);
         duration.record((performance.now() - startedAt) / 1000, attributes);
         return result;
       } catch (error) {

@@ -1,8 +1,10 @@
+import { instantText } from '@lodging/kernel';
 import type { Clock } from '@lodging/kernel';
-import type { AboutProcess } from './about-process.ts';
 import type { Checks } from './health-server.ts';
+import type { ProcessInfo } from './process-info.ts';
+import { withTimeout } from './with-timeout.ts';
 
-/** Names and plain values: settings that matter to others, counts, moments. */
+/** What `lodging doctor` shows of a service: settings that matter to others, counts, instants. */
 export type Facts = Readonly<Record<string, string | number | boolean | null>>;
 
 interface Migrations {
@@ -14,11 +16,11 @@ interface Migrations {
 }
 
 export interface HealthParts {
-  readonly about: AboutProcess;
+  readonly info: ProcessInfo;
   readonly clock: Clock;
-  /** Without these the service is not ready. */
+  /** The service is not ready while one of these fails. */
   readonly checks: Checks;
-  /** What it can do without for a while. */
+  /** Reported only. */
   readonly optionalChecks?: Checks;
   readonly facts?: () => Promise<Facts>;
   readonly readDatabase: () => Promise<{
@@ -40,40 +42,48 @@ export interface HealthReport {
   readonly facts: Record<string, string | number | boolean | null>;
 }
 
-/** Whoever asks waits for two seconds more than this. */
-const LIMIT_MS = 2_500;
+/** Two seconds less than the timeout of the request for the report. */
+const TIMEOUT_MS = 2_500;
 const startedAt = Temporal.Now.instant().subtract({ milliseconds: Math.round(performance.now()) });
 
-/** A check that fails or hangs is part of the report; the report itself never fails. */
+/** Never fails: a check that throws or hangs is a part of the report. */
 export async function reportHealth(parts: HealthParts): Promise<HealthReport> {
-  const [required, others, database, facts] = await Promise.all([
-    lookAt(parts.checks, true),
-    lookAt(parts.optionalChecks ?? {}, false),
-    databaseOf(parts).catch(() => null),
-    within(Promise.try(parts.facts ?? noFacts)).then(asFacts, asFailure),
+  const { info, clock, checks, optionalChecks = {} } = parts;
+  const [required, optional, database, { facts, failures }] = await Promise.all([
+    runChecks(checks, true),
+    runChecks(optionalChecks, false),
+    readDatabase(parts).catch(() => null),
+    readFacts(parts),
   ]);
   return {
-    version: parts.about.version,
-    startedAt: inMilliseconds(startedAt),
-    now: inMilliseconds(parts.clock.now()),
+    version: info.version,
+    startedAt: instantText(startedAt),
+    now: instantText(clock.now()),
     ready: required.every(({ ok }) => ok),
-    checks: [...required, ...others, ...facts.checks],
+    checks: [...required, ...optional, ...failures],
     database,
-    facts: { ...facts.facts, weakSecrets: parts.about.weakSecrets.join(', ') || null },
+    facts: { ...facts, weakSecrets: info.weakSecrets.join(', ') || null },
   };
 }
 
-const noFacts = (): Promise<Facts> => Promise.resolve({});
-const asFacts = (facts: Facts) => ({ facts, checks: [] });
-/** What could not be counted is said, not left out. */
-const asFailure = (error: unknown) => ({
-  facts: {},
-  checks: [{ name: 'facts', required: false, ok: false, error: explainFailure(error) }],
-});
+interface FactsOutcome {
+  readonly facts: Facts;
+  readonly failures: HealthReport['checks'];
+}
 
-async function databaseOf({ clock, readDatabase }: HealthParts): Promise<HealthReport['database']> {
+async function readFacts({ facts: read }: HealthParts): Promise<FactsOutcome> {
+  if (read === undefined) return { facts: {}, failures: [] };
+  try {
+    return { facts: await inTime(Promise.try(read)), failures: [] };
+  } catch (error) {
+    const failure = { name: 'facts', required: false, ok: false, error: errorMessage(error) };
+    return { facts: {}, failures: [failure] };
+  }
+}
+
+async function readDatabase({ clock, readDatabase: read }: HealthParts): Promise<HealthReport['database']> {
   const before = clock.now();
-  const { now, migrations } = await within(readDatabase());
+  const { now, migrations } = await inTime(read());
   const middle = before.epochMilliseconds + before.until(clock.now()).total('milliseconds') / 2;
   return {
     clockSkewMs: Math.round(middle - now.epochMilliseconds),
@@ -81,41 +91,28 @@ async function databaseOf({ clock, readDatabase }: HealthParts): Promise<HealthR
   };
 }
 
-async function lookAt(checks: Checks, required: boolean): Promise<HealthReport['checks']> {
+async function runChecks(checks: Checks, required: boolean): Promise<HealthReport['checks']> {
   return Promise.all(
     Object.entries(checks).map(async ([name, check]) => {
-      const error = await within(Promise.try(check)).then(() => null, explainFailure);
+      const error = await inTime(Promise.try(check)).then(() => null, errorMessage);
       return { name, required, ok: error === null, error };
     }),
   );
 }
 
-async function within<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${LIMIT_MS / 1000} s`)), LIMIT_MS);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+function inTime<T>(work: Promise<T>): Promise<T> {
+  return withTimeout(work, TIMEOUT_MS, () => new Error(`no answer within ${TIMEOUT_MS / 1000} s`));
 }
 
 const CREDENTIALS = /\/\/[^@/\s]*@/g;
-const LONGEST = 300;
+const MAX_LENGTH = 300;
 
-/** The words of an error, without the credentials of an address in them. */
-export function explainFailure(error: unknown): string {
-  const words = error instanceof Error ? error.message || nameOf(error) : String(error);
-  return words.replace(CREDENTIALS, '//***@').slice(0, LONGEST);
+/** Without the credentials of addresses. Some network errors have a code and no message. */
+function errorMessage(error: unknown): string {
+  const message = error instanceof Error ? error.message || codeOf(error) : String(error);
+  return message.replace(CREDENTIALS, '//***@').slice(0, MAX_LENGTH);
 }
 
-/** Some errors of the network have a code and no words. */
-function nameOf(error: Error): string {
+function codeOf(error: Error): string {
   return 'code' in error ? String(error.code) : error.name;
-}
-
-function inMilliseconds(instant: Temporal.Instant): string {
-  return instant.toString({ smallestUnit: 'millisecond' });
 }

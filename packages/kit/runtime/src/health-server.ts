@@ -1,45 +1,37 @@
 import { createServer } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PROMETHEUS_CONTENT_TYPE } from './metric-reader.ts';
+import { withTimeout } from './with-timeout.ts';
 
+/** Each throws while the service cannot do its work. */
 export type Checks = Readonly<Record<string, () => Promise<void>>>;
-
-/** What stands in the way of work: `starting`, `draining`, or the names of the failing checks. */
-export type Readiness = () => Promise<readonly string[]>;
 
 export interface HealthServer {
   readonly port: number;
   stop(): void;
 }
 
+export interface HealthServerOptions {
+  readonly host: string;
+  /** 0 lets the system choose a free port. */
+  readonly port: number;
+  /** `starting`, `draining`, or the names of the failing checks; empty while the service is ready. */
+  readonly readinessFailures: () => Promise<readonly string[]>;
+  /** In the text format of Prometheus. */
+  readonly metrics: () => Promise<string>;
+}
+
 const CHECK_TIMEOUT_MS = 2000;
 
-export async function startHealthServer(options: {
-  host: string;
-  port: number;
-  readinessFailures: Readiness;
-  /** In the text that Prometheus reads. */
-  metrics: () => Promise<string>;
-}): Promise<HealthServer> {
+/** Serves /livez, /readyz and /metrics. The root is /readyz, for people who open the address of a service. */
+export async function startHealthServer(options: HealthServerOptions): Promise<HealthServer> {
   const server = createServer((request, response) => {
-    const answer = (status: number, body: unknown) => {
-      response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
-      response.end(JSON.stringify(body));
-    };
     const path = request.url?.split('?')[0];
-    if (path === '/livez') return answer(200, { status: 'alive' });
-    if (path === '/metrics') {
-      return void options.metrics().then(
-        (text) => response.writeHead(200, { 'content-type': PROMETHEUS_CONTENT_TYPE }).end(text),
-        () => answer(500, { status: 'the metrics could not be read' }),
-      );
-    }
-    // The bare address answers too: it is what people open, and what a list of services names.
-    if (path !== '/readyz' && path !== '/') return answer(404, { status: 'not found' });
-    void options.readinessFailures().then((failing) => {
-      if (failing.length === 0) answer(200, { status: 'ready' });
-      else answer(503, { status: 'not ready', failing });
-    });
+    if (path === '/livez') sendJson(response, 200, { status: 'alive' });
+    else if (path === '/metrics') void sendMetrics(response, options);
+    else if (path === '/readyz' || path === '/') void sendReadiness(response, options);
+    else sendJson(response, 404, { status: 'not found' });
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -52,26 +44,42 @@ export async function startHealthServer(options: {
   return { port: (server.address() as AddressInfo).port, stop };
 }
 
-/** The names of the checks that fail, or do not answer in time. */
+function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+  response.end(JSON.stringify(body));
+}
+
+async function sendMetrics(response: ServerResponse, { metrics }: HealthServerOptions): Promise<void> {
+  try {
+    const text = await metrics();
+    response.writeHead(200, { 'content-type': PROMETHEUS_CONTENT_TYPE }).end(text);
+  } catch {
+    sendJson(response, 500, { status: 'the metrics could not be read' });
+  }
+}
+
+async function sendReadiness(
+  response: ServerResponse,
+  { readinessFailures }: HealthServerOptions,
+): Promise<void> {
+  const failing = await readinessFailures();
+  if (failing.length === 0) sendJson(response, 200, { status: 'ready' });
+  else sendJson(response, 503, { status: 'not ready', failing });
+}
+
+/** The names of the checks that throw, or take longer than two seconds. */
 export async function failingChecks(checks: Checks): Promise<string[]> {
-  const outcomes = await Promise.all(
+  const results = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => ((await passes(check)) ? [] : [name])),
   );
-  return outcomes.flat();
+  return results.flat();
 }
 
 async function passes(check: () => Promise<void>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, CHECK_TIMEOUT_MS, false);
-  });
-  const outcome = Promise.try(check).then(
-    () => true,
-    () => false,
-  );
   try {
-    return await Promise.race([outcome, late]);
-  } finally {
-    clearTimeout(timer);
+    await withTimeout(Promise.try(check), CHECK_TIMEOUT_MS, () => new Error('the check timed out'));
+    return true;
+  } catch {
+    return false;
   }
 }

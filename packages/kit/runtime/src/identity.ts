@@ -9,7 +9,7 @@ const POOLED_IDS = 128;
 let pool = randomBytes(0);
 let used = 0;
 
-/** Randomness is fetched in bulk: one system call for many ids. */
+/** One system call fetches the random bytes of many ids. */
 export const newId: NewId = () => {
   if (used + RANDOM_BYTES_PER_ID > pool.length) {
     pool = randomBytes(RANDOM_BYTES_PER_ID * POOLED_IDS);

@@ -1,11 +1,9 @@
-export { aboutProcess } from './about-process.ts';
-export type { AboutProcess } from './about-process.ts';
 export { errorType } from './error-type.ts';
 export { createBatcher } from './batcher.ts';
 export type { BatcherOptions } from './batcher.ts';
 export { failingChecks, startHealthServer } from './health-server.ts';
 export type { Checks } from './health-server.ts';
-export { explainFailure, reportHealth } from './health-report.ts';
+export { reportHealth } from './health-report.ts';
 export type { Facts, HealthParts, HealthReport } from './health-report.ts';
 export { newId, systemClock } from './identity.ts';
 export { traceHttpCall } from './http-call.ts';
@@ -16,6 +14,8 @@ export { createLogger } from './logger.ts';
 export type { Logger } from './logger.ts';
 export { observableCounter, observableGauge, observe, observeCached } from './observe.ts';
 export type { ObservableInstrument, ObservationResult } from './observe.ts';
+export { processInfo } from './process-info.ts';
+export type { ProcessInfo } from './process-info.ts';
 export { systemContext } from './request-context.ts';
 export type { Caller, RequestContext } from './request-context.ts';
 export { runProcess, runProcess as runService } from './run-process.ts';
@@ -33,7 +33,7 @@ export {
   contextFrom,
   currentTraceparent,
   failSpan,
-  inInnerSpan,
+  inChildSpan,
   inSpan,
   linkTo,
   SpanKind,

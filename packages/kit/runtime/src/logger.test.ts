@@ -1,4 +1,3 @@
-// Guards that a log line carries its trace and nothing that opens a door.
 import { expect, it } from 'vitest';
 import { createLogger } from './logger.ts';
 import { inSpan } from './spans.ts';
@@ -13,7 +12,7 @@ function collect() {
   return { log, lines };
 }
 
-it('hides keys, tokens, codes, addresses and client secrets, however deep they lie', () => {
+it('redacts keys, tokens, codes, e-mail addresses and client secrets at every depth', () => {
   const { log, lines } = collect();
   log.info({
     authorization: 'Bearer sk_live_1',
@@ -24,7 +23,7 @@ it('hides keys, tokens, codes, addresses and client secrets, however deep they l
   expect(lines.join('')).not.toMatch(/sk_live|a@b\.c|123456|pi_secret|"k1"|os_1/);
 });
 
-it('keeps the codes that explain: of errors and of refusals', () => {
+it('keeps the codes of errors and refusals', () => {
   const { log, lines } = collect();
   log.error({
     err: Object.assign(new Error('duplicate'), { code: '23505' }),
@@ -34,7 +33,7 @@ it('keeps the codes that explain: of errors and of refusals', () => {
   expect(lines[0]).toContain('"hold_conflict"');
 });
 
-it('names the service, the level in words and the active span', async () => {
+it('has the service, the level as a word and the active span', async () => {
   startTelemetry({ name: 'inventory', sampleRatio: 0 });
   const { log, lines } = collect();
   await inSpan('work', {}, async () => log.warn('careful'));

@@ -34,7 +34,7 @@ export function createLogger({ name, level = 'info', destination }: LoggerOption
       censor,
     },
   };
-  // Written at once: lines keep their order to the last one, also when the process ends or crashes.
+  // Synchronous, so that the last lines are written when the process ends or crashes.
   return pino(options, destination ?? pino.destination({ fd: 1, sync: true }));
 }
 
@@ -43,8 +43,8 @@ function traceIds(): Record<string, string> {
   return span === undefined ? {} : { trace_id: span.traceId, span_id: span.spanId };
 }
 
-/** A one-time code is six digits. Codes of problems, errors and SQL states are not, and their reader needs them. */
+/** A one-time code has six digits. Codes of problems, errors and SQL states do not, and are not secret. */
 function censor(value: unknown, path: string[]): unknown {
-  const explains = path.at(-1) === 'code' && !/\d{6}/.test(String(value));
-  return explains ? value : REDACTED;
+  const isErrorCode = path.at(-1) === 'code' && !/\d{6}/.test(String(value));
+  return isErrorCode ? value : REDACTED;
 }

@@ -12,7 +12,7 @@ import type { ProcessSettings } from './settings.ts';
 import { stopRequested } from './stop-request.ts';
 import { startTelemetry } from './telemetry.ts';
 import type { Telemetry } from './telemetry.ts';
-import { logExporterErrors } from './telemetry-trouble.ts';
+import { logExporterErrors } from './exporter-errors.ts';
 
 export interface Runtime {
   readonly name: string;

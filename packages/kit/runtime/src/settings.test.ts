@@ -1,4 +1,3 @@
-// Guards that a wrong environment is explained at once, in full, and without its secrets.
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { commonSettings, readSettings, setting, SettingsError } from './settings.ts';
@@ -28,7 +27,7 @@ function problemsOf(env: Record<string, string | undefined>): readonly string[] 
 }
 
 describe('settings', () => {
-  it('take their defaults where nothing, or nothing but blanks, is set', () => {
+  it('have their defaults where the variable is unset, empty or blank', () => {
     const settings = readSettings(schema, { ...good, PORT: '', HOLD_TTL_SECONDS: ' ' });
     expect(settings).toMatchObject({
       PORT: 8080,
@@ -51,7 +50,7 @@ describe('settings', () => {
     expect(settings).toMatchObject({ PORT: 0, HOLD_TTL_SECONDS: 1.5, ORIGINS: ['a', 'b', 'c'] });
   });
 
-  it('that are wrong are all named at once', () => {
+  it('that are wrong are all listed at once', () => {
     const problems = problemsOf({
       NATS_URL: 'no url',
       PORT: '65536',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Says everything that is wrong with the environment, so that one restart repairs it. */
+/** Lists all problems of the environment, so that one restart repairs them. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
   readonly problems: readonly string[];
@@ -15,7 +15,7 @@ export class SettingsError extends Error {
   }
 }
 
-/** Reads the settings, or throws a SettingsError that lists all that is wrong. An empty value counts as unset. */
+/** Throws a SettingsError. An empty value counts as unset. */
 export function readSettings<S extends z.ZodObject>(schema: S, env: Environment): z.infer<S> {
   const given: Record<string, string> = {};
   for (const name of Object.keys(schema.shape)) {
@@ -35,7 +35,7 @@ function describeIssue(schema: z.ZodObject, given: Record<string, string>, issue
   return `${name} ${issue.message} ${shown}`;
 }
 
-/** Looks through optional() and default(), which wrap the schema that carries the mark. */
+/** `optional()` and `default()` wrap the schema that has the mark. */
 export function isSecret(schema: unknown): boolean {
   for (let current = schema; current instanceof z.ZodType;) {
     if (current.meta()?.['secret'] === true) return true;
@@ -65,7 +65,7 @@ function isUrl(text: string): boolean {
   return URL.canParse(text);
 }
 
-/** The kinds of settings there are; each takes what stands in when the variable is unset. */
+/** The kinds of settings. Each takes its default; without one the setting is required. */
 export const setting = {
   /** 0 lets the system choose a free port. */
   port: (fallback?: number) =>
@@ -93,35 +93,36 @@ export const setting = {
     ),
 };
 
-/** What every process understands, whether it has neighbours or not. */
+/** Settings of every process. */
 export const processSettings = {
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   HOST: setting.text('127.0.0.1'),
   HEALTH_PORT: setting.port(9090),
   TRACE_SAMPLE_RATIO: setting.ratio(0.1),
-  /** Where OTLP over HTTP is taken. Unset: nothing is sent, and `/metrics` answers all the same. */
+  /** The collector's address for OTLP over HTTP. Unset: nothing is exported; `/metrics` is served in any case. */
   OTEL_EXPORTER_OTLP_ENDPOINT: setting.url().optional(),
-  /** `key=value,key=value`, such as the collector's own credentials. */
+  /** `key=value,key=value`, such as the credentials of the collector. */
   OTEL_EXPORTER_OTLP_HEADERS: setting.secret().optional(),
-  /** In milliseconds; a minute unless told. */
+  /** Milliseconds between two exports of all metrics; 60000 by default. */
   OTEL_METRIC_EXPORT_INTERVAL: setting.integer().optional(),
-  /** `key=value,key=value`, added to what spans and metrics say of this process. */
+  /** `key=value,key=value`, added to the resource of spans and metrics. */
   OTEL_RESOURCE_ATTRIBUTES: setting.text().optional(),
-  /** What runs here, and where, as spans and metrics name it: the workspace's version and `development` unless told. */
+  /** `service.version` of spans and metrics; the version of the workspace by default. */
   SERVICE_VERSION: setting.text().optional(),
+  /** `deployment.environment.name` of spans and metrics; `development` by default. */
   DEPLOYMENT_ENVIRONMENT: setting.text().optional(),
 };
 
-/** What every service understands. */
+/** Settings of every service. */
 export const commonSettings = {
   ...processSettings,
   POSTGRES_URL: setting.url(),
   NATS_URL: setting.url(),
 };
 
-/** What every service understands that has an event stream of its own. */
+/** Settings of a service that publishes events. */
 export const streamSettings = {
-  /** Copies of each event in the cluster of NATS: 1 on a single server, 3 where an event must outlive a server. */
+  /** Copies of each event in the NATS cluster: 1 on a single server, 3 where events must survive the loss of one. */
   STREAM_REPLICAS: setting.integer(1),
 };
 

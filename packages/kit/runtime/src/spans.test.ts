@@ -1,7 +1,6 @@
-// Guards that a trace enters, continues and leaves the process whole, recorded or not.
 import type { ReadableSpan, SpanProcessor } from '@opentelemetry/sdk-trace';
 import { beforeEach, expect, it } from 'vitest';
-import { currentTraceparent, inInnerSpan, inSpan, SpanKind } from './spans.ts';
+import { currentTraceparent, inChildSpan, inSpan, SpanKind } from './spans.ts';
 import { startTelemetry } from './telemetry.ts';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
@@ -32,20 +31,20 @@ it('continues a remote trace, sampled when the caller sampled it', async () => {
   expect(ended[0]?.parentSpanContext?.spanId).toBe('b7ad6b7169203331');
 });
 
-it('carries the trace id onwards even where nothing is recorded', async () => {
+it('passes the trace id on where nothing is recorded', async () => {
   const inside = await inSpan('serve', { traceparent: UNSAMPLED }, async () => currentTraceparent());
   expect(inside).toMatch(new RegExp(`^00-${TRACE}-[0-9a-f]{16}-00$`));
   expect(ended).toEqual([]);
 });
 
-it('starts a trace of its own where the header is malformed', async () => {
+it('starts a trace where the header is malformed', async () => {
   const inside = await inSpan('serve', { traceparent: 'nonsense' }, async () => currentTraceparent());
   expect(inside).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
   expect(inside).not.toContain(TRACE);
   expect(currentTraceparent()).toBeUndefined();
 });
 
-it('marks a span whose work threw, and lets the error through', async () => {
+it('marks a span whose work threw, and throws the error on', async () => {
   const failing = inSpan('fail', { traceparent: SAMPLED }, async () => {
     throw new Error('no');
   });
@@ -54,15 +53,15 @@ it('marks a span whose work threw, and lets the error through', async () => {
   expect(ended[0]?.attributes).toEqual({ 'error.type': 'Error' });
 });
 
-it('links work to what caused it without becoming its child', async () => {
+it('links work to its cause without becoming its child', async () => {
   await inSpan('parent', { traceparent: SAMPLED }, () =>
     inSpan('consume', { links: [UNSAMPLED, undefined, 'bad'] }, async () => undefined),
   );
   expect(ended[0]?.links.map((link) => link.context.traceId)).toEqual([TRACE]);
 });
 
-it('records an inner step only inside a trace that is recorded', async () => {
-  const step = () => inInnerSpan('query', {}, async () => undefined);
+it('records a child span only inside a trace that is recorded', async () => {
+  const step = () => inChildSpan('query', {}, async () => undefined);
   await inSpan('quiet', { traceparent: UNSAMPLED }, step);
   expect(ended).toEqual([]);
   await inSpan('loud', { traceparent: SAMPLED }, step);

@@ -9,9 +9,9 @@ export type { Attributes, Span } from '@opentelemetry/api';
 export interface SpanOptions {
   readonly kind?: SpanKind;
   readonly attributes?: Attributes;
-  /** The remote parent; without one the span continues what is active here. */
+  /** The remote parent; the active span is the parent unless given. */
   readonly traceparent?: string | undefined;
-  /** Traceparents of work that caused this one without waiting for it. */
+  /** Traceparents of the spans that caused this one and did not wait for it. */
   readonly links?: readonly (string | undefined)[];
 }
 
@@ -34,19 +34,19 @@ export async function inSpan<T>(
   }
 }
 
-/** What failed, in one word; what the error says stands in the log, where nobody's data is exported with it. */
-export function failSpan(span: Span, why: string): void {
-  span.setAttribute('error.type', why);
+/** Exports the type of the failure only: the message may hold personal data, and stands in the log. */
+export function failSpan(span: Span, type: string): void {
+  span.setAttribute('error.type', type);
   span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-/** For calls so frequent that they are worth a span only inside a trace that is being recorded. */
-export function inInnerSpan<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
+/** For frequent calls: a span only inside a trace that is recorded. */
+export function inChildSpan<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
   const isRecorded = trace.getActiveSpan()?.isRecording() ?? false;
   return isRecorded ? inSpan(name, { kind: SpanKind.CLIENT, attributes }, work) : work();
 }
 
-/** Joins the span under way to one of another trace, which is found only now. */
+/** Links the active span to one of another trace that became known after its start. */
 export function linkTo(traceparent: string | null): void {
   const other = traceparent === null ? null : parseTraceParent(traceparent);
   if (other !== null) trace.getActiveSpan()?.addLink({ context: other });

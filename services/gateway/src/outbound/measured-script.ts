@@ -1,4 +1,4 @@
-import { errorType, histogram, inInnerSpan } from '@lodging/kit-runtime';
+import { errorType, histogram, inChildSpan } from '@lodging/kit-runtime';
 
 const duration = histogram({
   name: 'db.client.operation.duration',
@@ -18,7 +18,7 @@ export function measuredScript(name: string): <T>(work: () => Promise<T>) => Pro
   return async (work) => {
     const began = performance.now();
     try {
-      const done = await inInnerSpan(name, attributes, work);
+      const done = await inChildSpan(name, attributes, work);
       duration.record((performance.now() - began) / 1000, attributes);
       return done;
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { Database, MigrationSource } from '@lodging/kit-postgres';
-import type { AboutProcess, Checks, Facts, Runtime, Timer } from '@lodging/kit-runtime';
+import type { ProcessInfo, Checks, Facts, Runtime, Timer } from '@lodging/kit-runtime';
 import type { z } from 'zod';
 import type { Bus } from '../bus/bus.ts';
 import type { OpsOperations } from '../ops/ops-routes.ts';
@@ -48,7 +48,7 @@ export interface ServiceContext<Settings> extends Runtime {
   readonly db: Database;
   readonly bus: Bus;
   readonly checks: Checks;
-  readonly about: AboutProcess;
+  readonly info: ProcessInfo;
 }
 
 /** What a service adds. The kit starts the parts in this order, and stops them in the reverse one. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { openDatabase, requireMigrated } from '@lodging/kit-postgres';
-import { aboutProcess } from '@lodging/kit-runtime';
+import { processInfo } from '@lodging/kit-runtime';
 import type { App, Runtime, Timer } from '@lodging/kit-runtime';
 import { connectBus } from '../bus/connect-bus.ts';
 import { opsRoutes } from '../ops/ops-routes.ts';
@@ -85,8 +85,8 @@ async function openContext<Settings extends ServiceSettings, Parts extends Servi
   if (!startsWithoutDatabase) await waitForMigrations(isMigrated, runtime);
   const bus = await connectBus({ url: settings.NATS_URL, name, log });
   const checks = { postgres: () => db.check(), migrations: isMigrated, nats: () => bus.check() };
-  const about = aboutProcess(service.settings, settings);
-  return { ...runtime, settings, db, bus, checks, about };
+  const info = processInfo(service.settings, settings);
+  return { ...runtime, settings, db, bus, checks, info };
 }
 
 /** A relay, consumer or timer on tables that do not exist would only fill the log. */
@@ -127,7 +127,7 @@ async function startRpc<Settings extends ServiceSettings, Parts extends ServiceP
 
 function opsRoutesOf<Settings extends ServiceSettings, Parts extends ServiceParts>(
   { ops, publishes, migrations }: Service<Settings, Parts>,
-  { db, bus, checks, about, clock }: ServiceContext<Settings>,
+  { db, bus, checks, info, clock }: ServiceContext<Settings>,
   { consumers = [], optionalChecks, facts }: Parts,
 ): Route[] {
   if (ops === undefined) return [];
@@ -135,7 +135,7 @@ function opsRoutesOf<Settings extends ServiceSettings, Parts extends ServicePart
     db,
     bus,
     checks,
-    about,
+    info,
     clock,
     migrations,
     publishes: publishes?.name,

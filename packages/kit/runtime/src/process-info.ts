@@ -2,16 +2,16 @@ import workspace from '../package.json' with { type: 'json' };
 import type { z } from 'zod';
 import { isSecret } from './settings.ts';
 
-export interface AboutProcess {
+export interface ProcessInfo {
   readonly version: string;
-  /** Names of settings whose values anybody could guess. Never the values. */
+  /** Names of settings whose values are easy to guess; never the values. */
   readonly weakSecrets: readonly string[];
 }
 
-export function aboutProcess(
+export function processInfo(
   schema: z.ZodObject,
   settings: { readonly SERVICE_VERSION?: string | undefined },
-): AboutProcess {
+): ProcessInfo {
   const given = settings as Readonly<Record<string, unknown>>;
   return {
     version: settings.SERVICE_VERSION ?? workspace.version,
@@ -22,21 +22,19 @@ export function aboutProcess(
   };
 }
 
-/** What kind of secret it is says nothing of how secret it is. */
+/** The prefix names the kind of secret and adds nothing to its strength. */
 const PREFIX = /^(?:(?:sk|rk|pk)_(?:test|live)_|whsec_|adm_)/;
 const PLACEHOLDER =
   /(?:^|[^a-z])(?:change[-_ ]?me|changeit|default|demo|dev|development|dummy|example|insecure|local|lodging|not[-_ ]?(?:so[-_ ]?)?secret|passw(?:or)?d|placeholder|sample|secret|test|todo)(?:[^a-z]|$)/;
-const FEWEST_CHARACTERS = 6;
+const MIN_DISTINCT_CHARACTERS = 6;
 
-/** Made of words that people put where a secret belongs, or of hardly any characters. */
 function isGuessable(secret: string): boolean {
   const bare = secret.replace(PREFIX, '').toLowerCase();
-  return new Set(bare).size < FEWEST_CHARACTERS || PLACEHOLDER.test(bare);
+  return new Set(bare).size < MIN_DISTINCT_CHARACTERS || PLACEHOLDER.test(bare);
 }
 
 function hasGuessablePassword(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { username, password } = new URL(text);
-  if (password === '') return false;
-  return password === username || isGuessable(decodeURIComponent(password));
+  const url = URL.parse(text);
+  if (url === null || url.password === '') return false;
+  return url.password === url.username || isGuessable(decodeURIComponent(url.password));
 }
