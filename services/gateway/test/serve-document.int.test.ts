@@ -14,7 +14,6 @@ import type { RunningGateway } from './start-gateway.ts';
 import type { StubServices } from './stub-services.ts';
 import type { PublicRoute } from '../src/inbound/public/public-route.ts';
 import { publicRoutes } from '../src/inbound/public/routes.ts';
-import { docsOf } from '../src/inbound/document/operations/index.ts';
 
 let gateway: RunningGateway;
 let stubs: StubServices;
@@ -90,7 +89,7 @@ describe('the page for people', () => {
     expect((await anonymous.get('/docs')).text).toContain("url: 'openapi.json'");
     const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
     const ids = new Set(operations.map(({ operationId }) => operationId));
-    for (const route of publicRoutes) expect(ids).toContain(docsOf(route).operationId);
+    for (const route of publicRoutes) expect(ids).toContain(route.docs.operationId);
     const links = [
       ...JSON.stringify(document).matchAll(/\]\(https:\/\/api\.lodging\.example\/problems\/(\w+)\)/g),
     ];
@@ -160,7 +159,7 @@ describe('what is served', () => {
 /** Where there is nothing to show, the neighbour says that much alone. */
 function shownBy(route: PublicRoute): unknown {
   if (route.status === 204) return { deleted: true };
-  return exampleOf((docsOf(route).response ?? route.operation.response) as z.ZodType);
+  return exampleOf((route.docs.response ?? route.operation.response) as z.ZodType);
 }
 
 function required(shape: z.ZodType): z.ZodType {

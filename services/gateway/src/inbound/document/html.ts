@@ -6,7 +6,7 @@ export class Markup {
   }
 }
 
-/** A tagged template: what is filled in is escaped, a list is joined. */
+/** A tagged template for HTML: text is escaped, lists are joined. */
 export function html(parts: TemplateStringsArray, ...filled: readonly unknown[]): Markup {
   return new Markup(parts.reduce((text, part, index) => text + write(filled[index - 1]) + part));
 }
@@ -21,18 +21,7 @@ function plain(value: unknown): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 }
 
-/** The little of Markdown that the document's words use: paragraphs, `code` and **bold**. */
-export function prose(text: unknown): Markup[] {
-  return plain(text)
-    .split(/\n\n+/)
-    .filter((paragraph) => paragraph !== '')
-    .map((paragraph) => html`<p>${inline(paragraph)}</p>`);
-}
-
+/** Text with `code` in backticks, the only Markdown of the explanations. */
 export function inline(text: string): Markup[] {
-  return text.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((part) => {
-    if (/^`.+`$/.test(part)) return html`<code>${part.slice(1, -1)}</code>`;
-    if (/^\*\*.+\*\*$/s.test(part)) return html`<b>${part.slice(2, -2)}</b>`;
-    return html`${part}`;
-  });
+  return text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
 }

@@ -3,11 +3,12 @@ import type { ProblemCode } from '@lodging/contract-wire';
 import type { Access } from '../../domain/access.ts';
 import type { PublicRoute } from '../public/public-route.ts';
 
-/** What the document needs of a row. */
+/** What the document needs of a route. */
 export type DocumentedRoute = Pick<
   PublicRoute,
   | 'method'
   | 'path'
+  | 'docs'
   | 'access'
   | 'permission'
   | 'takesIdempotencyKey'
@@ -17,7 +18,7 @@ export type DocumentedRoute = Pick<
   | 'mediaType'
   | 'shapes'
 > & {
-  /** Undefined where the gateway answers by itself and asks nobody. */
+  /** Undefined for ping, which has no operation. */
   readonly operation: Pick<PublicRoute['operation'], 'refusals' | 'response'> | undefined;
 };
 

@@ -5,8 +5,6 @@ import type { Access } from '../../domain/access.ts';
 import { headerRefs, LIMIT_HEADERS, COMMON_HEADERS } from './headers.ts';
 import { isCounted, problemCodesOf } from './operation-codes.ts';
 import type { DocumentedRoute } from './operation-codes.ts';
-import { docsOf } from './operations/index.ts';
-import type { OperationDocs } from './operations/operation-docs.ts';
 import { problemResponses } from './problems.ts';
 
 const SECRET = { secretKey: [] };
@@ -33,7 +31,7 @@ const PATH_PARAMETERS: Readonly<Record<string, z.ZodType>> = {
 
 /** `problemBase` is the address of the pages of the problems. */
 export function operationOf(route: DocumentedRoute, problemBase: string): ZodOpenApiOperationObject {
-  const docs = docsOf(route);
+  const { docs } = route;
   const { body } = route.shapes;
   return {
     operationId: docs.operationId,
@@ -41,22 +39,24 @@ export function operationOf(route: DocumentedRoute, problemBase: string): ZodOpe
     summary: docs.summary,
     description: docs.description,
     security: SECURITY[route.access],
-    ...parametersOf(route, docs),
+    ...parametersOf(route),
     ...(body === undefined ? {} : { requestBody: requestBody(body) }),
-    responses: { ...successes(route, docs), ...problemResponses(problemCodesOf(route), problemBase) },
+    responses: { ...successes(route), ...problemResponses(problemCodesOf(route), problemBase) },
   };
 }
 
-function parametersOf(
-  { path, shapes: { query }, takesIdempotencyKey }: DocumentedRoute,
-  { etag }: OperationDocs,
-): Pick<ZodOpenApiOperationObject, 'parameters' | 'requestParams'> {
+function parametersOf({
+  path,
+  docs,
+  shapes: { query },
+  takesIdempotencyKey,
+}: DocumentedRoute): Pick<ZodOpenApiOperationObject, 'parameters' | 'requestParams'> {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(
     ([, name = '']) => [name, pathParameter(name)] as const,
   );
   const headers = [
     ...(takesIdempotencyKey ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
-    ...(etag ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+    ...(docs.etag ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
   ];
   return {
     ...(inPath.length === 0 && query === undefined
@@ -83,7 +83,8 @@ function requestBody(body: z.ZodType) {
     : { required: true, content: jsonContent(body) };
 }
 
-function successes(route: DocumentedRoute, docs: OperationDocs): ZodOpenApiResponsesObject {
+function successes(route: DocumentedRoute): ZodOpenApiResponsesObject {
+  const { docs } = route;
   const names = [
     ...COMMON_HEADERS,
     ...(isCounted(route) ? LIMIT_HEADERS : []),
@@ -93,7 +94,7 @@ function successes(route: DocumentedRoute, docs: OperationDocs): ZodOpenApiRespo
   ];
   const headers = headerRefs(names);
   if (route.status === 204) return { 204: { description: 'Done. The response has no body.', headers } };
-  const content = contentOf(responseOf(route, docs), route.mediaType);
+  const content = contentOf(responseOf(route), route.mediaType);
   return {
     [`${route.status}`]: { description: docs.summary, headers, content },
     ...(docs.existing === undefined ? {} : { 200: existing(docs.existing) }),
@@ -106,10 +107,10 @@ function successes(route: DocumentedRoute, docs: OperationDocs): ZodOpenApiRespo
   }
 }
 
-function responseOf(route: DocumentedRoute, docs: OperationDocs): z.ZodType {
-  const shape = docs.response ?? route.operation?.response;
+function responseOf({ docs, operation }: DocumentedRoute): z.ZodType {
+  const shape = docs.response ?? operation?.response;
   if (shape === undefined) throw new Error(`no response shape for the operation ${docs.operationId}`);
-  return shape as z.ZodType;
+  return shape;
 }
 
 export function jsonContent(shape: z.ZodType) {

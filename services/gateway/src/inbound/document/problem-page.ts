@@ -1,41 +1,32 @@
 import { explanations, problems } from '@lodging/contract-wire';
-import type { ProblemCode } from '@lodging/contract-wire';
+import type { Explanation, ProblemCode } from '@lodging/contract-wire';
 import { sendProblem } from '@lodging/kit-http';
 import type { FastifyInstance } from 'fastify';
 import { html, inline } from './html.ts';
 import type { Markup } from './html.ts';
 import { problemCodesOf } from './operation-codes.ts';
 import type { DocumentedRoute } from './operation-codes.ts';
-import { docsOf } from './operations/index.ts';
 import { operationAnchor } from './reference-page.ts';
 
-interface Occurrence {
-  readonly operationId: string;
-  readonly method: string;
-  readonly path: string;
-}
-
-interface ProblemPage {
-  readonly code: ProblemCode;
-  readonly status: number;
-  readonly title: string;
-  readonly meaning: string;
-  readonly remedy: string;
-  /** Besides `operations`. */
-  readonly elsewhere?: string;
-  readonly operations: readonly Occurrence[];
-}
-
+/** `/problems/{code}`, the `type` of every problem: a page for browsers, JSON for everything else. */
 export function serveProblemPages(app: FastifyInstance, routes: readonly DocumentedRoute[]): void {
   app.get<{ Params: { code: string } }>('/problems/:code', async (request, reply) => {
     const { code } = request.params;
     if (!isCode(code)) {
       return sendProblem(reply, { code: 'not_found', detail: 'No problem has this code.' });
     }
-    const page = problemPage(code, routes);
+    const occurrences = routesWith(code, routes);
     reply.header('cache-control', 'public, max-age=3600').header('vary', 'Accept');
-    if (!/\btext\/html\b/i.test(request.headers.accept ?? '')) return reply.send(page);
-    return reply.type('text/html; charset=utf-8').send(write(page, routes.length).text);
+    if (/\btext\/html\b/i.test(request.headers.accept ?? '')) {
+      const page = writePage(code, occurrences, occurrences.length === routes.length);
+      return reply.type('text/html; charset=utf-8').send(page.text);
+    }
+    const operations = occurrences.map(({ docs, method, path }) => ({
+      operationId: docs.operationId,
+      method,
+      path,
+    }));
+    return reply.send({ code, ...problems[code], ...explanations[code], operations });
   });
 }
 
@@ -43,21 +34,22 @@ function isCode(code: string): code is ProblemCode {
   return Object.hasOwn(problems, code);
 }
 
-export function problemPage(code: ProblemCode, routes: readonly DocumentedRoute[]): ProblemPage {
-  const operations = routes
-    .filter((route) => problemCodesOf(route).includes(code))
-    .map((route) => ({ operationId: docsOf(route).operationId, method: route.method, path: route.path }));
-  return { code, ...problems[code], ...explanations[code], operations };
+function routesWith(code: ProblemCode, routes: readonly DocumentedRoute[]): readonly DocumentedRoute[] {
+  return routes.filter((route) => problemCodesOf(route).includes(code));
 }
 
-function write(page: ProblemPage, operationCount: number): Markup {
-  const { code, status, title, meaning, remedy, elsewhere, operations } = page;
-  const places =
-    operations.length === operationCount
-      ? html`<p>In every operation.</p>`
-      : html`<ul>
-          ${operations.map(place)}
-        </ul>`;
+function writePage(
+  code: ProblemCode,
+  occurrences: readonly DocumentedRoute[],
+  isEverywhere: boolean,
+): Markup {
+  const { status, title } = problems[code];
+  const { meaning, remedy, elsewhere }: Explanation = explanations[code];
+  const places = isEverywhere
+    ? html`<p>In every operation.</p>`
+    : html`<ul>
+        ${occurrences.map(listItem)}
+      </ul>`;
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -78,8 +70,8 @@ function write(page: ProblemPage, operationCount: number): Markup {
     </html> `;
 }
 
-function place({ method, path }: Occurrence): Markup {
+function listItem({ docs, method, path }: DocumentedRoute): Markup {
   return html`<li>
-    <a href="../docs${operationAnchor(docsOf({ method, path }))}"><code>${method} ${path}</code></a>
+    <a href="../docs${operationAnchor(docs)}"><code>${method} ${path}</code></a>
   </li>`;
 }

@@ -1,18 +1,26 @@
 import { createDocument } from 'zod-openapi';
 import type { CreateDocumentOptions, ZodOpenApiOperationObject } from 'zod-openapi';
+import { ping } from '@lodging/contract-public';
+import { TAGS } from '../public/operation-docs.ts';
 import { publicRoutes } from '../public/routes.ts';
 import { headerComponents, parameterComponents } from './headers.ts';
 import { INTRODUCTION } from './introduction.ts';
 import { allCodes, problemCodesOf } from './operation-codes.ts';
 import type { DocumentedRoute } from './operation-codes.ts';
 import { operationOf } from './operation.ts';
-import { TAGS } from './operations/operation-docs.ts';
 import { problemExample, problemShape, sharedResponses } from './problems.ts';
 import { webhooks } from './webhooks.ts';
 
 const pingRoute: DocumentedRoute = {
   method: 'GET',
   path: '/v1/ping',
+  docs: {
+    operationId: 'ping',
+    tag: 'Service',
+    summary: 'Is the service there?',
+    description: 'Needs no key, and says nothing about what stands behind the service.',
+    response: ping,
+  },
   access: 'open',
   takesIdempotencyKey: false,
   status: 200,

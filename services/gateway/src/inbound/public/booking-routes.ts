@@ -1,6 +1,7 @@
 import {
   bookingBody,
   bookingMoveBody,
+  bookingPage,
   bookingsQuery,
   metricsQuery,
   refundBody,
@@ -21,6 +22,19 @@ export const bookingRoutes: readonly PublicRoute[] = [
   route({
     method: 'POST',
     path: '/v1/bookings',
+    docs: {
+      operationId: 'createBooking',
+      tag: 'Bookings',
+      summary: 'Book in one call',
+      description:
+        'With `paidOffline` the booking is confirmed and `payment` is null; otherwise it is held, and `payment` can be ' +
+        'paid. Refusals come in this order: window, plan and resource; `unavailable` and prices; ' +
+        '`provider_not_configured`; the units. A stay that has begun or is over may be entered. Adults are held against ' +
+        '`maxAdults` only where `occupancyChildren` is sent. Keys are one space with holds, kept 30 days. Where the ' +
+        'payment cannot be set up (`payment_setup_failed`) the units are freed and the key may be used again.',
+      existing:
+        'The booking that this Idempotency-Key made before, as it is now, with the payment that is open or null.',
+    },
     access: 'secret_key',
     takesIdempotencyKey: true,
     status: 201,
@@ -31,6 +45,15 @@ export const bookingRoutes: readonly PublicRoute[] = [
   }),
   listRoute({
     path: '/v1/bookings',
+    docs: {
+      operationId: 'listBookings',
+      tag: 'Bookings',
+      summary: 'List bookings',
+      description:
+        'In the order in which they were made. `from` and `to` find the stays that overlap the window; both are dates or ' +
+        'date-times, and a date is its midnight in the time zone of the stay’s resource.',
+      response: bookingPage,
+    },
     access: 'secret_key',
     query: bookingsQuery,
     operation: listBookings,
@@ -47,6 +70,12 @@ export const bookingRoutes: readonly PublicRoute[] = [
   route({
     method: 'GET',
     path: '/v1/bookings/{id}',
+    docs: {
+      operationId: 'readBooking',
+      tag: 'Bookings',
+      summary: 'Read a booking',
+      description: 'A hold that has run out is `expired` from that moment on.',
+    },
     access: 'secret_key',
     notFound: 'booking_not_found',
     timeout: 'read',
@@ -56,6 +85,17 @@ export const bookingRoutes: readonly PublicRoute[] = [
   route({
     method: 'PATCH',
     path: '/v1/bookings/{id}',
+    docs: {
+      operationId: 'moveBooking',
+      tag: 'Bookings',
+      summary: 'Check in, check out, mark a no-show, or cancel',
+      description:
+        'Takes `checked_in`, `checked_out`, `no_show` or `cancelled`. Moves: pending → held, confirmed, cancelled, expired · ' +
+        'held → confirmed, cancelled, expired · confirmed → checked_in, no_show, cancelled · checked_in → checked_out. ' +
+        'The others are final. Any other move, to the state it ' +
+        'is in too, is `illegal_transition` with `from`, `to` and `allowed`; a word that is no state is ' +
+        '`validation_failed`. No move depends on the date. `cancelled` and `no_show` free the nights.',
+    },
     access: 'secret_key',
     notFound: 'booking_not_found',
     timeout: 'booking',
@@ -66,6 +106,14 @@ export const bookingRoutes: readonly PublicRoute[] = [
   route({
     method: 'DELETE',
     path: '/v1/bookings/{id}',
+    docs: {
+      operationId: 'cancelBooking',
+      tag: 'Bookings',
+      summary: 'Cancel a booking',
+      description:
+        'Answers 200 with the cancelled booking. An open payment is ended; money that landed meanwhile goes back in full ' +
+        'by itself. Money of a confirmed stay stays until it is refunded.',
+    },
     access: 'secret_key',
     notFound: 'booking_not_found',
     timeout: 'booking',
@@ -75,6 +123,15 @@ export const bookingRoutes: readonly PublicRoute[] = [
   route({
     method: 'POST',
     path: '/v1/bookings/{id}/refunds',
+    docs: {
+      operationId: 'refundBooking',
+      tag: 'Money',
+      summary: 'Give money back',
+      description:
+        'Without an amount, what remains. May be repeated up to what was captured; parallel refunds never exceed it. A ' +
+        'provider that does not answer leaves the refund `pending`; it is settled by itself, and a `failed` one frees its ' +
+        'amount again. The secret key needs the permission `payment:refund:create`; an operator’s session has it.',
+    },
     access: 'secret_key_or_operator',
     permission: 'payment:refund:create',
     notFound: 'booking_not_found',
@@ -87,6 +144,15 @@ export const bookingRoutes: readonly PublicRoute[] = [
   route({
     method: 'GET',
     path: '/v1/metrics/summary',
+    docs: {
+      operationId: 'summarizePeriod',
+      tag: 'Money',
+      summary: 'Revenue and occupancy of a period',
+      description:
+        'One entry per currency, never a sum across. The revenue of a stay is spread over its nights, the remainder on the ' +
+        'first ones; refunds count on the day they are made; ADR and RevPAR are on revenue before refunds; blocked nights ' +
+        'leave the denominator. `bookings` counts by local date of arrival. At most 366 nights.',
+    },
     access: 'secret_key_or_operator',
     timeout: 'report',
     query: metricsQuery,

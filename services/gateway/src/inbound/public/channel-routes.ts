@@ -12,10 +12,12 @@ import {
   syncConnection,
 } from '@lodging/contract-channels';
 import {
+  conflictPage,
   conflictResolutionBody,
   conflictsQuery,
   connectionBody,
   connectionChangesBody,
+  connectionPage,
   listingBody,
   pageQuery,
 } from '@lodging/contract-public';
@@ -28,6 +30,16 @@ const connectionRoutes: readonly PublicRoute[] = [
   route({
     method: 'POST',
     path: '/v1/channel-connections',
+    docs: {
+      operationId: 'createChannelConnection',
+      tag: 'Channels',
+      summary: 'Connect a calendar elsewhere',
+      description:
+        '`channel` is `ical`. The feed is read at once, then every 15 minutes; it blocks nothing until a resource is mapped ' +
+        'with a listing. A `feedUrl` that is not http or https, or leads to a private, loopback or link-local address, is ' +
+        '`validation_failed` with the pointer `/feedUrl`. A feed has at most 10 MiB and 20 000 events, answers within 30 ' +
+        'seconds and redirects at most 3 times.',
+    },
     access: 'secret_key',
     status: 201,
     timeout: 'booking',
@@ -37,6 +49,13 @@ const connectionRoutes: readonly PublicRoute[] = [
   }),
   listRoute({
     path: '/v1/channel-connections',
+    docs: {
+      operationId: 'listChannelConnections',
+      tag: 'Channels',
+      summary: 'List connections',
+      description: 'Each with how its last reading went. Secrets in `feedUrl` are masked.',
+      response: connectionPage,
+    },
     access: 'secret_key',
     query: pageQuery,
     operation: listConnections,
@@ -47,6 +66,14 @@ const connectionRoutes: readonly PublicRoute[] = [
     ...ofConnection,
     method: 'GET',
     path: '/v1/channel-connections/{id}',
+    docs: {
+      operationId: 'readChannelConnection',
+      tag: 'Channels',
+      summary: 'Read a connection',
+      description:
+        'While `status` is `error`, `lastError` says why, and the blocks of the last good reading stay. A feed that cannot be ' +
+        'read, is empty, is no calendar, or lost more than half of its events at once frees no night.',
+    },
     timeout: 'read',
     operation: readConnection,
     request: ({ id }) => ({ connectionId: id }),
@@ -55,6 +82,12 @@ const connectionRoutes: readonly PublicRoute[] = [
     ...ofConnection,
     method: 'PATCH',
     path: '/v1/channel-connections/{id}',
+    docs: {
+      operationId: 'changeChannelConnection',
+      tag: 'Channels',
+      summary: 'Pause or resume a connection',
+      description: 'A paused connection is not read, and keeps its blocks.',
+    },
     timeout: 'write',
     body: connectionChangesBody,
     operation: changeConnection,
@@ -64,6 +97,12 @@ const connectionRoutes: readonly PublicRoute[] = [
     ...ofConnection,
     method: 'DELETE',
     path: '/v1/channel-connections/{id}',
+    docs: {
+      operationId: 'deleteChannelConnection',
+      tag: 'Channels',
+      summary: 'Disconnect a calendar',
+      description: 'Its blocks go with it.',
+    },
     status: 204,
     timeout: 'booking',
     operation: deleteConnection,
@@ -73,6 +112,13 @@ const connectionRoutes: readonly PublicRoute[] = [
     ...ofConnection,
     method: 'POST',
     path: '/v1/channel-connections/{id}/sync',
+    docs: {
+      operationId: 'syncChannelConnection',
+      tag: 'Channels',
+      summary: 'Read the feed now',
+      description:
+        'Answers before the feed is read; `lastSyncAt` tells when it was. While paused, `connection_paused`.',
+    },
     status: 202,
     timeout: 'write',
     operation: syncConnection,
@@ -85,6 +131,14 @@ const listingRoutes: readonly PublicRoute[] = [
     ...ofConnection,
     method: 'POST',
     path: '/v1/channel-connections/{id}/listings',
+    docs: {
+      operationId: 'createChannelListing',
+      tag: 'Channels',
+      summary: 'Map a connection to a resource',
+      description:
+        'From then on each event of the feed takes one unit of the resource. A connection may have several resources, and a ' +
+        'resource several connections; the same pair twice is `listing_already_mapped`.',
+    },
     status: 201,
     timeout: 'booking',
     body: listingBody,
@@ -95,6 +149,12 @@ const listingRoutes: readonly PublicRoute[] = [
     ...ofConnection,
     method: 'GET',
     path: '/v1/channel-connections/{id}/listings',
+    docs: {
+      operationId: 'listChannelListings',
+      tag: 'Channels',
+      summary: 'List what a connection is mapped to',
+      description: 'In the order in which they were made.',
+    },
     timeout: 'read',
     operation: listListings,
     request: ({ id }) => ({ connectionId: id }),
@@ -103,6 +163,12 @@ const listingRoutes: readonly PublicRoute[] = [
     ...ofConnection,
     method: 'DELETE',
     path: '/v1/channel-connections/{id}/listings/{listingId}',
+    docs: {
+      operationId: 'deleteChannelListing',
+      tag: 'Channels',
+      summary: 'Unmap a resource',
+      description: 'Its blocks go with it; those of other resources stay.',
+    },
     innerNotFound: 'listing_not_found',
     status: 204,
     timeout: 'booking',
@@ -114,6 +180,15 @@ const listingRoutes: readonly PublicRoute[] = [
 const conflictRoutes: readonly PublicRoute[] = [
   listRoute({
     path: '/v1/channel/conflicts',
+    docs: {
+      operationId: 'listChannelConflicts',
+      tag: 'Channels',
+      summary: 'List conflicts',
+      description:
+        'An event of another calendar over a stay that is held, confirmed or checked in, where more units are then taken than ' +
+        'there are. The night is blocked all the same; which of the two stays has to go is the operator’s to decide.',
+      response: conflictPage,
+    },
     access: 'secret_key',
     query: conflictsQuery,
     operation: listConflicts,
@@ -123,6 +198,14 @@ const conflictRoutes: readonly PublicRoute[] = [
   route({
     method: 'PATCH',
     path: '/v1/channel/conflicts/{id}',
+    docs: {
+      operationId: 'resolveChannelConflict',
+      tag: 'Channels',
+      summary: 'Resolve a conflict',
+      description:
+        'Takes `resolved_relocated` or `resolved_cancelled`, once; then it is `conflict_already_resolved`. It stays resolved ' +
+        'until the event’s dates change.',
+    },
     access: 'secret_key',
     notFound: 'conflict_not_found',
     timeout: 'write',

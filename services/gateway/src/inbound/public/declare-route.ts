@@ -24,6 +24,7 @@ const TIMEOUT_MS = { read: 2_000, report: 5_000, write: 5_000, booking: 15_000 }
 interface Declaration extends Omit<Partial<RouteBase>, 'timeoutMs' | 'shapes' | 'operation'> {
   readonly method: RouteBase['method'];
   readonly path: string;
+  readonly docs: RouteBase['docs'];
   readonly access: RouteBase['access'];
   readonly timeout: keyof typeof TIMEOUT_MS;
   /** The 404 of a malformed id in the path: the same as for an unknown id. */
@@ -145,6 +146,7 @@ function routeBase(
   return {
     method: declaration.method,
     path: declaration.path,
+    docs: declaration.docs,
     access: declaration.access,
     permission: declaration.permission,
     requestsPerMinute: declaration.requestsPerMinute,

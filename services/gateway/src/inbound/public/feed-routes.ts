@@ -5,7 +5,7 @@ import {
   renderFeed,
   rotateFeedToken,
 } from '@lodging/contract-channels';
-import { feedTokenBody } from '@lodging/contract-public';
+import { calendarFeed, feedTokenBody } from '@lodging/contract-public';
 import { knownTags } from '../../domain/entity-tags.ts';
 import { route } from './declare-route.ts';
 import type { PublicRoute } from './public-route.ts';
@@ -23,6 +23,15 @@ export const feedRoutes: readonly PublicRoute[] = [
     ...ofResource,
     method: 'POST',
     path: '/v1/resources/{id}/feed-tokens',
+    docs: {
+      operationId: 'createFeedToken',
+      tag: 'Channels',
+      summary: 'Open a feed of a resource',
+      description:
+        'Answers the feed’s address, this once: only a hash of its token is stored. Give each calendar that reads it a token ' +
+        'of its own, with `excludeConnectionId` where that calendar is read here too, so that it never gets its own blocks ' +
+        'back.',
+    },
     status: 201,
     timeout: 'write',
     body: feedTokenBody,
@@ -33,6 +42,12 @@ export const feedRoutes: readonly PublicRoute[] = [
     ...ofResource,
     method: 'GET',
     path: '/v1/resources/{id}/feed-tokens',
+    docs: {
+      operationId: 'listFeedTokens',
+      tag: 'Channels',
+      summary: 'List the feed tokens of a resource',
+      description: '`url` is null. `lastAccessedAt` tells whether the other calendar still reads the feed.',
+    },
     timeout: 'read',
     operation: listFeedTokens,
     request: ({ id }) => ({ resourceId: id }),
@@ -41,6 +56,12 @@ export const feedRoutes: readonly PublicRoute[] = [
     ...ofResource,
     method: 'DELETE',
     path: '/v1/resources/{id}/feed-tokens/{tokenId}',
+    docs: {
+      operationId: 'deleteFeedToken',
+      tag: 'Channels',
+      summary: 'Close a feed',
+      description: 'Its address answers 404 from then on, and so does the one that a rotation had replaced.',
+    },
     innerNotFound: 'feed_token_not_found',
     status: 204,
     timeout: 'write',
@@ -51,6 +72,12 @@ export const feedRoutes: readonly PublicRoute[] = [
     ...ofResource,
     method: 'POST',
     path: '/v1/resources/{id}/feed-tokens/{tokenId}/rotate',
+    docs: {
+      operationId: 'rotateFeedToken',
+      tag: 'Channels',
+      summary: 'Replace the address of a feed',
+      description: 'Answers the new address, this once. The old one lives for another 24 hours.',
+    },
     innerNotFound: 'feed_token_not_found',
     status: 201,
     timeout: 'write',
@@ -60,6 +87,20 @@ export const feedRoutes: readonly PublicRoute[] = [
   route({
     method: 'GET',
     path: '/v1/feeds/{token}.ics',
+    docs: {
+      operationId: 'readFeed',
+      tag: 'Channels',
+      summary: 'A resource’s taken nights, as iCalendar',
+      description:
+        'For other calendars to subscribe to. Takes no key: the token is the credential, and one that is unknown, replaced or ' +
+        'deleted is 404. Confirmed stays and blocks from other calendars, from 30 days back to 730 days ahead: lodging as ' +
+        'all-day events whose DTEND is the day of departure, generic resources in UTC times. `SUMMARY` is `Reserved` or ' +
+        '`Not available`; nothing of a guest is in it. UIDs last as long as the stay, and the ETag changes only when the ' +
+        'body does. 600 reads a minute for each token and address. HEAD works, too.',
+      response: calendarFeed,
+      etag: true,
+      lastModified: true,
+    },
     access: 'open',
     cors: false,
     requestsPerMinute: READS_PER_MINUTE,

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import type { Access } from '../../domain/access.ts';
 import type { SessionRepository } from '../../ports.ts';
 import type { StartOperatorSessionDeps } from '../../use-cases/start-operator-session.ts';
+import type { OperationDocs } from './operation-docs.ts';
 import type { SuccessStatus, ToResponse } from './wire.ts';
 
 /** What a route may use of a request besides its body and query. */
@@ -38,6 +39,7 @@ export interface RouteBase {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With the placeholders of OpenAPI: `/v1/resources/{id}`. */
   readonly path: string;
+  readonly docs: OperationDocs;
   readonly access: Access;
   /** A permission that the key must have. */
   readonly permission?: Permission | undefined;

@@ -16,6 +16,14 @@ export const sessionRoutes: readonly PublicRoute[] = [
   localRoute({
     method: 'POST',
     path: '/v1/operator/sessions',
+    docs: {
+      operationId: 'startOperatorSession',
+      tag: 'Service',
+      summary: 'Sign an operator in',
+      description:
+        'The token (prefix `os_`) is shown once and lives 12 hours. It is accepted on refunds and metrics alone, and acts ' +
+        'on the live tenant unless `mode` is `test`. Five tries per account in 15 minutes.',
+    },
     access: 'open',
     requestsPerMinute: SIGN_INS_PER_MINUTE,
     status: 201,
@@ -32,6 +40,12 @@ export const sessionRoutes: readonly PublicRoute[] = [
   localRoute({
     method: 'DELETE',
     path: '/v1/operator/sessions/current',
+    docs: {
+      operationId: 'endOperatorSession',
+      tag: 'Service',
+      summary: 'Sign the operator out',
+      description: 'Ends the session whose token is sent.',
+    },
     access: 'operator',
     status: 204,
     timeout: 'write',

@@ -6,13 +6,27 @@ import {
   readResource,
   updateResource,
 } from '@lodging/contract-inventory';
-import { pageQuery, resourceBody, resourceChangesBody, roomTypeBody } from '@lodging/contract-public';
+import {
+  pageQuery,
+  resourceBody,
+  resourceChangesBody,
+  resourcePage,
+  roomTypeBody,
+  roomTypePage,
+} from '@lodging/contract-public';
 import { listRoute, route } from './declare-route.ts';
 import type { PublicRoute } from './public-route.ts';
 
 export const setupRoutes: readonly PublicRoute[] = [
   listRoute({
     path: '/v1/resources',
+    docs: {
+      operationId: 'listResources',
+      tag: 'Setup',
+      summary: 'List resources',
+      description: 'In the order in which they were made, each with its room type and all its rate plans.',
+      response: resourcePage,
+    },
     access: 'any_key',
     operation: listResources,
     query: pageQuery,
@@ -22,6 +36,15 @@ export const setupRoutes: readonly PublicRoute[] = [
   route({
     method: 'POST',
     path: '/v1/resources',
+    docs: {
+      operationId: 'createResource',
+      tag: 'Setup',
+      summary: 'Add a resource',
+      description:
+        'A lodging kind (`hotel_room`, `apartment`, `villa`) needs `roomTypeId`; `generic` takes none. `units` is how many ' +
+        'identical units the resource stands for. Kind and currency never change. An unknown room type is ' +
+        '`room_type_not_found`.',
+    },
     access: 'secret_key',
     status: 201,
     timeout: 'write',
@@ -32,6 +55,12 @@ export const setupRoutes: readonly PublicRoute[] = [
   route({
     method: 'GET',
     path: '/v1/resources/{id}',
+    docs: {
+      operationId: 'readResource',
+      tag: 'Setup',
+      summary: 'Read a resource',
+      description: '`roomType` is null and `ratePlans` is empty for a generic resource.',
+    },
     access: 'any_key',
     notFound: 'resource_not_found',
     timeout: 'read',
@@ -41,6 +70,12 @@ export const setupRoutes: readonly PublicRoute[] = [
   route({
     method: 'PATCH',
     path: '/v1/resources/{id}',
+    docs: {
+      operationId: 'updateResource',
+      tag: 'Setup',
+      summary: 'Change a resource',
+      description: 'Fields that are not sent keep their value. Stays that were sold stay as they are.',
+    },
     access: 'secret_key',
     notFound: 'resource_not_found',
     timeout: 'write',
@@ -50,6 +85,13 @@ export const setupRoutes: readonly PublicRoute[] = [
   }),
   listRoute({
     path: '/v1/room-types',
+    docs: {
+      operationId: 'listRoomTypes',
+      tag: 'Setup',
+      summary: 'List room types',
+      description: 'Room types belong to the tenant and are shared by resources.',
+      response: roomTypePage,
+    },
     access: 'secret_key',
     operation: listRoomTypes,
     query: pageQuery,
@@ -59,6 +101,12 @@ export const setupRoutes: readonly PublicRoute[] = [
   route({
     method: 'POST',
     path: '/v1/room-types',
+    docs: {
+      operationId: 'createRoomType',
+      tag: 'Setup',
+      summary: 'Add a room type',
+      description: 'The `code` is unique within the tenant; a second one is `code_taken`.',
+    },
     access: 'secret_key',
     status: 201,
     timeout: 'write',

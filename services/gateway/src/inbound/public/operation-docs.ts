@@ -12,15 +12,15 @@ export const TAGS = {
   Service: 'The service itself: is it there, with which keys it signs, and sessions of operators.',
 } as const;
 
-/** What the document says of an operation beyond its route: the rest follows from the route and its shapes. */
+/** What the OpenAPI document says of an operation beyond what follows from its route and its shapes. */
 export interface OperationDocs {
   readonly operationId: string;
   readonly tag: keyof typeof TAGS;
   readonly summary: string;
   readonly description: string;
-  /** The shape of a success where the gateway rewrites the response of the service behind the route. */
+  /** The shape of a success where `toResponse` of the route rewrites the response of the operation. */
   readonly response?: z.ZodType;
-  /** The description of 200 on a route that creates with 201: it may respond with what exists already. */
+  /** The description of 200 on a route that creates with 201 and may respond with what exists already. */
   readonly existing?: string;
   /** The response has an ETag, and `If-None-Match` is honoured with 304. */
   readonly etag?: true;
