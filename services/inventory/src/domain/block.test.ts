@@ -1,15 +1,14 @@
-// Guards where on its resource’s axis a block lies, and that its claims cover it without a gap.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blockSpan, nowAt, partsOf } from './block.ts';
-import { LONGEST_MS } from './claim.ts';
+import { blockSpan, claimSpans, nowOnAxis } from './block.ts';
+import { MAX_CLAIM_MS } from './claim.ts';
 
 const at = (text: string): Temporal.Instant => Temporal.Instant.from(text);
 const villa = { kind: 'villa', timezone: 'Pacific/Auckland', units: 1 } as const;
 const court = { kind: 'generic', timezone: 'Europe/Berlin', units: 1 } as const;
 
-describe('a block', () => {
-  it('lies on the dates of a lodging resource, whatever its zone', () => {
+describe('the span of a block', () => {
+  it('has the local dates of a lodging resource in every time zone', () => {
     const dates = {
       start: at('2027-03-01T00:00Z').epochMilliseconds,
       end: at('2027-03-04T00:00Z').epochMilliseconds,
@@ -19,7 +18,7 @@ describe('a block', () => {
     expect(blockSpan(villa, { instants })).toEqual(dates);
   });
 
-  it('lies on the very moments of a generic resource, whose days begin where it is', () => {
+  it('has the exact instants of a generic resource, whose dates begin at local midnight', () => {
     const instants = [at('2027-03-01T10:30Z'), at('2027-03-01T11:00Z')] as const;
     const { start, end } = blockSpan(court, { instants });
     expect([start, end]).toEqual(instants.map((instant) => instant.epochMilliseconds));
@@ -28,13 +27,13 @@ describe('a block', () => {
   });
 });
 
-it('of a lodging resource has begun when that date has, where the resource is', () => {
+it('compares the start of a lodging block with the local date and time of the resource', () => {
   const { start } = blockSpan(villa, { dates: ['2027-03-01', '2027-03-04'] });
-  expect(nowAt(villa, at('2027-02-28T10:59:59Z'))).toBeLessThan(start);
-  expect(nowAt(villa, at('2027-02-28T11:00:00Z'))).toBe(start);
+  expect(nowOnAxis(villa, at('2027-02-28T10:59:59Z'))).toBeLessThan(start);
+  expect(nowOnAxis(villa, at('2027-02-28T11:00:00Z'))).toBe(start);
 });
 
-it('is covered by claims without gap or overlap, from last year to twenty years ahead', () => {
+it('covers a block with claims without gap or overlap, from one year ago to twenty years ahead', () => {
   const dayMs = 86_400_000;
   fc.assert(
     fc.property(
@@ -43,14 +42,14 @@ it('is covered by claims without gap or overlap, from last year to twenty years 
       (first, days) => {
         const span = { start: first * dayMs, end: (first + days) * dayMs };
         const now = 1_000.5 * dayMs;
-        const parts = partsOf(span, now);
-        expect(parts.length).toBeLessThanOrEqual(22);
-        for (const [index, { start, end }] of parts.entries()) {
+        const spans = claimSpans(span, now);
+        expect(spans.length).toBeLessThanOrEqual(22);
+        for (const [index, { start, end }] of spans.entries()) {
           expect(end - start).toBeGreaterThan(0);
-          expect(end - start).toBeLessThan(LONGEST_MS);
-          if (index > 0) expect(start).toBe(parts[index - 1]?.end);
+          expect(end - start).toBeLessThan(MAX_CLAIM_MS);
+          if (index > 0) expect(start).toBe(spans[index - 1]?.end);
         }
-        const [head, tail] = [parts[0], parts.at(-1)];
+        const [head, tail] = [spans[0], spans.at(-1)];
         expect(head?.start).toBeGreaterThanOrEqual(span.start);
         expect(tail?.end).toBeLessThanOrEqual(span.end);
         if (span.start > now - 365 * dayMs && span.start < now) expect(head?.start).toBe(span.start);

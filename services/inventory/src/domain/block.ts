@@ -1,67 +1,71 @@
+import { DAY_MS } from './day-number.ts';
 import { isGeneric } from './resource.ts';
-import type { ResourceKind } from './resource.ts';
 import { stayAt } from './stay.ts';
-import type { Span } from './stay.ts';
+import type { ResourceAxis, ResourceUnits, Span } from './stay.ts';
 
-/** One event of a feed over one resource, as its connection gives it. */
-export interface WantedBlock extends Span {
-  /** Names the event within its connection. */
+/** Local dates with an exclusive end, or instants. */
+export type BlockTimes =
+  | { readonly dates: readonly [string, string] }
+  | { readonly instants: readonly [Temporal.Instant, Temporal.Instant] };
+
+/** One event of a feed over one resource. */
+export interface FeedEvent {
+  /** Identifies the event within its connection and resource. */
   readonly key: string;
   readonly resourceId: string;
   readonly listingId: string;
+  /** The event as a conflict shows it. */
   readonly inboundEvent: string;
   /** The event's own times, for a conflict. */
   readonly startsAt: string;
   readonly endsAt: string;
 }
 
-export interface KnownBlock extends WantedBlock {
+/** A feed event on the axis of its resource. */
+export interface ImportedBlock extends FeedEvent, Span {}
+
+export interface StoredBlock extends ImportedBlock {
   readonly id: string;
+  /** How often the dates changed. */
   readonly revision: number;
   readonly claimIds: readonly string[];
 }
 
-export interface Place {
-  readonly kind: ResourceKind;
-  readonly timezone: string;
-  readonly units: number;
+/** A resource with the current time on its axis. */
+export interface BlockedResource extends ResourceUnits {
+  readonly now: number;
 }
 
-type Times =
-  | { readonly dates: readonly [string, string] }
-  | { readonly instants: readonly [Temporal.Instant, Temporal.Instant] };
-
-/** The other kind of times than the resource's own is read in its time zone. */
-export function blockSpan(place: Place, times: Times): Span {
-  if ('instants' in times) return stayAt(place, { from: times.instants[0], to: times.instants[1] }).span;
-  const zone = isGeneric(place) ? place.timezone : 'UTC';
+/** Instants of a lodging resource become local dates; dates of a generic resource begin at its local midnight. */
+export function blockSpan(resource: ResourceAxis, times: BlockTimes): Span {
+  if ('instants' in times) return stayAt(resource, { from: times.instants[0], to: times.instants[1] }).span;
+  const zone = isGeneric(resource) ? resource.timezone : 'UTC';
   const [start, end] = times.dates.map(
     (date) => Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds,
   );
   return { start: start ?? 0, end: end ?? 0 };
 }
 
-/** This moment on the axis of the resource: for lodging, what its clock on the wall shows, as if it were UTC. */
-export function nowAt(place: Pick<Place, 'kind' | 'timezone'>, now: Temporal.Instant): number {
-  if (isGeneric(place)) return now.epochMilliseconds;
-  const wall = now.toZonedDateTimeISO(place.timezone).toPlainDateTime();
-  return wall.toZonedDateTime('UTC').epochMilliseconds;
+/** The current time on the axis of the resource: for lodging the local date and time, read as if it were UTC. */
+export function nowOnAxis(resource: ResourceAxis, now: Temporal.Instant): number {
+  if (isGeneric(resource)) return now.epochMilliseconds;
+  const local = now.toZonedDateTimeISO(resource.timezone).toPlainDateTime();
+  return local.toZonedDateTime('UTC').epochMilliseconds;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Below the 400 days that a claim may last. */
-const PART_MS = 366 * DAY_MS;
-/** Nobody can book beyond ten years, and nobody asks what stood in the way before last year. */
-const BACK_MS = 366 * DAY_MS;
-const AHEAD_MS = 20 * PART_MS;
+const MAX_CLAIM_SPAN_MS = 366 * DAY_MS;
+/** Bookings end at most ten years ahead, and availability of more than a year ago is not needed. */
+const PAST_MS = 366 * DAY_MS;
+const AHEAD_MS = 20 * MAX_CLAIM_SPAN_MS;
 
-/** The claims of a block: as many as its length needs, and no more than matter, however long the event says it is. */
-export function partsOf({ start, end }: Span, now: number): Span[] {
-  const first = Math.max(start, Math.min(now - BACK_MS, end - PART_MS));
-  const last = Math.min(end, Math.max(now + AHEAD_MS, start + PART_MS));
-  const count = Math.ceil((last - first) / PART_MS);
+/** The spans of the claims of a block: as many as its length needs, from one year ago to twenty years ahead. */
+export function claimSpans({ start, end }: Span, now: number): Span[] {
+  const first = Math.max(start, Math.min(now - PAST_MS, end - MAX_CLAIM_SPAN_MS));
+  const last = Math.min(end, Math.max(now + AHEAD_MS, start + MAX_CLAIM_SPAN_MS));
+  const count = Math.ceil((last - first) / MAX_CLAIM_SPAN_MS);
   return Array.from({ length: count }, (_, index) => ({
-    start: first + index * PART_MS,
-    end: Math.min(last, first + (index + 1) * PART_MS),
+    start: first + index * MAX_CLAIM_SPAN_MS,
+    end: Math.min(last, first + (index + 1) * MAX_CLAIM_SPAN_MS),
   }));
 }

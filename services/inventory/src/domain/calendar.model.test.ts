@@ -1,15 +1,14 @@
-// Guards the calendar against a model that looks at one day after the other and remembers nothing.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { calendarDays, daysOfWindow } from './calendar.ts';
-import type { CalendarDay, CalendarFacts } from './calendar.ts';
+import type { CalendarDay, CalendarSnapshot } from './calendar.ts';
 import { dayNumber } from './day-number.ts';
-import { readinessFailures } from './peak-units.ts';
-import type { Taken } from './peak-units.ts';
+import { blockingKinds } from './peak-units.ts';
+import type { TakenUnits } from './peak-units.ts';
 import { restrictionOn } from './plan-rules.ts';
 import { priceStay } from './price-stay.ts';
 import type { Pricing, ResourceConfig, SellablePlan } from './resource.ts';
-import { court, plan, restriction, villa } from '../../test/resource.ts';
+import { court, plan, restriction, villa } from '../../test/build-resource.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -21,7 +20,7 @@ const ZONES = [
   'Pacific/Auckland',
   'Asia/Kolkata',
 ];
-/** Some days before the clocks of Europe change; Cairo's change within days, at midnight. */
+/** Some days before the change of the clocks in Europe; those of Cairo change within days, at midnight. */
 const START = Temporal.PlainDate.from('2027-03-22');
 const NIGHTS = 45;
 
@@ -86,7 +85,7 @@ function claimsAt(
   origin: number,
   unitMs: number,
   claims: readonly { kind: string; units: number; first: number; length: number }[],
-): Taken[] {
+): TakenUnits[] {
   return claims.map(({ kind, units, first, length }) => ({
     kind: kind === 'reservation' ? 'reservation' : 'external_block',
     units,
@@ -96,8 +95,8 @@ function claimsAt(
 }
 
 function nightly(pricing: Pricing | undefined, date: string, own: bigint | undefined): bigint | undefined {
-  const ownRates = new Map(own === undefined ? [] : [[date, own]]);
-  const priced = priceStay({ dates: [date], quantity: 1, daysAhead: 0, pricing, ownRates });
+  const nightlyRates = new Map(own === undefined ? [] : [[date, own]]);
+  const priced = priceStay({ dates: [date], quantity: 1, daysAhead: 0, pricing, nightlyRates });
   return priced.ok ? priced.value.nights[0]?.amountMinorUnits : undefined;
 }
 
@@ -105,25 +104,25 @@ function least(numbers: readonly bigint[]): bigint | null {
   return numbers.reduce<bigint | null>((low, one) => (low === null || one < low ? one : low), null);
 }
 
-function modelOfLodging({ resource, taken, ownRates }: CalendarFacts, date: string): CalendarDay {
+function modelOfLodging({ resource, taken, nightlyRates }: CalendarSnapshot, date: string): CalendarDay {
   const start = Temporal.PlainDate.from(date).toZonedDateTime('UTC').epochMilliseconds;
-  const inTheWay = readinessFailures(
+  const blocking = blockingKinds(
     taken,
     { start, end: start + DAY_MS },
-    { wanted: 1, units: resource.units },
+    { quantity: 1, units: resource.units },
   );
   const enabled = resource.plans.filter((one) => one.enabled);
   const terms = enabled.map((one) => ({ one, on: restrictionOn(one.restrictions, date) }));
   const selling = terms.filter(({ on }) => on?.stopSell !== true);
   const hints = selling.map(({ one }) =>
-    nightly(one.pricing, date, ownRates.get(one.id)?.get(dayNumber(date))),
+    nightly(one.pricing, date, nightlyRates.get(one.id)?.get(dayNumber(date))),
   );
   const minimums = terms.map(({ one, on }) => on?.minStayNights ?? one.minStayNights);
   const maximums = terms.map(({ one, on }) => on?.maxStayNights ?? one.maxStayNights);
   const some = terms.length > 0;
   const reasons = [
-    ...(inTheWay.has('reservation') ? (['reserved'] as const) : []),
-    ...(inTheWay.has('external_block') ? (['external_block'] as const) : []),
+    ...(blocking.has('reservation') ? (['reserved'] as const) : []),
+    ...(blocking.has('external_block') ? (['external_block'] as const) : []),
     ...(selling.length === 0 ? (['stop_sell'] as const) : []),
   ];
   return {
@@ -142,8 +141,8 @@ function modelOfLodging({ resource, taken, ownRates }: CalendarFacts, date: stri
   };
 }
 
-test('each night of a lodging resource is what its plans, prices and claims say of it, in every zone', () => {
-  const scene = fc.record({
+test('each night of a lodging calendar equals the model in every time zone', () => {
+  const anyResource = fc.record({
     units: fc.integer({ min: 1, max: 3 }),
     plans: fc.array(fc.tuple(anyPlan, anyRates), { maxLength: 4 }),
     claims: anyClaims(DAY_MS, 12),
@@ -151,22 +150,22 @@ test('each night of a lodging resource is what its plans, prices and claims say 
     hour: fc.integer({ min: 0, max: 23 }),
   });
   fc.assert(
-    fc.property(scene, ({ units, plans, claims, timezone, hour }) => {
+    fc.property(anyResource, ({ units, plans, claims, timezone, hour }) => {
       const resource = villa({ units, timezone, plans: plans.map(([one], id) => ({ ...one, id: `${id}` })) });
-      const ownRates = new Map(plans.map(([, rates], id) => [`${id}`, new Map(rates)]));
+      const nightlyRates = new Map(plans.map(([, rates], id) => [`${id}`, new Map(rates)]));
       const origin = START.toZonedDateTime('UTC').epochMilliseconds;
-      const facts: CalendarFacts = { resource, ownRates, taken: claimsAt(origin, DAY_MS, claims) };
+      const snapshot: CalendarSnapshot = { resource, nightlyRates, taken: claimsAt(origin, DAY_MS, claims) };
       const from = START.toZonedDateTime({ timeZone: timezone, plainTime: { hour } }).toInstant();
       const to = START.add({ days: NIGHTS }).toZonedDateTime(timezone).toInstant();
-      const days = calendarDays(facts, daysOfWindow(resource, { from, to }));
-      expect(days).toEqual(Array.from({ length: NIGHTS }, (_, day) => modelOfLodging(facts, dateAt(day))));
+      const days = calendarDays(snapshot, daysOfWindow(resource, { from, to }));
+      expect(days).toEqual(Array.from({ length: NIGHTS }, (_, day) => modelOfLodging(snapshot, dateAt(day))));
     }),
     { numRuns: 150 },
   );
 });
 
-/** Every hour of the local day, asked one by one. */
-function modelOfCourt(resource: ResourceConfig, taken: readonly Taken[], date: string): string[] {
+/** Checks the local day in steps of half an hour. */
+function modelOfCourt(resource: ResourceConfig, taken: readonly TakenUnits[], date: string): string[] {
   const day = Temporal.PlainDate.from(date);
   const end = day.add({ days: 1 }).toZonedDateTime(resource.timezone).epochMilliseconds;
   const kinds = new Set<string>();
@@ -181,21 +180,21 @@ function modelOfCourt(resource: ResourceConfig, taken: readonly Taken[], date: s
   ];
 }
 
-test('a local day of a generic resource is gone only when no hour of it is left', () => {
-  const scene = fc.record({
+test('a local day of a generic resource is unavailable only when all its hours are taken', () => {
+  const anyResource = fc.record({
     units: fc.integer({ min: 1, max: 2 }),
     claims: anyClaims(HOUR_MS * 6, 30),
     timezone: fc.constantFrom(...ZONES),
   });
   fc.assert(
-    fc.property(scene, ({ units, claims, timezone }) => {
+    fc.property(anyResource, ({ units, claims, timezone }) => {
       const pricing = { baseAmountMinorUnits: 700n };
       const resource = court({ units, timezone, pricing });
       const from = START.toZonedDateTime(timezone).toInstant();
       const to = START.add({ days: NIGHTS }).toZonedDateTime(timezone).toInstant();
       const taken = claimsAt(from.epochMilliseconds, HOUR_MS * 6, claims);
-      const facts = { resource, taken, ownRates: new Map() };
-      const days = calendarDays(facts, daysOfWindow(resource, { from, to }));
+      const snapshot = { resource, taken, nightlyRates: new Map() };
+      const days = calendarDays(snapshot, daysOfWindow(resource, { from, to }));
       expect(days.map(({ date, reasons }) => [date, reasons])).toEqual(
         Array.from({ length: NIGHTS }, (_, day) => [dateAt(day), modelOfCourt(resource, taken, dateAt(day))]),
       );
@@ -224,13 +223,13 @@ test('366 nights with 4 plans, 200 restrictions and 100 stays take a few millise
     end: origin + (index * 3 + 2) * DAY_MS,
   }));
   const resource = villa({ plans });
-  const facts = { resource, taken, ownRates: new Map(plans.map(({ id }) => [id, own])) };
+  const snapshot = { resource, taken, nightlyRates: new Map(plans.map(({ id }) => [id, own])) };
   const days = { first: dayNumber(dateAt(0)), end: dayNumber(dateAt(366)) };
   const times = Array.from({ length: 30 }, () => {
     const since = performance.now();
-    calendarDays(facts, days);
+    calendarDays(snapshot, days);
     return performance.now() - since;
   });
-  // The best of them: the machine may be busy with something else.
+  // The shortest run: the machine may be busy with other work.
   expect(Math.min(...times)).toBeLessThan(5);
 });

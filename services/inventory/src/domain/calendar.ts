@@ -1,90 +1,95 @@
 import { localDate, refuse } from '@lodging/kernel';
 import type { Refusal, StayWindow } from '@lodging/kernel';
 import { MAX_NIGHTS } from './check-window.ts';
-import { dayNumber, isoDate } from './day-number.ts';
-import { reasonsOfUnits } from './fill-days.ts';
-import type { UnitReason } from './fill-days.ts';
-import type { Days } from './paint-days.ts';
-import type { Taken } from './peak-units.ts';
+import { DAY_MS, dayNumber, isoDate } from './day-number.ts';
+import { amountsByDay, termsByDay } from './day-terms.ts';
+import type { DayTerms, NightlyRates } from './day-terms.ts';
+import type { TakenUnits } from './peak-units.ts';
+import type { DayRange } from './range-by-day.ts';
 import { isGeneric } from './resource.ts';
 import type { ResourceConfig } from './resource.ts';
-import { amountsOfDays, termsOfDays } from './sell-days.ts';
-import type { DayTerms, OwnRates } from './sell-days.ts';
+import { unitReasonsByDay } from './unit-reasons.ts';
+import type { UnitReason } from './unit-reasons.ts';
 
 export interface CalendarDay {
   readonly date: string;
   readonly status: 'available' | 'unavailable';
   readonly reasons: readonly (UnitReason | 'stop_sell')[];
   readonly priceHintMinorUnits: bigint | null;
-  /** The most open reading over the enabled plans. */
+  /** The least restrictive terms over the enabled plans. */
   readonly restrictions: Readonly<Omit<DayTerms, 'minStayNights'> & { minStayNights: number | null }>;
 }
 
-export interface CalendarFacts {
+/** The data of a calendar, all of one moment. */
+export interface CalendarSnapshot {
   readonly resource: ResourceConfig;
-  readonly taken: readonly Taken[];
-  /** By plan. */
-  readonly ownRates: ReadonlyMap<string, OwnRates>;
+  readonly taken: readonly TakenUnits[];
+  /** By rate plan id. */
+  readonly nightlyRates: ReadonlyMap<string, NightlyRates>;
 }
 
 type RangeTooLarge = { readonly ok: false; readonly refusal: Refusal<'range_too_large'> };
 
-/** The nights of the window, or of a generic resource every local day that the window touches. */
-export function daysOfWindow(resource: ResourceConfig, { from, to }: StayWindow): Days {
+/** The nights of the window; of a generic resource every local day that the window touches. */
+export function daysOfWindow(resource: ResourceConfig, { from, to }: StayWindow): DayRange {
   const first = dayNumber(localDate(from, resource.timezone).toString());
   if (!isGeneric(resource)) return { first, end: dayNumber(localDate(to, resource.timezone).toString()) };
   const last = localDate(to.subtract({ nanoseconds: 1 }), resource.timezone);
   return { first, end: dayNumber(last.toString()) + 1 };
 }
 
-export function refuseWideWindow(
+export function checkCalendarWidth(
   { timezone }: ResourceConfig,
   window: StayWindow,
 ): RangeTooLarge | undefined {
   const [first, end] = [localDate(window.from, timezone), localDate(window.to, timezone)];
   if (dayNumber(end.toString()) - dayNumber(first.toString()) <= MAX_NIGHTS) return undefined;
-  return tooWide;
+  return rangeTooLarge;
 }
 
-/** Wider than any zone could make right. */
-export function refuseHugeWindow({ from, to }: StayWindow): RangeTooLarge | undefined {
+/** Refuses a window that is too wide in every time zone, before the resource is read. */
+export function checkWidthInAnyZone({ from, to }: StayWindow): RangeTooLarge | undefined {
   const days = (to.epochMilliseconds - from.epochMilliseconds) / DAY_MS;
-  return days > MAX_NIGHTS + 2 ? tooWide : undefined;
+  return days > MAX_NIGHTS + 2 ? rangeTooLarge : undefined;
 }
 
-export function calendarDays({ resource, taken, ownRates }: CalendarFacts, days: Days): CalendarDay[] {
-  const gone = reasonsOfUnits(resource, taken, days);
-  const sales = isGeneric(resource)
-    ? [{ terms: undefined, amounts: amountsOfDays(resource.pricing, undefined, days) }]
+export function calendarDays(
+  { resource, taken, nightlyRates }: CalendarSnapshot,
+  days: DayRange,
+): CalendarDay[] {
+  const reasonsByDay = unitReasonsByDay(resource, taken, days);
+  const offers = isGeneric(resource)
+    ? [{ terms: undefined, amounts: amountsByDay(resource.pricing, undefined, days) }]
     : resource.plans
         .filter(({ enabled }) => enabled)
         .map((plan) => ({
-          terms: termsOfDays(plan, days),
-          amounts: amountsOfDays(plan.pricing, ownRates.get(plan.id), days),
+          terms: termsByDay(plan, days),
+          amounts: amountsByDay(plan.pricing, nightlyRates.get(plan.id), days),
         }));
-  return gone.map((ofUnits, index) => {
-    let open: Openness = isGeneric(resource) ? UNRESTRICTED : NOT_FOR_SALE;
+  return reasonsByDay.map((unitReasons, index) => {
+    let restrictions: DayRestrictions = isGeneric(resource) ? UNRESTRICTED : NOT_FOR_SALE;
     let hint: bigint | null = null;
-    for (const { terms, amounts } of sales) {
+    for (const { terms, amounts } of offers) {
       const ofDay = terms?.[index];
-      if (ofDay !== undefined) open = open === NOT_FOR_SALE ? ofDay : mostOpen(open, ofDay);
+      if (ofDay !== undefined)
+        restrictions = restrictions === NOT_FOR_SALE ? ofDay : leastRestrictive(restrictions, ofDay);
       const amount = ofDay?.stopSell === true ? undefined : amounts[index];
       if (amount !== undefined && (hint === null || amount < hint)) hint = amount;
     }
-    const reasons = open.stopSell ? [...ofUnits, 'stop_sell' as const] : ofUnits;
+    const reasons = restrictions.stopSell ? [...unitReasons, 'stop_sell' as const] : unitReasons;
     return {
       date: isoDate(days.first + index),
       status: reasons.length === 0 ? 'available' : 'unavailable',
       reasons,
       priceHintMinorUnits: hint,
-      restrictions: open,
+      restrictions,
     };
   });
 }
 
-type Openness = CalendarDay['restrictions'];
+type DayRestrictions = CalendarDay['restrictions'];
 
-const UNRESTRICTED: Openness = {
+const UNRESTRICTED: DayRestrictions = {
   stopSell: false,
   minStayNights: null,
   maxStayNights: null,
@@ -92,20 +97,23 @@ const UNRESTRICTED: Openness = {
   closedToDeparture: false,
 };
 /** A lodging resource without an enabled plan. */
-const NOT_FOR_SALE: Openness = { ...UNRESTRICTED, stopSell: true };
+const NOT_FOR_SALE: DayRestrictions = { ...UNRESTRICTED, stopSell: true };
 
-function mostOpen(one: Openness, other: Openness): Openness {
+function leastRestrictive(one: DayRestrictions, other: DayRestrictions): DayRestrictions {
   if (one === other) return one;
-  const [least, most] = [one.minStayNights, one.maxStayNights];
+  const [minimum, maximum] = [one.minStayNights, one.maxStayNights];
   return {
     stopSell: one.stopSell && other.stopSell,
     minStayNights:
-      least === null || other.minStayNights === null ? null : Math.min(least, other.minStayNights),
-    maxStayNights: most === null || other.maxStayNights === null ? null : Math.max(most, other.maxStayNights),
+      minimum === null || other.minStayNights === null ? null : Math.min(minimum, other.minStayNights),
+    maxStayNights:
+      maximum === null || other.maxStayNights === null ? null : Math.max(maximum, other.maxStayNights),
     closedToArrival: one.closedToArrival && other.closedToArrival,
     closedToDeparture: one.closedToDeparture && other.closedToDeparture,
   };
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-const tooWide: RangeTooLarge = refuse('range_too_large', `A calendar has at most ${MAX_NIGHTS} nights.`);
+const rangeTooLarge: RangeTooLarge = refuse(
+  'range_too_large',
+  `A calendar has at most ${MAX_NIGHTS} nights.`,
+);

@@ -1,25 +1,23 @@
-import { duplicates, refuseFaults } from './faults.ts';
-import type { Fault, Invalid } from './faults.ts';
+import type { PublishedRate } from './exchange-rate.ts';
+import { duplicateErrors, refuseErrors } from './validation.ts';
+import type { FieldError, ValidationFailed } from './validation.ts';
 
-interface Entry {
-  readonly fromCurrency: string;
-  readonly toCurrency: string;
-  readonly effectiveAt: string;
-}
+type RateKey = Pick<PublishedRate, 'fromCurrency' | 'toCurrency' | 'effectiveAt'>;
 
-export function refuseFxRates(rates: readonly Entry[]): Invalid | undefined {
-  const twice = duplicates(
+export function checkFxRates(rates: readonly RateKey[]): ValidationFailed | undefined {
+  const duplicates = duplicateErrors(
     rates,
-    ({ fromCurrency, toCurrency, effectiveAt }) => `${fromCurrency} ${toCurrency} ${effectiveAt}`,
+    ({ fromCurrency, toCurrency, effectiveAt }) =>
+      `${fromCurrency} ${toCurrency} ${effectiveAt.epochNanoseconds}`,
     (index) => ({
       pointer: `/rates/${index}/effectiveAt`,
-      message: 'A pair may have one rate for a moment.',
+      message: 'A currency pair may have one rate per instant.',
     }),
   );
-  return refuseFaults([...rates.flatMap(sameCurrency), ...twice]);
+  return refuseErrors([...rates.flatMap(sameCurrencyError), ...duplicates]);
 }
 
-function sameCurrency({ fromCurrency, toCurrency }: Entry, index: number): Fault[] {
+function sameCurrencyError({ fromCurrency, toCurrency }: RateKey, index: number): FieldError[] {
   if (fromCurrency !== toCurrency) return [];
-  return [{ pointer: `/rates/${index}/toCurrency`, message: 'A rate leads to another currency.' }];
+  return [{ pointer: `/rates/${index}/toCurrency`, message: 'A rate must convert to another currency.' }];
 }

@@ -1,24 +1,24 @@
 import { ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
-import { duplicates, refuseFaults } from './faults.ts';
-import type { Fault, Invalid } from './faults.ts';
 import { isGeneric } from './resource.ts';
 import type { LeadTimeTier, Pricing, RatePlan, ResourceKind, Season } from './resource.ts';
+import { duplicateErrors, refuseErrors } from './validation.ts';
+import type { FieldError, ValidationFailed } from './validation.ts';
 
 export interface PricingEntry extends Pricing {
   /** Null for a generic resource. */
   readonly ratePlanCode: string | null;
 }
 
-export interface PricingOfPlan {
+export interface PlanPricing {
   /** Null for a generic resource. */
   readonly ratePlanId: string | null;
   readonly pricing: Pricing;
 }
 
-/** What is wrong with the entries whatever the resource. */
-export function refusePricingEntries(entries: readonly PricingEntry[]): Invalid | undefined {
-  const twice = duplicates(
+/** The checks that need no resource. */
+export function checkPricingEntries(entries: readonly PricingEntry[]): ValidationFailed | undefined {
+  const duplicates = duplicateErrors(
     entries,
     ({ ratePlanCode }) => JSON.stringify(ratePlanCode),
     (index) => ({
@@ -26,7 +26,8 @@ export function refusePricingEntries(entries: readonly PricingEntry[]): Invalid 
       message: 'A plan may stand in the list only once.',
     }),
   );
-  return refuseFaults([...twice, ...entries.flatMap((entry, index) => faultsOf(entry, `/pricing/${index}`))]);
+  const invalid = entries.flatMap((entry, index) => pricingErrors(entry, `/pricing/${index}`));
+  return refuseErrors([...duplicates, ...invalid]);
 }
 
 /** All or nothing: one unknown code refuses the whole list. */
@@ -34,53 +35,53 @@ export function resolvePricing(
   resource: { readonly kind: ResourceKind },
   plans: readonly Pick<RatePlan, 'id' | 'code'>[],
   entries: readonly PricingEntry[],
-): Result<PricingOfPlan[], Refusal<'unknown_rate_plan_code'>> {
-  const resolved: PricingOfPlan[] = [];
+): Result<PlanPricing[], Refusal<'unknown_rate_plan_code'>> {
+  const resolved: PlanPricing[] = [];
   for (const { ratePlanCode, ...pricing } of entries) {
     const id = isGeneric(resource) ? undefined : plans.find(({ code }) => code === ratePlanCode)?.id;
     const isForResource = isGeneric(resource) ? ratePlanCode === null : id !== undefined;
-    if (!isForResource) return refuse('unknown_rate_plan_code', unknownCode(ratePlanCode));
+    if (!isForResource) return refuse('unknown_rate_plan_code', unknownCodeDetail(ratePlanCode));
     resolved.push({ ratePlanId: id ?? null, pricing });
   }
   return ok(resolved);
 }
 
-function unknownCode(code: string | null): string {
+function unknownCodeDetail(code: string | null): string {
   return code === null
     ? 'The resource has a room type, so every price belongs to one of its rate plans.'
     : `The resource has no rate plan with the code ${JSON.stringify(code)}.`;
 }
 
-function faultsOf(
+function pricingErrors(
   { seasons = [], leadTimeTiers = [], lengthOfStayTiers = [] }: Pricing,
-  at: string,
-): Fault[] {
+  pointer: string,
+): FieldError[] {
   return [
     ...seasons.flatMap((season, index) =>
-      seasonFaults(season, seasons.slice(0, index), `${at}/seasons/${index}`),
+      seasonErrors(season, seasons.slice(0, index), `${pointer}/seasons/${index}`),
     ),
     ...leadTimeTiers.flatMap((tier, index) =>
-      tierFaults(tier, leadTimeTiers.slice(0, index), `${at}/leadTimeTiers/${index}`),
+      leadTimeErrors(tier, leadTimeTiers.slice(0, index), `${pointer}/leadTimeTiers/${index}`),
     ),
-    ...duplicates(
+    ...duplicateErrors(
       lengthOfStayTiers,
       ({ minNights }) => String(minNights),
       (index) => ({
-        pointer: `${at}/lengthOfStayTiers/${index}/minNights`,
-        message: 'Two tiers ask for the same number of nights.',
+        pointer: `${pointer}/lengthOfStayTiers/${index}/minNights`,
+        message: 'Two tiers have the same number of nights.',
       }),
     ),
   ];
 }
 
-function seasonFaults({ from, to }: Season, earlier: readonly Season[], pointer: string): Fault[] {
+function seasonErrors({ from, to }: Season, earlier: readonly Season[], pointer: string): FieldError[] {
   if (from >= to) return [{ pointer: `${pointer}/to`, message: 'A season must begin before it ends.' }];
   const overlaps = earlier.some((other) => other.from < to && from < other.to);
   return overlaps ? [{ pointer, message: 'Two seasons of one plan overlap.' }] : [];
 }
 
 /** Both bounds of a tier are included. */
-function tierFaults(tier: LeadTimeTier, earlier: readonly LeadTimeTier[], pointer: string): Fault[] {
+function leadTimeErrors(tier: LeadTimeTier, earlier: readonly LeadTimeTier[], pointer: string): FieldError[] {
   const last = lastDayOf(tier);
   if (tier.minDaysAhead > last)
     return [{ pointer: `${pointer}/maxDaysAhead`, message: 'A tier must not end before it begins.' }];

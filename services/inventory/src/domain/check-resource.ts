@@ -1,15 +1,19 @@
-import { refuseFaults } from './faults.ts';
-import type { Invalid } from './faults.ts';
 import { isGeneric } from './resource.ts';
 import type { ResourceKind } from './resource.ts';
+import { refuseErrors } from './validation.ts';
+import type { ValidationFailed } from './validation.ts';
 
-export function refuseRoomType(kind: ResourceKind, roomTypeId: string | undefined): Invalid | undefined {
+/** A lodging resource has a room type, a generic one has none. */
+export function checkRoomType(
+  kind: ResourceKind,
+  roomTypeId: string | undefined,
+): ValidationFailed | undefined {
   const pointer = '/roomTypeId';
   if (isGeneric({ kind }))
     return roomTypeId === undefined
       ? undefined
-      : refuseFaults([{ pointer, message: 'A generic resource takes no room type.' }]);
+      : refuseErrors([{ pointer, message: 'A generic resource takes no room type.' }]);
   return roomTypeId === undefined
-    ? refuseFaults([{ pointer, message: `A resource of kind ${kind} needs a room type.` }])
+    ? refuseErrors([{ pointer, message: `A resource of kind ${kind} needs a room type.` }])
     : undefined;
 }

@@ -1,19 +1,20 @@
 import { divideHalfUp, minorUnitExponent, WHOLE_BPS } from '@lodging/kernel';
 import type { ExchangeRate } from './exchange-rate.ts';
 
+/** Minor units of `from` in minor units of `to`, rounded half up once. */
 export function convertAmount(
   amountMinorUnits: bigint,
   from: string,
   to: string,
   { numerator, denominator }: ExchangeRate,
 ): bigint {
-  const widened = amountMinorUnits * numerator * 10n ** BigInt(minorUnitExponent(to));
-  return divideHalfUp(widened, denominator * 10n ** BigInt(minorUnitExponent(from)));
+  const scaled = amountMinorUnits * numerator * 10n ** BigInt(minorUnitExponent(to));
+  return divideHalfUp(scaled, denominator * 10n ** BigInt(minorUnitExponent(from)));
 }
 
 const DECIMALS = 6;
 
-/** The rate in basis points, with up to six decimals and no zeros behind them: `10000`, `0.6312`. */
+/** The rate in basis points as a decimal with up to six digits after the point, without trailing zeros: `10000`, `0.6312`. */
 export function rateInBps({ numerator, denominator }: ExchangeRate): string {
   const scale = 10n ** BigInt(DECIMALS);
   const scaled = divideHalfUp(numerator * WHOLE_BPS * scale, denominator);

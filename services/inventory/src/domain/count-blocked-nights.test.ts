@@ -1,9 +1,8 @@
-// Guards the count of blocked unit-nights against one made day by day.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { countBlockedNights } from './count-blocked-nights.ts';
 
-test('no day has more blocked units than there are, however many blocks lie over it', () => {
+test('equals a count day by day, with at most all units of a day', () => {
   const block = fc
     .record({
       first: fc.integer({ min: -5, max: 25 }),
@@ -15,10 +14,10 @@ test('no day has more blocked units than there are, however many blocks lie over
     fc.property(fc.array(block, { maxLength: 8 }), fc.integer({ min: 1, max: 4 }), (blocks, units) => {
       let expected = 0;
       for (let day = 0; day < 20; day += 1) {
-        const there = blocks.filter(({ first, end }) => first <= day && day < end);
+        const covering = blocks.filter(({ first, end }) => first <= day && day < end);
         expected += Math.min(
           units,
-          there.reduce((sum, one) => sum + one.units, 0),
+          covering.reduce((sum, one) => sum + one.units, 0),
         );
       }
       expect(countBlockedNights(blocks, units, { first: 0, end: 20 })).toBe(expected);

@@ -1,10 +1,11 @@
-import type { Days } from './paint-days.ts';
+import type { DayRange } from './range-by-day.ts';
 
-export interface Block extends Days {
+export interface BlockedDays extends DayRange {
   readonly units: number;
 }
 
-export function countBlockedNights(blocks: readonly Block[], units: number, days: Days): number {
+/** Unit-nights of the range that are blocked; on each night at most `units`. */
+export function countBlockedNights(blocks: readonly BlockedDays[], units: number, days: DayRange): number {
   const changes = blocks
     .map((block) => ({
       ...block,
@@ -17,11 +18,11 @@ export function countBlockedNights(blocks: readonly Block[], units: number, days
       { at: block.end, by: -block.units },
     ])
     .toSorted((one, other) => one.at - other.at);
-  let [blocked, level, since] = [0, 0, days.first];
+  let [nights, used, since] = [0, 0, days.first];
   for (const { at, by } of changes) {
-    blocked += Math.min(level, units) * (at - since);
-    level += by;
+    nights += Math.min(used, units) * (at - since);
+    used += by;
     since = at;
   }
-  return blocked;
+  return nights;
 }

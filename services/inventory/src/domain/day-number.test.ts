@@ -1,9 +1,8 @@
-// Guards that dates as whole numbers are the dates of the calendar.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dayNumber, isoDate, isoWeekday } from './day-number.ts';
 
-test('a date, its number and its weekday agree with the calendar from 1900 to 9999', () => {
+test('dates, day numbers and weekdays agree with Temporal from 1900 to 9999', () => {
   const first = Temporal.PlainDate.from('1900-01-01');
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2_958_463 }), (days) => {

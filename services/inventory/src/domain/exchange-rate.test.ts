@@ -1,4 +1,3 @@
-// Guards exchange rates: which one is found, and that converting loses nothing but the last half unit.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { convertAmount, rateInBps } from './convert-amount.ts';
@@ -33,21 +32,21 @@ describe('the rate', () => {
     expect(bps(published)).toBe('12000');
     expect(found(published)).toMatchObject({ source: 'desk', effectiveAt: daysAgo(2) });
   });
-  test('counts for seven days and not longer', () => {
+  test('is used for seven days and not longer', () => {
     expect(bps([rate('EUR/USD', '1.1', 7)])).toBe('11000');
     expect(findRate([rate('EUR/USD', '1.1', 7.001)], 'EUR', 'USD', now)).toBeUndefined();
   });
-  test('comes from the inverse where there is no recent direct one', () => {
+  test('is the inverse where there is no recent direct one', () => {
     const published = [rate('EUR/USD', '9', 8), rate('USD/EUR', '0.8', 2, 'desk')];
     expect(bps(published)).toBe('12500');
     expect(found(published)).toMatchObject({ source: 'desk', effectiveAt: daysAgo(2) });
   });
-  test('comes through one common currency, either way round, dated by its older half', () => {
+  test('is a cross rate over one common currency, dated by its older half', () => {
     const published = [rate('GBP/EUR', '1.25', 1), rate('GBP/USD', '1.5', 3)];
     expect(bps(published)).toBe('12000');
     expect(found(published)).toMatchObject({ source: 'cross', effectiveAt: daysAgo(3) });
   });
-  test('through several common currencies is the one whose older half is the newest', () => {
+  test('of several cross rates is the one whose older half is the newest', () => {
     const published = [
       rate('EUR/GBP', '1', 1),
       rate('GBP/USD', '2', 5),
@@ -56,11 +55,11 @@ describe('the rate', () => {
     ];
     expect(bps(published)).toBe('30000');
   });
-  test('never goes through two currencies', () => {
+  test('never crosses two currencies', () => {
     const published = [rate('EUR/GBP', '1'), rate('GBP/CHF', '1'), rate('CHF/USD', '1')];
     expect(findRate(published, 'EUR', 'USD', now)).toBeUndefined();
   });
-  test('is shown in basis points with up to six decimals and no zeros behind', () => {
+  test('is written in basis points with up to six decimals and without trailing zeros', () => {
     expect(bps([rate('EUR/USD', '1.0850')])).toBe('10850');
     expect(bps([rate('EUR/USD', '0.00006312')])).toBe('0.6312');
     expect(bps([rate('USD/EUR', '3')])).toBe('3333.333333');
@@ -68,12 +67,12 @@ describe('the rate', () => {
   });
 });
 
-describe('a rate through a common currency', () => {
+describe('a cross rate', () => {
   const micros = fc.integer({ min: 1, max: 9_999_999 });
   const text = (value: number) =>
     `${Math.trunc(value / 1_000_000)}.${String(value % 1_000_000).padStart(6, '0')}`;
 
-  test('is the exact product of its halves, whichever way round either of them was published', () => {
+  test('is the exact product of its halves, direct or inverse', () => {
     fc.assert(
       fc.property(
         micros,
@@ -102,12 +101,12 @@ describe('a rate through a common currency', () => {
 describe('an amount', () => {
   const one = (value: string) => found([rate('AAA/BBB', value)], 'AAA', 'BBB');
 
-  test('changes its number of decimals with its currency', () => {
+  test('has the number of decimals of its currency', () => {
     expect(convertAmount(12_345n, 'USD', 'JPY', one('150.5'))).toBe(18_579n);
     expect(convertAmount(18_579n, 'JPY', 'USD', one('0.0066'))).toBe(12_262n);
     expect(convertAmount(100n, 'USD', 'KWD', one('0.3075'))).toBe(308n);
   });
-  test('is off by at most half a minor unit, and a half goes up', () => {
+  test('is rounded by at most half a minor unit, half up', () => {
     const decimal = fc.tuple(fc.integer({ min: 0, max: 9_999 }), fc.integer({ min: 1, max: 999_999 }));
     const currency = fc.constantFrom('JPY', 'USD', 'KWD', 'CLF');
     const digits: Record<string, bigint> = { JPY: 1n, USD: 100n, KWD: 1_000n, CLF: 10_000n };
@@ -129,7 +128,7 @@ describe('an amount', () => {
       ),
     );
   });
-  test('there and back by one rate and its inverse is the same amount, in currencies of one size', () => {
+  test('converted by a rate and back by its inverse is the same, in currencies of similar value', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 10n ** 12n }),

@@ -1,12 +1,13 @@
-/** Units of `toCurrency` for one of `fromCurrency`, as published: a positive decimal. */
 export interface PublishedRate {
   readonly fromCurrency: string;
   readonly toCurrency: string;
+  /** Major units of `toCurrency` for one of `fromCurrency`: a positive decimal. */
   readonly rate: string;
   readonly effectiveAt: Temporal.Instant;
   readonly source: string;
 }
 
+/** A rate as an exact fraction. */
 export interface ExchangeRate {
   readonly numerator: bigint;
   readonly denominator: bigint;
@@ -16,7 +17,10 @@ export interface ExchangeRate {
 
 const MAX_AGE = { hours: 7 * 24 };
 
-/** Undefined where no rate that is recent enough leads from one currency to the other. */
+/**
+ * The newest direct rate, else the newest inverse one, else the best cross rate over one common currency. Undefined where
+ * there is none of at most seven days.
+ */
 export function findRate(
   published: readonly PublishedRate[],
   from: string,
@@ -25,7 +29,7 @@ export function findRate(
 ): ExchangeRate | undefined {
   if (from === to) return { numerator: 1n, denominator: 1n, effectiveAt: now, source: 'identity' };
   const usable = published.filter(({ effectiveAt }) => isUsable(effectiveAt, now));
-  return eitherWay(usable, from, to) ?? through(usable, from, to);
+  return directOrInverse(usable, from, to) ?? crossRate(usable, from, to);
 }
 
 function isUsable(effectiveAt: Temporal.Instant, now: Temporal.Instant): boolean {
@@ -35,7 +39,11 @@ function isUsable(effectiveAt: Temporal.Instant, now: Temporal.Instant): boolean
   );
 }
 
-function eitherWay(usable: readonly PublishedRate[], from: string, to: string): ExchangeRate | undefined {
+function directOrInverse(
+  usable: readonly PublishedRate[],
+  from: string,
+  to: string,
+): ExchangeRate | undefined {
   const direct = newest(usable, from, to);
   if (direct !== undefined) return direct;
   const inverse = newest(usable, to, from);
@@ -52,20 +60,25 @@ function newest(usable: readonly PublishedRate[], from: string, to: string): Exc
   return found && { ...fractionOf(found.rate), effectiveAt: found.effectiveAt, source: found.source };
 }
 
-/** Where several currencies lead across, the one whose older half is the newest; by name where even that is equal. */
-function through(usable: readonly PublishedRate[], from: string, to: string): ExchangeRate | undefined {
+/** Of several common currencies the one whose older rate is the newest; the first by code where that is equal. */
+function crossRate(usable: readonly PublishedRate[], from: string, to: string): ExchangeRate | undefined {
   const currencies = new Set(usable.flatMap(({ fromCurrency, toCurrency }) => [fromCurrency, toCurrency]));
-  const crossings = [...currencies]
+  const rates = [...currencies]
     .filter((currency) => currency !== from && currency !== to)
     .toSorted()
-    .flatMap((common) => cross(eitherWay(usable, from, common), eitherWay(usable, common, to)) ?? []);
-  return crossings.reduce<ExchangeRate | undefined>(
-    (best, crossing) => (best === undefined || isOlder(best, crossing) ? crossing : best),
+    .flatMap(
+      (common) => multiply(directOrInverse(usable, from, common), directOrInverse(usable, common, to)) ?? [],
+    );
+  return rates.reduce<ExchangeRate | undefined>(
+    (best, rate) => (best === undefined || isOlder(best, rate) ? rate : best),
     undefined,
   );
 }
 
-function cross(first: ExchangeRate | undefined, second: ExchangeRate | undefined): ExchangeRate | undefined {
+function multiply(
+  first: ExchangeRate | undefined,
+  second: ExchangeRate | undefined,
+): ExchangeRate | undefined {
   if (first === undefined || second === undefined) return undefined;
   return {
     numerator: first.numerator * second.numerator,

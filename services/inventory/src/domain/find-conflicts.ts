@@ -1,6 +1,7 @@
 import type { Span } from './stay.ts';
 
-export interface TakenClaim extends Span {
+/** A claim that takes units, of a stay or of a block. */
+export interface ActiveClaim extends Span {
   /** Null for a block, and for a stay whose guest has left. */
   readonly reservationId: string | null;
   readonly units: number;
@@ -11,60 +12,63 @@ export interface Conflict<Block> {
   readonly reservationId: string;
 }
 
-/** `taken` is everything on the resource that is not over, the new blocks with it. Only what is to come counts. */
+/**
+ * The stays that overlap a new block at a future moment at which more units are taken than the resource has. `claims` are
+ * all claims on the resource that are not over, those of the blocks included.
+ */
 export function findConflicts<Block extends Span>(
   blocks: readonly Block[],
-  { taken, units, now }: { taken: readonly TakenClaim[]; units: number; now: number },
+  { claims, units, now }: { claims: readonly ActiveClaim[]; units: number; now: number },
 ): Conflict<Block>[] {
-  const stays = taken
+  const stays = claims
     .flatMap(({ reservationId, start, end }) =>
       reservationId === null ? [] : [{ reservationId, start, end }],
     )
     .toSorted((one, other) => one.start - other.start);
   if (stays.length === 0) return [];
   const longest = stays.reduce((most, { start, end }) => Math.max(most, end - start), 0);
-  const over = overbooked(taken, units);
+  const overbooked = overbookedSpans(claims, units);
   return blocks.flatMap((block) => {
     const nearby = stays.slice(
-      firstAt(stays, ({ start }) => start > block.start - longest),
-      firstAt(stays, ({ start }) => start >= block.end),
+      firstIndex(stays, ({ start }) => start > block.start - longest),
+      firstIndex(stays, ({ start }) => start >= block.end),
     );
     return nearby.flatMap(({ reservationId, start, end }) => {
       const shared = { start: Math.max(block.start, start, now), end: Math.min(block.end, end) };
-      return shared.start < shared.end && touches(over, shared) ? [{ block, reservationId }] : [];
+      return shared.start < shared.end && overlapsAny(overbooked, shared) ? [{ block, reservationId }] : [];
     });
   });
 }
 
-/** The stretches in which more units are taken than there are, in order and apart from one another. */
-function overbooked(taken: readonly TakenClaim[], units: number): Span[] {
-  const changes = taken
+/** The spans in which more units are taken than the resource has, in order and disjoint. */
+function overbookedSpans(claims: readonly ActiveClaim[], units: number): Span[] {
+  const changes = claims
     .flatMap(({ start, end, units: by }) => [
       { at: start, by },
       { at: end, by: -by },
     ])
     .toSorted((one, other) => one.at - other.at || one.by - other.by);
-  const found: Span[] = [];
-  let level = 0;
+  const spans: Span[] = [];
+  let used = 0;
   let since: number | undefined;
   for (const { at, by } of changes) {
-    level += by;
-    if (level > units) since ??= at;
+    used += by;
+    if (used > units) since ??= at;
     else if (since !== undefined) {
-      if (since < at) found.push({ start: since, end: at });
+      if (since < at) spans.push({ start: since, end: at });
       since = undefined;
     }
   }
-  return found;
+  return spans;
 }
 
-function touches(spans: readonly Span[], { start, end }: Span): boolean {
-  const next = spans[firstAt(spans, (span) => span.end > start)];
+function overlapsAny(spans: readonly Span[], { start, end }: Span): boolean {
+  const next = spans[firstIndex(spans, (span) => span.end > start)];
   return next !== undefined && next.start < end;
 }
 
-/** Where the first item is of which `holds` is true, in a list in which it is true of all that follow. */
-function firstAt<T>(items: readonly T[], holds: (item: T) => boolean): number {
+/** Binary search: the index of the first item for which `holds` is true; it must be true for all items after it. */
+function firstIndex<T>(items: readonly T[], holds: (item: T) => boolean): number {
   let [low, high] = [0, items.length];
   while (low < high) {
     const middle = (low + high) >>> 1;

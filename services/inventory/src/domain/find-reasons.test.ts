@@ -1,21 +1,20 @@
-// Guards the reasons of an availability answer: which stand, and in which order.
 import { describe, expect, test } from 'vitest';
 import { reasonsOnAnyPlan, reasonsOnPlan } from './find-reasons.ts';
 import type { Party } from './occupancy-rules.ts';
-import type { Taken } from './peak-units.ts';
+import type { TakenUnits } from './peak-units.ts';
 import type { ResourceConfig } from './resource.ts';
 import { stayAt } from './stay.ts';
-import { court, plan, restriction, villa } from '../../test/resource.ts';
+import { court, plan, restriction, villa } from '../../test/build-resource.ts';
 
-interface Asked extends Partial<Party> {
+interface Demand extends Partial<Party> {
   from?: string;
   to?: string;
-  taken?: Taken[];
+  taken?: TakenUnits[];
 }
 
-function question(
+function demandOf(
   resource: ResourceConfig,
-  { from = '2027-06-10', to = '2027-06-13', taken = [], ...party }: Asked,
+  { from = '2027-06-10', to = '2027-06-13', taken = [], ...party }: Demand,
 ) {
   const at = (date: string) => Temporal.Instant.from(`${date}T12:00:00Z`);
   return {
@@ -24,29 +23,34 @@ function question(
     taken,
   };
 }
-const onAnyPlan = (resource: ResourceConfig, asked: Asked = {}) =>
-  reasonsOnAnyPlan(resource, question(resource, asked));
+const onAnyPlan = (resource: ResourceConfig, demand: Demand = {}) =>
+  reasonsOnAnyPlan(resource, demandOf(resource, demand));
 
-function takenNights(from: string, to: string, kind: Taken['kind'] = 'reservation', units = 1): Taken {
+function takenNights(
+  from: string,
+  to: string,
+  kind: TakenUnits['kind'] = 'reservation',
+  units = 1,
+): TakenUnits {
   const at = (date: string) => Temporal.Instant.from(`${date}T00:00:00Z`).epochMilliseconds;
   return { kind, units, start: at(from), end: at(to) };
 }
 
 describe('the units', () => {
-  test('give no reason for a free night and a party that fits', () => {
+  test('have no reason for free nights and a party that fits', () => {
     expect(onAnyPlan(villa())).toEqual([]);
   });
   test('are reserved on one night of the stay, not on the changeover date', () => {
     expect(onAnyPlan(villa(), { taken: [takenNights('2027-06-12', '2027-06-13')] })).toEqual(['reserved']);
     expect(onAnyPlan(villa(), { taken: [takenNights('2027-06-13', '2027-06-14')] })).toEqual([]);
   });
-  test('tell a block from a reservation, and both where both stand in the way', () => {
+  test('distinguish a block from a reservation, and list both where both apply', () => {
     const block = takenNights('2027-06-10', '2027-06-11', 'external_block');
     expect(onAnyPlan(villa(), { taken: [block] })).toEqual(['external_block']);
     const both = [block, takenNights('2027-06-12', '2027-06-14')];
     expect(onAnyPlan(villa(), { taken: both })).toEqual(['reserved', 'external_block']);
   });
-  test('of which some are left take a stay that needs no more', () => {
+  test('accept a stay that needs no more than the free ones', () => {
     const hotel = villa({ units: 3 });
     const taken = [takenNights('2027-06-10', '2027-06-12', 'reservation', 2)];
     expect(onAnyPlan(hotel, { taken, quantity: 1 })).toEqual([]);
@@ -55,30 +59,30 @@ describe('the units', () => {
 });
 
 describe('the party', () => {
-  test('is held against the capacity and the room type, for each unit it asks for', () => {
+  test('must fit the capacity and the room type of each requested unit', () => {
     const hotel = villa({ units: 5, capacity: 3 });
     expect(onAnyPlan(hotel, { partySize: 4 })).toEqual(['occupancy_exceeded']);
     expect(onAnyPlan(hotel, { partySize: 4, quantity: 2 })).toEqual([]);
     expect(onAnyPlan(villa({ capacity: 9 }), { partySize: 5 })).toEqual(['occupancy_exceeded']);
   });
-  test('is told apart into adults and children only where children are given', () => {
+  test('is checked for adults and children only where children are given', () => {
     expect(onAnyPlan(villa(), { partySize: 4 })).toEqual([]);
     expect(onAnyPlan(villa(), { partySize: 4, children: 0 })).toEqual(['occupancy_exceeded']);
     expect(onAnyPlan(villa(), { partySize: 4, children: 1 })).toEqual([]);
     expect(onAnyPlan(villa(), { partySize: 4, children: 3 })).toEqual(['occupancy_exceeded']);
     expect(onAnyPlan(villa(), { partySize: 1, children: 2 })).toEqual(['occupancy_exceeded']);
   });
-  test('may not ask for more units than there are', () => {
+  test('may not request more units than the resource has', () => {
     expect(onAnyPlan(villa(), { quantity: 2 })).toEqual(['occupancy_exceeded']);
   });
 });
 
 describe('the plans', () => {
-  test('refuse nothing as long as one of them takes the stay', () => {
+  test('have no reason as long as one of them accepts the stay', () => {
     const plans = [plan({ minStayNights: 7 }), plan({ code: 'strict' })];
     expect(onAnyPlan(villa({ plans }))).toEqual([]);
   });
-  test('each give their reasons, every value once, in the order of the interface', () => {
+  test('have the reasons of each plan, every value once, in the order of the contract', () => {
     const plans = [
       plan({ closedToDeparture: true, minStayNights: 7 }),
       plan({ code: 'b', maxStayNights: 2, minStayNights: 5 }),
@@ -92,7 +96,7 @@ describe('the plans', () => {
       'closed_to_departure',
     ]);
   });
-  test('that are off do not count, and none on means that nothing is sold', () => {
+  test('do not count while disabled; without an enabled plan nothing is sold', () => {
     expect(onAnyPlan(villa({ plans: [] }))).toEqual(['stop_sell']);
     const plans = [plan({ enabled: false, minStayNights: 9 }), plan({ code: 'b', closedToArrival: true })];
     expect(onAnyPlan(villa({ plans }))).toEqual(['closed_to_arrival']);
@@ -102,10 +106,10 @@ describe('the plans', () => {
     expect(onAnyPlan(court(), { partySize: 4 })).toEqual([]);
     expect(onAnyPlan(court(), { partySize: 5 })).toEqual(['occupancy_exceeded']);
   });
-  test('are asked one by one where the stay names one', () => {
+  test('are checked alone where the request names one', () => {
     const off = plan({ enabled: false, closedToArrival: true });
     const resource = villa({ plans: [off, plan({ code: 'b' })] });
-    expect(reasonsOnPlan(resource, off, question(resource, {}))).toEqual(['stop_sell']);
+    expect(reasonsOnPlan(resource, off, demandOf(resource, {}))).toEqual(['stop_sell']);
   });
 });
 
@@ -113,7 +117,7 @@ describe('a restriction', () => {
   const restricted = (...restrictions: ReturnType<typeof restriction>[]) =>
     villa({ plans: [plan({ minStayNights: 2, restrictions })] });
 
-  test('of the arrival date overrides the length of stay, also downwards', () => {
+  test('on the arrival date overrides the length of stay, also to a shorter one', () => {
     expect(onAnyPlan(restricted(restriction('2027-06-10', '2027-06-11', { minStayNights: 4 })))).toEqual([
       'min_stay',
     ]);
@@ -124,7 +128,7 @@ describe('a restriction', () => {
       'max_stay',
     ]);
   });
-  test('with a stop-sell counts on every night, but not on the departure date', () => {
+  test('with a stop-sell applies to every night, not to the departure date', () => {
     expect(onAnyPlan(restricted(restriction('2027-06-12', '2027-06-13', { stopSell: true })))).toEqual([
       'stop_sell',
     ]);
@@ -139,13 +143,13 @@ describe('a restriction', () => {
       'closed_to_departure',
     ]);
   });
-  test('that comes later wins over an earlier one where both cover a date', () => {
+  test('later in the list wins over an earlier one that covers the same date', () => {
     const closed = restriction('2027-06-01', '2027-07-01', { stopSell: true });
     const open = restriction('2027-06-09', '2027-06-14');
     expect(onAnyPlan(restricted(closed, open))).toEqual([]);
     expect(onAnyPlan(restricted(open, closed))).toEqual(['stop_sell']);
   });
-  test('may open what the plan itself closes', () => {
+  test('may open arrivals that the plan closes', () => {
     const plans = [
       plan({
         closedToArrival: true,

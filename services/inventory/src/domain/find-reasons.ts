@@ -1,14 +1,14 @@
 import { partyFits } from './occupancy-rules.ts';
 import type { Party } from './occupancy-rules.ts';
-import { readinessFailures } from './peak-units.ts';
-import type { Taken } from './peak-units.ts';
+import { blockingKinds } from './peak-units.ts';
+import type { TakenUnits } from './peak-units.ts';
 import { planReasons } from './plan-rules.ts';
 import type { PlanReason } from './plan-rules.ts';
 import { isGeneric } from './resource.ts';
 import type { ResourceConfig, SellablePlan } from './resource.ts';
 import type { Stay } from './stay.ts';
 
-/** In the order in which an answer lists them. */
+/** In the order of the response. */
 const ORDER = [
   'occupancy_exceeded',
   'reserved',
@@ -21,33 +21,35 @@ const ORDER = [
 ] as const;
 export type Reason = (typeof ORDER)[number];
 
-export interface StayQuestion {
+export interface StayDemand {
   readonly stay: Stay;
   readonly party: Party;
-  readonly taken: readonly Taken[];
+  readonly taken: readonly TakenUnits[];
 }
 
-/** Without a plan: the stay is available when at least one enabled plan takes it. */
-export function reasonsOnAnyPlan(resource: ResourceConfig, question: StayQuestion): Reason[] {
-  return inOrder([...unitReasons(resource, question), ...reasonsOfAllPlans(resource, question.stay)]);
+/** Why the stay is not available; no plan refuses it as long as one enabled plan accepts it. */
+export function reasonsOnAnyPlan(resource: ResourceConfig, demand: StayDemand): Reason[] {
+  return inOrder([...unitReasons(resource, demand), ...reasonsOfAllPlans(resource, demand.stay)]);
 }
 
+/** Why the stay is not available on the plan; without a plan for a generic resource. */
 export function reasonsOnPlan(
   resource: ResourceConfig,
   plan: SellablePlan | undefined,
-  question: StayQuestion,
+  demand: StayDemand,
 ): Reason[] {
-  const ofPlan = plan === undefined ? [] : planReasons(plan, question.stay);
-  return inOrder([...unitReasons(resource, question), ...ofPlan]);
+  const ofPlan = plan === undefined ? [] : planReasons(plan, demand.stay);
+  return inOrder([...unitReasons(resource, demand), ...ofPlan]);
 }
 
-/** They stand whenever they apply, whatever the plans say. */
-function unitReasons(resource: ResourceConfig, { stay, party, taken }: StayQuestion): Reason[] {
-  const inTheWay = readinessFailures(taken, stay.span, { wanted: party.quantity, units: resource.units });
+/** Reasons that no plan can remove. */
+function unitReasons(resource: ResourceConfig, { stay, party, taken }: StayDemand): Reason[] {
+  const { quantity } = party;
+  const blocking = blockingKinds(taken, stay.span, { quantity, units: resource.units });
   return [
     ...(partyFits(party, resource) ? [] : (['occupancy_exceeded'] as const)),
-    ...(inTheWay.has('reservation') ? (['reserved'] as const) : []),
-    ...(inTheWay.has('external_block') ? (['external_block'] as const) : []),
+    ...(blocking.has('reservation') ? (['reserved'] as const) : []),
+    ...(blocking.has('external_block') ? (['external_block'] as const) : []),
   ];
 }
 

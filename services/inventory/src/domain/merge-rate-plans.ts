@@ -1,8 +1,8 @@
 import { ok } from '@lodging/kernel';
 import type { NewId, Result } from '@lodging/kernel';
-import { duplicates, refuseFaults } from './faults.ts';
-import type { Fault, Invalid } from './faults.ts';
 import type { RatePlan } from './resource.ts';
+import { duplicateErrors, refuseErrors } from './validation.ts';
+import type { FieldError, ValidationFailed } from './validation.ts';
 
 export interface RatePlanEntry {
   readonly code: string;
@@ -16,7 +16,7 @@ export interface RatePlanEntry {
   readonly closedToDeparture?: boolean | undefined;
 }
 
-const NEW_PLAN = {
+const DEFAULTS = {
   enabled: true,
   isRefundable: true,
   minStayNights: 1,
@@ -25,10 +25,10 @@ const NEW_PLAN = {
   closedToDeparture: false,
 } as const;
 
-/** What is wrong with the entries whatever the resource. */
-export function refuseRatePlanEntries(entries: readonly RatePlanEntry[]): Invalid | undefined {
-  return refuseFaults(
-    duplicates(
+/** The checks that need no resource. */
+export function checkRatePlanEntries(entries: readonly RatePlanEntry[]): ValidationFailed | undefined {
+  return refuseErrors(
+    duplicateErrors(
       entries,
       ({ code }) => code,
       (index) => ({
@@ -39,13 +39,13 @@ export function refuseRatePlanEntries(entries: readonly RatePlanEntry[]): Invali
   );
 }
 
-/** The plans that the entries write, in the order of the entries. */
+/** The plans of the entries, in the order of the entries. A missing field keeps its value, or its default on a new plan. */
 export function mergeRatePlans(
   resource: { readonly currency: string },
   existing: readonly RatePlan[],
   entries: readonly RatePlanEntry[],
   newId: NewId,
-): Result<RatePlan[], Invalid['refusal']> {
+): Result<RatePlan[], ValidationFailed['refusal']> {
   const merged = entries.map((entry) =>
     mergeRatePlan(
       existing.find(({ code }) => code === entry.code),
@@ -53,15 +53,15 @@ export function mergeRatePlans(
       newId,
     ),
   );
-  const faults = [
-    ...entries.flatMap((entry, index) => currencyFault(entry, index, resource.currency)),
-    ...merged.flatMap(lengthFault),
+  const errors = [
+    ...entries.flatMap((entry, index) => currencyErrors(entry, index, resource.currency)),
+    ...merged.flatMap(stayLengthErrors),
   ];
-  return refuseFaults(faults) ?? ok(merged);
+  return refuseErrors(errors) ?? ok(merged);
 }
 
 function mergeRatePlan(existing: RatePlan | undefined, entry: RatePlanEntry, newId: NewId): RatePlan {
-  const before = existing ?? { ...NEW_PLAN, id: newId() };
+  const before = existing ?? { ...DEFAULTS, id: newId() };
   return {
     id: before.id,
     code: entry.code,
@@ -69,14 +69,14 @@ function mergeRatePlan(existing: RatePlan | undefined, entry: RatePlanEntry, new
     enabled: entry.enabled ?? before.enabled,
     isRefundable: entry.isRefundable ?? before.isRefundable,
     minStayNights: entry.minStayNights ?? before.minStayNights,
-    // Null is a value here: no maximum.
+    // Null is a value: no maximum.
     maxStayNights: entry.maxStayNights === undefined ? before.maxStayNights : entry.maxStayNights,
     closedToArrival: entry.closedToArrival ?? before.closedToArrival,
     closedToDeparture: entry.closedToDeparture ?? before.closedToDeparture,
   };
 }
 
-function currencyFault({ currency }: RatePlanEntry, index: number, expected: string): Fault[] {
+function currencyErrors({ currency }: RatePlanEntry, index: number, expected: string): FieldError[] {
   if (currency === expected) return [];
   return [
     {
@@ -86,7 +86,7 @@ function currencyFault({ currency }: RatePlanEntry, index: number, expected: str
   ];
 }
 
-function lengthFault({ minStayNights, maxStayNights }: RatePlan, index: number): Fault[] {
+function stayLengthErrors({ minStayNights, maxStayNights }: RatePlan, index: number): FieldError[] {
   if (maxStayNights === null || minStayNights <= maxStayNights) return [];
   return [
     {

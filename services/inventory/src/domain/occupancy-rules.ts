@@ -3,13 +3,13 @@ import type { ResourceConfig } from './resource.ts';
 export interface Party {
   readonly partySize: number;
   readonly quantity: number;
-  /** Known only where the caller tells adults from children. */
+  /** Undefined where the caller does not distinguish adults and children. */
   readonly children?: number | undefined;
 }
 
 type Rule = (party: Party, resource: ResourceConfig) => boolean;
 
-const asksForExistingUnits: Rule = ({ quantity }, { units }) => quantity <= units;
+const fitsUnits: Rule = ({ quantity }, { units }) => quantity <= units;
 
 const fitsCapacity: Rule = ({ partySize, quantity }, { capacity }) => partySize <= capacity * quantity;
 
@@ -23,7 +23,7 @@ const fitsAdultsAndChildren: Rule = ({ partySize, quantity, children }, { roomTy
       (children <= roomType.maxChildren * quantity &&
         partySize - children <= roomType.maxAdults * quantity)));
 
-const rules: readonly Rule[] = [asksForExistingUnits, fitsCapacity, fitsRoomType, fitsAdultsAndChildren];
+const rules: readonly Rule[] = [fitsUnits, fitsCapacity, fitsRoomType, fitsAdultsAndChildren];
 
 export function partyFits(party: Party, resource: ResourceConfig): boolean {
   return rules.every((rule) => rule(party, resource));

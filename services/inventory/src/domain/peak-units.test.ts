@@ -1,13 +1,12 @@
-// Guards the count of units that are taken at once.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readinessFailures, peakUnits } from './peak-units.ts';
-import type { Taken } from './peak-units.ts';
+import { blockingKinds, peakUnits } from './peak-units.ts';
+import type { TakenUnits } from './peak-units.ts';
 
 const anySpan = fc
   .tuple(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 1, max: 12 }))
   .map(([start, length]) => ({ start, end: start + length }));
-const anyTaken: fc.Arbitrary<Taken> = fc
+const anyTaken: fc.Arbitrary<TakenUnits> = fc
   .tuple(
     anySpan,
     fc.constantFrom('reservation' as const, 'external_block' as const),
@@ -15,17 +14,17 @@ const anyTaken: fc.Arbitrary<Taken> = fc
   )
   .map(([span, kind, units]) => ({ ...span, kind, units }));
 
-/** The slow truth: look at every single moment. */
-function presentAt(taken: readonly Taken[], moment: number): Taken[] {
+/** The model: checks every moment. */
+function presentAt(taken: readonly TakenUnits[], moment: number): TakenUnits[] {
   return taken.filter(({ start, end }) => start <= moment && moment < end);
 }
 function momentsOf({ start, end }: { start: number; end: number }): number[] {
   return Array.from({ length: end - start }, (_, index) => start + index);
 }
-const unitsOf = (taken: readonly Taken[]) => taken.reduce((sum, { units }) => sum + units, 0);
+const unitsOf = (taken: readonly TakenUnits[]) => taken.reduce((sum, { units }) => sum + units, 0);
 
 describe('peak units', () => {
-  test('equals the largest count of any single moment', () => {
+  test('equal the largest count of any moment', () => {
     fc.assert(
       fc.property(fc.array(anyTaken, { maxLength: 12 }), anySpan, (taken, span) => {
         const slow = Math.max(0, ...momentsOf(span).map((moment) => unitsOf(presentAt(taken, moment))));
@@ -35,14 +34,14 @@ describe('peak units', () => {
   });
 
   test('a stay may begin on the date on which another ends', () => {
-    const before: Taken = { kind: 'reservation', units: 1, start: 0, end: 5 };
-    const after: Taken = { kind: 'reservation', units: 1, start: 8, end: 9 };
+    const before: TakenUnits = { kind: 'reservation', units: 1, start: 0, end: 5 };
+    const after: TakenUnits = { kind: 'reservation', units: 1, start: 8, end: 9 };
     expect(peakUnits([before, after], { start: 5, end: 8 })).toBe(0);
   });
 });
 
-describe('what stands in the way', () => {
-  test('is whatever is present at a moment when the wanted units do not fit', () => {
+describe('blocking kinds', () => {
+  test('are those of the claims at the moments at which the quantity does not fit', () => {
     const size = fc.integer({ min: 1, max: 6 });
     fc.assert(
       fc.property(
@@ -50,12 +49,12 @@ describe('what stands in the way', () => {
         anySpan,
         size,
         size,
-        (taken, span, wanted, units) => {
+        (taken, span, quantity, units) => {
           const crowded = momentsOf(span)
             .map((moment) => presentAt(taken, moment))
-            .filter((present) => unitsOf(present) + wanted > units);
+            .filter((present) => unitsOf(present) + quantity > units);
           const slow = new Set(crowded.flatMap((present) => present.map(({ kind }) => kind)));
-          expect(readinessFailures(taken, span, { wanted, units })).toEqual(slow);
+          expect(blockingKinds(taken, span, { quantity, units })).toEqual(slow);
         },
       ),
     );

@@ -2,18 +2,19 @@ import type { Span } from './stay.ts';
 
 export type ClaimKind = 'reservation' | 'external_block';
 
-export interface Taken extends Span {
+/** Units that one claim takes over a span. */
+export interface TakenUnits extends Span {
   readonly kind: ClaimKind;
   readonly units: number;
 }
 
-/** How many units each kind takes from a moment on. */
-type Level = Readonly<Record<ClaimKind, number>>;
+/** How many units each kind takes at a moment. */
+type UsedUnits = Readonly<Record<ClaimKind, number>>;
 
-const NOTHING: Level = { reservation: 0, external_block: 0 };
+const NO_UNITS: UsedUnits = { reservation: 0, external_block: 0 };
 
-/** Every level that is reached within the span; a stay ends before the one that begins at the same moment. */
-function levels(taken: readonly Taken[], span: Span): Level[] {
+/** The used units after each change within the span; a claim ends before one that begins at the same moment. */
+function usedUnits(taken: readonly TakenUnits[], span: Span): UsedUnits[] {
   const changes = taken
     .filter(({ start, end }) => start < span.end && end > span.start)
     .flatMap(({ start, end, kind, units }) => [
@@ -21,30 +22,30 @@ function levels(taken: readonly Taken[], span: Span): Level[] {
       { at: end, kind, by: -units },
     ])
     .toSorted((one, other) => one.at - other.at || one.by - other.by);
-  let level = NOTHING;
-  return changes.map(({ kind, by }) => (level = { ...level, [kind]: level[kind] + by }));
+  let used = NO_UNITS;
+  return changes.map(({ kind, by }) => (used = { ...used, [kind]: used[kind] + by }));
 }
 
-function total(level: Level): number {
-  return level.reservation + level.external_block;
+function total(used: UsedUnits): number {
+  return used.reservation + used.external_block;
 }
 
-/** The most units that are taken at any one moment of the span. */
-export function peakUnits(taken: readonly Taken[], span: Span): number {
-  return levels(taken, span).reduce((peak, level) => Math.max(peak, total(level)), 0);
+/** The most units that are taken at any moment of the span. */
+export function peakUnits(taken: readonly TakenUnits[], span: Span): number {
+  return usedUnits(taken, span).reduce((peak, used) => Math.max(peak, total(used)), 0);
 }
 
-/** The kinds of whatever stands in the way of `wanted` more units, at the moments when they do not fit. */
-export function readinessFailures(
-  taken: readonly Taken[],
+/** The kinds of the claims at the moments of the span at which `quantity` more units do not fit. */
+export function blockingKinds(
+  taken: readonly TakenUnits[],
   span: Span,
-  { wanted, units }: { wanted: number; units: number },
+  { quantity, units }: { quantity: number; units: number },
 ): Set<ClaimKind> {
-  const found = new Set<ClaimKind>();
-  for (const level of levels(taken, span)) {
-    if (total(level) + wanted <= units) continue;
-    if (level.reservation > 0) found.add('reservation');
-    if (level.external_block > 0) found.add('external_block');
+  const kinds = new Set<ClaimKind>();
+  for (const used of usedUnits(taken, span)) {
+    if (total(used) + quantity <= units) continue;
+    if (used.reservation > 0) kinds.add('reservation');
+    if (used.external_block > 0) kinds.add('external_block');
   }
-  return found;
+  return kinds;
 }

@@ -8,22 +8,22 @@ export function restrictionOn(restrictions: readonly Restriction[], date: string
   return restrictions.findLast(({ from, to }) => from <= date && date < to);
 }
 
-interface Question {
+interface PlanCheck {
   readonly plan: RatePlan;
   readonly nights: number;
   readonly onArrival: Restriction | undefined;
   readonly onDeparture: Restriction | undefined;
-  readonly stopSold: () => boolean;
+  readonly isStopSold: () => boolean;
 }
 
-type Rule = (question: Question) => PlanReason | undefined;
+type Rule = (check: PlanCheck) => PlanReason | undefined;
 
 const longEnough: Rule = ({ plan, nights, onArrival }) =>
   nights < (onArrival?.minStayNights ?? plan.minStayNights) ? 'min_stay' : undefined;
 
 const notTooLong: Rule = ({ plan, nights, onArrival }) => {
-  const most = onArrival?.maxStayNights ?? plan.maxStayNights;
-  return most !== null && nights > most ? 'max_stay' : undefined;
+  const maximum = onArrival?.maxStayNights ?? plan.maxStayNights;
+  return maximum !== null && nights > maximum ? 'max_stay' : undefined;
 };
 
 const openToArrival: Rule = ({ plan, onArrival }) =>
@@ -32,29 +32,29 @@ const openToArrival: Rule = ({ plan, onArrival }) =>
 const openToDeparture: Rule = ({ plan, onDeparture }) =>
   (onDeparture?.closedToDeparture ?? plan.closedToDeparture) ? 'closed_to_departure' : undefined;
 
-const onSale: Rule = ({ stopSold }) => (stopSold() ? 'stop_sell' : undefined);
+const onSale: Rule = ({ isStopSold }) => (isStopSold() ? 'stop_sell' : undefined);
 
 const rules: readonly Rule[] = [longEnough, notTooLong, openToArrival, openToDeparture, onSale];
 
-/** A plan that is switched off says only that it is not on sale: its other rules are nobody's business. */
+/** Why the plan cannot be booked for the stay. A disabled plan has only the reason `stop_sell`. */
 export function planReasons(plan: SellablePlan, stay: Stay): PlanReason[] {
   if (!plan.enabled) return ['stop_sell'];
-  const question: Question = {
+  const check: PlanCheck = {
     plan,
     nights: stay.nights,
     onArrival: restrictionOn(plan.restrictions, stay.arrival.toString()),
     onDeparture: restrictionOn(plan.restrictions, stay.departure.toString()),
-    stopSold: () => stopSold(plan.restrictions, stay),
+    isStopSold: () => hasStopSell(plan.restrictions, stay),
   };
-  return rules.flatMap((rule) => rule(question) ?? []);
+  return rules.flatMap((rule) => rule(check) ?? []);
 }
 
-/** Looks at each night only where some stop-sell reaches into the stay at all. */
-function stopSold(restrictions: readonly Restriction[], { arrival, departure, nights }: Stay): boolean {
+/** Checks each night only where some stop-sell overlaps the stay. */
+function hasStopSell(restrictions: readonly Restriction[], { arrival, departure, nights }: Stay): boolean {
   const [first, end] = [arrival.toString(), departure.toString()];
-  const reaching = restrictions.filter(({ from, to }) => from < end && to > first);
-  if (!reaching.some((restriction) => restriction.stopSell)) return false;
+  const overlapping = restrictions.filter(({ from, to }) => from < end && to > first);
+  if (!overlapping.some((restriction) => restriction.stopSell)) return false;
   return Array.from({ length: nights }, (_, night) => arrival.add({ days: night }).toString()).some(
-    (date) => restrictionOn(reaching, date)?.stopSell === true,
+    (date) => restrictionOn(overlapping, date)?.stopSell === true,
   );
 }

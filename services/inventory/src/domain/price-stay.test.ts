@@ -1,4 +1,3 @@
-// Guards the price of a stay, to the last minor unit.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { priceStay } from './price-stay.ts';
@@ -16,7 +15,7 @@ function toPrice(pricing: Partial<Pricing>, changes: Partial<StayToPrice> = {}):
     quantity: 1,
     daysAhead: 30,
     pricing: { baseAmountMinorUnits: 10_000n, ...pricing },
-    ownRates: new Map(),
+    nightlyRates: new Map(),
     ...changes,
   };
 }
@@ -36,7 +35,7 @@ describe('a night', () => {
           { baseAmountMinorUnits: base, dayOfWeekMultipliersBps: { mon }, seasons },
           { dates: datesFrom(0, 1) },
         );
-        // The naive model: whole hundred-millionths, then look at what is left over.
+        // The model: whole hundred-millionths, then the remainder decides the rounding.
         const exact = base * BigInt(mon) * BigInt(season);
         const rest = exact % 100_000_000n;
         const expected = exact / 100_000_000n + (rest >= 50_000_000n ? 1n : 0n);
@@ -44,33 +43,33 @@ describe('a night', () => {
       }),
     );
   });
-  test('has the multiplier of its weekday and of the season that holds its date', () => {
+  test('has the multipliers of its weekday and of its season', () => {
     const seasons = [{ name: 'fair', from: '2027-06-08', to: '2027-06-09', multiplierBps: 20_000 }];
     const { nights } = priceOf(toPrice({ dayOfWeekMultipliersBps: { tue: 15_000, wed: 5_000 }, seasons }));
     expect(nights.map((night) => night.amountMinorUnits)).toEqual([10_000n, 30_000n, 5_000n]);
     expect(nights[1]).toMatchObject({ dayOfWeekMultiplierBps: 15_000, seasonalMultiplierBps: 20_000 });
   });
-  test('takes the rate set for its own date before the base, and its multipliers all the same', () => {
-    const ownRates = new Map([['2027-06-08', 7_777n]]);
-    const { nights } = priceOf(toPrice({ dayOfWeekMultipliersBps: { tue: 20_000 } }, { ownRates }));
+  test('uses the rate of its date instead of the base, with the same multipliers', () => {
+    const nightlyRates = new Map([['2027-06-08', 7_777n]]);
+    const { nights } = priceOf(toPrice({ dayOfWeekMultipliersBps: { tue: 20_000 } }, { nightlyRates }));
     expect(nights[1]).toMatchObject({ baseAmountMinorUnits: 7_777n, amountMinorUnits: 15_554n });
   });
 });
 
 describe('a date without a price', () => {
-  test('is missing, and every such date is named', () => {
-    const ownRates = new Map([['2027-06-08', 1n]]);
-    const priced = priceStay(toPrice({ baseAmountMinorUnits: null }, { ownRates }));
+  test('refuses the stay, and every such date is listed', () => {
+    const nightlyRates = new Map([['2027-06-08', 1n]]);
+    const priced = priceStay(toPrice({ baseAmountMinorUnits: null }, { nightlyRates }));
     expect(priced).toMatchObject({
       ok: false,
       refusal: { code: 'no_pricing_rule', extra: { missingDates: ['2027-06-07', '2027-06-09'] } },
     });
   });
-  test('is any date where nothing was ever set', () => {
+  test('is any date without a rate and without a base', () => {
     const priced = priceStay({ ...toPrice({}), pricing: undefined });
     expect(priced).toMatchObject({ refusal: { extra: { missingDates: datesFrom(0, 3) } } });
   });
-  test('is what a price of more than fifteen digits comes to, so that no answer breaks', () => {
+  test('is also one whose price has more than fifteen digits', () => {
     const seasons = [{ name: 's', from: '2027-01-01', to: '2028-01-01', multiplierBps: 1_000_000 }];
     const priced = priceStay(toPrice({ baseAmountMinorUnits: 999_999_999_999_999n, seasons }));
     expect(priced).toMatchObject({ ok: false, refusal: { code: 'no_pricing_rule' } });
@@ -111,7 +110,7 @@ describe('the total', () => {
       }),
     );
   });
-  test('says of each adjustment its kind, its size without a sign and its factor', () => {
+  test('has the kind, the absolute amount and the multiplier of each adjustment', () => {
     const price = priceOf(
       toPrice({
         leadTimeTiers: [{ minDaysAhead: 0, maxDaysAhead: null, multiplierBps: 9_000 }],
@@ -130,7 +129,7 @@ describe('the total', () => {
     });
     expect(price.totalMinorUnits).toBe(28_500n);
   });
-  test('is adjusted by nothing where no tier fits or a tier changes nothing', () => {
+  test('has no adjustment where no tier matches or a tier is neutral', () => {
     const none = { kind: 'none', amountMinorUnits: 0n, multiplierBps: 10_000 };
     const price = priceOf(
       toPrice({
@@ -140,7 +139,7 @@ describe('the total', () => {
     );
     expect([price.leadTimeAdjustment, price.lengthOfStayAdjustment]).toEqual([none, none]);
   });
-  test('takes the length-of-stay tier with the most nights that fits, in whatever order they stand', () => {
+  test('uses the matching length-of-stay tier with the most nights, in any order of the list', () => {
     const lengthOfStayTiers = [
       { minNights: 3, multiplierBps: 8_000 },
       { minNights: 2, multiplierBps: 9_000 },

@@ -28,34 +28,35 @@ export interface StayPrice {
 export interface StayToPrice {
   readonly dates: readonly string[];
   readonly quantity: number;
-  /** Whole local days from today to the arrival; negative once the stay has begun. */
+  /** Local days from today to the arrival; negative once the stay has begun. */
   readonly daysAhead: number;
   readonly pricing: Pricing | undefined;
-  /** Amounts set for single dates; they replace the base. */
-  readonly ownRates: ReadonlyMap<string, bigint>;
+  /** Amounts that were set for single dates; they replace the base amount. */
+  readonly nightlyRates: ReadonlyMap<string, bigint>;
 }
 
 type Priced = Result<StayPrice, Refusal<'no_pricing_rule'>>;
 
-/** Fifteen digits, as the public interface writes money. */
-export const MOST_MINOR_UNITS = 999_999_999_999_999n;
-export const UNCHANGED = Number(WHOLE_BPS);
+/** Fifteen digits, the longest amount of the public contract. */
+export const MAX_MINOR_UNITS = 999_999_999_999_999n;
+/** The multiplier that changes nothing, in basis points. */
+export const NEUTRAL_BPS = Number(WHOLE_BPS);
 
 export function priceStay(stay: StayToPrice): Priced {
   const nights = stay.dates.map((date) => priceNight(date, stay));
   const missing = stay.dates.filter((_, index) => nights[index] === undefined);
   if (missing.length > 0) return refuseDates('Some dates have no price.', missing);
-  return sumUp(
+  return totalPrice(
     nights.filter((night) => night !== undefined),
     stay,
   );
 }
 
-function priceNight(date: string, { pricing, ownRates }: StayToPrice): PricedNight | undefined {
-  const base = ownRates.get(date) ?? pricing?.baseAmountMinorUnits ?? undefined;
+function priceNight(date: string, { pricing, nightlyRates }: StayToPrice): PricedNight | undefined {
+  const base = nightlyRates.get(date) ?? pricing?.baseAmountMinorUnits ?? undefined;
   if (base === undefined) return undefined;
-  const dayOfWeekMultiplierBps = pricing?.dayOfWeekMultipliersBps?.[weekdayOf(date)] ?? UNCHANGED;
-  const seasonalMultiplierBps = seasonOn(date, pricing?.seasons)?.multiplierBps ?? UNCHANGED;
+  const dayOfWeekMultiplierBps = pricing?.dayOfWeekMultipliersBps?.[weekdayOf(date)] ?? NEUTRAL_BPS;
+  const seasonalMultiplierBps = seasonOn(date, pricing?.seasons)?.multiplierBps ?? NEUTRAL_BPS;
   return {
     date,
     baseAmountMinorUnits: base,
@@ -65,15 +66,15 @@ function priceNight(date: string, { pricing, ownRates }: StayToPrice): PricedNig
   };
 }
 
-/** Of one night: the base, scaled by its day of the week and its season, rounded once. */
+/** The base amount of a night, scaled by its weekday and its season, rounded half up once. */
 export function nightAmount(base: bigint, dayOfWeekBps: number, seasonBps: number): bigint {
-  if (dayOfWeekBps === UNCHANGED && seasonBps === UNCHANGED) return base;
+  if (dayOfWeekBps === NEUTRAL_BPS && seasonBps === NEUTRAL_BPS) return base;
   return divideHalfUp(base * BigInt(dayOfWeekBps) * BigInt(seasonBps), WHOLE_BPS * WHOLE_BPS);
 }
 
-function sumUp(nights: readonly PricedNight[], { quantity, daysAhead, pricing }: StayToPrice): Priced {
-  const ofOneUnit = nights.reduce((sum, night) => sum + night.amountMinorUnits, 0n);
-  const subtotalMinorUnits = ofOneUnit * BigInt(quantity);
+function totalPrice(nights: readonly PricedNight[], { quantity, daysAhead, pricing }: StayToPrice): Priced {
+  const unitPrice = nights.reduce((sum, night) => sum + night.amountMinorUnits, 0n);
+  const subtotalMinorUnits = unitPrice * BigInt(quantity);
   const leadTimeAdjustment = adjust(subtotalMinorUnits, leadTimeTier(daysAhead, pricing?.leadTimeTiers));
   const lengthOfStayAdjustment = adjust(
     subtotalMinorUnits,
@@ -82,7 +83,7 @@ function sumUp(nights: readonly PricedNight[], { quantity, daysAhead, pricing }:
   const adjusted = subtotalMinorUnits + signed(leadTimeAdjustment) + signed(lengthOfStayAdjustment);
   const totalMinorUnits = adjusted < 0n ? 0n : adjusted;
   const price = { nights, subtotalMinorUnits, leadTimeAdjustment, lengthOfStayAdjustment, totalMinorUnits };
-  return fitsTheInterface(price)
+  return isWithinLimit(price)
     ? { ok: true, value: price }
     : refuseDates(
         'The price of the stay has more digits than a price may have.',
@@ -90,8 +91,8 @@ function sumUp(nights: readonly PricedNight[], { quantity, daysAhead, pricing }:
       );
 }
 
-/** Multipliers can take an amount beyond what the interface can write; nobody means such a price. */
-function fitsTheInterface(price: StayPrice): boolean {
+/** Multipliers can raise an amount above the longest one of the public contract. */
+function isWithinLimit(price: StayPrice): boolean {
   const amounts = [
     price.subtotalMinorUnits,
     price.totalMinorUnits,
@@ -99,15 +100,15 @@ function fitsTheInterface(price: StayPrice): boolean {
     price.lengthOfStayAdjustment.amountMinorUnits,
     ...price.nights.map((night) => night.amountMinorUnits),
   ];
-  return amounts.every((amount) => amount <= MOST_MINOR_UNITS);
+  return amounts.every((amount) => amount <= MAX_MINOR_UNITS);
 }
 
 function adjust(subtotal: bigint, tier: { readonly multiplierBps: number } | undefined): Adjustment {
-  const multiplierBps = tier?.multiplierBps ?? UNCHANGED;
-  if (multiplierBps === UNCHANGED) return { kind: 'none', amountMinorUnits: 0n, multiplierBps };
-  const difference = BigInt(Math.abs(multiplierBps - UNCHANGED));
+  const multiplierBps = tier?.multiplierBps ?? NEUTRAL_BPS;
+  if (multiplierBps === NEUTRAL_BPS) return { kind: 'none', amountMinorUnits: 0n, multiplierBps };
+  const difference = BigInt(Math.abs(multiplierBps - NEUTRAL_BPS));
   return {
-    kind: multiplierBps < UNCHANGED ? 'discount' : 'surcharge',
+    kind: multiplierBps < NEUTRAL_BPS ? 'discount' : 'surcharge',
     amountMinorUnits: divideHalfUp(subtotal * difference, WHOLE_BPS),
     multiplierBps,
   };
@@ -135,7 +136,7 @@ function leadTimeTier(daysAhead: number, tiers: readonly LeadTimeTier[] = []): L
   );
 }
 
-/** Of the tiers that fit, the one that asks for the most nights. */
+/** The matching tier with the largest number of nights. */
 function lengthOfStayTier(
   nights: number,
   tiers: readonly LengthOfStayTier[] = [],

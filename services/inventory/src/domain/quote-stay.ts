@@ -6,14 +6,14 @@ import { findRate } from './exchange-rate.ts';
 import type { ExchangeRate, PublishedRate } from './exchange-rate.ts';
 import { reasonsOnPlan } from './find-reasons.ts';
 import type { Party } from './occupancy-rules.ts';
-import type { Taken } from './peak-units.ts';
+import type { TakenUnits } from './peak-units.ts';
 import { priceStay } from './price-stay.ts';
 import type { StayPrice } from './price-stay.ts';
 import { isGeneric } from './resource.ts';
 import type { ResourceConfig, SellablePlan } from './resource.ts';
 import { pricedDates, stayAt } from './stay.ts';
 
-export interface StayWish {
+export interface StayRequest {
   readonly purpose: 'quote' | 'booking';
   readonly window: StayWindow;
   readonly party: Party;
@@ -21,12 +21,13 @@ export interface StayWish {
   readonly displayCurrency: string | undefined;
 }
 
-/** What is known about a resource at one moment. */
-export interface StayFacts {
+/** The data that prices a stay, all of one moment. */
+export interface StaySnapshot {
   readonly resource: ResourceConfig;
-  readonly taken: readonly Taken[];
-  readonly ownRates: ReadonlyMap<string, bigint>;
-  readonly published: readonly PublishedRate[];
+  readonly taken: readonly TakenUnits[];
+  /** Amounts that were set for single dates. */
+  readonly nightlyRates: ReadonlyMap<string, bigint>;
+  readonly fxRates: readonly PublishedRate[];
 }
 
 export interface QuotedStay {
@@ -47,31 +48,36 @@ export type StayRefusal = Refusal<
   | 'fx_rate_unavailable'
 >;
 
+/**
+ * Prices a stay. The first failing check refuses it: rate plan, window in the time zone of the resource, availability,
+ * price, exchange rate.
+ */
 export function quoteStay(
-  { resource, taken, ownRates, published }: StayFacts,
-  wish: StayWish,
+  { resource, taken, nightlyRates, fxRates }: StaySnapshot,
+  request: StayRequest,
   now: Temporal.Instant,
 ): Result<QuotedStay, StayRefusal> {
-  const chosen = choosePlan(resource, wish.ratePlanId);
+  const chosen = choosePlan(resource, request.ratePlanId);
   if (!chosen.ok) return chosen;
   const plan = chosen.value;
-  const stay = stayAt(resource, wish.window);
-  const invalid = checkWindow(stay, resource, wish.purpose, now);
+  const stay = stayAt(resource, request.window);
+  const invalid = checkWindow(stay, resource, request.purpose, now);
   if (invalid !== undefined) return invalid;
-  const reasons = reasonsOnPlan(resource, plan, { stay, party: wish.party, taken });
+  const reasons = reasonsOnPlan(resource, plan, { stay, party: request.party, taken });
   if (reasons.length > 0) return refuse('unavailable', 'The stay is not available.', { reasons });
   const priced = priceStay({
     dates: pricedDates(resource, stay),
-    quantity: wish.party.quantity,
+    quantity: request.party.quantity,
     daysAhead: daysBetween(localDate(now, resource.timezone), stay.arrival),
     pricing: plan === undefined ? resource.pricing : plan.pricing,
-    ownRates,
+    nightlyRates,
   });
   if (!priced.ok) return priced;
-  return display(priced.value, resource.currency, wish.displayCurrency ?? resource.currency, published, now);
+  const displayCurrency = request.displayCurrency ?? resource.currency;
+  return withDisplayTotal(priced.value, resource.currency, displayCurrency, fxRates, now);
 }
 
-/** A generic resource takes no plan, every other one needs one of its own. */
+/** A generic resource takes no plan; every other one needs one of its own. */
 function choosePlan(
   resource: ResourceConfig,
   ratePlanId: string | undefined,
@@ -86,14 +92,14 @@ function choosePlan(
   return plan === undefined ? refuse('rate_plan_not_found', 'The resource has no such rate plan.') : ok(plan);
 }
 
-function display(
+function withDisplayTotal(
   price: StayPrice,
   from: string,
   to: string,
-  published: readonly PublishedRate[],
+  fxRates: readonly PublishedRate[],
   now: Temporal.Instant,
 ): Result<QuotedStay, StayRefusal> {
-  const rate = findRate(published, from, to, now);
+  const rate = findRate(fxRates, from, to, now);
   if (rate === undefined)
     return refuse('fx_rate_unavailable', `No recent exchange rate leads from ${from} to ${to}.`);
   const amountMinorUnits = convertAmount(price.totalMinorUnits, from, to, rate);

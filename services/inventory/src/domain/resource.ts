@@ -1,3 +1,5 @@
+import { refuse } from '@lodging/kernel';
+
 export type ResourceKind = 'hotel_room' | 'apartment' | 'villa' | 'generic';
 
 export interface RoomType {
@@ -9,7 +11,7 @@ export interface RoomType {
   readonly maxChildren: number;
 }
 
-/** A rate plan as its owner set it. Its currency is the resource's. */
+/** A rate plan as the tenant set it. Its currency is that of its resource. */
 export interface RatePlan {
   readonly id: string;
   readonly code: string;
@@ -22,7 +24,7 @@ export interface RatePlan {
   readonly enabled: boolean;
 }
 
-/** Overrides of a plan for the local dates from `from` up to, not including, `to`; null leaves the plan's own value. */
+/** Overrides of a plan for the local dates from `from` up to, not including, `to`; null leaves the value of the plan. */
 export interface Restriction {
   readonly from: string;
   readonly to: string;
@@ -53,7 +55,7 @@ export interface LengthOfStayTier {
   readonly multiplierBps: number;
 }
 
-/** Prices of one plan, or of a generic resource. What is absent changes nothing. */
+/** Prices of one plan, or of a generic resource. An absent part changes no price. */
 export interface Pricing {
   readonly baseAmountMinorUnits: bigint | null;
   readonly dayOfWeekMultipliersBps?: { readonly [Day in Weekday]?: number | undefined };
@@ -62,13 +64,14 @@ export interface Pricing {
   readonly lengthOfStayTiers?: readonly LengthOfStayTier[];
 }
 
-/** A plan with everything that decides whether it takes a stay and for how much. */
+/** A plan with everything that decides whether it can be booked and at what price. */
 export interface SellablePlan extends RatePlan {
-  /** In their order: a later one wins where two overlap. */
+  /** In order of precedence: a later one wins where two overlap. */
   readonly restrictions: readonly Restriction[];
   readonly pricing: Pricing | undefined;
 }
 
+/** Everything except claims that decides availability and price. Every change of it increments `config_version`. */
 export interface ResourceConfig {
   readonly id: string;
   readonly kind: ResourceKind;
@@ -78,11 +81,14 @@ export interface ResourceConfig {
   readonly units: number;
   readonly roomType: RoomType | null;
   readonly plans: readonly SellablePlan[];
-  /** Of a generic resource; a lodging one is priced by its plans. */
+  /** Of a generic resource; a lodging resource is priced by its plans. */
   readonly pricing: Pricing | undefined;
 }
 
-/** A resource without a room type: its window is exact and it takes no rate plan. */
+/** A generic resource has no room type and no rate plans; it is booked by the exact instant. */
 export function isGeneric(resource: { readonly kind: ResourceKind }): boolean {
   return resource.kind === 'generic';
 }
+
+export const resourceNotFound = refuse('resource_not_found', 'There is no such resource.');
+export const roomTypeNotFound = refuse('room_type_not_found', 'There is no such room type.');

@@ -1,4 +1,3 @@
-// Guards how a window becomes nights, in zones where a day is not always 24 hours.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pricedDates, stayAt, widestSpan } from './stay.ts';
@@ -14,11 +13,11 @@ const ZONES = [
 const HOUR_MS = 3_600_000;
 const START = Temporal.Instant.from('2026-01-01T00:00:00Z').epochMilliseconds;
 
-const anyPlace = fc.record({
+const anyResource = fc.record({
   kind: fc.constantFrom('villa' as const, 'generic' as const),
   timezone: fc.constantFrom(...ZONES),
 });
-/** Minutes over four years, so that every change of the clocks is met. */
+/** Minutes over four years, so that every change of the clocks is covered. */
 const anyWindow = fc
   .tuple(fc.integer({ min: 0, max: 4 * 366 * 24 * 60 }), fc.integer({ min: 1, max: 20 * 24 * 60 }))
   .map(([begin, length]) => ({
@@ -26,7 +25,7 @@ const anyWindow = fc
     to: Temporal.Instant.fromEpochMilliseconds(START + (begin + length) * 60_000),
   }));
 
-/** The slow truth: walk through the window in steps that no date is shorter than, and write down each local date. */
+/** The model: collects the local dates of the window in steps of an hour. */
 function datesWalkedThrough(from: number, lastMoment: number, timezone: string): string[] {
   const formatter = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone });
   const dates = new Set<string>();
@@ -38,23 +37,23 @@ function datesWalkedThrough(from: number, lastMoment: number, timezone: string):
 const instant = (text: string) => Temporal.Instant.from(text);
 
 describe('a stay', () => {
-  test('costs each local date it touches, a lodging stay all but the last', () => {
+  test('prices each local date it touches, a lodging stay all but the last', () => {
     fc.assert(
-      fc.property(anyPlace, anyWindow, (place, window) => {
+      fc.property(anyResource, anyWindow, (resource, window) => {
         const [from, to] = [window.from.epochMilliseconds, window.to.epochMilliseconds];
-        const isGeneric = place.kind === 'generic';
-        const walked = datesWalkedThrough(from, isGeneric ? to - 1 : to, place.timezone);
-        const stay = stayAt(place, window);
-        expect(pricedDates(place, stay)).toEqual(isGeneric ? walked : walked.slice(0, -1));
+        const isGeneric = resource.kind === 'generic';
+        const walked = datesWalkedThrough(from, isGeneric ? to - 1 : to, resource.timezone);
+        const stay = stayAt(resource, window);
+        expect(pricedDates(resource, stay)).toEqual(isGeneric ? walked : walked.slice(0, -1));
         if (!isGeneric) expect(stay.nights).toBe(walked.length - 1);
       }),
     );
   });
 
-  test('takes a span within the widest one, whatever the zone and the kind', () => {
+  test('has a span within the widest one in every time zone and for every kind', () => {
     fc.assert(
-      fc.property(anyPlace, anyWindow, (place, window) => {
-        const { span } = stayAt(place, window);
+      fc.property(anyResource, anyWindow, (resource, window) => {
+        const { span } = stayAt(resource, window);
         const widest = widestSpan(window);
         expect(widest.start).toBeLessThanOrEqual(span.start);
         expect(widest.end).toBeGreaterThanOrEqual(span.end);
@@ -62,7 +61,7 @@ describe('a stay', () => {
     );
   });
 
-  test('may begin on the date on which another ends, whatever the hours', () => {
+  test('may begin on the date on which another ends, at any hour', () => {
     const villa = { kind: 'villa', timezone: 'Europe/Berlin' } as const;
     const leaving = stayAt(villa, {
       from: instant('2026-03-27T14:00:00Z'),
@@ -82,7 +81,7 @@ describe('a stay', () => {
     expect([stayAt(berlin, spring).nights, stayAt(berlin, autumn).nights]).toEqual([1, 1]);
   });
 
-  test('at a generic resource from 22:00 to 02:00 costs two days, up to midnight one', () => {
+  test('at a generic resource from 22:00 to 02:00 has two priced days, up to midnight one', () => {
     const court = { kind: 'generic', timezone: 'Europe/Berlin' } as const;
     const days = (from: string, to: string) => {
       const stay = stayAt(court, { from: instant(from), to: instant(to) });

@@ -1,7 +1,7 @@
 import { dayNumber } from './day-number.ts';
 
 /** Days since 1970-01-01 from `first` up to, not including, `end`. */
-export interface Days {
+export interface DayRange {
   readonly first: number;
   readonly end: number;
 }
@@ -11,13 +11,13 @@ interface DateRange {
   readonly to: string;
 }
 
-/** What covers each day, the last range winning. */
-export function paintDays<T extends DateRange>(ranges: readonly T[], days: Days): (T | undefined)[] {
-  const painted = Array.from<T | undefined>({ length: days.end - days.first });
+/** For each day the last range that covers it, in one pass over the ranges. */
+export function rangeByDay<T extends DateRange>(ranges: readonly T[], days: DayRange): (T | undefined)[] {
+  const byDay = Array.from<T | undefined>({ length: days.end - days.first });
   for (const range of ranges) {
     const first = Math.max(dayNumber(range.from), days.first) - days.first;
     const end = Math.min(dayNumber(range.to), days.end) - days.first;
-    if (first < end) painted.fill(range, first, end);
+    if (first < end) byDay.fill(range, first, end);
   }
-  return painted;
+  return byDay;
 }

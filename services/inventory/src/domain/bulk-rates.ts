@@ -2,15 +2,16 @@ import { ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 import { MAX_NIGHTS } from './check-window.ts';
 import { dayNumber, isoDate, isoWeekday } from './day-number.ts';
-import { refuseFaults } from './faults.ts';
-import type { Invalid } from './faults.ts';
-import { limitFaults } from './restrict-plans.ts';
-import type { Limits } from './restrict-plans.ts';
+import { roomTypeNotFound } from './resource.ts';
+import { stayLengthErrors } from './restrictions.ts';
+import type { RestrictionTerms } from './restrictions.ts';
+import { refuseErrors } from './validation.ts';
+import type { ValidationFailed } from './validation.ts';
 
-/** As many resources as one change may touch, so that it ends while its caller still waits. */
+/** Resources of one change. It bounds the duration, which must stay below the timeout of the request. */
 export const MAX_RESOURCES = 500;
 
-export interface BulkWish {
+export interface BulkRateRequest {
   readonly roomTypeId: string;
   /** Undefined: every resource of the room type. */
   readonly resourceIds: readonly string[] | undefined;
@@ -20,17 +21,17 @@ export interface BulkWish {
   /** 1 is Monday; undefined chooses every day. */
   readonly daysOfWeek: readonly number[] | undefined;
   readonly nightlyRate: { readonly amountMinorUnits: bigint; readonly currency: string } | undefined;
-  readonly limits: Limits | undefined;
+  readonly restriction: RestrictionTerms | undefined;
 }
 
-/** What is there, read under the locks of the resources. */
-export interface BulkScene {
+/** The stored data that decides a bulk change, read under the locks of the resources. */
+export interface BulkRateContext {
   readonly roomTypeExists: boolean;
   readonly resources: readonly {
     readonly id: string;
     readonly roomTypeId: string | null;
     readonly currency: string;
-    /** Of the plan with the wanted code, if the resource has one. */
+    /** Of the plan with the requested code, if the resource has one. */
     readonly ratePlanId: string | null;
   }[];
 }
@@ -40,68 +41,70 @@ export interface DateRange {
   readonly to: string;
 }
 
-export interface BulkChange {
+export interface BulkRateChange {
   readonly targets: readonly { readonly resourceId: string; readonly ratePlanId: string }[];
   readonly dates: readonly string[];
-  /** The same dates as ranges, as long as they can be. */
+  /** The same dates as the fewest ranges. */
   readonly ranges: readonly DateRange[];
   readonly amountMinorUnits: bigint | undefined;
-  /** They replace whatever restricted the plan on the dates. */
-  readonly limits: Limits | undefined;
+  /** Replaces every restriction of the plans on the dates. */
+  readonly restriction: RestrictionTerms | undefined;
 }
 
 type WindowRefusal = { readonly ok: false; readonly refusal: Refusal<'invalid_window' | 'range_too_large'> };
 
-/** A range of dates as it may be asked for. */
-export function refuseRange({ from, to }: DateRange): WindowRefusal | undefined {
+export function checkDateRange({ from, to }: DateRange): WindowRefusal | undefined {
   if (from >= to) return refuse('invalid_window', '`from` must be before `to`.');
   return dayNumber(to) - dayNumber(from) > MAX_NIGHTS
     ? refuse('range_too_large', `The range must not have more than ${MAX_NIGHTS} nights.`)
     : undefined;
 }
 
-/** What is wrong with the wish whatever is there. */
-export function refuseBulkWish(wish: BulkWish): Invalid | WindowRefusal | undefined {
-  const { nightlyRate, limits } = wish;
-  const saysNothing = nightlyRate === undefined && limits === undefined;
-  const faults = [
-    ...(saysNothing ? [{ pointer: '', message: 'Give a nightlyRate, a restriction, or both.' }] : []),
-    ...(limits === undefined ? [] : limitFaults(limits, '/restriction')),
+/** The checks that need no stored data. */
+export function checkBulkRateRequest(request: BulkRateRequest): ValidationFailed | WindowRefusal | undefined {
+  const { nightlyRate, restriction } = request;
+  const isEmpty = nightlyRate === undefined && restriction === undefined;
+  const errors = [
+    ...(isEmpty ? [{ pointer: '', message: 'Give a nightlyRate, a restriction, or both.' }] : []),
+    ...(restriction === undefined ? [] : stayLengthErrors(restriction, '/restriction')),
   ];
-  return refuseFaults(faults) ?? refuseRange(wish);
+  return refuseErrors(errors) ?? checkDateRange(request);
 }
 
 type BulkRefusal = Refusal<
   'room_type_not_found' | 'resource_not_found' | 'unknown_rate_plan_code' | 'validation_failed'
 >;
 
-/** All or nothing: one resource that does not fit refuses the whole. */
-export function decideBulkChange(scene: BulkScene, wish: BulkWish): Result<BulkChange, BulkRefusal> {
-  if (!scene.roomTypeExists) return refuse('room_type_not_found', 'There is no such room type.');
-  const there = new Set(scene.resources.map(({ id }) => id));
-  if (wish.resourceIds?.some((id) => !there.has(id)) === true)
+/** All or nothing: one resource without the plan refuses the whole change. */
+export function decideBulkChange(
+  { roomTypeExists, resources }: BulkRateContext,
+  request: BulkRateRequest,
+): Result<BulkRateChange, BulkRefusal> {
+  if (!roomTypeExists) return roomTypeNotFound;
+  const known = new Set(resources.map(({ id }) => id));
+  if (request.resourceIds?.some((id) => !known.has(id)) === true)
     return refuse('resource_not_found', 'One of the resources does not exist.');
-  if (there.size > MAX_RESOURCES) return tooMany;
+  if (known.size > MAX_RESOURCES) return tooManyResources;
   const targets: { resourceId: string; ratePlanId: string }[] = [];
-  for (const { id: resourceId, roomTypeId, ratePlanId } of scene.resources) {
-    if (roomTypeId !== wish.roomTypeId || ratePlanId === null)
-      return refusePlan(resourceId, wish.ratePlanCode);
+  for (const { id: resourceId, roomTypeId, ratePlanId } of resources) {
+    if (roomTypeId !== request.roomTypeId || ratePlanId === null)
+      return refusePlan(resourceId, request.ratePlanCode);
     targets.push({ resourceId, ratePlanId });
   }
-  const { nightlyRate, limits } = wish;
-  if (nightlyRate !== undefined && scene.resources.some(({ currency }) => currency !== nightlyRate.currency))
+  const { nightlyRate, restriction } = request;
+  if (nightlyRate !== undefined && resources.some(({ currency }) => currency !== nightlyRate.currency))
     return otherCurrency;
-  const days = chosenDays(wish);
+  const days = selectedDays(request);
   return ok({
     targets,
     dates: days.map(isoDate),
     ranges: rangesOf(days),
     amountMinorUnits: nightlyRate?.amountMinorUnits,
-    limits,
+    restriction,
   });
 }
 
-function chosenDays({ from, to, daysOfWeek }: BulkWish): number[] {
+function selectedDays({ from, to, daysOfWeek }: BulkRateRequest): number[] {
   const first = dayNumber(from);
   const days = Array.from({ length: dayNumber(to) - first }, (_, index) => first + index);
   return daysOfWeek === undefined ? days : days.filter((day) => daysOfWeek.includes(isoWeekday(day)));
@@ -118,12 +121,12 @@ function refusePlan(resourceId: string, code: string) {
   return refuse('unknown_rate_plan_code', detail);
 }
 
-const tooMany: Invalid = refuse(
+const tooManyResources: ValidationFailed = refuse(
   'validation_failed',
   `The room type has more than ${MAX_RESOURCES} resources; name some of them.`,
   { errors: [{ pointer: '/resourceIds', message: `Name at most ${MAX_RESOURCES} resources.` }] },
 );
-const otherCurrency: Invalid = refuse(
+const otherCurrency: ValidationFailed = refuse(
   'validation_failed',
   'The currency of a rate is that of the resource.',
   { errors: [{ pointer: '/nightlyRate/currency', message: 'It must be the currency of every resource.' }] },

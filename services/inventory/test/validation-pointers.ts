@@ -1,0 +1,7 @@
+/** The JSON pointers of a `validation_failed` refusal, in order; none for any other result. */
+export function validationPointers(
+  result: { readonly refusal?: { readonly extra?: unknown } } | undefined,
+): string[] {
+  const extra = result?.refusal?.extra as { errors?: { pointer: string }[] } | undefined;
+  return extra?.errors?.map(({ pointer }) => pointer) ?? [];
+}
