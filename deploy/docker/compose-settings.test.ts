@@ -10,7 +10,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { settings as channelsSettings } from '../../services/channels/src/settings.ts';
 import { settings as gatewaySettings } from '../../services/gateway/src/settings.ts';
-import { inventorySettings } from '../../services/inventory/src/settings.ts';
+import { settings as inventorySettings } from '../../services/inventory/src/settings.ts';
 import { settings as notificationsSettings } from '../../services/notifications/src/settings.ts';
 import { settings as paymentsSettings } from '../../services/payments/src/settings.ts';
 import { settings as reservationsSettings } from '../../services/reservations/src/settings.ts';

@@ -1,129 +1,74 @@
 import { ops } from '@lodging/contract-inventory';
 import { streamOf } from '@lodging/contract-wire';
-import { connectBus, serve, startConsumer, startOutboxRelay, opsRoutes } from '@lodging/kit-messaging';
-import type { Bus, Route } from '@lodging/kit-messaging';
-import { openDatabase, requireMigrated } from '@lodging/kit-postgres';
-import type { Database } from '@lodging/kit-postgres';
-import { processInfo } from '@lodging/kit-runtime';
-import type { App, Runtime } from '@lodging/kit-runtime';
-import { inventorySettings } from './settings.ts';
-import type { InventorySettings } from './settings.ts';
-import { onReservationEvents, reservationEvents } from './inbound/events.ts';
+import { defineService } from '@lodging/kit-messaging';
+import type { ServiceContext } from '@lodging/kit-messaging';
+import { createCalendarEtags } from './inbound/calendar-etags.ts';
+import { reservationEvents } from './inbound/events.ts';
 import { routes } from './inbound/rpc.ts';
-import { inventoryMigrations } from './migrations.ts';
-import { createBlockStore } from './outbound/block-store.ts';
-import { createBulkRateStore } from './outbound/bulk-rate-store.ts';
-import { createCalendarEtags } from './outbound/calendar-etags.ts';
-import { createCalendarReader } from './outbound/calendar-reader.ts';
-import { createCapacityReader } from './outbound/capacity-reader.ts';
-import { createClaimStore } from './outbound/claim-store.ts';
+import { migrations } from './migrations.ts';
+import { createBlockRepository } from './outbound/block-repository.ts';
+import { createBulkRateRepository } from './outbound/bulk-rate-repository.ts';
+import { createCalendarRepository } from './outbound/calendar-repository.ts';
+import { createCapacityRepository } from './outbound/capacity-repository.ts';
+import { createClaimRepository } from './outbound/claim-repository.ts';
 import { createConfigCache } from './outbound/config-cache.ts';
-import { createFxRateStore } from './outbound/fx-rate-store.ts';
-import { createOccupancyReader } from './outbound/occupancy-reader.ts';
-import { createPricingStore } from './outbound/pricing-store.ts';
-import { createRatePlanStore } from './outbound/rate-plan-store.ts';
-import { createResourceStore } from './outbound/resource-store.ts';
-import { createRestrictionStore } from './outbound/restriction-store.ts';
-import { createRoomTypeStore } from './outbound/room-type-store.ts';
-import { createStayReader } from './outbound/stay-reader.ts';
-import { useCases } from './use-cases/use-cases.ts';
-import type { UseCases } from './use-cases/use-cases.ts';
+import { createFxRateRepository } from './outbound/fx-rate-repository.ts';
+import { createOccupancyRepository } from './outbound/occupancy-repository.ts';
+import { createPricingRepository } from './outbound/pricing-repository.ts';
+import { createRatePlanRepository } from './outbound/rate-plan-repository.ts';
+import { createResourceRepository } from './outbound/resource-repository.ts';
+import { createRestrictionRepository } from './outbound/restriction-repository.ts';
+import { createRoomTypeRepository } from './outbound/room-type-repository.ts';
+import { createStayRepository } from './outbound/stay-repository.ts';
+import type { InventoryDeps } from './ports.ts';
+import { settings } from './settings.ts';
+import type { Settings } from './settings.ts';
 
 /**
- * Far above the connections, because those who wait for their turn at one resource hold none: a crowd at one door must
- * not be told that the whole service is busy.
+ * Far above the number of connections: requests that wait for one resource use no connection, so many of them must not
+ * make the service refuse requests for other resources.
  */
 const MAX_IN_FLIGHT = 256;
-/** A set of blocks takes some five times its bytes of memory while it is taken in. */
+/** Replacing blocks uses about five times the bytes of the message as memory. */
 const LARGE_AT_ONCE_BYTES = 4 * 1024 * 1024;
-/** Some hundred bytes each. */
-const ETAGS_KEPT = 20_000;
+/** An entry has some hundred bytes. */
+const MAX_ETAGS = 20_000;
 
-export async function buildInventory(settings: InventorySettings, runtime: Runtime): Promise<App> {
-  const { log, signal } = runtime;
-  const maxConnections = settings.POSTGRES_CONNECTIONS;
-  const bus = await connectBus({ url: settings.NATS_URL, name: 'inventory', log });
-  const db = openDatabase({ url: settings.POSTGRES_URL, schema: 'inventory', log, maxConnections });
-  const uses = usesOver(db, settings, runtime);
-  const own = streamOf('inventory');
-  const reservations = streamOf('reservations');
+export const inventory = defineService({
+  name: 'inventory',
+  settings,
+  migrations,
+  ops,
+  publishes: streamOf('inventory'),
+  maxConnections: ({ POSTGRES_CONNECTIONS }) => POSTGRES_CONNECTIONS,
+  maxInFlight: MAX_IN_FLIGHT,
+  largeAtOnceBytes: LARGE_AT_ONCE_BYTES,
+  build(context) {
+    const deps = createDeps(context);
+    return {
+      routes: routes(deps, createCalendarEtags(MAX_ETAGS)),
+      consumers: [reservationEvents(deps)],
+    };
+  },
+});
 
-  const relay = await startOutboxRelay({
-    db,
-    bus,
-    log,
-    signal,
-    stream: own.name,
-    subjects: own.subjects,
-    replicas: settings.STREAM_REPLICAS,
-  });
-  const consumer = await startConsumer({
-    db,
-    bus,
-    log,
-    signal,
-    stream: reservations.name,
-    filter: reservations.filter,
-    durable: 'inventory',
-    handlers: onReservationEvents(uses),
-    schema: reservationEvents,
-  });
-  const checks = {
-    postgres: () => db.check(),
-    migrations: () => requireMigrated(db, inventoryMigrations),
-    nats: () => bus.check(),
-  };
-  const limits = { maxInFlight: MAX_IN_FLIGHT, largeAtOnceBytes: LARGE_AT_ONCE_BYTES };
-  const serving = await serve(bus, { group: 'inventory', log, ...limits }, [
-    ...routes(uses),
-    ...opsOf(settings, runtime, { db, bus, checks }),
-  ]);
+function createDeps({ db, settings: values, clock, newId }: ServiceContext<Settings>): InventoryDeps {
+  const configs = createConfigCache(values.CONFIG_CACHE_WEIGHT);
   return {
-    checks,
-    async stop() {
-      await Promise.all([serving.stop(), consumer.stop()]);
-      await relay.stop();
-      await bus.drain();
-      await db.close();
-    },
-  };
-}
-
-/** What the platform's operator may ask. */
-function opsOf(settings: InventorySettings, { clock }: Runtime, links: Links & Pick<App, 'checks'>): Route[] {
-  return opsRoutes(ops, {
-    ...links,
-    clock,
-    migrations: inventoryMigrations,
-    info: processInfo(inventorySettings, settings),
-    publishes: streamOf('inventory').name,
-    consumes: [streamOf('reservations').name],
-  });
-}
-
-interface Links {
-  readonly db: Database;
-  readonly bus: Bus;
-}
-
-function usesOver(db: Database, settings: InventorySettings, { clock, newId }: Runtime): UseCases {
-  const configurations = createConfigCache(settings.CONFIG_CACHE_WEIGHT);
-  return useCases({
-    roomTypes: createRoomTypeStore(db),
-    resources: createResourceStore(db),
-    plans: createRatePlanStore(db),
-    prices: createPricingStore(db),
-    restrictions: createRestrictionStore(db),
-    bulkRates: createBulkRateStore(db),
-    fxRates: createFxRateStore(db),
-    stays: createStayReader(db, configurations),
-    calendars: createCalendarReader(db, configurations),
-    calendarEtags: createCalendarEtags(ETAGS_KEPT),
-    capacity: createCapacityReader(db),
-    occupancies: createOccupancyReader(db),
-    claims: createClaimStore(db),
-    blocks: createBlockStore(db, newId),
+    roomTypes: createRoomTypeRepository(db),
+    resources: createResourceRepository(db),
+    ratePlans: createRatePlanRepository(db),
+    pricing: createPricingRepository(db),
+    restrictions: createRestrictionRepository(db),
+    bulkRates: createBulkRateRepository(db),
+    fxRates: createFxRateRepository(db),
+    stays: createStayRepository(db, configs),
+    calendars: createCalendarRepository(db, configs),
+    capacity: createCapacityRepository(db),
+    occupancy: createOccupancyRepository(db),
+    claims: createClaimRepository(db),
+    blocks: createBlockRepository(db, newId),
     clock,
     newId,
-  });
+  };
 }

@@ -1,5 +1,4 @@
-import { runService } from '@lodging/kit-runtime';
-import { buildInventory } from './app.ts';
-import { inventorySettings } from './settings.ts';
+import { runService } from '@lodging/kit-messaging';
+import { inventory } from './app.ts';
 
-await runService({ name: 'inventory', settings: inventorySettings, build: buildInventory });
+await runService(inventory);

@@ -1,4 +1,4 @@
 import { runMigrations } from '@lodging/kit-postgres';
-import { inventoryMigrations } from './migrations.ts';
+import { migrations } from './migrations.ts';
 
-await runMigrations({ schema: 'inventory', sources: inventoryMigrations });
+await runMigrations({ schema: 'inventory', sources: migrations });

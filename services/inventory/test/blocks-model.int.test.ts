@@ -1,9 +1,10 @@
-// Guards that whatever calendars said in between, what is kept, told and taken is what they said last.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { asOwnerOf, connect, day, event } from './blocks.ts';
-import { sellVilla, startInventory, valueOf } from './inventory.ts';
-import type { TestInventory } from './inventory.ts';
+import { asOwner } from './as-owner.ts';
+import { block, createConnection, day } from './block-sync.ts';
+import { createVilla } from './create-villa.ts';
+import { startInventory, valueOf } from './start-inventory.ts';
+import type { TestInventory } from './start-inventory.ts';
 
 let inventory: TestInventory;
 beforeAll(async () => {
@@ -11,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => inventory.stop());
 
-interface Said {
+interface ModelBlock {
   readonly key: string;
   readonly first: number;
   readonly nights: number;
@@ -24,29 +25,29 @@ const anySet = fc.uniqueArray(
   }),
   { selector: ({ key }) => key, maxLength: 5 },
 );
-/** Which of two connections says what. */
-const anySteps = fc.array(fc.tuple(fc.constantFrom(0, 1), anySet), { minLength: 1, maxLength: 7 });
+/** Syncs of two connections. */
+const anySyncs = fc.array(fc.tuple(fc.constantFrom(0, 1), anySet), { minLength: 1, maxLength: 7 });
 
 const WINDOW = { from: `${day(-5)}T12:00:00.000Z`, to: `${day(1_000)}T12:00:00.000Z` };
 
-it('after any steps of two connections, entries and claims are those of the last set of each', async () => {
+it('after any syncs of two connections, entries and claims are those of the last set of each', async () => {
   await fc.assert(
-    fc.asyncProperty(anySteps, async (steps) => {
-      const { tenantId, resourceId } = await sellVilla(inventory.uses, { units: 2 });
-      const connections = [connect(inventory, tenantId), connect(inventory, tenantId)];
-      const last = new Map<number, readonly Said[]>();
-      for (const [which, set] of steps) {
-        const blocks = set.map(({ key, first, nights }) => event(resourceId, key, first, first + nights));
-        await connections[which]?.give(...blocks);
+    fc.asyncProperty(anySyncs, async (syncs) => {
+      const { tenantId, resourceId } = await createVilla(inventory.client, { units: 2 });
+      const connections = [createConnection(inventory, tenantId), createConnection(inventory, tenantId)];
+      const last = new Map<number, readonly ModelBlock[]>();
+      for (const [which, set] of syncs) {
+        const blocks = set.map(({ key, first, nights }) => block(resourceId, key, first, first + nights));
+        await connections[which]?.sync(...blocks);
         last.set(which, set);
       }
-      const said = [...last.values()].flat();
-      const expected = said.map(({ first, nights }) => `${day(first)} ${day(first + nights)}`).toSorted();
-      const { entries } = valueOf(await inventory.uses.listOccupancy(tenantId, { resourceId, ...WINDOW }));
+      const current = [...last.values()].flat();
+      const expected = current.map(({ first, nights }) => `${day(first)} ${day(first + nights)}`).toSorted();
+      const { entries } = valueOf(await inventory.client.listOccupancy(tenantId, { resourceId, ...WINDOW }));
       expect(entries.map(({ dates }) => `${dates?.from} ${dates?.to}`).toSorted()).toEqual(expected);
       const taken = await nightsTaken(tenantId);
       const counted = new Map<string, number>();
-      for (const { first, nights } of said)
+      for (const { first, nights } of current)
         for (let night = first; night < first + nights; night += 1)
           counted.set(day(night), (counted.get(day(night)) ?? 0) + 1);
       expect(taken).toEqual(counted);
@@ -55,9 +56,9 @@ it('after any steps of two connections, entries and claims are those of the last
   );
 });
 
-/** How many units the claims take on each night. */
+/** The units that claims take on each night. */
 function nightsTaken(tenantId: string): Promise<Map<string, number>> {
-  return asOwnerOf(inventory, tenantId, async (client) => {
+  return asOwner(inventory, tenantId, async (client) => {
     const sql = `SELECT night::date::text AS night, sum(units)::int AS units FROM claims,
         generate_series(starts_at, ends_at - interval '1 day', interval '1 day') AS night
       WHERE tenant_id = $1 AND kind = 'external_block' GROUP BY 1`;

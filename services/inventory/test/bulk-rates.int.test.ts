@@ -1,9 +1,9 @@
-// Guards bulk changes of rates: all or nothing, exact to the date, seen by the next quote, and never half by any.
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { outcomeOf, replicaOver, startInventory, uniqueSlug, valueOf, wish } from './inventory.ts';
-import type { TestInventory } from './inventory.ts';
+import { stayRequest, uniqueSlug } from './create-villa.ts';
+import { createReplica, outcomeOf, startInventory, valueOf } from './start-inventory.ts';
+import type { InventoryClient, TestInventory } from './start-inventory.ts';
 
 let inventory: TestInventory;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => inventory.stop());
 
-type Bulk = Parameters<TestInventory['uses']['setBulkRates']>[1];
+type Bulk = Parameters<InventoryClient['setBulkRates']>[1];
 interface Hotel {
   readonly tenantId: string;
   readonly roomTypeId: string;
@@ -24,15 +24,15 @@ const euros = (amountMinorUnits: string) => ({ amountMinorUnits, currency: 'EUR'
 async function addRoom(tenantId: string, roomTypeId: string, currency = 'EUR') {
   const asked = { kind: 'hotel_room' as const, name: 'Room', slug: uniqueSlug(), capacity: 4, currency };
   const more = { timezone: 'Europe/Berlin', units: 1, photoUrls: [], roomTypeId };
-  const { id: resourceId } = valueOf(await inventory.uses.createResource(tenantId, { ...asked, ...more }));
+  const { id: resourceId } = valueOf(await inventory.client.createResource(tenantId, { ...asked, ...more }));
   const ratePlans = [{ code: 'flex', name: 'Flexible', currency }];
-  const rates = valueOf(await inventory.uses.putRates(tenantId, { resourceId, ratePlans }));
+  const rates = valueOf(await inventory.client.putRates(tenantId, { resourceId, ratePlans }));
   return { resourceId, ratePlanId: rates.ratePlans[0]?.id ?? '' };
 }
 async function addRoomType(tenantId: string): Promise<string> {
   const limits = { maxOccupancy: 4, maxAdults: 4, maxChildren: 2 };
   return valueOf(
-    await inventory.uses.createRoomType(tenantId, { code: uniqueSlug(), name: 'Room', ...limits }),
+    await inventory.client.createRoomType(tenantId, { code: uniqueSlug(), name: 'Room', ...limits }),
   ).id;
 }
 async function openHotel(rooms: number): Promise<Hotel> {
@@ -42,7 +42,7 @@ async function openHotel(rooms: number): Promise<Hotel> {
   return { tenantId, roomTypeId, rooms: await Promise.all(made) };
 }
 const set = ({ tenantId, roomTypeId }: Hotel, changes: Partial<Bulk>) =>
-  inventory.uses.setBulkRates(tenantId, {
+  inventory.client.setBulkRates(tenantId, {
     roomTypeId,
     ratePlanCode: 'flex',
     from: dateAt(0),
@@ -50,21 +50,21 @@ const set = ({ tenantId, roomTypeId }: Hotel, changes: Partial<Bulk>) =>
     ...changes,
   });
 async function nightly({ tenantId }: Hotel, resourceId: string, from = dateAt(0), to = dateAt(7)) {
-  const read = valueOf(await inventory.uses.readRates(tenantId, { resourceId, window: { from, to } }));
+  const read = valueOf(await inventory.client.readRates(tenantId, { resourceId, window: { from, to } }));
   return (read.nightlyRates ?? []).map(({ date, amountMinorUnits, source }) => [
     date,
     amountMinorUnits,
     source,
   ]);
 }
-const quote = (hotel: Hotel, room: number, first: number, nights: number, uses = inventory.uses) => {
+const quote = (hotel: Hotel, room: number, first: number, nights: number, client = inventory.client) => {
   const sold = { tenantId: hotel.tenantId, resourceId: '', ratePlanId: '', ...hotel.rooms[room] };
   const window = { from: `${dateAt(first)}T14:00:00.000Z`, to: `${dateAt(first + nights)}T09:00:00.000Z` };
-  return uses.priceStay(hotel.tenantId, wish(sold, { ...window, purpose: 'booking' }));
+  return client.priceStay(hotel.tenantId, stayRequest(sold, { ...window, purpose: 'booking' }));
 };
 
 describe('set-bulk-rates', () => {
-  it('sets the chosen weekdays of every resource of the room type, and says what it did', async () => {
+  it('sets the selected weekdays on every resource of the room type, and counts the changes', async () => {
     const hotel = await openHotel(2);
     const answer = valueOf(await set(hotel, { nightlyRate: euros('12300'), daysOfWeek: [1, 7] }));
     const resources = hotel.rooms.map(({ resourceId }) => ({ resourceId, nights: 2 }));
@@ -77,18 +77,18 @@ describe('set-bulk-rates', () => {
     ];
     expect(await nightly(hotel, room)).toEqual(overrides);
     const price = { ratePlanCode: 'flex', baseAmountMinorUnits: '9000' };
-    valueOf(await inventory.uses.putPricing(hotel.tenantId, { resourceId: room, pricing: [price] }));
+    valueOf(await inventory.client.putPricing(hotel.tenantId, { resourceId: room, pricing: [price] }));
     expect(await nightly(hotel, room, dateAt(5))).toEqual([[dateAt(5), '9000', 'base'], overrides[1]]);
   });
 
-  it('changes the very next quote of every replica', async () => {
+  it('changes the next quote of every replica', async () => {
     const hotel = await openHotel(1);
-    const other = replicaOver(inventory.db);
+    const other = createReplica(inventory.db);
     expect(outcomeOf(await quote(hotel, 0, 0, 2))).toBe('no_pricing_rule');
     for (const amount of ['100', '250']) {
       valueOf(await set(hotel, { nightlyRate: euros(amount) }));
-      for (const uses of [inventory.uses, other]) {
-        const total = valueOf(await quote(hotel, 0, 0, 2, uses)).priceBreakdown.totalMinorUnits;
+      for (const client of [inventory.client, other]) {
+        const total = valueOf(await quote(hotel, 0, 0, 2, client)).priceBreakdown.totalMinorUnits;
         expect(total).toBe(String(2 * Number(amount)));
       }
     }
@@ -98,7 +98,7 @@ describe('set-bulk-rates', () => {
     valueOf(await quote(hotel, 0, 0, 2, other));
   });
 
-  it('refuses the whole for one resource that does not fit, and writes nothing', async () => {
+  it('refuses the whole change for one invalid resource, and writes nothing', async () => {
     const hotel = await openHotel(2);
     const { tenantId, rooms } = hotel;
     const ids = rooms.map(({ resourceId }) => resourceId);
@@ -128,7 +128,7 @@ describe('set-bulk-rates', () => {
     for (const id of ids) expect(await nightly(hotel, id)).toEqual([]);
   });
 
-  it('writes a year for 100 resources well under two seconds', async () => {
+  it('writes a year for 100 resources within two seconds', async () => {
     const hotel = await openHotel(100);
     const year = { from: '2027-01-01', to: '2028-01-02', nightlyRate: euros('100') };
     for (const changes of [year, { ...year, restriction: { minStayNights: 2 }, daysOfWeek: [1, 3, 5] }]) {
@@ -154,13 +154,13 @@ describe('a bulk restriction', () => {
     isPut: fc.boolean(),
   });
 
-  it('stands before whatever was there, on its dates alone, and the list read back means the same', async () => {
+  it('replaces earlier ones on its dates only, and the list can be written again unchanged', async () => {
     const hotel = await openHotel(1);
     const resourceId = hotel.rooms[0]?.resourceId ?? '';
-    const put = (restrictions: Parameters<TestInventory['uses']['putRestrictions']>[1]['restrictions']) =>
-      inventory.uses.putRestrictions(hotel.tenantId, { resourceId, restrictions });
+    const put = (restrictions: Parameters<InventoryClient['putRestrictions']>[1]['restrictions']) =>
+      inventory.client.putRestrictions(hotel.tenantId, { resourceId, restrictions });
     const read = async () =>
-      valueOf(await inventory.uses.readRestrictions(hotel.tenantId, { resourceId })).restrictions;
+      valueOf(await inventory.client.readRestrictions(hotel.tenantId, { resourceId })).restrictions;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 5 }), async (steps) => {
         const nothing = { stopSell: false, minStayNights: null as number | null };
@@ -203,8 +203,8 @@ describe('a bulk restriction', () => {
   }
 });
 
-describe('many changes at once', () => {
-  it('leave the whole of one bulk change on every resource, however their lists overlap', async () => {
+describe('concurrent bulk changes', () => {
+  it('leave one whole change on every resource, with overlapping lists of resources', async () => {
     const hotel = await openHotel(6);
     const ids = hotel.rooms.map(({ resourceId }) => resourceId);
     const changes = Array.from({ length: 8 }, (_, index) => {
@@ -216,7 +216,7 @@ describe('many changes at once', () => {
     const left = await Promise.all(
       ids.map(async (resourceId) => {
         const asked = { resourceId };
-        const { restrictions } = valueOf(await inventory.uses.readRestrictions(hotel.tenantId, asked));
+        const { restrictions } = valueOf(await inventory.client.readRestrictions(hotel.tenantId, asked));
         const amounts = (await nightly(hotel, resourceId)).map(([, amount]) => amount);
         return [restrictions.map(({ minStayNights }) => minStayNights), new Set(amounts)];
       }),
@@ -226,7 +226,7 @@ describe('many changes at once', () => {
     for (const one of left) expect(one).toEqual(winner);
   });
 
-  it('never let a quote see half of a bulk change', async () => {
+  it('are never half visible to a quote', async () => {
     const hotel = await openHotel(1);
     valueOf(await set(hotel, { nightlyRate: euros('100') }));
     let over = false;
@@ -238,10 +238,10 @@ describe('many changes at once', () => {
       over = true;
     })();
     const totals = new Set<string>();
-    const other = replicaOver(inventory.db);
+    const other = createReplica(inventory.db);
     while (!over) {
-      for (const uses of [inventory.uses, other]) {
-        const { nights, totalMinorUnits } = valueOf(await quote(hotel, 0, 0, 7, uses)).priceBreakdown;
+      for (const client of [inventory.client, other]) {
+        const { nights, totalMinorUnits } = valueOf(await quote(hotel, 0, 0, 7, client)).priceBreakdown;
         expect(new Set(nights.map(({ amountMinorUnits }) => amountMinorUnits)).size).toBe(1);
         totals.add(totalMinorUnits);
       }

@@ -1,10 +1,10 @@
-// Guards the calendar as it is asked for: true on the very next read, one ETag for one body, and quick.
 import { createHash, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '@lodging/kit-testing';
-import { outcomeOf, replicaOver, sellVilla, startInventory, uniqueSlug, valueOf } from './inventory.ts';
-import type { TestInventory } from './inventory.ts';
+import { createVilla, uniqueSlug } from './create-villa.ts';
+import { createReplica, outcomeOf, startInventory, valueOf } from './start-inventory.ts';
+import type { TestInventory } from './start-inventory.ts';
 
 let inventory: TestInventory;
 beforeAll(async () => {
@@ -12,7 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => inventory.stop());
 
-type Uses = TestInventory['uses'];
 interface Villa {
   readonly tenantId: string;
   readonly resourceId: string;
@@ -21,12 +20,12 @@ const FIRST = Temporal.PlainDate.from('2027-03-24');
 const dateAt = (day: number) => FIRST.add({ days: day }).toString();
 const at = (day: number, time = '14:00') => `${dateAt(day)}T${time}:00.000Z`;
 
-async function look(villa: Villa, knownEtags: string[] = [], uses: Uses = inventory.uses, nights = 8) {
+async function read(villa: Villa, knownEtags: string[] = [], client = inventory.client, nights = 8) {
   const asked = { resourceId: villa.resourceId, from: at(0), to: at(nights), knownEtags };
-  return valueOf(await uses.readCalendar(villa.tenantId, asked));
+  return valueOf(await client.readCalendar(villa.tenantId, asked));
 }
-async function daysOf(villa: Villa, uses = inventory.uses, nights = 8) {
-  return (await look(villa, [], uses, nights)).calendar?.days ?? [];
+async function daysOf(villa: Villa, client = inventory.client, nights = 8) {
+  return (await read(villa, [], client, nights)).calendar?.days ?? [];
 }
 function claim({ resourceId }: Villa, first: number, nights: number, expiresAt: string | null = null) {
   return {
@@ -47,14 +46,14 @@ async function block({ tenantId, resourceId }: Villa, first: string, end: string
 async function makeCourt(tenantId = randomUUID()): Promise<Villa> {
   const asked = { kind: 'generic' as const, name: 'Court', slug: uniqueSlug(), capacity: 4, currency: 'JPY' };
   const more = { timezone: 'Europe/Berlin', units: 2, photoUrls: [] };
-  const made = valueOf(await inventory.uses.createResource(tenantId, { ...asked, ...more }));
+  const made = valueOf(await inventory.client.createResource(tenantId, { ...asked, ...more }));
   return { tenantId, resourceId: made.id };
 }
 
 describe('read-calendar', () => {
-  it('shows every night of the window, through the change of the clocks', async () => {
-    const villa = await sellVilla(inventory.uses);
-    const { calendar } = await look(villa);
+  it('has every night of the window, over a change of the clocks', async () => {
+    const villa = await createVilla(inventory.client);
+    const { calendar } = await read(villa);
     const { days, ...head } = calendar ?? { days: [] };
     expect(head).toEqual({ resourceId: villa.resourceId, from: at(0), to: at(8), currency: 'EUR' });
     const open = { closedToArrival: false, closedToDeparture: false, maxStayNights: null, minStayNights: 1 };
@@ -69,10 +68,10 @@ describe('read-calendar', () => {
     );
   });
 
-  it('shows each change on the very next read of every replica', async () => {
-    const villa = await sellVilla(inventory.uses);
+  it('has each change on the next read of every replica', async () => {
+    const villa = await createVilla(inventory.client);
     const { tenantId, resourceId } = villa;
-    const other = replicaOver(inventory.db);
+    const other = createReplica(inventory.db);
     const both = async () => {
       const [mine, theirs] = [await daysOf(villa), await daysOf(villa, other)];
       expect(mine).toEqual(theirs);
@@ -84,23 +83,23 @@ describe('read-calendar', () => {
     expect(await both()).toEqual(['10000', 'reserved 10000', '10000']);
     await block(villa, dateAt(1), dateAt(3));
     expect(await both()).toEqual(['10000', 'reserved external_block 10000', 'external_block 10000']);
-    valueOf(await inventory.uses.releaseClaim(tenantId, { ...stay, reason: 'cancelled' }));
+    valueOf(await inventory.client.releaseClaim(tenantId, { ...stay, reason: 'cancelled' }));
     expect(await both()).toEqual(['10000', 'external_block 10000', 'external_block 10000']);
     const restriction = { ratePlanCode: 'flex', from: at(2), to: at(3), stopSell: true };
     valueOf(await other.putRestrictions(tenantId, { resourceId, restrictions: [restriction] }));
     expect(await both()).toEqual(['10000', 'external_block 10000', 'external_block stop_sell ']);
     const pricing = [{ ratePlanCode: 'flex', baseAmountMinorUnits: '700' }];
-    valueOf(await inventory.uses.putPricing(tenantId, { resourceId, pricing }));
+    valueOf(await inventory.client.putPricing(tenantId, { resourceId, pricing }));
     expect(await both()).toEqual(['700', 'external_block 700', 'external_block stop_sell ']);
     const ratePlans = [{ code: 'flex', name: 'F', currency: 'EUR', enabled: false }];
-    valueOf(await inventory.uses.putRates(tenantId, { resourceId, ratePlans }));
+    valueOf(await inventory.client.putRates(tenantId, { resourceId, ratePlans }));
     expect((await both())[0]).toBe('stop_sell ');
   });
 
-  it('shows a local day of a generic resource as gone only when none of its hours is left', async () => {
+  it('has a local day of a generic resource as unavailable only when all its hours are taken', async () => {
     const court = await makeCourt();
     const { tenantId } = court;
-    valueOf(await inventory.uses.claimUnits(tenantId, { ...claim(court, 1, 2), quantity: 2 }));
+    valueOf(await inventory.client.claimUnits(tenantId, { ...claim(court, 1, 2), quantity: 2 }));
     expect((await daysOf(court)).map(({ date, reasons }) => [date, ...reasons]).slice(0, 5)).toEqual([
       [dateAt(0)],
       [dateAt(1)],
@@ -110,11 +109,11 @@ describe('read-calendar', () => {
     ]);
   });
 
-  it('refuses what is no window, is too wide, or belongs to somebody else', async () => {
-    const villa = await sellVilla(inventory.uses);
+  it('refuses an invalid window, a window that is too wide, and a resource of another tenant', async () => {
+    const villa = await createVilla(inventory.client);
     const ask = async (from: string, to: string, tenantId = villa.tenantId) =>
       outcomeOf(
-        await inventory.uses.readCalendar(tenantId, {
+        await inventory.client.readCalendar(tenantId, {
           resourceId: villa.resourceId,
           from,
           to,
@@ -131,46 +130,46 @@ describe('read-calendar', () => {
 });
 
 describe('the ETag of a calendar', () => {
-  it('lets a calendar that did not change be left out, for one of many known ETags or any', async () => {
-    const villa = await sellVilla(inventory.uses);
-    const { etag, calendar } = await look(villa);
+  it('omits an unchanged calendar for one of several known ETags and for `*`', async () => {
+    const villa = await createVilla(inventory.client);
+    const { etag, calendar } = await read(villa);
     expect(etag).toBe(`"${createHash('sha256').update(JSON.stringify(calendar)).digest('base64url')}"`);
     for (const known of [[etag], ['"x"', etag], ['*'], [`W/${etag}`]]) {
-      expect(await look(villa, known)).toEqual({ etag, calendar: null });
-      expect(await look(villa, known, replicaOver(inventory.db))).toEqual({ etag, calendar: null });
+      expect(await read(villa, known)).toEqual({ etag, calendar: null });
+      expect(await read(villa, known, createReplica(inventory.db))).toEqual({ etag, calendar: null });
     }
-    expect((await look(villa, ['"x"', 'W/"y"'])).calendar).toEqual(calendar);
+    expect((await read(villa, ['"x"', 'W/"y"'])).calendar).toEqual(calendar);
   });
 
-  it('changes when, and only when, the calendar does, whatever happens', async () => {
-    const villa = await sellVilla(inventory.uses, { units: 2 });
+  it('changes exactly when the calendar changes', async () => {
+    const villa = await createVilla(inventory.client, { units: 2 });
     const { tenantId, resourceId } = villa;
-    const uses = inventory.uses;
-    const other = replicaOver(inventory.db);
+    const { client } = inventory;
+    const other = createReplica(inventory.db);
     const plan = { code: 'flex', name: 'Flexible', currency: 'EUR' };
     const stays: ReturnType<typeof claim>[] = [];
     const steps = {
       claim: async (day: number) => {
         const stay = claim(villa, day, 2);
-        if ((await uses.claimUnits(tenantId, stay)).ok) stays.push(stay);
+        if ((await client.claimUnits(tenantId, stay)).ok) stays.push(stay);
       },
       release: async () => {
         const stay = stays.pop();
-        if (stay) await uses.releaseClaim(tenantId, { ...stay, reason: 'cancelled' });
+        if (stay) await client.releaseClaim(tenantId, { ...stay, reason: 'cancelled' });
       },
-      rename: (day: number) => uses.updateResource(tenantId, { resourceId, changes: { name: `V${day}` } }),
+      rename: (day: number) => client.updateResource(tenantId, { resourceId, changes: { name: `V${day}` } }),
       minStay: (day: number) =>
-        uses.putRates(tenantId, {
+        client.putRates(tenantId, {
           resourceId,
           ratePlans: [{ ...plan, minStayNights: (Math.abs(day) % 3) + 1 }],
         }),
       price: (day: number) =>
-        uses.putPricing(tenantId, {
+        client.putPricing(tenantId, {
           resourceId,
           pricing: [{ ratePlanCode: 'flex', baseAmountMinorUnits: String(100 + Math.abs(day % 2)) }],
         }),
       restrict: (day: number) =>
-        uses.putRestrictions(tenantId, {
+        client.putRestrictions(tenantId, {
           resourceId,
           restrictions: [
             { ratePlanCode: 'flex', from: at(day), to: at(day + 2), closedToArrival: day % 2 === 0 },
@@ -186,11 +185,11 @@ describe('the ETag of a calendar', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (taken) => {
         for (const [name, day] of taken) {
-          const before = await look(villa);
+          const before = await read(villa);
           await steps[name](day);
-          const replica = day % 2 === 0 ? uses : other;
-          const after = await look(villa, [before.etag], replica);
-          const fresh = await look(villa, [], replica);
+          const replica = day % 2 === 0 ? client : other;
+          const after = await read(villa, [before.etag], replica);
+          const fresh = await read(villa, [], replica);
           expect(after.etag).toBe(fresh.etag);
           expect(after.calendar === null).toBe(after.etag === before.etag);
           const body = JSON.stringify(fresh.calendar);
@@ -205,15 +204,15 @@ describe('the ETag of a calendar', () => {
     expect(bodies.size).toBeGreaterThan(5);
   });
 
-  it('changes by itself when a lease lapses, swept or not', async () => {
-    const villa = await sellVilla(inventory.uses);
-    const before = await look(villa);
+  it('changes when a lease expires, released or not', async () => {
+    const villa = await createVilla(inventory.client);
+    const before = await read(villa);
     const soon = Temporal.Now.instant().add({ milliseconds: 700 }).toString({ smallestUnit: 'millisecond' });
-    valueOf(await inventory.uses.claimUnits(villa.tenantId, claim(villa, 2, 2, soon)));
-    const during = await look(villa, [before.etag]);
+    valueOf(await inventory.client.claimUnits(villa.tenantId, claim(villa, 2, 2, soon)));
+    const during = await read(villa, [before.etag]);
     expect(during.calendar?.days[2]?.reasons).toEqual(['reserved']);
-    const after = await eventually('the lease lapses', async () => {
-      const { etag, calendar } = await look(villa, [during.etag]);
+    const after = await eventually('the lease expires', async () => {
+      const { etag, calendar } = await read(villa, [during.etag]);
       return calendar !== null && etag;
     });
     expect(after).toBe(before.etag);
@@ -221,27 +220,27 @@ describe('the ETag of a calendar', () => {
 });
 
 describe('a calendar of a year', () => {
-  it('with 4 plans, 200 restrictions and 100 stays is answered in a few milliseconds', async () => {
-    const villa = await sellVilla(inventory.uses);
+  it('with 4 plans, 200 restrictions and 100 stays is read in a few milliseconds', async () => {
+    const villa = await createVilla(inventory.client);
     const { tenantId, resourceId } = villa;
     const codes = ['flex', 'b', 'c', 'd'];
     const ratePlans = codes.map((code) => ({ code, name: code, currency: 'EUR' }));
-    valueOf(await inventory.uses.putRates(tenantId, { resourceId, ratePlans }));
+    valueOf(await inventory.client.putRates(tenantId, { resourceId, ratePlans }));
     const dayOfWeekMultipliersBps = { fri: 12_000, sat: 12_500 };
     const pricing = codes.map((ratePlanCode) => ({
       ratePlanCode,
       baseAmountMinorUnits: '10000',
       dayOfWeekMultipliersBps,
     }));
-    valueOf(await inventory.uses.putPricing(tenantId, { resourceId, pricing }));
+    valueOf(await inventory.client.putPricing(tenantId, { resourceId, pricing }));
     const restrictions = Array.from({ length: 200 }, (_, index) => ({
       ratePlanCode: codes[index % 4] ?? 'flex',
       from: at(index),
       to: at(index + 9),
       minStayNights: (index % 3) + 1,
     }));
-    valueOf(await inventory.uses.putRestrictions(tenantId, { resourceId, restrictions }));
-    const { roomType } = valueOf(await inventory.uses.readResource(tenantId, { resourceId }));
+    valueOf(await inventory.client.putRestrictions(tenantId, { resourceId, restrictions }));
+    const { roomType } = valueOf(await inventory.client.readResource(tenantId, { resourceId }));
     const year = {
       from: dateAt(0),
       to: dateAt(366),
@@ -249,13 +248,13 @@ describe('a calendar of a year', () => {
     };
     for (const ratePlanCode of codes) {
       const bulk = { roomTypeId: roomType?.id ?? '', ratePlanCode, ...year };
-      valueOf(await inventory.uses.setBulkRates(tenantId, bulk));
+      valueOf(await inventory.client.setBulkRates(tenantId, bulk));
     }
     for (let stay = 0; stay < 100; stay += 1)
-      valueOf(await inventory.uses.claimUnits(tenantId, claim(villa, stay * 3, 2)));
-    const { etag } = await look(villa, [], inventory.uses, 366);
-    expect(await medianMs(() => look(villa, [], inventory.uses, 366))).toBeLessThan(25);
-    expect(await medianMs(() => look(villa, [etag], inventory.uses, 366))).toBeLessThan(10);
+      valueOf(await inventory.client.claimUnits(tenantId, claim(villa, stay * 3, 2)));
+    const { etag } = await read(villa, [], inventory.client, 366);
+    expect(await medianMs(() => read(villa, [], inventory.client, 366))).toBeLessThan(25);
+    expect(await medianMs(() => read(villa, [etag], inventory.client, 366))).toBeLessThan(10);
   });
 
   async function medianMs(work: () => Promise<unknown>): Promise<number> {
@@ -270,13 +269,13 @@ describe('a calendar of a year', () => {
 });
 
 describe('summarize-capacity', () => {
-  it('sums units and nights by currency, and what is blocked from outside', async () => {
+  it('sums unit-nights and blocked unit-nights by currency', async () => {
     const tenantId = randomUUID();
-    const villa = await sellVilla(inventory.uses, { tenantId, units: 3 });
-    await sellVilla(inventory.uses, { tenantId });
+    const villa = await createVilla(inventory.client, { tenantId, units: 3 });
+    await createVilla(inventory.client, { tenantId });
     const court = await makeCourt(tenantId);
     const range = { from: dateAt(0), to: dateAt(10) };
-    const summarize = async () => valueOf(await inventory.uses.summarizeCapacity(tenantId, range)).capacity;
+    const summarize = async () => valueOf(await inventory.client.summarizeCapacity(tenantId, range)).capacity;
     expect(await summarize()).toEqual([
       { currency: 'EUR', unitNights: 40, blockedUnitNights: 0 },
       { currency: 'JPY', unitNights: 20, blockedUnitNights: 0 },
@@ -287,11 +286,11 @@ describe('summarize-capacity', () => {
     // Two local days in Berlin.
     await block(court, at(0, '22:00'), at(1, '01:00'));
     await block(court, at(9, '23:30'), at(9, '23:45'));
-    valueOf(await inventory.uses.claimUnits(tenantId, claim(villa, 6, 1)));
+    valueOf(await inventory.client.claimUnits(tenantId, claim(villa, 6, 1)));
     expect(await summarize()).toEqual([
       { currency: 'EUR', unitNights: 40, blockedUnitNights: 10 },
       { currency: 'JPY', unitNights: 20, blockedUnitNights: 2 },
     ]);
-    expect(valueOf(await inventory.uses.summarizeCapacity(randomUUID(), range)).capacity).toEqual([]);
+    expect(valueOf(await inventory.client.summarizeCapacity(randomUUID(), range)).capacity).toEqual([]);
   });
 });

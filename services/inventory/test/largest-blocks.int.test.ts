@@ -1,10 +1,9 @@
 import { systemContext } from '@lodging/kit-runtime';
-// Guards that the largest calendars, several at once, neither fill the memory of a small process nor keep its readers waiting.
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import {
   findAvailability,
@@ -18,11 +17,12 @@ import { connectBus, ensureStream, Unavailable } from '@lodging/kit-messaging';
 import type { Bus } from '@lodging/kit-messaging';
 import { eventually, testLogger, useServers } from '@lodging/kit-testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { day, event } from './blocks.ts';
-import { sellVilla, startInventory } from './inventory.ts';
-import type { TestInventory } from './inventory.ts';
+import { block, day } from './block-sync.ts';
+import { createVilla } from './create-villa.ts';
+import { startInventory } from './start-inventory.ts';
+import type { TestInventory } from './start-inventory.ts';
 
-/** What the development start gives each service. */
+/** The heap of each service in the development start. */
 const SMALL_HEAP = ['--max-old-space-size=96', '--max-semi-space-size=2'];
 let inventory: TestInventory;
 let bus: Bus;
@@ -57,18 +57,18 @@ async function reasons(tenantId: string, resourceId: string, first: number): Pro
   return answer.value.reasons;
 }
 
-/** As many blocks, and as many characters, as one step may have. */
+/** The largest number of blocks and of characters that one sync may have. */
 function largest(resourceId: string, shift: number): ExternalBlock[] {
   return Array.from({ length: MOST_BLOCKS }, (_, index) => {
     const first = 1 + (index % 600) + shift;
-    const { inboundEvent: _same, ...block } = event(resourceId, `${index}-`, first, first + 1);
-    const length = MOST_BLOCK_CHARACTERS / MOST_BLOCKS - JSON.stringify(block).length - 1;
-    return { ...block, key: block.key.padEnd(length, 'x') };
+    const { inboundEvent: _same, ...external } = block(resourceId, `${index}-`, first, first + 1);
+    const length = MOST_BLOCK_CHARACTERS / MOST_BLOCKS - JSON.stringify(external).length - 1;
+    return { ...external, key: external.key.padEnd(length, 'x') };
   });
 }
 
-/** Comes again while there is no room, as channels does. */
-async function give(tenantId: string, connectionId: string, sequence: number, blocks: ExternalBlock[]) {
+/** Retries while the service is overloaded, as channels does. */
+async function sync(tenantId: string, connectionId: string, sequence: number, blocks: ExternalBlock[]) {
   const until = Date.now() + WAIT_MS;
   for (;;) {
     const call = systemContext(tenantId, false, { timeoutMs: 30_000 });
@@ -81,17 +81,17 @@ async function give(tenantId: string, connectionId: string, sequence: number, bl
       const isGone = service.exitCode !== null || service.signalCode !== null;
       if (!(error instanceof Unavailable) || isGone || Date.now() > until) throw error;
     }
-    await pause(500);
+    await delay(500);
   }
 }
 
-it('four of the largest calendars at once are taken in, while availability is answered throughout', async () => {
+it('four of the largest calendars are synced at once, while availability is answered', async () => {
   const villas = await Promise.all(
-    [0, 1, 2, 3].map(async () => ({ ...(await sellVilla(inventory.uses)), connectionId: randomUUID() })),
+    [0, 1, 2, 3].map(async () => ({ ...(await createVilla(inventory.client)), connectionId: randomUUID() })),
   );
   const [first] = villas;
   if (first === undefined) throw new Error('no villa');
-  await eventually('the service serves', () => reasons(first.tenantId, first.resourceId, 0), {
+  await eventually('the service answers', () => reasons(first.tenantId, first.resourceId, 0), {
     withinMs: 20_000,
   });
   const reads = { answered: 0, unanswered: 0, isOver: false };
@@ -104,17 +104,17 @@ it('four of the largest calendars at once are taken in, while availability is an
         if (!(error instanceof Unavailable)) throw error;
         reads.unanswered += 1;
       }
-      await pause(20);
+      await delay(20);
     }
   })();
   for (const [sequence, shift] of [0, 1].entries()) {
-    const given = await Promise.all(
+    const results = await Promise.all(
       villas.map(({ tenantId, resourceId, connectionId }) =>
-        give(tenantId, connectionId, sequence + 1, largest(resourceId, shift)),
+        sync(tenantId, connectionId, sequence + 1, largest(resourceId, shift)),
       ),
     );
-    // One whose answer was lost is given again, and then finds all as it should be.
-    for (const { added, moved, kept } of given) expect(added + moved + kept).toBe(MOST_BLOCKS);
+    // A sync whose response was lost is repeated, and then finds nothing to change.
+    for (const { added, moved, kept } of results) expect(added + moved + kept).toBe(MOST_BLOCKS);
     for (const { tenantId, resourceId } of villas) {
       expect(await reasons(tenantId, resourceId, shift)).toEqual([]);
       expect(await reasons(tenantId, resourceId, shift + 1)).toEqual(['external_block']);
@@ -123,7 +123,7 @@ it('four of the largest calendars at once are taken in, while availability is an
   reads.isOver = true;
   await reading;
   expect([service.exitCode, service.signalCode]).toEqual([null, null]);
-  // One that nothing is heard of for a second and a half counts as unanswered; a busy machine may cost one or another.
+  // A read without a response for 1.5 s counts as unanswered; a busy machine may cause a few.
   expect(reads.answered).toBeGreaterThan(20);
   expect(reads.unanswered).toBeLessThanOrEqual(reads.answered / 20);
 }, 240_000);

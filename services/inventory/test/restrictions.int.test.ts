@@ -1,8 +1,8 @@
-// Guards the restrictions of plans: put as a whole, read back as written, in force on the very next read.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { outcomeOf, replicaOver, sellVilla, startInventory, uniqueSlug, valueOf } from './inventory.ts';
-import type { TestInventory } from './inventory.ts';
+import { createVilla, uniqueSlug } from './create-villa.ts';
+import { createReplica, outcomeOf, startInventory, valueOf } from './start-inventory.ts';
+import type { InventoryClient, TestInventory } from './start-inventory.ts';
 
 let inventory: TestInventory;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => inventory.stop());
 
-type Entry = Parameters<TestInventory['uses']['putRestrictions']>[1]['restrictions'][number];
+type Entry = Parameters<InventoryClient['putRestrictions']>[1]['restrictions'][number];
 interface Villa {
   readonly tenantId: string;
   readonly resourceId: string;
@@ -23,31 +23,31 @@ const entry = (from: string, to: string, changes: Partial<Entry> = {}): Entry =>
   ...changes,
 });
 const put = ({ tenantId, resourceId }: Villa, restrictions: readonly Entry[]) =>
-  inventory.uses.putRestrictions(tenantId, { resourceId, restrictions: [...restrictions] });
+  inventory.client.putRestrictions(tenantId, { resourceId, restrictions: [...restrictions] });
 const read = async ({ tenantId, resourceId }: Villa) =>
-  valueOf(await inventory.uses.readRestrictions(tenantId, { resourceId })).restrictions;
+  valueOf(await inventory.client.readRestrictions(tenantId, { resourceId })).restrictions;
 const addPlan = async ({ tenantId, resourceId }: Villa, code: string) =>
   valueOf(
-    await inventory.uses.putRates(tenantId, {
+    await inventory.client.putRates(tenantId, {
       resourceId,
       ratePlans: [{ code, name: code, currency: 'EUR' }],
     }),
   );
-async function reasonsOf(villa: Villa, from: string, to: string, uses = inventory.uses) {
+async function reasonsOf(villa: Villa, from: string, to: string, client = inventory.client) {
   const window = { from: `${from}T14:00:00.000Z`, to: `${to}T09:00:00.000Z` };
   const asked = { resourceId: villa.resourceId, partySize: 2, ...window };
-  return valueOf(await uses.findAvailability(villa.tenantId, asked)).reasons;
+  return valueOf(await client.findAvailability(villa.tenantId, asked)).reasons;
 }
 async function makeCourt(tenantId: string): Promise<Villa> {
   const asked = { kind: 'generic' as const, name: 'Court', slug: uniqueSlug(), capacity: 4, currency: 'EUR' };
   const more = { timezone: 'UTC', units: 1, photoUrls: [] };
-  const made = valueOf(await inventory.uses.createResource(tenantId, { ...asked, ...more }));
+  const made = valueOf(await inventory.client.createResource(tenantId, { ...asked, ...more }));
   return { tenantId, resourceId: made.id };
 }
 
 describe('put-restrictions', () => {
-  it('answers with what a read answers, in the order of the list, absent fields as null', async () => {
-    const villa = await sellVilla(inventory.uses);
+  it('returns what a read returns, in the order of the list, missing fields as null', async () => {
+    const villa = await createVilla(inventory.client);
     await addPlan(villa, 'saver');
     const list = [
       entry('2027-06-01', '2027-06-10', { stopSell: true }),
@@ -55,20 +55,20 @@ describe('put-restrictions', () => {
       entry('2027-05-01', '2027-07-01', { closedToArrival: false, closedToDeparture: true }),
     ];
     const answer = valueOf(await put(villa, list));
-    const silent = {
+    const empty = {
       minStayNights: null,
       maxStayNights: null,
       closedToArrival: null,
       closedToDeparture: null,
     };
     expect(answer.restrictions).toEqual(
-      list.map((one) => ({ stopSell: false, ...silent, ...one, id: expect.any(String) })),
+      list.map((one) => ({ stopSell: false, ...empty, ...one, id: expect.any(String) })),
     );
     expect(await read(villa)).toEqual(answer.restrictions);
   });
 
-  it('replaces the list of every plan it names and leaves the others', async () => {
-    const villa = await sellVilla(inventory.uses);
+  it('replaces the list of every plan of its entries and keeps the others', async () => {
+    const villa = await createVilla(inventory.client);
     await addPlan(villa, 'saver');
     await put(villa, [
       entry('2027-06-01', '2027-06-02'),
@@ -85,9 +85,9 @@ describe('put-restrictions', () => {
     expect(await codes()).toHaveLength(2);
   });
 
-  it('is in force on the very next read of every replica, a later entry winning as a whole', async () => {
-    const villa = await sellVilla(inventory.uses);
-    const other = replicaOver(inventory.db);
+  it('applies to the next read of every replica, a later entry replacing an earlier one as a whole', async () => {
+    const villa = await createVilla(inventory.client);
+    const other = createReplica(inventory.db);
     const both = async () => [
       await reasonsOf(villa, '2027-06-03', '2027-06-05'),
       await reasonsOf(villa, '2027-06-03', '2027-06-05', other),
@@ -100,8 +100,8 @@ describe('put-restrictions', () => {
     expect(await both()).toEqual([['min_stay'], ['min_stay']]);
   });
 
-  it('means the local dates of the resource, through the changes of its clocks', async () => {
-    const villa = await sellVilla(inventory.uses);
+  it('covers local dates of the resource, over a change of the clocks', async () => {
+    const villa = await createVilla(inventory.client);
     // 23:30 UTC is the next day in Berlin, in winter and in summer.
     const night = { from: '2027-03-27T23:30:00.000Z', to: '2027-03-28T22:30:00.000Z' };
     valueOf(await put(villa, [{ ratePlanCode: 'flex', stopSell: true, ...night }]));
@@ -115,8 +115,8 @@ describe('put-restrictions', () => {
     );
   });
 
-  it('refuses the whole list for one bad entry, and writes nothing', async () => {
-    const villa = await sellVilla(inventory.uses);
+  it('refuses the whole list for one invalid entry, and writes nothing', async () => {
+    const villa = await createVilla(inventory.client);
     const good = entry('2027-06-01', '2027-06-02', { stopSell: true });
     const [kept] = valueOf(await put(villa, [good])).restrictions;
     const noDate = { ...good, from: '2027-06-01T08:00:00.000Z', to: '2027-06-01T20:00:00.000Z' };
@@ -135,7 +135,7 @@ describe('put-restrictions', () => {
     expect(await read(villa)).toEqual([kept]);
   });
 
-  it('has nothing to restrict on a generic resource, and nothing to find elsewhere', async () => {
+  it('is refused on a generic resource and on a resource of another tenant', async () => {
     const court = await makeCourt(randomUUID());
     expect(await read(court)).toEqual([]);
     expect(outcomeOf(await put(court, []))).toBe('no_room_type');
@@ -143,13 +143,13 @@ describe('put-restrictions', () => {
     const elsewhere = { ...court, tenantId: randomUUID() };
     expect(outcomeOf(await put(elsewhere, []))).toBe('resource_not_found');
     const asked = { resourceId: court.resourceId };
-    expect(outcomeOf(await inventory.uses.readRestrictions(elsewhere.tenantId, asked))).toBe(
+    expect(outcomeOf(await inventory.client.readRestrictions(elsewhere.tenantId, asked))).toBe(
       'resource_not_found',
     );
   });
 
-  it('gives one whole list of several put at once, never a mix', async () => {
-    const villa = await sellVilla(inventory.uses);
+  it('keeps one whole list of several concurrent ones, never a mix', async () => {
+    const villa = await createVilla(inventory.client);
     const lists = Array.from({ length: 8 }, (_, nights) =>
       Array.from({ length: 40 }, (__, day) => {
         const date = Temporal.PlainDate.from('2027-01-01').add({ days: day });
@@ -163,8 +163,8 @@ describe('put-restrictions', () => {
     }
   });
 
-  it('takes 2,000 entries quickly', async () => {
-    const villa = await sellVilla(inventory.uses);
+  it('writes 2,000 entries within 1.5 s', async () => {
+    const villa = await createVilla(inventory.client);
     const list = Array.from({ length: 2_000 }, (_, day) => {
       const date = Temporal.PlainDate.from('2027-01-01').add({ days: day });
       return entry(`${date}`, `${date.add({ days: 1 })}`, { minStayNights: (day % 7) + 1 });

@@ -1,18 +1,9 @@
-// Guards what callers are told about a stay: at once after every change, from every replica, and to the last minor unit.
 import { randomUUID } from 'node:crypto';
 import { fixedClock } from '@lodging/kit-testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  nights,
-  outcomeOf,
-  replicaOver,
-  sellVilla,
-  startInventory,
-  uniqueSlug,
-  valueOf,
-  wish,
-} from './inventory.ts';
-import type { TestInventory } from './inventory.ts';
+import { createVilla, nights, stayRequest, uniqueSlug } from './create-villa.ts';
+import { createReplica, outcomeOf, startInventory, valueOf } from './start-inventory.ts';
+import type { TestInventory } from './start-inventory.ts';
 
 const NIL = '00000000-0000-0000-0000-000000000000';
 let inventory: TestInventory;
@@ -27,12 +18,12 @@ const ask = (resourceId: string, changes: { from?: string; to?: string; partySiz
   ...nights(),
   ...changes,
 });
-async function reasons(tenantId: string, resourceId: string, uses = inventory.uses): Promise<string[]> {
-  return valueOf(await uses.findAvailability(tenantId, ask(resourceId))).reasons;
+async function reasons(tenantId: string, resourceId: string, client = inventory.client): Promise<string[]> {
+  return valueOf(await client.findAvailability(tenantId, ask(resourceId))).reasons;
 }
 async function makeCourt(tenantId: string): Promise<string> {
   const court = valueOf(
-    await inventory.uses.createResource(tenantId, {
+    await inventory.client.createResource(tenantId, {
       kind: 'generic',
       name: 'Court',
       slug: uniqueSlug(),
@@ -47,16 +38,16 @@ async function makeCourt(tenantId: string): Promise<string> {
 }
 
 describe('find-availability', () => {
-  it('echoes the question and says yes to a free villa', async () => {
-    const { tenantId, resourceId } = await sellVilla(inventory.uses);
+  it('returns the request with no reasons for a free villa', async () => {
+    const { tenantId, resourceId } = await createVilla(inventory.client);
     const asked = ask(resourceId);
-    const answer = valueOf(await inventory.uses.findAvailability(tenantId, asked));
+    const answer = valueOf(await inventory.client.findAvailability(tenantId, asked));
     expect(answer).toEqual({ ...asked, available: true, reasons: [] });
   });
 
-  it('is never older than the last commit, whichever replica answers', async () => {
-    const { tenantId, resourceId } = await sellVilla(inventory.uses);
-    const other = replicaOver(inventory.db);
+  it('is never older than the last commit, on every replica', async () => {
+    const { tenantId, resourceId } = await createVilla(inventory.client);
+    const other = createReplica(inventory.db);
     const both = async () => [
       await reasons(tenantId, resourceId),
       await reasons(tenantId, resourceId, other),
@@ -64,7 +55,7 @@ describe('find-availability', () => {
     expect(await both()).toEqual([[], []]);
     const plan = { code: 'flex', name: 'Flexible', currency: 'EUR' };
     const put = (changes: object) =>
-      inventory.uses.putRates(tenantId, { resourceId, ratePlans: [{ ...plan, ...changes }] });
+      inventory.client.putRates(tenantId, { resourceId, ratePlans: [{ ...plan, ...changes }] });
     valueOf(await put({ minStayNights: 9 }));
     expect(await both()).toEqual([['min_stay'], ['min_stay']]);
     valueOf(await put({ enabled: false }));
@@ -79,25 +70,25 @@ describe('find-availability', () => {
     expect(await both()).toEqual([['occupancy_exceeded'], ['occupancy_exceeded']]);
   });
 
-  it('stays right while the configuration changes under it', async () => {
-    const { tenantId, resourceId } = await sellVilla(inventory.uses);
+  it('is correct while the configuration changes', async () => {
+    const { tenantId, resourceId } = await createVilla(inventory.client);
     const plan = { code: 'flex', name: 'Flexible', currency: 'EUR' };
     for (let round = 1; round <= 15; round += 1) {
       const minStayNights = round % 2 === 0 ? 1 : 9;
       const reading = Promise.all([1, 2, 3, 4].map(() => reasons(tenantId, resourceId)));
       valueOf(
-        await inventory.uses.putRates(tenantId, { resourceId, ratePlans: [{ ...plan, minStayNights }] }),
+        await inventory.client.putRates(tenantId, { resourceId, ratePlans: [{ ...plan, minStayNights }] }),
       );
       expect(await reasons(tenantId, resourceId)).toEqual(minStayNights === 9 ? ['min_stay'] : []);
       await reading;
     }
   });
 
-  it('does not count a lease that ran out, before anybody sweeps it', async () => {
-    const { tenantId, resourceId } = await sellVilla(inventory.uses);
+  it('does not count an expired lease before its release', async () => {
+    const { tenantId, resourceId } = await createVilla(inventory.client);
     const expiresAt = Temporal.Now.instant().subtract({ seconds: 1 }).toString();
     valueOf(
-      await inventory.uses.claimUnits(tenantId, {
+      await inventory.client.claimUnits(tenantId, {
         claimId: randomUUID(),
         resourceId,
         quantity: 1,
@@ -108,8 +99,8 @@ describe('find-availability', () => {
     expect(await reasons(tenantId, resourceId)).toEqual([]);
   });
 
-  it('obeys the restrictions of each night, the later entry first', async () => {
-    const { tenantId, resourceId, ratePlanId } = await sellVilla(inventory.uses);
+  it('applies the restrictions of each night, a later entry before an earlier one', async () => {
+    const { tenantId, resourceId, ratePlanId } = await createVilla(inventory.client);
     const arrival = nights().from.slice(0, 10);
     await inventory.db.inTenant(tenantId, async (tx) => {
       const restrict = (stopSell: boolean) =>
@@ -128,19 +119,19 @@ describe('find-availability', () => {
     expect(await reasons(tenantId, resourceId)).toEqual(['stop_sell']);
   });
 
-  it('does not tell another tenant’s resource from none', async () => {
-    const { resourceId, tenantId } = await sellVilla(inventory.uses);
+  it('refuses a resource of another tenant like an unknown one', async () => {
+    const { resourceId, tenantId } = await createVilla(inventory.client);
     await reasons(tenantId, resourceId);
-    const foreign = await inventory.uses.findAvailability(randomUUID(), ask(resourceId));
-    const unknown = await inventory.uses.findAvailability(tenantId, ask(randomUUID()));
+    const foreign = await inventory.client.findAvailability(randomUUID(), ask(resourceId));
+    const unknown = await inventory.client.findAvailability(tenantId, ask(randomUUID()));
     expect(foreign).toEqual(unknown);
     expect(outcomeOf(foreign)).toBe('resource_not_found');
   });
 
-  it('refuses windows that are no stay, however far they reach', async () => {
-    const { tenantId, resourceId } = await sellVilla(inventory.uses);
+  it('refuses windows that are no stay, of any length', async () => {
+    const { tenantId, resourceId } = await createVilla(inventory.client);
     const outcome = async (from: string, to: string) =>
-      outcomeOf(await inventory.uses.findAvailability(tenantId, ask(resourceId, { from, to })));
+      outcomeOf(await inventory.client.findAvailability(tenantId, ask(resourceId, { from, to })));
     const { from } = nights();
     expect(await outcome(from, from)).toBe('invalid_window');
     expect(await outcome('1900-01-01T00:00:00.000Z', '9999-12-31T00:00:00.000Z')).toBe('invalid_window');
@@ -152,9 +143,9 @@ describe('find-availability', () => {
 });
 
 describe('price-stay', () => {
-  it('prices each night exactly, and shows the total as it is without another currency', async () => {
-    const sold = await sellVilla(inventory.uses);
-    const priced = valueOf(await inventory.uses.priceStay(sold.tenantId, wish(sold)));
+  it('prices each night, and has the same total without a display currency', async () => {
+    const sold = await createVilla(inventory.client);
+    const priced = valueOf(await inventory.client.priceStay(sold.tenantId, stayRequest(sold)));
     expect(priced).toMatchObject({
       resourceId: sold.resourceId,
       ratePlanId: sold.ratePlanId,
@@ -166,8 +157,8 @@ describe('price-stay', () => {
     expect(priced.priceBreakdown.nights.map(({ date }) => date)[0]).toBe(nights().from.slice(0, 10));
   });
 
-  it('takes the rate that was set for a date before the base', async () => {
-    const sold = await sellVilla(inventory.uses);
+  it('uses the nightly rate of a date instead of the base amount', async () => {
+    const sold = await createVilla(inventory.client);
     const [arrival] = nights().from.split('T');
     await inventory.db.inTenant(sold.tenantId, (tx) =>
       tx.query(`INSERT INTO nightly_rates VALUES ($1, $2, $3::date + 1, 12345), ($1, $2, $3::date + 3, 1)`, [
@@ -176,41 +167,41 @@ describe('price-stay', () => {
         arrival,
       ]),
     );
-    const { priceBreakdown } = valueOf(await inventory.uses.priceStay(sold.tenantId, wish(sold)));
+    const { priceBreakdown } = valueOf(await inventory.client.priceStay(sold.tenantId, stayRequest(sold)));
     expect(priceBreakdown.nights.map((night) => night.amountMinorUnits)).toEqual(['10000', '12345', '10000']);
   });
 
-  it('shows a price on the read that follows its change', async () => {
-    const sold = await sellVilla(inventory.uses);
+  it('has a changed price on the next read', async () => {
+    const sold = await createVilla(inventory.client);
     for (const base of ['20000', '30000']) {
       const pricing = [{ ratePlanCode: 'flex', baseAmountMinorUnits: base }];
-      valueOf(await inventory.uses.putPricing(sold.tenantId, { resourceId: sold.resourceId, pricing }));
-      const { priceBreakdown } = valueOf(await inventory.uses.priceStay(sold.tenantId, wish(sold)));
+      valueOf(await inventory.client.putPricing(sold.tenantId, { resourceId: sold.resourceId, pricing }));
+      const { priceBreakdown } = valueOf(await inventory.client.priceStay(sold.tenantId, stayRequest(sold)));
       expect(priceBreakdown.nights[0]?.amountMinorUnits).toBe(base);
     }
   });
 
   it('counts lead time in local days of the resource', async () => {
     const clock = fixedClock('2027-03-10T22:30:00Z');
-    const uses = replicaOver(inventory.db, clock);
-    const sold = await sellVilla(inventory.uses);
+    const client = createReplica(inventory.db, clock);
+    const sold = await createVilla(inventory.client);
     const leadTimeTiers = [{ minDaysAhead: 2, maxDaysAhead: 2, multiplierBps: 9_000 }];
     const pricing = [{ ratePlanCode: 'flex', baseAmountMinorUnits: '10000', leadTimeTiers }];
-    valueOf(await uses.putPricing(sold.tenantId, { resourceId: sold.resourceId, pricing }));
+    valueOf(await client.putPricing(sold.tenantId, { resourceId: sold.resourceId, pricing }));
     const kind = async () => {
-      const stay = wish(sold, { from: '2027-03-12T14:00:00Z', to: '2027-03-13T09:00:00Z' });
-      return valueOf(await uses.priceStay(sold.tenantId, stay)).priceBreakdown.leadTimeAdjustment.kind;
+      const stay = stayRequest(sold, { from: '2027-03-12T14:00:00Z', to: '2027-03-13T09:00:00Z' });
+      return valueOf(await client.priceStay(sold.tenantId, stay)).priceBreakdown.leadTimeAdjustment.kind;
     };
     expect(await kind()).toBe('discount');
-    // 00:30 in Berlin: a day less to go.
+    // 00:30 in Berlin: one day less.
     clock.advance({ hours: 1 });
     expect(await kind()).toBe('none');
   });
 
-  it('refuses in the order in which a caller can do something about it', async () => {
-    const sold = await sellVilla(inventory.uses);
+  it('refuses in the documented order', async () => {
+    const sold = await createVilla(inventory.client);
     const outcome = async (changes: object) =>
-      outcomeOf(await inventory.uses.priceStay(sold.tenantId, wish(sold, changes)));
+      outcomeOf(await inventory.client.priceStay(sold.tenantId, stayRequest(sold, changes)));
     const { from } = nights();
     expect(await outcome({ resourceId: randomUUID(), to: from })).toBe('invalid_window');
     expect(await outcome({ resourceId: randomUUID() })).toBe('resource_not_found');
@@ -225,36 +216,36 @@ describe('price-stay', () => {
     expect(await outcome(afterwards)).toMatchObject({ priceBreakdown: { totalMinorUnits: '20000' } });
   });
 
-  it('names the reasons, or the dates without a price', async () => {
-    const sold = await sellVilla(inventory.uses);
-    const tooMany = await inventory.uses.priceStay(sold.tenantId, wish(sold, { partySize: 9 }));
+  it('lists the reasons, or the dates without a price', async () => {
+    const sold = await createVilla(inventory.client);
+    const tooMany = await inventory.client.priceStay(sold.tenantId, stayRequest(sold, { partySize: 9 }));
     expect(tooMany).toMatchObject({
       refusal: { code: 'unavailable', extra: { reasons: ['occupancy_exceeded'] } },
     });
     const pricing = [{ ratePlanCode: 'flex', baseAmountMinorUnits: null }];
-    valueOf(await inventory.uses.putPricing(sold.tenantId, { resourceId: sold.resourceId, pricing }));
-    const unpriced = await inventory.uses.priceStay(sold.tenantId, wish(sold, nights(0, 1)));
+    valueOf(await inventory.client.putPricing(sold.tenantId, { resourceId: sold.resourceId, pricing }));
+    const unpriced = await inventory.client.priceStay(sold.tenantId, stayRequest(sold, nights(0, 1)));
     const missingDates = [nights().from.slice(0, 10)];
     expect(unpriced).toMatchObject({ refusal: { code: 'no_pricing_rule', extra: { missingDates } } });
   });
 
-  it('prices a generic resource for each started local day, and takes no plan for it', async () => {
-    const sold = await sellVilla(inventory.uses);
+  it('prices each started local day of a generic resource, and refuses a plan for it', async () => {
+    const sold = await createVilla(inventory.client);
     const { tenantId } = sold;
     const resourceId = await makeCourt(tenantId);
     const pricing = [{ ratePlanCode: null, baseAmountMinorUnits: '5000' }];
-    valueOf(await inventory.uses.putPricing(tenantId, { resourceId, pricing }));
+    valueOf(await inventory.client.putPricing(tenantId, { resourceId, pricing }));
     const day = nights().from.slice(0, 10);
     const evening = {
       resourceId,
       from: `${day}T20:00:00Z`,
       to: Temporal.Instant.from(`${day}T20:00:00Z`).add({ hours: 6 }).toString(),
     };
-    const { ratePlanId, ...withoutPlan } = wish(sold, evening);
-    expect(outcomeOf(await inventory.uses.priceStay(tenantId, { ...withoutPlan, ratePlanId }))).toBe(
+    const { ratePlanId, ...withoutPlan } = stayRequest(sold, evening);
+    expect(outcomeOf(await inventory.client.priceStay(tenantId, { ...withoutPlan, ratePlanId }))).toBe(
       'rate_plan_required',
     );
-    const priced = valueOf(await inventory.uses.priceStay(tenantId, withoutPlan));
+    const priced = valueOf(await inventory.client.priceStay(tenantId, withoutPlan));
     expect(priced).toMatchObject({
       roomTypeId: null,
       ratePlanId: null,
@@ -262,7 +253,7 @@ describe('price-stay', () => {
     });
     const hour = (start: number) => ({ from: `${day}T${start}:00:00Z`, to: `${day}T${start + 1}:00:00Z` });
     valueOf(
-      await inventory.uses.claimUnits(tenantId, {
+      await inventory.client.claimUnits(tenantId, {
         claimId: randomUUID(),
         resourceId,
         quantity: 1,
@@ -271,11 +262,11 @@ describe('price-stay', () => {
       }),
     );
     const free = async (start: number) =>
-      valueOf(await inventory.uses.findAvailability(tenantId, ask(resourceId, hour(start)))).reasons;
+      valueOf(await inventory.client.findAvailability(tenantId, ask(resourceId, hour(start)))).reasons;
     expect([await free(11), await free(10), await free(12)]).toEqual([[], ['reserved'], []]);
   });
 
-  it('shows the total in another currency by the newest rate, and on the read after it was put', async () => {
+  it('converts the total by the newest rate, on the next read after its publication', async () => {
     const now = Temporal.Now.instant();
     const rate = (value: string, hours: number) => ({
       fromCurrency: 'EUR',
@@ -284,25 +275,25 @@ describe('price-stay', () => {
       effectiveAt: now.subtract({ hours }).toString({ smallestUnit: 'millisecond' }),
       source: 'desk',
     });
-    const sold = await sellVilla(inventory.uses);
+    const sold = await createVilla(inventory.client);
     const shown = async () => {
       const { displayTotal, fx } = valueOf(
-        await inventory.uses.priceStay(sold.tenantId, wish(sold, { displayCurrency: 'KWD' })),
+        await inventory.client.priceStay(sold.tenantId, stayRequest(sold, { displayCurrency: 'KWD' })),
       );
       return [displayTotal.amountMinorUnits, fx.rateBps, fx.source];
     };
     valueOf(
-      await inventory.uses.putFxRates(NIL, { rates: [rate('0.3000', 5), rate('9', -5), rate('8', 200)] }),
+      await inventory.client.putFxRates(NIL, { rates: [rate('0.3000', 5), rate('9', -5), rate('8', 200)] }),
     );
     expect(await shown()).toEqual(['90000', '3000', 'desk']);
-    valueOf(await inventory.uses.putFxRates(NIL, { rates: [rate('0.31', 5)] }));
+    valueOf(await inventory.client.putFxRates(NIL, { rates: [rate('0.31', 5)] }));
     expect(await shown()).toEqual(['93000', '3100', 'desk']);
   });
 
-  it('lets nobody but the platform publish exchange rates', async () => {
+  it('refuses exchange rates of any tenant but the platform', async () => {
     const effectiveAt = Temporal.Now.instant().toString();
     const rates = [{ fromCurrency: 'SEK', toCurrency: 'NOK', rate: '1', effectiveAt, source: 'me' }];
-    await expect(inventory.uses.putFxRates(randomUUID(), { rates })).rejects.toMatchObject({
+    await expect(inventory.client.putFxRates(randomUUID(), { rates })).rejects.toMatchObject({
       cause: { message: expect.stringContaining('row-level security') },
     });
   });

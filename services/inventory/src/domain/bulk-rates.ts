@@ -1,7 +1,9 @@
 import { ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
-import { MAX_NIGHTS } from './check-window.ts';
+import { checkDateRange } from './check-window.ts';
+import type { DateRangeRefusal } from './check-window.ts';
 import { dayNumber, isoDate, isoWeekday } from './day-number.ts';
+import type { DateRange } from './range-by-day.ts';
 import { roomTypeNotFound } from './resource.ts';
 import { stayLengthErrors } from './restrictions.ts';
 import type { RestrictionTerms } from './restrictions.ts';
@@ -36,11 +38,6 @@ export interface BulkRateContext {
   }[];
 }
 
-export interface DateRange {
-  readonly from: string;
-  readonly to: string;
-}
-
 export interface BulkRateChange {
   readonly targets: readonly { readonly resourceId: string; readonly ratePlanId: string }[];
   readonly dates: readonly string[];
@@ -51,17 +48,10 @@ export interface BulkRateChange {
   readonly restriction: RestrictionTerms | undefined;
 }
 
-type WindowRefusal = { readonly ok: false; readonly refusal: Refusal<'invalid_window' | 'range_too_large'> };
-
-export function checkDateRange({ from, to }: DateRange): WindowRefusal | undefined {
-  if (from >= to) return refuse('invalid_window', '`from` must be before `to`.');
-  return dayNumber(to) - dayNumber(from) > MAX_NIGHTS
-    ? refuse('range_too_large', `The range must not have more than ${MAX_NIGHTS} nights.`)
-    : undefined;
-}
-
 /** The checks that need no stored data. */
-export function checkBulkRateRequest(request: BulkRateRequest): ValidationFailed | WindowRefusal | undefined {
+export function checkBulkRateRequest(
+  request: BulkRateRequest,
+): ValidationFailed | DateRangeRefusal | undefined {
   const { nightlyRate, restriction } = request;
   const isEmpty = nightlyRate === undefined && restriction === undefined;
   const errors = [

@@ -1,6 +1,7 @@
 import { refuse } from '@lodging/kernel';
 import type { Refusal, StayWindow } from '@lodging/kernel';
-import { DAY_MS } from './day-number.ts';
+import { DAY_MS, dayNumber } from './day-number.ts';
+import type { DateRange } from './range-by-day.ts';
 import { isGeneric } from './resource.ts';
 import type { ResourceAxis, Stay } from './stay.ts';
 
@@ -13,6 +14,18 @@ type InvalidWindow = { readonly ok: false; readonly refusal: Refusal<'invalid_wi
 export function checkWindowOrder({ from, to }: StayWindow): InvalidWindow | undefined {
   if (Temporal.Instant.compare(from, to) < 0) return undefined;
   return refuse('invalid_window', '`from` must be before `to`.');
+}
+
+export type DateRangeRefusal = {
+  readonly ok: false;
+  readonly refusal: Refusal<'invalid_window' | 'range_too_large'>;
+};
+
+export function checkDateRange({ from, to }: DateRange): DateRangeRefusal | undefined {
+  if (from >= to) return refuse('invalid_window', '`from` must be before `to`.');
+  return dayNumber(to) - dayNumber(from) > MAX_NIGHTS
+    ? refuse('range_too_large', `The range must not have more than ${MAX_NIGHTS} nights.`)
+    : undefined;
 }
 
 /** The detail of the refusal; undefined where the stay keeps the rule. */

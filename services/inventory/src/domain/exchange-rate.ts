@@ -15,7 +15,7 @@ export interface ExchangeRate {
   readonly source: string;
 }
 
-const MAX_AGE = { hours: 7 * 24 };
+export const MAX_RATE_AGE = { hours: 7 * 24 };
 
 /**
  * The newest direct rate, else the newest inverse one, else the best cross rate over one common currency. Undefined where
@@ -35,7 +35,7 @@ export function findRate(
 function isUsable(effectiveAt: Temporal.Instant, now: Temporal.Instant): boolean {
   return (
     Temporal.Instant.compare(effectiveAt, now) <= 0 &&
-    Temporal.Instant.compare(effectiveAt, now.subtract(MAX_AGE)) >= 0
+    Temporal.Instant.compare(effectiveAt, now.subtract(MAX_RATE_AGE)) >= 0
   );
 }
 

@@ -6,7 +6,8 @@ export interface DayRange {
   readonly end: number;
 }
 
-interface DateRange {
+/** Local dates from `from` up to, not including, `to`. */
+export interface DateRange {
   readonly from: string;
   readonly to: string;
 }

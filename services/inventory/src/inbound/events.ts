@@ -3,34 +3,42 @@ import {
   reservationCheckedOut,
   reservationExpired,
 } from '@lodging/contract-reservations';
-import type { ReceivedEvent, InboxMark } from '@lodging/kit-messaging';
+import { streamOf } from '@lodging/contract-wire';
+import { consumer } from '@lodging/kit-messaging';
+import type { ConsumerSpec, InboxMark, ReceivedEvent } from '@lodging/kit-messaging';
+import { systemContext } from '@lodging/kit-runtime';
 import type { z } from 'zod';
-import type { UseCases } from '../use-cases/use-cases.ts';
+import type { InventoryDeps } from '../ports.ts';
+import { releaseClaim } from '../use-cases/release-claim.ts';
 
-export const reservationEvents = {
-  [reservationCancelled.type]: reservationCancelled.data,
-  [reservationExpired.type]: reservationExpired.data,
-  [reservationCheckedOut.type]: reservationCheckedOut.data,
-};
+/** Longer than a release may wait for the lock of its resource. */
+const TIMEOUT_MS = 10_000;
 
-type Event = ReceivedEvent<z.infer<typeof reservationCancelled.data>>;
+type ReservationEvent = ReceivedEvent<z.infer<typeof reservationCancelled.data>>;
 
-export function onReservationEvents({
-  releaseClaim,
-  recordDeparture,
-}: Pick<UseCases, 'releaseClaim' | 'recordDeparture'>) {
+/** A safety net: reservations also releases its claims by request. */
+export function reservationEvents(deps: Pick<InventoryDeps, 'claims'>): ConsumerSpec {
   const release =
     (reason: 'cancelled' | 'expired') =>
-    async ({ tenantId, data }: Event, seen: InboxMark): Promise<void> => {
+    async ({ tenantId, livemode, data }: ReservationEvent, mark: InboxMark): Promise<void> => {
       const { id: claimId, resourceId } = data.reservation;
-      const released = await releaseClaim(tenantId, { claimId, resourceId, reason }, seen);
-      // Delivered again later.
+      const ctx = systemContext(tenantId, livemode, { timeoutMs: TIMEOUT_MS });
+      const released = await releaseClaim(deps, ctx, { claimId, resourceId, reason, mark });
+      // The consumer delivers the event again.
       if (!released.ok) throw new Error(`claim ${claimId} could not be released: ${released.refusal.code}`);
     };
-  return {
-    [reservationCancelled.type]: release('cancelled'),
-    [reservationExpired.type]: release('expired'),
-    [reservationCheckedOut.type]: ({ tenantId, data }: Event, seen: InboxMark): Promise<void> =>
-      recordDeparture(tenantId, data.reservation.id, seen),
-  };
+  return consumer({
+    stream: streamOf('reservations'),
+    schema: {
+      [reservationCancelled.type]: reservationCancelled.data,
+      [reservationExpired.type]: reservationExpired.data,
+      [reservationCheckedOut.type]: reservationCheckedOut.data,
+    },
+    handlers: {
+      [reservationCancelled.type]: release('cancelled'),
+      [reservationExpired.type]: release('expired'),
+      [reservationCheckedOut.type]: ({ tenantId, data }, mark) =>
+        deps.claims.recordDeparture(tenantId, data.reservation.id, mark),
+    },
+  });
 }

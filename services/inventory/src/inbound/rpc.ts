@@ -1,70 +1,164 @@
-import type { RequestContext } from '@lodging/kit-runtime';
-import {
-  claimUnits,
-  confirmClaim,
-  createResource,
-  createRoomType,
-  findAvailability,
-  listOccupancy,
-  listResources,
-  listRoomTypes,
-  priceStay,
-  putFxRates,
-  putPricing,
-  putRates,
-  putRestrictions,
-  readCalendar,
-  readPricing,
-  readRates,
-  readResource,
-  readRestrictions,
-  releaseClaim,
-  replaceBlocks,
-  setBulkRates,
-  summarizeCapacity,
-  updateResource,
-} from '@lodging/contract-inventory';
+import * as contract from '@lodging/contract-inventory';
+import { ok } from '@lodging/kernel';
+import type { Result } from '@lodging/kernel';
 import { on } from '@lodging/kit-messaging';
-import type { Operation, Outcome, Route } from '@lodging/kit-messaging';
-import type { UseCases } from '../use-cases/use-cases.ts';
-import { checkBlocks } from './check-blocks.ts';
+import type { Route } from '@lodging/kit-messaging';
+import { resourceNotFound } from '../domain/resource.ts';
+import type { InventoryDeps } from '../ports.ts';
+import { claimUnits } from '../use-cases/claim-units.ts';
+import { confirmClaim } from '../use-cases/confirm-claim.ts';
+import { createResource } from '../use-cases/create-resource.ts';
+import { createRoomType } from '../use-cases/create-room-type.ts';
+import { findAvailability } from '../use-cases/find-availability.ts';
+import { listOccupancy } from '../use-cases/list-occupancy.ts';
+import { priceStay } from '../use-cases/price-stay.ts';
+import { putFxRates } from '../use-cases/put-fx-rates.ts';
+import { putPricing } from '../use-cases/put-pricing.ts';
+import { putRates } from '../use-cases/put-rates.ts';
+import { putRestrictions } from '../use-cases/put-restrictions.ts';
+import { readRates } from '../use-cases/read-rates.ts';
+import { releaseClaim } from '../use-cases/release-claim.ts';
+import { replaceBlocks } from '../use-cases/replace-blocks.ts';
+import { setBulkRates } from '../use-cases/set-bulk-rates.ts';
+import { summarizeCapacity } from '../use-cases/summarize-capacity.ts';
+import { updateResource } from '../use-cases/update-resource.ts';
+import type { CalendarEtags } from './calendar-etags.ts';
+import { calendarRoute } from './calendar-route.ts';
+import { decodeReplaceBlocks } from './wire/blocks.ts';
+import { decodeListOccupancy, encodeOccupancy } from './wire/calendar.ts';
+import {
+  decodeNewResource,
+  decodePricing,
+  decodeReadRates,
+  decodeResourceChanges,
+  encodePricing,
+  encodeRates,
+  encodeResource,
+  encodeResources,
+  encodeRoomTypes,
+} from './wire/resources.ts';
+import {
+  decodeBulkRates,
+  decodeRestrictions,
+  encodeBulkRates,
+  encodeRestrictions,
+} from './wire/restrictions.ts';
+import {
+  decodeAvailability,
+  decodeClaim,
+  decodeClaimUnits,
+  decodeFxRates,
+  decodePriceStay,
+  encodeAvailability,
+  encodePricedStay,
+} from './wire/stay.ts';
 
-export function routes(uses: UseCases): Route[] {
+export function routes(deps: InventoryDeps, etags: CalendarEtags): Route[] {
   return [
-    forTenant(findAvailability, uses.findAvailability),
-    forTenant(priceStay, uses.priceStay),
-    forTenant(claimUnits, uses.claimUnits),
-    forTenant(confirmClaim, uses.confirmClaim),
-    forTenant(releaseClaim, uses.releaseClaim),
-    forTenant(createRoomType, uses.createRoomType),
-    forTenant(listRoomTypes, uses.listRoomTypes),
-    forTenant(createResource, uses.createResource),
-    forTenant(updateResource, uses.updateResource),
-    forTenant(readResource, uses.readResource),
-    forTenant(listResources, uses.listResources),
-    forTenant(putRates, uses.putRates),
-    forTenant(readRates, uses.readRates),
-    forTenant(putPricing, uses.putPricing),
-    forTenant(readPricing, uses.readPricing),
-    forTenant(putRestrictions, uses.putRestrictions),
-    forTenant(readRestrictions, uses.readRestrictions),
-    forTenant(setBulkRates, uses.setBulkRates),
-    forTenant(readCalendar, uses.readCalendar),
-    forTenant(summarizeCapacity, uses.summarizeCapacity),
-    forTenant(listOccupancy, uses.listOccupancy),
-    // Tells of conflicts, and events say whether they are of a live tenant.
-    on(replaceBlocks, async (request, { tenantId, livemode }) => {
-      await checkBlocks(request.blocks);
-      return uses.replaceBlocks(tenantId, request, livemode);
-    }),
-    forTenant(putFxRates, uses.putFxRates),
+    ...stayRoutes(deps),
+    ...resourceRoutes(deps),
+    ...rateRoutes(deps),
+    calendarRoute(deps, etags),
+    ...blockRoutes(deps),
   ];
 }
 
-/** Almost every use case acts for one tenant; nothing else of the call concerns it. */
-function forTenant<Req, Res>(
-  operation: Operation<Req, Res>,
-  use: (tenantId: string, request: Req) => Promise<Outcome<Res>>,
-): Route {
-  return on(operation, (request: Req, ctx: RequestContext) => use(ctx.tenantId, request));
+function stayRoutes(deps: InventoryDeps): Route[] {
+  return [
+    on(contract.findAvailability, async (request, ctx) => {
+      const found = await findAvailability(deps, ctx, decodeAvailability(request));
+      return encode(found, (reasons) => encodeAvailability(request, reasons));
+    }),
+    on(contract.priceStay, async (request, ctx) => {
+      const priced = await priceStay(deps, ctx, decodePriceStay(request));
+      return encode(priced, (stay) => encodePricedStay(request, stay));
+    }),
+    on(contract.claimUnits, async (request, ctx) => {
+      const claimed = await claimUnits(deps, ctx, decodeClaimUnits(request));
+      return encode(claimed, (state) => ({ claimId: request.claimId, state }));
+    }),
+    on(contract.confirmClaim, async (request, ctx) => {
+      const confirmed = await confirmClaim(deps, ctx, decodeClaim(request));
+      return encode(confirmed, (state) => ({ claimId: request.claimId, state }));
+    }),
+    on(contract.releaseClaim, async (request, ctx) =>
+      encode(await releaseClaim(deps, ctx, request), (released) => ({ released })),
+    ),
+  ];
+}
+
+function resourceRoutes(deps: InventoryDeps): Route[] {
+  return [
+    on(contract.createRoomType, (request, ctx) => createRoomType(deps, ctx, request)),
+    on(contract.listRoomTypes, async (request, ctx) =>
+      ok(encodeRoomTypes(await deps.roomTypes.list(ctx.tenantId, request))),
+    ),
+    on(contract.createResource, async (request, ctx) =>
+      encode(await createResource(deps, ctx, decodeNewResource(request)), encodeResource),
+    ),
+    on(contract.updateResource, async (request, ctx) =>
+      encode(await updateResource(deps, ctx, decodeResourceChanges(request)), encodeResource),
+    ),
+    on(contract.readResource, async ({ resourceId }, ctx) =>
+      encode(found(await deps.resources.find(ctx.tenantId, resourceId)), encodeResource),
+    ),
+    on(contract.listResources, async (request, ctx) =>
+      ok(encodeResources(await deps.resources.list(ctx.tenantId, request))),
+    ),
+  ];
+}
+
+function rateRoutes(deps: InventoryDeps): Route[] {
+  return [
+    on(contract.putRates, async ({ resourceId, ratePlans: entries }, ctx) =>
+      encode(await putRates(deps, ctx, { resourceId, entries }), encodeRates),
+    ),
+    on(contract.readRates, async (request, ctx) =>
+      encode(await readRates(deps, ctx, decodeReadRates(request)), encodeRates),
+    ),
+    on(contract.putPricing, async (request, ctx) => {
+      const replaced = await putPricing(deps, ctx, decodePricing(request));
+      return encode(replaced, (entries) => encodePricing(request.resourceId, entries));
+    }),
+    on(contract.readPricing, async ({ resourceId }, ctx) => {
+      const entries = found(await deps.pricing.find(ctx.tenantId, resourceId));
+      return encode(entries, (value) => encodePricing(resourceId, value));
+    }),
+    on(contract.putRestrictions, async (request, ctx) => {
+      const replaced = await putRestrictions(deps, ctx, decodeRestrictions(request));
+      return encode(replaced, (list) => encodeRestrictions(request.resourceId, list));
+    }),
+    on(contract.readRestrictions, async ({ resourceId }, ctx) => {
+      const list = found(await deps.restrictions.find(ctx.tenantId, resourceId));
+      return encode(list, (value) => encodeRestrictions(resourceId, value));
+    }),
+    on(contract.setBulkRates, async (request, ctx) =>
+      encode(await setBulkRates(deps, ctx, decodeBulkRates(request)), encodeBulkRates),
+    ),
+    on(contract.putFxRates, async (request, ctx) =>
+      encode(await putFxRates(deps, ctx, decodeFxRates(request)), () => request),
+    ),
+  ];
+}
+
+function blockRoutes(deps: InventoryDeps): Route[] {
+  return [
+    on(contract.summarizeCapacity, async (request, ctx) =>
+      encode(await summarizeCapacity(deps, ctx, request), (capacity) => ({ capacity })),
+    ),
+    on(contract.listOccupancy, async (request, ctx) =>
+      encode(await listOccupancy(deps, ctx, decodeListOccupancy(request)), encodeOccupancy),
+    ),
+    on(contract.replaceBlocks, async (request, ctx) =>
+      replaceBlocks(deps, ctx, await decodeReplaceBlocks(request)),
+    ),
+  ];
+}
+
+function encode<T, Response>(result: Result<T>, write: (value: T) => Response): Result<Response> {
+  return result.ok ? ok(write(result.value)) : result;
+}
+
+function found<T>(value: T | undefined): Result<T> {
+  return value === undefined ? resourceNotFound : ok(value);
 }

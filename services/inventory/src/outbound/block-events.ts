@@ -2,19 +2,19 @@ import { blockConflicted } from '@lodging/contract-inventory';
 import type { NewId } from '@lodging/kernel';
 import type { EventToPublish } from '@lodging/kit-messaging';
 import type { Conflict } from '../domain/find-conflicts.ts';
-import type { BlockStep } from '../use-cases/ports.ts';
+import type { BlockSync } from '../ports.ts';
 import type { PlacedBlock } from './block-statements.ts';
 
-interface Context {
+interface EventContext {
   readonly tenantId: string;
-  readonly step: BlockStep;
+  readonly sync: BlockSync;
   readonly now: Temporal.Instant;
   readonly newId: NewId;
 }
 
-export function eventOf(
+export function conflictEvent(
   { block, reservationId }: Conflict<PlacedBlock>,
-  { tenantId, step: { connectionId, livemode }, now, newId }: Context,
+  { tenantId, sync: { connectionId, livemode }, now, newId }: EventContext,
 ): EventToPublish {
   const { id, revision, listingId, resourceId, inboundEvent, startsAt, endsAt } = block;
   return {

@@ -1,44 +1,52 @@
 import { refuse } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
-import { isLockTimeout } from '@lodging/kit-postgres';
+import { isLockTimeout, namedStatement } from '@lodging/kit-postgres';
 import type { Database, Tx } from '@lodging/kit-postgres';
-import type { ResourceRecord } from '../use-cases/ports.ts';
-import { readRecord, RECORD_BY_ID } from './resource-sql.ts';
-import type { RecordRow } from './resource-sql.ts';
+import type { ResourceRecord } from '../ports.ts';
+import { findRecord, readRecord } from './resource-statements.ts';
+import type { RecordRow } from './resource-statements.ts';
 
-/** Claims refer to the row with a weaker lock, so they never wait for this one. */
-const LOCK = `SELECT 1 FROM resources WHERE tenant_id = $1 AND id = $2 FOR NO KEY UPDATE`;
-const BUMP = `UPDATE resources SET config_version = config_version + 1 WHERE tenant_id = $1 AND id = $2`;
-
-interface Change<T> {
+interface ResourceKey {
   readonly tenantId: string;
   readonly resourceId: string;
+}
+
+/** NO KEY, because inserting a claim locks the row with FOR KEY SHARE and must not wait for this lock. */
+const lock = namedStatement<ResourceKey>(
+  'resource_lock',
+  'SELECT 1 FROM resources WHERE tenant_id = $tenantId AND id = $resourceId FOR NO KEY UPDATE',
+);
+const incrementVersion = namedStatement<ResourceKey>(
+  'resource_bump',
+  'UPDATE resources SET config_version = config_version + 1 WHERE tenant_id = $tenantId AND id = $resourceId',
+);
+
+interface Change<T> extends ResourceKey {
   readonly decide: (resource: ResourceRecord | undefined) => Result<T>;
   readonly write: (tx: Tx, value: T) => Promise<unknown>;
 }
 
-/** `answer` reads what the caller is told, after the write and within its transaction. */
-export function changeResource<T, A>(
+/** Decides and writes a change of one resource under the lock of its row; `read` then reads the result in the transaction. */
+export function changeResource<T, Changed>(
   db: Database,
   { tenantId, resourceId, decide, write }: Change<T>,
-  answer: (tx: Tx) => Promise<A>,
-): Promise<Result<A>> {
-  const values = [tenantId, resourceId];
-  return unlessLocked(() =>
-    db.inTenant(tenantId, async (tx): Promise<Result<A>> => {
-      await tx.query({ name: 'resource_lock', text: LOCK, values });
-      // A statement of its own: only one that begins behind the lock sees what the last holder wrote.
+  read: (tx: Tx) => Promise<Changed>,
+): Promise<Result<Changed>> {
+  return refuseLocked(() =>
+    db.inTenant(tenantId, async (tx): Promise<Result<Changed>> => {
+      await tx.query(lock({ tenantId, resourceId }));
+      // A separate statement: only one that begins after the lock sees the writes of the previous holder.
       const decided = decide(await readResource(tx, tenantId, resourceId));
       if (!decided.ok) return decided;
       await write(tx, decided.value);
-      await tx.query({ name: 'resource_bump', text: BUMP, values });
-      return { ok: true, value: await answer(tx) };
+      await tx.query(incrementVersion({ tenantId, resourceId }));
+      return { ok: true, value: await read(tx) };
     }),
   );
 }
 
-/** A change of many resources may take longer than another may wait for one of them. */
-export async function unlessLocked<T>(change: () => Promise<Result<T>>): Promise<Result<T>> {
+/** A change of many resources may last longer than the lock timeout of another request. */
+export async function refuseLocked<T>(change: () => Promise<Result<T>>): Promise<Result<T>> {
   try {
     return await change();
   } catch (error) {
@@ -48,22 +56,22 @@ export async function unlessLocked<T>(change: () => Promise<Result<T>>): Promise
   }
 }
 
-export async function readResource(
+async function readResource(
   tx: Tx,
   tenantId: string,
   resourceId: string,
 ): Promise<ResourceRecord | undefined> {
-  const [row] = await tx.query<RecordRow>({
-    name: 'resource_read',
-    text: RECORD_BY_ID,
-    values: [tenantId, resourceId],
-  });
+  const [row] = await tx.query<RecordRow>(findRecord({ tenantId, resourceId }));
   return row === undefined ? undefined : readRecord(row);
 }
 
-/** After a change that was not refused, the resource is there. */
-export async function readChanged(tx: Tx, tenantId: string, resourceId: string): Promise<ResourceRecord> {
+/** For a resource that the transaction has written. */
+export async function readChangedResource(
+  tx: Tx,
+  tenantId: string,
+  resourceId: string,
+): Promise<ResourceRecord> {
   const found = await readResource(tx, tenantId, resourceId);
-  if (found === undefined) throw new Error(`resource ${resourceId} was changed and is not there`);
+  if (found === undefined) throw new Error(`resource ${resourceId} was changed but could not be read`);
   return found;
 }

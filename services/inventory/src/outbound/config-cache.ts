@@ -1,27 +1,27 @@
 import type { ResourceConfig } from '../domain/resource.ts';
 
-export interface Versioned {
+export interface VersionedConfig {
   readonly version: bigint;
   readonly config: ResourceConfig;
 }
 
 export interface ConfigCache {
-  find(tenantId: string, resourceId: string): Versioned | undefined;
-  keep(tenantId: string, versioned: Versioned): void;
-  forget(tenantId: string, resourceId: string): void;
+  get(tenantId: string, resourceId: string): VersionedConfig | undefined;
+  set(tenantId: string, versioned: VersionedConfig): void;
+  delete(tenantId: string, resourceId: string): void;
 }
 
-/** `maxWeight` counts plans, prices and restrictions, since one resource may have thousands of them. */
+/** A least-recently-used cache. `maxWeight` counts plans, seasons and restrictions: one resource may have thousands. */
 export function createConfigCache(maxWeight: number): ConfigCache {
-  // A Map keeps the order of insertion, so its first entry is the one that was not used for the longest time.
-  const entries = new Map<string, Versioned & { readonly weight: number }>();
+  // A Map keeps the order of insertion, so its first entry is the least recently used one.
+  const entries = new Map<string, VersionedConfig & { readonly weight: number }>();
   let weight = 0;
   const remove = (key: string): void => {
     weight -= entries.get(key)?.weight ?? 0;
     entries.delete(key);
   };
   return {
-    find(tenantId, resourceId) {
+    get(tenantId, resourceId) {
       const key = keyOf(tenantId, resourceId);
       const found = entries.get(key);
       if (found === undefined) return undefined;
@@ -29,7 +29,7 @@ export function createConfigCache(maxWeight: number): ConfigCache {
       entries.set(key, found);
       return found;
     },
-    keep(tenantId, versioned) {
+    set(tenantId, versioned) {
       const key = keyOf(tenantId, versioned.config.id);
       remove(key);
       const entry = { ...versioned, weight: weightOf(versioned.config) };
@@ -40,7 +40,7 @@ export function createConfigCache(maxWeight: number): ConfigCache {
         remove(oldest);
       }
     },
-    forget: (tenantId, resourceId) => remove(keyOf(tenantId, resourceId)),
+    delete: (tenantId, resourceId) => remove(keyOf(tenantId, resourceId)),
   };
 }
 

@@ -8,7 +8,7 @@ export interface PricingJson {
   readonly lengthOfStayTiers: readonly LengthOfStayTier[] | null;
 }
 
-/** A list that is null was never given. */
+/** A null column means that the request had no such list; it stays absent. */
 export function readPricing(json: PricingJson | null): Pricing | undefined {
   if (json === null) return undefined;
   const { baseAmountMinorUnits: base, dayOfWeekMultipliersBps, seasons, ...tiers } = json;

@@ -1,6 +1,27 @@
 import { instant, localDate, minorUnits } from '@lodging/kit-postgres';
-import { bigint, boolean, integer, jsonb, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  customType,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { ClaimState, ReleaseReason } from '../domain/claim.ts';
+import type { ClaimKind } from '../domain/peak-units.ts';
 import type { LeadTimeTier, LengthOfStayTier, Pricing, ResourceKind, Season } from '../domain/resource.ts';
+
+const timeRange = customType<{ data: string }>({ dataType: () => 'tstzrange' });
+const createdAt = () =>
+  instant('created_at')
+    .notNull()
+    .default(sql`now()`);
+/** The order in which rows were inserted. */
+const position = () => bigint('position', { mode: 'bigint' }).generatedByDefaultAsIdentity();
 
 export const roomTypes = pgTable('room_types', {
   tenantId: uuid('tenant_id').notNull(),
@@ -10,6 +31,7 @@ export const roomTypes = pgTable('room_types', {
   maxOccupancy: integer('max_occupancy').notNull(),
   maxAdults: integer('max_adults').notNull(),
   maxChildren: integer('max_children').notNull(),
+  createdAt: createdAt(),
 });
 
 export const resources = pgTable('resources', {
@@ -25,6 +47,7 @@ export const resources = pgTable('resources', {
   photoUrls: text('photo_urls').array().notNull(),
   roomTypeId: uuid('room_type_id'),
   configVersion: bigint('config_version', { mode: 'bigint' }).notNull().default(1n),
+  createdAt: createdAt(),
 });
 
 export const ratePlans = pgTable('rate_plans', {
@@ -39,6 +62,8 @@ export const ratePlans = pgTable('rate_plans', {
   closedToArrival: boolean('closed_to_arrival').notNull(),
   closedToDeparture: boolean('closed_to_departure').notNull(),
   enabled: boolean('enabled').notNull(),
+  position: position(),
+  createdAt: createdAt(),
 });
 
 export const pricing = pgTable('pricing', {
@@ -57,6 +82,81 @@ export const nightlyRates = pgTable('nightly_rates', {
   ratePlanId: uuid('rate_plan_id').notNull(),
   date: localDate('date').notNull(),
   amountMinorUnits: minorUnits('amount_minor_units').notNull(),
+});
+
+export const restrictions = pgTable('restrictions', {
+  tenantId: uuid('tenant_id').notNull(),
+  id: uuid('id').notNull(),
+  resourceId: uuid('resource_id').notNull(),
+  ratePlanId: uuid('rate_plan_id').notNull(),
+  from: localDate('from_date').notNull(),
+  to: localDate('to_date').notNull(),
+  /** The instants of the request; null where it had dates, or where the restriction was cut at this end. */
+  fromAt: instant('from_at'),
+  toAt: instant('to_at'),
+  stopSell: boolean('stop_sell').notNull().default(false),
+  minStayNights: integer('min_stay_nights'),
+  maxStayNights: integer('max_stay_nights'),
+  closedToArrival: boolean('closed_to_arrival'),
+  closedToDeparture: boolean('closed_to_departure'),
+  position: position(),
+  createdAt: createdAt(),
+});
+
+export const claims = pgTable('claims', {
+  tenantId: uuid('tenant_id').notNull(),
+  claimId: uuid('claim_id').notNull(),
+  resourceId: uuid('resource_id').notNull(),
+  kind: text('kind').$type<ClaimKind>().notNull(),
+  state: text('state').$type<ClaimState>().notNull(),
+  during: timeRange('during').notNull(),
+  units: integer('units').notNull(),
+  exclusive: boolean('exclusive').notNull(),
+  expiresAt: instant('expires_at'),
+  createdAt: createdAt(),
+  /** The bounds of `during`, set by the trigger `claims_bounds`. */
+  startsAt: instant('starts_at').notNull(),
+  endsAt: instant('ends_at').notNull(),
+  confirmedAt: instant('confirmed_at'),
+  /** When the guest left; the units stay taken. */
+  leftAt: instant('left_at'),
+});
+
+export const claimReleases = pgTable('claim_releases', {
+  tenantId: uuid('tenant_id').notNull(),
+  claimId: uuid('claim_id').notNull(),
+  reason: text('reason').$type<ReleaseReason>().notNull(),
+  releasedAt: instant('released_at')
+    .notNull()
+    .default(sql`now()`),
+});
+
+export const externalBlocks = pgTable('external_blocks', {
+  tenantId: uuid('tenant_id').notNull(),
+  id: uuid('id').notNull(),
+  connectionId: uuid('connection_id').notNull(),
+  resourceId: uuid('resource_id').notNull(),
+  key: text('key').notNull(),
+  listingId: uuid('listing_id').notNull(),
+  inboundEvent: text('inbound_event').notNull(),
+  eventStartsAt: text('event_starts_at').notNull(),
+  eventEndsAt: text('event_ends_at').notNull(),
+  startsAt: instant('starts_at').notNull(),
+  endsAt: instant('ends_at').notNull(),
+  claimIds: uuid('claim_ids').array().notNull(),
+  revision: integer('revision').notNull().default(0),
+  changedAt: instant('changed_at')
+    .notNull()
+    .default(sql`now()`),
+});
+
+export const blockSteps = pgTable('block_steps', {
+  tenantId: uuid('tenant_id').notNull(),
+  connectionId: uuid('connection_id').notNull(),
+  sequence: bigint('sequence', { mode: 'bigint' }).notNull(),
+  appliedAt: instant('applied_at')
+    .notNull()
+    .default(sql`now()`),
 });
 
 export const fxRates = pgTable('fx_rates', {

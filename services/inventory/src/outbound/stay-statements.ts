@@ -1,40 +1,23 @@
+import { namedStatement } from '@lodging/kit-postgres';
 import type { ReadStatement } from '@lodging/kit-postgres';
-import { LONGEST_MS } from '../domain/claim.ts';
-import type { PublishedRate } from '../domain/exchange-rate.ts';
-import type { ClaimKind, Taken } from '../domain/peak-units.ts';
-import type { ResourceConfig, ResourceKind, Restriction, RatePlan, RoomType } from '../domain/resource.ts';
+import type { ClaimKind, TakenUnits } from '../domain/peak-units.ts';
 import type { Span } from '../domain/stay.ts';
-import type { Versioned } from './config-cache.ts';
-import { readPricing } from './pricing-json.ts';
-import type { PricingJson } from './pricing-json.ts';
-import { CONFIG } from './resource-sql.ts';
+import { instantOf, IS_ACTIVE, OVERLAPS_SPAN, spanBounds } from './span-bounds.ts';
+import type { SpanBounds } from './span-bounds.ts';
 
-/**
- * The version of the configuration, and what is taken: one row for each claim, or one without a claim. The upper bound
- * of `ends_at` is the longest claim there can be; it keeps the scan within the index short.
- */
-const OCCUPANCY = `
-  SELECT r.config_version, c.kind, c.units, c.starts_at, c.ends_at
-  FROM resources r LEFT JOIN claims c
-    ON c.tenant_id = $1 AND c.resource_id = $2 AND c.ends_at > $3 AND c.ends_at <= $5 AND c.starts_at < $4
-    AND (c.state = 'confirmed' OR c.expires_at > now())
-  WHERE r.tenant_id = $1 AND r.id = $2`;
-
-const LAST_MOMENT_MS = Temporal.Instant.from('9999-12-31T00:00:00Z').epochMilliseconds;
-
-/**
- * The bounds of a look-up of claims over a span, as its parameters. A span that is longer than any stay may be is cut:
- * what is asked with it will be refused, whatever is taken.
- */
-export function boundsOf({ start, end }: Span): [string, string, string] {
-  const cut = Math.min(end, start + LONGEST_MS);
-  return [momentOf(start), momentOf(cut), momentOf(cut + LONGEST_MS)];
+interface ResourceKey {
+  readonly tenantId: string;
+  readonly resourceId: string;
 }
 
-/** Postgres and Temporal write the years after 9999 differently. */
-export function momentOf(epochMilliseconds: number): string {
-  return new Date(Math.min(epochMilliseconds, LAST_MOMENT_MS)).toISOString();
-}
+/** The version of the configuration with each claim of the span: a row for each claim, or one without. */
+const occupancyStatement = namedStatement<ResourceKey & SpanBounds>(
+  'stay_occupancy',
+  `SELECT r.config_version, c.kind, c.units, c.starts_at, c.ends_at
+   FROM resources r LEFT JOIN claims c
+     ON c.tenant_id = $tenantId AND c.resource_id = $resourceId AND ${OVERLAPS_SPAN} AND ${IS_ACTIVE}
+   WHERE r.tenant_id = $tenantId AND r.id = $resourceId`,
+);
 
 export interface OccupancyRow {
   readonly config_version: bigint;
@@ -44,81 +27,49 @@ export interface OccupancyRow {
   readonly ends_at: Temporal.Instant;
 }
 
-export function occupancy(tenantId: string, resourceId: string, span: Span): ReadStatement {
-  return { name: 'stay_occupancy', text: OCCUPANCY, values: [tenantId, resourceId, ...boundsOf(span)] };
+export function findOccupancy(tenantId: string, resourceId: string, span: Span): ReadStatement {
+  return occupancyStatement({ tenantId, resourceId, ...spanBounds(span) });
 }
 
-export function readTaken(rows: readonly OccupancyRow[]): Taken[] {
+export function readTaken(rows: readonly OccupancyRow[]): TakenUnits[] {
   return rows.flatMap(({ kind, units, starts_at: start, ends_at: end }) =>
     kind === null ? [] : [{ kind, units, start: start.epochMilliseconds, end: end.epochMilliseconds }],
   );
 }
 
-export interface ConfigRow extends Omit<ResourceConfig, 'roomType' | 'plans' | 'pricing' | 'kind'> {
-  readonly kind: ResourceKind;
-  readonly config_version: bigint;
-  readonly room_type: RoomType | null;
-  readonly plans: readonly (RatePlan & {
-    readonly restrictions: readonly Restriction[];
-    readonly pricing: PricingJson | null;
-  })[];
-  readonly pricing: PricingJson | null;
-}
+const nightlyRatesStatement = namedStatement<{
+  tenantId: string;
+  ratePlanId: string;
+  first: string;
+  end: string;
+}>(
+  'stay_nightly_rates',
+  `SELECT date, amount_minor_units FROM nightly_rates
+   WHERE tenant_id = $tenantId AND rate_plan_id = $ratePlanId AND date >= $first AND date < $end`,
+);
 
-export function configuration(tenantId: string, resourceId: string): ReadStatement {
-  const text = `${CONFIG} WHERE r.tenant_id = $1 AND r.id = $2`;
-  return { name: 'stay_configuration', text, values: [tenantId, resourceId] };
-}
-
-export function readConfig({ config_version: version, room_type: roomType, ...row }: ConfigRow): Versioned {
-  const plans = row.plans.map((plan) => ({ ...plan, pricing: readPricing(plan.pricing) }));
-  return { version, config: { ...row, roomType, plans, pricing: readPricing(row.pricing) } };
-}
-
-const NIGHTLY = `
-  SELECT date, amount_minor_units FROM nightly_rates
-  WHERE tenant_id = $1 AND rate_plan_id = $2 AND date >= $3 AND date < $4`;
-
-export interface NightlyRow {
+export interface NightlyRateRow {
   readonly date: string;
   readonly amount_minor_units: bigint;
 }
 
-/** Amounts set for single dates; `span` may be wider than the stay. */
-export function nightlyRates(tenantId: string, ratePlanId: string, { start, end }: Span): ReadStatement {
-  const values = [tenantId, ratePlanId, momentOf(start).slice(0, 10), momentOf(end).slice(0, 10)];
-  return { name: 'stay_nightly_rates', text: NIGHTLY, values };
+/** The span may be wider than the stay. */
+export function findNightlyRates(tenantId: string, ratePlanId: string, { start, end }: Span): ReadStatement {
+  const dateOf = (at: number) => instantOf(at).slice(0, 10);
+  return nightlyRatesStatement({ tenantId, ratePlanId, first: dateOf(start), end: dateOf(end) });
 }
 
-/** Of each pair that touches one of the two currencies the newest rate; which of them lead across is not decided here. */
-const RATES = `
-  SELECT DISTINCT ON (f.from_currency, f.to_currency) f.from_currency, f.to_currency, f.rate::text AS rate,
-    f.effective_at, f.source
-  FROM resources r CROSS JOIN LATERAL (
-    SELECT * FROM fx_rates WHERE from_currency IN (r.currency, $3) AND effective_at BETWEEN $4 AND $5
-    UNION SELECT * FROM fx_rates WHERE to_currency IN (r.currency, $3) AND effective_at BETWEEN $4 AND $5) f
-  WHERE r.tenant_id = $1 AND r.id = $2 AND r.currency <> $3
-  ORDER BY f.from_currency, f.to_currency, f.effective_at DESC`;
-
-export interface RateRow {
-  readonly from_currency: string;
-  readonly to_currency: string;
-  readonly rate: string;
-  readonly effective_at: Temporal.Instant;
-  readonly source: string;
-}
-
-export function recentRates(
-  tenantId: string,
-  resourceId: string,
-  currency: string,
-  now: Temporal.Instant,
-): ReadStatement {
-  const values = [tenantId, resourceId, currency, now.subtract({ hours: 7 * 24 }).toString(), now.toString()];
-  return { name: 'stay_recent_rates', text: RATES, values };
-}
-
-export function readRate(row: RateRow): PublishedRate {
-  const { from_currency: fromCurrency, to_currency: toCurrency, effective_at: effectiveAt } = row;
-  return { fromCurrency, toCurrency, effectiveAt, rate: row.rate, source: row.source };
-}
+/** The newest rate of each pair that has one of the two currencies; the domain chooses among them. */
+export const findRecentFxRates = namedStatement<
+  ResourceKey & { currency: string; notBefore: string; now: string }
+>(
+  'stay_recent_rates',
+  `SELECT DISTINCT ON (f.from_currency, f.to_currency) f.from_currency AS "fromCurrency", f.to_currency AS "toCurrency",
+     f.rate::text AS rate, f.effective_at AS "effectiveAt", f.source
+   FROM resources r CROSS JOIN LATERAL (
+     SELECT * FROM fx_rates WHERE from_currency IN (r.currency, $currency) AND effective_at BETWEEN $notBefore AND $now
+     UNION
+     SELECT * FROM fx_rates WHERE to_currency IN (r.currency, $currency) AND effective_at BETWEEN $notBefore AND $now) f
+   WHERE r.tenant_id = $tenantId AND r.id = $resourceId AND r.currency <> $currency
+   ORDER BY f.from_currency, f.to_currency, f.effective_at DESC`,
+);

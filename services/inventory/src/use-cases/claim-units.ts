@@ -1,16 +1,21 @@
-import type { claimUnits as operation } from '@lodging/contract-inventory';
-import type { RequestOf } from '@lodging/contract-wire';
-import { ok } from '@lodging/kernel';
-import { claimUnits as decide } from '../domain/claim.ts';
-import type { Claims } from './ports.ts';
-import { windowOf } from './wire.ts';
+import type { Result } from '@lodging/kernel';
+import type { RequestContext } from '@lodging/kit-runtime';
+import { decideClaim } from '../domain/claim.ts';
+import type { ClaimRequest, ClaimState } from '../domain/claim.ts';
+import type { InventoryDeps } from '../ports.ts';
 
-export function claimUnits({ claims }: { claims: Claims }) {
-  return async (tenantId: string, request: RequestOf<typeof operation>) => {
-    const { claimId, resourceId, quantity } = request;
-    const subject = { claimId, resourceId, quantity, window: windowOf(request) };
-    const expiresAt = request.expiresAt === null ? null : Temporal.Instant.from(request.expiresAt);
-    const decided = await claims.change(tenantId, subject, (scene) => decide(scene, subject, expiresAt));
-    return decided.ok ? ok({ claimId, state: decided.value }) : decided;
-  };
+export type ClaimUnitsDeps = Pick<InventoryDeps, 'claims'>;
+
+export interface ClaimUnits extends ClaimRequest {
+  /** The end of the lease; null claims the units permanently. */
+  readonly expiresAt: Temporal.Instant | null;
+}
+
+/** Takes units of a resource. A repeated claim has the result of the first one. */
+export function claimUnits(
+  { claims }: ClaimUnitsDeps,
+  { tenantId }: RequestContext,
+  input: ClaimUnits,
+): Promise<Result<ClaimState>> {
+  return claims.claim(tenantId, input, (context) => decideClaim(context, input, input.expiresAt));
 }

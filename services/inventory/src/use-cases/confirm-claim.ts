@@ -1,15 +1,16 @@
-import type { confirmClaim as operation } from '@lodging/contract-inventory';
-import type { RequestOf } from '@lodging/contract-wire';
-import { ok } from '@lodging/kernel';
-import { confirmClaim as decide } from '../domain/claim.ts';
-import type { Claims } from './ports.ts';
-import { windowOf } from './wire.ts';
+import type { Result } from '@lodging/kernel';
+import type { RequestContext } from '@lodging/kit-runtime';
+import { decideConfirmation } from '../domain/claim.ts';
+import type { ClaimRequest, ClaimState } from '../domain/claim.ts';
+import type { InventoryDeps } from '../ports.ts';
 
-export function confirmClaim({ claims }: { claims: Claims }) {
-  return async (tenantId: string, request: RequestOf<typeof operation>) => {
-    const { claimId, resourceId, quantity } = request;
-    const subject = { claimId, resourceId, quantity, window: windowOf(request) };
-    const decided = await claims.change(tenantId, subject, (scene) => decide(scene, subject));
-    return decided.ok ? ok({ claimId, state: decided.value }) : decided;
-  };
+export type ConfirmClaimDeps = Pick<InventoryDeps, 'claims'>;
+
+/** Makes a claim permanent. */
+export function confirmClaim(
+  { claims }: ConfirmClaimDeps,
+  { tenantId }: RequestContext,
+  input: ClaimRequest,
+): Promise<Result<ClaimState>> {
+  return claims.claim(tenantId, input, (context) => decideConfirmation(context, input));
 }

@@ -1,25 +1,20 @@
-import type { createResource as operation } from '@lodging/contract-inventory';
-import type { RequestOf } from '@lodging/contract-wire';
-import { ok, refuse } from '@lodging/kernel';
-import type { NewId } from '@lodging/kernel';
-import { refuseRoomType } from '../domain/check-resource.ts';
-import type { Resources, RoomTypes } from './ports.ts';
-import { noRoomType, writeResource } from './wire.ts';
+import type { Result } from '@lodging/kernel';
+import type { RequestContext } from '@lodging/kit-runtime';
+import { checkRoomType } from '../domain/check-resource.ts';
+import { roomTypeNotFound } from '../domain/resource.ts';
+import type { InventoryDeps, NewResource, ResourceRecord } from '../ports.ts';
 
-interface Deps {
-  readonly resources: Resources;
-  readonly roomTypes: RoomTypes;
-  readonly newId: NewId;
-}
+export type CreateResourceDeps = Pick<InventoryDeps, 'resources' | 'roomTypes' | 'newId'>;
+export type CreateResource = Omit<NewResource, 'id'>;
 
-export function createResource({ resources, roomTypes, newId }: Deps) {
-  return async (tenantId: string, request: RequestOf<typeof operation>) => {
-    const { roomTypeId } = request;
-    const invalid = refuseRoomType(request.kind, roomTypeId);
-    if (invalid !== undefined) return invalid;
-    const isKnown = roomTypeId === undefined || (await roomTypes.has(tenantId, roomTypeId));
-    if (!isKnown) return refuse(...noRoomType);
-    const added = await resources.add(tenantId, { ...request, id: newId(), roomTypeId });
-    return added.ok ? ok(writeResource(added.value)) : added;
-  };
+export async function createResource(
+  { resources, roomTypes, newId }: CreateResourceDeps,
+  { tenantId }: RequestContext,
+  input: CreateResource,
+): Promise<Result<ResourceRecord>> {
+  const { kind, roomTypeId } = input;
+  const invalid = checkRoomType(kind, roomTypeId);
+  if (invalid !== undefined) return invalid;
+  if (roomTypeId !== undefined && !(await roomTypes.exists(tenantId, roomTypeId))) return roomTypeNotFound;
+  return resources.insert(tenantId, { ...input, id: newId() });
 }

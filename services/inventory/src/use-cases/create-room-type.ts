@@ -1,9 +1,14 @@
-import type { createRoomType as operation } from '@lodging/contract-inventory';
-import type { RequestOf } from '@lodging/contract-wire';
-import type { NewId } from '@lodging/kernel';
-import type { RoomTypes } from './ports.ts';
+import type { Result } from '@lodging/kernel';
+import type { RequestContext } from '@lodging/kit-runtime';
+import type { RoomType } from '../domain/resource.ts';
+import type { InventoryDeps } from '../ports.ts';
 
-export function createRoomType({ roomTypes, newId }: { roomTypes: RoomTypes; newId: NewId }) {
-  return (tenantId: string, request: RequestOf<typeof operation>) =>
-    roomTypes.add(tenantId, { id: newId(), ...request });
+export type CreateRoomTypeDeps = Pick<InventoryDeps, 'roomTypes' | 'newId'>;
+
+export function createRoomType(
+  { roomTypes, newId }: CreateRoomTypeDeps,
+  { tenantId }: RequestContext,
+  input: Omit<RoomType, 'id'>,
+): Promise<Result<RoomType>> {
+  return roomTypes.insert(tenantId, { id: newId(), ...input });
 }

@@ -1,24 +1,32 @@
-import type { findAvailability as operation } from '@lodging/contract-inventory';
-import type { RequestOf } from '@lodging/contract-wire';
-import { ok, refuse } from '@lodging/kernel';
-import type { Clock } from '@lodging/kernel';
-import { checkWindow, refuseBackwards } from '../domain/check-window.ts';
+import { ok } from '@lodging/kernel';
+import type { Result, StayWindow } from '@lodging/kernel';
+import type { RequestContext } from '@lodging/kit-runtime';
+import { checkWindow, checkWindowOrder } from '../domain/check-window.ts';
 import { reasonsOnAnyPlan } from '../domain/find-reasons.ts';
-import type { Stays } from './ports.ts';
-import { noResource, windowOf } from './wire.ts';
+import type { Reason } from '../domain/find-reasons.ts';
+import { resourceNotFound } from '../domain/resource.ts';
+import type { InventoryDeps } from '../ports.ts';
 
-export function findAvailability({ stays, clock }: { stays: Stays; clock: Clock }) {
-  return async (tenantId: string, request: RequestOf<typeof operation>) => {
-    const { resourceId, from, to, partySize } = request;
-    const window = windowOf(request);
-    const backwards = refuseBackwards(window);
-    if (backwards !== undefined) return backwards;
-    const found = await stays.find(tenantId, resourceId, window);
-    if (found === undefined) return refuse(...noResource);
-    const { resource, stay, taken } = found;
-    const invalid = checkWindow(stay, resource, 'availability', clock.now());
-    if (invalid !== undefined) return invalid;
-    const reasons = reasonsOnAnyPlan(resource, { stay, party: { partySize, quantity: 1 }, taken });
-    return ok({ resourceId, from, to, partySize, available: reasons.length === 0, reasons });
-  };
+export type FindAvailabilityDeps = Pick<InventoryDeps, 'stays' | 'clock'>;
+
+export interface FindAvailability {
+  readonly resourceId: string;
+  readonly window: StayWindow;
+  readonly partySize: number;
+}
+
+/** Why one unit is not available; an empty list means that it is. */
+export async function findAvailability(
+  { stays, clock }: FindAvailabilityDeps,
+  { tenantId }: RequestContext,
+  { resourceId, window, partySize }: FindAvailability,
+): Promise<Result<Reason[]>> {
+  const backwards = checkWindowOrder(window);
+  if (backwards !== undefined) return backwards;
+  const found = await stays.find(tenantId, resourceId, window);
+  if (found === undefined) return resourceNotFound;
+  const { resource, stay, taken } = found;
+  const invalid = checkWindow(stay, resource, 'availability', clock.now());
+  if (invalid !== undefined) return invalid;
+  return ok(reasonsOnAnyPlan(resource, { stay, party: { partySize, quantity: 1 }, taken }));
 }

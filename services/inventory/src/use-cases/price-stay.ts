@@ -1,52 +1,36 @@
-import type { priceStay as operation } from '@lodging/contract-inventory';
-import type { RequestOf } from '@lodging/contract-wire';
-import { ok, refuse } from '@lodging/kernel';
-import type { Clock } from '@lodging/kernel';
-import { refuseBackwards } from '../domain/check-window.ts';
-import { rateInBps } from '../domain/convert-amount.ts';
+import { ok } from '@lodging/kernel';
+import type { Result } from '@lodging/kernel';
+import type { RequestContext } from '@lodging/kit-runtime';
+import { checkWindowOrder } from '../domain/check-window.ts';
 import { quoteStay } from '../domain/quote-stay.ts';
-import type { QuotedStay } from '../domain/quote-stay.ts';
-import type { Stays } from './ports.ts';
-import { noResource, windowOf, writeInstant, writePrice } from './wire.ts';
+import type { QuotedStay, StayRequest } from '../domain/quote-stay.ts';
+import { resourceNotFound } from '../domain/resource.ts';
+import type { ResourceConfig } from '../domain/resource.ts';
+import type { InventoryDeps } from '../ports.ts';
 
-export function priceStay({ stays, clock }: { stays: Stays; clock: Clock }) {
-  return async (tenantId: string, request: RequestOf<typeof operation>) => {
-    const { purpose, resourceId, ratePlanId, displayCurrency, partySize, quantity } = request;
-    const window = windowOf(request);
-    const backwards = refuseBackwards(window);
-    if (backwards !== undefined) return backwards;
-    const now = clock.now();
-    const facts = await stays.findWithPrices(tenantId, resourceId, window, {
-      ratePlanId,
-      displayCurrency,
-      now,
-    });
-    if (facts === undefined) return refuse(...noResource);
-    const party = { partySize, quantity, children: request.occupancyChildren };
-    const quoted = quoteStay(facts, { purpose, window, party, ratePlanId, displayCurrency }, now);
-    if (!quoted.ok) return quoted;
-    const { id, roomType, timezone, currency } = facts.resource;
-    return ok({
-      resourceId: id,
-      roomTypeId: roomType?.id ?? null,
-      ratePlanId: ratePlanId ?? null,
-      timezone,
-      priceBreakdown: writePrice(quoted.value.price, currency),
-      ...writeDisplay(quoted.value, currency),
-    });
-  };
+export type PriceStayDeps = Pick<InventoryDeps, 'stays' | 'clock'>;
+
+export interface PriceStay extends StayRequest {
+  readonly resourceId: string;
 }
 
-function writeDisplay({ display }: QuotedStay, fromCurrency: string) {
-  const { currency, amountMinorUnits, rate } = display;
-  return {
-    displayTotal: { amountMinorUnits: String(amountMinorUnits), currency },
-    fx: {
-      effectiveAt: writeInstant(rate.effectiveAt),
-      fromCurrency,
-      rateBps: rateInBps(rate),
-      source: rate.source,
-      toCurrency: currency,
-    },
-  };
+export interface PricedStay extends QuotedStay {
+  readonly resource: ResourceConfig;
+}
+
+/** The price of an available stay; otherwise the first refusal in the order of `quoteStay`. */
+export async function priceStay(
+  { stays, clock }: PriceStayDeps,
+  { tenantId }: RequestContext,
+  input: PriceStay,
+): Promise<Result<PricedStay>> {
+  const { resourceId, window, ratePlanId, displayCurrency } = input;
+  const backwards = checkWindowOrder(window);
+  if (backwards !== undefined) return backwards;
+  const now = clock.now();
+  const options = { ratePlanId, displayCurrency, now };
+  const snapshot = await stays.findWithPrices(tenantId, resourceId, window, options);
+  if (snapshot === undefined) return resourceNotFound;
+  const quoted = quoteStay(snapshot, input, now);
+  return quoted.ok ? ok({ ...quoted.value, resource: snapshot.resource }) : quoted;
 }

@@ -1,17 +1,20 @@
-import type { putFxRates as operation } from '@lodging/contract-inventory';
-import type { RequestOf } from '@lodging/contract-wire';
 import { ok } from '@lodging/kernel';
-import { refuseFxRates } from '../domain/check-fx-rates.ts';
-import type { FxRates } from './ports.ts';
+import type { Result } from '@lodging/kernel';
+import type { RequestContext } from '@lodging/kit-runtime';
+import { checkFxRates } from '../domain/check-fx-rates.ts';
+import type { PublishedRate } from '../domain/exchange-rate.ts';
+import type { InventoryDeps } from '../ports.ts';
 
-export function putFxRates({ fxRates }: { fxRates: FxRates }) {
-  return async (tenantId: string, { rates }: RequestOf<typeof operation>) => {
-    const invalid = refuseFxRates(rates);
-    if (invalid !== undefined) return invalid;
-    await fxRates.put(
-      tenantId,
-      rates.map((rate) => ({ ...rate, effectiveAt: Temporal.Instant.from(rate.effectiveAt) })),
-    );
-    return ok({ rates });
-  };
+export type PutFxRatesDeps = Pick<InventoryDeps, 'fxRates'>;
+
+/** Publishes exchange rates for all tenants; the context is that of the platform's own tenant. */
+export async function putFxRates(
+  { fxRates }: PutFxRatesDeps,
+  { tenantId }: RequestContext,
+  rates: readonly PublishedRate[],
+): Promise<Result<void>> {
+  const invalid = checkFxRates(rates);
+  if (invalid !== undefined) return invalid;
+  await fxRates.upsert(tenantId, rates);
+  return ok(undefined);
 }

@@ -1,35 +1,26 @@
-import type { putPricing as operation } from '@lodging/contract-inventory';
-import type { RequestOf } from '@lodging/contract-wire';
-import { ok, refuse } from '@lodging/kernel';
-import { refusePricingEntries, resolvePricing } from '../domain/check-pricing.ts';
+import type { Result } from '@lodging/kernel';
+import type { RequestContext } from '@lodging/kit-runtime';
+import { checkPricingEntries, resolvePricing } from '../domain/check-pricing.ts';
 import type { PricingEntry } from '../domain/check-pricing.ts';
-import type { Prices } from './ports.ts';
-import { noResource, writePricing } from './wire.ts';
+import { resourceNotFound } from '../domain/resource.ts';
+import type { InventoryDeps } from '../ports.ts';
 
-type Request = RequestOf<typeof operation>;
+export type PutPricingDeps = Pick<InventoryDeps, 'pricing'>;
 
-export function putPricing({ prices }: { prices: Prices }) {
-  return async (tenantId: string, { resourceId, pricing }: Request) => {
-    const entries = pricing.map(readEntry);
-    const invalid = refusePricingEntries(entries);
-    if (invalid !== undefined) return invalid;
-    const changed = await prices.change(tenantId, resourceId, (resource) =>
-      resource === undefined ? refuse(...noResource) : resolvePricing(resource, resource.ratePlans, entries),
-    );
-    return changed.ok ? ok(writePricing(resourceId, changed.value)) : changed;
-  };
+export interface PutPricing {
+  readonly resourceId: string;
+  readonly entries: readonly PricingEntry[];
 }
 
-/** What the body leaves out stays out, so that it can be read back as it was written. */
-function readEntry(entry: Request['pricing'][number]): PricingEntry {
-  const { ratePlanCode, baseAmountMinorUnits: base } = entry;
-  const { dayOfWeekMultipliersBps, seasons, leadTimeTiers, lengthOfStayTiers } = entry;
-  return {
-    ratePlanCode,
-    baseAmountMinorUnits: base === null ? null : BigInt(base),
-    ...(dayOfWeekMultipliersBps && { dayOfWeekMultipliersBps }),
-    ...(seasons && { seasons }),
-    ...(leadTimeTiers && { leadTimeTiers }),
-    ...(lengthOfStayTiers && { lengthOfStayTiers }),
-  };
+/** Replaces the prices of the plans of the entries. Returns all prices of the resource. */
+export async function putPricing(
+  { pricing }: PutPricingDeps,
+  { tenantId }: RequestContext,
+  { resourceId, entries }: PutPricing,
+): Promise<Result<readonly PricingEntry[]>> {
+  const invalid = checkPricingEntries(entries);
+  if (invalid !== undefined) return invalid;
+  return pricing.replace(tenantId, resourceId, (resource) =>
+    resource === undefined ? resourceNotFound : resolvePricing(resource, resource.ratePlans, entries),
+  );
 }

@@ -1,22 +1,30 @@
-import type { putRates as operation } from '@lodging/contract-inventory';
-import type { RequestOf } from '@lodging/contract-wire';
-import { ok, refuse } from '@lodging/kernel';
-import type { NewId } from '@lodging/kernel';
-import { mergeRatePlans, refuseRatePlanEntries } from '../domain/merge-rate-plans.ts';
-import { isGeneric } from '../domain/resource.ts';
-import type { Plans } from './ports.ts';
-import { noResource, writeRates } from './wire.ts';
+import { refuse } from '@lodging/kernel';
+import type { Result } from '@lodging/kernel';
+import type { RequestContext } from '@lodging/kit-runtime';
+import { checkRatePlanEntries, mergeRatePlans } from '../domain/merge-rate-plans.ts';
+import type { RatePlanEntry } from '../domain/merge-rate-plans.ts';
+import { isGeneric, resourceNotFound } from '../domain/resource.ts';
+import type { InventoryDeps, ResourceRecord } from '../ports.ts';
 
-export function putRates({ plans, newId }: { plans: Plans; newId: NewId }) {
-  return async (tenantId: string, { resourceId, ratePlans }: RequestOf<typeof operation>) => {
-    const invalid = refuseRatePlanEntries(ratePlans);
-    if (invalid !== undefined) return invalid;
-    const changed = await plans.change(tenantId, resourceId, (resource) => {
-      if (resource === undefined) return refuse(...noResource);
-      if (isGeneric(resource))
-        return refuse('no_room_type', 'Only a resource with a room type has rate plans.');
-      return mergeRatePlans(resource, resource.ratePlans, ratePlans, newId);
-    });
-    return changed.ok ? ok(writeRates(changed.value)) : changed;
-  };
+export type PutRatesDeps = Pick<InventoryDeps, 'ratePlans' | 'newId'>;
+
+export interface PutRates {
+  readonly resourceId: string;
+  readonly entries: readonly RatePlanEntry[];
+}
+
+/** Inserts or updates rate plans by their codes. Returns the resource with all its plans. */
+export async function putRates(
+  { ratePlans, newId }: PutRatesDeps,
+  { tenantId }: RequestContext,
+  { resourceId, entries }: PutRates,
+): Promise<Result<ResourceRecord>> {
+  const invalid = checkRatePlanEntries(entries);
+  if (invalid !== undefined) return invalid;
+  return ratePlans.upsert(tenantId, resourceId, (resource) => {
+    if (resource === undefined) return resourceNotFound;
+    if (isGeneric(resource))
+      return refuse('no_room_type', 'Only a resource with a room type has rate plans.');
+    return mergeRatePlans(resource, resource.ratePlans, entries, newId);
+  });
 }

@@ -1,53 +1,49 @@
-import type { readCalendar as operation } from '@lodging/contract-inventory';
-import type { RequestOf } from '@lodging/contract-wire';
-import { ok, refuse } from '@lodging/kernel';
-import { calendarDays, daysOfWindow, refuseHugeWindow, refuseWideWindow } from '../domain/calendar.ts';
+import { ok } from '@lodging/kernel';
+import type { Result, StayWindow } from '@lodging/kernel';
+import type { RequestContext } from '@lodging/kit-runtime';
+import { calendarDays, checkCalendarWidth, checkWidthInAnyZone, daysOfWindow } from '../domain/calendar.ts';
 import type { CalendarDay } from '../domain/calendar.ts';
-import { refuseBackwards } from '../domain/check-window.ts';
-import type { CalendarEtags, Calendars } from './ports.ts';
-import { noResource, windowOf } from './wire.ts';
+import { checkWindowOrder } from '../domain/check-window.ts';
+import { resourceNotFound } from '../domain/resource.ts';
+import type { InventoryDeps } from '../ports.ts';
 
-interface Deps {
-  readonly calendars: Calendars;
-  readonly calendarEtags: CalendarEtags;
+export type ReadCalendarDeps = Pick<InventoryDeps, 'calendars'>;
+
+export interface ReadCalendar {
+  readonly resourceId: string;
+  readonly window: StayWindow;
 }
 
-export function readCalendar({ calendars, calendarEtags }: Deps) {
-  return async (tenantId: string, { resourceId, from, to, knownEtags }: RequestOf<typeof operation>) => {
-    const window = windowOf({ from, to });
-    const invalid = refuseBackwards(window) ?? refuseHugeWindow(window);
-    if (invalid !== undefined) return invalid;
-    const keyOf = (mark: string) => `${tenantId} ${resourceId} ${from} ${to} ${mark}`;
-    if (knownEtags.length > 0) {
-      const mark = await calendars.mark(tenantId, resourceId, window);
-      if (mark === undefined) return refuse(...noResource);
-      const etag = calendarEtags.find(keyOf(mark));
-      if (etag !== undefined && isKnown(etag, knownEtags)) return ok({ etag, calendar: null });
-    }
-    const found = await calendars.find(tenantId, resourceId, window);
-    if (found === undefined) return refuse(...noResource);
-    const { resource, mark } = found;
-    const tooWide = refuseWideWindow(resource, window);
-    if (tooWide !== undefined) return tooWide;
-    const days = calendarDays(found, daysOfWindow(resource, window)).map(writeDay);
-    const calendar = { resourceId, from, to, currency: resource.currency, days };
-    const etag = calendarEtags.make(keyOf(mark), calendar);
-    return ok({ etag, calendar: isKnown(etag, knownEtags) ? null : calendar });
-  };
+export interface Calendar {
+  readonly currency: string;
+  readonly days: readonly CalendarDay[];
+  readonly version: string;
 }
 
-function writeDay({ date, status, reasons, priceHintMinorUnits: hint, restrictions }: CalendarDay) {
-  const { closedToArrival, closedToDeparture, maxStayNights, minStayNights, stopSell } = restrictions;
-  return {
-    date,
-    status,
-    reasons: [...reasons],
-    priceHintMinorUnits: hint === null ? null : String(hint),
-    restrictions: { closedToArrival, closedToDeparture, maxStayNights, minStayNights, stopSell },
-  };
+/** Two calendars of one window and version are equal. Reading the version is cheaper than reading the calendar. */
+export async function readCalendarVersion(
+  { calendars }: ReadCalendarDeps,
+  { tenantId }: RequestContext,
+  { resourceId, window }: ReadCalendar,
+): Promise<Result<string>> {
+  const invalid = checkWindowOrder(window) ?? checkWidthInAnyZone(window);
+  if (invalid !== undefined) return invalid;
+  const version = await calendars.findVersion(tenantId, resourceId, window);
+  return version === undefined ? resourceNotFound : ok(version);
 }
 
-/** RFC 9110 §13.1.2 compares without regard to weakness; `*` is any. */
-function isKnown(etag: string, known: readonly string[]): boolean {
-  return known.some((one) => one === '*' || one === etag || one === `W/${etag}`);
+export async function readCalendar(
+  { calendars }: ReadCalendarDeps,
+  { tenantId }: RequestContext,
+  { resourceId, window }: ReadCalendar,
+): Promise<Result<Calendar>> {
+  const invalid = checkWindowOrder(window) ?? checkWidthInAnyZone(window);
+  if (invalid !== undefined) return invalid;
+  const snapshot = await calendars.find(tenantId, resourceId, window);
+  if (snapshot === undefined) return resourceNotFound;
+  const { resource, version } = snapshot;
+  const tooWide = checkCalendarWidth(resource, window);
+  if (tooWide !== undefined) return tooWide;
+  const days = calendarDays(snapshot, daysOfWindow(resource, window));
+  return ok({ currency: resource.currency, days, version });
 }

@@ -1,59 +1,69 @@
-import type { readRates as operation } from '@lodging/contract-inventory';
-import type { RequestOf, ResponseOf } from '@lodging/contract-wire';
-import { ok, refuse } from '@lodging/kernel';
+import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
+import type { RequestContext } from '@lodging/kit-runtime';
+import { checkDateRange } from '../domain/check-window.ts';
 import { dayNumber, isoDate } from '../domain/day-number.ts';
-import type { Days } from '../domain/paint-days.ts';
+import type { NightlyRates } from '../domain/day-terms.ts';
+import type { DateRange, DayRange } from '../domain/range-by-day.ts';
+import { resourceNotFound } from '../domain/resource.ts';
 import type { SellablePlan } from '../domain/resource.ts';
-import type { OwnRates } from '../domain/sell-days.ts';
-import { refuseRange } from '../domain/set-bulk-rates.ts';
-import type { Calendars, Resources } from './ports.ts';
-import { noResource, writeRates } from './wire.ts';
+import type { InventoryDeps, ResourceRecord } from '../ports.ts';
 
-type Request = RequestOf<typeof operation>;
-/** Nightly rates come with a window. */
-type Answer = ResponseOf<typeof operation>;
+export type ReadRatesDeps = Pick<InventoryDeps, 'resources' | 'calendars'>;
 
-interface Deps {
-  readonly resources: Resources;
-  readonly calendars: Calendars;
+export interface ReadRates {
+  readonly resourceId: string;
+  /** With a range, the nightly rates of its dates are read, too. */
+  readonly range: DateRange | undefined;
 }
 
-export function readRates({ resources, calendars }: Deps) {
-  return async (tenantId: string, { resourceId, window }: Request): Promise<Result<Answer>> => {
-    if (window !== undefined) return readWithNights(calendars, tenantId, resourceId, window);
-    const found = await resources.read(tenantId, resourceId);
-    return found === undefined ? refuse(...noResource) : ok(writeRates(found));
-  };
+export interface NightlyRate {
+  readonly ratePlanCode: string;
+  readonly date: string;
+  readonly amountMinorUnits: bigint;
+  /** The rate of the date, or the base amount of the plan. */
+  readonly source: 'override' | 'base';
 }
 
-async function readWithNights(
-  calendars: Calendars,
-  tenantId: string,
-  resourceId: string,
-  window: NonNullable<Request['window']>,
-): Promise<Result<Answer>> {
-  const invalid = refuseRange(window);
+export interface Rates extends Pick<ResourceRecord, 'id' | 'currency' | 'ratePlans'> {
+  readonly nightlyRates?: readonly NightlyRate[];
+}
+
+export async function readRates(
+  { resources, calendars }: ReadRatesDeps,
+  { tenantId }: RequestContext,
+  { resourceId, range }: ReadRates,
+): Promise<Result<Rates>> {
+  if (range === undefined) {
+    const found = await resources.find(tenantId, resourceId);
+    return found === undefined ? resourceNotFound : ok(found);
+  }
+  const invalid = checkDateRange(range);
   if (invalid !== undefined) return invalid;
-  const days = { first: dayNumber(window.from), end: dayNumber(window.to) };
-  const found = await calendars.findRates(tenantId, resourceId, days);
-  if (found === undefined) return refuse(...noResource);
-  const { resource, ownRates } = found;
-  const ratePlans = resource.plans.map(({ restrictions: _restrictions, pricing: _pricing, ...plan }) => plan);
+  const days = { first: dayNumber(range.from), end: dayNumber(range.to) };
+  const found = await calendars.findNightlyRates(tenantId, resourceId, days);
+  if (found === undefined) return resourceNotFound;
+  const { id, currency, plans } = found.resource;
   return ok({
-    ...writeRates({ ...resource, ratePlans }),
-    nightlyRates: resource.plans.flatMap((plan) => nightsOf(plan, ownRates.get(plan.id), days)),
+    id,
+    currency,
+    ratePlans: plans.map(({ restrictions: _restrictions, pricing: _pricing, ...plan }) => plan),
+    nightlyRates: plans.flatMap((plan) => nightlyRatesOf(plan, found.nightlyRates.get(plan.id), days)),
   });
 }
 
-/** A date with neither a rate of its own nor a base is left out. */
-function nightsOf({ code, pricing }: SellablePlan, own: OwnRates | undefined, { first, end }: Days) {
+/** A date with neither a rate nor a base amount is left out. */
+function nightlyRatesOf(
+  { code, pricing }: SellablePlan,
+  rates: NightlyRates | undefined,
+  { first, end }: DayRange,
+): NightlyRate[] {
   const base = pricing?.baseAmountMinorUnits ?? undefined;
   return Array.from({ length: end - first }, (_, index) => first + index).flatMap((day) => {
-    const override = own?.get(day);
-    const amount = override ?? base;
-    if (amount === undefined) return [];
-    const source = override === undefined ? ('base' as const) : ('override' as const);
-    return [{ ratePlanCode: code, date: isoDate(day), amountMinorUnits: String(amount), source }];
+    const override = rates?.get(day);
+    const amountMinorUnits = override ?? base;
+    if (amountMinorUnits === undefined) return [];
+    const source = override === undefined ? 'base' : 'override';
+    return [{ ratePlanCode: code, date: isoDate(day), amountMinorUnits, source }];
   });
 }

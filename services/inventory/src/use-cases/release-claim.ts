@@ -1,12 +1,24 @@
-import type { releaseClaim as operation } from '@lodging/contract-inventory';
-import type { RequestOf } from '@lodging/contract-wire';
-import { ok } from '@lodging/kernel';
+import type { Result } from '@lodging/kernel';
+import type { RequestContext } from '@lodging/kit-runtime';
 import { mayRelease } from '../domain/claim.ts';
-import type { Claims, Seen } from './ports.ts';
+import type { ReleaseReason } from '../domain/claim.ts';
+import type { InboxMark, InventoryDeps } from '../ports.ts';
 
-export function releaseClaim({ claims }: { claims: Claims }) {
-  return async (tenantId: string, claim: RequestOf<typeof operation>, seen?: Seen) => {
-    const decided = await claims.release(tenantId, claim, (own) => mayRelease(own, claim.reason), seen);
-    return decided.ok ? ok({ released: decided.value }) : decided;
-  };
+export type ReleaseClaimDeps = Pick<InventoryDeps, 'claims'>;
+
+export interface ReleaseClaim {
+  readonly claimId: string;
+  readonly resourceId: string;
+  readonly reason: ReleaseReason;
+  /** The event that causes the release, if one does. */
+  readonly mark?: InboxMark;
+}
+
+/** Frees the units and leaves a tombstone. False: the claim is confirmed, and an expiry does not release it. */
+export function releaseClaim(
+  { claims }: ReleaseClaimDeps,
+  { tenantId }: RequestContext,
+  { mark, ...claim }: ReleaseClaim,
+): Promise<Result<boolean>> {
+  return claims.release(tenantId, claim, (existing) => mayRelease(existing, claim.reason), mark);
 }

@@ -1,56 +1,73 @@
-import type { ExternalBlock, replaceBlocks as operation } from '@lodging/contract-inventory';
-import type { RequestOf } from '@lodging/contract-wire';
-import { ok, refuse } from '@lodging/kernel';
+import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
+import type { RequestContext } from '@lodging/kit-runtime';
 import { blockSpan } from '../domain/block.ts';
-import type { WantedBlock } from '../domain/block.ts';
-import { planBlocks } from '../domain/replace-blocks.ts';
-import type { BlockPlan } from '../domain/replace-blocks.ts';
-import type { Blocks, BlockScene } from './ports.ts';
-import { noResource } from './wire.ts';
+import type { BlockTimes, FeedEvent, ImportedBlock } from '../domain/block.ts';
+import { planBlockChanges } from '../domain/plan-block-changes.ts';
+import type { BlockChanges } from '../domain/plan-block-changes.ts';
+import { resourceNotFound } from '../domain/resource.ts';
+import type { Span } from '../domain/stay.ts';
+import type { BlockSyncContext, InventoryDeps } from '../ports.ts';
 
-type Request = RequestOf<typeof operation>;
+export type ReplaceBlocksDeps = Pick<InventoryDeps, 'blocks'>;
 
-export function replaceBlocks({ blocks }: { blocks: Blocks }) {
-  return async (tenantId: string, request: Request, livemode: boolean) => {
-    const { connectionId, sequence } = request;
-    const resourceIds = [...new Set(request.blocks.map(({ resourceId }) => resourceId))];
-    const keys = [...new Set(request.blocks.map(({ key }) => key))];
-    const step = { connectionId, sequence, resourceIds, keys, livemode };
-    const replaced = await blocks.replace(tenantId, step, (scene) => decide(request, scene));
-    if (!replaced.ok) return replaced;
-    if (replaced.value === undefined)
-      return ok({ added: 0, moved: 0, removed: 0, kept: request.blocks.length });
-    const { added, moved, removed, kept } = replaced.value;
-    return ok({ added: added.length, moved: moved.length, removed: removed.length, kept });
-  };
+export interface TimedFeedEvent extends FeedEvent {
+  readonly times: BlockTimes;
 }
 
-function decide(request: Request, { places, known }: BlockScene): Result<BlockPlan> {
-  const wanted: WantedBlock[] = [];
-  for (const block of request.blocks) {
-    const place = places.get(block.resourceId);
-    if (place === undefined) return refuse(...noResource);
-    const span = blockSpan(place, timesOf(block));
-    // An event that takes no time takes no unit.
-    if (span.start < span.end) wanted.push(wantedOf(block, span));
+export interface ReplaceBlocks {
+  readonly connectionId: string;
+  readonly sequence: number;
+  readonly events: readonly TimedFeedEvent[];
+  /** Removes blocks that have begun, too: the connection is deleted. */
+  readonly all: boolean;
+  /** The resources that the connection still covers; blocks on others are removed, also those that have begun. */
+  readonly mappedTo: readonly string[] | undefined;
+}
+
+export interface ReplacedBlocks {
+  readonly added: number;
+  readonly moved: number;
+  readonly removed: number;
+  readonly kept: number;
+}
+
+/** Makes the blocks of a connection equal to its events. An outdated sync changes nothing. */
+export async function replaceBlocks(
+  { blocks }: ReplaceBlocksDeps,
+  { tenantId, livemode }: RequestContext,
+  input: ReplaceBlocks,
+): Promise<Result<ReplacedBlocks>> {
+  const { connectionId, sequence, events } = input;
+  const resourceIds = [...new Set(events.map(({ resourceId }) => resourceId))];
+  const keys = [...new Set(events.map(({ key }) => key))];
+  const sync = { connectionId, sequence, resourceIds, keys, livemode };
+  const replaced = await blocks.replace(tenantId, sync, (context) => decide(input, context));
+  if (!replaced.ok) return replaced;
+  if (replaced.value === undefined) return ok({ added: 0, moved: 0, removed: 0, kept: events.length });
+  const { added, moved, removed, kept } = replaced.value;
+  return ok({ added: added.length, moved: moved.length, removed: removed.length, kept });
+}
+
+function decide(
+  { events, all, mappedTo }: ReplaceBlocks,
+  { resources, stored }: BlockSyncContext,
+): Result<BlockChanges> {
+  const imported: ImportedBlock[] = [];
+  for (const event of events) {
+    const resource = resources.get(event.resourceId);
+    if (resource === undefined) return resourceNotFound;
+    const span = blockSpan(resource, event.times);
+    // An event without duration takes no unit.
+    if (span.start < span.end) imported.push(importedBlock(event, span));
   }
-  const nowAt = (id: string): number => places.get(id)?.now ?? 0;
-  const mappedTo = request.mappedTo && new Set(request.mappedTo);
-  const isGivenUp = (id: string): boolean => request.all === true || mappedTo?.has(id) === false;
-  return ok(planBlocks(known, wanted, { nowAt, isGivenUp }));
+  const mapped = mappedTo && new Set(mappedTo);
+  const nowAt = (resourceId: string): number => resources.get(resourceId)?.now ?? 0;
+  const removesBegun = (resourceId: string): boolean => all || mapped?.has(resourceId) === false;
+  return ok(planBlockChanges(stored, imported, { nowAt, removesBegun }));
 }
 
-function timesOf({ key, dates, instants }: ExternalBlock): Parameters<typeof blockSpan>[1] {
-  if (dates !== undefined) return { dates };
-  if (instants === undefined) throw new Error(`the block ${key} says neither dates nor times`);
-  const [from, to] = instants;
-  return { instants: [Temporal.Instant.from(from), Temporal.Instant.from(to)] };
-}
-
-function wantedOf(block: ExternalBlock, { start, end }: Pick<WantedBlock, 'start' | 'end'>): WantedBlock {
-  const { key, resourceId, listingId, inboundEvent = key, startsAt, endsAt } = block;
-  // The one character that the database cannot keep.
-  const shown = inboundEvent.replaceAll('\0', '');
-  return { key, resourceId, listingId, inboundEvent: shown, startsAt, endsAt, start, end };
+function importedBlock(event: FeedEvent, { start, end }: Span): ImportedBlock {
+  const { key, resourceId, listingId, inboundEvent, startsAt, endsAt } = event;
+  return { key, resourceId, listingId, inboundEvent, startsAt, endsAt, start, end };
 }

@@ -1,30 +1,39 @@
-import type { summarizeCapacity as operation } from '@lodging/contract-inventory';
-import type { RequestOf } from '@lodging/contract-wire';
 import { ok } from '@lodging/kernel';
+import type { Result } from '@lodging/kernel';
+import type { RequestContext } from '@lodging/kit-runtime';
 import { countBlockedNights } from '../domain/count-blocked-nights.ts';
-import type { Block } from '../domain/count-blocked-nights.ts';
+import type { BlockedDays } from '../domain/count-blocked-nights.ts';
 import { dayNumber } from '../domain/day-number.ts';
-import { daysOfSpan } from '../domain/fill-days.ts';
-import type { Capacity, CapacityRecord } from './ports.ts';
+import type { DateRange } from '../domain/range-by-day.ts';
+import { daysOfSpan } from '../domain/unit-reasons.ts';
+import type { InventoryDeps, ResourceCapacity } from '../ports.ts';
 
-export function summarizeCapacity({ capacity }: { capacity: Capacity }) {
-  return async (tenantId: string, { from, to }: RequestOf<typeof operation>) => {
-    const days = { first: dayNumber(from), end: Math.max(dayNumber(from), dayNumber(to)) };
-    const byCurrency = new Map<string, { unitNights: number; blockedUnitNights: number }>();
-    for (const resource of await capacity.read(tenantId, days)) {
-      const sum = byCurrency.get(resource.currency) ?? { unitNights: 0, blockedUnitNights: 0 };
-      sum.unitNights += resource.units * (days.end - days.first);
-      sum.blockedUnitNights += countBlockedNights(blocksOf(resource), resource.units, days);
-      byCurrency.set(resource.currency, sum);
-    }
-    return ok({
-      capacity: [...byCurrency]
-        .map(([currency, sum]) => ({ currency, ...sum }))
-        .toSorted((one, other) => (one.currency < other.currency ? -1 : 1)),
-    });
-  };
+export type SummarizeCapacityDeps = Pick<InventoryDeps, 'capacity'>;
+
+export interface CurrencyCapacity {
+  readonly currency: string;
+  readonly unitNights: number;
+  readonly blockedUnitNights: number;
 }
 
-function blocksOf(resource: CapacityRecord): Block[] {
+/** Units times nights of all resources in the range, by currency; `to` is exclusive. */
+export async function summarizeCapacity(
+  { capacity }: SummarizeCapacityDeps,
+  { tenantId }: RequestContext,
+  { from, to }: DateRange,
+): Promise<Result<CurrencyCapacity[]>> {
+  const days = { first: dayNumber(from), end: Math.max(dayNumber(from), dayNumber(to)) };
+  const byCurrency = new Map<string, { unitNights: number; blockedUnitNights: number }>();
+  for (const resource of await capacity.list(tenantId, days)) {
+    const sum = byCurrency.get(resource.currency) ?? { unitNights: 0, blockedUnitNights: 0 };
+    sum.unitNights += resource.units * (days.end - days.first);
+    sum.blockedUnitNights += countBlockedNights(blockedDays(resource), resource.units, days);
+    byCurrency.set(resource.currency, sum);
+  }
+  const sums = [...byCurrency].map(([currency, sum]) => ({ currency, ...sum }));
+  return ok(sums.toSorted((one, other) => (one.currency < other.currency ? -1 : 1)));
+}
+
+function blockedDays(resource: ResourceCapacity): BlockedDays[] {
   return resource.blocks.map((block) => ({ ...daysOfSpan(resource, block), units: block.units }));
 }

@@ -1,26 +1,28 @@
-import type { updateResource as operation } from '@lodging/contract-inventory';
-import type { RequestOf } from '@lodging/contract-wire';
-import { ok, refuse } from '@lodging/kernel';
-import { refuseRoomType } from '../domain/check-resource.ts';
-import type { ResourceChanges, Resources, RoomTypes } from './ports.ts';
-import { noResource, noRoomType, writeResource } from './wire.ts';
+import { ok } from '@lodging/kernel';
+import type { Result } from '@lodging/kernel';
+import type { RequestContext } from '@lodging/kit-runtime';
+import { checkRoomType } from '../domain/check-resource.ts';
+import { resourceNotFound, roomTypeNotFound } from '../domain/resource.ts';
+import type { InventoryDeps, ResourceChanges, ResourceRecord } from '../ports.ts';
 
-interface Deps {
-  readonly resources: Resources;
-  readonly roomTypes: RoomTypes;
+export type UpdateResourceDeps = Pick<InventoryDeps, 'resources' | 'roomTypes'>;
+
+export interface UpdateResource {
+  readonly resourceId: string;
+  readonly changes: ResourceChanges;
 }
 
-export function updateResource({ resources, roomTypes }: Deps) {
-  return async (tenantId: string, { resourceId, changes }: RequestOf<typeof operation>) => {
-    const { roomTypeId } = changes;
-    const isKnown = roomTypeId === undefined || (await roomTypes.has(tenantId, roomTypeId));
-    const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-    const changed = await resources.change(tenantId, resourceId, (resource) => {
-      if (resource === undefined) return refuse(...noResource);
-      const invalid = refuseRoomType(resource.kind, roomTypeId ?? resource.roomType?.id);
-      if (invalid !== undefined) return invalid;
-      return isKnown ? ok<ResourceChanges>(Object.fromEntries(given)) : refuse(...noRoomType);
-    });
-    return changed.ok ? ok(writeResource(changed.value)) : changed;
-  };
+export async function updateResource(
+  { resources, roomTypes }: UpdateResourceDeps,
+  { tenantId }: RequestContext,
+  { resourceId, changes }: UpdateResource,
+): Promise<Result<ResourceRecord>> {
+  const { roomTypeId } = changes;
+  const exists = roomTypeId === undefined || (await roomTypes.exists(tenantId, roomTypeId));
+  return resources.update(tenantId, resourceId, (resource) => {
+    if (resource === undefined) return resourceNotFound;
+    const invalid = checkRoomType(resource.kind, roomTypeId ?? resource.roomType?.id);
+    if (invalid !== undefined) return invalid;
+    return exists ? ok(changes) : roomTypeNotFound;
+  });
 }

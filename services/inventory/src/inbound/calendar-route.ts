@@ -1,0 +1,29 @@
+import * as contract from '@lodging/contract-inventory';
+import { ok } from '@lodging/kernel';
+import { on } from '@lodging/kit-messaging';
+import type { Route } from '@lodging/kit-messaging';
+import { readCalendar, readCalendarVersion } from '../use-cases/read-calendar.ts';
+import type { ReadCalendarDeps } from '../use-cases/read-calendar.ts';
+import { matchesEtag } from './calendar-etags.ts';
+import type { CalendarEtags } from './calendar-etags.ts';
+import { decodeReadCalendar, encodeCalendar } from './wire/calendar.ts';
+
+/** A conditional read: where the ETag of the current version is known, no calendar is read or built. */
+export function calendarRoute(deps: ReadCalendarDeps, etags: CalendarEtags): Route {
+  return on(contract.readCalendar, async (request, ctx) => {
+    const { resourceId, from, to, knownEtags } = request;
+    const keyOf = (version: string) => `${ctx.tenantId} ${resourceId} ${from} ${to} ${version}`;
+    const input = decodeReadCalendar(request);
+    if (knownEtags.length > 0) {
+      const version = await readCalendarVersion(deps, ctx, input);
+      if (!version.ok) return version;
+      const etag = etags.get(keyOf(version.value));
+      if (etag !== undefined && matchesEtag(etag, knownEtags)) return ok({ etag, calendar: null });
+    }
+    const read = await readCalendar(deps, ctx, input);
+    if (!read.ok) return read;
+    const calendar = encodeCalendar(request, read.value);
+    const etag = etags.compute(keyOf(read.value.version), calendar);
+    return ok({ etag, calendar: matchesEtag(etag, knownEtags) ? null : calendar });
+  });
+}

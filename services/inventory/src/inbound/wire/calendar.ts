@@ -1,0 +1,67 @@
+import type * as contract from '@lodging/contract-inventory';
+import type { RequestOf, ResponseOf } from '@lodging/contract-wire';
+import { instantText } from '@lodging/kernel';
+import type { CalendarDay } from '../../domain/calendar.ts';
+import { isGeneric } from '../../domain/resource.ts';
+import type { ResourceKind } from '../../domain/resource.ts';
+import type { Occupancy, OccupancyEntry } from '../../ports.ts';
+import type { ListOccupancy } from '../../use-cases/list-occupancy.ts';
+import type { Calendar, ReadCalendar } from '../../use-cases/read-calendar.ts';
+import { decodeWindow } from './window.ts';
+
+export function decodeReadCalendar(request: RequestOf<typeof contract.readCalendar>): ReadCalendar {
+  return { resourceId: request.resourceId, window: decodeWindow(request) };
+}
+
+/** The ETag is a hash of this object's JSON, so the order of its fields is part of it. */
+export function encodeCalendar(
+  { resourceId, from, to }: RequestOf<typeof contract.readCalendar>,
+  { currency, days }: Calendar,
+): contract.Calendar {
+  return { resourceId, from, to, currency, days: days.map(encodeDay) };
+}
+
+function encodeDay({ date, status, reasons, priceHintMinorUnits: hint, restrictions }: CalendarDay) {
+  const { closedToArrival, closedToDeparture, maxStayNights, minStayNights, stopSell } = restrictions;
+  return {
+    date,
+    status,
+    reasons: [...reasons],
+    priceHintMinorUnits: hint === null ? null : String(hint),
+    restrictions: { closedToArrival, closedToDeparture, maxStayNights, minStayNights, stopSell },
+  };
+}
+
+export function decodeListOccupancy(request: RequestOf<typeof contract.listOccupancy>): ListOccupancy {
+  const { resourceId, excludeConnectionId } = request;
+  return { resourceId, excludeConnectionId, window: decodeWindow(request) };
+}
+
+export function encodeOccupancy({ resource, entries }: Occupancy): ResponseOf<typeof contract.listOccupancy> {
+  return { resource, entries: entries.map((entry) => encodeEntry(resource, entry)) };
+}
+
+function encodeEntry(
+  resource: { readonly kind: ResourceKind },
+  { id, kind, start, end, changedAt, sequence }: OccupancyEntry,
+) {
+  const [from, to] = [axisText(start), axisText(end)];
+  const generic = isGeneric(resource);
+  return {
+    id,
+    kind,
+    dates: generic ? null : { from: dateOf(from), to: dateOf(to) },
+    instants: generic ? { from, to } : null,
+    changedAt: instantText(changedAt),
+    sequence,
+  };
+}
+
+function axisText(epochMilliseconds: number): string {
+  return instantText(Temporal.Instant.fromEpochMilliseconds(epochMilliseconds));
+}
+
+/** A date on the axis of a lodging resource begins at 00:00Z. */
+function dateOf(text: string): string {
+  return text.slice(0, text.indexOf('T'));
+}

@@ -1,0 +1,47 @@
+import { namedStatement } from '@lodging/kit-postgres';
+import type { Database } from '@lodging/kit-postgres';
+import { isoDate } from '../domain/day-number.ts';
+import type { ResourceKind } from '../domain/resource.ts';
+import type { CapacityRepository, ResourceCapacity } from '../ports.ts';
+import { IS_ACTIVE } from './span-bounds.ts';
+
+/** A row for each block, or one for a resource without blocks. Two more days on either side cover every time zone. */
+const list = namedStatement<{ tenantId: string; first: string; end: string }>(
+  'capacity_read',
+  `SELECT r.id, r.kind, r.timezone, r.currency, r.units, c.units AS blocked, c.starts_at, c.ends_at
+   FROM resources r LEFT JOIN claims c ON c.tenant_id = $tenantId AND c.resource_id = r.id AND c.kind = 'external_block'
+     AND c.ends_at > $first::date - 2 AND c.ends_at <= $end::date + 402 AND c.starts_at < $end::date + 2
+     AND ${IS_ACTIVE}
+   WHERE r.tenant_id = $tenantId`,
+);
+
+interface Row {
+  readonly id: string;
+  readonly kind: ResourceKind;
+  readonly timezone: string;
+  readonly currency: string;
+  readonly units: number;
+  readonly blocked: number | null;
+  readonly starts_at: Temporal.Instant;
+  readonly ends_at: Temporal.Instant;
+}
+
+export function createCapacityRepository(db: Database): CapacityRepository {
+  return {
+    async list(tenantId, { first, end }) {
+      const statement = list({ tenantId, first: isoDate(first), end: isoDate(end) });
+      const rows = await db.readInTenant<Row>(tenantId, statement);
+      return [...Map.groupBy(rows, ({ id }) => id).values()].map(readCapacity);
+    },
+  };
+}
+
+function readCapacity(rows: readonly Row[]): ResourceCapacity {
+  const [head] = rows;
+  if (head === undefined) throw new Error('a group of rows cannot be empty');
+  const { kind, timezone, currency, units } = head;
+  const blocks = rows.flatMap(({ blocked, starts_at: start, ends_at: end }) =>
+    blocked === null ? [] : [{ units: blocked, start: start.epochMilliseconds, end: end.epochMilliseconds }],
+  );
+  return { kind, timezone, currency, units, blocks };
+}

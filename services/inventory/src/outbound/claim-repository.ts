@@ -1,0 +1,69 @@
+import { ok, refuse } from '@lodging/kernel';
+import type { Refusal, Result } from '@lodging/kernel';
+import { markProcessed } from '@lodging/kit-messaging';
+import { isExclusionViolation, isLockTimeout, isUniqueViolation } from '@lodging/kit-postgres';
+import type { Database } from '@lodging/kit-postgres';
+import { LockTimeout } from '@lodging/kit-runtime';
+import { unitsTaken } from '../domain/claim.ts';
+import type { ClaimState } from '../domain/claim.ts';
+import type { ClaimRepository, ResourceLocked } from '../ports.ts';
+import { claimAlone, createClaimBatcher, sendWithCommit } from './batched-claims.ts';
+import { findState, lockResource, recordDeparture, releaseClaim } from './claim-statements.ts';
+import { createMeasuredMutex } from './measured-mutex.ts';
+
+/** Below the statement timeout, and below the time that callers wait for an answer. */
+const TIMEOUT_MS = 1_800;
+
+export function createClaimRepository(db: Database): ClaimRepository {
+  // Many requests for one resource wait here and use one connection at a time, not all of the pool.
+  const mutex = createMeasuredMutex(TIMEOUT_MS);
+  const claimInBatch = createClaimBatcher(db);
+
+  return {
+    async claim(tenantId, request, decide) {
+      try {
+        return await mutex.run(request.resourceId, async (leftMs) => {
+          const claim = { tenantId, request, decide };
+          const deadline = performance.now() + leftMs;
+          const result = await claimInBatch(claim);
+          return result ?? db.inTenant(tenantId, (tx) => claimAlone(tx, claim, deadline - performance.now()));
+        });
+      } catch (error) {
+        return isOverlap(error) ? unitsTaken : refuseLocked(error);
+      }
+    },
+    async release(tenantId, { claimId, resourceId, reason }, mayRelease, mark) {
+      try {
+        return await mutex.run(resourceId, (leftMs) =>
+          db.inTenant(tenantId, async (tx) => {
+            if (!(await markProcessed(tx, tenantId, mark))) return ok(true);
+            const [, [existing]] = await Promise.all([
+              tx.query(lockResource(resourceId, leftMs)),
+              tx.query<{ state: ClaimState }>(findState({ tenantId, claimId })),
+            ]);
+            if (!mayRelease(existing)) return ok(false);
+            sendWithCommit(tx, releaseClaim(tenantId, claimId, reason));
+            return ok(true);
+          }),
+        );
+      } catch (error) {
+        return refuseLocked(error);
+      }
+    },
+    recordDeparture: (tenantId, claimId, mark) =>
+      db.inTenant(tenantId, async (tx) => {
+        if (await markProcessed(tx, tenantId, mark)) await tx.query(recordDeparture({ tenantId, claimId }));
+      }),
+  };
+}
+
+/** A claim written without the lock, or one claim id on two resources: only a constraint detects these. */
+function isOverlap(error: unknown): boolean {
+  return isExclusionViolation(error, 'claims_no_overlap') || isUniqueViolation(error, 'claims_pkey');
+}
+
+function refuseLocked(error: unknown): Result<never, ResourceLocked & Refusal> {
+  if (!isLockTimeout(error) && !(error instanceof LockTimeout)) throw error;
+  const detail = 'Another request is claiming the resource.';
+  return refuse('resource_locked', detail, { retryAfterSeconds: 1 });
+}

@@ -1,0 +1,41 @@
+import type { Database, Tx } from '@lodging/kit-postgres';
+import { sql } from 'drizzle-orm';
+import type { RatePlan } from '../domain/resource.ts';
+import type { RatePlanRepository } from '../ports.ts';
+import { changeResource, readChangedResource } from './change-resource.ts';
+import { ratePlans } from './schema.ts';
+
+/** Columns that an update of an existing plan overwrites; its id, code and position stay. */
+const UPDATED = {
+  name: sql`excluded.name`,
+  isRefundable: sql`excluded.is_refundable`,
+  minStayNights: sql`excluded.min_stay_nights`,
+  maxStayNights: sql`excluded.max_stay_nights`,
+  closedToArrival: sql`excluded.closed_to_arrival`,
+  closedToDeparture: sql`excluded.closed_to_departure`,
+  enabled: sql`excluded.enabled`,
+};
+
+export function createRatePlanRepository(db: Database): RatePlanRepository {
+  return {
+    upsert: (tenantId, resourceId, decide) => {
+      const write = (tx: Tx, plans: readonly RatePlan[]) => upsert(tx, tenantId, resourceId, plans);
+      return changeResource(db, { tenantId, resourceId, decide, write }, (tx) =>
+        readChangedResource(tx, tenantId, resourceId),
+      );
+    },
+  };
+}
+
+async function upsert(
+  tx: Tx,
+  tenantId: string,
+  resourceId: string,
+  plans: readonly RatePlan[],
+): Promise<void> {
+  if (plans.length === 0) return;
+  await tx.orm
+    .insert(ratePlans)
+    .values(plans.map((plan) => ({ tenantId, resourceId, ...plan })))
+    .onConflictDoUpdate({ target: [ratePlans.tenantId, ratePlans.id], set: UPDATED });
+}

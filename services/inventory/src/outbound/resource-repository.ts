@@ -1,0 +1,67 @@
+import { ok, refuse } from '@lodging/kernel';
+import type { Refusal, Result } from '@lodging/kernel';
+import { isUniqueViolation } from '@lodging/kit-postgres';
+import type { Database, Tx } from '@lodging/kit-postgres';
+import { and, eq } from 'drizzle-orm';
+import type { ResourceChanges, ResourceRecord, ResourceRepository } from '../ports.ts';
+import { changeResource, readChangedResource } from './change-resource.ts';
+import { EMPTY_PAGE, listPage, pageValues } from './list-page.ts';
+import { findRecord, listRecords, readRecord } from './resource-statements.ts';
+import type { RecordRow } from './resource-statements.ts';
+import { resources } from './schema.ts';
+
+export function createResourceRepository(db: Database): ResourceRepository {
+  return {
+    insert: (tenantId, resource) =>
+      refuseTakenSlug(() =>
+        db.inTenant(tenantId, async (tx) => {
+          await tx.orm
+            .insert(resources)
+            .values({ tenantId, ...resource, photoUrls: [...resource.photoUrls] });
+          return ok(await readChangedResource(tx, tenantId, resource.id));
+        }),
+      ),
+    async find(tenantId, resourceId) {
+      const [row] = await db.readInTenant<RecordRow>(tenantId, findRecord({ tenantId, resourceId }));
+      return row === undefined ? undefined : readRecord(row);
+    },
+    async list(tenantId, page) {
+      const values = pageValues(page);
+      if (values === undefined) return EMPTY_PAGE;
+      const rows = await db.readInTenant<RecordRow>(tenantId, listRecords({ tenantId, ...values }));
+      return listPage(rows, page.limit, readRecord);
+    },
+    update: (tenantId, resourceId, decide) => {
+      const write = (tx: Tx, changes: ResourceChanges) => update(tx, tenantId, resourceId, changes);
+      return refuseTakenSlug<Refusal>(() =>
+        changeResource(db, { tenantId, resourceId, decide, write }, (tx) =>
+          readChangedResource(tx, tenantId, resourceId),
+        ),
+      );
+    },
+  };
+}
+
+async function update(
+  tx: Tx,
+  tenantId: string,
+  resourceId: string,
+  { photoUrls, ...changes }: ResourceChanges,
+): Promise<void> {
+  const set = { ...changes, ...(photoUrls && { photoUrls: [...photoUrls] }) };
+  if (Object.keys(set).length === 0) return;
+  const isResource = and(eq(resources.tenantId, tenantId), eq(resources.id, resourceId));
+  await tx.orm.update(resources).set(set).where(isResource);
+}
+
+/** The unique constraint decides, because two requests may use one slug at the same time. */
+async function refuseTakenSlug<R = never>(
+  change: () => Promise<Result<ResourceRecord, R>>,
+): Promise<Result<ResourceRecord, R | Refusal<'slug_taken'>>> {
+  try {
+    return await change();
+  } catch (error) {
+    if (!isUniqueViolation(error, 'resources_slug_taken')) throw error;
+    return refuse('slug_taken', 'Another resource has this slug.');
+  }
+}

@@ -1,0 +1,67 @@
+import type { StayWindow } from '@lodging/kernel';
+import type { Database, ReadStatement } from '@lodging/kit-postgres';
+import { MAX_RATE_AGE } from '../domain/exchange-rate.ts';
+import type { PublishedRate } from '../domain/exchange-rate.ts';
+import { stayAt, widestSpan } from '../domain/stay.ts';
+import type { Stay } from '../domain/stay.ts';
+import type { StayRepository } from '../ports.ts';
+import type { ConfigCache } from './config-cache.ts';
+import { findNightlyRates, findOccupancy, findRecentFxRates, readTaken } from './stay-statements.ts';
+import type { NightlyRateRow, OccupancyRow } from './stay-statements.ts';
+import { readVersioned } from './versioned-read.ts';
+
+export function createStayRepository(db: Database, cache: ConfigCache): StayRepository {
+  return {
+    find: (tenantId, resourceId, window) => read(db, cache, { tenantId, resourceId, window, more: [] }),
+    async findWithPrices(tenantId, resourceId, window, { ratePlanId, displayCurrency: currency, now }) {
+      const nightly =
+        ratePlanId === undefined ? [] : [findNightlyRates(tenantId, ratePlanId, widestSpan(window))];
+      const fx =
+        currency === undefined
+          ? []
+          : [findRecentFxRates({ tenantId, resourceId, currency, ...fxRatePeriod(now) })];
+      const found = await read(db, cache, { tenantId, resourceId, window, more: [...nightly, ...fx] });
+      if (found === undefined) return undefined;
+      const nightlyRows = (nightly.length === 0 ? [] : found.more[0]) as NightlyRateRow[];
+      const fxRates = (fx.length === 0 ? [] : found.more.at(-1)) as PublishedRate[];
+      return {
+        resource: found.resource,
+        taken: found.taken,
+        nightlyRates: new Map(nightlyRows.map(({ date, amount_minor_units: amount }) => [date, amount])),
+        fxRates,
+      };
+    },
+  };
+}
+
+function fxRatePeriod(now: Temporal.Instant): { readonly notBefore: string; readonly now: string } {
+  return { notBefore: now.subtract(MAX_RATE_AGE).toString(), now: now.toString() };
+}
+
+interface StayRead {
+  readonly tenantId: string;
+  readonly resourceId: string;
+  readonly window: StayWindow;
+  readonly more: readonly ReadStatement[];
+}
+
+async function read(db: Database, cache: ConfigCache, { tenantId, resourceId, window, more }: StayRead) {
+  let stay: Stay | undefined;
+  const found = await readVersioned<OccupancyRow>(db, cache, {
+    tenantId,
+    resourceId,
+    more,
+    last: (cached) => {
+      stay = cached && stayAt(cached, window);
+      return findOccupancy(tenantId, resourceId, stay?.span ?? widestSpan(window));
+    },
+  });
+  if (found === undefined) return undefined;
+  const { resource } = found;
+  return {
+    resource,
+    stay: stay ?? stayAt(resource, window),
+    taken: readTaken(found.last),
+    more: found.more,
+  };
+}
