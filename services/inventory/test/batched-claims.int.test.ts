@@ -79,7 +79,7 @@ describe('concurrent claims of several processes on the same resources', () => {
     const before = await deadlocks();
     const released: string[] = [];
     const claims = createClaimRepository(inventory.db);
-    const crowd = replicas.flatMap((client, nth) =>
+    const claiming = replicas.flatMap((client, nth) =>
       Array.from({ length: 2 }, () => (nth % 2 === 0 ? villas : villas.toReversed())).flatMap((order) =>
         order.map(async (resourceId) => {
           const claim = claimOf(resourceId);
@@ -103,7 +103,7 @@ describe('concurrent claims of several processes on the same resources', () => {
         pricing: [{ ratePlanCode: 'flex', baseAmountMinorUnits: String(20_000 + index) }],
       });
     });
-    const [outcomes] = await Promise.all([Promise.all(crowd), Promise.all(others)]);
+    const [outcomes] = await Promise.all([Promise.all(claiming), Promise.all(others)]);
     const results = new Set(outcomes.map((outcome) => (outcome.ok ? 'held' : outcome.refusal.code)));
     expect([...results].toSorted()).toEqual(['held', 'units_taken']);
     const kept = outcomes.filter(({ ok }) => ok).length - released.length;

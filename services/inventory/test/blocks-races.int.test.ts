@@ -54,7 +54,7 @@ async function race(
 }
 
 describe('concurrent blocks and claims', () => {
-  it('either the claim is refused, or the host is told of it, and never both or neither', async () => {
+  it('refuse the claim or publish a conflict, never both and never neither', async () => {
     const { tenantId, resourceId } = await createVilla(inventory.client);
     const seen = new Set<string>();
     for (let round = 0; round < 40; round += 1) {
@@ -67,19 +67,19 @@ describe('concurrent blocks and claims', () => {
       const replace = () =>
         sync(block(resourceId, 'a', first + 1, first + 3), ...(round % 2 === 0 ? more : []));
       const outcome = await race(round, take, replace);
-      const told = (await conflictsOf(inventory, tenantId)).slice(before);
-      seen.add(outcome === 'units_taken' ? 'refused' : 'told');
-      if (outcome === 'units_taken') expect(told).toEqual([]);
-      else expect(told).toMatchObject([{ reservationId: outcome, inboundEvent: 'a' }]);
+      const conflicts = (await conflictsOf(inventory, tenantId)).slice(before);
+      seen.add(outcome === 'units_taken' ? 'refused' : 'published');
+      if (outcome === 'units_taken') expect(conflicts).toEqual([]);
+      else expect(conflicts).toMatchObject([{ reservationId: outcome, inboundEvent: 'a' }]);
     }
-    expect([...seen].toSorted()).toEqual(['refused', 'told']);
+    expect([...seen].toSorted()).toEqual(['published', 'refused']);
   });
 
   it('never give a claim a unit whose block was committed before', async () => {
     const { tenantId, resourceId } = await createVilla(inventory.client, { units: 2 });
     let committed = false;
     const late: string[] = [];
-    const crowd = Array.from({ length: 6 }, async () => {
+    const claiming = Array.from({ length: 6 }, async () => {
       for (let count = 0; count < 15; count += 1) {
         const isLate = committed;
         const outcome = await claim(tenantId, resourceId, 0, 2);
@@ -90,7 +90,7 @@ describe('concurrent blocks and claims', () => {
     const step = createConnection(inventory, tenantId)
       .sync(...blocks)
       .then(() => (committed = true));
-    await Promise.all([...crowd, step]);
+    await Promise.all([...claiming, step]);
     expect(late.length).toBeGreaterThan(0);
     expect(new Set(late)).toEqual(new Set(['units_taken']));
   });

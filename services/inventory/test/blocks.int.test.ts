@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asOwner } from './as-owner.ts';
 import { block, conflictsOf, createConnection, day } from './block-sync.ts';
+import { createCourt } from './create-court.ts';
 import { createVilla, stayRequest } from './create-villa.ts';
 import type { Villa } from './create-villa.ts';
 import { outcomeOf, startInventory, valueOf } from './start-inventory.ts';
@@ -20,8 +21,8 @@ const stay = (first: number, end: number) => ({
   to: `${day(end)}T08:00:00.000Z`,
 });
 async function reasonsFor({ tenantId, resourceId }: Villa, first: number, end: number) {
-  const asked = { resourceId, ...stay(first, end), partySize: 2, quantity: 1 };
-  return valueOf(await inventory.client.findAvailability(tenantId, asked)).reasons;
+  const request = { resourceId, ...stay(first, end), partySize: 2, quantity: 1 };
+  return valueOf(await inventory.client.findAvailability(tenantId, request)).reasons;
 }
 /** A permanent claim, or a lease until `expiresAt`. */
 async function take(
@@ -59,8 +60,8 @@ describe('replace-blocks', () => {
     const villa = await villaOf();
     const { sync } = createConnection(inventory, villa.tenantId);
     const read = async () => {
-      const asked = { resourceId: villa.resourceId, ...stay(0, 3), knownEtags: [] };
-      return valueOf(await inventory.client.readCalendar(villa.tenantId, asked));
+      const request = { resourceId: villa.resourceId, ...stay(0, 3), knownEtags: [] };
+      return valueOf(await inventory.client.readCalendar(villa.tenantId, request));
     };
     const before = await read();
     await sync(block(villa.resourceId, 'a', 1, 2));
@@ -137,39 +138,28 @@ describe('replace-blocks', () => {
       expect(await reasonsFor(villa, first, first + 2)).toEqual(['external_block']);
     }
     expect(await reasonsFor(villa, 1_500, 1_502)).toEqual([]);
-    const asked = { resourceId: villa.resourceId, ...stay(-20, 1_000) };
-    const { entries } = valueOf(await inventory.client.listOccupancy(villa.tenantId, asked));
+    const request = { resourceId: villa.resourceId, ...stay(-20, 1_000) };
+    const { entries } = valueOf(await inventory.client.listOccupancy(villa.tenantId, request));
     const dates = { from: day(0), to: day(1_500) };
     expect(entries).toMatchObject([{ kind: 'external_block', dates, sequence: 0 }]);
-    const without = { ...asked, excludeConnectionId: connectionId };
+    const without = { ...request, excludeConnectionId: connectionId };
     expect(valueOf(await inventory.client.listOccupancy(villa.tenantId, without)).entries).toEqual([]);
     await sync(block(villa.resourceId, 'long', 0, 3));
-    const later = valueOf(await inventory.client.listOccupancy(villa.tenantId, asked)).entries;
+    const later = valueOf(await inventory.client.listOccupancy(villa.tenantId, request)).entries;
     expect(later).toMatchObject([{ id: entries[0]?.id, dates: { to: day(3) }, sequence: 1 }]);
     await sync();
     expect(await reasonsFor(villa, 800, 802)).toEqual([]);
   });
 
   it('blocks the exact instants of a generic resource', async () => {
-    const tenantId = randomUUID();
-    const asked = {
-      kind: 'generic' as const,
-      name: 'Court',
-      slug: randomUUID(),
-      capacity: 4,
-      currency: 'EUR',
-    };
-    const more = { timezone: 'Europe/Berlin', units: 1, photoUrls: [] };
-    const { id: resourceId } = valueOf(
-      await inventory.client.createResource(tenantId, { ...asked, ...more }),
-    );
+    const { tenantId, resourceId } = await createCourt(inventory.client, { currency: 'EUR' });
     const at = (hour: number) => `${day(0)}T${hour}:00:00.000Z`;
     const { dates: _dates, ...plain } = block(resourceId, 'a', 0, 1);
     await createConnection(inventory, tenantId).sync({ ...plain, instants: [at(10), at(12)] });
     const claim = (from: number, to: number) => {
       const window = { from: at(from), to: at(to) };
-      const wanted = { claimId: randomUUID(), resourceId, quantity: 1, expiresAt: null, ...window };
-      return inventory.client.claimUnits(tenantId, wanted);
+      const request = { claimId: randomUUID(), resourceId, quantity: 1, expiresAt: null, ...window };
+      return inventory.client.claimUnits(tenantId, request);
     };
     expect(outcomeOf(await claim(11, 13))).toBe('units_taken');
     expect(outcomeOf(await claim(12, 13))).toMatchObject({ state: 'confirmed' });

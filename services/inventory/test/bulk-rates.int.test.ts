@@ -22,9 +22,11 @@ const dateAt = (day: number) => FIRST.add({ days: day }).toString();
 const euros = (amountMinorUnits: string) => ({ amountMinorUnits, currency: 'EUR' });
 
 async function addRoom(tenantId: string, roomTypeId: string, currency = 'EUR') {
-  const asked = { kind: 'hotel_room' as const, name: 'Room', slug: uniqueSlug(), capacity: 4, currency };
+  const request = { kind: 'hotel_room' as const, name: 'Room', slug: uniqueSlug(), capacity: 4, currency };
   const more = { timezone: 'Europe/Berlin', units: 1, photoUrls: [], roomTypeId };
-  const { id: resourceId } = valueOf(await inventory.client.createResource(tenantId, { ...asked, ...more }));
+  const { id: resourceId } = valueOf(
+    await inventory.client.createResource(tenantId, { ...request, ...more }),
+  );
   const ratePlans = [{ code: 'flex', name: 'Flexible', currency }];
   const rates = valueOf(await inventory.client.putRates(tenantId, { resourceId, ratePlans }));
   return { resourceId, ratePlanId: rates.ratePlans[0]?.id ?? '' };
@@ -215,8 +217,8 @@ describe('concurrent bulk changes', () => {
     for (const changed of await Promise.all(changes)) valueOf(changed);
     const left = await Promise.all(
       ids.map(async (resourceId) => {
-        const asked = { resourceId };
-        const { restrictions } = valueOf(await inventory.client.readRestrictions(hotel.tenantId, asked));
+        const request = { resourceId };
+        const { restrictions } = valueOf(await inventory.client.readRestrictions(hotel.tenantId, request));
         const amounts = (await nightly(hotel, resourceId)).map(([, amount]) => amount);
         return [restrictions.map(({ minStayNights }) => minStayNights), new Set(amounts)];
       }),

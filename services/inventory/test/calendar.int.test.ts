@@ -2,7 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '@lodging/kit-testing';
-import { createVilla, uniqueSlug } from './create-villa.ts';
+import { createCourt } from './create-court.ts';
+import { createVilla } from './create-villa.ts';
 import { createReplica, outcomeOf, startInventory, valueOf } from './start-inventory.ts';
 import type { TestInventory } from './start-inventory.ts';
 
@@ -21,8 +22,8 @@ const dateAt = (day: number) => FIRST.add({ days: day }).toString();
 const at = (day: number, time = '14:00') => `${dateAt(day)}T${time}:00.000Z`;
 
 async function read(villa: Villa, knownEtags: string[] = [], client = inventory.client, nights = 8) {
-  const asked = { resourceId: villa.resourceId, from: at(0), to: at(nights), knownEtags };
-  return valueOf(await client.readCalendar(villa.tenantId, asked));
+  const request = { resourceId: villa.resourceId, from: at(0), to: at(nights), knownEtags };
+  return valueOf(await client.readCalendar(villa.tenantId, request));
 }
 async function daysOf(villa: Villa, client = inventory.client, nights = 8) {
   return (await read(villa, [], client, nights)).calendar?.days ?? [];
@@ -42,12 +43,6 @@ async function block({ tenantId, resourceId }: Villa, first: string, end: string
     VALUES ($1, gen_random_uuid(), $2, 'external_block', 'confirmed', tstzrange($3, $4, '[)'), $5, false)`;
   const values = [tenantId, resourceId, first, end, units];
   await inventory.db.inTenant(tenantId, (tx) => tx.query({ text, values }));
-}
-async function makeCourt(tenantId = randomUUID()): Promise<Villa> {
-  const asked = { kind: 'generic' as const, name: 'Court', slug: uniqueSlug(), capacity: 4, currency: 'JPY' };
-  const more = { timezone: 'Europe/Berlin', units: 2, photoUrls: [] };
-  const made = valueOf(await inventory.client.createResource(tenantId, { ...asked, ...more }));
-  return { tenantId, resourceId: made.id };
 }
 
 describe('read-calendar', () => {
@@ -97,7 +92,7 @@ describe('read-calendar', () => {
   });
 
   it('has a local day of a generic resource as unavailable only when all its hours are taken', async () => {
-    const court = await makeCourt();
+    const court = await createCourt(inventory.client, { units: 2 });
     const { tenantId } = court;
     valueOf(await inventory.client.claimUnits(tenantId, { ...claim(court, 1, 2), quantity: 2 }));
     expect((await daysOf(court)).map(({ date, reasons }) => [date, ...reasons]).slice(0, 5)).toEqual([
@@ -111,7 +106,7 @@ describe('read-calendar', () => {
 
   it('refuses an invalid window, a window that is too wide, and a resource of another tenant', async () => {
     const villa = await createVilla(inventory.client);
-    const ask = async (from: string, to: string, tenantId = villa.tenantId) =>
+    const outcome = async (from: string, to: string, tenantId = villa.tenantId) =>
       outcomeOf(
         await inventory.client.readCalendar(tenantId, {
           resourceId: villa.resourceId,
@@ -120,12 +115,12 @@ describe('read-calendar', () => {
           knownEtags: ['*'],
         }),
       );
-    expect(await ask(at(1), at(1))).toBe('invalid_window');
-    expect(await ask(at(0), at(367))).toBe('range_too_large');
-    expect(await ask(at(0), at(3_000))).toBe('range_too_large');
+    expect(await outcome(at(1), at(1))).toBe('invalid_window');
+    expect(await outcome(at(0), at(367))).toBe('range_too_large');
+    expect(await outcome(at(0), at(3_000))).toBe('range_too_large');
     // 366 nights in Berlin, though more than 366 times 24 hours.
-    expect(await ask(at(0, '00:00'), at(366, '20:00'))).toMatchObject({ calendar: null });
-    expect(await ask(at(0), at(1), randomUUID())).toBe('resource_not_found');
+    expect(await outcome(at(0, '00:00'), at(366, '20:00'))).toMatchObject({ calendar: null });
+    expect(await outcome(at(0), at(1), randomUUID())).toBe('resource_not_found');
   });
 });
 
@@ -273,7 +268,7 @@ describe('summarize-capacity', () => {
     const tenantId = randomUUID();
     const villa = await createVilla(inventory.client, { tenantId, units: 3 });
     await createVilla(inventory.client, { tenantId });
-    const court = await makeCourt(tenantId);
+    const court = await createCourt(inventory.client, { tenantId, units: 2 });
     const range = { from: dateAt(0), to: dateAt(10) };
     const summarize = async () => valueOf(await inventory.client.summarizeCapacity(tenantId, range)).capacity;
     expect(await summarize()).toEqual([

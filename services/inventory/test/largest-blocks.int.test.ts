@@ -48,9 +48,9 @@ afterAll(async () => {
 const WAIT_MS = 120_000;
 
 async function reasons(tenantId: string, resourceId: string, first: number): Promise<string[]> {
-  const asked = { resourceId, from: `${day(first)}T15:00:00Z`, to: `${day(first + 1)}T10:00:00Z` };
+  const request = { resourceId, from: `${day(first)}T15:00:00Z`, to: `${day(first + 1)}T10:00:00Z` };
   const call = systemContext(tenantId, false, { timeoutMs: 5_000 });
-  const answer = await bus.ask(findAvailability, { ...asked, partySize: 1 }, call, {
+  const answer = await bus.ask(findAvailability, { ...request, partySize: 1 }, call, {
     timeoutMs: 5_000,
   });
   if (!answer.ok) throw new Error(answer.refusal.code);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { block, createConnection, day } from './block-sync.ts';
-import { createVilla, uniqueSlug } from './create-villa.ts';
+import { createCourt } from './create-court.ts';
+import { createVilla } from './create-villa.ts';
 import { outcomeOf, startInventory, valueOf } from './start-inventory.ts';
 import type { TestInventory } from './start-inventory.ts';
 
@@ -28,13 +29,6 @@ async function take(resource: TestResource, from: string, to: string, expiresAt:
 async function entriesOf({ tenantId, resourceId }: TestResource, window = YEARS) {
   return valueOf(await inventory.client.listOccupancy(tenantId, { resourceId, ...window })).entries;
 }
-async function makeCourt(): Promise<TestResource> {
-  const tenantId = randomUUID();
-  const asked = { kind: 'generic' as const, name: 'Court', slug: uniqueSlug(), capacity: 4, currency: 'JPY' };
-  const more = { timezone: 'Europe/Berlin', units: 2, photoUrls: [] };
-  const made = valueOf(await inventory.client.createResource(tenantId, { ...asked, ...more }));
-  return { tenantId, resourceId: made.id };
-}
 
 describe('list-occupancy', () => {
   it('lists the local dates of confirmed lodging stays in order, without held and released ones', async () => {
@@ -45,8 +39,8 @@ describe('list-occupancy', () => {
     await take(villa, '2027-06-01T13:00:00.000Z', '2027-06-03T08:00:00.000Z', LATER);
     const gone = await take(villa, '2027-09-01T13:00:00.000Z', '2027-09-03T08:00:00.000Z');
     valueOf(await inventory.client.releaseClaim(villa.tenantId, { ...gone, reason: 'cancelled' }));
-    const asked = { resourceId: villa.resourceId, ...YEARS };
-    const { resource, entries } = valueOf(await inventory.client.listOccupancy(villa.tenantId, asked));
+    const request = { resourceId: villa.resourceId, ...YEARS };
+    const { resource, entries } = valueOf(await inventory.client.listOccupancy(villa.tenantId, request));
     const { resourceId: id } = villa;
     expect(resource).toEqual({ id, kind: 'villa', name: 'Villa Aurora', timezone: 'Europe/Berlin' });
     const common = { kind: 'reservation', instants: null, changedAt: expect.any(String), sequence: 0 };
@@ -57,7 +51,7 @@ describe('list-occupancy', () => {
   });
 
   it('lists the exact instants of generic stays', async () => {
-    const court = await makeCourt();
+    const court = await createCourt(inventory.client, { units: 2 });
     const { claimId: id } = await take(court, '2027-05-02T23:30:00.000Z', '2027-05-03T01:00:00.000Z');
     const instants = { from: '2027-05-02T23:30:00.000Z', to: '2027-05-03T01:00:00.000Z' };
     expect(await entriesOf(court)).toMatchObject([{ id, dates: null, instants }]);
@@ -98,12 +92,12 @@ describe('list-occupancy', () => {
     const { claimId } = await take(villa, `${day(5)}T13:00:00.000Z`, `${day(7)}T08:00:00.000Z`);
     const listed = async (excludeConnectionId?: string) => {
       const window = { from: `${day(0)}T12:00:00.000Z`, to: `${day(700)}T12:00:00.000Z` };
-      const asked = {
+      const request = {
         resourceId: villa.resourceId,
         ...window,
         ...(excludeConnectionId && { excludeConnectionId }),
       };
-      const { entries } = valueOf(await inventory.client.listOccupancy(villa.tenantId, asked));
+      const { entries } = valueOf(await inventory.client.listOccupancy(villa.tenantId, request));
       return entries.map(({ id, kind, dates }) => [kind, dates?.from, dates?.to, id === claimId]);
     };
     const short = ['external_block', day(0), day(2), false];
@@ -132,7 +126,7 @@ describe('list-occupancy', () => {
 
   it('does not find a resource of another tenant', async () => {
     const { resourceId } = await createVilla(inventory.client);
-    const asked = { resourceId, ...YEARS };
-    expect(outcomeOf(await inventory.client.listOccupancy(randomUUID(), asked))).toBe('resource_not_found');
+    const request = { resourceId, ...YEARS };
+    expect(outcomeOf(await inventory.client.listOccupancy(randomUUID(), request))).toBe('resource_not_found');
   });
 });

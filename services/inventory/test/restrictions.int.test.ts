@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createVilla, uniqueSlug } from './create-villa.ts';
+import { createCourt } from './create-court.ts';
+import { createVilla } from './create-villa.ts';
 import { createReplica, outcomeOf, startInventory, valueOf } from './start-inventory.ts';
 import type { InventoryClient, TestInventory } from './start-inventory.ts';
 
@@ -35,14 +36,8 @@ const addPlan = async ({ tenantId, resourceId }: Villa, code: string) =>
   );
 async function reasonsOf(villa: Villa, from: string, to: string, client = inventory.client) {
   const window = { from: `${from}T14:00:00.000Z`, to: `${to}T09:00:00.000Z` };
-  const asked = { resourceId: villa.resourceId, partySize: 2, ...window };
-  return valueOf(await client.findAvailability(villa.tenantId, asked)).reasons;
-}
-async function makeCourt(tenantId: string): Promise<Villa> {
-  const asked = { kind: 'generic' as const, name: 'Court', slug: uniqueSlug(), capacity: 4, currency: 'EUR' };
-  const more = { timezone: 'UTC', units: 1, photoUrls: [] };
-  const made = valueOf(await inventory.client.createResource(tenantId, { ...asked, ...more }));
-  return { tenantId, resourceId: made.id };
+  const request = { resourceId: villa.resourceId, partySize: 2, ...window };
+  return valueOf(await client.findAvailability(villa.tenantId, request)).reasons;
 }
 
 describe('put-restrictions', () => {
@@ -136,14 +131,14 @@ describe('put-restrictions', () => {
   });
 
   it('is refused on a generic resource and on a resource of another tenant', async () => {
-    const court = await makeCourt(randomUUID());
+    const court = await createCourt(inventory.client, { currency: 'EUR', timezone: 'UTC' });
     expect(await read(court)).toEqual([]);
     expect(outcomeOf(await put(court, []))).toBe('no_room_type');
     expect(outcomeOf(await put(court, [entry('2027-06-01', '2027-06-02')]))).toBe('no_room_type');
     const elsewhere = { ...court, tenantId: randomUUID() };
     expect(outcomeOf(await put(elsewhere, []))).toBe('resource_not_found');
-    const asked = { resourceId: court.resourceId };
-    expect(outcomeOf(await inventory.client.readRestrictions(elsewhere.tenantId, asked))).toBe(
+    const request = { resourceId: court.resourceId };
+    expect(outcomeOf(await inventory.client.readRestrictions(elsewhere.tenantId, request))).toBe(
       'resource_not_found',
     );
   });

@@ -119,10 +119,10 @@ describe('the service', () => {
     const restrictions = [{ ratePlanCode: 'flex', ...stay, stopSell: true }];
     const put = valueOf(await bus.ask(putRestrictions, { resourceId, restrictions }, ctx));
     expect(valueOf(await bus.ask(readRestrictions, { resourceId }, ctx))).toEqual(put);
-    const asked = { resourceId, ...stay, knownEtags: [] };
-    const { etag, calendar } = valueOf(await bus.ask(readCalendar, asked, ctx));
+    const request = { resourceId, ...stay, knownEtags: [] };
+    const { etag, calendar } = valueOf(await bus.ask(readCalendar, request, ctx));
     expect(calendar?.days.map(({ reasons }) => reasons)).toEqual([['stop_sell'], ['stop_sell']]);
-    const again = valueOf(await bus.ask(readCalendar, { ...asked, knownEtags: [etag] }, ctx));
+    const again = valueOf(await bus.ask(readCalendar, { ...request, knownEtags: [etag] }, ctx));
     expect(again).toEqual({ etag, calendar: null });
     expect(valueOf(await bus.ask(summarizeCapacity, window, ctx))).toEqual({
       capacity: [{ currency: 'EUR', unitNights: 2, blockedUnitNights: 0 }],
@@ -162,8 +162,8 @@ describe('an event of reservations', () => {
     const claim = { claimId: randomUUID(), resourceId, quantity: 1, ...nights() };
     valueOf(await bus.ask(claimUnits, { ...claim, ...changes }, contextOf(tenantId)));
     const isFree = async () => {
-      const asked = { resourceId, ...nights(), partySize: 2 };
-      return valueOf(await bus.ask(findAvailability, asked, contextOf(tenantId))).available;
+      const request = { resourceId, ...nights(), partySize: 2 };
+      return valueOf(await bus.ask(findAvailability, request, contextOf(tenantId))).available;
     };
     return { tenantId, claim, isFree };
   };

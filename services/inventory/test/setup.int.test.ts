@@ -64,9 +64,9 @@ describe('a resource', () => {
 
   it('has photos with http addresses only', () => {
     const shapes = { made: newResource, changed: resourceChanges };
-    for (const [word, shape] of Object.entries(shapes))
+    for (const [name, shape] of Object.entries(shapes))
       for (const address of ['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'a.jpg'])
-        expect(shape.safeParse(court({ photoUrls: [address] })).success, `${word}: ${address}`).toBe(false);
+        expect(shape.safeParse(court({ photoUrls: [address] })).success, `${name}: ${address}`).toBe(false);
     expect(newResource.safeParse(court({ photoUrls: ['http://a.example/1.jpg'] })).success).toBe(true);
   });
 

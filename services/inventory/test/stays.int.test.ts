@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { fixedClock } from '@lodging/kit-testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createVilla, nights, stayRequest, uniqueSlug } from './create-villa.ts';
+import { createCourt } from './create-court.ts';
+import { createVilla, nights, stayRequest } from './create-villa.ts';
 import { createReplica, outcomeOf, startInventory, valueOf } from './start-inventory.ts';
 import type { TestInventory } from './start-inventory.ts';
 
@@ -12,37 +13,25 @@ beforeAll(async () => {
 });
 afterAll(() => inventory.stop());
 
-const ask = (resourceId: string, changes: { from?: string; to?: string; partySize?: number } = {}) => ({
+const availabilityOf = (
+  resourceId: string,
+  changes: { from?: string; to?: string; partySize?: number } = {},
+) => ({
   resourceId,
   partySize: 2,
   ...nights(),
   ...changes,
 });
 async function reasons(tenantId: string, resourceId: string, client = inventory.client): Promise<string[]> {
-  return valueOf(await client.findAvailability(tenantId, ask(resourceId))).reasons;
-}
-async function makeCourt(tenantId: string): Promise<string> {
-  const court = valueOf(
-    await inventory.client.createResource(tenantId, {
-      kind: 'generic',
-      name: 'Court',
-      slug: uniqueSlug(),
-      capacity: 4,
-      currency: 'JPY',
-      timezone: 'Europe/Berlin',
-      units: 1,
-      photoUrls: [],
-    }),
-  );
-  return court.id;
+  return valueOf(await client.findAvailability(tenantId, availabilityOf(resourceId))).reasons;
 }
 
 describe('find-availability', () => {
   it('returns the request with no reasons for a free villa', async () => {
     const { tenantId, resourceId } = await createVilla(inventory.client);
-    const asked = ask(resourceId);
-    const answer = valueOf(await inventory.client.findAvailability(tenantId, asked));
-    expect(answer).toEqual({ ...asked, available: true, reasons: [] });
+    const request = availabilityOf(resourceId);
+    const answer = valueOf(await inventory.client.findAvailability(tenantId, request));
+    expect(answer).toEqual({ ...request, available: true, reasons: [] });
   });
 
   it('is never older than the last commit, on every replica', async () => {
@@ -122,8 +111,8 @@ describe('find-availability', () => {
   it('refuses a resource of another tenant like an unknown one', async () => {
     const { resourceId, tenantId } = await createVilla(inventory.client);
     await reasons(tenantId, resourceId);
-    const foreign = await inventory.client.findAvailability(randomUUID(), ask(resourceId));
-    const unknown = await inventory.client.findAvailability(tenantId, ask(randomUUID()));
+    const foreign = await inventory.client.findAvailability(randomUUID(), availabilityOf(resourceId));
+    const unknown = await inventory.client.findAvailability(tenantId, availabilityOf(randomUUID()));
     expect(foreign).toEqual(unknown);
     expect(outcomeOf(foreign)).toBe('resource_not_found');
   });
@@ -131,7 +120,7 @@ describe('find-availability', () => {
   it('refuses windows that are no stay, of any length', async () => {
     const { tenantId, resourceId } = await createVilla(inventory.client);
     const outcome = async (from: string, to: string) =>
-      outcomeOf(await inventory.client.findAvailability(tenantId, ask(resourceId, { from, to })));
+      outcomeOf(await inventory.client.findAvailability(tenantId, availabilityOf(resourceId, { from, to })));
     const { from } = nights();
     expect(await outcome(from, from)).toBe('invalid_window');
     expect(await outcome('1900-01-01T00:00:00.000Z', '9999-12-31T00:00:00.000Z')).toBe('invalid_window');
@@ -232,7 +221,7 @@ describe('price-stay', () => {
   it('prices each started local day of a generic resource, and refuses a plan for it', async () => {
     const sold = await createVilla(inventory.client);
     const { tenantId } = sold;
-    const resourceId = await makeCourt(tenantId);
+    const { resourceId } = await createCourt(inventory.client, { tenantId });
     const pricing = [{ ratePlanCode: null, baseAmountMinorUnits: '5000' }];
     valueOf(await inventory.client.putPricing(tenantId, { resourceId, pricing }));
     const day = nights().from.slice(0, 10);
@@ -262,7 +251,8 @@ describe('price-stay', () => {
       }),
     );
     const free = async (start: number) =>
-      valueOf(await inventory.client.findAvailability(tenantId, ask(resourceId, hour(start)))).reasons;
+      valueOf(await inventory.client.findAvailability(tenantId, availabilityOf(resourceId, hour(start))))
+        .reasons;
     expect([await free(11), await free(10), await free(12)]).toEqual([[], ['reserved'], []]);
   });
 

@@ -100,6 +100,6 @@ export interface RecordRow extends ResourceRecord {
   readonly created_at: string;
 }
 
-export function readRecord({ created_at: _, ...record }: RecordRow): ResourceRecord {
+export function readRecord({ created_at: _createdAt, ...record }: RecordRow): ResourceRecord {
   return record;
 }

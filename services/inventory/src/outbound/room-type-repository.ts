@@ -46,6 +46,6 @@ export function createRoomTypeRepository(db: Database): RoomTypeRepository {
   };
 }
 
-function readRow({ created_at: _, ...roomType }: Row): RoomType {
+function readRow({ created_at: _createdAt, ...roomType }: Row): RoomType {
   return roomType;
 }
