@@ -7,18 +7,18 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const payment = await startPaymentEmulator(settings.payment);
   const mailbox = await startMailbox(settings.mail);
-  say('ready', { payment: payment.url, mail: mailbox.url, smtp: mailbox.smtpUrl });
+  log('ready', { payment: payment.url, mail: mailbox.url, smtp: mailbox.smtpUrl });
   const stop = async (): Promise<void> => {
     await Promise.all([payment.stop(), mailbox.stop()]);
-    say('stopped', {});
+    log('stopped', {});
   };
   process.once('SIGTERM', () => void stop());
   process.once('SIGINT', () => void stop());
 }
 
-function say(msg: string, more: object): void {
+function log(msg: string, fields: object): void {
   process.stdout.write(
-    `${JSON.stringify({ level: 'info', time: new Date().toISOString(), name: 'emulators', msg, ...more })}\n`,
+    `${JSON.stringify({ level: 'info', time: new Date().toISOString(), name: 'emulators', msg, ...fields })}\n`,
   );
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type Stripe from 'stripe';
 import type { PaymentEmulator } from '../src/index.ts';
-import { idOf, refusalOf, sdk, startEmulator } from './start-for-test.ts';
+import { idOf, refusalOf, sdk, startEmulator } from './start-emulator.ts';
 
 let emulator: PaymentEmulator;
 let stripe: Stripe;
@@ -31,7 +31,7 @@ async function pay(session: Stripe.Checkout.Session, card: string): Promise<Resp
 }
 
 describe('a checkout session', () => {
-  it('is made open, with a page that shows what is paid for', async () => {
+  it('is created open, with a page that shows its line items', async () => {
     const session = await stripe.checkout.sessions.create({ ...params, expand: ['line_items'] });
     expect(session).toMatchObject({
       object: 'checkout.session',
@@ -51,7 +51,7 @@ describe('a checkout session', () => {
     expect(shown).toContain('https://hotel.example/back');
   });
 
-  it('is complete when paid, and sends the guest on', async () => {
+  it('is complete when paid, and redirects the guest', async () => {
     const session = await stripe.checkout.sessions.create(params);
     const response = await pay(session, 'pm_card_visa');
     expect(response.status).toBe(303);
@@ -69,7 +69,7 @@ describe('a checkout session', () => {
     expect((await refusalOf(stripe.checkout.sessions.expire(session.id))).statusCode).toBe(400);
   });
 
-  it('stays open after a decline, with one intent for all tries', async () => {
+  it('stays open after a decline, with one intent for all attempts', async () => {
     const session = await stripe.checkout.sessions.create(params);
     const declined = await pay(session, 'pm_card_chargeDeclined');
     expect(declined.status).toBe(402);
@@ -81,7 +81,7 @@ describe('a checkout session', () => {
     expect(complete).toMatchObject({ status: 'complete', payment_intent: open.payment_intent });
   });
 
-  it('is complete once a cardholder who was asked has answered', async () => {
+  it('is complete once the cardholder has authenticated', async () => {
     const session = await stripe.checkout.sessions.create(params);
     const asked = await pay(session, 'pm_card_authenticationRequired');
     const page = asked.headers.get('location') ?? '';
@@ -92,7 +92,7 @@ describe('a checkout session', () => {
     expect((await stripe.checkout.sessions.retrieve(session.id)).payment_status).toBe('paid');
   });
 
-  it('takes nothing any more once expired, and ends the intent it had begun', async () => {
+  it('accepts no payment once expired, and cancels its intent', async () => {
     const session = await stripe.checkout.sessions.create(params);
     await pay(session, 'pm_card_chargeDeclined');
     const expired = await stripe.checkout.sessions.expire(session.id);
@@ -105,7 +105,7 @@ describe('a checkout session', () => {
     );
   });
 
-  it('refuses an end in less than half an hour, prices it has not, and accounts that cannot charge', async () => {
+  it('refuses an expiry within half an hour, unknown prices, and accounts that cannot charge', async () => {
     const soon = Math.floor(Date.now() / 1000) + 900;
     expect((await refusalOf(stripe.checkout.sessions.create({ ...params, expires_at: soon }))).param).toBe(
       'expires_at',

@@ -45,7 +45,7 @@ async function send(more: SendMailOptions = {}): Promise<void> {
 }
 
 describe('a mail', () => {
-  it('is read back whole: names, subject, text and HTML in any script', async () => {
+  it('keeps names, subject, text and HTML in any script', async () => {
     await send({
       replyTo: 'reply@hotel.example',
       cc: 'desk2@hotel.example',
@@ -73,7 +73,7 @@ describe('a mail', () => {
     );
   });
 
-  it('shows its attachments, and who got it blind', async () => {
+  it('has its attachments and blind copies', async () => {
     const content = Buffer.from([0, 1, 2, 255]);
     await send({ bcc: 'audit@hotel.example', attachments: [{ filename: 'stay.pdf', content }] });
     const message = await read<MailMessage>('/api/v1/message/latest');
@@ -83,7 +83,7 @@ describe('a mail', () => {
     ]);
   });
 
-  it('is unread until it was read', async () => {
+  it('is unread until it is read', async () => {
     await send();
     expect((await read<List>('/api/v1/messages')).unread).toBe(1);
     await api('/api/v1/message/latest');
@@ -92,7 +92,7 @@ describe('a mail', () => {
     expect(list.messages[0]?.Read).toBe(true);
   });
 
-  it('is 404 when there is none such', async () => {
+  it('is 404 when it does not exist', async () => {
     expect((await api('/api/v1/message/nothing')).status).toBe(404);
     expect((await api('/api/v1/message/latest')).status).toBe(404);
   });
@@ -113,7 +113,7 @@ describe('the list', () => {
     expect(page).toMatchObject({ total: 3, count: 1, start: 1, messages: [{ Subject: 'second' }] });
   });
 
-  it('is searched by address, subject and words', async () => {
+  it('can be searched by address, subject and words', async () => {
     await send({ to: 'Ann@Guest.example', subject: 'Code 1' });
     await send({ to: 'bob@guest.example', subject: 'Confirmed' });
     const found = async (query: string): Promise<string[]> => {
@@ -128,7 +128,7 @@ describe('the list', () => {
     expect((await api('/api/v1/search')).status).toBe(400);
   });
 
-  it('forgets what it is told to', async () => {
+  it('loses deleted mails', async () => {
     for (const subject of ['keep', 'drop']) await send({ subject });
     const { ID } = await read<MailMessage>('/api/v1/message/latest');
     const headers = { 'content-type': 'application/json' };
@@ -136,7 +136,7 @@ describe('the list', () => {
     expect((await read<List>('/api/v1/messages')).messages.map(({ Subject }) => Subject)).toEqual(['keep']);
   });
 
-  it('takes two hundred mails at once and loses none', async () => {
+  it('has all of two hundred concurrent mails', async () => {
     await Promise.all(Array.from({ length: 200 }, async (_, n) => send({ subject: `mail ${n}` })));
     const { messages } = await read<List>('/api/v1/messages?limit=500');
     expect(new Set(messages.map(({ Subject }) => Subject)).size).toBe(200);
@@ -144,7 +144,7 @@ describe('the list', () => {
 });
 
 describe('the server', () => {
-  it('is alive, ready, and shows its mails to a person without running what is in them', async () => {
+  it('is alive and ready, and its page runs no script of a mail', async () => {
     await send({ subject: '<script>alert(1)</script>', html: '<img src=x onerror=alert(1)>' });
     expect((await api('/livez')).status).toBe(200);
     expect((await api('/readyz')).status).toBe(200);
@@ -155,7 +155,7 @@ describe('the server', () => {
     expect(await (await api(`/view/${ID}`)).text()).toContain('<iframe sandbox=""');
   });
 
-  it('refuses mails when told to, for now or for good', async () => {
+  it('refuses mails by chaos triggers, temporarily or permanently', async () => {
     const headers = { 'content-type': 'application/json' };
     const chaos = async (triggers: object): Promise<unknown> =>
       api('/api/v1/chaos', { method: 'PUT', headers, body: JSON.stringify(triggers) });
@@ -168,7 +168,7 @@ describe('the server', () => {
     expect((await read<List>('/api/v1/messages')).total).toBe(1);
   });
 
-  it('survives a client that hangs up in mid-sentence', async () => {
+  it('survives a client that disconnects within a command', async () => {
     await new Promise<void>((resolve) => {
       const socket = connect(mailbox.smtpPort, '127.0.0.1', () => {
         socket.write('EHLO x\r\nMAIL FROM:<a@b.example>\r\nRCPT TO:<c@d.example>\r\nDATA\r\nSubject: half');

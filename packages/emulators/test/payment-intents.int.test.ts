@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type Stripe from 'stripe';
 import type { PaymentEmulator } from '../src/index.ts';
-import { LIVE_KEY, idOf, refusalOf, sdk, startEmulator } from './start-for-test.ts';
+import { LIVE_KEY, idOf, refusalOf, sdk, startEmulator } from './start-emulator.ts';
 
 let emulator: PaymentEmulator;
 let stripe: Stripe;
@@ -14,7 +14,7 @@ afterAll(async () => emulator.stop());
 const stay = { amount: 12_500, currency: 'eur', metadata: { reservation: 'r-1' } };
 
 describe('creating and reading', () => {
-  it('creates an intent that waits for a card, and reads it back', async () => {
+  it('creates an intent that requires a payment method, and retrieves it', async () => {
     const intent = await stripe.paymentIntents.create({ ...stay, allowed_payment_method_types: ['card'] });
     expect(intent).toMatchObject({
       object: 'payment_intent',
@@ -33,7 +33,7 @@ describe('creating and reading', () => {
     expect(read).toEqual(created);
   });
 
-  it('gives what a live key creates the live mode, and lets either key read it', async () => {
+  it('creates live objects with a live key, readable with either key', async () => {
     const intent = await sdk(emulator, LIVE_KEY).paymentIntents.create(stay);
     expect(intent.livemode).toBe(true);
     expect(
@@ -57,7 +57,7 @@ describe('creating and reading', () => {
     expect(error.code).toBe(code);
   });
 
-  it('takes yen without decimals, and dinars that end in nought', async () => {
+  it('accepts yen without decimals, and dinars divisible by ten', async () => {
     expect((await stripe.paymentIntents.create({ amount: 50, currency: 'JPY' })).currency).toBe('jpy');
     expect((await stripe.paymentIntents.create({ amount: 12_340, currency: 'kwd' })).amount).toBe(12_340);
   });
@@ -95,7 +95,7 @@ describe('lists', () => {
     expect((await refusalOf(stripe.paymentIntents.list({ limit: 101 }, account))).param).toBe('limit');
   });
 
-  it('finds intents by their metadata', async () => {
+  it('searches intents by metadata', async () => {
     const metadata = { reservation: '7d1c' };
     const intent = await stripe.paymentIntents.create({ ...stay, metadata });
     const query = "metadata['reservation']:'7d1c'";
@@ -159,7 +159,7 @@ describe('paying', () => {
     expect(paid).toMatchObject({ status: 'succeeded', last_payment_error: null });
   });
 
-  it('keeps an intent whose first payment was declined while it was created', async () => {
+  it('keeps an intent whose payment was declined at creation', async () => {
     const error = await refusalOf(
       stripe.paymentIntents.create({ ...stay, payment_method: 'pm_card_chargeDeclined', confirm: true }),
     );
@@ -167,7 +167,7 @@ describe('paying', () => {
     expect((await stripe.paymentIntents.retrieve(id)).status).toBe('requires_payment_method');
   });
 
-  it('takes card numbers and tokens, too', async () => {
+  it('accepts card numbers and tokens', async () => {
     const raw = {
       type: 'card',
       card: { number: '4000 0000 0000 9995', exp_month: 12, exp_year: 2034 },
@@ -184,7 +184,7 @@ describe('paying', () => {
     );
   });
 
-  it('refuses to confirm without a card, or with one nobody knows', async () => {
+  it('refuses to confirm without a card, or with an unknown one', async () => {
     const intent = await stripe.paymentIntents.create(stay);
     expect((await refusalOf(stripe.paymentIntents.confirm(intent.id))).code).toBe(
       'payment_intent_unexpected_state',
@@ -193,7 +193,7 @@ describe('paying', () => {
     expect(error).toMatchObject({ statusCode: 404, code: 'resource_missing', param: 'payment_method' });
   });
 
-  it('holds the money of a manual capture until it is captured', async () => {
+  it('requires capture where capture is manual', async () => {
     const held = await stripe.paymentIntents.create({
       ...stay,
       capture_method: 'manual',
@@ -221,7 +221,7 @@ describe('authentication', () => {
     return fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ outcome }) });
   }
 
-  it('sends the cardholder to a page and succeeds when they complete it', async () => {
+  it('redirects the cardholder to a page and succeeds when they complete it', async () => {
     const intent = await atTheBank('https://hotel.example/back?step=3');
     expect(intent).toMatchObject({ status: 'requires_action', next_action: { type: 'redirect_to_url' } });
     const response = await answer(intent, 'complete');
@@ -235,7 +235,7 @@ describe('authentication', () => {
     expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded');
   });
 
-  it('leaves the intent open when they fail it', async () => {
+  it('leaves the intent open when the cardholder fails authentication', async () => {
     const intent = await atTheBank();
     expect((await answer(intent, 'fail')).status).toBe(200);
     expect(await stripe.paymentIntents.retrieve(intent.id)).toMatchObject({
@@ -244,7 +244,7 @@ describe('authentication', () => {
     });
   });
 
-  it('declines at once where nobody can be sent to a page', async () => {
+  it('declines at once where the cardholder cannot be sent to a page', async () => {
     const params = { ...stay, confirm: true, error_on_requires_action: true };
     const error = await refusalOf(
       stripe.paymentIntents.create({ ...params, payment_method: 'pm_card_authenticationRequired' }),
@@ -252,7 +252,7 @@ describe('authentication', () => {
     expect(error).toMatchObject({ statusCode: 402, code: 'authentication_required' });
   });
 
-  it('keeps a bank debit processing until the bank answers', async () => {
+  it('keeps a bank debit processing until it is settled', async () => {
     const params = { ...stay, confirm: true, payment_method: 'pm_usBankAccount_success' };
     const intent = await stripe.paymentIntents.create(params);
     expect(intent.status).toBe('processing');
@@ -281,7 +281,7 @@ describe('cancelling', () => {
 });
 
 describe('accounts', () => {
-  it('knows every account, and lets a disabled one charge nothing', async () => {
+  it('exist under every id; a disabled one cannot charge', async () => {
     expect(await stripe.accounts.retrieve('acct_anything')).toMatchObject({
       id: 'acct_anything',
       charges_enabled: true,
@@ -293,7 +293,7 @@ describe('accounts', () => {
     expect((await stripe.paymentIntents.list({}, { stripeAccount: 'acct_disabled_1' })).data).toEqual([]);
   });
 
-  it('lets the control API switch an account off and on', async () => {
+  it('can be disabled and enabled by the control API', async () => {
     emulator.controls.setAccount('acct_switch', false);
     await refusalOf(stripe.paymentIntents.create(stay, { stripeAccount: 'acct_switch' }));
     emulator.controls.setAccount('acct_switch', true);

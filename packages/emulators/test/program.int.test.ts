@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { TEST_KEY } from './start-for-test.ts';
+import { TEST_KEY } from './start-emulator.ts';
 
 const program = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 describe('the program', () => {
-  it('starts both, answers, and ends with 0 on SIGTERM', async () => {
+  it('starts both servers, and exits with 0 on SIGTERM', async () => {
     const env = {
       STRIPE_SECRET_KEYS: TEST_KEY,
       STRIPE_STAND_IN_PORT: '0',
@@ -25,14 +25,14 @@ describe('the program', () => {
     expect(await exit).toEqual([0, null]);
   });
 
-  it('names every wrong setting at once', async () => {
+  it('names every invalid setting', async () => {
     const env = {
       STRIPE_STAND_IN_PORT: 'x',
       MAIL_HTTP_PORT: '99999',
       STRIPE_WEBHOOK_URL: 'http://127.0.0.1:1/',
     };
     const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'ignore', 'pipe'] });
-    const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    const [output, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
     expect(code).toBe(1);
     for (const name of [
       'STRIPE_STAND_IN_PORT',
@@ -40,7 +40,7 @@ describe('the program', () => {
       'STRIPE_WEBHOOK_SECRET',
       'STRIPE_SECRET_KEYS',
     ]) {
-      expect(said).toContain(name);
+      expect(output).toContain(name);
     }
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type Stripe from 'stripe';
 import type { PaymentEmulator } from '../src/index.ts';
-import { HOTEL, OTHER, TEST_KEY, idOf, refusalOf, sdk, startEmulator } from './start-for-test.ts';
+import { HOTEL, OTHER, TEST_KEY, idOf, refusalOf, sdk, startEmulator } from './start-emulator.ts';
 
 let emulator: PaymentEmulator;
 let stripe: Stripe;
@@ -31,20 +31,20 @@ describe('keys', () => {
     expect((await call('/v1/nowhere', { headers })).status).toBe(401);
   });
 
-  it('shows the SDK an authentication error that hides the key', async () => {
+  it('answers an unknown key with an authentication error that masks it', async () => {
     const error = await refusalOf(sdk(emulator, 'sk_test_wrong_key_of_somebody').paymentIntents.list());
     expect(error).toMatchObject({ type: 'StripeAuthenticationError', statusCode: 401 });
     expect(error.message).not.toContain('wrong_key');
   });
 
-  it('takes the key as the user name of Basic authentication', async () => {
+  it('accepts the key as the user name of Basic authentication', async () => {
     const response = await call('/v1/payment_intents', { headers: { authorization: basic } });
     expect(await response.json()).toMatchObject({ object: 'list', url: '/v1/payment_intents' });
   });
 });
 
 describe('accounts', () => {
-  it('keeps an object of one account from every other and from the platform', async () => {
+  it('hides an object of one account from other accounts and from the platform', async () => {
     const intent = await stripe.paymentIntents.create({
       ...stay,
       confirm: true,
@@ -66,21 +66,21 @@ describe('accounts', () => {
     }
   });
 
-  it('refuses an account that cannot be one', async () => {
+  it('refuses an invalid account id', async () => {
     const error = await refusalOf(stripe.paymentIntents.list({}, { stripeAccount: 'hotel' }));
     expect(error).toMatchObject({ type: 'StripePermissionError', statusCode: 403, code: 'account_invalid' });
   });
 });
 
 describe('the envelope', () => {
-  it('echoes version and account, and numbers each request', async () => {
+  it('echoes version and account, and has a request id', async () => {
     const { lastResponse } = await stripe.paymentIntents.create(stay);
     expect(lastResponse.apiVersion).toBe('2026-10-28.endive');
     expect(lastResponse.stripeAccount).toBe(HOTEL);
     expect(lastResponse.requestId).toMatch(/^req_/);
   });
 
-  it('refuses a version that cannot be one, JSON bodies and unknown addresses', async () => {
+  it('refuses an invalid version, JSON bodies and unknown paths', async () => {
     const headers = { authorization: basic, 'content-type': 'application/json' };
     const json = await call('/v1/payment_intents', { method: 'POST', headers, body: '{}' });
     expect(json.status).toBe(400);
@@ -98,7 +98,7 @@ describe('the envelope', () => {
     expect(old.status).toBe(400);
   });
 
-  it('reads both spellings of a list in a form', async () => {
+  it('reads both forms of a list in a form body', async () => {
     const made = await stripe.paymentIntents.create({
       ...stay,
       confirm: true,
@@ -115,7 +115,7 @@ describe('the envelope', () => {
 });
 
 describe('Idempotency-Key', () => {
-  it('repeats the first answer to the letter, and says so', async () => {
+  it('replays the first answer unchanged, and marks it', async () => {
     const options = { idempotencyKey: 'pi:r-1:1' };
     const first = await stripe.paymentIntents.create(stay, options);
     const second = await stripe.paymentIntents.create(stay, options);
@@ -125,7 +125,7 @@ describe('Idempotency-Key', () => {
     expect(first.lastResponse.headers['idempotent-replayed']).toBeUndefined();
   });
 
-  it('makes one intent of a hundred parallel calls', async () => {
+  it('creates one intent for a hundred concurrent calls', async () => {
     const account = { stripeAccount: 'acct_parallel', idempotencyKey: 'pi:r-2:1' };
     const calls = Array.from({ length: 100 }, async () => stripe.paymentIntents.create(stay, account));
     const ids = new Set((await Promise.all(calls)).map(({ id }) => id));
@@ -144,7 +144,7 @@ describe('Idempotency-Key', () => {
     expect(elsewhere.type).toBe('StripeIdempotencyError');
   });
 
-  it('is a key of its account alone', async () => {
+  it('is scoped to its account', async () => {
     const here = await stripe.paymentIntents.create(stay, { idempotencyKey: 'shared' });
     const there = await sdk(emulator, TEST_KEY, OTHER).paymentIntents.create(stay, {
       idempotencyKey: 'shared',
@@ -152,7 +152,7 @@ describe('Idempotency-Key', () => {
     expect(there.id).not.toBe(here.id);
   });
 
-  it('repeats a decline, but lets a request that was malformed be made again', async () => {
+  it('replays a decline, but not the error of a malformed request', async () => {
     const intent = await stripe.paymentIntents.create(stay);
     const options = { idempotencyKey: 'pay-1' };
     const decline = async (): Promise<unknown> =>
@@ -176,7 +176,7 @@ describe('Idempotency-Key', () => {
 });
 
 describe('faults on demand', () => {
-  it('answers 500 or 429 for as many calls as told, and nothing happens in them', async () => {
+  it('answer 500 or 429 for a number of calls, without effect', async () => {
     const account = { stripeAccount: 'acct_faults' };
     emulator.controls.faults.add({ effect: 'status', status: 500, count: 2, path: '/v1/payment_intents' });
     await stripe.refunds.list({}, account);
@@ -187,7 +187,7 @@ describe('faults on demand', () => {
     expect((await refusalOf(stripe.paymentIntents.list({}, account))).type).toBe('StripeRateLimitError');
   });
 
-  it('loses a reply after the effect, so that the SDK finds it by trying again with its key', async () => {
+  it('close the connection after the effect, which a retry with the same key finds', async () => {
     const account = { stripeAccount: 'acct_lost' };
     emulator.controls.faults.add({ effect: 'lost_reply', account: 'acct_lost' });
     const intent = await sdk(emulator, TEST_KEY, 'acct_lost', 2).paymentIntents.create(stay);
@@ -198,14 +198,14 @@ describe('faults on demand', () => {
     expect((await stripe.paymentIntents.list({}, account)).data).toHaveLength(2);
   });
 
-  it('cuts the connection before anything happens', async () => {
+  it('close the connection without effect', async () => {
     const account = { stripeAccount: 'acct_cut' };
     emulator.controls.faults.add({ effect: 'refuse', account: 'acct_cut', count: 2 });
     expect((await refusalOf(stripe.paymentIntents.create(stay, account))).type).toBe('StripeConnectionError');
     expect((await stripe.paymentIntents.list({}, account)).data).toEqual([]);
   });
 
-  it('answers slowly, past the patience of the caller', async () => {
+  it('answer after the timeout of the caller', async () => {
     emulator.controls.faults.add({ effect: 'slow', delayMs: 300 });
     const error = await refusalOf(stripe.paymentIntents.list({}, { timeout: 50 }));
     expect(error.type).toBe('StripeConnectionError');
@@ -213,7 +213,7 @@ describe('faults on demand', () => {
     expect((await stripe.paymentIntents.list({}, { timeout: 5000 })).object).toBe('list');
   });
 
-  it('is told over HTTP, which refuses what it does not know', async () => {
+  it('can be set over HTTP, which refuses unknown fields', async () => {
     const post = async (body: unknown): Promise<Response> =>
       call('/_stand-in/faults', {
         method: 'POST',
@@ -230,7 +230,7 @@ describe('faults on demand', () => {
     expect((await post({ effect: 'explode' })).status).toBe(400);
   });
 
-  it('shows the calls that came in', async () => {
+  it('come with a log of the API calls', async () => {
     const intent = await stripe.paymentIntents.create(stay, { idempotencyKey: 'seen' });
     const { requests } = (await (await call('/_stand-in/requests?limit=1')).json()) as {
       requests: unknown[];

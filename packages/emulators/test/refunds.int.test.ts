@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type Stripe from 'stripe';
 import type { PaymentEmulator } from '../src/index.ts';
-import { eventually, idOf, refusalOf, sdk, startEmulator } from './start-for-test.ts';
+import { eventually, idOf, refusalOf, sdk, startEmulator } from './start-emulator.ts';
 
 let emulator: PaymentEmulator;
 let stripe: Stripe;
@@ -21,7 +21,7 @@ async function paid(card = 'pm_card_visa'): Promise<Stripe.PaymentIntent> {
 }
 
 describe('refunding', () => {
-  it('gives all of it back when no amount is named', async () => {
+  it('refunds the whole amount by default', async () => {
     const intent = await paid();
     const refund = await stripe.refunds.create({
       payment_intent: intent.id,
@@ -44,7 +44,7 @@ describe('refunding', () => {
     expect(again).toMatchObject({ statusCode: 400, code: 'charge_already_refunded' });
   });
 
-  it('gives parts back until nothing remains, and refuses one too large', async () => {
+  it('refunds parts until nothing remains, and refuses a part that is too large', async () => {
     const intent = await paid();
     await stripe.refunds.create({ payment_intent: intent.id, amount: 4000 });
     const tooLarge = await refusalOf(stripe.refunds.create({ payment_intent: intent.id, amount: 6001 }));
@@ -57,7 +57,7 @@ describe('refunding', () => {
     expect(all.data.reduce((sum, { amount }) => sum + amount, 0)).toBe(10_000);
   });
 
-  it('makes one refund of fifty parallel full ones', async () => {
+  it('creates one refund for fifty concurrent full ones', async () => {
     const intent = await paid();
     const calls = Array.from({ length: 50 }, async () =>
       stripe.refunds.create({ payment_intent: intent.id }),
@@ -66,7 +66,7 @@ describe('refunding', () => {
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('refuses what was never paid, and amounts of nothing', async () => {
+  it('refuses intents that were not paid, and amounts below one', async () => {
     const open = await stripe.paymentIntents.create({ amount: 10_000, currency: 'eur' });
     const error = await refusalOf(stripe.refunds.create({ payment_intent: open.id }));
     expect(error.message).toContain('does not have a successful charge to refund');
@@ -79,8 +79,8 @@ describe('refunding', () => {
   });
 });
 
-describe('refunds that take their time', () => {
-  it('succeeds a little later where the card makes refunds pend', async () => {
+describe('refunds that settle later', () => {
+  it('succeed after a pending state with the card for it', async () => {
     const intent = await paid('pm_card_pendingRefund');
     const refund = await stripe.refunds.create({ payment_intent: intent.id });
     expect(refund.status).toBe('pending');
@@ -90,7 +90,7 @@ describe('refunds that take their time', () => {
     );
   });
 
-  it('fails later where the card cannot take it back, and the money can be refunded again', async () => {
+  it('fail with the card for it, and the amount can be refunded again', async () => {
     const intent = await paid('pm_card_refundFail');
     const refund = await stripe.refunds.create({ payment_intent: intent.id });
     expect(refund.status).toBe('succeeded');
@@ -103,7 +103,7 @@ describe('refunds that take their time', () => {
     expect(() => emulator.controls.settleRefund(refund.id, 'failed')).toThrow('failed already');
   });
 
-  it('cancels a pending refund, and no other', async () => {
+  it('can be cancelled while pending only', async () => {
     const intent = await paid('pm_card_pendingRefund');
     const refund = await stripe.refunds.create({ payment_intent: intent.id });
     expect((await stripe.refunds.cancel(refund.id)).status).toBe('canceled');
@@ -111,7 +111,7 @@ describe('refunds that take their time', () => {
     expect((await stripe.refunds.create({ payment_intent: intent.id, amount: 10_000 })).amount).toBe(10_000);
   });
 
-  it('takes refunds made in the dashboard', async () => {
+  it('can be made in the dashboard', async () => {
     const intent = await paid();
     const response = await fetch(`${emulator.url}/_stand-in/refunds`, {
       method: 'POST',

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, appendFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually, sdk, startEmulator } from './start-for-test.ts';
+import { eventually, sdk, startEmulator } from './start-emulator.ts';
 import { SECRET, startWebhookInbox } from './webhook-inbox.ts';
 
 const stay = { amount: 5000, currency: 'eur' };
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(async () => rm(directory, { recursive: true }));
 
 describe('a restart', () => {
-  it('keeps intents, keys, refunds that wait and notifications not yet taken', async () => {
+  it('keeps intents, keys, pending refunds and undelivered notifications', async () => {
     const stateFile = join(directory, 'deep', 'state.jsonl');
     const inbox = await startWebhookInbox();
     const webhooks = [{ url: inbox.url, secret: SECRET }];
@@ -41,7 +41,7 @@ describe('a restart', () => {
     await inbox.stop();
   });
 
-  it('forgets everything on a reset, in the file as well', async () => {
+  it('finds nothing after a reset', async () => {
     const stateFile = join(directory, 'reset.jsonl');
     const first = await startEmulator({ stateFile });
     await sdk(first).paymentIntents.create(stay);

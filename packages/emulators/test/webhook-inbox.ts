@@ -9,7 +9,7 @@ export const SECRET = 'whsec_test_inbox';
 export interface WebhookInbox {
   readonly url: string;
   readonly events: Stripe.Event[];
-  /** The answers to give, in turn; 200 when there are no more. 0 gives none at all. */
+  /** The next statuses to answer; 200 after them. With 0 it does not answer. */
   readonly answers: number[];
   stop(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type Stripe from 'stripe';
 import type { DeliveryRule, PaymentEmulator } from '../src/index.ts';
-import { HOTEL, LIVE_KEY, TEST_KEY, eventually, sdk, startEmulator } from './start-for-test.ts';
+import { HOTEL, LIVE_KEY, TEST_KEY, eventually, sdk, startEmulator } from './start-emulator.ts';
 import { SECRET, startWebhookInbox } from './webhook-inbox.ts';
 import type { WebhookInbox } from './webhook-inbox.ts';
 
@@ -43,7 +43,7 @@ async function tell(rule: DeliveryRule): Promise<void> {
 }
 
 describe('notifications', () => {
-  it('tell of each step of a payment, with account, mode and the request behind it', async () => {
+  it('are sent for each step of a payment, with account, mode and request', async () => {
     const intent = await stripe.paymentIntents.create(stay, { idempotencyKey: 'k-1' });
     const paid = await stripe.paymentIntents.confirm(intent.id, visa);
     const events = await received(3);
@@ -63,7 +63,7 @@ describe('notifications', () => {
     expect((await arrival('payment_intent.succeeded')).data.object).toEqual(now);
   });
 
-  it('take their mode from the object, and leave the account out for the platform itself', async () => {
+  it('have the mode of the object, and no account for those of the platform', async () => {
     await sdk(emulator, LIVE_KEY).paymentIntents.create(stay);
     expect((await received(1))[0]?.livemode).toBe(true);
     await sdk(emulator, TEST_KEY, null).paymentIntents.create(stay);
@@ -72,7 +72,7 @@ describe('notifications', () => {
     expect(platform).not.toHaveProperty('account');
   });
 
-  it('tell of declines, authentication, cancelling, refunds, sessions and accounts', async () => {
+  it('are sent for declines, authentication, cancellation, refunds, sessions and accounts', async () => {
     const intent = await stripe.paymentIntents.create(stay);
     await stripe.paymentIntents
       .confirm(intent.id, { payment_method: 'pm_card_chargeDeclined' })
@@ -119,8 +119,8 @@ describe('notifications', () => {
   });
 });
 
-describe('a receiver that fails', () => {
-  it('is tried again until it answers 2xx, with the same event', async () => {
+describe('an endpoint that fails', () => {
+  it('gets the same event again until it answers 2xx', async () => {
     inbox.answers.push(500, 302);
     await stripe.paymentIntents.create(stay);
     const events = await received(3);
@@ -131,7 +131,7 @@ describe('a receiver that fails', () => {
     expect(delivery.attempts.map(({ status }) => status)).toEqual([500, 302, 200]);
   });
 
-  it('is tried again after it said nothing for too long', async () => {
+  it('gets the event again after a timeout', async () => {
     inbox.answers.push(0);
     await stripe.paymentIntents.create(stay);
     await received(2);
@@ -139,7 +139,7 @@ describe('a receiver that fails', () => {
     expect(delivery?.attempts[0]).toMatchObject({ status: null, error: 'timed out' });
   });
 
-  it('is left alone after the last try, until somebody sends the event again', async () => {
+  it('gets nothing after the last attempt, until the event is resent', async () => {
     inbox.answers.push(500, 500, 500, 500);
     await stripe.paymentIntents.create(stay);
     const [failed] = await eventually('the delivery fails for good', () => {
@@ -155,8 +155,8 @@ describe('a receiver that fails', () => {
   });
 });
 
-describe('notifications gone wrong on demand', () => {
-  it('come twice', async () => {
+describe('delivery rules', () => {
+  it('send an event twice', async () => {
     await tell({ effect: 'twice', types: ['payment_intent.created'], copies: 3, count: 1 });
     const intent = await stripe.paymentIntents.create(stay);
     await stripe.paymentIntents.confirm(intent.id, visa);
@@ -165,7 +165,7 @@ describe('notifications gone wrong on demand', () => {
     expect(new Set(events.map(({ id }) => id)).size).toBe(3);
   });
 
-  it('come late, or when they are told to at last', async () => {
+  it('send an event late, or at a flush', async () => {
     await tell({ effect: 'late', types: ['payment_intent.succeeded'], delayMs: 60_000 });
     const intent = await stripe.paymentIntents.create(stay);
     await stripe.paymentIntents.confirm(intent.id, visa);
@@ -180,7 +180,7 @@ describe('notifications gone wrong on demand', () => {
     await arrival('payment_intent.canceled');
   });
 
-  it('come in the wrong order', async () => {
+  it('send events in reverse order', async () => {
     await tell({ effect: 'reorder', batch: 3 });
     const intent = await stripe.paymentIntents.create(stay);
     await stripe.paymentIntents.confirm(intent.id, visa);
@@ -192,7 +192,7 @@ describe('notifications gone wrong on demand', () => {
     ]);
   });
 
-  it('never come, and stand in the list of events all the same', async () => {
+  it('drop an event, which stays in the list of events', async () => {
     await tell({ effect: 'drop', types: ['payment_intent.*'] });
     const intent = await stripe.paymentIntents.create(stay);
     await stripe.paymentIntents.confirm(intent.id, visa);
@@ -205,7 +205,7 @@ describe('notifications gone wrong on demand', () => {
     await arrival('payment_intent.created');
   });
 
-  it('go to an endpoint added while it runs', async () => {
+  it('hold for an endpoint that is added later', async () => {
     const second = await startWebhookInbox();
     const url = `${emulator.url}/_stand-in/webhooks/endpoints`;
     const headers = { 'content-type': 'application/json' };

@@ -1,5 +1,5 @@
 export interface ChaosTrigger {
-  /** 400 to 599: 4xx asks to try again later, 5xx refuses for good. */
+  /** 400 to 599: 4xx is a temporary failure, 5xx a permanent one. */
   readonly ErrorCode: number;
   /** Percent. */
   readonly Probability: number;
@@ -11,10 +11,11 @@ export interface ChaosTriggers {
   readonly Authentication: ChaosTrigger;
 }
 
-const never: ChaosTrigger = { ErrorCode: 451, Probability: 0 };
+const OFF: ChaosTrigger = { ErrorCode: 451, Probability: 0 };
 
+/** Fault injection as in Mailpit's chaos API. */
 export class Chaos {
-  #triggers: ChaosTriggers = { Sender: never, Recipient: never, Authentication: never };
+  #triggers: ChaosTriggers = { Sender: OFF, Recipient: OFF, Authentication: OFF };
 
   triggers(): ChaosTriggers {
     return this.#triggers;
@@ -22,12 +23,12 @@ export class Chaos {
 
   /** Triggers that are not named are switched off. */
   set(triggers: Partial<ChaosTriggers>): ChaosTriggers {
-    this.#triggers = { Sender: never, Recipient: never, Authentication: never, ...triggers };
+    this.#triggers = { Sender: OFF, Recipient: OFF, Authentication: OFF, ...triggers };
     return this.#triggers;
   }
 
-  /** The error a step ends with this time, if it does. */
-  strike(step: keyof ChaosTriggers): Error | undefined {
+  /** The error of this step, by chance; undefined where it succeeds. */
+  errorAt(step: keyof ChaosTriggers): Error | undefined {
     const { ErrorCode, Probability } = this.#triggers[step];
     if (Math.random() * 100 >= Probability) return undefined;
     return Object.assign(new Error(`Chaos in ${step}`), { responseCode: ErrorCode });

@@ -14,14 +14,15 @@ interface ById {
   Params: { id: string };
 }
 
+/** Mailpit's API, as far as the README lists it. */
 export function serveMailApi(app: FastifyInstance, store: MailStore): void {
   app.get<{ Querystring: Page }>('/api/v1/messages', async ({ query }) =>
     list(store, store.newestFirst(), query),
   );
   app.get<{ Querystring: Page }>('/api/v1/search', async ({ query }, reply) => {
-    const wanted = query.query?.trim() ?? '';
-    if (wanted === '') return refuse(reply, 400, 'Error: no search query');
-    return list(store, store.search(wanted), query);
+    const text = query.query?.trim() ?? '';
+    if (text === '') return refuse(reply, 400, 'Error: no search query');
+    return list(store, store.search(text), query);
   });
   app.get<ById>('/api/v1/message/:id', async ({ params }, reply) => {
     const mail = store.find(params.id);
@@ -77,8 +78,8 @@ function list(store: MailStore, found: readonly StoredMail[], { start, limit }: 
   };
 }
 
-function numberIn(text: string | undefined, otherwise: number): number {
-  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : otherwise;
+function numberIn(text: string | undefined, fallback: number): number {
+  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : fallback;
 }
 
 async function refuse(reply: FastifyReply, status: number, message: string): Promise<FastifyReply> {

@@ -1,19 +1,20 @@
 import type { MailAddress, StoredMail } from './message.ts';
 
-const KEPT = 5000;
+/** Older mails are deleted. */
+const MAX_MAILS = 5000;
 
 export class MailStore {
   #newestFirst: StoredMail[] = [];
 
   add(mail: StoredMail): void {
-    this.#newestFirst = [mail, ...this.#newestFirst].slice(0, KEPT);
+    this.#newestFirst = [mail, ...this.#newestFirst].slice(0, MAX_MAILS);
   }
 
   newestFirst(): readonly StoredMail[] {
     return this.#newestFirst;
   }
 
-  /** `latest` is the newest. */
+  /** The id `latest` stands for the newest mail. */
   find(id: string): StoredMail | undefined {
     return id === 'latest'
       ? this.#newestFirst[0]
@@ -26,7 +27,7 @@ export class MailStore {
     );
   }
 
-  /** All of them when no id is named. */
+  /** Without ids: all mails. */
   remove(ids: readonly string[]): void {
     this.#newestFirst =
       ids.length === 0 ? [] : this.#newestFirst.filter(({ message }) => !ids.includes(message.ID));
@@ -60,10 +61,9 @@ function matcherOf(term: string): Matcher {
   }
   if (term === 'is:read') return (mail) => mail.read;
   if (term === 'is:unread') return (mail) => !mail.read;
-  const [, name, wanted] = /^([a-z-]+):(.*)$/.exec(term) ?? [];
+  const [, name, value] = /^([a-z-]+):(.*)$/.exec(term) ?? [];
   const field = name !== undefined && Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined;
-  if (field !== undefined && wanted !== undefined)
-    return (mail) => field(mail).toLowerCase().includes(wanted);
+  if (field !== undefined && value !== undefined) return (mail) => field(mail).toLowerCase().includes(value);
   return ({ message }) =>
     [message.Subject, message.Text, message.HTML, text([message.From, ...message.To])]
       .join(' ')

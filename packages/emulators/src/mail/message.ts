@@ -38,7 +38,7 @@ export interface MailMessage {
   readonly Attachments: readonly MailAttachment[];
 }
 
-/** What a list shows of a mail. */
+/** A mail in a list. */
 export interface MailSummary {
   readonly ID: string;
   readonly MessageID: string;

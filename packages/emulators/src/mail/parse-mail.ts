@@ -16,10 +16,10 @@ export async function parseMail(
   receivedAt: string,
 ): Promise<MailMessage> {
   const email = await PostalMime.parse(raw, { attachmentEncoding: 'arraybuffer' });
-  const named = [...addresses(email.to), ...addresses(email.cc), ...addresses(email.bcc)];
+  const inHeaders = [...addresses(email.to), ...addresses(email.cc), ...addresses(email.bcc)];
   const attachments = email.attachments.map((attachment, index) => ({
     attachment,
-    shown: shown(attachment, index),
+    summary: summaryOf(attachment, index),
   }));
   return {
     ID: id,
@@ -27,7 +27,7 @@ export async function parseMail(
     From: addresses(email.from === undefined ? [] : [email.from])[0] ?? { Name: '', Address: envelope.from },
     To: addresses(email.to),
     Cc: addresses(email.cc),
-    Bcc: [...addresses(email.bcc), ...unnamed(envelope.to, named)],
+    Bcc: [...addresses(email.bcc), ...blindCopies(envelope.to, inHeaders)],
     ReplyTo: addresses(email.replyTo),
     ReturnPath: envelope.from,
     Subject: email.subject ?? '',
@@ -38,8 +38,8 @@ export async function parseMail(
     Text: email.text ?? '',
     HTML: email.html ?? '',
     Size: raw.length,
-    Inline: attachments.filter(({ attachment }) => isInline(attachment)).map(({ shown: each }) => each),
-    Attachments: attachments.filter(({ attachment }) => !isInline(attachment)).map(({ shown: each }) => each),
+    Inline: attachments.filter(({ attachment }) => isInline(attachment)).map(({ summary }) => summary),
+    Attachments: attachments.filter(({ attachment }) => !isInline(attachment)).map(({ summary }) => summary),
   };
 }
 
@@ -49,9 +49,9 @@ function addresses(list: readonly Address[] | undefined): MailAddress[] {
   );
 }
 
-/** Whoever got the mail without standing in its headers got it as a blind copy. */
-function unnamed(recipients: readonly string[], named: readonly MailAddress[]): MailAddress[] {
-  const known = new Set(named.map(({ Address }) => Address.toLowerCase()));
+/** Recipients of the envelope that no header names. */
+function blindCopies(recipients: readonly string[], inHeaders: readonly MailAddress[]): MailAddress[] {
+  const known = new Set(inHeaders.map(({ Address }) => Address.toLowerCase()));
   return recipients.filter((to) => !known.has(to.toLowerCase())).map((Address) => ({ Name: '', Address }));
 }
 
@@ -64,7 +64,7 @@ function isInline(attachment: Attachment): boolean {
   return attachment.disposition === 'inline' || attachment.related === true;
 }
 
-function shown(attachment: Attachment, index: number): MailAttachment {
+function summaryOf(attachment: Attachment, index: number): MailAttachment {
   const content = bytes(attachment.content);
   const sum = (algorithm: string): string => createHash(algorithm).update(content).digest('hex');
   return {

@@ -10,9 +10,10 @@ export interface SmtpSink {
   stop(): Promise<void>;
 }
 
+/** Stores one mail; its error becomes the SMTP answer. */
 export type Receive = (raw: Buffer, envelope: Envelope) => Promise<void>;
 
-const LARGEST_MAIL = 25 * 1024 * 1024;
+const MAX_MAIL_BYTES = 25 * 1024 * 1024;
 
 export async function startSmtpSink(
   host: string,
@@ -26,16 +27,16 @@ export async function startSmtpSink(
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
     closeTimeout: 500,
-    size: LARGEST_MAIL,
+    size: MAX_MAIL_BYTES,
     logger: false,
-    banner: 'Mail emulator: takes everything, sends nothing',
+    banner: 'Mail emulator: accepts every mail, sends none',
     onAuth: (auth, _session, callback) =>
-      callback(chaos.strike('Authentication'), { user: auth.username ?? '' }),
-    onMailFrom: (_address, _session, callback) => callback(chaos.strike('Sender')),
-    onRcptTo: (_address, _session, callback) => callback(chaos.strike('Recipient')),
-    onData: (stream, session, callback) => void take(stream, session, receive, callback),
+      callback(chaos.errorAt('Authentication'), { user: auth.username ?? '' }),
+    onMailFrom: (_address, _session, callback) => callback(chaos.errorAt('Sender')),
+    onRcptTo: (_address, _session, callback) => callback(chaos.errorAt('Recipient')),
+    onData: (stream, session, callback) => void receiveMail(stream, session, receive, callback),
   });
-  // A client that hangs up in mid-mail is its own affair.
+  // A client that disconnects within a mail must not end the process.
   server.on('error', () => undefined);
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject);
@@ -50,7 +51,7 @@ export async function startSmtpSink(
   };
 }
 
-async function take(
+async function receiveMail(
   stream: SMTPServerDataStream,
   session: SMTPServerSession,
   receive: Receive,
@@ -62,7 +63,7 @@ async function take(
   } catch (thrown) {
     error = thrown instanceof Error ? thrown : new Error(String(thrown));
   }
-  callback(error, 'Ok: kept');
+  callback(error, 'Ok: stored');
 }
 
 function envelopeOf({ envelope, user }: SMTPServerSession): Envelope {

@@ -10,7 +10,7 @@ import { parseMail } from './parse-mail.ts';
 import { startSmtpSink } from './smtp-sink.ts';
 
 export interface MailboxOptions {
-  /** 0 takes a free one, for either port. */
+  /** 0 chooses a free port, here and for HTTP. */
   readonly smtpPort: number;
   readonly httpPort: number;
   readonly host?: string;
@@ -35,7 +35,7 @@ export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
     const message = await parseMail(randomUUID(), raw, envelope, receivedAt);
     store.add({ message, raw, receivedAt, read: false });
   });
-  const app = makeApp(store, chaos);
+  const app = createApp(store, chaos);
   await app.listen({ host, port: options.httpPort });
   const { port } = app.server.address() as AddressInfo;
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
@@ -53,7 +53,7 @@ export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
   };
 }
 
-function makeApp(store: MailStore, chaos: Chaos): FastifyInstance {
+function createApp(store: MailStore, chaos: Chaos): FastifyInstance {
   const app = fastify({ forceCloseConnections: true });
   app.get('/livez', async () => 'OK');
   app.get('/readyz', async () => 'OK');

@@ -1,4 +1,4 @@
-/** Already markup: everything else put into a page is escaped. */
+/** Text that is markup. Any other text in a page is escaped. */
 export class Markup {
   readonly text: string;
 
@@ -7,9 +7,9 @@ export class Markup {
   }
 }
 
-type Shown = string | number | null | undefined | Markup | readonly Markup[];
+type PageValue = string | number | null | undefined | Markup | readonly Markup[];
 
-export function html(parts: TemplateStringsArray, ...values: readonly Shown[]): Markup {
+export function html(parts: TemplateStringsArray, ...values: readonly PageValue[]): Markup {
   const filled = parts.map((part, index) => part + (index < values.length ? asMarkup(values[index]) : ''));
   return new Markup(filled.join(''));
 }
@@ -25,7 +25,7 @@ export function page(title: string, content: Markup, note: string): string {
 `;
 }
 
-function asMarkup(value: Shown): string {
+function asMarkup(value: PageValue): string {
   if (value instanceof Markup) return value.text;
   if (typeof value === 'object' && value !== null) return value.map(asMarkup).join('');
   return escape(String(value ?? ''));

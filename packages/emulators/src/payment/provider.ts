@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Store } from './state/store.ts';
 
-/** The account acted on, and the API request that acts; no request means the dashboard, a page or time itself. */
+/** The account of a change and the API request that made it; null where the dashboard, a page or a timer did. */
 export interface Cause {
   readonly account: string;
   readonly request: Stripe.Event.Request | null;
@@ -9,21 +9,21 @@ export interface Cause {
 
 export type EventType = Stripe.Event['type'];
 
-/** The object an event of this type carries: a wrong one does not compile. */
+/** The object in an event of this type. */
 export type ObjectOf<T extends EventType> = Extract<Stripe.Event, { type: T }>['data']['object'];
 
 export interface Provider {
   readonly store: Store;
-  /** Seconds since 1970, as the provider counts. */
+  /** Seconds since 1970, as in Stripe’s objects. */
   now(): number;
-  /** Where the emulator's pages are reached by a browser. */
+  /** The address of one of the emulator's pages, for a browser. */
   pageUrl(path: string): string;
   emit<T extends EventType>(cause: Cause, livemode: boolean, type: T, object: ObjectOf<T>): Stripe.Event;
-  /** Runs once a little later: what the real provider's banks take days for. */
+  /** Runs once after `settleAfterMs`, in place of the days that a bank takes. */
   settleLater(work: () => void): void;
 }
 
-/** The platform's own account: calls without a Stripe-Account header act on it. */
+/** The platform's account: that of calls without a Stripe-Account header. */
 export const PLATFORM_ACCOUNT = 'acct_platform';
 
 export const API_VERSION = '2026-10-28.endive' satisfies Stripe.LatestApiVersion;

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { answerApiCall, errorAnswer, send } from './answer-api-call.ts';
-import type { Api } from './answer-api-call.ts';
+import { handleApiCall, errorAnswer, send } from './handle-api-call.ts';
+import type { Api } from './handle-api-call.ts';
 import { apiRoutes } from './api-routes.ts';
 import { newId } from './ids.ts';
 import { ApiError } from './protocol/api-error.ts';
@@ -13,7 +13,7 @@ export function serveApi(app: FastifyInstance, api: Api): void {
     app.route({
       method,
       url,
-      handler: async (request, reply) => send(reply, await answerApiCall(api, operation, request)),
+      handler: async (request, reply) => send(reply, await handleApiCall(api, operation, request)),
     });
   }
   app.setErrorHandler(async (error: FastifyError, _request, reply) => sendError(reply, refusalOf(error)));

@@ -5,9 +5,9 @@ import { Controls } from './control/controls.ts';
 import { serveControlApi } from './control/control-api.ts';
 import { Faults } from './control/faults.ts';
 import { RequestLog } from './control/request-log.ts';
-import { makeProvider } from './make-provider.ts';
-import { expireDueSessions } from './moves/complete-session.ts';
-import { settleRefundLater } from './moves/give-back.ts';
+import { createProvider } from './create-provider.ts';
+import { expireDueSessions } from './transitions/end-session.ts';
+import { settleRefundLater } from './transitions/refund-charge.ts';
 import { serveAuthenticationPage } from './pages/authentication-page.ts';
 import { serveCheckoutPage } from './pages/checkout-page.ts';
 import { acceptForms } from './protocol/accept-forms.ts';
@@ -19,17 +19,17 @@ import { Notifications } from './webhooks/notifications.ts';
 import type { Endpoint } from './webhooks/post-event.ts';
 
 export interface PaymentEmulatorOptions {
-  /** 0 takes a free one. */
+  /** 0 chooses a free port. */
   readonly port: number;
   readonly host?: string;
   readonly secretKeys: readonly string[];
   readonly webhooks?: readonly Endpoint[];
   readonly stateFile?: string;
-  /** Where a browser reaches the pages, when that is not the address listened on. */
+  /** The address of the pages for a browser, where it is not the listening address. */
   readonly publicUrl?: string;
   readonly retryDelaysMs?: readonly number[];
   readonly webhookTimeoutMs?: number;
-  /** How long a pending refund takes to settle by itself. */
+  /** Time until a pending refund settles. */
   readonly settleAfterMs?: number;
 }
 
@@ -42,17 +42,17 @@ export interface PaymentEmulator {
 
 const SECONDS = 1000;
 const RETRY_DELAYS_MS = [1, 2, 5, 15, 60, 300, 900, 3600].map((seconds) => seconds * SECONDS);
-const SWEEP_EVERY_MS = 2 * SECONDS;
+const EXPIRY_CHECK_MS = 2 * SECONDS;
 
 export async function startPaymentEmulator(options: PaymentEmulatorOptions): Promise<PaymentEmulator> {
   const store = await openStore(options.stateFile);
   const notifications = new Notifications(store, options.webhooks ?? [], {
     retryDelaysMs: options.retryDelaysMs ?? RETRY_DELAYS_MS,
     timeoutMs: options.webhookTimeoutMs ?? 20 * SECONDS,
-    atOnce: 16,
+    maxInFlight: 16,
   });
   let url = '';
-  const provider = makeProvider({
+  const provider = createProvider({
     store,
     pageUrl: (path) => `${options.publicUrl ?? url}${path}`,
     publish: (event, account) => notifications.publish(event, account),
@@ -61,7 +61,7 @@ export async function startPaymentEmulator(options: PaymentEmulatorOptions): Pro
   const faults = new Faults();
   const requests = new RequestLog();
   const controls = new Controls(provider, faults, notifications, requests);
-  const app = makeApp();
+  const app = createApp();
   const keys = new IdempotencyKeys(store.keys);
   await app.register(async (api) =>
     serveApi(api, { provider, keys, faults, requests, secretKeys: options.secretKeys }),
@@ -80,9 +80,9 @@ export async function startPaymentEmulator(options: PaymentEmulatorOptions): Pro
   for (const { account, entry } of store.refunds.all()) {
     if (entry.settlesAs !== null) settleRefundLater(provider, account, entry.object.id);
   }
-  const sweep = setInterval(() => expireDueSessions(provider), SWEEP_EVERY_MS);
+  const expiryCheck = setInterval(() => expireDueSessions(provider), EXPIRY_CHECK_MS);
   const stop = async (): Promise<void> => {
-    clearInterval(sweep);
+    clearInterval(expiryCheck);
     provider.stop();
     await app.close();
     await notifications.stop();
@@ -91,7 +91,7 @@ export async function startPaymentEmulator(options: PaymentEmulatorOptions): Pro
   return { url, port, controls, stop };
 }
 
-function makeApp(): FastifyInstance {
+function createApp(): FastifyInstance {
   const app = fastify({
     forceCloseConnections: true,
     bodyLimit: 1_048_576,
@@ -103,7 +103,7 @@ function makeApp(): FastifyInstance {
   return app;
 }
 
-/** An address that can be called, for one that is listened on. */
+/** A host to connect to, for one to listen on. */
 function reachable(host: string): string {
   return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
 }

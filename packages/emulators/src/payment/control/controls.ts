@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import { accountObject } from '../objects/account.ts';
-import { expireSession } from '../moves/complete-session.ts';
-import { finishPayment } from '../moves/finish-payment.ts';
-import { settleRefund } from '../moves/give-back.ts';
-import { refundAsAsked } from '../operations/refunds.ts';
-import { noSuch } from '../protocol/api-error.ts';
+import { expireSession } from '../transitions/end-session.ts';
+import { settlePayment } from '../transitions/settle-payment.ts';
+import { settleRefund } from '../transitions/refund-charge.ts';
+import { refundFromParams } from '../operations/refunds.ts';
+import { resourceMissing } from '../protocol/api-error.ts';
 import type { Provider } from '../provider.ts';
 import type { Delivery } from '../state/records.ts';
 import type { Entry, Table } from '../state/table.ts';
@@ -18,7 +18,7 @@ export interface DashboardRefund {
   readonly reason?: string;
 }
 
-/** Each filter that is there must match. */
+/** A delivery must match each given field. */
 export interface DeliveryFilter {
   readonly eventType?: string;
   readonly eventId?: string;
@@ -27,6 +27,7 @@ export interface DeliveryFilter {
   readonly state?: string;
 }
 
+/** What the control API does, for tests in the same process. */
 export class Controls {
   readonly faults: Faults;
   readonly notifications: Notifications;
@@ -49,7 +50,7 @@ export class Controls {
     };
   }
 
-  /** Everything as at the first start; endpoints stay. */
+  /** Back to the state of the first start, but for the endpoints. */
   reset(): object {
     this.faults.clear();
     this.notifications.reset();
@@ -81,14 +82,14 @@ export class Controls {
   }
 
   resend(eventId: string): Delivery[] {
-    const { account, entry } = located(this.#provider.store.events, eventId, 'event');
+    const { account, entry } = locate(this.#provider.store.events, eventId, 'event');
     return this.notifications.resend(entry, account);
   }
 
-  /** A refund made by a person in the provider's dashboard. */
+  /** A refund made in Stripe's dashboard. */
   refund({ payment_intent: intent, amount, reason }: DashboardRefund): Stripe.Refund {
-    const { account } = located(this.#provider.store.paymentIntents, intent, 'payment_intent');
-    return refundAsAsked(
+    const { account } = locate(this.#provider.store.paymentIntents, intent, 'payment_intent');
+    return refundFromParams(
       this.#provider,
       { account, request: null },
       { payment_intent: intent, amount: amount?.toString(), reason },
@@ -96,18 +97,18 @@ export class Controls {
   }
 
   settleRefund(id: string, outcome: 'succeeded' | 'failed'): Stripe.Refund {
-    const { account, entry } = located(this.#provider.store.refunds, id, 'refund');
+    const { account, entry } = locate(this.#provider.store.refunds, id, 'refund');
     return settleRefund(this.#provider, { account, request: null }, entry, outcome).object;
   }
 
-  /** Ends an intent that waits for its cardholder or its bank. */
+  /** Settles an intent that requires action or is processing. */
   settlePayment(id: string, outcome: 'succeeded' | 'failed'): Stripe.PaymentIntent {
-    const { account, entry } = located(this.#provider.store.paymentIntents, id, 'payment_intent');
-    return finishPayment(this.#provider, { account, request: null }, entry, outcome).object;
+    const { account, entry } = locate(this.#provider.store.paymentIntents, id, 'payment_intent');
+    return settlePayment(this.#provider, { account, request: null }, entry, outcome).object;
   }
 
   expireSession(id: string): Stripe.Checkout.Session {
-    const { account, entry } = located(this.#provider.store.checkoutSessions, id, 'checkout.session');
+    const { account, entry } = locate(this.#provider.store.checkoutSessions, id, 'checkout.session');
     return expireSession(this.#provider, { account, request: null }, entry).object;
   }
 
@@ -119,8 +120,8 @@ export class Controls {
   }
 }
 
-function located<E extends Entry>(table: Table<E>, id: string, kind: string): { account: string; entry: E } {
+function locate<E extends Entry>(table: Table<E>, id: string, kind: string): { account: string; entry: E } {
   const found = table.locate(id);
-  if (found === undefined) throw noSuch(kind, id, 'id');
+  if (found === undefined) throw resourceMissing(kind, id, 'id');
   return found;
 }

@@ -3,37 +3,39 @@ import { newId } from '../ids.ts';
 export type FaultEffect = 'slow' | 'status' | 'lost_reply' | 'refuse';
 
 export interface FaultRule {
-  /** slow: answers after `delayMs`. status: answers `status` and nothing has happened.
-   * lost_reply: it has happened, and the connection drops. refuse: the connection drops and nothing has happened. */
+  /**
+   * slow: answers after `delayMs`. status: answers `status` without effect. lost_reply: closes the connection after the effect.
+   * refuse: closes the connection without effect.
+   */
   readonly effect: FaultEffect;
   readonly status?: number;
   readonly delayMs?: number;
-  /** How many calls; 1 unless told, 0 for all until the rules are cleared. */
+  /** Number of calls; 1 by default, 0 for all until the faults are cleared. */
   readonly count?: number;
-  /** 0 to 1: how often it strikes. */
+  /** 0 to 1. */
   readonly probability?: number;
   readonly method?: string;
-  /** The beginning of the path. */
+  /** A prefix of the path. */
   readonly path?: string;
   readonly account?: string;
 }
 
-export interface StandingFault extends FaultRule {
+export interface ActiveFault extends FaultRule {
   readonly id: string;
   readonly remaining: number;
 }
 
 export class Faults {
-  #rules: StandingFault[] = [];
+  #rules: ActiveFault[] = [];
 
-  add(rule: FaultRule): StandingFault {
+  add(rule: FaultRule): ActiveFault {
     const count = rule.count ?? 1;
-    const standing = { ...rule, id: newId('fault'), remaining: count === 0 ? Infinity : count };
-    this.#rules.push(standing);
-    return standing;
+    const fault = { ...rule, id: newId('fault'), remaining: count === 0 ? Infinity : count };
+    this.#rules.push(fault);
+    return fault;
   }
 
-  list(): readonly StandingFault[] {
+  list(): readonly ActiveFault[] {
     return this.#rules;
   }
 
@@ -41,17 +43,17 @@ export class Faults {
     this.#rules = [];
   }
 
-  /** The rules that strike this call; each is spent by one. */
-  take(call: { readonly method: string; readonly path: string; readonly account: string }): FaultRule[] {
-    const struck = this.#rules.filter((rule) => strikes(rule, call));
+  /** The faults of this call; each counts it. */
+  consume(call: { readonly method: string; readonly path: string; readonly account: string }): FaultRule[] {
+    const matching = this.#rules.filter((rule) => matches(rule, call));
     this.#rules = this.#rules
-      .map((rule) => (struck.includes(rule) ? { ...rule, remaining: rule.remaining - 1 } : rule))
+      .map((rule) => (matching.includes(rule) ? { ...rule, remaining: rule.remaining - 1 } : rule))
       .filter((rule) => rule.remaining > 0);
-    return struck;
+    return matching;
   }
 }
 
-function strikes(rule: FaultRule, call: { method: string; path: string; account: string }): boolean {
+function matches(rule: FaultRule, call: { method: string; path: string; account: string }): boolean {
   if (rule.method !== undefined && rule.method.toUpperCase() !== call.method) return false;
   if (rule.path !== undefined && !call.path.startsWith(rule.path)) return false;
   if (rule.account !== undefined && rule.account !== call.account) return false;

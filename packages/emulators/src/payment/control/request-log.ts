@@ -7,22 +7,22 @@ export interface LoggedRequest {
   readonly apiVersion: string | null;
   readonly idempotencyKey: string | null;
   readonly params: unknown;
-  /** Null where the reply was lost. */
+  /** Null where the connection was closed without an answer. */
   readonly status: number | null;
   readonly replayed: boolean;
 }
 
-const KEPT = 2000;
+const MAX_REQUESTS = 2000;
 
 export class RequestLog {
   #requests: LoggedRequest[] = [];
 
   add(request: LoggedRequest): void {
     this.#requests.push(request);
-    if (this.#requests.length > 2 * KEPT) this.#requests = this.#requests.slice(-KEPT);
+    if (this.#requests.length > 2 * MAX_REQUESTS) this.#requests = this.#requests.slice(-MAX_REQUESTS);
   }
 
-  newestFirst(limit = KEPT): LoggedRequest[] {
+  newestFirst(limit = MAX_REQUESTS): LoggedRequest[] {
     return this.#requests.slice(-limit).toReversed();
   }
 

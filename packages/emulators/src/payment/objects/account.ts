@@ -5,7 +5,7 @@ export function isAccountId(text: string): boolean {
   return /^acct_[\w-]+$/.test(text);
 }
 
-/** What the control API said last, else what the name says. */
+/** As set by the control API, else by the account’s name. */
 export function canCharge(id: string, record: AccountRecord | undefined): boolean {
   return record?.object.chargesEnabled ?? !id.startsWith('acct_disabled');
 }

@@ -18,7 +18,7 @@ export function newCharge(
   return {
     id,
     object: 'charge',
-    ...absent,
+    ...EMPTY_FIELDS,
     amount: intent.amount,
     amount_captured: captured ? intent.amount : 0,
     amount_refunded: 0,
@@ -95,7 +95,7 @@ function detailsOf(
   };
 }
 
-const absent = {
+const EMPTY_FIELDS = {
   application: null,
   application_fee: null,
   application_fee_amount: null,

@@ -16,35 +16,35 @@ export interface NewCheckoutSession {
   readonly pageUrl: (id: string) => string;
 }
 
-export function newCheckoutSession(wanted: NewCheckoutSession): Stripe.Checkout.Session {
-  const id = newId(wanted.livemode ? 'cs_live' : 'cs_test');
+export function newCheckoutSession(fields: NewCheckoutSession): Stripe.Checkout.Session {
+  const id = newId(fields.livemode ? 'cs_live' : 'cs_test');
   return {
     id,
     object: 'checkout.session',
-    ...absent,
-    allowed_payment_method_types: wanted.allowedTypes,
-    amount_subtotal: wanted.amount,
-    amount_total: wanted.amount,
-    cancel_url: wanted.cancelUrl,
-    client_reference_id: wanted.clientReferenceId,
-    created: wanted.created,
-    currency: wanted.currency,
-    customer_email: wanted.customerEmail,
-    expires_at: wanted.expiresAt,
-    livemode: wanted.livemode,
-    metadata: wanted.metadata,
+    ...EMPTY_FIELDS,
+    allowed_payment_method_types: fields.allowedTypes,
+    amount_subtotal: fields.amount,
+    amount_total: fields.amount,
+    cancel_url: fields.cancelUrl,
+    client_reference_id: fields.clientReferenceId,
+    created: fields.created,
+    currency: fields.currency,
+    customer_email: fields.customerEmail,
+    expires_at: fields.expiresAt,
+    livemode: fields.livemode,
+    metadata: fields.metadata,
     mode: 'payment',
     payment_intent: null,
-    payment_method_types: wanted.allowedTypes ?? ['card'],
+    payment_method_types: fields.allowedTypes ?? ['card'],
     payment_status: 'unpaid',
     status: 'open',
-    success_url: wanted.successUrl,
+    success_url: fields.successUrl,
     ui_mode: 'hosted_page',
-    url: wanted.pageUrl(id),
+    url: fields.pageUrl(id),
   };
 }
 
-/** What the guest typed on the page. */
+/** The details that the page collects. */
 export function customerDetails(email: string | null): Stripe.Checkout.Session.CustomerDetails {
   return {
     address: null,
@@ -58,7 +58,7 @@ export function customerDetails(email: string | null): Stripe.Checkout.Session.C
   };
 }
 
-const absent = {
+const EMPTY_FIELDS = {
   adaptive_pricing: { enabled: false },
   after_expiration: null,
   allow_promotion_codes: null,

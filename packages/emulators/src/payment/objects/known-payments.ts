@@ -6,15 +6,15 @@ export type Outcome =
       readonly declineCode: string | null;
       readonly message: string;
     }
-  /** The cardholder is sent to a page and completes or fails there. */
+  /** Requires action: the cardholder completes or fails authentication on a page. */
   | { readonly kind: 'authenticates' }
-  /** The bank answers later: the intent waits in `processing`. */
+  /** The intent stays `processing` until the control API settles it. */
   | { readonly kind: 'processes' };
 
 export interface TestPayment {
   readonly type: 'card' | 'us_bank_account';
   readonly brand: string;
-  /** The card's number, for those who send numbers. */
+  /** The test number of the card or account. */
   readonly number: string;
   readonly outcome: Outcome;
   readonly refund: 'succeeds' | 'pends' | 'fails';

@@ -11,7 +11,7 @@ export interface NewPaymentIntent {
   readonly receiptEmail: string | null;
   readonly captureMethod: Stripe.PaymentIntent.CaptureMethod;
   readonly confirmationMethod: Stripe.PaymentIntent.ConfirmationMethod;
-  /** The types the caller allows; null leaves the choice to the provider. */
+  /** Null where the caller does not restrict the types. */
   readonly allowedTypes: string[] | null;
   readonly allowRedirects: Stripe.PaymentIntent.AutomaticPaymentMethods.AllowRedirects;
   readonly statementDescriptorSuffix: string | null;
@@ -19,32 +19,32 @@ export interface NewPaymentIntent {
   readonly applicationFeeAmount: number | null;
 }
 
-export function newPaymentIntent(wanted: NewPaymentIntent): Stripe.PaymentIntent {
+export function newPaymentIntent(fields: NewPaymentIntent): Stripe.PaymentIntent {
   const id = newId('pi');
   return {
     id,
     object: 'payment_intent',
-    ...absent,
-    allowed_payment_method_types: wanted.allowedTypes,
-    amount: wanted.amount,
+    ...EMPTY_FIELDS,
+    allowed_payment_method_types: fields.allowedTypes,
+    amount: fields.amount,
     amount_capturable: 0,
     amount_received: 0,
-    application_fee_amount: wanted.applicationFeeAmount,
-    automatic_payment_methods: { allow_redirects: wanted.allowRedirects, enabled: true },
-    capture_method: wanted.captureMethod,
+    application_fee_amount: fields.applicationFeeAmount,
+    automatic_payment_methods: { allow_redirects: fields.allowRedirects, enabled: true },
+    capture_method: fields.captureMethod,
     client_secret: `${id}_secret_${randomText(25)}`,
-    confirmation_method: wanted.confirmationMethod,
-    created: wanted.created,
-    currency: wanted.currency,
-    description: wanted.description,
-    livemode: wanted.livemode,
-    metadata: wanted.metadata,
+    confirmation_method: fields.confirmationMethod,
+    created: fields.created,
+    currency: fields.currency,
+    description: fields.description,
+    livemode: fields.livemode,
+    metadata: fields.metadata,
     payment_method_options: { card: cardOptions },
-    payment_method_types: wanted.allowedTypes ?? ['card'],
-    receipt_email: wanted.receiptEmail,
-    statement_descriptor_suffix: wanted.statementDescriptorSuffix,
+    payment_method_types: fields.allowedTypes ?? ['card'],
+    receipt_email: fields.receiptEmail,
+    statement_descriptor_suffix: fields.statementDescriptorSuffix,
     status: 'requires_payment_method',
-    transfer_group: wanted.transferGroup,
+    transfer_group: fields.transferGroup,
   };
 }
 
@@ -55,8 +55,8 @@ const cardOptions: Stripe.PaymentIntent.PaymentMethodOptions.Card = {
   request_three_d_secure: 'automatic',
 };
 
-/** Fields a new intent always has, and has nothing in. */
-const absent = {
+/** Fields that are empty in every new intent. */
+const EMPTY_FIELDS = {
   application: null,
   canceled_at: null,
   cancellation_reason: null,

@@ -11,7 +11,7 @@ export function newPaymentMethod(
   const base = {
     id: newId('pm'),
     object: 'payment_method',
-    billing_details: nobody,
+    billing_details: EMPTY_BILLING_DETAILS,
     created,
     customer: null,
     customer_account: null,
@@ -24,7 +24,7 @@ export function newPaymentMethod(
 
 export const EXPIRY = { month: 12, year: 2034 } as const;
 
-export const nobody: Stripe.PaymentMethod.BillingDetails = {
+export const EMPTY_BILLING_DETAILS: Stripe.PaymentMethod.BillingDetails = {
   address: { city: null, country: null, line1: null, line2: null, postal_code: null, state: null },
   email: null,
   name: null,

@@ -10,28 +10,28 @@ export interface NewRefund {
   readonly status: 'succeeded' | 'pending';
 }
 
-export function newRefund(wanted: NewRefund): Stripe.Refund {
+export function newRefund(fields: NewRefund): Stripe.Refund {
   return {
     id: newId('re'),
     object: 'refund',
-    amount: wanted.amount,
+    amount: fields.amount,
     balance_transaction: newId('txn'),
-    charge: wanted.charge.id,
-    created: wanted.created,
-    currency: wanted.charge.currency,
+    charge: fields.charge.id,
+    created: fields.created,
+    currency: fields.charge.currency,
     customer: null,
     customer_account: null,
     destination_details: {
       card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
       type: 'card',
     },
-    metadata: wanted.metadata,
-    payment_intent: wanted.charge.payment_intent,
-    payment_method: wanted.charge.payment_method,
-    reason: wanted.reason,
+    metadata: fields.metadata,
+    payment_intent: fields.charge.payment_intent,
+    payment_method: fields.charge.payment_method,
+    reason: fields.reason,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: wanted.status,
+    status: fields.status,
     transfer_reversal: null,
   };
 }

@@ -1,8 +1,8 @@
 import { textList } from '../protocol/read-params.ts';
 import type { Params } from '../protocol/read-params.ts';
 
-/** Gone from the pinned API version, still in most examples people paste. */
-export type OlderParam = 'payment_method_types';
+/** Not in the pinned API version any more, but in most examples. */
+export type RemovedParam = 'payment_method_types';
 
 export function allowedTypes(params: Params): string[] | null {
   const named = [

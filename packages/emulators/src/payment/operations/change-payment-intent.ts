@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { refusedRequest, unexpectedState } from '../protocol/api-error.ts';
+import { invalidRequest, unexpectedState } from '../protocol/api-error.ts';
 import { checkAmount, checkCurrency } from '../protocol/check-amount.ts';
 import {
   mergedMetadata,
@@ -9,17 +9,17 @@ import {
   refuseUnknown,
 } from '../protocol/read-params.ts';
 import type { Provider } from '../provider.ts';
-import { CANCELABLE, cancelIntent, isCancelable } from '../moves/cancel-intent.ts';
-import { change } from '../moves/change-intent.ts';
+import { CANCELABLE, cancelIntent, isCancelable } from '../transitions/cancel-intent.ts';
+import { change } from '../transitions/update-intent.ts';
 import { chargeOf, intentOf } from './find-record.ts';
 import type { Call } from './operation.ts';
-import { methodIn } from './payment-method.ts';
+import { requestedMethod } from './payment-method.ts';
 
 export function retrievePaymentIntent(provider: Provider, call: Call): Stripe.PaymentIntent {
   const { object } = intentOf(provider, call, call.id);
   const secret = optionalText(call.params, 'client_secret');
   if (secret !== undefined && secret !== object.client_secret) {
-    throw refusedRequest(
+    throw invalidRequest(
       'The client_secret provided does not match any associated PaymentIntent.',
       'client_secret',
     );
@@ -44,7 +44,7 @@ export function updatePaymentIntent(provider: Provider, call: Call): Stripe.Paym
     const message = `This PaymentIntent's amount could not be updated because it has a status of ${intent.object.status}.`;
     throw unexpectedState(intent.object, message);
   }
-  const method = methodIn(provider, call);
+  const method = requestedMethod(provider, call);
   return change(provider, call, intent, {
     amount: amount === undefined ? intent.object.amount : checkAmount(amount, currency),
     currency,
@@ -87,7 +87,7 @@ export function capturePaymentIntent(provider: Provider, call: Call): Stripe.Pay
   }
   const amount = optionalInteger(call.params, 'amount_to_capture') ?? capturable;
   if (amount < 1 || amount > capturable) {
-    throw refusedRequest(
+    throw invalidRequest(
       'The amount to capture is more than what can be captured.',
       'amount_to_capture',
       'amount_too_large',

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import { refusedRequest } from '../protocol/api-error.ts';
+import { invalidRequest } from '../protocol/api-error.ts';
 import type { Provider } from '../provider.ts';
-import { expireSession } from '../moves/complete-session.ts';
+import { expireSession } from '../transitions/end-session.ts';
 import { sessionOf } from './find-record.ts';
 import type { Call } from './operation.ts';
 
@@ -18,7 +18,7 @@ export function listLineItems(provider: Provider, call: Call): Stripe.ApiList<St
 export function expireCheckoutSession(provider: Provider, call: Call): Stripe.Checkout.Session {
   const session = sessionOf(provider, call, call.id);
   if (session.object.status !== 'open') {
-    throw refusedRequest(
+    throw invalidRequest(
       `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.object.status}.`,
     );
   }

@@ -3,11 +3,11 @@ import { unexpectedState } from '../protocol/api-error.ts';
 import { optionalFlag, optionalText, refuseUnknown } from '../protocol/read-params.ts';
 import type { Provider } from '../provider.ts';
 import type { PaymentIntentRecord, PaymentMethodRecord } from '../state/records.ts';
-import { takePayment } from '../moves/take-payment.ts';
-import { refuseIfItCannotCharge } from './create-payment-intent.ts';
+import { attemptPayment } from '../transitions/attempt-payment.ts';
+import { requireChargesEnabled } from './create-payment-intent.ts';
 import { intentOf } from './find-record.ts';
 import type { Call } from './operation.ts';
-import { methodIn } from './payment-method.ts';
+import { requestedMethod } from './payment-method.ts';
 
 const KNOWN: (keyof Stripe.PaymentIntentConfirmParams | 'client_secret')[] = [
   'capture_method', 'client_secret', 'error_on_requires_action', 'expand', 'mandate_data', 'off_session',
@@ -20,10 +20,11 @@ const CONFIRMABLE = ['requires_payment_method', 'requires_confirmation', 'requir
 export function confirmPaymentIntent(provider: Provider, call: Call): Stripe.PaymentIntent {
   refuseUnknown(call.params, KNOWN);
   const found = intentOf(provider, call, call.id);
-  if (!CONFIRMABLE.includes(found.object.status)) throw unexpectedState(found.object, whyNot(found.object));
-  refuseIfItCannotCharge(provider, call.account);
+  if (!CONFIRMABLE.includes(found.object.status))
+    throw unexpectedState(found.object, notConfirmable(found.object));
+  requireChargesEnabled(provider, call.account);
   const intent = { ...found, returnUrl: optionalText(call.params, 'return_url') ?? found.returnUrl };
-  const method = methodIn(provider, call) ?? methodBefore(provider, call, intent);
+  const method = requestedMethod(provider, call) ?? attachedMethod(provider, call, intent);
   if (method === undefined) {
     throw unexpectedState(
       intent.object,
@@ -31,10 +32,10 @@ export function confirmPaymentIntent(provider: Provider, call: Call): Stripe.Pay
     );
   }
   const errorOnAction = optionalFlag(call.params, 'error_on_requires_action') ?? false;
-  return takePayment(provider, call, { intent, method, errorOnAction }).object;
+  return attemptPayment(provider, call, { intent, method, errorOnAction }).object;
 }
 
-function methodBefore(
+function attachedMethod(
   provider: Provider,
   call: Call,
   intent: PaymentIntentRecord,
@@ -43,7 +44,7 @@ function methodBefore(
   return typeof id === 'string' ? provider.store.paymentMethods.find(call.account, id) : undefined;
 }
 
-function whyNot(intent: Stripe.PaymentIntent): string {
+function notConfirmable(intent: Stripe.PaymentIntent): string {
   return intent.status === 'succeeded'
     ? 'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.'
     : `This PaymentIntent's status is ${intent.status}; only one with one of the following statuses may be confirmed: ${CONFIRMABLE.join(', ')}.`;

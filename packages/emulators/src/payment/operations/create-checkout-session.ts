@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { newId } from '../ids.ts';
 import { newCheckoutSession } from '../objects/checkout-session.ts';
-import { invalidParameter, missingParameter, refusedRequest } from '../protocol/api-error.ts';
+import { invalidParameter, missingParameter, invalidRequest } from '../protocol/api-error.ts';
 import { checkAmount, checkCurrency } from '../protocol/check-amount.ts';
 import {
   list,
@@ -16,12 +16,12 @@ import {
 } from '../protocol/read-params.ts';
 import type { Params } from '../protocol/read-params.ts';
 import type { Provider } from '../provider.ts';
-import { refuseIfItCannotCharge } from './create-payment-intent.ts';
+import { requireChargesEnabled } from './create-payment-intent.ts';
 import { allowedTypes } from './allowed-types.ts';
-import type { OlderParam } from './allowed-types.ts';
+import type { RemovedParam } from './allowed-types.ts';
 import type { Call } from './operation.ts';
 
-const KNOWN: (keyof Stripe.Checkout.SessionCreateParams | OlderParam)[] = [
+const KNOWN: (keyof Stripe.Checkout.SessionCreateParams | RemovedParam)[] = [
   'allowed_payment_method_types',  'cancel_url', 'client_reference_id', 'customer_email', 'expand', 'expires_at', 'line_items', 'locale', 'metadata',
   'mode', 'payment_intent_data', 'payment_method_types', 'submit_type', 'success_url', 'ui_mode',
 ]; // prettier-ignore
@@ -33,7 +33,7 @@ export function createCheckoutSession(provider: Provider, call: Call): Stripe.Ch
   refuseUnknown(call.params, KNOWN);
   const { params } = call;
   if (requiredText(params, 'mode') !== 'payment')
-    throw invalidParameter('mode', 'The emulator knows mode payment.');
+    throw invalidParameter('mode', 'The emulator supports mode payment only.');
   optionalWord(params, 'ui_mode', ['hosted_page']);
   const lineItems = list(params, 'line_items').map((item, index) => lineItem(item as Params, index));
   const [first] = lineItems;
@@ -46,7 +46,7 @@ export function createCheckoutSession(provider: Provider, call: Call): Stripe.Ch
   const object = newCheckoutSession({
     livemode: call.livemode,
     created: provider.now(),
-    expiresAt: expiresAt(provider, params),
+    expiresAt: expiryOf(provider, params),
     amount,
     currency: first.currency,
     successUrl: address(requiredText(params, 'success_url'), 'success_url'),
@@ -61,31 +61,31 @@ export function createCheckoutSession(provider: Provider, call: Call): Stripe.Ch
     metadata: mergedMetadata(intentData),
     description: optionalText(intentData, 'description') ?? null,
   };
-  refuseIfItCannotCharge(provider, call.account);
+  requireChargesEnabled(provider, call.account);
   return provider.store.checkoutSessions.put(call.account, { object, lineItems, intent }).object;
 }
 
-function expiresAt(provider: Provider, params: Params): number {
-  const wanted = optionalInteger(params, 'expires_at') ?? provider.now() + A_DAY;
-  // A minute's grace, since the caller's clock and the way here take their time.
-  if (wanted < provider.now() + HALF_AN_HOUR - 60)
+function expiryOf(provider: Provider, params: Params): number {
+  const expiresAt = optionalInteger(params, 'expires_at') ?? provider.now() + A_DAY;
+  // A minute of tolerance for the caller's clock and the network.
+  if (expiresAt < provider.now() + HALF_AN_HOUR - 60)
     throw invalidParameter(
       'expires_at',
       'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.',
     );
-  if (wanted > provider.now() + A_DAY + 60)
+  if (expiresAt > provider.now() + A_DAY + 60)
     throw invalidParameter(
       'expires_at',
       'The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.',
     );
-  return wanted;
+  return expiresAt;
 }
 
 function lineItem(item: Params, index: number): Stripe.LineItem {
   const price = section(item, 'price_data');
   const named = optionalText(item, 'price');
   if (named !== undefined)
-    throw refusedRequest(`No such price: '${named}'`, `line_items[${index}][price]`, 'resource_missing');
+    throw invalidRequest(`No such price: '${named}'`, `line_items[${index}][price]`, 'resource_missing');
   if (price === undefined) throw missingParameter(`line_items[${index}][price_data]`);
   const quantity = optionalInteger(item, 'quantity') ?? 1;
   const total = requiredInteger(price, 'unit_amount') * quantity;

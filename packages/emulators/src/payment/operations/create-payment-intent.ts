@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { canCharge } from '../objects/account.ts';
 import { newPaymentIntent } from '../objects/payment-intent.ts';
-import { refusedRequest } from '../protocol/api-error.ts';
+import { invalidRequest } from '../protocol/api-error.ts';
 import { checkAmount, checkCurrency } from '../protocol/check-amount.ts';
 import {
   mergedMetadata,
@@ -15,14 +15,14 @@ import {
   section,
 } from '../protocol/read-params.ts';
 import type { Provider } from '../provider.ts';
-import { takePayment } from '../moves/take-payment.ts';
-import { change } from '../moves/change-intent.ts';
+import { attemptPayment } from '../transitions/attempt-payment.ts';
+import { change } from '../transitions/update-intent.ts';
 import { allowedTypes } from './allowed-types.ts';
-import type { OlderParam } from './allowed-types.ts';
+import type { RemovedParam } from './allowed-types.ts';
 import type { Call } from './operation.ts';
-import { methodIn } from './payment-method.ts';
+import { requestedMethod } from './payment-method.ts';
 
-const KNOWN: (keyof Stripe.PaymentIntentCreateParams | OlderParam)[] = [
+const KNOWN: (keyof Stripe.PaymentIntentCreateParams | RemovedParam)[] = [
   'allowed_payment_method_types', 'amount', 'application_fee_amount', 'automatic_payment_methods', 'capture_method', 'confirm', 'confirmation_method',
   'currency', 'description', 'error_on_requires_action', 'expand', 'metadata', 'off_session', 'payment_method',
   'payment_method_data', 'payment_method_options', 'payment_method_types', 'receipt_email', 'return_url', 'shipping',
@@ -31,11 +31,11 @@ const KNOWN: (keyof Stripe.PaymentIntentCreateParams | OlderParam)[] = [
 
 export function createPaymentIntent(provider: Provider, call: Call): Stripe.PaymentIntent {
   refuseUnknown(call.params, KNOWN);
-  const wanted = wantedIntent(provider, call);
-  refuseIfItCannotCharge(provider, call.account);
-  const method = methodIn(provider, call);
+  const fields = newIntentFrom(provider, call);
+  requireChargesEnabled(provider, call.account);
+  const method = requestedMethod(provider, call);
   const intent = provider.store.paymentIntents.put(call.account, {
-    object: newPaymentIntent(wanted),
+    object: newPaymentIntent(fields),
     returnUrl: optionalText(call.params, 'return_url') ?? null,
     checkoutSession: null,
   });
@@ -47,17 +47,17 @@ export function createPaymentIntent(provider: Provider, call: Call): Stripe.Paym
   });
   if (optionalFlag(call.params, 'confirm') !== true) return ready.object;
   const errorOnAction = optionalFlag(call.params, 'error_on_requires_action') ?? false;
-  return takePayment(provider, call, { intent: ready, method, errorOnAction }).object;
+  return attemptPayment(provider, call, { intent: ready, method, errorOnAction }).object;
 }
 
-export function refuseIfItCannotCharge(provider: Provider, account: string): void {
+export function requireChargesEnabled(provider: Provider, account: string): void {
   if (canCharge(account, provider.store.accounts.find(account, account))) return;
-  throw refusedRequest(
+  throw invalidRequest(
     'This Connect account cannot currently make live charges. The `requirements.disabled_reason` property on the account will provide information about why this account is currently disabled. If you are a customer trying to make a purchase, please contact the owner of this site. Your transaction has not been processed.',
   );
 }
 
-function wantedIntent(
+function newIntentFrom(
   provider: Provider,
   { params, livemode }: Call,
 ): Parameters<typeof newPaymentIntent>[0] {
@@ -68,7 +68,7 @@ function wantedIntent(
     !('payment_method' in params) &&
     !('payment_method_data' in params)
   ) {
-    throw refusedRequest(
+    throw invalidRequest(
       'You cannot confirm this PaymentIntent because it is missing a payment method.',
       undefined,
       'payment_intent_unexpected_state',

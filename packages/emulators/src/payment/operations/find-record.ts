@@ -1,5 +1,5 @@
 import type { Cause, Provider } from '../provider.ts';
-import { noSuch } from '../protocol/api-error.ts';
+import { resourceMissing } from '../protocol/api-error.ts';
 import type {
   ChargeRecord,
   CheckoutSessionRecord,
@@ -14,24 +14,24 @@ export function intentOf(
   param = 'intent',
 ): PaymentIntentRecord {
   const record = provider.store.paymentIntents.find(cause.account, id);
-  if (record === undefined) throw noSuch('payment_intent', id, param);
+  if (record === undefined) throw resourceMissing('payment_intent', id, param);
   return record;
 }
 
 export function chargeOf(provider: Provider, cause: Cause, id: string, param = 'charge'): ChargeRecord {
   const record = provider.store.charges.find(cause.account, id);
-  if (record === undefined) throw noSuch('charge', id, param);
+  if (record === undefined) throw resourceMissing('charge', id, param);
   return record;
 }
 
 export function refundOf(provider: Provider, cause: Cause, id: string): RefundRecord {
   const record = provider.store.refunds.find(cause.account, id);
-  if (record === undefined) throw noSuch('refund', id, 'refund');
+  if (record === undefined) throw resourceMissing('refund', id, 'refund');
   return record;
 }
 
 export function sessionOf(provider: Provider, cause: Cause, id: string): CheckoutSessionRecord {
   const record = provider.store.checkoutSessions.find(cause.account, id);
-  if (record === undefined) throw noSuch('checkout.session', id, 'session');
+  if (record === undefined) throw resourceMissing('checkout.session', id, 'session');
   return record;
 }

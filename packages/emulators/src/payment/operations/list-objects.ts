@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { listPage, refuseUnknownInList } from '../protocol/list-page.ts';
+import { listPage, refuseUnknownListParams } from '../protocol/list-page.ts';
 import {
   optionalInteger,
   optionalText,
@@ -12,7 +12,7 @@ import type { Provider } from '../provider.ts';
 import type { Call } from './operation.ts';
 
 export function listPaymentIntents(provider: Provider, call: Call): Stripe.ApiList<Stripe.PaymentIntent> {
-  refuseUnknownInList(call.params, ['customer']);
+  refuseUnknownListParams(call.params, ['customer']);
   const all = provider.store.paymentIntents.newestFirst(call.account).map((record) => record.object);
   return listPage(all, call.params, 'payment_intent', '/v1/payment_intents');
 }
@@ -37,7 +37,7 @@ export function searchPaymentIntents(
 }
 
 export function listCharges(provider: Provider, call: Call): Stripe.ApiList<Stripe.Charge> {
-  refuseUnknownInList(call.params, ['payment_intent', 'customer']);
+  refuseUnknownListParams(call.params, ['payment_intent', 'customer']);
   const all = provider.store.charges.newestFirst(call.account).map((record) => record.object);
   const intent = optionalText(call.params, 'payment_intent');
   const kept = all.filter((charge) => intent === undefined || charge.payment_intent === intent);
@@ -45,7 +45,7 @@ export function listCharges(provider: Provider, call: Call): Stripe.ApiList<Stri
 }
 
 export function listRefunds(provider: Provider, call: Call): Stripe.ApiList<Stripe.Refund> {
-  refuseUnknownInList(call.params, ['payment_intent', 'charge']);
+  refuseUnknownListParams(call.params, ['payment_intent', 'charge']);
   const intent = optionalText(call.params, 'payment_intent');
   const charge = optionalText(call.params, 'charge');
   const all = provider.store.refunds.newestFirst(call.account).map((record) => record.object);
@@ -61,7 +61,7 @@ export function listCheckoutSessions(
   provider: Provider,
   call: Call,
 ): Stripe.ApiList<Stripe.Checkout.Session> {
-  refuseUnknownInList(call.params, ['payment_intent', 'status']);
+  refuseUnknownListParams(call.params, ['payment_intent', 'status']);
   const intent = optionalText(call.params, 'payment_intent');
   const status = optionalText(call.params, 'status');
   const all = provider.store.checkoutSessions.newestFirst(call.account).map((record) => record.object);
@@ -74,17 +74,17 @@ export function listCheckoutSessions(
 }
 
 export function listEvents(provider: Provider, call: Call): Stripe.ApiList<Stripe.Event> {
-  refuseUnknownInList(call.params, ['type', 'types', 'delivery_success']);
+  refuseUnknownListParams(call.params, ['type', 'types', 'delivery_success']);
   const type = optionalText(call.params, 'type');
   const types = type === undefined ? textList(call.params, 'types') : [type];
   const all = provider.store.events.newestFirst(call.account).map((record) => record.object);
   const kept = all.filter(
-    (event) => types.length === 0 || types.some((wanted) => isOfType(event.type, wanted)),
+    (event) => types.length === 0 || types.some((pattern) => isOfType(event.type, pattern)),
   );
   return listPage(kept, call.params, 'event', '/v1/events');
 }
 
-/** `charge.*` is every type that begins so. */
-export function isOfType(type: string, wanted: string): boolean {
-  return wanted.endsWith('*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted;
+/** `charge.*` matches every type with that prefix. */
+export function isOfType(type: string, pattern: string): boolean {
+  return pattern.endsWith('*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern;
 }

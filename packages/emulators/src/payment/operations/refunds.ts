@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { missingParameter, refusedRequest } from '../protocol/api-error.ts';
+import { missingParameter, invalidRequest } from '../protocol/api-error.ts';
 import {
   mergedMetadata,
   optionalInteger,
@@ -9,7 +9,7 @@ import {
 } from '../protocol/read-params.ts';
 import type { Params } from '../protocol/read-params.ts';
 import type { Cause, Provider } from '../provider.ts';
-import { giveBack, settleRefund } from '../moves/give-back.ts';
+import { refundCharge, settleRefund } from '../transitions/refund-charge.ts';
 import type { ChargeRecord } from '../state/records.ts';
 import { chargeOf, intentOf, refundOf } from './find-record.ts';
 import type { Call } from './operation.ts';
@@ -20,13 +20,13 @@ const KNOWN: (keyof Stripe.RefundCreateParams)[] = [
 
 export function createRefund(provider: Provider, call: Call): Stripe.Refund {
   refuseUnknown(call.params, KNOWN);
-  return refundAsAsked(provider, call, call.params);
+  return refundFromParams(provider, call, call.params);
 }
 
-/** Also the dashboard's refund, which has no request behind it. */
-export function refundAsAsked(provider: Provider, cause: Cause, params: Params): Stripe.Refund {
-  const charge = chargeToRefund(provider, cause, params);
-  return giveBack(provider, cause, charge, {
+/** Used for refunds of the dashboard as well, which have no request. */
+export function refundFromParams(provider: Provider, cause: Cause, params: Params): Stripe.Refund {
+  const charge = refundableCharge(provider, cause, params);
+  return refundCharge(provider, cause, charge, {
     amount: optionalInteger(params, 'amount'),
     reason: optionalWord(params, 'reason', ['duplicate', 'fraudulent', 'requested_by_customer']) ?? null,
     metadata: mergedMetadata(params),
@@ -50,12 +50,12 @@ export function cancelRefund(provider: Provider, call: Call): Stripe.Refund {
   const refund = refundOf(provider, call, call.id);
   const { status } = refund.object;
   if (status !== 'pending' && status !== 'requires_action') {
-    throw refusedRequest(`This refund cannot be canceled because it has a status of ${status}.`);
+    throw invalidRequest(`This refund cannot be canceled because it has a status of ${status}.`);
   }
   return settleRefund(provider, call, refund, 'canceled').object;
 }
 
-function chargeToRefund(provider: Provider, cause: Cause, params: Params): ChargeRecord {
+function refundableCharge(provider: Provider, cause: Cause, params: Params): ChargeRecord {
   const named = optionalText(params, 'charge');
   if (named !== undefined) return chargeOf(provider, cause, named);
   const intentId = optionalText(params, 'payment_intent');
@@ -64,7 +64,7 @@ function chargeToRefund(provider: Provider, cause: Cause, params: Params): Charg
   const latest = intent.object.latest_charge;
   const charge = typeof latest === 'string' ? chargeOf(provider, cause, latest) : undefined;
   if (charge === undefined || !charge.object.paid) {
-    throw refusedRequest(
+    throw invalidRequest(
       `This PaymentIntent (${intentId}) does not have a successful charge to refund.`,
       undefined,
       'payment_intent_unexpected_state',

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { accountObject, canCharge, isAccountId } from '../objects/account.ts';
-import { ApiError, described, noSuch } from '../protocol/api-error.ts';
+import { ApiError, errorCode, resourceMissing } from '../protocol/api-error.ts';
 import { PLATFORM_ACCOUNT } from '../provider.ts';
 import type { Provider } from '../provider.ts';
 import { chargeOf } from './find-record.ts';
@@ -10,7 +10,7 @@ export function retrieveCharge(provider: Provider, call: Call): Stripe.Charge {
   return chargeOf(provider, call, call.id).object;
 }
 
-/** The platform asks for its connected accounts by path, with or without the header. */
+/** The platform names a connected account by the path, with or without the header. */
 export function retrieveAccount(provider: Provider, call: Call): Stripe.Account {
   const id = call.id === '' ? call.account : call.id;
   if (!isAccountId(id)) throw accountInvalid(id);
@@ -21,15 +21,15 @@ export function accountInvalid(id: string): ApiError {
   const message = `The provided key does not have access to account '${id}' (or that account does not exist). Application access may have been revoked.`;
   return new ApiError(
     403,
-    { type: 'invalid_request_error', message, ...described('account_invalid') },
+    { type: 'invalid_request_error', message, ...errorCode('account_invalid') },
     false,
   );
 }
 
-/** The platform may read the events of every connected account under its own name, too. */
+/** The platform can read the events of every connected account. */
 export function retrieveEvent(provider: Provider, call: Call): Stripe.Event {
-  const located = provider.store.events.locate(call.id);
-  const mine = located !== undefined && [located.account, PLATFORM_ACCOUNT].includes(call.account);
-  if (!mine) throw noSuch('event', call.id, 'id');
-  return located.entry.object;
+  const found = provider.store.events.locate(call.id);
+  const isVisible = found !== undefined && [found.account, PLATFORM_ACCOUNT].includes(call.account);
+  if (!isVisible) throw resourceMissing('event', call.id, 'id');
+  return found.entry.object;
 }

@@ -4,38 +4,38 @@ import { newPaymentMethod } from '../objects/payment-method.ts';
 import { testPaymentByName } from '../objects/known-payments.ts';
 import type { TestPayment } from '../objects/known-payments.ts';
 import { ApiError } from '../protocol/api-error.ts';
-import { shown } from '../protocol/check-amount.ts';
+import { formatAmount } from '../protocol/check-amount.ts';
 import type { Cause, Provider } from '../provider.ts';
-import { takePayment } from '../moves/take-payment.ts';
+import { attemptPayment } from '../transitions/attempt-payment.ts';
 import type { CheckoutSessionRecord, PaymentIntentRecord } from '../state/records.ts';
 import { html } from '../../pages/show-page.ts';
 import { paymentPage } from './payment-page.ts';
 
-interface Visit {
+interface OpenSession {
   readonly cause: Cause;
   readonly session: CheckoutSessionRecord;
 }
 
 export function serveCheckoutPage(app: FastifyInstance, provider: Provider): void {
   app.get<{ Params: { id: string } }>('/c/pay/:id', async (request, reply) => {
-    const visit = visitOf(provider, request.params.id);
-    return visit === undefined ? gone(reply) : showForm(reply, visit.session, 200, undefined);
+    const open = openSession(provider, request.params.id);
+    return open === undefined ? gone(reply) : showForm(reply, open.session, 200, undefined);
   });
   app.post<{ Params: { id: string }; Body: Record<string, unknown> | undefined }>(
     '/c/pay/:id',
     async (request, reply) => {
-      const visit = visitOf(provider, request.params.id);
-      if (visit === undefined) return gone(reply);
+      const open = openSession(provider, request.params.id);
+      if (open === undefined) return gone(reply);
       const chosen = request.body?.['payment_method'] ?? 'pm_card_visa';
       const behaves = typeof chosen === 'string' ? testPaymentByName(chosen) : undefined;
-      if (behaves === undefined) return showForm(reply, visit.session, 402, 'Your card number is incorrect.');
-      return pay(provider, reply, visit, behaves);
+      if (behaves === undefined) return showForm(reply, open.session, 402, 'Your card number is incorrect.');
+      return pay(provider, reply, open, behaves);
     },
   );
 }
 
-/** Only an open session has a page. */
-function visitOf(provider: Provider, id: string): Visit | undefined {
+/** Undefined for a session that is not open, or past `expires_at`. */
+function openSession(provider: Provider, id: string): OpenSession | undefined {
   const located = provider.store.checkoutSessions.locate(id);
   if (located === undefined || located.entry.object.status !== 'open') return undefined;
   if (located.entry.object.expires_at <= provider.now()) return undefined;
@@ -45,31 +45,31 @@ function visitOf(provider: Provider, id: string): Visit | undefined {
 async function pay(
   provider: Provider,
   reply: FastifyReply,
-  visit: Visit,
+  open: OpenSession,
   behaves: TestPayment,
 ): Promise<FastifyReply> {
-  const { cause, session } = visit;
+  const { cause, session } = open;
   const { livemode, success_url: successUrl, id } = session.object;
   const method = newPaymentMethod(behaves, livemode, provider.now());
   provider.store.paymentMethods.put(cause.account, method);
   const returnUrl = (successUrl ?? '').replaceAll('{CHECKOUT_SESSION_ID}', id);
-  const intent = { ...intentFor(provider, visit), returnUrl };
+  const intent = { ...intentFor(provider, open), returnUrl };
   try {
-    const next = takePayment(provider, cause, { intent, method });
-    const away = next.object.next_action?.redirect_to_url?.url ?? returnUrl;
-    return await reply.redirect(away, 303);
+    const next = attemptPayment(provider, cause, { intent, method });
+    const location = next.object.next_action?.redirect_to_url?.url ?? returnUrl;
+    return await reply.redirect(location, 303);
   } catch (error) {
     if (error instanceof ApiError) return showForm(reply, session, error.status, error.message);
     throw error;
   }
 }
 
-/** The intent begins with the first try at paying, and stays for the next ones. */
-function intentFor(provider: Provider, { cause, session }: Visit): PaymentIntentRecord {
-  const begun = session.object.payment_intent;
-  const before =
-    typeof begun === 'string' ? provider.store.paymentIntents.find(cause.account, begun) : undefined;
-  if (before !== undefined) return before;
+/** The intent is created by the first payment attempt and used by the later ones. */
+function intentFor(provider: Provider, { cause, session }: OpenSession): PaymentIntentRecord {
+  const intentId = session.object.payment_intent;
+  const existing =
+    typeof intentId === 'string' ? provider.store.paymentIntents.find(cause.account, intentId) : undefined;
+  if (existing !== undefined) return existing;
   const { object } = session;
   const intent = provider.store.paymentIntents.put(cause.account, {
     object: newPaymentIntent({
@@ -105,7 +105,7 @@ async function showForm(
   status: number,
   error: string | undefined,
 ): Promise<FastifyReply> {
-  const amount = shown(object.amount_total ?? 0, object.currency ?? 'usd');
+  const amount = formatAmount(object.amount_total ?? 0, object.currency ?? 'usd');
   const cards = [
     ['pm_card_visa', 'Pay'],
     ['pm_card_chargeDeclined', 'Pay with a card that is declined'],

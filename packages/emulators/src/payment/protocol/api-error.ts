@@ -14,36 +14,36 @@ export interface ErrorBody {
   readonly payment_method?: Stripe.PaymentMethod;
 }
 
-/** Thrown, not returned: whatever an operation wrote before it (a declined try) stands. */
+/** Thrown. What the operation wrote before it (a declined attempt) is not undone. */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: ErrorBody;
-  /** False for what was refused before the operation began: such a key may be used again, as with the provider. */
-  readonly remembered: boolean;
+  /** Whether the answer is stored under the Idempotency-Key. Not for a request refused before its operation began, as at Stripe. */
+  readonly isStored: boolean;
 
-  constructor(status: number, body: ErrorBody, remembered = true) {
+  constructor(status: number, body: ErrorBody, isStored = true) {
     super(body.message);
     this.status = status;
     this.body = body;
-    this.remembered = remembered;
+    this.isStored = isStored;
   }
 }
 
 export function invalidParameter(param: string, message: string, code?: string): ApiError {
-  return new ApiError(400, { type: 'invalid_request_error', message, param, ...described(code) }, false);
+  return new ApiError(400, { type: 'invalid_request_error', message, param, ...errorCode(code) }, false);
 }
 
 export function missingParameter(param: string): ApiError {
   return invalidParameter(param, `Missing required param: ${param}.`, 'parameter_missing');
 }
 
-export function noSuch(kind: string, id: string, param: string): ApiError {
+export function resourceMissing(kind: string, id: string, param: string): ApiError {
   const message = `No such ${kind}: '${id}'`;
   return new ApiError(404, {
     type: 'invalid_request_error',
     message,
     param,
-    ...described('resource_missing'),
+    ...errorCode('resource_missing'),
   });
 }
 
@@ -52,17 +52,17 @@ export function unexpectedState(intent: Stripe.PaymentIntent, message: string): 
     type: 'invalid_request_error',
     message,
     payment_intent: intent,
-    ...described('payment_intent_unexpected_state'),
+    ...errorCode('payment_intent_unexpected_state'),
   });
 }
 
-export function refusedRequest(message: string, param?: string, code?: string): ApiError {
-  const about = param === undefined ? {} : { param };
-  return new ApiError(400, { type: 'invalid_request_error', message, ...about, ...described(code) });
+export function invalidRequest(message: string, param?: string, code?: string): ApiError {
+  const field = param === undefined ? {} : { param };
+  return new ApiError(400, { type: 'invalid_request_error', message, ...field, ...errorCode(code) });
 }
 
-/** The code with the page that explains it, as the provider sends them. */
-export function described(
+/** The code and the address of its documentation, as in Stripe's errors. */
+export function errorCode(
   code: string | undefined,
 ): { code: string; doc_url: string } | Record<string, never> {
   if (code === undefined) return {};

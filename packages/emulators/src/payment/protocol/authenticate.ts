@@ -11,7 +11,7 @@ export interface Caller {
 }
 
 export function authenticate(headers: IncomingHttpHeaders, keys: readonly string[]): Caller {
-  const key = keyIn(headers.authorization);
+  const key = keyFrom(headers.authorization);
   if (key === undefined) throw unauthenticated(NO_KEY);
   if (!keys.includes(key)) throw unauthenticated(`Invalid API Key provided: ${masked(key)}`);
   const account = headers['stripe-account'] ?? PLATFORM_ACCOUNT;
@@ -19,12 +19,12 @@ export function authenticate(headers: IncomingHttpHeaders, keys: readonly string
   return { key, account, livemode: /^(sk|rk)_live_/.test(key) };
 }
 
-function keyIn(authorization: string | undefined): string | undefined {
+function keyFrom(authorization: string | undefined): string | undefined {
   const [scheme, value] = (authorization ?? '').split(/\s+/, 2);
   if (value === undefined || value === '') return undefined;
   if (scheme?.toLowerCase() === 'bearer') return value;
   if (scheme?.toLowerCase() !== 'basic') return undefined;
-  // The key is the user name; what follows the colon is nobody's business.
+  // The key is the user name; the password is ignored.
   return Buffer.from(value, 'base64').toString('utf8').split(':', 1)[0];
 }
 

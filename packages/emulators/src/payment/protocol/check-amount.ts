@@ -2,14 +2,14 @@ import { invalidParameter } from './api-error.ts';
 
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()));
 
-/** Smallest charge in minor units; about half a dollar. Those not named take the default of their exponent. */
-const SMALLEST: Readonly<Record<string, number>> = {
+/** Minimum charge in minor units, about half a dollar; `DEFAULT_MIN` for the others. */
+const MIN_AMOUNT: Readonly<Record<string, number>> = {
   aed: 200, bgn: 100, czk: 1500, dkk: 250, gbp: 30, hkd: 400, huf: 17_500, mxn: 1000,
   myr: 200, nok: 300, pln: 200, ron: 200, sek: 300, thb: 1000,
 }; // prettier-ignore
 
-/** Largest charge where it is not the usual eight digits. */
-const LARGEST: Readonly<Record<string, number>> = {
+/** Maximum charge in minor units; `DEFAULT_MAX`, eight digits, for the others. */
+const MAX_AMOUNT: Readonly<Record<string, number>> = {
   cop: 9_999_999_999,
   huf: 9_999_999_999,
   idr: 999_999_999_999,
@@ -19,8 +19,8 @@ const LARGEST: Readonly<Record<string, number>> = {
   vnd: 9_999_999_999,
 };
 
-const USUAL_SMALLEST = 50;
-const USUAL_LARGEST = 99_999_999;
+const DEFAULT_MIN = 50;
+const DEFAULT_MAX = 99_999_999;
 
 export function checkCurrency(text: string): string {
   const currency = text.toLowerCase();
@@ -35,18 +35,18 @@ export function checkAmount(amount: number, currency: string): number {
       'This value must be greater than or equal to 1.',
       'parameter_invalid_integer',
     );
-  const smallest = SMALLEST[currency] ?? USUAL_SMALLEST;
-  if (amount < smallest)
+  const min = MIN_AMOUNT[currency] ?? DEFAULT_MIN;
+  if (amount < min)
     throw invalidParameter(
       'amount',
-      `Amount must be at least ${shown(smallest, currency)}`,
+      `Amount must be at least ${formatAmount(min, currency)}`,
       'amount_too_small',
     );
-  const largest = LARGEST[currency] ?? USUAL_LARGEST;
-  if (amount > largest)
+  const max = MAX_AMOUNT[currency] ?? DEFAULT_MAX;
+  if (amount > max)
     throw invalidParameter(
       'amount',
-      `Amount must be no more than ${shown(largest, currency)}`,
+      `Amount must be no more than ${formatAmount(max, currency)}`,
       'amount_too_large',
     );
   if (exponent(currency) === 3 && amount % 10 !== 0)
@@ -54,8 +54,8 @@ export function checkAmount(amount: number, currency: string): number {
   return amount;
 }
 
-/** An amount as people read it: 1250 eur is €12.50, 1250 jpy is ¥1,250. */
-export function shown(amount: number, currency: string): string {
+/** 1250 eur is €12.50, 1250 jpy is ¥1,250. */
+export function formatAmount(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency });
   return format.format(amount / 10 ** exponent(currency));
 }

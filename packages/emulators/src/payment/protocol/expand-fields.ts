@@ -1,5 +1,5 @@
 import type { Tables } from '../state/store.ts';
-import { refusedRequest } from './api-error.ts';
+import { invalidRequest } from './api-error.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -36,7 +36,7 @@ function expandValue(tables: Tables, account: string, object: Json, field: strin
   return listOf(tables, account, object, field) ?? notExpandable(field);
 }
 
-/** The prefix of an id tells what it is the id of. */
+/** Ids are unique across the tables. */
 function objectNamed(tables: Tables, account: string, id: string): unknown {
   const candidates = [
     tables.paymentIntents,
@@ -52,7 +52,7 @@ function objectNamed(tables: Tables, account: string, id: string): unknown {
   return undefined;
 }
 
-/** Lists that an object only shows when asked: a charge's refunds, a session's line items. */
+/** Lists that an object has only when expanded: a charge's refunds, a session's line items. */
 function listOf(tables: Tables, account: string, object: Json, field: string): unknown {
   const id = String(object['id']);
   if (object['object'] === 'charge' && field === 'refunds') {
@@ -68,7 +68,7 @@ function listOf(tables: Tables, account: string, object: Json, field: string): u
 }
 
 function notExpandable(field: string): never {
-  throw refusedRequest(`This property cannot be expanded (${field}).`, 'expand');
+  throw invalidRequest(`This property cannot be expanded (${field}).`, 'expand');
 }
 
 function isObject(value: unknown): value is Json {

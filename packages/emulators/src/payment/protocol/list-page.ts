@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { invalidParameter, noSuch } from './api-error.ts';
+import { invalidParameter, resourceMissing } from './api-error.ts';
 import { optionalInteger, optionalText, refuseUnknown, section } from './read-params.ts';
 import type { Params } from './read-params.ts';
 
@@ -10,7 +10,7 @@ interface Listed {
 
 export const LIST_PARAMS = ['created', 'ending_before', 'expand', 'limit', 'starting_after'];
 
-/** `kind` is the word in "No such …" for a cursor that is not in the list. */
+/** `kind` names the object in "No such …", for a cursor that is not in the list. */
 export function listPage<T extends Listed>(
   all: readonly T[],
   params: Params,
@@ -32,13 +32,13 @@ export function listPage<T extends Listed>(
   return { object: 'list', data: older.slice(0, limit), has_more: older.length > limit, url };
 }
 
-export function refuseUnknownInList(params: Params, more: readonly string[] = []): void {
-  refuseUnknown(params, [...LIST_PARAMS, ...more]);
+export function refuseUnknownListParams(params: Params, others: readonly string[] = []): void {
+  refuseUnknown(params, [...LIST_PARAMS, ...others]);
 }
 
 function positionOf(all: readonly Listed[], id: string, kind: string, param: string): number {
   const position = all.findIndex((object) => object.id === id);
-  if (position === -1) throw noSuch(kind, id, param);
+  if (position === -1) throw resourceMissing(kind, id, param);
   return position;
 }
 

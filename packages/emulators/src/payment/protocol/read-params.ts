@@ -8,7 +8,7 @@ export function parseForm(text: string): Params {
   return qs.parse(text, { depth: 10, parameterLimit: 5000, arrayLimit: 500 });
 }
 
-/** An empty text means "not set", as it does to the provider. */
+/** An empty text counts as absent, as at Stripe. */
 export function optionalText(params: Params, name: string): string | undefined {
   const value = params[name];
   if (value === undefined || value === '') return undefined;
@@ -62,7 +62,7 @@ export function section(params: Params, name: string): Params | undefined {
   return value as Params;
 }
 
-/** A list in either spelling: `name[]=…` and `name[0]=…`. */
+/** Reads both forms of a list, `name[]=…` and `name[0]=…`. */
 export function list(params: Params, name: string): unknown[] {
   return Object.values(section(params, name) ?? {});
 }
@@ -71,7 +71,7 @@ export function textList(params: Params, name: string): string[] {
   return list(params, name).filter((item) => typeof item === 'string');
 }
 
-/** What was there before, with the given keys set, and those given empty removed. */
+/** The metadata `before`, with the given keys set and those given empty removed. */
 export function mergedMetadata(params: Params, before: Stripe.Metadata = {}): Stripe.Metadata {
   const merged = { ...before };
   for (const [key, value] of Object.entries(section(params, 'metadata') ?? {})) {
@@ -88,7 +88,7 @@ export function mergedMetadata(params: Params, before: Stripe.Metadata = {}): St
   return merged;
 }
 
-/** A misspelt parameter is refused, never ignored. */
+/** An unknown parameter is refused, so that a misspelt one is noticed. */
 export function refuseUnknown(params: Params, known: readonly string[]): void {
   const unknown = Object.keys(params).find((name) => !known.includes(name));
   if (unknown !== undefined)

@@ -5,11 +5,11 @@ const TERM =
   /^(?:metadata\[["']([^"']+)["']\]|(status|currency|amount|created))\s*(:|>=|<=|>|<)\s*["']?([^"']*)["']?$/;
 
 export function matcherOf(query: string): (intent: Stripe.PaymentIntent) => boolean {
-  const terms = query.split(/\s+AND\s+/i).map((text) => termOf(text.trim()));
+  const terms = query.split(/\s+AND\s+/i).map((text) => parseTerm(text.trim()));
   return (intent) => terms.every((matches) => matches(intent));
 }
 
-function termOf(text: string): (intent: Stripe.PaymentIntent) => boolean {
+function parseTerm(text: string): (intent: Stripe.PaymentIntent) => boolean {
   const [, key, field, operator, value] = TERM.exec(text) ?? [];
   if (operator === undefined || value === undefined) {
     throw invalidParameter('query', `We were unable to parse your search query near '${text}'.`);

@@ -5,30 +5,32 @@ import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Entry } from './table.ts';
 
+/** A file of JSON lines with every write since the last start. */
 export interface Journal {
   append(table: string, account: string, entry: Entry): void;
   appendClear(): void;
   close(): Promise<void>;
 }
 
-interface Memory {
+/** The tables that the journal records. */
+interface JournalTarget {
   restore(table: string, account: string, entry: Entry): void;
   clear(): void;
-  live(): Iterable<[string, string, Entry]>;
+  entries(): Iterable<[string, string, Entry]>;
 }
 
-const FLUSH_AFTER_MS = 50;
-const LINES_AT_ONCE = 1000;
+const FLUSH_DELAY_MS = 50;
+const LINES_PER_WRITE = 1000;
 
-export async function openJournal(file: string, memory: Memory): Promise<Journal> {
+export async function openJournal(file: string, target: JournalTarget): Promise<Journal> {
   await mkdir(dirname(file), { recursive: true });
-  if (existsSync(file)) await replay(file, memory);
-  return new FileJournal(await rewritten(file, memory));
+  if (existsSync(file)) await replay(file, target);
+  return new FileJournal(await compact(file, target));
 }
 
 class FileJournal implements Journal {
   readonly #handle: FileHandle;
-  #waiting: string[] = [];
+  #pending: string[] = [];
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
 
@@ -41,7 +43,7 @@ class FileJournal implements Journal {
   }
 
   appendClear(): void {
-    this.#waiting = [];
+    this.#pending = [];
     this.#queue(JSON.stringify(['clear']));
   }
 
@@ -53,31 +55,31 @@ class FileJournal implements Journal {
   }
 
   #queue(line: string): void {
-    this.#waiting.push(line);
-    this.#timer ??= setTimeout(() => this.#flush(), FLUSH_AFTER_MS);
+    this.#pending.push(line);
+    this.#timer ??= setTimeout(() => this.#flush(), FLUSH_DELAY_MS);
   }
 
   #flush(): void {
     this.#timer = undefined;
-    if (this.#waiting.length === 0) return;
-    const lines = `${this.#waiting.join('\n')}\n`;
-    this.#waiting = [];
+    if (this.#pending.length === 0) return;
+    const lines = `${this.#pending.join('\n')}\n`;
+    this.#pending = [];
     this.#writing = this.#writing.then(() => this.#handle.appendFile(lines));
   }
 }
 
-/** Line by line: after a long benchmark the file is larger than a text may be. */
-async function replay(file: string, memory: Memory): Promise<void> {
+/** Line by line: after a long benchmark the file is larger than a string may be. */
+async function replay(file: string, target: JournalTarget): Promise<void> {
   for await (const line of createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })) {
-    const written = parsed(line);
-    if (written === undefined) continue;
-    if (written[0] === 'clear') memory.clear();
-    else memory.restore(written[0], written[1], written[2]);
+    const entry = parseLine(line);
+    if (entry === undefined) continue;
+    if (entry[0] === 'clear') target.clear();
+    else target.restore(entry[0], entry[1], entry[2]);
   }
 }
 
-/** A line torn by a crash is the last one; what it held was never answered for. */
-function parsed(line: string): [string, string, Entry] | undefined {
+/** Undefined for a line that a crash cut off: it is the last one, and its request was not answered. */
+function parseLine(line: string): [string, string, Entry] | undefined {
   if (line === '') return undefined;
   try {
     return JSON.parse(line) as [string, string, Entry];
@@ -86,13 +88,14 @@ function parsed(line: string): [string, string, Entry] | undefined {
   }
 }
 
-async function rewritten(file: string, memory: Memory): Promise<FileHandle> {
+/** Writes a file with the current entries only. */
+async function compact(file: string, target: JournalTarget): Promise<FileHandle> {
   const handle = await open(`${file}.new`, 'w');
   let lines: string[] = [];
-  for (const written of memory.live()) {
-    lines.push(`${JSON.stringify(written)}\n`);
-    if (lines.length === LINES_AT_ONCE) await handle.appendFile(lines.join(''));
-    if (lines.length === LINES_AT_ONCE) lines = [];
+  for (const entry of target.entries()) {
+    lines.push(`${JSON.stringify(entry)}\n`);
+    if (lines.length === LINES_PER_WRITE) await handle.appendFile(lines.join(''));
+    if (lines.length === LINES_PER_WRITE) lines = [];
   }
   await handle.appendFile(lines.join(''));
   await rename(`${file}.new`, file);

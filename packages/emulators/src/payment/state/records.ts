@@ -9,7 +9,7 @@ export interface PaymentIntentRecord {
 
 export interface PaymentMethodRecord {
   readonly object: Stripe.PaymentMethod;
-  /** How a payment with it goes. */
+  /** The outcome of payments with it. */
   readonly behaves: TestPayment;
 }
 
@@ -21,7 +21,7 @@ export interface ChargeRecord {
 export interface RefundRecord {
   readonly object: Stripe.Refund;
   readonly livemode: boolean;
-  /** What becomes of it by itself a little later; null when it stays as it is. */
+  /** The status it gets after `settleAfterMs`; null where it keeps its own. */
   readonly settlesAs: 'succeeded' | 'failed' | null;
 }
 
@@ -33,7 +33,7 @@ export interface CheckoutSessionRecord {
 
 export interface EventRecord {
   readonly object: Stripe.Event;
-  /** The object's id, for whoever looks for "the events of this payment". */
+  /** The id of the object. */
   readonly about: string;
 }
 
@@ -46,7 +46,7 @@ export interface Answer {
   readonly body: string;
 }
 
-/** One Idempotency-Key of one account, with the answer every repeat gets. */
+/** An Idempotency-Key of an account, with the answer to repeated requests. */
 export interface KeyRecord {
   readonly object: { readonly id: string; readonly fingerprint: string; readonly endpoint: string };
   readonly requestId: string;
@@ -56,7 +56,7 @@ export interface KeyRecord {
 
 export interface Attempt {
   readonly at: string;
-  /** The receiver's status, or null where none came. */
+  /** The status of the receiver's answer; null without one. */
   readonly status: number | null;
   readonly durationMs: number;
   readonly error: string | null;

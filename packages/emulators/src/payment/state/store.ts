@@ -28,26 +28,26 @@ export interface Tables {
 
 export interface Store extends Tables {
   counts(): Record<keyof Tables, number>;
-  /** Forgets everything, the file's content too. */
+  /** Deletes everything, also from the file. */
   clear(): void;
   close(): Promise<void>;
 }
 
-/** With a file, everything written to it before is there again. */
+/** With a file, restores what earlier runs wrote to it. */
 export async function openStore(file: string | undefined): Promise<Store> {
   let journal: Journal | undefined;
-  const tables = makeTables((table, account, entry) => journal?.append(table, account, entry));
+  const tables = createTables((table, account, entry) => journal?.append(table, account, entry));
   const byName = new Map<string, Table<Entry>>(Object.values(tables).map((table) => [table.name, table]));
   if (file !== undefined) {
     journal = await openJournal(file, {
       restore: (table, account, entry) => byName.get(table)?.restore(account, entry),
       clear: () => byName.forEach((table) => table.clear()),
-      live: () => liveEntries(byName.values()),
+      entries: () => allEntries(byName.values()),
     });
   }
   return {
     ...tables,
-    counts: () => mapTables(tables),
+    counts: () => countTables(tables),
     clear: () => {
       byName.forEach((table) => table.clear());
       journal?.appendClear();
@@ -56,7 +56,7 @@ export async function openStore(file: string | undefined): Promise<Store> {
   };
 }
 
-function makeTables(onWrite: WriteListener): Tables {
+function createTables(onWrite: WriteListener): Tables {
   return {
     paymentIntents: new Table('paymentIntents', 200_000, onWrite),
     paymentMethods: new Table('paymentMethods', 50_000, onWrite),
@@ -70,7 +70,7 @@ function makeTables(onWrite: WriteListener): Tables {
   };
 }
 
-function mapTables(tables: Tables): Record<keyof Tables, number> {
+function countTables(tables: Tables): Record<keyof Tables, number> {
   return {
     paymentIntents: tables.paymentIntents.size,
     paymentMethods: tables.paymentMethods.size,
@@ -84,7 +84,7 @@ function mapTables(tables: Tables): Record<keyof Tables, number> {
   };
 }
 
-function* liveEntries(tables: Iterable<Table<Entry>>): Generator<[string, string, Entry]> {
+function* allEntries(tables: Iterable<Table<Entry>>): Generator<[string, string, Entry]> {
   for (const table of tables)
     for (const { account, entry } of table.all()) yield [table.name, account, entry];
 }

@@ -2,9 +2,10 @@ export interface Entry {
   readonly object: { readonly id: string };
 }
 
-/** Hears every write, so that it can be kept beyond the life of the process. */
+/** Called for every write, to record it in the journal. */
 export type WriteListener = (table: string, account: string, entry: Entry) => void;
 
+/** Records by account and id, in the order of their creation. */
 export class Table<E extends Entry> {
   readonly name: string;
   readonly #capacity: number;
@@ -12,7 +13,7 @@ export class Table<E extends Entry> {
   readonly #accountOf = new Map<string, string>();
   readonly #byAccount = new Map<string, Map<string, E>>();
 
-  /** Beyond `capacity` the oldest record is forgotten: a long benchmark must not fill the memory. */
+  /** Beyond `capacity` the oldest record is deleted, so that a long benchmark does not fill the memory. */
   constructor(name: string, capacity: number, onWrite: WriteListener) {
     this.name = name;
     this.#capacity = capacity;
@@ -25,22 +26,22 @@ export class Table<E extends Entry> {
     return entry;
   }
 
-  /** Takes a record back that was written before. */
+  /** Puts a record without recording it in the journal. */
   restore(account: string, entry: E): void {
     const id = entry.object.id;
     this.#accountOf.set(id, account);
     const rows = this.#byAccount.get(account) ?? new Map<string, E>();
     rows.set(id, entry);
     this.#byAccount.set(account, rows);
-    if (this.#accountOf.size > this.#capacity) this.#forgetOldest();
+    if (this.#accountOf.size > this.#capacity) this.#evictOldest();
   }
 
-  /** An id of another account is as unknown as one that never was. */
+  /** Undefined also for an id of another account. */
   find(account: string, id: string): E | undefined {
     return this.#byAccount.get(account)?.get(id);
   }
 
-  /** For pages and the control API, which carry no account. */
+  /** For pages and the control API, whose requests have no account. */
   locate(id: string): { readonly account: string; readonly entry: E } | undefined {
     const account = this.#accountOf.get(id);
     const entry = account === undefined ? undefined : this.find(account, id);
@@ -65,7 +66,7 @@ export class Table<E extends Entry> {
     this.#byAccount.clear();
   }
 
-  #forgetOldest(): void {
+  #evictOldest(): void {
     const [oldest] = this.#accountOf.keys();
     if (oldest === undefined) return;
     this.#byAccount.get(this.#accountOf.get(oldest) ?? '')?.delete(oldest);

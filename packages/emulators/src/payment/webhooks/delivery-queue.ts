@@ -4,12 +4,13 @@ import type { Tables } from '../state/store.ts';
 import { postEvent } from './post-event.ts';
 
 export interface QueueOptions {
-  /** Waits before the second try, the third, … */
+  /** Delays before the second attempt, the third, … */
   readonly retryDelaysMs: readonly number[];
   readonly timeoutMs: number;
-  readonly atOnce: number;
+  readonly maxInFlight: number;
 }
 
+/** Sends deliveries, at most `maxInFlight` at once, with retries. */
 export class DeliveryQueue {
   readonly #tables: Tables;
   readonly #options: QueueOptions;
@@ -25,7 +26,7 @@ export class DeliveryQueue {
     this.#secretOf = secretOf;
   }
 
-  /** Sends a delivery after a while; 0 is at once, in the order asked for. */
+  /** Sends a delivery after `afterMs`; with 0 at once, in the order of the calls. */
   schedule(delivery: Delivery, afterMs: number): void {
     if (this.#stopping.signal.aborted) return;
     this.#save({ ...delivery, state: 'pending', nextAttemptAtMs: Date.now() + afterMs });
@@ -37,12 +38,12 @@ export class DeliveryQueue {
     );
   }
 
-  /** Sends these one after another, whatever else is under way. */
+  /** Sends these one after another, beside what else is in flight. */
   async sendInOrder(deliveries: readonly Delivery[]): Promise<void> {
     for (const delivery of deliveries) await this.#track(this.#send(delivery.id));
   }
 
-  /** Sends everything that waits for its time now. */
+  /** Sends everything that is scheduled now. */
   flush(): void {
     const waiting = [...this.#timers.keys()];
     for (const id of waiting) {
@@ -51,7 +52,7 @@ export class DeliveryQueue {
     }
   }
 
-  forget(): void {
+  clear(): void {
     this.#timers.forEach((timer) => clearTimeout(timer));
     this.#timers.clear();
     this.#ready = [];
@@ -59,7 +60,7 @@ export class DeliveryQueue {
 
   async stop(): Promise<void> {
     this.#stopping.abort();
-    this.forget();
+    this.clear();
     await Promise.allSettled(this.#inFlight);
   }
 
@@ -70,7 +71,7 @@ export class DeliveryQueue {
   }
 
   #next(): void {
-    while (this.#inFlight.size < this.#options.atOnce) {
+    while (this.#inFlight.size < this.#options.maxInFlight) {
       const id = this.#ready.shift();
       if (id === undefined) return;
       void this.#track(this.#send(id));
@@ -92,17 +93,17 @@ export class DeliveryQueue {
     const secret = this.#secretOf(delivery.url);
     if (secret === undefined) return this.#save({ ...delivery, state: 'failed', nextAttemptAtMs: null });
     const signal = AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(this.#options.timeoutMs)]);
-    const attempt = await postEvent({ url: delivery.url, secret }, withWaiting(event), signal);
-    // What a stop cuts short counts for nothing: it is sent again at the next start.
+    const attempt = await postEvent({ url: delivery.url, secret }, withPendingWebhook(event), signal);
+    // An attempt that is aborted by `stop` does not count: the event is sent again at the next start.
     if (this.#stopping.signal.aborted) return;
     const attempts = [...delivery.attempts, attempt];
     if (attempt.error === null) {
       return this.#save({ ...delivery, attempts, state: 'succeeded', nextAttemptAtMs: null });
     }
-    const wait = this.#options.retryDelaysMs[delivery.attempts.length];
-    if (wait === undefined)
+    const delayMs = this.#options.retryDelaysMs[delivery.attempts.length];
+    if (delayMs === undefined)
       return this.#save({ ...delivery, attempts, state: 'failed', nextAttemptAtMs: null });
-    this.schedule({ ...delivery, attempts }, wait);
+    this.schedule({ ...delivery, attempts }, delayMs);
   }
 
   #save(delivery: Delivery): void {
@@ -110,6 +111,6 @@ export class DeliveryQueue {
   }
 }
 
-function withWaiting(event: Stripe.Event): Stripe.Event {
+function withPendingWebhook(event: Stripe.Event): Stripe.Event {
   return { ...event, pending_webhooks: 1 };
 }

@@ -3,40 +3,42 @@ import { isOfType } from '../operations/list-objects.ts';
 import type { EventRecord } from '../state/records.ts';
 
 export interface DeliveryRule {
-  /** late: the first try comes after `delayMs`. twice: `copies` deliveries of one event.
-   * reorder: `batch` events are gathered and sent last first, one after another. drop: never sent. */
+  /**
+   * late: the first attempt is made after `delayMs`. twice: `copies` deliveries of one event. reorder: `batch` events are collected
+   * and sent in reverse order, one after another. drop: never sent.
+   */
   readonly effect: 'late' | 'twice' | 'reorder' | 'drop';
   /** Exact types, or `charge.*`; all when absent. */
   readonly types?: readonly string[];
   readonly account?: string;
-  /** Events about this object alone. */
+  /** Only events of this object. */
   readonly objectId?: string;
-  /** How many events; absent or 0 for all until the rules are cleared. */
+  /** Number of events; absent or 0 for all until the rules are cleared. */
   readonly count?: number;
-  /** late: 5000 unless told. reorder: how long an unfilled batch waits, 3000 unless told. */
+  /** late: 5000 by default. reorder: how long an incomplete batch waits, 3000 by default. */
   readonly delayMs?: number;
   readonly copies?: number;
   readonly batch?: number;
-  /** 0 to 1: how often it applies. */
+  /** 0 to 1. */
   readonly probability?: number;
 }
 
-export interface StandingRule extends DeliveryRule {
+export interface ActiveRule extends DeliveryRule {
   readonly id: string;
   readonly remaining: number;
 }
 
 export class DeliveryRules {
-  #rules: StandingRule[] = [];
+  #rules: ActiveRule[] = [];
 
-  add(rule: DeliveryRule): StandingRule {
+  add(rule: DeliveryRule): ActiveRule {
     const count = rule.count ?? 0;
-    const standing = { ...rule, id: newId('rule'), remaining: count === 0 ? Infinity : count };
-    this.#rules.push(standing);
-    return standing;
+    const active = { ...rule, id: newId('rule'), remaining: count === 0 ? Infinity : count };
+    this.#rules.push(active);
+    return active;
   }
 
-  list(): readonly StandingRule[] {
+  list(): readonly ActiveRule[] {
     return this.#rules;
   }
 
@@ -44,8 +46,8 @@ export class DeliveryRules {
     this.#rules = [];
   }
 
-  /** The first rule that applies to this event, spent by one. */
-  take(event: EventRecord, account: string): StandingRule | undefined {
+  /** The first rule for this event, which counts it. */
+  consume(event: EventRecord, account: string): ActiveRule | undefined {
     const rule = this.#rules.find((candidate) => applies(candidate, event, account));
     if (rule === undefined) return undefined;
     this.#rules = this.#rules
@@ -55,7 +57,7 @@ export class DeliveryRules {
   }
 }
 
-function applies(rule: StandingRule, event: EventRecord, account: string): boolean {
+function applies(rule: ActiveRule, event: EventRecord, account: string): boolean {
   if (rule.types !== undefined && !rule.types.some((type) => isOfType(event.object.type, type))) return false;
   if (rule.account !== undefined && rule.account !== account) return false;
   if (rule.objectId !== undefined && rule.objectId !== event.about) return false;

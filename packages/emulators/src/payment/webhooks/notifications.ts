@@ -4,10 +4,11 @@ import type { Store } from '../state/store.ts';
 import { DeliveryQueue } from './delivery-queue.ts';
 import type { QueueOptions } from './delivery-queue.ts';
 import { DeliveryRules } from './delivery-rules.ts';
-import type { StandingRule } from './delivery-rules.ts';
+import type { ActiveRule } from './delivery-rules.ts';
 import type { Endpoint } from './post-event.ts';
 import { ReorderBatches } from './reorder-batches.ts';
 
+/** Sends events to the webhook endpoints, by the delivery rules. */
 export class Notifications {
   readonly rules = new DeliveryRules();
   readonly #store: Store;
@@ -22,7 +23,7 @@ export class Notifications {
     this.#batches = new ReorderBatches((deliveries) => void this.#queue.sendInOrder(deliveries));
   }
 
-  /** Takes up what was still to be sent when the process ended. */
+  /** Schedules what was not yet sent when the process ended. */
   resume(): void {
     const open = [...this.#store.deliveries.all()].map(({ entry }) => entry.object);
     for (const delivery of open.filter(({ state }) => state === 'pending' || state === 'held')) {
@@ -32,11 +33,11 @@ export class Notifications {
 
   publish(event: EventRecord, account: string): void {
     if (this.#endpoints.length === 0) return;
-    const rule = this.rules.take(event, account);
+    const rule = this.rules.consume(event, account);
     for (const endpoint of this.#endpoints) this.#deliver(event, account, endpoint, rule);
   }
 
-  /** Sends an event once more, whatever became of it before. */
+  /** Sends an event again, whatever the state of its deliveries. */
   resend(event: EventRecord, account: string): Delivery[] {
     return this.#endpoints.map((endpoint) => {
       const delivery = this.#newDelivery(event, account, endpoint, 'pending');
@@ -68,16 +69,16 @@ export class Notifications {
 
   reset(): void {
     this.rules.clear();
-    this.#batches.forget();
-    this.#queue.forget();
+    this.#batches.clear();
+    this.#queue.clear();
   }
 
   async stop(): Promise<void> {
-    this.#batches.forget();
+    this.#batches.clear();
     await this.#queue.stop();
   }
 
-  #deliver(event: EventRecord, account: string, endpoint: Endpoint, rule: StandingRule | undefined): void {
+  #deliver(event: EventRecord, account: string, endpoint: Endpoint, rule: ActiveRule | undefined): void {
     switch (rule?.effect) {
       case 'drop':
         this.#newDelivery(event, account, endpoint, 'dropped');

@@ -7,7 +7,7 @@ export interface Endpoint {
   readonly secret: string;
 }
 
-/** Any 2xx is success; a redirect is not followed, and is none. */
+/** Any 2xx is success. Redirects are failures and are not followed. */
 export async function postEvent(
   endpoint: Endpoint,
   event: Stripe.Event,

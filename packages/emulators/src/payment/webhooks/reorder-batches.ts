@@ -1,5 +1,5 @@
 import type { Delivery } from '../state/records.ts';
-import type { StandingRule } from './delivery-rules.ts';
+import type { ActiveRule } from './delivery-rules.ts';
 
 interface Batch {
   held: Delivery[];
@@ -8,14 +8,14 @@ interface Batch {
 
 export class ReorderBatches {
   readonly #batches = new Map<string, Batch>();
-  readonly #send: (lastFirst: Delivery[]) => void;
+  readonly #send: (reversed: Delivery[]) => void;
 
-  constructor(send: (lastFirst: Delivery[]) => void) {
+  constructor(send: (reversed: Delivery[]) => void) {
     this.#send = send;
   }
 
-  /** A full batch leaves at once; one that does not fill leaves when its time is up. */
-  hold(rule: StandingRule, delivery: Delivery): void {
+  /** A complete batch is sent at once, an incomplete one after `delayMs`. */
+  hold(rule: ActiveRule, delivery: Delivery): void {
     const key = `${rule.id} ${delivery.url}`;
     const batch = this.#batches.get(key) ?? {
       held: [],
@@ -30,7 +30,7 @@ export class ReorderBatches {
     for (const key of this.#batches.keys()) this.#release(key);
   }
 
-  forget(): void {
+  clear(): void {
     this.#batches.forEach((batch) => clearTimeout(batch.timer));
     this.#batches.clear();
   }

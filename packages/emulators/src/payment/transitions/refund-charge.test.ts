@@ -6,10 +6,10 @@ import { newPaymentMethod } from '../objects/payment-method.ts';
 import { testPaymentByName } from '../objects/known-payments.ts';
 import type { Cause, Provider } from '../provider.ts';
 import { ApiError } from '../protocol/api-error.ts';
-import { makeProvider } from '../make-provider.ts';
+import { createProvider } from '../create-provider.ts';
 import { openStore } from '../state/store.ts';
 import type { ChargeRecord } from '../state/records.ts';
-import { giveBack, settleRefund } from './give-back.ts';
+import { refundCharge, settleRefund } from './refund-charge.ts';
 
 const CAPTURED = 10_000;
 const cause: Cause = { account: 'acct_hotel', request: null };
@@ -25,7 +25,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 async function paidCharge(): Promise<{ provider: Provider; charge: () => ChargeRecord }> {
   const store = await openStore(undefined);
-  const provider = makeProvider({
+  const provider = createProvider({
     store,
     pageUrl: (path) => path,
     publish: () => undefined,
@@ -55,31 +55,31 @@ async function paidCharge(): Promise<{ provider: Provider; charge: () => ChargeR
   return { provider: still, charge: () => store.charges.find(cause.account, object.id) ?? first };
 }
 
-function play(provider: Provider, charge: ChargeRecord, move: Step): void {
+function applyStep(provider: Provider, charge: ChargeRecord, step: Step): void {
   const { refunds } = provider.store;
-  if ('refund' in move) {
-    giveBack(provider, cause, charge, { amount: move.refund, reason: null, metadata: {} });
+  if ('refund' in step) {
+    refundCharge(provider, cause, charge, { amount: step.refund, reason: null, metadata: {} });
     return;
   }
-  const refund = refunds.newestFirst(cause.account)[move.settle];
-  if (refund?.object.status === 'pending') settleRefund(provider, cause, refund, move.as);
+  const refund = refunds.newestFirst(cause.account)[step.settle];
+  if (refund?.object.status === 'pending') settleRefund(provider, cause, refund, step.as);
 }
 
 describe('refunds of one charge', () => {
-  it('never give back more than was captured, whatever succeeds, fails or is refused in between', async () => {
+  it('never exceed the captured amount, whatever succeeds, fails or is refused in between', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (moves) => {
+      fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
         const { provider, charge } = await paidCharge();
-        for (const move of moves) {
+        for (const step of steps) {
           try {
-            play(provider, charge(), move);
+            applyStep(provider, charge(), step);
           } catch (error) {
             expect(error).toBeInstanceOf(ApiError);
           }
-          const standing = provider.store.refunds
+          const active = provider.store.refunds
             .newestFirst(cause.account)
             .filter((r) => r.object.status !== 'failed');
-          const total = standing.reduce((sum, { object }) => sum + object.amount, 0);
+          const total = active.reduce((sum, { object }) => sum + object.amount, 0);
           expect(charge().object.amount_refunded).toBe(total);
           expect(total).toBeLessThanOrEqual(CAPTURED);
           expect(charge().object.refunded).toBe(total === CAPTURED);

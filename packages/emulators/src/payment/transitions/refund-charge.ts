@@ -1,45 +1,45 @@
 import type Stripe from 'stripe';
 import type { Cause, Provider } from '../provider.ts';
 import { newRefund } from '../objects/refund.ts';
-import { shown } from '../protocol/check-amount.ts';
-import { invalidParameter, refusedRequest } from '../protocol/api-error.ts';
+import { formatAmount } from '../protocol/check-amount.ts';
+import { invalidParameter, invalidRequest } from '../protocol/api-error.ts';
 import type { ChargeRecord, RefundRecord } from '../state/records.ts';
 
-export interface WantedRefund {
-  /** Undefined: all that remains. */
+export interface RefundRequest {
+  /** Undefined: the whole remaining amount. */
   readonly amount: number | undefined;
   readonly reason: Stripe.Refund.Reason | null;
   readonly metadata: Stripe.Metadata;
 }
 
-export function giveBack(
+export function refundCharge(
   provider: Provider,
   cause: Cause,
   charge: ChargeRecord,
-  wanted: WantedRefund,
+  request: RefundRequest,
 ): RefundRecord {
-  const amount = refundableAmount(charge.object, wanted.amount);
-  const pends = charge.refundsBehave === 'pends';
+  const amount = refundableAmount(charge.object, request.amount);
+  const isPending = charge.refundsBehave === 'pends';
   const refund = provider.store.refunds.put(cause.account, {
     object: newRefund({
       charge: charge.object,
       amount,
       created: provider.now(),
-      reason: wanted.reason,
-      metadata: wanted.metadata,
-      status: pends ? 'pending' : 'succeeded',
+      reason: request.reason,
+      metadata: request.metadata,
+      status: isPending ? 'pending' : 'succeeded',
     }),
     livemode: charge.object.livemode,
-    settlesAs: pends ? 'succeeded' : charge.refundsBehave === 'fails' ? 'failed' : null,
+    settlesAs: isPending ? 'succeeded' : charge.refundsBehave === 'fails' ? 'failed' : null,
   });
-  const next = refunded(provider, cause, charge, amount);
+  const next = addRefunded(provider, cause, charge, amount);
   provider.emit(cause, refund.livemode, 'refund.created', refund.object);
   provider.emit(cause, refund.livemode, 'charge.refunded', next.object);
   if (refund.settlesAs !== null) settleRefundLater(provider, cause.account, refund.object.id);
   return refund;
 }
 
-/** Turns a refund into what its bank made of it; money that did not go out can be refunded again. */
+/** Gives a refund its final status. The amount of a failed or cancelled one can be refunded again. */
 export function settleRefund(
   provider: Provider,
   cause: Cause,
@@ -48,20 +48,20 @@ export function settleRefund(
 ): RefundRecord {
   const before = refund.object.status;
   if (before !== 'pending' && before !== 'succeeded')
-    throw refusedRequest(`This refund is ${before} already.`);
+    throw invalidRequest(`This refund is ${before} already.`);
   const reason = status === 'failed' ? { failure_reason: 'lost_or_stolen_card' } : {};
   const object: Stripe.Refund = { ...refund.object, status, ...reason };
   const next = provider.store.refunds.put(cause.account, { ...refund, object, settlesAs: null });
   const charge = chargeOf(provider, cause, refund.object);
   if (status !== 'succeeded' && charge !== undefined)
-    refunded(provider, cause, charge, -refund.object.amount);
+    addRefunded(provider, cause, charge, -refund.object.amount);
   provider.emit(cause, refund.livemode, 'refund.updated', object);
   provider.emit(cause, refund.livemode, 'charge.refund.updated', object);
   if (status === 'failed') provider.emit(cause, refund.livemode, 'refund.failed', object);
   return next;
 }
 
-/** Also run at start, for refunds that waited when the process ended. */
+/** Called at start as well, for refunds that were pending when the process ended. */
 export function settleRefundLater(provider: Provider, account: string, id: string): void {
   provider.settleLater(() => {
     const refund = provider.store.refunds.find(account, id);
@@ -69,30 +69,31 @@ export function settleRefundLater(provider: Provider, account: string, id: strin
   });
 }
 
-function refundableAmount(charge: Stripe.Charge, wanted: number | undefined): number {
-  if (!charge.paid || !charge.captured) throw refusedRequest(`Charge ${charge.id} has not been captured.`);
+function refundableAmount(charge: Stripe.Charge, requested: number | undefined): number {
+  if (!charge.paid || !charge.captured) throw invalidRequest(`Charge ${charge.id} has not been captured.`);
   const remaining = charge.amount_captured - charge.amount_refunded;
   if (remaining === 0) {
-    throw refusedRequest(
+    throw invalidRequest(
       `Charge ${charge.id} has already been refunded.`,
       undefined,
       'charge_already_refunded',
     );
   }
-  if (wanted === undefined) return remaining;
-  if (wanted < 1) throw invalidParameter('amount', 'Invalid positive integer', 'parameter_invalid_integer');
-  if (wanted > remaining) {
-    const asked = shown(wanted, charge.currency);
-    const left = shown(remaining, charge.currency);
-    throw refusedRequest(
-      `Refund amount (${asked}) is greater than unrefunded amount on charge (${left})`,
+  if (requested === undefined) return remaining;
+  if (requested < 1)
+    throw invalidParameter('amount', 'Invalid positive integer', 'parameter_invalid_integer');
+  if (requested > remaining) {
+    const requestedText = formatAmount(requested, charge.currency);
+    const left = formatAmount(remaining, charge.currency);
+    throw invalidRequest(
+      `Refund amount (${requestedText}) is greater than unrefunded amount on charge (${left})`,
       'amount',
     );
   }
-  return wanted;
+  return requested;
 }
 
-function refunded(provider: Provider, cause: Cause, charge: ChargeRecord, amount: number): ChargeRecord {
+function addRefunded(provider: Provider, cause: Cause, charge: ChargeRecord, amount: number): ChargeRecord {
   const total = charge.object.amount_refunded + amount;
   return provider.store.charges.put(cause.account, {
     ...charge,

@@ -23,7 +23,7 @@ export interface Api {
   readonly secretKeys: readonly string[];
 }
 
-/** `lost` when the connection is to be cut without a word. */
+/** `lost`: the connection is closed without an answer. */
 export type Reply = (Answer & { readonly headers: Record<string, string> }) | 'lost';
 
 interface Incoming {
@@ -36,10 +36,10 @@ interface Incoming {
   readonly headers: FastifyRequest['headers'];
 }
 
-export async function answerApiCall(api: Api, operation: Operation, request: FastifyRequest): Promise<Reply> {
-  const incoming = read(request);
+export async function handleApiCall(api: Api, operation: Operation, request: FastifyRequest): Promise<Reply> {
+  const incoming = incomingOf(request);
   const headers: Record<string, string> = headersOf(incoming);
-  const reply = await answered(api, operation, incoming, headers).catch((error: unknown) => ({
+  const reply = await handle(api, operation, incoming, headers).catch((error: unknown) => ({
     ...errorAnswer(error, incoming.requestId),
     headers,
   }));
@@ -77,7 +77,7 @@ export function errorAnswer(error: unknown, requestId: string): Answer {
   };
 }
 
-async function answered(
+async function handle(
   api: Api,
   operation: Operation,
   incoming: Incoming,
@@ -86,24 +86,28 @@ async function answered(
   const caller = authenticate(incoming.headers, api.secretKeys);
   checkVersion(headers['stripe-version'] ?? '');
   const keyed = keyedRequest(incoming, caller);
-  const before = keyed === undefined ? undefined : api.keys.begin(keyed);
+  const previous = keyed === undefined ? undefined : api.keys.begin(keyed);
   try {
-    const faults = api.faults.take({ method: incoming.method, path: incoming.path, account: caller.account });
+    const faults = api.faults.consume({
+      method: incoming.method,
+      path: incoming.path,
+      account: caller.account,
+    });
     for (const fault of faults) if (fault.effect === 'slow') await delay(fault.delayMs ?? 1000);
     if (faults.some((fault) => fault.effect === 'refuse')) return 'lost';
-    const wrong = faults.find((fault) => fault.effect === 'status');
-    if (wrong !== undefined) throw injected(wrong.status ?? 500);
-    if (before !== undefined) {
-      Object.assign(headers, { 'idempotent-replayed': 'true', 'original-request': before.requestId });
+    const failure = faults.find((fault) => fault.effect === 'status');
+    if (failure !== undefined) throw injectedError(failure.status ?? 500);
+    if (previous !== undefined) {
+      Object.assign(headers, { 'idempotent-replayed': 'true', 'original-request': previous.requestId });
     }
-    const answer = before?.answer ?? run(api, operation, incoming, caller, keyed);
+    const answer = previous?.answer ?? run(api, operation, incoming, caller, keyed);
     return faults.some((fault) => fault.effect === 'lost_reply') ? 'lost' : { ...answer, headers };
   } finally {
     if (keyed !== undefined) api.keys.release(keyed);
   }
 }
 
-/** The operation and the memory of its answer are one step: nothing comes between them. */
+/** Synchronous, so that no other request runs between the operation and the storing of its answer. */
 function run(
   { provider, keys }: Api,
   operation: Operation,
@@ -121,19 +125,19 @@ function run(
       params: incoming.params,
       id: incoming.id,
     });
-    const shown = expandFields(provider.store, account, result, textList(incoming.params, 'expand'));
-    const answer = { status: 200, body: JSON.stringify(shown, null, 2) };
-    if (keyed !== undefined) keys.remember(keyed, answer);
+    const expanded = expandFields(provider.store, account, result, textList(incoming.params, 'expand'));
+    const answer = { status: 200, body: JSON.stringify(expanded, null, 2) };
+    if (keyed !== undefined) keys.save(keyed, answer);
     return answer;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const answer = errorAnswer(error, incoming.requestId);
-    if (keyed !== undefined && error.remembered) keys.remember(keyed, answer);
+    if (keyed !== undefined && error.isStored) keys.save(keyed, answer);
     return answer;
   }
 }
 
-function read(request: FastifyRequest): Incoming {
+function incomingOf(request: FastifyRequest): Incoming {
   const params = request.method === 'GET' ? request.query : (request.body ?? {});
   const key = request.headers['idempotency-key'];
   return {
@@ -175,7 +179,7 @@ function checkVersion(version: string): void {
   );
 }
 
-function injected(status: number): ApiError {
+function injectedError(status: number): ApiError {
   if (status === 429) {
     const message = 'Request rate limit exceeded.';
     return new ApiError(status, { type: 'invalid_request_error', code: 'rate_limit', message }, false);

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Cause, Provider } from '../provider.ts';
 import type { PaymentIntentRecord } from '../state/records.ts';
-import { change } from './change-intent.ts';
+import { change } from './update-intent.ts';
 
 export const CANCELABLE = [
   'requires_payment_method',

@@ -12,7 +12,7 @@ export interface ProviderOptions {
   readonly settleAfterMs: number;
 }
 
-export function makeProvider({
+export function createProvider({
   store,
   pageUrl,
   publish,
@@ -62,6 +62,6 @@ function eventOf<T extends EventType>(
     request: cause.request ?? { id: null, idempotency_key: null },
     type,
   };
-  // The union of all events is discriminated by `type`, which a generic function cannot show it keeps to.
+  // TypeScript cannot prove for a generic type that `type` and `object` belong together.
   return event as Stripe.Event;
 }

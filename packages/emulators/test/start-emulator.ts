@@ -13,8 +13,8 @@ export async function startEmulator(more: Partial<PaymentEmulatorOptions> = {}):
 }
 
 /**
- * The SDK as a service would use it: one account a client (null for the platform), no retries unless a test wants
- * them. A cut connection it tries once more even so.
+ * Stripe's SDK for one account (null for the platform), by default without retries. It retries once after a closed connection in
+ * any case.
  */
 export function sdk(
   emulator: PaymentEmulator,
@@ -41,10 +41,10 @@ export async function eventually<T>(
     if (found !== undefined && found !== false) return found;
     await delay(10);
   }
-  throw new Error(`never happened: ${what}`);
+  throw new Error(`timed out waiting for: ${what}`);
 }
 
-/** The error a call ends with; a call that succeeds fails the test. */
+/** The error of a call. A call that succeeds fails the test. */
 export async function refusalOf(
   call: Promise<unknown>,
 ): Promise<InstanceType<typeof Stripe.errors.StripeError>> {

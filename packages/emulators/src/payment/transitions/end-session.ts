@@ -3,8 +3,8 @@ import type { CheckoutSessionRecord, PaymentIntentRecord } from '../state/record
 import { customerDetails } from '../objects/checkout-session.ts';
 import { cancelIntent, isCancelable } from './cancel-intent.ts';
 
-/** Completes the session an intent was made for, if it was made for one and the money is there. */
-export function completeSessionOf(provider: Provider, cause: Cause, intent: PaymentIntentRecord): void {
+/** Completes the checkout session of an intent that succeeded; does nothing for an intent without one. */
+export function completeSession(provider: Provider, cause: Cause, intent: PaymentIntentRecord): void {
   const id = intent.checkoutSession;
   const session = id === null ? undefined : provider.store.checkoutSessions.find(cause.account, id);
   if (session === undefined || session.object.status !== 'open' || intent.object.status !== 'succeeded')
@@ -28,9 +28,9 @@ export function expireSession(
   cause: Cause,
   session: CheckoutSessionRecord,
 ): CheckoutSessionRecord {
-  const begun = session.object.payment_intent;
+  const intentId = session.object.payment_intent;
   const intent =
-    typeof begun === 'string' ? provider.store.paymentIntents.find(cause.account, begun) : undefined;
+    typeof intentId === 'string' ? provider.store.paymentIntents.find(cause.account, intentId) : undefined;
   const next = provider.store.checkoutSessions.put(cause.account, {
     ...session,
     object: { ...session.object, status: 'expired', url: null },
@@ -40,7 +40,7 @@ export function expireSession(
   return next;
 }
 
-/** Ends every open session whose time is over. */
+/** Expires open sessions that are past `expires_at`. */
 export function expireDueSessions(provider: Provider): void {
   for (const { account, entry } of provider.store.checkoutSessions.all()) {
     const due = entry.object.status === 'open' && entry.object.expires_at <= provider.now();

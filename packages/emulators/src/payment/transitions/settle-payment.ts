@@ -1,43 +1,44 @@
 import type { Cause, Provider } from '../provider.ts';
-import { refusedRequest } from '../protocol/api-error.ts';
+import { invalidRequest } from '../protocol/api-error.ts';
 import type { PaymentIntentRecord, PaymentMethodRecord } from '../state/records.ts';
 import type { Outcome } from '../objects/known-payments.ts';
-import { declined, paid } from './take-payment.ts';
+import { decline, succeed } from './attempt-payment.ts';
 
-const WAITING = ['requires_action', 'processing'];
+const UNSETTLED = ['requires_action', 'processing'];
 
-export function finishPayment(
+/** Settles an intent that requires action or is processing. */
+export function settlePayment(
   provider: Provider,
   cause: Cause,
   intent: PaymentIntentRecord,
   outcome: 'succeeded' | 'failed',
 ): PaymentIntentRecord {
   const { status } = intent.object;
-  if (!WAITING.includes(status))
-    throw refusedRequest(`This PaymentIntent waits for nobody: its status is ${status}.`);
+  if (!UNSETTLED.includes(status))
+    throw invalidRequest(`This PaymentIntent cannot be settled because it has a status of ${status}.`);
   const attempt = { intent, method: methodOf(provider, cause, intent) };
   if (outcome === 'failed') {
-    return declined(provider, cause, attempt, status === 'processing' ? bankRefused : notAuthenticated);
+    return decline(provider, cause, attempt, status === 'processing' ? BANK_DECLINE : AUTHENTICATION_FAILED);
   }
-  return paid(provider, cause, attempt);
+  return succeed(provider, cause, attempt);
 }
 
 function methodOf(provider: Provider, cause: Cause, intent: PaymentIntentRecord): PaymentMethodRecord {
   const id = intent.object.payment_method;
   const method = typeof id === 'string' ? provider.store.paymentMethods.find(cause.account, id) : undefined;
   if (method === undefined)
-    throw refusedRequest('The payment method of this PaymentIntent is no longer known.');
+    throw invalidRequest('The payment method of this PaymentIntent is no longer known.');
   return method;
 }
 
-const notAuthenticated: Extract<Outcome, { kind: 'declines' }> = {
+const AUTHENTICATION_FAILED: Extract<Outcome, { kind: 'declines' }> = {
   kind: 'declines',
   code: 'payment_intent_authentication_failure',
   declineCode: null,
   message: 'The provided PaymentMethod has failed authentication.',
 };
 
-const bankRefused: Extract<Outcome, { kind: 'declines' }> = {
+const BANK_DECLINE: Extract<Outcome, { kind: 'declines' }> = {
   kind: 'declines',
   code: 'payment_intent_payment_attempt_failed',
   declineCode: null,

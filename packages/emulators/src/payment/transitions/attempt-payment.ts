@@ -2,38 +2,38 @@ import type Stripe from 'stripe';
 import { newCharge } from '../objects/charge.ts';
 import type { Outcome } from '../objects/known-payments.ts';
 import type { Cause, Provider } from '../provider.ts';
-import { ApiError, described } from '../protocol/api-error.ts';
+import { ApiError, errorCode } from '../protocol/api-error.ts';
 import type { PaymentIntentRecord, PaymentMethodRecord } from '../state/records.ts';
-import { change } from './change-intent.ts';
-import { completeSessionOf } from './complete-session.ts';
+import { change } from './update-intent.ts';
+import { completeSession } from './end-session.ts';
 
 type Decline = Extract<Outcome, { kind: 'declines' }>;
 
 export interface Attempt {
   readonly intent: PaymentIntentRecord;
   readonly method: PaymentMethodRecord;
-  /** The caller cannot send anybody to a page: a card that asks for it is declined. */
+  /** `error_on_requires_action`: a card that requires authentication is declined. */
   readonly errorOnAction?: boolean;
 }
 
-/** The intent as it is afterwards; a declined card throws its error, and leaves the intent open. */
-export function takePayment(provider: Provider, cause: Cause, attempt: Attempt): PaymentIntentRecord {
+/** Returns the changed intent. A declined card throws an ApiError and leaves the intent open. */
+export function attemptPayment(provider: Provider, cause: Cause, attempt: Attempt): PaymentIntentRecord {
   const { outcome } = attempt.method.behaves;
   switch (outcome.kind) {
     case 'succeeds':
-      return paid(provider, cause, attempt);
+      return succeed(provider, cause, attempt);
     case 'declines':
-      throw declineError(attempt.method, declined(provider, cause, attempt, outcome));
+      throw declineError(attempt.method, decline(provider, cause, attempt, outcome));
     case 'authenticates':
-      if (attempt.errorOnAction !== true) return sentToAuthenticate(provider, cause, attempt);
-      throw declineError(attempt.method, declined(provider, cause, attempt, authenticationRequired));
+      if (attempt.errorOnAction !== true) return requireAuthentication(provider, cause, attempt);
+      throw declineError(attempt.method, decline(provider, cause, attempt, AUTHENTICATION_REQUIRED));
     case 'processes':
       return processing(provider, cause, attempt);
   }
 }
 
-/** The money is there. */
-export function paid(provider: Provider, cause: Cause, { intent, method }: Attempt): PaymentIntentRecord {
+/** Succeeds, or requires capture. */
+export function succeed(provider: Provider, cause: Cause, { intent, method }: Attempt): PaymentIntentRecord {
   const charge = newCharge(intent.object, method, provider.now(), undefined);
   provider.store.charges.put(cause.account, { object: charge, refundsBehave: method.behaves.refund });
   const manual = intent.object.capture_method === 'manual';
@@ -50,21 +50,21 @@ export function paid(provider: Provider, cause: Cause, { intent, method }: Attem
   provider.emit(cause, livemode, 'charge.succeeded', charge);
   if (manual) provider.emit(cause, livemode, 'payment_intent.amount_capturable_updated', next.object);
   else provider.emit(cause, livemode, 'payment_intent.succeeded', next.object);
-  completeSessionOf(provider, cause, next);
+  completeSession(provider, cause, next);
   return next;
 }
 
-/** The bank said no: the intent is open for another try. */
-export function declined(
+/** Declined: the intent requires another payment method. */
+export function decline(
   provider: Provider,
   cause: Cause,
   { intent, method }: Attempt,
-  decline: Decline,
+  reason: Decline,
 ): PaymentIntentRecord {
-  const charge = newCharge(intent.object, method, provider.now(), decline);
+  const charge = newCharge(intent.object, method, provider.now(), reason);
   provider.store.charges.put(cause.account, { object: charge, refundsBehave: method.behaves.refund });
   const next = change(provider, cause, intent, {
-    last_payment_error: lastError(decline, method, charge.id),
+    last_payment_error: lastError(reason, method, charge.id),
     latest_charge: charge.id,
     next_action: null,
     payment_method: null,
@@ -75,7 +75,7 @@ export function declined(
   return next;
 }
 
-function sentToAuthenticate(
+function requireAuthentication(
   provider: Provider,
   cause: Cause,
   { intent, method }: Attempt,
@@ -101,7 +101,7 @@ function processing(provider: Provider, cause: Cause, { intent, method }: Attemp
   return next;
 }
 
-const authenticationRequired: Decline = {
+const AUTHENTICATION_REQUIRED: Decline = {
   kind: 'declines',
   code: 'authentication_required',
   declineCode: 'authentication_required',
@@ -117,7 +117,7 @@ function lastError(
   return {
     type: 'card_error',
     charge,
-    ...described(decline.code),
+    ...errorCode(decline.code),
     ...reason,
     message: decline.message,
     payment_method: method.object,
@@ -130,7 +130,7 @@ function declineError(method: PaymentMethodRecord, intent: PaymentIntentRecord):
     type: 'card_error',
     message: error?.message ?? 'Your card was declined.',
     ...(error?.charge === undefined ? {} : { charge: error.charge }),
-    ...described(error?.code),
+    ...errorCode(error?.code),
     ...(error?.decline_code === undefined ? {} : { decline_code: error.decline_code }),
     payment_intent: intent.object,
     payment_method: method.object,
