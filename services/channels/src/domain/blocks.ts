@@ -25,8 +25,8 @@ export interface Block {
 export const STEP_LIMIT = { blocks: 20_000, characters: 8_000_000 };
 /** Of a block as JSON, without its names. */
 const BLOCK_CHARACTERS = 320;
-export const TOO_MANY_BLOCKS = `The calendar's events come to more than ${STEP_LIMIT.blocks} over the resources it is mapped to. Map it to fewer.`;
-export const NAMES_TOO_LONG = "The names of the calendar's events are too long for so many of them.";
+const TOO_MANY_BLOCKS = `The calendar's events come to more than ${STEP_LIMIT.blocks} over the resources it is mapped to. Map it to fewer.`;
+const NAMES_TOO_LONG = "The names of the calendar's events are too long for so many of them.";
 
 /**
  * Why the events do not fit into one step of inventory, if they do not. Computed from their number and names alone, because

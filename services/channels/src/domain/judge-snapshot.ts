@@ -4,7 +4,7 @@ export interface Quarantine {
   readonly forSeconds: number;
 }
 
-export const QUARANTINE_SECONDS = { min: 60, max: 120 };
+const QUARANTINE_SECONDS = { min: 60, max: 120 };
 
 export type SnapshotDecision =
   | { readonly kind: 'accepted' }

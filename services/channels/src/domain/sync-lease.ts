@@ -39,8 +39,6 @@ export interface SyncLease {
   readonly work: SyncWork;
 }
 
-export type RefreshLease = SyncLease & { readonly work: { readonly kind: 'refresh' } };
-
 /** Whether the accepted events reached inventory. `retryInSeconds`: it was unavailable. */
 export type Applied = { readonly appliedDigest: string | null } | { readonly retryInSeconds: number };
 

@@ -1,8 +1,8 @@
-import { namedStatement, selectList } from '@lodging/kit-postgres';
+import { insertLists, namedStatement, selectList } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
 import type { FeedGrant, FeedToken, FeedTokenRef, NewFeedToken } from '../domain/feed-token.ts';
 import type { FeedTokenRepository } from '../ports.ts';
-import { feedTokens } from './schema.ts';
+import { feedTokens, feedTokenSecrets } from './schema.ts';
 
 interface OfToken {
   readonly tenantId: string;
@@ -12,6 +12,13 @@ interface OfToken {
 const columns = selectList(feedTokens, {
   only: ['id', 'resourceId', 'name', 'createdAt', 'lastAccessedAt'],
 });
+const insertedToken = insertLists(feedTokens, {
+  lastAccessedAt: 'NULL',
+  bodyEtag: 'NULL',
+  bodyChangedAt: 'NULL',
+});
+const firstSecret = insertLists(feedTokenSecrets, { feedTokenId: '$id', expiresAt: 'NULL' });
+const nextSecret = insertLists(feedTokenSecrets, { expiresAt: 'NULL' });
 const SAME_TOKEN = 'tenant_id = $tenantId AND resource_id = $resourceId AND id = $feedTokenId';
 
 const insert = namedStatement<
@@ -23,9 +30,8 @@ const insert = namedStatement<
 >(
   'feed_token_insert',
   `WITH added AS (
-     INSERT INTO feed_tokens (tenant_id, id, resource_id, name, exclude_connection_id, livemode, created_at)
-     VALUES ($tenantId, $id, $resourceId, $name, $excludeConnectionId, $livemode, $createdAt))
-   INSERT INTO feed_token_secrets (tenant_id, feed_token_id, digest) VALUES ($tenantId, $id, $digest)`,
+     INSERT INTO feed_tokens (${insertedToken.columns}) VALUES (${insertedToken.values}))
+   INSERT INTO feed_token_secrets (${firstSecret.columns}) VALUES (${firstSecret.values})`,
 );
 const list = namedStatement<{ tenantId: string; resourceId: string }>(
   'feed_token_list',
@@ -53,7 +59,7 @@ const expireSecrets = namedStatement<OfToken & { graceHours: number }>(
 );
 const insertSecret = namedStatement<OfToken & { digest: Uint8Array }>(
   'feed_token_insert_secret',
-  `INSERT INTO feed_token_secrets (tenant_id, feed_token_id, digest) VALUES ($tenantId, $feedTokenId, $digest)`,
+  `INSERT INTO feed_token_secrets (${nextSecret.columns}) VALUES (${nextSecret.values})`,
 );
 /** By the database's clock alone, so that Last-Modified never goes back from one replica to another. */
 const recordAccess = namedStatement<OfToken & { bodyEtag: string }>(

@@ -1,9 +1,10 @@
-import { namedStatement } from '@lodging/kit-postgres';
+import { insertLists, namedStatement } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
 import type { Listing } from '../domain/listing.ts';
 import type { AcceptedEvent } from '../domain/match-events.ts';
 import type { SyncedFeedRepository } from '../ports.ts';
 import { listingsOfConnection } from './listing-repository.ts';
+import { acceptedFeeds } from './schema.ts';
 import { lockLease } from './sync-lease-statements.ts';
 
 interface OfConnection {
@@ -11,14 +12,15 @@ interface OfConnection {
   readonly connectionId: string;
 }
 
+const inserted = insertLists(acceptedFeeds, { events: '$events::jsonb' });
+
 const findEvents = namedStatement<OfConnection>(
   'sync_accepted_events',
   'SELECT events FROM believed_feeds WHERE tenant_id = $tenantId AND connection_id = $connectionId',
 );
 const saveEvents = namedStatement<OfConnection & { events: string; acceptedOn: string }>(
   'sync_accept_events',
-  `INSERT INTO believed_feeds (tenant_id, connection_id, events, believed_on)
-   VALUES ($tenantId, $connectionId, $events::jsonb, $acceptedOn)
+  `INSERT INTO believed_feeds (${inserted.columns}) VALUES (${inserted.values})
    ON CONFLICT (tenant_id, connection_id)
    DO UPDATE SET events = excluded.events, believed_on = excluded.believed_on`,
 );
