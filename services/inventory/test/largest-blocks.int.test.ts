@@ -7,8 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import {
   findAvailability,
-  MOST_BLOCK_CHARACTERS,
-  MOST_BLOCKS,
+  MAX_BLOCK_CHARACTERS,
+  MAX_BLOCKS,
   replaceBlocks,
 } from '@lodging/contract-inventory';
 import type { ExternalBlock } from '@lodging/contract-inventory';
@@ -59,10 +59,10 @@ async function reasons(tenantId: string, resourceId: string, first: number): Pro
 
 /** The largest number of blocks and of characters that one sync may have. */
 function largest(resourceId: string, shift: number): ExternalBlock[] {
-  return Array.from({ length: MOST_BLOCKS }, (_, index) => {
+  return Array.from({ length: MAX_BLOCKS }, (_, index) => {
     const first = 1 + (index % 600) + shift;
     const { inboundEvent: _same, ...external } = block(resourceId, `${index}-`, first, first + 1);
-    const length = MOST_BLOCK_CHARACTERS / MOST_BLOCKS - JSON.stringify(external).length - 1;
+    const length = MAX_BLOCK_CHARACTERS / MAX_BLOCKS - JSON.stringify(external).length - 1;
     return { ...external, key: external.key.padEnd(length, 'x') };
   });
 }
@@ -114,7 +114,7 @@ it('four of the largest calendars are synced at once, while availability is answ
       ),
     );
     // A sync whose response was lost is repeated, and then finds nothing to change.
-    for (const { added, moved, kept } of results) expect(added + moved + kept).toBe(MOST_BLOCKS);
+    for (const { added, moved, kept } of results) expect(added + moved + kept).toBe(MAX_BLOCKS);
     for (const { tenantId, resourceId } of villas) {
       expect(await reasons(tenantId, resourceId, shift)).toEqual([]);
       expect(await reasons(tenantId, resourceId, shift + 1)).toEqual(['external_block']);

@@ -64,8 +64,8 @@ export const calendar = z
 export type Calendar = z.infer<typeof calendar>;
 
 /**
- * ETags are written as in HTTP, quotes included. `knownEtags` are the strong ones a client has (`*` for any): where the
- * current one is among them the answer has no calendar. The ETag changes when, and only when, the calendar would.
+ * ETags are in HTTP syntax, quotes included. `knownEtags` are those that the client has (`*` for any): where the current one
+ * is among them, `calendar` is null. The ETag changes exactly when the calendar changes.
  */
 export const readCalendar = rpc({
   context,
@@ -82,8 +82,8 @@ export const readCalendar = rpc({
 });
 
 /**
- * What there was to sell on the dates from `from` up to, not including, `to`: units times nights of every resource, less
- * the blocked ones, by the currency of the resource. Dates are each resource's own.
+ * Units times nights of all resources, and the blocked ones among them, by currency. Dates are local to each resource; `to`
+ * is exclusive.
  */
 export const summarizeCapacity = rpc({
   context,

@@ -1,7 +1,7 @@
 import { event, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 
-/** A block imported from another channel lies over a stay, so that more units are taken than there are. */
+/** An external block overlaps a stay, so that more units are taken than the resource has. */
 export const blockConflicted = event({
   context: 'inventory',
   aggregate: 'block',

@@ -1,4 +1,3 @@
-// The one door of inventory's contract.
 export * from './calendar.ts';
 export * from './events.ts';
 export * from './occupancy.ts';

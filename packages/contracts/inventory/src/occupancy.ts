@@ -5,8 +5,8 @@ import { resourceKind } from './records.ts';
 const context = 'inventory';
 
 /**
- * Confirmed stays and external blocks of a resource that overlap the window, for a feed. Lodging entries carry dates
- * (`to` exclusive), generic ones instants; exactly one of the pairs is set.
+ * Confirmed stays and external blocks of a resource that overlap the window. Lodging entries have `dates` (`to` exclusive),
+ * generic ones `instants`; the other one is null.
  */
 export const listOccupancy = rpc({
   context,
@@ -16,13 +16,14 @@ export const listOccupancy = rpc({
     resource: z.object({ id: uuid, kind: resourceKind, name: z.string(), timezone: z.string() }),
     entries: z.array(
       z.object({
-        /** Stable for the life of the stay or the block. */
+        /** Never changes for a stay or a block. */
         id: uuid,
         kind: z.enum(['reservation', 'external_block']),
         dates: z.object({ from: localDate, to: localDate }).nullable(),
         instants: z.object({ from: z.string(), to: z.string() }).nullable(),
-        /** When it was last changed, and how often. */
+        /** When its dates last changed. */
         changedAt: z.string(),
+        /** How often its dates changed. */
         sequence: z.int(),
       }),
     ),
@@ -31,46 +32,44 @@ export const listOccupancy = rpc({
   idempotent: true,
 });
 
-/** One event of a feed over one resource. `key` names it within its connection, also after its dates moved. */
+/** One event of a feed on one resource. */
 export const externalBlock = z.object({
+  /** Identifies the event within its connection and resource, also after a change of its dates. */
   key: text({ min: 1, max: 300 }),
   listingId: uuid,
   resourceId: uuid,
-  /** The event as a conflict shows it: its UID, and its recurrence where it has one. Left out where the key says it. */
+  /** The event as a conflict shows it: its UID and its RECURRENCE-ID. The key where it is missing. */
   inboundEvent: z.string().max(300).optional(),
-  /** Lodging: local dates, `to` exclusive. Generic: instants. Exactly one of the pairs is set. */
+  /** Local dates with an exclusive end. Exactly one of `dates` and `instants` is set. */
   dates: z.tuple([localDate, localDate]).optional(),
   instants: z.tuple([instant, instant]).optional(),
-  /** The event's own times, for the conflict. */
+  /** The event's own times, as a conflict shows them. */
   startsAt: z.string(),
   endsAt: z.string(),
 });
 export type ExternalBlock = z.infer<typeof externalBlock>;
 
-/**
- * What goes over in one step has to fit into the memory of either side beside everybody else's work: so many blocks, and so
- * many characters as they are written.
- */
-export const MOST_BLOCKS = 20_000;
-export const MOST_BLOCK_CHARACTERS = 8_000_000;
+/** The limits of one sync: a message must fit into the memory of both services beside their other work. */
+export const MAX_BLOCKS = 20_000;
+export const MAX_BLOCK_CHARACTERS = 8_000_000;
 
 /**
- * Makes the blocks of a connection those given, in one step: what is new is added, what moved is moved, what is gone and
- * has not begun is freed. Blocks never refuse: one that takes more units than there are opens a conflict
- * (`block.conflicted`), once per block and reservation and dates. `sequence` orders the steps of one connection: an older
- * one than the last is ignored, and answered with all blocks kept. A new key over the very dates of a block that is gone
- * is that block. `all` frees what has begun, too, where it is not given: for a connection that is deleted. `mappedTo` says
- * which resources the connection still speaks for: of any other, all that it blocked is freed, too.
+ * Replaces all blocks of a connection in one commit. A missing block is removed unless it has begun. A block that takes more
+ * units than the resource has is stored, too, and publishes `block.conflicted`, once for each block, reservation and dates.
+ * A new key with the dates of a missing block is the same block.
  */
 export const replaceBlocks = rpc({
   context,
   name: 'replace-blocks',
   request: z.object({
     connectionId: uuid,
+    /** Orders the syncs of one connection: one below the last sequence changes nothing and has all blocks as kept. */
     sequence: z.int(),
-    /** Checked by whoever takes them in, some at a time: all of them in one go would keep everybody else waiting. */
-    blocks: z.array(z.custom<ExternalBlock>()).max(MOST_BLOCKS),
+    /** The receiver checks them in parts, because checking 20,000 at once would block its event loop. */
+    blocks: z.array(z.custom<ExternalBlock>()).max(MAX_BLOCKS),
+    /** Removes missing blocks that have begun, too: the connection is deleted. */
     all: z.boolean().optional(),
+    /** The resources that the connection still covers: missing blocks on others are removed, also those that have begun. */
     mappedTo: z.array(uuid).optional(),
   }),
   response: z.object({ added: z.int(), moved: z.int(), removed: z.int(), kept: z.int() }),

@@ -13,7 +13,7 @@ import {
 import { z } from 'zod';
 
 const context = 'inventory';
-/** A stay has at most 366 nights: a minimum above them sells nothing, a maximum above them limits nothing. */
+/** Values above the 366 nights of the longest stay are valid: such a minimum closes the plan, such a maximum has no effect. */
 const nights = z.int().min(1).max(10_000);
 
 const limits = {
@@ -86,7 +86,7 @@ export const readRestrictions = rpc({
   idempotent: true,
 });
 
-/** Replaces the whole list of every plan that the entries name; plans they do not name keep theirs. */
+/** Replaces the restrictions of every plan of the entries; other plans keep theirs. */
 export const putRestrictions = rpc({
   context,
   name: 'put-restrictions',
@@ -103,7 +103,7 @@ export const putRestrictions = rpc({
   idempotent: true,
 });
 
-/** A nightly rate and/or a restriction over a range, for many resources of one room type: all of it or nothing. */
+/** Sets a nightly rate, a restriction or both on a range of dates for many resources of one room type, all or nothing. */
 export const setBulkRates = rpc({
   context,
   name: 'set-bulk-rates',

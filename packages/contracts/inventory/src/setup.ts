@@ -162,7 +162,7 @@ export const listResources = rpc({
   idempotent: true,
 });
 
-/** More than the 366 nights of the longest stay is allowed: such a maximum limits nothing. */
+/** A maximum above the 366 nights of the longest stay is valid and has no effect. */
 const nights = z.int().min(1).max(10_000);
 export const ratePlanEntry = z
   .object({
@@ -188,7 +188,7 @@ const ratesAnswer = z.object({ resourceId: uuid, ratePlans: z.array(ratePlan) })
   example: { resourceId: exampleIds.resource, ratePlans: [exampleOf(ratePlan)] },
 });
 
-/** Upserts by code. A field that is absent keeps its value, or its default on a new plan. */
+/** Upserts by code. A missing field keeps its value, or its default on a new plan. */
 export const putRates = rpc({
   context,
   name: 'put-rates',
@@ -203,12 +203,12 @@ export const nightlyRate = z
     ratePlanCode: z.string(),
     date: localDate,
     amountMinorUnits: minorUnits,
-    /** `override` is the date's own rate; `base` the plan's base amount. */
+    /** `override` is the rate of the date, `base` the base amount of the plan. */
     source: z.enum(['base', 'override']),
   })
   .meta({ id: 'NightlyRate', description: 'What a night costs before weekday and season.' });
 
-/** With a window, the answer adds the nightly rates of its dates (`to` exclusive, at most 366 of them). */
+/** With a window, the response has the nightly rates of its dates (`to` exclusive, at most 366). */
 export const readRates = rpc({
   context,
   name: 'read-rates',
@@ -262,7 +262,7 @@ export const fxRate = z.object({
   effectiveAt: instant,
   source: text({ min: 1, max: 100 }),
 });
-/** Platform-wide; the call carries the nil tenant. */
+/** For all tenants; the request has the nil tenant. */
 export const putFxRates = rpc({
   context,
   name: 'put-fx-rates',

@@ -111,8 +111,8 @@ export const fxQuote = z
   });
 
 /**
- * Price and reasons of one stay in one answer. `purpose` decides the window's rule: a quote for a stay that is over is
- * `invalid_window`; a booking by secret key may be entered afterwards.
+ * The price of an available stay. A `quote` of a stay that is over is refused as `invalid_window`; a `booking` by secret key
+ * may be entered afterwards.
  */
 export const priceStay = rpc({
   context,
@@ -125,7 +125,7 @@ export const priceStay = rpc({
     to: instant,
     partySize: positiveInteger,
     quantity: positiveInteger,
-    /** Given only where the caller tells adults from children. */
+    /** Missing where the caller does not distinguish adults and children. */
     occupancyChildren: z.int().min(0).optional(),
     displayCurrency: currency.optional(),
   }),
@@ -152,7 +152,7 @@ export const priceStay = rpc({
 export type PriceStayRequest = z.infer<typeof priceStay.request>;
 export type PriceStayResponse = z.infer<typeof priceStay.response>;
 
-/** What a claim is about. `claimId` is the reservation's id, so that every command on a claim can be repeated. */
+/** `claimId` is the id of the reservation, so that every request about a claim can be repeated. */
 export const claimSubject = z.object({
   claimId: uuid,
   resourceId: uuid,
@@ -162,7 +162,7 @@ export const claimSubject = z.object({
 });
 const claimAnswer = z.object({ claimId: uuid, state: z.enum(['held', 'confirmed']) });
 
-/** Leases units until `expiresAt`; null claims them for good. The same claim again answers as the first time. */
+/** Leases units until `expiresAt`; null claims them permanently. A repeated claim has the result of the first one. */
 export const claimUnits = rpc({
   context,
   name: 'claim-units',
@@ -173,8 +173,8 @@ export const claimUnits = rpc({
 });
 
 /**
- * Makes a claim permanent. A lease that lapsed is taken again when the units are still free; a claim that was released
- * for any other reason than expiry stays released.
+ * Makes a claim permanent. The units of an expired lease are taken again if they are still free; a claim that was released
+ * for another reason than expiry stays released.
  */
 export const confirmClaim = rpc({
   context,
@@ -185,7 +185,7 @@ export const confirmClaim = rpc({
   idempotent: true,
 });
 
-/** Frees the units and leaves a tombstone, so that a claim which arrives after its own release is refused. */
+/** Frees the units and leaves a tombstone, so that a claim that arrives after its release is refused. */
 export const releaseClaim = rpc({
   context,
   name: 'release-claim',

@@ -1,4 +1,4 @@
-import { MOST_BLOCK_CHARACTERS, MOST_BLOCKS } from '@lodging/contract-inventory';
+import { MAX_BLOCK_CHARACTERS, MAX_BLOCKS } from '@lodging/contract-inventory';
 import { describe, expect, it } from 'vitest';
 import { STEP_LIMIT, blocksFor, sizeProblem } from './blocks.ts';
 import type { MappedResource } from './blocks.ts';
@@ -69,7 +69,7 @@ describe('one step', () => {
   const events = (count: number, key = 'a') => Array.from({ length: count }, () => ({ key, shown: key }));
 
   it('has the limits of inventory', () => {
-    expect(STEP_LIMIT).toEqual({ blocks: MOST_BLOCKS, characters: MOST_BLOCK_CHARACTERS });
+    expect(STEP_LIMIT).toEqual({ blocks: MAX_BLOCKS, characters: MAX_BLOCK_CHARACTERS });
   });
 
   it('fits the largest feed for one resource, but not for two', () => {
