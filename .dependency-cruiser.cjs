@@ -1,27 +1,36 @@
+// The import rules: which folder may import which. Each rule has a fixture in deploy/local/import-rule-fixtures that breaks
+// it; `deploy/local/import-rules.int.test.ts` checks that it is caught.
+
 /** Tests beside the code, and everything in a `test` folder. */
 const TEST = '(\\.test\\.ts$|/test/)';
 const PACKAGE = '^(packages/(?:contracts/|kit/)?[^/]+|services/[^/]+|test-e2e|deploy/[^/]+)/';
 
-/** Drivers: packages that talk to something outside the process. */
+/** Packages that talk to something outside the process. */
 const DRIVERS = 'node_modules/(pg|drizzle-orm|ioredis|stripe|nodemailer|undici|@nats-io/[^/]+)/';
 
-const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
-
-/** Reads a provider's signature with the provider's own library, which sends nothing for that. */
+/** Verifies a provider's signature with the provider's own library, which sends nothing for that. */
 const SIGNATURES = '/src/inbound/verify-signature\\.ts$';
+
+/** The files and folders that every service has, and no others. */
+const ANATOMY = [
+  '/src/(main|app|settings|settings\\.test|metrics|migrate|migrations|ports)\\.ts$',
+  '/src/(domain|use-cases|ports|inbound|outbound)/',
+];
+
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
 module.exports = {
   forbidden: [
     rule(
-      'domain-knows-only-the-kernel',
-      'The domain is pure: no drivers, no contracts, not even the standard library of Node.',
+      'domain-imports-kernel-only',
+      'The domain is pure: no drivers, no contracts, no modules of Node.',
       { path: '^services/([^/]+)/src/domain/', pathNot: TEST },
       { pathNot: ['^services/$1/src/domain/', '^packages/kernel/'] },
     ),
     rule(
-      'use-cases-know-domain-and-ports',
-      'A use case names what it needs in ports.ts; who provides it is decided in app.ts.',
-      { path: '^services/([^/]+)/src/use-cases/', pathNot: TEST },
+      'use-cases-import-domain-and-ports',
+      'A use case names what it needs in ports.ts; app.ts decides what provides it.',
+      { path: '^services/([^/]+)/src/(use-cases/|ports[/.])', pathNot: TEST },
       {
         pathNot: [
           '^services/$1/src/(domain/|use-cases/|ports[/.])',
@@ -30,106 +39,121 @@ module.exports = {
       },
     ),
     rule(
-      'inbound-never-meets-outbound',
-      'What comes in reaches what goes out through a use case.',
+      'inbound-does-not-import-outbound',
+      'A request reaches outbound code through the ports.',
       { path: '^services/([^/]+)/src/inbound/', pathNot: TEST },
       { path: '^services/$1/src/outbound/' },
     ),
     rule(
-      'outbound-never-meets-inbound',
-      'What goes out knows nothing of who asked.',
+      'outbound-imports-domain-and-ports',
+      'Outbound code implements ports. Of inbound code it uses wire.ts alone, the one mapping to contract shapes.',
       { path: '^services/([^/]+)/src/outbound/', pathNot: TEST },
-      { path: '^services/$1/src/inbound/' },
+      { path: '^services/$1/src/(inbound|use-cases)/', pathNot: '^services/$1/src/inbound/wire[/.]' },
     ),
     rule(
-      'drivers-live-in-outbound',
-      'Databases, brokers and providers are spoken to in outbound/ alone; app.ts builds them.',
+      'drivers-in-outbound-only',
+      'Databases, brokers and providers are used in outbound; app.ts opens them.',
       { path: '^services/[^/]+/src/', pathNot: [TEST, '/src/outbound/', '/src/app\\.ts$', SIGNATURES] },
       { path: DRIVERS },
     ),
     rule(
-      'nobody-imports-the-composition-root',
-      'app.ts knows everybody; nobody knows app.ts but main.ts.',
+      'composition-root-is-not-imported',
+      'app.ts imports all parts of a service; only main.ts imports app.ts.',
       { path: '^services/([^/]+)/src/[^/]+/', pathNot: TEST },
       { path: '^services/$1/src/(app|main|migrate|settings)\\.ts$' },
     ),
     rule(
-      'services-never-import-one-another',
-      'A neighbour is its contract, on the wire.',
+      'service-files-are-in-their-place',
+      'Every service has the same files and folders; tests and their helpers are in test/ or beside the code.',
+      { path: '^services/[^/]+/src/', pathNot: ANATOMY },
+      {},
+    ),
+    rule(
+      'test-helpers-are-not-in-src',
+      'A helper of tests is in test/, where production code cannot import it.',
+      { path: '^(services|packages)/', pathNot: TEST },
+      {
+        path: ['^(services|packages)/.+/test/', '^(services|packages)/.+/test-[^/]+\\.ts$'],
+        pathNot: '^packages/kit/testing/',
+      },
+    ),
+    rule(
+      'services-do-not-import-one-another',
+      'A service knows another one by its contract.',
       { path: '^services/([^/]+)/' },
       { path: '^services/', pathNot: '^services/$1/' },
     ),
     rule(
-      'deployments-know-services-by-their-settings',
-      'What a deployment checks itself against is what a service reads from its environment, and no more of it.',
+      'deployments-import-settings-only',
+      'A deployment is checked against the settings that a service reads, and against nothing else of it.',
       { path: '^deploy/' },
       { path: '^services/', pathNot: '^services/[^/]+/src/settings\\.ts$' },
     ),
     rule(
-      'contracts-are-shapes',
-      'A contract is zod and other shapes: no behaviour, no kit, no service.',
+      'contracts-import-zod-only',
+      'A contract is shapes: no behaviour, no kit, no service.',
       { path: '^packages/contracts/', pathNot: TEST },
       { pathNot: ['^packages/contracts/', 'node_modules/zod/'] },
     ),
     rule(
-      'kit-knows-no-context',
-      'The kit could serve another product.',
+      'kit-imports-no-context',
+      'The kit knows nothing of lodging.',
       { path: '^packages/kit/' },
       { path: '^(packages/(contracts|emulators)|services|test-e2e|deploy)/' },
     ),
     rule(
-      'kernel-knows-nobody',
+      'kernel-imports-nothing',
       'The kernel has no dependencies.',
       { path: '^packages/kernel/', pathNot: TEST },
       { pathNot: '^packages/kernel/' },
     ),
     rule(
-      'emulators-know-nobody',
-      'They play strangers, so they know only the strangers’ protocols.',
+      'emulators-import-nothing-of-ours',
+      'Emulators stand for foreign systems, so they know only those systems’ protocols.',
       { path: '^packages/emulators/' },
       { path: '^(packages/(?!emulators)|services|test-e2e|deploy)' },
     ),
     rule(
-      'the-command-line-knows-the-public-contract',
-      'An operator’s machine has the admin API and nothing else.',
+      'cli-imports-public-contract-only',
+      'The command line uses the admin API and nothing else.',
       { path: '^packages/cli/' },
       { path: ['^(services|deploy|test-e2e|packages/(?!cli/|kernel/|contracts/public/))', DRIVERS] },
     ),
     rule(
-      'end-to-end-knows-the-public-contract',
-      'Black box: what it checks, it sees through HTTP.',
+      'end-to-end-imports-public-contract-only',
+      'End-to-end tests see the product through HTTP.',
       { path: '^test-e2e/' },
       { path: '^(services|deploy|packages/(?!contracts/public/))' },
     ),
     rule(
-      'production-is-free-of-test-tools',
-      'Nothing that only tests need is loaded where money is at stake.',
+      'production-imports-no-test-tools',
+      'Production code loads nothing that only tests need.',
       {
         path: '^(services|packages/(?!kit/testing/|emulators/))',
-        pathNot: [TEST, '/vitest\\.config\\.ts$', '/test/'],
+        pathNot: [TEST, '/vitest\\.config\\.ts$'],
       },
       { path: ['^packages/(kit/testing|emulators)/', 'node_modules/(vitest|fast-check|testcontainers)/'] },
     ),
     rule(
-      'one-door-per-package',
-      'Others come in through src/index.ts.',
+      'one-entry-point-per-package',
+      'A package is imported through src/index.ts.',
       { path: PACKAGE },
       {
         path: '^packages/(contracts/|kit/)?[^/]+/src/',
-        // kit/testing has a second door: the servers that a local copy and a test run start alike.
         pathNot: [
           '^$1/',
           '^packages/(contracts/|kit/)?[^/]+/src/index\\.ts$',
+          // The servers that a local copy and a test run start alike.
           '^packages/kit/testing/src/servers/index\\.ts$',
         ],
       },
     ),
-    rule('no-circles', 'Two files that need each other are one file.', {}, { circular: true }),
-    rule('imports-resolve', 'What is imported exists and is declared.', {}, { couldNotResolve: true }),
+    rule('no-cycles', 'Two files that import each other are one file.', {}, { circular: true }),
+    rule('imports-resolve', 'An import exists and is declared.', {}, { couldNotResolve: true }),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // Made to break the law; the test of the law cruises each of them by itself.
+    // These break the rules on purpose; the test of the rules reads each of them by itself.
     exclude: { path: '/import-rule-fixtures/' },
     // Types count: a domain that names a driver's type depends on the driver.
     tsPreCompilationDeps: true,

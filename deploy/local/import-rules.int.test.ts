@@ -1,5 +1,3 @@
-// Guards the guard: each rule of the import law catches its fixture, and lawful code passes all of them.
-
 import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,28 +7,28 @@ import { repository } from './home.ts';
 
 const fixtures = join(import.meta.dirname, 'import-rule-fixtures');
 const config = join(repository, '.dependency-cruiser.cjs');
-const law: { forbidden: { name: string }[] } = createRequire(import.meta.url)(config);
-const rules = law.forbidden.map(({ name }) => name);
+const importRules: { forbidden: { name: string }[] } = createRequire(import.meta.url)(config);
+const rules = importRules.forbidden.map(({ name }) => name);
 
-test('there is one fixture for each rule, and one that keeps them all', () => {
-  expect(readdirSync(fixtures).toSorted()).toEqual([...rules, 'lawful'].toSorted());
+test('each rule has a fixture that breaks it, and one fixture keeps all of them', () => {
+  expect(readdirSync(fixtures).toSorted()).toEqual([...rules, 'allowed'].toSorted());
 });
 
-describe.concurrent('a file that breaks the rule is caught', () => {
+describe.concurrent('a file that breaks the rule is refused', () => {
   test.for(rules)('%s', async (rule, { expect: expectHere }) => {
     expectHere(await rulesBrokenBy(rule)).toContain(rule);
   });
 });
 
-test('lawful code breaks no rule', async () => {
-  expect(await rulesBrokenBy('lawful')).toEqual([]);
+test('code that keeps the rules is accepted', async () => {
+  expect(await rulesBrokenBy('allowed')).toEqual([]);
 });
 
 interface Cruise {
   summary: { totalCruised: number; violations: { rule: { name: string } }[] };
 }
 
-/** Cruises from inside the fixture, so that its paths look like the repository's own. */
+/** Runs inside the fixture, so that its paths look like those of the repository. */
 function rulesBrokenBy(fixture: string): Promise<string[]> {
   const program = join(repository, 'node_modules', '.bin', 'depcruise');
   const args = ['--config', config, '--output-type', 'json', '.'];

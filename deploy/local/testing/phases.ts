@@ -35,8 +35,8 @@ export function phases(reports: string): Phase[] {
     { name: 'format', title: 'Format', command: tool('oxfmt'), args: ['--check', '.'] },
     { name: 'lint', title: 'Lint', command: tool('oxlint'), args: ['--deny-warnings'] },
     {
-      name: 'law',
-      title: 'Import law',
+      name: 'imports',
+      title: 'Import rules',
       command: tool('depcruise'),
       args: [
         '--config',

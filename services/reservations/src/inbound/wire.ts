@@ -1,6 +1,8 @@
 import type { refundCreated } from '@lodging/contract-payments';
 import type {
   Booking,
+  Reservation as ReservationWire,
+  ReservationFacts,
   createBooking,
   createCheckoutSession,
   createQuote,
@@ -21,7 +23,6 @@ import type { Period } from '../domain/period.ts';
 import type { RefundUpdate } from '../domain/refund.ts';
 import type { Reservation } from '../domain/reservation.ts';
 import type { CurrencySummary, PeriodSummary } from '../domain/summarize-period.ts';
-import { toReservationFacts } from '../reservation-facts.ts';
 import type { CreateBooking } from '../use-cases/create-booking.ts';
 import type { CheckoutSession } from '../use-cases/create-checkout-session.ts';
 import type { SignedQuote } from '../use-cases/create-quote.ts';
@@ -31,8 +32,6 @@ import type { RefundBooking } from '../use-cases/refund-booking.ts';
 import type { SummarizePeriod } from '../use-cases/summarize-period.ts';
 import type { VerifiedGuest } from '../use-cases/verify-guest-code.ts';
 import { fingerprint } from './fingerprint.ts';
-
-export { toReservationSummary } from '../reservation-facts.ts';
 
 // Requests and events
 
@@ -186,5 +185,35 @@ function toCurrencySummary(total: CurrencySummary) {
     occupancyBps: total.occupancyBps,
     adrMinorUnits: total.averageDailyRate.toString(),
     revparMinorUnits: total.revenuePerAvailable.toString(),
+  };
+}
+
+/** The record in responses to guests. */
+export function toReservationSummary(reservation: Reservation): ReservationWire {
+  const { stay, total, holdExpiresAt } = reservation;
+  return {
+    id: reservation.id,
+    resourceId: stay.resourceId,
+    ratePlanId: stay.ratePlanId,
+    state: reservation.state,
+    startsAt: instantText(stay.window.from),
+    endsAt: instantText(stay.window.to),
+    totalMinorUnits: total.minorUnits.toString(),
+    currency: total.currency,
+    holdExpiresAt: holdExpiresAt === null ? null : instantText(holdExpiresAt),
+    createdAt: instantText(reservation.createdAt),
+  };
+}
+
+/** The record in events, and in responses to operators. It never carries the guest: events go to webhooks and to logs. */
+export function toReservationFacts(reservation: Reservation): ReservationFacts {
+  return {
+    ...toReservationSummary(reservation),
+    roomTypeId: reservation.stay.roomTypeId,
+    quantity: reservation.stay.quantity,
+    source: reservation.source,
+    occupancyAdults: reservation.occupancy.adults,
+    occupancyChildren: reservation.occupancy.children,
+    updatedAt: instantText(reservation.updatedAt),
   };
 }

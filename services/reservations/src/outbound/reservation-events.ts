@@ -8,7 +8,7 @@ import {
 import type { NewId } from '@lodging/kernel';
 import type { EventToPublish } from '@lodging/kit-messaging';
 import type { ReservationEvent, StateChange } from '../domain/transitions.ts';
-import { toReservationFacts } from '../reservation-facts.ts';
+import { toReservationFacts } from '../inbound/wire.ts';
 
 const DECLARATIONS = {
   created: reservationCreated,

@@ -1,3 +1,3 @@
-import { settings } from '../../services/stay/src/config.ts';
+import { settings } from '../../services/stay/src/settings.ts';
 
 export const checked = settings;

@@ -1,3 +1,3 @@
-// Lawful.
+// Keeps the rules.
 
 export const money = 1n;

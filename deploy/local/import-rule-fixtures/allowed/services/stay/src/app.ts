@@ -1,6 +1,6 @@
-// Lawful.
+// Keeps the rules.
 
 import { rpc } from './inbound/rpc.ts';
-import { holdStore } from './outbound/hold-store.ts';
+import { createHoldRepository } from './outbound/hold-repository.ts';
 
-export const app = [rpc, holdStore];
+export const app = [rpc, createHoldRepository];

@@ -1,4 +1,4 @@
-// Lawful.
+// Keeps the rules.
 
 import { app } from './app.ts';
 

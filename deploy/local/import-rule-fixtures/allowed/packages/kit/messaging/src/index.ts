@@ -1,3 +1,3 @@
-// Lawful.
+// Keeps the rules.
 
 export const serve = {};

@@ -1,4 +1,4 @@
-// Lawful.
+// Keeps the rules.
 
 import { money } from '../../../../packages/kernel/src/index.ts';
 

@@ -1,4 +1,4 @@
-// Lawful.
+// Keeps the rules.
 
 import { serve } from '../../../../packages/kit/messaging/src/index.ts';
 import { placeHoldUseCase } from '../use-cases/place-hold.ts';

@@ -1,6 +1,6 @@
-// Lawful.
+// Keeps the rules.
 
 import { placeHold } from '../domain/place-hold.ts';
-import type { HoldStore } from './ports.ts';
+import type { HoldRepository } from '../ports.ts';
 
-export const placeHoldUseCase = (store: HoldStore) => store.save(placeHold());
+export const placeHoldUseCase = (store: HoldRepository) => store.save(placeHold());

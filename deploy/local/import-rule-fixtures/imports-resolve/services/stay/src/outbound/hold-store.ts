@@ -1,4 +1,4 @@
-// Breaks the law on purpose.
+// Breaks the rule on purpose.
 
 import { nothing } from 'a-package-nobody-declared';
 

@@ -1,0 +1,5 @@
+// Keeps the rules.
+
+export interface HoldRepository {
+  save(amount: bigint): Promise<void>;
+}

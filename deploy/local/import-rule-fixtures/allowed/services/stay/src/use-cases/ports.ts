@@ -1,5 +1,0 @@
-// Lawful.
-
-export interface HoldStore {
-  save(amount: bigint): Promise<void>;
-}

@@ -1,0 +1,5 @@
+// Breaks the rule on purpose.
+
+import { subject } from '../../contracts/wire/src/index.ts';
+
+export const asked = subject;

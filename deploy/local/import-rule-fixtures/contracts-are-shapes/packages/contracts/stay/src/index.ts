@@ -1,5 +1,0 @@
-// Breaks the law on purpose.
-
-import { connectBus } from '../../../kit/messaging/src/index.ts';
-
-export const bus = connectBus;

@@ -1,5 +1,0 @@
-// Breaks the law on purpose.
-
-import pg from 'pg';
-
-export const rpc = [pg];

@@ -1,3 +1,0 @@
-// The other side of a broken law.
-
-export const app = {};

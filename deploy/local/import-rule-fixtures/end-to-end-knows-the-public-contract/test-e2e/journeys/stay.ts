@@ -1,5 +1,0 @@
-// Breaks the law on purpose.
-
-import { app } from '../../services/stay/src/app.ts';
-
-export const started = app;

@@ -1,5 +1,0 @@
-// Breaks the law on purpose.
-
-import { holdStore } from '../outbound/hold-store.ts';
-
-export const rpc = [holdStore];

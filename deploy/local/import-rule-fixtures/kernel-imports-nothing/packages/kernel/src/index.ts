@@ -1,0 +1,5 @@
+// Breaks the rule on purpose.
+
+import { hrtime } from 'node:process';
+
+export const now = () => hrtime();

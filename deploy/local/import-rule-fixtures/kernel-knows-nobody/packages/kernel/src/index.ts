@@ -1,5 +1,0 @@
-// Breaks the law on purpose.
-
-import { hrtime } from 'node:process';
-
-export const now = () => hrtime();

@@ -1,5 +1,0 @@
-// Breaks the law on purpose.
-
-import { problems } from '../../../contracts/wire/src/index.ts';
-
-export const table = problems;

@@ -1,5 +1,0 @@
-// Breaks the law on purpose.
-
-import { hen } from './hen.ts';
-
-export const egg = () => hen;

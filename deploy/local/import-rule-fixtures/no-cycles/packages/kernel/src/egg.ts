@@ -1,0 +1,5 @@
+// Breaks the rule on purpose.
+
+import { hen } from './hen.ts';
+
+export const egg = () => hen;

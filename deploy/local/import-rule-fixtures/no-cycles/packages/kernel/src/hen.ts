@@ -1,0 +1,5 @@
+// Breaks the rule on purpose.
+
+import { egg } from './egg.ts';
+
+export const hen = () => egg;

@@ -1,5 +1,0 @@
-// Breaks the law on purpose.
-
-import { app } from '../app.ts';
-
-export const placeHold = () => app;

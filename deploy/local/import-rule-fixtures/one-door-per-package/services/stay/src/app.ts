@@ -1,5 +1,0 @@
-// Breaks the law on purpose.
-
-import { pool } from '../../../packages/kit/postgres/src/pool.ts';
-
-export const app = pool;

@@ -1,5 +1,0 @@
-// Breaks the law on purpose.
-
-import { rpc } from '../inbound/rpc.ts';
-
-export const holdStore = [rpc];

@@ -1,0 +1,5 @@
+// Breaks the rule on purpose.
+
+import { price } from '../../../prices/src/domain/price.ts';
+
+export const prices = [price];

@@ -1,5 +1,0 @@
-// Breaks the law on purpose.
-
-import { price } from '../../../prices/src/domain/price.ts';
-
-export const prices = [price];

@@ -1,0 +1,5 @@
+// What the broken rule forbids to import.
+
+export interface HoldStore {
+  id: string;
+}

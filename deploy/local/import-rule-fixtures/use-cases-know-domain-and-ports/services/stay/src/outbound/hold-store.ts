@@ -1,5 +1,0 @@
-// The other side of a broken law.
-
-export interface HoldStore {
-  id: string;
-}

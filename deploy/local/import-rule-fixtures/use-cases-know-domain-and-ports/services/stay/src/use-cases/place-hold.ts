@@ -1,5 +1,0 @@
-// Breaks the law on purpose.
-
-import type { HoldStore } from '../outbound/hold-store.ts';
-
-export const placeHold = (store: HoldStore) => store;
