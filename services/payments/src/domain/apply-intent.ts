@@ -1,6 +1,6 @@
 import { findPayment, withPayment } from './ledger.ts';
 import type { Decision, Ledger, LedgerEvent } from './ledger.ts';
-import { hasIntent, isCreated, isOpen, isPaid } from './payment.ts';
+import { hasIntent, isCreated, isOpen, isPaid, toCreated } from './payment.ts';
 import type { CreatedPayment, CreatingPayment, Payment, PaymentState, PaymentWithIntent } from './payment.ts';
 import { refundedMinorUnits } from './refund.ts';
 
@@ -62,12 +62,21 @@ const RANKS: Readonly<Record<PaymentState, number>> = {
   refunded: 3,
 };
 
-function findMismatch(payment: Payment, snapshot: IntentSnapshot): Mismatch | undefined {
-  if (hasIntent(payment) && payment.intentId !== snapshot.intentId) return 'intent_mismatch';
+/** The terms of the payment, which no object of the provider may contradict. */
+export function findTermsMismatch(
+  payment: Payment,
+  snapshot: Pick<Payment, 'accountId' | 'livemode' | 'currency' | 'amountMinorUnits'>,
+): Mismatch | undefined {
   if (payment.accountId !== snapshot.accountId) return 'account_mismatch';
   if (payment.livemode !== snapshot.livemode) return 'livemode_mismatch';
   if (payment.currency !== snapshot.currency) return 'currency_mismatch';
-  if (payment.amountMinorUnits !== snapshot.amountMinorUnits) return 'amount_mismatch';
+  return payment.amountMinorUnits === snapshot.amountMinorUnits ? undefined : 'amount_mismatch';
+}
+
+function findMismatch(payment: Payment, snapshot: IntentSnapshot): Mismatch | undefined {
+  if (hasIntent(payment) && payment.intentId !== snapshot.intentId) return 'intent_mismatch';
+  const mismatch = findTermsMismatch(payment, snapshot);
+  if (mismatch !== undefined) return mismatch;
   const received = snapshot.receivedMinorUnits ?? payment.amountMinorUnits;
   return snapshot.status === 'succeeded' && received !== payment.amountMinorUnits
     ? 'amount_mismatch'
@@ -106,17 +115,9 @@ export function applyIntent(
 /** A Checkout Session creates its intent when the guest first pays. */
 function withIntent(payment: CreatingPayment | CreatedPayment, snapshot: IntentSnapshot): PaymentWithIntent {
   if (hasIntent(payment)) return payment;
-  if (isCreated(payment)) return { ...payment, intentId: snapshot.intentId };
-  const { lease: _lease, ...terms } = payment;
-  return {
-    ...terms,
-    state: 'requires_payment',
-    intentId: snapshot.intentId,
-    sessionId: null,
-    sealedSecret: null,
-    asOf: snapshot.asOf,
-    lastFailure: null,
-  };
+  const { intentId, asOf } = snapshot;
+  const created = isCreated(payment) ? payment : toCreated(payment, { intentId, sessionId: null, asOf });
+  return { ...created, intentId };
 }
 
 function move(payment: PaymentWithIntent, snapshot: IntentSnapshot): PaymentWithIntent {

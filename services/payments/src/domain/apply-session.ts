@@ -1,7 +1,8 @@
+import { findTermsMismatch } from './apply-intent.ts';
 import type { ApplyResult, Mismatch } from './apply-intent.ts';
 import { findPayment, withPayment } from './ledger.ts';
 import type { Decision, Ledger, LedgerEvent } from './ledger.ts';
-import { hasIntent, isCreated, isOpen } from './payment.ts';
+import { hasIntent, isCreated, isOpen, toCreated } from './payment.ts';
 import type { CreatedPayment, CreatingPayment, Payment } from './payment.ts';
 
 /** The statuses of a Stripe Checkout Session. */
@@ -60,28 +61,15 @@ function findMismatch(payment: Payment, snapshot: SessionSnapshot): Mismatch | u
     return 'session_mismatch';
   if (hasIntent(payment) && (snapshot.intentId ?? payment.intentId) !== payment.intentId)
     return 'intent_mismatch';
-  if (payment.accountId !== snapshot.accountId) return 'account_mismatch';
-  if (payment.livemode !== snapshot.livemode) return 'livemode_mismatch';
-  if (payment.currency !== snapshot.currency) return 'currency_mismatch';
-  return payment.amountMinorUnits === snapshot.amountMinorUnits ? undefined : 'amount_mismatch';
+  return findTermsMismatch(payment, snapshot);
 }
 
 function withSession(payment: CreatingPayment | CreatedPayment, snapshot: SessionSnapshot): CreatedPayment {
-  if (isCreated(payment)) {
-    const intentId = payment.intentId ?? snapshot.intentId;
-    if (payment.sessionId === snapshot.sessionId && payment.intentId === intentId) return payment;
-    return { ...payment, sessionId: snapshot.sessionId, intentId };
-  }
-  const { lease: _lease, ...terms } = payment;
-  return {
-    ...terms,
-    state: 'requires_payment',
-    intentId: snapshot.intentId,
-    sessionId: snapshot.sessionId,
-    sealedSecret: null,
-    asOf: snapshot.asOf,
-    lastFailure: null,
-  };
+  const { sessionId, asOf } = snapshot;
+  if (!isCreated(payment)) return toCreated(payment, { intentId: snapshot.intentId, sessionId, asOf });
+  const intentId = payment.intentId ?? snapshot.intentId;
+  const isSame = payment.sessionId === sessionId && payment.intentId === intentId;
+  return isSame ? payment : { ...payment, sessionId, intentId };
 }
 
 /** Without an intent the guest never tried to pay; after the end of the reservation its own event says it. */

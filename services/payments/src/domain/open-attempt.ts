@@ -100,7 +100,7 @@ function join(
   if (isCreated(payment))
     return { ledger: bindKey(ledger, key, payment), result: { kind: 'existing', payment, outcome } };
   if (isLeased(payment.lease, request.now)) return { ledger, result: { kind: 'wait' } };
-  return lease(ledger, { ...payment, lease: request.lease }, key, true);
+  return callProvider(ledger, { ...payment, lease: request.lease }, key, true);
 }
 
 function begin(ledger: Ledger, request: AttemptRequest): Decision<OpenResult> {
@@ -125,10 +125,10 @@ function begin(ledger: Ledger, request: AttemptRequest): Decision<OpenResult> {
     lease: request.lease,
     version: 0,
   };
-  return lease(ledger, payment, request.idempotencyKey, false);
+  return callProvider(ledger, payment, request.idempotencyKey, false);
 }
 
-function lease(
+function callProvider(
   ledger: Ledger,
   payment: CreatingPayment,
   key: string | null,

@@ -69,6 +69,15 @@ export interface RefusedPayment extends PaymentTerms {
 /** One attempt to pay for a reservation. */
 export type Payment = CreatingPayment | CreatedPayment | RefusedPayment;
 
+/** The payment once the provider is known to have it. */
+export function toCreated(
+  payment: CreatingPayment,
+  created: Pick<CreatedPayment, 'intentId' | 'sessionId' | 'asOf'>,
+): CreatedPayment {
+  const { lease: _lease, ...terms } = payment;
+  return { ...terms, ...created, state: 'requires_payment', sealedSecret: null, lastFailure: null };
+}
+
 export function isCreated(payment: Payment): payment is CreatedPayment {
   return payment.state !== 'creating' && payment.state !== 'refused';
 }
