@@ -3,11 +3,11 @@ import { streamOf } from '@lodging/contract-wire';
 import { defineService } from '@lodging/kit-messaging';
 import type { ServiceContext } from '@lodging/kit-messaging';
 import { createVault } from '@lodging/kit-security';
-import { reservationsConsumer } from './inbound/events.ts';
+import { eventConsumers } from './inbound/events.ts';
 import { rpcRoutes } from './inbound/rpc.ts';
 import { notificationTimer, timers } from './inbound/timers.ts';
 import { createWebhookServer } from './inbound/webhook-server.ts';
-import { toEventWire } from './inbound/wire.ts';
+import { eventToWire } from './inbound/wire.ts';
 import { migrations } from './migrations.ts';
 import { createAccountRepository } from './outbound/account-repository.ts';
 import { createDueWorkRepository } from './outbound/due-work-repository.ts';
@@ -42,7 +42,7 @@ export const payments = defineService({
     const notifications = notificationTimer(deps);
     return {
       routes: rpcRoutes(deps),
-      consumers: [reservationsConsumer(deps)],
+      consumers: eventConsumers(deps),
       timers: [
         notifications,
         ...timers(deps, {
@@ -75,7 +75,7 @@ function createDeps(service: ServiceContext<Settings>, stripe: StripeClients) {
   const { db, clock, newId, log, signal } = service;
   const secret = service.settings.PAYMENT_SECRET_KEY;
   return {
-    ledgers: createLedgerRepository({ db, clock, newId, toEvent: toEventWire }),
+    ledgers: createLedgerRepository({ db, clock, newId, toEvent: eventToWire }),
     accounts: createAccountRepository(db, clock),
     notifications: createNotificationRepository(db),
     dueWork: createDueWorkRepository(db),

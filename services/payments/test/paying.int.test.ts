@@ -225,10 +225,10 @@ describe('settle-payment', () => {
     payments.emulator.controls.notifications.rules.add({ effect: 'drop', account: tenant.accountId });
     const handle = await openPayment(payments, tenant);
     const { reservationId } = handle;
-    const ask = () => payments.call(settlePayment, tenant.id, { reservationId });
-    expect(await ask()).toMatchObject({ value: { state: 'requires_payment', amountMinorUnits: AMOUNT } });
+    const settle = () => payments.call(settlePayment, tenant.id, { reservationId });
+    expect(await settle()).toMatchObject({ value: { state: 'requires_payment', amountMinorUnits: AMOUNT } });
     await pay(payments, tenant, handle);
-    const answers = await Promise.all(Array.from({ length: 10 }, ask));
+    const answers = await Promise.all(Array.from({ length: 10 }, settle));
     for (const answer of answers)
       expect(answer).toMatchObject({ value: { state: 'succeeded', currency: 'EUR' } });
     await waitForEvent(payments, reservationId, 'payment.succeeded');

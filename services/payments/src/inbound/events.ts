@@ -10,8 +10,8 @@ import type { HandleCancellationDeps } from '../use-cases/handle-cancellation.ts
 const TIMEOUT = { timeoutMs: 30_000 };
 
 /** The handlers are idempotent by themselves: the inbox mark only saves a repetition. */
-export function reservationsConsumer(deps: HandleCancellationDeps): ConsumerSpec {
-  return consumer({
+export function eventConsumers(deps: HandleCancellationDeps): ConsumerSpec[] {
+  const reservations = consumer({
     stream: streamOf('reservations'),
     schema: {
       [reservationCancelled.type]: reservationCancelled.data,
@@ -30,4 +30,5 @@ export function reservationsConsumer(deps: HandleCancellationDeps): ConsumerSpec
       },
     },
   });
+  return [reservations];
 }

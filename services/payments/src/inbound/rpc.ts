@@ -9,7 +9,7 @@ import type { CreateRefundDeps } from '../use-cases/create-refund.ts';
 import { endPayment } from '../use-cases/end-payment.ts';
 import { openCheckoutSession } from '../use-cases/open-checkout-session.ts';
 import { openIntent } from '../use-cases/open-intent.ts';
-import type { PaymentAttemptDeps } from '../use-cases/payment-attempt.ts';
+import type { PaymentAttemptDeps } from '../use-cases/start-attempt.ts';
 import { refundPayment } from '../use-cases/refund-payment.ts';
 import { setPaymentAccount } from '../use-cases/set-payment-account.ts';
 import { settlePayment } from '../use-cases/settle-payment.ts';
@@ -25,15 +25,15 @@ function attemptRoutes(deps: RpcDeps): Route[] {
   return [
     on(contract.openIntent, async (request, ctx) => {
       const opened = await orUnavailable(contract.openIntent, () =>
-        openIntent(deps, ctx, wire.fromOpenIntent(request)),
+        openIntent(deps, ctx, wire.fromIntentRequest(request)),
       );
       if (!opened.ok) return opened;
-      const response = wire.toOpenedIntentWire(opened.value);
+      const response = wire.openedIntentToWire(opened.value);
       return response.outcome === 'replayed' ? okReplayed(response) : ok(response);
     }),
     on(contract.openCheckoutSession, (request, ctx) =>
       orUnavailable(contract.openCheckoutSession, () =>
-        openCheckoutSession(deps, ctx, wire.fromOpenCheckoutSession(request)),
+        openCheckoutSession(deps, ctx, wire.fromSessionRequest(request)),
       ),
     ),
   ];
@@ -43,7 +43,7 @@ function settlementRoutes(deps: RpcDeps): Route[] {
   return [
     on(contract.settlePayment, async (request, ctx) => {
       const settled = await orUnavailable(contract.settlePayment, () => settlePayment(deps, ctx, request));
-      return ok(wire.toSettledPaymentWire(settled));
+      return ok(wire.settledPaymentToWire(settled));
     }),
     on(contract.endPayment, async (request, ctx) =>
       ok({ outcome: await orUnavailable(contract.endPayment, () => endPayment(deps, ctx, request)) }),
@@ -55,11 +55,11 @@ function refundRoutes(deps: RpcDeps): Route[] {
   return [
     on(contract.returnPayment, async (request, ctx) => {
       const refund = await orUnavailable(contract.returnPayment, () => refundPayment(deps, ctx, request));
-      return ok({ refund: refund && wire.toRefundWire(request.reservationId, refund) });
+      return ok({ refund: refund && wire.refundToWire(request.reservationId, refund) });
     }),
     on(contract.createRefund, async (request, ctx) => {
-      const created = await createRefund(deps, ctx, wire.fromCreateRefund(request));
-      return created.ok ? ok(wire.toRefundWire(request.reservationId, created.value)) : created;
+      const created = await createRefund(deps, ctx, wire.fromRefundRequest(request));
+      return created.ok ? ok(wire.refundToWire(request.reservationId, created.value)) : created;
     }),
   ];
 }
@@ -71,11 +71,11 @@ function accountRoutes(deps: RpcDeps): Route[] {
     on(contract.checkAccount, (_request, ctx) => checkAccount(deps, ctx)),
     on(contract.setPaymentAccount, async (request, ctx) => {
       const set = await setPaymentAccount(deps, ctx, request);
-      return set.ok ? ok(wire.toAccountWire(set.value)) : set;
+      return set.ok ? ok(wire.accountToWire(set.value)) : set;
     }),
     on(contract.readPaymentAccount, async (_request, { tenantId }) => {
       const account = await accounts.find(tenantId);
-      return account === undefined ? notFound() : ok(wire.toAccountWire(account));
+      return account === undefined ? notFound() : ok(wire.accountToWire(account));
     }),
     on(contract.removePaymentAccount, async (_request, { tenantId }) => {
       const removed = await accounts.remove(tenantId);

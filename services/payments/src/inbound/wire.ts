@@ -21,11 +21,11 @@ import type { OpenCheckoutSession } from '../use-cases/open-checkout-session.ts'
 import type { IntentHandle, OpenedIntent, OpenIntent } from '../use-cases/open-intent.ts';
 import type { SettledPayment } from '../use-cases/settle-payment.ts';
 
-export function fromOpenIntent(request: RequestOf<typeof openIntent>): OpenIntent {
+export function fromIntentRequest(request: RequestOf<typeof openIntent>): OpenIntent {
   return { ...request, ...fromTerms(request) };
 }
 
-export function fromOpenCheckoutSession(request: RequestOf<typeof openCheckoutSession>): OpenCheckoutSession {
+export function fromSessionRequest(request: RequestOf<typeof openCheckoutSession>): OpenCheckoutSession {
   return { ...request, ...fromTerms(request) };
 }
 
@@ -33,7 +33,7 @@ function fromTerms({ amountMinorUnits, expiresAt }: { amountMinorUnits: string; 
   return { amountMinorUnits: BigInt(amountMinorUnits), expiresAt: Temporal.Instant.from(expiresAt) };
 }
 
-export function fromCreateRefund({
+export function fromRefundRequest({
   reservationId,
   amountMinorUnits,
 }: RequestOf<typeof createRefund>): CreateRefund {
@@ -43,11 +43,11 @@ export function fromCreateRefund({
   };
 }
 
-export function toOpenedIntentWire({ handle, outcome }: OpenedIntent): ResponseOf<typeof openIntent> {
-  return { handle: toHandleWire(handle), outcome };
+export function openedIntentToWire({ handle, outcome }: OpenedIntent): ResponseOf<typeof openIntent> {
+  return { handle: handleToWire(handle), outcome };
 }
 
-function toHandleWire({ intentId, amountMinorUnits, ...handle }: IntentHandle): PaymentHandle {
+function handleToWire({ intentId, amountMinorUnits, ...handle }: IntentHandle): PaymentHandle {
   return {
     ...handle,
     providerPaymentIntentId: intentId,
@@ -55,7 +55,7 @@ function toHandleWire({ intentId, amountMinorUnits, ...handle }: IntentHandle): 
   };
 }
 
-export function toSettledPaymentWire({
+export function settledPaymentToWire({
   state,
   amountMinorUnits,
   currency,
@@ -63,14 +63,14 @@ export function toSettledPaymentWire({
   return { state, amountMinorUnits: amountMinorUnits?.toString() ?? null, currency };
 }
 
-export function toAccountWire({
+export function accountToWire({
   accountId,
   redirectOrigins,
 }: PaymentAccount): ResponseOf<typeof readPaymentAccount> {
   return { provider: 'stripe', accountId, redirectOrigins: [...redirectOrigins] };
 }
 
-export function toRefundWire(reservationId: string, refund: Refund): RefundWire {
+export function refundToWire(reservationId: string, refund: Refund): RefundWire {
   return {
     id: refund.id,
     reservationId,
@@ -89,7 +89,7 @@ const EVENT_TYPES = {
 } as const;
 
 /** `ledger` is the ledger after the change that is published. */
-export function toEventWire(
+export function eventToWire(
   event: LedgerEvent,
   ledger: Ledger,
   envelope: Pick<EventToPublish, 'id' | 'tenantId' | 'occurredAt'>,
@@ -104,7 +104,7 @@ export function toEventWire(
       livemode: findPayment(ledger, refund.paymentId)?.livemode ?? false,
       aggregateId: refund.id,
       aggregateVersion: refund.version + 1,
-      data: { refund: toRefundWire(reservationId, refund) },
+      data: { refund: refundToWire(reservationId, refund) },
     };
   }
   const { payment } = event;
@@ -114,11 +114,11 @@ export function toEventWire(
     livemode: payment.livemode,
     aggregateId: payment.id,
     aggregateVersion: payment.version + 1,
-    data: { payment: toPaymentWire(reservationId, payment) },
+    data: { payment: paymentToWire(reservationId, payment) },
   };
 }
 
-function toPaymentWire(
+function paymentToWire(
   reservationId: string,
   payment: PaymentWithIntent,
 ): Omit<PaymentHandle, 'clientSecret'> {

@@ -5,8 +5,8 @@ import { isOpen, isPaid } from '../domain/payment.ts';
 import type { CreatedPayment, RedirectUrls } from '../domain/payment.ts';
 import { redirectUrlProblem } from '../domain/redirect-url.ts';
 import { ProviderUnavailable } from '../ports.ts';
-import { completeAttempt, refuseWhenUnavailable, startAttempt } from './payment-attempt.ts';
-import type { AttemptRefusal, PaymentAttemptDeps } from './payment-attempt.ts';
+import { completeAttempt, refuseWhenUnavailable, startAttempt } from './start-attempt.ts';
+import type { AttemptRefusal, PaymentAttemptDeps } from './start-attempt.ts';
 import { refreshPayment } from './refresh-from-provider.ts';
 
 export type OpenCheckoutSessionDeps = PaymentAttemptDeps;

@@ -4,8 +4,8 @@ import type { RequestContext } from '@lodging/kit-runtime';
 import { hasIntent, publicState } from '../domain/payment.ts';
 import type { CreatedPayment, PaymentState } from '../domain/payment.ts';
 import { ProviderUnavailable } from '../ports.ts';
-import { completeAttempt, refuseWhenUnavailable, startAttempt } from './payment-attempt.ts';
-import type { AttemptRefusal, PaymentAttemptDeps } from './payment-attempt.ts';
+import { completeAttempt, refuseWhenUnavailable, startAttempt } from './start-attempt.ts';
+import type { AttemptRefusal, PaymentAttemptDeps } from './start-attempt.ts';
 
 export type OpenIntentDeps = PaymentAttemptDeps;
 
