@@ -2,7 +2,7 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { SERVICES } from '@lodging/deploy-common';
+import { SERVICES } from '@lodging/deploy-shared';
 import { describe, expect, test } from 'vitest';
 import { COMPOSE_FILES, readServices, repository } from './read-compose.ts';
 

@@ -1,9 +1,14 @@
 // Guards that each container is told what it needs and nothing it does not know, secrets made at the first start included.
 
 import { parseEnv } from 'node:util';
-import { SERVICES } from '@lodging/deploy-common';
-import type { ServiceName } from '@lodging/deploy-common';
-import { containerFiles, demoSettings, provisionSettings, telemetrySettings } from '@lodging/ground';
+import { SERVICES } from '@lodging/deploy-shared';
+import type { ServiceName } from '@lodging/deploy-shared';
+import {
+  containerFiles,
+  demoSettings,
+  provisionSettings,
+  telemetrySettings,
+} from '@lodging/deploy-bootstrap';
 import { processSettings, readSettings } from '@lodging/kit-runtime';
 import { readSettings as readEmulatorSettings } from '@lodging/emulators';
 import { describe, expect, test } from 'vitest';
@@ -77,8 +82,8 @@ describe.for(SERVICES)('%s', (name) => {
 });
 
 test('the steps around the services are told what they need', () => {
-  expectTold(provisionSettings, environmentOf('provision', 'ground/provision.env'));
-  expectTold(demoSettings, environmentOf('demo', 'ground/demo.env'));
+  expectTold(provisionSettings, environmentOf('provision', 'bootstrap/provision.env'));
+  expectTold(demoSettings, environmentOf('demo', 'bootstrap/demo.env'));
   expect(() => readEmulatorSettings(environmentOf('emulators', 'emulators/settings.env'))).not.toThrow();
 });
 

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ALLOCATOR, NODE_FLAGS, SERVICES } from '@lodging/deploy-common';
+import { ALLOCATOR, NODE_FLAGS, SERVICES } from '@lodging/deploy-shared';
 import { expect, test } from 'vitest';
 import { readServices, repository } from './read-compose.ts';
 
@@ -31,7 +31,7 @@ test('Node runs as everywhere else', () => {
   for (const [name, value] of Object.entries(ALLOCATOR)) expect(text).toContain(`${name}=${value}`);
 });
 
-test.for(['ground', 'emulators', 'service'])(
+test.for(['bootstrap', 'emulators', 'service'])(
   '%s runs as a user by number, is labelled, and can be asked',
   (target) => {
     const stage = stages.get(target) ?? '';
@@ -56,5 +56,5 @@ test('compose builds every image there is', () => {
   const built = Object.values(readServices('docker-compose.yml')).flatMap(({ build }) =>
     build === undefined ? [] : [build.target ?? build.args?.['SERVICE']],
   );
-  expect(new Set(built)).toEqual(new Set(['ground', 'emulators', ...SERVICES]));
+  expect(new Set(built)).toEqual(new Set(['bootstrap', 'emulators', ...SERVICES]));
 });

@@ -4,11 +4,15 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { SERVICES } from '@lodging/deploy-common';
+import { SERVICES } from '@lodging/deploy-shared';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { repository } from './read-compose.ts';
 
-const PACKAGES = [...SERVICES.map((service) => `services/${service}`), 'packages/emulators', 'deploy/ground'];
+const PACKAGES = [
+  ...SERVICES.map((service) => `services/${service}`),
+  'packages/emulators',
+  'deploy/bootstrap',
+];
 
 function pruned(directory: string): string {
   const target = mkdtempSync(join(tmpdir(), 'lodging-pruned-'));

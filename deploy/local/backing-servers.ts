@@ -1,4 +1,4 @@
-import type { Secrets } from '@lodging/deploy-common';
+import type { Secrets } from '@lodging/deploy-shared';
 import { findPrograms, startNats, startPostgres, startRedis } from '@lodging/kit-testing/servers';
 import type { ProgramName, Programs, Server } from '@lodging/kit-testing/servers';
 import { natsUsers, OBSERVER } from '@lodging/nats';

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NODE_FLAGS, SERVICES } from '@lodging/deploy-common';
-import type { ServiceName } from '@lodging/deploy-common';
+import { NODE_FLAGS, SERVICES } from '@lodging/deploy-shared';
+import type { ServiceName } from '@lodging/deploy-shared';
 import { compileCache, repository } from './home.ts';
 
 /** What is compiled under other flags, or by another version, is compiled anew; so is each file that changed, by itself. */

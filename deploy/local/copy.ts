@@ -1,9 +1,9 @@
-import { DATABASE, seedDemo, SERVICES } from '@lodging/deploy-common';
-import type { DemoFile } from '@lodging/deploy-common';
+import { DATABASE, seedDemo, SERVICES } from '@lodging/deploy-shared';
+import type { DemoFile } from '@lodging/deploy-shared';
 import { awaitReady } from './await-ready.ts';
 import { unusedPort } from './choose-ports.ts';
 import type { Home } from './home.ts';
-import { prepareGround } from './prepare-ground.ts';
+import { prepareServers } from './prepare-servers.ts';
 import { openProcesses } from './processes.ts';
 import type { Processes } from './processes.ts';
 import { adminToken, serviceSettings, emulatorSettings, stripeAccess } from './service-settings.ts';
@@ -53,7 +53,7 @@ export function prepareCopy({ home, environment, steps, onEvent, onChange }: Opt
         void server.exited.then((how) => onEvent(`${name} ended (${how})`));
       }
     };
-    ground = await prepareGround({ home, environment, steps, signal, onServers });
+    ground = await prepareServers({ home, environment, steps, signal, onServers });
     await startProcesses(ground, processes, steps, signal);
     const addresses = ourAddresses(ground);
     const tenants = await steps.run('Demo data', () => seedDemo(addresses, home.file('demo-keys.json')));

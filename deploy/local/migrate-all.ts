@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { SchemaAddresses, ServiceName } from '@lodging/deploy-common';
+import type { SchemaAddresses, ServiceName } from '@lodging/deploy-shared';
 import { repository } from './home.ts';
 import type { MigrationStep } from './migrate-each.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ALLOCATOR, NODE_FLAGS } from '@lodging/deploy-common';
+import { ALLOCATOR, NODE_FLAGS } from '@lodging/deploy-shared';
 import { compileCache, repository } from './home.ts';
 import type { Home } from './home.ts';
 import { supervise } from './supervise.ts';

@@ -1,5 +1,5 @@
-import { secretSettings } from '@lodging/deploy-common';
-import type { Secrets, ServiceName } from '@lodging/deploy-common';
+import { secretSettings } from '@lodging/deploy-shared';
+import type { Secrets, ServiceName } from '@lodging/deploy-shared';
 import type { BackingServers } from './backing-servers.ts';
 import type { Ports } from './choose-ports.ts';
 

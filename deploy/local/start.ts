@@ -1,5 +1,5 @@
-import { refreshFxRates, summary, writeJson } from '@lodging/deploy-common';
-import type { DemoFile } from '@lodging/deploy-common';
+import { refreshFxRates, summary, writeJson } from '@lodging/deploy-shared';
+import type { DemoFile } from '@lodging/deploy-shared';
 import { releasePorts } from './claim-port.ts';
 import { prepareCopy } from './copy.ts';
 import { homeDirectory, takeHome } from './home.ts';

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readJson } from '@lodging/deploy-common';
+import { readJson } from '@lodging/deploy-shared';
 import { repository } from '../home.ts';
 import { countReport } from './count-report.ts';
 import type { Phase } from './phases.ts';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DemoFile } from '@lodging/deploy-common';
+import type { DemoFile } from '@lodging/deploy-shared';
 import { findPrograms, startPrometheus } from '@lodging/kit-testing/servers';
 import { eventually } from '@lodging/kit-testing';
 import { expect } from 'vitest';

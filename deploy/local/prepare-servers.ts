@@ -1,4 +1,4 @@
-import { openSecrets, provisionAll, SERVICES } from '@lodging/deploy-common';
+import { openSecrets, provisionAll, SERVICES } from '@lodging/deploy-shared';
 import { findNeeded, startBackingServers } from './backing-servers.ts';
 import { choosePorts } from './choose-ports.ts';
 import { compileAhead } from './compile-ahead.ts';
@@ -17,7 +17,7 @@ interface Options {
   onServers: (servers: Neighbourhood['servers']) => void;
 }
 
-export async function prepareGround(options: Options): Promise<Neighbourhood> {
+export async function prepareServers(options: Options): Promise<Neighbourhood> {
   const { home, environment, steps, signal, onServers } = options;
   const programs = await steps.run('Programs: Postgres, NATS, Redis', (note) =>
     findNeeded(environment, note),

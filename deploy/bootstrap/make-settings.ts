@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { openSecrets } from '@lodging/deploy-common';
+import { openSecrets } from '@lodging/deploy-shared';
 import { containerFiles } from './container-files.ts';
 import { SETTINGS_DIRECTORY as directory, TELEMETRY_FILE } from './telemetry-settings.ts';
 
 for (const [path, text] of Object.entries(
-  containerFiles(openSecrets(join(directory, 'ground/secrets.json'))),
+  containerFiles(openSecrets(join(directory, 'bootstrap/secrets.json'))),
 )) {
   const file = join(directory, path);
   mkdirSync(dirname(file), { recursive: true });

@@ -1,4 +1,4 @@
-// The door of the package: what the programs of the ground image read and write, for those who check deployments.
+// The public part of the package: what tests of deployments compare with the compose file.
 
 export { containerFiles } from './container-files.ts';
 export { demoSettings, provisionSettings } from './config.ts';

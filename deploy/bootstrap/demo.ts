@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { DATABASE, refreshFxRates, seedDemo, summary, writeJson } from '@lodging/deploy-common';
-import type { DemoFile } from '@lodging/deploy-common';
+import { DATABASE, refreshFxRates, seedDemo, summary, writeJson } from '@lodging/deploy-shared';
+import type { DemoFile } from '@lodging/deploy-shared';
 import { demoSettings } from './config.ts';
 import type { DemoSettings } from './config.ts';
 import { readOrExit } from './read-or-exit.ts';

@@ -1,4 +1,4 @@
-import { provisionAll } from '@lodging/deploy-common';
+import { provisionAll } from '@lodging/deploy-shared';
 import { passwordVariable, provisionSettings } from './config.ts';
 import { readOrExit } from './read-or-exit.ts';
 

@@ -1,5 +1,5 @@
-import { DATABASE, secretSettings, SERVICES } from '@lodging/deploy-common';
-import type { Secrets, ServiceName } from '@lodging/deploy-common';
+import { DATABASE, secretSettings, SERVICES } from '@lodging/deploy-shared';
+import type { Secrets, ServiceName } from '@lodging/deploy-shared';
 import { natsUsers, OBSERVER, passwordVariable as busPasswordVariable } from '@lodging/nats';
 import { passwordVariable } from './config.ts';
 
@@ -10,7 +10,7 @@ type Role = 'owner' | 'app';
 export function containerFiles(secrets: Secrets): Files {
   return {
     ...serverFiles(secrets),
-    ...groundFiles(secrets),
+    ...bootstrapFiles(secrets),
     ...Object.fromEntries(SERVICES.flatMap((service) => Object.entries(serviceFiles(service, secrets)))),
   };
 }
@@ -30,7 +30,7 @@ function serverFiles(secrets: Secrets): Files {
   };
 }
 
-function groundFiles(secrets: Secrets): Files {
+function bootstrapFiles(secrets: Secrets): Files {
   const passwords = SERVICES.flatMap((service) =>
     (['owner', 'app'] as const).map((role): [string, string] => [
       passwordVariable(service, role),
@@ -40,8 +40,8 @@ function groundFiles(secrets: Secrets): Files {
   const provider = secretSettings('payments', secrets);
   const POSTGRES_ADMIN_URL = `postgres://postgres:${superuserPassword(secrets)}@postgres:5432/postgres`;
   return {
-    'ground/provision.env': envFile({ POSTGRES_ADMIN_URL, ...Object.fromEntries(passwords) }),
-    'ground/demo.env': envFile({
+    'bootstrap/provision.env': envFile({ POSTGRES_ADMIN_URL, ...Object.fromEntries(passwords) }),
+    'bootstrap/demo.env': envFile({
       POSTGRES_ADMIN_URL,
       NATS_URL: busUrl(OBSERVER, secrets),
       ADMIN_TOKEN: secretSettings('gateway', secrets)['ADMIN_TOKEN'] ?? '',

@@ -1,6 +1,6 @@
 import { setting } from '@lodging/kit-runtime';
-import { SERVICES } from '@lodging/deploy-common';
-import type { ServiceName } from '@lodging/deploy-common';
+import { SERVICES } from '@lodging/deploy-shared';
+import type { ServiceName } from '@lodging/deploy-shared';
 import { z } from 'zod';
 
 /** `POSTGRES_PASSWORD_GATEWAY_OWNER`, `POSTGRES_PASSWORD_GATEWAY_APP`, and so on. */
