@@ -1,4 +1,3 @@
-// Guards arithmetic on money.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { divideHalfUp, minorUnitExponent } from './money.ts';

@@ -1,4 +1,3 @@
-// Guards that ids are UUIDv7: unique, and in the order of their time.
 import { expect, it } from 'vitest';
 import { newId } from './identity.ts';
 

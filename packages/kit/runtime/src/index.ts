@@ -18,7 +18,7 @@ export { processInfo } from './process-info.ts';
 export type { ProcessInfo } from './process-info.ts';
 export { systemContext } from './request-context.ts';
 export type { Caller, RequestContext } from './request-context.ts';
-export { runProcess, runProcess as runService } from './run-process.ts';
+export { runProcess } from './run-process.ts';
 export type { App, ProcessDefinition, Runtime } from './run-process.ts';
 export {
   commonSettings,

@@ -1,4 +1,3 @@
-// Guards that repeated work never overlaps itself, survives its errors and stops when told.
 import { describe, expect, it } from 'vitest';
 import { createLogger } from './logger.ts';
 import { every } from './timer-loop.ts';

@@ -1,4 +1,3 @@
-// Guards the life of a service process: health first, ready when built, orderly end, loud crash.
 import { spawn } from 'node:child_process';
 import type { ChildProcess, StdioOptions } from 'node:child_process';
 import { createServer } from 'node:http';

@@ -1,5 +1,3 @@
-// Guards the way tests wait.
-
 import { expect, test } from 'vitest';
 import { eventually } from './eventually.ts';
 

@@ -1,16 +1,16 @@
-interface Patience {
+interface EventuallyOptions {
   withinMs?: number;
 }
 
-/** Probes until it gets a value, and names what it waited for when it never came. A probe that throws is not there yet. */
+/** Repeats the probe until it gives a value; a probe that throws counts as none. The error names what was expected. */
 export async function eventually<T>(
   description: string,
   probe: () => Promise<T | undefined | false> | T | undefined | false,
-  { withinMs = 10_000 }: Patience = {},
+  { withinMs = 10_000 }: EventuallyOptions = {},
 ): Promise<T> {
   const deadline = performance.now() + withinMs;
   let lastError: unknown;
-  for (let pauseMs = 5; ; pauseMs = Math.min(pauseMs * 1.5, 100)) {
+  for (let delayMs = 5; ; delayMs = Math.min(delayMs * 1.5, 100)) {
     try {
       const found = await probe();
       if (found !== undefined && found !== false) return found;
@@ -21,6 +21,6 @@ export async function eventually<T>(
     if (performance.now() > deadline) {
       throw new Error(`not within ${withinMs} ms: ${description}`, { cause: lastError });
     }
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
   }
 }

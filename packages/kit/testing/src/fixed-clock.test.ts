@@ -1,5 +1,3 @@
-// Guards the instruments that make tests repeatable.
-
 import { expect, test } from 'vitest';
 import { fixedClock } from './fixed-clock.ts';
 import { sequentialIds } from './sequential-ids.ts';

@@ -5,7 +5,7 @@ export interface FixedClock extends Clock {
   set(instant: Temporal.Instant | string): void;
 }
 
-/** Days are counted as 24 hours: an instant knows no calendar. */
+/** A day is 24 hours: an instant has no calendar. */
 export function fixedClock(start: Temporal.Instant | string): FixedClock {
   let now = Temporal.Instant.from(start);
   return {

@@ -24,10 +24,10 @@ interface Wanted {
 /** Loaded on demand, so that a test without a database does not pay for drivers. */
 const loadPostgres = () => import('@lodging/kit-postgres');
 
-/** Roles are the cluster's, not the database's, so every clone shares them and their passwords. */
+/** Roles belong to the cluster, so every clone shares them and their passwords. */
 const PASSWORDS = { ownerPassword: 'owner', appPassword: 'app' };
 
-/** One builder of templates at a time, whatever the number of workers. */
+/** Only one worker builds templates at a time. */
 const TEMPLATE_LOCK = 7_261_502_338;
 
 export async function freshSchema(wanted: Wanted): Promise<FreshSchema> {
@@ -62,7 +62,7 @@ async function ensureTemplate(
     const found = await admin.query('SELECT datistemplate FROM pg_database WHERE datname = $1', [template]);
     if (found.rows[0]?.datistemplate === true) return;
     const { migrate, provisionSchema } = await loadPostgres();
-    // Half made by a run that failed.
+    // Left incomplete by a run that failed.
     await admin.query(`DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
     const { ownerUrl } = await provisionSchema({ adminUrl, database: template, schema, ...PASSWORDS });
     await migrate({ url: ownerUrl, schema, sources });

@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node';
 import type { ServersOfARun } from './servers-of-a-run.ts';
 import { startServersOfARun } from './servers-of-a-run.ts';
 
-/** LODGING_TEST_SERVERS=containers takes Docker; local programs else. */
+/** Containers with LODGING_TEST_SERVERS=containers, otherwise local programs. */
 async function start(): Promise<ServersOfARun> {
   if (process.env['LODGING_TEST_SERVERS'] !== 'containers') return startServersOfARun();
   // Loaded on demand: it is large, and most runs never need it.

@@ -1,5 +1,3 @@
-// The door of the package: real servers and small instruments for tests.
-
 export { eventually } from './eventually.ts';
 export { fixedClock } from './fixed-clock.ts';
 export type { FixedClock } from './fixed-clock.ts';

@@ -14,20 +14,20 @@ export interface ServersOfARun {
   stop(): Promise<void>;
 }
 
-/** More test files than this share corners again. */
+/** More test files than this share accounts. */
 const CORNERS = 400;
 
-/** Nothing here has to survive a power cut. */
+/** The data need not survive a crash. */
 const UNSAFE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
 
 export async function startServersOfARun(): Promise<ServersOfARun> {
-  // Prometheus is no server of the run, but asked for here once, before many test files ask side by side.
+  // Prometheus is no server of the run; it is installed here once, before test files do it concurrently.
   const programs = await findPrograms({
     installMissing: true,
     only: ['postgres', 'nats', 'redis', 'prometheus'],
   });
   const directory = mkdtempSync(join(tmpdir(), 'lodging-test-'));
-  // Postgres, which may run as another user, must be able to pass through.
+  // Postgres may run as another user, which must be able to enter the directory.
   chmodSync(directory, 0o711);
   const corners = join(directory, 'corners');
   mkdirSync(corners);

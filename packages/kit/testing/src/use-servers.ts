@@ -14,8 +14,8 @@ declare module 'vitest' {
 let mine: TestServers | undefined;
 
 /**
- * Streams, consumers and counters of one test file never meet those of another: each file gets a NATS account and a
- * Redis database of its own. Postgres is shared; ask `freshSchema` for a database.
+ * Each test file has a NATS account and a Redis database of its own, so streams, consumers and counters are isolated.
+ * Postgres is shared; `freshSchema` gives a database.
  */
 export function useServers(): TestServers {
   if (mine !== undefined) return mine;
@@ -29,7 +29,7 @@ export function useServers(): TestServers {
   return mine;
 }
 
-/** Making a directory is atomic, so it settles which of several workers has a number. */
+/** Creating a directory is atomic, so it assigns a number to one of several workers. */
 function takeCorner(directory: string): number {
   for (let number = 0; ; number += 1) {
     try {

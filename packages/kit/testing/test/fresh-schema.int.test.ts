@@ -1,5 +1,3 @@
-// Guards that every test file gets a migrated database of its own.
-
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,3 @@
-// Guards that nothing outlives the process that started it.
-
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

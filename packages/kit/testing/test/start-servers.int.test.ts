@@ -1,5 +1,3 @@
-// Guards what the started servers promise: data that stays, loopback alone, never root.
-
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,3 @@
-// Guards that the servers of a run answer.
-
 import { connect } from 'node:net';
 import pg from 'pg';
 import { expect, test } from 'vitest';

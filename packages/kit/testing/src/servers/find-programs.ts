@@ -12,9 +12,9 @@ export interface Programs {
 
 interface Search {
   installMissing: boolean;
-  /** Told about each longer step, in words for people. */
+  /** Called with the description of each longer step. */
   onStep?: (what: string) => void;
-  /** What is needed; the rest may be missing. By default the three that Lodging runs on. */
+  /** The required programs; by default Postgres, NATS and Redis. */
   only?: ProgramName[];
 }
 
@@ -50,7 +50,7 @@ function locate(name: ProgramName): string | undefined {
     .find(isExecutable);
 }
 
-/** Debian keeps these outside a plain user's PATH; Homebrew's versioned formulas are linked nowhere. */
+/** Debian installs these outside a normal user's PATH; Homebrew does not link versioned formulas. */
 function searchPath(): string[] {
   const path = (process.env['PATH'] ?? '').split(delimiter).filter((entry) => entry !== '');
   return [...path, '/usr/sbin', '/usr/local/bin', '/opt/homebrew/bin', '/usr/local/sbin'];

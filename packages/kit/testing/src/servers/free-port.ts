@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A port nobody listens on at this moment. Another program may still take it first, so starters retry. */
+/** A port that is free at this moment. Another program may take it first, so callers retry. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -15,7 +15,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Asks on every interface: a port taken on another address would still surprise whoever opens it in a browser. */
+/** Checks every interface: a port in use on another address would be reached by a browser all the same. */
 export async function isPortFree(port: number): Promise<boolean> {
   return (await canListen(port, '127.0.0.1')) && (await canListen(port, undefined));
 }

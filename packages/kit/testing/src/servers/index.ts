@@ -1,5 +1,3 @@
-// The door of the package: what starts real servers as local programs.
-
 export { findPrograms } from './find-programs.ts';
 export type { Programs } from './find-programs.ts';
 export { freePort, isPortFree } from './free-port.ts';

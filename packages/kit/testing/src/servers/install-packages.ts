@@ -11,14 +11,14 @@ interface Command {
   args: string[];
 }
 
-/** What a person would type. */
+/** The command that a user would type. */
 export function installCommands(missing: ProgramName[]): string[] {
   const packages = missing.map((name) => APT[name]).join(' ');
   const formulas = missing.map((name) => BREW[name]).join(' ');
   return [`apt-get install ${packages} (Debian, Ubuntu)`, `brew install ${formulas} (macOS)`];
 }
 
-/** Tries; whoever asked looks again afterwards and explains what is still missing. */
+/** Does not throw: the caller checks afterwards which programs are still missing. */
 export async function installPackages(missing: ProgramName[], onStep: (what: string) => void): Promise<void> {
   if (existsSync('/usr/bin/apt-get')) return installWithApt(missing, onStep);
   if (process.platform === 'darwin' && run({ command: 'brew', args: ['--version'] }, 10_000)) {
@@ -33,12 +33,12 @@ function installWithApt(missing: ProgramName[], onStep: (what: string) => void):
   if (prefix === undefined) return;
   const packages = missing.map((name) => APT[name]);
   const apt = (...args: string[]): Command => {
-    // RUNLEVEL=1 keeps the packages from starting services of their own where nothing else forbids it.
+    // RUNLEVEL=1 keeps the packages from starting their services.
     const words = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'RUNLEVEL=1', 'apt-get', ...args];
     return { command: words[0] ?? '', args: words.slice(1) };
   };
   onStep(`apt-get install ${packages.join(' ')}`);
-  // Whoever else installs something just now is waited for.
+  // Another installation in progress is waited for.
   const patience = ['-o', 'DPkg::Lock::Timeout=120'];
   const install = apt('install', '-y', '-qq', '--no-install-recommends', ...patience, ...packages);
   if (run(install)) return;
@@ -47,7 +47,7 @@ function installWithApt(missing: ProgramName[], onStep: (what: string) => void):
   run(install);
 }
 
-/** How to become root: not at all, without a password, or by asking when somebody is there to answer. */
+/** How to become root: not needed, by sudo without a password, or by sudo with a prompt on a terminal. */
 function rootPrefix(): string[] | undefined {
   if (process.getuid?.() === 0) return [];
   if (run({ command: 'sudo', args: ['-n', 'true'] }, 10_000)) return ['sudo', '-n'];

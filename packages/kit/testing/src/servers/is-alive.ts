@@ -4,13 +4,13 @@ export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // Not ours to signal, but there.
+    // The process exists but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
   return !isZombie(pid);
 }
 
-/** Where nothing reaps orphans (a container without an init), a dead process keeps its id. */
+/** Without an init process (in some containers), a dead orphan keeps its id as a zombie. */
 function isZombie(pid: number): boolean {
   try {
     return /^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));

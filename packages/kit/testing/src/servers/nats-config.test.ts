@@ -1,5 +1,3 @@
-// Guards the text given to nats-server.
-
 import { expect, test } from 'vitest';
 import { natsConfig } from './nats-config.ts';
 
@@ -9,7 +7,7 @@ test('it listens on the loopback interface alone', () => {
   expect(natsConfig({ ...base, users: undefined })).toContain('listen: "127.0.0.1:4222"');
 });
 
-test('a user may publish and hear what it is allowed to', () => {
+test('a user may publish and subscribe to what it is allowed to', () => {
   const users = [
     { user: 'inventory', password: 'p', publish: ['evt.inventory.>'], subscribe: ['rpc.inventory.>'] },
   ];

@@ -1,9 +1,9 @@
 export interface NatsUser {
   user: string;
   password: string;
-  /** Subjects it may publish to; undefined means all. Whoever answers requests needs the inboxes of those who ask. */
+  /** Subjects that it may publish to; undefined means all. A service that answers requests needs the callers' inboxes. */
   publish?: string[];
-  /** Subjects it may subscribe to; undefined means all. */
+  /** Subjects that it may subscribe to; undefined means all. */
   subscribe?: string[];
   /** Users of different accounts never see each other's messages or streams. */
   account?: string;
@@ -21,7 +21,7 @@ const quote = (text: string): string => JSON.stringify(text);
 export function natsConfig({ port, storeDirectory, users }: NatsConfig): string {
   const lines = [
     `listen: ${quote(`127.0.0.1:${port}`)}`,
-    // Larger than the largest request body the gateway accepts, and than the largest foreign calendar in one message.
+    // Above the largest request body of the gateway and the largest calendar in one message.
     'max_payload: 33554432',
     `jetstream { store_dir: ${quote(storeDirectory)} }`,
   ];

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Connects, says something if the protocol wants that, and fails unless the first bytes back look right. */
+/** Connects, sends a line if the protocol needs one, and fails unless the first bytes of the answer are as expected. */
 export function probeLine(port: number, say: string, expected: RegExp): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: '127.0.0.1', port, timeout: 1000 });

@@ -6,7 +6,7 @@ import type { GuardedCommand, GuardedProcess } from './spawn-guarded.ts';
 export interface Server {
   readonly port: number;
   readonly pid: number;
-  /** Settles when the program is gone, wanted or not. */
+  /** Resolves when the program has ended, for whatever reason. */
   readonly exited: Promise<string>;
   stop(): Promise<void>;
 }
@@ -20,13 +20,13 @@ interface ServerToRun {
   startWithinMs?: number;
 }
 
-/** How often a port may be lost to another program between finding and using it. */
+/** How often another program may take a free port before it is used. */
 const PORT_TRIES = 3;
 
 export async function runServer(server: ServerToRun): Promise<Server> {
   for (let attempt = 1; ; attempt += 1) {
     const port = server.port ?? (await freePort());
-    // Otherwise the stranger on that port would answer our probe.
+    // Without this, another program on the port would answer the probe.
     if (!(await isPortFree(port))) throw new Error(`${server.name} did not start: port ${port} is taken`);
     const command = server.command(port);
     const child = await spawnGuarded(command);

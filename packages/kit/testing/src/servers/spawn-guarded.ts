@@ -4,9 +4,9 @@ import { closeSync, openSync } from 'node:fs';
 
 export interface GuardedProcess {
   readonly pid: number;
-  /** Settles when the process is gone, with a short description of how it ended. */
+  /** Resolves when the process has ended, with a short description of how. */
   readonly exited: Promise<string>;
-  /** Asks it to stop; kills it when it does not. */
+  /** Sends the stop signal, and SIGKILL after the timeout. */
   stop(graceMs?: number): Promise<void>;
 }
 
@@ -14,7 +14,7 @@ export interface GuardedCommand {
   command: string;
   args: string[];
   logFile: string;
-  /** Keep what the log already holds. */
+  /** Append to the log file. */
   appendLog?: boolean;
   env?: NodeJS.ProcessEnv;
   cwd?: string;
@@ -23,8 +23,8 @@ export interface GuardedCommand {
 }
 
 /**
- * A shell that outlives us by seconds: when its input closes, because this process ended in whatever way, kill -9
- * included, it stops every process that was still registered.
+ * A shell that outlives this process by seconds: its input closes when this process ends, also by SIGKILL, and then it
+ * stops every registered process.
  */
 const GUARD = `
 trap '' INT TERM HUP
@@ -51,7 +51,7 @@ let guard: ChildProcess | undefined;
 
 function tellGuard(line: string): void {
   if (guard === undefined) {
-    // Its own session, so that Ctrl-C in the terminal reaches us alone and the order of stopping stays ours.
+    // A session of its own: Ctrl-C in the terminal reaches this process alone, which stops the others in its order.
     guard = spawn('/bin/sh', ['-c', GUARD], {
       stdio: ['pipe', 'ignore', 'ignore'],
       detached: true,

@@ -10,7 +10,7 @@ import type { Server } from './run-server.ts';
 export interface NatsToStart {
   directory: string;
   port?: number | undefined;
-  /** Without users everybody may do everything. */
+  /** Without users every connection may do everything. */
   users: NatsUser[] | undefined;
   program?: string | undefined;
 }

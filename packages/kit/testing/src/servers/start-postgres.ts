@@ -45,7 +45,7 @@ export async function startPostgres(options: PostgresToStart): Promise<Server & 
       logFile: join(directory, 'postgres.log'),
       cwd: directory,
       user,
-      // SIGINT is Postgres' fast shutdown: it does not wait for clients to leave.
+      // SIGINT is the fast shutdown of Postgres: it does not wait for clients to disconnect.
       stopSignal: 'SIGINT',
     }),
     probe: (port) => probe(adminUrl(port)),
@@ -98,12 +98,12 @@ function assertSameMajor(programs: Programs['postgres'], data: string): void {
   }
 }
 
-/** A predecessor that was killed hard may need a moment to leave the directory. */
+/** A previous server that was killed may need a moment to release the directory. */
 async function untilUnlocked(data: string): Promise<void> {
   const lock = join(data, 'postmaster.pid');
   const deadline = performance.now() + 15_000;
   while (existsSync(lock)) {
-    // Without this, Postgres would take a dead but unreaped predecessor for a live one and refuse to start.
+    // Without this, Postgres would take a zombie of a previous server for a running one and refuse to start.
     if (!isAlive(Number(readFileSync(lock, 'utf8').split('\n')[0]))) return rmSync(lock, { force: true });
     if (performance.now() > deadline) throw new Error(`Another Postgres is using ${data}; stop it first.`);
     await new Promise((resolve) => setTimeout(resolve, 100));

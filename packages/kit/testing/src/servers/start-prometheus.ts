@@ -18,7 +18,7 @@ export async function startPrometheus(options: PrometheusToStart): Promise<Serve
     (await findPrograms({ installMissing: false, only: ['prometheus'] })).prometheus.prometheus;
   mkdirSync(directory, { recursive: true });
   const configFile = join(directory, 'prometheus.json');
-  // JSON is YAML, too.
+  // JSON is valid YAML.
   const jobs = Object.entries(targets).map(([name, target]) => ({
     job_name: name,
     static_configs: [{ targets: [target] }],

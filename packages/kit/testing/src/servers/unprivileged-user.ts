@@ -8,7 +8,7 @@ export interface User {
   gid: number;
 }
 
-/** Undefined when this process is not root: then Postgres simply runs as whoever we are. */
+/** Undefined when this process is not root: Postgres then runs as the same user. */
 export function unprivilegedUser(): User | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const entries = readFileSync('/etc/passwd', 'utf8')
@@ -20,8 +20,8 @@ export function unprivilegedUser(): User | undefined {
 }
 
 /**
- * A directory that the user owns and can reach. The wanted one, unless a parent is closed to the user (a checkout
- * under /root, say); then one under /var/tmp that always belongs to the wanted path.
+ * A directory that the user owns and can read: the given one, unless a parent is closed to the user (a checkout under
+ * /root); then one under /var/tmp that belongs to the given path.
  */
 export function directoryFor(user: User | undefined, wanted: string): string {
   mkdirSync(wanted, { recursive: true, mode: 0o755 });
@@ -31,8 +31,7 @@ export function directoryFor(user: User | undefined, wanted: string): string {
   const elsewhere = join('/var/tmp', `lodging-${key}`);
   mkdirSync(elsewhere, { recursive: true, mode: 0o700 });
   const { uid } = statSync(elsewhere);
-  if (uid !== 0 && uid !== user.uid)
-    throw new Error(`${elsewhere} belongs to somebody else; remove it first`);
+  if (uid !== 0 && uid !== user.uid) throw new Error(`${elsewhere} belongs to another user; remove it first`);
   return own(user, elsewhere);
 }
 
@@ -49,7 +48,7 @@ function isReachable(user: User, directory: string): boolean {
     stdio: 'ignore',
   });
   if (look.status === 0) return true;
-  // Ours from an earlier start: closed to others, but its parents may be open.
+  // From an earlier start: closed to other users, but its parents may be open.
   const parent = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', join(directory, '..')], {
     ...user,
     cwd: '/',
