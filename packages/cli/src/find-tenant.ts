@@ -1,13 +1,13 @@
-import { tenantAnswer, tenantList } from '@lodging/contract-public';
-import type { TenantAnswer } from '@lodging/contract-public';
+import { tenantResponse, tenantList } from '@lodging/contract-public';
+import type { TenantResponse } from '@lodging/contract-public';
 import { isUuid } from '@lodging/kernel';
 import type { AdminClient } from './admin-client.ts';
 import { failed } from './failure.ts';
 
 const MOST_TENANTS = 100_000;
 
-export async function findTenant(client: AdminClient, idOrSlug: string): Promise<TenantAnswer> {
-  if (isUuid(idOrSlug)) return client.get(`/tenants/${idOrSlug}`, tenantAnswer);
+export async function findTenant(client: AdminClient, idOrSlug: string): Promise<TenantResponse> {
+  if (isUuid(idOrSlug)) return client.get(`/tenants/${idOrSlug}`, tenantResponse);
   const { items } = await client.list('/tenants', {
     shape: tenantList,
     items: ({ tenants }) => tenants,

@@ -6,7 +6,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value >>> 0;
 });
 
-/** The four bytes of the checksum, the highest first. The text is ASCII. */
+/** The CRC-32 of an ASCII text, in big-endian order. */
 export function crc32(text: string): Uint8Array {
   let crc = 0xff_ff_ff_ff;
   for (let index = 0; index < text.length; index += 1) {

@@ -5,8 +5,7 @@ export function isUuid(text: string): boolean {
 }
 
 /**
- * Builds a UUIDv7 (RFC 9562 §5.7) from its two ingredients, so that callers decide the clock and the randomness.
- * `random` holds at least 10 bytes.
+ * A UUIDv7 (RFC 9562 §5.7) of a time and at least 10 random bytes. Callers pass both, so that tests are deterministic.
  */
 export function uuidV7(epochMilliseconds: number, random: Uint8Array): string {
   const bytes = new Uint8Array(16);

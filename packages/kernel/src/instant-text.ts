@@ -1,4 +1,4 @@
-/** An instant in UTC to the millisecond (RFC 3339): `2026-11-20T09:00:00.000Z`. All texts of instants are written here. */
+/** RFC 3339 in UTC with milliseconds: `2026-11-20T09:00:00.000Z`. The only conversion of instants to text. */
 export function instantText(instant: Temporal.Instant): string {
   return instant.toString({ smallestUnit: 'millisecond' });
 }

@@ -20,7 +20,7 @@ test('rounding is never off by more than half a unit', () => {
   );
 });
 
-test('minor units follow ISO 4217, not the habit of showing amounts', () => {
+test('minor units follow ISO 4217, not customary display', () => {
   const found = ['JPY', 'USD', 'KWD', 'HUF', 'IDR', 'IQD', 'CLF', 'XXX'].map(minorUnitExponent);
   expect(found).toEqual([0, 2, 3, 2, 2, 3, 4, 2]);
 });

@@ -1,7 +1,7 @@
-/** Basis points that change nothing. */
-export const WHOLE_BPS = 10_000n;
+/** A multiplier of one. */
+export const BPS_PER_UNIT = 10_000n;
 
-/** Divides non-negative whole numbers, rounding a half upwards. */
+/** Divides non-negative integers, rounding half up. Throws a RangeError for other operands. */
 export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   if (denominator <= 0n || numerator < 0n)
     throw new RangeError('divideHalfUp takes numerator >= 0, denominator > 0');
@@ -20,8 +20,8 @@ const exponents = new Map(
 );
 
 /**
- * How many decimals the currency's minor unit has (ISO 4217: JPY 0, USD 2, KWD 3). An unknown code has 2.
- * `Intl` is no source for it: it says how amounts are usually shown, and so gives HUF, IDR and COP none.
+ * The decimals of a currency's minor unit in ISO 4217: JPY 0, USD 2, KWD 3; 2 for an unknown code. `Intl` returns the
+ * decimals in customary display instead: 0 for HUF, IDR and COP.
  */
 export function minorUnitExponent(currency: string): number {
   return exponents.get(currency) ?? 2;

@@ -1,4 +1,4 @@
-/** Where a page ended. Every list is ordered by (createdAt, id); `createdAt` is exact to the microsecond. */
+/** The position of the last row of a page. Lists are ordered by (createdAt, id); `createdAt` has microseconds. */
 export interface ListPosition {
   readonly createdAt: string;
   readonly id: string;
@@ -10,7 +10,7 @@ export interface Page<Position = ListPosition> {
   readonly after: Position | null;
 }
 
-/** Cuts rows that were read with a limit of `limit + 1`: the additional row says that there is a next page. */
+/** Splits rows that were read with `limit + 1`: the additional row means that there is a next page. */
 export function pageOf<Row>(
   rows: readonly Row[],
   limit: number,

@@ -1,4 +1,4 @@
-/** A refusal is an answer, not an error: `code` is the public problem code, `extra` the fields it adds to the problem body. */
+/** An expected failure, returned and not thrown. `code` is the public problem code, `extra` its additional fields. */
 export interface Refusal<Code extends string = string> {
   readonly code: Code;
   readonly detail: string;
@@ -21,7 +21,7 @@ export function refuse<Code extends string>(
   return { ok: false, refusal: extra === undefined ? { code, detail } : { code, detail, extra } };
 }
 
-/** Closes an exhaustive switch: reaching it is a bug in the program. */
+/** For the default case of an exhaustive switch. Throws. */
 export function unreachable(value: never): never {
   throw new Error(`unreachable: ${JSON.stringify(value)}`);
 }

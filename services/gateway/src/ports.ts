@@ -1,7 +1,7 @@
 import type { Connection } from '@lodging/contract-channels';
-import type { SurveyedEndpoint } from '@lodging/contract-notifications';
+import type { WebhookEndpointStats } from '@lodging/contract-notifications';
 import type { FxRatesBody, PaymentAccountBody } from '@lodging/contract-public';
-import type { BacklogReport, DeadLetterRecord, HealthReport, WholeDeadLetter } from '@lodging/contract-wire';
+import type { BacklogReport, DeadLetterRecord, HealthReport, DeadLetterDetail } from '@lodging/contract-wire';
 import type { ListPosition, Page, Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import type { Grant } from './domain/allowance.ts';
@@ -134,7 +134,9 @@ export interface ChannelsClient {
 }
 
 export interface NotificationsClient {
-  surveyWebhookEndpoints(ctx: RequestContext): Promise<Result<{ webhookEndpoints: SurveyedEndpoint[] }>>;
+  collectWebhookEndpointStats(
+    ctx: RequestContext,
+  ): Promise<Result<{ webhookEndpoints: WebhookEndpointStats[] }>>;
 }
 
 /** The operations that every service offers to the platform operator. */
@@ -147,7 +149,7 @@ export interface OpsClient {
     ctx: RequestContext,
     query: DeadLetterQuery,
   ): Promise<ServiceAnswer<{ deadLetters: DeadLetterRecord[] }>>;
-  readDeadLetter(ctx: RequestContext, deadLetterId: string): Promise<ServiceAnswer<WholeDeadLetter>>;
+  readDeadLetter(ctx: RequestContext, deadLetterId: string): Promise<ServiceAnswer<DeadLetterDetail>>;
   replayDeadLetter(ctx: RequestContext, deadLetterId: string): Promise<ServiceAnswer<DeadLetterRecord>>;
 }
 

@@ -5,8 +5,8 @@ import {
   deadLetterList,
   feedList,
   healthOverview,
-  shownDeadLetter,
-  webhookSurvey,
+  deadLetterDetailResponse,
+  webhookEndpointStatsList,
 } from '@lodging/contract-public';
 import type { BacklogReport, HealthReport } from '@lodging/contract-wire';
 import { ok, refuse } from '@lodging/kernel';
@@ -179,7 +179,7 @@ describe('dead letters', () => {
         service === 'payments' ? ok({ ...kept, replayRequestedAt: ago(0) }) : missing,
       );
     }
-    expect(shownDeadLetter.parse((await gateway.admin.get(path)).body)).toMatchObject({
+    expect(deadLetterDetailResponse.parse((await gateway.admin.get(path)).body)).toMatchObject({
       service: 'payments',
       sizeBytes: 90,
     });
@@ -230,7 +230,7 @@ describe('the integrations of a tenant', () => {
 
   it('are its webhook endpoints and its payment account', async () => {
     stubs.answer('survey-webhook-endpoints', ok({ webhookEndpoints: [] }));
-    expect(webhookSurvey.parse((await gateway.admin.get(of('/webhooks'))).body)).toEqual({
+    expect(webhookEndpointStatsList.parse((await gateway.admin.get(of('/webhooks'))).body)).toEqual({
       webhookEndpoints: [],
     });
     const account = { provider: 'stripe', accountId: 'acct_1', redirectOrigins: [] };

@@ -79,7 +79,7 @@ const operations: Operation<unknown, unknown>[] = [
   notifications.listWebhookDeliveries,
   notifications.redeliverWebhook,
   notifications.listEvents,
-  notifications.surveyWebhookEndpoints,
+  notifications.collectWebhookEndpointStats,
   payments.setPaymentAccount,
   payments.readPaymentAccount,
   payments.removePaymentAccount,

@@ -1,5 +1,5 @@
-import { consumingService, deadLetterList, shownDeadLetter } from '@lodging/contract-public';
-import type { ListedDeadLetter, ShownDeadLetter } from '@lodging/contract-public';
+import { consumingService, deadLetterList, deadLetterDetailResponse } from '@lodging/contract-public';
+import type { DeadLetterResponse, DeadLetterDetailResponse } from '@lodging/contract-public';
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import { contextOf } from '../context.ts';
@@ -40,7 +40,7 @@ export function deadLetterCommands(program: Command, world: World): void {
     .description('one of them whole, without the data of its event')
     .action(async (id: string, _options: object, command: Command) => {
       const { client, show } = await contextOf(command, world);
-      const letter = await client.get(`/dead-letters/${encodeURIComponent(id)}`, shownDeadLetter);
+      const letter = await client.get(`/dead-letters/${encodeURIComponent(id)}`, deadLetterDetailResponse);
       show(letter, () => letterSheet(letter));
     });
   addReplay(letters, world);
@@ -104,7 +104,7 @@ function serviceOption(): Option {
   return new Option('--service <name>', 'of one service').choices(consumingService.options);
 }
 
-function letterTable({ ago }: Context, letters: readonly ListedDeadLetter[]): string {
+function letterTable({ ago }: Context, letters: readonly DeadLetterResponse[]): string {
   if (letters.length === 0) return 'There are no dead letters.';
   return table(letters, [
     { title: 'id', of: ({ id }) => id },
@@ -118,12 +118,12 @@ function letterTable({ ago }: Context, letters: readonly ListedDeadLetter[]): st
   ]);
 }
 
-function stateOf({ replayedAt, replayRequestedAt }: ListedDeadLetter): string {
+function stateOf({ replayedAt, replayRequestedAt }: DeadLetterResponse): string {
   if (replayedAt !== null) return 'replayed';
   return replayRequestedAt === null ? 'waiting' : 'being replayed';
 }
 
-function letterSheet(letter: ShownDeadLetter): string {
+function letterSheet(letter: DeadLetterDetailResponse): string {
   const { envelope } = letter;
   return sheet([
     ['id', letter.id],

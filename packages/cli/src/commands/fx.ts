@@ -1,4 +1,4 @@
-import { fxRatesAnswer } from '@lodging/contract-public';
+import { fxRatesResponse } from '@lodging/contract-public';
 import type { Command } from 'commander';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -33,7 +33,7 @@ export function fxCommands(program: Command, world: World): void {
         options.file === undefined
           ? pairs.map((pair) => ({ ...readPair(pair), effectiveAt, source: options.source }))
           : await readRates(context, options.file);
-      const set = await context.client.send('PUT', '/fx-rates', fxRatesAnswer, { rates });
+      const set = await context.client.send('PUT', '/fx-rates', fxRatesResponse, { rates });
       context.show(set, () =>
         table(set.rates, [
           { title: 'from', of: (rate) => rate.fromCurrency },

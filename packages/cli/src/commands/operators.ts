@@ -1,4 +1,4 @@
-import { operatorAnswer } from '@lodging/contract-public';
+import { operatorResponse } from '@lodging/contract-public';
 import type { Command } from 'commander';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -26,7 +26,7 @@ export function operatorCommands(program: Command, world: World): void {
       const context = await contextOf(command, world);
       const { id } = await findTenant(context.client, tenant);
       const body = { email: wish.email, password: await passwordFor(context, wish) };
-      const made = await context.client.send('POST', `/tenants/${id}/operators`, operatorAnswer, body);
+      const made = await context.client.send('POST', `/tenants/${id}/operators`, operatorResponse, body);
       context.show(made, () => sheet(Object.entries(made)));
     });
 }

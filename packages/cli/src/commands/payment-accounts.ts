@@ -1,4 +1,4 @@
-import { paymentAccountAnswer } from '@lodging/contract-public';
+import { paymentAccountResponse } from '@lodging/contract-public';
 import type { PaymentAccountBody } from '@lodging/contract-public';
 import type { Command } from 'commander';
 import { contextOf } from '../context.ts';
@@ -17,7 +17,7 @@ export function paymentAccountCommands(program: Command, world: World): void {
     .action(async (tenant: string, { mode }: { mode: Mode }, command: Command) => {
       const { client, show } = await contextOf(command, world);
       const { id } = await findTenant(client, tenant);
-      const account = await client.get(`/tenants/${id}/payment-account`, paymentAccountAnswer, { mode });
+      const account = await client.get(`/tenants/${id}/payment-account`, paymentAccountResponse, { mode });
       show(account, () => accountSheet(account));
     });
   accounts
@@ -35,7 +35,7 @@ export function paymentAccountCommands(program: Command, world: World): void {
         const { client, show } = await contextOf(command, world);
         const { id } = await findTenant(client, tenant);
         const body = { mode, provider: 'stripe', accountId, redirectOrigins: redirectOrigin };
-        const set = await client.send('PUT', `/tenants/${id}/payment-account`, paymentAccountAnswer, body);
+        const set = await client.send('PUT', `/tenants/${id}/payment-account`, paymentAccountResponse, body);
         show(set, () => accountSheet(set));
       },
     );

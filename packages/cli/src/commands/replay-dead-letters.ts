@@ -1,4 +1,4 @@
-import { listedDeadLetter, shownDeadLetter } from '@lodging/contract-public';
+import { deadLetterResponse, deadLetterDetailResponse } from '@lodging/contract-public';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { Refused } from '../failure.ts';
@@ -30,9 +30,9 @@ export async function replayAll(
 async function replayOne({ client }: Context, id: string, until: number): Promise<ReplayOutcome> {
   const path = `/dead-letters/${encodeURIComponent(id)}`;
   try {
-    await client.send('POST', `${path}/replay`, listedDeadLetter);
+    await client.send('POST', `${path}/replay`, deadLetterResponse);
     while (performance.now() < until) {
-      const { replayedAt, replayRequestedAt, error } = await client.get(path, shownDeadLetter);
+      const { replayedAt, replayRequestedAt, error } = await client.get(path, deadLetterDetailResponse);
       if (replayedAt !== null) return { id, outcome: 'replayed', error: null };
       if (replayRequestedAt === null) return { id, outcome: 'failed', error };
       await pause(LOOK_AGAIN_MS);

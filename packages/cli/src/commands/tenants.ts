@@ -1,5 +1,5 @@
-import { tenantAnswer, tenantList } from '@lodging/contract-public';
-import type { TenantAnswer } from '@lodging/contract-public';
+import { tenantResponse, tenantList } from '@lodging/contract-public';
+import type { TenantResponse } from '@lodging/contract-public';
 import type { Command } from 'commander';
 import { contextOf } from '../context.ts';
 import { findTenant } from '../find-tenant.ts';
@@ -61,12 +61,12 @@ function addCreate(tenants: Command, world: World): void {
     .action(async ({ name, slug, timezone, currency }: Wish, command: Command) => {
       const { client, show } = await contextOf(command, world);
       const body = { name, slug, timezone, defaultCurrency: currency };
-      const made = await client.send('POST', '/tenants', tenantAnswer, body);
+      const made = await client.send('POST', '/tenants', tenantResponse, body);
       show(made, () => tenantSheet(made));
     });
 }
 
-function tenantSheet(tenant: TenantAnswer): string {
+function tenantSheet(tenant: TenantResponse): string {
   return sheet([
     ['id', tenant.id],
     ['sandbox id', tenant.sandboxId],

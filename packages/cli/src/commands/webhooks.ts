@@ -1,4 +1,4 @@
-import { webhookSurvey } from '@lodging/contract-public';
+import { webhookEndpointStatsList } from '@lodging/contract-public';
 import type { Command } from 'commander';
 import { contextOf } from '../context.ts';
 import { findTenant } from '../find-tenant.ts';
@@ -17,7 +17,7 @@ export function webhookCommands(program: Command, world: World): void {
     .action(async (tenant: string, { mode }: { mode: Mode }, command: Command) => {
       const { client, show, ago } = await contextOf(command, world);
       const { id } = await findTenant(client, tenant);
-      const survey = await client.get(`/tenants/${id}/webhooks`, webhookSurvey, { mode });
+      const survey = await client.get(`/tenants/${id}/webhooks`, webhookEndpointStatsList, { mode });
       show(survey, () =>
         survey.webhookEndpoints.length === 0
           ? 'There are no webhook endpoints.'

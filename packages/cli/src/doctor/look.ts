@@ -1,5 +1,10 @@
-import { backlogOverview, healthOverview, paymentAccountAnswer, tenantList } from '@lodging/contract-public';
-import type { TenantAnswer } from '@lodging/contract-public';
+import {
+  backlogOverview,
+  healthOverview,
+  paymentAccountResponse,
+  tenantList,
+} from '@lodging/contract-public';
+import type { TenantResponse } from '@lodging/contract-public';
 import type { AdminClient } from '../admin-client.ts';
 import { Refused } from '../failure.ts';
 import { factsOf } from './picture.ts';
@@ -69,7 +74,7 @@ async function pinged(url: string): Promise<{ ts: Temporal.Instant } | { why: st
 }
 
 /** A tenant of which nothing can be learned, because payments is away, is not called unpaid. */
-async function withoutAccount(client: AdminClient, tenants: readonly TenantAnswer[]): Promise<string[]> {
+async function withoutAccount(client: AdminClient, tenants: readonly TenantResponse[]): Promise<string[]> {
   const unpaid: string[] = [];
   for (let from = 0; from < tenants.length; from += AT_ONCE) {
     const some = tenants.slice(from, from + AT_ONCE);
@@ -80,9 +85,9 @@ async function withoutAccount(client: AdminClient, tenants: readonly TenantAnswe
   return unpaid;
 }
 
-async function hasAccount(client: AdminClient, { id }: TenantAnswer): Promise<boolean | undefined> {
+async function hasAccount(client: AdminClient, { id }: TenantResponse): Promise<boolean | undefined> {
   try {
-    await client.get(`/tenants/${id}/payment-account`, paymentAccountAnswer, { mode: 'live' });
+    await client.get(`/tenants/${id}/payment-account`, paymentAccountResponse, { mode: 'live' });
     return true;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;

@@ -1,4 +1,9 @@
-import type { BacklogOverview, HealthOverview, ServiceHealth, TenantAnswer } from '@lodging/contract-public';
+import type {
+  BacklogOverview,
+  HealthOverview,
+  ServiceHealth,
+  TenantResponse,
+} from '@lodging/contract-public';
 
 /** An address that was called: in how many milliseconds it answered, or in words why it did not. */
 export interface Called {
@@ -15,7 +20,7 @@ export interface Picture {
   readonly backlog: BacklogOverview;
   /** The public API, at the address that its gateway gives out. */
   readonly publicApi: Called | undefined;
-  readonly tenants: readonly TenantAnswer[];
+  readonly tenants: readonly TenantResponse[];
   readonly moreTenants: boolean;
   /** Slugs of tenants that cannot be paid. */
   readonly unpaid: readonly string[];

@@ -1,4 +1,3 @@
-// The one door of channels' contract.
 export * from './connections.ts';
 export * from './feeds.ts';
 export * from './records.ts';

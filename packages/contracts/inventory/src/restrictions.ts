@@ -71,7 +71,7 @@ export const restriction = z
       closedToDeparture: null,
     },
   });
-const restrictionsAnswer = z.object({ resourceId: uuid, restrictions: z.array(restriction) }).meta({
+const restrictionsResponse = z.object({ resourceId: uuid, restrictions: z.array(restriction) }).meta({
   id: 'Restrictions',
   description: 'Every restriction of the resource.',
   example: { resourceId: exampleIds.resource, restrictions: [exampleOf(restriction)] },
@@ -81,7 +81,7 @@ export const readRestrictions = rpc({
   context,
   name: 'read-restrictions',
   request: z.object({ resourceId: uuid }),
-  response: restrictionsAnswer,
+  response: restrictionsResponse,
   refusals: ['resource_not_found'],
   idempotent: true,
 });
@@ -91,7 +91,7 @@ export const putRestrictions = rpc({
   context,
   name: 'put-restrictions',
   request: z.object({ resourceId: uuid, restrictions: z.array(restrictionEntry).max(5_000) }),
-  response: restrictionsAnswer,
+  response: restrictionsResponse,
   refusals: [
     'resource_not_found',
     'no_room_type',

@@ -182,7 +182,7 @@ export const ratePlanEntry = z
       'A rate plan to add or change; what is not sent keeps its value, or its default on a new plan.',
     example: { code: 'FLEX', name: 'Flexible', currency: 'EUR', isRefundable: true, minStayNights: 1 },
   });
-const ratesAnswer = z.object({ resourceId: uuid, ratePlans: z.array(ratePlan) }).meta({
+const ratesResponse = z.object({ resourceId: uuid, ratePlans: z.array(ratePlan) }).meta({
   id: 'RatePlans',
   description: 'Every rate plan of the resource.',
   example: { resourceId: exampleIds.resource, ratePlans: [exampleOf(ratePlan)] },
@@ -193,7 +193,7 @@ export const putRates = rpc({
   context,
   name: 'put-rates',
   request: z.object({ resourceId: uuid, ratePlans: z.array(ratePlanEntry).max(100) }),
-  response: ratesAnswer,
+  response: ratesResponse,
   refusals: ['resource_not_found', 'no_room_type', 'validation_failed', 'resource_locked'],
   idempotent: true,
 });
@@ -213,7 +213,7 @@ export const readRates = rpc({
   context,
   name: 'read-rates',
   request: z.object({ resourceId: uuid, window: z.object({ from: localDate, to: localDate }).optional() }),
-  response: ratesAnswer.extend({ nightlyRates: z.array(nightlyRate).optional() }).meta({
+  response: ratesResponse.extend({ nightlyRates: z.array(nightlyRate).optional() }).meta({
     id: 'Rates',
     description: 'Every rate plan of the resource; with dates, its nightly rates too.',
     example: {
@@ -229,7 +229,7 @@ export const readRates = rpc({
   idempotent: true,
 });
 
-const pricingAnswer = z.object({ resourceId: uuid, pricing: z.array(pricingEntry) }).meta({
+const pricingResponse = z.object({ resourceId: uuid, pricing: z.array(pricingEntry) }).meta({
   id: 'Pricing',
   description: 'The prices of the resource’s plans.',
   example: { resourceId: exampleIds.resource, pricing: [exampleOf(pricingEntry)] },
@@ -238,7 +238,7 @@ export const putPricing = rpc({
   context,
   name: 'put-pricing',
   request: z.object({ resourceId: uuid, pricing: z.array(pricingEntry).max(100) }),
-  response: pricingAnswer,
+  response: pricingResponse,
   refusals: ['resource_not_found', 'unknown_rate_plan_code', 'validation_failed', 'resource_locked'],
   idempotent: true,
 });
@@ -246,7 +246,7 @@ export const readPricing = rpc({
   context,
   name: 'read-pricing',
   request: z.object({ resourceId: uuid }),
-  response: pricingAnswer,
+  response: pricingResponse,
   refusals: ['resource_not_found'],
   idempotent: true,
 });

@@ -153,21 +153,21 @@ export type PriceStayRequest = z.infer<typeof priceStay.request>;
 export type PriceStayResponse = z.infer<typeof priceStay.response>;
 
 /** `claimId` is the id of the reservation, so that every request about a claim can be repeated. */
-export const claimSubject = z.object({
+export const claimRequest = z.object({
   claimId: uuid,
   resourceId: uuid,
   from: instant,
   to: instant,
   quantity: positiveInteger,
 });
-const claimAnswer = z.object({ claimId: uuid, state: z.enum(['held', 'confirmed']) });
+const claimResponse = z.object({ claimId: uuid, state: z.enum(['held', 'confirmed']) });
 
 /** Leases units until `expiresAt`; null claims them permanently. A repeated claim has the result of the first one. */
 export const claimUnits = rpc({
   context,
   name: 'claim-units',
-  request: claimSubject.extend({ expiresAt: instant.nullable() }),
-  response: claimAnswer,
+  request: claimRequest.extend({ expiresAt: instant.nullable() }),
+  response: claimResponse,
   refusals: ['resource_not_found', 'units_taken', 'claim_released', 'resource_locked'],
   idempotent: true,
 });
@@ -179,8 +179,8 @@ export const claimUnits = rpc({
 export const confirmClaim = rpc({
   context,
   name: 'confirm-claim',
-  request: claimSubject,
-  response: claimAnswer,
+  request: claimRequest,
+  response: claimResponse,
   refusals: ['resource_not_found', 'units_taken', 'claim_released', 'resource_locked'],
   idempotent: true,
 });

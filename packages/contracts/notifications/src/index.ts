@@ -1,4 +1,3 @@
-// The one door of notifications' contract.
 export * from './operations.ts';
 export * from './ops.ts';
 export * from './webhooks.ts';

@@ -1,7 +1,7 @@
 import { email, instant, rpc, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 
-/** Sends the one-time code by request and reply, not by a stream: a code is never stored in clear. */
+/** An RPC and not an event, because events are stored and a code is never stored in clear. */
 export const sendCodeMail = rpc({
   context: 'notifications',
   name: 'send-code-mail',

@@ -48,7 +48,7 @@ export const webhookEndpoint = z
     example: exampleEndpoint,
   });
 
-/** The response of create and rotate alone. */
+/** Only the responses of create and rotate contain the secret. */
 export const webhookEndpointWithSecret = webhookEndpoint
   .extend({
     secret: z.string().meta({ description: '`whsec_` and base64 of 32 bytes, as Standard Webhooks has it.' }),
@@ -88,22 +88,22 @@ export const listWebhookEndpoints = rpc({
   refusals: [],
   idempotent: true,
 });
-/** For the platform's operator: how the tenant's endpoints do, and what waits for them. */
-export const surveyedEndpoint = webhookEndpoint.extend({
-  /** The first of the failed tries in a row. */
+/** For the operator of the platform: an endpoint with its failures and its backlog. */
+export const webhookEndpointStats = webhookEndpoint.extend({
+  /** The first of the consecutive failed attempts. */
   failingSince: z.string().nullable(),
-  /** What the last failed try met, in words. */
+  /** The error message of the last failed attempt. */
   lastError: z.string().nullable(),
   waiting: z.int(),
   oldestWaitingAt: z.string().nullable(),
   dead: z.int(),
 });
-export type SurveyedEndpoint = z.infer<typeof surveyedEndpoint>;
-export const surveyWebhookEndpoints = rpc({
+export type WebhookEndpointStats = z.infer<typeof webhookEndpointStats>;
+export const collectWebhookEndpointStats = rpc({
   context,
   name: 'survey-webhook-endpoints',
   request: z.object({}),
-  response: z.object({ webhookEndpoints: z.array(surveyedEndpoint) }),
+  response: z.object({ webhookEndpoints: z.array(webhookEndpointStats) }),
   refusals: [],
   idempotent: true,
 });
@@ -115,7 +115,7 @@ export const readWebhookEndpoint = rpc({
   refusals: ['webhook_endpoint_not_found'],
   idempotent: true,
 });
-/** Its open deliveries go with it. */
+/** Deletes the open deliveries of the endpoint, too. */
 export const deleteWebhookEndpoint = rpc({
   context,
   name: 'delete-webhook-endpoint',
@@ -124,7 +124,7 @@ export const deleteWebhookEndpoint = rpc({
   refusals: ['webhook_endpoint_not_found'],
   idempotent: false,
 });
-/** For 24 hours both secrets sign. */
+/** Deliveries are signed with both secrets for 24 hours. */
 export const rotateWebhookSecret = rpc({
   context,
   name: 'rotate-webhook-secret',
@@ -133,7 +133,7 @@ export const rotateWebhookSecret = rpc({
   refusals: ['webhook_endpoint_not_found'],
   idempotent: false,
 });
-/** Sends a `webhook.ping` to this endpoint alone; sequence 0, not in the log. */
+/** Sends a `webhook.ping` to this endpoint alone, with sequence 0. It is not in the event log. */
 export const pingWebhookEndpoint = rpc({
   context,
   name: 'ping-webhook-endpoint',
@@ -184,7 +184,7 @@ export const webhookDelivery = z
       createdAt: '2027-05-03T09:05:00.200Z',
     },
   });
-/** Newest first; a page may be shorter than its limit where the answers of receivers are long. */
+/** Newest first. A page may be shorter than its limit where the response bodies of receivers are long. */
 export const listWebhookDeliveries = rpc({
   context,
   name: 'list-webhook-deliveries',
@@ -202,7 +202,7 @@ export const redeliverWebhook = rpc({
   idempotent: false,
 });
 
-/** The body as it is delivered. */
+/** The body of a delivery. */
 export const webhookEvent = z.object({
   id: uuid,
   type: z.string(),
@@ -212,7 +212,7 @@ export const webhookEvent = z.object({
   sequence: z.int(),
   data: z.object({ object: z.record(z.string(), z.unknown()) }),
 });
-/** 30 days, oldest first, in an order that never skips an event committed late. `position` is opaque. */
+/** The events of 30 days, oldest first. The order never places an event before one that was read. Positions are opaque. */
 export const listEvents = rpc({
   context,
   name: 'list-events',

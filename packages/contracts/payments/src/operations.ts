@@ -1,4 +1,4 @@
-import { currency, instant, minorUnits, rpc, text, uuid, wantedMinorUnits } from '@lodging/contract-wire';
+import { currency, instant, minorUnits, rpc, text, uuid, requestedMinorUnits } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { paymentHandle, paymentState, refund } from './records.ts';
 
@@ -150,7 +150,7 @@ export const openCheckoutSession = rpc({
 export const createRefund = rpc({
   context,
   name: 'create-refund',
-  request: z.object({ reservationId: uuid, amountMinorUnits: wantedMinorUnits.optional() }),
+  request: z.object({ reservationId: uuid, amountMinorUnits: requestedMinorUnits.optional() }),
   response: refund,
   refusals: [
     'no_succeeded_payment',

@@ -1,6 +1,6 @@
 import { connection } from '@lodging/contract-channels';
-import { surveyedEndpoint } from '@lodging/contract-notifications';
-import { backlogReport, deadLetter, healthReport, text, wholeDeadLetter } from '@lodging/contract-wire';
+import { webhookEndpointStats } from '@lodging/contract-notifications';
+import { backlogReport, deadLetter, healthReport, text, deadLetterDetail } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { mode } from './admin.ts';
 import { pageQuery } from './paging.ts';
@@ -8,7 +8,7 @@ import { pageQuery } from './paging.ts';
 export const modeQuery = z.object({ mode: mode.default('live') });
 export const feedsQuery = pageQuery.extend({ mode: mode.default('live') });
 
-/** Those that keep dead letters; the gateway hears no events. */
+/** The services with dead letters: the gateway consumes no events. */
 export const consumingService = z.enum([
   'inventory',
   'reservations',
@@ -26,7 +26,7 @@ export const deadLettersQuery = pageQuery.extend({
     .transform((word) => word === 'true'),
 });
 
-/** A service of which nothing could be learned, and why. */
+/** A service that did not respond; `why` is the error message. */
 export const unreachableService = z.object({ service: z.string(), why: z.string() });
 export type UnreachableService = z.infer<typeof unreachableService>;
 
@@ -35,7 +35,7 @@ export const serviceHealth = z.discriminatedUnion('reachable', [
     service: z.string(),
     reachable: z.literal(true),
     why: z.null(),
-    /** How far its clock is ahead of the gateway's; 0 where the way there and back hides it. */
+    /** How far its clock is ahead of the gateway's; 0 where the difference is below the round-trip time. */
     clockSkewMs: z.int(),
   }),
   unreachableService.extend({ reachable: z.literal(false) }),
@@ -44,7 +44,7 @@ export type ServiceHealth = z.infer<typeof serviceHealth>;
 
 export const healthOverview = z.object({
   status: z.enum(['ok', 'degraded']),
-  /** The gateway's clock. */
+  /** By the clock of the gateway. */
   now: z.string(),
   services: z.array(serviceHealth),
 });
@@ -56,21 +56,21 @@ export const backlogOverview = z.object({
 });
 export type BacklogOverview = z.infer<typeof backlogOverview>;
 
-export const listedDeadLetter = deadLetter.extend({ service: z.string() });
-export type ListedDeadLetter = z.infer<typeof listedDeadLetter>;
-export const shownDeadLetter = wholeDeadLetter.extend({ service: z.string() });
-export type ShownDeadLetter = z.infer<typeof shownDeadLetter>;
+export const deadLetterResponse = deadLetter.extend({ service: z.string() });
+export type DeadLetterResponse = z.infer<typeof deadLetterResponse>;
+export const deadLetterDetailResponse = deadLetterDetail.extend({ service: z.string() });
+export type DeadLetterDetailResponse = z.infer<typeof deadLetterDetailResponse>;
 export const deadLetterList = z.object({
-  deadLetters: z.array(listedDeadLetter),
+  deadLetters: z.array(deadLetterResponse),
   nextCursor: z.string().nullable(),
   unreachable: z.array(unreachableService),
 });
 export type DeadLetterList = z.infer<typeof deadLetterList>;
 
-/** `failingSince` is when there was last a good reading, while there is none. */
+/** `failingSince` is the time of the last successful sync; null while syncs succeed. */
 export const feed = connection.extend({ failingSince: z.string().nullable() });
 export type Feed = z.infer<typeof feed>;
 export const feedList = z.object({ feeds: z.array(feed), nextCursor: z.string().nullable() });
 
-export const webhookSurvey = z.object({ webhookEndpoints: z.array(surveyedEndpoint) });
-export type WebhookSurvey = z.infer<typeof webhookSurvey>;
+export const webhookEndpointStatsList = z.object({ webhookEndpoints: z.array(webhookEndpointStats) });
+export type WebhookEndpointStatsList = z.infer<typeof webhookEndpointStatsList>;

@@ -25,14 +25,14 @@ function originOf(value: string): string | undefined {
   return isWeb && `${url.origin}/` === url.href ? url.origin : undefined;
 }
 
-/** Scheme, host and port as a browser sends them; one slash behind them is forgiven. */
+/** Scheme, host and port as a browser sends them; a trailing slash is removed. */
 export const origin = z
   .string()
   .max(300)
   .refine((value) => originOf(value) !== undefined, 'must be an origin such as https://shop.example')
   .overwrite((value) => originOf(value) ?? value);
 
-/** Without `permissions` a secret key has all of them; origins are held against publishable keys alone. */
+/** A secret key without `permissions` has all of them. `allowedOrigins` apply to publishable keys only. */
 export const apiKeyBody = z.object({
   kind: keyKind,
   mode,

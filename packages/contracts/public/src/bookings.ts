@@ -7,7 +7,7 @@ import {
   localDate,
   text,
   uuid,
-  wantedMinorUnits,
+  requestedMinorUnits,
 } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { listPage, pageQuery } from './paging.ts';
@@ -34,7 +34,7 @@ export const bookingPage = listPage('bookings', booking, {
 
 const moment = instant.or(localDate);
 
-/** `from` and `to` find stays that overlap the window; a date is its midnight where the resource is. */
+/** `from` and `to` select stays that overlap the window; a date stands for its midnight in the zone of the resource. */
 export const bookingsQuery = pageQuery.extend({
   resourceId: uuid.optional().meta({ description: 'Stays in this resource.' }),
   state: reservationState.optional().meta({ description: 'Bookings in this state.' }),
@@ -50,7 +50,7 @@ export const bookingMoveBody = moveBooking.request.omit({ reservationId: true })
 });
 
 export const refundBody = z
-  .object({ amountMinorUnits: wantedMinorUnits.optional() })
+  .object({ amountMinorUnits: requestedMinorUnits.optional() })
   .meta({
     id: 'RefundRequest',
     description: 'How much to give back; everything that remains where no amount is sent.',

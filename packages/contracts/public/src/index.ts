@@ -1,5 +1,5 @@
 // The public contract: what clients of /v1 and of the admin API send and receive.
-export * from './admin-answers.ts';
+export * from './admin-responses.ts';
 export * from './admin-ops.ts';
 export * from './admin.ts';
 export * from './bookings.ts';

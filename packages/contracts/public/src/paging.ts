@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const DEFAULT_PAGE_SIZE = 20;
 export const MAX_PAGE_SIZE = 100;
 
-/** Query values are text. A count is decimal digits; other notations of a number are refused. */
+/** A positive integer in a query: decimal digits, no other notation of a number. */
 function count(max: number) {
   return z
     .string()

@@ -11,7 +11,7 @@ import {
 import { z } from 'zod';
 import { countInQuery } from './paging.ts';
 
-/** The one operation whose names are snake_case. */
+/** The only operation with parameters in snake_case. */
 export const availabilityQuery = z.object({
   resource_id: uuid.meta({ description: 'The resource to look at.' }),
   from: instant.meta({ description: 'Where the window begins.' }),

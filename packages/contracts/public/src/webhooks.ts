@@ -30,10 +30,10 @@ export const eventsQuery = pageQuery.extend({
   reservationId: uuid.optional().meta({ description: 'Events of this reservation.' }),
 });
 
-interface EventWords {
+interface EventMetadata {
   id: string;
   description: string;
-  /** Of the example: its place in the series of the reservation, and the object where it is not the shape's own. */
+  /** Of the example. `object` is the example of the record where absent. */
   sequence: number;
   object?: unknown;
 }
@@ -42,7 +42,7 @@ interface EventWords {
 function webhookEvent<const Type extends string, Record extends z.ZodType>(
   type: Type,
   record: Record,
-  { id, description, sequence, object = exampleOf(record) }: EventWords,
+  { id, description, sequence, object = exampleOf(record) }: EventMetadata,
 ) {
   return z
     .object({
@@ -108,7 +108,7 @@ export const webhookEvents = {
 } as const;
 export type WebhookEventType = keyof typeof webhookEvents;
 
-/** Any of them, as the log of events returns it. */
+/** An event in the log of events. */
 export const anyWebhookEvent = z
   .discriminatedUnion('type', [
     webhookEvents['reservation.created'],

@@ -12,7 +12,7 @@ import {
   text,
   timestamp,
   uuid,
-  wantedMinorUnits,
+  requestedMinorUnits,
 } from '@lodging/contract-wire';
 import { paymentHandle, refund } from '@lodging/contract-payments';
 import { z } from 'zod';
@@ -71,14 +71,14 @@ export const createBooking = rpc({
 });
 export type CreateBookingRequest = z.infer<typeof createBooking.request>;
 
-/** Ascending by creation. `from` and `to` find stays that overlap the window. */
+/** In order of creation. `from` and `to` select stays that overlap the window. */
 export const listBookings = rpc({
   context,
   name: 'list-bookings',
   request: pageRequest.extend({
     resourceId: uuid.optional(),
     state: reservationState.optional(),
-    /** A date means its midnight in the time zone of the stay's resource. */
+    /** A date stands for its midnight in the time zone of the resource. */
     from: instant.or(localDate).optional(),
     to: instant.or(localDate).optional(),
     guestEmail: email.optional(),
@@ -91,7 +91,7 @@ export const listBookings = rpc({
   idempotent: true,
 });
 
-/** PATCH and DELETE. The refusal `illegal_transition` carries `from`, `to` and `allowed`. */
+/** For PATCH and DELETE. The problem `illegal_transition` has the fields `from`, `to` and `allowed`. */
 export const moveBooking = rpc({
   context,
   name: 'move-booking',
@@ -101,11 +101,11 @@ export const moveBooking = rpc({
   idempotent: false,
 });
 
-/** Without an amount, what remains. */
+/** Without an amount, all that has not been refunded. */
 export const refundBooking = rpc({
   context,
   name: 'refund-booking',
-  request: z.object({ reservationId: uuid, amountMinorUnits: wantedMinorUnits.optional() }),
+  request: z.object({ reservationId: uuid, amountMinorUnits: requestedMinorUnits.optional() }),
   response: refund,
   refusals: [
     'booking_not_found',
@@ -161,7 +161,7 @@ export const createCheckoutSession = rpc({
   idempotent: true,
 });
 
-/** Dates with `to` exclusive; `timezone` is the tenant's, for the day on which a refund counts. */
+/** `to` is exclusive. A refund counts on its date in `timezone`, the zone of the tenant. */
 export const summarizePeriod = rpc({
   context,
   name: 'summarize-period',

@@ -9,7 +9,7 @@ const declare = <const Verb extends string>(verb: Verb) =>
 export const reservationCreated = declare('created');
 export const reservationConfirmed = declare('confirmed');
 export const reservationCancelled = declare('cancelled');
-/** Internal: a hold ended without money. No webhook type. */
+/** Internal, without a webhook type: a hold expired unpaid. */
 export const reservationExpired = declare('expired');
-/** Internal: the guest has left, maybe before the time. No webhook type. */
+/** Internal, without a webhook type: the guest checked out, possibly early. */
 export const reservationCheckedOut = declare('checked-out');

@@ -1,4 +1,3 @@
-// The one door of reservations' contract.
 export * from './bookings.ts';
 export * from './events.ts';
 export * from './records.ts';

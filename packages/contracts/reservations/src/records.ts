@@ -60,7 +60,7 @@ export const reservation = z
   });
 export type Reservation = z.infer<typeof reservation>;
 
-/** Events carry this: they never hold guest data. */
+/** The data of events: no guest data. */
 export const reservationFacts = reservation
   .extend({
     roomTypeId: uuid.nullable(),

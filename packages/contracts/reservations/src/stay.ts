@@ -83,7 +83,7 @@ export const createQuote = rpc({
 export type CreateQuoteRequest = z.infer<typeof createQuote.request>;
 export type CreateQuoteResponse = z.infer<typeof createQuote.response>;
 
-/** The token has no bound but that it is not empty: one that is too long or malformed is `invalid_quote_token`. */
+/** The token has no maximum length: one that is too long is `invalid_quote_token`, not `validation_failed`. */
 export const placeHold = rpc({
   context,
   name: 'place-hold',
@@ -132,7 +132,7 @@ export const verifyGuestCode = rpc({
   idempotent: false,
 });
 
-/** A new handle answers 201; a replay answers 200 with its header; an open intent under a new key answers 200. */
+/** The gateway responds with 201 to `created`, with 200 to the others, and marks `replayed` with a header. */
 export const createPaymentIntent = rpc({
   context,
   name: 'create-payment-intent',
@@ -176,7 +176,7 @@ export const readBooking = rpc({
   idempotent: true,
 });
 
-/** The public halves of the keys that sign quotes and guest tokens, as a JWK set (RFC 7517 §5). No tenant. */
+/** The public keys of quotes and guest tokens as a JWK set (RFC 7517 §5). They belong to no tenant. */
 export const listSigningKeys = rpc({
   context,
   name: 'list-signing-keys',

@@ -6,7 +6,7 @@ export interface EventDeclaration<Type extends string = string, Data extends z.Z
   readonly data: Data;
 }
 
-/** Breaking the shape of the data means declaring `version: 2` beside it. */
+/** Declares an event. A breaking change of its data is published beside it as `version: 2`. */
 export function event<
   const Context extends string,
   const Aggregate extends string,
@@ -24,7 +24,7 @@ export function event<
   return { type: `evt.${context}.v${version as Version}.${aggregate}.${verb}`, data };
 }
 
-/** The stream that holds every event of a context: one publisher, one stream. */
+/** The JetStream stream of a context's events. Only that context publishes to it. */
 export function streamOf(context: string): { name: string; subjects: string[]; filter: string } {
   return { name: `EVT_${context.toUpperCase()}`, subjects: [`evt.${context}.>`], filter: `evt.${context}.>` };
 }

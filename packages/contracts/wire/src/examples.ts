@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** The records that the examples of the OpenAPI document share, so that they tell of one stay. */
+/** Ids that the examples of the OpenAPI document share: all of them show one stay. */
 export const exampleIds = {
   resource: '0197a1f0-6a10-7c3e-9b52-3f1d2c4b5a61',
   ratePlan: '0197a1f0-6a31-7d0a-8f4e-1b7c9d2e3f40',

@@ -1,6 +1,6 @@
 export interface Explanation {
   readonly meaning: string;
   readonly remedy: string;
-  /** Where it occurs, besides the operations of /v1 that declare it. */
+  /** Other places than operations of /v1 where the problem occurs. */
   readonly elsewhere?: string;
 }

@@ -11,6 +11,6 @@ type Explained = typeof accessExplanations &
   typeof webhookExplanations;
 type OfNoProblem = Exclude<keyof Explained, ProblemCode>;
 
-/** A code without an entry, and an entry without a code, do not compile. */
+/** Typed so that a code without an explanation, or an explanation without a code, does not compile. */
 export const explanations: Readonly<Record<ProblemCode, Explanation>> & Readonly<Record<OfNoProblem, never>> =
   { ...accessExplanations, ...channelExplanations, ...stayExplanations, ...webhookExplanations };

@@ -1,4 +1,3 @@
-// The one door of the shapes that all contracts share.
 export { event, streamOf } from './event.ts';
 export type { EventDeclaration } from './event.ts';
 export { exampleIds, exampleOf, exampleWindow } from './examples.ts';
@@ -20,7 +19,7 @@ export {
   text,
   timestamp,
   uuid,
-  wantedMinorUnits,
+  requestedMinorUnits,
 } from './shapes.ts';
 export type { ListPosition } from './shapes.ts';
 export {
@@ -33,6 +32,6 @@ export {
   healthReport,
   migrationState,
   opsOf,
-  wholeDeadLetter,
+  deadLetterDetail,
 } from './ops.ts';
-export type { BacklogReport, DeadLetterRecord, Facts, HealthReport, Ops, WholeDeadLetter } from './ops.ts';
+export type { BacklogReport, DeadLetterRecord, Facts, HealthReport, Ops, DeadLetterDetail } from './ops.ts';

@@ -2,17 +2,16 @@ import { z } from 'zod';
 import { rpc } from './rpc.ts';
 import { pageRequest, uuid } from './shapes.ts';
 
-/** One thing that a service looked at, and what was wrong with it. */
 export const healthCheck = z.object({
   name: z.string(),
-  /** Without it the service is not ready; the others only cost it something. */
+  /** The service is not ready while a required check fails. */
   required: z.boolean(),
   ok: z.boolean(),
-  /** In words, without secrets; null where all is well. */
+  /** An error message without secrets; null while `ok`. */
   error: z.string().nullable(),
 });
 
-/** What a service says of its settings and its work, for whoever judges a deployment. Never a secret. */
+/** Values of settings and of current work that help to diagnose a deployment; never secrets. */
 export const facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 export type Facts = z.infer<typeof facts>;
 
@@ -27,14 +26,14 @@ export const migrationState = z.object({
 export const healthReport = z.object({
   version: z.string(),
   startedAt: z.string(),
-  /** The clock of the process that answers, in the middle of its answer. */
+  /** The clock of the reporting process, halfway through the report. */
   now: z.string(),
   ready: z.boolean(),
   checks: z.array(healthCheck),
-  /** Null where the database did not answer. */
+  /** Null where the database did not respond. */
   database: z
     .object({
-      /** How far the process's clock is ahead of the database's. */
+      /** How far the clock of the process is ahead of the database's. */
       clockSkewMs: z.int(),
       migrations: z.array(migrationState),
     })
@@ -46,19 +45,19 @@ export type HealthReport = z.infer<typeof healthReport>;
 export const consumerBacklog = z.object({
   stream: z.string(),
   consumer: z.string(),
-  /** False while the stream, or its reader's place in it, is not there. */
+  /** False while the stream or the consumer does not exist. */
   exists: z.boolean(),
   pending: z.int(),
   ackPending: z.int(),
   redelivered: z.int(),
-  /** When something was last read; null where nothing was. */
+  /** The last delivery; null where there was none. */
   lastActiveAt: z.string().nullable(),
 });
 
 export const backlogReport = z.object({
   /** Null in a service that publishes nothing. */
   outbox: z.object({ waiting: z.int(), oldestAt: z.string().nullable(), lagSeconds: z.number() }).nullable(),
-  /** The stream that the service publishes to; null where it has none, or where it is not there. */
+  /** The stream of the service's own events; null where it publishes none or the stream does not exist. */
   stream: z
     .object({
       name: z.string(),
@@ -80,19 +79,19 @@ export const deadLetter = z.object({
   consumer: z.string(),
   stream: z.string(),
   subject: z.string(),
-  /** Null where the message could not be read. */
+  /** Null where the message could not be parsed. */
   tenantId: z.string().nullable(),
   eventId: z.string().nullable(),
   error: z.string(),
   attempts: z.int(),
-  /** To the microsecond: it is the order of the list. */
+  /** Exact to the microsecond, because the list is ordered by it. */
   diedAt: z.string(),
   replayRequestedAt: z.string().nullable(),
   replayedAt: z.string().nullable(),
 });
 export type DeadLetterRecord = z.infer<typeof deadLetter>;
 
-/** The message without its data, which may name a guest. */
+/** An event without `data`, which may contain guest data. */
 export const eventEnvelope = z.object({
   id: z.string(),
   type: z.string(),
@@ -102,14 +101,14 @@ export const eventEnvelope = z.object({
   aggregateId: z.string(),
   aggregateVersion: z.number(),
 });
-export const wholeDeadLetter = deadLetter.extend({
+export const deadLetterDetail = deadLetter.extend({
   sizeBytes: z.int(),
-  /** Null where the message is no event at all. */
+  /** Null where the message is not an event. */
   envelope: eventEnvelope.nullable(),
 });
-export type WholeDeadLetter = z.infer<typeof wholeDeadLetter>;
+export type DeadLetterDetail = z.infer<typeof deadLetterDetail>;
 
-/** The same requests in every service; the gateway makes them for the platform's operator, and nobody else does. */
+/** The operations of every service for the operator of the platform. Only the gateway calls them. */
 export function opsOf(context: string) {
   return {
     reportHealth: rpc({
@@ -136,7 +135,7 @@ export type Ops = ReturnType<typeof opsOf>;
 function deadLettersOf(context: string) {
   const named = z.object({ deadLetterId: uuid });
   return {
-    /** Oldest first. One more than the limit where there are more: the asker merges several lists. */
+    /** Oldest first. Returns one row beyond the limit where there is one: the caller merges the lists of all services. */
     listDeadLetters: rpc({
       context,
       name: 'list-dead-letters',
@@ -149,11 +148,11 @@ function deadLettersOf(context: string) {
       context,
       name: 'read-dead-letter',
       request: named,
-      response: wholeDeadLetter,
+      response: deadLetterDetail,
       refusals: ['dead_letter_not_found'],
       idempotent: true,
     }),
-    /** Hands the message to its consumer once more, and to no other. */
+    /** Delivers the message again to its consumer alone. */
     replayDeadLetter: rpc({
       context,
       name: 'replay-dead-letter',

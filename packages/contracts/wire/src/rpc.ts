@@ -13,11 +13,11 @@ export interface RpcOperation<
   readonly request: Request;
   readonly response: Response;
   readonly refusals: readonly Code[];
-  /** True when running it twice with one request is the same as once, so that the first caller may try again. */
+  /** True where repeating a request has no further effect, so that the caller may retry it. */
   readonly idempotent: boolean;
 }
 
-/** Declares one operation of a context. Breaking its shapes means publishing `version: 2` beside it. */
+/** Declares an operation of a context. A breaking change of its shapes is published beside it as `version: 2`. */
 export function rpc<
   Request extends z.ZodType,
   Response extends z.ZodType,
@@ -35,8 +35,8 @@ export function rpc<
   return { ...declaration, version, subject: `rpc.${declaration.context}.v${version}.${declaration.name}` };
 }
 
-/** What the handler of an operation is given: the request as its contract reads it. */
+/** The request that a handler gets, after validation. */
 export type RequestOf<Operation extends { readonly request: z.ZodType }> = z.output<Operation['request']>;
 
-/** What its answer holds. */
+/** The response of an operation. */
 export type ResponseOf<Operation extends { readonly response: z.ZodType }> = z.output<Operation['response']>;

@@ -6,16 +6,16 @@ const NO_INSTANT = 'must be an RFC 3339 date-time with a time zone, in the years
 const EARLIEST = Temporal.Instant.from('1900-01-01T00:00:00Z');
 const LATEST = Temporal.Instant.from('9999-12-31T00:00:00Z');
 
-// The metadata of these shapes replaces the patterns and lengths that validate them: the OpenAPI document shows the format.
+// In the OpenAPI document the format in the metadata replaces the pattern or the length that validates.
 
-/** A UUID in any version; upper case names the same record, so it is read as lower case. */
+/** A UUID of any version, normalised to lower case. */
 export const uuid = z
   .string()
   .regex(UUID, 'must be a UUID')
   .overwrite((text) => text.toLowerCase())
   .meta({ format: 'uuid', pattern: undefined });
 
-/** Text that can be stored: no NUL (Postgres 22021) and no lone surrogate (Postgres 22P02), bounded in length. */
+/** Text that Postgres can store: no NUL (error 22021), no lone surrogate (22P02). */
 export function text(bounds: { min?: number; max: number }) {
   return z
     .string()
@@ -27,12 +27,12 @@ export function text(bounds: { min?: number; max: number }) {
     );
 }
 
-/** As most instants come: in UTC, to the second or the millisecond, in a year that is surely within bounds. */
+/** The common form of an instant: UTC, to the second or the millisecond, in a year within the bounds. */
 const PLAIN = /^(?:19|2\d)\d{2}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{3})?Z$/;
 
 /**
- * The common form without Temporal, which takes several times as long. `Date` alone carries the 30th of February over
- * into March; a date that comes out as it went in was one.
+ * Reads the common form with `Date`, several times as fast as Temporal. `Date` reads the 30th of February as a day in
+ * March, so the result is compared with the text.
  */
 function plainInstant(value: string): string | undefined {
   if (!PLAIN.test(value)) return undefined;
@@ -54,7 +54,7 @@ function canonicalInstant(value: string): string | undefined {
   }
 }
 
-/** An RFC 3339 date-time with a zone, read as UTC milliseconds: `2026-11-20T09:00:00.000Z`. Years 1900 to 9999. */
+/** An RFC 3339 date-time with an offset, normalised to UTC milliseconds: `2026-11-20T09:00:00.000Z`. Years 1900 to 9999. */
 export const instant = z
   .string()
   .max(40)
@@ -89,10 +89,10 @@ export const minorUnits = z
   .regex(/^\d{1,15}$/, 'must be a string of 1 to 15 digits')
   .meta({ description: 'Minor units of the currency.' });
 
-/** What a caller asks for, in minor units: whether there is as much is not a matter of shape. */
-export const wantedMinorUnits = z.string().regex(/^\d{1,1000}$/, 'must be a string of digits');
+/** An amount that a client requests. One that exceeds what is available is refused by the operation, not by the shape. */
+export const requestedMinorUnits = z.string().regex(/^\d{1,1000}$/, 'must be a string of digits');
 
-/** An ISO 4217 code in capitals. Whether the currency exists is a question for the FX rates. */
+/** Three capital letters. A code without an FX rate is refused by the operation, not by the shape. */
 export const currency = z
   .string()
   .regex(/^[A-Z]{3}$/, 'must be three capital letters')
@@ -100,7 +100,7 @@ export const currency = z
 
 export const positiveInteger = z.int().positive();
 
-/** An e-mail address; addresses compare without case, so it is read as lower case. */
+/** An e-mail address, normalised to lower case. */
 export const email = z
   .string()
   .max(254)
@@ -109,9 +109,9 @@ export const email = z
   .overwrite((value) => value.toLowerCase())
   .meta({ format: 'email' });
 
-/** Where a page of a list ended: the order of every list is (createdAt, id). */
+/** The position of the last row of a page. Lists are ordered by (createdAt, id). */
 export const listPosition = z.object({ createdAt: z.string(), id: uuid });
 export type ListPosition = z.infer<typeof listPosition>;
 
-/** What every list request carries. `after` is null on the first page. */
+/** Part of every list request. `after` is null on the first page. */
 export const pageRequest = z.object({ limit: z.int().min(1).max(100), after: listPosition.nullable() });

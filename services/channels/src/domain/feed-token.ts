@@ -1,4 +1,4 @@
-import { isWellFormedBehind, SECRET_RANDOM_BYTES, writeSecret } from '@lodging/kernel';
+import { isWellFormedSecret, SECRET_RANDOM_BYTES, formatSecret } from '@lodging/kernel';
 
 export interface FeedToken {
   readonly id: string;
@@ -45,12 +45,12 @@ export const ROTATION_GRACE_HOURS = 24;
 const NO_PREFIX = '';
 
 export function writeToken(random: Uint8Array): string {
-  return writeSecret(NO_PREFIX, random);
+  return formatSecret(NO_PREFIX, random);
 }
 
 /** Checks the checksum: false for text that was never a token, so that it costs no query. */
 export function isWellFormedToken(text: string): boolean {
-  return isWellFormedBehind(NO_PREFIX.length, text);
+  return isWellFormedSecret(NO_PREFIX.length, text);
 }
 
 export function feedUrl(publicUrl: string, token: string): string {

@@ -1,4 +1,4 @@
-import { isWellFormedBehind, SECRET_RANDOM_BYTES, writeSecret } from '@lodging/kernel';
+import { isWellFormedSecret, SECRET_RANDOM_BYTES, formatSecret } from '@lodging/kernel';
 
 export type KeyKind = 'secret' | 'publishable';
 export type Mode = 'live' | 'test';
@@ -29,12 +29,12 @@ const PREFIX = /^[sp]k_(?:live|test)_/;
 
 /** `random` must be KEY_RANDOM_BYTES long. */
 export function formatKey(kind: KeyKind, mode: Mode, random: Uint8Array): string {
-  return writeSecret(`${kind === 'secret' ? 'sk' : 'pk'}_${mode}_`, random);
+  return formatSecret(`${kind === 'secret' ? 'sk' : 'pk'}_${mode}_`, random);
 }
 
 /** Prefix, length and checksum are right. False means the key was never issued, so no lookup is needed. */
 export function isWellFormedKey(text: string): boolean {
-  return PREFIX.test(text) && isWellFormedBehind(PREFIX_LENGTH, text);
+  return PREFIX.test(text) && isWellFormedSecret(PREFIX_LENGTH, text);
 }
 
 /** The first characters, stored and shown in lists so that the owner can tell keys apart. */

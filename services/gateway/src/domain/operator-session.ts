@@ -1,4 +1,4 @@
-import { isWellFormedBehind, writeSecret } from '@lodging/kernel';
+import { isWellFormedSecret, formatSecret } from '@lodging/kernel';
 import type { Mode } from './api-key.ts';
 import type { Credential } from './credential.ts';
 
@@ -26,7 +26,7 @@ export interface OperatorSession {
 }
 
 export function formatSessionToken(random: Uint8Array): string {
-  return writeSecret(PREFIX, random);
+  return formatSecret(PREFIX, random);
 }
 
 /** Recognized by its prefix; it may still be malformed or unknown. */
@@ -35,7 +35,7 @@ export function isSessionToken(presented: string): boolean {
 }
 
 export function isWellFormedSessionToken(presented: string): boolean {
-  return isSessionToken(presented) && isWellFormedBehind(PREFIX.length, presented);
+  return isSessionToken(presented) && isWellFormedSecret(PREFIX.length, presented);
 }
 
 export function sessionExpiry(start: Temporal.Instant): Temporal.Instant {

@@ -1,4 +1,4 @@
-import { surveyWebhookEndpoints } from '@lodging/contract-notifications';
+import { collectWebhookEndpointStats } from '@lodging/contract-notifications';
 import type { Bus } from '@lodging/kit-messaging';
 import type { NotificationsClient } from '../ports.ts';
 
@@ -6,6 +6,7 @@ const TIMEOUT_MS = 5_000;
 
 export function createNotificationsClient(bus: Pick<Bus, 'ask'>): NotificationsClient {
   return {
-    surveyWebhookEndpoints: (ctx) => bus.ask(surveyWebhookEndpoints, {}, ctx, { timeoutMs: TIMEOUT_MS }),
+    collectWebhookEndpointStats: (ctx) =>
+      bus.ask(collectWebhookEndpointStats, {}, ctx, { timeoutMs: TIMEOUT_MS }),
   };
 }

@@ -1,4 +1,4 @@
-import { divideHalfUp, refuse, WHOLE_BPS } from '@lodging/kernel';
+import { divideHalfUp, refuse, BPS_PER_UNIT } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 import type { LeadTimeTier, LengthOfStayTier, Pricing, Season, Weekday } from './resource.ts';
 
@@ -40,7 +40,7 @@ type Priced = Result<StayPrice, Refusal<'no_pricing_rule'>>;
 /** Fifteen digits, the longest amount of the public contract. */
 export const MAX_MINOR_UNITS = 999_999_999_999_999n;
 /** The multiplier that changes nothing, in basis points. */
-export const NEUTRAL_BPS = Number(WHOLE_BPS);
+export const NEUTRAL_BPS = Number(BPS_PER_UNIT);
 
 export function priceStay(stay: StayToPrice): Priced {
   const nights = stay.dates.map((date) => priceNight(date, stay));
@@ -69,7 +69,7 @@ function priceNight(date: string, { pricing, nightlyRates }: StayToPrice): Price
 /** The base amount of a night, scaled by its weekday and its season, rounded half up once. */
 export function nightAmount(base: bigint, dayOfWeekBps: number, seasonBps: number): bigint {
   if (dayOfWeekBps === NEUTRAL_BPS && seasonBps === NEUTRAL_BPS) return base;
-  return divideHalfUp(base * BigInt(dayOfWeekBps) * BigInt(seasonBps), WHOLE_BPS * WHOLE_BPS);
+  return divideHalfUp(base * BigInt(dayOfWeekBps) * BigInt(seasonBps), BPS_PER_UNIT * BPS_PER_UNIT);
 }
 
 function totalPrice(nights: readonly PricedNight[], { quantity, daysAhead, pricing }: StayToPrice): Priced {
@@ -109,7 +109,7 @@ function adjust(subtotal: bigint, tier: { readonly multiplierBps: number } | und
   const difference = BigInt(Math.abs(multiplierBps - NEUTRAL_BPS));
   return {
     kind: multiplierBps < NEUTRAL_BPS ? 'discount' : 'surcharge',
-    amountMinorUnits: divideHalfUp(subtotal * difference, WHOLE_BPS),
+    amountMinorUnits: divideHalfUp(subtotal * difference, BPS_PER_UNIT),
     multiplierBps,
   };
 }

@@ -19,7 +19,7 @@ import { rotateWebhookSecret } from '../use-cases/rotate-webhook-secret.ts';
 import type { RotateWebhookSecretDeps } from '../use-cases/rotate-webhook-secret.ts';
 import { sendCodeMail } from '../use-cases/send-code-mail.ts';
 import type { SendCodeMailDeps } from '../use-cases/send-code-mail.ts';
-import { surveyWebhookEndpoints } from '../use-cases/survey-webhook-endpoints.ts';
+import { collectWebhookEndpointStats } from '../use-cases/survey-webhook-endpoints.ts';
 import type { SurveyWebhookEndpointsDeps } from '../use-cases/survey-webhook-endpoints.ts';
 import {
   deliveryToWire,
@@ -62,8 +62,8 @@ export function endpointRoutes(deps: EndpointRoutesDeps): Route[] {
     on(contract.listWebhookEndpoints, async (_, { tenantId }) =>
       ok({ webhookEndpoints: (await endpoints.list(tenantId)).map(endpointToWire) }),
     ),
-    on(contract.surveyWebhookEndpoints, async (_, ctx) =>
-      ok({ webhookEndpoints: (await surveyWebhookEndpoints(deps, ctx)).map(endpointWithStatsToWire) }),
+    on(contract.collectWebhookEndpointStats, async (_, ctx) =>
+      ok({ webhookEndpoints: (await collectWebhookEndpointStats(deps, ctx)).map(endpointWithStatsToWire) }),
     ),
     on(contract.readWebhookEndpoint, async ({ webhookEndpointId }, { tenantId }) => {
       const endpoint = await endpoints.find(tenantId, webhookEndpointId);

@@ -1,5 +1,5 @@
 import type {
-  surveyedEndpoint,
+  webhookEndpointStats,
   webhookDelivery,
   webhookEndpoint,
   webhookEndpointWithSecret,
@@ -31,7 +31,7 @@ export function endpointWithSecretToWire(
   return { ...endpointToWire(endpoint), secret: endpoint.secret };
 }
 
-export function endpointWithStatsToWire(endpoint: EndpointWithStats): z.input<typeof surveyedEndpoint> {
+export function endpointWithStatsToWire(endpoint: EndpointWithStats): z.input<typeof webhookEndpointStats> {
   const { failingSince, lastError, waiting, oldestWaitingAt, dead } = endpoint;
   return {
     ...endpointToWire(endpoint),

@@ -7,7 +7,7 @@ export interface SurveyWebhookEndpointsDeps {
 }
 
 /** The endpoints of a tenant for the platform's operator, without the secrets that their addresses may contain. */
-export async function surveyWebhookEndpoints(
+export async function collectWebhookEndpointStats(
   { endpointStats }: SurveyWebhookEndpointsDeps,
   { tenantId }: Pick<RequestContext, 'tenantId'>,
 ): Promise<EndpointWithStats[]> {

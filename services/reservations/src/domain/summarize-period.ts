@@ -1,4 +1,4 @@
-import { divideHalfUp, WHOLE_BPS } from '@lodging/kernel';
+import { divideHalfUp, BPS_PER_UNIT } from '@lodging/kernel';
 import { dayNumber, localDaysIn } from './local-days.ts';
 import type { LocalDays } from './local-days.ts';
 import type { Period } from './period.ts';
@@ -114,7 +114,7 @@ function toSummary(currency: string, running: RunningTotals): CurrencySummary {
     netRevenue: revenue - refunded,
     nightsSold,
     nightsAvailable,
-    occupancyBps: Number(ratio(BigInt(nightsSold) * WHOLE_BPS, nightsAvailable)),
+    occupancyBps: Number(ratio(BigInt(nightsSold) * BPS_PER_UNIT, nightsAvailable)),
     averageDailyRate: ratio(revenue, nightsSold),
     revenuePerAvailable: ratio(revenue, nightsAvailable),
   };

@@ -95,7 +95,7 @@ export const integrationRoutes: readonly AdminRoute[] = [
     query: modeQuery,
     async run(deps, ctx, { query: { mode } }) {
       const inMode = await contextForMode(deps, ctx, mode);
-      return inMode.ok ? deps.notifications.surveyWebhookEndpoints(inMode.value) : inMode;
+      return inMode.ok ? deps.notifications.collectWebhookEndpointStats(inMode.value) : inMode;
     },
   }),
   adminRoute({

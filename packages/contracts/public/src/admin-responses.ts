@@ -2,7 +2,7 @@ import { uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { fxRatesBody, keyKind, mode, paymentAccountBody, permission } from './admin.ts';
 
-export const tenantAnswer = z.object({
+export const tenantResponse = z.object({
   id: uuid,
   sandboxId: uuid,
   name: z.string(),
@@ -11,10 +11,10 @@ export const tenantAnswer = z.object({
   defaultCurrency: z.string(),
   createdAt: z.string(),
 });
-export type TenantAnswer = z.infer<typeof tenantAnswer>;
-export const tenantList = z.object({ tenants: z.array(tenantAnswer), nextCursor: z.string().nullable() });
+export type TenantResponse = z.infer<typeof tenantResponse>;
+export const tenantList = z.object({ tenants: z.array(tenantResponse), nextCursor: z.string().nullable() });
 
-export const apiKeyAnswer = z.object({
+export const apiKeyResponse = z.object({
   id: uuid,
   kind: keyKind,
   mode,
@@ -26,17 +26,17 @@ export const apiKeyAnswer = z.object({
   createdAt: z.string(),
   lastUsedAt: z.string().nullable(),
 });
-export type ApiKeyAnswer = z.infer<typeof apiKeyAnswer>;
-export const apiKeyList = z.object({ apiKeys: z.array(apiKeyAnswer), nextCursor: z.string().nullable() });
-/** The one answer that holds the key itself. */
-export const issuedApiKey = apiKeyAnswer.extend({ key: z.string() });
+export type ApiKeyResponse = z.infer<typeof apiKeyResponse>;
+export const apiKeyList = z.object({ apiKeys: z.array(apiKeyResponse), nextCursor: z.string().nullable() });
+/** The only response that contains the key. */
+export const issuedApiKey = apiKeyResponse.extend({ key: z.string() });
 export type IssuedApiKey = z.infer<typeof issuedApiKey>;
 
-export const operatorAnswer = z.object({
+export const operatorResponse = z.object({
   id: uuid,
   tenantId: uuid,
   email: z.string(),
   createdAt: z.string(),
 });
-export const paymentAccountAnswer = paymentAccountBody;
-export const fxRatesAnswer = fxRatesBody;
+export const paymentAccountResponse = paymentAccountBody;
+export const fxRatesResponse = fxRatesBody;
