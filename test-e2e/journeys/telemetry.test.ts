@@ -256,7 +256,7 @@ describe('what leaves a service', () => {
     const line = await eventually('the refusal is logged', async () =>
       readFileSync(logFile, 'utf8')
         .split('\n')
-        .find((text) => text.includes('bad signature')),
+        .find((text) => text.includes('invalid signature')),
     );
     expect(JSON.parse(line)).toMatchObject({
       trace_id: traceId,
