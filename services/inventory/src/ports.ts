@@ -57,7 +57,7 @@ export interface ResourceRecord {
 }
 
 export interface NewResource extends Omit<ResourceRecord, 'roomType' | 'ratePlans'> {
-  readonly roomTypeId: string | undefined;
+  readonly roomTypeId?: string | undefined;
 }
 export type ResourceChanges = Partial<Omit<NewResource, 'id' | 'kind' | 'currency'>>;
 

@@ -5,6 +5,7 @@ import { startInventory } from './start-inventory.ts';
 import type { TestInventory } from './start-inventory.ts';
 import { findClaims } from '../src/outbound/calendar-statements.ts';
 import { loadClaimContext } from '../src/outbound/claim-statements.ts';
+import { spanBounds } from '../src/outbound/span-bounds.ts';
 import { findOccupancy } from '../src/outbound/stay-statements.ts';
 
 let inventory: TestInventory;
@@ -40,9 +41,9 @@ it('claims of a span are found by the index on both bounds, among thousands on o
   const span = { start: window.from.epochMilliseconds, end: window.to.epochMilliseconds };
   const request = { claimId: randomUUID(), resourceId, window, quantity: 1 };
   for (const { text, values = [] } of [
-    findOccupancy(tenantId, resourceId, span),
+    findOccupancy({ tenantId, resourceId, ...spanBounds(span) }),
     loadClaimContext(tenantId, request),
-    findClaims(tenantId, resourceId, span),
+    findClaims({ tenantId, resourceId, ...spanBounds(span) }),
   ]) {
     const statement = {
       name: `explain-${text.length}`,

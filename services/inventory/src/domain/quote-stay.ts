@@ -17,8 +17,8 @@ export interface StayRequest {
   readonly purpose: 'quote' | 'booking';
   readonly window: StayWindow;
   readonly party: Party;
-  readonly ratePlanId: string | undefined;
-  readonly displayCurrency: string | undefined;
+  readonly ratePlanId?: string | undefined;
+  readonly displayCurrency?: string | undefined;
 }
 
 /** The data that prices a stay, all of one moment. */

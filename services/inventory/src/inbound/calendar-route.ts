@@ -2,18 +2,19 @@ import * as contract from '@lodging/contract-inventory';
 import { ok } from '@lodging/kernel';
 import { on } from '@lodging/kit-messaging';
 import type { Route } from '@lodging/kit-messaging';
+import type { InventoryDeps } from '../ports.ts';
 import { readCalendar, readCalendarVersion } from '../use-cases/read-calendar.ts';
-import type { ReadCalendarDeps } from '../use-cases/read-calendar.ts';
 import { matchesEtag } from './calendar-etags.ts';
 import type { CalendarEtags } from './calendar-etags.ts';
-import { decodeReadCalendar, encodeCalendar } from './wire/calendar.ts';
+import { encodeCalendar } from './wire/calendar.ts';
+import { decodeWindow } from './wire/window.ts';
 
 /** A conditional read: where the ETag of the current version is known, no calendar is read or built. */
-export function calendarRoute(deps: ReadCalendarDeps, etags: CalendarEtags): Route {
+export function calendarRoute(deps: Pick<InventoryDeps, 'calendars'>, etags: CalendarEtags): Route {
   return on(contract.readCalendar, async (request, ctx) => {
     const { resourceId, from, to, knownEtags } = request;
     const keyOf = (version: string) => `${ctx.tenantId} ${resourceId} ${from} ${to} ${version}`;
-    const input = decodeReadCalendar(request);
+    const input = decodeWindow(request);
     if (knownEtags.length > 0) {
       const version = await readCalendarVersion(deps, ctx, input);
       if (!version.ok) return version;

@@ -25,11 +25,9 @@ import { updateResource } from '../use-cases/update-resource.ts';
 import type { CalendarEtags } from './calendar-etags.ts';
 import { calendarRoute } from './calendar-route.ts';
 import { decodeReplaceBlocks } from './wire/blocks.ts';
-import { decodeListOccupancy, encodeOccupancy } from './wire/calendar.ts';
+import { encodeOccupancy } from './wire/calendar.ts';
 import {
-  decodeNewResource,
   decodePricing,
-  decodeReadRates,
   decodeResourceChanges,
   encodePricing,
   encodeRates,
@@ -44,14 +42,13 @@ import {
   encodeRestrictions,
 } from './wire/restrictions.ts';
 import {
-  decodeAvailability,
-  decodeClaim,
   decodeClaimUnits,
   decodeFxRates,
   decodePriceStay,
   encodeAvailability,
   encodePricedStay,
 } from './wire/stay.ts';
+import { decodeWindow } from './wire/window.ts';
 
 export function routes(deps: InventoryDeps, etags: CalendarEtags): Route[] {
   return [
@@ -66,7 +63,7 @@ export function routes(deps: InventoryDeps, etags: CalendarEtags): Route[] {
 function stayRoutes(deps: InventoryDeps): Route[] {
   return [
     on(contract.findAvailability, async (request, ctx) => {
-      const found = await findAvailability(deps, ctx, decodeAvailability(request));
+      const found = await findAvailability(deps, ctx, decodeWindow(request));
       return encode(found, (reasons) => encodeAvailability(request, reasons));
     }),
     on(contract.priceStay, async (request, ctx) => {
@@ -78,7 +75,7 @@ function stayRoutes(deps: InventoryDeps): Route[] {
       return encode(claimed, (state) => ({ claimId: request.claimId, state }));
     }),
     on(contract.confirmClaim, async (request, ctx) => {
-      const confirmed = await confirmClaim(deps, ctx, decodeClaim(request));
+      const confirmed = await confirmClaim(deps, ctx, decodeWindow(request));
       return encode(confirmed, (state) => ({ claimId: request.claimId, state }));
     }),
     on(contract.releaseClaim, async (request, ctx) =>
@@ -94,7 +91,7 @@ function resourceRoutes(deps: InventoryDeps): Route[] {
       ok(encodeRoomTypes(await deps.roomTypes.list(ctx.tenantId, request))),
     ),
     on(contract.createResource, async (request, ctx) =>
-      encode(await createResource(deps, ctx, decodeNewResource(request)), encodeResource),
+      encode(await createResource(deps, ctx, request), encodeResource),
     ),
     on(contract.updateResource, async (request, ctx) =>
       encode(await updateResource(deps, ctx, decodeResourceChanges(request)), encodeResource),
@@ -113,8 +110,8 @@ function rateRoutes(deps: InventoryDeps): Route[] {
     on(contract.putRates, async ({ resourceId, ratePlans: entries }, ctx) =>
       encode(await putRates(deps, ctx, { resourceId, entries }), encodeRates),
     ),
-    on(contract.readRates, async (request, ctx) =>
-      encode(await readRates(deps, ctx, decodeReadRates(request)), encodeRates),
+    on(contract.readRates, async ({ resourceId, window }, ctx) =>
+      encode(await readRates(deps, ctx, { resourceId, range: window }), encodeRates),
     ),
     on(contract.putPricing, async (request, ctx) => {
       const replaced = await putPricing(deps, ctx, decodePricing(request));
@@ -147,7 +144,7 @@ function blockRoutes(deps: InventoryDeps): Route[] {
       encode(await summarizeCapacity(deps, ctx, request), (capacity) => ({ capacity })),
     ),
     on(contract.listOccupancy, async (request, ctx) =>
-      encode(await listOccupancy(deps, ctx, decodeListOccupancy(request)), encodeOccupancy),
+      encode(await listOccupancy(deps, ctx, decodeWindow(request)), encodeOccupancy),
     ),
     on(contract.replaceBlocks, async (request, ctx) =>
       replaceBlocks(deps, ctx, await decodeReplaceBlocks(request)),

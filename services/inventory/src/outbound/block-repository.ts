@@ -28,6 +28,7 @@ import {
 } from './block-statements.ts';
 import type { ActiveClaimsRow, PlacedBlock, ResourceRow, StoredRow } from './block-statements.ts';
 import { createMeasuredMutex } from './measured-mutex.ts';
+import { timestampOf } from './span-bounds.ts';
 
 /** Keeps each statement far below the statement timeout. */
 const ROWS_PER_STATEMENT = 2_000;
@@ -68,11 +69,12 @@ interface LoadedContext extends BlockSyncContext {
 
 /** The statements after the lock of the connection see the writes of its previous sync. */
 async function loadContext(tx: Tx, tenantId: string, sync: BlockSync): Promise<LoadedContext | undefined> {
+  const parameters = { tenantId, ...sync };
   const [, locked, resources, blocks] = await Promise.all([
     tx.query(SET_TIMEOUTS),
-    tx.query<{ now: Temporal.Instant }>(lockConnection(tenantId, sync)),
-    tx.query<ResourceRow>(findResources(tenantId, sync)),
-    tx.query<StoredRow>(findStored(tenantId, sync)),
+    tx.query<{ now: Temporal.Instant }>(lockConnection(parameters)),
+    tx.query<ResourceRow>(findResources(parameters)),
+    tx.query<StoredRow>(findStored(parameters)),
   ]);
   const now = locked[0]?.now;
   if (now === undefined) return undefined;
@@ -101,8 +103,10 @@ async function write(tx: Tx, context: WriteContext, changes: BlockChanges): Prom
   const released = [...changes.removed, ...changes.moved.map(({ stored }) => stored)];
   const writeAll = <T>(items: readonly T[], statement: (chunk: readonly T[]) => Statement) =>
     writeInChunks(tx, items, statement);
-  await writeAll(released, (chunk) => deleteClaims(tenantId, chunk));
-  await writeAll(changes.removed, (chunk) => deleteBlocks(tenantId, chunk));
+  await writeAll(released, (chunk) =>
+    deleteClaims({ tenantId, claimIds: chunk.flatMap(({ claimIds }) => claimIds) }),
+  );
+  await writeAll(changes.removed, (chunk) => deleteBlocks({ tenantId, ids: chunk.map(({ id }) => id) }));
   await writeAll(changes.relabelled, (chunk) => relabelBlocks(tenantId, chunk));
   await writeAll(moved, (chunk) => moveBlocks(tenantId, chunk));
   await writeAll(added, (chunk) => insertBlocks(tenantId, sync.connectionId, chunk));
@@ -139,11 +143,11 @@ async function publishConflicts(
   const { tenantId } = context;
   const byResource = Map.groupBy(placed, ({ resourceId }) => resourceId);
   const resourceIds = [...byResource.keys()];
-  const current = resourceIds.map((resourceId) => ({ resourceId, now: resourceOf(context, resourceId).now }));
+  const since = resourceIds.map((resourceId) => timestampOf(resourceOf(context, resourceId).now));
   const [, rows] = await Promise.all([
     tx.query(lockResources(resourceIds)),
     // A separate statement: only one that begins after the locks sees the writes of their previous holders.
-    tx.query<ActiveClaimsRow>(findActiveClaims(tenantId, current)),
+    tx.query<ActiveClaimsRow>(findActiveClaims({ tenantId, resourceIds, since })),
   ]);
   const conflicts = rows.flatMap((row) => {
     const { units, now } = resourceOf(context, row.id);

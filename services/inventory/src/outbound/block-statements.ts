@@ -1,5 +1,5 @@
 import { namedStatement } from '@lodging/kit-postgres';
-import type { ReadStatement, Statement } from '@lodging/kit-postgres';
+import type { Statement } from '@lodging/kit-postgres';
 import type { ImportedBlock, StoredBlock } from '../domain/block.ts';
 import type { ActiveClaim } from '../domain/find-conflicts.ts';
 import type { BlockUpdate } from '../domain/plan-block-changes.ts';
@@ -8,11 +8,16 @@ import type { BlockSync } from '../ports.ts';
 import { lockKey } from './claim-statements.ts';
 import { arraysOf, assignments, copyLists, rowsFromArrays } from './column-sql.ts';
 import { claims, externalBlocks } from './schema.ts';
-import { instantOf } from './span-bounds.ts';
+import { timestampOf } from './span-bounds.ts';
+
+interface SyncParameters extends BlockSync {
+  readonly tenantId: string;
+}
 
 /** Statements of thousands of array elements are not prepared: a generic plan would not know their number. */
-function unprepared({ text, values }: ReadStatement): Statement {
-  return { text, values };
+function unprepared<Values extends object>(text: string): (values: Values) => Statement {
+  const statement = namedStatement<Values>('blocks', text);
+  return (values) => ({ ...statement(values), name: undefined });
 }
 
 /** The timeouts of this transaction; below the time after which the client closes a silent connection. */
@@ -23,7 +28,7 @@ export const SET_TIMEOUTS: Statement = {
 };
 
 /** Returns no row for an outdated sync. Otherwise the row is locked until the commit: one sync of a connection at a time. */
-const lockConnectionStatement = namedStatement<{ tenantId: string; connectionId: string; sequence: number }>(
+export const lockConnection = namedStatement<SyncParameters>(
   'blocks_take_step',
   `INSERT INTO block_steps AS last (tenant_id, connection_id, sequence) VALUES ($tenantId, $connectionId, $sequence)
    ON CONFLICT (tenant_id, connection_id) DO UPDATE SET sequence = excluded.sequence, applied_at = now()
@@ -31,33 +36,20 @@ const lockConnectionStatement = namedStatement<{ tenantId: string; connectionId:
    RETURNING clock_timestamp() AS now`,
 );
 
-export function lockConnection(tenantId: string, { connectionId, sequence }: BlockSync): Statement {
-  return lockConnectionStatement({ tenantId, connectionId, sequence });
-}
+export type ResourceRow = ResourceUnits & { readonly id: string };
 
-const resourcesStatement = namedStatement<{
-  tenantId: string;
-  connectionId: string;
-  resourceIds: readonly string[];
-}>(
+export const findResources = namedStatement<SyncParameters>(
   'blocks_places',
   `SELECT id, kind, timezone, units FROM resources
    WHERE tenant_id = $tenantId AND (id = ANY ($resourceIds::uuid[]) OR id IN (
      SELECT resource_id FROM external_blocks WHERE tenant_id = $tenantId AND connection_id = $connectionId))`,
 );
 
-export type ResourceRow = ResourceUnits & { readonly id: string };
-
-export function findResources(tenantId: string, { connectionId, resourceIds }: BlockSync): Statement {
-  return resourcesStatement({ tenantId, connectionId, resourceIds });
-}
-
 /**
  * Two days back, because local days differ from those of UTC. The bounds are converted here, and an `inbound_event` that
  * equals the key is not sent, because a connection may have 20,000 blocks.
  */
-const storedStatement = namedStatement<{ tenantId: string; connectionId: string; keys: readonly string[] }>(
-  'blocks_stored',
+export const findStored = unprepared<SyncParameters>(
   `SELECT b.id, b.key, b.resource_id AS "resourceId", b.listing_id AS "listingId",
      nullif(b.inbound_event, b.key) AS "inboundEvent",
      b.event_starts_at AS "startsAt", b.event_ends_at AS "endsAt", b.revision, b.claim_ids::text[] AS "claimIds",
@@ -68,34 +60,19 @@ const storedStatement = namedStatement<{ tenantId: string; connectionId: string;
    ORDER BY b.id`,
 );
 
-export function findStored(tenantId: string, { connectionId, keys }: BlockSync): Statement {
-  return unprepared(storedStatement({ tenantId, connectionId, keys }));
-}
-
 export type StoredRow = Omit<StoredBlock, 'inboundEvent'> & { readonly inboundEvent: string | null };
 
 export function readStored(row: StoredRow): StoredBlock {
   return { ...row, inboundEvent: row.inboundEvent ?? row.key };
 }
 
-const deleteClaimsStatement = namedStatement<{ tenantId: string; claimIds: readonly string[] }>(
-  'blocks_delete_claims',
+export const deleteClaims = unprepared<{ tenantId: string; claimIds: readonly string[] }>(
   'DELETE FROM claims WHERE tenant_id = $tenantId AND claim_id = ANY ($claimIds::uuid[])',
 );
 
-export function deleteClaims(tenantId: string, blocks: readonly StoredBlock[]): Statement {
-  const claimIds = blocks.flatMap((block) => block.claimIds);
-  return unprepared(deleteClaimsStatement({ tenantId, claimIds }));
-}
-
-const deleteBlocksStatement = namedStatement<{ tenantId: string; ids: readonly string[] }>(
-  'blocks_delete',
+export const deleteBlocks = unprepared<{ tenantId: string; ids: readonly string[] }>(
   'DELETE FROM external_blocks WHERE tenant_id = $tenantId AND id = ANY ($ids::uuid[])',
 );
-
-export function deleteBlocks(tenantId: string, blocks: readonly StoredBlock[]): Statement {
-  return unprepared(deleteBlocksStatement({ tenantId, ids: blocks.map(({ id }) => id) }));
-}
 
 /** A block with its claims, as it is written. */
 export interface PlacedBlock extends ImportedBlock {
@@ -104,15 +81,13 @@ export interface PlacedBlock extends ImportedBlock {
   readonly claims: readonly (Span & { readonly claimId: string })[];
 }
 
-type BlockRow = ReturnType<typeof blockRow>;
-
 function blockRow(block: PlacedBlock) {
   return {
     ...labelsOf(block),
     id: block.id,
     resourceId: block.resourceId,
-    startsAt: instantOf(block.start),
-    endsAt: instantOf(block.end),
+    startsAt: timestampOf(block.start),
+    endsAt: timestampOf(block.end),
     claimIds: `{${block.claims.map(({ claimId }) => claimId).join()}}`,
     revision: block.revision,
   };
@@ -125,18 +100,14 @@ function labelsOf({ key, listingId, inboundEvent, startsAt, endsAt }: ImportedBl
 const LABELS = ['key', 'listingId', 'inboundEvent', 'eventStartsAt', 'eventEndsAt'] as const;
 const MOVED = [...LABELS, 'startsAt', 'endsAt', 'claimIds', 'revision'] as const;
 const ADDED = ['id', 'resourceId', ...MOVED] as const;
-const CLAIM_IDS = { claimIds: 'new.claim_ids::uuid[]' };
-const added = copyLists(externalBlocks, 'new', { only: ADDED, expressions: CLAIM_IDS });
+/** The ids of the claims of each block are one text. */
+const TEXT_IDS = { claimIds: 'text' };
+const expressions = { claimIds: 'new.claim_ids::uuid[]' };
 
-type Arrays<Property extends keyof BlockRow> = { tenantId: string } & {
-  [Key in Property]: readonly BlockRow[Key][];
-};
-
-const insertStatement = namedStatement<Arrays<(typeof ADDED)[number]> & { connectionId: string }>(
-  'blocks_insert',
+const added = copyLists(externalBlocks, 'new', { only: ADDED, expressions });
+const insertStatement = unprepared<object>(
   `INSERT INTO external_blocks (tenant_id, connection_id, ${added.columns})
-   SELECT $tenantId, $connectionId, ${added.values}
-   FROM ${rowsFromArrays(externalBlocks, ADDED, { claimIds: 'text' })}`,
+   SELECT $tenantId, $connectionId, ${added.values} FROM ${rowsFromArrays(externalBlocks, ADDED, TEXT_IDS)}`,
 );
 
 export function insertBlocks(
@@ -144,39 +115,33 @@ export function insertBlocks(
   connectionId: string,
   blocks: readonly PlacedBlock[],
 ): Statement {
-  const rows = blocks.map(blockRow);
-  return unprepared(insertStatement({ tenantId, connectionId, ...arraysOf(rows, ADDED) }));
+  return insertStatement({ tenantId, connectionId, ...arraysOf(blocks.map(blockRow), ADDED) });
 }
 
-const moveStatement = namedStatement<Arrays<'id' | (typeof MOVED)[number]>>(
-  'blocks_move',
-  `UPDATE external_blocks b SET ${assignments(externalBlocks, MOVED, CLAIM_IDS)}, changed_at = now()
-   FROM ${rowsFromArrays(externalBlocks, ['id', ...MOVED], { claimIds: 'text' })}
+const moveStatement = unprepared<object>(
+  `UPDATE external_blocks b SET ${assignments(externalBlocks, { only: MOVED, expressions })}, changed_at = now()
+   FROM ${rowsFromArrays(externalBlocks, ['id', ...MOVED], TEXT_IDS)}
    WHERE b.tenant_id = $tenantId AND b.id = new.id`,
 );
 
 export function moveBlocks(tenantId: string, blocks: readonly PlacedBlock[]): Statement {
-  return unprepared(moveStatement({ tenantId, ...arraysOf(blocks.map(blockRow), ['id', ...MOVED]) }));
+  return moveStatement({ tenantId, ...arraysOf(blocks.map(blockRow), ['id', ...MOVED]) });
 }
 
 /** Labels are not shown to other calendars, so neither the revision nor the time of the change is new. */
-const relabelStatement = namedStatement<Arrays<'id' | (typeof LABELS)[number]>>(
-  'blocks_relabel',
-  `UPDATE external_blocks b SET ${assignments(externalBlocks, LABELS)}
+const relabelStatement = unprepared<object>(
+  `UPDATE external_blocks b SET ${assignments(externalBlocks, { only: LABELS })}
    FROM ${rowsFromArrays(externalBlocks, ['id', ...LABELS])}
    WHERE b.tenant_id = $tenantId AND b.id = new.id`,
 );
 
 export function relabelBlocks(tenantId: string, updates: readonly BlockUpdate[]): Statement {
   const rows = updates.map(({ stored: { id }, imported }) => ({ id, ...labelsOf(imported) }));
-  return unprepared(relabelStatement({ tenantId, ...arraysOf(rows, ['id', ...LABELS]) }));
+  return relabelStatement({ tenantId, ...arraysOf(rows, ['id', ...LABELS]) });
 }
 
 const CLAIMED = ['claimId', 'resourceId', 'startsAt', 'endsAt'] as const;
-const claimStatement = namedStatement<
-  { tenantId: string } & { [Property in (typeof CLAIMED)[number]]: readonly string[] }
->(
-  'blocks_claim',
+const claimStatement = unprepared<object>(
   `INSERT INTO claims (tenant_id, claim_id, resource_id, kind, state, during, units, exclusive, confirmed_at)
    SELECT $tenantId, new.claim_id, new.resource_id, 'external_block', 'confirmed',
      tstzrange(new.starts_at, new.ends_at, '[)'), 1, false, now()
@@ -189,28 +154,28 @@ export function claimBlocks(tenantId: string, blocks: readonly PlacedBlock[]): S
     spans.map(({ claimId, start, end }) => ({
       claimId,
       resourceId,
-      startsAt: instantOf(start),
-      endsAt: instantOf(end),
+      startsAt: timestampOf(start),
+      endsAt: timestampOf(end),
     })),
   );
-  return unprepared(claimStatement({ tenantId, ...arraysOf(rows, CLAIMED) }));
+  return claimStatement({ tenantId, ...arraysOf(rows, CLAIMED) });
 }
 
-const lockResourcesStatement = namedStatement<{ resourceIds: readonly string[] }>(
+const lockStatement = namedStatement<{ resourceIds: readonly string[] }>(
   'blocks_lock_resources',
   `SELECT pg_advisory_xact_lock(${lockKey('id')}) FROM unnest($resourceIds::text[]) AS id`,
 );
 
 /** Takes the locks of `claims_lock` in one order for all transactions, so that two cannot deadlock. */
 export function lockResources(resourceIds: readonly string[]): Statement {
-  return lockResourcesStatement({ resourceIds: resourceIds.toSorted() });
+  return lockStatement({ resourceIds: resourceIds.toSorted() });
 }
 
 /**
- * All active claims that are not over, one text for each resource, which is faster to read than a row for each. The claim of
- * a guest who has left takes its units, but causes no conflict.
+ * All active claims that end after `since`, one text for each resource, which is faster to read than a row for each. The
+ * claim of a guest who has left takes its units, but causes no conflict.
  */
-const activeClaimsStatement = namedStatement<{
+export const findActiveClaims = namedStatement<{
   tenantId: string;
   resourceIds: readonly string[];
   since: readonly string[];
@@ -229,18 +194,6 @@ const activeClaimsStatement = namedStatement<{
 export interface ActiveClaimsRow {
   readonly id: string;
   readonly claims: string | null;
-}
-
-/** `now` is the current time on the axis of each resource. */
-export function findActiveClaims(
-  tenantId: string,
-  resources: readonly { readonly resourceId: string; readonly now: number }[],
-): Statement {
-  return activeClaimsStatement({
-    tenantId,
-    resourceIds: resources.map(({ resourceId }) => resourceId),
-    since: resources.map(({ now }) => instantOf(now)),
-  });
 }
 
 export function readActiveClaims({ claims: text }: ActiveClaimsRow): ActiveClaim[] {

@@ -1,79 +1,62 @@
 import { namedStatement } from '@lodging/kit-postgres';
-import type { Statement } from '@lodging/kit-postgres';
-import { MAX_RESOURCES } from '../domain/bulk-rates.ts';
-import type { BulkRateChange, BulkRateRequest } from '../domain/bulk-rates.ts';
-import type { DateRange } from '../domain/range-by-day.ts';
 import type { RestrictionTerms } from '../domain/restrictions.ts';
 import { copyLists } from './column-sql.ts';
 import { restrictions } from './schema.ts';
 
-type Targets = BulkRateChange['targets'];
-
-interface ListedTargets {
-  readonly tenantId: string;
-  readonly resourceIds: readonly string[];
-}
-interface AllTargets {
+interface TargetParameters {
   readonly tenantId: string;
   readonly roomTypeId: string;
+  readonly ratePlanCode: string;
+  readonly resourceIds: readonly string[];
   readonly limit: number;
 }
 
 /** Rows are locked in one order by all transactions, so that two changes with common resources cannot deadlock. */
-const lockListed = namedStatement<ListedTargets>(
-  'bulk_lock_listed',
-  `SELECT 1 FROM resources WHERE tenant_id = $tenantId AND id = ANY ($resourceIds::uuid[])
-   ORDER BY id FOR NO KEY UPDATE`,
-);
-const lockAll = namedStatement<AllTargets>(
-  'bulk_lock_all',
-  `SELECT 1 FROM resources WHERE tenant_id = $tenantId AND room_type_id = $roomTypeId
-   ORDER BY id LIMIT $limit FOR NO KEY UPDATE`,
-);
-
-/** The additional one shows that the room type has too many resources. */
-const LIMIT = MAX_RESOURCES + 1;
-
-export function lockTargets(tenantId: string, { roomTypeId, resourceIds }: BulkRateRequest): Statement {
-  return resourceIds === undefined
-    ? lockAll({ tenantId, roomTypeId, limit: LIMIT })
-    : lockListed({ tenantId, resourceIds });
-}
-
-export const findRoomType = namedStatement<{ tenantId: string; roomTypeId: string }>(
-  'bulk_room_type',
-  'SELECT 1 FROM room_types WHERE tenant_id = $tenantId AND id = $roomTypeId',
-);
-
-const TARGETS = `
+const LOCK = 'SELECT 1 FROM resources WHERE tenant_id = $tenantId AND';
+const FIND = `
   SELECT r.id, r.room_type_id AS "roomTypeId", r.currency, p.id AS "ratePlanId"
   FROM resources r LEFT JOIN rate_plans p
     ON p.tenant_id = $tenantId AND p.resource_id = r.id AND p.code = $ratePlanCode
   WHERE r.tenant_id = $tenantId AND`;
-const findListed = namedStatement<ListedTargets & { ratePlanCode: string }>(
-  'bulk_targets_listed',
-  `${TARGETS} r.id = ANY ($resourceIds::uuid[]) ORDER BY r.id`,
-);
-const findAll = namedStatement<AllTargets & { ratePlanCode: string }>(
-  'bulk_targets_all',
-  `${TARGETS} r.room_type_id = $roomTypeId ORDER BY r.id LIMIT $limit`,
+
+/** For a list of resources. */
+export const listedTargets = {
+  lock: namedStatement<TargetParameters>(
+    'bulk_lock_listed',
+    `${LOCK} id = ANY ($resourceIds::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
+  ),
+  find: namedStatement<TargetParameters>(
+    'bulk_targets_listed',
+    `${FIND} r.id = ANY ($resourceIds::uuid[]) ORDER BY r.id`,
+  ),
+};
+
+/** For every resource of the room type. */
+export const allTargets: typeof listedTargets = {
+  lock: namedStatement(
+    'bulk_lock_all',
+    `${LOCK} room_type_id = $roomTypeId ORDER BY id LIMIT $limit FOR NO KEY UPDATE`,
+  ),
+  find: namedStatement('bulk_targets_all', `${FIND} r.room_type_id = $roomTypeId ORDER BY r.id LIMIT $limit`),
+};
+
+export const findRoomType = namedStatement<TargetParameters>(
+  'bulk_room_type',
+  'SELECT 1 FROM room_types WHERE tenant_id = $tenantId AND id = $roomTypeId',
 );
 
-export function findTargets(
-  tenantId: string,
-  { roomTypeId, resourceIds, ratePlanCode }: BulkRateRequest,
-): Statement {
-  return resourceIds === undefined
-    ? findAll({ tenantId, ratePlanCode, roomTypeId, limit: LIMIT })
-    : findListed({ tenantId, ratePlanCode, resourceIds });
+interface ChangeParameters {
+  readonly tenantId: string;
+  /** Two arrays of one length: a plan of each resource. */
+  readonly resourceIds: readonly string[];
+  readonly planIds: readonly string[];
+  readonly dates: readonly string[];
+  /** Two arrays of one length: the same dates as ranges. */
+  readonly from: readonly string[];
+  readonly to: readonly string[];
 }
 
-const setRatesStatement = namedStatement<{
-  tenantId: string;
-  planIds: readonly string[];
-  dates: readonly string[];
-  amount: string;
-}>(
+export const setRates = namedStatement<ChangeParameters & { amount: string }>(
   'bulk_set_rates',
   `INSERT INTO nightly_rates (tenant_id, rate_plan_id, date, amount_minor_units)
    SELECT $tenantId, plan, night, $amount
@@ -81,34 +64,6 @@ const setRatesStatement = namedStatement<{
    ON CONFLICT (tenant_id, rate_plan_id, date) DO UPDATE SET amount_minor_units = excluded.amount_minor_units
    WHERE nightly_rates.amount_minor_units <> excluded.amount_minor_units`,
 );
-
-export function setRates(
-  tenantId: string,
-  targets: Targets,
-  dates: readonly string[],
-  amount: bigint,
-): Statement {
-  const planIds = targets.map(({ ratePlanId }) => ratePlanId);
-  return setRatesStatement({ tenantId, planIds, dates, amount: String(amount) });
-}
-
-interface TargetArrays {
-  readonly tenantId: string;
-  readonly resourceIds: readonly string[];
-  readonly planIds: readonly string[];
-  readonly from: readonly string[];
-  readonly to: readonly string[];
-}
-
-function targetArrays(tenantId: string, targets: Targets, ranges: readonly DateRange[]): TargetArrays {
-  return {
-    tenantId,
-    resourceIds: targets.map(({ resourceId }) => resourceId),
-    planIds: targets.map(({ ratePlanId }) => ratePlanId),
-    from: ranges.map(({ from }) => from),
-    to: ranges.map(({ to }) => to),
-  };
-}
 
 const TARGET_ROWS = 'unnest($resourceIds::uuid[], $planIds::uuid[]) AS target (resource, plan)';
 const RANGE_ROWS = 'unnest($from::date[], $to::date[]) AS ranges (f, t)';
@@ -125,7 +80,7 @@ const pieces = copyLists(restrictions, 'cut', {
 });
 
 /** Cuts the dates out of the restrictions of the plans. */
-const clearDatesStatement = namedStatement<TargetArrays>(
+export const clearDates = namedStatement<ChangeParameters>(
   'bulk_clear_dates',
   `WITH chosen AS (
      SELECT range_agg(daterange(f, t)) AS dates, min(f) AS first, max(t) AS last FROM ${RANGE_ROWS}),
@@ -140,11 +95,7 @@ const clearDatesStatement = namedStatement<TargetArrays>(
      CROSS JOIN LATERAL unnest(datemultirange(daterange(cut.from_date, cut.to_date)) - chosen.dates) AS piece`,
 );
 
-export function clearDates(tenantId: string, targets: Targets, ranges: readonly DateRange[]): Statement {
-  return clearDatesStatement(targetArrays(tenantId, targets, ranges));
-}
-
-const restrictStatement = namedStatement<TargetArrays & RestrictionTerms>(
+export const restrict = namedStatement<ChangeParameters & RestrictionTerms>(
   'bulk_restrict',
   `INSERT INTO restrictions (tenant_id, id, resource_id, rate_plan_id, from_date, to_date, stop_sell, min_stay_nights,
      max_stay_nights, closed_to_arrival, closed_to_departure)
@@ -154,17 +105,8 @@ const restrictStatement = namedStatement<TargetArrays & RestrictionTerms>(
    ORDER BY plan, f`,
 );
 
-export function restrict(
-  tenantId: string,
-  targets: Targets,
-  ranges: readonly DateRange[],
-  terms: RestrictionTerms,
-): Statement {
-  return restrictStatement({ ...targetArrays(tenantId, targets, ranges), ...terms });
-}
-
 /** In the transaction of the change, so that cached configurations become invalid with it. */
-export const incrementVersions = namedStatement<ListedTargets>(
+export const incrementVersions = namedStatement<{ tenantId: string; resourceIds: readonly string[] }>(
   'bulk_bump',
   `UPDATE resources SET config_version = config_version + 1
    WHERE tenant_id = $tenantId AND id = ANY ($resourceIds::uuid[])`,

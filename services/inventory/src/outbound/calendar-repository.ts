@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { StayWindow } from '@lodging/kernel';
 import type { Database } from '@lodging/kit-postgres';
-import { DAY_MS } from '../domain/day-number.ts';
+import { DAY_MS, isoDate } from '../domain/day-number.ts';
 import type { DayRange } from '../domain/range-by-day.ts';
 import { widestSpan } from '../domain/stay.ts';
 import type { CalendarRepository } from '../ports.ts';
@@ -14,12 +14,13 @@ import {
 } from './calendar-statements.ts';
 import type { ClaimsRow, NightlyRatesRow } from './calendar-statements.ts';
 import type { ConfigCache } from './config-cache.ts';
+import { spanBounds } from './span-bounds.ts';
 import { readVersioned } from './versioned-read.ts';
 
 export function createCalendarRepository(db: Database, cache: ConfigCache): CalendarRepository {
   return {
     async findVersion(tenantId, resourceId, window) {
-      const statement = findClaims(tenantId, resourceId, widestSpan(window));
+      const statement = findClaims({ tenantId, resourceId, ...spanBounds(widestSpan(window)) });
       const [row] = await db.readInTenant<ClaimsRow>(tenantId, statement);
       return row && versionOf(row);
     },
@@ -27,8 +28,8 @@ export function createCalendarRepository(db: Database, cache: ConfigCache): Cale
       const found = await readVersioned<ClaimsRow>(db, cache, {
         tenantId,
         resourceId,
-        more: [findNightlyRates(tenantId, resourceId, widestDays(window))],
-        last: () => findClaims(tenantId, resourceId, widestSpan(window)),
+        more: [findNightlyRates({ tenantId, resourceId, ...datesOf(widestDays(window)) })],
+        last: () => findClaims({ tenantId, resourceId, ...spanBounds(widestSpan(window)) }),
       });
       if (found === undefined) return undefined;
       const [row] = found.last;
@@ -43,7 +44,7 @@ export function createCalendarRepository(db: Database, cache: ConfigCache): Cale
       const found = await readVersioned(db, cache, {
         tenantId,
         resourceId,
-        more: [findNightlyRates(tenantId, resourceId, days)],
+        more: [findNightlyRates({ tenantId, resourceId, ...datesOf(days) })],
         last: () => findVersion({ tenantId, resourceId }),
       });
       if (found === undefined) return undefined;
@@ -61,6 +62,10 @@ export function createCalendarRepository(db: Database, cache: ConfigCache): Cale
  */
 function versionOf({ config_version: version, taken }: ClaimsRow): string {
   return `${version} ${createHash('sha256').update(taken).digest('base64url')}`;
+}
+
+function datesOf({ first, end }: DayRange): { readonly first: string; readonly end: string } {
+  return { first: isoDate(first), end: isoDate(end) };
 }
 
 /** The days of the window in every time zone. */

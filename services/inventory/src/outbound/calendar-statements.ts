@@ -1,23 +1,15 @@
 import { namedStatement } from '@lodging/kit-postgres';
-import type { ReadStatement } from '@lodging/kit-postgres';
-import { isoDate } from '../domain/day-number.ts';
 import type { NightlyRates } from '../domain/day-terms.ts';
 import type { TakenUnits } from '../domain/peak-units.ts';
-import type { DayRange } from '../domain/range-by-day.ts';
-import type { Span } from '../domain/stay.ts';
-import { IS_ACTIVE, OVERLAPS_SPAN, spanBounds } from './span-bounds.ts';
+import type { ResourceKey } from './resource-statements.ts';
+import { IS_ACTIVE, OVERLAPS_SPAN } from './span-bounds.ts';
 import type { SpanBounds } from './span-bounds.ts';
-
-interface ResourceKey {
-  readonly tenantId: string;
-  readonly resourceId: string;
-}
 
 /**
  * The version of the configuration and all claims as one text in a fixed order, so that equal claims give equal texts: kind,
  * units and both ends in epoch milliseconds.
  */
-const claimsStatement = namedStatement<ResourceKey & SpanBounds>(
+export const findClaims = namedStatement<ResourceKey & SpanBounds>(
   'calendar_look',
   `SELECT r.config_version, coalesce((
      SELECT string_agg(left(c.kind, 1) || ' ' || c.units || ' ' || trunc(extract(epoch FROM c.starts_at) * 1000)
@@ -30,10 +22,6 @@ const claimsStatement = namedStatement<ResourceKey & SpanBounds>(
 export interface ClaimsRow {
   readonly config_version: bigint;
   readonly taken: string;
-}
-
-export function findClaims(tenantId: string, resourceId: string, span: Span): ReadStatement {
-  return claimsStatement({ tenantId, resourceId, ...spanBounds(span) });
 }
 
 export function readTakenText(text: string): TakenUnits[] {
@@ -55,7 +43,7 @@ export const findVersion = namedStatement<ResourceKey>(
 );
 
 /** For each plan one text of days since 1970-01-01 and amounts: parsing it is faster than reading a row per night. */
-const nightlyRatesStatement = namedStatement<ResourceKey & { first: string; end: string }>(
+export const findNightlyRates = namedStatement<ResourceKey & { first: string; end: string }>(
   'calendar_own_rates',
   `SELECT p.id, (
      SELECT string_agg((n.date - date '1970-01-01') || ' ' || n.amount_minor_units, ',')
@@ -67,14 +55,6 @@ const nightlyRatesStatement = namedStatement<ResourceKey & { first: string; end:
 export interface NightlyRatesRow {
   readonly id: string;
   readonly rates: string | null;
-}
-
-export function findNightlyRates(
-  tenantId: string,
-  resourceId: string,
-  { first, end }: DayRange,
-): ReadStatement {
-  return nightlyRatesStatement({ tenantId, resourceId, first: isoDate(first), end: isoDate(end) });
 }
 
 export function readNightlyRates(rows: readonly NightlyRatesRow[]): Map<string, NightlyRates> {

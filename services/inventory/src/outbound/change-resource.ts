@@ -4,12 +4,7 @@ import { isLockTimeout, namedStatement } from '@lodging/kit-postgres';
 import type { Database, Tx } from '@lodging/kit-postgres';
 import type { ResourceRecord } from '../ports.ts';
 import { findRecord, readRecord } from './resource-statements.ts';
-import type { RecordRow } from './resource-statements.ts';
-
-interface ResourceKey {
-  readonly tenantId: string;
-  readonly resourceId: string;
-}
+import type { RecordRow, ResourceKey } from './resource-statements.ts';
 
 /** NO KEY, because inserting a claim locks the row with FOR KEY SHARE and must not wait for this lock. */
 const lock = namedStatement<ResourceKey>(

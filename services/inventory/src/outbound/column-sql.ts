@@ -5,95 +5,77 @@ type ColumnOf<Table extends PgTable> = Extract<keyof Table['$inferSelect'], stri
 /** SQL that replaces the default of a column. */
 type Expressions<Table extends PgTable> = { readonly [Key in ColumnOf<Table>]?: string };
 
-interface Column<Table extends PgTable> {
-  readonly property: ColumnOf<Table>;
-  readonly name: string;
-  readonly type: string;
+interface Columns<Table extends PgTable> {
+  /** All columns of the table unless given. */
+  readonly only?: readonly ColumnOf<Table>[];
+  readonly except?: readonly ColumnOf<Table>[];
+  readonly expressions?: Expressions<Table>;
 }
 
-function columnsOf<Table extends PgTable>(table: Table): Column<Table>[] {
-  return Object.entries(getTableColumns(table)).map(([property, column]) => ({
-    property: property as ColumnOf<Table>,
-    name: column.name,
-    type: column.getSQLType(),
-  }));
+/** For each column its property, its name, its type and its SQL: that of `expressions`, else the column of the row `alias`. */
+function columnsOf<Table extends PgTable>(
+  table: Table,
+  alias: string,
+  { only, except = [], expressions = {} as Expressions<Table> }: Columns<Table>,
+) {
+  const columns = getTableColumns(table);
+  const properties = only ?? (Object.keys(columns) as ColumnOf<Table>[]);
+  return properties
+    .filter((property) => !except.includes(property))
+    .flatMap((property) => {
+      const column = columns[property];
+      if (column === undefined) return [];
+      const { name } = column;
+      return [
+        { property, name, type: column.getSQLType(), sql: expressions[property] ?? `${alias}.${name}` },
+      ];
+    });
 }
 
-/** In the order of `properties`. */
-function pick<Table extends PgTable>(table: Table, properties: readonly ColumnOf<Table>[]): Column<Table>[] {
-  const columns = new Map(columnsOf(table).map((column) => [column.property, column]));
-  return properties.flatMap((property) => columns.get(property) ?? []);
-}
-
-function list<T>(items: readonly T[], write: (item: T) => string): string {
-  return items.map(write).join(', ');
-}
-
-/** The arguments of `json_build_object` for a row: `'maxAdults', t.max_adults, …`. */
+/** The arguments of `json_build_object` for the row `alias`: `'maxAdults', t.max_adults, …`. */
 export function jsonFields<Table extends PgTable>(
   table: Table,
   alias: string,
-  options: { readonly except: readonly ColumnOf<Table>[]; readonly expressions?: Expressions<Table> },
+  options: Columns<Table>,
 ): string {
-  const { except, expressions = {} as Expressions<Table> } = options;
-  const columns = columnsOf(table).filter(({ property }) => !except.includes(property));
-  return list(
-    columns,
-    ({ property, name }) => `'${property}', ${expressions[property] ?? `${alias}.${name}`}`,
-  );
+  return columnsOf(table, alias, options)
+    .map(({ property, sql }) => `'${property}', ${sql}`)
+    .join(', ');
 }
 
 /** The column list of an INSERT … SELECT and the values from the row `alias`, in the same order. */
 export function copyLists<Table extends PgTable>(
   table: Table,
   alias: string,
-  options: { readonly only?: readonly ColumnOf<Table>[]; readonly expressions: Expressions<Table> },
+  options: Columns<Table> = {},
 ): { readonly columns: string; readonly values: string } {
-  const { only, expressions } = options;
-  const columns = only === undefined ? columnsOf(table) : pick(table, only);
+  const columns = columnsOf(table, alias, options);
   return {
-    columns: list(columns, ({ name }) => name),
-    values: list(columns, ({ property, name }) => expressions[property] ?? `${alias}.${name}`),
-  };
-}
-
-/** The column list of an INSERT, and the definition and the select list of the same columns for `json_to_recordset`. */
-export function recordLists<Table extends PgTable>(
-  table: Table,
-  properties: readonly ColumnOf<Table>[],
-): { readonly columns: string; readonly definition: string; readonly values: string } {
-  const columns = pick(table, properties);
-  return {
-    columns: list(columns, ({ name }) => name),
-    definition: list(columns, ({ property, type }) => `"${property}" ${type}`),
-    values: list(columns, ({ property }) => `"${property}"`),
+    columns: columns.map(({ name }) => name).join(', '),
+    values: columns.map(({ sql }) => sql).join(', '),
   };
 }
 
 /** The SET list of an UPDATE from the row `new`: `key = new.key, …`. */
-export function assignments<Table extends PgTable>(
-  table: Table,
-  properties: readonly ColumnOf<Table>[],
-  expressions = {} as Expressions<Table>,
-): string {
-  return list(
-    pick(table, properties),
-    ({ property, name }) => `${name} = ${expressions[property] ?? `new.${name}`}`,
-  );
+export function assignments<Table extends PgTable>(table: Table, options: Columns<Table>): string {
+  return columnsOf(table, 'new', options)
+    .map(({ name, sql }) => `${name} = ${sql}`)
+    .join(', ');
 }
 
 /**
- * The FROM item of many rows, an array parameter for each column: `unnest($id::uuid[], …) AS new (id, …)`. Postgres flattens
- * an array of arrays, so a column that is an array itself needs another type in `types`, such as text.
+ * The FROM item of many rows, an array parameter for each column: `unnest($id::uuid[], …) … AS new (id, …, ordinality)`.
+ * Postgres flattens an array of arrays, so a column that is an array itself needs another type in `types`, such as text.
  */
 export function rowsFromArrays<Table extends PgTable>(
   table: Table,
-  properties: readonly ColumnOf<Table>[],
+  only: readonly ColumnOf<Table>[],
   types = {} as Expressions<Table>,
 ): string {
-  const columns = pick(table, properties);
-  const arrays = list(columns, ({ property, type }) => `$${property}::${types[property] ?? type}[]`);
-  return `unnest(${arrays}) AS new (${list(columns, ({ name }) => name)})`;
+  const columns = columnsOf(table, 'new', { only });
+  const arrays = columns.map(({ property, type }) => `$${property}::${types[property] ?? type}[]`);
+  const names = columns.map(({ name }) => `${name}, `).join('');
+  return `unnest(${arrays.join(', ')}) WITH ORDINALITY AS new (${names}ordinality)`;
 }
 
 /** The rows as the parameters of `rowsFromArrays`. */

@@ -4,7 +4,7 @@ import { MAX_CLAIM_MS } from '../domain/claim.ts';
 import type { ClaimKind } from '../domain/peak-units.ts';
 import type { ResourceKind } from '../domain/resource.ts';
 import type { OccupancyEntry, OccupancyRepository } from '../ports.ts';
-import { instantOf, OVERLAPS_SPAN } from './span-bounds.ts';
+import { timestampOf, OVERLAPS_SPAN } from './span-bounds.ts';
 import type { SpanBounds } from './span-bounds.ts';
 
 interface FindOccupancy extends SpanBounds {
@@ -49,9 +49,9 @@ export function createOccupancyRepository(db: Database): OccupancyRepository {
   return {
     async find(tenantId, resourceId, { start, end }, exclude) {
       const bounds = {
-        start: instantOf(start),
-        end: instantOf(end),
-        maxEnd: instantOf(end + MAX_CLAIM_MS),
+        start: timestampOf(start),
+        end: timestampOf(end),
+        maxEnd: timestampOf(end + MAX_CLAIM_MS),
       };
       const statement = find({ tenantId, resourceId, ...bounds, excludeConnectionId: exclude ?? null });
       const rows = await db.readInTenant<Row>(tenantId, statement);

@@ -50,7 +50,7 @@ const RECORD = `
     ${ROOM_TYPE} AS "roomType", ${plans()} AS "ratePlans", ${positionColumn('r')}
   FROM resources r`;
 
-interface ResourceKey {
+export interface ResourceKey {
   readonly tenantId: string;
   readonly resourceId: string;
 }

@@ -3,13 +3,9 @@ import type { Database, Tx } from '@lodging/kit-postgres';
 import type { PlanRestriction } from '../domain/restrictions.ts';
 import type { RestrictionList, RestrictionRecord, RestrictionRepository } from '../ports.ts';
 import { changeResource } from './change-resource.ts';
-import { recordLists } from './column-sql.ts';
+import { arraysOf, copyLists, rowsFromArrays } from './column-sql.ts';
+import type { ResourceKey } from './resource-statements.ts';
 import { restrictions } from './schema.ts';
-
-interface ResourceKey {
-  readonly tenantId: string;
-  readonly resourceId: string;
-}
 
 /** A row for each restriction, or one without. Pieces of a restriction that was cut have the same position. */
 const find = namedStatement<ResourceKey>(
@@ -31,27 +27,16 @@ const clear = namedStatement<ResourceKey & { planIds: readonly string[] }>(
    WHERE tenant_id = $tenantId AND resource_id = $resourceId AND rate_plan_id = ANY ($planIds::uuid[])`,
 );
 
-const WRITTEN = [
-  'ratePlanId',
-  'from',
-  'to',
-  'fromAt',
-  'toAt',
-  'stopSell',
-  'minStayNights',
-  'maxStayNights',
-  'closedToArrival',
-  'closedToDeparture',
-] as const satisfies readonly (keyof PlanRestriction)[];
-const record = recordLists(restrictions, WRITTEN);
+const TERMS = ['stopSell', 'minStayNights', 'maxStayNights', 'closedToArrival', 'closedToDeparture'] as const;
+const WRITTEN = ['ratePlanId', 'from', 'to', 'fromAt', 'toAt', ...TERMS] as const;
+const written = copyLists(restrictions, 'new', { only: WRITTEN });
 
 /** Positions follow the order of the list: a later restriction wins. */
-const insert = namedStatement<ResourceKey & { list: string }>(
+const insert = namedStatement<ResourceKey & { [Key in (typeof WRITTEN)[number]]: readonly unknown[] }>(
   'restrictions_put',
-  `INSERT INTO restrictions (tenant_id, resource_id, id, ${record.columns})
-   SELECT $tenantId, $resourceId, gen_random_uuid(), ${record.values}
-   FROM ROWS FROM (json_to_recordset($list) AS (${record.definition})) WITH ORDINALITY
-   ORDER BY ordinality`,
+  `INSERT INTO restrictions (tenant_id, resource_id, id, ${written.columns})
+   SELECT $tenantId, $resourceId, gen_random_uuid(), ${written.values}
+   FROM ${rowsFromArrays(restrictions, WRITTEN)} ORDER BY new.ordinality`,
 );
 
 export function createRestrictionRepository(db: Database): RestrictionRepository {
@@ -60,7 +45,7 @@ export function createRestrictionRepository(db: Database): RestrictionRepository
       return readList(await db.readInTenant<Row>(tenantId, find({ tenantId, resourceId })));
     },
     replace: (tenantId, resourceId, decide) => {
-      const write = (tx: Tx, list: readonly PlanRestriction[]) => replace(tx, tenantId, resourceId, list);
+      const write = (tx: Tx, list: readonly PlanRestriction[]) => replace(tx, { tenantId, resourceId }, list);
       return changeResource(db, { tenantId, resourceId, decide, write }, async (tx) => {
         const list = readList(await tx.query<Row>(find({ tenantId, resourceId })));
         if (list === undefined) throw new Error(`resource ${resourceId} was changed but could not be read`);
@@ -83,16 +68,11 @@ function readList(rows: readonly Row[]): RestrictionList | undefined {
   };
 }
 
-async function replace(
-  tx: Tx,
-  tenantId: string,
-  resourceId: string,
-  list: readonly PlanRestriction[],
-): Promise<void> {
+async function replace(tx: Tx, key: ResourceKey, list: readonly PlanRestriction[]): Promise<void> {
   if (list.length === 0) return;
   const planIds = [...new Set(list.map(({ ratePlanId }) => ratePlanId))];
   await Promise.all([
-    tx.query(clear({ tenantId, resourceId, planIds })),
-    tx.query(insert({ tenantId, resourceId, list: JSON.stringify(list) })),
+    tx.query(clear({ ...key, planIds })),
+    tx.query(insert({ ...key, ...arraysOf(list, WRITTEN) })),
   ]);
 }

@@ -11,7 +11,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { ClaimState, ReleaseReason } from '../domain/claim.ts';
+import type { ClaimState } from '../domain/claim.ts';
 import type { ClaimKind } from '../domain/peak-units.ts';
 import type { LeadTimeTier, LengthOfStayTier, Pricing, ResourceKind, Season } from '../domain/resource.ts';
 
@@ -77,13 +77,6 @@ export const pricing = pgTable('pricing', {
   lengthOfStayTiers: jsonb('length_of_stay_tiers').$type<readonly LengthOfStayTier[]>(),
 });
 
-export const nightlyRates = pgTable('nightly_rates', {
-  tenantId: uuid('tenant_id').notNull(),
-  ratePlanId: uuid('rate_plan_id').notNull(),
-  date: localDate('date').notNull(),
-  amountMinorUnits: minorUnits('amount_minor_units').notNull(),
-});
-
 export const restrictions = pgTable('restrictions', {
   tenantId: uuid('tenant_id').notNull(),
   id: uuid('id').notNull(),
@@ -122,15 +115,6 @@ export const claims = pgTable('claims', {
   leftAt: instant('left_at'),
 });
 
-export const claimReleases = pgTable('claim_releases', {
-  tenantId: uuid('tenant_id').notNull(),
-  claimId: uuid('claim_id').notNull(),
-  reason: text('reason').$type<ReleaseReason>().notNull(),
-  releasedAt: instant('released_at')
-    .notNull()
-    .default(sql`now()`),
-});
-
 export const externalBlocks = pgTable('external_blocks', {
   tenantId: uuid('tenant_id').notNull(),
   id: uuid('id').notNull(),
@@ -146,15 +130,6 @@ export const externalBlocks = pgTable('external_blocks', {
   claimIds: uuid('claim_ids').array().notNull(),
   revision: integer('revision').notNull().default(0),
   changedAt: instant('changed_at')
-    .notNull()
-    .default(sql`now()`),
-});
-
-export const blockSteps = pgTable('block_steps', {
-  tenantId: uuid('tenant_id').notNull(),
-  connectionId: uuid('connection_id').notNull(),
-  sequence: bigint('sequence', { mode: 'bigint' }).notNull(),
-  appliedAt: instant('applied_at')
     .notNull()
     .default(sql`now()`),
 });

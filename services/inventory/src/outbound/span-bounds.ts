@@ -15,11 +15,11 @@ export interface SpanBounds {
  */
 export function spanBounds({ start, end }: Span): SpanBounds {
   const cut = Math.min(end, start + MAX_CLAIM_MS);
-  return { start: instantOf(start), end: instantOf(cut), maxEnd: instantOf(cut + MAX_CLAIM_MS) };
+  return { start: timestampOf(start), end: timestampOf(cut), maxEnd: timestampOf(cut + MAX_CLAIM_MS) };
 }
 
 /** Postgres and Temporal write years after 9999 differently. */
-export function instantOf(epochMilliseconds: number): string {
+export function timestampOf(epochMilliseconds: number): string {
   return new Date(Math.min(epochMilliseconds, MAX_INSTANT_MS)).toISOString();
 }
 

@@ -3,9 +3,10 @@ import type { Database, ReadStatement } from '@lodging/kit-postgres';
 import { MAX_RATE_AGE } from '../domain/exchange-rate.ts';
 import type { PublishedRate } from '../domain/exchange-rate.ts';
 import { stayAt, widestSpan } from '../domain/stay.ts';
-import type { Stay } from '../domain/stay.ts';
+import type { Span, Stay } from '../domain/stay.ts';
 import type { StayRepository } from '../ports.ts';
 import type { ConfigCache } from './config-cache.ts';
+import { spanBounds, timestampOf } from './span-bounds.ts';
 import { findNightlyRates, findOccupancy, findRecentFxRates, readTaken } from './stay-statements.ts';
 import type { NightlyRateRow, OccupancyRow } from './stay-statements.ts';
 import { readVersioned } from './versioned-read.ts';
@@ -15,7 +16,9 @@ export function createStayRepository(db: Database, cache: ConfigCache): StayRepo
     find: (tenantId, resourceId, window) => read(db, cache, { tenantId, resourceId, window, more: [] }),
     async findWithPrices(tenantId, resourceId, window, { ratePlanId, displayCurrency: currency, now }) {
       const nightly =
-        ratePlanId === undefined ? [] : [findNightlyRates(tenantId, ratePlanId, widestSpan(window))];
+        ratePlanId === undefined
+          ? []
+          : [findNightlyRates({ tenantId, ratePlanId, ...datesOf(widestSpan(window)) })];
       const fx =
         currency === undefined
           ? []
@@ -23,15 +26,19 @@ export function createStayRepository(db: Database, cache: ConfigCache): StayRepo
       const found = await read(db, cache, { tenantId, resourceId, window, more: [...nightly, ...fx] });
       if (found === undefined) return undefined;
       const nightlyRows = (nightly.length === 0 ? [] : found.more[0]) as NightlyRateRow[];
-      const fxRates = (fx.length === 0 ? [] : found.more.at(-1)) as PublishedRate[];
       return {
         resource: found.resource,
         taken: found.taken,
         nightlyRates: new Map(nightlyRows.map(({ date, amount_minor_units: amount }) => [date, amount])),
-        fxRates,
+        fxRates: (fx.length === 0 ? [] : found.more.at(-1)) as PublishedRate[],
       };
     },
   };
+}
+
+/** May be more dates than those of the stay. */
+function datesOf({ start, end }: Span): { readonly first: string; readonly end: string } {
+  return { first: timestampOf(start).slice(0, 10), end: timestampOf(end).slice(0, 10) };
 }
 
 function fxRatePeriod(now: Temporal.Instant): { readonly notBefore: string; readonly now: string } {
@@ -53,15 +60,10 @@ async function read(db: Database, cache: ConfigCache, { tenantId, resourceId, wi
     more,
     last: (cached) => {
       stay = cached && stayAt(cached, window);
-      return findOccupancy(tenantId, resourceId, stay?.span ?? widestSpan(window));
+      return findOccupancy({ tenantId, resourceId, ...spanBounds(stay?.span ?? widestSpan(window)) });
     },
   });
   if (found === undefined) return undefined;
   const { resource } = found;
-  return {
-    resource,
-    stay: stay ?? stayAt(resource, window),
-    taken: readTaken(found.last),
-    more: found.more,
-  };
+  return { ...found, stay: stay ?? stayAt(resource, window), taken: readTaken(found.last) };
 }

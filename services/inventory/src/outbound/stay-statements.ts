@@ -1,17 +1,11 @@
 import { namedStatement } from '@lodging/kit-postgres';
-import type { ReadStatement } from '@lodging/kit-postgres';
 import type { ClaimKind, TakenUnits } from '../domain/peak-units.ts';
-import type { Span } from '../domain/stay.ts';
-import { instantOf, IS_ACTIVE, OVERLAPS_SPAN, spanBounds } from './span-bounds.ts';
+import type { ResourceKey } from './resource-statements.ts';
+import { IS_ACTIVE, OVERLAPS_SPAN } from './span-bounds.ts';
 import type { SpanBounds } from './span-bounds.ts';
 
-interface ResourceKey {
-  readonly tenantId: string;
-  readonly resourceId: string;
-}
-
 /** The version of the configuration with each claim of the span: a row for each claim, or one without. */
-const occupancyStatement = namedStatement<ResourceKey & SpanBounds>(
+export const findOccupancy = namedStatement<ResourceKey & SpanBounds>(
   'stay_occupancy',
   `SELECT r.config_version, c.kind, c.units, c.starts_at, c.ends_at
    FROM resources r LEFT JOIN claims c
@@ -27,17 +21,13 @@ export interface OccupancyRow {
   readonly ends_at: Temporal.Instant;
 }
 
-export function findOccupancy(tenantId: string, resourceId: string, span: Span): ReadStatement {
-  return occupancyStatement({ tenantId, resourceId, ...spanBounds(span) });
-}
-
 export function readTaken(rows: readonly OccupancyRow[]): TakenUnits[] {
   return rows.flatMap(({ kind, units, starts_at: start, ends_at: end }) =>
     kind === null ? [] : [{ kind, units, start: start.epochMilliseconds, end: end.epochMilliseconds }],
   );
 }
 
-const nightlyRatesStatement = namedStatement<{
+export const findNightlyRates = namedStatement<{
   tenantId: string;
   ratePlanId: string;
   first: string;
@@ -53,13 +43,7 @@ export interface NightlyRateRow {
   readonly amount_minor_units: bigint;
 }
 
-/** The span may be wider than the stay. */
-export function findNightlyRates(tenantId: string, ratePlanId: string, { start, end }: Span): ReadStatement {
-  const dateOf = (at: number) => instantOf(at).slice(0, 10);
-  return nightlyRatesStatement({ tenantId, ratePlanId, first: dateOf(start), end: dateOf(end) });
-}
-
-/** The newest rate of each pair that has one of the two currencies; the domain chooses among them. */
+/** The newest rate of each pair that has one of the two currencies (`PublishedRate`); the domain chooses among them. */
 export const findRecentFxRates = namedStatement<
   ResourceKey & { currency: string; notBefore: string; now: string }
 >(

@@ -4,8 +4,6 @@ import { decideClaim } from '../domain/claim.ts';
 import type { ClaimRequest, ClaimState } from '../domain/claim.ts';
 import type { InventoryDeps } from '../ports.ts';
 
-export type ClaimUnitsDeps = Pick<InventoryDeps, 'claims'>;
-
 export interface ClaimUnits extends ClaimRequest {
   /** The end of the lease; null claims the units permanently. */
   readonly expiresAt: Temporal.Instant | null;
@@ -13,7 +11,7 @@ export interface ClaimUnits extends ClaimRequest {
 
 /** Takes units of a resource. A repeated claim has the result of the first one. */
 export function claimUnits(
-  { claims }: ClaimUnitsDeps,
+  { claims }: Pick<InventoryDeps, 'claims'>,
   { tenantId }: RequestContext,
   input: ClaimUnits,
 ): Promise<Result<ClaimState>> {

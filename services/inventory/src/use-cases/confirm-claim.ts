@@ -4,11 +4,9 @@ import { decideConfirmation } from '../domain/claim.ts';
 import type { ClaimRequest, ClaimState } from '../domain/claim.ts';
 import type { InventoryDeps } from '../ports.ts';
 
-export type ConfirmClaimDeps = Pick<InventoryDeps, 'claims'>;
-
 /** Makes a claim permanent. */
 export function confirmClaim(
-  { claims }: ConfirmClaimDeps,
+  { claims }: Pick<InventoryDeps, 'claims'>,
   { tenantId }: RequestContext,
   input: ClaimRequest,
 ): Promise<Result<ClaimState>> {

@@ -4,11 +4,10 @@ import { checkRoomType } from '../domain/check-resource.ts';
 import { roomTypeNotFound } from '../domain/resource.ts';
 import type { InventoryDeps, NewResource, ResourceRecord } from '../ports.ts';
 
-export type CreateResourceDeps = Pick<InventoryDeps, 'resources' | 'roomTypes' | 'newId'>;
 export type CreateResource = Omit<NewResource, 'id'>;
 
 export async function createResource(
-  { resources, roomTypes, newId }: CreateResourceDeps,
+  { resources, roomTypes, newId }: Pick<InventoryDeps, 'resources' | 'roomTypes' | 'newId'>,
   { tenantId }: RequestContext,
   input: CreateResource,
 ): Promise<Result<ResourceRecord>> {

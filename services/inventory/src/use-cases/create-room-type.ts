@@ -3,10 +3,8 @@ import type { RequestContext } from '@lodging/kit-runtime';
 import type { RoomType } from '../domain/resource.ts';
 import type { InventoryDeps } from '../ports.ts';
 
-export type CreateRoomTypeDeps = Pick<InventoryDeps, 'roomTypes' | 'newId'>;
-
 export function createRoomType(
-  { roomTypes, newId }: CreateRoomTypeDeps,
+  { roomTypes, newId }: Pick<InventoryDeps, 'roomTypes' | 'newId'>,
   { tenantId }: RequestContext,
   input: Omit<RoomType, 'id'>,
 ): Promise<Result<RoomType>> {

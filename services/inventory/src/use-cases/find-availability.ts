@@ -7,8 +7,6 @@ import type { Reason } from '../domain/find-reasons.ts';
 import { resourceNotFound } from '../domain/resource.ts';
 import type { InventoryDeps } from '../ports.ts';
 
-export type FindAvailabilityDeps = Pick<InventoryDeps, 'stays' | 'clock'>;
-
 export interface FindAvailability {
   readonly resourceId: string;
   readonly window: StayWindow;
@@ -17,7 +15,7 @@ export interface FindAvailability {
 
 /** Why one unit is not available; an empty list means that it is. */
 export async function findAvailability(
-  { stays, clock }: FindAvailabilityDeps,
+  { stays, clock }: Pick<InventoryDeps, 'stays' | 'clock'>,
   { tenantId }: RequestContext,
   { resourceId, window, partySize }: FindAvailability,
 ): Promise<Result<Reason[]>> {

@@ -5,18 +5,16 @@ import { resourceNotFound } from '../domain/resource.ts';
 import { stayAt, widestSpan } from '../domain/stay.ts';
 import type { InventoryDeps, Occupancy } from '../ports.ts';
 
-export type ListOccupancyDeps = Pick<InventoryDeps, 'occupancy'>;
-
 export interface ListOccupancy {
   readonly resourceId: string;
   readonly window: StayWindow;
   /** The connection that reads a feed does not need its own blocks. */
-  readonly excludeConnectionId: string | undefined;
+  readonly excludeConnectionId?: string | undefined;
 }
 
 /** Confirmed stays and external blocks that overlap the window on the axis of the resource. */
 export async function listOccupancy(
-  { occupancy }: ListOccupancyDeps,
+  { occupancy }: Pick<InventoryDeps, 'occupancy'>,
   { tenantId }: RequestContext,
   { resourceId, window, excludeConnectionId }: ListOccupancy,
 ): Promise<Result<Occupancy>> {

@@ -8,8 +8,6 @@ import { resourceNotFound } from '../domain/resource.ts';
 import type { ResourceConfig } from '../domain/resource.ts';
 import type { InventoryDeps } from '../ports.ts';
 
-export type PriceStayDeps = Pick<InventoryDeps, 'stays' | 'clock'>;
-
 export interface PriceStay extends StayRequest {
   readonly resourceId: string;
 }
@@ -20,7 +18,7 @@ export interface PricedStay extends QuotedStay {
 
 /** The price of an available stay; otherwise the first refusal in the order of `quoteStay`. */
 export async function priceStay(
-  { stays, clock }: PriceStayDeps,
+  { stays, clock }: Pick<InventoryDeps, 'stays' | 'clock'>,
   { tenantId }: RequestContext,
   input: PriceStay,
 ): Promise<Result<PricedStay>> {

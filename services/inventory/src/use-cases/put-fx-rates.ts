@@ -5,11 +5,9 @@ import { checkFxRates } from '../domain/check-fx-rates.ts';
 import type { PublishedRate } from '../domain/exchange-rate.ts';
 import type { InventoryDeps } from '../ports.ts';
 
-export type PutFxRatesDeps = Pick<InventoryDeps, 'fxRates'>;
-
 /** Publishes exchange rates for all tenants; the context is that of the platform's own tenant. */
 export async function putFxRates(
-  { fxRates }: PutFxRatesDeps,
+  { fxRates }: Pick<InventoryDeps, 'fxRates'>,
   { tenantId }: RequestContext,
   rates: readonly PublishedRate[],
 ): Promise<Result<void>> {

@@ -5,8 +5,6 @@ import type { PricingEntry } from '../domain/check-pricing.ts';
 import { resourceNotFound } from '../domain/resource.ts';
 import type { InventoryDeps } from '../ports.ts';
 
-export type PutPricingDeps = Pick<InventoryDeps, 'pricing'>;
-
 export interface PutPricing {
   readonly resourceId: string;
   readonly entries: readonly PricingEntry[];
@@ -14,7 +12,7 @@ export interface PutPricing {
 
 /** Replaces the prices of the plans of the entries. Returns all prices of the resource. */
 export async function putPricing(
-  { pricing }: PutPricingDeps,
+  { pricing }: Pick<InventoryDeps, 'pricing'>,
   { tenantId }: RequestContext,
   { resourceId, entries }: PutPricing,
 ): Promise<Result<readonly PricingEntry[]>> {

@@ -6,8 +6,6 @@ import type { RatePlanEntry } from '../domain/merge-rate-plans.ts';
 import { isGeneric, resourceNotFound } from '../domain/resource.ts';
 import type { InventoryDeps, ResourceRecord } from '../ports.ts';
 
-export type PutRatesDeps = Pick<InventoryDeps, 'ratePlans' | 'newId'>;
-
 export interface PutRates {
   readonly resourceId: string;
   readonly entries: readonly RatePlanEntry[];
@@ -15,7 +13,7 @@ export interface PutRates {
 
 /** Inserts or updates rate plans by their codes. Returns the resource with all its plans. */
 export async function putRates(
-  { ratePlans, newId }: PutRatesDeps,
+  { ratePlans, newId }: Pick<InventoryDeps, 'ratePlans' | 'newId'>,
   { tenantId }: RequestContext,
   { resourceId, entries }: PutRates,
 ): Promise<Result<ResourceRecord>> {

@@ -6,8 +6,6 @@ import { checkRestrictionEntries, resolveRestrictions } from '../domain/restrict
 import type { RestrictionEntry } from '../domain/restrictions.ts';
 import type { InventoryDeps, RestrictionList } from '../ports.ts';
 
-export type PutRestrictionsDeps = Pick<InventoryDeps, 'restrictions'>;
-
 export interface PutRestrictions {
   readonly resourceId: string;
   readonly entries: readonly RestrictionEntry[];
@@ -15,7 +13,7 @@ export interface PutRestrictions {
 
 /** Replaces the restrictions of the plans of the entries. Returns all restrictions of the resource. */
 export async function putRestrictions(
-  { restrictions }: PutRestrictionsDeps,
+  { restrictions }: Pick<InventoryDeps, 'restrictions'>,
   { tenantId }: RequestContext,
   { resourceId, entries }: PutRestrictions,
 ): Promise<Result<RestrictionList>> {

@@ -7,8 +7,6 @@ import { checkWindowOrder } from '../domain/check-window.ts';
 import { resourceNotFound } from '../domain/resource.ts';
 import type { InventoryDeps } from '../ports.ts';
 
-export type ReadCalendarDeps = Pick<InventoryDeps, 'calendars'>;
-
 export interface ReadCalendar {
   readonly resourceId: string;
   readonly window: StayWindow;
@@ -22,7 +20,7 @@ export interface Calendar {
 
 /** Two calendars of one window and version are equal. Reading the version is cheaper than reading the calendar. */
 export async function readCalendarVersion(
-  { calendars }: ReadCalendarDeps,
+  { calendars }: Pick<InventoryDeps, 'calendars'>,
   { tenantId }: RequestContext,
   { resourceId, window }: ReadCalendar,
 ): Promise<Result<string>> {
@@ -33,7 +31,7 @@ export async function readCalendarVersion(
 }
 
 export async function readCalendar(
-  { calendars }: ReadCalendarDeps,
+  { calendars }: Pick<InventoryDeps, 'calendars'>,
   { tenantId }: RequestContext,
   { resourceId, window }: ReadCalendar,
 ): Promise<Result<Calendar>> {

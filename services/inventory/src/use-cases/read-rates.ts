@@ -9,8 +9,6 @@ import { resourceNotFound } from '../domain/resource.ts';
 import type { SellablePlan } from '../domain/resource.ts';
 import type { InventoryDeps, ResourceRecord } from '../ports.ts';
 
-export type ReadRatesDeps = Pick<InventoryDeps, 'resources' | 'calendars'>;
-
 export interface ReadRates {
   readonly resourceId: string;
   /** With a range, the nightly rates of its dates are read, too. */
@@ -30,7 +28,7 @@ export interface Rates extends Pick<ResourceRecord, 'id' | 'currency' | 'ratePla
 }
 
 export async function readRates(
-  { resources, calendars }: ReadRatesDeps,
+  { resources, calendars }: Pick<InventoryDeps, 'resources' | 'calendars'>,
   { tenantId }: RequestContext,
   { resourceId, range }: ReadRates,
 ): Promise<Result<Rates>> {

@@ -4,8 +4,6 @@ import { mayRelease } from '../domain/claim.ts';
 import type { ReleaseReason } from '../domain/claim.ts';
 import type { InboxMark, InventoryDeps } from '../ports.ts';
 
-export type ReleaseClaimDeps = Pick<InventoryDeps, 'claims'>;
-
 export interface ReleaseClaim {
   readonly claimId: string;
   readonly resourceId: string;
@@ -16,7 +14,7 @@ export interface ReleaseClaim {
 
 /** Frees the units and leaves a tombstone. False: the claim is confirmed, and an expiry does not release it. */
 export function releaseClaim(
-  { claims }: ReleaseClaimDeps,
+  { claims }: Pick<InventoryDeps, 'claims'>,
   { tenantId }: RequestContext,
   { mark, ...claim }: ReleaseClaim,
 ): Promise<Result<boolean>> {

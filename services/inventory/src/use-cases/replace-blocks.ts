@@ -9,8 +9,6 @@ import { resourceNotFound } from '../domain/resource.ts';
 import type { Span } from '../domain/stay.ts';
 import type { BlockSyncContext, InventoryDeps } from '../ports.ts';
 
-export type ReplaceBlocksDeps = Pick<InventoryDeps, 'blocks'>;
-
 export interface TimedFeedEvent extends FeedEvent {
   readonly times: BlockTimes;
 }
@@ -34,7 +32,7 @@ export interface ReplacedBlocks {
 
 /** Makes the blocks of a connection equal to its events. An outdated sync changes nothing. */
 export async function replaceBlocks(
-  { blocks }: ReplaceBlocksDeps,
+  { blocks }: Pick<InventoryDeps, 'blocks'>,
   { tenantId, livemode }: RequestContext,
   input: ReplaceBlocks,
 ): Promise<Result<ReplacedBlocks>> {

@@ -4,11 +4,9 @@ import { checkBulkRateRequest, decideBulkChange } from '../domain/bulk-rates.ts'
 import type { BulkRateChange, BulkRateRequest } from '../domain/bulk-rates.ts';
 import type { InventoryDeps } from '../ports.ts';
 
-export type SetBulkRatesDeps = Pick<InventoryDeps, 'bulkRates'>;
-
 /** Sets a nightly rate, a restriction or both for a range of dates on many resources of one room type. */
 export async function setBulkRates(
-  { bulkRates }: SetBulkRatesDeps,
+  { bulkRates }: Pick<InventoryDeps, 'bulkRates'>,
   { tenantId }: RequestContext,
   input: BulkRateRequest,
 ): Promise<Result<BulkRateChange>> {

@@ -8,8 +8,6 @@ import type { DateRange } from '../domain/range-by-day.ts';
 import { daysOfSpan } from '../domain/unit-reasons.ts';
 import type { InventoryDeps, ResourceCapacity } from '../ports.ts';
 
-export type SummarizeCapacityDeps = Pick<InventoryDeps, 'capacity'>;
-
 export interface CurrencyCapacity {
   readonly currency: string;
   readonly unitNights: number;
@@ -18,7 +16,7 @@ export interface CurrencyCapacity {
 
 /** Units times nights of all resources in the range, by currency; `to` is exclusive. */
 export async function summarizeCapacity(
-  { capacity }: SummarizeCapacityDeps,
+  { capacity }: Pick<InventoryDeps, 'capacity'>,
   { tenantId }: RequestContext,
   { from, to }: DateRange,
 ): Promise<Result<CurrencyCapacity[]>> {

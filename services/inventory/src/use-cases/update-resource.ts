@@ -5,15 +5,13 @@ import { checkRoomType } from '../domain/check-resource.ts';
 import { resourceNotFound, roomTypeNotFound } from '../domain/resource.ts';
 import type { InventoryDeps, ResourceChanges, ResourceRecord } from '../ports.ts';
 
-export type UpdateResourceDeps = Pick<InventoryDeps, 'resources' | 'roomTypes'>;
-
 export interface UpdateResource {
   readonly resourceId: string;
   readonly changes: ResourceChanges;
 }
 
 export async function updateResource(
-  { resources, roomTypes }: UpdateResourceDeps,
+  { resources, roomTypes }: Pick<InventoryDeps, 'resources' | 'roomTypes'>,
   { tenantId }: RequestContext,
   { resourceId, changes }: UpdateResource,
 ): Promise<Result<ResourceRecord>> {

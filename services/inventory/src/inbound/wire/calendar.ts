@@ -1,17 +1,11 @@
 import type * as contract from '@lodging/contract-inventory';
-import type { RequestOf, ResponseOf } from '@lodging/contract-wire';
+import type { RequestOf } from '@lodging/contract-wire';
 import { instantText } from '@lodging/kernel';
 import type { CalendarDay } from '../../domain/calendar.ts';
 import { isGeneric } from '../../domain/resource.ts';
 import type { ResourceKind } from '../../domain/resource.ts';
 import type { Occupancy, OccupancyEntry } from '../../ports.ts';
-import type { ListOccupancy } from '../../use-cases/list-occupancy.ts';
-import type { Calendar, ReadCalendar } from '../../use-cases/read-calendar.ts';
-import { decodeWindow } from './window.ts';
-
-export function decodeReadCalendar(request: RequestOf<typeof contract.readCalendar>): ReadCalendar {
-  return { resourceId: request.resourceId, window: decodeWindow(request) };
-}
+import type { Calendar } from '../../use-cases/read-calendar.ts';
 
 /** The ETag is a hash of this object's JSON, so the order of its fields is part of it. */
 export function encodeCalendar(
@@ -32,12 +26,7 @@ function encodeDay({ date, status, reasons, priceHintMinorUnits: hint, restricti
   };
 }
 
-export function decodeListOccupancy(request: RequestOf<typeof contract.listOccupancy>): ListOccupancy {
-  const { resourceId, excludeConnectionId } = request;
-  return { resourceId, excludeConnectionId, window: decodeWindow(request) };
-}
-
-export function encodeOccupancy({ resource, entries }: Occupancy): ResponseOf<typeof contract.listOccupancy> {
+export function encodeOccupancy({ resource, entries }: Occupancy) {
   return { resource, entries: entries.map((entry) => encodeEntry(resource, entry)) };
 }
 

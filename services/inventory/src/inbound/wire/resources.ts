@@ -1,22 +1,14 @@
 import type * as contract from '@lodging/contract-inventory';
-import type { RequestOf, ResponseOf } from '@lodging/contract-wire';
+import type { RequestOf } from '@lodging/contract-wire';
 import type { PricingEntry } from '../../domain/check-pricing.ts';
 import type { RoomType } from '../../domain/resource.ts';
 import type { ListPage, ResourceChanges, ResourceRecord } from '../../ports.ts';
-import type { CreateResource } from '../../use-cases/create-resource.ts';
 import type { PutPricing } from '../../use-cases/put-pricing.ts';
-import type { NightlyRate, Rates, ReadRates } from '../../use-cases/read-rates.ts';
+import type { NightlyRate, Rates } from '../../use-cases/read-rates.ts';
 import type { UpdateResource } from '../../use-cases/update-resource.ts';
 
-export function encodeRoomTypes({
-  items,
-  nextAfter,
-}: ListPage<RoomType>): ResponseOf<typeof contract.listRoomTypes> {
+export function encodeRoomTypes({ items, nextAfter }: ListPage<RoomType>) {
   return { roomTypes: [...items], nextAfter };
-}
-
-export function decodeNewResource(request: RequestOf<typeof contract.createResource>): CreateResource {
-  return { ...request, roomTypeId: request.roomTypeId };
 }
 
 export function decodeResourceChanges({
@@ -31,10 +23,7 @@ export function encodeResource({ photoUrls, ...resource }: ResourceRecord): cont
   return { ...resource, photoUrls: [...photoUrls], ratePlans: encodeRatePlans(resource) };
 }
 
-export function encodeResources({
-  items,
-  nextAfter,
-}: ListPage<ResourceRecord>): ResponseOf<typeof contract.listResources> {
+export function encodeResources({ items, nextAfter }: ListPage<ResourceRecord>) {
   return { resources: items.map(encodeResource), nextAfter };
 }
 
@@ -43,11 +32,7 @@ function encodeRatePlans({ id: resourceId, currency, ratePlans }: Rates): contra
   return ratePlans.map((plan) => ({ ...plan, resourceId, currency }));
 }
 
-export function decodeReadRates({ resourceId, window }: RequestOf<typeof contract.readRates>): ReadRates {
-  return { resourceId, range: window };
-}
-
-export function encodeRates(rates: Rates): ResponseOf<typeof contract.readRates> {
+export function encodeRates(rates: Rates) {
   const { id: resourceId, nightlyRates } = rates;
   return {
     resourceId,
@@ -78,10 +63,7 @@ function decodePricingEntry(entry: contract.PricingEntry): PricingEntry {
   };
 }
 
-export function encodePricing(
-  resourceId: string,
-  entries: readonly PricingEntry[],
-): ResponseOf<typeof contract.readPricing> {
+export function encodePricing(resourceId: string, entries: readonly PricingEntry[]) {
   return { resourceId, pricing: entries.map(encodePricingEntry) };
 }
 

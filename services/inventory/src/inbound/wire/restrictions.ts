@@ -1,5 +1,5 @@
 import type * as contract from '@lodging/contract-inventory';
-import type { RequestOf, ResponseOf } from '@lodging/contract-wire';
+import type { RequestOf } from '@lodging/contract-wire';
 import { instantText } from '@lodging/kernel';
 import type { BulkRateChange, BulkRateRequest } from '../../domain/bulk-rates.ts';
 import { instantOnDate } from '../../domain/restrictions.ts';
@@ -16,8 +16,8 @@ export function decodeRestrictions({
 }
 
 function decodeEntry(entry: contract.RestrictionEntry): RestrictionEntry {
-  const { from: fromAt, to: toAt } = decodeWindow(entry);
-  return { ratePlanCode: entry.ratePlanCode, fromAt, toAt, terms: decodeTerms(entry) };
+  const { window, ratePlanCode } = decodeWindow(entry);
+  return { ratePlanCode, fromAt: window.from, toAt: window.to, terms: decodeTerms(entry) };
 }
 
 /** A missing value is null: the plan's own value applies. */
@@ -33,10 +33,7 @@ function decodeTerms(entry: {
   };
 }
 
-export function encodeRestrictions(
-  resourceId: string,
-  { timezone, restrictions }: RestrictionList,
-): ResponseOf<typeof contract.readRestrictions> {
+export function encodeRestrictions(resourceId: string, { timezone, restrictions }: RestrictionList) {
   return {
     resourceId,
     restrictions: restrictions.map(({ id, ratePlanCode, from, to, fromAt, toAt, ...terms }) => ({
@@ -66,10 +63,7 @@ export function decodeBulkRates(request: RequestOf<typeof contract.setBulkRates>
   };
 }
 
-export function encodeBulkRates({
-  targets,
-  dates,
-}: BulkRateChange): ResponseOf<typeof contract.setBulkRates> {
+export function encodeBulkRates({ targets, dates }: BulkRateChange) {
   const resources = targets.map(({ resourceId }) => ({ resourceId, nights: dates.length }));
   return {
     updatedResources: dates.length === 0 ? 0 : resources.length,

@@ -1,43 +1,31 @@
 import type * as contract from '@lodging/contract-inventory';
-import type { RequestOf, ResponseOf } from '@lodging/contract-wire';
+import type { RequestOf } from '@lodging/contract-wire';
 import { instantText } from '@lodging/kernel';
-import type { ClaimRequest } from '../../domain/claim.ts';
 import { rateInBps } from '../../domain/convert-amount.ts';
 import type { PublishedRate } from '../../domain/exchange-rate.ts';
 import type { Reason } from '../../domain/find-reasons.ts';
 import type { Adjustment, StayPrice } from '../../domain/price-stay.ts';
 import type { QuotedStay } from '../../domain/quote-stay.ts';
 import type { ClaimUnits } from '../../use-cases/claim-units.ts';
-import type { FindAvailability } from '../../use-cases/find-availability.ts';
 import type { PricedStay, PriceStay } from '../../use-cases/price-stay.ts';
 import { decodeWindow } from './window.ts';
 
 type AvailabilityRequest = RequestOf<typeof contract.findAvailability>;
 type PriceRequest = RequestOf<typeof contract.priceStay>;
-type PriceResponse = ResponseOf<typeof contract.priceStay>;
-
-export function decodeAvailability(request: AvailabilityRequest): FindAvailability {
-  const { resourceId, partySize } = request;
-  return { resourceId, partySize, window: decodeWindow(request) };
-}
 
 export function encodeAvailability(
   { resourceId, from, to, partySize }: AvailabilityRequest,
   reasons: Reason[],
-): ResponseOf<typeof contract.findAvailability> {
+) {
   return { resourceId, from, to, partySize, available: reasons.length === 0, reasons };
 }
 
 export function decodePriceStay(request: PriceRequest): PriceStay {
-  const { purpose, resourceId, ratePlanId, displayCurrency, partySize, quantity } = request;
-  const party = { partySize, quantity, children: request.occupancyChildren };
-  return { purpose, resourceId, ratePlanId, displayCurrency, party, window: decodeWindow(request) };
+  const { partySize, quantity, occupancyChildren: children, ...stay } = decodeWindow(request);
+  return { ...stay, party: { partySize, quantity, children } };
 }
 
-export function encodePricedStay(
-  { ratePlanId }: PriceRequest,
-  { resource, price, display }: PricedStay,
-): PriceResponse {
+export function encodePricedStay({ ratePlanId }: PriceRequest, { resource, price, display }: PricedStay) {
   const { id, roomType, timezone, currency } = resource;
   return {
     resourceId: id,
@@ -49,7 +37,7 @@ export function encodePricedStay(
   };
 }
 
-function encodePrice(price: StayPrice, currency: string): PriceResponse['priceBreakdown'] {
+function encodePrice(price: StayPrice, currency: string) {
   return {
     currency,
     subtotalMinorUnits: String(price.subtotalMinorUnits),
@@ -81,20 +69,9 @@ function encodeDisplay({ currency, amountMinorUnits, rate }: QuotedStay['display
   };
 }
 
-export function decodeClaim(request: RequestOf<typeof contract.confirmClaim>): ClaimRequest {
-  const { claimId, resourceId, quantity } = request;
-  return { claimId, resourceId, quantity, window: decodeWindow(request) };
-}
-
 export function decodeClaimUnits(request: RequestOf<typeof contract.claimUnits>): ClaimUnits {
-  const { claimId, resourceId, quantity, expiresAt } = request;
-  return {
-    claimId,
-    resourceId,
-    quantity,
-    window: decodeWindow(request),
-    expiresAt: expiresAt === null ? null : Temporal.Instant.from(expiresAt),
-  };
+  const expiresAt = request.expiresAt === null ? null : Temporal.Instant.from(request.expiresAt);
+  return { ...decodeWindow(request), expiresAt };
 }
 
 export function decodeFxRates({ rates }: RequestOf<typeof contract.putFxRates>): PublishedRate[] {

@@ -1,5 +1,10 @@
 import type { StayWindow } from '@lodging/kernel';
 
-export function decodeWindow({ from, to }: { readonly from: string; readonly to: string }): StayWindow {
-  return { from: Temporal.Instant.from(from), to: Temporal.Instant.from(to) };
+/** The request with the instants `from` and `to` as a window. */
+export function decodeWindow<Request extends { readonly from: string; readonly to: string }>({
+  from,
+  to,
+  ...rest
+}: Request): Omit<Request, 'from' | 'to'> & { readonly window: StayWindow } {
+  return { ...rest, window: { from: Temporal.Instant.from(from), to: Temporal.Instant.from(to) } };
 }
