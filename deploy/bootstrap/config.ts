@@ -14,13 +14,13 @@ const passwords = SERVICES.flatMap((service) => [
 ]);
 
 export const provisionSettings = z.object({
-  /** A superuser's address: it makes roles, and takes from them what they must not be. */
+  /** The address of a superuser, who creates roles and restricts their attributes. */
   POSTGRES_ADMIN_URL: setting.url(),
   ...Object.fromEntries(passwords.map((name) => [name, setting.secret(8)])),
 });
 
 export const demoSettings = z.object({
-  /** Where this program reaches the product. */
+  /** The addresses of the gateway as this program reaches it. */
   GATEWAY_URL: setting.url('http://gateway:8080'),
   ADMIN_URL: setting.url('http://gateway:8081'),
   ADMIN_TOKEN: setting.secret(8),
@@ -28,7 +28,7 @@ export const demoSettings = z.object({
   STRIPE_WEBHOOK_SECRETS: setting.secret(),
   POSTGRES_ADMIN_URL: setting.url(),
   NATS_URL: setting.url(),
-  /** Where the reader of demo.json reaches it: this host, at these ports. */
+  /** Host and ports as the reader of demo.json reaches them. */
   PUBLIC_HOST: setting.text('127.0.0.1'),
   PORT: setting.port(8080),
   ADMIN_PORT: setting.port(8081),
@@ -38,7 +38,7 @@ export const demoSettings = z.object({
   POSTGRES_PORT: setting.port(5432),
   NATS_PORT: setting.port(4222),
   REDIS_PORT: setting.port(6379),
-  /** Holds demo.json and the keys that are kept from start to start. */
+  /** Holds demo.json and the keys that later starts reuse. */
   DEMO_DIRECTORY: setting.text('/demo'),
 });
 export type DemoSettings = z.infer<typeof demoSettings>;

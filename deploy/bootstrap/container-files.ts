@@ -6,7 +6,7 @@ import { passwordVariable } from './config.ts';
 type Files = Record<string, string>;
 type Role = 'owner' | 'app';
 
-/** Path below the settings directory → text. One directory is one volume, seen by nobody but its reader. */
+/** Path below the settings directory → text. Each directory is a volume, mounted only in the containers that read it. */
 export function containerFiles(secrets: Secrets): Files {
   return {
     ...serverFiles(secrets),
@@ -51,7 +51,7 @@ function bootstrapFiles(secrets: Secrets): Files {
   };
 }
 
-/** The owner of a schema may change it, so its address is for the migrations alone. */
+/** Only the migrations get the address of the schema owner. */
 function serviceFiles(service: ServiceName, secrets: Secrets): Files {
   return {
     [`migrations/${service}.env`]: envFile({ MIGRATIONS_URL: databaseUrl(service, 'owner', secrets) }),
@@ -75,7 +75,7 @@ function databaseUrl(service: ServiceName, role: Role, secrets: Secrets): string
   return `postgres://${service}_${role}:${rolePassword(service, role, secrets)}@postgres:5432/${DATABASE}`;
 }
 
-/** The server would read a password that begins with a digit as a number. */
+/** NATS reads a password that begins with a digit as a number. */
 function busPassword(user: string, secrets: Secrets): string {
   return secrets(`nats.${user}`, 'nats_');
 }
@@ -84,7 +84,7 @@ function busUrl(user: string, secrets: Secrets): string {
   return `nats://${user}:${busPassword(user, secrets)}@nats:4222`;
 }
 
-/** Every value is made of letters, digits and what stands in addresses, so nothing needs quotes. */
+/** Values have only letters, digits and characters of URLs, so none needs quotes. */
 function envFile(values: Record<string, string>): string {
   return Object.entries(values)
     .map(([name, value]) => `${name}=${value}\n`)

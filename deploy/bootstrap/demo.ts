@@ -13,7 +13,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => pr
 const began = performance.now();
 const settings = readOrExit(demoSettings);
 const demoFile = join(settings.DEMO_DIRECTORY, 'demo.json');
-// Whoever sees the file takes the copy for a ready one.
+// The existence of the file means that the stack is ready.
 rmSync(demoFile, { force: true });
 
 const addresses = {
@@ -31,33 +31,38 @@ process.stdout.write(
       ['Logs', 'docker compose logs <service>'],
       ['All of this as JSON', `docker compose cp demo:${demoFile} .`],
     ],
-    ending: 'docker compose down stops everything and keeps the data; with --volumes it forgets them, too.',
+    ending: 'docker compose down stops everything and keeps the data; with --volumes it deletes them, too.',
   }),
 );
 setInterval(() => {
   refreshFxRates(addresses).catch(() => {});
 }, REFRESH_RATES_MS);
 
-function publicAddresses(place: DemoSettings): Omit<DemoFile, 'services' | 'tenants'> {
-  const http = (port: number): string => `http://${place.PUBLIC_HOST}:${port}`;
+function publicAddresses(values: DemoSettings): Omit<DemoFile, 'services' | 'tenants'> {
+  const http = (port: number): string => `http://${values.PUBLIC_HOST}:${port}`;
   return {
-    gatewayUrl: http(place.PORT),
-    adminUrl: http(place.ADMIN_PORT),
-    adminToken: place.ADMIN_TOKEN,
-    paymentsUrl: http(place.WEBHOOK_PORT),
+    gatewayUrl: http(values.PORT),
+    adminUrl: http(values.ADMIN_PORT),
+    adminToken: values.ADMIN_TOKEN,
+    paymentsUrl: http(values.WEBHOOK_PORT),
     stripe: {
-      url: http(place.STRIPE_STAND_IN_PORT),
-      secretKey: place.STRIPE_TEST_SECRET_KEY,
-      webhookSecret: place.STRIPE_WEBHOOK_SECRETS,
+      url: http(values.STRIPE_STAND_IN_PORT),
+      secretKey: values.STRIPE_TEST_SECRET_KEY,
+      webhookSecret: values.STRIPE_WEBHOOK_SECRETS,
     },
-    mail: { url: http(place.MAIL_HTTP_PORT) },
-    postgresUrl: moved(place.POSTGRES_ADMIN_URL, place.PUBLIC_HOST, place.POSTGRES_PORT, `/${DATABASE}`),
-    natsUrl: moved(place.NATS_URL, place.PUBLIC_HOST, place.NATS_PORT, ''),
-    redisUrl: `redis://${place.PUBLIC_HOST}:${place.REDIS_PORT}`,
+    mail: { url: http(values.MAIL_HTTP_PORT) },
+    postgresUrl: withHost(
+      values.POSTGRES_ADMIN_URL,
+      values.PUBLIC_HOST,
+      values.POSTGRES_PORT,
+      `/${DATABASE}`,
+    ),
+    natsUrl: withHost(values.NATS_URL, values.PUBLIC_HOST, values.NATS_PORT, ''),
+    redisUrl: `redis://${values.PUBLIC_HOST}:${values.REDIS_PORT}`,
   };
 }
 
-function moved(address: string, host: string, port: number, path: string): string {
+function withHost(address: string, host: string, port: number, path: string): string {
   const url = new URL(address);
   url.hostname = host;
   url.port = String(port);

@@ -9,9 +9,9 @@ for (const [path, text] of Object.entries(
 )) {
   const file = join(directory, path);
   mkdirSync(dirname(file), { recursive: true });
-  // Postgres and NATS run as users of their own; who sees the file is decided by who gets the volume.
+  // Postgres and NATS run as other users; access is restricted by the volume mounts.
   writeFileSync(file, text, { mode: 0o644 });
 }
-// An earlier start may have had a collector; whether this one has, is said by the next step.
+// An earlier start may have configured a collector; `make-telemetry-settings.ts` does it again in the profile `observability`.
 writeFileSync(TELEMETRY_FILE, '');
-process.stdout.write('Secrets of this copy are in place.\n');
+process.stdout.write('The secrets are in place.\n');

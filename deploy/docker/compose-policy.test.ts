@@ -1,5 +1,3 @@
-// Guards what every container is held to: pinned, bounded, confined, watched, and published on this machine alone.
-
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SERVICES } from '@lodging/deploy-shared';
@@ -12,7 +10,7 @@ const all = COMPOSE_FILES.flatMap((file) =>
 const byName = new Map(all.map((entry) => [entry.name, entry.service]));
 const { version } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
 
-/** Their images hold one program, which cannot ask itself. */
+/** Their images have one program only, and so nothing for a health check. */
 const WITHOUT_A_SHELL = ['collector', 'tempo', 'loki', 'nats-exporter'];
 
 const awaited = new Set(
@@ -23,7 +21,7 @@ const awaited = new Set(
   ),
 );
 
-test('every service of ours is there with its migrations before it', () => {
+test('each service depends on its migrations', () => {
   for (const name of SERVICES) {
     expect(byName.get(name)?.build?.args).toEqual({ SERVICE: name, VERSION: version });
     expect(byName.get(`migrate-${name}`)?.image).toBe(byName.get(name)?.image);
@@ -34,37 +32,37 @@ test('every service of ours is there with its migrations before it', () => {
 });
 
 describe.for(all)('$name', ({ name, file, service }) => {
-  test('is one version of an image', () => {
+  test('has an image with a fixed version', () => {
     expect(service.image).toMatch(/^[a-z0-9./-]+:v?\d+\.\d+/);
     if (service.image.startsWith('lodging/')) expect(service.image.split(':')[1]).toBe(version);
   });
 
-  test('is made here when it is ours, and never taken from a stranger who has the name', () => {
+  test('is built here when it is part of the product, and never pulled', () => {
     expect(service.pull_policy === 'never').toBe(service.image.startsWith('lodging/'));
   });
 
-  test('says what happens when it ends: steps are over, everything else begins again', () => {
+  test('has a restart policy: steps end, everything else is restarted', () => {
     expect(service.restart).toBe(awaited.has(name) ? 'no' : 'unless-stopped');
   });
 
-  test('is asked how it is, unless it is a step or has nothing to ask with', () => {
+  test('has a health check, unless it is a step or its image has no program for it', () => {
     const expected = awaited.has(name) || WITHOUT_A_SHELL.includes(name);
     expect(service.healthcheck?.disable === true).toBe(expected);
     if (!expected) expect(service.healthcheck?.test?.[0]).toBe('CMD');
   });
 
-  test('is bounded in memory and logs', () => {
+  test('has limits of memory and logs', () => {
     expect(service.mem_limit).toMatch(/^\d+m$/);
     expect(service.logging?.options).toEqual({ 'max-size': '10m', 'max-file': '3' });
   });
 
-  test('may do nothing that it does not need', () => {
+  test('has no capabilities that it does not need', () => {
     expect(service.read_only).toBe(true);
     expect(service.cap_drop).toEqual(['ALL']);
     expect(service.security_opt).toEqual(['no-new-privileges:true']);
   });
 
-  test('is reached from this machine alone', () => {
+  test('publishes ports on this machine only', () => {
     for (const port of service.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:\d+:\d+$/);
   });
 

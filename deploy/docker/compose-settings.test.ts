@@ -1,5 +1,3 @@
-// Guards that each container is told what it needs and nothing it does not know, secrets made at the first start included.
-
 import { parseEnv } from 'node:util';
 import { SERVICES } from '@lodging/deploy-shared';
 import type { ServiceName } from '@lodging/deploy-shared';
@@ -36,19 +34,22 @@ const files = containerFiles(
   (name, prefix = '') => `${prefix}${name.replaceAll('.', '-')}-${'x'.repeat(40)}`,
 );
 
-/** What a container finds in its environment: its file, then what the compose file says. */
+/** The environment of a container: its file, overridden by the compose file. */
 function environmentOf(name: string, file: string): Record<string, string> {
   const text = files[file];
-  if (text === undefined) throw new Error(`nothing writes ${file}`);
-  const said = Object.entries(services[name]?.environment ?? {}).map(([key, value]) => [key, String(value)]);
-  return { ...envOf(text), ...Object.fromEntries(said) };
+  if (text === undefined) throw new Error(`no step writes ${file}`);
+  const fromCompose = Object.entries(services[name]?.environment ?? {}).map(([key, value]) => [
+    key,
+    String(value),
+  ]);
+  return { ...envOf(text), ...Object.fromEntries(fromCompose) };
 }
 
 function envOf(text: string): Record<string, string> {
   return Object.fromEntries(Object.entries(parseEnv(text)).map(([key, value]) => [key, value ?? '']));
 }
 
-function expectTold(schema: z.ZodObject, environment: Record<string, string>): void {
+function expectAccepted(schema: z.ZodObject, environment: Record<string, string>): void {
   expect(Object.keys(environment).filter((key) => !(key in schema.shape))).toEqual([]);
   expect(() => readSettings(schema, environment)).not.toThrow();
 }
@@ -56,17 +57,17 @@ function expectTold(schema: z.ZodObject, environment: Record<string, string>): v
 describe.for(SERVICES)('%s', (name) => {
   const schema = z.object({ ...processSettings, ...SCHEMAS[name].shape });
 
-  test('knows everything it is told, and is told everything it needs', () => {
-    expectTold(schema, environmentOf(name, `${name}/settings.env`));
+  test('gets all settings that it requires, and none that it does not read', () => {
+    expectAccepted(schema, environmentOf(name, `${name}/settings.env`));
   });
 
-  test('knows what the profile `observability` adds', () => {
-    const told = envOf(telemetrySettings());
-    expectTold(schema, { ...environmentOf(name, `${name}/settings.env`), ...told });
+  test('reads the settings that the profile `observability` adds', () => {
+    const added = envOf(telemetrySettings());
+    expectAccepted(schema, { ...environmentOf(name, `${name}/settings.env`), ...added });
     expect(services[name]?.environment).not.toHaveProperty('OTEL_EXPORTER_OTLP_ENDPOINT');
   });
 
-  test('sees the secrets of no other service, and not the owner of its schema', () => {
+  test('has the secrets of no other service, and not the owner of its schema', () => {
     expect(services[name]?.volumes).toEqual([
       `${name}-settings:/run/settings:ro`,
       'telemetry-settings:/run/telemetry:ro',
@@ -77,17 +78,17 @@ describe.for(SERVICES)('%s', (name) => {
   });
 
   test('is migrated as the owner of its schema', () => {
-    expectTold(MIGRATIONS, environmentOf(`migrate-${name}`, `migrations/${name}.env`));
+    expectAccepted(MIGRATIONS, environmentOf(`migrate-${name}`, `migrations/${name}.env`));
   });
 });
 
-test('the steps around the services are told what they need', () => {
-  expectTold(provisionSettings, environmentOf('provision', 'bootstrap/provision.env'));
-  expectTold(demoSettings, environmentOf('demo', 'bootstrap/demo.env'));
+test('the steps get the settings that they require', () => {
+  expectAccepted(provisionSettings, environmentOf('provision', 'bootstrap/provision.env'));
+  expectAccepted(demoSettings, environmentOf('demo', 'bootstrap/demo.env'));
   expect(() => readEmulatorSettings(environmentOf('emulators', 'emulators/settings.env'))).not.toThrow();
 });
 
-test('a step that writes secrets sees every volume that somebody reads them from', () => {
+test('the step that writes secrets mounts every volume they are read from', () => {
   const directories = new Set(Object.keys(files).map((file) => file.split('/')[0]));
   const mounted = services['settings']?.volumes?.map((volume) => volume.split(':/settings/')[1]);
   expect(new Set(mounted)).toEqual(new Set([...directories, 'telemetry']));

@@ -1,5 +1,3 @@
-// Guards that the Dockerfile agrees with the rest of the repository, and that no image runs as root.
-
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ALLOCATOR, NODE_FLAGS, SERVICES } from '@lodging/deploy-shared';
@@ -15,24 +13,24 @@ const stages = new Map(
     .map((stage) => [/^FROM \S+ AS (\S+)/.exec(stage)?.[1] ?? '', stage]),
 );
 
-test('base images are arguments, and one version each', () => {
+test('base images are arguments with a fixed version', () => {
   const args = [...text.matchAll(/^ARG (\w+_IMAGE)=(\S+)$/gm)].map(([, name, image]) => [name, image]);
   expect(args.map(([name]) => name)).toEqual(['NODE_IMAGE', 'RUNTIME_IMAGE']);
   for (const [, image] of args) expect(image).toMatch(/:\d+/);
   expect(Object.fromEntries(args)['NODE_IMAGE']).toContain(`node:${root.devDependencies.node}-`);
 });
 
-test('the package manager is the workspace’s own', () => {
+test('the package manager is that of the workspace', () => {
   expect(text).toContain(`ARG PNPM=${root.packageManager}\n`);
 });
 
-test('Node runs as everywhere else', () => {
+test('Node has the same flags and allocator as locally', () => {
   expect(text).toContain(`NODE_OPTIONS="${NODE_FLAGS.join(' ')}"`);
   for (const [name, value] of Object.entries(ALLOCATOR)) expect(text).toContain(`${name}=${value}`);
 });
 
 test.for(['bootstrap', 'emulators', 'service'])(
-  '%s runs as a user by number, is labelled, and can be asked',
+  '%s runs as a numeric user, has labels and a health check',
   (target) => {
     const stage = stages.get(target) ?? '';
     const users = [
@@ -48,11 +46,11 @@ test.for(['bootstrap', 'emulators', 'service'])(
   },
 );
 
-test('a service tells the version that its image is labelled with', () => {
+test('SERVICE_VERSION is the version of the label', () => {
   expect(stages.get('service')).toContain('ENV SERVICE_VERSION=${VERSION}\n');
 });
 
-test('compose builds every image there is', () => {
+test('compose builds every image', () => {
   const built = Object.values(readServices('docker-compose.yml')).flatMap(({ build }) =>
     build === undefined ? [] : [build.target ?? build.args?.['SERVICE']],
   );

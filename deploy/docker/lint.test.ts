@@ -1,5 +1,3 @@
-// Guards the form of compose files and Dockerfile, by the tools that people use for it.
-
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DCLinter } from 'dclint';
@@ -13,7 +11,7 @@ interface Finding {
   message: string;
 }
 
-/** Order is the order of the start; and an image that we build has a name to be pushed by. */
+/** Services stand in the order of their start, and built images have names to be pushed under. */
 const OFF = [
   'no-build-and-image',
   'service-keys-order',
@@ -24,7 +22,7 @@ const OFF = [
   'require-project-name-field',
 ];
 
-test.for([...COMPOSE_FILES, 'deploy/docker/journeys.compose.yaml'])('dclint finds nothing in %s', (file) => {
+test.for([...COMPOSE_FILES, 'deploy/docker/journeys.compose.yaml'])('dclint accepts %s', (file) => {
   const rules = Object.fromEntries(OFF.map((rule) => [rule, 0 as const]));
   const linter = new DCLinter({ rules, quiet: true, debug: false, exclude: [] });
   const results: { messages: Finding[] }[] = linter.lintFiles([join(repository, file)], false);
@@ -32,7 +30,7 @@ test.for([...COMPOSE_FILES, 'deploy/docker/journeys.compose.yaml'])('dclint find
   expect(found.map(({ line, rule, message }) => `${line} ${rule}: ${message}`)).toEqual([]);
 });
 
-test('the Dockerfile is one', () => {
+test('the Dockerfile is valid', () => {
   const text = readFileSync(join(import.meta.dirname, 'Dockerfile'), 'utf8');
   expect(validate(text)).toEqual([]);
 });

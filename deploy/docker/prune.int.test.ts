@@ -1,5 +1,3 @@
-// Guards what goes into an image: all that the deployable needs, and nothing that only developers do.
-
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +22,7 @@ function pruned(directory: string): string {
 }
 
 describe.for(PACKAGES)('the image of %s', (directory) => {
-  test('holds every file that its files import, and no test', () => {
+  test('has every file that its files import, and no tests', () => {
     const sources = join(pruned(directory), 'sources');
     const files = globSync('**/*.ts', { cwd: sources });
     expect(files.length).toBeGreaterThan(10);
@@ -33,14 +31,14 @@ describe.for(PACKAGES)('the image of %s', (directory) => {
       const text = readFileSync(join(sources, file), 'utf8');
       const imports = [...text.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)].map(([, path]) => path ?? '');
       for (const path of imports) {
-        // The workspace's own manifest lies beside the packages.
+        // The manifest of the workspace.
         if (path.endsWith('/package.json')) continue;
         expect(existsSync(join(sources, dirname(file), path)), `${file} imports ${path}`).toBe(true);
       }
     }
   });
 
-  test('installs from the manifests of just the packages it holds', () => {
+  test('has the manifests of its packages only', () => {
     const target = pruned(directory);
     const manifests = globSync('*/**/package.json', { cwd: join(target, 'manifests') }).toSorted();
     expect(manifests).toEqual(globSync('**/package.json', { cwd: join(target, 'sources') }).toSorted());

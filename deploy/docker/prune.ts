@@ -14,7 +14,7 @@ if (wanted === undefined || target === undefined)
 for (const file of WORKSPACE_FILES) copy(file, 'manifests');
 for (const directory of closure(wanted)) {
   copy(join(directory, 'package.json'), 'manifests');
-  cpSync(directory, join(target, 'sources', directory), { recursive: true, filter: runs });
+  cpSync(directory, join(target, 'sources', directory), { recursive: true, filter: isRuntimeFile });
 }
 
 function copy(file: string, to: string): void {
@@ -23,13 +23,13 @@ function copy(file: string, to: string): void {
   cpSync(file, path);
 }
 
-/** Whether a file or directory is there for running, and not for developing. */
-function runs(path: string): boolean {
+/** False for files that only development needs. */
+function isRuntimeFile(path: string): boolean {
   const name = basename(path);
   return !/^(node_modules|test|test-.*|.*\.test\.ts|.*\.md|tsconfig\.json)$/.test(name);
 }
 
-/** The package and all that its `dependencies` name, directly or through others. */
+/** The package and its workspace dependencies, transitively. */
 function closure(start: string): string[] {
   const directories = new Map(
     workspacePackages()
@@ -44,7 +44,7 @@ function closure(start: string): string[] {
     for (const [name, version] of Object.entries(manifest(directory).dependencies ?? {})) {
       if (!version.startsWith('workspace:')) continue;
       const next = directories.get(name);
-      if (next === undefined) throw new Error(`${directory} needs ${name}, which is nowhere`);
+      if (next === undefined) throw new Error(`${directory} needs ${name}, which is not in the workspace`);
       visit(next);
     }
   };

@@ -21,15 +21,15 @@ const PORTS = [
 const READY_WITHIN_MS = 180_000;
 
 if (spawnSync('docker', ['compose', 'version']).status !== 0 || spawnSync('docker', ['info']).status !== 0) {
-  process.stderr.write('There is no Docker engine with Compose here that answers; nothing was tested.\n');
+  process.stderr.write('No Docker engine with Compose is available; nothing was tested.\n');
   process.exit(2);
 }
 
 const home = mkdtempSync(join(tmpdir(), 'lodging-compose-'));
 const compose: NodeJS.ProcessEnv = { ...process.env, COMPOSE_PROJECT_NAME: `lodging-test-${process.pid}` };
-// A file of one's own, with a registry's login say, comes in by COMPOSE_FILE.
-const given = process.env['COMPOSE_FILE'] ?? 'docker-compose.yml';
-compose['COMPOSE_FILE'] = `${given}:deploy/docker/journeys.compose.yaml`;
+// COMPOSE_FILE may name another file, for example with the login of a registry.
+const composeFile = process.env['COMPOSE_FILE'] ?? 'docker-compose.yml';
+compose['COMPOSE_FILE'] = `${composeFile}:deploy/docker/journeys.compose.yaml`;
 
 let failed = true;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
@@ -38,10 +38,10 @@ try {
   await choosePorts();
   const began = performance.now();
   await run('docker', ['compose', 'up', '--detach', '--no-build']);
-  await demoFile();
+  await copyDemoFile();
   process.stdout.write(`Ready after ${((performance.now() - began) / 1000).toFixed(1)} s.\n`);
   const vitest = join(repository, 'node_modules/.bin/vitest');
-  // Not with the ports above: a journey that starts a copy of its own would want them, too.
+  // Without the ports above, which would collide with a stack that a journey starts.
   const env = { ...process.env, LODGING_DEMO_JSON: join(home, 'demo.json') };
   await run(vitest, ['run', '--config', 'test-e2e/vitest.config.ts', 'journeys'], env);
   failed = false;
@@ -54,7 +54,7 @@ try {
 }
 process.exit(failed ? 1 : 0);
 
-/** Below those that the system gives to whoever asks for any, because some are taken a minute from now. */
+/** Below the ephemeral range, because compose binds them a minute later. */
 async function choosePorts(): Promise<void> {
   let port = 20_000 + (process.pid % 600) * PORTS.length;
   for (const name of PORTS) {
@@ -64,8 +64,8 @@ async function choosePorts(): Promise<void> {
   }
 }
 
-/** It is there as soon as the demo is. */
-async function demoFile(): Promise<void> {
+/** Waits for the file, which is written when the demo data is complete. */
+async function copyDemoFile(): Promise<void> {
   const deadline = performance.now() + READY_WITHIN_MS;
   const copy = ['compose', 'cp', 'demo:/demo/demo.json', join(home, 'demo.json')];
   while (spawnSync('docker', copy, { cwd: repository, env: compose }).status !== 0) {

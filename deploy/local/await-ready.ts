@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Supervised } from './supervise.ts';
 
 const TIMEOUT_MS = 60_000;
-/** One crash at the start may be a neighbour that was not there yet; several are a fault. */
+/** A service may crash while its neighbours start; more crashes are a fault. */
 const CRASHES_ALLOWED = 3;
 
 export async function awaitReady(url: string, process: Supervised, signal: AbortSignal): Promise<void> {

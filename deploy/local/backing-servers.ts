@@ -8,13 +8,13 @@ import type { Home } from './home.ts';
 export interface BackingServers {
   postgresAdminUrl: string;
   redisUrl: string;
-  /** The observer's address of the bus; a service's own with its name. */
+  /** The NATS address of a service; without a name, that of the observer. */
   natsUrl: (service?: string) => string;
-  /** What we started ourselves, in the order in which to stop it. */
+  /** The servers that this process started. */
   started: { name: string; server: Server }[];
 }
 
-interface Wanted {
+interface Options {
   home: Home;
   ports: Ports;
   secrets: Secrets;
@@ -33,8 +33,8 @@ export function findNeeded(
   return findPrograms({ installMissing: true, only, onStep });
 }
 
-export async function startBackingServers(wanted: Wanted, programs: Programs): Promise<BackingServers> {
-  const { environment } = wanted;
+export async function startBackingServers(options: Options, programs: Programs): Promise<BackingServers> {
+  const { environment } = options;
   const started: BackingServers['started'] = [];
   const remember = <S extends Server>(name: string, server: S): S => {
     started.push({ name, server });
@@ -42,13 +42,13 @@ export async function startBackingServers(wanted: Wanted, programs: Programs): P
   };
   const settled = await Promise.allSettled([
     Promise.resolve(given(environment, 'postgres')).then(
-      async (url) => url ?? remember('Postgres', await postgres(wanted, programs)).adminUrl,
+      async (url) => url ?? remember('Postgres', await postgres(options, programs)).adminUrl,
     ),
     Promise.resolve(given(environment, 'nats')).then(
-      async (url) => url ?? remember('NATS', await nats(wanted, programs)).url,
+      async (url) => url ?? remember('NATS', await nats(options, programs)).url,
     ),
     Promise.resolve(given(environment, 'redis')).then(
-      async (url) => url ?? remember('Redis', await redis(wanted, programs)).url,
+      async (url) => url ?? remember('Redis', await redis(options, programs)).url,
     ),
   ]);
   const failed = settled.find((outcome) => outcome.status === 'rejected');
@@ -64,7 +64,7 @@ export async function startBackingServers(wanted: Wanted, programs: Programs): P
     postgresAdminUrl,
     redisUrl,
     natsUrl: (service = OBSERVER) =>
-      ownBus ? withCredentials(busUrl, service, wanted.secrets(`nats.${service}`)) : busUrl,
+      ownBus ? withCredentials(busUrl, service, options.secrets(`nats.${service}`)) : busUrl,
     started,
   };
 }
@@ -74,7 +74,7 @@ function given(environment: NodeJS.ProcessEnv, name: keyof typeof SETTINGS): str
   return value === '' ? undefined : value;
 }
 
-function postgres({ home, ports }: Wanted, programs: Programs): ReturnType<typeof startPostgres> {
+function postgres({ home, ports }: Options, programs: Programs): ReturnType<typeof startPostgres> {
   return startPostgres({
     directory: home.file('postgres'),
     port: ports.postgres,
@@ -82,7 +82,7 @@ function postgres({ home, ports }: Wanted, programs: Programs): ReturnType<typeo
   });
 }
 
-function nats({ home, ports, secrets }: Wanted, programs: Programs): ReturnType<typeof startNats> {
+function nats({ home, ports, secrets }: Options, programs: Programs): ReturnType<typeof startNats> {
   return startNats({
     directory: home.file('nats'),
     port: ports.nats,
@@ -91,7 +91,7 @@ function nats({ home, ports, secrets }: Wanted, programs: Programs): ReturnType<
   });
 }
 
-function redis({ home, ports }: Wanted, programs: Programs): ReturnType<typeof startRedis> {
+function redis({ home, ports }: Options, programs: Programs): ReturnType<typeof startRedis> {
   return startRedis({ directory: home.file('redis'), port: ports.redis, program: programs.redisServer });
 }
 

@@ -14,8 +14,8 @@ export interface Ports {
   health: (service: string) => number;
 }
 
-/** A port named in the environment is a wish and not a suggestion: when it is taken, we say so. */
-const USUAL: { name: keyof Omit<Ports, 'health'>; port: number; setting: string }[] = [
+/** A port set in the environment is not replaced: it is an error when it is taken. */
+const DEFAULTS: { name: keyof Omit<Ports, 'health'>; port: number; setting: string }[] = [
   { name: 'gateway', port: 8080, setting: 'PORT' },
   { name: 'admin', port: 8081, setting: 'ADMIN_PORT' },
   { name: 'payments', port: 8083, setting: 'WEBHOOK_PORT' },
@@ -29,10 +29,11 @@ const USUAL: { name: keyof Omit<Ports, 'health'>; port: number; setting: string 
 
 export async function choosePorts(services: string[], environment: NodeJS.ProcessEnv): Promise<Ports> {
   const chosen = new Map<string, number>();
-  for (const { name, port, setting } of USUAL) {
-    const wish = wishedPort(setting, environment[setting]);
-    if (wish !== undefined && !(await isOurs(wish))) throw new Error(`Port ${wish} (${setting}) is taken.`);
-    chosen.set(name, wish ?? ((await isOurs(port)) ? port : await unusedPort()));
+  for (const { name, port, setting } of DEFAULTS) {
+    const requested = requestedPort(setting, environment[setting]);
+    if (requested !== undefined && !(await claimIfFree(requested)))
+      throw new Error(`Port ${requested} (${setting}) is taken.`);
+    chosen.set(name, requested ?? ((await claimIfFree(port)) ? port : await unusedPort()));
   }
   for (const service of services) chosen.set(`health of ${service}`, await unusedPort());
   const port = (name: string): number => chosen.get(name) ?? 0;
@@ -50,7 +51,7 @@ export async function choosePorts(services: string[], environment: NodeJS.Proces
   };
 }
 
-function wishedPort(setting: string, text: string | undefined): number | undefined {
+function requestedPort(setting: string, text: string | undefined): number | undefined {
   if (text === undefined || text === '') return undefined;
   const port = Number(text);
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
@@ -58,7 +59,7 @@ function wishedPort(setting: string, text: string | undefined): number | undefin
   return port;
 }
 
-async function isOurs(port: number): Promise<boolean> {
+async function claimIfFree(port: number): Promise<boolean> {
   return (await isPortFree(port)) && claimPort(port);
 }
 

@@ -1,14 +1,12 @@
-// Guards that two copies which start at the same time never take the same port.
-
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { claimPort, claims, releasePorts } from './claim-port.ts';
 
-/** No port has such a number, so no running copy is in the way. */
+/** Beyond the valid range, so it cannot collide with a running stack. */
 const port = 70_000 + (process.pid % 10_000);
 
-test('a port is claimed once, until it is given back', () => {
+test('a port can be claimed once until it is released', () => {
   expect(claimPort(port)).toBe(true);
   expect(claimPort(port)).toBe(false);
   releasePorts();
@@ -16,7 +14,7 @@ test('a port is claimed once, until it is given back', () => {
   releasePorts();
 });
 
-test('the claim of a process that is gone counts for nothing', () => {
+test('the claim of an ended process is ignored', () => {
   const file = join(claims, String(port + 1));
   mkdirSync(claims, { recursive: true });
   writeFileSync(file, '999999');

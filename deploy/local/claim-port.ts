@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isAlive } from '@lodging/kit-testing/servers';
 
-/** One for each user: nobody can write into somebody else's. */
+/** A directory per user, because it is writable by its owner only. */
 export const claims = join(tmpdir(), `lodging-ports-${process.getuid?.() ?? 0}`);
 const mine = new Set<string>();
 
-/** True when the port is this process's until it ends. */
+/** True when the port is reserved for this process until it ends. */
 export function claimPort(port: number): boolean {
   const file = join(claims, String(port));
   mkdirSync(claims, { recursive: true, mode: 0o700 });

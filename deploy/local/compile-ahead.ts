@@ -6,26 +6,26 @@ import { NODE_FLAGS, SERVICES } from '@lodging/deploy-shared';
 import type { ServiceName } from '@lodging/deploy-shared';
 import { compileCache, repository } from './home.ts';
 
-/** What is compiled under other flags, or by another version, is compiled anew; so is each file that changed, by itself. */
-function markOfThisCheckout(): string {
+/** The cache is valid for these flags, this version of Node and this lockfile; changed files are compiled again by Node. */
+function cacheMarker(): string {
   const lock = readFileSync(join(repository, 'pnpm-lock.yaml'));
-  const about = [process.version, ...NODE_FLAGS].join(' ');
+  const key = [process.version, ...NODE_FLAGS].join(' ');
   return join(
     compileCache,
-    `ahead-${createHash('sha256').update(about).update(lock).digest('hex').slice(0, 16)}`,
+    `ahead-${createHash('sha256').update(key).update(lock).digest('hex').slice(0, 16)}`,
   );
 }
 
-/** Never rejects: what could not be compiled now is compiled by who needs it. */
+/** Never rejects: files that could not be compiled are compiled when they are loaded. */
 export async function compileAhead(): Promise<void> {
-  const mark = markOfThisCheckout();
-  if (existsSync(mark)) return;
+  const marker = cacheMarker();
+  if (existsSync(marker)) return;
   await Promise.all(SERVICES.map(compile));
   mkdirSync(compileCache, { recursive: true });
-  writeFileSync(mark, '');
+  writeFileSync(marker, '');
 }
 
-/** Without any settings a service loads all of itself, says what is missing, and ends. */
+/** Without settings a service loads all its modules and then ends with an error. */
 function compile(service: ServiceName): Promise<void> {
   const cwd = join(repository, 'services', service);
   const program = spawn(process.execPath, [...NODE_FLAGS, join(cwd, 'src', 'main.ts')], {

@@ -1,5 +1,3 @@
-// Guards that one directory serves one copy, and that demo.json never speaks of a copy that is not ready.
-
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +16,7 @@ test('the directory is .lodging in the checkout unless LODGING_HOME says otherwi
   expect(homeDirectory({ LODGING_HOME: '/somewhere/else' })).toBe('/somewhere/else');
 });
 
-test('the demo file of an earlier run is gone as soon as a new one begins', () => {
+test('a start removes the demo file of an earlier run', () => {
   const directory = fresh();
   writeFileSync(join(directory, 'demo.json'), '{}');
   const home = takeHome(directory);
@@ -26,13 +24,13 @@ test('the demo file of an earlier run is gone as soon as a new one begins', () =
   home.release();
 });
 
-test('what a crashed run left behind does not stop the next one', () => {
+test('the lock file of a crashed run does not block the next one', () => {
   const directory = fresh();
   writeFileSync(join(directory, 'running.pid'), '999999\n');
   expect(() => takeHome(directory).release()).not.toThrow();
 });
 
-test('a process id that belongs to somebody else now is not taken for a running copy', () => {
+test('a reused process id is not taken for a running stack', () => {
   const directory = fresh();
   writeFileSync(join(directory, 'running.pid'), '1\n');
   expect(() => takeHome(directory).release()).not.toThrow();

@@ -4,28 +4,28 @@ import { isAlive } from '@lodging/kit-testing/servers';
 
 export const repository = resolve(import.meta.dirname, '..', '..');
 
-/** Compiled code belongs to the checkout: what one copy compiled, the next starts with, in less time and memory. */
+/** Compiled code is shared by all stacks of the checkout: a later start takes less time and memory. */
 export const compileCache = join(repository, 'node_modules', '.cache', 'compiled');
 
 export interface Home {
   directory: string;
   demoFile: string;
   file(name: string): string;
-  /** From now on nobody should take the copy for a ready one. */
+  /** The existence of the demo file means that the stack is ready. */
   hideDemo(): void;
   release(): void;
 }
 
-/** LODGING_HOME moves it, so that several copies can run from one checkout. */
+/** LODGING_HOME selects another directory, so that several stacks can run from one checkout. */
 export function homeDirectory(environment: NodeJS.ProcessEnv): string {
   const chosen = environment['LODGING_HOME'];
   return chosen === undefined || chosen === '' ? join(repository, '.lodging') : resolve(chosen);
 }
 
-/** Takes the directory for this process. The demo file of an earlier run goes: it appears when everything is ready. */
+/** Locks the directory for this process, and removes the demo file of an earlier run. */
 export function takeHome(directory: string): Home {
   mkdirSync(join(directory, 'logs'), { recursive: true });
-  // Under root, Postgres runs as another user and must be able to pass through; the files are closed one by one.
+  // Under root, Postgres runs as another user and must be able to traverse the directory; files have modes of their own.
   if (process.getuid?.() === 0) chmodSync(directory, 0o711);
   const lockFile = join(directory, 'running.pid');
   const demoFile = join(directory, 'demo.json');
@@ -67,7 +67,7 @@ function readOwner(file: string): number | undefined {
   }
 }
 
-/** Process ids are used again: after a crash the number may belong to anybody. */
+/** After a crash the process id may have been reused by another program. */
 function isStarter(pid: number): boolean {
   if (!isAlive(pid)) return false;
   try {

@@ -1,9 +1,7 @@
-// Guards what each process is told: settings of the environment win, addresses are ours, users are narrow.
-
 import { expect, test } from 'vitest';
 import type { Ports } from './choose-ports.ts';
 import { serviceSettings, stripeAccess } from './service-settings.ts';
-import type { Neighbourhood } from './service-settings.ts';
+import type { LocalContext } from './service-settings.ts';
 
 const ports: Ports = {
   gateway: 8080,
@@ -18,7 +16,7 @@ const ports: Ports = {
   health: () => 9000,
 };
 
-function place(environment: NodeJS.ProcessEnv): Neighbourhood {
+function contextWith(environment: NodeJS.ProcessEnv): LocalContext {
   return {
     environment,
     ports,
@@ -34,14 +32,14 @@ function place(environment: NodeJS.ProcessEnv): Neighbourhood {
   };
 }
 
-test('a duration from the environment reaches the service', () => {
-  const settings = serviceSettings('reservations', place({ HOLD_TTL_SECONDS: '5' }));
+test('settings of the environment are passed to the service', () => {
+  const settings = serviceSettings('reservations', contextWith({ HOLD_TTL_SECONDS: '5' }));
   expect(settings['HOLD_TTL_SECONDS']).toBe('5');
 });
 
-test('addresses are this start’s own, whatever the environment says', () => {
+test('addresses of the local stack override the environment', () => {
   const environment = { HEALTH_PORT: '1', POSTGRES_URL: 'postgres://elsewhere', HOST: 'my-laptop' };
-  const settings = serviceSettings('inventory', place(environment));
+  const settings = serviceSettings('inventory', contextWith(environment));
   expect(settings).toMatchObject({
     HEALTH_PORT: '9000',
     HOST: '127.0.0.1',
@@ -50,14 +48,14 @@ test('addresses are this start’s own, whatever the environment says', () => {
   });
 });
 
-test('no service gets the superuser’s address', () => {
-  const settings = serviceSettings('gateway', place({ POSTGRES_ADMIN_URL: 'postgres://root@db' }));
+test('no service gets the address of the superuser', () => {
+  const settings = serviceSettings('gateway', contextWith({ POSTGRES_ADMIN_URL: 'postgres://root@db' }));
   expect(Object.values(settings)).not.toContain('postgres://root@db');
 });
 
-test('payments speaks to the emulator until keys of the real provider are given', () => {
-  expect(serviceSettings('payments', place({}))['STRIPE_API_URL']).toBe('http://127.0.0.1:12111');
-  const real = place({ STRIPE_TEST_SECRET_KEY: 'sk_test_real' });
+test('payments uses the emulator unless keys of the real provider are given', () => {
+  expect(serviceSettings('payments', contextWith({}))['STRIPE_API_URL']).toBe('http://127.0.0.1:12111');
+  const real = contextWith({ STRIPE_TEST_SECRET_KEY: 'sk_test_real' });
   expect(serviceSettings('payments', real)['STRIPE_API_URL']).toBeUndefined();
   expect(stripeAccess(real)).toMatchObject({ isEmulator: false, url: 'https://api.stripe.com' });
 });

@@ -5,7 +5,7 @@ import { compileAhead } from './compile-ahead.ts';
 import { compileCache } from './home.ts';
 import type { Home } from './home.ts';
 import { migrateAll } from './migrate-all.ts';
-import type { Neighbourhood } from './service-settings.ts';
+import type { LocalContext } from './service-settings.ts';
 import type { Steps } from './steps.ts';
 
 interface Options {
@@ -13,11 +13,12 @@ interface Options {
   environment: NodeJS.ProcessEnv;
   steps: Steps;
   signal: AbortSignal;
-  /** Called as soon as servers run, so that they are stopped even when the rest fails. */
-  onServers: (servers: Neighbourhood['servers']) => void;
+  /** Called once the servers run, so that they are stopped when a later step fails. */
+  onServers: (servers: LocalContext['servers']) => void;
 }
 
-export async function prepareServers(options: Options): Promise<Neighbourhood> {
+/** Finds programs, chooses ports, starts the servers, provisions and migrates the database. */
+export async function prepareServers(options: Options): Promise<LocalContext> {
   const { home, environment, steps, signal, onServers } = options;
   const programs = await steps.run('Programs: Postgres, NATS, Redis', (note) =>
     findNeeded(environment, note),
@@ -41,7 +42,7 @@ export async function prepareServers(options: Options): Promise<Neighbourhood> {
     return addresses;
   });
   signal.throwIfAborted();
-  const postgresUrl: Neighbourhood['postgresUrl'] = (service) => databases.get(service)?.appUrl ?? '';
+  const postgresUrl: LocalContext['postgresUrl'] = (service) => databases.get(service)?.appUrl ?? '';
   const emulatorStateFile = home.file('stand-ins.jsonl');
   return { environment, ports, secrets, servers, emulatorStateFile, postgresUrl };
 }

@@ -7,17 +7,17 @@ import type { Supervised } from './supervise.ts';
 
 export interface Processes {
   run(name: string, script: string, env: NodeJS.ProcessEnv): Promise<Supervised>;
-  /** A second process of a service, beside the first: see `Supervised`. */
-  succeed(name: string, settings: NodeJS.ProcessEnv): Promise<void>;
+  /** See `Supervised`. */
+  startSuccessor(name: string, settings: NodeJS.ProcessEnv): Promise<void>;
   all(): Supervised[];
   stop(): Promise<void>;
 }
 
 interface Options {
   home: Home;
-  /** Told when a process ends by itself and when it runs again. */
+  /** Called when a process has ended unexpectedly and when it was restarted. */
   onEvent: (text: string) => void;
-  /** Told when a process has another id than before. */
+  /** Called when a process id has changed. */
   onChange: () => void;
 }
 
@@ -48,15 +48,15 @@ export function openProcesses({ home, onEvent, onChange }: Options): Processes {
       running.push(started);
       return started;
     },
-    async succeed(name, settings) {
+    async startSuccessor(name, settings) {
       const service = running.find((each) => each.name === name);
       if (service === undefined) throw new Error(`${name} does not run`);
-      await service.succeed(settings);
+      await service.startSuccessor(settings);
       onEvent(`${name} has a successor`);
       onChange();
     },
     all: () => [...running],
-    // What was started first may still be needed by what came later.
+    // The emulators are stopped last, because services may still call them.
     async stop() {
       const [emulators, services] = [running.slice(0, 1), running.slice(1)];
       await Promise.all(services.map((service) => service.stop(GRACE_MS)));

@@ -31,7 +31,7 @@ if (process.platform === 'win32') fail('Windows is supported through WSL 2 only.
 install();
 handOver();
 
-/** Nothing to do when the last install was for exactly these lockfiles. */
+/** Skipped when the last installation was for the same lockfile. */
 function install() {
   const wanted = createHash('sha256')
     .update(readFileSync(join(root, 'pnpm-lock.yaml')))
@@ -42,7 +42,7 @@ function install() {
   const began = performance.now();
   process.stdout.write('Installing packages (the first time takes a minute) … ');
   const words = ['--yes', pnpm, 'install', '--frozen-lockfile', '--config.confirm-modules-purge=false'];
-  // Development packages are wanted whatever the shell says, and nobody is here to answer questions.
+  // Development packages are needed in any case, and the installation must not prompt.
   const env = { ...process.env, CI: 'true', NODE_ENV: '' };
   const result = spawnSync('npx', words, { cwd: root, env, encoding: 'utf8', maxBuffer: 64 << 20 });
   if (result.error !== undefined)
@@ -74,7 +74,7 @@ function handOver() {
     env: { ...process.env, PATH: path },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  // npm killed hard takes its shell along but not us: whoever asked for this is gone then.
+  // A killed npm does not signal its grandchildren, so the end of the parent process is detected here.
   if (process.env.npm_lifecycle_event !== undefined) {
     const parent = process.ppid;
     setInterval(() => {

@@ -1,5 +1,3 @@
-// Guards `npm start` as a newcomer meets it: ready, usable, healing, alone in its directory, and gone without a trace.
-
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -61,7 +59,7 @@ async function resourcesInSandbox(gatewayUrl: string, key: string): Promise<unkn
   return resources;
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isReachable(url: string): Promise<boolean> {
   return (await fetch(url)).ok;
 }
 
@@ -73,88 +71,92 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-test('from the first start to the last trace', { timeout: 240_000 }, async () => {
-  const first = start();
-  const demo = await ready(first);
+test(
+  'first start, restart of a killed service, stop, second start, end of the parent process',
+  { timeout: 240_000 },
+  async () => {
+    const first = start();
+    const demo = await ready(first);
 
-  // Everything the file promises is there, and nobody else may read it.
-  expect(statSync(demoFile).mode & 0o777).toBe(0o600);
-  expect(Object.keys(demo.services).toSorted()).toEqual([
-    'channels',
-    'gateway',
-    'inventory',
-    'notifications',
-    'payments',
-    'reservations',
-  ]);
-  for (const { healthUrl } of Object.values(demo.services))
-    expect(await answers(`${healthUrl}/readyz`)).toBe(true);
-  expect(demo.tenants).toHaveLength(2);
-  for (const { resources, testSecretKey, ...tenant } of demo.tenants) {
-    expect(Object.keys(tenant).toSorted()).toEqual([
-      'accountId',
-      'id',
-      'name',
-      'publishableKey',
-      'sandboxId',
-      'secretKey',
-      'testPublishableKey',
+    // The demo file is complete and readable by its owner only.
+    expect(statSync(demoFile).mode & 0o777).toBe(0o600);
+    expect(Object.keys(demo.services).toSorted()).toEqual([
+      'channels',
+      'gateway',
+      'inventory',
+      'notifications',
+      'payments',
+      'reservations',
     ]);
-    expect(resources.length).toBeGreaterThanOrEqual(6);
-    expect(await resourcesInSandbox(demo.gatewayUrl, testSecretKey)).toHaveLength(resources.length);
-    expect(new Set(resources.map(({ kind }) => kind))).toEqual(
-      new Set(['hotel_room', 'apartment', 'villa', 'generic']),
+    for (const { healthUrl } of Object.values(demo.services))
+      expect(await isReachable(`${healthUrl}/readyz`)).toBe(true);
+    expect(demo.tenants).toHaveLength(2);
+    for (const { resources, testSecretKey, ...tenant } of demo.tenants) {
+      expect(Object.keys(tenant).toSorted()).toEqual([
+        'accountId',
+        'id',
+        'name',
+        'publishableKey',
+        'sandboxId',
+        'secretKey',
+        'testPublishableKey',
+      ]);
+      expect(resources.length).toBeGreaterThanOrEqual(6);
+      expect(await resourcesInSandbox(demo.gatewayUrl, testSecretKey)).toHaveLength(resources.length);
+      expect(new Set(resources.map(({ kind }) => kind))).toEqual(
+        new Set(['hotel_room', 'apartment', 'villa', 'generic']),
+      );
+    }
+
+    // The printed request works as printed.
+    const [, url = '', header = ''] = /curl -s '([^']+)' -H '([^']+)'/.exec(firstRequest(demo)) ?? [];
+    const [name = '', value = ''] = header.split(': ');
+    const response = await fetch(url, { headers: { [name]: value } });
+    expect(await response.json()).toMatchObject({ available: true, reasons: [] });
+
+    // A second start in the same directory is refused.
+    const second = start();
+    expect(await second.exited).toBe(1);
+    expect(second.output()).toContain('already running');
+
+    // A killed service is restarted, and the file has its new process id.
+    const before = demo.services['inventory']?.pid ?? 0;
+    process.kill(before, 'SIGKILL');
+    const back = await eventually('inventory runs again', () => {
+      const now = readDemo().services['inventory'];
+      return now !== undefined && now.pid !== before && now;
+    });
+    await eventually('inventory is ready again', () => isReachable(`${back.healthUrl}/readyz`), {
+      withinMs: 5_000,
+    });
+
+    // A clean stop.
+    const running = readDemo();
+    first.child.kill('SIGTERM');
+    expect(await first.exited).toBe(0);
+    expect(processIds(running).filter(isAlive)).toEqual([]);
+    expect(existsSync(demoFile)).toBe(false);
+
+    // The next start has the same tenants and keys.
+    const third = start();
+    const again = await ready(third);
+    expect(again.tenants).toEqual(demo.tenants);
+    expect(again.adminToken).toBe(demo.adminToken);
+
+    // Prometheus reads the metrics of all services.
+    await expectScraped(again);
+
+    // When the parent process is killed, everything stops.
+    third.child.kill('SIGKILL');
+    await eventually('all processes have ended', () => processIds(again).filter(isAlive).length === 0, {
+      withinMs: 30_000,
+    });
+    const port = Number(new URL(again.redisUrl).port);
+    await eventually('the servers have stopped', () =>
+      fetch(`http://127.0.0.1:${port}`).then(
+        () => false,
+        (error: Error) => String(error.cause).includes('ECONNREFUSED'),
+      ),
     );
-  }
-
-  // The printed request works as printed.
-  const [, url = '', header = ''] = /curl -s '([^']+)' -H '([^']+)'/.exec(firstRequest(demo)) ?? [];
-  const [name = '', value = ''] = header.split(': ');
-  const response = await fetch(url, { headers: { [name]: value } });
-  expect(await response.json()).toMatchObject({ available: true, reasons: [] });
-
-  // One directory, one copy.
-  const second = start();
-  expect(await second.exited).toBe(1);
-  expect(second.output()).toContain('already running');
-
-  // A service killed hard is back in a moment, and the file names its new process.
-  const before = demo.services['inventory']?.pid ?? 0;
-  process.kill(before, 'SIGKILL');
-  const back = await eventually('inventory runs again', () => {
-    const now = readDemo().services['inventory'];
-    return now !== undefined && now.pid !== before && now;
-  });
-  await eventually('inventory is ready again', () => answers(`${back.healthUrl}/readyz`), {
-    withinMs: 5_000,
-  });
-
-  // A clean stop.
-  const running = readDemo();
-  first.child.kill('SIGTERM');
-  expect(await first.exited).toBe(0);
-  expect(processIds(running).filter(isAlive)).toEqual([]);
-  expect(existsSync(demoFile)).toBe(false);
-
-  // The next start finds what the first one made.
-  const third = start();
-  const again = await ready(third);
-  expect(again.tenants).toEqual(demo.tenants);
-  expect(again.adminToken).toBe(demo.adminToken);
-
-  // Operators see inside, with what they have.
-  await expectScraped(again);
-
-  // And when its starter is killed hard, all of it goes.
-  third.child.kill('SIGKILL');
-  await eventually('nothing is left', () => processIds(again).filter(isAlive).length === 0, {
-    withinMs: 30_000,
-  });
-  const port = Number(new URL(again.redisUrl).port);
-  await eventually('the servers are gone too', () =>
-    fetch(`http://127.0.0.1:${port}`).then(
-      () => false,
-      (error: Error) => String(error.cause).includes('ECONNREFUSED'),
-    ),
-  );
-});
+  },
+);

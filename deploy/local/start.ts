@@ -1,14 +1,14 @@
 import { refreshFxRates, summary, writeJson } from '@lodging/deploy-shared';
 import type { DemoFile } from '@lodging/deploy-shared';
 import { releasePorts } from './claim-port.ts';
-import { prepareCopy } from './copy.ts';
+import { createStack } from './stack.ts';
 import { homeDirectory, takeHome } from './home.ts';
 import { printSteps } from './steps.ts';
 
-/** Exchange rates count for a week; a copy may run for longer. */
+/** Exchange rates expire after a week; a stack may run for longer. */
 const REFRESH_RATES_MS = 12 * 60 * 60 * 1000;
 
-// A terminal that has gone away is no reason to stop half-way through stopping.
+// Writing to a closed terminal must not interrupt the stop.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   const steps = printSteps((text) => process.stdout.write(text), process.stdout.isTTY);
   let demo: DemoFile | undefined;
   let stopping = false;
-  const copy = prepareCopy({
+  const stack = createStack({
     home,
     environment: process.env,
     steps,
@@ -39,23 +39,23 @@ async function main(): Promise<void> {
     const from = performance.now();
     stopping = true;
     home.hideDemo();
-    await copy.stop();
+    await stack.stop();
     releasePorts();
     home.release();
     print(`Stopped in ${((performance.now() - from) / 1000).toFixed(1)} s.`);
     process.exit(code);
   };
-  void untilToldToStop().then((why) => {
+  void untilStopRequested().then((why) => {
     if (stopping) return;
     print(`\nStopping (${why}) …`);
     return stopWith(0);
   });
-  obeyStarter((service) => copy.succeed(service));
+  handleParentMessages((service) => stack.startSuccessor(service));
   try {
-    demo = await copy.start();
+    demo = await stack.start();
     if (stopping) return;
     writeJson(home.demoFile, demo);
-    print(summary(demo, { after: steps.total(), ...surroundings(home.directory) }));
+    print(summary(demo, { after: steps.total(), ...summaryText(home.directory) }));
     keepRatesFresh(demo);
   } catch (error) {
     if (stopping) return;
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
   }
 }
 
-function surroundings(directory: string): Pick<Parameters<typeof summary>[1], 'places' | 'ending'> {
+function summaryText(directory: string): Pick<Parameters<typeof summary>[1], 'places' | 'ending'> {
   return {
     places: [
       ['Logs', `${directory}/logs/<service>.log`],
@@ -80,22 +80,22 @@ function keepRatesFresh(demo: DemoFile): void {
   }, REFRESH_RATES_MS).unref();
 }
 
-/** A program that starts us with a channel, such as a test, may ask for a successor of a service: `{ succeed: name }`. */
-function obeyStarter(succeed: (service: string) => Promise<void>): void {
+/** A parent process with an IPC channel, such as a test, can request a successor of a service: `{ succeed: name }`. */
+function handleParentMessages(startSuccessor: (service: string) => Promise<void>): void {
   process.on('message', (message) => {
     const { succeed: service }: { succeed?: unknown } = Object(message);
     if (typeof service !== 'string') return;
-    succeed(service).catch((error: unknown) => print(`No successor of ${service}: ${String(error)}`));
+    startSuccessor(service).catch((error: unknown) => print(`No successor of ${service}: ${String(error)}`));
   });
 }
 
-/** A signal, or the end of the process that started this one: a terminal may die without saying anything. */
-function untilToldToStop(): Promise<string> {
+/** Resolves at a signal, or when the parent process has ended: a terminal may be killed without a signal to its children. */
+function untilStopRequested(): Promise<string> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve(signal));
-    const starter = process.ppid;
+    const parent = process.ppid;
     setInterval(() => {
-      if (process.ppid !== starter) resolve('its starter is gone');
+      if (process.ppid !== parent) resolve('the parent process ended');
     }, 500).unref();
   });
 }

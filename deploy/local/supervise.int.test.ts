@@ -1,5 +1,3 @@
-// Guards that a process which ends by itself comes back, and one that was told to stop does not.
-
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +29,7 @@ async function watch(name: string, script: string): Promise<Watched> {
   return { program, events };
 }
 
-test('a process killed hard runs again within two seconds, under a new id', async () => {
+test('a killed process is restarted within two seconds, with a new id', async () => {
   const { program, events } = await watch('sturdy', 'console.log("up"); setInterval(() => {}, 1000);');
   const first = program.pid();
   process.kill(first, 'SIGKILL');
@@ -41,14 +39,14 @@ test('a process killed hard runs again within two seconds, under a new id', asyn
   await program.stop(1_000);
 });
 
-test('a process told to stop stays stopped', async () => {
+test('a stopped process is not restarted', async () => {
   const { program, events } = await watch('obedient', 'setInterval(() => {}, 1000);');
   await program.stop(1_000);
   expect(isAlive(program.pid())).toBe(false);
   expect(events).toEqual([]);
 });
 
-test('a process that does not listen is killed when its grace is over', async () => {
+test('a process that ignores SIGTERM is killed after the grace period', async () => {
   const script = 'process.on("SIGTERM", () => {}); console.log("deaf"); setInterval(() => {}, 1000);';
   const { program } = await watch('deaf', script);
   await eventually('it is deaf', () => readFileSync(program.logFile, 'utf8').includes('deaf'));
@@ -56,17 +54,17 @@ test('a process that does not listen is killed when its grace is over', async ()
   expect(isAlive(program.pid())).toBe(false);
 });
 
-test('wrong settings are not tried again', async () => {
+test('a process with invalid settings is not restarted', async () => {
   const { program, events } = await watch('misled', 'process.exit(78);');
   await eventually('it gave up', () => program.gaveUp());
   expect(events).toEqual(['ended: exit code 78, for good']);
   await program.stop(0);
 });
 
-test('a successor runs beside its predecessor, which then may end for good', async () => {
+test('a successor runs beside its predecessor, which is not restarted when it ends', async () => {
   const { program, events } = await watch('heir', 'setInterval(() => {}, 1000);');
   const first = program.pid();
-  await program.succeed({ WHO: 'second' });
+  await program.startSuccessor({ WHO: 'second' });
   const second = program.pid();
   expect([isAlive(first), isAlive(second)]).toEqual([true, true]);
   process.kill(first, 'SIGTERM');
@@ -77,10 +75,10 @@ test('a successor runs beside its predecessor, which then may end for good', asy
   await program.stop(1_000);
 });
 
-test('what is stopped takes predecessors along that still run', async () => {
+test('a stop ends running predecessors too', async () => {
   const { program } = await watch('clan', 'setInterval(() => {}, 1000);');
   const first = program.pid();
-  await program.succeed({});
+  await program.startSuccessor({});
   await program.stop(1_000);
   expect([isAlive(first), isAlive(program.pid())]).toEqual([false, false]);
 });

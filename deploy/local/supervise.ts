@@ -13,15 +13,15 @@ export interface Supervised {
   readonly name: string;
   readonly logFile: string;
   pid(): number;
-  /** How often it ended without being asked to. */
+  /** How often it ended unexpectedly. */
   ends(): number;
-  /** It said that its settings are wrong, so starting it again would be of no use. */
+  /** It ended because of invalid settings and is not restarted. */
   gaveUp(): boolean;
   /**
-   * Starts the program once more, with other settings, beside the process that runs: as the next version in a rollout.
-   * The predecessor stays until somebody stops it, and is not started again.
+   * Starts a second process with other settings beside the running one, like the next version in a rollout. The
+   * predecessor runs until it is stopped, and is not restarted.
    */
-  succeed(settings: NodeJS.ProcessEnv): Promise<void>;
+  startSuccessor(settings: NodeJS.ProcessEnv): Promise<void>;
   stop(graceMs: number): Promise<void>;
 }
 
@@ -30,15 +30,15 @@ interface Listeners {
   onRestart: (name: string) => void;
 }
 
-const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 5_000;
-/** Having run this long, a process counts as healthy again. */
+const FIRST_DELAY_MS = 100;
+const MAX_DELAY_MS = 5_000;
+/** After this time the delay starts from the beginning. */
 const HEALTHY_MS = 30_000;
-/** EX_CONFIG, with which a service leaves when its settings are wrong. */
+/** EX_CONFIG: the exit code of a service with invalid settings. */
 const WRONG_SETTINGS = 'exit code 78';
 
 export async function supervise(program: Program, { onEnd, onRestart }: Listeners): Promise<Supervised> {
-  const state = { stopping: false, gaveUp: false, ends: 0, inARow: 0 };
+  const state = { stopping: false, gaveUp: false, ends: 0, consecutive: 0 };
   let running = program;
   let current: GuardedProcess = await start(running, false);
   const predecessors: GuardedProcess[] = [];
@@ -49,14 +49,14 @@ export async function supervise(program: Program, { onEnd, onRestart }: Listener
     void child.exited.then((how) => {
       if (state.stopping || child !== current) return;
       state.ends += 1;
-      state.inARow = performance.now() - startedAt > HEALTHY_MS ? 1 : state.inARow + 1;
+      state.consecutive = performance.now() - startedAt > HEALTHY_MS ? 1 : state.consecutive + 1;
       state.gaveUp = how === WRONG_SETTINGS;
-      const pause = Math.min(FIRST_PAUSE_MS * 2 ** (state.inARow - 1), LONGEST_PAUSE_MS);
-      onEnd(program.name, how, state.gaveUp ? undefined : pause);
-      if (!state.gaveUp) waiting = setTimeout(() => void again(), pause);
+      const delay = Math.min(FIRST_DELAY_MS * 2 ** (state.consecutive - 1), MAX_DELAY_MS);
+      onEnd(program.name, how, state.gaveUp ? undefined : delay);
+      if (!state.gaveUp) waiting = setTimeout(() => void restart(), delay);
     });
   };
-  const again = async (): Promise<void> => {
+  const restart = async (): Promise<void> => {
     if (state.stopping) return;
     current = await start(running, true);
     watch(current);
@@ -70,7 +70,7 @@ export async function supervise(program: Program, { onEnd, onRestart }: Listener
     pid: () => current.pid,
     ends: () => state.ends,
     gaveUp: () => state.gaveUp,
-    async succeed(settings) {
+    async startSuccessor(settings) {
       const next = { ...running, env: { ...running.env, ...settings } };
       const successor = await start(next, true);
       predecessors.push(current);

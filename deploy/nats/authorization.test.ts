@@ -1,19 +1,17 @@
-// Guards the rendered users of the bus, and that streams and permissions say the same.
-
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { authorization } from './authorization.ts';
-import { declaredStreams } from './parts.ts';
+import { declaredStreams } from './topology.ts';
 import { natsUsers, OBSERVER } from './users.ts';
 
 const users = natsUsers(() => 'secret');
 
-test('authorization.conf is what the declaration says (else: npm run nats:render)', () => {
+test('authorization.conf is up to date (npm run nats:render)', () => {
   expect(readFileSync(join(import.meta.dirname, 'authorization.conf'), 'utf8')).toBe(authorization());
 });
 
-test('a user publishes its own events alone and asks only its neighbours', () => {
+test('a user publishes only its own events and calls only its declared neighbours', () => {
   const inventory = users.find(({ user }) => user === 'inventory');
   expect(inventory?.publish).toContain('evt.inventory.>');
   expect(inventory?.publish?.filter((subject) => subject.startsWith('rpc.'))).toEqual([]);
@@ -31,7 +29,7 @@ test('a service whose events no other service consumes may not publish any', () 
   }
 });
 
-test('a stream’s publisher may make it, and each of its consumers may read it', () => {
+test('the publisher of a stream may create it, and its consumers may read it', () => {
   const streams = declaredStreams();
   expect(streams.map(({ name }) => name)).toEqual(['EVT_INVENTORY', 'EVT_RESERVATIONS', 'EVT_PAYMENTS']);
   const publishOf = (name: string) => users.find(({ user }) => user === name)?.publish;

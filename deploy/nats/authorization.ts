@@ -1,12 +1,12 @@
 import { natsUsers } from './users.ts';
 import type { BusUser } from './users.ts';
 
-const HEADER = `# Who may say what on the bus. Rendered from parts.ts and users.ts by \`npm run nats:render\`; do not edit.
-# Passwords come from the server's environment. One that does not begin with a letter has to stand in quotes there,
-# or the server reads it as a number.
+const HEADER = `# Users and permissions of the bus. Generated from topology.ts and users.ts by \`npm run nats:render\`; do not edit.
+# Passwords come from the environment of the server. A password that does not begin with a letter must be quoted there,
+# because the server would read it as a number.
 `;
 
-/** Where the server finds a user's password. */
+/** The environment variable that holds a user's password. */
 export function passwordVariable(user: string): string {
   return `NATS_PASSWORD_${user.toUpperCase()}`;
 }

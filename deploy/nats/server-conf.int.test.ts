@@ -1,5 +1,3 @@
-// Guards that a real server takes server.conf as it stands in the repository, and holds the users to it.
-
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,7 +34,7 @@ beforeAll(async () => {
     env: { ...process.env, ...env },
     logFile: join(directory, 'nats.log'),
   });
-  await eventually('the server takes the observer', async () => {
+  await eventually('the server accepts the observer', async () => {
     await (await connectAs(OBSERVER)).close();
     return true;
   });
@@ -47,7 +45,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** The configuration as it is, but for the directory: a container's /data is nobody's here. */
+/** The configuration with another directory than the container's /data. */
 function configStoringIn(store: string): string {
   const file = join(directory, 'server.conf');
   const text = readFileSync(join(import.meta.dirname, 'server.conf'), 'utf8');
@@ -60,7 +58,7 @@ async function ports(): Promise<string[]> {
   return ['--port', String(port), '--http_port', String(await freePort())];
 }
 
-test('a server finds nothing wrong with the files as they are, and misses a password that is not given', () => {
+test('nats-server accepts the files, and refuses to start without a password', () => {
   const args = ['-t', '-c', join(import.meta.dirname, 'server.conf')];
   expect(spawnSync(program, args, { env, encoding: 'utf8' }).stderr).toContain('is valid');
   const without = spawnSync(program, args, {
@@ -70,20 +68,20 @@ test('a server finds nothing wrong with the files as they are, and misses a pass
   expect(without.stderr).toContain('NATS_PASSWORD_GATEWAY');
 });
 
-test('every declared user comes in with the password of its variable, and with no other', async () => {
+test('each user connects with the password of its variable only', async () => {
   for (const user of natsUsers(password)) await (await connectAs(user.user)).close();
   await expect(connect({ port, user: 'payments', pass: 'another', reconnect: false })).rejects.toThrow(
     /authorization/i,
   );
 });
 
-test('a message as large as the largest request fits', async () => {
+test('the largest request fits into a message', async () => {
   const connection = await connectAs('inventory');
   expect(connection.info?.max_payload).toBe(32 * 1024 * 1024);
   await connection.close();
 });
 
-test('a service that publishes a neighbour’s event is refused', async () => {
+test('publishing an event of another service is refused', async () => {
   const connection = await connectAs('channels');
   const refused = Promise.withResolvers<string>();
   void (async () => {
@@ -96,7 +94,7 @@ test('a service that publishes a neighbour’s event is refused', async () => {
   await connection.close();
 });
 
-test('a publisher makes its own stream, and nobody else’s', async () => {
+test('a publisher creates its own stream only', async () => {
   const connection = await connectAs('payments');
   const manager = await jetstreamManager(connection, { checkAPI: false, timeout: 1000 });
   await manager.streams.add({ name: 'EVT_PAYMENTS', subjects: ['evt.payments.>'] });

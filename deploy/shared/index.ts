@@ -1,10 +1,8 @@
-// The door of the package: what every copy of the product has, whether its parts are programs or containers.
-
 export type { DemoFile } from './demo-file.ts';
 export { refreshFxRates, seedDemo } from './demo/seed-demo.ts';
 export type { Addresses } from './demo/seed-demo.ts';
 export { ALLOCATOR, NODE_FLAGS } from './node-flags.ts';
-export { readJson, writeJson } from './keep-json.ts';
+export { readJson, writeJson } from './json-file.ts';
 export { DATABASE, provisionAll } from './provision-all.ts';
 export type { SchemaAddresses } from './provision-all.ts';
 export { openSecrets } from './secrets.ts';

@@ -1,4 +1,4 @@
-/** Small heaps: six services and three servers share a laptop. */
+/** Small heaps, so that six services and three servers fit on a laptop. */
 export const NODE_FLAGS = [
   '--max-old-space-size=96',
   '--max-semi-space-size=2',
@@ -6,7 +6,7 @@ export const NODE_FLAGS = [
 ];
 
 /**
- * The allocator of glibc otherwise keeps a pool of memory for each thread, and what it freed for itself: 10 MB a process
- * each, at no gain in speed.
+ * By default glibc keeps an arena per thread and does not return freed memory: 10 MB each per process, without a gain in
+ * speed.
  */
 export const ALLOCATOR = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };

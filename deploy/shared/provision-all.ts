@@ -11,7 +11,7 @@ export interface SchemaAddresses {
   appUrl: string;
 }
 
-/** One after the other: the roles they create live in shared tables. Safe to repeat: passwords are set anew. */
+/** Sequential, because roles are rows of shared catalogs. Idempotent; passwords are set again. */
 export async function provisionAll(
   adminUrl: string,
   password: (service: ServiceName, role: 'owner' | 'app') => string,

@@ -1,21 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { readJson, writeJson } from './keep-json.ts';
+import { readJson, writeJson } from './json-file.ts';
 
-/** Hands out the kept secret of a name, or makes and keeps a new one. */
+/** The stored secret of a name; generated and stored at its first use. */
 export type Secrets = (name: string, prefix?: string) => string;
 
 export function openSecrets(file: string): Secrets {
-  const kept = new Map<string, string>();
+  const secrets = new Map<string, string>();
   const stored = readJson(file);
   if (typeof stored === 'object' && stored !== null) {
-    for (const [name, value] of Object.entries(stored)) if (typeof value === 'string') kept.set(name, value);
+    for (const [name, value] of Object.entries(stored))
+      if (typeof value === 'string') secrets.set(name, value);
   }
   return (name, prefix = '') => {
-    const known = kept.get(name);
+    const known = secrets.get(name);
     if (known !== undefined) return known;
-    const made = `${prefix}${randomBytes(24).toString('hex')}`;
-    kept.set(name, made);
-    writeJson(file, Object.fromEntries(kept));
-    return made;
+    const generated = `${prefix}${randomBytes(24).toString('hex')}`;
+    secrets.set(name, generated);
+    writeJson(file, Object.fromEntries(secrets));
+    return generated;
   };
 }

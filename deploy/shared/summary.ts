@@ -1,16 +1,16 @@
 import { styleText } from 'node:util';
 import type { DemoFile } from './demo-file.ts';
 
-interface Surroundings {
-  /** How long it took, in words. */
+interface SummaryText {
+  /** The duration, such as `8.0 s`. */
   after: string;
-  /** Where else to look, below the addresses. */
+  /** Further rows of the table of addresses. */
   places: [string, string][];
-  /** How it ends. */
+  /** The last line: how to stop. */
   ending: string;
 }
 
-export function summary(demo: DemoFile, { after, places, ending }: Surroundings): string {
+export function summary(demo: DemoFile, { after, places, ending }: SummaryText): string {
   const rows: [string, string][] = [
     ['API', `${demo.gatewayUrl}/v1`],
     ['API reference', `${demo.gatewayUrl}/docs`],

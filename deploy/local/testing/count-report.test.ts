@@ -1,9 +1,7 @@
-// Guards the sum on the last line: nothing that failed may be missing from it.
-
 import { expect, test } from 'vitest';
 import { countReport } from './count-report.ts';
 
-test('tests are counted as the run counted them', () => {
+test('tests are counted as in the report', () => {
   const report = { numPassedTests: 7, numFailedTests: 2, numPendingTests: 1, testResults: [] };
   expect(countReport(report)).toEqual({ passed: 7, failed: 2, skipped: 1 });
 });
@@ -18,6 +16,6 @@ test('a file with failed tests is not counted twice', () => {
   expect(countReport({ numPassedTests: 0, numFailedTests: 1, testResults }).failed).toBe(1);
 });
 
-test('no report at all is a failure', () => {
+test('a missing report is a failure', () => {
   expect(countReport(undefined)).toEqual({ passed: 0, failed: 1, skipped: 0 });
 });

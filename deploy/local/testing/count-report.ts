@@ -4,16 +4,16 @@ export interface Counts {
   skipped: number;
 }
 
-/** A file that could not even be loaded has no tests to fail, and counts as one failure. */
+/** A file that could not be loaded has no tests and counts as one failure. */
 export function countReport(report: unknown): Counts {
   if (typeof report !== 'object' || report === null) return { passed: 0, failed: 1, skipped: 0 };
-  const counted = (field: string): number => Number(Reflect.get(report, field) ?? 0);
+  const count = (field: string): number => Number(Reflect.get(report, field) ?? 0);
   const files: unknown = Reflect.get(report, 'testResults');
   const broken = Array.isArray(files) ? files.filter(isBroken).length : 0;
   return {
-    passed: counted('numPassedTests'),
-    failed: counted('numFailedTests') + broken,
-    skipped: counted('numPendingTests') + counted('numTodoTests'),
+    passed: count('numPassedTests'),
+    failed: count('numFailedTests') + broken,
+    skipped: count('numPendingTests') + count('numTodoTests'),
   };
 }
 

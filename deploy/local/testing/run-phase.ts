@@ -8,11 +8,11 @@ export interface Outcome {
   passed: number;
   failed: number;
   skipped: number;
-  /** What the check printed, for when it failed. */
+  /** Printed when the check failed. */
   output: string;
 }
 
-/** Servers and services need some time to leave; whoever hangs after that is left to their guards. */
+/** The time that servers and services get to stop before they are killed. */
 const STOP_WITHIN_MS = 40_000;
 
 export async function runPhase(phase: Phase, signal: AbortSignal): Promise<Outcome> {
@@ -21,7 +21,7 @@ export async function runPhase(phase: Phase, signal: AbortSignal): Promise<Outco
     return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, output };
   }
   const counts = countReport(readJson(phase.report));
-  // A run that failed without a failed test (an error between tests, a crash) is a failure all the same.
+  // A run that failed without a failed test (an error between tests, a crash) is a failure too.
   if (code !== 0 && counts.failed === 0) counts.failed = 1;
   return { ...counts, output };
 }

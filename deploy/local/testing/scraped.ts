@@ -7,8 +7,8 @@ import { findPrograms, startPrometheus } from '@lodging/kit-testing/servers';
 import { eventually } from '@lodging/kit-testing';
 import { expect } from 'vitest';
 
-/** The one name that the conventions give and the linter of Prometheus would rather not see. */
-const KNOWN_COMPLAINT = /^db_client_connection_count .*"_count" suffix$/;
+/** The semantic conventions give this name, and promtool warns of it. */
+const EXPECTED_WARNING = /^db_client_connection_count .*"_count" suffix$/;
 
 export async function expectScraped({ services }: Pick<DemoFile, 'services'>): Promise<void> {
   const { prometheus } = await findPrograms({ installMissing: true, only: ['prometheus'] });
@@ -21,20 +21,20 @@ export async function expectScraped({ services }: Pick<DemoFile, 'services'>): P
   );
   const server = await startPrometheus({ directory, targets, program: prometheus.prometheus });
   try {
-    const ask = (query: string) => servicesIn(server.url, query);
-    await eventually('Prometheus has read all services', async () => (await ask('up == 1')).length === 6, {
+    const query = (expression: string) => servicesIn(server.url, expression);
+    await eventually('Prometheus has read all services', async () => (await query('up == 1')).length === 6, {
       withinMs: 20_000,
     });
-    expect(await ask('sum by (service_name) (lodging_build_info)')).toEqual(names);
+    expect(await query('sum by (service_name) (lodging_build_info)')).toEqual(names);
     expect(
-      await ask(
+      await query(
         'histogram_quantile(0.99, sum by (le, service_name) (db_client_operation_duration_seconds_bucket))',
       ),
     ).toEqual(names);
-    expect(await ask('sum by (service_name) (http_server_request_duration_seconds_count)')).toContain(
+    expect(await query('sum by (service_name) (http_server_request_duration_seconds_count)')).toContain(
       'gateway',
     );
-    expect(await ask('max by (service_name) (lodging_outbox_lag_seconds)')).toEqual([
+    expect(await query('max by (service_name) (lodging_outbox_lag_seconds)')).toEqual([
       'inventory',
       'payments',
       'reservations',
@@ -48,13 +48,13 @@ export async function expectScraped({ services }: Pick<DemoFile, 'services'>): P
 async function expectLinted(promtool: string, name: string, healthUrl: string): Promise<void> {
   const text = await (await fetch(`${healthUrl}/metrics`)).text();
   const { stderr, stdout } = spawnSync(promtool, ['check', 'metrics'], { input: text, encoding: 'utf8' });
-  const complaints = `${stderr}${stdout}`
+  const warnings = `${stderr}${stdout}`
     .split('\n')
-    .filter((line) => line !== '' && !KNOWN_COMPLAINT.test(line));
-  expect(complaints, `what promtool says of ${name}`).toEqual([]);
+    .filter((line) => line !== '' && !EXPECTED_WARNING.test(line));
+  expect(warnings, `promtool check metrics of ${name}`).toEqual([]);
 }
 
-/** The values of the label that tells services apart: the service's own, or the job's. */
+/** The label that identifies the service: `service_name`, else `job`. */
 async function servicesIn(url: string, query: string): Promise<string[]> {
   const answer = await fetch(`${url}/api/v1/query?query=${encodeURIComponent(query)}`);
   const { data } = (await answer.json()) as { data: { result: { metric: Record<string, string> }[] } };

@@ -171,7 +171,7 @@ export const demoTenants: DemoTenant[] = [
 export const redirectOrigins = ['http://localhost:3000', 'https://shop.lodging.example'];
 export const allowedOrigins = ['http://localhost:3000', 'http://localhost:8080'];
 
-/** Rates older than a week count as missing, so they are dated now on every start. */
+/** Rates older than a week are ignored, so each start dates them now. */
 export function demoFxRates(effectiveAt: string): object[] {
   const rate = (fromCurrency: string, toCurrency: string, value: string): object => ({
     fromCurrency,

@@ -14,7 +14,7 @@ export function ratePlansOf({ currency }: DemoResource): object[] {
   ];
 }
 
-/** The base amount holds on every date; seasons are laid over this year and the four after it. */
+/** The base amount applies to every date; seasons cover this year and the next four. */
 export function pricingOf(resource: DemoResource, thisYear: number): object[] {
   if (resource.roomType === undefined) {
     return [

@@ -1,4 +1,4 @@
-import { readJson, writeJson } from '../keep-json.ts';
+import { readJson, writeJson } from '../json-file.ts';
 import { ApiError, callApi } from './call-api.ts';
 import type { Api } from './call-api.ts';
 import { allowedOrigins, demoFxRates, demoTenants, redirectOrigins } from './demo-data.ts';
@@ -18,7 +18,7 @@ export interface SeededTenant {
   resources: SeededResource[];
 }
 
-interface Kept {
+interface StoredTenant {
   id?: string;
   sandboxId?: string;
   keys?: Record<string, string>;
@@ -38,12 +38,12 @@ export interface Addresses {
   adminToken: string;
 }
 
-export async function seedDemo(addresses: Addresses, keptFile: string): Promise<SeededTenant[]> {
+export async function seedDemo(addresses: Addresses, file: string): Promise<SeededTenant[]> {
   const admin = callApi(addresses.adminUrl, addresses.adminToken);
   await refreshFxRates(addresses);
-  const kept = await stillValid(readKept(keptFile), admin);
-  const keep = (): void => writeJson(keptFile, kept);
-  return Promise.all(demoTenants.map((tenant) => seedTenant(tenant, addresses, admin, kept, keep)));
+  const stored = await dropStale(readStored(file), admin);
+  const save = (): void => writeJson(file, stored);
+  return Promise.all(demoTenants.map((tenant) => seedTenant(tenant, addresses, admin, stored, save)));
 }
 
 export async function refreshFxRates({ adminUrl, adminToken }: Addresses): Promise<void> {
@@ -55,42 +55,42 @@ async function seedTenant(
   tenant: DemoTenant,
   { gatewayUrl }: Addresses,
   admin: Api,
-  allKept: Record<string, Kept>,
-  keep: () => void,
+  stored: Record<string, StoredTenant>,
+  save: () => void,
 ): Promise<SeededTenant> {
-  const kept = (allKept[tenant.slug] ??= {});
-  if (kept.id === undefined || kept.sandboxId === undefined) {
-    Object.assign(kept, await findOrCreateTenant(tenant, admin));
-    keep();
+  const own = (stored[tenant.slug] ??= {});
+  if (own.id === undefined || own.sandboxId === undefined) {
+    Object.assign(own, await findOrCreateTenant(tenant, admin));
+    save();
   }
-  const id = kept.id ?? '';
-  const keys = (kept.keys ??= {});
+  const id = own.id ?? '';
+  const keys = (own.keys ??= {});
   for (const { name, kind, mode } of KEYS) {
     if (keys[name] !== undefined) continue;
     const origins = kind === 'publishable' ? { allowedOrigins } : {};
-    const made = await admin.post(`/admin/v1/tenants/${id}/api-keys`, {
+    const created = await admin.post(`/admin/v1/tenants/${id}/api-keys`, {
       kind,
       mode,
       name: 'demo',
       ...origins,
     });
-    keys[name] = text(made, 'key');
-    keep();
+    keys[name] = text(created, 'key');
+    save();
   }
-  if (kept.complete !== true) await setPaymentAccounts(id, tenant, admin);
+  if (own.complete !== true) await setPaymentAccounts(id, tenant, admin);
   const year = Temporal.Now.plainDateISO().year;
   const seed = (key: string): Promise<SeededResource[]> =>
-    seedResources(callApi(gatewayUrl, keys[key] ?? ''), tenant, { year, complete: kept.complete === true });
-  // The sandbox sells the same; its own key lists it.
+    seedResources(callApi(gatewayUrl, keys[key] ?? ''), tenant, { year, complete: own.complete === true });
+  // The sandbox gets the same resources; they are listed with its own key.
   const [resources] = await Promise.all([seed('secretKey'), seed('testSecretKey')]);
-  if (kept.complete !== true) {
-    kept.complete = true;
-    keep();
+  if (own.complete !== true) {
+    own.complete = true;
+    save();
   }
   const key = (name: string): string => keys[name] ?? '';
   return {
     id,
-    sandboxId: kept.sandboxId ?? '',
+    sandboxId: own.sandboxId ?? '',
     name: tenant.name,
     accountId: tenant.accountId,
     secretKey: key('secretKey'),
@@ -125,20 +125,23 @@ async function setPaymentAccounts(id: string, tenant: DemoTenant, admin: Api): P
   }
 }
 
-/** Keys kept from a database that is no longer there would open nothing. */
-async function stillValid(kept: Record<string, Kept>, admin: Api): Promise<Record<string, Kept>> {
-  const id = Object.values(kept)[0]?.id;
-  if (id === undefined) return kept;
+/** Stored keys are dropped when their database is gone. */
+async function dropStale(
+  stored: Record<string, StoredTenant>,
+  admin: Api,
+): Promise<Record<string, StoredTenant>> {
+  const id = Object.values(stored)[0]?.id;
+  if (id === undefined) return stored;
   try {
     await admin.get(`/admin/v1/tenants/${id}`);
-    return kept;
+    return stored;
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return {};
     throw error;
   }
 }
 
-function readKept(file: string): Record<string, Kept> {
+function readStored(file: string): Record<string, StoredTenant> {
   const stored = readJson(file);
   return typeof stored === 'object' && stored !== null ? Object.fromEntries(Object.entries(stored)) : {};
 }

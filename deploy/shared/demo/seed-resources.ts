@@ -16,7 +16,7 @@ interface ListedResource extends SeededResource {
 
 interface Progress {
   year: number;
-  /** An earlier start has finished: whatever was changed since is somebody's wish. */
+  /** An earlier start has seeded everything; later changes by users are kept. */
   complete: boolean;
 }
 
@@ -28,15 +28,15 @@ export async function seedResources(
   if (!progress.complete) {
     const roomTypes = await ensureRoomTypes(api, tenant);
     const present = new Map((await listResources(api)).map((resource) => [resource.slug, resource.id]));
-    // In order, because lists are in order of creation and the first one is the demo's favourite.
+    // In order: lists are in order of creation, and examples use the first resource.
     for (const resource of tenant.resources) {
       const id = present.get(resource.slug) ?? (await createResource(api, resource, roomTypes));
       await setPrices(api, id, resource, progress.year);
     }
   }
   const listed = await listResources(api);
-  const favourites = tenant.resources.map(({ slug }) => listed.find((resource) => resource.slug === slug));
-  return favourites
+  const seeded = tenant.resources.map(({ slug }) => listed.find((resource) => resource.slug === slug));
+  return seeded
     .filter((resource) => resource !== undefined)
     .map(({ id, name, kind, ratePlans }) => ({
       id,
@@ -67,8 +67,8 @@ async function createResource(
   const { base: _, roomType, ...fields } = resource;
   const roomTypeId = roomType === undefined ? {} : { roomTypeId: roomTypes.get(roomType) };
   const photoUrls = [`https://photos.lodging.example/${resource.slug}.jpg`];
-  const made = await api.post('/v1/resources', { ...fields, ...roomTypeId, photoUrls });
-  return String(Object(made).id);
+  const created = await api.post('/v1/resources', { ...fields, ...roomTypeId, photoUrls });
+  return String(Object(created).id);
 }
 
 async function setPrices(api: Api, id: string, resource: DemoResource, year: number): Promise<void> {

@@ -7,7 +7,7 @@ import { prepareServers } from './prepare-servers.ts';
 import { openProcesses } from './processes.ts';
 import type { Processes } from './processes.ts';
 import { adminToken, serviceSettings, emulatorSettings, stripeAccess } from './service-settings.ts';
-import type { Neighbourhood } from './service-settings.ts';
+import type { LocalContext } from './service-settings.ts';
 import type { Steps } from './steps.ts';
 
 interface Options {
@@ -15,49 +15,52 @@ interface Options {
   environment: NodeJS.ProcessEnv;
   steps: Steps;
   onEvent: (text: string) => void;
-  /** Told whenever a process has another id than before. */
+  /** Called when a process id has changed. */
   onChange: (services: DemoFile['services']) => void;
 }
 
-export interface Copy {
-  /** Resolves when everything is ready and the demo stands. */
+export interface Stack {
+  /** Resolves when everything is ready and the demo data exists. */
   start(): Promise<DemoFile>;
-  /** Starts one more process of a service beside the one that runs. Not of one with a public port: that is taken. */
-  succeed(service: string): Promise<void>;
-  /** Everything in order, also in the middle of a start. */
+  /** Starts a second process beside the running one, as a rollout does. Not for services with a fixed public port. */
+  startSuccessor(service: string): Promise<void>;
+  /** Stops services, emulators and servers in this order; also during a start. */
   stop(): Promise<void>;
 }
 
-const HAVE_A_PUBLIC_PORT = new Set(['gateway', 'payments', 'emulators']);
+const WITH_PUBLIC_PORT = new Set(['gateway', 'payments', 'emulators']);
 const local = (port: number): string => `http://127.0.0.1:${port}`;
 
-export function prepareCopy({ home, environment, steps, onEvent, onChange }: Options): Copy {
+export function createStack({ home, environment, steps, onEvent, onChange }: Options): Stack {
   const stopping = new AbortController();
-  let ground: Neighbourhood | undefined;
-  let servers: Neighbourhood['servers'] | undefined;
+  let context: LocalContext | undefined;
+  let servers: LocalContext['servers'] | undefined;
   let starting: Promise<unknown> = Promise.resolve();
   const processes = openProcesses({
     home,
     onEvent,
-    onChange: () => ground !== undefined && onChange(describeServices(processes, healthOf)),
+    onChange: () => context !== undefined && onChange(describeServices(processes, healthOf)),
   });
-  /** Successors answer somewhere else than the first processes did. */
+  /** A successor has a health port of its own. */
   const healthPorts = new Map<string, number>();
-  const healthOf = (name: string): number => healthPorts.get(name) ?? ground?.ports.health(name) ?? 0;
+  const healthOf = (name: string): number => healthPorts.get(name) ?? context?.ports.health(name) ?? 0;
 
   const start = async (): Promise<DemoFile> => {
     const { signal } = stopping;
-    const onServers = (started: Neighbourhood['servers']): void => {
+    const onServers = (started: LocalContext['servers']): void => {
       servers = started;
-      for (const { name, server } of started.started) {
-        void server.exited.then((how) => onEvent(`${name} ended (${how})`));
-      }
+      reportExits(started, onEvent);
     };
-    ground = await prepareServers({ home, environment, steps, signal, onServers });
-    await startProcesses(ground, processes, steps, signal);
-    const addresses = ourAddresses(ground);
+    context = await prepareServers({ home, environment, steps, signal, onServers });
+    await startProcesses(context, processes, steps, signal);
+    const addresses = gatewayAddresses(context);
     const tenants = await steps.run('Demo data', () => seedDemo(addresses, home.file('demo-keys.json')));
-    return { ...describe(ground), ...addresses, services: describeServices(processes, healthOf), tenants };
+    return {
+      ...describeServers(context),
+      ...addresses,
+      services: describeServices(processes, healthOf),
+      tenants,
+    };
   };
 
   return {
@@ -66,14 +69,14 @@ export function prepareCopy({ home, environment, steps, onEvent, onChange }: Opt
       starting = started.catch(() => {});
       return started;
     },
-    async succeed(service) {
-      if (HAVE_A_PUBLIC_PORT.has(service)) throw new Error(`the public port of ${service} is taken`);
+    async startSuccessor(service) {
+      if (WITH_PUBLIC_PORT.has(service)) throw new Error(`the public port of ${service} is taken`);
       const port = await unusedPort();
       healthPorts.set(service, port);
-      await processes.succeed(service, { HEALTH_PORT: String(port) });
+      await processes.startSuccessor(service, { HEALTH_PORT: String(port) });
     },
     async stop() {
-      stopping.abort(new Error('told to stop'));
+      stopping.abort(new Error('the start was cancelled'));
       await starting;
       await processes.stop();
       await Promise.all((servers?.started ?? []).map(({ server }) => server.stop()));
@@ -81,52 +84,62 @@ export function prepareCopy({ home, environment, steps, onEvent, onChange }: Opt
   };
 }
 
+function reportExits({ started }: LocalContext['servers'], onEvent: Options['onEvent']): void {
+  for (const { name, server } of started) {
+    void server.exited.then((how) => onEvent(`${name} ended (${how})`));
+  }
+}
+
 async function startProcesses(
-  ground: Neighbourhood,
+  context: LocalContext,
   processes: Processes,
   steps: Steps,
   signal: AbortSignal,
 ): Promise<void> {
   await steps.run('Emulators: payment provider and mailbox', async () => {
-    const settings = { ...ground.environment, ...emulatorSettings(ground) };
+    const settings = { ...context.environment, ...emulatorSettings(context) };
     const emulators = await processes.run('emulators', 'packages/emulators/src/main.ts', settings);
-    await awaitReady(`${local(ground.ports.mailHttp)}/api/v1/messages`, emulators, signal);
+    await awaitReady(`${local(context.ports.mailHttp)}/api/v1/messages`, emulators, signal);
   });
   await steps.run('Six services ready', async () => {
     const started = await Promise.all(
       SERVICES.map((name) =>
-        processes.run(name, `services/${name}/src/main.ts`, serviceSettings(name, ground)),
+        processes.run(name, `services/${name}/src/main.ts`, serviceSettings(name, context)),
       ),
     );
     await Promise.all(
       started.map((service) =>
-        awaitReady(`${local(ground.ports.health(service.name))}/readyz`, service, signal),
+        awaitReady(`${local(context.ports.health(service.name))}/readyz`, service, signal),
       ),
     );
   });
 }
 
-function ourAddresses(ground: Neighbourhood): { gatewayUrl: string; adminUrl: string; adminToken: string } {
+function gatewayAddresses(context: LocalContext): {
+  gatewayUrl: string;
+  adminUrl: string;
+  adminToken: string;
+} {
   return {
-    gatewayUrl: local(ground.ports.gateway),
-    adminUrl: local(ground.ports.admin),
-    adminToken: adminToken(ground),
+    gatewayUrl: local(context.ports.gateway),
+    adminUrl: local(context.ports.admin),
+    adminToken: adminToken(context),
   };
 }
 
-function describe(
-  ground: Neighbourhood,
+function describeServers(
+  context: LocalContext,
 ): Pick<DemoFile, 'paymentsUrl' | 'stripe' | 'mail' | 'postgresUrl' | 'natsUrl' | 'redisUrl'> {
-  const { url, secretKey, webhookSecret } = stripeAccess(ground);
-  const postgres = new URL(ground.servers.postgresAdminUrl);
+  const { url, secretKey, webhookSecret } = stripeAccess(context);
+  const postgres = new URL(context.servers.postgresAdminUrl);
   postgres.pathname = `/${DATABASE}`;
   return {
-    paymentsUrl: local(ground.ports.payments),
+    paymentsUrl: local(context.ports.payments),
     stripe: { url, secretKey, webhookSecret },
-    mail: { url: local(ground.ports.mailHttp) },
+    mail: { url: local(context.ports.mailHttp) },
     postgresUrl: postgres.href,
-    natsUrl: ground.servers.natsUrl(),
-    redisUrl: ground.servers.redisUrl,
+    natsUrl: context.servers.natsUrl(),
+    redisUrl: context.servers.redisUrl,
   };
 }
 
