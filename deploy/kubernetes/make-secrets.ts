@@ -14,7 +14,7 @@ const ISSUED = {
 
 const make = (prefix: string): string => `${prefix}${randomBytes(24).toString('hex')}`;
 
-/** Never over an existing file: what it holds may be the only copy. */
+/** Refuses to overwrite a file, which may be the only copy of its secrets. */
 function write(file: string, text: string): void {
   writeFileSync(file, text, { mode: 0o600, flag: 'wx' });
 }
@@ -38,8 +38,7 @@ function objects(): string {
 
 function store(): string {
   const missing = Object.values(ISSUED).filter((name) => (process.env[name] ?? '') === '');
-  if (missing.length > 0)
-    throw new Error(`Set these first, nobody else can make them: ${missing.join(', ')}`);
+  if (missing.length > 0) throw new Error(`These have to be set: ${missing.join(', ')}`);
   const given = (name: string): string => process.env[name] ?? '';
   const issued = {
     stripeLiveKey: given(ISSUED.stripeLiveKey),

@@ -2,10 +2,10 @@ import { OBSERVER } from '@lodging/nats';
 import { DATABASE, SERVICES } from './rendered-files.ts';
 import type { ServiceName } from './rendered-files.ts';
 
-/** As a store of secrets keeps them: entry, then property. */
+/** The form of a secret store: entry, then property. */
 export type SecretStore = Record<string, Record<string, string>>;
 
-/** What nobody but its issuer can make. */
+/** Secrets that are issued by others. */
 export interface IssuedSecrets {
   stripeLiveKey: string;
   stripeTestKey: string;
@@ -13,7 +13,7 @@ export interface IssuedSecrets {
   smtpUrl: string;
 }
 
-/** `prefix` first: a password for NATS must begin with a letter, or the server reads it as a number. */
+/** Begins with `prefix`: NATS reads a password that begins with a digit as a number. */
 export type NewSecret = (prefix: string) => string;
 
 const OWN: Record<ServiceName, (issued: IssuedSecrets, make: NewSecret) => Record<string, string>> = {
@@ -47,7 +47,7 @@ export interface SecretObject {
   stringData: Record<string, string>;
 }
 
-/** The same as components/external-secrets makes of the same store. */
+/** The same as components/external-secrets creates from the same store. */
 export function secretObjects(store: SecretStore): SecretObject[] {
   const read = (entry: string, property: string): string => {
     const value = store[entry]?.[property];
@@ -98,7 +98,7 @@ function login(service: ServiceName, role: 'owner' | 'app', password: string): S
     { username: `${service}_${role}`, password },
     'kubernetes.io/basic-auth',
   );
-  // The operator of the database takes a changed password over at once.
+  // The operator of the database applies a changed password at once.
   made.metadata.labels['cnpg.io/reload'] = 'true';
   return made;
 }

@@ -1,30 +1,30 @@
 import { join } from 'node:path';
 import ts from 'ts6';
-import { inModelsWords, typeOf } from './models.ts';
+import { inModelVersion, typeOf } from './models.ts';
 import { titleOf } from './render-overlay.ts';
 import type { ClusterObject } from './render-overlay.ts';
 
-/** Beside this file, so that the models are found from here; it is never written. */
+/** A virtual file beside this one, so that imports of the models resolve. */
 const FILE = join(import.meta.dirname, 'objects-to-check.ts');
 
 export function checkFields(objects: readonly ClusterObject[]): string[] {
   const unknown = objects.filter((object) => typeOf(object) === undefined);
   const known = objects.filter((object) => typeOf(object) !== undefined);
-  // One line each, so that the line of a complaint is the number of its object.
+  // One line per object, so that the line of an error is the index of its object.
   const lines = known.map((object, index) => {
     const type = (typeOf(object) ?? 'never').replaceAll('\n', ' ');
-    return `export const object${index}: ${type} = ${JSON.stringify(inModelsWords(object))};`;
+    return `export const object${index}: ${type} = ${JSON.stringify(inModelVersion(object))};`;
   });
   const program = programOf(lines.join('\n'));
-  const complaints = ts.getPreEmitDiagnostics(program).map(({ file, start, messageText }) => {
+  const errors = ts.getPreEmitDiagnostics(program).map(({ file, start, messageText }) => {
     const text = ts.flattenDiagnosticMessageText(messageText, ' ');
     const line = file?.fileName === FILE ? file.getLineAndCharacterOfPosition(start ?? 0).line : -1;
     const object = known[line];
     return object === undefined ? `the check itself: ${text}` : `${titleOf(object)}: ${text}`;
   });
   return [
-    ...unknown.map((object) => `${titleOf(object)}: nothing is known of ${object.apiVersion}`),
-    ...complaints,
+    ...unknown.map((object) => `${titleOf(object)}: there is no model of ${object.apiVersion}`),
+    ...errors,
   ];
 }
 

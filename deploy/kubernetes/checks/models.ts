@@ -4,7 +4,7 @@ export interface KindModel {
   /** The package's module with the interface and the validating class. */
   module: string;
   name: string;
-  /** Where the published model is older than the object: the version it knows, and what has been added to it since. */
+  /** Where the published model is older than the object: its version, and the fields added since. */
   writtenAs?: string;
   additions?: string;
 }
@@ -65,7 +65,7 @@ const MODELS: Record<string, KindModel> = {
   },
 };
 
-/** The plugin's own object has no model; the form of its `configuration` is the one the Cluster had before. */
+/** The plugin's object has no model; its `configuration` has the form that the Cluster had before. */
 const OBJECT_STORE = 'barmancloud.cnpg.io/v1 ObjectStore';
 const OBJECT_STORE_TYPE = `{
   apiVersion: string; kind: string;
@@ -77,7 +77,7 @@ const OBJECT_STORE_TYPE = `{
   };
 }`;
 
-/** The TypeScript type of an object; undefined where nothing is known of its kind. */
+/** The TypeScript type of an object; undefined where its kind has no model. */
 export function typeOf(object: ClusterObject): string | undefined {
   const kind = kindOf(object);
   if (kind === OBJECT_STORE) return OBJECT_STORE_TYPE;
@@ -87,17 +87,17 @@ export function typeOf(object: ClusterObject): string | undefined {
   return model.additions === undefined ? type : `${type} & ${model.additions}`;
 }
 
-/** What the type and the validator are shown. */
-export function inModelsWords(object: ClusterObject): ClusterObject {
+/** The object with the API version that its model knows. */
+export function inModelVersion(object: ClusterObject): ClusterObject {
   return { ...object, apiVersion: MODELS[kindOf(object)]?.writtenAs ?? object.apiVersion };
 }
 
-/** Throws what is wrong with the values: missing ones, of the wrong kind, out of range. */
+/** Throws where values are missing, of the wrong type or out of range. */
 export async function validate(object: ClusterObject): Promise<void> {
   const model = MODELS[kindOf(object)];
   if (model === undefined) return;
   const module: Record<string, unknown> = await import(model.module);
-  const made: unknown = Reflect.construct(Object(module[model.name]), [inModelsWords(object)]);
+  const made: unknown = Reflect.construct(Object(module[model.name]), [inModelVersion(object)]);
   const check: unknown = Object(made).validate;
   if (typeof check !== 'function') throw new Error(`${model.module} has no ${model.name} that validates`);
   Reflect.apply(check, made, []);

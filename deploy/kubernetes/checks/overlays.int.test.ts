@@ -1,6 +1,3 @@
-// Guards what is applied to a cluster, without one: it renders, its objects have the fields and values of their kinds,
-// and the policies hold, each of which is seen to fail on an overlay that breaks it.
-
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -12,7 +9,7 @@ import { validate } from './models.ts';
 import { policies } from './policies/index.ts';
 import type { PolicyName } from './policies/index.ts';
 import type { Environment, Rendered } from './policies/policy.ts';
-import { madeByStore, unmadeSecrets } from './policies/secrets.ts';
+import { secretsOfStore, missingSecrets } from './policies/secrets.ts';
 import { kubernetesDirectory, renderOverlay, titleOf } from './render-overlay.ts';
 import type { ClusterObject } from './render-overlay.ts';
 
@@ -26,7 +23,7 @@ const whole = (environment: Environment): Rendered => {
   return found;
 };
 
-// The first time, a machine without kubectl has to fetch it.
+// The first run may download kubectl.
 beforeAll(async () => {
   for (const environment of ENVIRONMENTS) {
     const [services, data] = [
@@ -38,18 +35,18 @@ beforeAll(async () => {
 }, 240_000);
 
 describe.for(ENVIRONMENTS)('the overlay %s', (environment) => {
-  test('has only fields that its kinds of objects have', () => {
+  test('has known fields only', () => {
     const { objects } = whole(environment);
     expect(objects.length).toBeGreaterThan(60);
     expect(checkFields(objects)).toEqual([]);
   });
 
-  test('has only values that its kinds of objects take', async () => {
+  test('has valid values only', async () => {
     const outcomes = await Promise.all(whole(environment).objects.map(problemOf));
     expect(outcomes.flat()).toEqual([]);
   });
 
-  test('stands in one namespace, every object once', () => {
+  test('has one namespace and no object twice', () => {
     const { objects } = whole(environment);
     const namespaces = objects.map(({ kind, metadata }) =>
       kind === 'Namespace' ? metadata.name : metadata.namespace,
@@ -64,16 +61,16 @@ describe.for(ENVIRONMENTS)('the overlay %s', (environment) => {
   });
 });
 
-describe('what is wrong is noticed', () => {
+describe('violations are reported', () => {
   const cases = NAMES.flatMap((name) =>
     breakages[name].map((breakage) => ({ name, breakage, object: breakage[0], way: breakage[1] })),
   );
 
-  test.for(cases)('$name: not with another $object $way', ({ name, breakage }) => {
+  test.for(cases)('$name: violated by $object $way', ({ name, breakage }) => {
     expect(policies[name](broken(whole('production'), breakage))).not.toEqual([]);
   });
 
-  test('a field that its kind does not have, and a value that it does not take', async () => {
+  test('an unknown field and an invalid value', async () => {
     const { objects } = whole('production');
     const misspelt = broken({ environment: 'production', objects }, [
       'ScaledObject inventory',
@@ -85,13 +82,13 @@ describe('what is wrong is noticed', () => {
     const found = misjudged.objects.find((object) => titleOf(object) === 'Deployment gateway');
     expect(await problemOf(found ?? failed())).toHaveLength(1);
     const stranger = { apiVersion: 'example.com/v1', kind: 'Surprise', metadata: { name: 'box' } };
-    expect(checkFields([stranger])).toEqual(['Surprise box: nothing is known of example.com/v1']);
+    expect(checkFields([stranger])).toEqual(['Surprise box: there is no model of example.com/v1']);
   }, 60_000);
 });
 
-describe.concurrent('each service alone', () => {
+describe.concurrent('single services', () => {
   test.for(SERVICES)(
-    '%s renders from its base, for any namespace, with its migrations',
+    '%s and its migrations render from their base, without a namespace',
     async (service, { expect: expectHere }) => {
       const [objects, migrations] = await Promise.all([
         renderOverlay(`base/${service}`),
@@ -113,7 +110,7 @@ describe.concurrent('each service alone', () => {
   );
 
   test.for(SERVICES)(
-    '%s is rolled out and migrated from the overlay without the others',
+    '%s can be rolled out and migrated from the overlay without the others',
     async (service, { expect: expectHere }) => {
       for (const environment of ENVIRONMENTS) {
         const ofOverlay = (part: string) => renderOverlay(`overlays/${environment}/${part}/${service}`);
@@ -136,12 +133,12 @@ describe('secrets', () => {
   };
   const made = secretObjects(newStore(issued, (prefix) => `${prefix}0`));
 
-  test('in production each one that is read is made from the store of secrets', () => {
-    expect(unmadeSecrets(whole('production'), madeByStore(whole('production')))).toEqual([]);
+  test('in production the secret store provides each one that is read', () => {
+    expect(missingSecrets(whole('production'), secretsOfStore(whole('production')))).toEqual([]);
   });
 
-  test('from the store come the same secrets, with the same keys, as kubernetes:secrets makes', () => {
-    const fromStore = madeByStore(whole('production'));
+  test('the secret store and kubernetes:secrets provide the same secrets and keys', () => {
+    const fromStore = secretsOfStore(whole('production'));
     const backup = new Set(['postgres-backup']);
     const ours = new Map(
       made.map(({ metadata, stringData }) => [metadata.name, new Set(Object.keys(stringData))]),
@@ -150,21 +147,24 @@ describe('secrets', () => {
     for (const [name, keys] of ours) expect([name, fromStore.get(name)]).toEqual([name, keys]);
   });
 
-  test('for developers each one that is read is made by kubernetes:secrets', () => {
+  test('in development kubernetes:secrets provides each one that is read', () => {
     const emulators = ['emulators', new Set(['STRIPE_SECRET_KEYS', 'STRIPE_WEBHOOK_SECRET'])] as const;
     const keys = made.map(
       ({ metadata, stringData }) => [metadata.name, new Set(Object.keys(stringData))] as const,
     );
-    expect(unmadeSecrets(whole('development'), new Map([...keys, emulators]))).toEqual([]);
-    expect(unmadeSecrets(whole('development'), new Map(keys)), 'nobody makes them').not.toEqual([]);
+    expect(missingSecrets(whole('development'), new Map([...keys, emulators]))).toEqual([]);
+    expect(
+      missingSecrets(whole('development'), new Map(keys)),
+      'without the secret of the emulators',
+    ).not.toEqual([]);
   });
 
-  test('are objects as the cluster takes them', () => {
+  test('are valid objects', () => {
     expect(checkFields(made.map((object) => ({ ...object })))).toEqual([]);
   });
 });
 
-test('there are no overlays that nobody checks', () => {
+test('all overlays are tested', () => {
   const overlays = readdirSync(join(kubernetesDirectory, 'overlays'));
   expect(overlays.toSorted()).toEqual([...ENVIRONMENTS].toSorted());
 });

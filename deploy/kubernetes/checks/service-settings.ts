@@ -20,7 +20,7 @@ const SCHEMAS: Record<ServiceName, z.ZodObject> = {
 export interface KnownSetting {
   readonly required: boolean;
   readonly secret: boolean;
-  /** What is wrong with a value, if anything. */
+  /** The error of an invalid value. */
   problemOf(value: string): string | undefined;
 }
 
@@ -40,7 +40,7 @@ function describe(setting: unknown): KnownSetting {
   };
 }
 
-/** The mark may stand on a schema inside an optional or a default one. */
+/** `optional()` and `default()` wrap the schema that has the mark. */
 function isSecret(setting: z.ZodType): boolean {
   for (let current: unknown = setting; current instanceof z.ZodType;) {
     if (current.meta()?.['secret'] === true) return true;

@@ -1,45 +1,47 @@
-// The policies, by the sentence that each of them keeps.
-
-import { imagesAreNamed, migrationsAreOfTheSameVersion } from './images.ts';
-import { edgesLeadSomewhere, fewLeaveTheCluster, nobodyTalksByDefault } from './network.ts';
+import { imagesArePinned, migrationsHaveTheSameVersion } from './images.ts';
+import { openPortsExist, egressIsRestricted, trafficIsDeniedByDefault } from './network.ts';
 import {
-  podsAreAskedAfter,
+  podsHaveProbes,
   podsAreBounded,
   podsAreRestricted,
   podsAreSpread,
-  rolloutsLoseNothing,
+  rolloutsLoseNoRequests,
 } from './pods.ts';
 import type { Policy } from './policy.ts';
-import { drainsAreBudgeted, lagIsReadWhereItIs, servicesScale } from './scaling.ts';
 import {
-  migrationsAreToldTheirDatabase,
-  portsAreWhatTheServiceIsTold,
-  secretsStandNowhere,
-  settingsAreKnownAndWhole,
+  servicesHaveDisruptionBudgets,
+  triggersNameExistingConsumers,
+  servicesHaveOneAutoscaler,
+} from './scaling.ts';
+import {
+  migrationsGetTheirDatabaseOnly,
+  portsMatchSettings,
+  manifestsHaveNoSecrets,
+  settingsAreComplete,
 } from './settings.ts';
-import { referencesExist, selectorsMeetPods, theEdgeLeadsToTheDoors } from './wiring.ts';
+import { referencesExist, selectorsMatchPods, ingressRoutesToPublicPorts } from './wiring.ts';
 
 export const policies = {
   'every pod is restricted': podsAreRestricted,
-  'every container asks for what it needs, and is stopped before it eats the node’s memory': podsAreBounded,
-  'every pod is asked whether it began, lives and is ready': podsAreAskedAfter,
-  'a rollout loses no request': rolloutsLoseNothing,
-  'replicas do not stand on one host or in one zone': podsAreSpread,
-  'every service is scaled by exactly one, on CPU at least': servicesScale,
-  'lag is read where it is': lagIsReadWhereItIs,
-  'a drained node takes one pod of a service at a time': drainsAreBudgeted,
-  'nobody talks to anybody unless a policy says so': nobodyTalksByDefault,
-  'ports that policies open are ports of their pods': edgesLeadSomewhere,
-  'only those who must leave the cluster may': fewLeaveTheCluster,
-  'selectors and ports meet pods': selectorsMeetPods,
-  'what is referred to exists': referencesExist,
-  'the edge leads to the public doors and nowhere else': theEdgeLeadsToTheDoors,
-  'every image is named to its tag or digest': imagesAreNamed,
-  'migrations are those of the version that waits for them': migrationsAreOfTheSameVersion,
-  'a service is told what it knows, and all it needs': settingsAreKnownAndWhole,
-  'a migration is told its database alone': migrationsAreToldTheirDatabase,
-  'no secret stands in a manifest': secretsStandNowhere,
-  'a service listens where the cluster thinks it does': portsAreWhatTheServiceIsTold,
+  'every container has resource requests and a memory limit': podsAreBounded,
+  'every pod has startup, liveness and readiness probes': podsHaveProbes,
+  'a rollout loses no request': rolloutsLoseNoRequests,
+  'replicas are spread over hosts and zones': podsAreSpread,
+  'every service has exactly one autoscaler, on CPU at least': servicesHaveOneAutoscaler,
+  'KEDA triggers name existing streams and consumers': triggersNameExistingConsumers,
+  'every service has a disruption budget': servicesHaveDisruptionBudgets,
+  'all traffic is denied by default': trafficIsDeniedByDefault,
+  'network policies open ports that their pods have': openPortsExist,
+  'only payments, channels and notifications have egress from the cluster': egressIsRestricted,
+  'selectors and ports match pods': selectorsMatchPods,
+  'references resolve': referencesExist,
+  'the ingress routes to the public ports only': ingressRoutesToPublicPorts,
+  'every image has a tag or digest': imagesArePinned,
+  'migrations and service have the same version': migrationsHaveTheSameVersion,
+  'services get all required settings, and none that they do not read': settingsAreComplete,
+  'a migration job gets MIGRATIONS_URL only': migrationsGetTheirDatabaseOnly,
+  'no manifest contains a secret': manifestsHaveNoSecrets,
+  'port settings match container ports': portsMatchSettings,
 } satisfies Record<string, Policy>;
 
 export type PolicyName = keyof typeof policies;

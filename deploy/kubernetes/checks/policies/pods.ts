@@ -2,16 +2,18 @@ import type { IContainer, IPodSpec } from 'kubernetes-models/v1';
 import { deploymentsOf, nameOf, servicesOf, workloadsOf } from './policy.ts';
 import type { Policy } from './policy.ts';
 
-/** As long as a service may take to drain itself; see kit-runtime. */
+/** The drain timeout of a service; see kit-runtime. */
 const DRAIN_SECONDS = 25;
 
 export const podsAreRestricted: Policy = (rendered) =>
   workloadsOf(rendered).flatMap(({ title, template, containers }) => [
-    ...lacks(title, podWishes(template.spec)),
-    ...containers.flatMap((container) => lacks(`${title}, ${container.name}`, containerWishes(container))),
+    ...lacks(title, podRequirements(template.spec)),
+    ...containers.flatMap((container) =>
+      lacks(`${title}, ${container.name}`, containerRequirements(container)),
+    ),
   ]);
 
-function podWishes(spec: IPodSpec | undefined): Record<string, boolean> {
+function podRequirements(spec: IPodSpec | undefined): Record<string, boolean> {
   const context = spec?.securityContext;
   return {
     'runAsNonRoot: true': context?.runAsNonRoot === true,
@@ -25,7 +27,7 @@ function podWishes(spec: IPodSpec | undefined): Record<string, boolean> {
   };
 }
 
-function containerWishes({ securityContext, volumeMounts }: IContainer): Record<string, boolean> {
+function containerRequirements({ securityContext, volumeMounts }: IContainer): Record<string, boolean> {
   return {
     'allowPrivilegeEscalation: false': securityContext?.allowPrivilegeEscalation === false,
     'readOnlyRootFilesystem: true': securityContext?.readOnlyRootFilesystem === true,
@@ -48,7 +50,7 @@ export const podsAreBounded: Policy = (rendered) =>
     ),
   );
 
-export const podsAreAskedAfter: Policy = (rendered) =>
+export const podsHaveProbes: Policy = (rendered) =>
   deploymentsOf(rendered).flatMap((deployment) =>
     (deployment.spec?.template.spec?.containers ?? []).flatMap((container) => {
       const { startupProbe, livenessProbe, readinessProbe } = container;
@@ -57,20 +59,20 @@ export const podsAreAskedAfter: Policy = (rendered) =>
         'a startup probe': startupProbe !== undefined,
         'a liveness probe': livenessProbe !== undefined,
         'a readiness probe': readinessProbe !== undefined,
-        // A database that is away must take pods out of work, and never restart them.
-        'another question for readiness than for life':
+        // An unavailable database must make pods unready, and never restart them.
+        'different paths for readiness and liveness':
           alive === undefined || alive !== readinessProbe?.httpGet?.path,
-        'a start that is waited for longer than a life is doubted':
-          patience(startupProbe) > 30 && patience(startupProbe) > patience(livenessProbe),
+        'a startup timeout above 30 s and above that of liveness':
+          failureSeconds(startupProbe) > 30 && failureSeconds(startupProbe) > failureSeconds(livenessProbe),
       });
     }),
   );
 
-function patience(probe: IContainer['livenessProbe']): number {
+function failureSeconds(probe: IContainer['livenessProbe']): number {
   return (probe?.periodSeconds ?? 10) * (probe?.failureThreshold ?? 3);
 }
 
-export const rolloutsLoseNothing: Policy = (rendered) =>
+export const rolloutsLoseNoRequests: Policy = (rendered) =>
   servicesOf(rendered).flatMap(({ metadata, spec }) => {
     const pod = spec?.template.spec;
     const sleep = pod?.containers[0]?.lifecycle?.preStop?.sleep?.seconds ?? 0;
@@ -80,7 +82,7 @@ export const rolloutsLoseNothing: Policy = (rendered) =>
       'a maxSurge': rolling?.maxSurge !== undefined && rolling.maxSurge !== 0,
       minReadySeconds: (spec?.minReadySeconds ?? 0) > 0,
       revisionHistoryLimit: (spec?.revisionHistoryLimit ?? 0) > 0,
-      'a sleep before it is told to stop': sleep > 0,
+      'a preStop sleep': sleep > 0,
       'time to drain': (pod?.terminationGracePeriodSeconds ?? 30) > sleep + DRAIN_SECONDS,
     });
   });
@@ -101,6 +103,8 @@ export const podsAreSpread: Policy = (rendered) =>
     });
   });
 
-function lacks(title: string, wishes: Record<string, boolean>): string[] {
-  return Object.entries(wishes).flatMap(([wish, granted]) => (granted ? [] : [`${title} has not: ${wish}`]));
+function lacks(title: string, requirements: Record<string, boolean>): string[] {
+  return Object.entries(requirements).flatMap(([requirement, met]) =>
+    met ? [] : [`${title} lacks: ${requirement}`],
+  );
 }

@@ -10,7 +10,7 @@ export interface Rendered {
   readonly objects: readonly ClusterObject[];
 }
 
-/** Says what is wrong, object by object; nothing where all is well. */
+/** The violations, object by object. */
 export type Policy = (rendered: Rendered) => string[];
 
 export interface Workload {
@@ -23,7 +23,7 @@ export interface Workload {
   readonly containers: readonly IContainer[];
 }
 
-/** The objects of a kind, in the words of its model; checkFields has held them to it. */
+/** The objects of a kind, as its model types them; `checkFields` verifies the types. */
 export function allOf<T>({ objects }: Rendered, kind: string): T[] {
   return objects.filter((object) => object.kind === kind) as unknown as T[];
 }
@@ -36,7 +36,7 @@ export function deploymentsOf(rendered: Rendered): IDeployment[] {
   return allOf<IDeployment>(rendered, 'Deployment');
 }
 
-/** Deployments of our services; the emulators of a developer's cluster are none. */
+/** Deployments of services, without the emulators of the development overlay. */
 export function servicesOf(rendered: Rendered): IDeployment[] {
   return deploymentsOf(rendered).filter(
     ({ metadata }) => metadata?.labels?.['app.kubernetes.io/component'] === 'service',
@@ -63,7 +63,7 @@ interface Selector {
   matchExpressions?: { key: string; operator: string; values?: string[] | undefined }[] | undefined;
 }
 
-/** An empty selector takes everything, a missing one nothing. */
+/** An empty selector matches everything, a missing one nothing. */
 export function selects(selector: Selector | undefined, labels: Readonly<Record<string, string>>): boolean {
   if (selector === undefined) return false;
   const matching = Object.entries(selector.matchLabels ?? {}).every(([key, value]) => labels[key] === value);

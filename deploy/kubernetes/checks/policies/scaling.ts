@@ -5,7 +5,7 @@ import { declaredStreams } from '@lodging/nats';
 import { allOf, nameOf, selects, servicesOf } from './policy.ts';
 import type { Policy } from './policy.ts';
 
-export const servicesScale: Policy = (rendered) => {
+export const servicesHaveOneAutoscaler: Policy = (rendered) => {
   const fewest = rendered.environment === 'production' ? 2 : 1;
   const byCpu = allOf<IHorizontalPodAutoscaler>(rendered, 'HorizontalPodAutoscaler').map(({ spec }) => ({
     target: spec?.scaleTargetRef.name,
@@ -20,23 +20,23 @@ export const servicesScale: Policy = (rendered) => {
   return servicesOf(rendered).flatMap((deployment) => {
     const name = nameOf(deployment);
     const [scaler, ...more] = [...byCpu, ...byKeda].filter(({ target }) => target === name);
-    if (scaler === undefined) return [`Deployment ${name} is scaled by nobody`];
+    if (scaler === undefined) return [`Deployment ${name} has no autoscaler`];
     return [
-      ...(more.length > 0 ? [`Deployment ${name} is scaled by two, who undo each other`] : []),
+      ...(more.length > 0 ? [`Deployment ${name} has two autoscalers`] : []),
       ...(deployment.spec?.replicas === undefined
         ? []
-        : [`Deployment ${name} sets back what its autoscaler chose`]),
+        : [`Deployment ${name} sets replicas, which its autoscaler owns`]),
       ...(scaler.least < fewest ? [`Deployment ${name} may have fewer than ${fewest} replicas`] : []),
       ...(scaler.hasCpu ? [] : [`Deployment ${name} is not scaled on CPU`]),
     ];
   });
 };
 
-/** Each trigger names a stream and a durable that exist: the scaler takes a wrong name for no lag at all. */
-export const lagIsReadWhereItIs: Policy = (rendered) =>
+/** The scaler reads a wrong stream or consumer as no lag. */
+export const triggersNameExistingConsumers: Policy = (rendered) =>
   allOf<IScaledObject>(rendered, 'ScaledObject').flatMap((scaled) => {
     const name = nameOf(scaled);
-    const heard = declaredStreams().flatMap(({ name: stream, consumers }) =>
+    const consumed = declaredStreams().flatMap(({ name: stream, consumers }) =>
       consumers.includes(name) ? [stream] : [],
     );
     const read = scaled.spec.triggers.flatMap(({ type, metadata }) =>
@@ -44,22 +44,22 @@ export const lagIsReadWhereItIs: Policy = (rendered) =>
     );
     const endpoint = `nats-headless.${scaled.metadata?.namespace}.svc.cluster.local:8222`;
     return [
-      ...heard
+      ...consumed
         .filter((stream) => !read.some((trigger) => trigger['stream'] === stream))
-        .map((stream) => `ScaledObject ${name} does not look at ${stream}`),
+        .map((stream) => `ScaledObject ${name} has no trigger for ${stream}`),
       ...read
-        .filter(({ stream = '', consumer }) => !heard.includes(stream) || consumer !== name)
+        .filter(({ stream = '', consumer }) => !consumed.includes(stream) || consumer !== name)
         .map(
           ({ stream, consumer }) =>
-            `ScaledObject ${name} looks at ${stream} of ${consumer}, which is not there`,
+            `ScaledObject ${name} has a trigger for ${stream} of ${consumer}, which does not exist`,
         ),
       ...read
         .filter((trigger) => trigger['natsServerMonitoringEndpoint'] !== endpoint)
-        .map(() => `ScaledObject ${name} asks another address than ${endpoint}`),
+        .map(() => `ScaledObject ${name} has another endpoint than ${endpoint}`),
     ];
   });
 
-export const drainsAreBudgeted: Policy = (rendered) => {
+export const servicesHaveDisruptionBudgets: Policy = (rendered) => {
   const budgets = allOf<IPodDisruptionBudget>(rendered, 'PodDisruptionBudget');
   return servicesOf(rendered).flatMap((deployment) => {
     const labels = deployment.spec?.template.metadata?.labels ?? {};
@@ -69,6 +69,6 @@ export const drainsAreBudgeted: Policy = (rendered) => {
       return [`Deployment ${nameOf(deployment)} has ${own.length} disruption budgets`];
     }
     const stuck = budget.spec?.maxUnavailable === 0 || budget.spec?.minAvailable === '100%';
-    return stuck ? [`PodDisruptionBudget ${nameOf(budget)} lets no node be drained`] : [];
+    return stuck ? [`PodDisruptionBudget ${nameOf(budget)} blocks every drain`] : [];
   });
 };

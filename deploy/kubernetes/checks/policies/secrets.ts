@@ -2,10 +2,10 @@ import type { IExternalSecret } from '@kubernetes-models/external-secrets/extern
 import { allOf, nameOf, workloadsOf } from './policy.ts';
 import type { Rendered } from './policy.ts';
 
-/** Secret by secret, the keys it has. */
-export type MadeSecrets = ReadonlyMap<string, ReadonlySet<string>>;
+/** Secret → keys. */
+export type AvailableSecrets = ReadonlyMap<string, ReadonlySet<string>>;
 
-export function madeByStore(rendered: Rendered): MadeSecrets {
+export function secretsOfStore(rendered: Rendered): AvailableSecrets {
   return new Map(
     allOf<IExternalSecret>(rendered, 'ExternalSecret').map((external) => {
       const { target, data = [] } = external.spec ?? {};
@@ -18,12 +18,12 @@ export function madeByStore(rendered: Rendered): MadeSecrets {
   );
 }
 
-export function unmadeSecrets(rendered: Rendered, made: MadeSecrets): string[] {
+export function missingSecrets(rendered: Rendered, made: AvailableSecrets): string[] {
   return workloadsOf(rendered).flatMap(({ title, containers }) =>
     containers
       .flatMap(({ env }) => env ?? [])
       .flatMap(({ valueFrom }) => valueFrom?.secretKeyRef ?? [])
       .filter(({ name = '', key }) => made.get(name)?.has(key) !== true)
-      .map(({ name, key }) => `${title} reads ${key} of the Secret ${name}, which nobody makes`),
+      .map(({ name, key }) => `${title} reads ${key} of the Secret ${name}, which does not exist`),
   );
 }

@@ -6,31 +6,33 @@ import type { IConfigMap, IService, IServiceAccount } from 'kubernetes-models/v1
 import { allOf, deploymentsOf, nameOf, selects, workloadsOf } from './policy.ts';
 import type { Policy, Rendered, Workload } from './policy.ts';
 
-export const selectorsMeetPods: Policy = (rendered) => {
+export const selectorsMatchPods: Policy = (rendered) => {
   const workloads = workloadsOf(rendered);
   const services = allOf<IService>(rendered, 'Service').flatMap((service) => {
-    const chosen = workloads.filter(({ labels }) => selects({ matchLabels: service.spec?.selector }, labels));
-    const [only] = chosen;
-    if (only === undefined || chosen.length > 1) {
-      return [`Service ${nameOf(service)} chooses the pods of ${chosen.length} workloads`];
+    const selected = workloads.filter(({ labels }) =>
+      selects({ matchLabels: service.spec?.selector }, labels),
+    );
+    const [only] = selected;
+    if (only === undefined || selected.length > 1) {
+      return [`Service ${nameOf(service)} selects the pods of ${selected.length} workloads`];
     }
     return (service.spec?.ports ?? [])
       .filter(({ name, targetPort }) => name === undefined || !hasPort(only, targetPort))
-      .map(({ port }) => `Service ${nameOf(service)} leads port ${port} to none that its pods name`);
+      .map(({ port }) => `Service ${nameOf(service)} has port ${port}, which its pods do not declare`);
   });
   const deployments = deploymentsOf(rendered).flatMap((deployment) => {
-    const chosen = workloads.filter(({ labels }) => selects(deployment.spec?.selector, labels));
-    return chosen.length === 1
+    const selected = workloads.filter(({ labels }) => selects(deployment.spec?.selector, labels));
+    return selected.length === 1
       ? []
-      : [`Deployment ${nameOf(deployment)} owns the pods of ${chosen.length} workloads`];
+      : [`Deployment ${nameOf(deployment)} selects the pods of ${selected.length} workloads`];
   });
   return [...services, ...deployments, ...probedPorts(workloads), ...monitors(rendered, workloads)];
 };
 
-function hasPort({ containers }: Workload, wanted: string | number | undefined): boolean {
+function hasPort({ containers }: Workload, port: string | number | undefined): boolean {
   return containers.some(({ ports }) =>
     (ports ?? []).some(
-      ({ name, containerPort }) => wanted !== undefined && (name === wanted || containerPort === wanted),
+      ({ name, containerPort }) => port !== undefined && (name === port || containerPort === port),
     ),
   );
 }
@@ -41,20 +43,20 @@ function probedPorts(workloads: readonly Workload[]): string[] {
       [startupProbe, livenessProbe, readinessProbe]
         .flatMap((probe) => probe?.httpGet?.port ?? probe?.tcpSocket?.port ?? [])
         .filter((port) => !hasPort(workload, port))
-        .map((port) => `${workload.title} is asked at port ${port}, which it does not name`),
+        .map((port) => `${workload.title} is probed at port ${port}, which it does not declare`),
     ),
   );
 }
 
 function monitors(rendered: Rendered, workloads: readonly Workload[]): string[] {
   return allOf<IPodMonitor>(rendered, 'PodMonitor').flatMap((monitor) => {
-    const chosen = workloads.filter(({ labels }) => selects(monitor.spec.selector, labels));
+    const selected = workloads.filter(({ labels }) => selects(monitor.spec.selector, labels));
     const ports = (monitor.spec.podMetricsEndpoints ?? []).map(({ port }) => port);
-    if (chosen.length === 0) return [`PodMonitor ${nameOf(monitor)} chooses no pods`];
-    return chosen.flatMap((workload) =>
+    if (selected.length === 0) return [`PodMonitor ${nameOf(monitor)} selects no pods`];
+    return selected.flatMap((workload) =>
       ports.every((port) => hasPort(workload, port))
         ? []
-        : [`${workload.title} is scraped where it has no port`],
+        : [`${workload.title} is scraped at a port that it does not declare`],
     );
   });
 }
@@ -71,11 +73,11 @@ export const referencesExist: Policy = (rendered) => {
     return [
       ...(account === undefined || accounts.includes(account)
         ? []
-        : [`${title} has an account that is not there`]),
+        : [`${title} has a service account that does not exist`]),
       ...used
         .filter((name) => !maps.includes(name))
-        .map((name) => `${title} takes settings from ${name}, not there`),
-      // Without the hash a changed setting would reach no pod that runs already.
+        .map((name) => `${title} reads settings from ${name}, which does not exist`),
+      // Without the hash a changed setting would not restart running pods.
       ...used
         .filter((name) => !/-[a-z0-9]{10}$/.test(name))
         .map((name) => `${title}: ${name} has no hash in its name`),
@@ -83,17 +85,17 @@ export const referencesExist: Policy = (rendered) => {
   });
   const scalers = allOf<IHorizontalPodAutoscaler>(rendered, 'HorizontalPodAutoscaler')
     .filter(({ spec }) => !deployments.includes(spec?.scaleTargetRef.name ?? ''))
-    .map((scaler) => `HorizontalPodAutoscaler ${nameOf(scaler)} scales what is not there`);
+    .map((scaler) => `HorizontalPodAutoscaler ${nameOf(scaler)} has a target that does not exist`);
   return [...pods, ...scalers];
 };
 
-interface Way {
+interface IngressRoute {
   path: string;
   service: string;
   port: string | number | undefined;
 }
 
-const WANTED: Record<string, string> = {
+const EXPECTED: Record<string, string> = {
   '/v1': 'gateway',
   '/problems': 'gateway',
   '/docs': 'gateway',
@@ -101,31 +103,29 @@ const WANTED: Record<string, string> = {
   '/webhooks/stripe': 'payments',
 };
 
-/** What is public, and nothing else: above all never the port of the admin API. */
-export const theEdgeLeadsToTheDoors: Policy = (rendered) => {
-  const ways = [...routeWays(rendered), ...ingressWays(rendered)];
+/** Never the port of the admin API. */
+export const ingressRoutesToPublicPorts: Policy = (rendered) => {
+  const routes = [...routesOfGateway(rendered), ...routesOfIngress(rendered)];
   const services = new Map(allOf<IService>(rendered, 'Service').map((service) => [nameOf(service), service]));
   const isPublic = (port: string | number | undefined): boolean =>
     port === 'public' || port === 8080 || port === 'webhooks' || port === 8083;
   return [
-    ...Object.entries(WANTED)
-      .filter(([path, service]) => !ways.some((way) => way.path === path && way.service === service))
-      .map(([path, service]) => `the edge has no way from ${path} to ${service}`),
-    ...ways
-      .filter(({ path }) => WANTED[path] === undefined)
-      .map(({ path }) => `the edge opens ${path}, which is nobody’s business`),
-    ...ways
+    ...Object.entries(EXPECTED)
+      .filter(([path, service]) => !routes.some((route) => route.path === path && route.service === service))
+      .map(([path, service]) => `there is no route from ${path} to ${service}`),
+    ...routes
+      .filter(({ path }) => EXPECTED[path] === undefined)
+      .map(({ path }) => `${path} is public and should not be`),
+    ...routes
       .filter(({ service, port }) => {
         const ports = services.get(service)?.spec?.ports ?? [];
         return !isPublic(port) || !ports.some((each) => each.name === port || each.port === port);
       })
-      .map(
-        ({ path, service, port }) => `the edge leads ${path} to ${service}:${port}, which is no public door`,
-      ),
+      .map(({ path, service, port }) => `${path} leads to ${service}:${port}, which is no public port`),
   ];
 };
 
-function routeWays(rendered: Rendered): Way[] {
+function routesOfGateway(rendered: Rendered): IngressRoute[] {
   return allOf<IHTTPRoute>(rendered, 'HTTPRoute').flatMap(({ spec }) =>
     (spec?.rules ?? []).flatMap(({ matches, backendRefs, timeouts }) =>
       (matches ?? []).flatMap(({ path }) =>
@@ -139,7 +139,7 @@ function routeWays(rendered: Rendered): Way[] {
   );
 }
 
-function ingressWays(rendered: Rendered): Way[] {
+function routesOfIngress(rendered: Rendered): IngressRoute[] {
   return allOf<IIngress>(rendered, 'Ingress').flatMap(({ spec }) =>
     (spec?.rules ?? []).flatMap(({ http }) =>
       (http?.paths ?? []).map(({ path = '/', backend }) => ({
