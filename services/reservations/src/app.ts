@@ -3,9 +3,11 @@ import { streamOf } from '@lodging/contract-wire';
 import { defineService } from '@lodging/kit-messaging';
 import type { ServiceContext } from '@lodging/kit-messaging';
 import { createSealer } from '@lodging/kit-security';
-import { consumers } from './inbound/events.ts';
-import { routes } from './inbound/rpc.ts';
+import type { StateChange } from './domain/transitions.ts';
+import { paymentsConsumer } from './inbound/events.ts';
+import { rpcRoutes } from './inbound/rpc.ts';
 import { timers } from './inbound/timers.ts';
+import { toEventsWire } from './inbound/wire.ts';
 import { migrations } from './migrations.ts';
 import { createBookingListRepository } from './outbound/booking-list-repository.ts';
 import { createDueWorkRepository } from './outbound/due-work-repository.ts';
@@ -35,12 +37,13 @@ export const reservations = defineService({
   // More than connections: a request waits for its neighbours most of the time.
   maxInFlight: 128,
   build(service: ServiceContext<Settings>) {
-    const deps = buildDeps(service);
-    return { routes: routes(deps), consumers: consumers(deps), timers: timers(deps) };
+    const deps = createDeps(service);
+    return { routes: rpcRoutes(deps), consumers: [paymentsConsumer(deps)], timers: timers(deps) };
   },
 });
 
-function buildDeps({ settings: values, db, bus, log, clock, newId }: ServiceContext<Settings>) {
+function createDeps({ settings: values, db, bus, log, clock, newId }: ServiceContext<Settings>) {
+  const toEvents = (change: StateChange) => toEventsWire(change, newId);
   const signingKeys = createSigningKeyStore({
     repository: createSigningKeyRepository(db),
     sealer: createSealer(values.TOKEN_KEY_SECRET, 'lodging signing keys'),
@@ -53,8 +56,8 @@ function buildDeps({ settings: values, db, bus, log, clock, newId }: ServiceCont
     quoteSeconds: values.QUOTE_TTL_SECONDS,
     holdSeconds: values.HOLD_TTL_SECONDS,
     codeSeconds: values.GUEST_CODE_TTL_SECONDS,
-    reservations: createReservationRepository(db, newId),
-    creations: createReservationCreationRepository(db, newId),
+    reservations: createReservationRepository(db, toEvents),
+    creations: createReservationCreationRepository(db, toEvents),
     dueWork: createDueWorkRepository(db),
     bookingLists: createBookingListRepository(db),
     periods: createPeriodRepository(db),

@@ -6,13 +6,13 @@ import type { StateChange } from './domain/transitions.ts';
 export const quotesCreated = counter({
   name: 'lodging.quotes.created',
   unit: '{quote}',
-  description: 'Quotes that were signed.',
+  description: 'Quotes signed.',
 });
 const holdsCreated = counter({
   name: 'lodging.holds.created',
   unit: '{hold}',
   description:
-    "Reservations that became held, by guests and by operators' bookings that wait for their payment.",
+    'Reservations that became held: holds of guests, and bookings of operators that await a payment.',
 });
 const holdsConfirmed = counter({
   name: 'lodging.holds.confirmed',
@@ -22,23 +22,23 @@ const holdsConfirmed = counter({
 const holdsExpired = counter({
   name: 'lodging.holds.expired',
   unit: '{hold}',
-  description: 'Holds that nobody paid for in time.',
+  description: 'Holds that expired without a payment.',
 });
 const holdsCancelled = counter({
   name: 'lodging.holds.cancelled',
   unit: '{hold}',
-  description: 'Holds that were given up before their time.',
+  description: 'Holds that were cancelled.',
 });
 const timeToConfirm = histogram({
   name: 'lodging.holds.time_to_confirm',
   unit: 's',
-  description: 'From the hold to its confirmation.',
+  description: 'Time from the hold to its confirmation.',
   buckets: [1, 5, 15, 30, 60, 120, 300, 600, 900, 1800],
 });
 const staysConfirmed = counter({
   name: 'lodging.stays.confirmed',
   unit: '{stay}',
-  description: 'Stays confirmed, from holds and by operators without one.',
+  description: 'Stays confirmed, from holds and from bookings paid offline.',
 });
 const staysCancelled = counter({
   name: 'lodging.stays.cancelled',
@@ -48,29 +48,27 @@ const staysCancelled = counter({
 export const latePayments = counter({
   name: 'lodging.payments.late',
   unit: '{payment}',
-  description:
-    'Money that landed after its hold had ended; confirmed where the units were still free, refunded where not.',
+  description: 'Payments that succeeded after the end of their hold, by outcome: confirmed or refunded.',
 });
 export const codesSent = counter({
   name: 'lodging.guest_codes.sent',
   unit: '{code}',
-  description: 'One-time codes that were mailed.',
+  description: 'One-time codes mailed.',
 });
 export const codesFailed = counter({
   name: 'lodging.guest_codes.failed',
   unit: '{code}',
-  description: 'Codes that could not be mailed, and tries with a wrong, used or expired one.',
+  description: 'Codes that could not be mailed, and verifications that failed.',
 });
 export const codesLocked = counter({
   name: 'lodging.guest_codes.locked',
   unit: '{try}',
-  description:
-    'Tries against a code that was locked after too many, and codes refused because too many were sent.',
+  description: 'Verifications of a locked code, and requests beyond the rate limit of codes.',
 });
 export const repaired = counter({
   name: 'lodging.reservations.repaired',
   unit: '{reservation}',
-  description: 'Reservations that a crash left half made and the sweeper undid.',
+  description: 'Pending reservations that a crash abandoned and the sweeper released.',
 });
 
 /** Call after the commit of the change. */

@@ -177,8 +177,7 @@ export interface SigningKeys {
 
 // Neighbours: a method throws where the neighbour gives no usable answer
 
-export interface StayToPrice {
-  readonly purpose: 'quote' | 'booking';
+export interface UnpricedStay {
   readonly resourceId: string;
   readonly ratePlanId?: string | undefined;
   readonly window: StayWindow;
@@ -201,7 +200,12 @@ export interface Claim {
 }
 
 export interface InventoryClient {
-  priceStay(ctx: RequestContext, stay: StayToPrice): Promise<Result<PricedStay>>;
+  /** A quote and a booking have restrictions of their own. */
+  priceStay(
+    ctx: RequestContext,
+    purpose: 'quote' | 'booking',
+    stay: UnpricedStay,
+  ): Promise<Result<PricedStay>>;
   /** `until` null: the claim is permanent. */
   claim(ctx: RequestContext, claim: Claim, until: Temporal.Instant | null): Promise<Result<null>>;
   confirmClaim(ctx: RequestContext, claim: Claim): Promise<Result<null>>;

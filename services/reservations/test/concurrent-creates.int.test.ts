@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { PendingReservation } from '../src/domain/reservation.ts';
 import { createReservationCreationRepository } from '../src/outbound/reservation-creation-repository.ts';
 import type { CreateOutcome, ReservationCreationRepository } from '../src/ports.ts';
-import { buildNewReservation, holdPending } from './build-new-reservation.ts';
+import { buildNewReservation, holdPending, toEvents } from './build-new-reservation.ts';
 import { openTestDatabase } from './open-test-database.ts';
 import type { TestDatabase } from './open-test-database.ts';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(() => {
   replicas = [database.open(), database.open()];
-  repositories = replicas.map((db) => createReservationCreationRepository(db, newId));
+  repositories = replicas.map((db) => createReservationCreationRepository(db, toEvents));
 });
 afterEach(() => Promise.all(replicas.map((db) => db.close())));
 
@@ -109,13 +109,13 @@ describe('creates of two processes', () => {
     for (let round = 0; round < 25; round += 1) {
       const quotes = [newId(), newId()];
       // A batch is ordered by key, so the two processes lock the quotes in opposite order.
-      const asked = repositories.flatMap((repository, nth) =>
+      const results = repositories.flatMap((repository, nth) =>
         [randomUUID(), randomUUID()].toSorted().map((idempotencyKey, index) => {
           const quoteId = quotes[nth === 0 ? index : 1 - index] ?? null;
           return repository.create(tenantId, buildNewReservation({ request: { idempotencyKey }, quoteId }));
         }),
       );
-      const kinds = (await Promise.all(asked)).map(({ kind }) => kind);
+      const kinds = (await Promise.all(results)).map(({ kind }) => kind);
       expect(kinds.toSorted()).toEqual(['created', 'created', 'exists', 'exists']);
     }
     // Postgres reports the deadlocks of a connection when it ends.
@@ -168,7 +168,7 @@ describe('a commit whose answer is lost', () => {
     const proxy = await startLossyProxy(database.url);
     const db = database.open({ url: proxy.url, maxConnections: 1 });
     try {
-      const repository = createReservationCreationRepository(db, newId);
+      const repository = createReservationCreationRepository(db, toEvents);
       const tenants = [newId(), newId(), newId()];
       const createAll = () =>
         Promise.all(tenants.map((tenantId) => repository.create(tenantId, buildNewReservation())));

@@ -146,7 +146,7 @@ describe('a refusal', () => {
 });
 
 describe('an idempotency key', () => {
-  it('used by a hundred calls at once makes one booking, one claim and one event', async () => {
+  it('in a hundred concurrent requests makes one booking, one claim and one event', async () => {
     const request = bookingRequest();
     const answers = await Promise.all(Array.from({ length: 100 }, () => book(request)));
     const booked = answers.map(valueOf);

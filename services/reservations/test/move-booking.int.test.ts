@@ -102,18 +102,18 @@ describe('an illegal transition', () => {
     });
   });
 
-  it('of an unknown or a otherTenant’s booking is booking_not_found', async () => {
+  it('of an unknown booking, or another tenant’s, is booking_not_found', async () => {
     const { id } = await createPaidBooking(service);
     expect(outcomeOf(await move(randomUUID(), 'cancelled'))).toBe('booking_not_found');
-    const asked = { reservationId: id, state: 'cancelled' } as const;
-    expect(outcomeOf(await service.request(contract.moveBooking, asked, randomUUID()))).toBe(
+    const request = { reservationId: id, state: 'cancelled' } as const;
+    expect(outcomeOf(await service.request(contract.moveBooking, request, randomUUID()))).toBe(
       'booking_not_found',
     );
   });
 });
 
 describe('cancelling a hold', () => {
-  it('ends the payment, frees the units and tells so', async () => {
+  it('ends the payment, releases the units and publishes its event', async () => {
     const { id, resourceId } = await createHeldBooking(service);
     const cancelled = valueOf(await move(id, 'cancelled'));
     expect(cancelled.state).toBe('cancelled');
@@ -123,25 +123,25 @@ describe('cancelling a hold', () => {
     expect(returnedFor(id)).toEqual([]);
   });
 
-  it('gives back in full what had landed by then', async () => {
+  it('returns in full a payment that succeeded before', async () => {
     const { id } = await createHeldBooking(service);
     service.neighbours.recordPayment(id);
     expect(valueOf(await move(id, 'cancelled')).state).toBe('cancelled');
     expect(returnedFor(id)).toEqual([{ reservationId: id, reason: 'cancelled' }]);
   });
 
-  it('is not kept by payments that cannot be reached; the event lets them end it', async () => {
+  it('does not wait for payments to be reachable; its event has the payment returned', async () => {
     const { id } = await createHeldBooking(service);
     service.neighbours.faults.end = outage;
     const { holdExpiresAt } = valueOf(await move(id, 'cancelled'));
-    // By this payments tells that money which has landed, or lands, is to go back.
+    // By its end payments recognizes a hold, whose payment is returned.
     expect(holdExpiresAt).not.toBeNull();
     service.neighbours.clearFaults();
     service.neighbours.publishPaymentSucceeded(service.tenantId, id);
-    await eventually('the money goes back', () => returnedFor(id).length > 0);
+    await eventually('the payment is returned', () => returnedFor(id).length > 0);
   });
 
-  it('by a hundred at once is done once', async () => {
+  it('in a hundred concurrent requests is done once', async () => {
     const { id } = await createHeldBooking(service);
     const outcomes = (await Promise.all(Array.from({ length: 100 }, () => move(id, 'cancelled')))).map(
       outcomeOf,
@@ -152,14 +152,14 @@ describe('cancelling a hold', () => {
   });
 });
 
-describe('a race', () => {
-  it('is lost by a cancellation of a hold that was paid for in the meantime, and the payment stays', async () => {
+describe('concurrent requests', () => {
+  it('refuse the cancellation of a hold that was paid meanwhile, and keep the payment', async () => {
     const { id } = await createHeldBooking(service);
     const token = await obtainGuestToken(service, id);
     service.neighbours.recordPayment(id);
     service.neighbours.faults.end = async () => {
-      const asked = { reservationId: id, guestVerificationToken: token };
-      expect(outcomeOf(await service.request(contract.confirmHold, asked))).toBe('ok');
+      const request = { reservationId: id, guestVerificationToken: token };
+      expect(outcomeOf(await service.request(contract.confirmHold, request))).toBe('ok');
     };
     expect(await move(id, 'cancelled')).toMatchObject({
       refusal: { code: 'illegal_transition', extra: { from: 'confirmed', to: 'cancelled' } },
@@ -168,7 +168,7 @@ describe('a race', () => {
     expect(claimOf(id)?.state).toBe('confirmed');
   });
 
-  it('of check-in, no-show and cancel has one winner', async () => {
+  it('of check-in, no-show and cancellation have one winner', async () => {
     const { id } = await createPaidBooking(service);
     const wanted = ['checked_in', 'no_show', 'cancelled'] as const;
     const answers = await Promise.all([...wanted, ...wanted].map((state) => move(id, state)));
@@ -178,7 +178,7 @@ describe('a race', () => {
     expect(claimOf(id) === undefined).toBe(state !== 'checked_in');
   });
 
-  it('of cancel and the money ends with a stay that is paid, or with the money on its way back', async () => {
+  it('of cancellation and confirmation end with a paid stay, or with the payment returned', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id } = await createHeldBooking(service);
       const token = await obtainGuestToken(service, id);

@@ -1,6 +1,6 @@
 type Step = () => Promise<void> | void;
 
-/** Runs before a fake neighbour answers. A step that throws is an outage, one that throws RefusalError is a refusal. */
+/** Runs before a stub neighbour answers. A step that throws is an outage, one that throws RefusalError is a refusal. */
 export type NeighbourFaults = Partial<
   Record<'claim' | 'confirm' | 'release' | 'mail' | 'account' | 'open' | 'settle' | 'end', Step>
 >;

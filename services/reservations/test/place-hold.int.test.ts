@@ -54,7 +54,7 @@ describe('a hold', () => {
     });
   });
 
-  it('on units that are taken is hold_conflict, and the key may be used again', async () => {
+  it('of taken units is hold_conflict, and the key can be used again', async () => {
     const { resourceId } = await placeHold(service);
     const [taken, free] = [await createQuote(service, { resourceId }), await createQuote(service)];
     const key = randomUUID();
@@ -99,7 +99,7 @@ describe('a quote token', () => {
 });
 
 describe('an idempotency key', () => {
-  it('used by a hundred calls at once makes one reservation, one claim and one event', async () => {
+  it('in a hundred concurrent requests makes one reservation, one claim and one event', async () => {
     const { signedQuoteToken, resourceId } = await createQuote(service);
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 100 }, () => place(signedQuoteToken, key)));

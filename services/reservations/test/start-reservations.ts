@@ -7,7 +7,7 @@ import { reservations } from '../src/app.ts';
 import { migrations } from '../src/migrations.ts';
 import { settings } from '../src/settings.ts';
 import { openDatabaseProbe } from './database-probe.ts';
-import { startFakeNeighbours } from './fake-neighbours.ts';
+import { startStubNeighbours } from './stub-neighbours.ts';
 
 export type TestReservations = Awaited<ReturnType<typeof startReservations>>;
 
@@ -15,11 +15,11 @@ type Caller = RequestContext['caller'];
 
 const TIMEOUT_MS = 20_000;
 
-/** The whole service on real servers with a schema of its own, among fake neighbours. */
+/** The whole service on real servers with a schema of its own, among stub neighbours. */
 export async function startReservations() {
   const { natsUrl } = useServers();
   const database = await freshSchema({ schema: 'reservations', sources: migrations });
-  const neighbours = await startFakeNeighbours();
+  const neighbours = await startStubNeighbours();
   const log = testLogger();
   const stopping = new AbortController();
   const values = readSettings(settings, {

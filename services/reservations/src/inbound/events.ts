@@ -13,26 +13,23 @@ const TIMEOUT_MS = 20_000;
 
 export type EventDeps = ApplyPaymentDeps & { readonly refunds: RefundRepository };
 
-export function consumers(deps: EventDeps): ConsumerSpec[] {
-  return [
-    consumer({
-      stream: streamOf('payments'),
-      schema: {
-        [paymentSucceeded.type]: paymentSucceeded.data,
-        [refundCreated.type]: refundCreated.data,
-        [refundFailed.type]: refundFailed.data,
-      },
-      handlers: {
-        [paymentSucceeded.type]: ({ tenantId, livemode, data }, mark) =>
-          applyPayment(deps, systemContext(tenantId, livemode, { timeoutMs: TIMEOUT_MS }), {
-            reservationId: data.payment.reservationId,
-            mark,
-          }),
-        [refundCreated.type]: (event, mark) =>
-          deps.refunds.record(event.tenantId, fromRefundEvent(event), mark),
-        [refundFailed.type]: (event, mark) =>
-          deps.refunds.record(event.tenantId, fromRefundEvent(event), mark),
-      },
-    }),
-  ];
+export function paymentsConsumer(deps: EventDeps): ConsumerSpec {
+  return consumer({
+    stream: streamOf('payments'),
+    schema: {
+      [paymentSucceeded.type]: paymentSucceeded.data,
+      [refundCreated.type]: refundCreated.data,
+      [refundFailed.type]: refundFailed.data,
+    },
+    handlers: {
+      [paymentSucceeded.type]: ({ tenantId, livemode, data }, mark) =>
+        applyPayment(deps, systemContext(tenantId, livemode, { timeoutMs: TIMEOUT_MS }), {
+          reservationId: data.payment.reservationId,
+          mark,
+        }),
+      [refundCreated.type]: (event, mark) =>
+        deps.refunds.record(event.tenantId, fromRefundEvent(event), mark),
+      [refundFailed.type]: (event, mark) => deps.refunds.record(event.tenantId, fromRefundEvent(event), mark),
+    },
+  });
 }

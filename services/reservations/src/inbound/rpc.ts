@@ -47,32 +47,32 @@ export type RpcDeps = CreateQuoteDeps &
   ListBookingsDeps &
   SummarizePeriodDeps & { readonly signingKeys: Pick<SigningKeys, 'publicKeys'> };
 
-export function routes(deps: RpcDeps): Route[] {
+export function rpcRoutes(deps: RpcDeps): Route[] {
   return [...guestRoutes(deps), ...operatorRoutes(deps)];
 }
 
 function guestRoutes(deps: RpcDeps): Route[] {
   return [
     on(contract.createQuote, async (request, ctx) =>
-      encode(await createQuote(deps, ctx, wire.fromQuoteRequest(request)), wire.toQuote),
+      encode(await createQuote(deps, ctx, wire.fromCreateQuote(request)), wire.toQuoteWire),
     ),
     on(contract.placeHold, async (request, ctx) => {
-      const placed = await placeHold(deps, ctx, wire.fromHoldRequest(request));
+      const placed = await placeHold(deps, ctx, wire.fromPlaceHold(request));
       return encode(
         placed,
-        ({ reservation }) => wire.toReservationSummary(reservation),
+        ({ reservation }) => wire.toReservationWire(reservation),
         ({ replayed }) => replayed,
       );
     }),
     on(contract.sendGuestCode, async (request, ctx) => {
       const sent = await sendGuestCode(deps, ctx, request);
       countCodeRefusal(sent);
-      return encode(sent, wire.toAcceptedCode);
+      return encode(sent, wire.toAcceptedCodeWire);
     }),
     on(contract.verifyGuestCode, async (request, ctx) => {
       const verified = await verifyGuestCode(deps, ctx, request);
       countCodeRefusal(verified);
-      return encode(verified, wire.toVerifiedGuest);
+      return encode(verified, wire.toVerifiedGuestWire);
     }),
     on(contract.createPaymentIntent, async (request, ctx) => {
       const opened = await createPaymentIntent(deps, ctx, request);
@@ -83,10 +83,10 @@ function guestRoutes(deps: RpcDeps): Route[] {
       );
     }),
     on(contract.confirmHold, async (request, ctx) =>
-      encode(await confirmHold(deps, ctx, request), wire.toReservationSummary),
+      encode(await confirmHold(deps, ctx, request), wire.toReservationWire),
     ),
     on(contract.createCheckoutSession, async (request, ctx) =>
-      encode(await createCheckoutSession(deps, ctx, request), wire.toCheckoutSession),
+      encode(await createCheckoutSession(deps, ctx, request), wire.toCheckoutSessionWire),
     ),
     on(contract.listSigningKeys, async () => ok({ keys: await deps.signingKeys.publicKeys() })),
   ];
@@ -95,27 +95,27 @@ function guestRoutes(deps: RpcDeps): Route[] {
 function operatorRoutes(deps: RpcDeps): Route[] {
   return [
     on(contract.createBooking, async (request, ctx) => {
-      const created = await createBooking(deps, ctx, wire.fromBookingRequest(request));
+      const created = await createBooking(deps, ctx, wire.fromCreateBooking(request));
       return encode(
         created,
-        ({ reservation, payment }) => ({ booking: wire.toBooking(reservation), payment }),
+        ({ reservation, payment }) => ({ booking: wire.toBookingWire(reservation), payment }),
         ({ replayed }) => replayed,
       );
     }),
     on(contract.moveBooking, async (request, ctx) =>
-      encode(await moveBooking(deps, ctx, request), wire.toBooking),
+      encode(await moveBooking(deps, ctx, request), wire.toBookingWire),
     ),
-    on(contract.refundBooking, (request, ctx) => refundBooking(deps, ctx, wire.fromRefundRequest(request))),
+    on(contract.refundBooking, (request, ctx) => refundBooking(deps, ctx, wire.fromRefundBooking(request))),
     on(contract.readBooking, async (request, ctx) =>
-      encode(await readBooking(deps, ctx, request), wire.toBooking),
+      encode(await readBooking(deps, ctx, request), wire.toBookingWire),
     ),
     on(contract.listBookings, async (request, ctx) =>
-      encode(await listBookings(deps, ctx, wire.fromListRequest(request)), wire.toBookingPage),
+      encode(await listBookings(deps, ctx, wire.fromListBookings(request)), wire.toBookingPageWire),
     ),
     on(contract.summarizePeriod, async (request, ctx) => {
-      const input = wire.fromPeriodRequest(request);
+      const input = wire.fromSummarizePeriod(request);
       return encode(await summarizePeriod(deps, ctx, input), (summary) =>
-        wire.toPeriodSummary(input.period, summary),
+        wire.toPeriodSummaryWire(input.period, summary),
       );
     }),
   ];

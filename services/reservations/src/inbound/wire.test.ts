@@ -1,4 +1,14 @@
-import { booking, createBooking, createQuote, listBookings, placeHold } from '@lodging/contract-reservations';
+import {
+  booking,
+  createBooking,
+  createQuote,
+  listBookings,
+  placeHold,
+  reservation,
+  reservationCreated,
+  reservationFacts,
+} from '@lodging/contract-reservations';
+import { sequentialIds } from '@lodging/kit-testing';
 import { describe, expect, it } from 'vitest';
 import { buildReservation, noon } from '../../test/build-reservation.ts';
 import type { Quote } from '../domain/quote.ts';
@@ -19,7 +29,7 @@ describe('a create-booking request', () => {
     currency: 'USD',
   };
   const read = (changes: object = {}) =>
-    wire.fromBookingRequest(createBooking.request.parse({ idempotencyKey: key, ...body, ...changes }));
+    wire.fromCreateBooking(createBooking.request.parse({ idempotencyKey: key, ...body, ...changes }));
 
   it('is read into domain values', () => {
     expect(read()).toEqual({
@@ -51,13 +61,13 @@ describe('a create-booking request', () => {
   it('has the fingerprint that is stored with keys of earlier versions', () => {
     expect(read().fingerprint).toBe('dNadteLACZ-nmDwYKZvcL6PlaIiwLva5xQSD9PV3boE');
     const hold = placeHold.request.parse({ idempotencyKey: key, signedQuoteToken: 'token', partySize: 2 });
-    expect(wire.fromHoldRequest(hold).fingerprint).toBe('WlrnumcJBjYLLM3pXZKl8VbDl9x3g_MCHMrFAkUJ0fo');
+    expect(wire.fromPlaceHold(hold).fingerprint).toBe('WlrnumcJBjYLLM3pXZKl8VbDl9x3g_MCHMrFAkUJ0fo');
   });
 });
 
 it('a list request has instants and dates as bounds', () => {
   const request = { limit: 20, after: null, from: '2027-03-01', to: '2027-03-02T00:00:00Z' };
-  expect(wire.fromListRequest(listBookings.request.parse(request))).toEqual({
+  expect(wire.fromListBookings(listBookings.request.parse(request))).toEqual({
     filter: {
       window: {
         from: Temporal.PlainDate.from('2027-03-01'),
@@ -68,10 +78,44 @@ it('a list request has instants and dates as bounds', () => {
   });
 });
 
-it.each(reservationStates)('a %s booking is written as the contract declares it, with its guest', (state) => {
+describe.each(reservationStates)('a %s reservation', (state) => {
   const record = buildReservation(state);
-  expect(booking.strict().parse(wire.toBooking(record))).toEqual(wire.toBooking(record));
-  expect(wire.toBooking(record).guestEmail).toBe('guest@example.com');
+  const [summary, facts, withGuest] = [
+    wire.toReservationWire(record),
+    wire.toReservationFactsWire(record),
+    wire.toBookingWire(record),
+  ];
+
+  it('is written as the contract declares it, without other fields', () => {
+    expect(reservation.strict().parse(summary)).toEqual(summary);
+    expect(reservationFacts.strict().parse(facts)).toEqual(facts);
+    expect(booking.strict().parse(withGuest)).toEqual(withGuest);
+  });
+
+  it('shows its guest in the booking only, neither in an event nor to a publishable key', () => {
+    expect(JSON.stringify([summary, facts])).not.toContain('guest@');
+    expect(withGuest.guestEmail).toBe('guest@example.com');
+  });
+});
+
+it('the events of one change have ascending versions up to that of the reservation', () => {
+  const next = buildReservation('confirmed');
+  const events = wire.toEventsWire(
+    {
+      next,
+      events: [
+        { verb: 'created', reservation: next },
+        { verb: 'confirmed', reservation: next },
+      ],
+    },
+    sequentialIds(),
+  );
+  expect(events.map(({ aggregateVersion }) => aggregateVersion)).toEqual([next.version - 1, next.version]);
+  expect(events[0]).toMatchObject({
+    type: reservationCreated.type,
+    aggregateId: next.id,
+    data: { reservation: wire.toReservationFactsWire(next) },
+  });
 });
 
 it('a quote is written as the contract declares it', () => {
@@ -79,7 +123,7 @@ it('a quote is written as the contract declares it', () => {
   const expiresAt = noon.add({ minutes: 15 });
   const quote: Quote = { id: key, tenantId, stay, partySize: 2, total, expiresAt };
   const none = { amountMinorUnits: '0', kind: 'none' as const, multiplierBps: 10_000 };
-  const written = wire.toQuote({
+  const written = wire.toQuoteWire({
     quote,
     token: 'a token',
     display: {

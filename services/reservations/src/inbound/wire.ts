@@ -1,28 +1,37 @@
 import type { refundCreated } from '@lodging/contract-payments';
+import {
+  reservationCancelled,
+  reservationCheckedOut,
+  reservationConfirmed,
+  reservationCreated,
+  reservationExpired,
+} from '@lodging/contract-reservations';
 import type {
   Booking,
-  Reservation as ReservationWire,
-  ReservationFacts,
   createBooking,
   createCheckoutSession,
   createQuote,
   listBookings,
   placeHold,
   refundBooking,
+  Reservation as ReservationWire,
+  ReservationFacts,
   sendGuestCode,
   summarizePeriod,
   verifyGuestCode,
 } from '@lodging/contract-reservations';
 import type { RequestOf, ResponseOf } from '@lodging/contract-wire';
 import { instantText } from '@lodging/kernel';
-import type { StayWindow } from '@lodging/kernel';
-import type { ReceivedEvent } from '@lodging/kit-messaging';
+import type { NewId } from '@lodging/kernel';
+import type { EventToPublish, ReceivedEvent } from '@lodging/kit-messaging';
 import type { z } from 'zod';
 import type { Bound } from '../domain/booking-filter.ts';
 import type { Period } from '../domain/period.ts';
 import type { RefundUpdate } from '../domain/refund.ts';
 import type { Reservation } from '../domain/reservation.ts';
 import type { CurrencySummary, PeriodSummary } from '../domain/summarize-period.ts';
+import type { ReservationEvent, StateChange } from '../domain/transitions.ts';
+import type { UnpricedStay } from '../ports.ts';
 import type { CreateBooking } from '../use-cases/create-booking.ts';
 import type { CheckoutSession } from '../use-cases/create-checkout-session.ts';
 import type { SignedQuote } from '../use-cases/create-quote.ts';
@@ -33,49 +42,44 @@ import type { SummarizePeriod } from '../use-cases/summarize-period.ts';
 import type { VerifiedGuest } from '../use-cases/verify-guest-code.ts';
 import { fingerprint } from './fingerprint.ts';
 
-// Requests and events
+// Requests and consumed events
 
-type QuoteRequest = RequestOf<typeof createQuote>;
-
-export function fromQuoteRequest({ from, to, currency, ...stay }: QuoteRequest) {
-  return { ...stay, window: toWindow(from, to), displayCurrency: currency };
+/** The currency of a request is for display: the price is in the resource's own. */
+export function fromCreateQuote(request: RequestOf<typeof createQuote>): UnpricedStay {
+  const { resourceId, ratePlanId, from, to, partySize, quantity, currency: displayCurrency } = request;
+  const window = { from: Temporal.Instant.from(from), to: Temporal.Instant.from(to) };
+  return { resourceId, ratePlanId, window, partySize, quantity, displayCurrency };
 }
 
-export function fromHoldRequest({ idempotencyKey, ...body }: RequestOf<typeof placeHold>): PlaceHold {
-  const { signedQuoteToken, partySize } = body;
-  return {
-    idempotencyKey,
-    fingerprint: fingerprint('place-hold', body),
-    signedQuoteToken,
-    partySize,
-  };
-}
-
-export function fromBookingRequest(request: RequestOf<typeof createBooking>): CreateBooking {
+export function fromPlaceHold(request: RequestOf<typeof placeHold>): PlaceHold {
   const { idempotencyKey, ...body } = request;
-  const { from, to, currency, paidOffline, guestEmail, guestName, guestPhone, ...stay } = body;
+  return { idempotencyKey, fingerprint: fingerprint('place-hold', body), ...body };
+}
+
+export function fromCreateBooking(request: RequestOf<typeof createBooking>): CreateBooking {
+  const { idempotencyKey, ...body } = request;
+  const { occupancyChildren, guestEmail, guestName = null, guestPhone = null, paidOffline } = body;
   return {
     idempotencyKey,
     fingerprint: fingerprint('create-booking', body),
-    // The currency is for display: the booking is in the resource's own.
-    stay: { ...stay, window: toWindow(from, to), displayCurrency: currency },
-    details: { guestEmail, guestName: guestName ?? null, guestPhone: guestPhone ?? null },
+    stay: { ...fromCreateQuote(body), occupancyChildren },
+    details: { guestEmail, guestName, guestPhone },
     paidOffline,
   };
 }
 
-export function fromListRequest(request: RequestOf<typeof listBookings>): ListBookings {
+export function fromListBookings(request: RequestOf<typeof listBookings>): ListBookings {
   const { limit, after, resourceId, state, guestEmail, from, to } = request;
   const window = { from: toBound(from), to: toBound(to) };
   return { filter: { resourceId, state, guestEmail, window }, page: { limit, after } };
 }
 
-export function fromRefundRequest(request: RequestOf<typeof refundBooking>): RefundBooking {
+export function fromRefundBooking(request: RequestOf<typeof refundBooking>): RefundBooking {
   const { reservationId, amountMinorUnits: amount } = request;
   return { reservationId, minorUnits: amount === undefined ? undefined : BigInt(amount) };
 }
 
-export function fromPeriodRequest(request: RequestOf<typeof summarizePeriod>): SummarizePeriod {
+export function fromSummarizePeriod(request: RequestOf<typeof summarizePeriod>): SummarizePeriod {
   const period = {
     from: Temporal.PlainDate.from(request.from),
     to: Temporal.PlainDate.from(request.to),
@@ -96,18 +100,14 @@ export function fromRefundEvent(event: ReceivedEvent<z.output<typeof refundCreat
   };
 }
 
-function toWindow(from: string, to: string): StayWindow {
-  return { from: Temporal.Instant.from(from), to: Temporal.Instant.from(to) };
-}
-
 function toBound(text: string | undefined): Bound | undefined {
   if (text === undefined) return undefined;
   return text.includes('T') ? Temporal.Instant.from(text) : Temporal.PlainDate.from(text);
 }
 
-// Responses
+// Responses and published events
 
-export function toQuote({ quote, token, display }: SignedQuote): ResponseOf<typeof createQuote> {
+export function toQuoteWire({ quote, token, display }: SignedQuote): ResponseOf<typeof createQuote> {
   return {
     quoteId: quote.id,
     resourceId: quote.stay.resourceId,
@@ -124,72 +124,7 @@ export function toQuote({ quote, token, display }: SignedQuote): ResponseOf<type
   };
 }
 
-export function toBooking(reservation: Reservation): Booking {
-  return { ...toReservationFacts(reservation), guestEmail: reservation.guestEmail };
-}
-
-export function toBookingPage({ bookings, nextAfter }: BookingPage): ResponseOf<typeof listBookings> {
-  return { bookings: bookings.map(toBooking), nextAfter };
-}
-
-export function toCheckoutSession(session: CheckoutSession): ResponseOf<typeof createCheckoutSession> {
-  const { id, url, hold } = session;
-  return {
-    id,
-    reservationId: hold.id,
-    url,
-    expiresAt: instantText(hold.holdExpiresAt),
-    amountMinorUnits: hold.total.minorUnits.toString(),
-    currency: hold.total.currency,
-  };
-}
-
-export function toAcceptedCode({
-  expiresAt,
-}: {
-  readonly expiresAt: Temporal.Instant;
-}): ResponseOf<typeof sendGuestCode> {
-  return { accepted: true, expiresAt: instantText(expiresAt) };
-}
-
-export function toVerifiedGuest({ token, grant }: VerifiedGuest): ResponseOf<typeof verifyGuestCode> {
-  return { guestVerificationToken: token, expiresAt: instantText(grant.expiresAt) };
-}
-
-export function toPeriodSummary(
-  { from, to }: Period,
-  { totals, arrivals }: PeriodSummary,
-): ResponseOf<typeof summarizePeriod> {
-  return {
-    from: from.toString(),
-    to: to.toString(),
-    totals: totals.map(toCurrencySummary),
-    bookings: {
-      confirmed: arrivals.confirmed,
-      checkedIn: arrivals.checked_in,
-      checkedOut: arrivals.checked_out,
-      cancelled: arrivals.cancelled,
-      noShow: arrivals.no_show,
-    },
-  };
-}
-
-function toCurrencySummary(total: CurrencySummary) {
-  return {
-    currency: total.currency,
-    revenueMinorUnits: total.revenue.toString(),
-    refundedMinorUnits: total.refunded.toString(),
-    netRevenueMinorUnits: total.netRevenue.toString(),
-    roomNightsSold: total.nightsSold,
-    roomNightsAvailable: total.nightsAvailable,
-    occupancyBps: total.occupancyBps,
-    adrMinorUnits: total.averageDailyRate.toString(),
-    revparMinorUnits: total.revenuePerAvailable.toString(),
-  };
-}
-
-/** The record in responses to guests. */
-export function toReservationSummary(reservation: Reservation): ReservationWire {
+export function toReservationWire(reservation: Reservation): ReservationWire {
   const { stay, total, holdExpiresAt } = reservation;
   return {
     id: reservation.id,
@@ -206,14 +141,101 @@ export function toReservationSummary(reservation: Reservation): ReservationWire 
 }
 
 /** The record in events, and in responses to operators. It never carries the guest: events go to webhooks and to logs. */
-export function toReservationFacts(reservation: Reservation): ReservationFacts {
+export function toReservationFactsWire(reservation: Reservation): ReservationFacts {
   return {
-    ...toReservationSummary(reservation),
+    ...toReservationWire(reservation),
     roomTypeId: reservation.stay.roomTypeId,
     quantity: reservation.stay.quantity,
     source: reservation.source,
     occupancyAdults: reservation.occupancy.adults,
     occupancyChildren: reservation.occupancy.children,
     updatedAt: instantText(reservation.updatedAt),
+  };
+}
+
+/** Adds the guest: in responses to secret keys only. */
+export function toBookingWire(reservation: Reservation): Booking {
+  return { ...toReservationFactsWire(reservation), guestEmail: reservation.guestEmail };
+}
+
+const EVENT_TYPES: Readonly<Record<ReservationEvent['verb'], string>> = {
+  created: reservationCreated.type,
+  confirmed: reservationConfirmed.type,
+  cancelled: reservationCancelled.type,
+  expired: reservationExpired.type,
+  'checked-out': reservationCheckedOut.type,
+};
+
+/** The last event of a change carries the version of the row. */
+export function toEventsWire({ events }: StateChange, newId: NewId): EventToPublish[] {
+  return events.map(({ verb, reservation }, index) => ({
+    id: newId(),
+    type: EVENT_TYPES[verb],
+    tenantId: reservation.tenantId,
+    livemode: reservation.livemode,
+    occurredAt: reservation.updatedAt,
+    aggregateId: reservation.id,
+    aggregateVersion: reservation.version - (events.length - 1 - index),
+    data: { reservation: toReservationFactsWire(reservation) },
+  }));
+}
+
+export function toBookingPageWire({ bookings, nextAfter }: BookingPage): ResponseOf<typeof listBookings> {
+  return { bookings: bookings.map(toBookingWire), nextAfter };
+}
+
+export function toCheckoutSessionWire(session: CheckoutSession): ResponseOf<typeof createCheckoutSession> {
+  const { id, url, hold } = session;
+  return {
+    id,
+    reservationId: hold.id,
+    url,
+    expiresAt: instantText(hold.holdExpiresAt),
+    amountMinorUnits: hold.total.minorUnits.toString(),
+    currency: hold.total.currency,
+  };
+}
+
+export function toAcceptedCodeWire({
+  expiresAt,
+}: {
+  readonly expiresAt: Temporal.Instant;
+}): ResponseOf<typeof sendGuestCode> {
+  return { accepted: true, expiresAt: instantText(expiresAt) };
+}
+
+export function toVerifiedGuestWire({ token, grant }: VerifiedGuest): ResponseOf<typeof verifyGuestCode> {
+  return { guestVerificationToken: token, expiresAt: instantText(grant.expiresAt) };
+}
+
+export function toPeriodSummaryWire(
+  { from, to }: Period,
+  { totals, arrivals }: PeriodSummary,
+): ResponseOf<typeof summarizePeriod> {
+  return {
+    from: from.toString(),
+    to: to.toString(),
+    totals: totals.map(toCurrencySummaryWire),
+    bookings: {
+      confirmed: arrivals.confirmed,
+      checkedIn: arrivals.checked_in,
+      checkedOut: arrivals.checked_out,
+      cancelled: arrivals.cancelled,
+      noShow: arrivals.no_show,
+    },
+  };
+}
+
+function toCurrencySummaryWire(total: CurrencySummary) {
+  return {
+    currency: total.currency,
+    revenueMinorUnits: total.revenue.toString(),
+    refundedMinorUnits: total.refunded.toString(),
+    netRevenueMinorUnits: total.netRevenue.toString(),
+    roomNightsSold: total.nightsSold,
+    roomNightsAvailable: total.nightsAvailable,
+    occupancyBps: total.occupancyBps,
+    adrMinorUnits: total.averageDailyRate.toString(),
+    revparMinorUnits: total.revenuePerAvailable.toString(),
   };
 }

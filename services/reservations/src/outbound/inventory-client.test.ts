@@ -23,7 +23,6 @@ const answer: PriceStayResponse = {
   fx: { effectiveAt: 'then', fromCurrency: 'JPY', rateBps: '66.7', source: 'bank', toCurrency: 'USD' },
 };
 const stay = {
-  purpose: 'quote' as const,
   resourceId: answer.resourceId,
   window: {
     from: Temporal.Instant.from('2027-03-01T14:00:00Z'),
@@ -44,7 +43,7 @@ function clientAnswering(result: unknown) {
 it('prices a stay in the resource’s currency, with the display of inventory', async () => {
   const { client, requests } = clientAnswering({ ok: true, value: answer, replayed: false });
   const { displayTotal, fx, priceBreakdown } = answer;
-  expect(await client.priceStay(ctx, stay)).toEqual({
+  expect(await client.priceStay(ctx, 'quote', stay)).toEqual({
     ok: true,
     value: {
       stay: {
@@ -61,10 +60,10 @@ it('prices a stay in the resource’s currency, with the display of inventory', 
   });
   const { window: _, ...rest } = stay;
   const times = { from: '2027-03-01T14:00:00.000Z', to: '2027-03-03T10:00:00.000Z' };
-  expect(requests).toEqual([{ ...rest, ...times }]);
+  expect(requests).toEqual([{ purpose: 'quote', ...rest, ...times }]);
 });
 
 it('returns a refusal of inventory unchanged', async () => {
   const refusal = refuse('unavailable', 'taken', { reasons: ['reserved'] });
-  expect(await clientAnswering(refusal).client.priceStay(ctx, stay)).toEqual(refusal);
+  expect(await clientAnswering(refusal).client.priceStay(ctx, 'quote', stay)).toEqual(refusal);
 });

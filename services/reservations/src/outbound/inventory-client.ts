@@ -9,17 +9,17 @@ import type { PriceStayResponse } from '@lodging/contract-inventory';
 import { instantText, ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import type { Bus } from '@lodging/kit-messaging';
-import type { Claim, InventoryClient, PricedStay, StayToPrice } from '../ports.ts';
+import type { Claim, InventoryClient, PricedStay, UnpricedStay } from '../ports.ts';
 
 /** Longer than inventory waits for a resource's lock, so that its `resource_locked` arrives. */
 const CLAIM = { timeoutMs: 3_000 };
 
 export function createInventoryClient(bus: Bus): InventoryClient {
   return {
-    priceStay: async (ctx, stay) => {
+    priceStay: async (ctx, purpose, stay) => {
       const { window, ...rest } = stay;
       const [from, to] = [instantText(window.from), instantText(window.to)];
-      const answer = await bus.ask(priceStay, { ...rest, from, to }, ctx);
+      const answer = await bus.ask(priceStay, { purpose, ...rest, from, to }, ctx);
       return answer.ok ? ok(toPricedStay(stay, answer.value)) : answer;
     },
     claim: async (ctx, claim, until) => {
@@ -38,7 +38,7 @@ export function createInventoryClient(bus: Bus): InventoryClient {
   };
 }
 
-function toPricedStay({ window, quantity }: StayToPrice, priced: PriceStayResponse): PricedStay {
+function toPricedStay({ window, quantity }: UnpricedStay, priced: PriceStayResponse): PricedStay {
   const { resourceId, roomTypeId, ratePlanId, timezone, displayTotal, fx, priceBreakdown } = priced;
   return {
     stay: { resourceId, roomTypeId, ratePlanId, window, timeZone: timezone, quantity },

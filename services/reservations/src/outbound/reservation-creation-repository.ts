@@ -1,12 +1,12 @@
-import type { NewId } from '@lodging/kernel';
 import { writeWithEvents } from '@lodging/kit-messaging';
+import type { EventToPublish } from '@lodging/kit-messaging';
 import { insertLists, namedStatement } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
 import type { NewReservation, ReservationCreation } from '../domain/reservation-creation.ts';
 import type { PendingReservation, Reservation } from '../domain/reservation.ts';
+import type { StateChange } from '../domain/transitions.ts';
 import { countStateChange } from '../metrics.ts';
 import type { CreateOutcome, ReservationCreationRepository } from '../ports.ts';
-import { eventsToPublish } from './reservation-events.ts';
 import {
   newReservationRow,
   reservationColumns,
@@ -124,9 +124,10 @@ const discard = namedStatement<AttemptKey>(
     WHERE tenant_id = $tenantId AND id = $id AND state = 'pending' AND attempt = $attempt`,
 );
 
+/** `toEvents` writes the events of a change in the shape of their contract. */
 export function createReservationCreationRepository(
   db: Database,
-  newId: NewId,
+  toEvents: (change: StateChange) => EventToPublish[],
 ): ReservationCreationRepository {
   return {
     create: (tenantId, reservation) => create(db, tenantId, reservation),
@@ -141,8 +142,7 @@ export function createReservationCreationRepository(
     async complete(pending, change) {
       const { tenantId, id, attempt } = pending;
       const statement = complete({ ...change.next, attempt: attempt.number });
-      const events = eventsToPublish(change, newId);
-      const written = await writeWithEvents(db, tenantId, statement, events, { batchKey: id });
+      const written = await writeWithEvents(db, tenantId, statement, toEvents(change), { batchKey: id });
       if (written) countStateChange(pending, change);
       return written;
     },

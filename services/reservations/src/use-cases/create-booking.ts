@@ -10,7 +10,7 @@ import type {
   InventoryClient,
   PaymentsClient,
   ReservationCreationRepository,
-  StayToPrice,
+  UnpricedStay,
 } from '../ports.ts';
 import { claimAndConfirm, claimAndHold } from './claim-and-hold.ts';
 import type { ClaimDeps } from './claim-and-hold.ts';
@@ -31,7 +31,7 @@ export interface CreateBookingDeps extends ClaimDeps, SetUpPaymentDeps {
 export interface CreateBooking {
   readonly idempotencyKey: string;
   readonly fingerprint: string;
-  readonly stay: Omit<StayToPrice, 'purpose'>;
+  readonly stay: UnpricedStay;
   readonly details: BookingDetails;
   readonly paidOffline: boolean;
 }
@@ -77,7 +77,7 @@ async function priceBooking(
   input: CreateBooking,
 ): Promise<Result<NewReservation>> {
   const { stay: wanted, details, paidOffline } = input;
-  const priced = await deps.inventory.priceStay(ctx, { purpose: 'booking', ...wanted });
+  const priced = await deps.inventory.priceStay(ctx, 'booking', wanted);
   if (!priced.ok) return priced;
   const { stay, total } = priced.value;
   const needsPayment = !paidOffline && !isFree({ total });

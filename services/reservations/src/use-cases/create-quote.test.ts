@@ -3,7 +3,7 @@ import type { RequestContext } from '@lodging/kit-runtime';
 import { fixedClock, sequentialIds } from '@lodging/kit-testing';
 import { expect, it } from 'vitest';
 import type { Quote } from '../domain/quote.ts';
-import type { PricedStay, StayToPrice } from '../ports.ts';
+import type { PricedStay, UnpricedStay } from '../ports.ts';
 import { createQuote } from './create-quote.ts';
 import type { CreateQuoteDeps } from './create-quote.ts';
 
@@ -51,10 +51,12 @@ const priced: PricedStay = {
 };
 
 function depsWith(answer: ReturnType<CreateQuoteDeps['inventory']['priceStay']>) {
-  const requested: StayToPrice[] = [];
+  const requested: { purpose: string; stay: UnpricedStay }[] = [];
   const signed: Quote[] = [];
   const deps: CreateQuoteDeps = {
-    inventory: { priceStay: (_ctx, request) => (requested.push(request), answer) },
+    inventory: {
+      priceStay: (_ctx, purpose, request) => (requested.push({ purpose, stay: request }), answer),
+    },
     quoteTokens: { sign: async (quote) => (signed.push(quote), 'a token') },
     clock: fixedClock('2026-11-20T12:00:00.123456Z'),
     newId: sequentialIds(),
@@ -69,7 +71,7 @@ it('signs the price in the resource’s currency, and returns it with the displa
   if (!answer.ok) throw new Error(answer.refusal.code);
   const { quote, token, display } = answer.value;
   expect({ token, display }).toEqual({ token: 'a token', display: priced.display });
-  expect(requested).toEqual([{ purpose: 'quote', ...stay }]);
+  expect(requested).toEqual([{ purpose: 'quote', stay }]);
   expect(signed).toEqual([quote]);
   expect(quote).toMatchObject({
     tenantId: ctx.tenantId,

@@ -2,7 +2,7 @@ import { ok } from '@lodging/kernel';
 import type { Clock, NewId, Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import type { Quote } from '../domain/quote.ts';
-import type { InventoryClient, PricedStay, QuoteTokens, StayToPrice } from '../ports.ts';
+import type { InventoryClient, PricedStay, QuoteTokens, UnpricedStay } from '../ports.ts';
 
 export interface CreateQuoteDeps {
   readonly inventory: Pick<InventoryClient, 'priceStay'>;
@@ -22,9 +22,9 @@ export interface SignedQuote {
 export async function createQuote(
   deps: CreateQuoteDeps,
   ctx: RequestContext,
-  stay: Omit<StayToPrice, 'purpose'>,
+  stay: UnpricedStay,
 ): Promise<Result<SignedQuote>> {
-  const priced = await deps.inventory.priceStay(ctx, { purpose: 'quote', ...stay });
+  const priced = await deps.inventory.priceStay(ctx, 'quote', stay);
   if (!priced.ok) return priced;
   const now = deps.clock.now();
   const expiresAt = now.add({ seconds: deps.quoteSeconds });

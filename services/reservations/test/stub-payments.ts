@@ -22,7 +22,7 @@ interface Payments {
   readonly returned: { reservationId: string; reason: string }[];
 }
 
-export function fakePayments(faults: NeighbourFaults) {
+export function stubPayments(faults: NeighbourFaults) {
   const payments: Payments = { paid: new Set(), ended: new Set(), returned: [] };
   return { ...payments, routes: [...openingRoutes(payments, faults), ...settlementRoutes(payments, faults)] };
 }

@@ -4,23 +4,23 @@ import { ok, refuse } from '@lodging/kernel';
 import { on } from '@lodging/kit-messaging';
 import type { NeighbourFaults } from './neighbour-faults.ts';
 
-interface FakeClaim {
+interface StubClaim {
   readonly resourceId: string;
   readonly from: string;
   readonly to: string;
   readonly state: 'held' | 'confirmed';
   readonly expiresAt: number;
 }
-type Wanted = Pick<FakeClaim, 'resourceId' | 'from' | 'to'> & { readonly claimId: string };
+type Wanted = Pick<StubClaim, 'resourceId' | 'from' | 'to'> & { readonly claimId: string };
 
-export function fakeInventory(faults: NeighbourFaults) {
-  const claims = new Map<string, FakeClaim>();
+export function stubInventory(faults: NeighbourFaults) {
+  const claims = new Map<string, StubClaim>();
   const priced: PriceStayRequest[] = [];
   const tombstones = new Map<string, string>();
 
   const isFree = (wanted: Wanted) =>
     ![...claims].some(([id, claim]) => id !== wanted.claimId && conflicts(claim, wanted));
-  const take = (wanted: Wanted, state: FakeClaim['state'], until: string | null) => {
+  const take = (wanted: Wanted, state: StubClaim['state'], until: string | null) => {
     const { claimId, resourceId, from, to } = wanted;
     const expiresAt = until === null ? Infinity : Temporal.Instant.from(until).epochMilliseconds;
     claims.set(claimId, { resourceId, from, to, state, expiresAt });
@@ -58,7 +58,7 @@ export function fakeInventory(faults: NeighbourFaults) {
 }
 
 /** Whether the claim is in force and takes units of the wanted window. */
-function conflicts(claim: FakeClaim, wanted: Wanted): boolean {
+function conflicts(claim: StubClaim, wanted: Wanted): boolean {
   const inForce = claim.state === 'confirmed' || claim.expiresAt > Date.now();
   const sameUnits =
     claim.resourceId === wanted.resourceId && claim.from < wanted.to && wanted.from < claim.to;

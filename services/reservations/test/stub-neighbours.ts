@@ -2,17 +2,17 @@ import { sendCodeMail } from '@lodging/contract-notifications';
 import { ok } from '@lodging/kernel';
 import { connectBus, ensureStream, on, serve } from '@lodging/kit-messaging';
 import { testLogger, useServers } from '@lodging/kit-testing';
-import { fakeInventory } from './fake-inventory.ts';
-import { fakePayments, publishPaymentSucceeded } from './fake-payments.ts';
+import { stubInventory } from './stub-inventory.ts';
+import { stubPayments, publishPaymentSucceeded } from './stub-payments.ts';
 import type { NeighbourFaults } from './neighbour-faults.ts';
 
 /** Inventory, payments and notifications, as far as reservations calls them. */
-export async function startFakeNeighbours() {
+export async function startStubNeighbours() {
   const log = testLogger();
   const bus = await connectBus({ url: useServers().natsUrl, name: 'neighbours', log });
   const faults: NeighbourFaults = {};
-  const inventory = fakeInventory(faults);
-  const payments = fakePayments(faults);
+  const inventory = stubInventory(faults);
+  const payments = stubPayments(faults);
   const mails: { to: string; code: string }[] = [];
   const mail = on(sendCodeMail, async ({ to, code }) => {
     await faults.mail?.();
