@@ -1,3 +1,4 @@
+import { noBookingDetails } from '../src/domain/reservation.ts';
 import type { Reservation } from '../src/domain/reservation.ts';
 import type { ReservationState } from '../src/domain/states.ts';
 
@@ -22,6 +23,7 @@ export function buildReservation(
     total: { minorUnits: 12_300n, currency: 'EUR' },
     occupancy: { adults: 2, children: 0 },
     source: 'direct' as const,
+    ...noBookingDetails,
     guestEmail: 'guest@example.com',
     version: 3,
     createdAt: noon,
