@@ -3,11 +3,9 @@ import { streamOf } from '@lodging/contract-wire';
 import { defineService } from '@lodging/kit-messaging';
 import type { ServiceContext } from '@lodging/kit-messaging';
 import { createSealer } from '@lodging/kit-security';
-import type { StateChange } from './domain/transitions.ts';
 import { paymentsConsumer } from './inbound/events.ts';
 import { rpcRoutes } from './inbound/rpc.ts';
 import { timers } from './inbound/timers.ts';
-import { toEventsWire } from './inbound/wire.ts';
 import { migrations } from './migrations.ts';
 import { createBookingListRepository } from './outbound/booking-list-repository.ts';
 import { createDueWorkRepository } from './outbound/due-work-repository.ts';
@@ -43,7 +41,6 @@ export const reservations = defineService({
 });
 
 function createDeps({ settings: values, db, bus, log, clock, newId }: ServiceContext<Settings>) {
-  const toEvents = (change: StateChange) => toEventsWire(change, newId);
   const signingKeys = createSigningKeyStore({
     repository: createSigningKeyRepository(db),
     sealer: createSealer(values.TOKEN_KEY_SECRET, 'lodging signing keys'),
@@ -56,8 +53,8 @@ function createDeps({ settings: values, db, bus, log, clock, newId }: ServiceCon
     quoteSeconds: values.QUOTE_TTL_SECONDS,
     holdSeconds: values.HOLD_TTL_SECONDS,
     codeSeconds: values.GUEST_CODE_TTL_SECONDS,
-    reservations: createReservationRepository(db, toEvents),
-    creations: createReservationCreationRepository(db, toEvents),
+    reservations: createReservationRepository(db, newId),
+    creations: createReservationCreationRepository(db, newId),
     dueWork: createDueWorkRepository(db),
     bookingLists: createBookingListRepository(db),
     periods: createPeriodRepository(db),

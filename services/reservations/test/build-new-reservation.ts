@@ -4,8 +4,6 @@ import type { IdempotentRequest, NewReservation } from '../src/domain/reservatio
 import { noBookingDetails } from '../src/domain/reservation.ts';
 import type { PendingReservation } from '../src/domain/reservation.ts';
 import { hold } from '../src/domain/transitions.ts';
-import type { StateChange } from '../src/domain/transitions.ts';
-import { toEventsWire } from '../src/inbound/wire.ts';
 import { buildReservation } from './build-reservation.ts';
 
 /** A hold from a quote of its own, with a key of its own. */
@@ -38,6 +36,3 @@ export function holdPending(pending: PendingReservation) {
   if (!held.ok) throw new Error(held.refusal.code);
   return held.value;
 }
-
-/** What the service gives to its repositories. */
-export const toEvents = (change: StateChange) => toEventsWire(change, newId);

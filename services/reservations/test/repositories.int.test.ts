@@ -9,7 +9,7 @@ import { createDueWorkRepository } from '../src/outbound/due-work-repository.ts'
 import { createReservationCreationRepository } from '../src/outbound/reservation-creation-repository.ts';
 import { createReservationRepository, lockReservation } from '../src/outbound/reservation-repository.ts';
 import type { ReservationCreationRepository, ReservationRepository } from '../src/ports.ts';
-import { buildNewReservation, holdPending, toEvents } from './build-new-reservation.ts';
+import { buildNewReservation, holdPending } from './build-new-reservation.ts';
 import { buildReservation } from './build-reservation.ts';
 import { openTestDatabase } from './open-test-database.ts';
 import type { TestDatabase } from './open-test-database.ts';
@@ -21,8 +21,8 @@ let creations: ReservationCreationRepository;
 beforeAll(async () => {
   database = await openTestDatabase();
   db = database.db;
-  reservations = createReservationRepository(db, toEvents);
-  creations = createReservationCreationRepository(db, toEvents);
+  reservations = createReservationRepository(db, newId);
+  creations = createReservationCreationRepository(db, newId);
 });
 afterAll(() => database.close());
 

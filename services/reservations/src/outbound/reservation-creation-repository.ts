@@ -1,10 +1,10 @@
+import type { NewId } from '@lodging/kernel';
 import { writeWithEvents } from '@lodging/kit-messaging';
-import type { EventToPublish } from '@lodging/kit-messaging';
 import { insertLists, namedStatement } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
 import type { NewReservation, ReservationCreation } from '../domain/reservation-creation.ts';
 import type { PendingReservation, Reservation } from '../domain/reservation.ts';
-import type { StateChange } from '../domain/transitions.ts';
+import { toEventsWire } from '../inbound/wire.ts';
 import { countStateChange } from '../metrics.ts';
 import type { CreateOutcome, ReservationCreationRepository } from '../ports.ts';
 import {
@@ -124,10 +124,9 @@ const discard = namedStatement<AttemptKey>(
     WHERE tenant_id = $tenantId AND id = $id AND state = 'pending' AND attempt = $attempt`,
 );
 
-/** `toEvents` writes the events of a change in the shape of their contract. */
 export function createReservationCreationRepository(
   db: Database,
-  toEvents: (change: StateChange) => EventToPublish[],
+  newId: NewId,
 ): ReservationCreationRepository {
   return {
     create: (tenantId, reservation) => create(db, tenantId, reservation),
@@ -142,7 +141,8 @@ export function createReservationCreationRepository(
     async complete(pending, change) {
       const { tenantId, id, attempt } = pending;
       const statement = complete({ ...change.next, attempt: attempt.number });
-      const written = await writeWithEvents(db, tenantId, statement, toEvents(change), { batchKey: id });
+      const events = toEventsWire(change, newId);
+      const written = await writeWithEvents(db, tenantId, statement, events, { batchKey: id });
       if (written) countStateChange(pending, change);
       return written;
     },

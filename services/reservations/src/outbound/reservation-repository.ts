@@ -1,11 +1,11 @@
 import { ok } from '@lodging/kernel';
+import type { NewId } from '@lodging/kernel';
 import { appendToOutbox, markProcessed } from '@lodging/kit-messaging';
-import type { EventToPublish } from '@lodging/kit-messaging';
 import { isLockTimeout, namedStatement } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
 import { resourceLocked } from '../domain/reservation-creation.ts';
 import type { Reservation } from '../domain/reservation.ts';
-import type { StateChange } from '../domain/transitions.ts';
+import { toEventsWire } from '../inbound/wire.ts';
 import { countStateChange } from '../metrics.ts';
 import type { ReservationRepository } from '../ports.ts';
 import { reservationColumns, toReservation } from './schema.ts';
@@ -56,11 +56,7 @@ const recordUnitsReleased = namedStatement<Key>(
   'UPDATE reservations SET units_to_free = false WHERE tenant_id = $tenantId AND id = $id',
 );
 
-/** `toEvents` writes the events of a change in the shape of their contract. */
-export function createReservationRepository(
-  db: Database,
-  toEvents: (change: StateChange) => EventToPublish[],
-): ReservationRepository {
+export function createReservationRepository(db: Database, newId: NewId): ReservationRepository {
   return {
     async find(tenantId, id) {
       const [row] = await db.readInTenant<ReservationRowAt>(tenantId, find({ tenantId, id }));
@@ -85,7 +81,7 @@ export function createReservationRepository(
           // One round trip: the second statement is sent without waiting for the answer to the first.
           await Promise.all([
             tx.query(writeTransition({ ...next, reason, freesKey })),
-            appendToOutbox(tx, ...toEvents(decided.value)),
+            appendToOutbox(tx, ...toEventsWire(decided.value, newId)),
           ]);
           tx.afterCommit(() => countStateChange(current, decided.value));
           return ok({ reservation: next, at });
