@@ -8,8 +8,8 @@ export function openDatabaseProbe(databaseUrl: string) {
   const url = new URL(useServers().postgresAdminUrl);
   url.pathname = new URL(databaseUrl).pathname;
   const pool = new pg.Pool({ connectionString: url.href, options: '-c search_path=reservations', max: 2 });
-  // A connection outlives the end of the pool for a moment, and reports an error when the database is dropped meanwhile.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  // A connection outlives the end of the pool for a short time. If the database is dropped meanwhile, the pool emits its error.
+  pool.on('error', () => undefined);
   const sql = async <R extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<R[]> =>
     (await pool.query<R>(text, values)).rows;
 
