@@ -1,6 +1,6 @@
-import type { IntentStatus } from './apply-intent.ts';
-import type { RefundStatus } from './apply-refund.ts';
-import type { SessionStatus } from './apply-session.ts';
+import type { IntentSnapshot } from './apply-intent.ts';
+import type { RefundSnapshot } from './apply-refund.ts';
+import type { SessionSnapshot } from './apply-session.ts';
 
 /** Our ids, from the metadata of an object of the provider. Null where it carries none. */
 export interface References {
@@ -9,47 +9,35 @@ export interface References {
   readonly refundId: string | null;
 }
 
-export interface IntentSubject {
-  readonly kind: 'intent';
-  readonly intentId: string;
-  readonly status: IntentStatus;
-  readonly amountMinorUnits: bigint;
-  readonly receivedMinorUnits: bigint | null;
-  readonly currency: string;
-  readonly livemode: boolean;
-  /** Identifies a declined charge. */
-  readonly failure: string | null;
+interface WithReferences {
   readonly references: References;
+}
+
+/** Account and time are those of the notification. */
+type Outer = 'accountId' | 'asOf';
+
+export interface IntentSubject extends Omit<IntentSnapshot, Outer>, WithReferences {
+  readonly kind: 'intent';
 }
 
 /** A session that is not ours may have no amount. */
-export interface SessionSubject {
+export interface SessionSubject
+  extends Omit<SessionSnapshot, Outer | 'amountMinorUnits' | 'currency'>, WithReferences {
   readonly kind: 'session';
-  readonly sessionId: string;
-  readonly intentId: string | null;
-  readonly status: SessionStatus;
   readonly amountMinorUnits: bigint | null;
   readonly currency: string | null;
-  readonly livemode: boolean;
-  readonly references: References;
 }
 
-export interface RefundSubject {
+export interface RefundSubject extends Omit<RefundSnapshot, 'refundId'>, WithReferences {
   readonly kind: 'refund';
-  readonly providerRefundId: string;
   readonly intentId: string;
-  readonly status: RefundStatus;
-  readonly amountMinorUnits: bigint;
-  readonly currency: string;
-  readonly references: References;
 }
 
 /** A charge that was refunded in part or in full. It does not list its refunds. */
-export interface RefundedChargeSubject {
+export interface RefundedChargeSubject extends WithReferences {
   readonly kind: 'refunded-charge';
   readonly intentId: string;
   readonly refundedMinorUnits: bigint;
-  readonly references: References;
 }
 
 export type PaymentSubject = IntentSubject | SessionSubject | RefundSubject | RefundedChargeSubject;

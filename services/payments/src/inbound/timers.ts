@@ -1,6 +1,5 @@
 import { timer } from '@lodging/kit-runtime';
 import type { Timer } from '@lodging/kit-runtime';
-import type { NotificationRepository } from '../ports.ts';
 import { processNotifications } from '../use-cases/process-notifications.ts';
 import type { ProcessNotificationsDeps } from '../use-cases/process-notifications.ts';
 import { reconcilePayments } from '../use-cases/reconcile-payments.ts';
@@ -8,9 +7,7 @@ import type { ReconcileDeps } from '../use-cases/reconcile-payments.ts';
 import { sweepRefunds } from '../use-cases/sweep-refunds.ts';
 import type { SweepRefundsDeps } from '../use-cases/sweep-refunds.ts';
 
-export interface TimerDeps extends ProcessNotificationsDeps, ReconcileDeps, SweepRefundsDeps {
-  readonly notifications: NotificationRepository;
-}
+export interface TimerDeps extends ProcessNotificationsDeps, ReconcileDeps, SweepRefundsDeps {}
 
 export interface TimerIntervals {
   readonly reconcileSeconds: number;

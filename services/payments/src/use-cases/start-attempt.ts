@@ -1,19 +1,17 @@
 import { ok, refuse } from '@lodging/kernel';
-import type { Clock, NewId, Refusal, Result } from '@lodging/kernel';
+import type { NewId, Refusal, Result } from '@lodging/kernel';
 import { waitForTwin } from '@lodging/kit-runtime';
 import type { RequestContext } from '@lodging/kit-runtime';
 import { openAttempt } from '../domain/open-attempt.ts';
 import type { AttemptRequest, ExistingPayment, LeasedAttempt, OpenRefusal } from '../domain/open-attempt.ts';
 import type { CreatedPayment } from '../domain/payment.ts';
 import { ProviderUnavailable } from '../ports.ts';
-import type { AccountRepository, LedgerRepository } from '../ports.ts';
+import type { AccountRepository } from '../ports.ts';
 import { createAtProvider } from './create-at-provider.ts';
 import type { CreateAtProvider, CreateAtProviderDeps } from './create-at-provider.ts';
 
 export interface PaymentAttemptDeps extends CreateAtProviderDeps {
-  readonly ledgers: LedgerRepository;
   readonly accounts: AccountRepository;
-  readonly clock: Clock;
   readonly newId: NewId;
 }
 
