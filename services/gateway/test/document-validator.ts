@@ -10,10 +10,10 @@ export interface Document extends Json {
   components: Record<string, Record<string, Json>>;
 }
 
-export type Misfits = (pointer: string, value: unknown) => string[];
+export type Validator = (pointer: string, value: unknown) => string[];
 
-/** `pointer` leads to a schema of the document, as in `/components/schemas/Quote`. Empty when the value fits. */
-export function validatorOf(document: Document): Misfits {
+/** `pointer` is that of a schema in the document, `/components/schemas/Quote`. The result is empty when the value is valid. */
+export function validatorOf(document: Document): Validator {
   // `strict` off: the document as a whole is not a schema, and OpenAPI adds keywords to JSON Schema.
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);

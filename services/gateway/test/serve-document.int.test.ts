@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 describe('the document', () => {
-  it('is open to everybody, on any origin, and names the public address', async () => {
+  it('is public, readable from any origin, and names the public address', async () => {
     const answer = await anonymous.get('/openapi.json', { headers: { origin: 'https://tools.example' } });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -46,7 +46,7 @@ describe('the document', () => {
     });
   });
 
-  it.each(['/openapi.json', '/docs'])('is not sent again to who has it: %s', async (path) => {
+  it.each(['/openapi.json', '/docs'])('responds with 304 to a known ETag: %s', async (path) => {
     const etag = (await anonymous.get(path)).headers.get('etag') ?? '';
     expect(etag).toMatch(/^"[\w-]{22}"$/);
     const again = await anonymous.get(path, { headers: { 'if-none-match': `"other", ${etag}` } });
@@ -55,7 +55,7 @@ describe('the document', () => {
   });
 });
 
-describe('the page for people', () => {
+describe('the reference page', () => {
   it('loads everything from the gateway, and its policy allows nothing else', async () => {
     const page = await anonymous.get('/docs');
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -69,7 +69,7 @@ describe('the page for people', () => {
     expect(policy).not.toMatch(/https?:|\*|unsafe/);
   });
 
-  it('has its script and its style, which clients may keep for good', async () => {
+  it('has its script and its style sheet, which clients may cache for good', async () => {
     const { text } = await anonymous.get('/docs');
     const files = [...text.matchAll(/(?:src|href)="(docs\/[^"]+)"/g)].map(([, path]) => path);
     const types = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' };
@@ -80,12 +80,12 @@ describe('the page for people', () => {
       expect(file.headers.get('content-type')).toBe(types[path?.endsWith('.js') ? 'js' : 'css']);
       expect(file.headers.get('cache-control')).toContain('immutable');
       expect(Buffer.byteLength(file.text)).toBe(Number(file.headers.get('content-length')));
-      // An address with a scheme in the style sheet is one that a browser would load.
+      // Any other address in the style sheet would be a request to another file or server.
       if (path?.endsWith('.css')) expect(file.text).not.toMatch(/@import|url\(["']?(?!["']?data:)/);
     }
   });
 
-  it('shows the document, whose links lead to the pages of the problems', async () => {
+  it('shows the document, which links to the pages of the problems', async () => {
     expect((await anonymous.get('/docs')).text).toContain("url: 'openapi.json'");
     const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
     const ids = new Set(operations.map(({ operationId }) => operationId));
@@ -121,16 +121,16 @@ describe('the page of a problem', () => {
 
 const forwarded = publicRoutes.filter((route) => route.kind === 'forwarded');
 
-describe('what is served', () => {
+describe('a response', () => {
   it.each(forwarded.map((route) => [`${route.method} ${route.path}`, route] as const))(
-    'is what the document says: %s',
+    'is as documented: %s',
     async (_name, route) => {
-      const shown = shownBy(route);
+      const shown = exampleResponse(route);
       stubs.answer(route.operation.subject.split('.').at(-1) ?? '', {
         ok: true,
-        value: onTheWire(shown),
+        value: rpcResponse(shown),
       });
-      const body = route.shapes.body === undefined ? undefined : exampleOf(required(route.shapes.body));
+      const body = route.shapes.body === undefined ? undefined : exampleOf(unwrapOptional(route.shapes.body));
       const path = route.path.replaceAll(/\{\w+\}/g, () => randomUUID()) + queryOf(route);
       const headers = route.takesIdempotencyKey ? { 'idempotency-key': randomUUID() } : {};
       const answer = await tenant.secret.send(route.method, path, { body, headers });
@@ -141,7 +141,7 @@ describe('what is served', () => {
     },
   );
 
-  it('is what the document says when it is refused', async () => {
+  it('is as documented when it is refused', async () => {
     const answers = [
       [await anonymous.get('/v1/bookings'), 'GET', '/v1/bookings'],
       [await tenant.browser.get('/v1/bookings'), 'GET', '/v1/bookings'],
@@ -156,18 +156,18 @@ describe('what is served', () => {
   });
 });
 
-/** Where there is nothing to show, the neighbour says that much alone. */
-function shownBy(route: PublicRoute): unknown {
+/** The documented example of a success; for 204 the response of the service behind the route. */
+function exampleResponse(route: PublicRoute): unknown {
   if (route.status === 204) return { deleted: true };
   return exampleOf((route.docs.response ?? route.operation.response) as z.ZodType);
 }
 
-function required(shape: z.ZodType): z.ZodType {
+function unwrapOptional(shape: z.ZodType): z.ZodType {
   return shape instanceof z.ZodOptional ? (shape.unwrap() as z.ZodType) : shape;
 }
 
-/** What a neighbour would answer, for the gateway to make what is shown of it. */
-function onTheWire(shown: unknown): unknown {
+/** The response of the service behind the route from which the gateway makes this one. */
+function rpcResponse(shown: unknown): unknown {
   if (typeof shown === 'string')
     return { etag: '"1"', lastModified: '2027-05-03T09:05:00.000Z', body: shown };
   const { nextCursor, ...page } = Object(shown);
@@ -193,11 +193,12 @@ function queryOf({ method, path }: { method: string; path: string }): string {
 
 function expectDocumented({ method, path }: { method: string; path: string }, answer: Answer): void {
   const at = `/paths/${step(path)}/${method.toLowerCase()}/responses/${answer.status}`;
-  const told: Record<string, unknown> = Object(
+  const documented: Record<string, unknown> = Object(
     Object(document.paths[path]?.[method.toLowerCase()]?.['responses'])[answer.status],
   );
-  const shared = typeof told['$ref'] === 'string' ? told['$ref'].slice(1) : at;
-  const response = shared === at ? told : document.components['responses']?.[shared.split('/').at(-1) ?? ''];
+  const shared = typeof documented['$ref'] === 'string' ? documented['$ref'].slice(1) : at;
+  const response =
+    shared === at ? documented : document.components['responses']?.[shared.split('/').at(-1) ?? ''];
   expect(response?.['description'], `${at} is documented`).toBeDefined();
   const type = (answer.headers.get('content-type') ?? '').split(';', 1)[0] ?? '';
   expect(Object.keys(Object(response?.['content'])), at).toEqual(type === '' ? [] : [type]);
@@ -206,7 +207,7 @@ function expectDocumented({ method, path }: { method: string; path: string }, an
     expect(validatorOf(document)(`${shared}/content/${step(type)}/schema`, body), answer.text).toEqual([]);
   }
   for (const name of Object.keys(Object(response?.['headers']))) {
-    // With some of the refusals of its status alone.
+    // Only some of the problems of a status have it.
     if (name !== 'Retry-After') expect(answer.headers.has(name), `${name} of ${at}`).toBe(true);
   }
 }

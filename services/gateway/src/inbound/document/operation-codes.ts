@@ -1,5 +1,6 @@
 import { problems } from '@lodging/contract-wire';
 import type { ProblemCode } from '@lodging/contract-wire';
+import { z } from 'zod';
 import type { Access } from '../../domain/access.ts';
 import type { PublicRoute } from '../public/public-route.ts';
 
@@ -22,7 +23,7 @@ export type DocumentedRoute = Pick<
   readonly operation: Pick<PublicRoute['operation'], 'refusals' | 'response'> | undefined;
 };
 
-const OF_EVERY_REQUEST: readonly ProblemCode[] = [
+const CODES_OF_EVERY_REQUEST: readonly ProblemCode[] = [
   'bad_request',
   'validation_failed',
   'request_timeout',
@@ -32,7 +33,7 @@ const OF_EVERY_REQUEST: readonly ProblemCode[] = [
   'internal_error',
 ];
 
-const OF_ACCESS: Readonly<Record<Access, readonly ProblemCode[]>> = {
+const CODES_OF_ACCESS: Readonly<Record<Access, readonly ProblemCode[]>> = {
   open: [],
   any_key: ['invalid_api_key', 'origin_not_allowed'],
   secret_key: ['invalid_api_key', 'secret_key_required'],
@@ -40,9 +41,9 @@ const OF_ACCESS: Readonly<Record<Access, readonly ProblemCode[]>> = {
   operator: ['invalid_api_key', 'secret_key_required'],
 };
 
-/** In the order of the problem table. */
+/** Every problem that the route may respond with, in the order of the problem table. */
 export function problemCodesOf(route: DocumentedRoute): readonly ProblemCode[] {
-  const codes = new Set<string>([...OF_EVERY_REQUEST, ...OF_ACCESS[route.access]]);
+  const codes = new Set<string>([...CODES_OF_EVERY_REQUEST, ...CODES_OF_ACCESS[route.access]]);
   for (const code of route.operation?.refusals ?? []) codes.add(code);
   if (route.operation !== undefined) codes.add('service_unavailable');
   if (route.permission !== undefined) codes.add('insufficient_permission');
@@ -57,12 +58,11 @@ export const allCodes = Object.keys(problems).filter((code): code is ProblemCode
   Object.hasOwn(problems, code),
 );
 
-/** By key; without one, by address where the row says so. */
+/** Whether the responses have the headers of a rate limit: per key, or per client address on some open routes. */
 export function isCounted({ access, requestsPerMinute }: DocumentedRoute): boolean {
   return access !== 'open' || requestsPerMinute !== undefined;
 }
 
 function isPaged({ shapes: { query } }: DocumentedRoute): boolean {
-  const fields: unknown = query === undefined ? undefined : Reflect.get(query, 'shape');
-  return typeof fields === 'object' && fields !== null && 'cursor' in fields;
+  return query instanceof z.ZodObject && 'cursor' in query.shape;
 }

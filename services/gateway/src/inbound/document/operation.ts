@@ -2,7 +2,7 @@ import { exampleOf, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from 'zod-openapi';
 import type { Access } from '../../domain/access.ts';
-import { headerRefs, LIMIT_HEADERS, COMMON_HEADERS } from './headers.ts';
+import { COMMON_HEADERS, headerRefs, LIMIT_HEADERS } from './headers.ts';
 import { isCounted, problemCodesOf } from './operation-codes.ts';
 import type { DocumentedRoute } from './operation-codes.ts';
 import { problemResponses } from './problems.ts';
@@ -64,7 +64,7 @@ function parametersOf({
       : {
           requestParams: {
             path: z.object(Object.fromEntries(inPath)),
-            ...(query instanceof z.ZodObject ? { query } : {}),
+            ...(query === undefined ? {} : { query: query as z.ZodObject }),
           },
         }),
     ...(headers.length === 0 ? {} : { parameters: headers }),

@@ -8,7 +8,7 @@ import { COMMON_HEADERS, headerRefs, LIMIT_HEADERS } from './headers.ts';
 
 const REQUEST_ID = '5a0e7f36-0c1d-4f5e-8a9b-7c6d5e4f3a2b';
 
-/** The members that some codes carry beyond those of every problem. */
+/** Example values of the additional fields of some problems. */
 const EXTENSIONS: Partial<Readonly<Record<ProblemCode, object>>> = {
   validation_failed: { errors: [{ pointer: '/partySize', message: 'Too small: expected number to be >0' }] },
   unavailable: { reasons: ['reserved'] },
@@ -75,7 +75,7 @@ export function problemExample(code: ProblemCode, problemBase: string) {
   };
 }
 
-/** By status. Operations share the component of a status that has one code alone. */
+/** The responses by status. A status with a single code refers to a component that operations share. */
 export function problemResponses(
   codes: readonly ProblemCode[],
   problemBase: string,
@@ -89,7 +89,7 @@ export function problemResponses(
   return Object.fromEntries(entries);
 }
 
-/** The components that the responses of these operations refer to. */
+/** The components that `problemResponses` of these operations refers to. */
 export function sharedResponses(
   operations: readonly (readonly ProblemCode[])[],
   problemBase: string,

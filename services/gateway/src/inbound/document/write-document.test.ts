@@ -12,7 +12,7 @@ import { problemCodesOf } from './operation-codes.ts';
 import { documentedRoutes, writeDocument } from './write-document.ts';
 
 const document = writeDocument('https://api.lodging.example') as unknown as Document;
-const misfits = validatorOf(document);
+const errorsOf = validatorOf(document);
 const keys = (value: unknown) => Object.keys(Object(value)).toSorted();
 
 const shapes = namedShapes([
@@ -28,7 +28,7 @@ const operations = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({ key: `${method.toUpperCase()} ${path}`, operation })),
 );
 
-/** The codes that the document gives an operation, with their statuses. */
+/** The problem codes of an operation in the document, with their statuses. */
 function codesIn(operation: Record<string, unknown>): Map<string, number> {
   const found = Object.entries(Object(operation['responses'])).flatMap(([status, response]) => {
     const { $ref } = Object(response);
@@ -41,30 +41,30 @@ function codesIn(operation: Record<string, unknown>): Map<string, number> {
 }
 
 describe('the document', () => {
-  it('has nothing that a strict linter would complain about', async () => {
+  it('passes the strict rules of the linter', async () => {
     const config = await createConfig({ extends: ['recommended-strict'] });
     const source = JSON.stringify(document);
     const found = await lintFromString({ source, absoluteRef: '/openapi.json', config });
     expect(found.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
   });
 
-  it('is made in a blink', () => {
+  it('is made within 200 ms', () => {
     const started = performance.now();
     writeDocument('https://api.lodging.example');
     expect(performance.now() - started).toBeLessThan(200);
   });
 
-  it('has an operation for each row that is served and for ping, and no other', () => {
+  it('has one operation for each route and for ping', () => {
     const rows = publicRoutes.map(({ method, path }) => `${method} ${path}`);
     expect(operations.map(({ key }) => key).toSorted()).toEqual([...rows, 'GET /v1/ping'].toSorted());
   });
 
-  it('gives each operation a name of its own', () => {
+  it('gives each operation a unique id', () => {
     const ids = documentedRoutes.map(({ docs }) => docs.operationId);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('asks for exactly the credentials that the door takes', () => {
+  it('requires the credentials that the route accepts', () => {
     const schemes = new Map(operations.map(({ key, operation }) => [key, operation['security']]));
     expect(schemes.get('GET /v1/ping')).toEqual([]);
     expect(schemes.get('POST /v1/holds')).toEqual([
@@ -96,15 +96,25 @@ describe('the document', () => {
     }
   });
 
-  it('tells of every webhook event', () => {
+  it('describes every parameter', () => {
+    const parameters = operations.flatMap(({ operation }) => operation['parameters'] ?? []);
+    expect(parameters.length).toBeGreaterThan(0);
+    for (const parameter of parameters) {
+      expect(parameter, JSON.stringify(parameter)).toSatisfy(
+        ({ $ref, description }) => typeof ($ref ?? description) === 'string',
+      );
+    }
+  });
+
+  it('has every webhook event', () => {
     expect(keys(document.webhooks)).toEqual(keys(webhookEvents));
   });
 });
 
 describe('the problems of the document', () => {
-  it('are exactly those of the operations, and those of the table', () => {
-    const told = new Set(operations.flatMap(({ operation }) => [...codesIn(operation).keys()]));
-    expect(keys(document.components['examples'])).toEqual([...told].toSorted());
+  it('are exactly those of the operations, with the statuses of the problem table', () => {
+    const documented = new Set(operations.flatMap(({ operation }) => [...codesIn(operation).keys()]));
+    expect(keys(document.components['examples'])).toEqual([...documented].toSorted());
     for (const route of documentedRoutes) {
       const operation = document.paths[route.path]?.[route.method.toLowerCase()] ?? {};
       const codes = codesIn(operation);
@@ -113,14 +123,14 @@ describe('the problems of the document', () => {
     }
   });
 
-  it('hold every code that the interface promises, with its status', () => {
-    const told = new Map(operations.map(({ key, operation }) => [key, codesIn(operation)]));
+  it('include every code of the published interface with its status', () => {
+    const documented = new Map(operations.map(({ key, operation }) => [key, codesIn(operation)]));
     for (const { operations: rows, codes } of interfaceErrors) {
-      for (const row of rows) expect(Object.fromEntries(told.get(row) ?? []), row).toMatchObject(codes);
+      for (const row of rows) expect(Object.fromEntries(documented.get(row) ?? []), row).toMatchObject(codes);
     }
   });
 
-  it('leave no row of the table without an explanation, and no explanation without a row', () => {
+  it('have one explanation each', () => {
     expect(keys(explanations)).toEqual(keys(problems));
     for (const [code, { meaning, remedy }] of Object.entries(explanations)) {
       expect(meaning, code).toMatch(/^\S.+\.$/s);
@@ -128,7 +138,7 @@ describe('the problems of the document', () => {
     }
   });
 
-  it('each occur somewhere: in an operation, or where the explanation says', () => {
+  it('occur in an operation, or where the explanation says', () => {
     for (const code of Object.keys(problems) as (keyof typeof problems)[]) {
       const occurs = documentedRoutes.some((route) => problemCodesOf(route).includes(code));
       expect(occurs || explanations[code].elsewhere !== undefined, code).toBe(true);
@@ -138,24 +148,24 @@ describe('the problems of the document', () => {
 
 describe('an example', () => {
   it.each([...shapes].filter(([, shape]) => exampleOf(shape) !== undefined))(
-    'of %s is one',
+    'of %s is valid',
     (name, shape) => {
-      expect(misfits(`/components/schemas/${name}`, exampleOf(shape))).toEqual([]);
+      expect(errorsOf(`/components/schemas/${name}`, exampleOf(shape))).toEqual([]);
       expect(shape.safeParse(exampleOf(shape)).error).toBeUndefined();
     },
   );
 
   it.each(Object.entries(document.components['examples'] ?? {}))(
-    'of the problem %s is one',
+    'of the problem %s is valid',
     (code, example) => {
       expect(example['value']).toMatchObject({ code });
-      expect(misfits('/components/schemas/Problem', example['value'])).toEqual([]);
+      expect(errorsOf('/components/schemas/Problem', example['value'])).toEqual([]);
     },
   );
 
-  it('that does not fit is noticed', () => {
+  it('that is invalid is detected', () => {
     expect(
-      misfits('/components/schemas/Reservation', { ...Object(exampleOf(reservation)), id: 'x' }),
+      errorsOf('/components/schemas/Reservation', { ...Object(exampleOf(reservation)), id: 'x' }),
     ).toEqual(['/id must match format "uuid"']);
   });
 });
