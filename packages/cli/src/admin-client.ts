@@ -2,7 +2,7 @@ import { exitCodes } from './exit-codes.ts';
 import { Failure, failed, Refused } from './failure.ts';
 import type { Access } from './settings.ts';
 
-/** Of the contract's shapes, as much as is needed here. */
+/** The part of a zod schema that is needed here. */
 interface Shape<T> {
   safeParse(value: unknown): { success: true; data: T } | { success: false; error: { message: string } };
 }
@@ -14,7 +14,7 @@ export interface AdminClient {
   get<T>(path: string, shape: Shape<T>, query?: Query): Promise<T>;
   send<T>(method: 'POST' | 'PUT', path: string, shape: Shape<T>, body?: unknown, query?: Query): Promise<T>;
   delete(path: string, query?: Query): Promise<void>;
-  /** Follows the pages until there are no more, or there is enough. `more` is true where there would have been. */
+  /** Reads pages up to `most` items. `more`: there are further items. */
   list<Page extends { nextCursor: string | null }, Item>(
     path: string,
     page: { shape: Shape<Page>; items: (page: Page) => readonly Item[]; query?: Query; most?: number },
@@ -51,7 +51,7 @@ export function adminClient(access: Access, timeoutMs: number): AdminClient {
   return client;
 }
 
-interface Asked {
+interface Call {
   readonly access: Access;
   readonly timeoutMs: number;
   readonly method: string;
@@ -60,7 +60,7 @@ interface Asked {
   readonly body: unknown;
 }
 
-async function call({ access, timeoutMs, method, path, query, body }: Asked): Promise<unknown> {
+async function call({ access, timeoutMs, method, path, query, body }: Call): Promise<unknown> {
   const url = new URL(`${access.adminUrl}/admin/v1${path}`);
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) url.searchParams.set(name, String(value));
@@ -75,7 +75,7 @@ async function call({ access, timeoutMs, method, path, query, body }: Asked): Pr
     response = await fetch(url, { method, headers, signal, redirect: 'error', ...payload });
     text = await response.text();
   } catch (error) {
-    throw new Failure(exitCodes.unreachable, `${access.adminUrl} ${silenceInWords(error, timeoutMs)}`);
+    throw new Failure(exitCodes.unreachable, `${access.adminUrl} ${describeNoResponse(error, timeoutMs)}`);
   }
   const answer = parse(text);
   if (!response.ok) throw refusalOf(access, response, answer);
@@ -83,7 +83,7 @@ async function call({ access, timeoutMs, method, path, query, body }: Asked): Pr
   return answer;
 }
 
-function silenceInWords(error: unknown, timeoutMs: number): string {
+function describeNoResponse(error: unknown, timeoutMs: number): string {
   if (error instanceof Error && error.name === 'TimeoutError')
     return `did not answer within ${timeoutMs / 1000} s`;
   const cause: unknown = error instanceof Error ? error.cause : undefined;

@@ -3,17 +3,17 @@ import { adminClient } from './admin-client.ts';
 import type { AdminClient } from './admin-client.ts';
 import { exitCodes } from './exit-codes.ts';
 import { Failure, usage } from './failure.ts';
-import { agoFrom } from './output/words.ts';
-import type { Ago } from './output/words.ts';
-import type { World } from './world.ts';
+import { agoFrom } from './output/format.ts';
+import type { Ago } from './output/format.ts';
+import type { CliDeps } from './cli-deps.ts';
 import { readAccess } from './settings.ts';
 
-export interface Context extends World {
+export interface Context extends CliDeps {
   readonly client: AdminClient;
   readonly ago: Ago;
-  /** One of the two: the whole for programs, the words for people. */
-  readonly show: (whole: unknown, words: () => string) => void;
-  /** Returns when it was said that it may be done. */
+  /** Prints `record` as JSON with `--json`, else `text`. */
+  readonly show: (record: unknown, text: () => string) => void;
+  /** Throws unless the user confirms. */
   readonly confirm: (question: string) => Promise<void>;
 }
 
@@ -25,16 +25,16 @@ interface GlobalOptions {
   yes?: boolean;
 }
 
-export async function contextOf(command: Command, world: World): Promise<Context> {
+export async function contextOf(command: Command, deps: CliDeps): Promise<Context> {
   const options = command.optsWithGlobals<GlobalOptions>();
-  const { terminal, output } = world;
+  const { terminal, output } = deps;
   const readStdin = () => terminal.readStdin();
-  const access = await readAccess(options, { env: world.env, cwd: world.cwd, readStdin });
+  const access = await readAccess(options, { env: deps.env, cwd: deps.cwd, readStdin });
   return {
-    ...world,
+    ...deps,
     client: adminClient(access, options.timeout * 1000),
-    ago: agoFrom(world.now()),
-    show: (whole, words) => output.result(options.json === true ? JSON.stringify(whole, null, 2) : words()),
+    ago: agoFrom(deps.now()),
+    show: (record, text) => output.result(options.json === true ? JSON.stringify(record, null, 2) : text()),
     confirm: async (question) => {
       if (options.yes === true) return;
       if (!terminal.isInteractive) throw usage(`${question} Nobody is here to answer: say so with --yes.`);

@@ -1,4 +1,4 @@
-// The command line's one door, for tests: run a command with a world of their own.
+// The command line's one door, for tests: run a command with a deps of their own.
 export { exitCodes } from './exit-codes.ts';
 export { run } from './run.ts';
-export type { World } from './world.ts';
+export type { CliDeps } from './cli-deps.ts';

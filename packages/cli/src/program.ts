@@ -9,7 +9,7 @@ import { outboxCommand } from './commands/outbox.ts';
 import { paymentAccountCommands } from './commands/payment-accounts.ts';
 import { tenantCommands } from './commands/tenants.ts';
 import { webhookCommands } from './commands/webhooks.ts';
-import type { World } from './world.ts';
+import type { CliDeps } from './cli-deps.ts';
 
 const DEFAULT_TIMEOUT_SECONDS = 15;
 
@@ -20,7 +20,7 @@ Where and who:
 Exit codes:
   0 done · 1 refused or failed · 2 wrong usage · 3 the admin API does not answer · 4 not confirmed`;
 
-export function buildProgram(world: World): Command {
+export function buildProgram(deps: CliDeps): Command {
   const program = new Command('lodging')
     .description('Looks after a Lodging from outside, over its admin API.')
     .option('--admin-url <url>', 'where the admin API is, such as http://127.0.0.1:8081')
@@ -32,8 +32,8 @@ export function buildProgram(world: World): Command {
     .showHelpAfterError('(--help tells what there is)')
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => world.output.result(text.trimEnd()),
-      writeErr: (text) => world.output.note(text.trimEnd()),
+      writeOut: (text) => deps.output.result(text.trimEnd()),
+      writeErr: (text) => deps.output.note(text.trimEnd()),
     });
   for (const add of [
     tenantCommands,
@@ -47,7 +47,7 @@ export function buildProgram(world: World): Command {
     outboxCommand,
     doctorCommand,
   ]) {
-    add(program, world);
+    add(program, deps);
   }
   return program;
 }

@@ -10,7 +10,7 @@ export interface Flags {
 export interface Access {
   readonly adminUrl: string;
   readonly token: string;
-  /** Where the public API is, where a running copy says so. */
+  /** The address of the public API in demo.json. */
   readonly gatewayUrl: string | undefined;
   readonly isDemo: boolean;
 }
@@ -21,18 +21,18 @@ interface Demo {
   readonly gatewayUrl: string;
 }
 
-interface Surroundings {
+interface AccessDeps {
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
   readonly readStdin: () => Promise<string>;
 }
 
-/** A token is never an argument: the arguments of a process are everybody's to see. */
-export async function readAccess(flags: Flags, around: Surroundings): Promise<Access> {
-  const { env } = around;
-  const named = flags.adminUrl ?? set(env['LODGING_ADMIN_URL']);
-  const given = await readToken(flags, around);
-  const demo = named === undefined || given === undefined ? await readDemo(around) : undefined;
+/** The token is never an argument, because other users can see the arguments of a process. */
+export async function readAccess(flags: Flags, deps: AccessDeps): Promise<Access> {
+  const { env } = deps;
+  const named = flags.adminUrl ?? nonEmpty(env['LODGING_ADMIN_URL']);
+  const given = await readToken(flags, deps);
+  const demo = named === undefined || given === undefined ? await readDemo(deps) : undefined;
   const adminUrl = named ?? demo?.adminUrl;
   if (adminUrl === undefined) {
     throw usage(
@@ -42,9 +42,9 @@ export async function readAccess(flags: Flags, around: Surroundings): Promise<Ac
   if (!URL.canParse(adminUrl) || !/^https?:$/.test(new URL(adminUrl).protocol)) {
     throw usage(`${adminUrl} is not the address of an admin API, such as http://127.0.0.1:8081.`);
   }
-  const base = withoutTail(adminUrl);
-  const isDemo = demo !== undefined && withoutTail(demo.adminUrl) === base;
-  // The demo's token opens the demo; nobody else is shown it.
+  const base = normalizeUrl(adminUrl);
+  const isDemo = demo !== undefined && normalizeUrl(demo.adminUrl) === base;
+  // The demo's token is sent to the demo only.
   const token = given ?? (isDemo ? demo.adminToken : undefined);
   if (token === undefined) {
     throw usage(
@@ -56,19 +56,21 @@ export async function readAccess(flags: Flags, around: Surroundings): Promise<Ac
   return { adminUrl: base, token, isDemo, gatewayUrl: isDemo ? demo.gatewayUrl : undefined };
 }
 
-/** With and without the slash, and the path, that people paste along. */
-function withoutTail(url: string): string {
+/** Without a slash or `/admin/v1` at the end. */
+function normalizeUrl(url: string): string {
   return url.replace(/\/+$/, '').replace(/\/admin\/v1$/, '');
 }
 
 async function readToken(
   { tokenFile }: Flags,
-  { env, cwd, readStdin }: Surroundings,
+  { env, cwd, readStdin }: AccessDeps,
 ): Promise<string | undefined> {
   const file =
     tokenFile ??
-    (set(env['LODGING_ADMIN_TOKEN']) === undefined ? set(env['LODGING_ADMIN_TOKEN_FILE']) : undefined);
-  if (file === undefined) return set(env['LODGING_ADMIN_TOKEN']);
+    (nonEmpty(env['LODGING_ADMIN_TOKEN']) === undefined
+      ? nonEmpty(env['LODGING_ADMIN_TOKEN_FILE'])
+      : undefined);
+  if (file === undefined) return nonEmpty(env['LODGING_ADMIN_TOKEN']);
   const text = file === '-' ? await readStdin() : await readText(resolve(cwd, file));
   const token = text.trim();
   if (token === '') throw usage(`There is no token in ${file === '-' ? 'standard input' : file}.`);
@@ -83,9 +85,9 @@ async function readText(path: string): Promise<string> {
   }
 }
 
-/** Undefined where nothing runs: the file is there while its copy is ready. */
-async function readDemo({ env, cwd }: Surroundings): Promise<Demo | undefined> {
-  const home = set(env['LODGING_HOME']);
+/** Undefined where no stack is ready. */
+async function readDemo({ env, cwd }: AccessDeps): Promise<Demo | undefined> {
+  const home = nonEmpty(env['LODGING_HOME']);
   const files = home === undefined ? upwards(cwd) : [join(resolve(cwd, home), 'demo.json')];
   for (const file of files) {
     const demo = await readFile(file, 'utf8').then(demoIn, () => undefined);
@@ -105,6 +107,6 @@ function demoIn(text: string): Demo | undefined {
   return { adminUrl, adminToken, gatewayUrl: typeof gatewayUrl === 'string' ? gatewayUrl : '' };
 }
 
-function set(value: string | undefined): string | undefined {
+function nonEmpty(value: string | undefined): string | undefined {
   return value === undefined || value.trim() === '' ? undefined : value;
 }

@@ -2,15 +2,15 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
 export interface Terminal {
-  /** False where nobody could answer a question. */
+  /** False without a terminal, so that questions cannot be answered. */
   readonly isInteractive: boolean;
   readStdin(): Promise<string>;
   ask(question: string): Promise<string>;
-  /** What is typed is not shown. */
+  /** Without echo. */
   askSecret(question: string): Promise<string>;
 }
 
-/** Questions go beside the output, which may be a file. */
+/** Questions are not written to standard output, which may be a file. */
 export function openTerminal(input: NodeJS.ReadStream, questions: NodeJS.WriteStream): Terminal {
   return {
     isInteractive: input.isTTY && questions.isTTY,

@@ -6,8 +6,8 @@ import { contextOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { failed, usage } from '../failure.ts';
 import { sheet, table } from '../output/table.ts';
-import { plural } from '../output/words.ts';
-import type { World } from '../world.ts';
+import { plural } from '../output/format.ts';
+import type { CliDeps } from '../cli-deps.ts';
 import { limitOption, notNegative } from './options.ts';
 import { replayAll } from './replay-dead-letters.ts';
 import { warnOfUnreachable } from './unreachable.ts';
@@ -19,7 +19,7 @@ interface Filter {
   limit: number;
 }
 
-export function deadLetterCommands(program: Command, world: World): void {
+export function deadLetterCommands(program: Command, deps: CliDeps): void {
   const letters = program.command('dead-letters').description('events that a service could not act on');
   letters
     .command('list')
@@ -29,7 +29,7 @@ export function deadLetterCommands(program: Command, world: World): void {
     .option('--include-replayed', 'those that have had their effect since, too')
     .addOption(limitOption())
     .action(async (filter: Filter, command: Command) => {
-      const context = await contextOf(command, world);
+      const context = await contextOf(command, deps);
       const { found, unreachable, more } = await listLetters(context, filter);
       context.show({ deadLetters: found, unreachable }, () => letterTable(context, found));
       warnOfUnreachable(context, unreachable);
@@ -39,11 +39,11 @@ export function deadLetterCommands(program: Command, world: World): void {
     .command('show <id>')
     .description('one of them whole, without the data of its event')
     .action(async (id: string, _options: object, command: Command) => {
-      const { client, show } = await contextOf(command, world);
+      const { client, show } = await contextOf(command, deps);
       const letter = await client.get(`/dead-letters/${encodeURIComponent(id)}`, deadLetterDetailResponse);
       show(letter, () => letterSheet(letter));
     });
-  addReplay(letters, world);
+  addReplay(letters, deps);
 }
 
 interface ReplayOptions {
@@ -53,7 +53,7 @@ interface ReplayOptions {
   wait: number;
 }
 
-function addReplay(letters: Command, world: World): void {
+function addReplay(letters: Command, deps: CliDeps): void {
   letters
     .command('replay [ids...]')
     .description('hands them to their consumer once more, and waits for what becomes of it')
@@ -62,7 +62,7 @@ function addReplay(letters: Command, world: World): void {
     .option('--consumer <name>', 'with --all: of one consumer')
     .option('--wait <seconds>', 'how long to wait; 0 only asks for it', notNegative, 30)
     .action(async (ids: string[], options: ReplayOptions, command: Command) => {
-      const context = await contextOf(command, world);
+      const context = await contextOf(command, deps);
       if ((options.all === true) === ids.length > 0) throw usage('Name dead letters by id, or say --all.');
       const chosen = options.all === true ? await everyLetter(context, options) : ids;
       const outcomes = await replayAll(context, chosen, options.wait);

@@ -2,21 +2,21 @@ import type { Command } from 'commander';
 import { contextOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { diagnose } from '../doctor/diagnose.ts';
-import { fail, well } from '../doctor/finding.ts';
+import { fail, ok } from '../doctor/finding.ts';
 import type { Finding, Level } from '../doctor/finding.ts';
-import { look } from '../doctor/look.ts';
+import { collectSnapshot } from '../doctor/collect-snapshot.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { Failure, Refused } from '../failure.ts';
 import type { Output } from '../output/output.ts';
-import type { World } from '../world.ts';
+import type { CliDeps } from '../cli-deps.ts';
 
-export function doctorCommand(program: Command, world: World): void {
+export function doctorCommand(program: Command, deps: CliDeps): void {
   program
     .command('doctor')
     .description('what is wrong with this deployment, and what helps')
     .option('--public-url <url>', 'where clients reach the API, if not where the gateway says')
     .action(async (options: { publicUrl?: string }, command: Command) => {
-      const context = await contextOf(command, world);
+      const context = await contextOf(command, deps);
       const findings = await examine(context, options.publicUrl);
       const count = countOf(findings);
       context.show({ findings, ...count }, () =>
@@ -29,8 +29,8 @@ export function doctorCommand(program: Command, world: World): void {
 async function examine({ client, now }: Context, publicUrl: string | undefined): Promise<Finding[]> {
   const { adminUrl } = client.access;
   try {
-    const picture = await look(client, { now, publicUrl });
-    return [well('admin API', `${adminUrl} answers, and takes the token.`), ...diagnose(picture)];
+    const snapshot = await collectSnapshot(client, { now, publicUrl });
+    return [ok('admin API', `${adminUrl} answers, and takes the token.`), ...diagnose(snapshot)];
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     return [whyNot(adminUrl, error)];

@@ -6,11 +6,11 @@ import type { Context } from '../context.ts';
 import { usage } from '../failure.ts';
 import { findTenant } from '../find-tenant.ts';
 import { table } from '../output/table.ts';
-import type { World } from '../world.ts';
+import type { CliDeps } from '../cli-deps.ts';
 import { limitOption, modeOption } from './options.ts';
 import type { Mode } from './options.ts';
 
-export function feedCommands(program: Command, world: World): void {
+export function feedCommands(program: Command, deps: CliDeps): void {
   const feeds = program.command('feeds').description('calendars elsewhere that a tenant’s house reads');
   feeds
     .command('status <tenant>')
@@ -18,7 +18,7 @@ export function feedCommands(program: Command, world: World): void {
     .addOption(modeOption())
     .addOption(limitOption())
     .action(async (tenant: string, options: { mode: Mode; limit: number }, command: Command) => {
-      const context = await contextOf(command, world);
+      const context = await contextOf(command, deps);
       const { id } = await findTenant(context.client, tenant);
       const { items, more } = await listFeeds(context, id, options);
       context.show({ feeds: items }, () => feedTable(context, items));
@@ -36,7 +36,7 @@ export function feedCommands(program: Command, world: World): void {
         { mode, all }: { mode: Mode; all?: boolean },
         command: Command,
       ) => {
-        const context = await contextOf(command, world);
+        const context = await contextOf(command, deps);
         if ((all === true) === (connectionId !== undefined))
           throw usage('Name a connection by id, or say --all.');
         const { id } = await findTenant(context.client, tenant);

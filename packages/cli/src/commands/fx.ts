@@ -6,7 +6,7 @@ import { contextOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { usage } from '../failure.ts';
 import { table } from '../output/table.ts';
-import type { World } from '../world.ts';
+import type { CliDeps } from '../cli-deps.ts';
 
 interface Options {
   file?: string;
@@ -14,7 +14,7 @@ interface Options {
   at?: string;
 }
 
-export function fxCommands(program: Command, world: World): void {
+export function fxCommands(program: Command, deps: CliDeps): void {
   program
     .command('fx')
     .description('exchange rates')
@@ -24,7 +24,7 @@ export function fxCommands(program: Command, world: World): void {
     .option('--source <word>', 'where the pairs come from', 'operator')
     .option('--at <date-time>', 'since when the pairs hold; now unless told')
     .action(async (pairs: string[], options: Options, command: Command) => {
-      const context = await contextOf(command, world);
+      const context = await contextOf(command, deps);
       if ((options.file === undefined) === (pairs.length === 0)) {
         throw usage('Name pairs, such as EUR/USD=1.0850, or a --file; one of the two.');
       }

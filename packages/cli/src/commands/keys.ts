@@ -6,20 +6,20 @@ import { contextOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { findTenant } from '../find-tenant.ts';
 import { sheet, table } from '../output/table.ts';
-import type { World } from '../world.ts';
+import type { CliDeps } from '../cli-deps.ts';
 import { collect, limitOption, modeOption, notNegative, wholeNumber } from './options.ts';
 import type { Mode } from './options.ts';
 
-export function keyCommands(program: Command, world: World): void {
+export function keyCommands(program: Command, deps: CliDeps): void {
   const keys = program.command('keys').description('the API keys of a tenant');
-  addList(keys, world);
-  addCreate(keys, world);
-  addRotate(keys, world);
+  addList(keys, deps);
+  addCreate(keys, deps);
+  addRotate(keys, deps);
   keys
     .command('revoke <tenant> <keyId>')
     .description('ends a key; it stops working everywhere within 5 s')
     .action(async (tenant: string, keyId: string, _options: object, command: Command) => {
-      const { client, confirm, show } = await contextOf(command, world);
+      const { client, confirm, show } = await contextOf(command, deps);
       const { id, slug } = await findTenant(client, tenant);
       await confirm(`Revoke key ${keyId} of ${slug}? Whoever uses it is refused from then on.`);
       await client.delete(`/tenants/${id}/api-keys/${encodeURIComponent(keyId)}`);
@@ -27,13 +27,13 @@ export function keyCommands(program: Command, world: World): void {
     });
 }
 
-function addList(keys: Command, world: World): void {
+function addList(keys: Command, deps: CliDeps): void {
   keys
     .command('list <tenant>')
     .description('without the keys themselves')
     .addOption(limitOption())
     .action(async (tenant: string, options: { limit: number }, command: Command) => {
-      const { client, show, ago, output } = await contextOf(command, world);
+      const { client, show, ago, output } = await contextOf(command, deps);
       const { id } = await findTenant(client, tenant);
       const { items, more } = await client.list(`/tenants/${id}/api-keys`, {
         shape: apiKeyList,
@@ -67,7 +67,7 @@ interface Wish {
   requestsPerMinute?: number;
 }
 
-function addCreate(keys: Command, world: World): void {
+function addCreate(keys: Command, deps: CliDeps): void {
   keys
     .command('create <tenant>')
     .description('a new one, shown once')
@@ -83,7 +83,7 @@ function addCreate(keys: Command, world: World): void {
     .option('--origin <origin>', 'where browsers may use it, such as https://shop.example', collect)
     .option('--requests-per-minute <count>', 'a limit of its own', wholeNumber)
     .action(async (tenant: string, wish: Wish, command: Command) => {
-      const context = await contextOf(command, world);
+      const context = await contextOf(command, deps);
       const { id } = await findTenant(context.client, tenant);
       const { kind, mode, name, origin, requestsPerMinute } = wish;
       const permissions = wish.permissions === false ? [] : wish.permission;
@@ -92,13 +92,13 @@ function addCreate(keys: Command, world: World): void {
     });
 }
 
-function addRotate(keys: Command, world: World): void {
+function addRotate(keys: Command, deps: CliDeps): void {
   keys
     .command('rotate <tenant> <keyId>')
     .description('a new key under the same id, shown once')
     .option('--grace-seconds <seconds>', 'how long the old one goes on working, up to 604800', notNegative, 0)
     .action(async (tenant: string, keyId: string, options: { graceSeconds: number }, command: Command) => {
-      const context = await contextOf(command, world);
+      const context = await contextOf(command, deps);
       const { id, slug } = await findTenant(context.client, tenant);
       const { graceSeconds } = options;
       if (graceSeconds === 0)

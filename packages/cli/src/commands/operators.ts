@@ -7,14 +7,14 @@ import type { Context } from '../context.ts';
 import { usage } from '../failure.ts';
 import { findTenant } from '../find-tenant.ts';
 import { sheet } from '../output/table.ts';
-import type { World } from '../world.ts';
+import type { CliDeps } from '../cli-deps.ts';
 
 interface Wish {
   email: string;
   passwordFile?: string;
 }
 
-export function operatorCommands(program: Command, world: World): void {
+export function operatorCommands(program: Command, deps: CliDeps): void {
   program
     .command('operators')
     .description('the people of a tenant who sign in')
@@ -23,7 +23,7 @@ export function operatorCommands(program: Command, world: World): void {
     .requiredOption('--email <address>', 'with which they sign in')
     .option('--password-file <path>', 'read it from there instead; - reads standard input')
     .action(async (tenant: string, wish: Wish, command: Command) => {
-      const context = await contextOf(command, world);
+      const context = await contextOf(command, deps);
       const { id } = await findTenant(context.client, tenant);
       const body = { email: wish.email, password: await passwordFor(context, wish) };
       const made = await context.client.send('POST', `/tenants/${id}/operators`, operatorResponse, body);

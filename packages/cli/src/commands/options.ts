@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option } from 'commander';
 
 export type Mode = 'live' | 'test';
 
-/** Made anew for each command: commander keeps its state in it. */
+/** A new object for each command, because commander keeps state in it. */
 export function modeOption(): Option {
   return new Option('--mode <mode>', 'which of the tenant’s two: live or test')
     .choices(['live', 'test'])

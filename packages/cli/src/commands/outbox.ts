@@ -4,16 +4,16 @@ import type { Command } from 'commander';
 import { contextOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { table } from '../output/table.ts';
-import { span } from '../output/words.ts';
-import type { World } from '../world.ts';
+import { formatDuration } from '../output/format.ts';
+import type { CliDeps } from '../cli-deps.ts';
 import { warnOfUnreachable } from './unreachable.ts';
 
-export function outboxCommand(program: Command, world: World): void {
+export function outboxCommand(program: Command, deps: CliDeps): void {
   program
     .command('outbox')
     .description('what waits to be told, and before whom: outboxes, streams, consumers')
     .action(async (_options: object, command: Command) => {
-      const context = await contextOf(command, world);
+      const context = await contextOf(command, deps);
       const overview = await context.client.get('/outbox', backlogOverview);
       context.show(overview, () => `${publishers(overview)}\n\n${consumers(context, overview)}`);
       warnOfUnreachable(context, overview.unreachable);
@@ -27,7 +27,7 @@ function publishers({ services }: BacklogOverview): string {
   return table(publishing, [
     { title: 'service', of: ({ service }) => service },
     { title: 'waiting', of: ({ outbox }) => outbox.waiting },
-    { title: 'lag', of: ({ outbox }) => span(outbox.lagSeconds) },
+    { title: 'lag', of: ({ outbox }) => formatDuration(outbox.lagSeconds) },
     { title: 'stream', of: ({ stream }) => stream?.name ?? 'missing' },
     { title: 'messages', of: ({ stream }) => stream?.messages ?? null },
     { title: 'bytes', of: ({ stream }) => stream?.bytes ?? null },

@@ -1,17 +1,17 @@
 import { deadLetterResponse, deadLetterDetailResponse } from '@lodging/contract-public';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { Refused } from '../failure.ts';
 
 export interface ReplayOutcome {
   readonly id: string;
-  /** `requested`: it was still to be run when the waiting ended. */
+  /** `requested`: it had not run when the wait ended. */
   readonly outcome: 'replayed' | 'failed' | 'requested' | 'refused';
   readonly error: string | null;
 }
 
-const LOOK_AGAIN_MS = 250;
-const AT_ONCE = 8;
+const POLL_MS = 250;
+const CONCURRENCY = 8;
 
 export async function replayAll(
   context: Context,
@@ -20,8 +20,8 @@ export async function replayAll(
 ): Promise<ReplayOutcome[]> {
   const until = performance.now() + waitSeconds * 1000;
   const outcomes: ReplayOutcome[] = [];
-  for (let from = 0; from < ids.length; from += AT_ONCE) {
-    const some = ids.slice(from, from + AT_ONCE);
+  for (let from = 0; from < ids.length; from += CONCURRENCY) {
+    const some = ids.slice(from, from + CONCURRENCY);
     outcomes.push(...(await Promise.all(some.map((id) => replayOne(context, id, until)))));
   }
   return outcomes;
@@ -35,12 +35,12 @@ async function replayOne({ client }: Context, id: string, until: number): Promis
       const { replayedAt, replayRequestedAt, error } = await client.get(path, deadLetterDetailResponse);
       if (replayedAt !== null) return { id, outcome: 'replayed', error: null };
       if (replayRequestedAt === null) return { id, outcome: 'failed', error };
-      await pause(LOOK_AGAIN_MS);
+      await delay(POLL_MS);
     }
     return { id, outcome: 'requested', error: null };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    // What has had its effect is what was wanted.
+    // It has been processed, as requested.
     if (error.code === 'dead_letter_already_replayed') return { id, outcome: 'replayed', error: null };
     return { id, outcome: 'refused', error: error.message };
   }

@@ -4,17 +4,17 @@ import type { Command } from 'commander';
 import { contextOf } from '../context.ts';
 import { findTenant } from '../find-tenant.ts';
 import { sheet, table } from '../output/table.ts';
-import type { World } from '../world.ts';
+import type { CliDeps } from '../cli-deps.ts';
 import { limitOption } from './options.ts';
 
-export function tenantCommands(program: Command, world: World): void {
+export function tenantCommands(program: Command, deps: CliDeps): void {
   const tenants = program.command('tenants').description('the operators of houses on this platform');
   tenants
     .command('list')
     .description('all of them, oldest first')
     .addOption(limitOption())
     .action(async (options: { limit: number }, command: Command) => {
-      const { client, show, ago, output } = await contextOf(command, world);
+      const { client, show, ago, output } = await contextOf(command, deps);
       const { items, more } = await client.list('/tenants', {
         shape: tenantList,
         items: (page) => page.tenants,
@@ -36,11 +36,11 @@ export function tenantCommands(program: Command, world: World): void {
     .command('show <tenant>')
     .description('one of them, by id or slug')
     .action(async (tenant: string, _options: object, command: Command) => {
-      const { client, show } = await contextOf(command, world);
+      const { client, show } = await contextOf(command, deps);
       const found = await findTenant(client, tenant);
       show(found, () => tenantSheet(found));
     });
-  addCreate(tenants, world);
+  addCreate(tenants, deps);
 }
 
 interface Wish {
@@ -50,7 +50,7 @@ interface Wish {
   currency?: string;
 }
 
-function addCreate(tenants: Command, world: World): void {
+function addCreate(tenants: Command, deps: CliDeps): void {
   tenants
     .command('create')
     .description('a new one, live and sandbox together')
@@ -59,7 +59,7 @@ function addCreate(tenants: Command, world: World): void {
     .option('--timezone <zone>', 'such as Europe/Zurich; UTC unless told')
     .option('--currency <code>', 'such as CHF; EUR unless told')
     .action(async ({ name, slug, timezone, currency }: Wish, command: Command) => {
-      const { client, show } = await contextOf(command, world);
+      const { client, show } = await contextOf(command, deps);
       const body = { name, slug, timezone, defaultCurrency: currency };
       const made = await client.send('POST', '/tenants', tenantResponse, body);
       show(made, () => tenantSheet(made));

@@ -3,11 +3,11 @@ import type { Command } from 'commander';
 import { contextOf } from '../context.ts';
 import { findTenant } from '../find-tenant.ts';
 import { table } from '../output/table.ts';
-import type { World } from '../world.ts';
+import type { CliDeps } from '../cli-deps.ts';
 import { modeOption } from './options.ts';
 import type { Mode } from './options.ts';
 
-export function webhookCommands(program: Command, world: World): void {
+export function webhookCommands(program: Command, deps: CliDeps): void {
   program
     .command('webhooks')
     .description('where a tenant’s own systems are told of events')
@@ -15,7 +15,7 @@ export function webhookCommands(program: Command, world: World): void {
     .description('how each endpoint does, and what waits for it')
     .addOption(modeOption())
     .action(async (tenant: string, { mode }: { mode: Mode }, command: Command) => {
-      const { client, show, ago } = await contextOf(command, world);
+      const { client, show, ago } = await contextOf(command, deps);
       const { id } = await findTenant(client, tenant);
       const survey = await client.get(`/tenants/${id}/webhooks`, webhookEndpointStatsList, { mode });
       show(survey, () =>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { diagnose } from './diagnose.ts';
 import { areAdjacent } from './examine-services.ts';
 import type { Finding } from './finding.ts';
-import type { Picture, Reachable } from './picture.ts';
+import type { DeploymentSnapshot, Reachable } from './snapshot.ts';
 
 const check = (name: string, required = false) => ({ name, required, ok: true, error: null });
 
@@ -27,7 +27,7 @@ function service(name: string, fields: Partial<Reachable> = {}): Reachable {
   };
 }
 
-type Backlog = Picture['backlog']['services'][number];
+type Backlog = DeploymentSnapshot['backlog']['services'][number];
 
 const backlog = (name: string, fields: Partial<Backlog> = {}): Backlog => ({
   service: name,
@@ -42,7 +42,7 @@ const backlog = (name: string, fields: Partial<Backlog> = {}): Backlog => ({
 const gateway = (publicUrl: string, fields: Partial<Reachable> = {}) =>
   service('gateway', { checks: [check('redis')], facts: { publicUrl, weakSecrets: null }, ...fields });
 
-function picture(fields: Partial<Picture> = {}): Picture {
+function snapshot(fields: Partial<DeploymentSnapshot> = {}): DeploymentSnapshot {
   return {
     adminUrl: 'https://admin.lodging.example',
     health: {
@@ -61,22 +61,22 @@ function picture(fields: Partial<Picture> = {}): Picture {
   };
 }
 
-const withServices = (...services: Picture['health']['services']) =>
-  picture({
-    health: { ...picture().health, services: [gateway('https://api.lodging.example'), ...services] },
+const withServices = (...services: DeploymentSnapshot['health']['services']) =>
+  snapshot({
+    health: { ...snapshot().health, services: [gateway('https://api.lodging.example'), ...services] },
   });
 
-const bad = (seen: Picture): Finding[] => diagnose(seen).filter(({ level }) => level !== 'ok');
+const bad = (seen: DeploymentSnapshot): Finding[] => diagnose(seen).filter(({ level }) => level !== 'ok');
 
 describe('a deployment in which all is well', () => {
   it('has nothing but good findings, each with no remedy', () => {
-    expect(bad(picture())).toEqual([]);
-    expect(diagnose(picture()).every(({ remedy }) => remedy === null)).toBe(true);
+    expect(bad(snapshot())).toEqual([]);
+    expect(diagnose(snapshot()).every(({ remedy }) => remedy === null)).toBe(true);
   });
 });
 
 describe('what is broken', () => {
-  it.each<[string, Picture, string, RegExp]>([
+  it.each<[string, DeploymentSnapshot, string, RegExp]>([
     [
       'a service that is away',
       withServices({ service: 'payments', reachable: false, why: 'no process of it answers on NATS' }),
@@ -185,7 +185,7 @@ describe('what is broken', () => {
     ],
     [
       'an outbox that is late',
-      picture({
+      snapshot({
         backlog: {
           services: [
             backlog('payments', {
@@ -200,7 +200,7 @@ describe('what is broken', () => {
     ],
     [
       'dead letters',
-      picture({
+      snapshot({
         backlog: {
           services: [backlog('payments', { deadLetters: { open: 1, oldestAt: null } })],
           unreachable: [],
@@ -211,7 +211,7 @@ describe('what is broken', () => {
     ],
     [
       'a stream that is not there',
-      picture({ backlog: { services: [backlog('payments', { stream: null })], unreachable: [] } }),
+      snapshot({ backlog: { services: [backlog('payments', { stream: null })], unreachable: [] } }),
       'fail',
       /The stream of payments is not there/,
     ],
@@ -228,7 +228,7 @@ describe('what is broken', () => {
     ],
     [
       'an address nobody reaches',
-      picture({
+      snapshot({
         publicApi: {
           url: 'https://api.lodging.example/v1/ping',
           failure: 'does not answer in time',
@@ -271,7 +271,7 @@ describe('a copy on the machine of its developer', () => {
   });
 
   it('is told of its address as soon as others use it', () => {
-    const seen = picture();
+    const seen = snapshot();
     const services = [gateway('http://localhost:8080'), ...seen.health.services.slice(1)];
     const found = bad({ ...seen, health: { ...seen.health, services } });
     expect(found.map(({ check: name }) => name)).toEqual(['PUBLIC_URL']);

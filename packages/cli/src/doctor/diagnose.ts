@@ -21,9 +21,9 @@ import {
   examineSecrets,
 } from './examine-settings.ts';
 import type { Finding } from './finding.ts';
-import type { Picture } from './picture.ts';
+import type { DeploymentSnapshot } from './snapshot.ts';
 
-const EXAMINATIONS: readonly ((picture: Picture) => readonly Finding[])[] = [
+const EXAMINATIONS: readonly ((snapshot: DeploymentSnapshot) => readonly Finding[])[] = [
   examinePublicApi,
   examineServices,
   examineFacts,
@@ -45,6 +45,6 @@ const EXAMINATIONS: readonly ((picture: Picture) => readonly Finding[])[] = [
   examineSandboxFlags,
 ];
 
-export function diagnose(picture: Picture): Finding[] {
-  return EXAMINATIONS.flatMap((examine) => examine(picture));
+export function diagnose(snapshot: DeploymentSnapshot): Finding[] {
+  return EXAMINATIONS.flatMap((examine) => examine(snapshot));
 }

@@ -1,13 +1,13 @@
-import { plural, span } from '../output/words.ts';
+import { plural, formatDuration } from '../output/format.ts';
 import type { Finding } from './finding.ts';
-import { fail, orWell, warn } from './finding.ts';
-import { isLocal } from './picture.ts';
-import type { Picture } from './picture.ts';
+import { fail, orOk, warn } from './finding.ts';
+import { isLocal } from './snapshot.ts';
+import type { DeploymentSnapshot } from './snapshot.ts';
 
 const LEAST_PAYLOAD = 1024 * 1024;
 
-export function examineStreams(picture: Picture): readonly Finding[] {
-  const { services } = picture.backlog;
+export function examineStreams(snapshot: DeploymentSnapshot): readonly Finding[] {
+  const { services } = snapshot.backlog;
   const publishing = services.filter(({ outbox }) => outbox !== null);
   const missing = publishing
     .filter(({ stream }) => stream === null)
@@ -21,7 +21,7 @@ export function examineStreams(picture: Picture): readonly Finding[] {
   const streams = publishing.flatMap(({ stream }) => (stream === null ? [] : [stream]));
   const single = streams.filter(({ replicas }) => replicas < 3).map(({ name }) => name);
   const copies =
-    single.length === 0 || isLocal(picture)
+    single.length === 0 || isLocal(snapshot)
       ? []
       : [
           warn(
@@ -42,7 +42,7 @@ export function examineStreams(picture: Picture): readonly Finding[] {
           ),
         ];
   const findings = [...missing, ...payload, ...copies];
-  return orWell(
+  return orOk(
     findings,
     'streams',
     `${plural(streams.length, 'stream')} on nats-server ${services[0]?.broker.version ?? '?'}.`,
@@ -52,7 +52,7 @@ export function examineStreams(picture: Picture): readonly Finding[] {
 const MANY = 1_000;
 const STANDSTILL_SECONDS = 300;
 
-export function examineConsumers({ backlog, now }: Picture): readonly Finding[] {
+export function examineConsumers({ backlog, now }: DeploymentSnapshot): readonly Finding[] {
   const findings = backlog.services.flatMap(({ service, consumers }) =>
     consumers.flatMap(({ stream, exists, pending, ackPending, lastActiveAt }): Finding[] => {
       const restart = `Look at the log of ${service}, and restart it.`;
@@ -63,7 +63,7 @@ export function examineConsumers({ backlog, now }: Picture): readonly Finding[] 
         return [
           fail(
             'consumers',
-            `${service} has read nothing of ${stream} for ${span(idle)}, and ${plural(pending, 'event')} wait.`,
+            `${service} has read nothing of ${stream} for ${formatDuration(idle)}, and ${plural(pending, 'event')} wait.`,
             restart,
           ),
         ];
@@ -79,23 +79,23 @@ export function examineConsumers({ backlog, now }: Picture): readonly Finding[] 
       ];
     }),
   );
-  return orWell(findings, 'consumers', 'Every consumer reads, and none is far behind.');
+  return orOk(findings, 'consumers', 'Every consumer reads, and none is far behind.');
 }
 
 const LATE_SECONDS = 10;
 const TOO_LATE_SECONDS = 60;
 
-export function examineOutboxes({ backlog }: Picture): readonly Finding[] {
+export function examineOutboxes({ backlog }: DeploymentSnapshot): readonly Finding[] {
   const findings = backlog.services.flatMap(({ service, outbox }): Finding[] => {
     if (outbox === null || outbox.lagSeconds < LATE_SECONDS) return [];
-    const message = `${plural(outbox.waiting, 'event')} of ${service} wait to be told, the first for ${span(outbox.lagSeconds)}.`;
+    const message = `${plural(outbox.waiting, 'event')} of ${service} wait to be told, the first for ${formatDuration(outbox.lagSeconds)}.`;
     const remedy = `Is NATS there, and its disk not full? The log of ${service} says why the relay cannot publish.`;
     return [(outbox.lagSeconds < TOO_LATE_SECONDS ? warn : fail)('outbox', message, remedy)];
   });
-  return orWell(findings, 'outbox', 'No event waits to be told.');
+  return orOk(findings, 'outbox', 'No event waits to be told.');
 }
 
-export function examineDeadLetters({ backlog }: Picture): readonly Finding[] {
+export function examineDeadLetters({ backlog }: DeploymentSnapshot): readonly Finding[] {
   const findings = backlog.services.flatMap(({ service, deadLetters }) =>
     deadLetters.open === 0
       ? []
@@ -107,5 +107,5 @@ export function examineDeadLetters({ backlog }: Picture): readonly Finding[] {
           ),
         ],
   );
-  return orWell(findings, 'dead letters', 'There are none.');
+  return orOk(findings, 'dead letters', 'There are none.');
 }

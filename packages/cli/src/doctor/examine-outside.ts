@@ -1,19 +1,19 @@
-import { plural, span } from '../output/words.ts';
+import { plural, formatDuration } from '../output/format.ts';
 import type { Finding } from './finding.ts';
-import { fail, orWell, warn, well } from './finding.ts';
-import { checkOf, factsOf, isLocal, isThere } from './picture.ts';
-import type { Picture } from './picture.ts';
+import { fail, orOk, warn, ok } from './finding.ts';
+import { checkOf, factsOf, isLocal, isThere } from './snapshot.ts';
+import type { DeploymentSnapshot } from './snapshot.ts';
 
-export function examineRedis(picture: Picture): readonly Finding[] {
-  const check = checkOf(picture, 'gateway', 'redis');
-  if (check === undefined || check.ok) return [well('redis', 'Redis answers.')];
+export function examineRedis(snapshot: DeploymentSnapshot): readonly Finding[] {
+  const check = checkOf(snapshot, 'gateway', 'redis');
+  if (check === undefined || check.ok) return [ok('redis', 'Redis answers.')];
   const message = `Redis does not answer (${check.error ?? 'no reason'}): requests are let through without being counted.`;
   return [warn('redis', message, 'Start Redis, and look at REDIS_URL of the gateway.')];
 }
 
-export function examineAccounts(picture: Picture): readonly Finding[] {
-  if (!isThere(picture, 'payments')) return [];
-  const { unpaid, tenants, moreTenants } = picture;
+export function examineAccounts(snapshot: DeploymentSnapshot): readonly Finding[] {
+  if (!isThere(snapshot, 'payments')) return [];
+  const { unpaid, tenants, moreTenants } = snapshot;
   const some = unpaid.slice(0, 5).join(', ');
   const findings =
     unpaid.length === 0
@@ -26,21 +26,21 @@ export function examineAccounts(picture: Picture): readonly Finding[] {
           ),
         ];
   const counted = `${moreTenants ? 'the first ' : ''}${plural(tenants.length, 'tenant')}`;
-  return orWell(
+  return orOk(
     findings,
     'payment accounts',
     tenants.length === 0 ? 'There are no tenants yet.' : `Looked at ${counted}: each has an account.`,
   );
 }
 
-export function examineProvider(picture: Picture): readonly Finding[] {
-  if (!isThere(picture, 'payments')) return [];
+export function examineProvider(snapshot: DeploymentSnapshot): readonly Finding[] {
+  if (!isThere(snapshot, 'payments')) return [];
   const { providerAddress, lastNotificationAt, notificationsWaiting, notificationsParked } = factsOf(
-    picture,
+    snapshot,
     'payments',
   );
   const findings = ['live', 'test'].flatMap((mode) => {
-    const check = checkOf(picture, 'payments', `provider-${mode}-key`);
+    const check = checkOf(snapshot, 'payments', `provider-${mode}-key`);
     if (check === undefined || check.ok) return [];
     return [
       fail(
@@ -50,7 +50,7 @@ export function examineProvider(picture: Picture): readonly Finding[] {
       ),
     ];
   });
-  if (typeof providerAddress === 'string' && !isLocal(picture)) {
+  if (typeof providerAddress === 'string' && !isLocal(snapshot)) {
     findings.push(
       warn(
         'payment provider',
@@ -78,19 +78,19 @@ export function examineProvider(picture: Picture): readonly Finding[] {
     );
   }
   return [
-    ...orWell(findings, 'payment provider', 'It takes both keys.'),
-    lastHeard(picture, lastNotificationAt),
+    ...orOk(findings, 'payment provider', 'It takes both keys.'),
+    lastHeard(snapshot, lastNotificationAt),
   ];
 }
 
-function lastHeard(picture: Picture, lastNotificationAt: unknown): Finding {
+function lastHeard(snapshot: DeploymentSnapshot, lastNotificationAt: unknown): Finding {
   const check = 'provider notifications';
   if (typeof lastNotificationAt === 'string') {
-    const ago = picture.now.since(Temporal.Instant.from(lastNotificationAt)).total('seconds');
-    return well(check, `The last one came ${span(ago)} ago.`);
+    const ago = snapshot.now.since(Temporal.Instant.from(lastNotificationAt)).total('seconds');
+    return ok(check, `The last one came ${formatDuration(ago)} ago.`);
   }
   const message = 'The provider has told nothing in 30 days.';
-  if (isLocal(picture)) return well(check, message);
+  if (isLocal(snapshot)) return ok(check, message);
   return warn(
     check,
     message,
@@ -98,25 +98,25 @@ function lastHeard(picture: Picture, lastNotificationAt: unknown): Finding {
   );
 }
 
-export function examineMail(picture: Picture): readonly Finding[] {
-  const check = checkOf(picture, 'notifications', 'mail');
-  const { mailServer } = factsOf(picture, 'notifications');
+export function examineMail(snapshot: DeploymentSnapshot): readonly Finding[] {
+  const check = checkOf(snapshot, 'notifications', 'mail');
+  const { mailServer } = factsOf(snapshot, 'notifications');
   if (check === undefined) return [];
-  if (check.ok) return [well('mail', `${String(mailServer)} takes our mail.`)];
+  if (check.ok) return [ok('mail', `${String(mailServer)} takes our mail.`)];
   const message = `${String(mailServer)} does not take our mail (${check.error ?? 'no reason'}): no guest gets a code.`;
   return [fail('mail', message, 'Look at SMTP_URL of notifications.')];
 }
 
-export function examineFeeds(picture: Picture): readonly Finding[] {
-  if (!isThere(picture, 'channels')) return [];
+export function examineFeeds(snapshot: DeploymentSnapshot): readonly Finding[] {
+  if (!isThere(snapshot, 'channels')) return [];
   const {
     connections = 0,
     failing = 0,
     doubted = 0,
     stale = 0,
     failingTenants = null,
-  } = factsOf(picture, 'channels');
-  const remedy = `lodging feeds status ${whoIs(picture, failingTenants)}`;
+  } = factsOf(snapshot, 'channels');
+  const remedy = `lodging feeds status ${whoIs(snapshot, failingTenants)}`;
   const findings: Finding[] = [];
   if (Number(failing) > 0)
     findings.push(warn('feeds', `${failing} of ${connections} calendars cannot be read.`, remedy));
@@ -129,30 +129,30 @@ export function examineFeeds(picture: Picture): readonly Finding[] {
       ),
     );
   if (Number(stale) > 0) findings.push(warn('feeds', `${stale} had no good reading for 6 hours.`, remedy));
-  return orWell(findings, 'feeds', `${plural(Number(connections), 'calendar')} read.`);
+  return orOk(findings, 'feeds', `${plural(Number(connections), 'calendar')} read.`);
 }
 
 const OVERDUE_SECONDS = 120;
 
-export function examineWebhooks(picture: Picture): readonly Finding[] {
-  if (!isThere(picture, 'notifications')) return [];
-  const facts = factsOf(picture, 'notifications');
+export function examineWebhooks(snapshot: DeploymentSnapshot): readonly Finding[] {
+  if (!isThere(snapshot, 'notifications')) return [];
+  const facts = factsOf(snapshot, 'notifications');
   const { endpoints = 0, failing = 0, disabled = 0, overdueSeconds = 0, failingTenants = null } = facts;
-  const remedy = `lodging webhooks status ${whoIs(picture, failingTenants)}`;
+  const remedy = `lodging webhooks status ${whoIs(snapshot, failingTenants)}`;
   const findings: Finding[] = [];
   if (Number(failing) > 0)
     findings.push(warn('webhooks', `${failing} of ${endpoints} endpoints fail.`, remedy));
   if (Number(disabled) > 0)
     findings.push(warn('webhooks', `${disabled} of ${endpoints} endpoints are disabled.`, remedy));
   if (Number(overdueSeconds) > OVERDUE_SECONDS) {
-    const message = `A delivery has been due for ${span(Number(overdueSeconds))}.`;
+    const message = `A delivery has been due for ${formatDuration(Number(overdueSeconds))}.`;
     findings.push(warn('webhooks', message, 'Run more instances of notifications, or look at its log.'));
   }
-  return orWell(findings, 'webhooks', `${plural(Number(endpoints), 'endpoint')}, none fails.`);
+  return orOk(findings, 'webhooks', `${plural(Number(endpoints), 'endpoint')}, none fails.`);
 }
 
 /** Services know ids, people know slugs. */
-function whoIs({ tenants }: Picture, ids: unknown): string {
+function whoIs({ tenants }: DeploymentSnapshot, ids: unknown): string {
   const first = typeof ids === 'string' ? (ids.split(',')[0] ?? '') : '';
   const live = tenants.find(({ id }) => id === first);
   if (live !== undefined) return live.slug;

@@ -1,24 +1,24 @@
 import type { Finding } from './finding.ts';
-import { fail, orWell, warn, well } from './finding.ts';
-import { isLocal, reachableOf } from './picture.ts';
-import type { Picture, Reachable } from './picture.ts';
+import { fail, orOk, warn, ok } from './finding.ts';
+import { isLocal, reachableOf } from './snapshot.ts';
+import type { DeploymentSnapshot, Reachable } from './snapshot.ts';
 
-export function examineServices(picture: Picture): Finding[] {
-  return picture.health.services.map((one) => {
+export function examineServices(snapshot: DeploymentSnapshot): Finding[] {
+  return snapshot.health.services.map((one) => {
     const check = `service ${one.service}`;
-    const look = `Look at its log and its /readyz${isLocal(picture) ? '; npm start starts it again by itself' : ''}.`;
+    const look = `Look at its log and its /readyz${isLocal(snapshot) ? '; npm start starts it again by itself' : ''}.`;
     if (!one.reachable) return fail(check, `${one.service} cannot be reached: ${one.why}.`, look);
     const failing = one.checks.filter(({ required, ok }) => required && !ok);
-    if (failing.length === 0) return well(check, `${one.service} ${one.version} is ready.`);
+    if (failing.length === 0) return ok(check, `${one.service} ${one.version} is ready.`);
     const why = failing.map(({ name, error }) => `${name} (${error ?? 'fails'})`).join(', ');
     return fail(check, `${one.service} is not ready: ${why}.`, look);
   });
 }
 
-export function examineVersions(picture: Picture): readonly Finding[] {
-  const versions = [...new Set(reachableOf(picture).map(({ version }) => version))].toSorted();
+export function examineVersions(snapshot: DeploymentSnapshot): readonly Finding[] {
+  const versions = [...new Set(reachableOf(snapshot).map(({ version }) => version))].toSorted();
   if (versions.length <= 1)
-    return [well('versions', `Every service that answers is ${versions[0] ?? 'unknown'}.`)];
+    return [ok('versions', `Every service that answers is ${versions[0] ?? 'unknown'}.`)];
   const message = `The services are of ${versions.length} versions: ${versions.join(', ')}.`;
   return [
     areAdjacent(versions)
@@ -47,8 +47,8 @@ export function areAdjacent(versions: readonly string[]): boolean {
   return majors.size === 1 && Math.max(...minors) - Math.min(...minors) <= 1;
 }
 
-export function examineMigrations(picture: Picture): readonly Finding[] {
-  const findings = reachableOf(picture).flatMap(({ service, database }) => {
+export function examineMigrations(snapshot: DeploymentSnapshot): readonly Finding[] {
+  const findings = reachableOf(snapshot).flatMap(({ service, database }) => {
     if (database === null) {
       return [
         fail(
@@ -65,15 +65,15 @@ export function examineMigrations(picture: Picture): readonly Finding[] {
       fail('migrations', message, `Run the migrations of ${service} (src/migrate.ts with MIGRATIONS_URL).`),
     ];
   });
-  return orWell(findings, 'migrations', 'Every schema has every migration its service knows.');
+  return orOk(findings, 'migrations', 'Every schema has every migration its service knows.');
 }
 
 const NOTICEABLE_MS = 500;
 const HARMFUL_MS = 5_000;
 
-export function examineClocks(picture: Picture): readonly Finding[] {
-  const { clockSkewMs: here } = picture;
-  const findings = reachableOf(picture).flatMap((one) => [
+export function examineClocks(snapshot: DeploymentSnapshot): readonly Finding[] {
+  const { clockSkewMs: here } = snapshot;
+  const findings = reachableOf(snapshot).flatMap((one) => [
     ...skewOf(`The clock of ${one.service}`, 'its Postgres’s', one.database?.clockSkewMs ?? 0),
     ...skewOf(`The clock of ${one.service}`, 'the gateway’s', one.clockSkewMs),
   ]);
@@ -81,7 +81,7 @@ export function examineClocks(picture: Picture): readonly Finding[] {
     ...finding,
     level: 'warn',
   }));
-  return orWell([...findings, ...ours], 'clocks', 'Services, Postgres and this machine agree on the time.');
+  return orOk([...findings, ...ours], 'clocks', 'Services, Postgres and this machine agree on the time.');
 }
 
 function skewOf(whose: string, than: string, skewMs: number): Finding[] {
@@ -93,8 +93,8 @@ function skewOf(whose: string, than: string, skewMs: number): Finding[] {
 }
 
 /** What a service can do without for a while, and could not tell. */
-export function examineFacts(picture: Picture): Finding[] {
-  return reachableOf(picture).flatMap((one: Reachable) =>
+export function examineFacts(snapshot: DeploymentSnapshot): Finding[] {
+  return reachableOf(snapshot).flatMap((one: Reachable) =>
     one.checks
       .filter(({ name, ok }) => name === 'facts' && !ok)
       .map(({ error }) =>

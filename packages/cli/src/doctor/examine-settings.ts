@@ -1,23 +1,23 @@
 import type { Finding } from './finding.ts';
-import { fail, orWell, warn, well } from './finding.ts';
-import { factsOf, isLocal, isLoopback, reachableOf } from './picture.ts';
-import type { Picture } from './picture.ts';
+import { fail, orOk, warn, ok } from './finding.ts';
+import { factsOf, isLocal, isLoopback, reachableOf } from './snapshot.ts';
+import type { DeploymentSnapshot } from './snapshot.ts';
 
-export function examinePublicApi(picture: Picture): readonly Finding[] {
-  const { publicApi } = picture;
+export function examinePublicApi(snapshot: DeploymentSnapshot): readonly Finding[] {
+  const { publicApi } = snapshot;
   if (publicApi === undefined) return [];
   if (publicApi.failure === null) {
-    return [well('public API', `${publicApi.url} answers in ${Math.round(publicApi.tookMs)} ms.`)];
+    return [ok('public API', `${publicApi.url} answers in ${Math.round(publicApi.tookMs)} ms.`)];
   }
   const remedy =
     'Look at PUBLIC_URL of the gateway, and at whatever stands before it: DNS, load balancer, certificate.';
   return [fail('public API', `${publicApi.url} ${publicApi.failure}.`, remedy)];
 }
 
-export function examinePublicUrl(picture: Picture): readonly Finding[] {
-  const { publicUrl } = factsOf(picture, 'gateway');
+export function examinePublicUrl(snapshot: DeploymentSnapshot): readonly Finding[] {
+  const { publicUrl } = factsOf(snapshot, 'gateway');
   if (typeof publicUrl !== 'string') return [];
-  if (isLocal(picture)) return [well('PUBLIC_URL', `${publicUrl}: a copy for this machine alone.`)];
+  if (isLocal(snapshot)) return [ok('PUBLIC_URL', `${publicUrl}: a copy for this machine alone.`)];
   if (isLoopback(publicUrl)) {
     return [
       fail(
@@ -36,17 +36,17 @@ export function examinePublicUrl(picture: Picture): readonly Finding[] {
           'Serve it over https, and set PUBLIC_URL to that.',
         ),
       ]
-    : [well('PUBLIC_URL', publicUrl)];
+    : [ok('PUBLIC_URL', publicUrl)];
 }
 
-export function examineSecrets(picture: Picture): readonly Finding[] {
-  const findings = reachableOf(picture).flatMap(({ service, facts: { weakSecrets } }) => {
+export function examineSecrets(snapshot: DeploymentSnapshot): readonly Finding[] {
+  const findings = reachableOf(snapshot).flatMap(({ service, facts: { weakSecrets } }) => {
     if (typeof weakSecrets !== 'string') return [];
     const message = `${service} has a demo’s or a guessable ${weakSecrets}.`;
     const remedy = 'Set it to something random: openssl rand -hex 32';
-    return [isLocal(picture) ? warn('secrets', message, remedy) : fail('secrets', message, remedy)];
+    return [isLocal(snapshot) ? warn('secrets', message, remedy) : fail('secrets', message, remedy)];
   });
-  return orWell(findings, 'secrets', 'None looks like one that others know, too.');
+  return orOk(findings, 'secrets', 'None looks like one that others know, too.');
 }
 
 const FLAGS = [
@@ -54,10 +54,10 @@ const FLAGS = [
   { service: 'notifications', flag: 'WEBHOOKS_ALLOW_LOCALHOST', what: 'webhooks' },
 ];
 
-export function examineSandboxFlags(picture: Picture): readonly Finding[] {
-  const open = FLAGS.filter(({ service }) => factsOf(picture, service)['allowsLocalhost'] === true);
-  if (isLocal(picture)) return [well('sandbox flags', 'On this machine they may be set.')];
-  return orWell(
+export function examineSandboxFlags(snapshot: DeploymentSnapshot): readonly Finding[] {
+  const open = FLAGS.filter(({ service }) => factsOf(snapshot, service)['allowsLocalhost'] === true);
+  if (isLocal(snapshot)) return [ok('sandbox flags', 'On this machine they may be set.')];
+  return orOk(
     open.map(({ service, flag, what }) =>
       fail(
         'sandbox flags',

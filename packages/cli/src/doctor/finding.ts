@@ -8,7 +8,7 @@ export interface Finding {
   readonly remedy: string | null;
 }
 
-export const well = (check: string, message: string): Finding => ({
+export const ok = (check: string, message: string): Finding => ({
   check,
   level: 'ok',
   message,
@@ -27,7 +27,7 @@ export const fail = (check: string, message: string, remedy: string): Finding =>
   remedy,
 });
 
-/** What was found wrong, or that all is well. */
-export function orWell(findings: readonly Finding[], check: string, message: string): readonly Finding[] {
-  return findings.length === 0 ? [well(check, message)] : findings;
+/** The findings, or one of level `ok` where there are none. */
+export function orOk(findings: readonly Finding[], check: string, message: string): readonly Finding[] {
+  return findings.length === 0 ? [ok(check, message)] : findings;
 }

@@ -3,9 +3,9 @@ import { styleText } from 'node:util';
 type Style = Parameters<typeof styleText>[0];
 
 export interface Output {
-  /** The result, and nothing but the result. */
+  /** The result, on standard output. */
   readonly result: (text: string) => void;
-  /** For the person, not for the program that reads the result. */
+  /** Messages for the user, on standard error. */
   readonly note: (text: string) => void;
   readonly style: (style: Style, text: string) => string;
 }

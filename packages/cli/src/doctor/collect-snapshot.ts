@@ -7,19 +7,19 @@ import {
 import type { TenantResponse } from '@lodging/contract-public';
 import type { AdminClient } from '../admin-client.ts';
 import { Refused } from '../failure.ts';
-import { factsOf } from './picture.ts';
-import type { Called, Picture } from './picture.ts';
+import { factsOf } from './snapshot.ts';
+import type { Called, DeploymentSnapshot } from './snapshot.ts';
 
-/** Each costs a request. */
+/** Each takes a request. */
 const TENANTS = 200;
 const AT_ONCE = 8;
 const PING_LIMIT_MS = 5_000;
 
-export async function look(
+export async function collectSnapshot(
   client: AdminClient,
   { now, publicUrl }: { now: () => Temporal.Instant; publicUrl?: string | undefined },
-): Promise<Picture> {
-  const asked = now();
+): Promise<DeploymentSnapshot> {
+  const requestedAt = now();
   const health = await client.get('/health', healthOverview);
   const answered = now();
   const own = factsOf({ health }, 'gateway')['publicUrl'];
@@ -37,25 +37,29 @@ export async function look(
     tenants: listed.items,
     moreTenants: listed.more,
     unpaid: await withoutAccount(client, listed.items),
-    clockSkewMs: skewBetween(Temporal.Instant.from(health.now), asked, answered),
+    clockSkewMs: skewBetween(Temporal.Instant.from(health.now), requestedAt, answered),
     now: answered,
   };
 }
 
-/** Zero where the moment lies between question and answer: more cannot be known. */
-function skewBetween(told: Temporal.Instant, asked: Temporal.Instant, answered: Temporal.Instant): number {
-  const moment = told.epochMilliseconds;
-  if (moment > answered.epochMilliseconds) return moment - answered.epochMilliseconds;
-  return Math.min(0, moment - asked.epochMilliseconds);
+/** Zero where the remote time lies between request and response, which is as exact as it can be. */
+function skewBetween(
+  remoteTime: Temporal.Instant,
+  requestedAt: Temporal.Instant,
+  answeredAt: Temporal.Instant,
+): number {
+  const remoteMs = remoteTime.epochMilliseconds;
+  if (remoteMs > answeredAt.epochMilliseconds) return remoteMs - answeredAt.epochMilliseconds;
+  return Math.min(0, remoteMs - requestedAt.epochMilliseconds);
 }
 
 async function ping(address: string, now: () => Temporal.Instant): Promise<Called> {
   const url = `${address.replace(/\/+$/, '')}/v1/ping`;
-  const asked = now();
+  const requestedAt = now();
   const began = performance.now();
   const failure = await pinged(url);
   const tookMs = performance.now() - began;
-  const clockSkewMs = 'ts' in failure ? skewBetween(failure.ts, asked, now()) : null;
+  const clockSkewMs = 'ts' in failure ? skewBetween(failure.ts, requestedAt, now()) : null;
   return { url, tookMs, clockSkewMs, failure: 'why' in failure ? failure.why : null };
 }
 
@@ -73,7 +77,7 @@ async function pinged(url: string): Promise<{ ts: Temporal.Instant } | { why: st
   }
 }
 
-/** A tenant of which nothing can be learned, because payments is away, is not called unpaid. */
+/** A tenant whose account cannot be read, because payments is unavailable, is not listed. */
 async function withoutAccount(client: AdminClient, tenants: readonly TenantResponse[]): Promise<string[]> {
   const unpaid: string[] = [];
   for (let from = 0; from < tenants.length; from += AT_ONCE) {

@@ -1,7 +1,7 @@
 import type { Output } from './output/output.ts';
 import type { Terminal } from './terminal.ts';
 
-export interface World {
+export interface CliDeps {
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
   readonly output: Output;

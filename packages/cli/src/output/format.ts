@@ -4,7 +4,7 @@ const STEPS = [
   { seconds: 60, word: 'min' },
 ] as const;
 
-export function span(seconds: number): string {
+export function formatDuration(seconds: number): string {
   const whole = Math.round(Math.abs(seconds));
   const step = STEPS.find((one) => whole >= one.seconds * 2);
   return step === undefined ? `${whole} s` : `${Math.floor(whole / step.seconds)} ${step.word}`;
@@ -18,7 +18,7 @@ export function agoFrom(now: Temporal.Instant): Ago {
     if (moment === null) return null;
     const seconds = now.since(Temporal.Instant.from(moment)).total('seconds');
     if (Math.abs(seconds) < 1) return 'now';
-    return seconds > 0 ? `${span(seconds)} ago` : `in ${span(seconds)}`;
+    return seconds > 0 ? `${formatDuration(seconds)} ago` : `in ${formatDuration(seconds)}`;
   };
 }
 

@@ -1,6 +1,6 @@
 // Guarantees of how moments and spans read.
 import { expect, it } from 'vitest';
-import { agoFrom, plural, span } from './words.ts';
+import { agoFrom, plural, formatDuration } from './format.ts';
 
 it.each([
   [0.2, '0 s'],
@@ -10,7 +10,7 @@ it.each([
   [7_300, '2 h'],
   [200_000, '2 d'],
 ])('says %s seconds as %s', (seconds, words) => {
-  expect(span(seconds)).toBe(words);
+  expect(formatDuration(seconds)).toBe(words);
 });
 
 it('tells the past from the future, and nothing of what never was', () => {
