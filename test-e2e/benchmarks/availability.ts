@@ -40,13 +40,13 @@ const WARM_UP = { connections: 8, seconds: 3 };
 
 const what = { availability: availabilityRequests, quotes: quoteRequests };
 
-/** Bare and product in turn, `stage.rounds` times, at each number of connections. */
+/** Bare server and product alternately, `stage.rounds` times for each number of connections. */
 export async function measureReads(stage: Stage, bare: Bare, kind: keyof typeof what): Promise<Paired[]> {
   const headers = { authorization: `Bearer ${stage.key}` };
   const floor = bare.ids.map((id) => ({ method: 'GET' as const, path: `/look-up?id=${id}` }));
   const asked = what[kind](stage);
   const results: Paired[] = [];
-  // Both compile what they run while they run it; neither is judged by that.
+  // Warm-up of both, which is not measured.
   await putLoad({ url: bare.url, requests: floor, ...WARM_UP });
   await putLoad({ url: stage.demo.gatewayUrl, headers, requests: asked, ...WARM_UP });
   for (const connections of [1, 8, 32]) {

@@ -19,7 +19,7 @@ export interface PairedHolds {
   readonly ratio: number;
 }
 
-/** The rows of one hold: where they are, and the columns that must differ from row to row. */
+/** The tables with rows of a hold, and the columns that differ from row to row. */
 const ROWS = [
   { table: 'reservations.reservations', fresh: ['id', 'idempotency_key', 'quote_id'] },
   { table: 'inventory.claims', fresh: ['claim_id', 'resource_id'] },
@@ -35,7 +35,7 @@ function findPgbench(): string | undefined {
   return folders.map((folder) => join(folder, 'pgbench')).find((path) => existsSync(path));
 }
 
-/** An INSERT of the newest real row into a copy of its table, with literal values but for what must differ. */
+/** An INSERT of the newest real row into a copy of its table, with literal values except for these columns. */
 async function insertOf(client: pg.Client, { table, fresh }: (typeof ROWS)[number]): Promise<string> {
   const copy = `bench.${table.split('.')[1]}`;
   await client.query(`DROP TABLE IF EXISTS ${copy}; CREATE TABLE ${copy} (LIKE ${table} INCLUDING ALL)`);
@@ -83,7 +83,7 @@ async function prepareQuotes(stage: Stage, wishes: Wish[]): Promise<string[]> {
   return tokens;
 }
 
-/** Each hold takes nights of its own: refusals are not what is measured. */
+/** Each hold has separate nights, so that none is refused. */
 async function holdsOnce(stage: Stage, tokens: string[], connections: number): Promise<Figures> {
   const requests = tokens.map((signedQuoteToken) => ({
     method: 'POST' as const,
@@ -99,7 +99,7 @@ async function holdsOnce(stage: Stage, tokens: string[], connections: number): P
   return sendEachOnce(stage.demo.gatewayUrl, headers, lanes);
 }
 
-/** Holds on rooms made for them, with quotes prepared before the clock runs. */
+/** Holds on rooms created for them, with quotes prepared before the measurement. */
 export async function holdsAsFastAsTheyGo(stage: Stage, connections: number): Promise<Figures> {
   const room = await makeLodging(stage.secret, { units: 1 });
   const start = Temporal.Now.plainDateISO('UTC').add({ days: 30 });
@@ -114,7 +114,7 @@ export async function holdsAsFastAsTheyGo(stage: Stage, connections: number): Pr
 
 /** Enough for about two seconds. */
 const HOLDS: Record<number, number> = { 1: 400, 8: 1_200, 32: 1_600 };
-/** A service compiles what it runs while it runs it, and pgbench has nothing to compile: both are measured warm. */
+/** Node compiles hot code while it runs, and pgbench does not: both are measured warm. */
 const WARM_UP = { connections: 32, holds: 1_600 };
 
 export async function measureHolds(stage: Stage): Promise<PairedHolds[]> {

@@ -4,7 +4,7 @@ export interface Figures {
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Answers by status, so that a fast refusal never passes for a fast answer. */
+  /** Responses by status, so that refusals are not counted as successes. */
   readonly statuses: Record<string, number>;
 }
 
@@ -13,7 +13,7 @@ export interface Load {
   readonly connections: number;
   readonly seconds: number;
   readonly headers?: Record<string, string>;
-  /** Asked in turn by every connection. */
+  /** Sent in turn by each connection. */
   readonly requests: {
     method: 'GET' | 'POST';
     path: string;
@@ -68,7 +68,7 @@ export async function sendEachOnce(
   return { perSecond, p50Ms: result.latency.p50, p99Ms: result.latency.p99, statuses };
 }
 
-/** Runs `work` on `workers` lanes until each item is done; figures are per item. */
+/** Runs `work` for each item with `workers` workers; figures are per item. */
 export async function drain<T>(
   items: T[],
   workers: number,

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import type { Demo } from '../harness/demo.ts';
 
 export interface MemoryWatch {
-  /** The most that each service held since the watch began, in MB. */
+  /** The peak memory of each service since the start of the measurement, in MB. */
   end(): Record<string, number>;
 }
 

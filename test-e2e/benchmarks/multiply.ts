@@ -11,7 +11,7 @@ export async function withDatabase<T>(demo: Demo, work: (client: pg.Client) => P
   }
 }
 
-/** Adds `count` copies of a resource; answers their ids. Whatever columns there are, they are copied with it. */
+/** Adds `count` copies of a resource with all its columns, and returns their ids. */
 export async function multiplyResource(
   client: pg.Client,
   resourceId: string,

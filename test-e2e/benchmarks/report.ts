@@ -87,7 +87,7 @@ export function tableOf(report: Report): string {
   return all.join('\n');
 }
 
-/** 10 % of traces and all metrics sent, beside the same without; a ratio of 0.9 is what is wanted. */
+/** With 10 % of traces and all metrics exported, compared with none; the goal is a ratio of 0.9. */
 export function telemetryLines({ costs, memoryMb }: TelemetryReport): string[] {
   const memory = Object.entries(memoryMb).map(([name, mb]) => `${name} ${mb.without} → ${mb.with}`);
   return [

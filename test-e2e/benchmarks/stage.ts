@@ -4,7 +4,7 @@ import type { Demo, DemoTenant } from '../harness/demo.ts';
 export interface Stage {
   readonly demo: Demo;
   readonly tenant: DemoTenant;
-  /** A secret key with limits on, but so high that they refuse nothing here. */
+  /** A secret key with limits that are too high to refuse a request. */
   readonly key: string;
   readonly secret: Client;
   readonly seconds: number;

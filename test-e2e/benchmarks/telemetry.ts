@@ -15,22 +15,22 @@ export interface TelemetryCost {
   readonly withPerSecond: number;
   /** With over without, the median of the rounds. */
   readonly ratio: number;
-  /** Processor time of the six services for each answer, without over with: steadier than throughput on a busy machine. */
+  /** Processor time of the six services per response, without over with: steadier than throughput on a busy machine. */
   readonly cpuRatio: number;
 }
 
 export interface TelemetryReport {
   readonly costs: TelemetryCost[];
-  /** The most that each service held, without and with. */
+  /** The peak memory of each service, without and with. */
   readonly memoryMb: Record<string, { without: number; with: number }>;
 }
 
 const CONNECTIONS = 32;
 const SAMPLED = '0.1';
-/** A busy machine changes within seconds, so the two take turns often; a slice of availability is a second long. */
+/** Load of the machine changes within seconds, so the two alternate in slices of a second. */
 const SLICES = { availability: 5, holds: 1 } as const;
 
-/** Takes what is sent and throws it away, so that the collector's own work is as small as can be. */
+/** Discards what it receives, so that the collector takes little processor time. */
 async function startSink(): Promise<{ url: string; stop(): void }> {
   const server = createServer((request, response) => {
     request.on('data', () => undefined);
@@ -111,7 +111,7 @@ export async function measureTelemetry(pace: { seconds: number; rounds: number }
   }
 }
 
-/** Who begins changes with each round; a first one warms both up and is forgotten. */
+/** The order alternates with each round; the first one is a warm-up and not counted. */
 async function compare(
   what: TelemetryCost['what'],
   without: Stage,

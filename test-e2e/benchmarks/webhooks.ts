@@ -56,7 +56,7 @@ export async function measureWebhooks(stage: Stage): Promise<WebhookFigures> {
   }
 }
 
-/** The body's timestamp is that of the event, which is taken before its commit. */
+/** The timestamp in the body is that of the event, taken before its commit. */
 async function measureLatency({ secret, seconds }: Stage, latencies: number[]): Promise<void> {
   const room = await makeLodging(secret, { units: 10 });
   const tokens: string[] = [];

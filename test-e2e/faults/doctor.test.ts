@@ -1,4 +1,3 @@
-// A service that is gone is named, with what helps, and the answers of the others come all the same.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { lodging, lodgingJson } from '../harness/command-line.ts';
 import { eventually } from '../harness/eventually.ts';
@@ -10,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => copy.stop());
 
-it('names a service that stands still, and the lists that lack it, until it goes on', async () => {
+it('names a stopped service, and the incomplete lists, until it continues', async () => {
   const { pid } = copy.demo.services['channels'] ?? { pid: 0 };
   process.kill(pid, 'SIGSTOP');
   try {

@@ -1,4 +1,3 @@
-// Every service is killed once in mid-stay and comes back: nothing is lost, nothing happens twice.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer, Client } from '../harness/client.ts';
@@ -123,7 +122,7 @@ async function stayThrough(killed: string, at: 'hold' | 'pay' | 'confirm'): Prom
   expect(replay.body.id).toBe(reservationId);
 }
 
-describe('a service killed in mid-stay', () => {
+describe('a service killed during a booking', () => {
   it.each([
     ['inventory', 'hold'],
     ['reservations', 'hold'],

@@ -1,4 +1,3 @@
-// Money and the end of a hold: paid in time, paid late and still free, paid late and taken. Never kept for nothing.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client } from '../harness/client.ts';
 import type { DemoTenant } from '../harness/demo.ts';
@@ -74,7 +73,7 @@ async function refundedInFull(intentId: string): Promise<void> {
 }
 
 describe('the end of a hold', () => {
-  it('expires to every reader, frees the night, ends the intent, and refuses what comes after', async () => {
+  it('reads as expired, frees the night, cancels the intent, and refuses later requests', async () => {
     const stay = nextWish();
     const reservation = await hold(secret, stay);
     const token = await verifyGuest(lodging.demo, secret, reservation.id);
@@ -102,7 +101,7 @@ describe('the end of a hold', () => {
     await hold(secret, stay);
   });
 
-  it('refuses a quote that is past its time, but replays the hold it made', async () => {
+  it('refuses an expired quote, but replays the hold made from it', async () => {
     const { signedQuoteToken } = await quote(secret, nextWish());
     const used = await quote(secret, nextWish());
     const idempotencyKey = crypto.randomUUID();
@@ -126,7 +125,7 @@ describe('the end of a hold', () => {
     expect(replay.body.id).toBe(first.body.id);
   });
 
-  it('answers a code past its time with expired', async () => {
+  it('answers an expired code with `expired`', async () => {
     const reservation = await hold(secret, nextWish());
     const email = 'slow-guest@example.test';
     const sent = await secret.post<{ expiresAt: string }>(`/v1/holds/${reservation.id}/otp`, { email });
@@ -156,7 +155,7 @@ describe('the end of a hold', () => {
     }
   });
 
-  it('confirms a stay whose guest paid in time, though the word comes after the end of the hold', async () => {
+  it('confirms a stay whose guest paid in time, though the notification comes after the end of the hold', async () => {
     await notifications('lost');
     const reservation = await hold(secret, nextWish());
     try {
@@ -168,8 +167,8 @@ describe('the end of a hold', () => {
   });
 });
 
-describe('money after the end of a hold', () => {
-  /** While payments stands still, nobody can end the intent: the guest pays after the end of the hold. */
+describe('a payment after the end of a hold', () => {
+  /** While payments is stopped the intent stays open, so the guest can pay after the end of the hold. */
   async function payLate(
     stay: Wish,
     meanwhile: () => Promise<void>,
@@ -193,7 +192,7 @@ describe('money after the end of a hold', () => {
     await untilState(secret, late.id, 'confirmed');
   });
 
-  it('gives everything back by itself, once, when somebody else has the units', async () => {
+  it('refunds the payment in full, once, when the units are taken', async () => {
     const stay = nextWish();
     let other = '';
     const late = await payLate(stay, async () => {

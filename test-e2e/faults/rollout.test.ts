@@ -1,4 +1,3 @@
-// One service is replaced by its next version while requests come in: they all succeed, and nobody notices.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bookedOffline } from '../harness/bookings.ts';
 import type { BookingWish } from '../harness/bookings.ts';
@@ -16,7 +15,7 @@ const GUEST = { partySize: 2, guestEmail: 'ada@example.com' };
 
 let lodging: Lodging;
 let tenant: OwnTenant;
-/** One to look at, one to book: a quote for a night that is being sold would be refused, rightly. */
+/** One to read and one to book, because a quote for held nights is refused. */
 let shown: Required<OwnResource>;
 let sold: Required<OwnResource>;
 
@@ -28,12 +27,12 @@ beforeAll(async () => {
 afterAll(() => lodging.stop());
 
 interface Load {
-  /** Requests answered so far, well or badly. */
+  /** All answered requests so far. */
   answered(): number;
   stop(): Promise<{ failures: string[] }>;
 }
 
-/** Guests who look, ask for prices and book, one request after the other each, until told to stop. */
+/** Clients that read, quote and book, each one request after the other, until stopped. */
 function steadyLoad(secret: Client): Load {
   const state = { answered: 0, stopped: false };
   const failures: string[] = [];

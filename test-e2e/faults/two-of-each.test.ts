@@ -1,5 +1,3 @@
-// Two processes of inventory and two of reservations sell the same rooms to the same guests, and one of each dies: a unit
-// is sold once, a key has one reservation, and every hold is told of once.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Answer, Client } from '../harness/client.ts';
@@ -58,7 +56,7 @@ interface Wanted {
   readonly guests: readonly { readonly key: string; readonly token: string }[];
 }
 
-/** Two quotes for one stay; four guests, of whom two are one who clicks twice, and three have one quote. */
+/** Two quotes for one stay, and four requests: two with one key (a double click), and three with one quote. */
 async function wantedByFour(secret: Client, room: Required<OwnResource>, round: number): Promise<Wanted> {
   const start = Temporal.PlainDate.from('2027-05-03').add({ days: round * 3 });
   const dates = { from: `${start}T15:00:00Z`, to: `${start.add({ days: 2 })}T10:00:00Z` };
@@ -82,8 +80,8 @@ async function eventsOf(secret: Client, reservationId: string): Promise<{ id: st
   return (await secret.get<{ events: { id: string; type: string }[] }>(path)).body.events;
 }
 
-it('sell each stay once, to one key, and tell of it once, though one of each is killed', async () => {
-  // Before anything is held: what is being sold is not for sale, and says so.
+it('sell each stay once, to one key, with one event, though one process of each is killed', async () => {
+  // Quoted before any hold: a quote for held units is refused.
   const rounds: Wanted[][] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const stays = tenants.flatMap(({ tenant: { secret }, rooms }) =>
@@ -103,7 +101,7 @@ it('sell each stay once, to one key, and tell of it once, though one of each is 
     const asking = stays.flatMap(({ stay, secret, guests }) =>
       guests.map(async ({ key, token }) => {
         asked.push({ stay, key, secret, answer: await holdUntilAnswered(secret, token, key) });
-        // In mid-work of all the others.
+        // While the other requests run.
         const dying = dies.get(round);
         if (dies.delete(round) && dying !== undefined) process.kill(dying.pid, 'SIGKILL');
       }),

@@ -1,4 +1,3 @@
-// Events under faults: notifications is killed in mid-delivery, a receiver hangs; nothing is lost, and every id stays.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bookedOffline, weeklyStays } from '../harness/bookings.ts';
 import type { BookingWish } from '../harness/bookings.ts';
@@ -45,7 +44,7 @@ async function bookStays(): Promise<void> {
   for (let count = 0; count < STAYS; count += 1) await bookedOffline(tenant.secret, next());
 }
 
-/** All of the log, once it has both events of every stay. */
+/** The log, once it has both events of each stay. */
 function wholeLog(stays: number) {
   return eventually(
     'every event is logged',
@@ -58,9 +57,9 @@ function wholeLog(stays: number) {
 }
 
 describe('events', () => {
-  it('that were on their way when notifications was killed arrive all the same, under their ids', async () => {
+  it('in delivery when notifications was killed arrive with the same ids', async () => {
     let isUp = false;
-    // Until then everything is taken and nothing answered: each of those tries dies with the process.
+    // The receiver does not answer until then, so the running attempts end with the process.
     receiver.answer('/killed', (response) => {
       if (isUp) response.writeHead(204).end();
     });

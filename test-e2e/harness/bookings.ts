@@ -62,7 +62,7 @@ export function refund(client: Client, id: string, amountMinorUnits?: string): P
   );
 }
 
-/** Stays on one room that never meet: each a week after the last. */
+/** Stays in one room without overlaps, a week apart. */
 export function weeklyStays(
   room: { id: string; ratePlanId: string },
   first = '2027-05-03',

@@ -56,7 +56,7 @@ export async function map(client: Client, connectionId: string, resourceId: stri
   return answer.body;
 }
 
-/** A connection that is mapped and was read once since. */
+/** A mapped connection that has been synced once. */
 export async function connected(
   client: Client,
   feedUrl: string,
@@ -75,8 +75,8 @@ export async function readConnection(client: Client, id: string): Promise<Connec
 }
 
 /**
- * Reads the feed now, and waits until that is over. A reading that was under way when this one was asked for may be the
- * one that is seen, so the feed is read twice.
+ * Syncs the feed and waits for the end. A sync that was already running may be the one that is observed, so the feed is
+ * synced twice.
  */
 export async function synced(client: Client, id: string, withinMs = 20_000): Promise<Connection> {
   await syncedOnce(client, id, withinMs);
@@ -103,7 +103,7 @@ interface CalendarDay {
   reasons: string[];
 }
 
-/** The nights from `from` up to, not including, `to` that the calendar gives this reason for. */
+/** The nights from `from` to `to` (exclusive) with this reason in the calendar. */
 export async function nightsWith(
   client: Client,
   resourceId: string,
@@ -148,14 +148,14 @@ export async function openFeed(client: Client, resourceId: string, body: object 
   return answer.body;
 }
 
-/** A day far enough ahead that it never begins while a test runs, and within what feeds are read for. */
+/** A day that does not begin during a test, and is within the window of imported feeds. */
 export function dayAfter(days: number): string {
   return Temporal.Now.plainDateISO('UTC')
     .add({ days: 60 + days })
     .toString();
 }
 
-/** An event elsewhere over the nights of these days, its end exclusive. */
+/** An imported event over these nights; the end is exclusive. */
 export function eventAfter(uid: string, from: number, to: number, ...more: string[]): FeedEvent {
   return { uid, from: dayAfter(from), to: dayAfter(to), more };
 }

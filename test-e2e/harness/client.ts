@@ -21,7 +21,7 @@ export interface Problem {
 
 export interface CallOptions {
   readonly body?: unknown;
-  /** Sent as it is, instead of `body`. */
+  /** Sent unchanged, instead of `body`. */
   readonly rawBody?: string;
   readonly headers?: Record<string, string>;
   readonly idempotencyKey?: string;
@@ -73,7 +73,7 @@ export class Client {
     return this.send<T>('POST', path, body === undefined ? (options ?? {}) : { ...options, body });
   }
 
-  /** A create that must not happen twice: a fresh Idempotency-Key unless one is given. */
+  /** A create request, with a new Idempotency-Key unless one is given. */
   create<T = Record<string, unknown>>(
     path: string,
     body?: unknown,

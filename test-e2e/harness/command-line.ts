@@ -10,7 +10,7 @@ export interface Ran {
 const program = join(import.meta.dirname, '..', '..', 'packages', 'cli', 'src', 'main.ts');
 const LIMIT_MS = 60_000;
 
-/** In the surroundings of the running copy at `home`, without a terminal, and with nothing else of the shell's. */
+/** Runs with LODGING_HOME = `home`, without a terminal, and without the environment of the shell. */
 export function lodging(
   home: string,
   args: readonly string[],
@@ -28,7 +28,7 @@ export function lodging(
   });
 }
 
-/** What a program reads: the whole answer, of a command that must succeed. */
+/** The JSON output of a command that must succeed. */
 export async function lodgingJson<T>(home: string, args: readonly string[], input = ''): Promise<T> {
   const ran = await lodging(home, [...args, '--json'], { input });
   if (ran.code !== 0) throw new Error(`lodging ${args.join(' ')} ended with ${ran.code}: ${ran.notes}`);

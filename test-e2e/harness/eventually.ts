@@ -1,4 +1,4 @@
-/** Asks `probe` until it answers something other than undefined or false. A probe that throws ends the wait at once. */
+/** Calls `probe` until it returns something other than undefined or false. An error of the probe ends the wait. */
 export async function eventually<T>(
   description: string,
   probe: () => Promise<T | undefined | false>,

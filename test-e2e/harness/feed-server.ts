@@ -4,13 +4,13 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 type Behaviour = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface FeedServer {
-  /** Under the one host name that a development start may reach. */
+  /** With the only host name that development settings allow. */
   urlOf(path: string): string;
-  /** From now on the path answers this: a calendar, or whatever the test does with the response. */
+  /** Sets the response of the path: a calendar, or a handler. */
   serve(path: string, answer: string | Behaviour): void;
   /** The headers of each request for the path. */
   asked(path: string): readonly IncomingHttpHeaders[];
-  /** When each of them came, in epoch milliseconds. */
+  /** The time of each request, in epoch milliseconds. */
   askedAt(path: string): readonly number[];
   stop(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export async function startFeedServer(): Promise<FeedServer> {
     else if (typeof answer === 'string') sendCalendar(response, answer);
     else answer(request, response);
   });
-  // Without an address it listens on IPv4 and IPv6 alike, so that it does not matter what `localhost` stands for.
+  // Without an address it listens on IPv4 and IPv6 alike, whichever `localhost` resolves to.
   await new Promise<void>((resolve) => server.listen(0, resolve));
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;

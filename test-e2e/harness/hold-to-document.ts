@@ -12,7 +12,7 @@ interface Documented {
 
 const documents = new Map<string, Promise<Documented>>();
 
-/** Throws where the answer is none that the document tells of. Other addresses than those of /v1 are nobody's promise. */
+/** Throws where the response does not conform to the API document. Paths outside /v1 are not checked. */
 export async function holdToDocument(
   baseUrl: string,
   { method, path }: { method: string; path: string },
@@ -36,7 +36,7 @@ export async function holdToDocument(
   if (misfits.length > 0) throw new Error(`${name}, but ${misfits.join('; ')}: ${show(body)}`);
 }
 
-/** Undefined while the service is down, as some tests want it to be. */
+/** Undefined while the gateway is down, which some tests cause. */
 function documentOf(baseUrl: string): Promise<Documented | undefined> {
   const known = documents.get(baseUrl) ?? readDocument(baseUrl);
   documents.set(baseUrl, known);
@@ -59,7 +59,7 @@ async function readDocument(baseUrl: string): Promise<Documented> {
   }));
   return {
     operationOf(method, path) {
-      // A path without placeholders is the more exact one.
+      // A path without placeholders takes precedence.
       const fitting = templates.filter(({ pattern }) => pattern.test(path));
       const found = fitting.find(({ template }) => template === path) ?? fitting[0];
       const verb = method.toLowerCase();

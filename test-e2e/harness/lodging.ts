@@ -7,13 +7,13 @@ import { eventually } from './eventually.ts';
 
 export interface Lodging {
   readonly demo: Demo;
-  /** Where it keeps its data, demo.json included. */
+  /** The data directory, with demo.json. */
   readonly home: string;
   /** Reads demo.json again: process ids change when a service is restarted. */
   reread(): Promise<Demo>;
   /**
-   * One more process of a service beside the one that runs, as in a rollout. Resolves when it is ready, with both.
-   * The predecessor is the caller's to stop; Lodging does not start it again.
+   * Starts a second process of a service beside the running one, as in a rollout. Resolves to both when it is ready.
+   * The caller stops the predecessor, which is not restarted.
    */
   startSuccessor(service: string): Promise<{ predecessor: Process; successor: Process }>;
   stop(): Promise<void>;
@@ -23,7 +23,7 @@ export type Process = Demo['services'][string];
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Environment that would make the new Lodging share anything with one that runs beside it. */
+/** Variables that would make the new stack share servers with another one. */
 const NEVER_INHERITED = ['POSTGRES_ADMIN_URL', 'NATS_URL', 'REDIS_URL', 'PORT', 'ADMIN_PORT', 'WEBHOOK_PORT'];
 
 function launch(
@@ -55,7 +55,7 @@ async function readDemo(home: string): Promise<Demo | undefined> {
   }
 }
 
-/** One that somebody else started, in containers for instance, and will stop. The file has to be named demo.json. */
+/** A stack that already runs, in containers for example. The file must be named demo.json. */
 export async function runningLodging(demoFile: string): Promise<Lodging> {
   const home = dirname(demoFile);
   const demo = await readDemo(home);
@@ -66,7 +66,7 @@ export async function runningLodging(demoFile: string): Promise<Lodging> {
   return { demo, home, stop: async () => {}, reread, startSuccessor };
 }
 
-async function succeed(child: ChildProcess, service: string, reread: () => Promise<Demo>) {
+async function startSuccessor(child: ChildProcess, service: string, reread: () => Promise<Demo>) {
   const predecessor = (await reread()).services[service];
   if (predecessor === undefined) throw new Error(`${service} does not run`);
   child.send({ succeed: service });
@@ -100,7 +100,7 @@ export async function startLodging(settings: Record<string, string> = {}): Promi
       { withinMs: 150_000 },
     );
     const reread = async () => (await readDemo(home)) ?? demo;
-    return { demo, home, stop, reread, startSuccessor: (service) => succeed(child, service, reread) };
+    return { demo, home, stop, reread, startSuccessor: (service) => startSuccessor(child, service, reread) };
   } catch (error) {
     await stop();
     throw error;

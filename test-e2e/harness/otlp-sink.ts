@@ -8,7 +8,7 @@ export interface Span {
   readonly service: string;
   readonly traceId: string;
   readonly spanId: string;
-  /** Empty for the first of a trace. */
+  /** Empty for a root span. */
   readonly parentSpanId: string;
   readonly name: string;
   readonly kind: string;
@@ -28,7 +28,7 @@ export interface OtlpSink {
   readonly url: string;
   spans(): readonly Span[];
   metrics(): readonly Metric[];
-  /** The bytes as they came, all of them. */
+  /** All received bytes. */
   raw(): string;
   stop(): Promise<void>;
 }

@@ -64,7 +64,7 @@ interface LodgingWish {
   plan?: Record<string, unknown>;
 }
 
-/** One room type, one resource, one plan with a price, all made through the API. */
+/** Creates a room type, a resource and a plan with a price through the API. */
 export async function makeLodging(secret: Client, wish: LodgingWish = {}): Promise<Required<OwnResource>> {
   const word = randomUUID().slice(0, 8);
   const currency = wish.currency ?? 'EUR';

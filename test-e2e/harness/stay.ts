@@ -60,7 +60,7 @@ export interface Wish {
   partySize: number;
 }
 
-/** A window nobody else of this run asks for: some days in a range of two years, so that journeys never collide. */
+/** A window that no other journey of this run uses, within two years. */
 export function freeWindow(nights = 2): { from: string; to: string } {
   const start = Temporal.Now.plainDateISO('UTC').add({ days: 30 + randomInt(600) });
   return { from: `${start}T15:00:00Z`, to: `${start.add({ days: nights })}T10:00:00Z` };
@@ -161,7 +161,7 @@ export function provider(demo: Demo): Stripe {
   });
 }
 
-/** What the guest's browser does with the client secret: pay by card. */
+/** Pays by card, as the guest's browser does with the client secret. */
 export function payByCard(
   demo: Demo,
   tenant: DemoTenant,

@@ -5,7 +5,7 @@ import type { Attributes, Metric, Span } from './otlp-sink.ts';
 
 interface DeclaredAttribute {
   readonly values?: readonly string[];
-  /** On spans alone. */
+  /** On spans only. */
   readonly spans?: boolean;
 }
 export interface DeclaredMetric {
@@ -16,7 +16,7 @@ export interface DeclaredMetric {
   readonly services: readonly string[];
   readonly attributes: readonly string[];
   readonly buckets?: readonly number[];
-  /** The words that an attribute of ours takes here. */
+  /** The values of the attribute. */
   readonly words?: Readonly<Record<string, readonly string[]>>;
   readonly rare?: boolean;
 }
@@ -49,7 +49,7 @@ export function readRegistry(): Registry {
   };
 }
 
-/** The declaration a span was made by. Kinds and names together are one span's alone. */
+/** The declaration of a span, identified by kind and name. */
 export function declarationOf(
   { spans }: Registry,
   span: Pick<Span, 'name' | 'kind'>,
@@ -101,7 +101,7 @@ function faultsOfAttributes(
   });
 }
 
-/** A label is bounded: by its own list, by the metric's, or by what the registry says bounds it. */
+/** The values of a label are bounded by its own list, by that of the metric, or by a note of the registry. */
 function faultsOfLabels(
   registry: Registry,
   { words = {} }: DeclaredMetric,

@@ -14,7 +14,7 @@ export interface WebhookBody {
 }
 export interface Received {
   readonly headers: IncomingHttpHeaders;
-  /** The bytes as they came. */
+  /** The bytes as received. */
   readonly raw: string;
   readonly body: WebhookBody;
   /** In milliseconds, as performance.now() counts. */
@@ -24,9 +24,9 @@ export interface Received {
 type Behaviour = (response: ServerResponse, nth: number) => void;
 
 export interface WebhookReceiver {
-  /** Under the one host name that a development start may post to. */
+  /** With the only host name that development settings allow. */
   urlOf(path: string): string;
-  /** What the path answers from now on: 204 where nothing was said. `nth` counts from 1. */
+  /** Sets the response of the path, 204 by default. `nth` counts from 1. */
   answer(path: string, behaviour: Behaviour): void;
   received(path: string): readonly Received[];
   stop(): Promise<void>;
@@ -46,7 +46,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
       else behaviour(response, known.length);
     });
   });
-  // Without an address it listens on IPv4 and IPv6 alike, so that it does not matter what `localhost` stands for.
+  // Without an address it listens on IPv4 and IPv6 alike, whichever `localhost` resolves to.
   await new Promise<void>((resolve) => server.listen(0, resolve));
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
@@ -70,12 +70,12 @@ async function take(request: IncomingMessage): Promise<Received> {
   return { headers: request.headers, raw, body: raw === '' ? ({} as WebhookBody) : JSON.parse(raw), atMs };
 }
 
-/** As a receiver does it: with the package that Standard Webhooks gives to receivers. Throws where it does not fit. */
+/** Verifies with the package of Standard Webhooks. Throws where the signature is invalid. */
 export function verify({ raw, headers }: Pick<Received, 'raw' | 'headers'>, secret: string): void {
   new Webhook(secret).verify(raw, headers as Record<string, string>);
 }
 
-/** What every delivery has in common. */
+/** The common checks of all deliveries. */
 export function expectDelivery(received: Received, secret: string): void {
   verify(received, secret);
   const { headers, body, raw } = received;

@@ -1,4 +1,3 @@
-// Whatever is sent, the answer is the contract's problem, nothing is written, and never a 500.
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
@@ -49,7 +48,7 @@ const nasty: unknown[] = [
   '../../etc/passwd',
 ];
 
-/** A valid body for each route that takes one; each field is then replaced by each nasty value. */
+/** A valid body for each route with a body; each field is replaced by each invalid value. */
 function bodies(): { method: string; path: string; body: Record<string, unknown> }[] {
   const stay = {
     resourceId: room.id,
@@ -135,7 +134,7 @@ function expectCalm(answer: Answer, what: string): void {
 }
 
 describe('bad input', () => {
-  it('answers every wrong value in every field of every body calmly', async () => {
+  it('answers each invalid value in each field of each body with a problem', async () => {
     for (const { method, path, body } of bodies()) {
       const calls = Object.keys(body).flatMap((field) =>
         nasty.map(async (value) => {
@@ -165,7 +164,7 @@ describe('bad input', () => {
     }
   });
 
-  it('ignores fields and query parameters it does not know', async () => {
+  it('ignores unknown fields and query parameters', async () => {
     const body = {
       resourceId: room.id,
       ratePlanId: room.ratePlanId,
@@ -181,7 +180,7 @@ describe('bad input', () => {
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   });
 
-  it('answers every wrong value in every query parameter of availability calmly', async () => {
+  it('answers each invalid value in each query parameter of availability with a problem', async () => {
     const good = { resource_id: room.id, ...window, party_size: '1' };
     for (const field of Object.keys(good)) {
       for (const value of nasty) {
@@ -202,7 +201,7 @@ describe('bad input', () => {
     }
   });
 
-  it('speaks problem+json at the edges of the protocol', async () => {
+  it('answers protocol errors with problem+json', async () => {
     const { secret } = tenant;
     expectProblem(await secret.get('/v1/nothing'), 404, 'not_found');
     expectProblem(await secret.get('/'), 404, 'not_found');
@@ -249,7 +248,7 @@ describe('bad input', () => {
     expect(await speak(head, 16_000)).toMatch(/^HTTP\/1\.1 408[\s\S]*request_timeout/);
   });
 
-  it('takes no body, an empty object or any object on payment-intent', async () => {
+  it('accepts no body, an empty object or any object on payment-intent', async () => {
     const path = `/v1/holds/${reservationId}/payment-intent`;
     for (const options of [{}, { rawBody: '' }, { body: {} }, { body: { anything: 1 } }]) {
       const answer = await tenant.secret.send('POST', path, { ...options, idempotencyKey: randomUUID() });

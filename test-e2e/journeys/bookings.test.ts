@@ -1,4 +1,3 @@
-// Bookings as an operator's own system makes, finds, moves and cancels them.
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import {
@@ -28,7 +27,7 @@ beforeAll(async () => {
 });
 
 describe('POST /v1/bookings', () => {
-  it('confirms a stay that is paid offline at once, and shows it as taken on the very next read', async () => {
+  it('confirms a stay that is paid offline at once, and the next read shows it as taken', async () => {
     const wish = next();
     const answer = await book(tenant.secret, {
       ...wish,
@@ -80,7 +79,7 @@ describe('POST /v1/bookings', () => {
     await untilState(tenant.secret, booking.id, 'confirmed');
   });
 
-  it('makes one booking of a hundred parallel calls with one key, and replays it', async () => {
+  it('creates one booking from a hundred parallel requests with one key, and replays it', async () => {
     const wish = { ...next(), paidOffline: true };
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 100 }, () => book(tenant.secret, wish, key)));
@@ -111,7 +110,7 @@ describe('POST /v1/bookings', () => {
     );
   });
 
-  it('lets exactly one of fifty concurrent bookings win, and none half', async () => {
+  it('lets exactly one of fifty concurrent bookings succeed', async () => {
     const wish = { ...next(), paidOffline: true };
     const answers = await Promise.all(Array.from({ length: 50 }, () => book(tenant.secret, wish)));
     expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
@@ -121,7 +120,7 @@ describe('POST /v1/bookings', () => {
     }
   });
 
-  it('takes a stay that is over, and several units, and a generic resource without a plan', async () => {
+  it('accepts a past stay, several units, and a generic resource without a plan', async () => {
     const past = await bookedOffline(tenant.secret, {
       ...next(),
       from: '2026-01-10T15:00:00Z',
@@ -158,7 +157,7 @@ describe('POST /v1/bookings', () => {
     expect((await book(tenant.secret, { ...wish, paidOffline: true }, key)).status).toBe(201);
   });
 
-  it('claims nothing for a tenant that cannot be paid, unless it is paid offline', async () => {
+  it('claims no units for a tenant without a payment account, unless the booking is paid offline', async () => {
     const poor = await makeTenant(demo, { accountId: null });
     const own = await makeLodging(poor.secret);
     const wish = weeklyStays(own)();
@@ -167,7 +166,7 @@ describe('POST /v1/bookings', () => {
     expect((await book(poor.secret, { ...wish, paidOffline: true }, key)).status).toBe(201);
   });
 
-  it('asks no payment for a stay that costs nothing', async () => {
+  it('needs no payment for a free stay', async () => {
     const gift = await makeLodging(tenant.secret, { baseAmountMinorUnits: '0' });
     const stays = weeklyStays(gift);
     const booked = await book(tenant.secret, stays());
@@ -247,31 +246,34 @@ describe('PATCH and DELETE /v1/bookings/{id}', () => {
     return id;
   }
 
-  it.each(Object.keys(allowed))('moves a %s booking along the matrix and nowhere else', async (from) => {
-    for (const to of states) {
-      const id = await bringTo(from);
-      const answer = await move(tenant.secret, id, to);
-      if (allowed[from]?.includes(to)) {
-        expect(answer.status, `${from} → ${to}`).toBe(200);
-        expect(answer.body).toMatchObject({ id, state: to });
-        expect((await tenant.secret.get<Booking>(`/v1/bookings/${id}`)).body.state).toBe(to);
-      } else {
-        const problem = expectProblem(answer, 409, 'illegal_transition') as Problem & {
-          from: string;
-          to: string;
-          allowed: string[];
-        };
-        expect(problem).toMatchObject({ from, to });
-        expect(problem.allowed).toEqual(expect.any(Array));
+  it.each(Object.keys(allowed))(
+    'allows exactly the transitions of a %s booking in the matrix',
+    async (from) => {
+      for (const to of states) {
+        const id = await bringTo(from);
+        const answer = await move(tenant.secret, id, to);
+        if (allowed[from]?.includes(to)) {
+          expect(answer.status, `${from} → ${to}`).toBe(200);
+          expect(answer.body).toMatchObject({ id, state: to });
+          expect((await tenant.secret.get<Booking>(`/v1/bookings/${id}`)).body.state).toBe(to);
+        } else {
+          const problem = expectProblem(answer, 409, 'illegal_transition') as Problem & {
+            from: string;
+            to: string;
+            allowed: string[];
+          };
+          expect(problem).toMatchObject({ from, to });
+          expect(problem.allowed).toEqual(expect.any(Array));
+        }
       }
-    }
-    const unknown = await tenant.secret.send('PATCH', `/v1/bookings/${await bringTo(from)}`, {
-      body: { state: 'teleported' },
-    });
-    expectProblem(unknown, 400, 'validation_failed');
-  });
+      const unknown = await tenant.secret.send('PATCH', `/v1/bookings/${await bringTo(from)}`, {
+        body: { state: 'teleported' },
+      });
+      expectProblem(unknown, 400, 'validation_failed');
+    },
+  );
 
-  it('frees the nights of a cancelled stay and of a no-show on the very next read', async () => {
+  it('the next read shows the nights of a cancelled stay and of a no-show as free', async () => {
     for (const end of ['cancelled', 'no_show']) {
       const wish = next();
       const { id } = await bookedOffline(tenant.secret, wish);
@@ -313,7 +315,7 @@ describe('PATCH and DELETE /v1/bookings/{id}', () => {
     );
   });
 
-  it('lets one of ten concurrent cancellations win', async () => {
+  it('lets one of ten concurrent cancellations succeed', async () => {
     const { id } = await bookedOffline(tenant.secret, next());
     const answers = await Promise.all(Array.from({ length: 10 }, () => move(tenant.secret, id, 'cancelled')));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
@@ -323,7 +325,7 @@ describe('PATCH and DELETE /v1/bookings/{id}', () => {
 });
 
 describe('GET /v1/bookings', () => {
-  it('pages and filters by resource, state, window and guest, each once and in the order of making', async () => {
+  it('pages and filters by resource, state, window and guest, without duplicates, in the order of creation', async () => {
     const own = await makeTenant(demo);
     const [first, second] = [await makeLodging(own.secret), await makeLodging(own.secret)];
     const [early, late] = [weeklyStays(first), weeklyStays(second)];

@@ -1,4 +1,3 @@
-// The calendar: every night with its reason, its price and its rules, and an ETag that tells when to look again.
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { bookedOffline, move } from '../harness/bookings.ts';
 import type { Client } from '../harness/client.ts';
@@ -31,7 +30,7 @@ const read = (client: Client, id: string, headers: Record<string, string> = {}) 
   client.get<Calendar>(path(id), { headers });
 
 describe('calendar', () => {
-  it('shows each night with its status, reasons, price and the most open reading of its plans', async () => {
+  it('shows each night with its status, reasons, price and the least restrictive rules of its plans', async () => {
     const room = await makeLodging(tenant.secret, { plan: { minStayNights: 2 } });
     await tenant.secret.put(`/v1/resources/${room.id}/rates`, {
       ratePlans: [{ code: 'saver', name: 'Saver', currency: 'EUR', maxStayNights: 5 }],
@@ -154,14 +153,14 @@ describe('calendar', () => {
     ).toBe('1');
   });
 
-  it('counts local dates over a clock change, each once', async () => {
+  it('has each local date once across a clock change', async () => {
     const room = await makeLodging(tenant.secret, { timezone: 'Europe/Berlin' });
     const query = new URLSearchParams({ from: '2027-03-27T00:00:00+01:00', to: '2027-03-30T00:00:00+02:00' });
     const answer = await tenant.secret.get<Calendar>(`/v1/resources/${room.id}/calendar?${query}`);
     expect(answer.body.days.map((day) => day.date)).toEqual(['2027-03-27', '2027-03-28', '2027-03-29']);
   });
 
-  it('refuses a window that is none, one that is too large, and a resource that is not there', async () => {
+  it('refuses an invalid window, one that is too large, and an unknown resource', async () => {
     const room = await makeLodging(tenant.secret);
     expectProblem(await tenant.secret.get(path(room.id, '2027-03-02', '2027-03-01')), 400, 'invalid_window');
     expectProblem(await tenant.secret.get(path(room.id, '2027-01-01', '2028-01-03')), 400, 'range_too_large');

@@ -1,4 +1,3 @@
-// Calendars that come in: what they block, what never frees a night, and how they are connected.
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { book } from '../harness/bookings.ts';
@@ -27,7 +26,7 @@ let tenant: OwnTenant;
 let elsewhere: FeedServer;
 let count = 0;
 
-/** Takes a minute or two before it is read again, so it begins before everything else and is looked at in the end. */
+/** The second fetch comes after one or two minutes, so this starts first and is checked last. */
 let shrunken: Imported & { readonly shrankAt: number };
 
 beforeAll(async () => {
@@ -51,7 +50,7 @@ interface Imported {
   readonly connection: Connection;
 }
 
-/** A room of its own, with a calendar elsewhere that has been read. */
+/** A separate room with an imported calendar that has been synced. */
 async function imported(...events: FeedEvent[]): Promise<Imported> {
   count += 1;
   const path = `/calendar-${count}.ics`;
@@ -61,8 +60,8 @@ async function imported(...events: FeedEvent[]): Promise<Imported> {
   return { room, path, connection };
 }
 
-describe('a calendar elsewhere', () => {
-  it('blocks its nights here, up to the day of departure, from the next read on', async () => {
+describe('an imported calendar', () => {
+  it('blocks its nights up to the day of departure', async () => {
     const { room, connection } = await imported(
       eventAfter('a', 2, 4),
       eventAfter('b', 4, 5),
@@ -74,7 +73,7 @@ describe('a calendar elsewhere', () => {
     expect(await reasonsAgainst(tenant.secret, room.id, { from: dayAfter(1), to: dayAfter(3) })).toEqual([
       'external_block',
     ]);
-    // Back to back on both sides.
+    // Adjacent stays on both sides.
     expect(await reasonsAgainst(tenant.secret, room.id, { from: dayAfter(5), to: dayAfter(9) })).toEqual([]);
     const wish = {
       resourceId: room.id,
@@ -88,7 +87,7 @@ describe('a calendar elsewhere', () => {
     expect(expectProblem(refused, 409, 'unavailable').reasons).toEqual(['external_block']);
   });
 
-  it('moves a block with its event, and frees it when the event is gone', async () => {
+  it('moves a block with its event, and releases it when the event disappears', async () => {
     const { room, path, connection } = await imported(
       eventAfter('a', 2, 4),
       eventAfter('b', 10, 12),
@@ -99,7 +98,7 @@ describe('a calendar elsewhere', () => {
     expect(await blocked(room.id)).toEqual([...nightsAfter(3, 6), ...nightsAfter(10, 12)]);
   });
 
-  it('blocks nothing with what is cancelled or transparent, and one bad event costs that event alone', async () => {
+  it('ignores cancelled, transparent and invalid events', async () => {
     const odd = eventAfter('odd', 30, 32);
     const { room, path, connection } = await imported(
       eventAfter('cancelled', 2, 4, 'STATUS:CANCELLED'),
@@ -118,7 +117,7 @@ describe('a calendar elsewhere', () => {
     expect(await blocked(room.id)).toEqual(nightsAfter(12, 13));
   });
 
-  it('is asked whether it changed, and an unchanged one is a good reading', async () => {
+  it('is fetched with its validators, and a 304 is a successful sync', async () => {
     const { room, path, connection } = await imported(eventAfter('a', 2, 4));
     const text = calendarOf(eventAfter('a', 2, 4), eventAfter('b', 6, 7));
     elsewhere.serve(path, (request, response) => {
@@ -133,7 +132,7 @@ describe('a calendar elsewhere', () => {
     expect(await blocked(room.id)).toEqual([...nightsAfter(2, 4), ...nightsAfter(6, 7)]);
   });
 
-  it('is followed where it moved to, three times at the most', async () => {
+  it('follows at most three redirects', async () => {
     const { room, path, connection } = await imported(eventAfter('a', 2, 4));
     const hop = (to: string) => (_request: unknown, response: Parameters<typeof sendCalendar>[0]) =>
       void response.writeHead(302, { location: to }).end();
@@ -149,7 +148,7 @@ describe('a calendar elsewhere', () => {
     expect(await blocked(room.id)).toEqual(nightsAfter(2, 5));
   });
 
-  it('of ten thousand events is in within seconds', async () => {
+  it('with ten thousand events is imported within seconds', async () => {
     const many = Array.from({ length: 10_000 }, (_none, index) =>
       eventAfter(`many-${index}`, index % 600, (index % 600) + 1),
     );
@@ -161,7 +160,7 @@ describe('a calendar elsewhere', () => {
   });
 });
 
-describe('what never frees a night', () => {
+describe('never releases blocks', () => {
   type Broken = Parameters<FeedServer['serve']>[1];
   const good = calendarOf(eventAfter('a', 2, 4));
   const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '));
@@ -215,7 +214,7 @@ describe('what never frees a night', () => {
     ]);
   });
 
-  it('more than half of the events missing at once; exactly half is believed', async () => {
+  it('more than half of the events missing at once; exactly half is accepted', async () => {
     const all = [eventAfter('a', 2, 3), eventAfter('b', 4, 5), eventAfter('c', 6, 7), eventAfter('d', 8, 9)];
     const { room, path, connection } = await imported(...all);
     elsewhere.serve(path, calendarOf(...all.slice(0, 1)));
@@ -227,7 +226,7 @@ describe('what never frees a night', () => {
     expect(await blocked(room.id)).toEqual([...nightsAfter(2, 3), ...nightsAfter(4, 5)]);
   });
 
-  it('an answer that never ends', { timeout: 120_000 }, async () => {
+  it('a response that never ends', { timeout: 120_000 }, async () => {
     const { room, path, connection } = await imported(eventAfter('a', 2, 4));
     elsewhere.serve(path, (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/calendar' });
@@ -251,7 +250,7 @@ describe('what never frees a night', () => {
 describe('a connection', () => {
   const one = ({ id }: { id: string }) => `/v1/channel-connections/${id}`;
 
-  it('keeps its blocks while paused, goes on when resumed, and takes them along when deleted', async () => {
+  it('keeps its blocks while paused, syncs when resumed, and releases them when deleted', async () => {
     const { room, path, connection } = await imported(eventAfter('a', 2, 4));
     const set = (status: string) =>
       tenant.secret.send<Connection>('PATCH', one(connection), { body: { status } });
@@ -280,7 +279,7 @@ describe('a connection', () => {
     });
   });
 
-  it('gives back the nights of a stay elsewhere that has begun, once its resource is unmapped', async () => {
+  it('releases a block that has begun when its resource is unmapped', async () => {
     const { room, connection } = await imported(eventAfter('running', -61, -55), eventAfter('next', 2, 4));
     const tomorrow = { from: dayAfter(-59), to: dayAfter(-58) };
     const path = `${one(connection)}/listings`;
@@ -292,7 +291,7 @@ describe('a connection', () => {
     });
   });
 
-  it('blocks every resource it is mapped to, each once, until it is unmapped', async () => {
+  it('blocks each mapped resource once, until it is unmapped', async () => {
     const { room, connection } = await imported(eventAfter('a', 2, 4));
     const other = await makeLodging(tenant.secret);
     const listings = `${one(connection)}/listings`;
@@ -311,7 +310,7 @@ describe('a connection', () => {
     expect(await blocked(room.id)).toEqual(nightsAfter(2, 4));
   });
 
-  it('never shows the secrets of its address', async () => {
+  it('never shows the secrets of its URL', async () => {
     const secret = 's3cr3t-0123456789abcdef';
     const made = await connect(tenant.secret, elsewhere.urlOf(`/ical/${secret}.ics?s=${secret}`));
     expect(made.status).toBe(201);

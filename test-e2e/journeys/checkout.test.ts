@@ -1,4 +1,3 @@
-// Paying on the provider's own page: opened for one hold, ended with it, and confirmed through it.
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { Client } from '../harness/client.ts';
 import { expectProblem } from '../harness/expect-problem.ts';
@@ -71,7 +70,7 @@ describe('checkout session', () => {
     expectProblem(await open(tenant.secret, second.id), 409, 'payment_already_initiated');
   });
 
-  it('goes back to addresses on the tenant’s list alone', async () => {
+  it('redirects to allowed origins of the tenant only', async () => {
     const { id } = await held();
     for (const successUrl of [
       'https://evil.example/thanks',
@@ -87,7 +86,7 @@ describe('checkout session', () => {
     }
   });
 
-  it('refuses a hold that is not there, not held, or cannot be paid', async () => {
+  it('refuses a hold that does not exist, is not held, or cannot be paid', async () => {
     expectProblem(await open(tenant.secret, crypto.randomUUID()), 404, 'hold_not_found');
     const { id } = await held();
     expect((await tenant.secret.send('DELETE', `/v1/bookings/${id}`)).status).toBe(200);

@@ -1,4 +1,3 @@
-// What the platform's operator does at a shell: a tenant from nothing to a hold, and what goes wrong said in words.
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,3 @@
-// Calendars that come in over stays of the house: the conflicts they bring, and when there is none.
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { bookedOffline, move } from '../harness/bookings.ts';
 import {
@@ -92,7 +91,7 @@ describe('a conflict', () => {
 });
 
 describe('a stay whose guest has left early', () => {
-  it('is in conflict with nobody, though its nights stay taken', async () => {
+  it('opens no conflict, though its nights stay taken', async () => {
     const room = await makeLodging(tenant.secret);
     const stay = await bookedOffline(tenant.secret, {
       resourceId: room.id,
@@ -116,7 +115,7 @@ describe('a stay whose guest has left early', () => {
       '/left.ics',
       calendarOf(eventAfter('over the rest', -58, -52), eventAfter('over the next', 22, 25)),
     );
-    // News of a departure takes a moment, and what comes over the rest of the stay by then is still told.
+    // The event of the departure takes a moment; an import before it still opens a conflict.
     await eventually('only the stay to come is in conflict', async () => {
       const connection = await connected(tenant.secret, elsewhere.urlOf('/left.ics'), room.id);
       const conflicts = await eventually('the conflict of the stay to come is listed', async () => {

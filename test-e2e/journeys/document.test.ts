@@ -1,4 +1,3 @@
-// The document is there for everybody, and every answer of every journey is held against it: this says that the holding holds.
 import { describe, expect, inject, it } from 'vitest';
 import { Client } from '../harness/client.ts';
 import { holdToDocument } from '../harness/hold-to-document.ts';

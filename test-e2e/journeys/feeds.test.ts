@@ -1,4 +1,3 @@
-// Calendars that go out: what a feed tells and what it keeps to itself, who may read it, and the way back in.
 import { randomInt, randomUUID } from 'node:crypto';
 import { sync as ical } from 'node-ical';
 import type { VEvent } from 'node-ical';

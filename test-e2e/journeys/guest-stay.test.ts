@@ -1,4 +1,3 @@
-// The main job: a guest's stay from availability to confirmed, for a lodging and for a generic resource.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, inject, it } from 'vitest';
 import { Client } from '../harness/client.ts';

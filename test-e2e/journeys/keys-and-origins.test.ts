@@ -1,4 +1,3 @@
-// Who may do what: keys, kinds, origins, limits, and lists that cannot be tampered with.
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { Client } from '../harness/client.ts';

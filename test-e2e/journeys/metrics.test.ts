@@ -1,4 +1,3 @@
-// The money of a period, right to the minor unit, against a recount by hand.
 import { describe, expect, inject, it } from 'vitest';
 import { bookedOffline, move } from '../harness/bookings.ts';
 import { eventually } from '../harness/eventually.ts';
@@ -18,7 +17,7 @@ interface Summary {
 }
 
 describe('metrics', () => {
-  it('spreads a stay over its nights, counts by currency, and is right on the read that follows', async () => {
+  it('distributes a stay over its nights, sums by currency, and is current on the next read', async () => {
     const tenant = await makeTenant(demo);
     const room = await makeLodging(tenant.secret, {
       baseAmountMinorUnits: '3333',
@@ -100,7 +99,7 @@ describe('metrics', () => {
     });
   });
 
-  it('defaults to the current month, and refuses a period that is none and a key that may not see money', async () => {
+  it('defaults to the current month, and refuses an invalid period and a key without the permission', async () => {
     const tenant = await makeTenant(demo);
     const month = Temporal.Now.plainDateISO('UTC').with({ day: 1 });
     const answer = await tenant.secret.get<Summary>('/v1/metrics/summary');

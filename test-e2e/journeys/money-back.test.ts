@@ -1,4 +1,3 @@
-// Refunds: never more than came in, never twice, and the truth when the provider does not answer.
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import {
@@ -43,7 +42,7 @@ async function givenBack(intentId: string): Promise<number> {
 }
 
 describe('refunds', () => {
-  it('gives back a part, another part, and then what remains', async () => {
+  it('refunds two parts and then the remainder', async () => {
     const { id, intentId } = await paidBooking();
     const first = await refund(tenant.secret, id, '5000');
     expect(first.status, JSON.stringify(first.body)).toBe(201);
@@ -61,7 +60,7 @@ describe('refunds', () => {
     expect(await givenBack(intentId)).toBe(20_000);
   });
 
-  it('makes one refund of fifty parallel full ones', async () => {
+  it('creates one refund from fifty parallel full ones', async () => {
     const { id, intentId } = await paidBooking();
     const answers = await Promise.all(Array.from({ length: 50 }, () => refund(tenant.secret, id)));
     expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
@@ -70,7 +69,7 @@ describe('refunds', () => {
     expect(await givenBack(intentId)).toBe(20_000);
   });
 
-  it('refuses what cannot be given back, with the code the contract names', async () => {
+  it('refuses what cannot be refunded, with the code of the contract', async () => {
     const offline = await bookedOffline(tenant.secret, next());
     expectProblem(await refund(tenant.secret, offline.id), 409, 'no_succeeded_payment');
     const held = await book(tenant.secret, next());
@@ -85,7 +84,7 @@ describe('refunds', () => {
     }
   });
 
-  it('needs the permission, and no publishable key has it', async () => {
+  it('requires the permission, which no publishable key has', async () => {
     const { id } = await paidBooking();
     const made = await tenant.admin.post<{ key: string }>(`/admin/v1/tenants/${tenant.id}/api-keys`, {
       kind: 'secret',
@@ -100,7 +99,7 @@ describe('refunds', () => {
     expectProblem(await refund(tenant.browser, id), 403, 'secret_key_required');
   });
 
-  it('says pending when the provider does not answer, and finishes it once by itself', async () => {
+  it('is pending when the provider does not answer, and is completed once by itself', async () => {
     const { id, intentId } = await paidBooking();
     const faults = `${demo.stripe.url}/_stand-in/faults`;
     const fault = {
@@ -127,7 +126,7 @@ describe('refunds', () => {
     await eventually('the money is back', async () => (await givenBack(intentId)) === 20_000);
   });
 
-  it('takes in a refund that was made in the provider’s dashboard', async () => {
+  it('records a refund made in the provider’s dashboard', async () => {
     const { id, intentId } = await paidBooking();
     const options = { stripeAccount: tenant.accountId };
     await provider(demo).refunds.create({ payment_intent: intentId, amount: 8_000 }, options);
@@ -138,7 +137,7 @@ describe('refunds', () => {
     expect((await refund(tenant.secret, id)).body.amountMinorUnits).toBe('12000');
   });
 
-  it('gives back by itself what landed for a hold that was being cancelled, and nothing for a confirmed stay', async () => {
+  it('refunds a payment for a hold that was being cancelled automatically, and none for a confirmed stay', async () => {
     const { id, intentId } = await paidBooking();
     expect((await move(tenant.secret, id, 'cancelled')).status).toBe(200);
     expect(await givenBack(intentId)).toBe(0);
@@ -174,7 +173,7 @@ describe('operator sessions', () => {
     ).toBe(201);
   });
 
-  it('opens refunds and metrics, and nothing else, until it is ended', async () => {
+  it('is accepted for refunds and metrics only, until it ends', async () => {
     const session = await login({ email: email.toUpperCase(), password });
     expect(session.status, JSON.stringify(session.body)).toBe(201);
     expect(session.body.token).toMatch(/^os_/);
@@ -187,7 +186,7 @@ describe('operator sessions', () => {
     expectProblem(await operator.get('/v1/metrics/summary'), 401, 'invalid_api_key');
   });
 
-  it('acts on the sandbox when asked to at login', async () => {
+  it('can be started for the sandbox', async () => {
     const session = await login({ email, password, mode: 'test' });
     const { id } = await paidBooking();
     expectProblem(
@@ -197,7 +196,7 @@ describe('operator sessions', () => {
     );
   });
 
-  it('lets an account be tried five times in fifteen minutes, whoever asks and however many at once', async () => {
+  it('allows five failed sign-ins per account in fifteen minutes, from any client and in parallel', async () => {
     const other = `operator-${randomUUID()}@example.test`;
     const tries = await Promise.all(
       Array.from({ length: 30 }, () => login({ email: other, password: 'guess' })),

@@ -1,4 +1,3 @@
-// The promise on the door: one unit, one stay, however many ask at once.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, inject, it } from 'vitest';
 import { Client } from '../harness/client.ts';

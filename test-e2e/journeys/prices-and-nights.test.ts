@@ -1,4 +1,3 @@
-// A night is a date of the property's own calendar, and every price explains itself.
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { expectProblem } from '../harness/expect-problem.ts';
 import { makeGeneric, makeLodging, makeTenant, type OwnTenant } from '../harness/own-tenant.ts';
@@ -90,7 +89,7 @@ describe('prices and nights', () => {
     });
   });
 
-  it('shows the total in another currency with minor units taken into account, and keeps the stay in its own', async () => {
+  it('shows the total in another currency with its minor units, and keeps the currency of the stay', async () => {
     const effectiveAt = new Date().toISOString();
     const put = await tenant.admin.put('/admin/v1/fx-rates', {
       rates: [{ fromCurrency: 'EUR', toCurrency: 'JPY', rate: '163.25', effectiveAt, source: 'test' }],
@@ -119,7 +118,7 @@ describe('prices and nights', () => {
     );
   });
 
-  it('names the dates that have no price', async () => {
+  it('lists the dates without a price', async () => {
     const room = await makeLodging(tenant.secret, { baseAmountMinorUnits: null });
     const window = { from: '2027-02-01T12:00:00Z', to: '2027-02-03T10:00:00Z' };
     const answer = await tenant.secret.post('/v1/quotes', {
@@ -131,7 +130,7 @@ describe('prices and nights', () => {
     expect(expectProblem(answer, 422, 'no_pricing_rule').missingDates).toEqual(['2027-02-01', '2027-02-02']);
   });
 
-  it('shows a changed price and a changed plan on the very next quote', async () => {
+  it('the next quote shows a changed price and a changed plan', async () => {
     const room = await makeLodging(tenant.secret);
     const window = { from: '2027-02-01T12:00:00Z', to: '2027-02-02T10:00:00Z' };
     const wish = { resourceId: room.id, ratePlanId: room.ratePlanId, ...window, partySize: 1 };

@@ -1,4 +1,3 @@
-// When a plan may be sold and for how much, date by date: set at once for many rooms, and true on the very next read.
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Client } from '../harness/client.ts';

@@ -1,4 +1,3 @@
-// The README is true: what it tells a newcomer to paste does what it says.
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

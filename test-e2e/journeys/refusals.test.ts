@@ -1,4 +1,3 @@
-// Every refusal of the stay, provoked once through HTTP: the code and status that the contract names.
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { Client } from '../harness/client.ts';
@@ -206,7 +205,7 @@ describe('refusals of the one-time code', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('spends six tries on sixty parallel guesses', async () => {
+  it('counts six attempts of sixty parallel guesses', async () => {
     const reservation = await hold(tenant.secret, nextWish());
     const email = `guest-${randomUUID()}@example.test`;
     await tenant.secret.post(`/v1/holds/${reservation.id}/otp`, { email });
@@ -276,7 +275,7 @@ describe('refusals of payment and confirm', () => {
     expectProblem(await confirm(tenant.secret, first.id, token), 409, 'payment_required');
   });
 
-  it('already_paid once the money came, and the booking stays confirmed', async () => {
+  it('already_paid after the payment, and the booking stays confirmed', async () => {
     const reservation = await hold(tenant.secret, nextWish());
     const handle = await openPayment(tenant.secret, reservation.id);
     await payByCard(demo, { accountId: tenant.accountId } as DemoTenant, handle);

@@ -1,5 +1,3 @@
-// One whole stay as operators see it: a single trace through every service, metrics and spans that are all declared, and
-// nothing of the guest in any of it.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -28,10 +26,10 @@ const CLIENT_SPAN = randomBytes(8).toString('hex');
 const traceId = randomBytes(16).toString('hex');
 const traceparent = `00-${traceId}-${CLIENT_SPAN}-01`;
 const registry = readRegistry();
-/** A part of the calendar's address that only its owner knows. */
+/** The secret part of the calendar's URL. */
 const FEED_SECRET = randomUUID();
 
-/** A client that traces its own work, and sampled it. */
+/** The sampled trace context of a client. */
 class TracingClient extends Client {
   override send<T>(method: string, path: string, options: CallOptions = {}): Promise<Answer<T>> {
     return super.send<T>(method, path, { ...options, headers: { ...options.headers, traceparent } });
@@ -42,7 +40,7 @@ let sink: OtlpSink;
 let receiver: WebhookReceiver;
 let elsewhere: FeedServer;
 let lodging: Lodging;
-/** What must be seen nowhere. */
+/** Values that no export may contain. */
 const secrets: string[] = [];
 const email = `ada-${randomUUID()}@example.test`;
 
@@ -113,7 +111,7 @@ async function stay(): Promise<void> {
   secrets.push(demo.stripe.secretKey, demo.stripe.webhookSecret, new URL(feed.body.url).pathname);
 }
 
-/** A calendar of another channel has the same nights: a block, and a conflict. */
+/** An imported calendar with the same nights: a block and a conflict. */
 async function blockedFromElsewhere({ secret }: OwnTenant, roomId: string): Promise<void> {
   const path = `/${FEED_SECRET}/calendar.ics`;
   elsewhere.serve(path, calendarOf({ uid: 'other@elsewhere', from: '2027-06-11', to: '2027-06-14' }));
@@ -121,8 +119,8 @@ async function blockedFromElsewhere({ secret }: OwnTenant, roomId: string): Prom
   secrets.push(FEED_SECRET);
 }
 
-describe('a whole stay', () => {
-  it('is one trace through all six services, with no span that has lost its parent', async () => {
+describe('a booking from quote to conflict', () => {
+  it('is one trace through all six services, without orphaned spans', async () => {
     const services = () => [...new Set(ofTrace(traceId).map(({ service }) => service))].toSorted();
     await eventually('all six services tell of the stay', async () => services().length === SERVICES.length);
     await eventually('the webhook of the new hold is told', async () =>
@@ -140,7 +138,7 @@ describe('a whole stay', () => {
     );
   });
 
-  it('shows each step where it happened', async () => {
+  it('has a span for each step, in its service', async () => {
     const steps = [
       'gateway server POST /v1/holds',
       'gateway client rpc.reservations.v1.place-hold',
@@ -167,7 +165,7 @@ describe('a whole stay', () => {
     expect(summaries.filter((summary) => summary !== undefined).length).toBeGreaterThan(10);
   });
 
-  it('goes on in the webhook’s receiver, and in what the provider says of the payment', async () => {
+  it('continues in the webhook and is linked from the provider’s notification', async () => {
     const created = await eventually('the webhook arrives', async () => webhook('reservation.created'));
     const [, trace, parent] = String(created.headers['traceparent']).split('-');
     expect(trace).toBe(traceId);
@@ -175,7 +173,7 @@ describe('a whole stay', () => {
       ofTrace(traceId).some((span) => span.spanId === parent && span.kind === 'client'),
     );
 
-    // The provider sends no trace: its notification begins one, which is joined to the stay's.
+    // The provider sends no trace context: its notification starts a trace, which is linked to that of the booking.
     const apply = await eventually('what the provider said of the payment', async () =>
       sink.spans().find(({ name }) => name === 'apply payment_intent.succeeded'),
     );
@@ -186,7 +184,7 @@ describe('a whole stay', () => {
   });
 });
 
-/** Whose parent, or whose link, nobody told of. */
+/** Spans whose parent or link was not exported. */
 function orphans(): Pick<Span, 'service' | 'name' | 'kind'>[] {
   const told = new Set(sink.spans().map(({ spanId }) => spanId)).add(CLIENT_SPAN);
   return ofTrace(traceId)
@@ -196,7 +194,7 @@ function orphans(): Pick<Span, 'service' | 'name' | 'kind'>[] {
     .map(({ service, name, kind }) => ({ service, name, kind }));
 }
 
-describe('what leaves a service', () => {
+describe('exported telemetry', () => {
   it('is declared in the registry, down to each attribute and its values', () => {
     const faults = new Set([
       ...sink.spans().flatMap((span) => faultsOfSpan(registry, span)),
@@ -205,8 +203,8 @@ describe('what leaves a service', () => {
     expect([...faults]).toEqual([]);
   });
 
-  it('is all that the registry declares, but for what is rare', async () => {
-    // Somebody without a key, so that those who are not let in are seen as well.
+  it('includes everything that the registry declares, except for rare cases', async () => {
+    // A request without a key, for the metrics of refused ones.
     expect((await new Client(lodging.demo.gatewayUrl, 'sk_live_nobody').get('/v1/resources')).status).toBe(
       401,
     );
@@ -229,14 +227,14 @@ describe('what leaves a service', () => {
     );
   });
 
-  it('holds nothing of the guest, and no key, token or code', () => {
+  it('contains no guest data, and no key, token or code', () => {
     const logs = Object.values(lodging.demo.services).map(({ logFile }) => readFileSync(logFile, 'utf8'));
     const everything = [sink.raw(), ...logs].join('\n');
     expect(everything.length).toBeGreaterThan(100_000);
     for (const secret of secrets.filter((one) => !/^\d{6}$/.test(one))) {
       expect(everything.includes(secret), `${secret.slice(0, 12)}… was seen`).toBe(false);
     }
-    // Six digits happen to stand in many a number, so the code is looked for as a value of its own.
+    // Six digits occur in many numbers, so the code is searched as a whole value.
     const code = secrets.find((one) => /^\d{6}$/.test(one)) ?? '';
     const words = [`"${code}"`, ` ${code} `, `=${code}`, `:${code}`].filter((word) =>
       everything.includes(word),
@@ -244,7 +242,7 @@ describe('what leaves a service', () => {
     expect(words.filter((word) => word !== `:${code}`)).toEqual([]);
   });
 
-  it('ties log lines to the trace they belong to', async () => {
+  it('adds trace ids to log lines', async () => {
     const { services, paymentsUrl } = lodging.demo;
     const refused = await fetch(`${paymentsUrl}/webhooks/stripe`, {
       method: 'POST',

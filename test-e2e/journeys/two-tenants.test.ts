@@ -1,4 +1,3 @@
-// Another tenant's id is an unknown id, to the byte.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Answer, CallOptions, Client } from '../harness/client.ts';
@@ -54,7 +53,7 @@ beforeAll(async () => {
 
 afterAll(() => elsewhere.stop());
 
-/** A calendar elsewhere that has sold what is sold here. */
+/** An imported calendar with an event over a stay. */
 async function withConflict(room: { id: string; ratePlanId: string }) {
   await bookedOffline(theirs.secret, {
     resourceId: room.id,
@@ -184,7 +183,7 @@ const routes: [string, Ask][] = [
   ],
 ];
 
-/** What is left of an answer once the ids of this one request are taken away. */
+/** The response without the ids of the request. */
 function bytes(answer: Answer, named: string[]): string {
   let text = JSON.stringify({ status: answer.status, body: { ...answer.body, instance: '' } });
   for (const id of named) text = text.replaceAll(id, '<id>');
@@ -218,7 +217,7 @@ describe('two tenants', () => {
     expect(await eventsOf(mine.secret, `reservationId=${ids.reservation}`)).toEqual([]);
   });
 
-  it('neither maps another tenant’s resource nor leaves out another tenant’s connection', async () => {
+  it('accepts neither another tenant’s resource in a mapping nor its connection as an exclusion', async () => {
     const room = await makeLodging(mine.secret);
     const made = await mine.secret.post<{ id: string }>('/v1/channel-connections', {
       channel: 'ical',

@@ -1,4 +1,3 @@
-// Webhook endpoints: made, seen to fail and recover, rotated, pinged, disabled, deleted; and what may be no endpoint at all.
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { bookedOffline, weeklyStays } from '../harness/bookings.ts';
 import type { BookingWish } from '../harness/bookings.ts';

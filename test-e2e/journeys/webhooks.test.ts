@@ -1,4 +1,3 @@
-// Webhooks as a tenant's own system takes them: every event once made known, signed, and without its guest.
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { book, bookedOffline, move, refund, weeklyStays } from '../harness/bookings.ts';
