@@ -34,8 +34,8 @@ function secretsOf({ adminToken, stripe, postgresUrl, natsUrl, tenants }: Demo):
   return [adminToken, stripe.secretKey, stripe.webhookSecret, ...passwords, ...keys].filter(Boolean);
 }
 
-describe('a new operator of houses', () => {
-  it('is made, given a key and an account, and can be booked', async () => {
+describe('a new tenant', () => {
+  it('is created with a key and an account, and takes bookings', async () => {
     const slug = newSlug();
     const made = await run(
       'tenants',
@@ -61,7 +61,7 @@ describe('a new operator of houses', () => {
     expect(held.state).toBe('held');
   });
 
-  it('has its key shown once, on standard output alone, and revoked only when that is said', async () => {
+  it('has its key printed once, on standard output only, and revoked after confirmation only', async () => {
     const slug = newSlug();
     await run('tenants', 'create', '--name', slug, '--slug', slug);
     const created = await run('keys', 'create', slug);
@@ -82,7 +82,7 @@ describe('a new operator of houses', () => {
     });
   });
 
-  it('has people who sign in with a password that no argument held', async () => {
+  it('has operators who sign in with a password that was no argument', async () => {
     const slug = newSlug();
     await run('tenants', 'create', '--name', slug, '--slug', slug);
     const email = `${slug}@hotel.example`;
@@ -96,8 +96,8 @@ describe('a new operator of houses', () => {
   });
 });
 
-describe('an exit code', () => {
-  it('says what became of the command, and the words say why', async () => {
+describe('exit codes', () => {
+  it('tell the outcome of the command, with a message', async () => {
     const refused = await run('tenants', 'show', randomUUID());
     expect(refused).toMatchObject({ code: 1, out: '' });
     expect(refused.notes).toMatch(/There is no such tenant\. \(tenant_not_found, request [0-9a-f-]{36}\)/);
@@ -113,8 +113,8 @@ describe('an exit code', () => {
   });
 });
 
-describe('an event that nobody can read', () => {
-  it('is listed, shown without what it says, and handed back to its consumer', async () => {
+describe('an unreadable event', () => {
+  it('is listed, shown without its data, and replayed', async () => {
     const { natsUrl } = demo;
     const { username, password, host } = new URL(natsUrl);
     const nats = await connect({ servers: host, user: username, pass: password });
@@ -141,7 +141,7 @@ describe('an event that nobody can read', () => {
 });
 
 describe('doctor', () => {
-  it('finds nothing broken in a copy that has just been started, and says everything to programs too', async () => {
+  it('finds no failure in a new stack, and prints JSON', async () => {
     const healthy = await run('doctor');
     expect(healthy.code, healthy.out + healthy.notes).toBe(0);
     for (const service of Object.keys(demo.services)) expect(healthy.out).toContain(`service ${service}`);
@@ -156,7 +156,7 @@ describe('doctor', () => {
     for (const secret of secretsOf(demo)) expect(JSON.stringify(told)).not.toContain(secret);
   });
 
-  it('says that a token is wrong, and that nobody answers', async () => {
+  it('reports a wrong token and an unreachable admin API', async () => {
     const wrong = { env: { LODGING_ADMIN_URL: demo.adminUrl, LODGING_ADMIN_TOKEN: 'adm_wrong' } };
     expect(await lodging(home, ['doctor'], wrong)).toMatchObject({
       code: 1,
@@ -170,7 +170,7 @@ describe('doctor', () => {
   });
 });
 
-it('does what its README says when the commands are pasted into a shell', async () => {
+it('runs the commands of its README', async () => {
   const root = join(import.meta.dirname, '..', '..');
   const readme = await readFile(join(root, 'packages', 'cli', 'README.md'), 'utf8');
   const commands = /```sh\n([\s\S]*?)```/.exec(readme)?.[1];
