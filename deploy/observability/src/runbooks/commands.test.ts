@@ -1,5 +1,5 @@
 import { run } from '@lodging/cli';
-import type { World } from '@lodging/cli';
+import type { CliDeps } from '@lodging/cli';
 import { describe, expect, it } from 'vitest';
 import { runbooks } from './read-runbooks.ts';
 
@@ -23,7 +23,7 @@ const lines = runbooks().flatMap(({ page, blocks, prose }) => [
 ]);
 
 /** Nobody answers at its address, so that a command line is read and nothing is done. */
-function lonelyWorld(notes: string[]): World {
+function lonelyWorld(notes: string[]): CliDeps {
   return {
     env: { LODGING_ADMIN_URL: 'http://127.0.0.1:1', LODGING_ADMIN_TOKEN: 'adm_nobody' },
     cwd: '/',
