@@ -123,7 +123,7 @@ it('sell each stay once, to one key, with one event, though one process of each 
   );
   for (const [id, secret] of holds) {
     const told = await eventually(
-      `${id} is told of`,
+      `${id} has one event`,
       async () => {
         const events = await eventsOf(secret, id);
         return events.length > 0 && events;

@@ -62,7 +62,7 @@ export async function runningLodging(demoFile: string): Promise<Lodging> {
   if (demo === undefined) throw new Error(`${join(home, 'demo.json')} cannot be read`);
   const reread = async () => (await readDemo(home)) ?? demo;
   const startSuccessor = () =>
-    Promise.reject(new Error('whoever started this Lodging replaces its services'));
+    Promise.reject(new Error('services of a stack that already ran cannot be replaced'));
   return { demo, home, stop: async () => {}, reread, startSuccessor };
 }
 

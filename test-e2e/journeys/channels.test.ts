@@ -268,7 +268,7 @@ describe('a connection', () => {
     await eventually('the nights are free', async () => (await blocked(room.id)).length === 0);
   });
 
-  it('gives back the nights of a stay elsewhere that has begun, once nobody speaks for it', async () => {
+  it('releases a block that has begun when its connection is deleted', async () => {
     const { room, connection } = await imported(eventAfter('running', -61, -55));
     const tomorrow = { from: dayAfter(-59), to: dayAfter(-58) };
     expect(await reasonsAgainst(tenant.secret, room.id, tomorrow)).toEqual(['external_block']);

@@ -97,7 +97,7 @@ describe('a feed', () => {
     }
   });
 
-  it('of a resource that nobody booked is a calendar without events', async () => {
+  it('of a resource without bookings is a calendar without events', async () => {
     const room = await makeLodging(tenant.secret);
     const { token } = await openFeed(tenant.secret, room.id);
     expect(eventsOf(await textOf(token))).toEqual([]);
@@ -220,7 +220,7 @@ describe('a feed token', () => {
   });
 });
 
-describe('out of one house and into another', () => {
+describe('from one tenant to another', () => {
   const localUrl = (token: string) => {
     const url = new URL(demo.gatewayUrl);
     url.hostname = 'localhost';
@@ -297,7 +297,7 @@ describe('out of one house and into another', () => {
     ).toEqual([]);
   });
 
-  it('a house does not block itself with its own feed', async () => {
+  it('a tenant does not block itself with its own feed', async () => {
     const room = await makeLodging(tenant.secret);
     await stayOf(room, 2, 5);
     const { token } = await openFeed(tenant.secret, room.id);

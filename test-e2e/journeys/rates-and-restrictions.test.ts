@@ -49,7 +49,7 @@ async function reasons(
 }
 
 describe('restrictions', () => {
-  it('close the house for a stop-sell, an arrival, a departure, and for stays too short or too long', async () => {
+  it('refuse stop-sells, arrivals, departures, and stays too short or too long', async () => {
     const room = await makeLodging(tenant.secret);
     await put(room.id, [
       entry('2027-03-10', '2027-03-11', { stopSell: true }),

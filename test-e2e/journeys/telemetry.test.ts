@@ -123,10 +123,10 @@ describe('a booking from quote to conflict', () => {
   it('is one trace through all six services, without orphaned spans', async () => {
     const services = () => [...new Set(ofTrace(traceId).map(({ service }) => service))].toSorted();
     await eventually('all six services tell of the stay', async () => services().length === SERVICES.length);
-    await eventually('the webhook of the new hold is told', async () =>
+    await eventually('the webhook of the new hold is exported', async () =>
       ofTrace(traceId).some(({ attributes }) => attributes['lodging.peer'] === 'webhook'),
     );
-    await eventually('every parent and every link is told, too', async () => orphans().length === 0).catch(
+    await eventually('every parent and link is exported', async () => orphans().length === 0).catch(
       (error: unknown) => {
         throw new Error(`${String(error)}: ${JSON.stringify(orphans().slice(0, 5), undefined, 1)}`);
       },
@@ -153,7 +153,7 @@ describe('a booking from quote to conflict', () => {
     ];
     const seen = () =>
       new Set(ofTrace(traceId).map(({ service, kind, name }) => `${service} ${kind} ${name}`));
-    await eventually('every step is told', async () => steps.every((step) => seen().has(step))).catch(
+    await eventually('every step is exported', async () => steps.every((step) => seen().has(step))).catch(
       (error: unknown) => {
         const missing = steps.filter((step) => !seen().has(step));
         throw new Error(

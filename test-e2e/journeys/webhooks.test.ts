@@ -211,7 +211,7 @@ describe('GET /v1/events', () => {
     expect(await eventsOf(own.secret, `reservationId=${randomUUID()}`)).toEqual([]);
   });
 
-  it('has what happened where nobody subscribed', async () => {
+  it('has events without a subscribed endpoint', async () => {
     const own = await makeTenant(demo);
     const { id } = await bookedOffline(own.secret, weeklyStays(await makeLodging(own.secret))());
     const log = await eventually('both events', async () => {

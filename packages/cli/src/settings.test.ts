@@ -49,7 +49,7 @@ it('lets flags win over the environment, and the environment over the copy', asy
   expect(await ask({}, file, home)).toMatchObject({ token: 'adm_file' });
 });
 
-it('shows the demo’s token to nobody else', async () => {
+it('sends the demo’s token to the demo only', async () => {
   await expect(ask({ adminUrl: 'https://other.example' }, {})).rejects.toThrow(/What opens the admin API/);
 });
 

@@ -3,7 +3,7 @@ import type { CliDeps } from '@lodging/cli';
 import { describe, expect, it } from 'vitest';
 import { runbooks } from './read-runbooks.ts';
 
-/** A line as a person types it: words, and quoted ones among them. */
+/** The arguments of a line, with quotes as in a shell. */
 function wordsOf(line: string): string[] {
   return [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
     ([, single, double, bare]) => single ?? double ?? bare ?? '',
@@ -17,13 +17,13 @@ const lines = runbooks().flatMap(({ page, blocks, prose }) => [
     .filter((line) => line.startsWith('lodging '))
     .map((line) => ({ page, line })),
   ...[...prose.values()].flatMap((text) =>
-    // With arguments it is something to type; a bare name is only spoken of.
+    // A command with arguments; a bare name is only mentioned.
     [...text.matchAll(/`(lodging [^`]+ [^`]+)`/g)].map(([, line]) => ({ page, line: line ?? '' })),
   ),
 ]);
 
-/** Nobody answers at its address, so that a command line is read and nothing is done. */
-function lonelyWorld(notes: string[]): CliDeps {
+/** Nothing listens at its address, so a valid command line fails with another exit code than a wrong one. */
+function depsWithoutServer(notes: string[]): CliDeps {
   return {
     env: { LODGING_ADMIN_URL: 'http://127.0.0.1:1', LODGING_ADMIN_TOKEN: 'adm_nobody' },
     cwd: '/',
@@ -46,22 +46,22 @@ const USAGE = 2;
 
 async function wrongUsage(line: string): Promise<string[]> {
   const notes: string[] = [];
-  const code = await run([...wordsOf(line).slice(1), '--yes', '--timeout', '1'], lonelyWorld(notes));
+  const code = await run([...wordsOf(line).slice(1), '--yes', '--timeout', '1'], depsWithoutServer(notes));
   return code === USAGE ? [`${line}: ${notes.join(' ')}`] : [];
 }
 
 describe('commands of the runbooks', () => {
-  it('are there', () => {
+  it('are found', () => {
     expect(lines.length).toBeGreaterThan(50);
   });
 
-  it('are such as the command line understands, with their arguments and options', async () => {
+  it('are accepted by the command line, with their arguments and options', async () => {
     const typed = [...new Set(lines.map(({ line }) => line))];
     expect((await Promise.all(typed.map(wrongUsage))).flat()).toEqual([]);
   });
 
   it.each(['lodging dead-letter list', 'lodging feeds sync', 'lodging keys list seeblick --everything'])(
-    'would be found out: %s',
+    'a wrong one is reported: %s',
     async (line) => {
       expect(await wrongUsage(line)).toHaveLength(1);
     },

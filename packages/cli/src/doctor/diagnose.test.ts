@@ -227,7 +227,7 @@ describe('what is broken', () => {
       /1 tenant cannot be paid: seeblick/,
     ],
     [
-      'an address nobody reaches',
+      'an unreachable address',
       snapshot({
         publicApi: {
           url: 'https://api.lodging.example/v1/ping',
@@ -270,7 +270,7 @@ describe('a copy on the machine of its developer', () => {
     expect(bad({ ...local, health: { ...local.health, services }, backlog: backlogs })).toEqual([]);
   });
 
-  it('is told of its address as soon as others use it', () => {
+  it('reports a loopback PUBLIC_URL when the admin API is remote', () => {
     const seen = snapshot();
     const services = [gateway('http://localhost:8080'), ...seen.health.services.slice(1)];
     const found = bad({ ...seen, health: { ...seen.health, services } });
