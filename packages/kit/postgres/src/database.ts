@@ -9,7 +9,7 @@ import { createPipelinedReads } from './pipelined-reads.ts';
 import { runBatch, wireStep } from './statement-batch.ts';
 import type { Step, StepResult } from './statement-batch.ts';
 import { Transaction } from './transaction.ts';
-import type { Tx } from './transaction.ts';
+import type { TraceStatement, Tx } from './transaction.ts';
 import { createGroupCommit } from './group-commit.ts';
 import type { GroupedWrite } from './group-commit.ts';
 
@@ -72,7 +72,9 @@ export function openDatabase(options: PoolOptions): Database {
   const read = (steps: readonly Step[]) =>
     operations.run('read', nameOf(steps), () => retried(() => pipelined(steps)));
   const change = <T>(prologue: readonly Step[], work: (tx: Tx) => Promise<T>) =>
-    operations.run('transaction', 'transaction', () => transact(pool, prologue, work, logEffect));
+    operations.run('transaction', 'transaction', () =>
+      transact({ pool, prologue, traceStatement: operations.traceStatement, onEffectError: logEffect }, work),
+    );
 
   return {
     inTenant: (tenantId, work) => change([BEGIN, actAs(tenantId)], work),
@@ -184,13 +186,21 @@ function inOneTrip(pool: ConnectionPool, steps: readonly Step[]): Promise<StepRe
   });
 }
 
+interface TransactOptions {
+  readonly pool: ConnectionPool;
+  readonly prologue: readonly Step[];
+  readonly traceStatement: TraceStatement;
+  readonly onEffectError: (error: unknown) => void;
+}
+
 async function transact<T>(
-  pool: ConnectionPool,
-  prologue: readonly Step[],
+  { pool, prologue, traceStatement, onEffectError }: TransactOptions,
   work: (tx: Tx) => Promise<T>,
-  onEffectError: (error: unknown) => void,
 ): Promise<T> {
-  const { value, effects } = await retried(async () => attemptOnce(await pool.checkOut(), prologue, work));
+  const { value, effects } = await retried(async () => {
+    const client = await pool.checkOut();
+    return attemptOnce(client, new Transaction(client, prologue, traceStatement), work);
+  });
   for (const effect of effects) runEffect(effect, onEffectError);
   return value;
 }
@@ -208,10 +218,9 @@ async function retried<T>(attempt: () => Promise<T>): Promise<T> {
 
 async function attemptOnce<T>(
   client: pg.PoolClient,
-  prologue: readonly Step[],
+  transaction: Transaction,
   work: (tx: Tx) => Promise<T>,
 ): Promise<{ value: T; effects: readonly (() => void)[] }> {
-  const transaction = new Transaction(client, prologue);
   try {
     const value = await work(transaction.tx);
     await transaction.commit();

@@ -14,29 +14,35 @@ interface MeasuredOperation {
   readonly attributes: Attributes;
 }
 
+type Operation = 'read' | 'write' | 'transaction' | 'statement';
+
 export interface Operations {
-  /** `summary` is the name of the statement, or of the last of several. */
+  /** Measures and traces the work. `summary` is the name of the statement, or of the last of several. */
   run<T>(operation: 'read' | 'write' | 'transaction', summary: string, work: () => Promise<T>): Promise<T>;
+  /** Traces a statement of a transaction. The metric has the transaction as a whole. */
+  traceStatement<T>(summary: string, work: () => Promise<T>): Promise<T>;
 }
 
 export function measuredOperations(schema: string): Operations {
-  const known = new Map<string, MeasuredOperation>();
-  const prepare = (operation: string, summary: string): MeasuredOperation => {
-    const attributes = {
-      'db.system.name': 'postgresql',
-      'db.namespace': schema,
-      'db.operation.name': operation,
-      'db.query.summary': summary,
-    };
+  const prepared = new Map<string, MeasuredOperation>();
+  const prepare = (operation: Operation, summary: string): MeasuredOperation => {
     const span = operation === summary ? operation : `${operation} ${summary}`;
-    return { span, attributes };
+    let measured = prepared.get(span);
+    if (measured === undefined) {
+      const attributes = {
+        'db.system.name': 'postgresql',
+        'db.namespace': schema,
+        'db.operation.name': operation,
+        'db.query.summary': summary,
+      };
+      measured = { span, attributes };
+      prepared.set(span, measured);
+    }
+    return measured;
   };
   return {
     async run(operation, summary, work) {
-      const key = `${operation} ${summary}`;
-      let measured = known.get(key);
-      if (measured === undefined) known.set(key, (measured = prepare(operation, summary)));
-      const { span, attributes } = measured;
+      const { span, attributes } = prepare(operation, summary);
       const startedAt = performance.now();
       try {
         const result = await inChildSpan(span, attributes, work);
@@ -47,6 +53,10 @@ export function measuredOperations(schema: string): Operations {
         duration.record((performance.now() - startedAt) / 1000, failed);
         throw error;
       }
+    },
+    traceStatement(summary, work) {
+      const { span, attributes } = prepare('statement', summary);
+      return inChildSpan(span, attributes, work);
     },
   };
 }

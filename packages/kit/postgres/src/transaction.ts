@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type { NodePgClient, NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { asThrown, breaksConnection, CommitUnknown, connectionIsLost } from './errors.ts';
+import type { Operations } from './measured-operations.ts';
 import { runBatch, wireStep } from './statement-batch.ts';
 import type { Step, StepResult } from './statement-batch.ts';
 
@@ -22,6 +23,8 @@ export interface Tx {
   afterCommit(effect: () => void): void;
 }
 
+export type TraceStatement = Operations['traceStatement'];
+
 export class Transaction {
   readonly effects: (() => void)[] = [];
   readonly tx: Tx;
@@ -32,10 +35,10 @@ export class Transaction {
   #failure: unknown;
 
   /** `prologue` (begin, tenant or role) travels with the first statement: no round trip of its own. */
-  constructor(client: pg.PoolClient, prologue: readonly Step[]) {
+  constructor(client: pg.PoolClient, prologue: readonly Step[], traceStatement: TraceStatement) {
     this.#client = client;
     this.#prologue = prologue;
-    this.tx = txOver((step) => this.#run(step), this.effects);
+    this.tx = txOver((step) => traceStatement(summaryOf(step), () => this.#run(step)), this.effects);
   }
 
   /** The connection must not be reused after this transaction. */
@@ -120,6 +123,11 @@ class DrizzleConnection {
     const { name, text, rowMode } = config;
     return this.#run(wireStep({ name, text, values, asArrays: rowMode === 'array' }));
   }
+}
+
+/** The name of the statement, or its verb: `insert`. */
+function summaryOf({ name, text }: Step): string {
+  return name ?? (/[a-z]+/i.exec(text)?.[0] ?? 'unnamed').toLowerCase();
 }
 
 function refuseTransactionControl(step: Step): void {
