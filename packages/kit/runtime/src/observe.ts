@@ -1,5 +1,5 @@
 import type { Attributes, Observable, ObservableResult } from '@opentelemetry/api';
-import { withMeter } from './instruments.ts';
+import { declareInstrument } from './instruments.ts';
 import type { InstrumentOptions } from './instruments.ts';
 import { withTimeout } from './with-timeout.ts';
 
@@ -27,12 +27,16 @@ const MAX_AGE_MS = 5000;
 const observers = new Set<Observer>();
 
 export function observableGauge({ name, unit, description }: InstrumentOptions): ObservableInstrument {
-  withMeter((meter) => report(meter.createObservableGauge(name, { unit, description }), name));
+  declareInstrument({ name, instrument: 'gauge', unit, description }, (meter) =>
+    report(meter.createObservableGauge(name, { unit, description }), name),
+  );
   return { name };
 }
 
 export function observableCounter({ name, unit, description }: InstrumentOptions): ObservableInstrument {
-  withMeter((meter) => report(meter.createObservableCounter(name, { unit, description }), name));
+  declareInstrument({ name, instrument: 'counter', unit, description }, (meter) =>
+    report(meter.createObservableCounter(name, { unit, description }), name),
+  );
   return { name };
 }
 

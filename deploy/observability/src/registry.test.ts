@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { declaredInstruments } from '@lodging/kit-runtime';
+import { beforeAll, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { HOME } from './generated-files.ts';
+
+interface RegistryMetric {
+  readonly name: string;
+  readonly instrument: string;
+  readonly unit: string;
+  readonly brief: string;
+  readonly buckets?: readonly number[];
+}
+
+const ROOT = join(HOME, '..', '..');
+const DECLARATION = /\b(?:counter|histogram|observableGauge|observableCounter)\(\{/;
+/** Declared by OpenTelemetry's runtime instrumentation. */
+const BY_INSTRUMENTATION = /^(?:nodejs\.|v8js\.(?!memory\.heap\.limit$))/;
+
+function registry(): RegistryMetric[] {
+  const folder = join(HOME, 'registry');
+  const areas = readdirSync(folder).filter((file) => file.endsWith('.yaml') && file !== 'attributes.yaml');
+  return areas.flatMap((file) => {
+    const area = parse(readFileSync(join(folder, file), 'utf8')) as { metrics: RegistryMetric[] };
+    return area.metrics;
+  });
+}
+
+function sourcesWithInstruments(): string[] {
+  const packages = ['services', 'packages/kit'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder)).map((name) => join(ROOT, folder, name, 'src')),
+  );
+  return packages.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      .map((file) => join(folder, file))
+      .filter((file) => DECLARATION.test(readFileSync(file, 'utf8'))),
+  );
+}
+
+beforeAll(async () => {
+  await Promise.all(sourcesWithInstruments().map((file) => import(pathToFileURL(file).href)));
+});
+
+it('the code declares each metric of the registry, with its kind, unit, description and buckets', () => {
+  const comparable = ({ name, instrument, unit, buckets }: RegistryMetric, description: string) => ({
+    name,
+    instrument,
+    unit,
+    description,
+    ...(buckets && { buckets }),
+  });
+  const byName = (left: { name: string }, right: { name: string }) => (left.name < right.name ? -1 : 1);
+  const declared = declaredInstruments().toSorted(byName);
+  const expected = registry()
+    .filter(({ name }) => !BY_INSTRUMENTATION.test(name))
+    .map((metric) => comparable(metric, metric.brief));
+  expect(declared).toEqual(expected.toSorted(byName));
+});
