@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { declaredInstruments } from '@lodging/kit-runtime';
@@ -29,15 +29,10 @@ function registry(): RegistryMetric[] {
 }
 
 function sourcesWithInstruments(): string[] {
-  const packages = ['services', 'packages/kit'].flatMap((folder) =>
-    readdirSync(join(ROOT, folder)).map((name) => join(ROOT, folder, name, 'src')),
-  );
-  return packages.flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-      .map((file) => join(folder, file))
-      .filter((file) => DECLARATION.test(readFileSync(file, 'utf8'))),
-  );
+  return globSync(['services/*/src/**/*.ts', 'packages/kit/*/src/**/*.ts'], { cwd: ROOT })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .map((file) => join(ROOT, file))
+    .filter((file) => DECLARATION.test(readFileSync(file, 'utf8')));
 }
 
 beforeAll(async () => {

@@ -4,12 +4,12 @@ import { openPool } from './connection-pool.ts';
 import type { ConnectionPool, PoolOptions } from './connection-pool.ts';
 import { asThrown, breaksConnection, isRetryable } from './errors.ts';
 import { measuredOperations } from './measured-operations.ts';
-import type { Operations } from './measured-operations.ts';
+import type { Operations, TraceStatement } from './measured-operations.ts';
 import { createPipelinedReads } from './pipelined-reads.ts';
 import { runBatch, wireStep } from './statement-batch.ts';
 import type { Step, StepResult } from './statement-batch.ts';
 import { Transaction } from './transaction.ts';
-import type { TraceStatement, Tx } from './transaction.ts';
+import type { Tx } from './transaction.ts';
 import { createGroupCommit } from './group-commit.ts';
 import type { GroupedWrite } from './group-commit.ts';
 

@@ -16,11 +16,13 @@ interface MeasuredOperation {
 
 type Operation = 'read' | 'write' | 'transaction' | 'statement';
 
+/** A span for a statement of a transaction. The metric has the transaction as a whole. */
+export type TraceStatement = <T>(summary: string, work: () => Promise<T>) => Promise<T>;
+
 export interface Operations {
   /** Measures and traces the work. `summary` is the name of the statement, or of the last of several. */
   run<T>(operation: 'read' | 'write' | 'transaction', summary: string, work: () => Promise<T>): Promise<T>;
-  /** Traces a statement of a transaction. The metric has the transaction as a whole. */
-  traceStatement<T>(summary: string, work: () => Promise<T>): Promise<T>;
+  readonly traceStatement: TraceStatement;
 }
 
 export function measuredOperations(schema: string): Operations {

@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type { NodePgClient, NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { asThrown, breaksConnection, CommitUnknown, connectionIsLost } from './errors.ts';
-import type { Operations } from './measured-operations.ts';
+import type { TraceStatement } from './measured-operations.ts';
 import { runBatch, wireStep } from './statement-batch.ts';
 import type { Step, StepResult } from './statement-batch.ts';
 
@@ -22,8 +22,6 @@ export interface Tx {
   /** Runs after a successful commit; it must not throw. */
   afterCommit(effect: () => void): void;
 }
-
-export type TraceStatement = Operations['traceStatement'];
 
 export class Transaction {
   readonly effects: (() => void)[] = [];
