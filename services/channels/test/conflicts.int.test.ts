@@ -43,7 +43,7 @@ it('a block over a stay opens a conflict; resolved, it opens again only when its
   expect(conflict).toMatchObject({ ...data, status: 'open' });
 
   const settle = () =>
-    channels.ask(resolveConflict, tenantId, { conflictId: conflict.id, status: 'resolved_cancelled' });
+    channels.request(resolveConflict, tenantId, { conflictId: conflict.id, status: 'resolved_cancelled' });
   expect(await settle()).toMatchObject({ ok: true, value: { ...conflict, status: 'resolved_cancelled' } });
   expect(await settle()).toMatchObject({ refusal: { code: 'conflict_already_resolved' } });
   expect(await list(tenantId, 'open')).toEqual([]);

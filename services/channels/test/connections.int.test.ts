@@ -48,7 +48,7 @@ describe('a connection', () => {
   it.each(['http://127.0.0.1/a.ics', 'ftp://host.example/a.ics', 'http://10.0.0.1/a.ics', 'nonsense'])(
     'cannot be created for %s',
     async (feedUrl) => {
-      const answer = await channels.ask(contract.createConnection, randomUUID(), {
+      const answer = await channels.request(contract.createConnection, randomUUID(), {
         channel: 'ical',
         feedUrl,
       });
@@ -77,13 +77,13 @@ describe('a connection', () => {
     expect(theirs.connections).toEqual([]);
     for (const connectionId of [connection.id, randomUUID()]) {
       const answers = await Promise.all([
-        channels.ask(contract.readConnection, other, { connectionId }),
-        channels.ask(contract.changeConnection, other, { connectionId, status: 'paused' }),
-        channels.ask(contract.syncConnection, other, { connectionId }),
-        channels.ask(contract.createListing, other, { connectionId, resourceId }),
-        channels.ask(contract.listListings, other, { connectionId }),
-        channels.ask(contract.deleteListing, other, { connectionId, listingId }),
-        channels.ask(contract.deleteConnection, other, { connectionId }),
+        channels.request(contract.readConnection, other, { connectionId }),
+        channels.request(contract.changeConnection, other, { connectionId, status: 'paused' }),
+        channels.request(contract.syncConnection, other, { connectionId }),
+        channels.request(contract.createListing, other, { connectionId, resourceId }),
+        channels.request(contract.listListings, other, { connectionId }),
+        channels.request(contract.deleteListing, other, { connectionId, listingId }),
+        channels.request(contract.deleteConnection, other, { connectionId }),
       ]);
       for (const answer of answers) expect(answer).toMatchObject(refused('connection_not_found'));
     }
@@ -95,7 +95,9 @@ describe('a connection', () => {
     const change = (status: 'active' | 'paused') =>
       channels.value(contract.changeConnection, tenantId, { connectionId: connection.id, status });
     expect(await change('paused')).toMatchObject({ status: 'paused', nextSyncAt: null });
-    const syncing = await channels.ask(contract.syncConnection, tenantId, { connectionId: connection.id });
+    const syncing = await channels.request(contract.syncConnection, tenantId, {
+      connectionId: connection.id,
+    });
     expect(syncing).toMatchObject(refused('connection_paused'));
     const reads = channels.feeds.requests(path).length;
     setFeed(stays(3));
@@ -112,10 +114,10 @@ describe('a connection', () => {
     const gone = { connectionId: connection.id };
     expect(await channels.value(contract.deleteConnection, tenantId, gone)).toEqual({ deleted: true });
     expect(channels.inventory.blocks(connection.id)).toEqual([]);
-    expect(await channels.ask(contract.readConnection, tenantId, gone)).toMatchObject(
+    expect(await channels.request(contract.readConnection, tenantId, gone)).toMatchObject(
       refused('connection_not_found'),
     );
-    expect(await channels.ask(contract.deleteConnection, tenantId, gone)).toMatchObject(
+    expect(await channels.request(contract.deleteConnection, tenantId, gone)).toMatchObject(
       refused('connection_not_found'),
     );
     expect(await channels.rows('SELECT id FROM connections WHERE id = $1', [connection.id])).toEqual([]);
@@ -147,11 +149,11 @@ describe('a listing', () => {
   it('needs a resource that exists, and maps it once', async () => {
     const { tenantId, connection, resourceId } = await importFeed(channels, stays(1));
     const create = (id: string) =>
-      channels.ask(contract.createListing, tenantId, { connectionId: connection.id, resourceId: id });
+      channels.request(contract.createListing, tenantId, { connectionId: connection.id, resourceId: id });
     expect(await create(randomUUID())).toMatchObject(refused('resource_not_found'));
     expect(await create(resourceId)).toMatchObject(refused('listing_already_mapped'));
     const missing = { connectionId: connection.id, listingId: randomUUID() };
-    expect(await channels.ask(contract.deleteListing, tenantId, missing)).toMatchObject(
+    expect(await channels.request(contract.deleteListing, tenantId, missing)).toMatchObject(
       refused('listing_not_found'),
     );
   });

@@ -23,7 +23,7 @@ export interface TestChannels {
   readonly inventory: StubInventory;
   /** The environment of a process of this service. */
   readonly environment: Record<string, string>;
-  ask<Req, Res>(operation: Operation<Req, Res>, tenantId: string, request: Req): Promise<Answer<Res>>;
+  request<Req, Res>(operation: Operation<Req, Res>, tenantId: string, request: Req): Promise<Answer<Res>>;
   value<Req, Res>(operation: Operation<Req, Res>, tenantId: string, request: Req): Promise<Res>;
   read(tenantId: string, connectionId: string): Promise<Connection>;
   /** Requests a sync and waits for its end. */
@@ -82,12 +82,12 @@ export async function startChannels({ replicas = 1 } = {}): Promise<TestChannels
 
 const TIMEOUT = { timeoutMs: 20_000 };
 
-function callerOn(bus: Bus): Pick<TestChannels, 'ask' | 'value' | 'read' | 'sync'> {
-  const caller: Pick<TestChannels, 'ask' | 'value' | 'read' | 'sync'> = {
-    ask: (operation, tenantId, request) =>
-      bus.ask(operation, request, systemContext(tenantId, true, TIMEOUT), TIMEOUT),
+function callerOn(bus: Bus): Pick<TestChannels, 'request' | 'value' | 'read' | 'sync'> {
+  const caller: Pick<TestChannels, 'request' | 'value' | 'read' | 'sync'> = {
+    request: (operation, tenantId, request) =>
+      bus.request(operation, request, systemContext(tenantId, true, TIMEOUT), TIMEOUT),
     async value(operation, tenantId, request) {
-      const answer = await caller.ask(operation, tenantId, request);
+      const answer = await caller.request(operation, tenantId, request);
       if (!answer.ok) throw new Error(`refused: ${answer.refusal.code}`);
       return answer.value;
     },

@@ -50,7 +50,7 @@ const WAIT_MS = 120_000;
 async function reasons(tenantId: string, resourceId: string, first: number): Promise<string[]> {
   const request = { resourceId, from: `${day(first)}T15:00:00Z`, to: `${day(first + 1)}T10:00:00Z` };
   const call = systemContext(tenantId, false, { timeoutMs: 5_000 });
-  const answer = await bus.ask(findAvailability, { ...request, partySize: 1 }, call, {
+  const answer = await bus.request(findAvailability, { ...request, partySize: 1 }, call, {
     timeoutMs: 5_000,
   });
   if (!answer.ok) throw new Error(answer.refusal.code);
@@ -74,7 +74,7 @@ async function sync(tenantId: string, connectionId: string, sequence: number, bl
     const call = systemContext(tenantId, false, { timeoutMs: 30_000 });
     try {
       const request = { connectionId, sequence, blocks };
-      const answer = await bus.ask(replaceBlocks, request, call, { timeoutMs: 30_000 });
+      const answer = await bus.request(replaceBlocks, request, call, { timeoutMs: 30_000 });
       if (answer.ok) return answer.value;
       if (answer.refusal.code !== 'resource_locked') throw new Error(answer.refusal.code);
     } catch (error) {

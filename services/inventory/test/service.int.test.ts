@@ -109,22 +109,22 @@ describe('the service', () => {
   it('answers requests about rates, restrictions and the calendar over the bus', async () => {
     const { tenantId, resourceId } = await createVilla(createReplica(db));
     const ctx = contextOf(tenantId);
-    const { roomType } = valueOf(await bus.ask(readResource, { resourceId }, ctx));
+    const { roomType } = valueOf(await bus.request(readResource, { resourceId }, ctx));
     const window = { from: '2027-06-01', to: '2027-06-03' };
     const nightlyRate = { amountMinorUnits: '100', currency: 'EUR' };
     const bulk = { roomTypeId: roomType?.id ?? '', ratePlanCode: 'flex', ...window, nightlyRate };
-    expect(valueOf(await bus.ask(setBulkRates, bulk, ctx))).toMatchObject({ updatedNights: 2 });
-    expect(valueOf(await bus.ask(readRates, { resourceId, window }, ctx)).nightlyRates).toHaveLength(2);
+    expect(valueOf(await bus.request(setBulkRates, bulk, ctx))).toMatchObject({ updatedNights: 2 });
+    expect(valueOf(await bus.request(readRates, { resourceId, window }, ctx)).nightlyRates).toHaveLength(2);
     const stay = { from: '2027-06-01T12:00:00.000Z', to: '2027-06-03T12:00:00.000Z' };
     const restrictions = [{ ratePlanCode: 'flex', ...stay, stopSell: true }];
-    const put = valueOf(await bus.ask(putRestrictions, { resourceId, restrictions }, ctx));
-    expect(valueOf(await bus.ask(readRestrictions, { resourceId }, ctx))).toEqual(put);
+    const put = valueOf(await bus.request(putRestrictions, { resourceId, restrictions }, ctx));
+    expect(valueOf(await bus.request(readRestrictions, { resourceId }, ctx))).toEqual(put);
     const request = { resourceId, ...stay, knownEtags: [] };
-    const { etag, calendar } = valueOf(await bus.ask(readCalendar, request, ctx));
+    const { etag, calendar } = valueOf(await bus.request(readCalendar, request, ctx));
     expect(calendar?.days.map(({ reasons }) => reasons)).toEqual([['stop_sell'], ['stop_sell']]);
-    const again = valueOf(await bus.ask(readCalendar, { ...request, knownEtags: [etag] }, ctx));
+    const again = valueOf(await bus.request(readCalendar, { ...request, knownEtags: [etag] }, ctx));
     expect(again).toEqual({ etag, calendar: null });
-    expect(valueOf(await bus.ask(summarizeCapacity, window, ctx))).toEqual({
+    expect(valueOf(await bus.request(summarizeCapacity, window, ctx))).toEqual({
       capacity: [{ currency: 'EUR', unitNights: 2, blockedUnitNights: 0 }],
     });
   });
@@ -133,24 +133,24 @@ describe('the service', () => {
     const villa = await createVilla(createReplica(db));
     const { tenantId, resourceId } = villa;
     const ctx = contextOf(tenantId);
-    expect(await bus.ask(readResource, { resourceId }, ctx)).toMatchObject({
+    expect(await bus.request(readResource, { resourceId }, ctx)).toMatchObject({
       ok: true,
       value: { id: resourceId },
     });
-    expect(await bus.ask(listResources, { limit: 10, after: null }, ctx)).toMatchObject({
+    expect(await bus.request(listResources, { limit: 10, after: null }, ctx)).toMatchObject({
       value: { resources: [{ id: resourceId }] },
     });
-    const free = await bus.ask(findAvailability, { resourceId, ...nights(), partySize: 2 }, ctx);
+    const free = await bus.request(findAvailability, { resourceId, ...nights(), partySize: 2 }, ctx);
     expect(free).toMatchObject({ ok: true, value: { available: true, reasons: [] } });
-    expect(await bus.ask(priceStay, stayRequest(villa), ctx)).toMatchObject({
+    expect(await bus.request(priceStay, stayRequest(villa), ctx)).toMatchObject({
       value: { displayTotal: { amountMinorUnits: '30000' } },
     });
-    const refused = await bus.ask(priceStay, stayRequest(villa, { quantity: 2 }), ctx);
+    const refused = await bus.request(priceStay, stayRequest(villa, { quantity: 2 }), ctx);
     expect(refused).toMatchObject({
       ok: false,
       refusal: { code: 'unavailable', extra: { reasons: ['occupancy_exceeded'] } },
     });
-    const foreign = await bus.ask(readResource, { resourceId }, contextOf(randomUUID()));
+    const foreign = await bus.request(readResource, { resourceId }, contextOf(randomUUID()));
     expect(foreign).toMatchObject({ ok: false, refusal: { code: 'resource_not_found' } });
     expect(log.lines.filter(({ level }) => Number(level) >= 50)).toEqual([]);
   });
@@ -160,10 +160,10 @@ describe('an event of reservations', () => {
   const claimed = async (changes: { expiresAt: string | null }) => {
     const { tenantId, resourceId } = await createVilla(createReplica(db));
     const claim = { claimId: randomUUID(), resourceId, quantity: 1, ...nights() };
-    valueOf(await bus.ask(claimUnits, { ...claim, ...changes }, contextOf(tenantId)));
+    valueOf(await bus.request(claimUnits, { ...claim, ...changes }, contextOf(tenantId)));
     const isFree = async () => {
       const request = { resourceId, ...nights(), partySize: 2 };
-      return valueOf(await bus.ask(findAvailability, request, contextOf(tenantId))).available;
+      return valueOf(await bus.request(findAvailability, request, contextOf(tenantId))).available;
     };
     return { tenantId, claim, isFree };
   };
@@ -173,7 +173,7 @@ describe('an event of reservations', () => {
     const { tenantId, claim, isFree } = await claimed({ expiresAt: null });
     await publish(reservationCancelled.type, tenantId, claim);
     await eventually('the units are free', isFree);
-    const late = await bus.ask(confirmClaim, claim, contextOf(tenantId));
+    const late = await bus.request(confirmClaim, claim, contextOf(tenantId));
     expect(late).toMatchObject({ ok: false, refusal: { code: 'claim_released' } });
   });
 
@@ -193,7 +193,7 @@ describe('an event of reservations', () => {
     const { tenantId, claim, isFree } = await claimed({ expiresAt: soon() });
     await publish(reservationExpired.type, tenantId, claim);
     await eventually('the units are free', isFree);
-    expect(await bus.ask(confirmClaim, claim, contextOf(tenantId))).toMatchObject({
+    expect(await bus.request(confirmClaim, claim, contextOf(tenantId))).toMatchObject({
       value: { state: 'confirmed' },
     });
     // A second expiry, after the confirmation, must not release the claim.

@@ -74,7 +74,7 @@ type EventPage = Answer<z.output<typeof contract.listEvents.response>>;
 async function wholeLog() {
   const events: { id: string; sequence: number }[] = [];
   for (let after: string | null = null; ;) {
-    const page: EventPage = await bus.ask(contract.listEvents, { limit: 100, after }, call());
+    const page: EventPage = await bus.request(contract.listEvents, { limit: 100, after }, call());
     if (!page.ok) throw new Error(page.refusal.code);
     events.push(...page.value.events);
     after = page.value.nextAfter;
@@ -85,7 +85,7 @@ async function wholeLog() {
 it('every event arrives at its endpoint under its one id, through a broker that is killed twice', async () => {
   const request = { url: receiver.url('/all'), eventTypes: ['refund.created' as const] };
   const made = await eventually('the endpoint is made', async () => {
-    const answer = await bus.ask(contract.createWebhookEndpoint, request, call());
+    const answer = await bus.request(contract.createWebhookEndpoint, request, call());
     return answer.ok && answer.value;
   });
   const [stays, ids] = [[randomUUID(), randomUUID()], Array.from({ length: EVENTS }, () => randomUUID())];
@@ -111,13 +111,17 @@ it('every event arrives at its endpoint under its one id, through a broker that 
   });
   expect(log.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
   for (const stay of stays) {
-    const page = await bus.ask(contract.listEvents, { limit: 100, after: null, reservationId: stay }, call());
+    const page = await bus.request(
+      contract.listEvents,
+      { limit: 100, after: null, reservationId: stay },
+      call(),
+    );
     const sequences = page.ok ? page.value.events.map(({ sequence }) => sequence) : [];
     expect(sequences).toEqual(Array.from({ length: EVENTS / 2 }, (_, index) => index + 1));
   }
   const about = { webhookEndpointId: made.id, limit: 100, after: null };
   const deliveries = await eventually('every delivery succeeded', async () => {
-    const page = await bus.ask(contract.listWebhookDeliveries, about, call());
+    const page = await bus.request(contract.listWebhookDeliveries, about, call());
     return (
       page.ok && page.value.deliveries.every(({ status }) => status === 'succeeded') && page.value.deliveries
     );

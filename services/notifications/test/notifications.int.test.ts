@@ -54,7 +54,7 @@ describe('send-code-mail', () => {
       // The mail leaves a moment after the code was made.
       expiresAt: '2026-11-20T09:09:59.900Z',
     };
-    const answer = await bus.ask(
+    const answer = await bus.request(
       sendCodeMail,
       request,
       systemContext(randomUUID(), true, { timeoutMs: 2_000 }),

@@ -45,7 +45,7 @@ const callFor = (tenantId: string) => systemContext(tenantId, true, { timeoutMs:
 
 async function endpointOf(tenantId: string, url: string) {
   const request = { url, eventTypes: ['refund.created' as const] };
-  const answer = await bus.ask(contract.createWebhookEndpoint, request, callFor(tenantId));
+  const answer = await bus.request(contract.createWebhookEndpoint, request, callFor(tenantId));
   if (!answer.ok) throw new Error(answer.refusal.code);
   return answer.value;
 }
@@ -78,7 +78,7 @@ async function logOf(tenantId: string, more: object = {}) {
   const events: { id: string; sequence: number }[] = [];
   let after: string | null = null;
   do {
-    const page: EventPage = await bus.ask(
+    const page: EventPage = await bus.request(
       contract.listEvents,
       { limit: 7, after, ...more },
       callFor(tenantId),
@@ -109,7 +109,7 @@ describe('an event on the stream', () => {
     expect(await logOf(randomUUID(), { reservationId })).toEqual([]);
     const page = { webhookEndpointId, limit: 20, after: null };
     await eventually('it is written down', async () => {
-      const found = await bus.ask(contract.listWebhookDeliveries, page, callFor(tenantId));
+      const found = await bus.request(contract.listWebhookDeliveries, page, callFor(tenantId));
       return found.ok && found.value.deliveries[0]?.status === 'succeeded';
     });
   });
@@ -158,7 +158,7 @@ describe('an endpoint', () => {
     'not an address',
   ])('at %s is refused, and the refusal points at the address', async (url) => {
     const request = { url, eventTypes: ['refund.created' as const] };
-    const answer = await bus.ask(contract.createWebhookEndpoint, request, callFor(randomUUID()));
+    const answer = await bus.request(contract.createWebhookEndpoint, request, callFor(randomUUID()));
     expect(answer).toMatchObject({
       ok: false,
       refusal: { code: 'validation_failed', extra: { errors: [{ pointer: '/url' }] } },
@@ -169,7 +169,7 @@ describe('an endpoint', () => {
     const [tenantId, stranger] = [randomUUID(), randomUUID()];
     const { secret, ...endpoint } = await endpointOf(tenantId, receiver.url('/mine'));
     expect(Buffer.from(secret.slice('whsec_'.length), 'base64')).toHaveLength(32);
-    const listed = await bus.ask(contract.listWebhookEndpoints, {}, callFor(tenantId));
+    const listed = await bus.request(contract.listWebhookEndpoints, {}, callFor(tenantId));
     expect(listed).toMatchObject({ ok: true, value: { webhookEndpoints: [endpoint] } });
     expect(JSON.stringify(listed)).not.toContain('whsec_');
     const named = { webhookEndpointId: endpoint.id };
@@ -179,7 +179,7 @@ describe('an endpoint', () => {
       contract.pingWebhookEndpoint,
       contract.deleteWebhookEndpoint,
     ]) {
-      const answer = await bus.ask(
+      const answer = await bus.request(
         operation as typeof contract.readWebhookEndpoint,
         named,
         callFor(stranger),
@@ -187,7 +187,7 @@ describe('an endpoint', () => {
       expect(answer).toMatchObject({ ok: false, refusal: { code: 'webhook_endpoint_not_found' } });
     }
     const redelivery = { ...named, deliveryId: randomUUID() };
-    expect(await bus.ask(contract.redeliverWebhook, redelivery, callFor(tenantId))).toMatchObject({
+    expect(await bus.request(contract.redeliverWebhook, redelivery, callFor(tenantId))).toMatchObject({
       refusal: { code: 'webhook_delivery_not_found' },
     });
   });
@@ -197,7 +197,7 @@ describe('an endpoint', () => {
     const path = `/${randomUUID()}`;
     const { id: webhookEndpointId, secret } = await endpointOf(tenantId, receiver.url(path));
     expect(
-      await bus.ask(contract.pingWebhookEndpoint, { webhookEndpointId }, callFor(tenantId)),
+      await bus.request(contract.pingWebhookEndpoint, { webhookEndpointId }, callFor(tenantId)),
     ).toMatchObject({ ok: true });
     const [got] = await eventually('it arrives', () => receiver.at(path).length > 0 && receiver.at(path));
     expect(new Webhook(secret).verify(got?.body ?? '', got?.headers as Record<string, string>)).toMatchObject(

@@ -75,7 +75,7 @@ export async function startPayments(changes: Record<string, string> = {}): Promi
     log,
     events,
     call: (operation, tenantId, request, livemode = true) =>
-      bus.ask(operation, request, systemContext(tenantId, livemode, TIMEOUT), TIMEOUT),
+      bus.request(operation, request, systemContext(tenantId, livemode, TIMEOUT), TIMEOUT),
     query: async <Row>(sql: string, values: unknown[] = []) =>
       (await superuser.query(sql, values)).rows as Row[],
     async restart(more = {}) {

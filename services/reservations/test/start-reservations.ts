@@ -45,7 +45,7 @@ export async function startReservations() {
     request<Req, Res>(operation: Operation<Req, Res>, request: Req, as = tenantId, caller?: Caller) {
       const own = systemContext(as, true, { timeoutMs: TIMEOUT_MS });
       const ctx = caller === undefined ? own : { ...own, caller };
-      return gateway.ask(operation, request, ctx, { timeoutMs: TIMEOUT_MS });
+      return gateway.request(operation, request, ctx, { timeoutMs: TIMEOUT_MS });
     },
     async close() {
       stopping.abort();

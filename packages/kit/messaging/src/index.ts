@@ -1,4 +1,4 @@
-export type { AskOptions, Bus, Forwarded } from './bus/bus.ts';
+export type { RequestOptions, Bus, Forwarded } from './bus/bus.ts';
 export { TRACEPARENT } from './rpc/context-headers.ts';
 export { connectBus } from './bus/connect-bus.ts';
 export type { ConnectBusOptions } from './bus/connect-bus.ts';

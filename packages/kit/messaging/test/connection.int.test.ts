@@ -52,7 +52,7 @@ const connectAs = (index: number): Promise<Bus> => {
 
 const ask = () => {
   const call = systemContext('01936f2e-0000-7000-8000-000000000001', false, { timeoutMs: 15_000 });
-  return reservations.ask(refund, { amount: 5 }, call, { timeoutMs: 15_000 });
+  return reservations.request(refund, { amount: 5 }, call, { timeoutMs: 15_000 });
 };
 
 beforeAll(async () => {

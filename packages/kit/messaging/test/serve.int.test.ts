@@ -67,7 +67,7 @@ describe('asking a neighbour', () => {
     let answer: (value: Value) => void = () => undefined;
     const worked = new Promise<Value>((resolve) => (answer = resolve));
     await offer([on(operation, async () => ok(await worked))]);
-    const asked = caller.ask(operation, { value: 1 }, ctx(10_000), { timeoutMs: 10_000 });
+    const asked = caller.request(operation, { value: 1 }, ctx(10_000), { timeoutMs: 10_000 });
     await expect(Promise.race([asked, elapsed(3_000)])).resolves.toBe('elapsed');
     answer({ value: 7 });
     expect(await asked).toMatchObject({ ok: true, value: { value: 7 } });
@@ -76,7 +76,9 @@ describe('asking a neighbour', () => {
     const silent = server.connection.subscribe(frozen.subject, { callback: () => undefined });
     await server.connection.flush();
     const began = performance.now();
-    const error = await unavailability(caller.ask(frozen, { value: 1 }, ctx(10_000), { timeoutMs: 10_000 }));
+    const error = await unavailability(
+      caller.request(frozen, { value: 1 }, ctx(10_000), { timeoutMs: 10_000 }),
+    );
     expect(error.reason).toBe('silent');
     expect(performance.now() - began).toBeLessThan(1_900);
     silent.unsubscribe();
@@ -91,7 +93,7 @@ describe('asking a neighbour', () => {
       livemode: true,
       caller: { kind: 'secret', keyId: 'key_1', permissions: ['bookings:write'] },
     };
-    const answer = await caller.ask(operation, { value: 21 }, made);
+    const answer = await caller.request(operation, { value: 21 }, made);
     expect(answer).toEqual({ ok: true, value: { value: 42 }, replayed: false });
     const { deadline, ...rest } = made;
     expect(heard).toEqual([{ ...rest, deadline: expect.any(Number) }]);
@@ -103,7 +105,7 @@ describe('asking a neighbour', () => {
     const extra = { reasons: ['sold_out'], missingDates: ['2027-01-01'] };
     await offer([on(operation, async () => refuse('too_large', 'That is too large – sorry.', extra))]);
     const refusal = { code: 'too_large', detail: 'That is too large – sorry.', extra };
-    expect(await caller.ask(operation, { value: 1 }, ctx())).toEqual({ ok: false, refusal });
+    expect(await caller.request(operation, { value: 1 }, ctx())).toEqual({ ok: false, refusal });
     expect(await caller.forward(operation, { value: 1 }, ctx())).toEqual({ ok: false, refusal });
   });
 
@@ -118,7 +120,7 @@ describe('asking a neighbour', () => {
 
   it('says at once that nobody answers', async () => {
     const started = performance.now();
-    const error = await unavailability(caller.ask(declare(), { value: 1 }, ctx()));
+    const error = await unavailability(caller.request(declare(), { value: 1 }, ctx()));
     expect(error.reason).toBe('no-responder');
     expect(performance.now() - started).toBeLessThan(1000);
   });
@@ -129,7 +131,7 @@ describe('asking a neighbour', () => {
       on(operation, () => new Promise((resolve) => setTimeout(() => resolve(ok({ value: 0 })), 600))),
     ]);
     const started = performance.now();
-    const error = await unavailability(caller.ask(operation, { value: 1 }, ctx(150)));
+    const error = await unavailability(caller.request(operation, { value: 1 }, ctx(150)));
     expect(error.reason).toBe('timeout');
     expect(performance.now() - started).toBeLessThan(500);
   });
@@ -138,7 +140,7 @@ describe('asking a neighbour', () => {
     const operation = declare();
     const loose: Operation<Value, unknown> = { ...operation, response: z.unknown() };
     await offer([on(loose, async () => ok({ value: 'many' }))]);
-    const error = await unavailability(caller.ask(operation, { value: 1 }, ctx()));
+    const error = await unavailability(caller.request(operation, { value: 1 }, ctx()));
     expect(error.reason).toBe('unreadable-answer');
   });
 
@@ -154,7 +156,7 @@ describe('asking a neighbour', () => {
       return double(request);
     });
     await offer([faltering]);
-    const asked = caller.ask(operation, { value: 2 }, ctx());
+    const asked = caller.request(operation, { value: 2 }, ctx());
     if (idempotent) expect(await asked).toMatchObject({ value: { value: 4 } });
     else expect((await unavailability(asked)).reason).toBe('fault');
     expect(ran).toBe(runs);
@@ -167,7 +169,9 @@ describe('answering requests', () => {
     let ran = 0;
     await offer([on(operation, (request) => ((ran += 1), double(request)))]);
     const late = { ...ctx(), deadline: Date.now() - 1 };
-    expect((await unavailability(caller.ask(operation, { value: 1 }, late))).reason).toBe('deadline-passed');
+    expect((await unavailability(caller.request(operation, { value: 1 }, late))).reason).toBe(
+      'deadline-passed',
+    );
 
     // A caller whose clock disagrees, or a message that waited in a queue, reaches the server all the same.
     const { writeContext } = await import('../src/rpc/context-headers.ts');
@@ -175,14 +179,14 @@ describe('answering requests', () => {
     const sent = caller.connection.request(operation.subject, '{"value":1}', { timeout: 200, headers });
     await expect(sent).rejects.toThrow();
     expect(ran).toBe(0);
-    expect(await caller.ask(operation, { value: 1 }, ctx())).toMatchObject({ ok: true });
+    expect(await caller.request(operation, { value: 1 }, ctx())).toMatchObject({ ok: true });
   });
 
   it('answers an unexpected failure at once, and logs it', async () => {
     const operation = declare(false);
     await offer([on(operation, () => Promise.reject(new Error('something unforeseen')))]);
     const started = performance.now();
-    expect((await unavailability(caller.ask(operation, { value: 1 }, ctx()))).reason).toBe('fault');
+    expect((await unavailability(caller.request(operation, { value: 1 }, ctx()))).reason).toBe('fault');
     expect(performance.now() - started).toBeLessThan(1000);
     expect(log.lines).toContainEqual(
       expect.objectContaining({
@@ -197,7 +201,7 @@ describe('answering requests', () => {
     let ran = 0;
     await offer([on(operation, (request) => ((ran += 1), double(request)))]);
     const loose: Operation<unknown, Value> = { ...operation, request: z.unknown() };
-    expect((await unavailability(caller.ask(loose, { value: 'x' }, ctx()))).reason).toBe('fault');
+    expect((await unavailability(caller.request(loose, { value: 'x' }, ctx()))).reason).toBe('fault');
     expect(ran).toBe(0);
   });
 
@@ -206,7 +210,7 @@ describe('answering requests', () => {
     const wide: Operation<Value, unknown> = { ...operation, response: z.unknown() };
     const most = server.connection.info?.max_payload ?? 0;
     await offer([on(wide, async () => ok('x'.repeat(most + 1)))]);
-    expect((await unavailability(caller.ask(wide, { value: 1 }, ctx()))).reason).toBe('fault');
+    expect((await unavailability(caller.request(wide, { value: 1 }, ctx()))).reason).toBe('fault');
   });
 
   it('runs requests side by side up to its cap, lets more wait a moment, and turns the rest away', async () => {
@@ -217,12 +221,12 @@ describe('answering requests', () => {
       return double(request);
     });
     await offer([route], { maxInFlight: 2 });
-    const asked = [1, 2, 3].map((value) => caller.ask(operation, { value }, ctx()));
+    const asked = [1, 2, 3].map((value) => caller.request(operation, { value }, ctx()));
     await eventually('two run at once', () => gates.length === 2);
     // The third waits at most 100 ms; the two that run have all the time they need.
     const first = await unavailability(Promise.race(asked));
     expect(first.reason).toBe('overloaded');
-    const waiting = caller.ask(operation, { value: 9 }, ctx());
+    const waiting = caller.request(operation, { value: 9 }, ctx());
     for (const open of gates.splice(0)) open();
     await eventually('the one that waited runs', () => gates.length === 1);
     gates[0]?.();
@@ -239,13 +243,13 @@ describe('answering requests', () => {
         return double(request);
       }),
     ]);
-    const asked = caller.ask(operation, { value: 4 }, ctx());
+    const asked = caller.request(operation, { value: 4 }, ctx());
     await eventually('the handler runs', () => open !== undefined);
     let stopped = false;
     const stopping = service.stop().then(() => (stopped = true));
     // From here on the broker knows that nobody takes new requests.
     await server.connection.flush();
-    const second = await unavailability(caller.ask(operation, { value: 5 }, ctx()));
+    const second = await unavailability(caller.request(operation, { value: 5 }, ctx()));
     expect([second.reason, stopped]).toEqual(['no-responder', false]);
     open?.();
     expect(await asked).toMatchObject({ value: { value: 8 } });
@@ -255,7 +259,7 @@ describe('answering requests', () => {
   it('can be found, and tells how its requests ended', async () => {
     const operation = declare();
     await offer([on(operation, double)]);
-    await caller.ask(operation, { value: 1 }, ctx());
+    await caller.request(operation, { value: 1 }, ctx());
     const found = [];
     for await (const one of await new Svcm(caller.connection).client().stats('doubling')) found.push(one);
     const endpoints = found.flatMap((one) => one.endpoints ?? []);

@@ -73,7 +73,7 @@ describe('a service', () => {
     const running = await starting;
     await Promise.all(Object.values(running.checks).map((check) => check()));
     const client = await connectBus({ url: useServers().natsUrl, name: 'client', log: runtime.log });
-    const answer = await client.ask(
+    const answer = await client.request(
       greet,
       { name: 'Ada' },
       systemContext(newId(), true, { timeoutMs: 2_000 }),

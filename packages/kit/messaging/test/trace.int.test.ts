@@ -49,7 +49,7 @@ it('follows a request through the neighbour, the outbox and the stream into the 
   let traceId = '';
   await inSpan('POST /v1/parcels', { kind: SpanKind.SERVER }, async (span: Span) => {
     traceId = span.spanContext().traceId;
-    await post.bus.ask(operation, { weight: 1 }, systemContext(TENANT, false, { timeoutMs: 5000 }));
+    await post.bus.request(operation, { weight: 1 }, systemContext(TENANT, false, { timeoutMs: 5000 }));
   });
   await eventually('the consumer ran', () => seenInConsumer.length === 1);
   await Promise.all([service.stop(), relay.stop()]);

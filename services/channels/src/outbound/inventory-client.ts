@@ -14,7 +14,7 @@ const READ_TIMEOUT_MS = 5_000;
 /** A step may have 20,000 blocks, and waits behind others of that size. */
 const REPLACE_TIMEOUT_MS = 30_000;
 
-export function createInventoryClient(bus: Pick<Bus, 'ask'>, log: Logger): InventoryClient {
+export function createInventoryClient(bus: Pick<Bus, 'request'>, log: Logger): InventoryClient {
   const replace = (
     connection: ConnectionRef,
     request: Omit<RequestOf<typeof replaceBlocks>, 'connectionId'>,
@@ -23,22 +23,22 @@ export function createInventoryClient(bus: Pick<Bus, 'ask'>, log: Logger): Inven
     mapUnavailable(log, connection, async () => {
       const { tenantId, livemode, connectionId } = connection;
       const ctx = systemContext(tenantId, livemode, { timeoutMs });
-      const answer = await bus.ask(replaceBlocks, { connectionId, ...request }, ctx, { timeoutMs });
+      const answer = await bus.request(replaceBlocks, { connectionId, ...request }, ctx, { timeoutMs });
       if (answer.ok) countChanges(answer.value);
       return answer;
     });
   return {
-    hasResource: async (ctx, resourceId) => (await bus.ask(readResource, { resourceId }, ctx)).ok,
+    hasResource: async (ctx, resourceId) => (await bus.request(readResource, { resourceId }, ctx)).ok,
     listOccupancy: (ctx, { resourceId, from, to, excludeConnectionId }) => {
       const window = { resourceId, from: from.toString(), to: to.toString() };
       const excluded = excludeConnectionId !== undefined && { excludeConnectionId };
-      return bus.ask(listOccupancy, { ...window, ...excluded }, ctx);
+      return bus.request(listOccupancy, { ...window, ...excluded }, ctx);
     },
     findResource: (connection, resourceId) =>
       mapUnavailable(log, connection, async () => {
         const timeout = { timeoutMs: READ_TIMEOUT_MS };
         const ctx = systemContext(connection.tenantId, connection.livemode, timeout);
-        const answer = await bus.ask(readResource, { resourceId }, ctx, timeout);
+        const answer = await bus.request(readResource, { resourceId }, ctx, timeout);
         if (!answer.ok) return undefined;
         const { kind, timezone } = answer.value;
         return { resourceId, kind: kind === 'generic' ? 'generic' : 'lodging', timezone };

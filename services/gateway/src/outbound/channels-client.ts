@@ -5,9 +5,9 @@ import type { ChannelsClient } from '../ports.ts';
 const TIMEOUT_MS = 5_000;
 const options = { timeoutMs: TIMEOUT_MS };
 
-export function createChannelsClient(bus: Pick<Bus, 'ask'>): ChannelsClient {
+export function createChannelsClient(bus: Pick<Bus, 'request'>): ChannelsClient {
   return {
-    listConnections: (ctx, page) => bus.ask(listConnections, page, ctx, options),
-    syncConnection: (ctx, connectionId) => bus.ask(syncConnection, { connectionId }, ctx, options),
+    listConnections: (ctx, page) => bus.request(listConnections, page, ctx, options),
+    syncConnection: (ctx, connectionId) => bus.request(syncConnection, { connectionId }, ctx, options),
   };
 }

@@ -4,8 +4,8 @@ import type { InventoryClient } from '../ports.ts';
 
 const TIMEOUT_MS = 5_000;
 
-export function createInventoryClient(bus: Pick<Bus, 'ask'>): InventoryClient {
+export function createInventoryClient(bus: Pick<Bus, 'request'>): InventoryClient {
   return {
-    putFxRates: (ctx, rates) => bus.ask(putFxRates, rates, ctx, { timeoutMs: TIMEOUT_MS }),
+    putFxRates: (ctx, rates) => bus.request(putFxRates, rates, ctx, { timeoutMs: TIMEOUT_MS }),
   };
 }

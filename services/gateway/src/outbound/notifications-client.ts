@@ -4,9 +4,9 @@ import type { NotificationsClient } from '../ports.ts';
 
 const TIMEOUT_MS = 5_000;
 
-export function createNotificationsClient(bus: Pick<Bus, 'ask'>): NotificationsClient {
+export function createNotificationsClient(bus: Pick<Bus, 'request'>): NotificationsClient {
   return {
     collectWebhookEndpointStats: (ctx) =>
-      bus.ask(collectWebhookEndpointStats, {}, ctx, { timeoutMs: TIMEOUT_MS }),
+      bus.request(collectWebhookEndpointStats, {}, ctx, { timeoutMs: TIMEOUT_MS }),
   };
 }

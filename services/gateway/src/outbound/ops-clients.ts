@@ -20,16 +20,16 @@ const services: Readonly<Record<string, Ops>> = {
   notifications,
 };
 
-export function createOpsClients(bus: Pick<Bus, 'ask'>): OpsClient[] {
+export function createOpsClients(bus: Pick<Bus, 'request'>): OpsClient[] {
   return Object.entries(services).map(([service, ops]) => ({
     service,
-    reportHealth: (ctx) => reached(bus.ask(ops.reportHealth, {}, ctx, options)),
-    reportBacklog: (ctx) => reached(bus.ask(ops.reportBacklog, {}, ctx, options)),
-    listDeadLetters: (ctx, query) => reached(bus.ask(ops.listDeadLetters, query, ctx, options)),
+    reportHealth: (ctx) => reached(bus.request(ops.reportHealth, {}, ctx, options)),
+    reportBacklog: (ctx) => reached(bus.request(ops.reportBacklog, {}, ctx, options)),
+    listDeadLetters: (ctx, query) => reached(bus.request(ops.listDeadLetters, query, ctx, options)),
     readDeadLetter: (ctx, deadLetterId) =>
-      reached(bus.ask(ops.readDeadLetter, { deadLetterId }, ctx, options)),
+      reached(bus.request(ops.readDeadLetter, { deadLetterId }, ctx, options)),
     replayDeadLetter: (ctx, deadLetterId) =>
-      reached(bus.ask(ops.replayDeadLetter, { deadLetterId }, ctx, options)),
+      reached(bus.request(ops.replayDeadLetter, { deadLetterId }, ctx, options)),
   }));
 }
 

@@ -5,10 +5,10 @@ import type { PaymentsClient } from '../ports.ts';
 const TIMEOUT_MS = 5_000;
 const options = { timeoutMs: TIMEOUT_MS };
 
-export function createPaymentsClient(bus: Pick<Bus, 'ask'>): PaymentsClient {
+export function createPaymentsClient(bus: Pick<Bus, 'request'>): PaymentsClient {
   return {
-    setPaymentAccount: (ctx, account) => bus.ask(setPaymentAccount, account, ctx, options),
-    readPaymentAccount: (ctx) => bus.ask(readPaymentAccount, {}, ctx, options),
-    removePaymentAccount: (ctx) => bus.ask(removePaymentAccount, {}, ctx, options),
+    setPaymentAccount: (ctx, account) => bus.request(setPaymentAccount, account, ctx, options),
+    readPaymentAccount: (ctx) => bus.request(readPaymentAccount, {}, ctx, options),
+    removePaymentAccount: (ctx) => bus.request(removePaymentAccount, {}, ctx, options),
   };
 }

@@ -36,7 +36,7 @@ const ctx = systemContext('01900000-0000-7000-8000-00000000000a', true, { timeou
 
 function clientAnswering(result: unknown) {
   const requests: unknown[] = [];
-  const bus = { ask: async (_operation: unknown, request: unknown) => (requests.push(request), result) };
+  const bus = { request: async (_operation: unknown, request: unknown) => (requests.push(request), result) };
   return { client: createInventoryClient(bus as unknown as Bus), requests };
 }
 

@@ -19,19 +19,19 @@ export function createInventoryClient(bus: Bus): InventoryClient {
     priceStay: async (ctx, purpose, stay) => {
       const { window, ...rest } = stay;
       const [from, to] = [instantText(window.from), instantText(window.to)];
-      const answer = await bus.ask(priceStay, { purpose, ...rest, from, to }, ctx);
+      const answer = await bus.request(priceStay, { purpose, ...rest, from, to }, ctx);
       return answer.ok ? ok(toPricedStay(stay, answer.value)) : answer;
     },
     claim: async (ctx, claim, until) => {
       const request = { ...toClaimRequest(claim), expiresAt: until && instantText(until) };
-      return withoutValue(await bus.ask(claimUnits, request, ctx, CLAIM));
+      return withoutValue(await bus.request(claimUnits, request, ctx, CLAIM));
     },
     confirmClaim: async (ctx, claim) =>
-      withoutValue(await bus.ask(confirmClaim, toClaimRequest(claim), ctx, CLAIM)),
+      withoutValue(await bus.request(confirmClaim, toClaimRequest(claim), ctx, CLAIM)),
     release: async (ctx, { id, resourceId }, reason) =>
-      withoutValue(await bus.ask(releaseClaim, { claimId: id, resourceId, reason }, ctx, CLAIM)),
+      withoutValue(await bus.request(releaseClaim, { claimId: id, resourceId, reason }, ctx, CLAIM)),
     readCapacity: async (ctx, { from, to }) => {
-      const answer = await bus.ask(summarizeCapacity, { from: from.toString(), to: to.toString() }, ctx);
+      const answer = await bus.request(summarizeCapacity, { from: from.toString(), to: to.toString() }, ctx);
       if (!answer.ok) throw new Error(`inventory refused to read the capacity: ${answer.refusal.code}`);
       return answer.value.capacity;
     },

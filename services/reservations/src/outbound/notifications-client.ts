@@ -12,7 +12,7 @@ export function createNotificationsClient(bus: Bus): NotificationsClient {
     async sendCode(ctx, { reservationId, to, code, expiresAt }) {
       const mail = { reservationId, to, code, expiresAt: instantText(expiresAt) };
       try {
-        const answer = await bus.ask(sendCodeMail, mail, ctx, { timeoutMs: MAIL_TIMEOUT_MS });
+        const answer = await bus.request(sendCodeMail, mail, ctx, { timeoutMs: MAIL_TIMEOUT_MS });
         if (!answer.ok) throw new Error(`notifications did not mail the code: ${answer.refusal.code}`);
       } catch (error) {
         codesFailed.add(1, { 'lodging.reason': 'mail' });

@@ -21,23 +21,28 @@ const REFUND = { timeoutMs: 15_000 };
 export function createPaymentsClient(bus: Bus): PaymentsClient {
   return {
     checkAccount: async (ctx) => {
-      const answer = await bus.ask(checkAccount, {}, ctx, PROVIDER);
+      const answer = await bus.request(checkAccount, {}, ctx, PROVIDER);
       return answer.ok ? ok(null) : answer;
     },
     openIntent: (ctx, { idempotencyKey, ...payment }) =>
-      bus.ask(openIntent, { ...toPaymentRequest(payment), idempotencyKey }, ctx, PROVIDER),
+      bus.request(openIntent, { ...toPaymentRequest(payment), idempotencyKey }, ctx, PROVIDER),
     openCheckout: (ctx, { successUrl, cancelUrl, ...payment }) =>
-      bus.ask(openCheckoutSession, { ...toPaymentRequest(payment), successUrl, cancelUrl }, ctx, PROVIDER),
+      bus.request(
+        openCheckoutSession,
+        { ...toPaymentRequest(payment), successUrl, cancelUrl },
+        ctx,
+        PROVIDER,
+      ),
     refund: (ctx, reservationId, minorUnits) => {
       const amount = minorUnits === undefined ? {} : { amountMinorUnits: minorUnits.toString() };
-      return bus.ask(createRefund, { reservationId, ...amount }, ctx, REFUND);
+      return bus.request(createRefund, { reservationId, ...amount }, ctx, REFUND);
     },
     settle: async (ctx, reservationId) =>
-      valueOf(await bus.ask(settlePayment, { reservationId }, ctx, PROVIDER)).state,
+      valueOf(await bus.request(settlePayment, { reservationId }, ctx, PROVIDER)).state,
     end: async (ctx, reservationId) =>
-      valueOf(await bus.ask(endPayment, { reservationId }, ctx, PROVIDER)).outcome,
+      valueOf(await bus.request(endPayment, { reservationId }, ctx, PROVIDER)).outcome,
     returnPayment: async (ctx, reservationId, reason) => {
-      valueOf(await bus.ask(returnPayment, { reservationId, reason }, ctx, PROVIDER));
+      valueOf(await bus.request(returnPayment, { reservationId, reason }, ctx, PROVIDER));
       if (reason === 'late') latePayments.add(1, { 'lodging.outcome': 'refunded' });
     },
   };

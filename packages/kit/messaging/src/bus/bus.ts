@@ -7,7 +7,7 @@ import { sendRequest } from '../rpc/send-request.ts';
 import type { Answered, Link } from '../rpc/send-request.ts';
 import { Unavailable } from './unavailable.ts';
 
-export interface AskOptions {
+export interface RequestOptions {
   /** Limit of the whole exchange, a second attempt included: 2 s unless given, and never beyond the deadline. */
   readonly timeoutMs?: number;
 }
@@ -22,18 +22,18 @@ export interface Bus {
   /** For JetStream; services use the functions. */
   readonly connection: NatsConnection;
   /** Sends a request to another service and parses the answer by its contract. Throws Unavailable. */
-  ask<Req, Res>(
+  request<Req, Res>(
     operation: Operation<Req, Res>,
     request: Req,
     ctx: RequestContext,
-    options?: AskOptions,
+    options?: RequestOptions,
   ): Promise<Answer<Res>>;
   /** Sends a request to another service and passes on the answer unparsed. Throws Unavailable. */
   forward<Req, Res>(
     operation: Operation<Req, Res>,
     request: Req,
     ctx: RequestContext,
-    options?: AskOptions,
+    options?: RequestOptions,
   ): Promise<Forwarded>;
   /** Whether the connection is open. */
   isUp(): boolean;
@@ -45,14 +45,14 @@ export interface Bus {
   addProbe(probe: () => void): () => void;
 }
 
-type Exchange = Pick<Bus, 'ask' | 'forward'>;
+type Exchange = Pick<Bus, 'request' | 'forward'>;
 
 export function exchangeOver(link: Link): Exchange {
   const send = <Req, Res>(
     operation: Operation<Req, Res>,
     request: Req,
     ctx: RequestContext,
-    options?: AskOptions,
+    options?: RequestOptions,
   ) => {
     const { subject, idempotent } = operation;
     const payload = request === undefined ? '' : JSON.stringify(request);
@@ -61,7 +61,7 @@ export function exchangeOver(link: Link): Exchange {
     );
   };
   return {
-    async ask(operation, request, ctx, options) {
+    async request(operation, request, ctx, options) {
       const answered = await send(operation, request, ctx, options);
       const { reply } = answered;
       if (reply.kind === 'refusal') return { ok: false, refusal: reply.refusal };
