@@ -60,7 +60,7 @@ export const codesFailed = counter({
   unit: '{code}',
   description: 'Codes that could not be mailed, and verifications that failed.',
 });
-export const codesLocked = counter({
+const codesLocked = counter({
   name: 'lodging.guest_codes.locked',
   unit: '{try}',
   description: 'Verifications of a locked code, and requests beyond the rate limit of codes.',

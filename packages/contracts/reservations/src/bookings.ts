@@ -69,7 +69,6 @@ export const createBooking = rpc({
   ],
   idempotent: true,
 });
-export type CreateBookingRequest = z.infer<typeof createBooking.request>;
 
 /** In order of creation. `from` and `to` select stays that overlap the window. */
 export const listBookings = rpc({

@@ -80,8 +80,6 @@ export const createQuote = rpc({
   ],
   idempotent: true,
 });
-export type CreateQuoteRequest = z.infer<typeof createQuote.request>;
-export type CreateQuoteResponse = z.infer<typeof createQuote.response>;
 
 /** The token has no maximum length: one that is too long is `invalid_quote_token`, not `validation_failed`. */
 export const placeHold = rpc({

@@ -4,7 +4,7 @@ import type { SigningKeyRow } from './schema.ts';
 import type { PlanRotation } from './signing-key-repository.ts';
 
 export const ALGORITHM = 'EdDSA';
-export const keyUses = ['quote', 'guest'] as const;
+const keyUses = ['quote', 'guest'] as const;
 export type KeyUse = (typeof keyUses)[number];
 
 const SIGNS_HOURS = 30 * 24;
