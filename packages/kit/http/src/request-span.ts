@@ -12,12 +12,12 @@ const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HE
 const duration = histogram({
   name: 'http.server.request.duration',
   unit: 's',
-  description: 'How long requests take, from their headers to the last byte of the answer.',
+  description: 'Duration of requests, from their headers to the last byte of the response.',
 });
 const activeRequests = observableGauge({
   name: 'http.server.active_requests',
   unit: '{request}',
-  description: 'Requests under way.',
+  description: 'Requests in progress.',
 });
 let active = 0;
 observe((result) => result.observe(activeRequests, active, SCHEME));

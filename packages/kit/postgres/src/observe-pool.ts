@@ -1,4 +1,4 @@
-import { counter, observableGauge, histogram, observe } from '@lodging/kit-runtime';
+import { counter, histogram, observableGauge, observe } from '@lodging/kit-runtime';
 import { Busy } from './errors.ts';
 
 const count = observableGauge({
@@ -9,23 +9,23 @@ const count = observableGauge({
 const maximum = observableGauge({
   name: 'db.client.connection.max',
   unit: '{connection}',
-  description: 'The most connections that the pool may open.',
+  description: 'The maximum size of the pool.',
 });
 const pending = observableGauge({
   name: 'db.client.connection.pending_requests',
   unit: '{request}',
-  description: 'Work that waits for a connection of the pool.',
+  description: 'Operations that wait for a connection of the pool.',
 });
 const waitTime = histogram({
   name: 'db.client.connection.wait_time',
   unit: 's',
-  description: 'How long a connection was waited for where none was free.',
+  description: 'Duration of the wait for a connection where none was free.',
   buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10],
 });
 const timeouts = counter({
   name: 'db.client.connection.timeouts',
   unit: '{timeout}',
-  description: 'Waits for a connection that were given up after a second.',
+  description: 'Waits for a connection that timed out.',
 });
 
 interface Pool {

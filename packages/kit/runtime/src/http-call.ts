@@ -25,7 +25,8 @@ export interface HttpOutcome {
 const duration = histogram({
   name: 'http.client.request.duration',
   unit: 's',
-  description: "How long one try at the payment provider, a calendar's server or a webhook receiver takes.",
+  description:
+    "Duration of one call to the payment provider, a calendar's server or a webhook receiver, each attempt by itself.",
 });
 
 const FIRST_ERROR_STATUS = 400;

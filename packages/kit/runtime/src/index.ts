@@ -51,5 +51,5 @@ export type { Timer, TimerSettings } from './timer.ts';
 export { waitForTwin } from './wait-for-twin.ts';
 export type { WaitForTwinOptions } from './wait-for-twin.ts';
 export { withTimeout } from './with-timeout.ts';
-export { every } from './timer-loop.ts';
+export { startTimerLoop } from './timer-loop.ts';
 export type { TimerLoop } from './timer-loop.ts';

@@ -7,7 +7,7 @@ import { observableCounter, observableGauge, observe } from './observe.ts';
 const build = observableGauge({
   name: 'lodging.build.info',
   unit: '{build}',
-  description: 'Always 1; what runs stands in its labels.',
+  description: 'Always 1; the versions are labels.',
 });
 const cpuTime = observableCounter({
   name: 'process.cpu.time',
@@ -22,12 +22,12 @@ const memoryUsage = observableGauge({
 const uptime = observableGauge({
   name: 'process.uptime',
   unit: 's',
-  description: 'For how long the process has been running.',
+  description: 'Time since the process started.',
 });
 const heapLimit = observableGauge({
   name: 'v8js.memory.heap.limit',
   unit: 'By',
-  description: 'The size at which V8 gives up.',
+  description: 'The heap size limit of V8.',
 });
 
 const MICROSECONDS = 1e6;
@@ -60,7 +60,7 @@ const UNUSED = [
 ];
 const GC_BUCKETS = [0.001, 0.01, 0.1, 1];
 
-/** No dashboard or alert needs the unused ones, and a collection of the heap ends long before the usual buckets do. */
+/** Dropped metrics are used by no dashboard or alert. Collections take less time than the default buckets resolve. */
 export const runtimeViews: ViewOptions[] = [
   ...UNUSED.map((instrumentName) => ({
     instrumentName,

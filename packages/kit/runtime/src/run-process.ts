@@ -26,14 +26,14 @@ export interface Runtime {
 export interface App {
   /** Each throws while the service cannot do its work. */
   readonly checks: Checks;
-  /** Takes no more work, ends what is under way, closes connections. */
+  /** Accepts no more work, completes the work in progress, closes connections. */
   stop(): Promise<void>;
 }
 
 export interface ProcessDefinition<S extends z.ZodObject> {
   readonly name: string;
   readonly settings: S;
-  /** May wait for neighbours for as long as it must: the process is alive, but not ready. */
+  /** May wait for its dependencies without a limit: the process is alive meanwhile, but not ready. */
   readonly build: (settings: z.infer<S>, runtime: Runtime) => Promise<App>;
 }
 
@@ -69,7 +69,7 @@ export async function runProcess<S extends z.ZodObject>(service: ProcessDefiniti
     gcAfterStartup();
     log.info('ready');
   });
-  // A process that is told to stop while it waits for its neighbours has nothing to drain.
+  // A process that is stopped while it waits for its dependencies has nothing to drain.
   await Promise.race([building, stop]);
 
   log.info({ reason: await stop }, 'draining');
@@ -83,11 +83,11 @@ export async function runProcess<S extends z.ZodObject>(service: ProcessDefiniti
   process.exit(0);
 }
 
-/** The process's own settings stand in the schema of every service, whether it names them or not. */
+/** Adds the settings of every process to the schema. */
 function settingsOrExit<S extends z.ZodObject>(schema: S): z.infer<S> & ProcessSettings {
   try {
-    const whole = z.object({ ...processSettings, ...schema.shape });
-    return readSettings(whole, process.env) as z.infer<S> & ProcessSettings;
+    const full = z.object({ ...processSettings, ...schema.shape });
+    return readSettings(full, process.env) as z.infer<S> & ProcessSettings;
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     process.stderr.write(`${error.message}\n`);
@@ -112,7 +112,7 @@ function startTelemetryOf(name: string, settings: ProcessSettings, log: Logger):
 
 async function drain(log: Logger, work: () => Promise<void>): Promise<void> {
   const limit = setTimeout(() => {
-    log.error('draining took too long; leaving with work undone');
+    log.error('draining timed out; work is lost');
     process.exit(1);
   }, DRAIN_LIMIT_MS);
   try {
@@ -125,21 +125,18 @@ async function drain(log: Logger, work: () => Promise<void>): Promise<void> {
   }
 }
 
-/**
- * Loading and compiling leave a third of the heap as garbage, which the collector would keep until memory runs short: it
- * does not know that starting is over.
- */
+/** Loading and compiling leave a third of the heap as garbage, which V8 would keep until memory runs short. */
 function gcAfterStartup(): void {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');
-  // The last resort also gives half-empty pages back: 14 MB of a gateway, where the ordinary collection gave none.
+  // Of the flavours only this one returns half-empty pages to the system: 14 MB of a gateway.
   if (typeof collect === 'function') collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }
 
-/** Nobody knows what state a process is in after an error nobody expected. */
+/** After an unexpected error the state of the process is unknown. */
 function exitOnUncaught(log: Logger): void {
   const crash = (error: unknown) => {
-    log.fatal({ err: error }, 'an error nobody handled; the process ends');
+    log.fatal({ err: error }, 'unhandled error; the process exits');
     process.exit(1);
   };
   process.on('uncaughtException', crash);

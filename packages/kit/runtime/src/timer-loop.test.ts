@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createLogger } from './logger.ts';
-import { every } from './timer-loop.ts';
+import { startTimerLoop } from './timer-loop.ts';
 
 const log = createLogger({ name: 'test', level: 'silent' });
 const HOUR = 3600;
 
-/** Work that a test lets through one run at a time. */
+/** Work whose runs the test ends one by one. */
 function steppedWork() {
   const starts: (() => void)[] = [];
   let running = 0;
@@ -38,10 +38,10 @@ function steppedWork() {
   };
 }
 
-describe('every', () => {
-  it('runs at once, and again right after when woken meanwhile, but never twice at a time', async () => {
+describe('a timer loop', () => {
+  it('runs at once, and again right after when it is woken meanwhile, but never twice at a time', async () => {
     const stepped = steppedWork();
-    const loop = every({ name: 'sweep', seconds: HOUR, log }, stepped.work);
+    const loop = startTimerLoop({ name: 'sweep', seconds: HOUR, log }, stepped.work);
     await stepped.started();
     loop.wake();
     loop.wake();
@@ -55,10 +55,10 @@ describe('every', () => {
     expect(stepped.runs).toBe(2);
   });
 
-  it('goes on after a run that threw', async () => {
+  it('continues after a run that threw', async () => {
     let runs = 0;
     const done = Promise.withResolvers<void>();
-    const loop = every({ name: 'sweep', seconds: 0.001, log }, async () => {
+    const loop = startTimerLoop({ name: 'sweep', seconds: 0.001, log }, async () => {
       runs += 1;
       if (runs === 3) done.resolve();
       throw new Error('again');
@@ -68,9 +68,9 @@ describe('every', () => {
     expect(runs).toBeGreaterThanOrEqual(3);
   });
 
-  it('waits for the run under way when stopped', async () => {
+  it('waits for the current run when it is stopped', async () => {
     const stepped = steppedWork();
-    const loop = every({ name: 'sweep', seconds: HOUR, log }, stepped.work);
+    const loop = startTimerLoop({ name: 'sweep', seconds: HOUR, log }, stepped.work);
     await stepped.started();
     let over = false;
     const stopped = loop.stop().then(() => (over = true));
@@ -80,22 +80,25 @@ describe('every', () => {
     await stopped;
   });
 
-  it('ends with the signal of its service, also in the middle of a pause', async () => {
+  it('stops with its signal, also between two runs', async () => {
     const controller = new AbortController();
     let runs = 0;
-    const loop = every({ name: 'sweep', seconds: HOUR, log, signal: controller.signal }, async () => {
-      runs += 1;
-    });
+    const loop = startTimerLoop(
+      { name: 'sweep', seconds: HOUR, log, signal: controller.signal },
+      async () => {
+        runs += 1;
+      },
+    );
     await new Promise(setImmediate);
     controller.abort();
     await loop.stop();
     expect(runs).toBe(1);
   });
 
-  it('rests after each run, however often it is woken, and ends a rest when stopped', async () => {
+  it('rests after each run, however often it is woken, and ends the rest when it is stopped', async () => {
     const starts: number[] = [];
     const third = Promise.withResolvers<void>();
-    const loop = every({ name: 'relay', seconds: HOUR, restMs: 60, log }, async () => {
+    const loop = startTimerLoop({ name: 'relay', seconds: HOUR, restMs: 60, log }, async () => {
       if (starts.push(performance.now()) === 3) third.resolve();
     });
     const wakes = setInterval(() => loop.wake(), 5);

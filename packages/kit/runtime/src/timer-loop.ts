@@ -5,89 +5,87 @@ import type { Logger } from './logger.ts';
 const duration = histogram({
   name: 'lodging.timer.duration',
   unit: 's',
-  description: 'How long runs of repeating work take; error.type where a run failed.',
+  description: 'Duration of the runs of a timer; error.type where a run failed.',
   buckets: [0.005, 0.025, 0.1, 0.5, 1, 5, 30, 120],
 });
 
 export interface TimerOptions {
   readonly name: string;
+  /** From the end of a run to the start of the next. */
   readonly seconds: number;
   readonly log: Logger;
+  /** Stops the loop when it is aborted. */
   readonly signal?: AbortSignal;
-  /** However often it is woken, a run waits so long after the one before, and takes along what has come meanwhile. */
+  /** The least delay between two runs, however often the loop is woken, so that one run does the work of several wakes. */
   readonly restMs?: number;
-  /** Share of the interval by which each pause varies, so that replicas drift apart. */
+  /** The share of the interval by which it varies at random, so that replicas do not run in step. */
   readonly jitter?: number;
 }
 
 export interface TimerLoop {
-  /** Lets the current run end and starts no other. */
+  /** Resolves when the current run has ended. */
   stop(): Promise<void>;
-  /** Runs at once, or again right after the current run. */
+  /** Runs at once, or right after the current run. */
   wake(): void;
 }
 
-/** Starts with a run at once. */
-export function every(options: TimerOptions, work: () => Promise<void>): TimerLoop {
+/** Runs the work now and then repeatedly, never twice at a time. A run that throws is logged. */
+export function startTimerLoop(options: TimerOptions, work: () => Promise<void>): TimerLoop {
   const { name, seconds, log, signal, restMs = 0, jitter = 0.1 } = options;
-  let stopped = signal?.aborted ?? false;
-  let woken = false;
-  const pause = breakablePause();
-  const rest = breakablePause();
-  const interval = () => seconds * 1000 * (1 + (Math.random() * 2 - 1) * jitter);
+  const state = { stopped: signal?.aborted ?? false, woken: false };
+  const delay = createDelay();
+  const rest = createDelay();
+  const intervalMs = () => seconds * 1000 * (1 + (Math.random() * 2 - 1) * jitter);
 
-  const run = async () => {
-    while (!stopped) {
-      woken = false;
+  const loop = async () => {
+    while (!state.stopped) {
+      state.woken = false;
       try {
         await measured(name, work);
       } catch (error) {
         log.error({ err: error, timer: name }, 'a timer run failed; the next one follows');
       }
-      // Both change while the run is awaited.
-      if (!isStopped() && restMs > 0) await rest.take(restMs);
-      if (!isStopped() && !isWoken()) await pause.take(interval());
+      if (!state.stopped && restMs > 0) await rest.wait(restMs);
+      if (!state.stopped && !state.woken) await delay.wait(intervalMs());
     }
   };
-  const isStopped = () => stopped;
-  const isWoken = () => woken;
-  const halt = () => {
-    stopped = true;
+  const abort = () => {
+    state.stopped = true;
     rest.end();
-    pause.end();
+    delay.end();
   };
-  signal?.addEventListener('abort', halt, { once: true });
-  const running = run();
+  signal?.addEventListener('abort', abort, { once: true });
+  const running = loop();
 
   return {
     stop: async () => {
-      signal?.removeEventListener('abort', halt);
-      halt();
+      signal?.removeEventListener('abort', abort);
+      abort();
       await running;
     },
     wake: () => {
-      woken = true;
-      pause.end();
+      state.woken = true;
+      delay.end();
     },
   };
 }
 
 async function measured(name: string, work: () => Promise<void>): Promise<void> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const labels = { 'lodging.timer': name };
   try {
     await work();
-    duration.record((performance.now() - began) / 1000, labels);
+    duration.record((performance.now() - startedAt) / 1000, labels);
   } catch (error) {
-    duration.record((performance.now() - began) / 1000, { ...labels, 'error.type': errorType(error) });
+    duration.record((performance.now() - startedAt) / 1000, { ...labels, 'error.type': errorType(error) });
     throw error;
   }
 }
 
-function breakablePause() {
+function createDelay() {
   let end: (() => void) | undefined;
   return {
-    take: (milliseconds: number) =>
+    wait: (milliseconds: number) =>
       new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, milliseconds);
         end = () => {

@@ -1,5 +1,5 @@
 import type { Logger } from './logger.ts';
-import { every } from './timer-loop.ts';
+import { startTimerLoop } from './timer-loop.ts';
 import type { TimerLoop, TimerOptions } from './timer-loop.ts';
 
 /** Repeating work of a service. It is declared where its use case is known; the service starts and stops it. */
@@ -23,7 +23,7 @@ export function timer(settings: TimerSettings, run: () => Promise<void>): Timer 
   return {
     runsWhileDraining,
     start(log, signal) {
-      loop = every({ ...options, log, ...(runsWhileDraining ? {} : { signal }) }, run);
+      loop = startTimerLoop({ ...options, log, ...(runsWhileDraining ? {} : { signal }) }, run);
     },
     wake: () => loop?.wake(),
     async stop() {

@@ -4,7 +4,7 @@ const duration = histogram({
   name: 'db.client.operation.duration',
   unit: 's',
   description:
-    'How long a statement or a transaction takes, waiting for a connection and tries after a deadlock included.',
+    'Duration of a statement or a transaction, with the wait for a connection and retries after a deadlock.',
   buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10],
 });
 

@@ -1,7 +1,7 @@
 import type { RequestContext } from '@lodging/kit-runtime';
 import type { Refusal } from '@lodging/kernel';
 import type { NatsConnection } from '@nats-io/nats-core';
-import { asClientCall } from '../rpc/client-call.ts';
+import { traceClientCall } from '../rpc/client-call.ts';
 import type { Answer, Operation } from '../rpc/operation.ts';
 import { sendRequest } from '../rpc/send-request.ts';
 import type { Answered, Link } from '../rpc/send-request.ts';
@@ -56,7 +56,7 @@ export function exchangeOver(link: Link): Exchange {
   ) => {
     const { subject, idempotent } = operation;
     const payload = request === undefined ? '' : JSON.stringify(request);
-    return asClientCall(subject, () =>
+    return traceClientCall(subject, () =>
       sendRequest(link, { subject, idempotent, payload, ctx, timeoutMs: options?.timeoutMs }),
     );
   };

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Bus } from '../bus/bus.ts';
 import type { Database } from '@lodging/kit-postgres';
-import { every } from '@lodging/kit-runtime';
+import { startTimerLoop } from '@lodging/kit-runtime';
 import type { Logger } from '@lodging/kit-runtime';
 import type { Consumer, ConsumerMessages, JsMsg } from '@nats-io/jetstream';
 import type { z } from 'zod';
@@ -53,7 +53,7 @@ export async function startConsumer<Schema extends Readonly<Record<string, z.Zod
   const reader: Reader = { ...options, subscriptions: subscriptionsOf(options) };
   const stopping = new AbortController();
   const reading = readUntilAborted(reader, AbortSignal.any([stopping.signal, signal]));
-  const replays = every({ name: `replay-${durable}`, seconds: REPLAY_SECONDS, log, signal }, () =>
+  const replays = startTimerLoop({ name: `replay-${durable}`, seconds: REPLAY_SECONDS, log, signal }, () =>
     runReplays(db, { durable, stream }, async (payload) => {
       const read = readEvent(payload, reader.subscriptions);
       if (read.kind === 'unreadable') throw new Error(read.error);

@@ -6,38 +6,39 @@ const MESSAGES = '{message}';
 const sent = counter({
   name: 'messaging.client.sent.messages',
   unit: MESSAGES,
-  description: 'Events that were handed to their stream.',
+  description: 'Events that were published to their stream.',
 });
 const sending = histogram({
   name: 'messaging.client.operation.duration',
   unit: 's',
-  description: 'How long the broker takes to acknowledge an event that is sent.',
+  description: 'Duration of the acknowledgement of a published event by the broker.',
 });
 const consumed = counter({
   name: 'messaging.client.consumed.messages',
   unit: MESSAGES,
-  description: 'Events that were delivered to a consumer which acts on their type, each delivery counted.',
+  description:
+    'Events that were delivered to a consumer with a handler for their type; each delivery counts.',
 });
 const processing = histogram({
   name: 'messaging.process.duration',
   unit: 's',
-  description: 'How long a consumer works on an event.',
+  description: 'Duration of the handling of an event by a consumer.',
 });
 
 export const retries = counter({
   name: 'lodging.consumer.retries',
   unit: MESSAGES,
-  description: 'Events whose handling failed and that come again after a pause.',
+  description: 'Events whose handling failed and that are delivered again.',
 });
 export const duplicates = counter({
   name: 'lodging.inbox.duplicates',
   unit: MESSAGES,
-  description: 'Events that came again after their effect was committed, and had none.',
+  description: 'Events that were delivered again after their effect was committed, and had no effect.',
 });
 export const deadLetters = counter({
   name: 'lodging.dead_letters',
   unit: MESSAGES,
-  description: 'Events that became dead letters, unreadable or after the last try.',
+  description: 'Events that became dead letters: unreadable ones, and those whose last delivery failed.',
 });
 
 export function measureSend<T>(labels: Attributes, work: Promise<T>): Promise<T> {
@@ -59,14 +60,14 @@ async function measured<T>(
   labels: Attributes,
   record: (seconds: number, outcome: Attributes) => void,
 ): Promise<T> {
-  const began = performance.now();
-  const secondsSince = () => (performance.now() - began) / 1000;
+  const startedAt = performance.now();
+  const seconds = () => (performance.now() - startedAt) / 1000;
   try {
-    const done = await work;
-    record(secondsSince(), labels);
-    return done;
+    const result = await work;
+    record(seconds(), labels);
+    return result;
   } catch (error) {
-    record(secondsSince(), { ...labels, 'error.type': errorType(error) });
+    record(seconds(), { ...labels, 'error.type': errorType(error) });
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ensureStream } from '../bus/streams.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Database } from '@lodging/kit-postgres';
-import { every } from '@lodging/kit-runtime';
+import { startTimerLoop } from '@lodging/kit-runtime';
 import type { Logger } from '@lodging/kit-runtime';
 import { publishBatch } from './publish-batch.ts';
 import { claimEvents, markPublished, releaseEvents } from './relay-store.ts';
@@ -40,11 +40,11 @@ export async function startOutboxRelay(options: OutboxRelayOptions): Promise<Out
   const { db, log, signal } = options;
   const relay = createRelay(options);
   let stopping = false;
-  const publishing = every({ name: 'outbox-relay', seconds: 1, restMs: REST_MS, log, signal }, () =>
+  const publishing = startTimerLoop({ name: 'outbox-relay', seconds: 1, restMs: REST_MS, log, signal }, () =>
     relay.publishWaiting(() => !stopping),
   );
   const wake = (): void => publishing.wake();
-  const repairing = every({ name: 'stream-repair', seconds: 60, log, signal }, async () => {
+  const repairing = startTimerLoop({ name: 'stream-repair', seconds: 60, log, signal }, async () => {
     const lost = await repairStream(options);
     if (lost > 0) {
       lostEvents.add(lost);
@@ -55,7 +55,7 @@ export async function startOutboxRelay(options: OutboxRelayOptions): Promise<Out
     if (lag > LAG_TO_REPORT_SECONDS)
       log.error({ seconds: lag }, 'the oldest event in the outbox is not published yet');
   });
-  const sweeping = every({ name: 'outbox-sweep', seconds: 600, log, signal }, () => purgeOutbox(db));
+  const sweeping = startTimerLoop({ name: 'outbox-sweep', seconds: 600, log, signal }, () => purgeOutbox(db));
   const unsubscribe = onCommit(wake);
   const unobserve = observeOutbox(db);
   return {

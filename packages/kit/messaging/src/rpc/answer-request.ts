@@ -4,7 +4,7 @@ import type { Msg } from '@nats-io/nats-core';
 import { SpanKind } from '@opentelemetry/api';
 import { readContext } from './context-headers.ts';
 import { attributesOf, OK, recordServerCall } from './call-metrics.ts';
-import type { CallEnding } from './call-metrics.ts';
+import type { CallOutcome } from './call-metrics.ts';
 import type { Outgoing } from '../bus/outgoing.ts';
 import { heartbeat, writeFault, writeOutcome } from './reply.ts';
 import type { Reply } from './reply.ts';
@@ -16,7 +16,7 @@ const HEARTBEAT_EVERY_MS = 400;
 /** Smaller bodies are read without waiting. */
 const LARGE_FROM_BYTES = 1024 * 1024;
 
-const DROPPED: CallEnding = { status: 'dropped', failed: 'deadline-passed' };
+const DROPPED: CallOutcome = { status: 'dropped', errorType: 'deadline-passed' };
 const replays = counter({
   name: 'lodging.idempotent.replays',
   unit: '{request}',
@@ -60,23 +60,23 @@ export async function answerRequest(
     ...(ctx.traceparent === undefined ? {} : { traceparent: ctx.traceparent }),
   };
   const heartbeats = setInterval(() => sendHeartbeat(message), HEARTBEAT_EVERY_MS);
-  const beganAt = performance.now();
+  const startedAt = performance.now();
   return inSpan(route.subject, options, async (span) => {
-    const { ending, seen } = await run(route, delivery, ctx);
-    recordServerCall(route.subject, seen, beganAt);
-    if (span.isRecording()) describe(span, ctx, seen);
-    return ending;
+    const { reply, call } = await run(route, delivery, ctx);
+    recordServerCall(route.subject, call, startedAt);
+    if (span.isRecording()) describe(span, ctx, call);
+    return reply;
   }).finally(() => clearInterval(heartbeats));
 }
 
-function describe(span: Span, { requestId, tenantId, livemode }: RequestContext, seen: CallEnding): void {
+function describe(span: Span, { requestId, tenantId, livemode }: RequestContext, call: CallOutcome): void {
   span.setAttributes({
-    ...attributesOf(seen),
+    ...attributesOf(call),
     'lodging.request_id': requestId,
     'lodging.tenant.id': tenantId,
     'lodging.livemode': livemode,
   });
-  if (seen.failed !== undefined) failSpan(span, seen.failed);
+  if (call.errorType !== undefined) failSpan(span, call.errorType);
 }
 
 function sendHeartbeat(message: Msg): void {
@@ -87,12 +87,13 @@ function sendHeartbeat(message: Msg): void {
   }
 }
 
-interface Ran {
-  readonly ending: RequestOutcome;
-  readonly seen: CallEnding;
+interface Handled {
+  readonly reply: RequestOutcome;
+  /** For spans and metrics. */
+  readonly call: CallOutcome;
 }
 
-async function run(route: Route, delivery: Delivery, ctx: RequestContext): Promise<Ran> {
+async function run(route: Route, delivery: Delivery, ctx: RequestContext): Promise<Handled> {
   const { message, log } = delivery;
   try {
     const outcome = await withMemory(delivery, ctx, () => {
@@ -105,22 +106,22 @@ async function run(route: Route, delivery: Delivery, ctx: RequestContext): Promi
         'a refusal is not listed in its contract',
       );
     }
-    const ending = reply(delivery, writeOutcome(outcome), outcome.ok ? 'answered' : 'refused');
+    const replied = reply(delivery, writeOutcome(outcome), outcome.ok ? 'answered' : 'refused');
     if (outcome.ok && outcome.replayed === true) replays.add(1, { 'rpc.method': route.subject });
-    return { ending, seen: outcome.ok ? OK : { status: outcome.refusal.code } };
+    return { reply: replied, call: outcome.ok ? OK : { status: outcome.refusal.code } };
   } catch (error) {
     const fields = { err: error, subject: route.subject, requestId: ctx.requestId };
     if (error instanceof SemaphoreTimeout) {
       log.warn(fields, 'too many large requests at once');
-      const seen = { status: 'overloaded', failed: 'overloaded' };
-      return { ending: reply(delivery, writeFault('overloaded'), 'faulted'), seen };
+      const call = { status: 'overloaded', errorType: 'overloaded' };
+      return { reply: reply(delivery, writeFault('overloaded'), 'faulted'), call };
     }
-    const needed = error instanceof Unavailable;
-    if (needed) log.warn(fields, 'a service that this request depends on is unavailable');
+    const isOutage = error instanceof Unavailable;
+    if (isOutage) log.warn(fields, 'a service that this request depends on is unavailable');
     else log.error(fields, 'a request failed');
-    const fault = needed ? 'neighbour-unavailable' : 'fault';
-    const failed = needed ? error.reason : errorType(error);
-    return { ending: reply(delivery, writeFault(fault), 'faulted'), seen: { status: fault, failed } };
+    const fault = isOutage ? 'neighbour-unavailable' : 'fault';
+    const call = { status: fault, errorType: isOutage ? error.reason : errorType(error) };
+    return { reply: reply(delivery, writeFault(fault), 'faulted'), call };
   }
 }
 

@@ -1,41 +1,41 @@
 import { histogram } from '@lodging/kit-runtime';
 import type { Histogram } from '@lodging/kit-runtime';
 
-/** `status`: `ok`, the code of a refusal, or a word for why there was no answer. `failed` is for what is nobody's wish. */
-export interface CallEnding {
-  readonly status: string | undefined;
-  readonly failed?: string | undefined;
+/** `status` is `ok`, the code of a refusal, or a fixed value for the lack of an answer. Refusals have no `errorType`. */
+export interface CallOutcome {
+  readonly status?: string | undefined;
+  readonly errorType?: string | undefined;
 }
 
 const server = histogram({
   name: 'rpc.server.call.duration',
   unit: 's',
-  description: 'How long a service works on a request of a neighbour.',
+  description: 'Duration of requests that a service handles for other services.',
 });
 const client = histogram({
   name: 'rpc.client.call.duration',
   unit: 's',
-  description: 'How long a caller waits for a neighbour, second try included.',
+  description: 'Duration of calls to another service, with the retry.',
 });
 
-export const OK: CallEnding = { status: 'ok' };
+export const OK: CallOutcome = { status: 'ok' };
 
-export function attributesOf({ status, failed }: CallEnding) {
+export function attributesOf({ status, errorType }: CallOutcome) {
   return {
     ...(status === undefined ? {} : { 'rpc.response.status_code': status }),
-    ...(failed === undefined ? {} : { 'error.type': failed }),
+    ...(errorType === undefined ? {} : { 'error.type': errorType }),
   };
 }
 
-type RecordCall = (subject: string, ending: CallEnding, startedAt: number) => void;
+type RecordCall = (subject: string, outcome: CallOutcome, startedAt: number) => void;
 
 export const recordServerCall = recordIn(server);
 export const recordClientCall = recordIn(client);
 
 /** `startedAt` is of `performance.now()`. */
 function recordIn(duration: Histogram): RecordCall {
-  return (subject, ending, startedAt) => {
-    const attributes = { 'rpc.system.name': 'nats', 'rpc.method': subject, ...attributesOf(ending) };
+  return (subject, outcome, startedAt) => {
+    const attributes = { 'rpc.system.name': 'nats', 'rpc.method': subject, ...attributesOf(outcome) };
     duration.record((performance.now() - startedAt) / 1000, attributes);
   };
 }

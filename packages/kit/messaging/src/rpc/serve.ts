@@ -8,7 +8,7 @@ import { answerRequest } from './answer-request.ts';
 import type { RequestOutcome } from './answer-request.ts';
 import type { Bus } from '../bus/bus.ts';
 import { recordServerCall } from './call-metrics.ts';
-import type { CallEnding } from './call-metrics.ts';
+import type { CallOutcome } from './call-metrics.ts';
 import { outgoingOf } from '../bus/outgoing.ts';
 import { writeFault } from './reply.ts';
 import type { Route } from './route.ts';
@@ -17,7 +17,7 @@ const QUEUE_TIMEOUT_MS = 100;
 const DEFAULT_MAX_IN_FLIGHT = 64;
 const REGISTER_AGAIN_AFTER_MS = 1000;
 
-const OVERLOADED: CallEnding = { status: 'overloaded', failed: 'overloaded' };
+const OVERLOADED: CallOutcome = { status: 'overloaded', errorType: 'overloaded' };
 const running = observableGauge({
   name: 'lodging.rpc.server.running',
   unit: '{request}',

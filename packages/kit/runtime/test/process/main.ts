@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { z } from 'zod';
-import { every, runProcess, setting } from '../../src/index.ts';
+import { runProcess, setting, startTimerLoop } from '../../src/index.ts';
 
 await runProcess({
   name: 'test-service',
@@ -12,7 +12,7 @@ await runProcess({
     if (settings.BEHAVIOUR === 'fails-to-build') throw new Error('no neighbour will ever come');
     if (settings.BEHAVIOUR === 'rejects-later')
       setTimeout(() => void Promise.reject(new Error('nobody caught me')), 50);
-    const loop = every(
+    const loop = startTimerLoop(
       { name: 'work', seconds: 0.05, log: runtime.log, signal: runtime.signal },
       async () => undefined,
     );
