@@ -59,7 +59,7 @@ beforeAll(async () => {
     throw new ProblemError({ code: 'sold_out', detail: 'Gone.' });
   });
   app.get('/v1/unlisted', async (_request, reply) =>
-    sendProblem(reply, { code: 'nobody_knows', detail: 'x' }),
+    sendProblem(reply, { code: 'unlisted_code', detail: 'x' }),
   );
   address = await app.listen({ host: '127.0.0.1', port: 0 });
 });

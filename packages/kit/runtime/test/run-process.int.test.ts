@@ -107,28 +107,28 @@ describe('a service', () => {
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'on %s tells its parts, drains, then exits with 0',
+    'on %s aborts its signal, drains, then exits with 0',
     async (signal) => {
       const service = start({});
       await service.says('"msg":"ready"');
       service.child.kill(signal);
       expect(await service.exited).toBe(0);
-      const told = ['"draining"', 'said: told to stop', 'said: drained', '"stopped"'].map((text) =>
+      const lines = ['"draining"', 'said: aborted', 'said: drained', '"stopped"'].map((text) =>
         service.output().indexOf(text),
       );
-      expect(told).not.toContain(-1);
-      expect(told).toEqual(told.toSorted((a, b) => a - b));
+      expect(lines).not.toContain(-1);
+      expect(lines).toEqual(lines.toSorted((a, b) => a - b));
     },
   );
 
-  it('ends at once when it is told to stop while it waits for a neighbour', async () => {
+  it('exits at once when it is stopped while it waits for a dependency', async () => {
     const service = start({ BEHAVIOUR: 'waits-for-ever' });
     await service.says('healthPort');
     service.child.kill('SIGTERM');
     expect(await service.exited).toBe(0);
   });
 
-  it('ends when the parent that started it asks, or is gone', async () => {
+  it('exits on a stop message of its parent process, and when the parent is gone', async () => {
     const stdio: StdioOptions = ['ignore', 'pipe', 'pipe', 'ipc'];
     const [asked, orphaned] = [start({}, stdio), start({}, stdio)];
     await Promise.all([asked.says('"msg":"ready"'), orphaned.says('"msg":"ready"')]);
@@ -137,7 +137,7 @@ describe('a service', () => {
     expect(await Promise.all([asked.exited, orphaned.exited])).toEqual([0, 0]);
   });
 
-  it('ends in order though the collector it was pointed to is not there', async () => {
+  it('stops with code 0 where the collector is unavailable, and logs that once', async () => {
     const service = start({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', TRACE_SAMPLE_RATIO: '1' });
     await service.says('"msg":"ready"');
     service.child.kill('SIGTERM');
@@ -153,19 +153,19 @@ describe('a service', () => {
     expect(service.output()).toBe('');
   });
 
-  it('crashes with a log line when it cannot be built, or when nobody handled an error', async () => {
+  it('crashes with a log line when it cannot be built, and on an unhandled error', async () => {
     const [unbuilt, careless] = [
       start({ BEHAVIOUR: 'fails-to-build' }),
       start({ BEHAVIOUR: 'rejects-later' }),
     ];
     expect(await Promise.all([unbuilt.exited, careless.exited])).toEqual([1, 1]);
-    expect(unbuilt.output()).toContain('no neighbour will ever come');
-    expect(careless.output()).toContain('nobody caught me');
+    expect(unbuilt.output()).toContain('a dependency is missing');
+    expect(careless.output()).toContain('unhandled rejection in the background');
   });
 });
 
 describe('telemetry', () => {
-  it('sends recorded spans and all metrics to the collector it is pointed to', async () => {
+  it('exports recorded spans and all metrics to the collector', async () => {
     const received = new Map<string, { body: string; team: unknown }>();
     const collector = createServer((request, response) => {
       const chunks: Buffer[] = [];

@@ -7,11 +7,11 @@ await runProcess({
   settings: z.object({ BEHAVIOUR: setting.text('orderly'), API_KEY: setting.secret(16) }),
   build: async (settings, runtime) => {
     const say = (line: string) => writeSync(1, `${line}\n`);
-    runtime.signal.addEventListener('abort', () => say('said: told to stop'));
+    runtime.signal.addEventListener('abort', () => say('said: aborted'));
     if (settings.BEHAVIOUR === 'waits-for-ever') await new Promise(() => undefined);
-    if (settings.BEHAVIOUR === 'fails-to-build') throw new Error('no neighbour will ever come');
+    if (settings.BEHAVIOUR === 'fails-to-build') throw new Error('a dependency is missing');
     if (settings.BEHAVIOUR === 'rejects-later')
-      setTimeout(() => void Promise.reject(new Error('nobody caught me')), 50);
+      setTimeout(() => void Promise.reject(new Error('unhandled rejection in the background')), 50);
     const loop = startTimerLoop(
       { name: 'work', seconds: 0.05, log: runtime.log, signal: runtime.signal },
       async () => undefined,
