@@ -11,6 +11,9 @@ const INSERT = `
   INSERT INTO inbox (tenant_id, consumer, event_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING event_id`;
 const FIND = 'SELECT event_id FROM inbox WHERE tenant_id = $1 AND consumer = $2 AND event_id = $3';
 
+/** Marks that are committed by this process: the consumer need not write them again after the handler. */
+const committed = new WeakSet<InboxMark>();
+
 function statement(name: string, text: string, tenantId: string, mark: InboxMark): ReadStatement {
   return { name, text, values: [tenantId, mark.consumer, mark.eventId] };
 }
@@ -22,6 +25,7 @@ function statement(name: string, text: string, tenantId: string, mark: InboxMark
 export async function markProcessed(tx: Tx, tenantId: string, mark?: InboxMark): Promise<boolean> {
   if (mark === undefined) return true;
   const rows = await tx.query(statement('inbox_mark', INSERT, tenantId, mark));
+  tx.afterCommit(() => committed.add(mark));
   if (rows.length === 0) countDuplicate(mark);
   return rows.length === 1;
 }
@@ -34,7 +38,8 @@ export async function isProcessed(db: Database, tenantId: string, mark: InboxMar
   return (await db.readInTenant(tenantId, statement('inbox_find', FIND, tenantId, mark))).length > 0;
 }
 
-/** For a handler whose effect lies outside the database or is idempotent: marks the event after the effect. */
+/** Marks the event after the handler, unless the handler has: its effect lies outside the database or is idempotent. */
 export async function rememberProcessed(db: Database, tenantId: string, mark: InboxMark): Promise<void> {
+  if (committed.has(mark)) return;
   await db.writeInTenant(tenantId, statement('inbox_mark', INSERT, tenantId, mark));
 }
