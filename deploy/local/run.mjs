@@ -12,6 +12,8 @@ const programs = {
   'kubernetes:render': 'deploy/kubernetes/render.ts',
   'kubernetes:secrets': 'deploy/kubernetes/make-secrets.ts',
   'test:compose': 'deploy/docker/test-compose.ts',
+  sbom: 'deploy/release/sbom.ts',
+  advisories: 'deploy/release/advisories.ts',
   'nats:render': 'deploy/nats/render.ts',
   lodging: 'packages/cli/src/main.ts',
 };
