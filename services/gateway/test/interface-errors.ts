@@ -31,7 +31,10 @@ export const interfaceErrors: readonly PromisedErrors[] = [
       fx_rate_unavailable: 422,
     },
   },
-  { operations: ['POST /v1/holds/{id}/otp'], codes: { hold_not_found: 404, hold_not_held: 409 } },
+  {
+    operations: ['POST /v1/holds/{id}/otp'],
+    codes: { hold_not_found: 404, hold_not_held: 409, guest_email_mismatch: 409 },
+  },
   {
     operations: ['POST /v1/holds/{id}/otp/verify'],
     codes: { bad_code: 400, expired: 400, exhausted_attempts: 423 },

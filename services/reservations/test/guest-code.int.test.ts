@@ -1,7 +1,9 @@
 import * as contract from '@lodging/contract-reservations';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Caller } from '@lodging/kit-runtime';
 import { GUEST, outcomeOf, readBooking, receiveCode, placeHold, valueOf } from './guest-requests.ts';
+import { createHeldBooking } from './operator-requests.ts';
 import { startReservations } from './start-reservations.ts';
 import type { TestReservations } from './start-reservations.ts';
 
@@ -129,6 +131,43 @@ describe('sending', () => {
     service.neighbours.clearFaults();
     expect(outcomeOf(await verify(id, code))).toBe('ok');
     expect(outcomeOf(await send(id))).toBe('ok');
+  });
+});
+
+describe('a publishable key', () => {
+  const publishable: Caller = { kind: 'publishable', keyId: randomUUID(), permissions: [] };
+  const secret: Caller = { kind: 'secret', keyId: randomUUID(), permissions: [] };
+  const other = 'other@example.com';
+  const sendAs = (caller: Caller, reservationId: string, email = GUEST) =>
+    service.request(contract.sendGuestCode, { reservationId, email }, undefined, caller);
+  const verifyAs = (caller: Caller, reservationId: string, code: string, email = GUEST) =>
+    service.request(contract.verifyGuestCode, { reservationId, code, email }, undefined, caller);
+  const lastCode = () => service.neighbours.mails.at(-1)?.code ?? '';
+
+  it('sends a code to no address but the one that the booking has', async () => {
+    const { id } = await createHeldBooking(service);
+    const sent = service.neighbours.mails.length;
+    expect(outcomeOf(await sendAs(publishable, id, other))).toBe('guest_email_mismatch');
+    expect(service.neighbours.mails).toHaveLength(sent);
+    expect(outcomeOf(await sendAs(publishable, id, 'GUEST@example.com'))).toBe('ok');
+    expect(outcomeOf(await verifyAs(publishable, id, lastCode()))).toBe('ok');
+    expect((await readBooking(service, id)).guestEmail).toBe(GUEST);
+  });
+
+  it('does not take over a booking with a code that was sent before it had its address', async () => {
+    const { id } = await placeHold(service);
+    expect(outcomeOf(await sendAs(publishable, id, other))).toBe('ok');
+    const early = lastCode();
+    await service.probe.sql('UPDATE reservations SET guest_email = $2 WHERE id = $1', [id, GUEST]);
+    expect(outcomeOf(await verifyAs(publishable, id, early, other))).toBe('guest_email_mismatch');
+    expect((await readBooking(service, id)).guestEmail).toBe(GUEST);
+  });
+
+  it('is not what a secret key is: that may give the booking another address', async () => {
+    const { id } = await createHeldBooking(service);
+    expect(outcomeOf(await sendAs(secret, id, other))).toBe('ok');
+    expect(outcomeOf(await verifyAs(secret, id, lastCode(), other))).toBe('ok');
+    expect((await readBooking(service, id)).guestEmail).toBe(other);
   });
 });
 

@@ -110,7 +110,7 @@ export const sendGuestCode = rpc({
     description: 'The code is on its way.',
     example: { accepted: true, expiresAt: '2027-05-03T09:12:00.000Z' },
   }),
-  refusals: ['hold_not_found', 'hold_not_held', 'rate_limited'],
+  refusals: ['hold_not_found', 'hold_not_held', 'guest_email_mismatch', 'rate_limited'],
   idempotent: false,
 });
 
@@ -126,7 +126,15 @@ export const verifyGuestCode = rpc({
       expiresAt: '2027-05-03T09:31:00.000Z',
     },
   }),
-  refusals: ['hold_not_found', 'hold_not_held', 'bad_code', 'expired', 'exhausted_attempts', 'rate_limited'],
+  refusals: [
+    'hold_not_found',
+    'hold_not_held',
+    'bad_code',
+    'expired',
+    'exhausted_attempts',
+    'rate_limited',
+    'guest_email_mismatch',
+  ],
   idempotent: false,
 });
 

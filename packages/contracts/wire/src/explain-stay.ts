@@ -85,6 +85,10 @@ export const stayExplanations = {
     meaning: 'The hold has ended: it expired, was cancelled, or is a confirmed booking already.',
     remedy: 'Read its state, or begin again with a new quote.',
   },
+  guest_email_mismatch: {
+    meaning: 'The booking has a `guestEmail` already, and a publishable key may use that address alone.',
+    remedy: 'Use the address of the booking, or send the code with a secret key.',
+  },
   not_confirmable: {
     meaning: 'The reservation is in a state that cannot become confirmed, such as cancelled or expired.',
     remedy: 'Begin again with a new quote. Money that landed for it goes back by itself.',

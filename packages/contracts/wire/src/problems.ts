@@ -46,6 +46,7 @@ export const problems = {
   booking_conflict: { status: 409, title: 'The units are already held or booked' },
   idempotency_key_conflict: { status: 409, title: 'The idempotency key was used for another request' },
   hold_not_held: { status: 409, title: 'The hold is no longer active' },
+  guest_email_mismatch: { status: 409, title: 'The booking has another e-mail address' },
   not_confirmable: { status: 409, title: 'The reservation cannot be confirmed' },
   payment_required: { status: 409, title: 'No succeeded payment exists yet' },
   reservation_not_holdable: { status: 409, title: 'The reservation is not held' },

@@ -4,6 +4,18 @@ import type { Refusal, Result } from '@lodging/kernel';
 /** A confirm request that is repeated after the end of the hold still gets its answer. */
 const MINUTES_BEYOND_HOLD = 15;
 
+/**
+ * Whether a caller may have `email` verified as the guest's. An address that the booking has already is changed by a
+ * secret key only: a publishable key is in every page, and the guest's data would follow the new address.
+ */
+export function mayBecomeGuest(
+  { guestEmail }: { readonly guestEmail: string | null },
+  email: string,
+  { kind }: { readonly kind: string },
+): boolean {
+  return kind !== 'publishable' || guestEmail === null || guestEmail === email;
+}
+
 /** The right to confirm one hold. The guest token carries it. */
 export interface GuestGrant {
   readonly tenantId: string;

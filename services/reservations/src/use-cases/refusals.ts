@@ -3,6 +3,11 @@ import { refuse } from '@lodging/kernel';
 /** The same for an unknown hold, another tenant's and a pending one. */
 export const holdNotFound = () => refuse('hold_not_found', 'There is no such hold.');
 export const holdNotHeld = () => refuse('hold_not_held', 'The hold is no longer active.');
+export const guestEmailMismatch = () =>
+  refuse(
+    'guest_email_mismatch',
+    'The booking has another e-mail address; a publishable key may not change it.',
+  );
 export const notConfirmable = () => refuse('not_confirmable', 'The reservation can no longer be confirmed.');
 export const paymentRequired = () =>
   refuse('payment_required', 'No succeeded payment is known for the hold.');

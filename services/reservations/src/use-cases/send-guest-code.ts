@@ -1,12 +1,13 @@
 import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
-import type { RequestContext } from '@lodging/kit-runtime';
+import type { Caller, RequestContext } from '@lodging/kit-runtime';
 import { codeExpiry, issueCode, withdrawCode } from '../domain/guest-code.ts';
 import type { GuestCodes } from '../domain/guest-code.ts';
+import { mayBecomeGuest } from '../domain/guest-grant.ts';
 import { asOf } from '../domain/reservation.ts';
 import type { Reservation } from '../domain/reservation.ts';
 import type { CodeDecision, GuestCodeHasher, GuestCodeRepository, NotificationsClient } from '../ports.ts';
-import { holdNotFound, holdNotHeld } from './refusals.ts';
+import { guestEmailMismatch, holdNotFound, holdNotHeld } from './refusals.ts';
 
 export interface SendGuestCodeDeps {
   readonly guestCodes: GuestCodeRepository;
@@ -35,7 +36,7 @@ export async function sendGuestCode(
   const code = deps.guestCodeHasher.generate();
   const digest = deps.guestCodeHasher.digest({ tenantId, reservationId, email, code });
   const issued = await deps.guestCodes.update(tenantId, reservationId, (reservation, codes, at) =>
-    issue(deps, reservation, codes, { digest, at }),
+    issue(deps, ctx.caller, reservation, codes, { digest, email, at }),
   );
   if (issued === undefined) return holdNotFound();
   if (!issued.ok) return issued;
@@ -55,13 +56,15 @@ export async function sendGuestCode(
 
 function issue(
   { codeSeconds }: SendGuestCodeDeps,
+  caller: Caller,
   reservation: Reservation,
   codes: GuestCodes,
-  { digest, at }: { readonly digest: string; readonly at: Temporal.Instant },
+  { digest, email, at }: { readonly digest: string; readonly email: string; readonly at: Temporal.Instant },
 ): CodeDecision<IssuedCode> {
   const current = asOf(reservation, at);
   if (current.state === 'pending') return { codes, answer: holdNotFound() };
   if (current.state !== 'held') return { codes, answer: holdNotHeld() };
+  if (!mayBecomeGuest(current, email, caller)) return { codes, answer: guestEmailMismatch() };
   const expiresAt = codeExpiry(at, codeSeconds, current.holdExpiresAt);
   const next = issueCode(codes, { digest, expiresAt }, at);
   return next.ok ? { codes: next.value, answer: ok({ before: codes, expiresAt }) } : { codes, answer: next };

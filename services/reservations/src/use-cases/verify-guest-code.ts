@@ -1,14 +1,14 @@
 import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
-import type { RequestContext } from '@lodging/kit-runtime';
+import type { Caller, RequestContext } from '@lodging/kit-runtime';
 import { verifyCode } from '../domain/guest-code.ts';
 import type { GuestCodes } from '../domain/guest-code.ts';
-import { grantFor } from '../domain/guest-grant.ts';
+import { grantFor, mayBecomeGuest } from '../domain/guest-grant.ts';
 import type { GuestGrant } from '../domain/guest-grant.ts';
 import { asOf } from '../domain/reservation.ts';
 import type { Reservation } from '../domain/reservation.ts';
 import type { CodeDecision, GuestCodeHasher, GuestCodeRepository, GuestTokens } from '../ports.ts';
-import { holdNotFound, holdNotHeld } from './refusals.ts';
+import { guestEmailMismatch, holdNotFound, holdNotHeld } from './refusals.ts';
 
 export interface VerifyGuestCodeDeps {
   readonly guestCodes: GuestCodeRepository;
@@ -41,7 +41,7 @@ export async function verifyGuestCode(
   const { tenantId } = ctx;
   const digest = deps.guestCodeHasher.digest({ tenantId, reservationId, email, code });
   const verified = await deps.guestCodes.update(tenantId, reservationId, (reservation, codes, at) =>
-    verify(deps, reservation, codes, { digest, email, at }),
+    verify(deps, ctx.caller, reservation, codes, { digest, email, at }),
   );
   if (verified === undefined) return holdNotFound();
   if (!verified.ok) return verified;
@@ -51,6 +51,7 @@ export async function verifyGuestCode(
 
 function verify(
   { guestCodeHasher }: VerifyGuestCodeDeps,
+  caller: Caller,
   reservation: Reservation,
   codes: GuestCodes,
   { digest, email, at }: { readonly digest: string; readonly email: string; readonly at: Temporal.Instant },
@@ -60,5 +61,7 @@ function verify(
   if (current.state !== 'held') return { codes, answer: holdNotHeld() };
   const verified = verifyCode(codes, digest, guestCodeHasher.equals, at);
   if (!verified.answer.ok) return { codes: verified.codes, answer: verified.answer };
+  // A code that was sent before the booking had its address.
+  if (!mayBecomeGuest(current, email, caller)) return { codes: verified.codes, answer: guestEmailMismatch() };
   return { codes: verified.codes, guestEmail: email, answer: ok({ grant: grantFor(current), at }) };
 }

@@ -99,7 +99,8 @@ export const stayRoutes: readonly PublicRoute[] = [
       summary: 'Send the guest a one-time code',
       description:
         'Six digits by e-mail, good for 10 minutes but not past the end of the hold. A new code replaces the one before. ' +
-        'At most 5 codes per hold in 15 minutes.',
+        'At most 5 codes per hold in 15 minutes. Where the booking has a `guestEmail`, a publishable key may send to ' +
+        'that address alone: another is `guest_email_mismatch`.',
     },
     access: 'any_key',
     notFound: 'hold_not_found',
