@@ -12,7 +12,13 @@ export type Query = Readonly<Record<string, string | number | boolean | undefine
 export interface AdminClient {
   readonly access: Access;
   get<T>(path: string, shape: Shape<T>, query?: Query): Promise<T>;
-  send<T>(method: 'POST' | 'PUT', path: string, shape: Shape<T>, body?: unknown, query?: Query): Promise<T>;
+  send<T>(
+    method: 'POST' | 'PUT' | 'PATCH',
+    path: string,
+    shape: Shape<T>,
+    body?: unknown,
+    query?: Query,
+  ): Promise<T>;
   delete(path: string, query?: Query): Promise<void>;
   /** Reads pages up to `most` items. `more`: there are further items. */
   list<Page extends { nextCursor: string | null }, Item>(

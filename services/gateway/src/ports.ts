@@ -6,6 +6,7 @@ import type { ListPosition, Page, Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import type { Grant } from './domain/allowance.ts';
 import type { ApiKey } from './domain/api-key.ts';
+import type { ClientLimits } from './domain/client-limits.ts';
 import type { Credential } from './domain/credential.ts';
 import type { OperatorSession } from './domain/operator-session.ts';
 import type { Operator } from './domain/operator.ts';
@@ -18,6 +19,11 @@ export interface TenantRepository {
   /** False when the slug is taken. */
   add(tenant: Tenant): Promise<boolean>;
   find(tenantId: string): Promise<Tenant | undefined>;
+  /** A limit that is absent stays as it is. */
+  setLimits(
+    tenantId: string,
+    changes: { readonly [Name in keyof ClientLimits]?: ClientLimits[Name] | undefined },
+  ): Promise<Tenant | undefined>;
   /** Reads `limit + 1` rows where there are more. */
   list(page: Page): Promise<Tenant[]>;
 }

@@ -32,6 +32,12 @@ afterAll(async () => {
   await stubs.stop();
 });
 
+const quote = {
+  resourceId: randomUUID(),
+  from: '2030-03-01T15:00:00Z',
+  to: '2030-03-03T10:00:00Z',
+  partySize: 1,
+};
 const TENANTS = '/admin/v1/tenants';
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -63,6 +69,47 @@ describe('the admin token', () => {
 });
 
 describe('tenants', () => {
+  it('have limits for their publishable keys, changed one by one and lifted with null', async () => {
+    const own = await makeTenant(gateway);
+    const path = `${TENANTS}/${own.id}`;
+    const change = async (body: object) => {
+      const changed = await admin.send('PATCH', path, { body });
+      expect(changed.status).toBe(200);
+      expect((await admin.get(path)).body).toEqual(changed.body);
+      return changed.body;
+    };
+    expect(await change({ maxOpenHolds: 3, codesPerClientHour: null })).toMatchObject({
+      maxOpenHolds: 3,
+      maxHeldUnitNights: 750,
+      codesPerAddressHour: 10,
+      codesPerClientHour: null,
+    });
+    expect(await change({})).toMatchObject({ maxOpenHolds: 3 });
+    expect(await change({ maxHeldUnitNights: 0 })).toMatchObject({ maxOpenHolds: 3, maxHeldUnitNights: 0 });
+    for (const wrong of [-1, 1.5, '3', true]) {
+      const refused = await admin.send('PATCH', path, { body: { codesPerAddressHour: wrong } });
+      expectProblem(refused, 'validation_failed');
+    }
+    expectProblem(await admin.send('PATCH', `${TENANTS}/${randomUUID()}`, { body: {} }), 'tenant_not_found');
+  });
+
+  it('give their publishable keys, and no other, the limits and the client’s network', async () => {
+    const own = await makeTenant(gateway);
+    const callOf = async (client: HttpClient) => {
+      await client.post('/v1/quotes', quote);
+      return stubs.calls.get('create-quote')?.at(-1)?.ctx;
+    };
+    expect(await callOf(own.browser)).toMatchObject({
+      clientAddress: '127.0.0.1',
+      caller: { kind: 'publishable', limits: { maxOpenHolds: 25, codesPerAddressHour: 10 } },
+    });
+    const bySecretKey = await callOf(own.secret);
+    expect(bySecretKey?.clientAddress).toBeUndefined();
+    expect(bySecretKey?.caller.limits).toBeUndefined();
+    await admin.send('PATCH', `${TENANTS}/${own.id}`, { body: { maxOpenHolds: 2 } });
+    expect((await callOf(own.browser))?.caller.limits).toMatchObject({ maxOpenHolds: 2 });
+  });
+
   it('are created in pairs, live and sandbox', async () => {
     const slug = `hotel-${randomUUID()}`;
     const made = await admin.post(TENANTS, { name: 'Hotel Süd', slug });
@@ -74,6 +121,10 @@ describe('tenants', () => {
       slug,
       timezone: 'UTC',
       defaultCurrency: 'EUR',
+      maxOpenHolds: 25,
+      maxHeldUnitNights: 750,
+      codesPerAddressHour: 10,
+      codesPerClientHour: 100,
       createdAt: expect.stringMatching(TIMESTAMP),
     });
     expect((await admin.get(`${TENANTS}/${String(made.body['id']).toUpperCase()}`)).body).toEqual(made.body);

@@ -5,7 +5,7 @@ import { contextOf } from '../context.ts';
 import { findTenant } from '../find-tenant.ts';
 import { sheet, table } from '../output/table.ts';
 import type { CliDeps } from '../cli-deps.ts';
-import { limitOption } from './options.ts';
+import { limitOption, notNegative } from './options.ts';
 
 export function tenantCommands(program: Command, deps: CliDeps): void {
   const tenants = program.command('tenants').description('the operators of houses on this platform');
@@ -41,6 +41,7 @@ export function tenantCommands(program: Command, deps: CliDeps): void {
       show(found, () => tenantSheet(found));
     });
   addCreate(tenants, deps);
+  addLimit(tenants, deps);
 }
 
 interface Wish {
@@ -66,6 +67,39 @@ function addCreate(tenants: Command, deps: CliDeps): void {
     });
 }
 
+interface Limits {
+  openHolds?: number | null;
+  unitNights?: number | null;
+  codesPerAddress?: number | null;
+  codesPerClient?: number | null;
+}
+
+function addLimit(tenants: Command, deps: CliDeps): void {
+  const count = '<count>';
+  tenants
+    .command('limit <tenant>')
+    .description('limits of its publishable keys per client address; `none` lifts one')
+    .option(`--open-holds ${count}`, 'holds that are open at a time', numberOrNone)
+    .option(`--unit-nights ${count}`, 'nights times units in open holds', numberOrNone)
+    .option(`--codes-per-address ${count}`, 'codes to one e-mail address in an hour', numberOrNone)
+    .option(`--codes-per-client ${count}`, 'codes from one client address in an hour', numberOrNone)
+    .action(async (tenant: string, limits: Limits, command: Command) => {
+      const { client, show } = await contextOf(command, deps);
+      const { id } = await findTenant(client, tenant);
+      const limited = await client.send('PATCH', `/tenants/${id}`, tenantResponse, {
+        maxOpenHolds: limits.openHolds,
+        maxHeldUnitNights: limits.unitNights,
+        codesPerAddressHour: limits.codesPerAddress,
+        codesPerClientHour: limits.codesPerClient,
+      });
+      show(limited, () => tenantSheet(limited));
+    });
+}
+
+function numberOrNone(text: string): number | null {
+  return text === 'none' ? null : notNegative(text);
+}
+
 function tenantSheet(tenant: TenantResponse): string {
   return sheet([
     ['id', tenant.id],
@@ -74,6 +108,14 @@ function tenantSheet(tenant: TenantResponse): string {
     ['name', tenant.name],
     ['timezone', tenant.timezone],
     ['currency', tenant.defaultCurrency],
+    ['open holds', limitText(tenant.maxOpenHolds)],
+    ['held unit nights', limitText(tenant.maxHeldUnitNights)],
+    ['codes per address and hour', limitText(tenant.codesPerAddressHour)],
+    ['codes per client and hour', limitText(tenant.codesPerClientHour)],
     ['created', tenant.createdAt],
   ]);
+}
+
+function limitText(limit: number | null): string {
+  return limit === null ? 'no limit' : `at most ${limit}`;
 }

@@ -9,6 +9,10 @@ export const tenantResponse = z.object({
   slug: z.string(),
   timezone: z.string(),
   defaultCurrency: z.string(),
+  maxOpenHolds: z.int().nullable(),
+  maxHeldUnitNights: z.int().nullable(),
+  codesPerAddressHour: z.int().nullable(),
+  codesPerClientHour: z.int().nullable(),
   createdAt: z.string(),
 });
 export type TenantResponse = z.infer<typeof tenantResponse>;

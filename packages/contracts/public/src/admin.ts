@@ -18,6 +18,16 @@ export const tenantBody = z.object({
   defaultCurrency: currency.default('EUR'),
 });
 
+const clientLimit = z.int().min(0).max(1_000_000).nullable().optional();
+
+/** Limits of publishable keys, each per client address; null is none, and an absent one stays. */
+export const tenantLimitsBody = z.object({
+  maxOpenHolds: clientLimit,
+  maxHeldUnitNights: clientLimit,
+  codesPerAddressHour: clientLimit,
+  codesPerClientHour: clientLimit,
+});
+
 function originOf(value: string): string | undefined {
   if (!URL.canParse(value)) return undefined;
   const url = new URL(value);

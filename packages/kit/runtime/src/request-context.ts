@@ -1,10 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { currentTraceparent } from './spans.ts';
 
+/** What a publishable key may do from one client address; null is no limit. */
+export interface ClientLimits {
+  readonly maxOpenHolds: number | null;
+  readonly maxHeldUnitNights: number | null;
+  readonly codesPerAddressHour: number | null;
+  readonly codesPerClientHour: number | null;
+}
+
 export interface Caller {
   readonly kind: 'secret' | 'publishable' | 'operator' | 'platform' | 'service';
   readonly keyId?: string;
   readonly permissions: string[];
+  /** Of a publishable key; no other caller is limited by them. */
+  readonly limits?: ClientLimits;
 }
 
 /**
@@ -18,6 +28,8 @@ export interface RequestContext {
   /** Epoch milliseconds. A service drops work that arrives later. */
   readonly deadline: number;
   readonly caller: Caller;
+  /** The network of the client that uses a publishable key: personal data, stored as a keyed hash only. */
+  readonly clientAddress?: string | undefined;
   /** W3C Trace Context of the request; undefined where no trace was started. */
   readonly traceparent?: string | undefined;
 }

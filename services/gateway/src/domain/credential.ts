@@ -1,3 +1,4 @@
+import type { ClientLimits } from './client-limits.ts';
 import type { KeyKind } from './api-key.ts';
 
 /** What an API key or an operator session authorizes. It holds no secret. */
@@ -12,6 +13,8 @@ export interface Credential {
   readonly allowedOrigins: readonly string[];
   /** Null: the default limit of the kind. */
   readonly requestsPerMinute: number | null;
+  /** Of a publishable key; null for every other kind, which has none. */
+  readonly clientLimits: ClientLimits | null;
   /** Null: never. A rotated key expires with its grace period, a session after its hours. */
   readonly expiresAt: Temporal.Instant | null;
   /** The IANA time zone of the tenant. */

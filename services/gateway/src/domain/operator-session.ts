@@ -54,6 +54,7 @@ export function sessionCredential(
     permissions: PERMISSIONS,
     allowedOrigins: [],
     requestsPerMinute: null,
+    clientLimits: null,
     expiresAt: session.expiresAt,
     timezone,
   };

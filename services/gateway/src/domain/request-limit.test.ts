@@ -9,6 +9,7 @@ const secret: Credential = {
   kind: 'secret',
   permissions: [],
   allowedOrigins: [],
+  clientLimits: null,
   requestsPerMinute: null,
   expiresAt: null,
   timezone: 'UTC',

@@ -1,7 +1,8 @@
+import type { ClientLimits } from './client-limits.ts';
 import type { Mode } from './api-key.ts';
 
 /** A live tenant and its sandbox, which are created together. */
-export interface Tenant {
+export interface Tenant extends ClientLimits {
   readonly id: string;
   readonly sandboxId: string;
   readonly name: string;

@@ -16,6 +16,7 @@ const credential: Credential = {
   kind: 'secret',
   permissions: [],
   allowedOrigins: [],
+  clientLimits: null,
   requestsPerMinute: null,
   expiresAt: null,
   timezone: 'UTC',

@@ -17,7 +17,11 @@ const credentialColumns = selectList(apiKeys, {
 /** Every process runs it every few seconds for each key in use. */
 const findCredential = namedStatement<{ readonly digest: Uint8Array }>(
   'find-api-key',
-  `SELECT ${credentialColumns}, s.expires_at AS "expiresAt", t.timezone
+  `SELECT ${credentialColumns}, s.expires_at AS "expiresAt", t.timezone,
+          CASE WHEN k.kind = 'publishable' THEN jsonb_build_object(
+            'maxOpenHolds', t.max_open_holds, 'maxHeldUnitNights', t.max_held_unit_nights,
+            'codesPerAddressHour', t.codes_per_address_hour, 'codesPerClientHour', t.codes_per_client_hour)
+          END AS "clientLimits"
      FROM api_key_secrets s
      JOIN api_keys k ON k.tenant_id = s.tenant_id AND k.id = s.key_id
      JOIN tenants t ON t.id = k.owner_id

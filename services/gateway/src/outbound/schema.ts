@@ -11,6 +11,10 @@ export const tenants = pgTable('tenants', {
   timezone: text('timezone').notNull(),
   defaultCurrency: text('default_currency').notNull(),
   createdAt: instant('created_at').notNull(),
+  maxOpenHolds: integer('max_open_holds'),
+  maxHeldUnitNights: integer('max_held_unit_nights'),
+  codesPerAddressHour: integer('codes_per_address_hour'),
+  codesPerClientHour: integer('codes_per_client_hour'),
 });
 
 export const apiKeys = pgTable('api_keys', {

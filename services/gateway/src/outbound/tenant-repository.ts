@@ -6,7 +6,14 @@ import { byCreation, isAfter } from './page-query.ts';
 import { tenants } from './schema.ts';
 
 export function createTenantRepository(db: Database): TenantRepository {
+  const find = async (tenantId: string) => {
+    const [tenant] = await db.inTenant(tenantId, (tx) =>
+      tx.orm.select().from(tenants).where(eq(tenants.id, tenantId)),
+    );
+    return tenant;
+  };
   return {
+    find,
     async add(tenant) {
       try {
         await db.inTenant(tenant.id, (tx) => tx.orm.insert(tenants).values(tenant));
@@ -16,9 +23,10 @@ export function createTenantRepository(db: Database): TenantRepository {
         throw error;
       }
     },
-    async find(tenantId) {
+    async setLimits(tenantId, changes) {
+      if (Object.values(changes).every((limit) => limit === undefined)) return find(tenantId);
       const [tenant] = await db.inTenant(tenantId, (tx) =>
-        tx.orm.select().from(tenants).where(eq(tenants.id, tenantId)),
+        tx.orm.update(tenants).set(changes).where(eq(tenants.id, tenantId)).returning(),
       );
       return tenant;
     },

@@ -1,5 +1,6 @@
 import { ok, refuse } from '@lodging/kernel';
 import type { Clock, NewId, Refusal, Result } from '@lodging/kernel';
+import { DEFAULT_CLIENT_LIMITS } from '../domain/client-limits.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import type { TenantRepository } from '../ports.ts';
 
@@ -16,7 +17,16 @@ export async function createTenant(
   { name, slug, timezone, defaultCurrency }: NewTenant,
 ): Promise<Result<Tenant, Refusal<'slug_taken'>>> {
   const createdAt = clock.now().round('millisecond');
-  const tenant = { id: newId(), sandboxId: newId(), name, slug, timezone, defaultCurrency, createdAt };
+  const tenant = {
+    id: newId(),
+    sandboxId: newId(),
+    name,
+    slug,
+    timezone,
+    defaultCurrency,
+    createdAt,
+    ...DEFAULT_CLIENT_LIMITS,
+  };
   if (await tenants.add(tenant)) return ok(tenant);
   return refuse('slug_taken', `A tenant with the slug "${slug}" exists.`);
 }

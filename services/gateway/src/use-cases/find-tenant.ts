@@ -18,7 +18,11 @@ export async function findTenant(
   { tenantId }: Pick<RequestContext, 'tenantId'>,
 ): Promise<Result<Tenant, TenantNotFound>> {
   const tenant = await tenants.find(tenantId);
-  return tenant === undefined ? refuse('tenant_not_found', 'There is no such tenant.') : ok(tenant);
+  return tenant === undefined ? tenantNotFound() : ok(tenant);
+}
+
+export function tenantNotFound() {
+  return refuse('tenant_not_found', 'There is no such tenant.');
 }
 
 /** The context in which other services are called for the live tenant or its sandbox. */

@@ -6,6 +6,7 @@ import { readContext, writeContext } from './context-headers.ts';
 import { readUrl } from '../bus/connect-bus.ts';
 
 const visible = fc.string({ unit: fc.constantFrom('a', 'Z', '0', '-', '_', '.', ':', 'é'), minLength: 1 });
+const limit = fc.option(fc.nat());
 const calls: fc.Arbitrary<RequestContext> = fc.record({
   tenantId: fc.uuid(),
   livemode: fc.boolean(),
@@ -16,9 +17,16 @@ const calls: fc.Arbitrary<RequestContext> = fc.record({
       kind: fc.constantFrom('secret', 'publishable', 'operator', 'platform', 'service'),
       keyId: visible,
       permissions: fc.array(fc.string()),
+      limits: fc.record({
+        maxOpenHolds: limit,
+        maxHeldUnitNights: limit,
+        codesPerAddressHour: limit,
+        codesPerClientHour: limit,
+      }),
     },
     { requiredKeys: ['kind', 'permissions'] },
   ),
+  clientAddress: fc.option(fc.oneof(fc.ipV4(), fc.ipV6()), { nil: undefined }),
 });
 
 describe('the headers of a request', () => {
@@ -46,6 +54,7 @@ describe('the headers of a request', () => {
     't live 5 r []',
     't live 5 r {"kind":"root","permissions":[]}',
     't live 5 r {"kind":"secret"}',
+    't live 5 r {"kind":"publishable","permissions":[],"limits":{"maxOpenHolds":"25"}}',
   ])('are no call with %j', (value) => {
     const made = headers();
     made.set('Lodging-Call', value);

@@ -36,7 +36,7 @@ export interface AdminRequest {
 }
 
 export interface AdminRoute {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly status: 200 | 201 | 202 | 204;
   /** Gives the body of the response. */

@@ -1,8 +1,9 @@
-import { operatorBody, pageQuery, tenantBody } from '@lodging/contract-public';
+import { operatorBody, pageQuery, tenantBody, tenantLimitsBody } from '@lodging/contract-public';
 import { ok } from '@lodging/kernel';
 import { createOperator } from '../../use-cases/create-operator.ts';
 import { createTenant } from '../../use-cases/create-tenant.ts';
 import { findTenant } from '../../use-cases/find-tenant.ts';
+import { limitTenant } from '../../use-cases/limit-tenant.ts';
 import { creationOrder, cutPage, readPage } from '../cursor.ts';
 import { adminRoute } from './admin-route.ts';
 import type { AdminRoute } from './admin-route.ts';
@@ -37,6 +38,14 @@ export const tenantRoutes: readonly AdminRoute[] = [
     path: `${TENANTS}/{id}`,
     status: 200,
     run: (deps, ctx) => findTenant(deps, ctx),
+    toWire: tenantWire,
+  }),
+  adminRoute({
+    method: 'PATCH',
+    path: `${TENANTS}/{id}`,
+    status: 200,
+    body: tenantLimitsBody,
+    run: (deps, ctx, { body }) => limitTenant(deps, ctx, body),
     toWire: tenantWire,
   }),
   adminRoute({

@@ -12,7 +12,20 @@ import type { Health } from '../../use-cases/read-health.ts';
 
 export function tenantWire(tenant: Tenant) {
   const { id, sandboxId, name, slug, timezone, defaultCurrency, createdAt } = tenant;
-  return { id, sandboxId, name, slug, timezone, defaultCurrency, createdAt: instantText(createdAt) };
+  const { maxOpenHolds, maxHeldUnitNights, codesPerAddressHour, codesPerClientHour } = tenant;
+  return {
+    id,
+    sandboxId,
+    name,
+    slug,
+    timezone,
+    defaultCurrency,
+    maxOpenHolds,
+    maxHeldUnitNights,
+    codesPerAddressHour,
+    codesPerClientHour,
+    createdAt: instantText(createdAt),
+  };
 }
 
 export function apiKeyWire(apiKey: ApiKey) {

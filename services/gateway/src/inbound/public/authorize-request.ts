@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { accessRefusal, isAllowedOrigin } from '../../domain/access.ts';
 import type { AccessRefusal } from '../../domain/access.ts';
 import type { Credential } from '../../domain/credential.ts';
-import { credentialLimit, openRouteLimit } from '../../domain/request-limit.ts';
+import { credentialLimit, networkOf, openRouteLimit } from '../../domain/request-limit.ts';
 import { countAuthenticationFailure } from '../../metrics.ts';
 import type { AuthenticationFailure } from '../../metrics.ts';
 import type { KeyUsage, RateLimiter } from '../../ports.ts';
@@ -27,6 +27,8 @@ export interface Principal {
   readonly tenantId: string;
   readonly livemode: boolean;
   readonly caller: Caller;
+  /** Of a publishable key, whose limits count per client network. */
+  readonly clientAddress?: string;
   readonly timezone: string;
 }
 
@@ -71,10 +73,12 @@ export async function authorizeRequest(
       isUnauthorized ? { ...refusal, headers: { 'www-authenticate': 'Bearer' } } : refusal,
     );
   }
-  const limit = credentialLimit(credential, addressOf(auth, request));
+  const address = addressOf(auth, request);
+  const limit = credentialLimit(credential, address);
   enforceLimit(reply, credential.kind, limit, await auth.rateLimiter.spend(limit));
   if (credential.kind !== 'operator') auth.keyUsage.record(credential);
-  return principalOf(credential);
+  const principal = principalOf(credential);
+  return credential.kind === 'publishable' ? { ...principal, clientAddress: networkOf(address) } : principal;
 }
 
 /** One budget per client network; where a token in the path is the credential, per token and client network. */
@@ -114,8 +118,13 @@ function addressOf({ clientAddressOf }: AuthContext, request: FastifyRequest): s
 function principalOf(credential: Credential): Principal {
   const known = principals.get(credential);
   if (known !== undefined) return known;
-  const { id, kind, permissions, tenantId, livemode, timezone } = credential;
-  const caller: Caller = { kind, keyId: id, permissions: [...permissions] };
+  const { id, kind, permissions, clientLimits, tenantId, livemode, timezone } = credential;
+  const caller: Caller = {
+    kind,
+    keyId: id,
+    permissions: [...permissions],
+    ...(clientLimits === null ? {} : { limits: clientLimits }),
+  };
   const principal: Principal = { tenantId, livemode, caller, timezone };
   principals.set(credential, principal);
   return principal;

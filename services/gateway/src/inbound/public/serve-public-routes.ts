@@ -63,9 +63,16 @@ async function handle(
 ): Promise<FastifyReply> {
   const { authorized } = request;
   if (authorized === null) throw new Error(`${route.method} ${route.path} was handled without authorization`);
-  const { tenantId, livemode, caller } = authorized;
+  const { tenantId, livemode, caller, clientAddress } = authorized;
   const deadline = Date.now() + route.timeoutMs;
-  const ctx: RequestContext = { tenantId, livemode, caller, requestId: request.id, deadline };
+  const ctx: RequestContext = {
+    tenantId,
+    livemode,
+    caller,
+    clientAddress,
+    requestId: request.id,
+    deadline,
+  };
   const ids = idsOf(request);
   const scopeOf = (list: string): CursorScope => ({
     // A list below a record has cursors of its own for each record.

@@ -1,0 +1,26 @@
+import { ok } from '@lodging/kernel';
+import type { Result } from '@lodging/kernel';
+import type { RequestContext } from '@lodging/kit-runtime';
+import type { ClientLimits } from '../domain/client-limits.ts';
+import type { Tenant } from '../domain/tenant.ts';
+import type { ApiKeyCache, TenantRepository } from '../ports.ts';
+import { tenantNotFound } from './find-tenant.ts';
+import type { TenantNotFound } from './find-tenant.ts';
+
+export interface LimitTenantDeps {
+  readonly tenants: Pick<TenantRepository, 'setLimits'>;
+  readonly apiKeyCache: Pick<ApiKeyCache, 'clear'>;
+}
+
+/** A limit that is absent stays. Other processes follow when their cached keys expire. */
+export type LimitChanges = { readonly [Name in keyof ClientLimits]?: ClientLimits[Name] | undefined };
+
+export async function limitTenant(
+  { tenants, apiKeyCache }: LimitTenantDeps,
+  { tenantId }: RequestContext,
+  changes: LimitChanges,
+): Promise<Result<Tenant, TenantNotFound>> {
+  const tenant = await tenants.setLimits(tenantId, changes);
+  apiKeyCache.clear();
+  return tenant === undefined ? tenantNotFound() : ok(tenant);
+}
