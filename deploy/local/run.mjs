@@ -11,6 +11,7 @@ const programs = {
   bench: 'test-e2e/benchmarks/run.ts',
   'kubernetes:render': 'deploy/kubernetes/render.ts',
   'kubernetes:secrets': 'deploy/kubernetes/make-secrets.ts',
+  'test:fuzz': 'test-e2e/fuzz/run.ts',
   'test:compose': 'deploy/docker/test-compose.ts',
   sbom: 'deploy/release/sbom.ts',
   advisories: 'deploy/release/advisories.ts',
