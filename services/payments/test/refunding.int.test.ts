@@ -115,6 +115,16 @@ describe('create-refund', () => {
     }
   });
 
+  it('writes nothing for a reservation without a payment', async () => {
+    const reservationId = randomUUID();
+    const answers = await Promise.all([refund(reservationId), refund(reservationId), refund(reservationId)]);
+    for (const answer of answers) expect(answer).toMatchObject(refused('no_succeeded_payment'));
+    const ledgers = await payments.query('SELECT FROM payments.ledgers WHERE reservation_id = $1', [
+      reservationId,
+    ]);
+    expect(ledgers).toEqual([]);
+  });
+
   it('refuses in the order of payment, account, amount', async () => {
     expect(await refund(randomUUID(), '0')).toMatchObject(refused('no_succeeded_payment'));
     const unpaid = await openPayment(payments, tenant);

@@ -87,9 +87,12 @@ function change<Result>(
 ): Promise<Result> {
   const { tenantId } = reservation;
   return db.inTenant(tenantId, async (tx) => {
-    const [before, keyReservationId] = await lock(tx, reservation, idempotencyKey);
+    const { before, keyReservationId, isNew } = await lock(tx, reservation, idempotencyKey);
     const { ledger, events = [], result } = decide(before, keyReservationId);
-    await Promise.all(findChanges(reservation, before, ledger).map((statement) => tx.query(statement)));
+    const changes = findChanges(reservation, before, ledger);
+    // The row was needed for its lock alone. One that other transactions may wait for is never deleted.
+    if (isNew && changes.length === 0) changes.push(sql.deleteLedger(reservation));
+    await Promise.all(changes.map((statement) => tx.query(statement)));
     const occurredAt = clock.now();
     const published = events.map((event) => toEvent(event, ledger, { id: newId(), tenantId, occurredAt }));
     await appendToOutbox(tx, ...published);
@@ -109,9 +112,9 @@ async function lock(
   tx: Tx,
   reservation: Reservation,
   idempotencyKey: string | undefined,
-): Promise<[Ledger, string | null]> {
+): Promise<{ before: Ledger; keyReservationId: string | null; isNew: boolean }> {
   const { tenantId, reservationId } = reservation;
-  const [, ledger, payments, refunds, idempotencyKeys, ofKey] = await Promise.all([
+  const [created, ledger, payments, refunds, idempotencyKeys, ofKey] = await Promise.all([
     tx.query(sql.createLedger(reservation)),
     tx.query<{ endedAt: Temporal.Instant | null }>(sql.lockLedger(reservation)),
     tx.query<PaymentRow>(sql.findPayments(reservation)),
@@ -122,7 +125,11 @@ async function lock(
       : tx.query<{ reservationId: string }>(sql.findReservationOfKey({ tenantId, idempotencyKey })),
   ]);
   const rows = { ledger: ledger[0], payments, refunds, idempotencyKeys };
-  return [toLedger(reservationId, rows), ofKey[0]?.reservationId ?? null];
+  return {
+    before: toLedger(reservationId, rows),
+    keyReservationId: ofKey[0]?.reservationId ?? null,
+    isNew: created.length === 1,
+  };
 }
 
 /** A decision keeps the objects that it does not change, so they compare by identity. */

@@ -12,9 +12,16 @@ interface Reservation {
 const OF_RESERVATION = 'WHERE tenant_id = $tenantId AND reservation_id = $reservationId';
 const ENDED_AT = selectList(ledgers, { except: ['tenantId', 'reservationId'] });
 
+/** Answers a row where this transaction created the ledger. */
 export const createLedger = namedStatement<Reservation>(
   'ledger_create',
-  'INSERT INTO ledgers (tenant_id, reservation_id) VALUES ($tenantId, $reservationId) ON CONFLICT DO NOTHING',
+  `INSERT INTO ledgers (tenant_id, reservation_id) VALUES ($tenantId, $reservationId)
+   ON CONFLICT DO NOTHING RETURNING reservation_id`,
+);
+
+export const deleteLedger = namedStatement<Reservation>(
+  'ledger_delete',
+  `DELETE FROM ledgers ${OF_RESERVATION}`,
 );
 
 export const lockLedger = namedStatement<Reservation>(
