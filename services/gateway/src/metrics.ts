@@ -25,6 +25,7 @@ export function countRateLimitDecision(kind: CallerKind, outcome: Outcome): void
 export type AuthenticationFailure =
   | 'missing'
   | 'unknown'
+  | 'tenant_suspended'
   | 'secret_key_required'
   | 'origin_not_allowed'
   | 'not_permitted'

@@ -6,7 +6,6 @@ import type { ListPosition, Page, Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import type { Grant } from './domain/allowance.ts';
 import type { ApiKey } from './domain/api-key.ts';
-import type { ClientLimits } from './domain/client-limits.ts';
 import type { Credential } from './domain/credential.ts';
 import type { OperatorSession } from './domain/operator-session.ts';
 import type { Operator } from './domain/operator.ts';
@@ -19,11 +18,8 @@ export interface TenantRepository {
   /** False when the slug is taken. */
   add(tenant: Tenant): Promise<boolean>;
   find(tenantId: string): Promise<Tenant | undefined>;
-  /** A limit that is absent stays as it is. */
-  setLimits(
-    tenantId: string,
-    changes: { readonly [Name in keyof ClientLimits]?: ClientLimits[Name] | undefined },
-  ): Promise<Tenant | undefined>;
+  /** Runs `decide` under a lock of the tenant. Undefined when there is no such tenant. */
+  change(tenantId: string, decide: (current: Tenant) => Tenant): Promise<Tenant | undefined>;
   /** Reads `limit + 1` rows where there are more. */
   list(page: Page): Promise<Tenant[]>;
 }
@@ -33,6 +29,8 @@ export interface ApiKeyRepository {
   /** The keys of both modes; reads `limit + 1` rows where there are more. */
   list(ownerId: string, page: Page): Promise<ApiKey[]>;
   find(ownerId: string, keyId: string): Promise<ApiKey | undefined>;
+  /** Runs `decide` under a lock of the key. Undefined when there is no such key. */
+  change(ownerId: string, keyId: string, decide: (current: ApiKey) => ApiKey): Promise<ApiKey | undefined>;
   /** Earlier secrets of the key expire with the grace period at the latest. Undefined when there is no such key. */
   rotate(ownerId: string, keyId: string, next: NextKeySecret): Promise<ApiKey | undefined>;
   /** False when there is no such key. */
@@ -58,6 +56,7 @@ export interface OperatorRepository {
 export interface OperatorAccount {
   readonly operator: Operator;
   readonly sandboxId: string;
+  readonly isTenantSuspended: boolean;
   readonly passwordHash: string;
 }
 

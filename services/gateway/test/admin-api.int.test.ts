@@ -1,4 +1,5 @@
 import { argon2Sync, randomUUID, timingSafeEqual } from 'node:crypto';
+import { permission } from '@lodging/contract-public';
 import { openDatabase } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
 import { refuse } from '@lodging/kernel';
@@ -126,6 +127,8 @@ describe('tenants', () => {
       codesPerAddressHour: 10,
       codesPerClientHour: 100,
       createdAt: expect.stringMatching(TIMESTAMP),
+      suspendedAt: null,
+      suspendedReason: null,
     });
     expect((await admin.get(`${TENANTS}/${String(made.body['id']).toUpperCase()}`)).body).toEqual(made.body);
     expectProblem(await admin.get(`${TENANTS}/${String(made.body['sandboxId'])}`), 'tenant_not_found');
@@ -193,10 +196,11 @@ describe('API keys', () => {
       mode: 'test',
       name: 'worker',
       prefix: String(key).slice(0, 12),
-      permissions: ['payment:refund:create'],
+      permissions: permission.options,
       allowedOrigins: [],
       requestsPerMinute: null,
       createdAt: expect.stringMatching(TIMESTAMP),
+      expiresAt: null,
       lastUsedAt: null,
     });
     expect(key).toMatch(/^sk_test_[0-9A-Za-z]{49}$/);
@@ -210,7 +214,7 @@ describe('API keys', () => {
     expect(JSON.stringify(stored)).not.toContain(String(key).slice(12));
   });
 
-  it('have all permissions by default, none with an empty list, and no unknown ones', async () => {
+  it('list all permissions by default, none with an empty list, and no unknown ones', async () => {
     const make = (fields: object) =>
       admin.post(keysOf(tenant.id), { kind: 'secret', mode: 'live', ...fields });
     expect((await make({ permissions: [] })).body['permissions']).toEqual([]);

@@ -245,7 +245,7 @@ describe('the integrations of a tenant', () => {
 it('docs/admin-api.md describes exactly the admin routes', async () => {
   const { adminRoutes } = await import('../src/inbound/admin/routes.ts');
   const page = await readFile(new URL('../../../docs/admin-api.md', import.meta.url), 'utf8');
-  const described = [...page.matchAll(/^\| `(GET|POST|PUT|DELETE) (\/[^`?]*)[^`]*` \| (\d+) \|/gm)];
+  const described = [...page.matchAll(/^\| `(GET|POST|PUT|PATCH|DELETE) (\/[^`?]*)[^`]*` \| (\d+) \|/gm)];
   const rows = described.map(([, method, path, status]) => `${method} /admin/v1${path} ${status}`);
   const served = adminRoutes.map(({ method, path, status }) => `${method} ${path} ${status}`);
   expect(rows.toSorted()).toEqual(served.toSorted());

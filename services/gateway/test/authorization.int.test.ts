@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { permission } from '@lodging/contract-public';
 import { eventually } from '@lodging/kit-testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HttpClient } from './http-client.ts';
@@ -17,6 +18,8 @@ let stubs: StubServices;
 let tenant: TestTenant;
 let operator: HttpClient;
 let unprivileged: HttpClient;
+/** Keys that have one permission each. */
+let single: Record<string, HttpClient>;
 
 beforeAll(async () => {
   [gateway, stubs] = await Promise.all([startGateway(), startStubServices()]);
@@ -29,6 +32,15 @@ beforeAll(async () => {
   tenant = await makeTenant(gateway);
   const { key } = await makeKey(gateway, tenant.id, { kind: 'secret', mode: 'live', permissions: [] });
   unprivileged = new HttpClient(gateway.url, key);
+  const withOnly = async (permission: string) => {
+    const made = await makeKey(gateway, tenant.id, {
+      kind: 'secret',
+      mode: 'live',
+      permissions: [permission],
+    });
+    return [permission, new HttpClient(gateway.url, made.key)] as const;
+  };
+  single = Object.fromEntries(await Promise.all(['read', 'book', 'operate'].map(withOnly)));
 });
 
 afterAll(async () => {
@@ -98,10 +110,18 @@ describe('every route of /v1', () => {
   it.each(keyed.map((route) => [route.method, route.path, route.permission, route.access] as const))(
     '%s %s requires the permission %s of a secret key',
     async (method, path, permission, access) => {
-      const answer = await unprivileged.send(method, address(path), method === 'GET' ? {} : { rawBody: '{' });
-      if (access === 'operator') expectProblem(answer, 'invalid_api_key');
-      else if (permission === undefined) expect(forbidden).not.toContain(answer.status);
-      else expectProblem(answer, 'insufficient_permission');
+      const sent = method === 'GET' ? {} : { rawBody: '{' };
+      const unlisted = await unprivileged.send(method, address(path), sent);
+      const general = ['read', 'book', 'operate'];
+      if (access === 'operator') expectProblem(unlisted, 'invalid_api_key');
+      else if (general.includes(permission ?? '')) expect(forbidden).not.toContain(unlisted.status);
+      else expectProblem(unlisted, 'insufficient_permission');
+      for (const [held, client] of Object.entries(single)) {
+        const answer = await client.send(method, address(path), sent);
+        if (access === 'operator') expectProblem(answer, 'invalid_api_key');
+        else if (held === permission) expect(forbidden).not.toContain(answer.status);
+        else expectProblem(answer, 'insufficient_permission');
+      }
     },
   );
 
@@ -129,7 +149,7 @@ describe('a key', () => {
       {
         tenantId: tenant.id,
         livemode: true,
-        caller: { kind: 'secret', permissions: ['payment:refund:create'] },
+        caller: { kind: 'secret', permissions: permission.options },
       },
       { tenantId: tenant.sandboxId, livemode: false, caller: { kind: 'secret' } },
       { tenantId: tenant.id, livemode: true, caller: { kind: 'publishable', permissions: [] } },

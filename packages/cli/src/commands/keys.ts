@@ -78,8 +78,8 @@ function addCreate(keys: Command, deps: CliDeps): void {
     )
     .addOption(modeOption())
     .option('--name <name>', 'what it is for')
-    .option('--permission <permission>', 'such as payment:refund:create; all of them unless told', collect)
-    .option('--no-permissions', 'none beyond plain reading and booking')
+    .option('--permission <permission>', 'such as payment:refund:create; all of them where absent', collect)
+    .option('--no-permissions', 'none beyond read, book and operate')
     .option('--origin <origin>', 'where browsers may use it, such as https://shop.example', collect)
     .option('--requests-per-minute <count>', 'a limit of its own', wholeNumber)
     .action(async (tenant: string, wish: Wish, command: Command) => {

@@ -14,6 +14,9 @@ export const tenantResponse = z.object({
   codesPerAddressHour: z.int().nullable(),
   codesPerClientHour: z.int().nullable(),
   createdAt: z.string(),
+  /** While it is suspended, every key and session of the tenant and its sandbox is refused. */
+  suspendedAt: z.string().nullable(),
+  suspendedReason: z.string().nullable(),
 });
 export type TenantResponse = z.infer<typeof tenantResponse>;
 export const tenantList = z.object({ tenants: z.array(tenantResponse), nextCursor: z.string().nullable() });
@@ -28,6 +31,7 @@ export const apiKeyResponse = z.object({
   allowedOrigins: z.array(z.string()),
   requestsPerMinute: z.int().nullable(),
   createdAt: z.string(),
+  expiresAt: z.string().nullable(),
   lastUsedAt: z.string().nullable(),
 });
 export type ApiKeyResponse = z.infer<typeof apiKeyResponse>;

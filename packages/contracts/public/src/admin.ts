@@ -1,11 +1,21 @@
 import { fxRate, timeZone } from '@lodging/contract-inventory';
 import { paymentAccount } from '@lodging/contract-payments';
-import { currency, email, text } from '@lodging/contract-wire';
+import { currency, email, instant, text } from '@lodging/contract-wire';
 import { z } from 'zod';
 
 export const mode = z.enum(['live', 'test']);
 export const keyKind = z.enum(['secret', 'publishable']);
-export const permission = z.enum(['payment:refund:create']);
+
+/** What every route of `/v1` is one of. A key whose list has none of the three has them all. */
+export const routePermissions = ['read', 'book', 'operate'] as const;
+export const permission = z.enum([
+  ...routePermissions,
+  'payment:refund:create',
+  'booking:penalty:override',
+  'booking:tax:exempt',
+  'guest:export',
+  'guest:erase',
+]);
 export type Permission = z.infer<typeof permission>;
 
 export const tenantBody = z.object({
@@ -43,13 +53,27 @@ export const origin = z
   .overwrite((value) => originOf(value) ?? value);
 
 /** A secret key without `permissions` has all of them. `allowedOrigins` apply to publishable keys only. */
+const keyName = text({ min: 1, max: 200 });
+const permissions = z.array(permission).max(20);
+const allowedOrigins = z.array(origin).max(100);
+const requestsPerMinute = z.int().min(1).max(10_000_000);
+
 export const apiKeyBody = z.object({
   kind: keyKind,
   mode,
-  name: text({ min: 1, max: 200 }).optional(),
-  permissions: z.array(permission).max(20).optional(),
-  allowedOrigins: z.array(origin).max(100).optional(),
-  requestsPerMinute: z.int().min(1).max(10_000_000).optional(),
+  name: keyName.optional(),
+  permissions: permissions.optional(),
+  allowedOrigins: allowedOrigins.optional(),
+  requestsPerMinute: requestsPerMinute.optional(),
+  expiresAt: instant.nullish(),
+});
+
+/** Null takes the name or the limit away. */
+export const apiKeyChangesBody = z.object({
+  name: keyName.nullable().optional(),
+  permissions: permissions.optional(),
+  allowedOrigins: allowedOrigins.optional(),
+  requestsPerMinute: requestsPerMinute.nullable().optional(),
 });
 
 const LONGEST_GRACE_SECONDS = 7 * 24 * 60 * 60;
@@ -57,6 +81,8 @@ const LONGEST_GRACE_SECONDS = 7 * 24 * 60 * 60;
 export const rotationBody = z
   .object({ graceSeconds: z.int().min(0).max(LONGEST_GRACE_SECONDS).default(0) })
   .optional();
+
+export const suspensionBody = z.object({ reason: text({ min: 1, max: 200 }) });
 
 export const operatorBody = z.object({ email, password: text({ min: 8, max: 200 }) });
 

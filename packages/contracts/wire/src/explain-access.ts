@@ -29,7 +29,7 @@ export const accessExplanations = {
   },
   invalid_api_key: {
     meaning:
-      'No key was sent, or one that is malformed, unknown or revoked; the same for an operator session.',
+      'No key was sent, or one that is malformed, unknown, revoked or expired; the same for an operator session.',
     remedy: 'Send `Authorization: Bearer <API_KEY>` with a key that is in force.',
   },
   invalid_credentials: {
@@ -51,8 +51,16 @@ export const accessExplanations = {
     remedy: 'Have the origin put on the key’s list, spelled as browsers send it: scheme, host and port.',
   },
   insufficient_permission: {
-    meaning: 'The key is valid and of the right kind, but was made without the permission.',
-    remedy: 'Use a key with the permission; refunds take `payment:refund:create`.',
+    meaning:
+      'The key is valid and of the right kind, but its list of permissions lacks that of the operation.',
+    remedy:
+      'Use a key with the permission, or have it added to the key: each operation of the API document names its own.',
+  },
+  tenant_suspended: {
+    meaning:
+      'The platform has suspended the tenant of the key: no key and no operator session of it, live or sandbox, is accepted. ' +
+      'Calendars, webhooks and payments that are under way go on.',
+    remedy: 'Ask the platform’s operator. The key works again within 5 seconds of the reinstatement.',
   },
   not_found: {
     meaning: 'There is no operation at this address, or no calendar feed with this token.',

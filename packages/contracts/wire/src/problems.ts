@@ -22,6 +22,7 @@ export const problems = {
   secret_key_required: { status: 403, title: 'A secret key is required' },
   origin_not_allowed: { status: 403, title: 'The origin is not on the list of the key' },
   insufficient_permission: { status: 403, title: 'The key lacks the permission' },
+  tenant_suspended: { status: 403, title: 'The tenant is suspended' },
   not_found: { status: 404, title: 'There is nothing here' },
   resource_not_found: { status: 404, title: 'The resource does not exist' },
   rate_plan_not_found: { status: 404, title: 'The rate plan does not exist' },

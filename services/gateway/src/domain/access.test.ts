@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accessRefusal, isAllowedOrigin } from './access.ts';
+import { accessRefusal, hasPermission, isAllowedOrigin } from './access.ts';
 import type { Credential } from './credential.ts';
 
 const shop = 'https://shop.example';
@@ -14,6 +14,7 @@ const secret: Credential = {
   requestsPerMinute: null,
   expiresAt: null,
   timezone: 'UTC',
+  isTenantSuspended: false,
 };
 const operator: Credential = { ...secret, kind: 'operator', permissions: ['payment:refund:create'] };
 const publishable: Credential = { ...secret, kind: 'publishable', allowedOrigins: [shop] };
@@ -40,7 +41,7 @@ describe('access to a route', () => {
     ['operator', operator, shop, undefined],
     ['secret_key', publishable, undefined, 'secret_key_required'],
   ] as const)('%s with credential %o from origin %s: %s', (access, credential, origin, code) => {
-    expect(accessRefusal(access, credential, origin)?.code).toBe(code);
+    expect(accessRefusal(access, credential, origin, null)?.code).toBe(code);
   });
 
   it('checks the permission after the kind, and a publishable key has no permissions', () => {
@@ -52,6 +53,38 @@ describe('access to a route', () => {
     expect(codeOf(secret)).toBe('insufficient_permission');
     expect(codeOf({ ...secret, permissions: [refund] })).toBeUndefined();
     expect(codeOf(operator)).toBeUndefined();
+  });
+
+  it('refuses every credential of a suspended tenant before it looks at the kind, the permission and the origin', () => {
+    for (const credential of [secret, operator, publishable]) {
+      const suspended = { ...credential, isTenantSuspended: true };
+      for (const access of ['any_key', 'secret_key', 'secret_key_or_operator', 'operator'] as const) {
+        expect(accessRefusal(access, suspended, undefined, 'payment:refund:create')?.code).toBe(
+          'tenant_suspended',
+        );
+      }
+    }
+  });
+
+  it.each([
+    [[], ['read', 'book', 'operate']],
+    [['payment:refund:create'], ['read', 'book', 'operate', 'payment:refund:create']],
+    [['read'], ['read']],
+    [
+      ['book', 'payment:refund:create'],
+      ['book', 'payment:refund:create'],
+    ],
+    [
+      ['operate', 'read'],
+      ['read', 'operate'],
+    ],
+  ])('with the list %j has %j', (list, has) => {
+    const known = ['read', 'book', 'operate', 'payment:refund:create', 'guest:export'];
+    expect(known.filter((permission) => hasPermission(list, permission))).toEqual(has);
+  });
+
+  it('of a publishable key needs no permission where the route accepts one', () => {
+    expect(accessRefusal('any_key', publishable, shop, 'book')).toBeUndefined();
   });
 
   it('allows the origins of a publishable key only, and none for a secret key', () => {

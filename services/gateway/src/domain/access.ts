@@ -9,8 +9,22 @@ import type { Credential } from './credential.ts';
 export type Access = 'open' | 'any_key' | 'secret_key' | 'secret_key_or_operator' | 'operator';
 
 export type AccessRefusal = Refusal<
-  'invalid_api_key' | 'secret_key_required' | 'origin_not_allowed' | 'insufficient_permission'
+  | 'invalid_api_key'
+  | 'tenant_suspended'
+  | 'secret_key_required'
+  | 'origin_not_allowed'
+  | 'insufficient_permission'
 >;
+
+/** Each of them stands for a group of routes. */
+const ROUTE_PERMISSIONS: readonly string[] = ['read', 'book', 'operate'];
+
+/** A list with none of the route permissions has them all, as every key had before they existed. */
+export function hasPermission(permissions: readonly string[], permission: string): boolean {
+  if (permissions.includes(permission)) return true;
+  if (!ROUTE_PERMISSIONS.includes(permission)) return false;
+  return !permissions.some((one) => ROUTE_PERMISSIONS.includes(one));
+}
 
 /** On all other routes a session token is not a valid API key. */
 export function acceptsOperatorSession(access: Access): boolean {
@@ -23,20 +37,23 @@ export function isAllowedOrigin(credential: Credential, origin: string | undefin
   );
 }
 
-/** Checks kind, then permission, then origin. Undefined when the credential grants access. */
+/** Checks the tenant, then kind, permission and origin. Undefined when the credential grants access. */
 export function accessRefusal(
   access: Exclude<Access, 'open'>,
   credential: Credential,
   origin: string | undefined,
-  permission?: string,
+  permission: string | null,
 ): AccessRefusal | undefined {
+  if (credential.isTenantSuspended) {
+    return refuse('tenant_suspended', 'The tenant of this credential is suspended.').refusal;
+  }
   if (credential.kind === 'publishable') return publishableKeyRefusal(access, credential, origin);
   const accepted = credential.kind === 'operator' ? acceptsOperatorSession(access) : access !== 'operator';
   if (!accepted) {
     const required = access === 'operator' ? 'the token of an operator session' : 'an API key';
     return refuse('invalid_api_key', `This operation takes ${required}.`).refusal;
   }
-  if (permission === undefined || credential.permissions.includes(permission)) return undefined;
+  if (permission === null || hasPermission(credential.permissions, permission)) return undefined;
   return refuse('insufficient_permission', `The key lacks the permission ${permission}.`).refusal;
 }
 

@@ -18,7 +18,38 @@ export interface ApiKey {
   readonly allowedOrigins: readonly string[];
   readonly requestsPerMinute: number | null;
   readonly createdAt: Temporal.Instant;
+  /** Null: never. From then on the key is an unknown one. */
+  readonly expiresAt: Temporal.Instant | null;
   readonly lastUsedAt: Temporal.Instant | null;
+}
+
+/** Fields that are absent stay. */
+export interface ApiKeyChanges {
+  readonly name?: string | null | undefined;
+  readonly permissions?: readonly string[] | undefined;
+  readonly allowedOrigins?: readonly string[] | undefined;
+  readonly requestsPerMinute?: number | null | undefined;
+}
+
+export function changedKey(key: ApiKey, changes: ApiKeyChanges): ApiKey {
+  const { name, permissions, allowedOrigins, requestsPerMinute } = changes;
+  return {
+    ...key,
+    name: name === undefined ? key.name : name,
+    permissions: permissions === undefined ? key.permissions : permissionsFor(key.kind, permissions),
+    allowedOrigins: allowedOrigins === undefined ? key.allowedOrigins : originsFor(key.kind, allowedOrigins),
+    requestsPerMinute: requestsPerMinute === undefined ? key.requestsPerMinute : requestsPerMinute,
+  };
+}
+
+/** Permissions are for secret keys alone: what a publishable key may is decided by the routes that accept one. */
+export function permissionsFor(kind: KeyKind, permissions: readonly string[]): readonly string[] {
+  return kind === 'secret' ? [...new Set(permissions)] : [];
+}
+
+/** Origins are for publishable keys alone. */
+export function originsFor(kind: KeyKind, origins: readonly string[]): readonly string[] {
+  return kind === 'publishable' ? [...new Set(origins)] : [];
 }
 
 export const KEY_RANDOM_BYTES = SECRET_RANDOM_BYTES;

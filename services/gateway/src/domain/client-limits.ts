@@ -16,3 +16,11 @@ export const DEFAULT_CLIENT_LIMITS: ClientLimits = {
   codesPerAddressHour: 10,
   codesPerClientHour: 100,
 };
+
+export type LimitChanges = { readonly [Name in keyof ClientLimits]?: ClientLimits[Name] | undefined };
+
+/** A limit that is absent stays. */
+export function limited<Limits extends ClientLimits>(current: Limits, changes: LimitChanges): Limits {
+  const given = Object.entries(changes).filter(([, limit]) => limit !== undefined);
+  return { ...current, ...Object.fromEntries(given) };
+}

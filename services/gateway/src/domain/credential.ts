@@ -15,6 +15,8 @@ export interface Credential {
   readonly requestsPerMinute: number | null;
   /** Of a publishable key; null for every other kind, which has none. */
   readonly clientLimits: ClientLimits | null;
+  /** Neither the tenant's keys nor its sessions are accepted. */
+  readonly isTenantSuspended: boolean;
   /** Null: never. A rotated key expires with its grace period, a session after its hours. */
   readonly expiresAt: Temporal.Instant | null;
   /** The IANA time zone of the tenant. */

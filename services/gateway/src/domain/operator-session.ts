@@ -44,7 +44,7 @@ export function sessionExpiry(start: Temporal.Instant): Temporal.Instant {
 
 export function sessionCredential(
   session: Pick<OperatorSession, 'id' | 'tenantId' | 'mode' | 'expiresAt'>,
-  timezone: string,
+  tenant: Pick<Credential, 'timezone' | 'isTenantSuspended'>,
 ): Credential {
   return {
     id: session.id,
@@ -56,7 +56,8 @@ export function sessionCredential(
     requestsPerMinute: null,
     clientLimits: null,
     expiresAt: session.expiresAt,
-    timezone,
+    timezone: tenant.timezone,
+    isTenantSuspended: tenant.isTenantSuspended,
   };
 }
 

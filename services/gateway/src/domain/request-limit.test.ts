@@ -13,6 +13,7 @@ const secret: Credential = {
   requestsPerMinute: null,
   expiresAt: null,
   timezone: 'UTC',
+  isTenantSuspended: false,
 };
 const publishable: Credential = { ...secret, kind: 'publishable' };
 
@@ -32,6 +33,12 @@ describe('the request limit of a credential', () => {
   it('is that of the key where the key has one', () => {
     expect(credentialLimit({ ...secret, requestsPerMinute: 7 }, '').limit).toBe(7);
     expect(credentialLimit({ ...publishable, requestsPerMinute: 9_999 }, '').limit).toBe(9_999);
+  });
+
+  it('counts anew where the limit of the key was changed', () => {
+    const before = credentialLimit({ ...secret, requestsPerMinute: 1 }, '');
+    expect(credentialLimit({ ...secret, requestsPerMinute: 2 }, '').bucket).not.toBe(before.bucket);
+    expect(credentialLimit(secret, '').bucket).not.toBe(before.bucket);
   });
 
   it.each([

@@ -17,8 +17,10 @@ export interface RequestLimit {
  */
 export function credentialLimit(credential: Credential, clientAddress: string): RequestLimit {
   const { id, kind, requestsPerMinute } = credential;
-  if (kind !== 'publishable') return { bucket: id, limit: requestsPerMinute ?? SECRET_KEY_LIMIT };
-  const bucket = `${id}|${networkOf(clientAddress)}`;
+  // A limit that was changed has a budget of its own: the one before may be spent for up to a window.
+  const budget = requestsPerMinute === null ? id : `${id}:${requestsPerMinute}`;
+  if (kind !== 'publishable') return { bucket: budget, limit: requestsPerMinute ?? SECRET_KEY_LIMIT };
+  const bucket = `${budget}|${networkOf(clientAddress)}`;
   return { bucket, limit: requestsPerMinute ?? PUBLISHABLE_KEY_LIMIT };
 }
 

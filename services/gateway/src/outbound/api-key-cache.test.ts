@@ -20,6 +20,7 @@ const credential: Credential = {
   requestsPerMinute: null,
   expiresAt: null,
   timezone: 'UTC',
+  isTenantSuspended: false,
 };
 
 let now: number;

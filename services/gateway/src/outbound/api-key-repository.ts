@@ -11,13 +11,14 @@ type ApiKeyRow = typeof apiKeys.$inferSelect;
 
 const credentialColumns = selectList(apiKeys, {
   alias: 'k',
-  except: ['ownerId', 'name', 'prefix', 'createdAt', 'revokedAt', 'lastUsedAt'],
+  except: ['ownerId', 'name', 'prefix', 'createdAt', 'expiresAt', 'revokedAt', 'lastUsedAt'],
 });
 
 /** Every process runs it every few seconds for each key in use. */
 const findCredential = namedStatement<{ readonly digest: Uint8Array }>(
   'find-api-key',
-  `SELECT ${credentialColumns}, s.expires_at AS "expiresAt", t.timezone,
+  `SELECT ${credentialColumns}, least(s.expires_at, k.expires_at) AS "expiresAt", t.timezone,
+          t.suspended_at IS NOT NULL AS "isTenantSuspended",
           CASE WHEN k.kind = 'publishable' THEN jsonb_build_object(
             'maxOpenHolds', t.max_open_holds, 'maxHeldUnitNights', t.max_held_unit_nights,
             'codesPerAddressHour', t.codes_per_address_hour, 'codesPerClientHour', t.codes_per_client_hour)
@@ -25,7 +26,8 @@ const findCredential = namedStatement<{ readonly digest: Uint8Array }>(
      FROM api_key_secrets s
      JOIN api_keys k ON k.tenant_id = s.tenant_id AND k.id = s.key_id
      JOIN tenants t ON t.id = k.owner_id
-    WHERE s.digest = $digest AND k.revoked_at IS NULL AND (s.expires_at IS NULL OR s.expires_at > now())`,
+    WHERE s.digest = $digest AND k.revoked_at IS NULL
+      AND (s.expires_at IS NULL OR s.expires_at > now()) AND (k.expires_at IS NULL OR k.expires_at > now())`,
 );
 
 interface KeyUses {
@@ -59,6 +61,8 @@ export function createApiKeyRepository(db: Database): ApiKeyRepository {
         const [row] = await tx.orm.select().from(apiKeys).where(isUnrevoked(ownerId, keyId));
         return row === undefined ? undefined : toApiKey(row);
       }),
+    change: (ownerId, keyId, decide) =>
+      db.acrossTenants((tx) => changeKey(tx, isUnrevoked(ownerId, keyId), decide)),
     rotate: (ownerId, keyId, next) => db.acrossTenants((tx) => rotateKey(tx, ownerId, keyId, next)),
     revoke: (ownerId, keyId) => db.acrossTenants((tx) => revokeKey(tx, ownerId, keyId)),
     async findByDigest(digest) {
@@ -81,6 +85,28 @@ async function insertKey(tx: Tx, { mode, ...fields }: ApiKey, digest: Uint8Array
   });
   const { tenantId, id: keyId, createdAt } = fields;
   await tx.orm.insert(apiKeySecrets).values({ tenantId, keyId, digest, expiresAt: null, createdAt });
+}
+
+/** Under a row lock, so that of two changes at a time each sees the other. */
+async function changeKey(
+  tx: Tx,
+  isKey: ReturnType<typeof isUnrevoked>,
+  decide: (current: ApiKey) => ApiKey,
+): Promise<ApiKey | undefined> {
+  const [row] = await tx.orm.select().from(apiKeys).where(isKey).for('update');
+  if (row === undefined) return undefined;
+  const next = decide(toApiKey(row));
+  const { name, permissions, allowedOrigins, requestsPerMinute } = next;
+  await tx.orm
+    .update(apiKeys)
+    .set({
+      name,
+      requestsPerMinute,
+      permissions: [...permissions],
+      allowedOrigins: [...allowedOrigins],
+    })
+    .where(isKey);
+  return next;
 }
 
 async function rotateKey(

@@ -26,7 +26,8 @@ export function createOperatorRepository(db: Database): OperatorRepository {
           .where(eq(operators.email, email));
         if (row === undefined) return undefined;
         const { passwordHash, ...operator } = row.operators;
-        return { operator, passwordHash, sandboxId: row.tenants.sandboxId };
+        const { sandboxId, suspendedAt } = row.tenants;
+        return { operator, passwordHash, sandboxId, isTenantSuspended: suspendedAt !== null };
       }),
   };
 }

@@ -15,6 +15,8 @@ export const tenants = pgTable('tenants', {
   maxHeldUnitNights: integer('max_held_unit_nights'),
   codesPerAddressHour: integer('codes_per_address_hour'),
   codesPerClientHour: integer('codes_per_client_hour'),
+  suspendedAt: instant('suspended_at'),
+  suspendedReason: text('suspended_reason'),
 });
 
 export const apiKeys = pgTable('api_keys', {
@@ -29,6 +31,7 @@ export const apiKeys = pgTable('api_keys', {
   allowedOrigins: text('allowed_origins').array().notNull(),
   requestsPerMinute: integer('requests_per_minute'),
   createdAt: instant('created_at').notNull(),
+  expiresAt: instant('expires_at'),
   revokedAt: instant('revoked_at'),
   lastUsedAt: instant('last_used_at'),
 });
@@ -59,6 +62,7 @@ export const operators = pgTable('operators', {
   email: text('email').notNull(),
   passwordHash: text('password_hash').notNull(),
   createdAt: instant('created_at').notNull(),
+  lastSignInAt: instant('last_sign_in_at'),
 });
 
 /** Sign-in attempts by SHA-256 of the e-mail address. */

@@ -1,12 +1,15 @@
 import { insertLists, namedStatement, selectList } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
 import { and, eq, lte } from 'drizzle-orm';
+import type { Credential } from '../domain/credential.ts';
 import { sessionCredential, SIGN_IN_WINDOW_MINUTES } from '../domain/operator-session.ts';
 import type { OperatorSession } from '../domain/operator-session.ts';
 import type { SessionRepository } from '../ports.ts';
 import { operatorSessions, signInTries } from './schema.ts';
 
 type SessionRow = typeof operatorSessions.$inferSelect;
+
+type SessionTenant = Pick<Credential, 'timezone' | 'isTenantSuspended'>;
 
 /** Changes with the e-mail address or the password of an operator and reveals neither. */
 const OPERATOR_DIGEST = `sha256(convert_to(o.email || ' ' || o.password_hash, 'UTF8'))`;
@@ -31,7 +34,8 @@ const insertSession = namedStatement<NewSession & { readonly passwordHash: strin
 
 const findSession = namedStatement<{ readonly digest: Uint8Array }>(
   'find-session',
-  `SELECT ${selectList(operatorSessions, { alias: 's', except: ['digest', 'operatorDigest'] })}, t.timezone
+  `SELECT ${selectList(operatorSessions, { alias: 's', except: ['digest', 'operatorDigest'] })}, t.timezone,
+          t.suspended_at IS NOT NULL AS "isTenantSuspended"
      FROM operator_sessions s
      JOIN operators o ON o.tenant_id = s.owner_id AND o.id = s.operator_id
      JOIN tenants t ON t.id = s.owner_id
@@ -48,10 +52,9 @@ export function createSessionRepository(db: Database): SessionRepository {
     },
     async findByDigest(digest) {
       const [row] = await db.acrossTenants((tx) =>
-        tx.query<SessionRow & { timezone: string }>(findSession({ digest })),
+        tx.query<SessionRow & SessionTenant>(findSession({ digest })),
       );
-      if (row === undefined) return undefined;
-      return sessionCredential({ ...row, mode: row.livemode ? 'live' : 'test' }, row.timezone);
+      return row && sessionCredential({ ...row, mode: row.livemode ? 'live' : 'test' }, row);
     },
     async end(tenantId, sessionId) {
       const isSession = and(eq(operatorSessions.tenantId, tenantId), eq(operatorSessions.id, sessionId));

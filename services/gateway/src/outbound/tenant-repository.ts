@@ -6,14 +6,13 @@ import { byCreation, isAfter } from './page-query.ts';
 import { tenants } from './schema.ts';
 
 export function createTenantRepository(db: Database): TenantRepository {
-  const find = async (tenantId: string) => {
-    const [tenant] = await db.inTenant(tenantId, (tx) =>
-      tx.orm.select().from(tenants).where(eq(tenants.id, tenantId)),
-    );
-    return tenant;
-  };
   return {
-    find,
+    async find(tenantId) {
+      const [tenant] = await db.inTenant(tenantId, (tx) =>
+        tx.orm.select().from(tenants).where(eq(tenants.id, tenantId)),
+      );
+      return tenant;
+    },
     async add(tenant) {
       try {
         await db.inTenant(tenant.id, (tx) => tx.orm.insert(tenants).values(tenant));
@@ -23,13 +22,16 @@ export function createTenantRepository(db: Database): TenantRepository {
         throw error;
       }
     },
-    async setLimits(tenantId, changes) {
-      if (Object.values(changes).every((limit) => limit === undefined)) return find(tenantId);
-      const [tenant] = await db.inTenant(tenantId, (tx) =>
-        tx.orm.update(tenants).set(changes).where(eq(tenants.id, tenantId)).returning(),
-      );
-      return tenant;
-    },
+    change: (tenantId, decide) =>
+      db.inTenant(tenantId, async (tx) => {
+        const isTenant = eq(tenants.id, tenantId);
+        const [tenant] = await tx.orm.select().from(tenants).where(isTenant).for('update');
+        if (tenant === undefined) return undefined;
+        const next = decide(tenant);
+        const { id: _id, sandboxId: _sandboxId, createdAt: _createdAt, ...columns } = next;
+        await tx.orm.update(tenants).set(columns).where(isTenant);
+        return next;
+      }),
     list: (page) =>
       db.acrossTenants((tx) =>
         tx.orm

@@ -1,7 +1,7 @@
-import { ok } from '@lodging/kernel';
-import type { Clock, NewId, Result } from '@lodging/kernel';
+import { ok, refuse } from '@lodging/kernel';
+import type { Clock, NewId, Refusal, Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
-import { displayPrefix, formatKey, KEY_RANDOM_BYTES } from '../domain/api-key.ts';
+import { displayPrefix, formatKey, KEY_RANDOM_BYTES, originsFor, permissionsFor } from '../domain/api-key.ts';
 import type { ApiKey, KeyKind, Mode } from '../domain/api-key.ts';
 import { tenantIdForMode } from '../domain/tenant.ts';
 import type { ApiKeyRepository, Digest, RandomBytes } from '../ports.ts';
@@ -23,6 +23,7 @@ export interface NewApiKey {
   readonly permissions?: readonly string[] | undefined;
   readonly allowedOrigins?: readonly string[] | undefined;
   readonly requestsPerMinute?: number | undefined;
+  readonly expiresAt: Temporal.Instant | null;
   /** What a secret key has where `permissions` is absent. */
   readonly defaultPermissions: readonly string[];
 }
@@ -34,8 +35,10 @@ export async function createApiKey(
   deps: CreateApiKeyDeps,
   ctx: RequestContext,
   input: NewApiKey,
-): Promise<Result<IssuedApiKey, TenantNotFound>> {
+): Promise<Result<IssuedApiKey, TenantNotFound | Refusal<'validation_failed'>>> {
   const { apiKeys, randomBytes, digest, newId, clock } = deps;
+  const createdAt = clock.now().round('millisecond');
+  if (input.expiresAt !== null && Temporal.Instant.compare(input.expiresAt, createdAt) <= 0) return expired();
   const tenant = await findTenant(deps, ctx);
   if (!tenant.ok) return tenant;
   const { kind, mode } = input;
@@ -48,13 +51,20 @@ export async function createApiKey(
     mode,
     name: input.name ?? null,
     prefix: displayPrefix(key),
-    // Permissions are for secret keys alone, allowed origins for publishable ones.
-    permissions: kind === 'secret' ? [...new Set(input.permissions ?? input.defaultPermissions)] : [],
-    allowedOrigins: kind === 'publishable' ? [...new Set(input.allowedOrigins)] : [],
+    permissions: permissionsFor(kind, input.permissions ?? input.defaultPermissions),
+    allowedOrigins: originsFor(kind, input.allowedOrigins ?? []),
     requestsPerMinute: input.requestsPerMinute ?? null,
-    createdAt: clock.now().round('millisecond'),
+    createdAt,
+    expiresAt: input.expiresAt,
     lastUsedAt: null,
   };
   await apiKeys.add(apiKey, digest(key));
   return ok({ ...apiKey, key });
+}
+
+function expired() {
+  const message = 'must be in the future';
+  return refuse('validation_failed', `expiresAt ${message}.`, {
+    errors: [{ pointer: '/expiresAt', message }],
+  });
 }

@@ -26,6 +26,8 @@ export async function createTenant(
     defaultCurrency,
     createdAt,
     ...DEFAULT_CLIENT_LIMITS,
+    suspendedAt: null,
+    suspendedReason: null,
   };
   if (await tenants.add(tenant)) return ok(tenant);
   return refuse('slug_taken', `A tenant with the slug "${slug}" exists.`);

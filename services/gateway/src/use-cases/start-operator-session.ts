@@ -42,7 +42,7 @@ export interface StartedSession {
 export async function startOperatorSession(
   deps: StartOperatorSessionDeps,
   { email, password, mode }: SignIn,
-): Promise<Result<StartedSession, Refusal<'invalid_credentials' | 'rate_limited'>>> {
+): Promise<Result<StartedSession, Refusal<'invalid_credentials' | 'tenant_suspended' | 'rate_limited'>>> {
   const { signInAttempts, passwordChecks, digest, clock } = deps;
   const [address, now] = [digest(email), clock.now().round('millisecond')];
   const exceeded = await signInAttempts.add(address, now);
@@ -59,6 +59,10 @@ export async function startOperatorSession(
     if (!(error instanceof SemaphoreTimeout)) throw error;
     await signInAttempts.release(address, now);
     return rateLimited('Too many operators are signing in at the moment.', 1);
+  }
+  if (account?.isTenantSuspended === true) {
+    await signInAttempts.release(address, now);
+    return refuse('tenant_suspended', 'The tenant of this operator is suspended.');
   }
   const token = account === undefined ? undefined : await addSession(deps, account, mode, now);
   if (token === undefined) {

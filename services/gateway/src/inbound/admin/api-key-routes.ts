@@ -1,5 +1,6 @@
-import { apiKeyBody, pageQuery, permission, rotationBody } from '@lodging/contract-public';
+import { apiKeyBody, apiKeyChangesBody, pageQuery, permission, rotationBody } from '@lodging/contract-public';
 import { ok } from '@lodging/kernel';
+import { changeApiKey } from '../../use-cases/change-api-key.ts';
 import { createApiKey } from '../../use-cases/create-api-key.ts';
 import { findTenant } from '../../use-cases/find-tenant.ts';
 import { revokeApiKey } from '../../use-cases/revoke-api-key.ts';
@@ -17,8 +18,12 @@ export const apiKeyRoutes: readonly AdminRoute[] = [
     path: API_KEYS,
     status: 201,
     body: apiKeyBody,
-    run: (deps, ctx, { body }) =>
-      createApiKey(deps, ctx, { ...body, defaultPermissions: permission.options }),
+    run: (deps, ctx, { body: { expiresAt, ...body } }) =>
+      createApiKey(deps, ctx, {
+        ...body,
+        expiresAt: expiresAt === undefined || expiresAt === null ? null : Temporal.Instant.from(expiresAt),
+        defaultPermissions: permission.options,
+      }),
     toWire: issuedApiKeyWire,
   }),
   adminRoute({
@@ -36,6 +41,14 @@ export const apiKeyRoutes: readonly AdminRoute[] = [
       return ok(cutPage(cursors, scope, await apiKeys.list(ctx.tenantId, page.value), query.limit));
     },
     toWire: ({ rows, nextCursor }) => ({ apiKeys: rows.map(apiKeyWire), nextCursor }),
+  }),
+  adminRoute({
+    method: 'PATCH',
+    path: `${API_KEYS}/{keyId}`,
+    status: 200,
+    body: apiKeyChangesBody,
+    run: (deps, ctx, { keyId, body }) => changeApiKey(deps, ctx, { keyId, changes: body }),
+    toWire: apiKeyWire,
   }),
   adminRoute({
     method: 'DELETE',

@@ -1,9 +1,16 @@
-import { operatorBody, pageQuery, tenantBody, tenantLimitsBody } from '@lodging/contract-public';
+import {
+  operatorBody,
+  pageQuery,
+  suspensionBody,
+  tenantBody,
+  tenantLimitsBody,
+} from '@lodging/contract-public';
 import { ok } from '@lodging/kernel';
 import { createOperator } from '../../use-cases/create-operator.ts';
 import { createTenant } from '../../use-cases/create-tenant.ts';
 import { findTenant } from '../../use-cases/find-tenant.ts';
 import { limitTenant } from '../../use-cases/limit-tenant.ts';
+import { reinstateTenant, suspendTenant } from '../../use-cases/suspend-tenant.ts';
 import { creationOrder, cutPage, readPage } from '../cursor.ts';
 import { adminRoute } from './admin-route.ts';
 import type { AdminRoute } from './admin-route.ts';
@@ -46,6 +53,21 @@ export const tenantRoutes: readonly AdminRoute[] = [
     status: 200,
     body: tenantLimitsBody,
     run: (deps, ctx, { body }) => limitTenant(deps, ctx, body),
+    toWire: tenantWire,
+  }),
+  adminRoute({
+    method: 'POST',
+    path: `${TENANTS}/{id}/suspend`,
+    status: 200,
+    body: suspensionBody,
+    run: (deps, ctx, { body }) => suspendTenant(deps, ctx, body),
+    toWire: tenantWire,
+  }),
+  adminRoute({
+    method: 'POST',
+    path: `${TENANTS}/{id}/reinstate`,
+    status: 200,
+    run: (deps, ctx) => reinstateTenant(deps, ctx),
     toWire: tenantWire,
   }),
   adminRoute({

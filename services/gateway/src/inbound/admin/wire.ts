@@ -11,8 +11,8 @@ import type { ServiceDeadLetter } from '../../use-cases/list-dead-letters.ts';
 import type { Health } from '../../use-cases/read-health.ts';
 
 export function tenantWire(tenant: Tenant) {
-  const { id, sandboxId, name, slug, timezone, defaultCurrency, createdAt } = tenant;
   const { maxOpenHolds, maxHeldUnitNights, codesPerAddressHour, codesPerClientHour } = tenant;
+  const { id, sandboxId, name, slug, timezone, defaultCurrency, suspendedReason } = tenant;
   return {
     id,
     sandboxId,
@@ -24,12 +24,17 @@ export function tenantWire(tenant: Tenant) {
     maxHeldUnitNights,
     codesPerAddressHour,
     codesPerClientHour,
-    createdAt: instantText(createdAt),
+    createdAt: instantText(tenant.createdAt),
+    suspendedAt: instantOrNull(tenant.suspendedAt),
+    suspendedReason,
   };
 }
 
+function instantOrNull(instant: Temporal.Instant | null): string | null {
+  return instant === null ? null : instantText(instant);
+}
+
 export function apiKeyWire(apiKey: ApiKey) {
-  const { createdAt, lastUsedAt } = apiKey;
   return {
     id: apiKey.id,
     kind: apiKey.kind,
@@ -39,8 +44,9 @@ export function apiKeyWire(apiKey: ApiKey) {
     permissions: apiKey.permissions,
     allowedOrigins: apiKey.allowedOrigins,
     requestsPerMinute: apiKey.requestsPerMinute,
-    createdAt: instantText(createdAt),
-    lastUsedAt: lastUsedAt === null ? null : instantText(lastUsedAt),
+    createdAt: instantText(apiKey.createdAt),
+    expiresAt: instantOrNull(apiKey.expiresAt),
+    lastUsedAt: instantOrNull(apiKey.lastUsedAt),
   };
 }
 

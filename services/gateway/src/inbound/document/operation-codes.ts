@@ -35,10 +35,10 @@ const CODES_OF_EVERY_REQUEST: readonly ProblemCode[] = [
 
 const CODES_OF_ACCESS: Readonly<Record<Access, readonly ProblemCode[]>> = {
   open: [],
-  any_key: ['invalid_api_key', 'origin_not_allowed'],
-  secret_key: ['invalid_api_key', 'secret_key_required'],
-  secret_key_or_operator: ['invalid_api_key', 'secret_key_required'],
-  operator: ['invalid_api_key', 'secret_key_required'],
+  any_key: ['invalid_api_key', 'tenant_suspended', 'origin_not_allowed'],
+  secret_key: ['invalid_api_key', 'tenant_suspended', 'secret_key_required'],
+  secret_key_or_operator: ['invalid_api_key', 'tenant_suspended', 'secret_key_required'],
+  operator: ['invalid_api_key', 'tenant_suspended', 'secret_key_required'],
 };
 
 /** Every problem that the route may respond with, in the order of the problem table. */
@@ -46,7 +46,7 @@ export function problemCodesOf(route: DocumentedRoute): readonly ProblemCode[] {
   const codes = new Set<string>([...CODES_OF_EVERY_REQUEST, ...CODES_OF_ACCESS[route.access]]);
   for (const code of route.operation?.refusals ?? []) codes.add(code);
   if (route.operation !== undefined) codes.add('service_unavailable');
-  if (route.permission !== undefined) codes.add('insufficient_permission');
+  if (route.permission !== null) codes.add('insufficient_permission');
   if (isCounted(route)) codes.add('rate_limited');
   if (route.takesIdempotencyKey) codes.add('idempotency_key_required');
   if (route.method !== 'GET') codes.add('payload_too_large');

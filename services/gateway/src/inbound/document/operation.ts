@@ -7,17 +7,24 @@ import { isCounted, problemCodesOf } from './operation-codes.ts';
 import type { DocumentedRoute } from './operation-codes.ts';
 import { problemResponses } from './problems.ts';
 
-const SECRET = { secretKey: [] };
+/** The names are roles in OpenAPI's sense: here the permission that a secret key needs. */
+const secretWith = (permission: DocumentedRoute['permission']) => ({
+  secretKey: permission === null ? [] : [permission],
+});
 const PUBLISHABLE = { publishableKey: [], browserOrigin: [] };
 const SESSION = { operatorSession: [] };
 
-const SECURITY: Readonly<Record<Access, Record<string, string[]>[]>> = {
-  open: [],
-  any_key: [SECRET, PUBLISHABLE],
-  secret_key: [SECRET],
-  secret_key_or_operator: [SECRET, SESSION],
-  operator: [SESSION],
-};
+function securityOf({ access, permission }: DocumentedRoute): Record<string, string[]>[] {
+  const secret = secretWith(permission);
+  const byAccess: Readonly<Record<Access, Record<string, string[]>[]>> = {
+    open: [],
+    any_key: [secret, PUBLISHABLE],
+    secret_key: [secret],
+    secret_key_or_operator: [secret, SESSION],
+    operator: [SESSION],
+  };
+  return byAccess[access];
+}
 
 const PATH_PARAMETERS: Readonly<Record<string, z.ZodType>> = {
   id: uuid.meta({
@@ -38,7 +45,7 @@ export function operationOf(route: DocumentedRoute, problemBase: string): ZodOpe
     tags: [docs.tag],
     summary: docs.summary,
     description: docs.description,
-    security: SECURITY[route.access],
+    security: securityOf(route),
     ...parametersOf(route),
     ...(body === undefined ? {} : { requestBody: requestBody(body) }),
     responses: { ...successes(route), ...problemResponses(problemCodesOf(route), problemBase) },

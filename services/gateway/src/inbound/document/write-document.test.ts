@@ -68,11 +68,18 @@ describe('the document', () => {
     const schemes = new Map(operations.map(({ key, operation }) => [key, operation['security']]));
     expect(schemes.get('GET /v1/ping')).toEqual([]);
     expect(schemes.get('POST /v1/holds')).toEqual([
-      { secretKey: [] },
+      { secretKey: ['book'] },
       { publishableKey: [], browserOrigin: [] },
     ]);
-    expect(schemes.get('GET /v1/bookings/{id}')).toEqual([{ secretKey: [] }]);
-    expect(schemes.get('GET /v1/metrics/summary')).toEqual([{ secretKey: [] }, { operatorSession: [] }]);
+    expect(schemes.get('GET /v1/bookings/{id}')).toEqual([{ secretKey: ['read'] }]);
+    expect(schemes.get('GET /v1/metrics/summary')).toEqual([
+      { secretKey: ['read'] },
+      { operatorSession: [] },
+    ]);
+    expect(schemes.get('POST /v1/bookings/{id}/refunds')).toEqual([
+      { secretKey: ['payment:refund:create'] },
+      { operatorSession: [] },
+    ]);
   });
 
   it('names and describes each shape', () => {

@@ -22,6 +22,7 @@ const pingRoute: DocumentedRoute = {
     response: ping,
   },
   access: 'open',
+  permission: null,
   takesIdempotencyKey: false,
   status: 200,
   shapes: {},
@@ -86,7 +87,10 @@ const bearer = (bearerFormat: string, description: string) => ({
 });
 
 const securitySchemes = {
-  secretKey: bearer('sk_live_… or sk_test_…', 'For servers alone. A test key acts on the sandbox.'),
+  secretKey: bearer(
+    'sk_live_… or sk_test_…',
+    'For servers alone. A test key acts on the sandbox. Each operation names the permission that the key needs.',
+  ),
   publishableKey: bearer(
     'pk_live_… or pk_test_…',
     'For browsers, from the origins on its list. It never reads guest data and never moves money.',

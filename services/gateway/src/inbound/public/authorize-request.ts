@@ -34,6 +34,7 @@ export interface Principal {
 
 const FAILURES: Record<AccessRefusal['code'], AuthenticationFailure> = {
   invalid_api_key: 'unknown',
+  tenant_suspended: 'tenant_suspended',
   secret_key_required: 'secret_key_required',
   origin_not_allowed: 'origin_not_allowed',
   insufficient_permission: 'not_permitted',
@@ -49,7 +50,7 @@ const anonymous: Principal = {
 /** One principal per cached credential, so that its message headers are encoded once and not per request. */
 const principals = new WeakMap<Credential, Principal>();
 
-/** Checks key, kind, permission, origin and request limit, in this order. Throws the problem. */
+/** Checks key, tenant, kind, permission, origin and request limit, in this order. Throws the problem. */
 export async function authorizeRequest(
   auth: AuthContext,
   route: Pick<PublicRoute, 'access' | 'path' | 'permission' | 'requestsPerMinute'>,

@@ -1,4 +1,4 @@
-import type { PageQuery } from '@lodging/contract-public';
+import type { PageQuery, Permission } from '@lodging/contract-public';
 import { isUuid, ok, refuse } from '@lodging/kernel';
 import type { ListPosition, Page, Result } from '@lodging/kernel';
 import { validationProblem } from '@lodging/kit-http';
@@ -26,6 +26,7 @@ interface Declaration extends Omit<Partial<RouteBase>, 'timeoutMs' | 'shapes' | 
   readonly path: string;
   readonly docs: RouteBase['docs'];
   readonly access: RouteBase['access'];
+  readonly permission: RouteBase['permission'];
   readonly timeout: keyof typeof TIMEOUT_MS;
   /** The 404 of a malformed id in the path: the same as for an unknown id. */
   readonly notFound?: string;
@@ -90,8 +91,10 @@ export function localRoute<Res, Body extends z.ZodType, Query extends z.ZodType>
 
 interface ListDeclaration<Req, Res, Query extends z.ZodType<PageQuery>, Position> extends Omit<
   Declaration,
-  'method' | 'timeout'
+  'method' | 'timeout' | 'permission'
 > {
+  /** `read` where absent. */
+  readonly permission?: Permission;
   readonly operation: Operation<Req, Res>;
   /** The name of the list in cursors. */
   readonly list: string;
@@ -119,7 +122,11 @@ function pagedRoute<Req, Res, Query extends z.ZodType<PageQuery>, Position>(
 ): ForwardedRoute {
   const { operation, list, query, request } = declaration;
   const toResponse = listPage(list, format);
-  const base = routeBase({ ...declaration, method: 'GET', timeout: 'read', toResponse }, operation);
+  const { permission = 'read' } = declaration;
+  const base = routeBase(
+    { ...declaration, method: 'GET', permission, timeout: 'read', toResponse },
+    operation,
+  );
   const options = { timeoutMs: base.timeoutMs };
   return {
     ...base,

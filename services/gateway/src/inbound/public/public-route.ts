@@ -41,8 +41,8 @@ export interface RouteBase {
   readonly path: string;
   readonly docs: OperationDocs;
   readonly access: Access;
-  /** A permission that the key must have. */
-  readonly permission?: Permission | undefined;
+  /** The permission that a secret key needs. Null where no secret key is accepted. */
+  readonly permission: Permission | null;
   readonly takesIdempotencyKey: boolean;
   /** For a route with open access: requests per minute and client network. */
   readonly requestsPerMinute?: number | undefined;

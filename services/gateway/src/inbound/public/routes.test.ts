@@ -24,8 +24,46 @@ describe('the public routes', () => {
       'POST /v1/bookings/{id}/refunds',
     ]);
     expect(named('operator')).toEqual(['DELETE /v1/operator/sessions/current']);
-    const permitted = publicRoutes.filter((route) => route.permission !== undefined);
-    expect(permitted.map(({ path }) => path)).toEqual(['/v1/bookings/{id}/refunds']);
+    const refunding = publicRoutes.filter((route) => route.permission === 'payment:refund:create');
+    expect(refunding.map(({ path }) => path)).toEqual(['/v1/bookings/{id}/refunds']);
+  });
+
+  it('each declare the permission of a secret key: read for every GET, and none only where no secret key is accepted', () => {
+    for (const { method, path, access, permission } of publicRoutes) {
+      const takesSecretKey = access !== 'open' && access !== 'operator';
+      expect(permission !== null, `${method} ${path}`).toBe(takesSecretKey);
+      if (takesSecretKey && method === 'GET') expect(['read', 'guest:export'], path).toContain(permission);
+      else expect(permission, `${method} ${path}`).not.toBe('read');
+    }
+  });
+
+  it('let a key that may only book sell, and one that may only operate set up', () => {
+    const permitted = (permission: string) =>
+      publicRoutes
+        .filter((route) => route.permission === permission)
+        .map((route) => `${route.method} ${route.path}`)
+        .toSorted();
+    expect(permitted('book')).toEqual([
+      'DELETE /v1/bookings/{id}',
+      'PATCH /v1/bookings/{id}',
+      'POST /v1/bookings',
+      'POST /v1/holds',
+      'POST /v1/holds/{id}/checkout-session',
+      'POST /v1/holds/{id}/confirm',
+      'POST /v1/holds/{id}/otp',
+      'POST /v1/holds/{id}/otp/verify',
+      'POST /v1/holds/{id}/payment-intent',
+      'POST /v1/quotes',
+    ]);
+    const operate = new Set(permitted('operate').map((row) => row.split('/')[2] ?? ''));
+    expect([...operate].toSorted()).toEqual([
+      'channel',
+      'channel-connections',
+      'rates',
+      'resources',
+      'room-types',
+      'webhook-endpoints',
+    ]);
   });
 
   it('answer 201 to creates, 204 to deletes, 202 to deferred work and 200 to the rest', () => {

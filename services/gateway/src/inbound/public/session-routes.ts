@@ -10,7 +10,11 @@ import { startedSessionWire } from './wire.ts';
 /** Per client network, because a sign-in has no API key: checking a password is slow by design. */
 const SIGN_INS_PER_MINUTE = 600;
 
-const FAILURES = { invalid_credentials: 'operator_password', rate_limited: 'too_many_tries' } as const;
+const FAILURES = {
+  invalid_credentials: 'operator_password',
+  tenant_suspended: 'tenant_suspended',
+  rate_limited: 'too_many_tries',
+} as const;
 
 export const sessionRoutes: readonly PublicRoute[] = [
   localRoute({
@@ -25,11 +29,15 @@ export const sessionRoutes: readonly PublicRoute[] = [
         'on the live tenant unless `mode` is `test`. Five tries per account in 15 minutes.',
     },
     access: 'open',
+    permission: null,
     requestsPerMinute: SIGN_INS_PER_MINUTE,
     status: 201,
     timeout: 'write',
     body: operatorSessionBody,
-    operation: { response: operatorSession, refusals: ['invalid_credentials', 'rate_limited'] },
+    operation: {
+      response: operatorSession,
+      refusals: ['invalid_credentials', 'tenant_suspended', 'rate_limited'],
+    },
     async run(deps, _ctx, { body }) {
       const started = await startOperatorSession(deps, body);
       if (started.ok) return ok(startedSessionWire(started.value));
@@ -47,6 +55,7 @@ export const sessionRoutes: readonly PublicRoute[] = [
       description: 'Ends the session whose token is sent.',
     },
     access: 'operator',
+    permission: null,
     status: 204,
     timeout: 'write',
     operation: { response: z.object({}), refusals: [] },
