@@ -12,7 +12,8 @@ import { createCursorSigner } from './inbound/cursor.ts';
 import { serveProblemPages } from './inbound/document/problem-page.ts';
 import { serveDocument } from './inbound/document/serve-document.ts';
 import { documentedRoutes } from './inbound/document/write-document.ts';
-import { createClientAddressResolver } from './inbound/public/client-address.ts';
+import { createClientAddressResolver } from './inbound/client-address.ts';
+import { createFailureLimiter } from './inbound/failure-limiter.ts';
 import { publicRoutes } from './inbound/public/routes.ts';
 import { servePing } from './inbound/public/serve-ping.ts';
 import { servePublicRoutes } from './inbound/public/serve-public-routes.ts';
@@ -103,6 +104,12 @@ type Deps = ReturnType<typeof buildDeps>;
 function buildDeps(service: ServiceContext<Settings>, redis: ReturnType<typeof connectRedis>) {
   const { bus, db, log, clock, newId } = service;
   const apiKeys = createApiKeyRepository(db);
+  const clientAddressOf = createClientAddressResolver(service.settings.TRUSTED_PROXIES);
+  const rateLimiter = createRateLimiter({
+    counter: createRequestCounter(redis),
+    now,
+    onUnavailable: (error) => log.debug({ err: error }, 'the shared request counter did not answer'),
+  });
   return {
     bus,
     clock,
@@ -119,11 +126,9 @@ function buildDeps(service: ServiceContext<Settings>, redis: ReturnType<typeof c
     signInAttempts: createSignInAttempts(db),
     passwords: createPasswordHasher(),
     passwordChecks: createSemaphore({ permits: MAX_PASSWORD_CHECKS, maxWaiting: 0 }),
-    rateLimiter: createRateLimiter({
-      counter: createRequestCounter(redis),
-      now,
-      onUnavailable: (error) => log.debug({ err: error }, 'the shared request counter did not answer'),
-    }),
+    rateLimiter,
+    clientAddressOf,
+    failures: createFailureLimiter(rateLimiter, clientAddressOf),
     payments: createPaymentsClient(bus),
     inventory: createInventoryClient(bus),
     channels: createChannelsClient(bus),
@@ -135,11 +140,10 @@ function buildDeps(service: ServiceContext<Settings>, redis: ReturnType<typeof c
 function createPublicServer(service: ServiceContext<Settings>, deps: Deps): FastifyInstance {
   const app = createHttpServer(serverOptions(service, 'public'));
   const publicUrl = publicUrlOf(service.settings);
-  const clientAddressOf = createClientAddressResolver(service.settings.TRUSTED_PROXIES);
   servePing(app, deps.clock);
   serveProblemPages(app, documentedRoutes);
   serveDocument(app, publicUrl);
-  servePublicRoutes(app, publicRoutes, { ...deps, local: deps, publicUrl, clientAddressOf });
+  servePublicRoutes(app, publicRoutes, { ...deps, local: deps, publicUrl });
   return app;
 }
 
@@ -149,7 +153,13 @@ function createAdminServer(
   reportOwnHealth: () => ReturnType<typeof reportHealth>,
 ): FastifyInstance {
   const app = createHttpServer(serverOptions(service, 'admin'));
-  serveAdminRoutes(app, adminRoutes, { ...deps, reportOwnHealth }, service.settings.ADMIN_TOKEN);
+  serveAdminRoutes(
+    app,
+    adminRoutes,
+    { ...deps, reportOwnHealth },
+    service.settings.ADMIN_TOKEN,
+    deps.failures,
+  );
   return app;
 }
 

@@ -62,6 +62,25 @@ describe('the admin token', () => {
     expectProblem(await admin.send('PATCH', TENANTS), 'method_not_allowed');
   });
 
+  it('is not guessed: after thirty wrong ones in a minute an address gets 429, and the right one goes on', async () => {
+    const own = await startGateway({ TRUSTED_PROXIES: '127.0.0.1' });
+    try {
+      await own.countsInRedis();
+      const from = { headers: { 'x-forwarded-for': '203.0.113.7' } };
+      const guesses = new HttpClient(own.adminUrl, 'a-guess-of-somebody');
+      const tries = await Promise.all(Array.from({ length: 60 }, () => guesses.get(TENANTS, from)));
+      expect(tries.filter(({ status }) => status === 401)).toHaveLength(30);
+      const refused = await guesses.get(TENANTS, from);
+      expectProblem(refused, 'rate_limited');
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50);
+      expectProblem(await new HttpClient(own.adminUrl).get(TENANTS, from), 'invalid_admin_token');
+      expectProblem(await guesses.get(TENANTS), 'invalid_admin_token');
+      expect((await own.admin.get(TENANTS, from)).status).toBe(200);
+    } finally {
+      await own.stop();
+    }
+  });
+
   it('gives no access to /v1, which the admin server does not serve', async () => {
     expectProblem(await new HttpClient(gateway.url, admin.key).get('/v1/resources'), 'invalid_api_key');
     expectProblem(await admin.get('/v1/ping'), 'not_found');

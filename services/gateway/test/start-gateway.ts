@@ -1,7 +1,7 @@
 import type { Clock } from '@lodging/kernel';
 import { startService } from '@lodging/kit-messaging';
 import { newId, readSettings, systemClock } from '@lodging/kit-runtime';
-import { freshSchema, testLogger, useServers } from '@lodging/kit-testing';
+import { eventually, freshSchema, testLogger, useServers } from '@lodging/kit-testing';
 import type { TestLogger } from '@lodging/kit-testing';
 import type { FastifyInstance } from 'fastify';
 import { gateway } from '../src/app.ts';
@@ -17,6 +17,8 @@ export interface RunningGateway {
   readonly admin: HttpClient;
   readonly log: TestLogger;
   readonly postgresUrl: string;
+  /** Resolves once Redis is connected; until then each process counts requests by itself. */
+  countsInRedis(): Promise<unknown>;
   stop(): Promise<void>;
 }
 
@@ -48,6 +50,8 @@ export async function startGateway(
     admin: new HttpClient(adminUrl, ADMIN_TOKEN),
     log,
     postgresUrl: schema.url,
+    countsInRedis: () =>
+      eventually('Redis is connected', () => log.lines.some(({ msg }) => msg === 'connected to Redis')),
     async stop() {
       stopping.abort();
       await running.stop();

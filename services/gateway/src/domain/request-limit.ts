@@ -29,6 +29,15 @@ export function openRouteLimit(path: string, limit: number, clientAddress: strin
   return { bucket: `${path}|${networkOf(clientAddress)}`, limit };
 }
 
+/** Failed authentications per client network. Successful ones do not count. */
+const FAILURE_LIMITS = { api_key: 100, admin_token: 30 } as const;
+
+export type FailureKind = keyof typeof FAILURE_LIMITS;
+
+export function failureLimit(kind: FailureKind, clientAddress: string): RequestLimit {
+  return { bucket: `failed ${kind}|${networkOf(clientAddress)}`, limit: FAILURE_LIMITS[kind] };
+}
+
 /** An IPv6 address counts as its /64, which one household or server has to itself; IPv4 mapped to IPv6 counts as IPv4. */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;

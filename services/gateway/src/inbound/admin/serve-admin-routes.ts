@@ -2,6 +2,7 @@ import { ProblemError, sendProblem } from '@lodging/kit-http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { countAuthenticationFailure } from '../../metrics.ts';
 import { isSameSecret } from '../constant-time.ts';
+import type { FailureLimiter } from '../failure-limiter.ts';
 import type { AdminDeps, AdminRoute } from './admin-route.ts';
 
 export function serveAdminRoutes(
@@ -9,12 +10,14 @@ export function serveAdminRoutes(
   routes: readonly AdminRoute[],
   deps: AdminDeps,
   adminToken: string,
+  failures: FailureLimiter,
 ): void {
   // On unknown paths too: without the token a caller cannot find out which paths exist.
   app.addHook('onRequest', async (request) => {
     const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
     if (given !== undefined && isSameSecret(given, adminToken)) return;
     countAuthenticationFailure('admin_token');
+    if (given !== undefined) await failures.count('admin_token', request);
     throw new ProblemError({
       code: 'invalid_admin_token',
       detail: 'Send the admin token as "Authorization: Bearer <ADMIN_TOKEN>".',

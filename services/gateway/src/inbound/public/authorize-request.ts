@@ -11,7 +11,8 @@ import type { AuthenticationFailure } from '../../metrics.ts';
 import type { KeyUsage, RateLimiter } from '../../ports.ts';
 import { authenticateRequest } from './authenticate-request.ts';
 import type { AuthenticateDeps } from './authenticate-request.ts';
-import type { ClientAddressOf } from './client-address.ts';
+import { addressOfRequest } from '../client-address.ts';
+import type { ClientAddressOf } from '../client-address.ts';
 import { allowOrigin, originOf, varyByOrigin } from './cors.ts';
 import { enforceLimit } from './enforce-limit.ts';
 import type { PublicRoute } from './public-route.ts';
@@ -74,7 +75,7 @@ export async function authorizeRequest(
       isUnauthorized ? { ...refusal, headers: { 'www-authenticate': 'Bearer' } } : refusal,
     );
   }
-  const address = addressOf(auth, request);
+  const address = addressOfRequest(auth.clientAddressOf, request);
   const limit = credentialLimit(credential, address);
   enforceLimit(reply, credential.kind, limit, await auth.rateLimiter.spend(limit));
   if (credential.kind !== 'operator') auth.keyUsage.record(credential);
@@ -94,7 +95,7 @@ async function limitOpenRoute(
   // Buckets are stored in Redis, where no token may be readable.
   const counted =
     token === undefined ? path : `${path}|${Buffer.from(auth.digest(token)).toString('base64url')}`;
-  const limit = openRouteLimit(counted, requestsPerMinute, addressOf(auth, request));
+  const limit = openRouteLimit(counted, requestsPerMinute, addressOfRequest(auth.clientAddressOf, request));
   enforceLimit(reply, 'open', limit, await auth.rateLimiter.spend(limit));
 }
 
@@ -108,12 +109,6 @@ export function idempotencyKeyOf(request: FastifyRequest): string {
   if (typeof key === 'string' && isUuid(key)) return key.toLowerCase();
   const detail = 'This operation needs the header Idempotency-Key with a UUID made by the caller.';
   throw new ProblemError({ code: 'idempotency_key_required', detail });
-}
-
-function addressOf({ clientAddressOf }: AuthContext, request: FastifyRequest): string {
-  const header = request.headers['x-forwarded-for'];
-  const forwardedFor = Array.isArray(header) ? header.join(',') : header;
-  return clientAddressOf(request.socket.remoteAddress ?? '', forwardedFor);
 }
 
 function principalOf(credential: Credential): Principal {

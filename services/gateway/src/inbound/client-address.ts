@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { BlockList, isIP } from 'node:net';
 
 export type ClientAddressOf = (socketAddress: string, forwardedFor: string | undefined) => string;
@@ -19,6 +20,15 @@ export function createClientAddressResolver(trustedProxies: readonly string[]): 
     }
     return address;
   };
+}
+
+export function addressOfRequest(
+  clientAddressOf: ClientAddressOf,
+  { headers, socket }: FastifyRequest,
+): string {
+  const header = headers['x-forwarded-for'];
+  const forwardedFor = Array.isArray(header) ? header.join(',') : header;
+  return clientAddressOf(socket.remoteAddress ?? '', forwardedFor);
 }
 
 function blockListOf(ranges: readonly string[]): BlockList {
