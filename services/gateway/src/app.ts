@@ -13,6 +13,7 @@ import { serveProblemPages } from './inbound/document/problem-page.ts';
 import { serveDocument } from './inbound/document/serve-document.ts';
 import { documentedRoutes } from './inbound/document/write-document.ts';
 import { createClientAddressResolver } from './inbound/client-address.ts';
+import { BODY_BYTES } from './inbound/public/body-limits.ts';
 import { createFailureLimiter } from './inbound/failure-limiter.ts';
 import { publicRoutes } from './inbound/public/routes.ts';
 import { servePing } from './inbound/public/serve-ping.ts';
@@ -39,7 +40,6 @@ import type { MonotonicClock, RateLimiter } from './ports.ts';
 import { settings } from './settings.ts';
 import type { Settings } from './settings.ts';
 
-const BODY_LIMIT_BYTES = 256 * 1024;
 /** Checking a password is slow by design; more at a time would delay every other request. */
 const MAX_PASSWORD_CHECKS = 32;
 const KEY_USAGE_SECONDS = 60;
@@ -165,7 +165,7 @@ function createAdminServer(
 
 function serverOptions({ log, settings: values }: ServiceContext<Settings>, name: string) {
   const problemBase = `${publicUrlOf(values)}/problems`;
-  return { name, log, problems, problemBase, bodyLimitBytes: BODY_LIMIT_BYTES };
+  return { name, log, problems, problemBase, bodyLimitBytes: BODY_BYTES };
 }
 
 /** Without a slash at the end. */

@@ -123,7 +123,9 @@ export const accessExplanations = {
     remedy: 'Send it again; look at the connection if it happens often.',
   },
   payload_too_large: {
-    meaning: 'The body is larger than the operation takes: 256 KiB, or 1 MiB where whole lists are put.',
+    meaning:
+      'The body is larger than the operation takes: 256 KiB; 1 MiB where whole lists are put, 16 KiB for quotes and holds, ' +
+      '4 KiB for codes, confirmations and sign-ins.',
     remedy: 'Send less at a time.',
   },
   uri_too_long: {

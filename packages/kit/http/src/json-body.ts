@@ -9,7 +9,8 @@ const PROTOTYPE_NAMES = new Set(['__proto__', 'constructor']);
 export function parseJsonBody(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
   const value = parse(decode(bytes));
-  check(value, []);
+  const fault = findFault(value, 0);
+  if (fault !== undefined) throw invalidBody(fault.path.toReversed(), fault.message);
   return value;
 }
 
@@ -29,17 +30,44 @@ function parse(text: string): unknown {
   }
 }
 
-function check(value: unknown, path: string[]): void {
+interface Fault {
+  /** From the innermost key outwards: each level adds its own while the fault is handed up. */
+  readonly path: string[];
+  readonly message: string;
+}
+
+/** Looks at each value once. A path is built for a fault only, since a body may hold a hundred thousand values. */
+function findFault(value: unknown, depth: number): Fault | undefined {
   if (typeof value === 'string') {
-    if (!isStorable(value)) throw invalidBody(path, 'Holds a character that is not allowed.');
-    return;
+    return isStorable(value) ? undefined : { path: [], message: 'Holds a character that is not allowed.' };
   }
-  if (typeof value !== 'object' || value === null) return;
-  if (path.length >= MAX_DEPTH) throw invalidBody([], `The body is nested deeper than ${MAX_DEPTH} levels.`);
-  for (const [key, child] of Object.entries(value)) {
-    if (PROTOTYPE_NAMES.has(key)) Reflect.deleteProperty(value, key);
-    else check(child, [...path, key]);
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (depth >= MAX_DEPTH) throw invalidBody([], `The body is nested deeper than ${MAX_DEPTH} levels.`);
+  return Array.isArray(value) ? findInList(value, depth) : findInRecord(value, depth);
+}
+
+function findInList(list: readonly unknown[], depth: number): Fault | undefined {
+  for (let index = 0; index < list.length; index += 1) {
+    const fault = findFault(list[index], depth + 1);
+    if (fault !== undefined) return within(fault, String(index));
   }
+  return undefined;
+}
+
+function findInRecord(record: object, depth: number): Fault | undefined {
+  for (const key in record) {
+    if (PROTOTYPE_NAMES.has(key)) Reflect.deleteProperty(record, key);
+    else {
+      const fault = findFault(Reflect.get(record, key), depth + 1);
+      if (fault !== undefined) return within(fault, key);
+    }
+  }
+  return undefined;
+}
+
+function within(fault: Fault, key: string): Fault {
+  fault.path.push(key);
+  return fault;
 }
 
 /** Postgres stores neither NUL nor a lone surrogate. */

@@ -21,7 +21,8 @@ made, as it is now: 200 instead of 201, with \`Idempotent-Replayed: true\`. The 
 permission, origin, rate limit, body, existence, token, state, payment. Each code has a page at \`/problems/{code}\`.
 
 **Limits.** 6000 requests a minute for a secret key, 1200 for a publishable key and address, unless a key was given its own;
-the RateLimit headers tell. Bodies have at most 256 KiB, 1 MiB where whole lists of prices or restrictions are put.
+the RateLimit headers tell. Bodies have at most 256 KiB; 1 MiB where whole lists of prices or restrictions
+are put, 16 KiB for quotes and holds, 4 KiB for codes, confirmations and sign-ins.
 
 **Versions.** Everything under \`/v1\` stays as it is; what is added is optional.
 `.trim();

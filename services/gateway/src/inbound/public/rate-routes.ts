@@ -18,11 +18,10 @@ import {
   restrictionsBody,
 } from '@lodging/contract-public';
 import { knownTags } from '../../domain/entity-tags.ts';
+import { LIST_BODY_BYTES } from './body-limits.ts';
 import { route } from './declare-route.ts';
 import type { PublicRoute } from './public-route.ts';
 import { calendarResponse } from './wire.ts';
-
-const MAX_LARGE_BODY_BYTES = 1024 * 1024;
 
 export const rateRoutes: readonly PublicRoute[] = [
   route({
@@ -97,7 +96,7 @@ export const rateRoutes: readonly PublicRoute[] = [
     access: 'secret_key',
     permission: 'operate',
     notFound: 'resource_not_found',
-    bodyLimitBytes: MAX_LARGE_BODY_BYTES,
+    bodyLimitBytes: LIST_BODY_BYTES,
     timeout: 'write',
     body: pricingBody,
     operation: putPricing,
@@ -154,7 +153,7 @@ export const rateRoutes: readonly PublicRoute[] = [
     access: 'secret_key',
     permission: 'operate',
     notFound: 'resource_not_found',
-    bodyLimitBytes: MAX_LARGE_BODY_BYTES,
+    bodyLimitBytes: LIST_BODY_BYTES,
     timeout: 'write',
     body: restrictionsBody,
     operation: putRestrictions,

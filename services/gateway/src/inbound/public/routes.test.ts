@@ -160,4 +160,21 @@ describe('the public routes', () => {
       if (!read.ok) expect(route.operation.refusals).toContain(read.refusal.code);
     }
   });
+
+  it('take no larger bodies of guests and strangers than they need', () => {
+    const limited = publicRoutes
+      .filter(({ bodyLimitBytes }) => bodyLimitBytes !== undefined)
+      .map(({ method, path, bodyLimitBytes = 0 }) => `${method} ${path} ${bodyLimitBytes / 1024}`)
+      .toSorted();
+    expect(limited).toEqual([
+      'POST /v1/holds 16',
+      'POST /v1/holds/{id}/confirm 4',
+      'POST /v1/holds/{id}/otp 4',
+      'POST /v1/holds/{id}/otp/verify 4',
+      'POST /v1/operator/sessions 4',
+      'POST /v1/quotes 16',
+      'PUT /v1/resources/{id}/pricing 1024',
+      'PUT /v1/resources/{id}/restrictions 1024',
+    ]);
+  });
 });

@@ -3,6 +3,7 @@ import { ok } from '@lodging/kernel';
 import { z } from 'zod';
 import { countAuthenticationFailure } from '../../metrics.ts';
 import { startOperatorSession } from '../../use-cases/start-operator-session.ts';
+import { SMALL_BODY_BYTES } from './body-limits.ts';
 import { localRoute } from './declare-route.ts';
 import type { PublicRoute } from './public-route.ts';
 import { startedSessionWire } from './wire.ts';
@@ -33,6 +34,7 @@ export const sessionRoutes: readonly PublicRoute[] = [
     requestsPerMinute: SIGN_INS_PER_MINUTE,
     status: 201,
     timeout: 'write',
+    bodyLimitBytes: SMALL_BODY_BYTES,
     body: operatorSessionBody,
     operation: {
       response: operatorSession,

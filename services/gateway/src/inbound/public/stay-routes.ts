@@ -20,6 +20,7 @@ import {
   sendGuestCode,
   verifyGuestCode,
 } from '@lodging/contract-reservations';
+import { SMALL_BODY_BYTES, STAY_BODY_BYTES } from './body-limits.ts';
 import { route } from './declare-route.ts';
 import type { PublicRoute } from './public-route.ts';
 import { paymentHandleResponse } from './wire.ts';
@@ -66,6 +67,7 @@ export const stayRoutes: readonly PublicRoute[] = [
     access: 'any_key',
     permission: 'book',
     timeout: 'write',
+    bodyLimitBytes: STAY_BODY_BYTES,
     body: quoteBody,
     operation: createQuote,
     request: ({ body }) => body,
@@ -89,6 +91,7 @@ export const stayRoutes: readonly PublicRoute[] = [
     takesIdempotencyKey: true,
     status: 201,
     timeout: 'booking',
+    bodyLimitBytes: STAY_BODY_BYTES,
     body: holdBody,
     operation: placeHold,
     request: ({ idempotencyKey, body }) => ({ ...body, idempotencyKey }),
@@ -109,6 +112,7 @@ export const stayRoutes: readonly PublicRoute[] = [
     permission: 'book',
     notFound: 'hold_not_found',
     timeout: 'booking',
+    bodyLimitBytes: SMALL_BODY_BYTES,
     body: guestCodeBody,
     operation: sendGuestCode,
     request: ({ id, body }) => ({ ...body, reservationId: id }),
@@ -130,6 +134,7 @@ export const stayRoutes: readonly PublicRoute[] = [
     permission: 'book',
     notFound: 'hold_not_found',
     timeout: 'booking',
+    bodyLimitBytes: SMALL_BODY_BYTES,
     body: guestCodeCheckBody,
     operation: verifyGuestCode,
     request: ({ id, body }) => ({ ...body, reservationId: id }),
@@ -198,6 +203,7 @@ export const stayRoutes: readonly PublicRoute[] = [
     permission: 'book',
     notFound: 'hold_not_found',
     timeout: 'booking',
+    bodyLimitBytes: SMALL_BODY_BYTES,
     body: confirmBody,
     operation: confirmHold,
     request: ({ id, body }) => ({ ...body, reservationId: id }),
