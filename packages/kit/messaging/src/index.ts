@@ -30,7 +30,7 @@ export type { EventToPublish, ReceivedEvent } from './outbox/event.ts';
 export { markProcessed } from './inbox/inbox.ts';
 export type { InboxMark } from './inbox/inbox.ts';
 export { outboxMigrations } from './outbox/migrations.ts';
-export type { Handler } from './inbox/read-event.ts';
+export type { EventOrder, Handler, HandlerResult } from './inbox/read-event.ts';
 export { createRelay, startOutboxRelay } from './outbox/relay.ts';
 export type { OutboxRelay, OutboxRelayOptions } from './outbox/relay.ts';
 export { repairStream } from './outbox/repair-stream.ts';

@@ -8,7 +8,14 @@ import type { TestLogger } from '@lodging/kit-testing';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { z } from 'zod';
 import { appendToOutbox, markProcessed, outboxMigrations, startConsumer } from '../src/index.ts';
-import type { EventToPublish, InboxMark, ReceivedEvent } from '../src/index.ts';
+import type {
+  ConsumerOptions,
+  EventOrder,
+  EventToPublish,
+  HandlerResult,
+  InboxMark,
+  ReceivedEvent,
+} from '../src/index.ts';
 
 export const TENANT = '01936f2e-0000-7000-8000-000000000001';
 export const parcel = z.object({ weight: z.number() });
@@ -18,6 +25,13 @@ const effectsMigrations = {
   name: 'effects',
   directory: new URL('./migrations', import.meta.url).pathname,
 };
+
+export type ParcelHandler = (
+  event: ParcelSent,
+  mark: InboxMark,
+  order?: EventOrder,
+) => Promise<HandlerResult>;
+type ConsumeOptions = Pick<ConsumerOptions<never>, 'ordered' | 'maxWaitMs' | 'marksInTransaction'>;
 
 export interface Post {
   readonly db: Database;
@@ -48,7 +62,9 @@ export interface Post {
   /** The effect of an event, written in the transaction that marks it as seen. */
   readonly shelve: (event: ReceivedEvent, mark?: InboxMark) => Promise<void>;
   shelved(): Promise<string[]>;
-  consume(handle?: (event: ParcelSent, mark: InboxMark) => Promise<void>): Promise<{ stop(): Promise<void> }>;
+  /** The same, in an ordered consumer. */
+  readonly shelveInOrder: ParcelHandler;
+  consume(handle?: ParcelHandler, options?: ConsumeOptions): Promise<{ stop(): Promise<void> }>;
 }
 
 interface Context {
@@ -84,7 +100,7 @@ export async function openPost(): Promise<Post> {
       await stopAll();
       tests += 1;
       context = contextNumber(tests);
-      for (const table of ['effects', 'outbox', 'inbox', 'dead_letters']) {
+      for (const table of ['effects', 'outbox', 'inbox', 'dead_letters', 'deferred_events']) {
         await db.acrossTenants((tx) => tx.query(`DELETE FROM ${table}`));
       }
     },
@@ -97,9 +113,9 @@ export async function openPost(): Promise<Post> {
     relaying: () => ({ db, bus, stream: context.stream, subjects: [context.filter], log, signal }),
     append: (...events) => db.inTenant(TENANT, (tx) => appendToOutbox(tx, ...events)),
     ...streamOf(bus, () => context),
-    async consume(handle = effectsOf(db).shelve) {
+    async consume(handle: ParcelHandler = effectsOf(db).shelve, options = {}) {
       const { stream, filter, type } = context;
-      const about = { db, bus, log, signal, stream, filter, durable: 'shelf', backoffMs: [5] };
+      const about = { db, bus, log, signal, stream, filter, durable: 'shelf', backoffMs: [5], ...options };
       const table = { handlers: { [type]: handle }, schema: { [type]: parcel } };
       const consumer = await startConsumer({ ...about, ...table });
       running.push(consumer);
@@ -140,10 +156,22 @@ function makeEvent(type: string, fields: Partial<EventToPublish> = {}): EventToP
   return { id, type, tenantId: TENANT, livemode: false, occurredAt, ...about, ...fields };
 }
 
-function effectsOf(db: Database): Pick<Post, 'shelve' | 'shelved'> {
+function effectsOf(db: Database): Pick<Post, 'shelve' | 'shelveInOrder' | 'shelved'> {
   return {
     shelve: ({ id, tenantId }, mark) =>
       db.inTenant(tenantId, async (tx) => {
+        if (await markProcessed(tx, tenantId, mark))
+          await tx.query('INSERT INTO effects (event_id) VALUES ($1)', [id]);
+      }),
+    shelveInOrder: ({ id, tenantId }, mark, order) =>
+      db.inTenant(tenantId, async (tx): Promise<HandlerResult> => {
+        const { predecessors = [], overtakes = false } = order ?? {};
+        const missing = await tx.query<{ id: string }>(
+          `SELECT id FROM unnest($1::uuid[]) AS id WHERE NOT EXISTS (SELECT FROM inbox WHERE event_id = id)`,
+          [[...predecessors]],
+        );
+        if (missing.length > 0 && !overtakes) return 'waits';
+        for (const one of missing) await markProcessed(tx, tenantId, { ...mark, eventId: one.id });
         if (await markProcessed(tx, tenantId, mark))
           await tx.query('INSERT INTO effects (event_id) VALUES ($1)', [id]);
       }),

@@ -8,18 +8,20 @@ import type { z } from 'zod';
 import { onReplayRequest } from './dead-letters.ts';
 import { openDurable } from './durable-consumer.ts';
 import type { Durable } from './durable-consumer.ts';
-import { handleMessage, processOnce } from './handle-message.ts';
+import { handleMessage, processOrDefer } from './handle-message.ts';
 import type { ConsumerIdentity } from './handle-message.ts';
 import { createPerKeyQueue } from './per-key-queue.ts';
 import type { PerKeyQueue } from './per-key-queue.ts';
 import { readEvent } from './read-event.ts';
 import type { Handler, Subscriptions } from './read-event.ts';
+import { createDeferredRuns } from './run-deferred.ts';
 import { runReplays } from './run-replays.ts';
 import { observeConsumer } from './observe-consumer.ts';
 
 const CONCURRENCY = 16;
 const RECONNECT_MS = { first: 50, longest: 1000 };
 const REPLAY_SECONDS = 5;
+const DEFERRED_SECONDS = 1;
 
 export interface ConsumerOptions<Schema extends Readonly<Record<string, z.ZodType>>> {
   readonly db: Database;
@@ -38,6 +40,13 @@ export interface ConsumerOptions<Schema extends Readonly<Record<string, z.ZodTyp
    * Without it the consumer reads the mark before the handler and writes it afterwards.
    */
   readonly marksInTransaction?: boolean;
+  /**
+   * Handlers return `waits` for an event whose predecessor they have not processed; the consumer stores it and calls them
+   * again. The handlers of the consumer commit their marks themselves.
+   */
+  readonly ordered?: boolean;
+  /** How long an event waits for a predecessor before it overtakes that; 11 min unless given. */
+  readonly maxWaitMs?: number;
   /** Delays between attempts in milliseconds; 1 s, 5 s, 30 s, 2 min and 10 min unless given. */
   readonly backoffMs?: readonly number[];
 }
@@ -54,12 +63,19 @@ export async function startConsumer<Schema extends Readonly<Record<string, z.Zod
   const stopping = new AbortController();
   const reading = readUntilAborted(reader, AbortSignal.any([stopping.signal, signal]));
   const replays = startTimerLoop({ name: `replay-${durable}`, seconds: REPLAY_SECONDS, log, signal }, () =>
-    runReplays(db, { durable, stream }, async (payload) => {
-      const read = readEvent(payload, reader.subscriptions);
+    runReplays(db, { durable, stream }, async (subject, data) => {
+      const read = readEvent(data, reader.subscriptions);
       if (read.kind === 'unreadable') throw new Error(read.error);
-      if (read.kind === 'event') await processOnce(reader, read);
+      if (read.kind === 'event') await processOrDefer(reader, read, { subject, data });
     }),
   );
+  const deferred =
+    options.ordered === true
+      ? startTimerLoop(
+          { name: `deferred-${durable}`, seconds: DEFERRED_SECONDS, log, signal },
+          createDeferredRuns(reader),
+        )
+      : undefined;
   const unsubscribe = onReplayRequest(bus, () => replays.wake());
   const unobserve = observeConsumer(bus, db, options);
   return {
@@ -67,13 +83,14 @@ export async function startConsumer<Schema extends Readonly<Record<string, z.Zod
       unsubscribe();
       unobserve();
       stopping.abort();
-      await Promise.all([reading, replays.stop()]);
+      await Promise.all([reading, replays.stop(), deferred?.stop()]);
     },
   };
 }
 
 interface Reader extends ConsumerIdentity, Durable {
   readonly bus: Bus;
+  readonly maxWaitMs?: number;
   readonly subscriptions: Subscriptions;
 }
 

@@ -92,7 +92,7 @@ export function listDeadLetters(db: Database, filter: DeadLetterFilter = {}): Pr
 /** A dead letter with the size of its message and, where that is an event, its envelope: neither has personal data. */
 export interface DeadLetterDetail extends DeadLetter {
   readonly sizeBytes: number;
-  readonly envelope: Omit<Envelope, 'data' | 'traceparent'> | null;
+  readonly envelope: Omit<Envelope, 'data' | 'traceparent' | 'predecessors'> | null;
 }
 
 const FIND = `SELECT ${COLUMNS}, payload FROM dead_letters WHERE id = $1`;
@@ -107,7 +107,7 @@ export async function findDeadLetter(db: Database, id: string): Promise<DeadLett
 function envelopeOf(payload: Uint8Array): DeadLetterDetail['envelope'] {
   const read = envelope.safeParse(parseJson(payload));
   if (!read.success) return null;
-  const { data: _data, traceparent: _traceparent, ...rest } = read.data;
+  const { data: _data, traceparent: _traceparent, predecessors: _predecessors, ...rest } = read.data;
   return rest;
 }
 

@@ -7,10 +7,11 @@ import { insertDeadLetter, deleteDeadLetter } from './dead-letters.ts';
 import type { NewDeadLetter } from './dead-letters.ts';
 import { countDuplicate, isProcessed, rememberProcessed } from './inbox.ts';
 import { deadLetters, measureProcess, retries } from './message-metrics.ts';
-import type { ReadableEvent, ReadEvent } from './read-event.ts';
+import { deferEvent } from './deferred-events.ts';
+import type { EventOrder, HandlerResult, ReadableEvent, ReadEvent } from './read-event.ts';
 
 export const MAX_DELIVERIES = 8;
-const BACKOFF_MS = [1000, 5000, 30_000, 120_000, 600_000];
+export const BACKOFF_MS = [1000, 5000, 30_000, 120_000, 600_000];
 const STILL_WORKING_EVERY_MS = 10_000;
 
 export interface ConsumerIdentity {
@@ -20,6 +21,8 @@ export interface ConsumerIdentity {
   readonly log: Logger;
   /** Every handler commits the mark with its effect, so the consumer neither reads nor writes it. */
   readonly marksInTransaction?: boolean;
+  /** Handlers may return `waits`. */
+  readonly ordered?: boolean;
   /** Delays before the second attempt, the third and so on; the last one repeats. */
   readonly backoffMs?: readonly number[];
 }
@@ -47,7 +50,7 @@ async function settle(consumer: ConsumerIdentity, message: JsMsg, read: ReadEven
   if (read.kind === 'not-ours') return 'done';
   if (read.kind === 'unreadable') return rejectUnreadable(consumer, message, read);
   if (message.info.deliveryCount >= MAX_DELIVERIES) return processLastDelivery(consumer, read, message);
-  await processOnce(consumer, read, message);
+  await processOrDefer(consumer, read, message);
   return 'done';
 }
 
@@ -81,13 +84,33 @@ async function rejectUnreadable(
   return 'dead';
 }
 
+interface Incoming {
+  readonly subject: string;
+  readonly data: Uint8Array;
+  readonly headers?: JsMsg['headers'];
+}
+
+/** Processes the event, or stores it until the earlier event that it waits for is processed. */
+export async function processOrDefer(
+  consumer: ConsumerIdentity,
+  read: ReadableEvent,
+  { subject, data, headers }: Incoming,
+): Promise<void> {
+  const { event, predecessors } = read;
+  const order = predecessors === undefined ? undefined : { predecessors, waitedMs: 0, overtakes: false };
+  if ((await processOnce(consumer, read, order, headers?.get(TRACEPARENT))) !== 'waits') return;
+  if (consumer.ordered !== true || order === undefined)
+    throw new Error(`${event.type} may not wait: the consumer is not ordered`);
+  await deferEvent(consumer, { event, subject, payload: data, predecessors: order.predecessors });
+}
+
 /** Runs the handler unless the event has been processed already. Throws what the handler throws. */
 export function processOnce(
   { db, durable, marksInTransaction = false }: ConsumerIdentity,
   { event, handler, traceparent }: ReadableEvent,
-  message?: JsMsg,
-): Promise<void> {
-  const header = message?.headers?.get(TRACEPARENT) ?? '';
+  order?: EventOrder,
+  header = '',
+): Promise<HandlerResult> {
   const parent = header === '' ? traceparent : header;
   const measured = {
     'messaging.system': 'nats',
@@ -97,11 +120,11 @@ export function processOnce(
   };
   const attributes = { ...measured, 'messaging.operation.type': 'process', 'messaging.message.id': event.id };
   const span = { kind: SpanKind.CONSUMER, attributes, traceparent: parent, links: [parent] };
-  const process = async (): Promise<void> => {
+  const process = async (): Promise<HandlerResult> => {
     const mark = { consumer: durable, eventId: event.id };
-    if (marksInTransaction) return handler(event, mark);
+    if (marksInTransaction) return handler(event, mark, order);
     if (await isProcessed(db, event.tenantId, mark)) return countDuplicate(mark);
-    await handler(event, mark);
+    if ((await handler(event, mark, order)) === 'waits') return 'waits';
     await rememberProcessed(db, event.tenantId, mark);
   };
   return inSpan(`process ${event.type}`, span, () => measureProcess(measured, process()));
@@ -125,7 +148,7 @@ async function processLastDelivery(
   );
   if (!inserted) return 'dead';
   try {
-    await processOnce(consumer, read, message);
+    await processOrDefer(consumer, read, message);
   } catch (error) {
     await insertDeadLetter(consumer.db, letter(String(error)));
     countDeadLetter(consumer);
@@ -137,7 +160,7 @@ async function processLastDelivery(
   return 'done';
 }
 
-function countDeadLetter({ stream, durable }: ConsumerIdentity): void {
+export function countDeadLetter({ stream, durable }: ConsumerIdentity): void {
   deadLetters.add(1, { 'messaging.consumer.group.name': durable, 'lodging.stream': stream });
 }
 

@@ -35,6 +35,17 @@ export const duplicates = counter({
   unit: MESSAGES,
   description: 'Events that were delivered again after their effect was committed, and had no effect.',
 });
+export const deferrals = counter({
+  name: 'lodging.consumer.deferrals',
+  unit: MESSAGES,
+  description: 'Events that arrived before an earlier one of their aggregate and wait for it.',
+});
+export const overtakes = counter({
+  name: 'lodging.consumer.overtakes',
+  unit: MESSAGES,
+  description:
+    'Events that were processed without an earlier one of their aggregate, which did not arrive in time.',
+});
 export const deadLetters = counter({
   name: 'lodging.dead_letters',
   unit: MESSAGES,

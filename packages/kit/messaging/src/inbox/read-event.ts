@@ -3,7 +3,25 @@ import { envelope } from '../outbox/event.ts';
 import type { ReceivedEvent } from '../outbox/event.ts';
 import type { InboxMark } from './inbox.ts';
 
-export type Handler<Data = unknown> = (event: ReceivedEvent<Data>, mark: InboxMark) => Promise<void>;
+/** An event beside the earlier events of its aggregate. */
+export interface EventOrder {
+  /** Those of the types that the consumer handles. */
+  readonly predecessors: readonly string[];
+  /** Since the event was deferred. */
+  readonly waitedMs: number;
+  /** It waited for long enough: it is processed, and a predecessor that is missing is marked, so that it has no effect later. */
+  readonly overtakes: boolean;
+}
+
+/** `waits`, in an ordered consumer: an earlier event is missing. The event is deferred, and the handler called again. */
+export type HandlerResult = 'waits' | void;
+
+export type Handler<Data = unknown> = (
+  event: ReceivedEvent<Data>,
+  mark: InboxMark,
+  /** Undefined where the publisher named no earlier events. */
+  order?: EventOrder,
+) => Promise<HandlerResult>;
 
 /** The event types that a consumer handles, each with its handler and the shape of its data. */
 export type Subscriptions = ReadonlyMap<string, { readonly handler: Handler; readonly shape: ZodType }>;
@@ -13,6 +31,7 @@ export interface ReadableEvent {
   readonly event: ReceivedEvent;
   readonly traceparent: string | undefined;
   readonly handler: Handler;
+  readonly predecessors: readonly string[] | undefined;
 }
 
 export type ReadEvent =
@@ -28,13 +47,15 @@ export type ReadEvent =
 export function readEvent(payload: Uint8Array, subscriptions: Subscriptions): ReadEvent {
   const read = envelope.safeParse(parseJson(payload));
   if (!read.success) return unreadable(`not an event: ${read.error.message}`);
-  const { id, type, tenantId, traceparent, ...rest } = read.data;
+  const { id, type, tenantId, traceparent, predecessors: earlier, ...rest } = read.data;
   const subscription = subscriptions.get(type);
   if (subscription === undefined) return { kind: 'not-ours' };
   const { handler, shape } = subscription;
   const data = shape.safeParse(rest.data);
   if (!data.success) return unreadable(`data does not fit ${type}: ${data.error.message}`, tenantId, id);
-  return { kind: 'event', event: { ...rest, id, type, tenantId, data: data.data }, traceparent, handler };
+  const predecessors = earlier?.filter((one) => subscriptions.has(one.type)).map((one) => one.id);
+  const event = { ...rest, id, type, tenantId, data: data.data };
+  return { kind: 'event', event, traceparent, handler, predecessors };
 }
 
 function unreadable(error: string, tenantId?: string, eventId?: string): ReadEvent {

@@ -3,6 +3,7 @@ import { storable } from './dead-letters.ts';
 
 interface Replayed {
   readonly id: string;
+  readonly subject: string;
   readonly payload: Buffer;
 }
 
@@ -13,7 +14,7 @@ const CLAIM = `
     WHERE consumer = $1 AND stream = $2 AND replay_requested_at IS NOT NULL AND replayed_at IS NULL
       AND (locked_until IS NULL OR locked_until <= now())
     ORDER BY replay_requested_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-  RETURNING id, payload`;
+  RETURNING id, subject, payload`;
 const DONE = 'UPDATE dead_letters SET replayed_at = now(), locked_until = NULL WHERE id = $1';
 const FAILED = `
   UPDATE dead_letters SET replay_requested_at = NULL, locked_until = NULL, error = $2
@@ -23,13 +24,13 @@ const FAILED = `
 export async function runReplays(
   db: Database,
   consumer: { readonly durable: string; readonly stream: string },
-  process: (payload: Uint8Array) => Promise<void>,
+  process: (subject: string, payload: Uint8Array) => Promise<void>,
 ): Promise<void> {
   for (;;) {
     const values = [consumer.durable, consumer.stream];
     const [letter] = await db.acrossTenants((tx) => tx.query<Replayed>(CLAIM, values));
     if (letter === undefined) return;
-    const error = await failureOf(process(letter.payload));
+    const error = await failureOf(process(letter.subject, letter.payload));
     await db.acrossTenants((tx) =>
       error === undefined ? tx.query(DONE, [letter.id]) : tx.query(FAILED, [letter.id, storable(error)]),
     );

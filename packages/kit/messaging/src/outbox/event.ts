@@ -46,6 +46,8 @@ export function writeEvent(event: EventToPublish): WrittenEvent {
   return { text: JSON.stringify(envelope), traceparent: traceparent ?? null };
 }
 
+const predecessor = z.object({ id: z.guid(), type: z.string() });
+
 /** Consumers ignore unknown fields, so that a publisher may add some. */
 export const envelope = z.object({
   id: z.guid(),
@@ -56,6 +58,8 @@ export const envelope = z.object({
   aggregateId: z.string(),
   aggregateVersion: z.number(),
   traceparent: z.string().optional(),
+  /** The last events of the aggregate before this one, oldest first. Older publishers name none. */
+  predecessors: z.array(predecessor).optional(),
   data: z.unknown(),
 });
 export type Envelope = z.output<typeof envelope>;

@@ -48,7 +48,7 @@ export async function publishBatch(
 }
 
 function send(client: JetStreamClient, stream: string, event: ClaimedEvent): Promise<number> {
-  const { type, id, traceparent, envelope } = event;
+  const { type, id, traceparent } = event;
   const measured = {
     'messaging.system': 'nats',
     'messaging.operation.name': 'send',
@@ -61,7 +61,12 @@ function send(client: JetStreamClient, stream: string, event: ClaimedEvent): Pro
     const current = currentTraceparent();
     if (current !== undefined) written.append(TRACEPARENT, current);
     const options = { msgID: id, headers: written, timeout: ACK_TIMEOUT_MS, expect: { streamName: stream } };
-    const acknowledged = await measureSend(measured, client.publish(type, envelope, options));
+    const acknowledged = await measureSend(measured, client.publish(type, withPredecessors(event), options));
     return acknowledged.seq;
   });
+}
+
+/** Known only now: the outbox keeps the object without them. */
+function withPredecessors({ envelope, predecessors }: ClaimedEvent): string {
+  return `{"predecessors":${predecessors},${envelope.slice(1)}`;
 }

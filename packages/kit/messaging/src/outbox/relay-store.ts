@@ -9,12 +9,17 @@ export interface ClaimedEvent {
   readonly aggregate_id: string;
   readonly envelope: string;
   readonly traceparent: string | null;
+  /** The earlier events of the aggregate as JSON, `[{ id, type }]`. */
+  readonly predecessors: string;
 }
 
 export interface Acknowledged {
   readonly event: ClaimedEvent;
   readonly sequence: number;
 }
+
+/** An event names as many of those before it in the outbox, which has those of the last 7 days. */
+const MAX_PREDECESSORS = 16;
 
 /** Claims are serialized: two at once would not see each other's leases, and could reorder the events of an aggregate. */
 const LOCK = `SELECT pg_advisory_xact_lock(hashtextextended('outbox ' || current_schema(), 0))`;
@@ -35,7 +40,13 @@ const CLAIM = `
     FOR UPDATE OF candidate SKIP LOCKED)
   UPDATE outbox SET owner = $1, attempt = attempt + 1, locked_until = now() + interval '30 seconds'
   FROM next WHERE outbox.position = next.position
-  RETURNING outbox.position, attempt, id, tenant_id, type, aggregate_id, envelope, traceparent`;
+  RETURNING outbox.position, attempt, id, tenant_id, type, aggregate_id, envelope, traceparent, (
+    SELECT coalesce(json_agg(json_build_object('id', earlier.id, 'type', earlier.type) ORDER BY earlier.position), '[]')::text
+    FROM (
+      SELECT id, type, position FROM outbox AS predecessor
+      WHERE predecessor.tenant_id = outbox.tenant_id AND predecessor.aggregate_id = outbox.aggregate_id
+        AND predecessor.position < outbox.position
+      ORDER BY predecessor.position DESC LIMIT ${MAX_PREDECESSORS}) AS earlier) AS predecessors`;
 
 /** A short transaction of its own: no transaction is open while events are published. */
 export async function claimEvents(db: Database, owner: string, limit: number): Promise<ClaimedEvent[]> {

@@ -25,7 +25,10 @@ export interface EventStream {
 /** A durable consumer under the service's own name. */
 export interface ConsumerSpec<
   Schema extends Readonly<Record<string, z.ZodType>> = Readonly<Record<string, z.ZodType>>,
-> extends Pick<ConsumerOptions<Schema>, 'schema' | 'handlers' | 'backoffMs' | 'marksInTransaction'> {
+> extends Pick<
+  ConsumerOptions<Schema>,
+  'schema' | 'handlers' | 'backoffMs' | 'marksInTransaction' | 'ordered' | 'maxWaitMs'
+> {
   readonly stream: EventStream;
 }
 
