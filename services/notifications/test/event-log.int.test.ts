@@ -193,6 +193,29 @@ describe('an event', () => {
     }
   });
 
+  it('that overtakes an earlier one takes its place for good: the earlier one has no effect afterwards', async () => {
+    const who = caller();
+    const stay = randomUUID();
+    const [late, early] = [randomUUID(), randomUUID()];
+    const append = (id: string, predecessors: string[], overtakes = false) => {
+      const event = {
+        id,
+        type: 'evt.reservations.v1.reservation.cancelled',
+        ...who,
+        occurredAt: '2027-05-03T09:01:00Z',
+      };
+      const mark = { consumer: 'notifications', eventId: id };
+      const order = { predecessors, followsAny: false, overtakes };
+      return webhooks.append({ event, reservationId: stay, object: {}, mark, order });
+    };
+    expect(await append(late, [early])).toBe('waits');
+    expect(await wholeLog(who)).toEqual([]);
+    expect(await append(late, [early], true)).toBe('logged');
+    expect(await append(early, [])).toBe('logged');
+    expect(await append(late, [early])).toBe('logged');
+    expect((await wholeLog(who)).map(({ id }) => id)).toEqual([late]);
+  });
+
   it('that cannot be logged is refused alone: those who come with it have their places, without a gap', async () => {
     const who = caller();
     const stays = Array.from({ length: 12 }, () => randomUUID());

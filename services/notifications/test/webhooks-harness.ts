@@ -138,7 +138,7 @@ function publisher(
 ) {
   const loggerOn = (log: typeof eventLog) => (event: LogEvent) => logEvent({ eventLog: log }, event);
   const publishBy =
-    (log: (event: LogEvent) => Promise<void>) =>
+    (log: (event: LogEvent) => Promise<unknown>) =>
     async (tenantId: string, reservationId: string = randomUUID(), verb = 'created', object = {}) => {
       const id = randomUUID();
       const type = `evt.reservations.v1.reservation.${verb}`;

@@ -6,22 +6,36 @@ import {
 } from '@lodging/contract-reservations';
 import { streamOf } from '@lodging/contract-wire';
 import { consumer } from '@lodging/kit-messaging';
-import type { ConsumerSpec, Handler } from '@lodging/kit-messaging';
+import type { ConsumerSpec, EventOrder, Handler, HandlerResult } from '@lodging/kit-messaging';
 import { logEvent } from '../use-cases/log-event.ts';
-import type { LogEventDeps } from '../use-cases/log-event.ts';
+import type { LogEvent, LogEventDeps } from '../use-cases/log-event.ts';
 
-export function eventConsumers(deps: LogEventDeps): ConsumerSpec[] {
-  return [reservationConsumer(deps), paymentConsumer(deps)];
+/**
+ * How long an event of payments waits for the first event of its reservation. The two come in different streams, so it may
+ * arrive first.
+ */
+const MAX_WAIT_FOR_RESERVATION_MS = 30_000;
+
+export interface EventConsumersOptions {
+  /** How long an event waits for an earlier one of its aggregate. */
+  readonly maxWaitMs?: number;
 }
 
-function reservationConsumer(deps: LogEventDeps): ConsumerSpec {
-  const log: Handler<{ reservation: { id: string } }> = (event, mark) => {
+export function eventConsumers(deps: LogEventDeps, options: EventConsumersOptions = {}): ConsumerSpec[] {
+  return [reservationConsumer(deps, options), paymentConsumer(deps, options)];
+}
+
+function reservationConsumer(deps: LogEventDeps, options: EventConsumersOptions): ConsumerSpec {
+  const log: Handler<{ reservation: { id: string } }> = async (event, mark, order) => {
     const { reservation } = event.data;
-    return logEvent(deps, { event, reservationId: reservation.id, object: reservation, mark });
+    const about = { event, reservationId: reservation.id, object: reservation, mark };
+    return toResult(await logEvent(deps, { ...about, order: order && { ...order, followsAny: false } }));
   };
   return consumer({
     stream: streamOf('reservations'),
     marksInTransaction: true,
+    ordered: true,
+    ...options,
     schema: {
       [reservationCreated.type]: reservationCreated.data,
       [reservationConfirmed.type]: reservationConfirmed.data,
@@ -35,18 +49,27 @@ function reservationConsumer(deps: LogEventDeps): ConsumerSpec {
   });
 }
 
-function paymentConsumer(deps: LogEventDeps): ConsumerSpec {
-  const logPayment: Handler<{ payment: { reservationId: string } }> = (event, mark) => {
-    const { payment } = event.data;
-    return logEvent(deps, { event, reservationId: payment.reservationId, object: payment, mark });
+function paymentConsumer(deps: LogEventDeps, options: EventConsumersOptions): ConsumerSpec {
+  const log = async (
+    about: Omit<LogEvent, 'order'>,
+    order: EventOrder | undefined,
+  ): Promise<HandlerResult> => {
+    const followsAny = order !== undefined && order.waitedMs < MAX_WAIT_FOR_RESERVATION_MS;
+    return toResult(await logEvent(deps, { ...about, order: order && { ...order, followsAny } }));
   };
-  const logRefund: Handler<{ refund: { reservationId: string } }> = (event, mark) => {
+  const logPayment: Handler<{ payment: { reservationId: string } }> = (event, mark, order) => {
+    const { payment } = event.data;
+    return log({ event, reservationId: payment.reservationId, object: payment, mark }, order);
+  };
+  const logRefund: Handler<{ refund: { reservationId: string } }> = (event, mark, order) => {
     const { refund } = event.data;
-    return logEvent(deps, { event, reservationId: refund.reservationId, object: refund, mark });
+    return log({ event, reservationId: refund.reservationId, object: refund, mark }, order);
   };
   return consumer({
     stream: streamOf('payments'),
     marksInTransaction: true,
+    ordered: true,
+    ...options,
     schema: {
       [paymentSucceeded.type]: paymentSucceeded.data,
       [paymentFailed.type]: paymentFailed.data,
@@ -59,3 +82,5 @@ function paymentConsumer(deps: LogEventDeps): ConsumerSpec {
     },
   });
 }
+
+const toResult = (outcome: 'logged' | 'waits'): HandlerResult => (outcome === 'waits' ? 'waits' : undefined);

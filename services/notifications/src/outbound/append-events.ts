@@ -1,17 +1,19 @@
 import type { ReadStatement } from '@lodging/kit-postgres';
 import { renderBody } from '../domain/event-body.ts';
 import type { PublicEvent } from '../domain/public-event.ts';
-import type { InboxMark } from '../ports.ts';
+import type { EventOrder, InboxMark } from '../ports.ts';
 
 export interface EventToLog {
   readonly tenantId: string;
   readonly event: PublicEvent;
   readonly mark: InboxMark;
+  readonly order?: EventOrder | undefined;
   readonly traceparent: string | null;
 }
 
 /**
- * In this order: the inbox marks (a duplicate ends here), the sequences of the reservations, the positions of the tenant.
+ * In this order: what waits for an earlier event (it ends here, unless it is a duplicate), the inbox marks of predecessors
+ * that are left out and of the events (a duplicate ends here), the sequences of the reservations, the positions of the tenant.
  * The position row is locked until the commit, so no event is visible before one with a smaller position. Each step locks
  * its rows in one order, so that two processes do not deadlock. A reservation may appear once. An endpoint gets no event
  * that is older than itself; clocks of services may differ by half a second.
@@ -19,12 +21,34 @@ export interface EventToLog {
 const APPEND = `
   WITH incoming AS (
     SELECT * FROM unnest($3::text[], $4::uuid[], $5::uuid[], $6::text[], $7::boolean[], $8::timestamptz[], $9::text[],
-      $10::text[], $11::text[]) WITH ORDINALITY
-      AS incoming (consumer, id, reservation_id, type, livemode, occurred_at, head, tail, traceparent, nth)
-  ), mark AS (
+      $10::text[], $11::text[], $12::text[], $13::boolean[], $14::boolean[]) WITH ORDINALITY
+      AS incoming (consumer, id, reservation_id, type, livemode, occurred_at, head, tail, traceparent, predecessors,
+        follows_any, overtakes, nth)
+  ), missing AS (
+    SELECT consumer, incoming.id, overtakes, predecessor.id AS predecessor_id
+    FROM incoming CROSS JOIN LATERAL unnest(predecessors::uuid[]) AS predecessor (id)
+    WHERE NOT EXISTS (
+      SELECT FROM inbox
+      WHERE inbox.tenant_id = $1::uuid AND inbox.consumer = incoming.consumer AND event_id = predecessor.id)
+  ), waiting AS (
+    SELECT id FROM incoming
+    WHERE NOT overtakes AND (
+        id IN (SELECT id FROM missing)
+        OR follows_any AND NOT EXISTS (
+          SELECT FROM event_sequences AS known
+          WHERE known.tenant_id = $1::uuid AND known.reservation_id = incoming.reservation_id))
+      AND NOT EXISTS (
+        SELECT FROM inbox
+        WHERE inbox.tenant_id = $1::uuid AND inbox.consumer = incoming.consumer AND event_id = incoming.id)
+  ), marked AS (
     INSERT INTO inbox (tenant_id, consumer, event_id)
-    SELECT $1::uuid, consumer, id FROM incoming ORDER BY id
+    SELECT $1::uuid, consumer, id FROM (
+      SELECT consumer, id FROM incoming WHERE id NOT IN (SELECT id FROM waiting)
+      UNION SELECT consumer, predecessor_id FROM missing WHERE overtakes) AS processed (consumer, id)
+    ORDER BY id
     ON CONFLICT DO NOTHING RETURNING event_id
+  ), mark AS (
+    SELECT event_id FROM marked WHERE event_id IN (SELECT id FROM incoming)
   ), series AS (
     INSERT INTO event_sequences AS current (tenant_id, reservation_id, last_sequence, touched_at)
     SELECT $1::uuid, reservation_id, 1, $2::timestamptz FROM incoming JOIN mark ON mark.event_id = incoming.id
@@ -52,12 +76,20 @@ const APPEND = `
       AND logged.type = ANY (endpoint.event_types)
       AND endpoint.created_at <= logged.occurred_at + interval '500 milliseconds'
     FOR KEY SHARE OF endpoint
+  ), queued AS (
+    INSERT INTO deliveries
+      (tenant_id, id, endpoint_id, event_id, event_type, traceparent, next_attempt_at, created_at)
+    SELECT $1::uuid, gen_random_uuid(), endpoint_id, event_id, type, traceparent, $2::timestamptz, $2::timestamptz
+    FROM wanted
+    RETURNING endpoint_id
   )
-  INSERT INTO deliveries
-    (tenant_id, id, endpoint_id, event_id, event_type, traceparent, next_attempt_at, created_at)
-  SELECT $1::uuid, gen_random_uuid(), endpoint_id, event_id, type, traceparent, $2::timestamptz, $2::timestamptz
-  FROM wanted
-  RETURNING endpoint_id`;
+  SELECT endpoint_id, NULL::uuid AS waiting_id FROM queued UNION ALL SELECT NULL, id FROM waiting`;
+
+export interface AppendedRow {
+  /** Of a new delivery. */
+  readonly endpoint_id: string | null;
+  readonly waiting_id: string | null;
+}
 
 export function appendEvents(
   tenantId: string,
@@ -75,6 +107,9 @@ export function appendEvents(
     bodies.map(({ head }) => head),
     bodies.map(({ tail }) => tail),
     events.map(({ traceparent }) => traceparent),
+    events.map(({ order }) => `{${order?.predecessors.join() ?? ''}}`),
+    events.map(({ order }) => order?.followsAny ?? false),
+    events.map(({ order }) => order?.overtakes ?? false),
   ];
   return { name: 'events_append', text: APPEND, values: [tenantId, at, ...columns] };
 }

@@ -4,7 +4,7 @@ import { currentTraceparent, createBatcher } from '@lodging/kit-runtime';
 import type { Clock } from '@lodging/kernel';
 import type { EndpointKey, EventLog, EventPage } from '../ports.ts';
 import { appendEvents } from './append-events.ts';
-import type { EventToLog } from './append-events.ts';
+import type { AppendedRow, EventToLog } from './append-events.ts';
 
 const MAX_BATCH = 32;
 
@@ -16,7 +16,7 @@ export interface EventLogOptions {
 
 /** Positions of a tenant are assigned one after the other, so concurrent events of a tenant are logged as one batch. */
 export function createEventLog(db: Database, { clock, onQueued }: EventLogOptions): EventLog {
-  const append = createBatcher<EventToLog, void>({
+  const append = createBatcher<EventToLog, 'logged' | 'waits'>({
     queueKey: ({ tenantId }) => tenantId,
     conflictKey: ({ event }) => event.reservationId,
     // All of them wait for the tenant's position; one by one they would block the events of other tenants for longer.
@@ -27,15 +27,16 @@ export function createEventLog(db: Database, { clock, onQueued }: EventLogOption
       if (first === undefined) return [];
       const { tenantId } = first;
       const statement = appendEvents(tenantId, events, clock.now());
-      const rows = await db.writeInTenant<{ endpoint_id: string }>(tenantId, statement);
-      for (const endpointId of new Set(rows.map((row) => row.endpoint_id)))
-        onQueued({ tenantId, endpointId });
-      return events.map(() => undefined);
+      const rows = await db.writeInTenant<AppendedRow>(tenantId, statement);
+      const endpointIds = new Set(rows.flatMap((row) => row.endpoint_id ?? []));
+      for (const endpointId of endpointIds) onQueued({ tenantId, endpointId });
+      const waiting = new Set(rows.map((row) => row.waiting_id));
+      return events.map(({ event }) => (waiting.has(event.id) ? 'waits' : 'logged'));
     },
   });
   return {
-    append: (tenantId, event, mark) =>
-      append({ tenantId, event, mark, traceparent: currentTraceparent() ?? null }),
+    append: (tenantId, event, mark, order) =>
+      append({ tenantId, event, mark, order, traceparent: currentTraceparent() ?? null }),
     list: (tenantId, page) => listEvents(db, tenantId, page),
   };
 }

@@ -1,5 +1,5 @@
 import { toPublicEvent } from '../domain/public-event.ts';
-import type { EventLog, InboxMark } from '../ports.ts';
+import type { EventLog, EventOrder, InboxMark } from '../ports.ts';
 
 export interface LogEventDeps {
   readonly eventLog: Pick<EventLog, 'append'>;
@@ -17,11 +17,13 @@ export interface LogEvent {
   /** The object of the webhook, as its publisher sent it. */
   readonly object: Readonly<Record<string, unknown>>;
   readonly mark: InboxMark;
+  /** Undefined: it is logged as it comes. */
+  readonly order?: EventOrder | undefined;
 }
 
 export async function logEvent(
   { eventLog }: LogEventDeps,
-  { event, reservationId, object, mark }: LogEvent,
-): Promise<void> {
-  await eventLog.append(event.tenantId, toPublicEvent(event, reservationId, object), mark);
+  { event, reservationId, object, mark, order }: LogEvent,
+): Promise<'logged' | 'waits'> {
+  return eventLog.append(event.tenantId, toPublicEvent(event, reservationId, object), mark, order);
 }

@@ -88,7 +88,10 @@ const EVENT_TYPES = {
   'refund.failed': refundFailed.type,
 } as const;
 
-/** `ledger` is the ledger after the change that is published. */
+/**
+ * `ledger` is the ledger after the change that is published. It is the aggregate: its events stay in order. The version is
+ * that of the payment or refund, which consumers compare per payment or refund.
+ */
 export function eventToWire(
   event: LedgerEvent,
   ledger: Ledger,
@@ -102,7 +105,7 @@ export function eventToWire(
       ...envelope,
       type,
       livemode: findPayment(ledger, refund.paymentId)?.livemode ?? false,
-      aggregateId: refund.id,
+      aggregateId: reservationId,
       aggregateVersion: refund.version + 1,
       data: { refund: refundToWire(reservationId, refund) },
     };
@@ -112,7 +115,7 @@ export function eventToWire(
     ...envelope,
     type,
     livemode: payment.livemode,
-    aggregateId: payment.id,
+    aggregateId: reservationId,
     aggregateVersion: payment.version + 1,
     data: { payment: paymentToWire(reservationId, payment) },
   };
