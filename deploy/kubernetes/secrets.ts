@@ -19,7 +19,11 @@ export type NewSecret = (prefix: string) => string;
 const OWN: Record<ServiceName, (issued: IssuedSecrets, make: NewSecret) => Record<string, string>> = {
   gateway: (_, make) => ({ ADMIN_TOKEN: make('adm_'), CURSOR_SECRET: make('c') }),
   inventory: () => ({}),
-  reservations: (_, make) => ({ TOKEN_KEY_SECRET: make('t'), GUEST_CODE_SECRET: make('g') }),
+  reservations: (_, make) => ({
+    TOKEN_KEY_SECRET: make('t'),
+    GUEST_CODE_SECRET: make('g'),
+    GUEST_DATA_SECRET: make('d'),
+  }),
   payments: (issued, make) => ({
     STRIPE_LIVE_SECRET_KEY: issued.stripeLiveKey,
     STRIPE_TEST_SECRET_KEY: issued.stripeTestKey,

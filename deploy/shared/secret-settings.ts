@@ -9,6 +9,7 @@ export function secretSettings(service: ServiceName, secrets: Secrets): Record<s
       return {
         TOKEN_KEY_SECRET: secrets('reservations.tokens'),
         GUEST_CODE_SECRET: secrets('reservations.codes'),
+        GUEST_DATA_SECRET: secrets('reservations.guests'),
       };
     case 'channels':
       return { FEED_SECRET: secrets('channels.feeds') };

@@ -11,6 +11,7 @@ import { createBookingListRepository } from './outbound/booking-list-repository.
 import { createDueWorkRepository } from './outbound/due-work-repository.ts';
 import { createGuestCodeHasher } from './outbound/guest-code-hasher.ts';
 import { createGuestCodeRepository } from './outbound/guest-code-repository.ts';
+import { createGuestHashes } from './outbound/guest-hashes.ts';
 import { createGuestTokens } from './outbound/guest-tokens.ts';
 import { createInventoryClient } from './outbound/inventory-client.ts';
 import { createNotificationsClient } from './outbound/notifications-client.ts';
@@ -61,6 +62,7 @@ function createDeps({ settings: values, db, bus, log, clock, newId }: ServiceCon
     refunds: createRefundRepository(db),
     guestCodes: createGuestCodeRepository(db),
     guestCodeHasher: createGuestCodeHasher(values.GUEST_CODE_SECRET),
+    guestHashes: createGuestHashes(values.GUEST_DATA_SECRET),
     signingKeys,
     quoteTokens: createQuoteTokens(signingKeys),
     guestTokens: createGuestTokens(signingKeys, newId),

@@ -3,6 +3,7 @@ import type { OpenIntentResponse, PaymentState, Refund } from '@lodging/contract
 import type { ListPosition, Page, Refusal, Result, StayWindow } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import type { BookingFilter } from './domain/booking-filter.ts';
+import type { CodeQuota } from './domain/client-limits.ts';
 import type { GuestCodes } from './domain/guest-code.ts';
 import type { GuestGrant } from './domain/guest-grant.ts';
 import type { Period } from './domain/period.ts';
@@ -60,7 +61,9 @@ export type CreateOutcome =
   | { readonly kind: 'exists'; readonly existing: ReservationCreation }
   /** The key or the quote had a reservation that was discarded since. */
   | { readonly kind: 'discarded' }
-  | { readonly kind: 'expired' };
+  | { readonly kind: 'expired' }
+  /** Its client holds as much as it may. */
+  | { readonly kind: 'limited'; readonly retryAfterSeconds: number };
 
 /** A reservation from its insert as `pending` to its first event, and on to the payment handle of a booking. */
 export interface ReservationCreationRepository {
@@ -103,6 +106,7 @@ export interface DueWorkRepository {
   /** Purges a limited number and returns how many. */
   purgeIdempotencyKeys(): Promise<number>;
   purgeGuestCodes(): Promise<number>;
+  purgeCodeSends(): Promise<number>;
 }
 
 export interface ListedReservation extends ReservationSnapshot {
@@ -135,6 +139,8 @@ export interface CodeDecision<T> {
   /** Stored whatever the answer is. */
   readonly codes: GuestCodes;
   readonly guestEmail?: string;
+  /** The new times of each quota; absent: as they were. */
+  readonly sends?: readonly (readonly Temporal.Instant[])[];
   readonly answer: Result<T, Refusal>;
 }
 
@@ -143,7 +149,14 @@ export interface GuestCodeRepository {
   update<T>(
     tenantId: string,
     reservationId: string,
-    decide: (reservation: Reservation, codes: GuestCodes, at: Temporal.Instant) => CodeDecision<T>,
+    decide: (
+      reservation: Reservation,
+      codes: GuestCodes,
+      at: Temporal.Instant,
+      /** When codes were mailed, for each of `quotas`; locked like the row. */
+      sends: readonly (readonly Temporal.Instant[])[],
+    ) => CodeDecision<T>,
+    quotas?: readonly CodeQuota[],
   ): Promise<Result<T, Refusal> | undefined>;
 }
 
@@ -155,6 +168,12 @@ export interface GuestCodeHasher {
   digest(of: { tenantId: string; reservationId: string; email: string; code: string }): string;
   /** Compares two digests in constant time. */
   readonly equals: (one: string, other: string) => boolean;
+}
+
+/** Keyed hashes of personal data that is only ever compared. */
+export interface GuestHashes {
+  recipient(tenantId: string, email: string): string;
+  client(keyId: string, address: string): string;
 }
 
 export interface QuoteTokens {

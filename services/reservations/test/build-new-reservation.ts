@@ -26,6 +26,7 @@ export function buildNewReservation({
     awaitsPaymentHandle: false,
     quoteId: newId(),
     request: { idempotencyKey: randomUUID(), fingerprint: 'the body', expiresAt, ...request },
+    limited: null,
     holdSeconds: 900,
     ...changes,
   };

@@ -139,9 +139,9 @@ describe('a publishable key', () => {
   const secret: Caller = { kind: 'secret', keyId: randomUUID(), permissions: [] };
   const other = 'other@example.com';
   const sendAs = (caller: Caller, reservationId: string, email = GUEST) =>
-    service.request(contract.sendGuestCode, { reservationId, email }, undefined, caller);
+    service.request(contract.sendGuestCode, { reservationId, email }, undefined, { caller });
   const verifyAs = (caller: Caller, reservationId: string, code: string, email = GUEST) =>
-    service.request(contract.verifyGuestCode, { reservationId, code, email }, undefined, caller);
+    service.request(contract.verifyGuestCode, { reservationId, code, email }, undefined, { caller });
   const lastCode = () => service.neighbours.mails.at(-1)?.code ?? '';
 
   it('sends a code to no address but the one that the booking has', async () => {

@@ -17,6 +17,8 @@ export function outcomeOf(answer: Answer<unknown>): string {
 export const GUEST = 'guest@example.com';
 
 interface StayChanges {
+  readonly quantity?: number;
+  readonly to?: string;
   readonly resourceId?: string;
   readonly partySize?: number;
 }

@@ -60,7 +60,7 @@ describe('a refund', () => {
   type Caller = { kind: 'secret' | 'publishable' | 'operator' | 'service'; permissions: string[] };
   const refund = (reservationId: string, caller: Caller, amountMinorUnits?: string, as?: string) => {
     const amount = amountMinorUnits === undefined ? {} : { amountMinorUnits };
-    return service.request(contract.refundBooking, { reservationId, ...amount }, as, caller);
+    return service.request(contract.refundBooking, { reservationId, ...amount }, as, { caller });
   };
 
   it('needs a secret key with the permission, or an operator session', async () => {

@@ -1,7 +1,7 @@
 import type { Database } from '@lodging/kit-postgres';
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { guestCodes, refunds, reservations, signingKeys } from '../src/outbound/schema.ts';
+import { guestCodes, guestCodeSends, refunds, reservations, signingKeys } from '../src/outbound/schema.ts';
 import { openTestDatabase } from './open-test-database.ts';
 import type { TestDatabase } from './open-test-database.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it.each([reservations, guestCodes, signingKeys, refunds])(
+it.each([reservations, guestCodes, guestCodeSends, signingKeys, refunds])(
   'a drizzle table has the columns that the migrations made, with their types and nullability',
   async (table) => {
     const migrated = await db.acrossTenants((tx) =>

@@ -11,8 +11,6 @@ import { startStubNeighbours } from './stub-neighbours.ts';
 
 export type TestReservations = Awaited<ReturnType<typeof startReservations>>;
 
-type Caller = RequestContext['caller'];
-
 const TIMEOUT_MS = 20_000;
 
 /** The whole service on real servers with a schema of its own, among stub neighbours. */
@@ -28,6 +26,7 @@ export async function startReservations() {
     HEALTH_PORT: '0',
     TOKEN_KEY_SECRET: 'token key secret for tests only.',
     GUEST_CODE_SECRET: 'guest code secret for tests only',
+    GUEST_DATA_SECRET: 'guest data secret for tests only',
   });
   const runtime = { name: 'reservations', log, clock: systemClock, newId, signal: stopping.signal };
   const startReplica = () => startService(reservations, values, runtime);
@@ -42,9 +41,13 @@ export async function startReservations() {
     probe,
     log,
     startReplica,
-    request<Req, Res>(operation: Operation<Req, Res>, request: Req, as = tenantId, caller?: Caller) {
-      const own = systemContext(as, true, { timeoutMs: TIMEOUT_MS });
-      const ctx = caller === undefined ? own : { ...own, caller };
+    request<Req, Res>(
+      operation: Operation<Req, Res>,
+      request: Req,
+      as = tenantId,
+      on: Partial<Pick<RequestContext, 'caller' | 'clientAddress'>> = {},
+    ) {
+      const ctx = { ...systemContext(as, true, { timeoutMs: TIMEOUT_MS }), ...on };
       return gateway.request(operation, request, ctx, { timeoutMs: TIMEOUT_MS });
     },
     async close() {

@@ -97,6 +97,7 @@ export const placeHold = rpc({
     'resource_locked',
     'hold_conflict',
     'idempotency_key_conflict',
+    'rate_limited',
   ],
   idempotent: true,
 });

@@ -138,7 +138,8 @@ export const accessExplanations = {
   },
   rate_limited: {
     meaning:
-      'Too many requests came with the key, or too many codes or tries for the hold, or too many logins.',
+      'Too many requests came with the key, or too many codes or tries for the hold, or too many logins, or a publishable ' +
+      'key has as many open holds or mailed codes from one address as the operator allows.',
     remedy: 'Wait as many seconds as Retry-After says.',
   },
   headers_too_large: {

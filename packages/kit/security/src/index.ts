@@ -11,3 +11,5 @@ export { createSealer } from './sealing/sealer.ts';
 export type { Sealer } from './sealing/sealer.ts';
 export { createVault } from './sealing/vault.ts';
 export type { Vault } from './sealing/vault.ts';
+export { createKeyedHash } from './sealing/keyed-hash.ts';
+export type { KeyedHash } from './sealing/keyed-hash.ts';

@@ -1,5 +1,6 @@
 import { ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
+import type { LimitedHold } from './client-limits.ts';
 import { asOf } from './reservation.ts';
 import type {
   Attempt,
@@ -30,6 +31,8 @@ export interface NewReservation
   /** The creator is to receive a payment handle once the reservation is held. */
   readonly awaitsPaymentHandle: boolean;
   readonly request: IdempotentRequest;
+  /** Null where no limit applies. */
+  readonly limited: LimitedHold | null;
   readonly holdSeconds: number;
 }
 

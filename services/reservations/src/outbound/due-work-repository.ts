@@ -76,6 +76,16 @@ const purgeGuestCodes = namedStatement<object>(
    RETURNING 1`,
 );
 
+/** Beyond the hour that they count. */
+const purgeCodeSends = namedStatement<object>(
+  'purge_code_sends',
+  `DELETE FROM guest_code_sends AS s
+    USING (SELECT tenant_id, bucket FROM guest_code_sends
+            WHERE updated_at < now() - interval '2 hours' LIMIT ${PURGE_BATCH} FOR UPDATE SKIP LOCKED) AS old
+    WHERE s.tenant_id = old.tenant_id AND s.bucket = old.bucket
+   RETURNING 1`,
+);
+
 export function createDueWorkRepository(db: Database): DueWorkRepository {
   return {
     leaseExpiredHolds: (limit) =>
@@ -95,5 +105,7 @@ export function createDueWorkRepository(db: Database): DueWorkRepository {
       (await db.acrossTenants((tx) => tx.query(purgeIdempotencyKeys({})))).length,
 
     purgeGuestCodes: async () => (await db.acrossTenants((tx) => tx.query(purgeGuestCodes({})))).length,
+
+    purgeCodeSends: async () => (await db.acrossTenants((tx) => tx.query(purgeCodeSends({})))).length,
   };
 }

@@ -1,6 +1,7 @@
 import { namedStatement } from '@lodging/kit-postgres';
 import type { Database, Tx } from '@lodging/kit-postgres';
 import { and, eq } from 'drizzle-orm';
+import type { CodeQuota } from '../domain/client-limits.ts';
 import { noGuestCodes } from '../domain/guest-code.ts';
 import type { GuestCodes } from '../domain/guest-code.ts';
 import type { GuestCodeRepository } from '../ports.ts';
@@ -21,17 +22,51 @@ const writeGuestEmail = namedStatement<{
 
 export function createGuestCodeRepository(db: Database): GuestCodeRepository {
   return {
-    update: (tenantId, id, decide) =>
+    update: (tenantId, id, decide, quotas = []) =>
       db.inTenant(tenantId, async (tx) => {
         const [row] = await tx.query<ReservationRowAt>(lockReservation({ tenantId, id }));
         if (row === undefined) return undefined;
-        const current = await readCodes(tx, tenantId, id);
-        const { codes, guestEmail, answer } = decide(toReservation(row), current, row.at);
+        const [current, counted] = await Promise.all([
+          readCodes(tx, tenantId, id),
+          lockSends(tx, tenantId, quotas),
+        ]);
+        const { codes, guestEmail, sends, answer } = decide(toReservation(row), current, row.at, counted);
         if (codes !== current) await writeCodes(tx, { tenantId, reservationId: id }, codes, row.at);
+        for (const [index, { bucket }] of quotas.entries())
+          if (sends?.[index] !== undefined)
+            await tx.query(writeSends({ tenantId, bucket, sentAt: sends[index] }));
         if (guestEmail !== undefined) await tx.query(writeGuestEmail({ tenantId, id, guestEmail }));
         return answer;
       }),
   };
+}
+
+/** One statement in the order of the buckets, so that two requests never lock crosswise. */
+const lockBuckets = namedStatement<{ readonly tenantId: string; readonly buckets: readonly string[] }>(
+  'lock_guest_code_sends',
+  `INSERT INTO guest_code_sends AS s (tenant_id, bucket, sent_at, updated_at)
+   SELECT $tenantId, bucket, '{}', clock_timestamp() FROM unnest($buckets::text[]) AS bucket ORDER BY bucket
+   ON CONFLICT (tenant_id, bucket) DO UPDATE SET updated_at = excluded.updated_at
+   RETURNING bucket, sent_at AS "sentAt"`,
+);
+
+const writeSends = namedStatement<{
+  readonly tenantId: string;
+  readonly bucket: string;
+  readonly sentAt: readonly Temporal.Instant[];
+}>(
+  'write_guest_code_sends',
+  'UPDATE guest_code_sends SET sent_at = $sentAt WHERE tenant_id = $tenantId AND bucket = $bucket',
+);
+
+async function lockSends(tx: Tx, tenantId: string, quotas: readonly CodeQuota[]) {
+  if (quotas.length === 0) return [];
+  const buckets = quotas.map(({ bucket }) => bucket);
+  const rows = await tx.query<{ bucket: string; sentAt: Temporal.Instant[] }>(
+    lockBuckets({ tenantId, buckets }),
+  );
+  const sentAt = new Map(rows.map((row) => [row.bucket, row.sentAt]));
+  return buckets.map((bucket) => sentAt.get(bucket) ?? []);
 }
 
 async function readCodes(tx: Tx, tenantId: string, reservationId: string): Promise<GuestCodes> {

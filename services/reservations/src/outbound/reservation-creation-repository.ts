@@ -1,7 +1,8 @@
 import type { NewId } from '@lodging/kernel';
 import { writeWithEvents } from '@lodging/kit-messaging';
-import { insertLists, namedStatement } from '@lodging/kit-postgres';
-import type { Database } from '@lodging/kit-postgres';
+import { insertLists, isLockTimeout, namedStatement } from '@lodging/kit-postgres';
+import type { Database, ReadStatement } from '@lodging/kit-postgres';
+import type { LimitedHold } from '../domain/client-limits.ts';
 import type { NewReservation, ReservationCreation } from '../domain/reservation-creation.ts';
 import type { PendingReservation, Reservation } from '../domain/reservation.ts';
 import { toEventsWire } from '../inbound/wire.ts';
@@ -48,6 +49,38 @@ const insertPending = namedStatement<NewRow>(
    ON CONFLICT DO NOTHING
    RETURNING ${reservationColumns}`,
 );
+
+/**
+ * The same within the limits of a client. They are compared after the lock of the client, which ends with the commit, so
+ * that concurrent holds of one client never pass them together.
+ */
+const insertLimitedPending = namedStatement<NewRow & LimitedHold>(
+  'insert_limited_pending_reservation',
+  `INSERT INTO reservations (${inserted.columns})
+   SELECT ${inserted.values}
+     FROM (SELECT date_trunc('milliseconds', clock_timestamp()) AS at) AS clock,
+          lock_open_holds($tenantId::uuid, $clientHash::text) AS open
+    WHERE at < $requestExpiresAt::timestamptz AND (${withinLimits('open.holds', 'open.unit_nights')})
+   ON CONFLICT DO NOTHING
+   RETURNING ${reservationColumns}`,
+);
+
+/** Whether, and for how long, the limits of the client refuse the hold. */
+const readLimits = namedStatement<LimitedHold & { readonly tenantId: string; readonly holdSeconds: number }>(
+  'read_limits_of_client',
+  `SELECT NOT (${withinLimits('holds', 'unit_nights')}) AS limited,
+          greatest(1, ceil(extract(epoch FROM coalesce(ends - clock_timestamp(), make_interval(secs => $holdSeconds)))))::integer
+            AS "retryAfterSeconds"
+     FROM (SELECT count(*) AS holds, coalesce(sum(held_unit_nights), 0) AS unit_nights, min(hold_expires_at) AS ends
+             FROM reservations
+            WHERE tenant_id = $tenantId AND client_hash = $clientHash AND state IN ('pending', 'held')
+              AND hold_expires_at > clock_timestamp()) AS open`,
+);
+
+function withinLimits(holds: string, unitNights: string): string {
+  return `($maxOpenHolds::integer IS NULL OR ${holds} < $maxOpenHolds::integer)
+      AND ($maxUnitNights::integer IS NULL OR ${unitNights} + $unitNights::integer <= $maxUnitNights::integer)`;
+}
 
 /** The comparison of the insert, where that returned no row. */
 const isRequestExpired = namedStatement<{ readonly requestExpiresAt: Temporal.Instant }>(
@@ -172,13 +205,7 @@ export function createReservationCreationRepository(
 async function create(db: Database, tenantId: string, reservation: NewReservation): Promise<CreateOutcome> {
   const { id, quoteId } = reservation;
   const { idempotencyKey, expiresAt: requestExpiresAt } = reservation.request;
-  // Not durable: no client has been promised anything yet. The claim's commit takes this one along on the same server;
-  // on another server a lost row leaves a lease that expires by itself.
-  const [row] = await db.writeInTenant<ReservationRow>(
-    tenantId,
-    insertPending(newReservationRow(tenantId, reservation)),
-    { durable: false, batchKey: idempotencyKey },
-  );
+  const row = await insert(db, tenantId, reservation);
   if (row !== undefined) return { kind: 'created', reservation: toPending(row) };
 
   const existing = await findExisting(db, tenantId, { idempotencyKey, quoteId });
@@ -187,12 +214,46 @@ async function create(db: Database, tenantId: string, reservation: NewReservatio
       tenantId,
       isRequestExpired({ requestExpiresAt }),
     );
-    return { kind: answer?.expired === true ? 'expired' : 'discarded' };
+    if (answer?.expired === true) return { kind: 'expired' };
+    return (await limitOf(db, tenantId, reservation)) ?? { kind: 'discarded' };
   }
   // The insert was sent again after its connection broke, and the first one was committed. No attempt took over since.
   const found = existing.reservation;
   const isOwn = found.id === id && found.state === 'pending' && found.attempt.number === 1;
   return isOwn ? { kind: 'created', reservation: found } : { kind: 'exists', existing };
+}
+
+async function insert(
+  db: Database,
+  tenantId: string,
+  { limited, ...reservation }: NewReservation,
+): Promise<ReservationRow | undefined> {
+  // Not durable: no client has been promised anything yet. The claim's commit takes this one along on the same server;
+  // on another server a lost row leaves a lease that expires by itself.
+  const values = newReservationRow(tenantId, { ...reservation, limited });
+  const write = async (statement: ReadStatement, batchKey: string) =>
+    (await db.writeInTenant<ReservationRow>(tenantId, statement, { durable: false, batchKey }))[0];
+  if (limited === null) return write(insertPending(values), reservation.request.idempotencyKey);
+  try {
+    // The lock of the client is taken first, so it decides the order of a group.
+    return await write(insertLimitedPending({ ...values, ...limited }), limited.clientHash);
+  } catch (error) {
+    // Many requests of the client are waiting: this one is told so, like the twin of a running request.
+    if (isLockTimeout(error)) return undefined;
+    throw error;
+  }
+}
+
+async function limitOf(
+  db: Database,
+  tenantId: string,
+  { limited, holdSeconds }: NewReservation,
+): Promise<Extract<CreateOutcome, { kind: 'limited' }> | undefined> {
+  if (limited === null) return undefined;
+  const statement = readLimits({ ...limited, tenantId, holdSeconds });
+  const [row] = await db.readInTenant<{ limited: boolean; retryAfterSeconds: number }>(tenantId, statement);
+  if (row?.limited !== true) return undefined;
+  return { kind: 'limited', retryAfterSeconds: row.retryAfterSeconds };
 }
 
 async function findExisting(

@@ -37,6 +37,8 @@ export const reservations = pgTable(
     fingerprint: text('fingerprint'),
     awaitsPaymentHandle: boolean('awaits_payment_handle').notNull(),
     unitsToFree: boolean('units_to_free').notNull(),
+    clientHash: text('client_hash'),
+    heldUnitNights: integer('held_unit_nights'),
     attempt: integer('attempt').notNull(),
     attemptUntil: instant('attempt_until').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -46,7 +48,14 @@ export const reservations = pgTable(
 );
 
 /** Written, but read by no operation. */
-const WRITE_ONLY = ['guestName', 'guestPhone', 'moveReason', 'unitsToFree'] as const;
+const WRITE_ONLY = [
+  'guestName',
+  'guestPhone',
+  'moveReason',
+  'unitsToFree',
+  'clientHash',
+  'heldUnitNights',
+] as const;
 
 export type ReservationRow = Omit<typeof reservations.$inferSelect, (typeof WRITE_ONLY)[number]>;
 export const reservationColumns = selectList(reservations, { except: WRITE_ONLY });
@@ -56,7 +65,7 @@ export type ReservationRowAt = ReservationRow & { readonly at: Temporal.Instant 
 
 /** The values of a new row. The insert computes the rest. */
 export function newReservationRow(tenantId: string, reservation: NewReservation) {
-  const { stay, total, occupancy, request, holdSeconds, ...fields } = reservation;
+  const { stay, total, occupancy, request, limited, holdSeconds, ...fields } = reservation;
   return {
     ...fields,
     tenantId,
@@ -73,6 +82,8 @@ export function newReservationRow(tenantId: string, reservation: NewReservation)
     occupancyChildren: occupancy.children,
     idempotencyKey: request.idempotencyKey,
     fingerprint: request.fingerprint,
+    clientHash: limited?.clientHash ?? null,
+    heldUnitNights: limited?.unitNights ?? null,
     requestExpiresAt: request.expiresAt,
     holdSeconds,
   };
@@ -143,6 +154,17 @@ export const guestCodes = pgTable(
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.reservationId] })],
+);
+
+export const guestCodeSends = pgTable(
+  'guest_code_sends',
+  {
+    tenantId: uuid('tenant_id').notNull(),
+    bucket: text('bucket').notNull(),
+    sentAt: instant('sent_at').array().notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.bucket] })],
 );
 
 export const signingKeys = pgTable('signing_keys', {

@@ -95,6 +95,7 @@ async function priceBooking(
     quoteId: null,
     awaitsPaymentHandle: needsPayment,
     request: requestOf(input),
+    limited: null,
     holdSeconds: deps.holdSeconds,
   });
 }

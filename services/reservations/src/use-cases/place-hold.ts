@@ -1,6 +1,7 @@
 import { ok } from '@lodging/kernel';
 import type { NewId, Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
+import { tooManyHolds } from '../domain/client-limits.ts';
 import { invalidQuoteToken, matchesRequest } from '../domain/quote.ts';
 import type { Quote } from '../domain/quote.ts';
 import { idempotencyKeyConflict, quoteExpired } from '../domain/reservation-creation.ts';
@@ -11,15 +12,17 @@ import type {
 } from '../domain/reservation-creation.ts';
 import { asOf, noBookingDetails } from '../domain/reservation.ts';
 import type { PendingReservation, Reservation } from '../domain/reservation.ts';
-import type { QuoteTokens, ReservationCreationRepository } from '../ports.ts';
+import type { GuestHashes, QuoteTokens, ReservationCreationRepository } from '../ports.ts';
 import { claimAndHold } from './claim-and-hold.ts';
 import type { ClaimDeps } from './claim-and-hold.ts';
 import { answerExisting, createOnce } from './idempotent-create.ts';
 import type { CreateAttempt } from './idempotent-create.ts';
+import { limitedHold } from './limited-client.ts';
 
 export interface PlaceHoldDeps extends ClaimDeps {
   readonly creations: ReservationCreationRepository;
   readonly quoteTokens: QuoteTokens;
+  readonly guestHashes: GuestHashes;
   readonly newId: NewId;
   readonly holdSeconds: number;
 }
@@ -78,6 +81,8 @@ async function attemptHold(
       return 'wait';
     case 'expired':
       return quoteExpired();
+    case 'limited':
+      return tooManyHolds(outcome.retryAfterSeconds);
   }
 }
 
@@ -102,6 +107,7 @@ function newHold(
     quoteId: quote.id,
     awaitsPaymentHandle: false,
     request,
+    limited: limitedHold(deps.guestHashes, ctx, quote.stay),
     holdSeconds: deps.holdSeconds,
   };
 }

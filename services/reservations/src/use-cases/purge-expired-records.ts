@@ -2,8 +2,9 @@ import type { DueWorkRepository } from '../ports.ts';
 
 /** Purges Idempotency-Keys after 30 days and guest codes after a day, in small batches. */
 export async function purgeExpiredRecords(deps: {
-  readonly dueWork: Pick<DueWorkRepository, 'purgeIdempotencyKeys' | 'purgeGuestCodes'>;
+  readonly dueWork: Pick<DueWorkRepository, 'purgeIdempotencyKeys' | 'purgeGuestCodes' | 'purgeCodeSends'>;
 }): Promise<void> {
   while ((await deps.dueWork.purgeIdempotencyKeys()) > 0);
   while ((await deps.dueWork.purgeGuestCodes()) > 0);
+  while ((await deps.dueWork.purgeCodeSends()) > 0);
 }

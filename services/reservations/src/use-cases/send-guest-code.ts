@@ -1,17 +1,27 @@
 import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import type { Caller, RequestContext } from '@lodging/kit-runtime';
+import { spendCodes } from '../domain/client-limits.ts';
+import type { CodeQuota } from '../domain/client-limits.ts';
 import { codeExpiry, issueCode, withdrawCode } from '../domain/guest-code.ts';
 import type { GuestCodes } from '../domain/guest-code.ts';
 import { mayBecomeGuest } from '../domain/guest-grant.ts';
 import { asOf } from '../domain/reservation.ts';
 import type { Reservation } from '../domain/reservation.ts';
-import type { CodeDecision, GuestCodeHasher, GuestCodeRepository, NotificationsClient } from '../ports.ts';
+import type {
+  CodeDecision,
+  GuestCodeHasher,
+  GuestCodeRepository,
+  GuestHashes,
+  NotificationsClient,
+} from '../ports.ts';
+import { codeQuotas } from './limited-client.ts';
 import { guestEmailMismatch, holdNotFound, holdNotHeld } from './refusals.ts';
 
 export interface SendGuestCodeDeps {
   readonly guestCodes: GuestCodeRepository;
   readonly guestCodeHasher: GuestCodeHasher;
+  readonly guestHashes: GuestHashes;
   readonly notifications: NotificationsClient;
   readonly codeSeconds: number;
 }
@@ -35,8 +45,19 @@ export async function sendGuestCode(
   const { tenantId } = ctx;
   const code = deps.guestCodeHasher.generate();
   const digest = deps.guestCodeHasher.digest({ tenantId, reservationId, email, code });
-  const issued = await deps.guestCodes.update(tenantId, reservationId, (reservation, codes, at) =>
-    issue(deps, ctx.caller, reservation, codes, { digest, email, at }),
+  const quotas = codeQuotas(deps.guestHashes, ctx, email);
+  const issued = await deps.guestCodes.update(
+    tenantId,
+    reservationId,
+    (reservation, codes, at, sends) =>
+      limitIssue(
+        issue(deps, ctx.caller, reservation, codes, { digest, email, at }),
+        codes,
+        at,
+        quotas,
+        sends,
+      ),
+    quotas,
   );
   if (issued === undefined) return holdNotFound();
   if (!issued.ok) return issued;
@@ -68,4 +89,17 @@ function issue(
   const expiresAt = codeExpiry(at, codeSeconds, current.holdExpiresAt);
   const next = issueCode(codes, { digest, expiresAt }, at);
   return next.ok ? { codes: next.value, answer: ok({ before: codes, expiresAt }) } : { codes, answer: next };
+}
+
+/** A code counts when it is issued, and stays counted: whether its mail arrives is often not known. */
+function limitIssue(
+  issued: CodeDecision<IssuedCode>,
+  codes: GuestCodes,
+  at: Temporal.Instant,
+  quotas: readonly CodeQuota[],
+  sends: readonly (readonly Temporal.Instant[])[],
+): CodeDecision<IssuedCode> {
+  if (!issued.answer.ok) return issued;
+  const spent = spendCodes(quotas, sends, at);
+  return spent.ok ? { ...issued, sends: spent.value } : { codes, answer: spent };
 }

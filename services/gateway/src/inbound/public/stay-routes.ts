@@ -83,7 +83,9 @@ export const stayRoutes: readonly PublicRoute[] = [
         'One quote makes at most one hold: a second one under another key is `hold_conflict`. A `partySize` that ' +
         'differs from the quote’s is `invalid_quote_token`. A request that must wait for another waits up to 2 seconds, ' +
         'then it is `resource_locked`. A key is remembered for 30 days, in one space with bookings; only successes are ' +
-        'kept, so a refused hold may be tried again with its key.',
+        'kept, so a refused hold may be tried again with its key. A publishable key has at most 25 open holds, with 750 ' +
+        'nights times units in them, per client address, unless the operator has other limits: beyond them it is ' +
+        '`rate_limited` until the first of them ends.',
       existing: 'The hold that this Idempotency-Key made before, as it is now.',
     },
     access: 'any_key',
@@ -106,7 +108,8 @@ export const stayRoutes: readonly PublicRoute[] = [
       description:
         'Six digits by e-mail, good for 10 minutes but not past the end of the hold. A new code replaces the one before. ' +
         'At most 5 codes per hold in 15 minutes. Where the booking has a `guestEmail`, a publishable key may send to ' +
-        'that address alone: another is `guest_email_mismatch`.',
+        'that address alone: another is `guest_email_mismatch`. Codes of publishable keys are limited to 10 an hour for one ' +
+        'e-mail address and 100 an hour for one client address, unless the operator has other limits.',
     },
     access: 'any_key',
     permission: 'book',

@@ -1,0 +1,12 @@
+import { createKeyedHash } from '@lodging/kit-security';
+import type { GuestHashes } from '../ports.ts';
+
+/** Under GUEST_DATA_SECRET. */
+export function createGuestHashes(secret: string): GuestHashes {
+  const recipient = createKeyedHash(secret, 'lodging.reservations.code-recipient');
+  const client = createKeyedHash(secret, 'lodging.reservations.client');
+  return {
+    recipient: (tenantId, email) => recipient(tenantId, email.toLowerCase()),
+    client: (keyId, address) => client(keyId, address),
+  };
+}
