@@ -8,7 +8,7 @@ import type { Grant } from './domain/allowance.ts';
 import type { ApiKey } from './domain/api-key.ts';
 import type { Credential } from './domain/credential.ts';
 import type { OperatorSession } from './domain/operator-session.ts';
-import type { Operator } from './domain/operator.ts';
+import type { ListedOperator, Operator } from './domain/operator.ts';
 import type { RequestLimit } from './domain/request-limit.ts';
 import type { Tenant } from './domain/tenant.ts';
 
@@ -49,6 +49,12 @@ export interface NextKeySecret {
 export interface OperatorRepository {
   /** False when the e-mail address is taken by any tenant: a sign-in names no tenant. */
   add(operator: Operator, passwordHash: string): Promise<boolean>;
+  /** Reads `limit + 1` rows where there are more. */
+  list(tenantId: string, page: Page): Promise<ListedOperator[]>;
+  // Each of the three ends all sessions of the operator, and gives false when the tenant has no such operator.
+  remove(tenantId: string, operatorId: string): Promise<boolean>;
+  setPassword(tenantId: string, operatorId: string, passwordHash: string): Promise<boolean>;
+  endSessions(tenantId: string, operatorId: string): Promise<boolean>;
   /** Reads across tenants: the e-mail address determines the tenant. */
   findByEmail(email: string): Promise<OperatorAccount | undefined>;
 }

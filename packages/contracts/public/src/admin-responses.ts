@@ -46,5 +46,18 @@ export const operatorResponse = z.object({
   email: z.string(),
   createdAt: z.string(),
 });
+/** `sessions`: how many are open, live and sandbox together. */
+export const listedOperator = z.object({
+  id: uuid,
+  email: z.string(),
+  createdAt: z.string(),
+  lastSignInAt: z.string().nullable(),
+  sessions: z.int(),
+});
+export type ListedOperator = z.infer<typeof listedOperator>;
+export const operatorList = z.object({
+  operators: z.array(listedOperator),
+  nextCursor: z.string().nullable(),
+});
 export const paymentAccountResponse = paymentAccountBody;
 export const fxRatesResponse = fxRatesBody;

@@ -84,7 +84,9 @@ export const rotationBody = z
 
 export const suspensionBody = z.object({ reason: text({ min: 1, max: 200 }) });
 
-export const operatorBody = z.object({ email, password: text({ min: 8, max: 200 }) });
+const password = text({ min: 8, max: 200 });
+export const operatorBody = z.object({ email, password });
+export const operatorPasswordBody = z.object({ password });
 
 export const paymentAccountBody = paymentAccount.extend({ mode });
 export type PaymentAccountBody = z.infer<typeof paymentAccountBody>;

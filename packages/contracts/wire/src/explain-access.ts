@@ -93,6 +93,11 @@ export const accessExplanations = {
     remedy: 'Take an id from the list of tenants.',
     elsewhere: ADMIN_API,
   },
+  operator_not_found: {
+    meaning: 'The tenant has no operator with this id.',
+    remedy: 'Take an id from the tenant’s list of operators.',
+    elsewhere: ADMIN_API,
+  },
   api_key_not_found: {
     meaning: 'The tenant has no API key with this id.',
     remedy: 'Take an id from the tenant’s list of keys.',

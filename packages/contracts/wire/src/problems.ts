@@ -36,6 +36,7 @@ export const problems = {
   webhook_endpoint_not_found: { status: 404, title: 'The webhook endpoint does not exist' },
   webhook_delivery_not_found: { status: 404, title: 'The webhook delivery does not exist' },
   tenant_not_found: { status: 404, title: 'The tenant does not exist' },
+  operator_not_found: { status: 404, title: 'The operator does not exist' },
   api_key_not_found: { status: 404, title: 'The API key does not exist' },
   dead_letter_not_found: { status: 404, title: 'The dead letter does not exist' },
   payment_account_not_found: { status: 404, title: 'The payment account does not exist' },

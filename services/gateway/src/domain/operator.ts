@@ -5,3 +5,9 @@ export interface Operator {
   readonly email: string;
   readonly createdAt: Temporal.Instant;
 }
+
+export interface ListedOperator extends Operator {
+  readonly lastSignInAt: Temporal.Instant | null;
+  /** How many are open, live and sandbox together. */
+  readonly sessions: number;
+}

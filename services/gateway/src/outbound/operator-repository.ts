@@ -1,9 +1,13 @@
 import { isUniqueViolation } from '@lodging/kit-postgres';
-import type { Database } from '@lodging/kit-postgres';
-import { eq } from 'drizzle-orm';
+import type { Database, Tx } from '@lodging/kit-postgres';
+import { and, count, eq, getTableColumns, gt, sql } from 'drizzle-orm';
 import type { OperatorRepository } from '../ports.ts';
-import { operators, tenants } from './schema.ts';
+import { byCreation, isAfter } from './page-query.ts';
+import { operators, operatorSessions, tenants } from './schema.ts';
 
+const { passwordHash: _passwordHash, ...shownColumns } = getTableColumns(operators);
+
+/** Across tenants where sessions are concerned: those of the sandbox belong to another tenant than the operator. */
 export function createOperatorRepository(db: Database): OperatorRepository {
   return {
     async add(operator, passwordHash) {
@@ -17,6 +21,22 @@ export function createOperatorRepository(db: Database): OperatorRepository {
         throw error;
       }
     },
+    list: (tenantId, page) => db.acrossTenants((tx) => listOperators(tx, tenantId, page)),
+    async remove(tenantId, operatorId) {
+      const isOperator = operatorIs(tenantId, operatorId);
+      const removed = await db.acrossTenants((tx) =>
+        tx.orm.delete(operators).where(isOperator).returning({ id: operators.id }),
+      );
+      return removed.length > 0;
+    },
+    setPassword: (tenantId, operatorId, passwordHash) =>
+      db.acrossTenants(async (tx) => {
+        if (!(await lockAndEndSessions(tx, tenantId, operatorId))) return false;
+        await tx.orm.update(operators).set({ passwordHash }).where(operatorIs(tenantId, operatorId));
+        return true;
+      }),
+    endSessions: (tenantId, operatorId) =>
+      db.acrossTenants((tx) => lockAndEndSessions(tx, tenantId, operatorId)),
     findByEmail: (email) =>
       db.acrossTenants(async (tx) => {
         const [row] = await tx.orm
@@ -30,4 +50,38 @@ export function createOperatorRepository(db: Database): OperatorRepository {
         return { operator, passwordHash, sandboxId, isTenantSuspended: suspendedAt !== null };
       }),
   };
+}
+
+function operatorIs(tenantId: string, operatorId: string) {
+  return and(eq(operators.tenantId, tenantId), eq(operators.id, operatorId));
+}
+
+async function listOperators(tx: Tx, tenantId: string, page: Parameters<OperatorRepository['list']>[1]) {
+  const open = tx.orm
+    .select({ count: count() })
+    .from(operatorSessions)
+    .where(
+      and(
+        eq(operatorSessions.ownerId, operators.tenantId),
+        eq(operatorSessions.operatorId, operators.id),
+        gt(operatorSessions.expiresAt, sql`now()`),
+      ),
+    );
+  return tx.orm
+    .select({ ...shownColumns, sessions: sql<number>`(${open})::int` })
+    .from(operators)
+    .where(and(eq(operators.tenantId, tenantId), isAfter(operators, page)))
+    .orderBy(...byCreation(operators))
+    .limit(page.limit + 1);
+}
+
+/** A sign-in locks the operator too: one that is under way is waited for, and its session ends with the others. */
+async function lockAndEndSessions(tx: Tx, tenantId: string, operatorId: string): Promise<boolean> {
+  const isOperator = operatorIs(tenantId, operatorId);
+  const [row] = await tx.orm.select({ id: operators.id }).from(operators).where(isOperator).for('update');
+  if (row === undefined) return false;
+  await tx.orm
+    .delete(operatorSessions)
+    .where(and(eq(operatorSessions.ownerId, tenantId), eq(operatorSessions.operatorId, operatorId)));
+  return true;
 }

@@ -22,13 +22,18 @@ const inserted = insertLists(operatorSessions, {
 
 type NewSession = Omit<OperatorSession, 'mode'> & Pick<SessionRow, 'livemode' | 'digest'>;
 
-/** One statement, so that a password that changes after its check cannot start a session. */
+/**
+ * One statement, so that a password that changes after its check cannot start a session: the update waits for a change
+ * of the operator that is under way and looks at the password again.
+ */
 const insertSession = namedStatement<NewSession & { readonly passwordHash: string }>(
   'add-session',
-  `INSERT INTO operator_sessions (${inserted.columns})
-   SELECT ${inserted.values}
-     FROM operators o
-    WHERE o.tenant_id = $ownerId AND o.id = $operatorId AND o.password_hash = $passwordHash
+  `WITH o AS (
+     UPDATE operators SET last_sign_in_at = $createdAt
+      WHERE tenant_id = $ownerId AND id = $operatorId AND password_hash = $passwordHash
+     RETURNING *)
+   INSERT INTO operator_sessions (${inserted.columns})
+   SELECT ${inserted.values} FROM o
    RETURNING id`,
 );
 

@@ -9,18 +9,21 @@ import type {
   ChannelsClient,
   InventoryClient,
   NotificationsClient,
+  OperatorRepository,
+  PasswordHasher,
   PaymentsClient,
   TenantRepository,
 } from '../../ports.ts';
 import type { CreateApiKeyDeps } from '../../use-cases/create-api-key.ts';
-import type { CreateOperatorDeps } from '../../use-cases/create-operator.ts';
 import type { ReadHealthDeps } from '../../use-cases/read-health.ts';
 import type { RotateApiKeyDeps } from '../../use-cases/rotate-api-key.ts';
 import type { CursorSigner } from '../cursor.ts';
 
-export interface AdminDeps extends CreateApiKeyDeps, RotateApiKeyDeps, CreateOperatorDeps, ReadHealthDeps {
+export interface AdminDeps extends CreateApiKeyDeps, RotateApiKeyDeps, ReadHealthDeps {
   readonly tenants: TenantRepository;
   readonly apiKeys: ApiKeyRepository;
+  readonly operators: OperatorRepository;
+  readonly passwords: Pick<PasswordHasher, 'hash'>;
   readonly payments: PaymentsClient;
   readonly inventory: InventoryClient;
   readonly channels: ChannelsClient;
@@ -45,6 +48,7 @@ export interface AdminRoute {
 
 interface Input<Body, Query> {
   readonly keyId: string;
+  readonly operatorId: string;
   readonly connectionId: string;
   readonly deadLetterId: string;
   readonly body: Body;
@@ -74,6 +78,7 @@ const NIL_TENANT = '00000000-0000-0000-0000-000000000000';
 const NOT_FOUND: Readonly<Record<string, Problem>> = {
   id: refuse('tenant_not_found', 'There is no such tenant.').refusal,
   keyId: refuse('api_key_not_found', 'The tenant has no such API key.').refusal,
+  operatorId: refuse('operator_not_found', 'The tenant has no such operator.').refusal,
   connectionId: refuse('connection_not_found', 'The tenant has no such connection.').refusal,
   deadLetterId: refuse('dead_letter_not_found', 'There is no such dead letter.').refusal,
 };
@@ -97,6 +102,7 @@ export function adminRoute<Value, Body extends z.ZodType, Query extends z.ZodTyp
       const idOf = (name: string) => (params[name] ?? '').toLowerCase();
       const done = await run(deps, platformContext(idOf('id') || NIL_TENANT, requestId), {
         keyId: idOf('keyId'),
+        operatorId: idOf('operatorId'),
         connectionId: idOf('connectionId'),
         deadLetterId: idOf('deadLetterId'),
         body: body.value,

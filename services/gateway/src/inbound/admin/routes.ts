@@ -1,12 +1,14 @@
 import type { AdminRoute } from './admin-route.ts';
 import { apiKeyRoutes } from './api-key-routes.ts';
 import { integrationRoutes } from './integration-routes.ts';
+import { operatorRoutes } from './operator-routes.ts';
 import { opsRoutes } from './ops-routes.ts';
 import { tenantRoutes } from './tenant-routes.ts';
 
 export const adminRoutes: readonly AdminRoute[] = [
   ...tenantRoutes,
   ...apiKeyRoutes,
+  ...operatorRoutes,
   ...integrationRoutes,
   ...opsRoutes,
 ];

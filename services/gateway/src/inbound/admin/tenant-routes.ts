@@ -1,12 +1,5 @@
-import {
-  operatorBody,
-  pageQuery,
-  suspensionBody,
-  tenantBody,
-  tenantLimitsBody,
-} from '@lodging/contract-public';
+import { pageQuery, suspensionBody, tenantBody, tenantLimitsBody } from '@lodging/contract-public';
 import { ok } from '@lodging/kernel';
-import { createOperator } from '../../use-cases/create-operator.ts';
 import { createTenant } from '../../use-cases/create-tenant.ts';
 import { findTenant } from '../../use-cases/find-tenant.ts';
 import { limitTenant } from '../../use-cases/limit-tenant.ts';
@@ -14,7 +7,7 @@ import { reinstateTenant, suspendTenant } from '../../use-cases/suspend-tenant.t
 import { creationOrder, cutPage, readPage } from '../cursor.ts';
 import { adminRoute } from './admin-route.ts';
 import type { AdminRoute } from './admin-route.ts';
-import { operatorWire, tenantWire } from './wire.ts';
+import { tenantWire } from './wire.ts';
 
 const TENANTS = '/admin/v1/tenants';
 const scope = { list: 'tenants', tenantId: 'platform' };
@@ -69,13 +62,5 @@ export const tenantRoutes: readonly AdminRoute[] = [
     status: 200,
     run: (deps, ctx) => reinstateTenant(deps, ctx),
     toWire: tenantWire,
-  }),
-  adminRoute({
-    method: 'POST',
-    path: `${TENANTS}/{id}/operators`,
-    status: 201,
-    body: operatorBody,
-    run: (deps, ctx, { body }) => createOperator(deps, ctx, body),
-    toWire: operatorWire,
   }),
 ];

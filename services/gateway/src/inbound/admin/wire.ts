@@ -3,7 +3,7 @@ import type { BacklogOverview, Feed, HealthOverview } from '@lodging/contract-pu
 import type { BacklogReport } from '@lodging/contract-wire';
 import { instantText } from '@lodging/kernel';
 import type { ApiKey } from '../../domain/api-key.ts';
-import type { Operator } from '../../domain/operator.ts';
+import type { ListedOperator, Operator } from '../../domain/operator.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { Collected } from '../../use-cases/collect-from-services.ts';
 import type { IssuedApiKey } from '../../use-cases/create-api-key.ts';
@@ -57,6 +57,16 @@ export function issuedApiKeyWire({ key, ...apiKey }: IssuedApiKey) {
 
 export function operatorWire({ id, tenantId, email, createdAt }: Operator) {
   return { id, tenantId, email, createdAt: instantText(createdAt) };
+}
+
+export function listedOperatorWire({ id, email, createdAt, lastSignInAt, sessions }: ListedOperator) {
+  return {
+    id,
+    email,
+    createdAt: instantText(createdAt),
+    lastSignInAt: instantOrNull(lastSignInAt),
+    sessions,
+  };
 }
 
 export function feedWire(connection: Connection): Feed {
