@@ -211,7 +211,10 @@ export interface WebhookSender {
 
 // The mail server
 
+/** `unconfirmed`: the mail server did not say in time whether it took the mail; it may arrive. */
+export type MailOutcome = 'accepted' | 'unconfirmed';
+
 export interface Mailer {
-  /** Resolves when the mail server has accepted the mail; throws when it has not. */
-  send(mail: CodeMail & { readonly to: string }): Promise<void>;
+  /** Throws when the mail server has not got the mail. */
+  send(mail: CodeMail & { readonly to: string }): Promise<MailOutcome>;
 }

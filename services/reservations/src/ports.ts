@@ -263,7 +263,13 @@ export interface PaymentsClient {
   returnPayment(ctx: RequestContext, reservationId: string, reason: 'late' | 'cancelled'): Promise<void>;
 }
 
+/** The mail with a code may arrive: the code must stay valid. The cause is the failure of the request. */
+export class MailUnconfirmed extends Error {
+  override readonly name = 'MailUnconfirmed';
+}
+
 export interface NotificationsClient {
+  /** Throws MailUnconfirmed, or another error where the mail was not sent. */
   sendCode(
     ctx: RequestContext,
     mail: {

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '@lodging/kit-runtime';
 import { GUEST, outcomeOf, readBooking, receiveCode, placeHold, valueOf } from './guest-requests.ts';
 import { createHeldBooking } from './operator-requests.ts';
+import { RefusalError } from './neighbour-faults.ts';
 import { startReservations } from './start-reservations.ts';
 import type { TestReservations } from './start-reservations.ts';
 
@@ -131,6 +132,23 @@ describe('sending', () => {
     service.neighbours.clearFaults();
     expect(outcomeOf(await verify(id, code))).toBe('ok');
     expect(outcomeOf(await send(id))).toBe('ok');
+  });
+});
+
+describe('a mail of which nobody knows whether it arrives', () => {
+  it('has a valid code, and counts', async () => {
+    const { id } = await placeHold(service);
+    service.neighbours.faults.mail = () => {
+      throw new RefusalError('mail_unconfirmed');
+    };
+    for (let count = 0; count < 4; count += 1) await expect(send(id)).rejects.toThrow('unavailable');
+    service.neighbours.clearFaults();
+    const [before] = await service.probe.sql('SELECT digest FROM guest_codes WHERE reservation_id = $1', [
+      id,
+    ]);
+    expect(before?.['digest']).toEqual(expect.any(String));
+    expect(outcomeOf(await send(id))).toBe('ok');
+    expect(outcomeOf(await send(id))).toBe('rate_limited');
   });
 });
 

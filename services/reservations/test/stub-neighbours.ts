@@ -1,9 +1,10 @@
 import { sendCodeMail } from '@lodging/contract-notifications';
-import { ok } from '@lodging/kernel';
+import { ok, refuse } from '@lodging/kernel';
 import { connectBus, ensureStream, on, serve } from '@lodging/kit-messaging';
 import { testLogger, useServers } from '@lodging/kit-testing';
 import { stubInventory } from './stub-inventory.ts';
 import { stubPayments, publishPaymentSucceeded } from './stub-payments.ts';
+import { refusalOf } from './neighbour-faults.ts';
 import type { NeighbourFaults } from './neighbour-faults.ts';
 
 /** Inventory, payments and notifications, as far as reservations calls them. */
@@ -15,7 +16,8 @@ export async function startStubNeighbours() {
   const payments = stubPayments(faults);
   const mails: { to: string; code: string }[] = [];
   const mail = on(sendCodeMail, async ({ to, code }) => {
-    await faults.mail?.();
+    const refused = await refusalOf(faults.mail);
+    if (refused !== undefined) return refuse(refused, 'refused');
     mails.push({ to, code });
     return ok({ accepted: true as const });
   });

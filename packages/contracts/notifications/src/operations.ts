@@ -1,7 +1,10 @@
 import { email, instant, rpc, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 
-/** An RPC and not an event, because events are stored and a code is never stored in clear. */
+/**
+ * An RPC and not an event, because events are stored and a code is never stored in clear. An error says that the mail was
+ * not sent, `mail_unconfirmed` that it may arrive.
+ */
 export const sendCodeMail = rpc({
   context: 'notifications',
   name: 'send-code-mail',
@@ -12,6 +15,6 @@ export const sendCodeMail = rpc({
     expiresAt: instant,
   }),
   response: z.object({ accepted: z.literal(true) }),
-  refusals: [],
+  refusals: ['mail_unconfirmed'],
   idempotent: false,
 });

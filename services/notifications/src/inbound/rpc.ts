@@ -46,10 +46,9 @@ export function rpcRoutes(deps: RpcDeps): Route[] {
 
 export function mailRoutes(deps: SendCodeMailDeps): Route[] {
   return [
-    on(contract.sendCodeMail, async ({ to, code, expiresAt }) => {
-      await sendCodeMail(deps, { to, code, expiresAt: Temporal.Instant.from(expiresAt) });
-      return ok({ accepted: true as const });
-    }),
+    on(contract.sendCodeMail, ({ to, code, expiresAt }) =>
+      sendCodeMail(deps, { to, code, expiresAt: Temporal.Instant.from(expiresAt) }),
+    ),
   ];
 }
 

@@ -1,7 +1,7 @@
-import { inSpan, SpanKind, withTimeout } from '@lodging/kit-runtime';
+import { createSemaphore, inSpan, SpanKind } from '@lodging/kit-runtime';
 import nodemailer from 'nodemailer';
 import { mails } from '../metrics.ts';
-import type { Mailer } from '../ports.ts';
+import type { Mailer, MailOutcome } from '../ports.ts';
 
 export interface SmtpMailer extends Mailer {
   /** Throws unless the server answers and accepts the credentials. */
@@ -9,28 +9,49 @@ export interface SmtpMailer extends Mailer {
   close(): void;
 }
 
-/** Below the 2 s timeout of the calling service, so that it gets the outcome. */
-const TIMEOUT_MS = 1_800;
+export interface SmtpMailerOptions {
+  readonly url: string;
+  readonly from: string;
+  /** Below the 10 s that the calling service waits, so that it gets the outcome. */
+  readonly timeoutMs?: number;
+}
 
-export function createSmtpMailer({ url, from }: { url: string; from: string }): SmtpMailer {
+const TIMEOUT_MS = 8_000;
+const CONNECT_TIMEOUT_MS = 1_800;
+const CONNECTIONS = 5;
+/** A mail that found no connection by then was not sent, and may be reported so. */
+const WAIT_TIMEOUT_MS = 2_000;
+const MAX_WAITING = 20;
+
+export function createSmtpMailer({ url, from, timeoutMs = TIMEOUT_MS }: SmtpMailerOptions): SmtpMailer {
   const transport = nodemailer.createTransport({
     url,
     pool: true,
-    maxConnections: 5,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
+    maxConnections: CONNECTIONS,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
     socketTimeout: 10_000,
+    // Once, for a pooled connection that the server had closed: each further try may be one more mail to the guest.
+    maxRequeues: 1,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  const connections = createSemaphore({ permits: CONNECTIONS, maxWaiting: MAX_WAITING });
   return {
-    send({ to, subject, text, html }) {
-      return measureMail(url, async () => {
-        const headers = { 'Auto-Submitted': 'auto-generated' };
-        const sending = transport.sendMail({ from, to, subject, text, html, headers });
-        await withTimeout(sending, TIMEOUT_MS, () => new Error('the mail server did not answer in time'));
-      });
-    },
+    send: ({ to, subject, text, html }) =>
+      measureMail(url, () =>
+        connections.run(
+          () => {
+            const headers = { 'Auto-Submitted': 'auto-generated' };
+            // The abort closes the connection: a mail that was not handed over by then is not sent afterwards.
+            const signal = AbortSignal.timeout(timeoutMs);
+            return transport
+              .sendMail({ from, to, subject, text, html, headers, signal })
+              .then((): MailOutcome => 'accepted', unconfirmedOrFailed);
+          },
+          { timeoutMs: Math.min(WAIT_TIMEOUT_MS, timeoutMs) },
+        ),
+      ),
     async check() {
       await transport.verify();
     },
@@ -38,8 +59,16 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
   };
 }
 
+/** The server had the mail, or part of it, and did not say what became of it. */
+function unconfirmedOrFailed(error: unknown): MailOutcome {
+  if (!(error instanceof Error)) throw error;
+  const isLost = 'code' in error && error.code === 'ECONNECTION' && error.message.includes('closed');
+  if (error.name === 'AbortError' || error.name === 'TimeoutError' || isLost) return 'unconfirmed';
+  throw error;
+}
+
 /** The span and the metric name the server and the outcome, never the recipient or the content. */
-function measureMail(url: string, work: () => Promise<void>): Promise<void> {
+function measureMail(url: string, work: () => Promise<MailOutcome>): Promise<MailOutcome> {
   const { hostname, port } = new URL(url);
   const attributes = {
     'network.protocol.name': 'smtp',
@@ -47,12 +76,13 @@ function measureMail(url: string, work: () => Promise<void>): Promise<void> {
     ...(port === '' ? {} : { 'server.port': Number(port) }),
   };
   return inSpan('send mail', { kind: SpanKind.CLIENT, attributes }, async () => {
+    let sent = false;
     try {
-      await work();
-      mails.add(1, { 'lodging.outcome': 'sent' });
-    } catch (error) {
-      mails.add(1, { 'lodging.outcome': 'failed' });
-      throw error;
+      const outcome = await work();
+      sent = outcome === 'accepted';
+      return outcome;
+    } finally {
+      mails.add(1, { 'lodging.outcome': sent ? 'sent' : 'failed' });
     }
   });
 }

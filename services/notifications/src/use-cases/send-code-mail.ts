@@ -1,4 +1,5 @@
-import type { Clock } from '@lodging/kernel';
+import { ok, refuse } from '@lodging/kernel';
+import type { Clock, Result } from '@lodging/kernel';
 import { writeCodeMail } from '../domain/code-mail.ts';
 import type { Mailer } from '../ports.ts';
 
@@ -13,11 +14,13 @@ export interface SendCodeMail {
   readonly expiresAt: Temporal.Instant;
 }
 
-/** Throws when the mail server does not accept the mail. */
+/** Throws when the mail was not sent. */
 export async function sendCodeMail(
   { mailer, clock }: SendCodeMailDeps,
   { to, code, expiresAt }: SendCodeMail,
-): Promise<void> {
+): Promise<Result<{ readonly accepted: true }>> {
   const minutes = clock.now().until(expiresAt).total('minutes');
-  await mailer.send({ to, ...writeCodeMail(code, Math.max(1, Math.round(minutes))) });
+  const outcome = await mailer.send({ to, ...writeCodeMail(code, Math.max(1, Math.round(minutes))) });
+  if (outcome === 'accepted') return ok({ accepted: true });
+  return refuse('mail_unconfirmed', 'The mail server did not say in time whether it took the mail.');
 }

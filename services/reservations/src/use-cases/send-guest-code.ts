@@ -8,6 +8,7 @@ import type { GuestCodes } from '../domain/guest-code.ts';
 import { mayBecomeGuest } from '../domain/guest-grant.ts';
 import { asOf } from '../domain/reservation.ts';
 import type { Reservation } from '../domain/reservation.ts';
+import { MailUnconfirmed } from '../ports.ts';
 import type {
   CodeDecision,
   GuestCodeHasher,
@@ -66,6 +67,7 @@ export async function sendGuestCode(
   try {
     await deps.notifications.sendCode(ctx, { reservationId, to: email, code, expiresAt });
   } catch (error) {
+    if (error instanceof MailUnconfirmed) throw error.cause;
     await deps.guestCodes.update(tenantId, reservationId, (_reservation, codes) => ({
       codes: withdrawCode(codes, digest, before),
       answer: ok(null),
