@@ -83,12 +83,15 @@ function totalPrice(nights: readonly PricedNight[], { quantity, daysAhead, prici
   const adjusted = subtotalMinorUnits + signed(leadTimeAdjustment) + signed(lengthOfStayAdjustment);
   const totalMinorUnits = adjusted < 0n ? 0n : adjusted;
   const price = { nights, subtotalMinorUnits, leadTimeAdjustment, lengthOfStayAdjustment, totalMinorUnits };
-  return isWithinLimit(price)
-    ? { ok: true, value: price }
-    : refuseDates(
-        'The price of the stay has more digits than a price may have.',
-        nights.map(({ date }) => date),
-      );
+  return isWithinLimit(price) ? { ok: true, value: price } : tooManyDigits(nights);
+}
+
+/** A price above `MAX_MINOR_UNITS` is none. */
+export function tooManyDigits(nights: readonly { readonly date: string }[]) {
+  return refuseDates(
+    'The price of the stay has more digits than a price may have.',
+    nights.map(({ date }) => date),
+  );
 }
 
 /** Multipliers can raise an amount above the longest one of the public contract. */
@@ -146,6 +149,6 @@ function lengthOfStayTier(
     .toSorted((one, other) => other.minNights - one.minNights)[0];
 }
 
-function refuseDates(detail: string, missingDates: readonly string[]): Priced {
+function refuseDates(detail: string, missingDates: readonly string[]) {
   return refuse('no_pricing_rule', detail, { missingDates });
 }

@@ -1,0 +1,78 @@
+import type { BilledNight } from './counted-nights.ts';
+import type { CollectedAt } from './tax-rule.ts';
+
+export type LineKind = 'discount' | 'fee' | 'extra' | 'tax';
+
+/** One item of a bill. */
+export interface BillLine {
+  readonly id: string;
+  readonly kind: LineKind;
+  readonly code: string;
+  readonly name: string;
+  /** The accommodation has it in it, so that it adds nothing to the total. */
+  readonly inclusive: boolean;
+  readonly collect: CollectedAt;
+  readonly refundable: boolean;
+  /** Of a percentage. */
+  readonly baseMinorUnits: bigint | null;
+  readonly rateBps: string | null;
+  /** Of a fixed amount. */
+  readonly unitAmountMinorUnits: bigint | null;
+  readonly count: number | null;
+  readonly amountMinorUnits: bigint;
+  /** For the tenant; `assumed_age:<children>` or `exempt:<reason>`. */
+  readonly note: string | null;
+}
+
+/** The itemised price of a stay. It is computed once; every later amount comes from it. */
+export interface Bill {
+  readonly currency: string;
+  readonly quantity: number;
+  /** Of one unit. */
+  readonly nights: readonly BilledNight[];
+  readonly leadTimeMultiplierBps: number;
+  readonly lengthOfStayMultiplierBps: number;
+  /** The nights of all units with both adjustments. */
+  readonly roomMinorUnits: bigint;
+  readonly discountMinorUnits: bigint;
+  /** Room less discount; inclusive lines are part of it. */
+  readonly accommodationMinorUnits: bigint;
+  readonly lines: readonly BillLine[];
+  readonly includedTaxMinorUnits: bigint;
+  readonly addedTaxMinorUnits: bigint;
+  readonly feesMinorUnits: bigint;
+  readonly extrasMinorUnits: bigint;
+  readonly dueAtPropertyMinorUnits: bigint;
+  /** What is charged. */
+  readonly totalMinorUnits: bigint;
+}
+
+/** The sums of the lines of a bill. */
+export type BillSums = Pick<
+  Bill,
+  | 'includedTaxMinorUnits'
+  | 'addedTaxMinorUnits'
+  | 'feesMinorUnits'
+  | 'extrasMinorUnits'
+  | 'dueAtPropertyMinorUnits'
+  | 'totalMinorUnits'
+>;
+
+/** An inclusive fee is in no sum: it is part of the accommodation, and no tax. */
+export function sumLines(accommodation: bigint, lines: readonly BillLine[]): BillSums {
+  const added = (kind: LineKind) =>
+    sumOf(lines.filter((line) => line.kind === kind && !line.inclusive && line.collect === 'online'));
+  const [addedTaxMinorUnits, feesMinorUnits, extrasMinorUnits] = [added('tax'), added('fee'), added('extra')];
+  return {
+    includedTaxMinorUnits: sumOf(lines.filter(({ kind, inclusive }) => kind === 'tax' && inclusive)),
+    addedTaxMinorUnits,
+    feesMinorUnits,
+    extrasMinorUnits,
+    dueAtPropertyMinorUnits: sumOf(lines.filter(({ collect }) => collect === 'property')),
+    totalMinorUnits: accommodation + feesMinorUnits + extrasMinorUnits + addedTaxMinorUnits,
+  };
+}
+
+function sumOf(lines: readonly BillLine[]): bigint {
+  return lines.reduce((sum, { amountMinorUnits }) => sum + amountMinorUnits, 0n);
+}
