@@ -31,6 +31,7 @@ import { createOperatorRepository } from './outbound/operator-repository.ts';
 import { createOpsClients } from './outbound/ops-clients.ts';
 import { createPasswordHasher } from './outbound/password-hasher.ts';
 import { createPaymentsClient } from './outbound/payments-client.ts';
+import { createProcessCensus } from './outbound/process-census.ts';
 import { createRateLimiter } from './outbound/rate-limiter.ts';
 import { createRequestCounter } from './outbound/request-counter.ts';
 import { createSessionRepository } from './outbound/session-repository.ts';
@@ -43,7 +44,8 @@ import type { Settings } from './settings.ts';
 /** Checking a password is slow by design; more at a time would delay every other request. */
 const MAX_PASSWORD_CHECKS = 32;
 const KEY_USAGE_SECONDS = 60;
-const UNCOUNTED_SECONDS = 10;
+const LOCAL_COUNT_SECONDS = 10;
+const CENSUS_SECONDS = 10;
 const PURGE_SECONDS = 600;
 
 const now: MonotonicClock = () => performance.now();
@@ -85,8 +87,13 @@ export const gateway = defineService({
         timer({ name: 'purge-expired-sessions', seconds: PURGE_SECONDS }, () =>
           deps.sessions.purgeExpired(service.clock.now()),
         ),
-        timer({ name: 'report-uncounted-requests', seconds: UNCOUNTED_SECONDS }, async () =>
-          reportUncounted(service, deps.rateLimiter),
+        timer({ name: 'report-locally-counted-requests', seconds: LOCAL_COUNT_SECONDS }, async () =>
+          reportCountedLocally(service, deps.rateLimiter),
+        ),
+        timer({ name: 'count-gateway-processes', seconds: CENSUS_SECONDS }, () =>
+          deps.census
+            .report()
+            .catch((error: unknown) => log.debug({ err: error }, 'the gateway processes were not counted')),
         ),
       ],
       async stop() {
@@ -105,8 +112,10 @@ function buildDeps(service: ServiceContext<Settings>, redis: ReturnType<typeof c
   const { bus, db, log, clock, newId } = service;
   const apiKeys = createApiKeyRepository(db);
   const clientAddressOf = createClientAddressResolver(service.settings.TRUSTED_PROXIES);
+  const census = createProcessCensus(redis, newId(), service.settings.GATEWAY_PROCESSES);
   const rateLimiter = createRateLimiter({
     counter: createRequestCounter(redis),
+    processes: () => census.count(),
     now,
     onUnavailable: (error) => log.debug({ err: error }, 'the shared request counter did not answer'),
   });
@@ -127,6 +136,7 @@ function buildDeps(service: ServiceContext<Settings>, redis: ReturnType<typeof c
     passwords: createPasswordHasher(),
     passwordChecks: createSemaphore({ permits: MAX_PASSWORD_CHECKS, maxWaiting: 0 }),
     rateLimiter,
+    census,
     clientAddressOf,
     failures: createFailureLimiter(rateLimiter, clientAddressOf),
     payments: createPaymentsClient(bus),
@@ -177,7 +187,7 @@ function listener(app: FastifyInstance, host: string, port: number) {
   return { listen: () => app.listen({ host, port }), close: () => app.close() };
 }
 
-function reportUncounted({ log }: ServiceContext<Settings>, rateLimiter: RateLimiter): void {
-  const uncounted = rateLimiter.takeUncounted();
-  if (uncounted > 0) log.warn({ uncounted }, 'requests were admitted uncounted');
+function reportCountedLocally({ log }: ServiceContext<Settings>, rateLimiter: RateLimiter): void {
+  const requests = rateLimiter.takeCountedLocally();
+  if (requests > 0) log.warn({ requests }, 'requests were counted by this process alone');
 }

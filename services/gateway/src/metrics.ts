@@ -1,10 +1,11 @@
 import { counter } from '@lodging/kit-runtime';
+import type { RateLimitDecision } from './ports.ts';
 
 const decisions = counter({
   name: 'lodging.rate_limit.decisions',
   unit: '{request}',
   description:
-    'Decisions of the request limit; failed_open is a request admitted uncounted because Redis was unavailable.',
+    'Decisions of the request limit; allowed_locally and limited_locally are those of one process by itself, while Redis is late or away.',
 });
 const failures = counter({
   name: 'lodging.authentication.failures',
@@ -12,14 +13,17 @@ const failures = counter({
   description: 'Requests that were not authenticated or not authorized.',
 });
 
-const OUTCOMES = { admitted: 'allowed', refused: 'limited', uncounted: 'failed_open' } as const;
-type Outcome = keyof typeof OUTCOMES;
+const OUTCOMES = {
+  shared: { admitted: 'allowed', refused: 'limited' },
+  local: { admitted: 'allowed_locally', refused: 'limited_locally' },
+} as const;
 
 /** `open`: a route that takes no credential. */
 export type CallerKind = 'secret' | 'publishable' | 'operator' | 'open';
 
-export function countRateLimitDecision(kind: CallerKind, outcome: Outcome): void {
-  decisions.add(1, { 'lodging.outcome': OUTCOMES[outcome], 'lodging.caller.kind': kind });
+export function countRateLimitDecision(kind: CallerKind, { outcome, isLocal }: RateLimitDecision): void {
+  const word = OUTCOMES[isLocal ? 'local' : 'shared'][outcome];
+  decisions.add(1, { 'lodging.outcome': word, 'lodging.caller.kind': kind });
 }
 
 export type AuthenticationFailure =

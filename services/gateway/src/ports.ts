@@ -108,18 +108,31 @@ export interface KeyUsage {
 export interface RateLimiter {
   /** Spends one request of the budget. Not a promise for most requests. Never rejects. */
   spend(limit: RequestLimit): RateLimitDecision | Promise<RateLimitDecision>;
-  /** The number of requests admitted uncounted since the last call. */
-  takeUncounted(): number;
+  /** The budget is known to be spent, so that `spend` would refuse. Asks nobody and counts nothing. */
+  isExhausted(limit: RequestLimit): boolean;
+  /** The number of requests that this process alone has counted since the last call. */
+  takeCountedLocally(): number;
 }
 
-/** `uncounted`: the shared counter does not answer, so the request is admitted (fail open). */
-export type RateLimitDecision =
-  | { readonly outcome: 'admitted' | 'refused'; readonly remaining: number; readonly resetSeconds: number }
-  | { readonly outcome: 'uncounted' };
+export interface RateLimitDecision {
+  readonly outcome: 'admitted' | 'refused';
+  readonly remaining: number;
+  readonly resetSeconds: number;
+  /** The shared counter did not answer in time, so this process decided by itself. */
+  readonly isLocal: boolean;
+}
 
 /** The request counter that all gateway processes share. Rejects when it does not answer. */
 export interface RequestCounter {
   draw(bucket: string, permits: number, limit: number, windowSeconds: number): Promise<Grant>;
+}
+
+/** How many gateway processes share the request limits. */
+export interface ProcessCensus {
+  /** Says that this process runs, and learns how many others do. Rejects when Redis does not answer. */
+  report(): Promise<void>;
+  /** As of the last report; before the first, as the settings say. */
+  count(): number;
 }
 
 // Other services. Each call throws Unavailable when the service does not answer.

@@ -11,6 +11,8 @@ export const settings = z.object({
   /** Signs list cursors; the same in every replica. */
   CURSOR_SECRET: setting.secret(16),
   REDIS_URL: setting.url(),
+  /** How many gateway processes share the request limits, for one that has not yet learned it from Redis. */
+  GATEWAY_PROCESSES: setting.integer(1).refine((count) => count > 0, 'must be above 0'),
   /** The public address of the API; `type` of a problem begins with it. */
   PUBLIC_URL: setting.url().optional(),
   /** Proxies whose X-Forwarded-For is trusted: addresses, or networks such as 10.0.0.0/8. */

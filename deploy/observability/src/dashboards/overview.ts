@@ -128,7 +128,7 @@ export const overview: Dashboard = {
         lines(
           'Limits',
           'reqps',
-          'Requests over their limit, and those let through uncounted while Redis is away. Who they are, the logs say.',
+          'Requests over their limit, and those that each gateway counts alone while Redis is late or away.',
           [
             [
               'sum by (lodging_outcome, lodging_caller_kind) (rate(lodging_rate_limit_decisions_total{lodging_outcome!="allowed"}[$__rate_interval]))',

@@ -1,8 +1,8 @@
 import type { Logger } from '@lodging/kit-runtime';
 import { Redis } from 'ioredis';
 
-/** A request waits at most this long for the shared counter before it is admitted uncounted. */
-const COMMAND_TIMEOUT_MS = 100;
+/** No request waits for as long: see rate-limiter.ts. A late answer still counts. */
+const COMMAND_TIMEOUT_MS = 1_000;
 const CONNECT_TIMEOUT_MS = 1_000;
 /** A connection that is silent for longer is closed and replaced. */
 const SOCKET_TIMEOUT_MS = 2_000;
@@ -25,7 +25,7 @@ export function connectRedis(url: string, log: Logger): Redis {
     log.info('connected to Redis');
   });
   redis.on('error', (error) => {
-    if (isUp) log.warn({ err: error }, 'Redis is unavailable; requests are admitted uncounted');
+    if (isUp) log.warn({ err: error }, 'Redis is unavailable; each process counts requests by itself');
     isUp = false;
   });
   return redis;

@@ -13,9 +13,8 @@ export function enforceLimit(
   { limit }: RequestLimit,
   decision: RateLimitDecision,
 ): void {
-  countRateLimitDecision(kind, decision.outcome);
+  countRateLimitDecision(kind, decision);
   reply.header('ratelimit-policy', `"default";q=${limit};w=${WINDOW_SECONDS}`);
-  if (decision.outcome === 'uncounted') return;
   const { remaining, resetSeconds } = decision;
   reply.header('ratelimit', `"default";r=${remaining};t=${resetSeconds}`);
   if (decision.outcome === 'admitted') return;
