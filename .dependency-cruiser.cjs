@@ -123,7 +123,11 @@ module.exports = {
       'end-to-end-imports-public-contract-only',
       'End-to-end tests see the product through HTTP.',
       { path: '^test-e2e/' },
-      { path: '^(services|deploy|packages/(?!contracts/public/))' },
+      {
+        path: '^(services|deploy|packages/(?!contracts/public/))',
+        // The fault suite starts the servers itself, to stop them.
+        pathNot: '^packages/kit/testing/src/servers/index\\.ts$',
+      },
     ),
     rule(
       'production-imports-no-test-tools',

@@ -1,0 +1,33 @@
+import type { Stack } from '../../stack/start-stack.ts';
+import type { Tenant } from '../../workload/world.ts';
+import type { EndState, TenantState } from '../end-state.ts';
+import { readDatabase } from './read-database.ts';
+import { readProvider } from './read-provider.ts';
+import { readPublic } from './read-public.ts';
+import { lookUpInStreams } from './read-streams.ts';
+import { untilQuiet } from './until-quiet.ts';
+
+/** Waits for quiet and reads everything that the checker needs. */
+export async function collectEndState(stack: Stack, tenants: readonly Tenant[]): Promise<EndState> {
+  const { postgres, nats } = stack.servers;
+  const ask = postgres.query.bind(postgres);
+  const quiet = await untilQuiet({ ask, natsUrl: () => nats.current().url });
+  const states: Record<string, TenantState> = {};
+  for (const tenant of tenants) {
+    const { accountId } = tenant;
+    const provider = { providerUrl: stack.providerUrl, providerKey: stack.demo.stripe.secretKey, accountId };
+    states[tenant.id] = {
+      ...(await readPublic(stack.demo.gatewayUrl, tenant)),
+      ...(await readProvider(provider)),
+    };
+  }
+  const database = await readDatabase(
+    ask,
+    tenants.map(({ id }) => id),
+  );
+  return {
+    ...quiet,
+    tenants: states,
+    database: { ...database, outbox: await lookUpInStreams(nats.current().url, database.outbox) },
+  };
+}

@@ -1,0 +1,76 @@
+import type { Ask } from './read-database.ts';
+import { unsettled } from './read-streams.ts';
+
+/** From the healing of the last fault. */
+export const QUIET_WITHIN_MS = 60_000;
+/** Afterwards it is given up. */
+const GIVE_UP_MS = 150_000;
+
+const PUBLISHERS = ['inventory', 'reservations', 'payments'];
+
+/** What is still to do, as counts; each must become 0 by itself. */
+const LEFT: readonly { readonly what: string; readonly sql: string }[] = [
+  ...PUBLISHERS.map((service) => ({
+    what: `unpublished events of ${service}`,
+    sql: `SELECT count(*) FROM ${service}.outbox WHERE published_at IS NULL`,
+  })),
+  {
+    what: 'reservations that are pending or held',
+    sql: `SELECT count(*) FROM reservations.reservations WHERE state IN ('pending', 'held')`,
+  },
+  {
+    what: 'reservations with units to free',
+    sql: 'SELECT count(*) FROM reservations.reservations WHERE units_to_free',
+  },
+  {
+    what: 'claims without a live reservation',
+    sql: `SELECT count(*) FROM inventory.claims AS claim WHERE kind = 'reservation' AND NOT EXISTS (
+      SELECT FROM reservations.reservations AS stay WHERE stay.tenant_id = claim.tenant_id AND stay.id = claim.claim_id
+        AND stay.state IN ('pending', 'held', 'confirmed', 'checked_in', 'checked_out'))`,
+  },
+  {
+    what: 'payments under way',
+    sql: `SELECT count(*) FROM payments.payments
+      WHERE state IN ('creating', 'requires_payment', 'requires_action', 'processing')`,
+  },
+  { what: 'pending refunds', sql: `SELECT count(*) FROM payments.refunds WHERE state = 'pending'` },
+  {
+    what: 'notifications of the provider that wait',
+    sql: `SELECT count(*) FROM payments.provider_events WHERE state = 'waiting'`,
+  },
+];
+
+interface Options {
+  readonly ask: Ask;
+  readonly natsUrl: () => string;
+}
+
+/** Waits until nothing is left to do, twice in a row. */
+export async function untilQuiet({
+  ask,
+  natsUrl,
+}: Options): Promise<{ quietAfterMs: number | null; unfinished: string[] }> {
+  const began = performance.now();
+  let left: string[] = [];
+  let late: string[] = [];
+  for (let calm = 0; ;) {
+    left = await whatIsLeft({ ask, natsUrl }).catch((error: unknown) => [`unreadable: ${String(error)}`]);
+    const waited = performance.now() - began;
+    calm = left.length === 0 ? calm + 1 : 0;
+    if (calm === 2) return { quietAfterMs: Math.round(waited), unfinished: late };
+    if (waited > QUIET_WITHIN_MS && late.length === 0) late = left;
+    if (waited > GIVE_UP_MS) return { quietAfterMs: null, unfinished: left };
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+}
+
+async function whatIsLeft({ ask, natsUrl }: Options): Promise<string[]> {
+  const text = LEFT.map(({ sql }, index) => `(${sql}) AS c${index}`).join(', ');
+  const [row] = await ask<Record<string, string>>(`SELECT ${text}`);
+  const rows = LEFT.flatMap(({ what }, index) => {
+    const count = Number(row?.[`c${index}`] ?? 0);
+    return count === 0 ? [] : [`${count} ${what}`];
+  });
+  const messages = (await unsettled(natsUrl())).filter(({ count }) => count > 0);
+  return [...rows, ...messages.map(({ name, count }) => `${count} messages of ${name}`)];
+}

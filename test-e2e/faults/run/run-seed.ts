@@ -1,0 +1,97 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkAll } from '../checker/check.ts';
+import { collectEndState } from '../checker/collect/collect.ts';
+import type { Violation } from '../checker/evidence.ts';
+import { historyOf } from '../history/history.ts';
+import type { History } from '../history/history.ts';
+import { randomFrom } from '../history/random.ts';
+import { openRecorder } from '../history/recorder.ts';
+import type { Arena, Fault } from '../nemesis/fault.ts';
+import { healAll, runFaults } from '../nemesis/run-nemesis.ts';
+import { faultsOfSeed } from '../nemesis/schedule.ts';
+import type { Stack } from '../stack/start-stack.ts';
+import { openFeedBooth } from '../workload/feed-booth.ts';
+import { openReceivers } from '../workload/receivers.ts';
+import { runClients } from '../workload/run-clients.ts';
+import { setUpTenants } from '../workload/set-up.ts';
+import type { World } from '../workload/world.ts';
+
+export interface SeedToRun {
+  readonly stack: Stack;
+  readonly seed: number;
+  readonly seconds: number;
+  /** Instead of the seed's own choice. */
+  readonly faults?: readonly Fault[] | undefined;
+  /** The history and the end state are written here. */
+  readonly directory: string;
+}
+
+export interface SeedResult {
+  readonly seed: number;
+  readonly violations: readonly Violation[];
+  readonly history: History;
+  readonly quietAfterMs: number | null;
+  readonly tookMs: number;
+}
+
+/** One seed on a running stack: clients and faults, healing, quiet, judgement. */
+export async function runSeed({ stack, seed, seconds, faults, directory }: SeedToRun): Promise<SeedResult> {
+  const began = performance.now();
+  mkdirSync(directory, { recursive: true });
+  const recorder = openRecorder(join(directory, 'history.jsonl'));
+  const receivers = await openReceivers(recorder, seed);
+  const feeds = await openFeedBooth();
+  const gateways = [stack.demo.gatewayUrl];
+  const arena: Arena = { stack, gateways, random: randomFrom(seed).fork('nemesis') };
+  try {
+    const tenants = await setUpTenants({ demo: stack.demo, receivers, feeds, seed });
+    recorder.note({
+      kind: 'began',
+      at: recorder.now(),
+      seed,
+      seconds,
+      tenants: tenants.map(({ secretKey: _secret, publishableKey: _key, known: _known, ...facts }) => facts),
+    });
+    const over = new AbortController();
+    const { providerUrl } = stack;
+    const { stripe, mail } = stack.demo;
+    const world: World = {
+      recorder,
+      tenants,
+      gateways,
+      providerUrl,
+      providerKey: stripe.secretKey,
+      mailUrl: mail.url,
+      feeds,
+      over: over.signal,
+    };
+    const untilMs = recorder.now() + seconds * 1000;
+    const clients = runClients(world, seed);
+    const lane = (name: Fault['lane']): Promise<void> =>
+      runFaults({
+        arena: { ...arena, random: arena.random.fork(name) },
+        recorder,
+        untilMs,
+        faults:
+          faults === undefined
+            ? faultsOfSeed(seed, seconds, name)
+            : faults.filter((fault) => fault.lane === name),
+      });
+    await Promise.all([
+      lane('machine'),
+      lane('provider'),
+      new Promise((resolve) => setTimeout(resolve, untilMs - recorder.now())),
+    ]);
+    await healAll(arena);
+    over.abort();
+    await clients;
+    const state = await collectEndState(stack, tenants);
+    const history = historyOf(recorder.entries);
+    writeFileSync(join(directory, 'end-state.json'), JSON.stringify(state));
+    const violations = checkAll({ history, state });
+    return { seed, violations, history, quietAfterMs: state.quietAfterMs, tookMs: performance.now() - began };
+  } finally {
+    await Promise.all([receivers.stop(), feeds.stop(), recorder.close()]);
+  }
+}
