@@ -30,5 +30,7 @@ export const invariants: readonly Invariant[] = [
 ];
 
 export function checkAll(evidence: Evidence): Violation[] {
-  return invariants.flatMap(({ name, check }) => check(evidence).map((what) => ({ invariant: name, what })));
+  return invariants.flatMap((invariant) =>
+    invariant.check(evidence).map((what) => ({ invariant: invariant.name, what })),
+  );
 }

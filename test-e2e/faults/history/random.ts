@@ -13,10 +13,11 @@ export interface Random {
 }
 
 export function randomFrom(seed: number): Random {
-  const { int, uuid } = createRandom(seed | 0);
+  const source = createRandom(seed | 0);
+  const int: Random['int'] = (low, high) => source.int(low, high);
   return {
     int,
-    uuid,
+    uuid: () => source.uuid(),
     chance: (probability) => int(0, 999_999) < probability * 1_000_000,
     pick(items) {
       if (items.length === 0) throw new Error('nothing to pick from');

@@ -5,7 +5,7 @@ import { startStack } from '../stack/start-stack.ts';
 import { readArguments } from './arguments.ts';
 import { runSeed } from './run-seed.ts';
 import type { SeedResult } from './run-seed.ts';
-import { lineOf, tableOf, writeResults } from './summary.ts';
+import { lineOf, tableOf, violationsOf, writeResults } from './summary.ts';
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 const chosen = readArguments(process.argv.slice(2));
@@ -28,7 +28,7 @@ try {
     const result = await runSeed({ stack, seed, seconds: chosen.seconds, faults, directory });
     results.push(result);
     print(lineOf(result));
-    for (const { invariant, what } of result.violations) print(`    ${invariant}: ${what}`);
+    for (const line of violationsOf(result)) print(`    ${line}`);
     if (result.violations.length === 0 && !chosen.keep) rmSync(directory, { recursive: true, force: true });
   }
   if (results.some(({ violations }) => violations.length > 0))

@@ -63,3 +63,16 @@ export function writeResults(file: string, seconds: number, results: readonly Se
   }));
   writeFileSync(file, JSON.stringify({ seconds, seeds }, undefined, 2));
 }
+
+const LINES_PER_INVARIANT = 8;
+
+/** The first violations of each invariant; all of them are in the results. */
+export function violationsOf({ violations }: SeedResult): string[] {
+  const byInvariant = Map.groupBy(violations, ({ invariant }) => invariant);
+  return [...byInvariant].flatMap(([invariant, all]) => [
+    ...all.slice(0, LINES_PER_INVARIANT).map(({ what }) => `${invariant}: ${what}`),
+    ...(all.length > LINES_PER_INVARIANT
+      ? [`${invariant}: and ${all.length - LINES_PER_INVARIANT} more`]
+      : []),
+  ]);
+}

@@ -33,7 +33,7 @@ export async function beGuest(client: Client, tenant: Tenant): Promise<void> {
   if (held === undefined) return;
   const way = random.int(1, 100);
   if (way <= 10) return;
-  if (way <= 18) return void (await cancel(client, tenant, held.id));
+  if (way <= 18) return cancel(client, tenant, held.id);
   const verified = random.chance(0.4) ? verify(client, tenant, held.id) : Promise.resolve(undefined);
   if (way <= 40) await payAtCheckout(client, tenant, held);
   else await payByIntent(client, tenant, held);

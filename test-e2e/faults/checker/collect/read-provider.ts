@@ -22,7 +22,7 @@ export async function readProvider({ providerUrl, providerKey, accountId }: Acco
   const charges = new Map<string, number>();
   for await (const charge of stripe.charges.list({ limit: 100 }, account)) {
     if (!charge.paid) continue;
-    const intent = String(charge.payment_intent);
+    const intent = idOf(charge.payment_intent);
     charges.set(intent, (charges.get(intent) ?? 0) + 1);
   }
   const intents: ProviderIntent[] = [];
@@ -40,7 +40,7 @@ export async function readProvider({ providerUrl, providerKey, accountId }: Acco
   for await (const refund of stripe.refunds.list({ limit: 100 }, account)) {
     refunds.push({
       id: refund.id,
-      intentId: String(refund.payment_intent),
+      intentId: idOf(refund.payment_intent),
       amount: refund.amount,
       status: refund.status ?? '',
       reservationId: refund.metadata?.['reservationId'] ?? '',
@@ -48,4 +48,9 @@ export async function readProvider({ providerUrl, providerKey, accountId }: Acco
     });
   }
   return { intents, refunds };
+}
+
+/** Not expanded, an object is its id. */
+function idOf(object: string | { readonly id: string } | null): string {
+  return typeof object === 'string' ? object : (object?.id ?? '');
 }

@@ -13,8 +13,8 @@ function answers({ history }: Evidence): string[] {
   for (const { tenant, op, input, output, outcome } of history.operations) {
     if (outcome !== 'ok' || input['key'] === undefined) continue;
     const space = CREATES.has(op) ? 'stay' : op;
-    const name = `${tenant} ${space} ${String(input['key'])}`;
-    const record = String(output['id'] ?? output['providerPaymentIntentId']);
+    const name = `${tenant} ${space} ${JSON.stringify(input['key'])}`;
+    const record = JSON.stringify(output['id'] ?? output['providerPaymentIntentId']);
     named.set(name, (named.get(name) ?? new Set()).add(record));
   }
   return [...named]

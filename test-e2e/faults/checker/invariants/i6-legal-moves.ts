@@ -28,7 +28,8 @@ function sightings(evidence: Evidence): string[] {
 }
 
 function versions({ state: { database } }: Evidence): string[] {
-  const events = Map.groupBy(database.outbox, (row) => `${row.service} ${row.tenant_id} ${row.aggregate_id}`);
+  const own = database.outbox.filter(({ service }) => service === 'reservations');
+  const events = Map.groupBy(own, (row) => `${row.service} ${row.tenant_id} ${row.aggregate_id}`);
   const rows = new Map(database.reservations.map((row) => [row.id, row.version]));
   return [...events].flatMap(([name, told]) => {
     const ordered = told.toSorted((one, other) => (BigInt(one.position) < BigInt(other.position) ? -1 : 1));
