@@ -7,12 +7,17 @@ export const QUIET_WITHIN_MS = 60_000;
 const GIVE_UP_MS = 150_000;
 
 const PUBLISHERS = ['inventory', 'reservations', 'payments'];
+const CONSUMERS = [...PUBLISHERS, 'channels', 'notifications'];
 
 /** What is still to do, as counts; each must become 0 by itself. */
 const LEFT: readonly { readonly what: string; readonly sql: string }[] = [
   ...PUBLISHERS.map((service) => ({
     what: `unpublished events of ${service}`,
     sql: `SELECT count(*) FROM ${service}.outbox WHERE published_at IS NULL`,
+  })),
+  ...CONSUMERS.map((service) => ({
+    what: `events that ${service} has deferred`,
+    sql: `SELECT count(*) FROM ${service}.deferred_events`,
   })),
   {
     what: 'reservations that are pending or held',

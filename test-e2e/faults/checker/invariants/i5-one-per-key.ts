@@ -29,8 +29,9 @@ function records({ history, state }: Evidence): string[] {
       .map(({ tenant, input }) => `${tenant} ${String(input['key'])}`),
   );
   const rows = Map.groupBy(
-    state.database.reservations,
-    (row) => `${row.tenant_id} ${row.idempotency_key ?? 'no key'}`,
+    // A booking whose payment could not be set up gives its key back.
+    state.database.reservations.filter((row) => row.idempotency_key !== null),
+    (row) => `${row.tenant_id} ${row.idempotency_key}`,
   );
   const booked = Object.entries(state.tenants).flatMap(([tenant, { bookings }]) =>
     bookings
