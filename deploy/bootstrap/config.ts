@@ -23,7 +23,7 @@ export const demoSettings = z.object({
   /** The addresses of the gateway as this program reaches it. */
   GATEWAY_URL: setting.url('http://gateway:8080'),
   ADMIN_URL: setting.url('http://gateway:8081'),
-  ADMIN_TOKEN: setting.secret(8),
+  ADMIN_TOKEN: setting.secret(32),
   STRIPE_TEST_SECRET_KEY: setting.secret(),
   STRIPE_WEBHOOK_SECRETS: setting.secret(),
   POSTGRES_ADMIN_URL: setting.url(),

@@ -19,6 +19,7 @@ import { publicRoutes } from './inbound/public/routes.ts';
 import { servePing } from './inbound/public/serve-ping.ts';
 import { servePublicRoutes } from './inbound/public/serve-public-routes.ts';
 import { migrations } from './migrations.ts';
+import { createAdminTokenRepository } from './outbound/admin-token-repository.ts';
 import { createApiKeyCache } from './outbound/api-key-cache.ts';
 import { createApiKeyRepository } from './outbound/api-key-repository.ts';
 import { createChannelsClient } from './outbound/channels-client.ts';
@@ -126,6 +127,7 @@ function buildDeps(service: ServiceContext<Settings>, redis: ReturnType<typeof c
     randomBytes,
     digest: sha256,
     cursors: createCursorSigner(service.settings.CURSOR_SECRET),
+    adminTokens: createAdminTokenRepository(db),
     tenants: createTenantRepository(db),
     apiKeys,
     apiKeyCache: createApiKeyCache({ apiKeys, digest: sha256, now, clock }),

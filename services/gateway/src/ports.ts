@@ -4,6 +4,7 @@ import type { FxRatesBody, PaymentAccountBody } from '@lodging/contract-public';
 import type { BacklogReport, DeadLetterRecord, HealthReport, DeadLetterDetail } from '@lodging/contract-wire';
 import type { ListPosition, Page, Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
+import type { AdminToken } from './domain/admin-token.ts';
 import type { Grant } from './domain/allowance.ts';
 import type { ApiKey } from './domain/api-key.ts';
 import type { Credential } from './domain/credential.ts';
@@ -44,6 +45,17 @@ export interface NextKeySecret {
   readonly prefix: string;
   readonly digest: Uint8Array;
   readonly graceSeconds: number;
+}
+
+/** Of the platform, not of a tenant. */
+export interface AdminTokenRepository {
+  add(token: AdminToken, digest: Uint8Array): Promise<void>;
+  /** Reads `limit + 1` rows where there are more. */
+  list(page: Page): Promise<AdminToken[]>;
+  /** False when there is no such token. */
+  revoke(tokenId: string): Promise<boolean>;
+  /** Finds tokens that have not expired, and records the use, to the minute. */
+  use(digest: Uint8Array): Promise<Pick<AdminToken, 'id' | 'name'> | undefined>;
 }
 
 export interface OperatorRepository {

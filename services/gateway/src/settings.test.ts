@@ -6,7 +6,7 @@ const good = {
   POSTGRES_URL: 'postgres://gateway_app@127.0.0.1/lodging',
   NATS_URL: 'nats://127.0.0.1:4222',
   REDIS_URL: 'redis://127.0.0.1:6379',
-  ADMIN_TOKEN: 'a-long-admin-token',
+  ADMIN_TOKEN: 'an-admin-token-of-32-characters!',
   CURSOR_SECRET: 'a-long-cursor-secret',
 };
 
@@ -34,6 +34,14 @@ describe('the gateway settings', () => {
     for (const name of ['ADMIN_TOKEN', 'CURSOR_SECRET', 'TRUSTED_PROXIES', 'REDIS_URL'])
       expect(read).toThrow(name);
     expect(read).not.toThrow(/tiny|small/);
+  });
+
+  it('refuse an admin token of fewer than 32 characters, with the reason and without the token', () => {
+    expect(good.ADMIN_TOKEN).toHaveLength(32);
+    const short = good.ADMIN_TOKEN.slice(1);
+    const read = () => readSettings(settings, { ...good, ADMIN_TOKEN: short });
+    expect(read).toThrow('ADMIN_TOKEN must have at least 32 characters (value hidden)');
+    expect(read).not.toThrow(short);
   });
 
   it.each([

@@ -7,7 +7,8 @@ export const settings = z.object({
   ...commonSettings,
   PORT: setting.port(8080),
   ADMIN_PORT: setting.port(8081),
-  ADMIN_TOKEN: setting.secret(8),
+  /** The root token of the admin API. */
+  ADMIN_TOKEN: setting.secret(32),
   /** Signs list cursors; the same in every replica. */
   CURSOR_SECRET: setting.secret(16),
   REDIS_URL: setting.url(),

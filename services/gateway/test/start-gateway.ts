@@ -9,7 +9,7 @@ import { migrations } from '../src/migrations.ts';
 import { settings } from '../src/settings.ts';
 import { HttpClient } from './http-client.ts';
 
-export const ADMIN_TOKEN = 'adm_of_the_tests';
+export const ADMIN_TOKEN = 'adm_of_the_tests_with_32_characters';
 
 export interface RunningGateway {
   readonly url: string;

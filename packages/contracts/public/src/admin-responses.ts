@@ -59,5 +59,21 @@ export const operatorList = z.object({
   operators: z.array(listedOperator),
   nextCursor: z.string().nullable(),
 });
+export const adminTokenResponse = z.object({
+  id: uuid,
+  name: z.string(),
+  createdAt: z.string(),
+  expiresAt: z.string().nullable(),
+  lastUsedAt: z.string().nullable(),
+});
+export type AdminTokenResponse = z.infer<typeof adminTokenResponse>;
+export const adminTokenList = z.object({
+  adminTokens: z.array(adminTokenResponse),
+  nextCursor: z.string().nullable(),
+});
+/** The only response that contains the token. */
+export const issuedAdminToken = adminTokenResponse.extend({ token: z.string() });
+export type IssuedAdminToken = z.infer<typeof issuedAdminToken>;
+
 export const paymentAccountResponse = paymentAccountBody;
 export const fxRatesResponse = fxRatesBody;

@@ -92,5 +92,15 @@ export const paymentAccountBody = paymentAccount.extend({ mode });
 export type PaymentAccountBody = z.infer<typeof paymentAccountBody>;
 export const paymentAccountQuery = z.object({ mode });
 
+export const ROOT_TOKEN_NAME = 'root';
+
+export const adminTokenBody = z.object({
+  name: text({ min: 1, max: 60 }).refine(
+    (name) => name !== ROOT_TOKEN_NAME,
+    'must not be that of the root token',
+  ),
+  expiresAt: instant.nullish(),
+});
+
 export const fxRatesBody = z.object({ rates: z.array(fxRate).min(1).max(1_000) });
 export type FxRatesBody = z.infer<typeof fxRatesBody>;

@@ -37,8 +37,8 @@ export const accessExplanations = {
     remedy: 'Check both; after five tries in 15 minutes the account waits.',
   },
   invalid_admin_token: {
-    meaning: 'The admin API was called without its token.',
-    remedy: 'Send `Authorization: Bearer <ADMIN_TOKEN>`.',
+    meaning: 'The admin API was called without a token, or with one that is unknown, revoked or expired.',
+    remedy: 'Send `Authorization: Bearer <ADMIN_TOKEN>`, or a named token in its place.',
     elsewhere: ADMIN_API,
   },
   secret_key_required: {
@@ -106,6 +106,12 @@ export const accessExplanations = {
   payment_account_not_found: {
     meaning: 'The tenant has no payment account in this mode.',
     remedy: 'There is nothing to remove; connect one with PUT.',
+    elsewhere: ADMIN_API,
+  },
+  admin_token_not_found: {
+    meaning:
+      'There is no admin token with this id, or it was revoked. The root token has no id: it is a setting.',
+    remedy: 'Take an id from the list of admin tokens.',
     elsewhere: ADMIN_API,
   },
   dead_letter_not_found: {

@@ -38,6 +38,7 @@ export const problems = {
   tenant_not_found: { status: 404, title: 'The tenant does not exist' },
   operator_not_found: { status: 404, title: 'The operator does not exist' },
   api_key_not_found: { status: 404, title: 'The API key does not exist' },
+  admin_token_not_found: { status: 404, title: 'The admin token does not exist' },
   dead_letter_not_found: { status: 404, title: 'The dead letter does not exist' },
   payment_account_not_found: { status: 404, title: 'The payment account does not exist' },
   method_not_allowed: { status: 405, title: 'The method is not allowed here' },

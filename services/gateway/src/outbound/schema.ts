@@ -65,6 +65,15 @@ export const operators = pgTable('operators', {
   lastSignInAt: instant('last_sign_in_at'),
 });
 
+export const adminTokens = pgTable('admin_tokens', {
+  id: uuid('id').primaryKey(),
+  name: text('name').notNull(),
+  digest: bytes('digest').notNull(),
+  createdAt: instant('created_at').notNull(),
+  expiresAt: instant('expires_at'),
+  lastUsedAt: instant('last_used_at'),
+});
+
 /** Sign-in attempts by SHA-256 of the e-mail address. */
 export const signInTries = pgTable('sign_in_tries', {
   address: bytes('address').primaryKey(),

@@ -1,8 +1,9 @@
-import { ok, refuse } from '@lodging/kernel';
+import { ok } from '@lodging/kernel';
 import type { Clock, NewId, Refusal, Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import { displayPrefix, formatKey, KEY_RANDOM_BYTES, originsFor, permissionsFor } from '../domain/api-key.ts';
 import type { ApiKey, KeyKind, Mode } from '../domain/api-key.ts';
+import { expiryRefusal } from '../domain/expiry.ts';
 import { tenantIdForMode } from '../domain/tenant.ts';
 import type { ApiKeyRepository, Digest, RandomBytes } from '../ports.ts';
 import { findTenant } from './find-tenant.ts';
@@ -38,7 +39,8 @@ export async function createApiKey(
 ): Promise<Result<IssuedApiKey, TenantNotFound | Refusal<'validation_failed'>>> {
   const { apiKeys, randomBytes, digest, newId, clock } = deps;
   const createdAt = clock.now().round('millisecond');
-  if (input.expiresAt !== null && Temporal.Instant.compare(input.expiresAt, createdAt) <= 0) return expired();
+  const refusal = expiryRefusal(input.expiresAt, createdAt);
+  if (refusal !== undefined) return refusal;
   const tenant = await findTenant(deps, ctx);
   if (!tenant.ok) return tenant;
   const { kind, mode } = input;
@@ -60,11 +62,4 @@ export async function createApiKey(
   };
   await apiKeys.add(apiKey, digest(key));
   return ok({ ...apiKey, key });
-}
-
-function expired() {
-  const message = 'must be in the future';
-  return refuse('validation_failed', `expiresAt ${message}.`, {
-    errors: [{ pointer: '/expiresAt', message }],
-  });
 }

@@ -5,6 +5,7 @@ import type { Problem } from '@lodging/kit-http';
 import type { RequestContext } from '@lodging/kit-runtime';
 import type { z } from 'zod';
 import type {
+  AdminTokenRepository,
   ApiKeyRepository,
   ChannelsClient,
   InventoryClient,
@@ -20,6 +21,7 @@ import type { RotateApiKeyDeps } from '../../use-cases/rotate-api-key.ts';
 import type { CursorSigner } from '../cursor.ts';
 
 export interface AdminDeps extends CreateApiKeyDeps, RotateApiKeyDeps, ReadHealthDeps {
+  readonly adminTokens: AdminTokenRepository;
   readonly tenants: TenantRepository;
   readonly apiKeys: ApiKeyRepository;
   readonly operators: OperatorRepository;
@@ -47,6 +49,7 @@ export interface AdminRoute {
 }
 
 interface Input<Body, Query> {
+  readonly tokenId: string;
   readonly keyId: string;
   readonly operatorId: string;
   readonly connectionId: string;
@@ -77,6 +80,7 @@ const NIL_TENANT = '00000000-0000-0000-0000-000000000000';
 /** The 404 of an id in the path that is no UUID: the same as for an unknown id. */
 const NOT_FOUND: Readonly<Record<string, Problem>> = {
   id: refuse('tenant_not_found', 'There is no such tenant.').refusal,
+  tokenId: refuse('admin_token_not_found', 'There is no such admin token.').refusal,
   keyId: refuse('api_key_not_found', 'The tenant has no such API key.').refusal,
   operatorId: refuse('operator_not_found', 'The tenant has no such operator.').refusal,
   connectionId: refuse('connection_not_found', 'The tenant has no such connection.').refusal,
@@ -101,6 +105,7 @@ export function adminRoute<Value, Body extends z.ZodType, Query extends z.ZodTyp
       if (problem !== undefined) return { ok: false, refusal: problem };
       const idOf = (name: string) => (params[name] ?? '').toLowerCase();
       const done = await run(deps, platformContext(idOf('id') || NIL_TENANT, requestId), {
+        tokenId: idOf('tokenId'),
         keyId: idOf('keyId'),
         operatorId: idOf('operatorId'),
         connectionId: idOf('connectionId'),

@@ -8,7 +8,7 @@ import { rotateApiKey } from '../../use-cases/rotate-api-key.ts';
 import { creationOrder, cutPage, readPage } from '../cursor.ts';
 import { adminRoute } from './admin-route.ts';
 import type { AdminRoute } from './admin-route.ts';
-import { apiKeyWire, issuedApiKeyWire } from './wire.ts';
+import { apiKeyWire, instantIn, issuedApiKeyWire } from './wire.ts';
 
 const API_KEYS = '/admin/v1/tenants/{id}/api-keys';
 
@@ -21,7 +21,7 @@ export const apiKeyRoutes: readonly AdminRoute[] = [
     run: (deps, ctx, { body: { expiresAt, ...body } }) =>
       createApiKey(deps, ctx, {
         ...body,
-        expiresAt: expiresAt === undefined || expiresAt === null ? null : Temporal.Instant.from(expiresAt),
+        expiresAt: instantIn(expiresAt),
         defaultPermissions: permission.options,
       }),
     toWire: issuedApiKeyWire,

@@ -1,4 +1,5 @@
 import type { AdminRoute } from './admin-route.ts';
+import { adminTokenRoutes } from './admin-token-routes.ts';
 import { apiKeyRoutes } from './api-key-routes.ts';
 import { integrationRoutes } from './integration-routes.ts';
 import { operatorRoutes } from './operator-routes.ts';
@@ -6,6 +7,7 @@ import { opsRoutes } from './ops-routes.ts';
 import { tenantRoutes } from './tenant-routes.ts';
 
 export const adminRoutes: readonly AdminRoute[] = [
+  ...adminTokenRoutes,
   ...tenantRoutes,
   ...apiKeyRoutes,
   ...operatorRoutes,

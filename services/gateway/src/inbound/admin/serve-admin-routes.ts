@@ -1,5 +1,6 @@
 import { ProblemError, sendProblem } from '@lodging/kit-http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isWellFormedAdminToken } from '../../domain/admin-token.ts';
 import { countAuthenticationFailure } from '../../metrics.ts';
 import { isSameSecret } from '../constant-time.ts';
 import type { FailureLimiter } from '../failure-limiter.ts';
@@ -15,7 +16,7 @@ export function serveAdminRoutes(
   // On unknown paths too: without the token a caller cannot find out which paths exist.
   app.addHook('onRequest', async (request) => {
     const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-    if (given !== undefined && isSameSecret(given, adminToken)) return;
+    if (given !== undefined && (await isAdminToken(deps, adminToken, given))) return;
     countAuthenticationFailure('admin_token');
     if (given !== undefined) await failures.count('admin_token', request);
     throw new ProblemError({
@@ -25,6 +26,16 @@ export function serveAdminRoutes(
     });
   });
   for (const route of routes) serve(app, route, deps);
+}
+
+/** The root token is compared first, so that it is accepted while the database is unavailable. */
+async function isAdminToken(
+  { adminTokens, digest }: Pick<AdminDeps, 'adminTokens' | 'digest'>,
+  rootToken: string,
+  given: string,
+): Promise<boolean> {
+  if (isSameSecret(given, rootToken)) return true;
+  return isWellFormedAdminToken(given) && (await adminTokens.use(digest(given))) !== undefined;
 }
 
 function serve(app: FastifyInstance, route: AdminRoute, deps: AdminDeps): void {

@@ -2,10 +2,12 @@ import type { Connection } from '@lodging/contract-channels';
 import type { BacklogOverview, Feed, HealthOverview } from '@lodging/contract-public';
 import type { BacklogReport } from '@lodging/contract-wire';
 import { instantText } from '@lodging/kernel';
+import type { AdminToken } from '../../domain/admin-token.ts';
 import type { ApiKey } from '../../domain/api-key.ts';
 import type { ListedOperator, Operator } from '../../domain/operator.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { Collected } from '../../use-cases/collect-from-services.ts';
+import type { IssuedAdminToken } from '../../use-cases/create-admin-token.ts';
 import type { IssuedApiKey } from '../../use-cases/create-api-key.ts';
 import type { ServiceDeadLetter } from '../../use-cases/list-dead-letters.ts';
 import type { Health } from '../../use-cases/read-health.ts';
@@ -30,8 +32,28 @@ export function tenantWire(tenant: Tenant) {
   };
 }
 
+/** The instant of a request; null where it is absent. */
+export function instantIn(text: string | null | undefined): Temporal.Instant | null {
+  return text === undefined || text === null ? null : Temporal.Instant.from(text);
+}
+
 function instantOrNull(instant: Temporal.Instant | null): string | null {
   return instant === null ? null : instantText(instant);
+}
+
+export function adminTokenWire({ id, name, createdAt, expiresAt, lastUsedAt }: AdminToken) {
+  return {
+    id,
+    name,
+    createdAt: instantText(createdAt),
+    expiresAt: instantOrNull(expiresAt),
+    lastUsedAt: instantOrNull(lastUsedAt),
+  };
+}
+
+/** The only answer that holds the token itself. */
+export function issuedAdminTokenWire({ token, ...adminToken }: IssuedAdminToken) {
+  return { ...adminTokenWire(adminToken), token };
 }
 
 export function apiKeyWire(apiKey: ApiKey) {

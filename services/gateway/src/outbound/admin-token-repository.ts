@@ -1,0 +1,54 @@
+import { namedStatement } from '@lodging/kit-postgres';
+import type { Database } from '@lodging/kit-postgres';
+import { eq } from 'drizzle-orm';
+import type { AdminToken } from '../domain/admin-token.ts';
+import type { AdminTokenRepository } from '../ports.ts';
+import { byCreation, isAfter } from './page-query.ts';
+import { adminTokens } from './schema.ts';
+
+interface FoundToken extends Pick<AdminToken, 'id' | 'name'> {
+  readonly isUseDue: boolean;
+}
+
+const findToken = namedStatement<{ readonly digest: Uint8Array }>(
+  'find-admin-token',
+  `SELECT id, name, last_used_at IS NULL OR last_used_at < now() - interval '1 minute' AS "isUseDue"
+     FROM admin_tokens
+    WHERE digest = $digest AND (expires_at IS NULL OR expires_at > now())`,
+);
+
+const recordUse = namedStatement<{ readonly id: string }>(
+  'record-admin-token-use',
+  'UPDATE admin_tokens SET last_used_at = now() WHERE id = $id',
+);
+
+/** Nothing is cached: a token that was revoked is unknown to every process at once. */
+export function createAdminTokenRepository(db: Database): AdminTokenRepository {
+  return {
+    async add(token, digest) {
+      await db.acrossTenants((tx) => tx.orm.insert(adminTokens).values({ ...token, digest }));
+    },
+    list: (page) =>
+      db.acrossTenants((tx) =>
+        tx.orm
+          .select()
+          .from(adminTokens)
+          .where(isAfter(adminTokens, page))
+          .orderBy(...byCreation(adminTokens))
+          .limit(page.limit + 1),
+      ),
+    async revoke(tokenId) {
+      const revoked = await db.acrossTenants((tx) =>
+        tx.orm.delete(adminTokens).where(eq(adminTokens.id, tokenId)).returning({ id: adminTokens.id }),
+      );
+      return revoked.length > 0;
+    },
+    use: (digest) =>
+      db.acrossTenants(async (tx) => {
+        const [found] = await tx.query<FoundToken>(findToken({ digest }));
+        if (found === undefined) return undefined;
+        if (found.isUseDue) await tx.query(recordUse({ id: found.id }));
+        return { id: found.id, name: found.name };
+      }),
+  };
+}
