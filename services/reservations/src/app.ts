@@ -18,6 +18,8 @@ import { createNotificationsClient } from './outbound/notifications-client.ts';
 import { createPaymentsClient } from './outbound/payments-client.ts';
 import { createPeriodRepository } from './outbound/period-repository.ts';
 import { createQuoteTokens } from './outbound/quote-tokens.ts';
+import { createRefundObligationRepository } from './outbound/refund-obligation-repository.ts';
+import { observeRefundObligations, readOwedRefunds } from './outbound/refund-obligation-stats.ts';
 import { createRefundRepository } from './outbound/refund-repository.ts';
 import { createReservationCreationRepository } from './outbound/reservation-creation-repository.ts';
 import { createReservationRepository } from './outbound/reservation-repository.ts';
@@ -37,7 +39,13 @@ export const reservations = defineService({
   maxInFlight: 128,
   build(service: ServiceContext<Settings>) {
     const deps = createDeps(service);
-    return { routes: rpcRoutes(deps), consumers: [paymentsConsumer(deps)], timers: timers(deps) };
+    return {
+      routes: rpcRoutes(deps),
+      consumers: [paymentsConsumer(deps)],
+      timers: timers(deps),
+      facts: () => readOwedRefunds(service.db),
+      observers: [observeRefundObligations(service.db)],
+    };
   },
 });
 
@@ -60,6 +68,7 @@ function createDeps({ settings: values, db, bus, log, clock, newId }: ServiceCon
     bookingLists: createBookingListRepository(db),
     periods: createPeriodRepository(db),
     refunds: createRefundRepository(db),
+    refundObligations: createRefundObligationRepository(db),
     guestCodes: createGuestCodeRepository(db),
     guestCodeHasher: createGuestCodeHasher(values.GUEST_CODE_SECRET),
     guestHashes: createGuestHashes(values.GUEST_DATA_SECRET),

@@ -1,5 +1,5 @@
 import type { Result } from '@lodging/kernel';
-import { counter, histogram } from '@lodging/kit-runtime';
+import { counter, histogram, observableGauge } from '@lodging/kit-runtime';
 import type { Reservation } from './domain/reservation.ts';
 import type { StateChange } from './domain/transitions.ts';
 
@@ -49,6 +49,16 @@ export const latePayments = counter({
   name: 'lodging.payments.late',
   unit: '{payment}',
   description: 'Payments that succeeded after the end of their hold, by outcome: confirmed or refunded.',
+});
+export const refundsOwed = observableGauge({
+  name: 'lodging.refunds.owed',
+  unit: '{refund}',
+  description: 'Refunds that are decided and that payments has not recorded yet.',
+});
+export const oldestOwedRefund = observableGauge({
+  name: 'lodging.refunds.oldest_owed_age',
+  unit: 's',
+  description: 'Age of the oldest refund that payments has not recorded yet; 0 where there is none.',
 });
 export const codesSent = counter({
   name: 'lodging.guest_codes.sent',

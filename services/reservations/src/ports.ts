@@ -8,6 +8,7 @@ import type { GuestCodes } from './domain/guest-code.ts';
 import type { GuestGrant } from './domain/guest-grant.ts';
 import type { Period } from './domain/period.ts';
 import type { Quote } from './domain/quote.ts';
+import type { RefundCause } from './domain/refund-obligation.ts';
 import type { RefundUpdate } from './domain/refund.ts';
 import type { NewReservation, ReservationCreation } from './domain/reservation-creation.ts';
 import type { Money, PendingReservation, Reservation, Stay } from './domain/reservation.ts';
@@ -16,7 +17,10 @@ import type { StateChange } from './domain/transitions.ts';
 
 // Postgres
 
-/** An event that a change is the effect of; the mark is committed with the change. */
+/**
+ * An event that a change is the effect of. The mark is committed with the change, and the event is not handled again: so
+ * everything that its handler owes beyond the commit must be in the change, as an event or as a refund.
+ */
 export interface InboxMark {
   readonly consumer: string;
   readonly eventId: string;
@@ -26,6 +30,18 @@ export interface InboxMark {
 export interface ReservationSnapshot {
   readonly reservation: Reservation;
   readonly at: Temporal.Instant;
+}
+
+/** Money that must go back, as one attempt to send it knows it. */
+export interface OwedRefund extends DueRelease {
+  readonly cause: RefundCause;
+  /** Fencing number: another attempt, or another payment, increments it. */
+  readonly attempt: number;
+}
+
+export interface UpdatedReservation extends ReservationSnapshot {
+  /** The refund that this update has decided. It is recorded, and a timer sends it; the caller may send it at once. */
+  readonly owed: OwedRefund | null;
 }
 
 /** Synchronous, so that no remote call fits inside a transaction. */
@@ -44,13 +60,13 @@ export interface UpdateOptions {
 
 export interface ReservationRepository {
   find(tenantId: string, id: string): Promise<ReservationSnapshot | undefined>;
-  /** Row and events in one commit; the row is locked while `decide` runs. Undefined: there is no such row. */
+  /** Row, events and refund in one commit; the row is locked while `decide` runs. Undefined: there is no such row. */
   update(
     tenantId: string,
     id: string,
     decide: Decide,
     options?: UpdateOptions,
-  ): Promise<Result<ReservationSnapshot, Refusal> | undefined>;
+  ): Promise<Result<UpdatedReservation, Refusal> | undefined>;
   /** Records that the units of a no-show were released. */
   recordUnitsReleased(tenantId: string, id: string): Promise<void>;
 }
@@ -107,6 +123,13 @@ export interface DueWorkRepository {
   purgeIdempotencyKeys(): Promise<number>;
   purgeGuestCodes(): Promise<number>;
   purgeCodeSends(): Promise<number>;
+}
+
+export interface RefundObligationRepository {
+  /** Across tenants. What is leased is due again after a time that grows with each attempt. */
+  leaseOpen(limit: number): Promise<OwedRefund[]>;
+  /** Payments has recorded the refund. Changes nothing where another attempt has begun since. */
+  settle(owed: OwedRefund): Promise<void>;
 }
 
 export interface ListedReservation extends ReservationSnapshot {

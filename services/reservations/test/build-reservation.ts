@@ -33,8 +33,9 @@ export function buildReservation(
     case 'pending':
       return { ...common, state, holdExpiresAt, attempt: { number: 1, until: noon.add({ seconds: 10 }) } };
     case 'held':
-    case 'expired':
       return { ...common, state, holdExpiresAt };
+    case 'expired':
+      return { ...common, state, holdExpiresAt, refundDecided: false };
     case 'cancelled':
       return { ...common, state, holdExpiresAt: null };
     default:

@@ -2,7 +2,10 @@ type Step = () => Promise<void> | void;
 
 /** Runs before a stub neighbour answers. A step that throws is an outage, one that throws RefusalError is a refusal. */
 export type NeighbourFaults = Partial<
-  Record<'claim' | 'confirm' | 'release' | 'mail' | 'account' | 'open' | 'settle' | 'end', Step>
+  Record<
+    'claim' | 'confirm' | 'release' | 'mail' | 'account' | 'open' | 'settle' | 'end' | 'return' | 'returned',
+    Step
+  >
 >;
 
 export class RefusalError extends Error {

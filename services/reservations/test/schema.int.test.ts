@@ -1,7 +1,14 @@
 import type { Database } from '@lodging/kit-postgres';
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { guestCodes, guestCodeSends, refunds, reservations, signingKeys } from '../src/outbound/schema.ts';
+import {
+  guestCodes,
+  guestCodeSends,
+  refundObligations,
+  refunds,
+  reservations,
+  signingKeys,
+} from '../src/outbound/schema.ts';
 import { openTestDatabase } from './open-test-database.ts';
 import type { TestDatabase } from './open-test-database.ts';
 
@@ -13,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it.each([reservations, guestCodes, guestCodeSends, signingKeys, refunds])(
+it.each([reservations, guestCodes, guestCodeSends, signingKeys, refunds, refundObligations])(
   'a drizzle table has the columns that the migrations made, with their types and nullability',
   async (table) => {
     const migrated = await db.acrossTenants((tx) =>

@@ -70,12 +70,16 @@ function settlementRoutes({ paid, ended, returned }: Payments, faults: Neighbour
     }),
     on(endPayment, async ({ reservationId }) => {
       await faults.end?.();
-      if (paid.has(reservationId)) return ok({ outcome: 'succeeded' as const });
+      const isReturned = returned.some((refund) => refund.reservationId === reservationId);
+      if (paid.has(reservationId) && !isReturned) return ok({ outcome: 'succeeded' as const });
       ended.add(reservationId);
       return ok({ outcome: 'ended' as const });
     }),
     on(returnPayment, async ({ reservationId, reason }) => {
-      returned.push({ reservationId, reason });
+      await faults.return?.();
+      const isKnown = returned.some((refund) => refund.reservationId === reservationId);
+      if (paid.has(reservationId) && !isKnown) returned.push({ reservationId, reason });
+      await faults.returned?.();
       return ok({ refund: null });
     }),
   ];

@@ -46,16 +46,19 @@ describe('a requested transition', () => {
 
 describe('a concurrent change', () => {
   it('refuses the request, even where the transition from the new state would be legal', () => {
-    const cancelHold = requestTransitionFrom('held', 'cancelled');
+    const cancelHold = requestTransitionFrom('held', 'cancelled', { mayBePaid: false });
     expect(cancelHold(buildReservation('held'), at)).toMatchObject({ ok: true });
     expect(cancelHold(buildReservation('confirmed'), at)).toMatchObject({
       refusal: { code: 'illegal_transition', extra: { from: 'confirmed', to: 'cancelled' } },
     });
-    expect(requestTransitionFrom('confirmed', 'cancelled')(buildReservation('checked_in'), at)).toMatchObject(
-      {
-        ok: false,
-      },
-    );
+    expect(
+      requestTransitionFrom('confirmed', 'cancelled', { mayBePaid: false })(
+        buildReservation('checked_in'),
+        at,
+      ),
+    ).toMatchObject({
+      ok: false,
+    });
   });
 });
 

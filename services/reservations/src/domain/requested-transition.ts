@@ -3,6 +3,7 @@ import { asOf } from './reservation.ts';
 import type { Reservation } from './reservation.ts';
 import { illegalTransition } from './states.ts';
 import type { IllegalTransition, ReservationState } from './states.ts';
+import { cancelPaidHold } from './paid-hold.ts';
 import { cancel, checkIn, checkOut, recordNoShow } from './transitions.ts';
 import type { StateChange, Transition } from './transitions.ts';
 
@@ -32,9 +33,11 @@ export function requestTransition(
 export function requestTransitionFrom(
   expected: ReservationState,
   to: ReservationState,
-): (current: Reservation, at: Temporal.Instant) => Result<StateChange, IllegalTransition> {
+  { mayBePaid }: { readonly mayBePaid: boolean },
+): Transition {
   return (current, at) => {
     const { state } = asOf(current, at);
-    return state === expected ? requestTransition(current, to, at) : illegalTransition(state, to);
+    if (state !== expected) return illegalTransition(state, to);
+    return mayBePaid && to === 'cancelled' ? cancelPaidHold(current, at) : requestTransition(current, to, at);
   };
 }

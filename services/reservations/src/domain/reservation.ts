@@ -68,6 +68,8 @@ export interface HeldReservation extends ReservationFields {
 export interface ExpiredReservation extends ReservationFields {
   readonly state: 'expired';
   readonly holdExpiresAt: Temporal.Instant;
+  /** What was paid for it goes back, so no payment confirms it any more. */
+  readonly refundDecided: boolean;
 }
 
 /** A cancelled hold keeps its end; a booking that was confirmed before has none. */
@@ -110,6 +112,6 @@ export function isFree({ total }: { readonly total: Money }): boolean {
 /** A hold past its end reads as expired at once, before the timer has written it. */
 export function asOf(reservation: Reservation, at: Temporal.Instant): Reservation {
   return reservation.state === 'held' && isHoldExpired(reservation, at)
-    ? { ...reservation, state: 'expired' }
+    ? { ...reservation, state: 'expired', refundDecided: false }
     : reservation;
 }

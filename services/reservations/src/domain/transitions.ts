@@ -1,8 +1,9 @@
 import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
+import type { RefundObligation } from './refund-obligation.ts';
 import { asOf } from './reservation.ts';
 import type { Reservation, SettledReservation } from './reservation.ts';
-import { checkTransition } from './states.ts';
+import { checkTransition, illegalTransition } from './states.ts';
 import type { IllegalTransition } from './states.ts';
 
 export interface ReservationEvent {
@@ -11,10 +12,14 @@ export interface ReservationEvent {
   readonly reservation: Reservation;
 }
 
-/** The result of a transition: the new record, and the events to publish in the same commit. */
+/**
+ * The result of a transition, which is one commit: the new record, the events to publish, and the money that goes back.
+ * Work after the commit that none of them records is lost where the process ends.
+ */
 export interface StateChange {
   readonly next: Reservation;
   readonly events: readonly ReservationEvent[];
+  readonly refund: RefundObligation | null;
 }
 
 export type Transition = (
@@ -43,13 +48,15 @@ export const confirm: Transition = (reservation, at) =>
 
 /**
  * Confirms a hold whose payment succeeded after its end, once its units are claimed again. The only way back from
- * `expired`; no request can make this transition.
+ * `expired`; no request can make this transition, and nothing makes it once the payment goes back.
  */
 export function confirmLatePayment(
   reservation: Reservation,
   at: Temporal.Instant,
 ): Result<StateChange, IllegalTransition> {
   if (asOf(reservation, at).state !== 'expired') return confirm(reservation, at);
+  if (reservation.state === 'expired' && reservation.refundDecided)
+    return illegalTransition('expired', 'confirmed');
   return change(reservation, { ...reservation, state: 'confirmed', holdExpiresAt: null }, at, ['confirmed']);
 }
 
@@ -66,7 +73,8 @@ export const expire: Transition = (reservation, at) => {
   if (!legal.ok) return legal;
   if (reservation.holdExpiresAt === null) throw new Error('only a hold with an end can expire');
   const { holdExpiresAt } = reservation;
-  return change(reservation, { ...reservation, state: 'expired', holdExpiresAt }, at, ['expired']);
+  const next = { ...reservation, state: 'expired', holdExpiresAt, refundDecided: false } as const;
+  return change(reservation, next, at, ['expired']);
 };
 
 export const checkIn: Transition = (reservation, at) => endHold(reservation, 'checked_in', at, []);
@@ -76,7 +84,7 @@ export const recordNoShow: Transition = (reservation, at) => endHold(reservation
 
 /** No change and no event: the reservation is in the requested state already. */
 export function unchanged(reservation: Reservation): { readonly ok: true; readonly value: StateChange } {
-  return ok({ next: reservation, events: [] });
+  return ok({ next: reservation, events: [], refund: null });
 }
 
 function endHold(
@@ -98,5 +106,5 @@ function change(
   verbs: readonly ReservationEvent['verb'][],
 ): { readonly ok: true; readonly value: StateChange } {
   const next = { ...to, version: from.version + Math.max(1, verbs.length), updatedAt: at };
-  return ok({ next, events: verbs.map((verb) => ({ verb, reservation: next })) });
+  return ok({ next, events: verbs.map((verb) => ({ verb, reservation: next })), refund: null });
 }

@@ -4,6 +4,8 @@ import type { DueWorkRepository, SigningKeys } from '../ports.ts';
 import { expireHolds } from '../use-cases/expire-holds.ts';
 import type { ExpireHoldsDeps } from '../use-cases/expire-holds.ts';
 import { purgeExpiredRecords } from '../use-cases/purge-expired-records.ts';
+import { sendOwedRefunds } from '../use-cases/send-owed-refunds.ts';
+import type { SendOwedRefundsDeps } from '../use-cases/send-owed-refunds.ts';
 import { releaseUnitsOfNoShows } from '../use-cases/release-units.ts';
 import type { ReleaseUnitsDeps } from '../use-cases/release-units.ts';
 import { sweepAbandonedCreations } from '../use-cases/sweep-abandoned-creations.ts';
@@ -11,7 +13,8 @@ import type { SweepAbandonedCreationsDeps } from '../use-cases/sweep-abandoned-c
 
 export type TimerDeps = ExpireHoldsDeps &
   SweepAbandonedCreationsDeps &
-  ReleaseUnitsDeps & {
+  ReleaseUnitsDeps &
+  SendOwedRefundsDeps & {
     readonly dueWork: DueWorkRepository;
     readonly signingKeys: Pick<SigningKeys, 'rotate'>;
   };
@@ -19,6 +22,7 @@ export type TimerDeps = ExpireHoldsDeps &
 export function timers(deps: TimerDeps): Timer[] {
   return [
     timer({ name: 'expire-holds', seconds: 1 }, () => expireHolds(deps)),
+    timer({ name: 'send-owed-refunds', seconds: 2 }, () => sendOwedRefunds(deps)),
     timer({ name: 'sweep-abandoned-creations', seconds: 5 }, () => sweepAbandonedCreations(deps)),
     timer({ name: 'release-units-of-no-shows', seconds: 5 }, () => releaseUnitsOfNoShows(deps)),
     timer({ name: 'rotate-signing-keys', seconds: 3_600 }, () => deps.signingKeys.rotate()),

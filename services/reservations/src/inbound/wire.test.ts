@@ -107,6 +107,7 @@ it('the events of one change have ascending versions up to that of the reservati
         { verb: 'created', reservation: next },
         { verb: 'confirmed', reservation: next },
       ],
+      refund: null,
     },
     sequentialIds(),
   );

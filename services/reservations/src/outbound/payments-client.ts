@@ -10,7 +10,6 @@ import {
 import { instantText, ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import type { Bus } from '@lodging/kit-messaging';
-import { latePayments } from '../metrics.ts';
 import type { PaymentsClient, PaymentToOpen } from '../ports.ts';
 
 /** Covers a request of payments to its provider. */
@@ -43,7 +42,6 @@ export function createPaymentsClient(bus: Bus): PaymentsClient {
       valueOf(await bus.request(endPayment, { reservationId }, ctx, PROVIDER)).outcome,
     returnPayment: async (ctx, reservationId, reason) => {
       valueOf(await bus.request(returnPayment, { reservationId, reason }, ctx, PROVIDER));
-      if (reason === 'late') latePayments.add(1, { 'lodging.outcome': 'refunded' });
     },
   };
 }

@@ -28,6 +28,7 @@ const COMPUTED = {
   version: '0',
   moveReason: 'NULL',
   unitsToFree: 'false',
+  refundDecided: 'false',
   holdExpiresAt: 'at + make_interval(secs => $holdSeconds)',
   attempt: '1',
   attemptUntil: `at + interval '${ATTEMPT_SECONDS} seconds'`,

@@ -8,6 +8,7 @@ import type { Reservation } from '../domain/reservation.ts';
 import { toEventsWire } from '../inbound/wire.ts';
 import { countStateChange } from '../metrics.ts';
 import type { ReservationRepository } from '../ports.ts';
+import { recordObligation } from './refund-obligation-repository.ts';
 import { reservationColumns, toReservation } from './schema.ts';
 import type { ReservationRowAt } from './schema.ts';
 
@@ -38,12 +39,14 @@ const writeTransition = namedStatement<
     Pick<Reservation, 'state' | 'version' | 'holdExpiresAt' | 'updatedAt'> & {
       readonly reason: string | null;
       readonly freesKey: boolean;
+      readonly refundDecided: boolean;
     }
 >(
   'write_transition',
   `UPDATE reservations
       SET state = $state, version = $version, hold_expires_at = $holdExpiresAt, updated_at = $updatedAt,
-          move_reason = $reason, units_to_free = ($state = 'no_show'),
+          move_reason = $reason, units_to_free = ($state = 'no_show'), refund_decided = $refundDecided,
+          awaits_payment_handle = false,
           attempt_until = CASE WHEN $state = 'no_show'
             THEN clock_timestamp() + interval '${RELEASE_LEASE_SECONDS} seconds' ELSE $updatedAt END,
           idempotency_key = CASE WHEN $freesKey THEN NULL ELSE idempotency_key END,
@@ -70,21 +73,23 @@ export function createReservationRepository(db: Database, newId: NewId): Reserva
           if (row === undefined) return undefined;
           const { at } = row;
           const current = toReservation(row);
-          if (abandonedAttempt !== undefined && row.attempt !== abandonedAttempt)
-            return ok({ reservation: current, at });
+          const unchanged = ok({ reservation: current, at, owed: null });
+          if (abandonedAttempt !== undefined && row.attempt !== abandonedAttempt) return unchanged;
           const decided = decide(current, at);
           if (!decided.ok) return decided;
-          const { next } = decided.value;
-          if (next === current || !(await markProcessed(tx, tenantId, mark)))
-            return ok({ reservation: current, at });
+          const { next, refund } = decided.value;
+          if (next === current && refund === null) return unchanged;
+          if (!(await markProcessed(tx, tenantId, mark))) return unchanged;
           const freesKey = abandonedAttempt !== undefined;
-          // One round trip: the second statement is sent without waiting for the answer to the first.
-          await Promise.all([
-            tx.query(writeTransition({ ...next, reason, freesKey })),
+          const refundDecided = next.state === 'expired' && next.refundDecided;
+          // One round trip: a statement is sent without waiting for the answer to the one before.
+          const [, , owed] = await Promise.all([
+            next === current ? [] : tx.query(writeTransition({ ...next, reason, freesKey, refundDecided })),
             appendToOutbox(tx, ...toEventsWire(decided.value, newId)),
+            refund === null ? null : recordObligation(tx, next, refund),
           ]);
           tx.afterCommit(() => countStateChange(current, decided.value));
-          return ok({ reservation: next, at });
+          return ok({ reservation: next, at, owed });
         }),
       ),
 

@@ -1,6 +1,7 @@
 import { instant, minorUnits, selectList } from '@lodging/kit-postgres';
 import { boolean, customType, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { NewReservation, ReservationCreation } from '../domain/reservation-creation.ts';
+import type { RefundCause } from '../domain/refund-obligation.ts';
 import type { Attempt, Reservation } from '../domain/reservation.ts';
 import type { ReservationState } from '../domain/states.ts';
 
@@ -39,6 +40,7 @@ export const reservations = pgTable(
     unitsToFree: boolean('units_to_free').notNull(),
     clientHash: text('client_hash'),
     heldUnitNights: integer('held_unit_nights'),
+    refundDecided: boolean('refund_decided').notNull(),
     attempt: integer('attempt').notNull(),
     attemptUntil: instant('attempt_until').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -115,8 +117,14 @@ export function toReservation(row: ReservationRow): Reservation {
     case 'pending':
       return { ...fields, state: row.state, holdExpiresAt: holdEndOf(row), attempt: attemptOf(row) };
     case 'held':
-    case 'expired':
       return { ...fields, state: row.state, holdExpiresAt: holdEndOf(row) };
+    case 'expired':
+      return {
+        ...fields,
+        state: row.state,
+        holdExpiresAt: holdEndOf(row),
+        refundDecided: row.refundDecided,
+      };
     case 'cancelled':
       return { ...fields, state: row.state, holdExpiresAt: row.holdExpiresAt };
     default:
@@ -191,4 +199,20 @@ export const refunds = pgTable(
     madeAt: instant('made_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
+);
+
+export const refundObligations = pgTable(
+  'refund_obligations',
+  {
+    tenantId: uuid('tenant_id').notNull(),
+    reservationId: uuid('reservation_id').notNull(),
+    cause: text('cause').$type<RefundCause>().notNull(),
+    /** Null: everything. */
+    amountMinorUnits: minorUnits('amount_minor_units'),
+    decidedAt: instant('decided_at').notNull(),
+    settledAt: instant('settled_at'),
+    attempt: integer('attempt').notNull(),
+    nextAttemptAt: instant('next_attempt_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.reservationId, table.cause] })],
 );

@@ -11,7 +11,7 @@ import { holdNotFound, notConfirmable, paymentRequired } from './refusals.ts';
 
 export interface ConfirmHoldDeps extends ConfirmPaidStayDeps {
   readonly reservations: Pick<ReservationRepository, 'find' | 'update'>;
-  readonly payments: Pick<PaymentsClient, 'settle' | 'returnPayment'>;
+  readonly payments: Pick<PaymentsClient, 'settle' | 'end' | 'returnPayment'>;
   readonly guestTokens: GuestTokens;
 }
 
@@ -36,6 +36,7 @@ export async function confirmHold(
   const reservation = asOf(snapshot.reservation, snapshot.at);
   if (reservation.state === 'confirmed') return ok(reservation);
   if (reservation.state !== 'held' && reservation.state !== 'expired') return notConfirmable();
+  if (reservation.state === 'expired' && reservation.refundDecided) return notConfirmable();
 
   // Also for an expired hold: a notification of the provider that came late must not cost the guest the stay.
   const needsNoPayment = reservation.state === 'held' && isFree(reservation);

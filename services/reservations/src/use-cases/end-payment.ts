@@ -10,8 +10,8 @@ export interface EndPaymentDeps {
 const RESERVED_MS = 1_000;
 
 /**
- * `unknown` where payments gave no answer. The cancellation goes on all the same: payments consumes its event, ends an
- * open payment then, and returns one that succeeded for a hold.
+ * `unknown` where payments gave no answer. The cancellation goes on all the same, and records that what was paid goes back:
+ * the timer ends the payment before it returns it, and so does payments when it consumes the event.
  */
 export async function endPayment(
   { payments, logFailure }: EndPaymentDeps,

@@ -5,17 +5,19 @@ import { requestTransition, requestTransitionFrom } from '../domain/requested-tr
 import { asOf } from '../domain/reservation.ts';
 import type { Reservation } from '../domain/reservation.ts';
 import type { ReservationState } from '../domain/states.ts';
-import type { PaymentsClient, ReservationRepository } from '../ports.ts';
+import type { InventoryClient, PaymentsClient, ReservationRepository } from '../ports.ts';
 import { endPayment } from './end-payment.ts';
 import type { EndPaymentDeps } from './end-payment.ts';
 import { bookingNotFound } from './refusals.ts';
 import { releaseUnits } from './release-units.ts';
 import type { ReleaseUnitsDeps } from './release-units.ts';
-import { contextFor } from './system-context.ts';
+import { sendOwedRefund } from './send-owed-refunds.ts';
+import type { SendOwedRefundDeps } from './send-owed-refunds.ts';
 
-export interface MoveBookingDeps extends EndPaymentDeps, ReleaseUnitsDeps {
+export interface MoveBookingDeps extends EndPaymentDeps, ReleaseUnitsDeps, SendOwedRefundDeps {
   readonly reservations: Pick<ReservationRepository, 'find' | 'update' | 'recordUnitsReleased'>;
   readonly payments: Pick<PaymentsClient, 'end' | 'returnPayment'>;
+  readonly inventory: Pick<InventoryClient, 'release'>;
 }
 
 export interface MoveBooking {
@@ -39,24 +41,14 @@ export async function moveBooking(
   // The payment of a hold ends before the hold does. That of a confirmed booking is not touched: a refund is a request
   // of its own.
   const payment = before.state === 'held' ? await endPayment(deps, ctx, reservationId) : 'ended';
-  const decide = requestTransitionFrom(before.state, to);
+  const decide = requestTransitionFrom(before.state, to, { mayBePaid: payment !== 'ended' });
   const updated = await deps.reservations.update(ctx.tenantId, reservationId, decide, { reason });
   if (updated === undefined) return bookingNotFound();
   if (!updated.ok) return updated;
 
-  const { reservation } = updated.value;
-  await Promise.all([
-    releaseUnits(deps, reservation),
-    payment === 'succeeded' ? returnPayment(deps, reservation) : undefined,
-  ]);
+  const { reservation, owed } = updated.value;
+  // Where payments gave no answer a moment ago, the client does not wait for it again.
+  const sendsNow = owed !== null && payment === 'succeeded';
+  await (sendsNow ? sendOwedRefund(deps, owed) : releaseUnits(deps, reservation));
   return ok(reservation);
-}
-
-/** Never throws: payments also returns the payment when it consumes `reservation.cancelled`. */
-async function returnPayment(deps: MoveBookingDeps, cancelled: Reservation): Promise<void> {
-  try {
-    await deps.payments.returnPayment(contextFor(cancelled), cancelled.id, 'cancelled');
-  } catch (error) {
-    deps.logFailure(error, cancelled.id);
-  }
 }

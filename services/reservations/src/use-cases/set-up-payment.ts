@@ -3,6 +3,7 @@ import { ok } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import { resourceLocked } from '../domain/reservation-creation.ts';
+import { cancelPaidHold } from '../domain/paid-hold.ts';
 import { asOf } from '../domain/reservation.ts';
 import type { HeldReservation, Reservation } from '../domain/reservation.ts';
 import { cancel } from '../domain/transitions.ts';
@@ -106,7 +107,8 @@ async function cancelBooking(
   const { tenantId, id } = held;
   const payment = await endPayment(deps, ctx, id);
   if (payment === 'succeeded') return readBack(deps, held);
-  const updated = await deps.reservations.update(tenantId, id, cancel, { abandonedAttempt: attempt });
+  const decide = payment === 'unknown' ? cancelPaidHold : cancel;
+  const updated = await deps.reservations.update(tenantId, id, decide, { abandonedAttempt: attempt });
   if (updated === undefined || !updated.ok) return readBack(deps, held);
   const { reservation } = updated.value;
   // Another attempt has begun since, and its request answers.

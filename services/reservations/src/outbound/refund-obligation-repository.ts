@@ -1,0 +1,76 @@
+import { leaseDueRows, namedStatement } from '@lodging/kit-postgres';
+import type { Database, ReadStatement, Tx } from '@lodging/kit-postgres';
+import type { RefundObligation } from '../domain/refund-obligation.ts';
+import type { Reservation } from '../domain/reservation.ts';
+import { latePayments } from '../metrics.ts';
+import type { OwedRefund, RefundObligationRepository } from '../ports.ts';
+import type { refundObligations } from './schema.ts';
+
+type Row = typeof refundObligations.$inferSelect;
+type Key = Pick<Row, 'tenantId' | 'reservationId' | 'cause'>;
+
+/** The request or event that made the decision tries first. */
+const FIRST_ATTEMPT_SECONDS = 5;
+/** By attempt: 10 s, 20 s, 40 s and so on. It is also the lease of the process that makes the attempt. */
+const BACKOFF = `least(interval '1 hour', interval '10 seconds' * 2 ^ least(leased.attempt - 1, 10))`;
+
+/** A second decision opens a settled obligation again: another payment has arrived. */
+const record = namedStatement<Key & Pick<Row, 'amountMinorUnits'>>(
+  'record_refund_obligation',
+  `INSERT INTO refund_obligations (tenant_id, reservation_id, cause, amount_minor_units, decided_at, next_attempt_at)
+   VALUES ($tenantId, $reservationId, $cause, $amountMinorUnits, clock_timestamp(),
+           clock_timestamp() + interval '${FIRST_ATTEMPT_SECONDS} seconds')
+   ON CONFLICT (tenant_id, reservation_id, cause) DO UPDATE
+     SET settled_at = NULL, attempt = refund_obligations.attempt + 1, next_attempt_at = excluded.next_attempt_at
+   RETURNING attempt`,
+);
+
+/** An amount is of a later version of the service, whose processes send it. */
+const leaseOpen = namedStatement<{ readonly limit: number }>(
+  'lease_refund_obligations',
+  leaseDueRows({
+    table: 'refund_obligations',
+    key: ['tenant_id', 'reservation_id', 'cause'],
+    join: `JOIN reservations AS reservation
+           ON reservation.tenant_id = waiting.tenant_id AND reservation.id = waiting.reservation_id`,
+    select: 'reservation.livemode, reservation.resource_id',
+    due: `waiting.settled_at IS NULL AND waiting.next_attempt_at <= clock_timestamp()
+          AND waiting.amount_minor_units IS NULL AND waiting.cause IN ('late', 'cancelled')`,
+    orderBy: 'waiting.next_attempt_at',
+    limit: '$limit',
+    set: `attempt = leased.attempt + 1, next_attempt_at = clock_timestamp() + ${BACKOFF}`,
+    returning: `leased.tenant_id AS "tenantId", leased.reservation_id AS "id", leased.cause, leased.attempt,
+      due.livemode, due.resource_id AS "resourceId"`,
+  }),
+);
+
+const settle = namedStatement<Key & Pick<Row, 'attempt'>>(
+  'settle_refund_obligation',
+  `UPDATE refund_obligations SET settled_at = clock_timestamp()
+    WHERE tenant_id = $tenantId AND reservation_id = $reservationId AND cause = $cause AND attempt = $attempt`,
+);
+
+/** Records the obligation in the transaction of the change that decides it. */
+export async function recordObligation(
+  tx: Tx,
+  { tenantId, id, livemode, stay }: Reservation,
+  { cause, amount }: RefundObligation,
+): Promise<OwedRefund> {
+  const amountMinorUnits = amount === null ? null : amount.minorUnits;
+  const statement: ReadStatement = record({ tenantId, reservationId: id, cause, amountMinorUnits });
+  const [row] = await tx.query<Pick<Row, 'attempt'>>(statement);
+  if (row === undefined) throw new Error(`the refund obligation of reservation ${id} was not recorded`);
+  const { attempt } = row;
+  if (cause === 'late' && attempt === 1)
+    tx.afterCommit(() => latePayments.add(1, { 'lodging.outcome': 'refunded' }));
+  return { tenantId, id, livemode, resourceId: stay.resourceId, cause, attempt };
+}
+
+export function createRefundObligationRepository(db: Database): RefundObligationRepository {
+  return {
+    leaseOpen: (limit) => db.acrossTenants((tx) => tx.query<OwedRefund>(leaseOpen({ limit }))),
+    async settle({ tenantId, id, cause, attempt }) {
+      await db.writeInTenant(tenantId, settle({ tenantId, reservationId: id, cause, attempt }));
+    },
+  };
+}
