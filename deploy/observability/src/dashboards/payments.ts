@@ -160,6 +160,13 @@ export const payments: Dashboard = {
       title: 'Money back',
       panels: [
         figure(
+          'Oldest refund not sent',
+          's',
+          'Decided when a hold ended, and not recorded by payments yet. A quarter of an hour is an alert.',
+          'max(lodging_refunds_oldest_owed_age_seconds)',
+          { thresholds: above(60, 900) },
+        ),
+        figure(
           'Oldest refund on its way',
           's',
           'Cards take seconds. Three hours are an alert.',

@@ -155,6 +155,16 @@ describe('what is broken', () => {
       /live key: the provider does not take the key/,
     ],
     [
+      'refunds that do not reach payments',
+      withServices(
+        service('reservations', {
+          facts: { refundsOwed: 2, oldestOwedRefundSeconds: 600, weakSecrets: null },
+        }),
+      ),
+      'warn',
+      /2 refunds of ended holds are not with payments yet/,
+    ],
+    [
       'calendars that cannot be read',
       withServices(
         service('channels', {

@@ -5,6 +5,7 @@ import {
   examineMail,
   examineProvider,
   examineRedis,
+  examineRefunds,
   examineWebhooks,
 } from './examine-outside.ts';
 import {
@@ -37,6 +38,7 @@ const EXAMINATIONS: readonly ((snapshot: DeploymentSnapshot) => readonly Finding
   examineRedis,
   examineAccounts,
   examineProvider,
+  examineRefunds,
   examineMail,
   examineFeeds,
   examineWebhooks,

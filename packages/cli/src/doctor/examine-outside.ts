@@ -33,6 +33,17 @@ export function examineAccounts(snapshot: DeploymentSnapshot): readonly Finding[
   );
 }
 
+const REFUND_SECONDS = 120;
+
+export function examineRefunds(snapshot: DeploymentSnapshot): readonly Finding[] {
+  if (!isThere(snapshot, 'reservations')) return [];
+  const { refundsOwed = 0, oldestOwedRefundSeconds = 0 } = factsOf(snapshot, 'reservations');
+  const age = Number(oldestOwedRefundSeconds);
+  if (age <= REFUND_SECONDS) return [ok('refunds', 'None is waiting for payments.')];
+  const message = `${plural(Number(refundsOwed), 'refund')} of ended holds are not with payments yet, the oldest for ${formatDuration(age)}.`;
+  return [warn('refunds', message, 'The log of reservations says what payments or inventory answers.')];
+}
+
 export function examineProvider(snapshot: DeploymentSnapshot): readonly Finding[] {
   if (!isThere(snapshot, 'payments')) return [];
   const { providerAddress, lastNotificationAt, notificationsWaiting, notificationsParked } = factsOf(
