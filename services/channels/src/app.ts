@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ops } from '@lodging/contract-channels';
 import { defineService, purgeOutbox } from '@lodging/kit-messaging';
 import type { ServiceContext } from '@lodging/kit-messaging';
-import { createSemaphore, inSpan } from '@lodging/kit-runtime';
+import { createFairSemaphore, createSemaphore, inSpan } from '@lodging/kit-runtime';
 import type { SyncLease } from './domain/sync-lease.ts';
 import { inventoryEvents } from './inbound/events.ts';
 import { routes } from './inbound/rpc.ts';
@@ -29,7 +29,10 @@ import { syncFeed } from './use-cases/sync-feed.ts';
 import type { SyncFeedDeps } from './use-cases/sync-feed.ts';
 
 const MAX_CONNECTIONS = 8;
-const MAX_RUNS = 8;
+const MAX_RUNS = 16;
+const MAX_RUNS_OF_TENANT = 4;
+/** Parsing and applying. One parser takes up to 128 MB. */
+const APPLYING = { permits: 2, perKey: 1 };
 /** Runs that take longer are left to the processes that lease them next. */
 const DRAIN_TIMEOUT_MS = 10_000;
 
@@ -52,6 +55,7 @@ function build(service: ServiceContext<Settings>) {
     ...deps,
     runs,
     maxRuns: MAX_RUNS,
+    maxRunsOfTenant: MAX_RUNS_OF_TENANT,
     sync: (lease) => traced(deps, lease),
     onUnexpectedError: (error, { connectionId }) =>
       log.error({ err: error, connectionId }, 'the sync of a connection failed unexpectedly; it is retried'),
@@ -89,7 +93,7 @@ function createDeps({ settings: values, db, bus, log, clock, newId }: ServiceCon
     writeFeed,
     /** The owner of this process's leases. */
     owner: newId(),
-    applying: createSemaphore({ permits: 1 }),
+    applying: createFairSemaphore(APPLYING),
     intervalSeconds: values.SYNC_INTERVAL_SECONDS,
     random: Math.random,
     randomBytes,

@@ -34,8 +34,8 @@ export interface NewConnection {
 }
 
 export interface ConnectionRepository {
-  /** Its first sync is due at once. */
-  create(tenantId: string, connection: NewConnection): Promise<Connection>;
+  /** Its first sync is due at once. Undefined: the tenant has `limit` connections. */
+  create(tenantId: string, connection: NewConnection, limit: number): Promise<Connection | undefined>;
   list(tenantId: string, page: Page): Promise<Rows<Connection>>;
   find(tenantId: string, id: string): Promise<Connection | undefined>;
   /** `decide` runs under a lock on the row. */
@@ -109,7 +109,8 @@ export interface FeedTokenRepository {
 
 /** The due syncs of all tenants, shared by the processes of this service. */
 export interface SyncLeaseRepository {
-  leaseDue(owner: string, limit: number): Promise<SyncLease[]>;
+  /** `share`: how many of one tenant the owner may have at once. */
+  leaseDue(owner: string, room: { readonly limit: number; readonly share: number }): Promise<SyncLease[]>;
   /** Takes a deleted connection over from its owner; undefined where it is removed already. */
   leaseDeleted(tenantId: string, connectionId: string, owner: string): Promise<SyncLease | undefined>;
   /** Renews every lease of the owner that has not lasted too long. */

@@ -165,6 +165,19 @@ describe('a fetch fails', () => {
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 
+  test('when the server drips its answer, but not for the time that it takes to begin', async () => {
+    const speed = { windowMs: 100, bytesPerWindow: 1_000 };
+    server.setDefault((request, response) => {
+      const drip = setInterval(() => response.write('X'), 20);
+      request.socket.once('close', () => clearInterval(drip));
+    });
+    const started = performance.now();
+    expect(await messageOf({ limits: { speed } })).toBe("The calendar's server sends its answer too slowly.");
+    expect(performance.now() - started).toBeLessThan(3_000);
+    server.setDefault((_, response) => void setTimeout(() => response.end(calendar), 450));
+    expect(await reader({ limits: { speed } }).fetch({ url })).toMatchObject({ ok: true });
+  });
+
   test('when nothing listens on the port', async () => {
     expect(await messageOf({}, 'http://localhost:1/')).toBe("The calendar's server could not be reached.");
   });
@@ -198,7 +211,8 @@ describe('redirects', () => {
     ['a mapped address', 'http://[::ffff:127.0.0.1]:PORT/'],
     ['another protocol', 'file:///etc/passwd'],
     ['a user name', 'http://a:b@localhost:PORT/'],
-    ['a name with a private address', 'http://example.com:PORT/'],
+    ['another port', 'https://example.com:8443/'],
+    ['http on the port of https', 'http://example.com:443/'],
   ])('to %s are not followed', async (_, location) => {
     server.setDefault((request, response) =>
       request.url === '/'
@@ -212,7 +226,7 @@ describe('redirects', () => {
 
 describe('a host name', () => {
   const messageWith = (addresses: string[], options: Partial<FeedReaderOptions> = {}) =>
-    messageOf({ resolve: async () => addresses, ...options }, `http://calendar.example:${server.port}/`);
+    messageOf({ resolve: async () => addresses, ...options }, 'http://calendar.example/');
 
   test.each([
     [['127.0.0.1']],

@@ -70,11 +70,12 @@ it('a process that lost its lease changes nothing any more', async () => {
     const connections = createConnectionRepository(db);
     const id = randomUUID();
     const urls = { feedUrl: 'https://host.example/***', sealedFeedUrl: 'sealed' };
-    await connections.create(tenantId, { id, livemode: true, channel: 'ical', ...urls });
-    const [first] = await leases.leaseDue(randomUUID(), 10);
-    expect(await leases.leaseDue(randomUUID(), 10)).toEqual([]);
+    await connections.create(tenantId, { id, livemode: true, channel: 'ical', ...urls }, 1);
+    const room = { limit: 10, share: 10 };
+    const [first] = await leases.leaseDue(randomUUID(), room);
+    expect(await leases.leaseDue(randomUUID(), room)).toEqual([]);
     await channels.rows('UPDATE connections SET leased_until = now()');
-    const [second] = await leases.leaseDue(randomUUID(), 10);
+    const [second] = await leases.leaseDue(randomUUID(), room);
     if (first === undefined || second === undefined) throw new Error('nothing was leased');
 
     expect(await leases.nextSequence(first)).toBeUndefined();

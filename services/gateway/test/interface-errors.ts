@@ -120,7 +120,10 @@ export const interfaceErrors: readonly PromisedErrors[] = [
     codes: { resource_not_found: 404 },
   },
   { operations: ['GET /v1/feeds/{token}.ics'], codes: { not_found: 404, rate_limited: 429 } },
-  { operations: ['POST /v1/channel-connections'], codes: { validation_failed: 400 } },
+  {
+    operations: ['POST /v1/channel-connections'],
+    codes: { validation_failed: 400, limit_reached: 409 },
+  },
   {
     operations: [`GET ${CONNECTION}`, `PATCH ${CONNECTION}`, `POST ${CONNECTION}/sync`],
     codes: { connection_not_found: 404 },

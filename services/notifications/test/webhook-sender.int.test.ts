@@ -6,6 +6,7 @@ import { createWebhookSender } from '../src/outbound/webhook-sender.ts';
 import { newWebhookSecret } from '../src/outbound/sign-webhook.ts';
 
 const clock = fixedClock('2026-11-20T09:00:00Z');
+const PORT = 'The address names a port: only 443 is supported.';
 const INSIDE = 'The address is not on the public internet.';
 let receiver: Receiver;
 let port: number;
@@ -68,7 +69,10 @@ describe('a webhook is not posted', () => {
     ['https://2130706433/', INSIDE],
     ['https://[::ffff:127.0.0.1]/', INSIDE],
     ['https://user@hooks.example/', 'The address carries a user name or password, which is not supported.'],
-    ['https://hooks.example:25/', 'The address names a port on which no receiver is to be expected.'],
+    ['https://hooks.example:25/', PORT],
+    ['https://hooks.example:80/', PORT],
+    ['https://hooks.example:8443/', PORT],
+    ['https://1.1.1.1:5432/', PORT],
   ])('to %s, even where it was let through once', async (url, error) => {
     const asked: string[] = [];
     const resolve = async (host: string) => (asked.push(host), ['8.8.8.8']);

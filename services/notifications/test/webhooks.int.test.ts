@@ -154,6 +154,7 @@ describe('an endpoint', () => {
     'https://[::1]/hook',
     'http://127.0.0.1:9000/hook',
     'https://user:pass@example.com/hook',
+    'https://example.com:8443/hook',
     'ftp://example.com',
     'not an address',
   ])('at %s is refused, and the refusal points at the address', async (url) => {

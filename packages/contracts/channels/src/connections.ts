@@ -5,18 +5,18 @@ import { conflict, conflictStatus, connection, listing } from './records.ts';
 const context = 'channels';
 const nextAfter = z.object({ createdAt: z.string(), id: uuid }).nullable();
 
-/** A refused address (private, loopback, link-local, not http or https) is `validation_failed`, pointer /feedUrl. */
+/** A refused address (private, loopback, link-local, not http or https, another port) is `validation_failed`, pointer /feedUrl. */
 export const createConnection = rpc({
   context,
   name: 'create-connection',
   request: z.object({
     channel: z.literal('ical'),
     feedUrl: text({ min: 1, max: 2_000 }).meta({
-      description: 'http or https. Private addresses are refused.',
+      description: 'https on port 443 or http on port 80. Private addresses are refused.',
     }),
   }),
   response: connection,
-  refusals: ['validation_failed'],
+  refusals: ['validation_failed', 'limit_reached'],
   idempotent: false,
 });
 export const listConnections = rpc({

@@ -69,7 +69,9 @@ export const createWebhookEndpoint = rpc({
   context,
   name: 'create-webhook-endpoint',
   request: z.object({
-    url: text({ min: 1, max: 2_000 }).meta({ description: 'https. Private addresses are refused.' }),
+    url: text({ min: 1, max: 2_000 }).meta({
+      description: 'https on port 443. Private addresses are refused.',
+    }),
     eventTypes: z.array(webhookEventType).min(1).max(20),
   }),
   response: webhookEndpointWithSecret,

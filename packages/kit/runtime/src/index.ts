@@ -42,6 +42,8 @@ export {
 export type { Attributes, Span, SpanOptions } from './spans.ts';
 export { startTelemetry } from './telemetry.ts';
 export type { Telemetry } from './telemetry.ts';
+export { createFairSemaphore } from './fair-semaphore.ts';
+export type { FairSemaphore } from './fair-semaphore.ts';
 export { createSemaphore, SemaphoreTimeout } from './semaphore.ts';
 export type { AcquireOptions, Semaphore, SemaphoreOptions } from './semaphore.ts';
 export { createKeyedMutex, LockTimeout } from './keyed-mutex.ts';

@@ -8,6 +8,7 @@ import type { ConnectionRepository, NewConnection } from '../ports.ts';
 import { AFTER, IN_ORDER, readPage } from './list-page.ts';
 import type { PageValues } from './list-page.ts';
 import { connections } from './schema.ts';
+import { MOVED_ALLOWANCE, startOf } from './sync-allowance.ts';
 
 type Row = Connection & { readonly outages: number };
 
@@ -41,16 +42,26 @@ const list = namedStatement<PageValues & { tenantId: string }>(
   `SELECT ${columns} FROM connections
    WHERE tenant_id = $tenantId AND deleted_at IS NULL AND ${AFTER} ${IN_ORDER}`,
 );
-const insert = namedStatement<NewConnection & { tenantId: string }>(
+/** Serializes the creations of a tenant, so that concurrent ones do not pass the limit together. */
+const lockTenant = namedStatement<{ tenantId: string }>(
+  'connection_lock_tenant',
+  `SELECT pg_advisory_xact_lock(hashtextextended('connections ' || $tenantId::text, 0))`,
+);
+const insert = namedStatement<NewConnection & { tenantId: string; limit: number }>(
   'connection_insert',
   `INSERT INTO connections (tenant_id, id, livemode, channel, sealed_feed_url, shown_feed_url)
-   VALUES ($tenantId, $id, $livemode, $channel, $sealedFeedUrl, $feedUrl) RETURNING ${columns}`,
+   SELECT $tenantId, $id, $livemode, $channel, $sealedFeedUrl, $feedUrl
+   WHERE (SELECT count(*) FROM connections WHERE tenant_id = $tenantId AND deleted_at IS NULL) < $limit
+   RETURNING ${columns}`,
 );
+/** A sync that is due already keeps its turn. */
+const REQUESTED = `least(${startOf(MOVED_ALLOWANCE)}, next_sync_at)`;
 const change = namedStatement<Key & ConnectionChange>(
   'connection_change',
   `UPDATE connections SET status = $status,
-     next_sync_at = CASE $sync WHEN 'now' THEN now() WHEN 'never' THEN NULL ELSE next_sync_at END,
-     read_at = CASE $sync WHEN 'now' THEN now() ELSE read_at END,
+     next_sync_at = CASE $sync WHEN 'now' THEN ${REQUESTED} WHEN 'never' THEN NULL ELSE next_sync_at END,
+     read_at = CASE $sync WHEN 'now' THEN ${REQUESTED} ELSE read_at END,
+     sync_allowance_at = CASE $sync WHEN 'now' THEN ${MOVED_ALLOWANCE} ELSE sync_allowance_at END,
      asked = asked + CASE $sync WHEN 'now' THEN 1 ELSE 0 END
    WHERE tenant_id = $tenantId AND id = $id RETURNING ${columns}`,
 );
@@ -62,11 +73,11 @@ const markDeleted = namedStatement<Key & { graceSeconds: number }>(
 
 export function createConnectionRepository(db: Database): ConnectionRepository {
   return {
-    create: (tenantId, connection) =>
+    create: (tenantId, connection, limit) =>
       db.inTenant(tenantId, async (tx) => {
-        const [row] = await tx.query<Row>(insert({ tenantId, ...connection }));
-        if (row === undefined) throw new Error('the insert of a connection returned no row');
-        return connectionFrom(row);
+        await tx.query(lockTenant({ tenantId }));
+        const [row] = await tx.query<Row>(insert({ tenantId, limit, ...connection }));
+        return row && connectionFrom(row);
       }),
     async list(tenantId, page) {
       const { rows, hasMore } = await readPage(page, (values) =>

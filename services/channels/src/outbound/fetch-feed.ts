@@ -15,12 +15,15 @@ import type { EgressUrl, ResolveName } from '@lodging/kit-security';
 import type { FeedAnswer, FeedFailure, FeedReader, FeedRequest } from '../ports.ts';
 import { ACCEPTED_ENCODINGS, readBody } from './decode-body.ts';
 import { FeedError, failureMessages } from './feed-errors.ts';
+import { watchSpeed } from './watch-speed.ts';
+import type { SpeedLimit } from './watch-speed.ts';
 
 export interface FeedLimits {
   readonly totalMs: number;
   readonly connectMs: number;
   readonly bytes: number;
   readonly redirects: number;
+  readonly speed: SpeedLimit;
 }
 export interface FeedReaderOptions {
   readonly clock: Clock;
@@ -30,7 +33,13 @@ export interface FeedReaderOptions {
   readonly resolve?: ResolveName;
 }
 
-const LIMITS: FeedLimits = { totalMs: 30_000, connectMs: 5_000, bytes: 10 * 1024 * 1024, redirects: 3 };
+const LIMITS: FeedLimits = {
+  totalMs: 30_000,
+  connectMs: 5_000,
+  bytes: 10 * 1024 * 1024,
+  redirects: 3,
+  speed: { windowMs: 10_000, bytesPerWindow: 5 * 1024 },
+};
 const MAX_VALIDATOR_LENGTH = 1_000;
 const CHECK_TIMEOUT_MS = 3_000;
 const USER_AGENT = 'Lodging-Calendar/1.0';
@@ -136,11 +145,15 @@ async function connectAndRequest(
     signal,
     ...(resolve && { resolve }),
   });
+  const watch = watchSpeed(socket, limits.speed);
   try {
     const message = await send(socket, target, feed, signal);
     options.onStatus(message.statusCode ?? 0);
     return await readAnswer(message, target, feed, options);
+  } catch (error) {
+    throw watch.isTooSlow() ? new FeedError("The calendar's server sends its answer too slowly.") : error;
   } finally {
+    watch.stop();
     socket.destroy();
   }
 }

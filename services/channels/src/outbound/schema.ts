@@ -30,6 +30,8 @@ export const connections = pgTable('connections', {
   nextSyncAt: instant('next_sync_at').default(sql`now()`),
   /** Counts the requests for a sync, so that one made during a run is served after it. */
   syncRequests: counter('asked'),
+  /** Moved on by each request for a sync; see `sync-allowance.ts`. */
+  syncAllowanceAt: instant('sync_allowance_at'),
   /** Consecutive fetches that were rejected. */
   failures: integer('failures').notNull().default(0),
   /** Consecutive runs in which inventory was unavailable. */

@@ -19,9 +19,9 @@ function leasing(db: Database): Pick<SyncLeaseRepository, Leasing> {
       await tx.query(statement);
     });
   return {
-    leaseDue: (owner, limit) =>
+    leaseDue: (owner, { limit, share }) =>
       db.acrossTenants(async (tx) => {
-        return (await tx.query<LeaseRow>(statements.leaseDue({ owner, limit }))).map(leaseFrom);
+        return (await tx.query<LeaseRow>(statements.leaseDue({ owner, limit, share }))).map(leaseFrom);
       }),
     leaseDeleted: (tenantId, connectionId, owner) =>
       db.inTenant(tenantId, async (tx) => {

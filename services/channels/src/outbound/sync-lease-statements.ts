@@ -2,6 +2,7 @@ import { leaseDueRows, namedStatement, selectList } from '@lodging/kit-postgres'
 import type { SyncLease } from '../domain/sync-lease.ts';
 import type { RefreshResult } from '../domain/evaluate-read.ts';
 import { connections } from './schema.ts';
+import { startOf } from './sync-allowance.ts';
 
 /** How long the leases of a process outlive it. */
 const LEASE = `interval '30 seconds'`;
@@ -40,13 +41,27 @@ const leaseColumns = `${selectList(connections, { only: LEASED, alias: 'leased' 
   extract(epoch FROM now() - leased.doubted_at)::float8 AS "quarantinedForSeconds",
   NOT (leased.outages > 0 AND coalesce(leased.read_at > now(), false)) AS "isFetchDue"`;
 
-export const leaseDue = namedStatement<{ owner: string; limit: number }>(
+const isDue = (alias: string): string =>
+  `${alias}.next_sync_at <= now() AND (${alias}.leased_until IS NULL OR ${alias}.leased_until <= now())`;
+
+/** The due connections of each tenant, numbered after those that the process runs for it. */
+const TURNS = `
+  SELECT candidate.tenant_id, candidate.id, coalesce(running.leases, 0) + row_number() OVER (
+      PARTITION BY candidate.tenant_id ORDER BY candidate.next_sync_at, candidate.id) AS turn
+  FROM connections AS candidate LEFT JOIN (
+    SELECT tenant_id, count(*) AS leases FROM connections
+    WHERE leased_by = $owner AND leased_until > now() GROUP BY tenant_id) AS running USING (tenant_id)
+  WHERE ${isDue('candidate')}`;
+
+/** The tenants have their turns one after the other, and each has at most its share of the runs of the process. */
+export const leaseDue = namedStatement<{ owner: string; limit: number; share: number }>(
   'sync_lease_due',
   leaseDueRows({
     table: 'connections',
     key: ['tenant_id', 'id'],
-    due: 'waiting.next_sync_at <= now() AND (waiting.leased_until IS NULL OR waiting.leased_until <= now())',
-    orderBy: 'waiting.next_sync_at',
+    join: `JOIN (${TURNS}) AS queued ON queued.tenant_id = waiting.tenant_id AND queued.id = waiting.id`,
+    due: `${isDue('waiting')} AND queued.turn <= $share`,
+    orderBy: 'queued.turn, waiting.next_sync_at',
     limit: '$limit',
     set: TAKE,
     returning: leaseColumns,
@@ -91,6 +106,9 @@ export const nextSequence = namedStatement<Fenced & { isDeleted: boolean; isPaus
    RETURNING sequence`,
 );
 
+/** For a sync that was requested during the run. */
+const REQUESTED_AGAIN = startOf('sync_allowance_at');
+
 interface EndOfRun {
   readonly syncRequests: bigint;
   readonly appliedDigest: string | null;
@@ -116,7 +134,7 @@ function completeRefreshOf(kind: RefreshResult['kind'], lastSuccess: string) {
     `UPDATE connections SET ${FREE}, ${RESULT[kind]},
        last_sync_at = now(), last_success_at = ${lastSuccess}, applied_as = $appliedDigest,
        outages = CASE WHEN $retryInSeconds::float8 IS NULL THEN 0 ELSE outages + 1 END,
-       read_at = CASE WHEN asked <> $syncRequests THEN now() ELSE now() + make_interval(secs => $refreshInSeconds) END,
+       read_at = CASE WHEN asked <> $syncRequests THEN ${REQUESTED_AGAIN} ELSE now() + make_interval(secs => $refreshInSeconds) END,
        next_sync_at = CASE WHEN asked <> $syncRequests THEN now()
          WHEN status = 'paused' AND $retryInSeconds::float8 IS NULL THEN NULL
          ELSE now() + make_interval(secs => coalesce($retryInSeconds::float8, $refreshInSeconds)) END
@@ -138,7 +156,7 @@ export const completeApply = namedStatement<Fenced & Pick<EndOfRun, 'syncRequest
      last_sync_at = CASE WHEN status = 'paused' THEN last_sync_at ELSE now() END,
      last_success_at = CASE WHEN status = 'paused' OR last_error IS NOT NULL THEN last_success_at ELSE now() END,
      status = CASE WHEN status = 'paused' THEN status WHEN last_error IS NULL THEN 'active' ELSE 'error' END,
-     next_sync_at = CASE WHEN asked <> $syncRequests THEN now() WHEN status <> 'paused' THEN coalesce(read_at, now()) END
+     next_sync_at = CASE WHEN asked <> $syncRequests THEN ${REQUESTED_AGAIN} WHEN status <> 'paused' THEN coalesce(read_at, now()) END
    WHERE ${FENCE} RETURNING id`,
 );
 

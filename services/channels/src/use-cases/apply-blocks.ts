@@ -1,5 +1,5 @@
 import type { Clock } from '@lodging/kernel';
-import type { Semaphore } from '@lodging/kit-runtime';
+import type { FairSemaphore } from '@lodging/kit-runtime';
 import { blocksFor, sizeProblem } from '../domain/blocks.ts';
 import type { Block, MappedResource } from '../domain/blocks.ts';
 import type { SyncLease } from '../domain/sync-lease.ts';
@@ -12,8 +12,11 @@ export interface ApplyBlocksDeps {
   readonly inventory: Pick<InventoryClient, 'findResource' | 'replaceBlocks'>;
   readonly clock: Clock;
   readonly textDigest: TextDigest;
-  /** Feeds are fetched at the same time, but parsed and applied one after the other: their events fill the memory. */
-  readonly applying: Semaphore;
+  /**
+   * Feeds are fetched at the same time, but parsed and applied by two at most, of different tenants: their events fill
+   * the memory. Keyed by tenant.
+   */
+  readonly applying: FairSemaphore;
 }
 
 export interface RunTime {
@@ -32,7 +35,7 @@ export async function applyAcceptedEvents(deps: ApplyBlocksDeps, lease: SyncLeas
   const { leases, feeds, clock, applying } = deps;
   const { now, today } = startOfRun(clock);
   const resources = await findMappedResources(deps, lease);
-  await applying.run(async () => {
+  await applying.run(lease.tenantId, async () => {
     const accepted = await feeds.acceptedEvents(lease);
     if (sizeProblem(accepted, resources) !== undefined)
       return leases.completeApply(lease, lease.appliedDigest);

@@ -13,6 +13,9 @@ export interface CreateConnectionDeps {
   readonly wakeSync: () => void;
 }
 
+/** Far more than a tenant has resources on other channels; each is fetched every few minutes. */
+const MAX_CONNECTIONS = 2_000;
+
 /** The feed is synced at once, and at the regular interval from then on. */
 export async function createConnection(
   { connections, reader, vault, newId, wakeSync }: CreateConnectionDeps,
@@ -27,13 +30,12 @@ export async function createConnection(
   const id = newId();
   const sealedFeedUrl = vault.seal(tenantId, id, feedUrl);
   const masked = maskFeedUrl(feedUrl);
-  const connection = await connections.create(tenantId, {
-    id,
-    livemode,
-    channel,
-    sealedFeedUrl,
-    feedUrl: masked,
-  });
+  const created = { id, livemode, channel, sealedFeedUrl, feedUrl: masked };
+  const connection = await connections.create(tenantId, created, MAX_CONNECTIONS);
+  if (connection === undefined) {
+    const detail = `The tenant has ${MAX_CONNECTIONS} channel connections, as many as it may have.`;
+    return refuse('limit_reached', detail, { limit: MAX_CONNECTIONS });
+  }
   wakeSync();
   return ok(connection);
 }

@@ -28,7 +28,9 @@ export async function refreshFeed(deps: RefreshFeedDeps, lease: SyncLease, feed:
   const time = startOfRun(deps.clock);
   const resources = await findMappedResources(deps, lease);
   const fetched = await fetchFeed(deps, lease, feed, time.today);
-  await deps.applying.run(() => completeRefresh(deps, { ...time, lease, feed, resources }, fetched));
+  await deps.applying.run(lease.tenantId, () =>
+    completeRefresh(deps, { ...time, lease, feed, resources }, fetched),
+  );
 }
 
 async function completeRefresh(deps: RefreshFeedDeps, refresh: Refresh, fetched: FetchedFeed): Promise<void> {

@@ -9,6 +9,8 @@ export interface SyncDueFeedsDeps {
   /** One permit for each run in progress. */
   readonly runs: Semaphore;
   readonly maxRuns: number;
+  /** Of one tenant, so that slow servers of its feeds leave the other runs to other tenants. */
+  readonly maxRunsOfTenant: number;
   readonly sync: (lease: SyncLease) => Promise<void>;
   readonly onUnexpectedError: (error: unknown, lease: SyncLease) => void;
   readonly wakeSync: () => void;
@@ -18,10 +20,10 @@ const RETRY_AFTER_ERROR_SECONDS = 300;
 
 /** Leases as many due connections as this process has room for, and starts their runs without waiting for them. */
 export async function syncDueFeeds(deps: SyncDueFeedsDeps): Promise<void> {
-  const { leases, owner, runs, maxRuns, wakeSync } = deps;
-  const room = maxRuns - runs.running();
-  if (room <= 0) return;
-  for (const lease of await leases.leaseDue(owner, room)) {
+  const { leases, owner, runs, maxRuns, maxRunsOfTenant: share, wakeSync } = deps;
+  const limit = maxRuns - runs.running();
+  if (limit <= 0) return;
+  for (const lease of await leases.leaseDue(owner, { limit, share })) {
     void runs.run(() => runOne(deps, lease)).then(wakeSync);
   }
 }

@@ -4,7 +4,7 @@ import type { EgressErrorReason, EgressUrlProblem } from '@lodging/kit-security'
 export const receiverMessages: Readonly<Record<EgressErrorReason | EgressUrlProblem, string>> = {
   'not-http': 'The address is not an https address.',
   credentials: 'The address carries a user name or password, which is not supported.',
-  port: 'The address names a port on which no receiver is to be expected.',
+  port: 'The address names a port: only 443 is supported.',
   'private-address': 'The address is not on the public internet.',
   'no-address': 'The name in the address does not exist.',
   'name-not-found': 'The name in the address could not be found.',

@@ -9,7 +9,7 @@ import type {
   SecretVault,
   WebhookSender,
 } from '../ports.ts';
-import type { FairSemaphore } from './fair-semaphore.ts';
+import type { FairSemaphore } from '@lodging/kit-runtime';
 
 export interface EndpointWorkerDeps {
   readonly queue: DeliveryQueue;

@@ -1,7 +1,7 @@
 import type { EndpointKey } from '../ports.ts';
 import { EndpointWorker } from './endpoint-worker.ts';
 import type { EndpointWorkerDeps } from './endpoint-worker.ts';
-import { createFairSemaphore } from './fair-semaphore.ts';
+import { createFairSemaphore } from '@lodging/kit-runtime';
 
 export interface WebhookDispatcher {
   /** Call it when a delivery of the endpoint has become due. */

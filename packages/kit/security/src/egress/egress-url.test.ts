@@ -71,7 +71,8 @@ describe('a private address is refused in every spelling', () => {
 
 test.each([
   'https://example.com/a.ics?s=1',
-  'http://example.com:8080/',
+  'http://example.com:80/',
+  'https://example.com:443/',
   'https://bücher.example/',
   'https://8.8.8.8/',
   'https://[2a00:1450:4001::1]/',
@@ -88,7 +89,12 @@ test.each([
   'https://user@example.com/',
   'https://:secret@example.com/',
   'https://example.com:22/',
-  'https://example.com:25/',
+  'https://example.com:80/',
+  'https://example.com:8443/',
+  'https://1.1.1.1:5432/',
+  'http://example.com:443/',
+  'http://example.com:8080/',
+  'http://1.1.1.1:6379/',
   'http://',
   '',
 ])('%s is refused', (url) => {

@@ -16,9 +16,8 @@ export interface EgressUrl {
 /** Why an address is refused. The caller words the message. */
 export type EgressUrlProblem = 'not-http' | 'credentials' | 'port' | 'private-address';
 
-const WEB_PORTS = new Set([80, 443]);
-/** Mail, shells and other services of the system listen below. */
-const FIRST_UNPRIVILEGED_PORT = 1_024;
+/** On any other port something else than a public web server may listen. */
+const PORTS = { 'https:': 443, 'http:': 80 };
 /** Matches the text as written, because the URL parser turns many spellings into `localhost`. */
 const LOCALHOST = /^http:\/\/localhost(?::\d+)?(?:[/?#]|$)/;
 /** Names that never resolve to public addresses. Others are judged by their addresses. */
@@ -30,11 +29,12 @@ export function parseEgressUrl(text: string, allowLocalhost: boolean): Result<Eg
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return refuse('not-http');
   if (url.username !== '' || url.password !== '') return refuse('credentials');
   const secure = url.protocol === 'https:';
-  const port = url.port === '' ? (secure ? 443 : 80) : Number(url.port);
+  const defaultPort = PORTS[url.protocol];
+  const port = url.port === '' ? defaultPort : Number(url.port);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const isLocalhost = allowLocalhost && LOCALHOST.test(text);
   if (!isLocalhost) {
-    if (!WEB_PORTS.has(port) && port < FIRST_UNPRIVILEGED_PORT) return refuse('port');
+    if (port !== defaultPort) return refuse('port');
     if (isPrivateHost(host)) return refuse('private-address');
   }
   return { ok: true, value: { url, host, port, secure, isLocalhost } };

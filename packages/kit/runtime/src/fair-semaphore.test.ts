@@ -21,6 +21,15 @@ describe('a fair semaphore', () => {
     expect(order.toSorted()).toEqual(['a', 'b']);
   });
 
+  it('runs the work of two keys at a time though one of them never ends', async () => {
+    const semaphore = createFairSemaphore({ permits: 2, perKey: 1 });
+    void semaphore.run('hangs', () => new Promise(() => undefined));
+    void semaphore.run('hangs', () => new Promise(() => undefined));
+    expect(await semaphore.run('other', async () => 'first')).toBe('first');
+    await expect(semaphore.run('other', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    expect(await semaphore.run('other', async () => 'last')).toBe('last');
+  });
+
   it('never grants more than its permits or the share of a key, and serves every request in the end', async () => {
     const requests = fc.array(
       fc.record({ key: fc.constantFrom('a', 'b', 'c'), limit: fc.integer({ min: 1, max: 5 }) }),

@@ -2,6 +2,8 @@ export interface FairSemaphore {
   /** At least one permit and at most `limit`, once one is free and the share of the key is not used up. */
   acquire(key: string, limit: number): Promise<number>;
   release(key: string, count: number): void;
+  /** Runs the work with one permit. */
+  run<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
 
 interface Waiter {
@@ -14,14 +16,29 @@ interface Share {
   readonly waiters: Waiter[];
 }
 
-/** Permits are granted to the keys in turn, and each key has at most `perKey` of them. */
-export function createFairSemaphore({
-  permits,
-  perKey,
-}: {
+interface FairSemaphoreOptions {
   readonly permits: number;
   readonly perKey: number;
-}): FairSemaphore {
+}
+
+/** Permits are granted to the keys in turn, and each key has at most `perKey` of them. */
+export function createFairSemaphore(options: FairSemaphoreOptions): FairSemaphore {
+  const { acquire, release } = createShares(options);
+  return {
+    acquire,
+    release,
+    async run(key, work) {
+      const count = await acquire(key, 1);
+      try {
+        return await work();
+      } finally {
+        release(key, count);
+      }
+    },
+  };
+}
+
+function createShares({ permits, perKey }: FairSemaphoreOptions): Omit<FairSemaphore, 'run'> {
   const shares = new Map<string, Share>();
   let free = permits;
   const shareOf = (key: string): Share => {
@@ -44,19 +61,18 @@ export function createFairSemaphore({
       waiter.grant(count);
     }
   };
-  return {
-    acquire(key, limit) {
-      const { promise, resolve } = Promise.withResolvers<number>();
-      shareOf(key).waiters.push({ limit, grant: resolve });
-      dispatch();
-      return promise;
-    },
-    release(key, count) {
-      const share = shareOf(key);
-      free += count;
-      share.held -= count;
-      if (share.held === 0 && share.waiters.length === 0) shares.delete(key);
-      dispatch();
-    },
+  const acquire = (key: string, limit: number): Promise<number> => {
+    const { promise, resolve } = Promise.withResolvers<number>();
+    shareOf(key).waiters.push({ limit, grant: resolve });
+    dispatch();
+    return promise;
   };
+  const release = (key: string, count: number): void => {
+    const share = shareOf(key);
+    free += count;
+    share.held -= count;
+    if (share.held === 0 && share.waiters.length === 0) shares.delete(key);
+    dispatch();
+  };
+  return { acquire, release };
 }
