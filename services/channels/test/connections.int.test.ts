@@ -45,19 +45,23 @@ describe('a connection', () => {
     );
   });
 
-  it.each(['http://127.0.0.1/a.ics', 'ftp://host.example/a.ics', 'http://10.0.0.1/a.ics', 'nonsense'])(
-    'cannot be created for %s',
-    async (feedUrl) => {
-      const answer = await channels.request(contract.createConnection, randomUUID(), {
-        channel: 'ical',
-        feedUrl,
-      });
-      expect(answer).toMatchObject({
-        ok: false,
-        refusal: { code: 'validation_failed', extra: { errors: [{ pointer: '/feedUrl' }] } },
-      });
-    },
-  );
+  it.each([
+    'http://127.0.0.1/a.ics',
+    'ftp://host.example/a.ics',
+    'http://10.0.0.1/a.ics',
+    'https://host.example:8443/a.ics',
+    'http://host.example:443/a.ics',
+    'nonsense',
+  ])('cannot be created for %s', async (feedUrl) => {
+    const answer = await channels.request(contract.createConnection, randomUUID(), {
+      channel: 'ical',
+      feedUrl,
+    });
+    expect(answer).toMatchObject({
+      ok: false,
+      refusal: { code: 'validation_failed', extra: { errors: [{ pointer: '/feedUrl' }] } },
+    });
+  });
 
   it('is listed for its tenant only, and not found by other tenants in any request', async () => {
     const { tenantId, connection, resourceId } = await importFeed(channels, stays(1));

@@ -178,6 +178,12 @@ describe('a fetch fails', () => {
     expect(await reader({ limits: { speed } }).fetch({ url })).toMatchObject({ ok: true });
   });
 
+  test('when the address was stored with a port that is not supported any more', async () => {
+    expect(await messageOf({}, 'https://calendar.example:8443/')).toBe(
+      'The address names a port: only 443 for https and 80 for http are supported.',
+    );
+  });
+
   test('when nothing listens on the port', async () => {
     expect(await messageOf({}, 'http://localhost:1/')).toBe("The calendar's server could not be reached.");
   });
