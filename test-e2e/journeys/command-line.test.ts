@@ -9,6 +9,7 @@ import { Client } from '../harness/client.ts';
 import type { Demo } from '../harness/demo.ts';
 import { lodging, lodgingJson } from '../harness/command-line.ts';
 import { eventually } from '../harness/eventually.ts';
+import { expectProblem } from '../harness/expect-problem.ts';
 import { makeLodging } from '../harness/own-tenant.ts';
 import { hold, wishFor } from '../harness/stay.ts';
 
@@ -93,6 +94,75 @@ describe('a new tenant', () => {
       password: 'correct horse',
     });
     expect(session.status).toBe(201);
+  });
+});
+
+describe('a tenant that is looked after', () => {
+  it('is suspended after confirmation only, and reinstated', async () => {
+    const slug = newSlug();
+    await run('tenants', 'create', '--name', slug, '--slug', slug);
+    const { key } = await lodgingJson<{ key: string }>(home, ['keys', 'create', slug]);
+    const secret = new Client(demo.gatewayUrl, key);
+    expect(await run('tenants', 'suspend', slug, '--reason', 'unpaid')).toMatchObject({ code: 2 });
+    expect((await secret.get('/v1/resources')).status).toBe(200);
+    const suspended = await run('tenants', 'suspend', slug, '--reason', 'unpaid', '--yes');
+    expect(suspended, suspended.notes).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^reason +unpaid$/m),
+    });
+    expect((await secret.get('/v1/resources')).status).toBe(403);
+    expect(await run('tenants', 'reinstate', slug)).toMatchObject({ code: 0 });
+    expect((await secret.get('/v1/resources')).status).toBe(200);
+  });
+
+  it('has a key changed without another one made', async () => {
+    const slug = newSlug();
+    await run('tenants', 'create', '--name', slug, '--slug', slug);
+    const made = await lodgingJson<{ id: string; key: string }>(home, ['keys', 'create', slug]);
+    const changed = await lodgingJson(home, ['keys', 'update', slug, made.id, '--permission', 'operate']);
+    expect(changed).toMatchObject({ id: made.id, permissions: ['operate'] });
+    const answer = await new Client(demo.gatewayUrl, made.key).get('/v1/resources');
+    expectProblem(answer, 403, 'insufficient_permission');
+  });
+
+  it('has operators listed, given another password, signed out and removed', async () => {
+    const slug = newSlug();
+    await run('tenants', 'create', '--name', slug, '--slug', slug);
+    const email = `${slug}@hotel.example`;
+    const create = ['operators', 'create', slug, '--email', email, '--password-file', '-'];
+    await lodging(home, create, { input: 'correct horse\n' });
+    const signIn = (password: string) =>
+      new Client(demo.gatewayUrl).post('/v1/operator/sessions', { email, password });
+    expect((await signIn('correct horse')).status).toBe(201);
+    const { operators } = await lodgingJson<{ operators: { id: string; sessions: number }[] }>(home, [
+      'operators',
+      'list',
+      slug,
+    ]);
+    expect(operators).toMatchObject([{ email, sessions: 1 }]);
+    const id = operators[0]?.id ?? '';
+    const setPassword = ['operators', 'set-password', slug, id, '--password-file', '-'];
+    expect(await lodging(home, setPassword, { input: 'another horse\n' })).toMatchObject({ code: 0 });
+    expect((await signIn('another horse')).status).toBe(201);
+    expect(await run('operators', 'sign-out', slug, id)).toMatchObject({ code: 0 });
+    expect(await run('operators', 'remove', slug, id, '--yes')).toMatchObject({ code: 0 });
+    expect((await signIn('another horse')).status).toBe(401);
+  });
+
+  it('is looked after with a named token too, until it is revoked', async () => {
+    const { id, token } = await lodgingJson<{ id: string; token: string }>(home, [
+      'admin-tokens',
+      'create',
+      '--name',
+      'night shift',
+    ]);
+    const named = { env: { LODGING_ADMIN_URL: demo.adminUrl, LODGING_ADMIN_TOKEN: token } };
+    expect(await lodging(home, ['tenants', 'list'], named)).toMatchObject({ code: 0 });
+    const listed = await run('admin-tokens', 'list');
+    expect(listed.out).toContain('night shift');
+    expect(listed.out).not.toContain(token);
+    expect(await run('admin-tokens', 'revoke', id, '--yes')).toMatchObject({ code: 0 });
+    expect(await lodging(home, ['tenants', 'list'], named)).toMatchObject({ code: 1 });
   });
 });
 

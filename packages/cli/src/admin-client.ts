@@ -19,6 +19,7 @@ export interface AdminClient {
     body?: unknown,
     query?: Query,
   ): Promise<T>;
+  put(path: string, body: unknown): Promise<void>;
   delete(path: string, query?: Query): Promise<void>;
   /** Reads pages up to `most` items. `more`: there are further items. */
   list<Page extends { nextCursor: string | null }, Item>(
@@ -38,6 +39,9 @@ export function adminClient(access: Access, timeoutMs: number): AdminClient {
     get: async (path, shape, query = {}) => read(path, shape, await ask('GET', path, query)),
     send: async (method, path, shape, body, query = {}) =>
       read(path, shape, await ask(method, path, query, body)),
+    async put(path, body) {
+      await ask('PUT', path, {}, body);
+    },
     async delete(path, query = {}) {
       await ask('DELETE', path, query);
     },

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
+import { adminTokenCommands } from './commands/admin-tokens.ts';
 import { deadLetterCommands } from './commands/dead-letters.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { feedCommands } from './commands/feeds.ts';
@@ -36,6 +37,7 @@ export function buildProgram(deps: CliDeps): Command {
       writeErr: (text) => deps.output.note(text.trimEnd()),
     });
   for (const add of [
+    adminTokenCommands,
     tenantCommands,
     keyCommands,
     operatorCommands,

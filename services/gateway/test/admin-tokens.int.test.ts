@@ -46,13 +46,13 @@ async function makeToken(fields: object = {}): Promise<Made> {
 
 async function allTokens(): Promise<Record<string, unknown>[]> {
   const seen = [];
-  for (let cursor: unknown = ''; cursor !== null;) {
+  for (let cursor: string | null = ''; cursor !== null;) {
     const page: Answer = await gateway.admin.get(
       `${TOKENS}?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`,
     );
     expect(page.status, page.text).toBe(200);
     seen.push(...(page.body['adminTokens'] as Record<string, unknown>[]));
-    cursor = page.body['nextCursor'];
+    cursor = page.body['nextCursor'] as string | null;
   }
   return seen;
 }

@@ -1,5 +1,5 @@
-import { apiKeyList, issuedApiKey } from '@lodging/contract-public';
-import type { IssuedApiKey } from '@lodging/contract-public';
+import { apiKeyList, apiKeyResponse, issuedApiKey } from '@lodging/contract-public';
+import type { ApiKeyResponse, IssuedApiKey } from '@lodging/contract-public';
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import { contextOf } from '../context.ts';
@@ -14,6 +14,7 @@ export function keyCommands(program: Command, deps: CliDeps): void {
   const keys = program.command('keys').description('the API keys of a tenant');
   addList(keys, deps);
   addCreate(keys, deps);
+  addUpdate(keys, deps);
   addRotate(keys, deps);
   keys
     .command('revoke <tenant> <keyId>')
@@ -50,6 +51,7 @@ function addList(keys: Command, deps: CliDeps): void {
           { title: 'permissions', of: (key) => key.permissions.join(' ') },
           { title: 'origins', of: (key) => key.allowedOrigins.join(' ') },
           { title: 'created', of: (key) => ago(key.createdAt) },
+          { title: 'expires', of: (key) => ago(key.expiresAt) },
           { title: 'last used', of: (key) => ago(key.lastUsedAt) },
         ]),
       );
@@ -65,6 +67,7 @@ interface Wish {
   permissions?: boolean;
   origin?: string[];
   requestsPerMinute?: number;
+  expiresAt?: string;
 }
 
 function addCreate(keys: Command, deps: CliDeps): void {
@@ -82,13 +85,37 @@ function addCreate(keys: Command, deps: CliDeps): void {
     .option('--no-permissions', 'none beyond read, book and operate')
     .option('--origin <origin>', 'where browsers may use it, such as https://shop.example', collect)
     .option('--requests-per-minute <count>', 'a limit of its own', wholeNumber)
+    .option('--expires-at <time>', 'such as 2027-01-01T00:00:00Z; never where absent')
     .action(async (tenant: string, wish: Wish, command: Command) => {
       const context = await contextOf(command, deps);
       const { id } = await findTenant(context.client, tenant);
-      const { kind, mode, name, origin, requestsPerMinute } = wish;
+      const { kind, mode, name, origin, requestsPerMinute, expiresAt } = wish;
       const permissions = wish.permissions === false ? [] : wish.permission;
-      const body = { kind, mode, name, permissions, allowedOrigins: origin, requestsPerMinute };
+      const body = { kind, mode, name, permissions, allowedOrigins: origin, requestsPerMinute, expiresAt };
       showOnce(context, await context.client.send('POST', `/tenants/${id}/api-keys`, issuedApiKey, body));
+    });
+}
+
+type Changes = Pick<Wish, 'name' | 'permission' | 'permissions' | 'origin' | 'requestsPerMinute'>;
+
+function addUpdate(keys: Command, deps: CliDeps): void {
+  keys
+    .command('update <tenant> <keyId>')
+    .description('changes what is given, within 5 s; the key stays the same')
+    .option('--name <name>', 'what it is for')
+    .option('--permission <permission>', 'the whole new list, one by one', collect)
+    .option('--no-permissions', 'none beyond read, book and operate')
+    .option('--origin <origin>', 'the whole new list, one by one', collect)
+    .option('--requests-per-minute <count>', 'a limit of its own', wholeNumber)
+    .action(async (tenant: string, keyId: string, changes: Changes, command: Command) => {
+      const { client, show } = await contextOf(command, deps);
+      const { id } = await findTenant(client, tenant);
+      const { name, origin, requestsPerMinute } = changes;
+      const permissions = changes.permissions === false ? [] : changes.permission;
+      const path = `/tenants/${id}/api-keys/${encodeURIComponent(keyId)}`;
+      const body = { name, permissions, allowedOrigins: origin, requestsPerMinute };
+      const changed = await client.send('PATCH', path, apiKeyResponse, body);
+      show(changed, () => keySheet(changed));
     });
 }
 
@@ -109,16 +136,20 @@ function addRotate(keys: Command, deps: CliDeps): void {
 }
 
 function showOnce({ show, output }: Context, issued: IssuedApiKey): void {
-  show(issued, () =>
-    sheet([
-      ['key', issued.key],
-      ['id', issued.id],
-      ['kind', issued.kind],
-      ['mode', issued.mode],
-      ['name', issued.name],
-      ['permissions', issued.permissions.join(' ')],
-      ['origins', issued.allowedOrigins.join(' ')],
-    ]),
-  );
+  show(issued, () => keySheet(issued, ['key', issued.key]));
   output.note('The key is shown this once: only a digest of it is kept.');
+}
+
+function keySheet(apiKey: ApiKeyResponse, ...first: [string, string][]): string {
+  return sheet([
+    ...first,
+    ['id', apiKey.id],
+    ['kind', apiKey.kind],
+    ['mode', apiKey.mode],
+    ['name', apiKey.name],
+    ['permissions', apiKey.permissions.join(' ')],
+    ['origins', apiKey.allowedOrigins.join(' ')],
+    ['requests per minute', apiKey.requestsPerMinute],
+    ['expires', apiKey.expiresAt],
+  ]);
 }

@@ -1,4 +1,4 @@
-import { operatorResponse } from '@lodging/contract-public';
+import { operatorList, operatorResponse } from '@lodging/contract-public';
 import type { Command } from 'commander';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -6,32 +6,104 @@ import { contextOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { usage } from '../failure.ts';
 import { findTenant } from '../find-tenant.ts';
-import { sheet } from '../output/table.ts';
+import { sheet, table } from '../output/table.ts';
 import type { CliDeps } from '../cli-deps.ts';
+import { limitOption } from './options.ts';
 
-interface Wish {
-  email: string;
+interface PasswordSource {
   passwordFile?: string;
 }
 
 export function operatorCommands(program: Command, deps: CliDeps): void {
-  program
-    .command('operators')
-    .description('the people of a tenant who sign in')
+  const operators = program.command('operators').description('the people of a tenant who sign in');
+  addCreate(operators, deps);
+  addList(operators, deps);
+  addSetPassword(operators, deps);
+  operators
+    .command('remove <tenant> <operatorId>')
+    .description('ends all sessions of one; the address may be given again')
+    .action(async (tenant: string, operatorId: string, _options: object, command: Command) => {
+      const { client, confirm, show } = await contextOf(command, deps);
+      const { id, slug } = await findTenant(client, tenant);
+      await confirm(`Remove operator ${operatorId} of ${slug}?`);
+      await client.delete(pathOf(id, operatorId));
+      show({ id: operatorId, removed: true }, () => `Operator ${operatorId} is removed.`);
+    });
+  operators
+    .command('sign-out <tenant> <operatorId>')
+    .description('ends all sessions of one, live and sandbox')
+    .action(async (tenant: string, operatorId: string, _options: object, command: Command) => {
+      const { client, show } = await contextOf(command, deps);
+      const { id } = await findTenant(client, tenant);
+      await client.delete(`${pathOf(id, operatorId)}/sessions`);
+      show({ id: operatorId, signedOut: true }, () => `All sessions of operator ${operatorId} have ended.`);
+    });
+}
+
+function pathOf(tenantId: string, operatorId: string): string {
+  return `/tenants/${tenantId}/operators/${encodeURIComponent(operatorId)}`;
+}
+
+function addCreate(operators: Command, deps: CliDeps): void {
+  operators
     .command('create <tenant>')
     .description('a new one; the password is asked for')
     .requiredOption('--email <address>', 'with which they sign in')
     .option('--password-file <path>', 'read it from there instead; - reads standard input')
-    .action(async (tenant: string, wish: Wish, command: Command) => {
+    .action(async (tenant: string, wish: PasswordSource & { email: string }, command: Command) => {
       const context = await contextOf(command, deps);
       const { id } = await findTenant(context.client, tenant);
-      const body = { email: wish.email, password: await passwordFor(context, wish) };
+      const body = { email: wish.email, password: await passwordFor(context, wish.email, wish) };
       const made = await context.client.send('POST', `/tenants/${id}/operators`, operatorResponse, body);
       context.show(made, () => sheet(Object.entries(made)));
     });
 }
 
-async function passwordFor({ terminal, cwd }: Context, { email, passwordFile }: Wish): Promise<string> {
+function addList(operators: Command, deps: CliDeps): void {
+  operators
+    .command('list <tenant>')
+    .description('all of them, oldest first')
+    .addOption(limitOption())
+    .action(async (tenant: string, options: { limit: number }, command: Command) => {
+      const { client, show, ago, output } = await contextOf(command, deps);
+      const { id: tenantId } = await findTenant(client, tenant);
+      const { items, more } = await client.list(`/tenants/${tenantId}/operators`, {
+        shape: operatorList,
+        items: (page) => page.operators,
+        most: options.limit,
+      });
+      show({ operators: items }, () =>
+        table(items, [
+          { title: 'id', of: ({ id }) => id },
+          { title: 'email', of: ({ email }) => email },
+          { title: 'created', of: ({ createdAt }) => ago(createdAt) },
+          { title: 'last sign-in', of: ({ lastSignInAt }) => ago(lastSignInAt) },
+          { title: 'sessions', of: ({ sessions }) => sessions },
+        ]),
+      );
+      if (more) output.note(`There are more than ${options.limit}; --limit shows more.`);
+    });
+}
+
+function addSetPassword(operators: Command, deps: CliDeps): void {
+  operators
+    .command('set-password <tenant> <operatorId>')
+    .description('ends all sessions of one; the password is asked for')
+    .option('--password-file <path>', 'read it from there instead; - reads standard input')
+    .action(async (tenant: string, operatorId: string, source: PasswordSource, command: Command) => {
+      const context = await contextOf(command, deps);
+      const { id } = await findTenant(context.client, tenant);
+      const password = await passwordFor(context, operatorId, source);
+      await context.client.put(`${pathOf(id, operatorId)}/password`, { password });
+      context.show({ id: operatorId, passwordSet: true }, () => `Operator ${operatorId} has a new password.`);
+    });
+}
+
+async function passwordFor(
+  { terminal, cwd }: Context,
+  operator: string,
+  { passwordFile }: PasswordSource,
+): Promise<string> {
   if (passwordFile === '-') return withoutNewline(await terminal.readStdin());
   if (passwordFile !== undefined) {
     return withoutNewline(
@@ -41,7 +113,7 @@ async function passwordFor({ terminal, cwd }: Context, { email, passwordFile }: 
     );
   }
   if (!terminal.isInteractive) throw usage('Nobody is here to type the password: pass --password-file.');
-  return terminal.askSecret(`Password of ${email}: `);
+  return terminal.askSecret(`Password of ${operator}: `);
 }
 
 /** A file ends with one, a password does not. */

@@ -42,6 +42,7 @@ export function tenantCommands(program: Command, deps: CliDeps): void {
     });
   addCreate(tenants, deps);
   addLimit(tenants, deps);
+  addSuspend(tenants, deps);
 }
 
 interface Wish {
@@ -96,6 +97,29 @@ function addLimit(tenants: Command, deps: CliDeps): void {
     });
 }
 
+function addSuspend(tenants: Command, deps: CliDeps): void {
+  tenants
+    .command('suspend <tenant>')
+    .description('refuses every key and sign-in of it, live and sandbox, within 5 s')
+    .requiredOption('--reason <reason>', 'why; shown with the tenant')
+    .action(async (tenant: string, { reason }: { reason: string }, command: Command) => {
+      const { client, confirm, show } = await contextOf(command, deps);
+      const { id, slug } = await findTenant(client, tenant);
+      await confirm(`Suspend ${slug}? All its keys and sign-ins are refused until it is reinstated.`);
+      const suspended = await client.send('POST', `/tenants/${id}/suspend`, tenantResponse, { reason });
+      show(suspended, () => tenantSheet(suspended));
+    });
+  tenants
+    .command('reinstate <tenant>')
+    .description('ends a suspension; keys and sign-ins work again within 5 s')
+    .action(async (tenant: string, _options: object, command: Command) => {
+      const { client, show } = await contextOf(command, deps);
+      const { id } = await findTenant(client, tenant);
+      const reinstated = await client.send('POST', `/tenants/${id}/reinstate`, tenantResponse);
+      show(reinstated, () => tenantSheet(reinstated));
+    });
+}
+
 function numberOrNone(text: string): number | null {
   return text === 'none' ? null : notNegative(text);
 }
@@ -113,6 +137,8 @@ function tenantSheet(tenant: TenantResponse): string {
     ['codes per address and hour', limitText(tenant.codesPerAddressHour)],
     ['codes per client and hour', limitText(tenant.codesPerClientHour)],
     ['created', tenant.createdAt],
+    ['suspended', tenant.suspendedAt],
+    ['reason', tenant.suspendedReason],
   ]);
 }
 
