@@ -20,6 +20,7 @@ import { createResourceRepository } from './outbound/resource-repository.ts';
 import { createRestrictionRepository } from './outbound/restriction-repository.ts';
 import { createRoomTypeRepository } from './outbound/room-type-repository.ts';
 import { createStayRepository } from './outbound/stay-repository.ts';
+import { createTaxRuleRepository } from './outbound/tax-rule-repository.ts';
 import type { InventoryDeps } from './ports.ts';
 import { settings } from './settings.ts';
 import type { Settings } from './settings.ts';
@@ -61,6 +62,7 @@ function createDeps({ db, settings: values, clock, newId }: ServiceContext<Setti
     pricing: createPricingRepository(db),
     restrictions: createRestrictionRepository(db),
     bulkRates: createBulkRateRepository(db),
+    taxRules: createTaxRuleRepository(db),
     fxRates: createFxRateRepository(db),
     stays: createStayRepository(db, configs),
     calendars: createCalendarRepository(db, configs),

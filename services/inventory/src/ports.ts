@@ -19,6 +19,7 @@ import type { DayRange } from './domain/range-by-day.ts';
 import type { RatePlan, ResourceConfig, ResourceKind, Restriction, RoomType } from './domain/resource.ts';
 import type { PlanRestriction } from './domain/restrictions.ts';
 import type { ResourceAxis, Span, Stay } from './domain/stay.ts';
+import type { TaxRule } from './domain/tax-rule.ts';
 
 /** What the use cases need; each takes its part of it. */
 export interface InventoryDeps {
@@ -28,6 +29,7 @@ export interface InventoryDeps {
   readonly pricing: PricingRepository;
   readonly restrictions: RestrictionRepository;
   readonly bulkRates: BulkRateRepository;
+  readonly taxRules: TaxRuleRepository;
   readonly fxRates: FxRateRepository;
   readonly stays: StayRepository;
   readonly calendars: CalendarRepository;
@@ -138,6 +140,31 @@ export interface BulkRateRepository {
     request: BulkRateRequest,
     decide: (context: BulkRateContext) => Result<BulkRateChange>,
   ): Promise<Result<BulkRateChange>>;
+}
+
+// ---- Taxes and fees ----
+
+/** The rules that apply, in their order, and the version of all that prices of the tenant have in common. */
+export interface Catalog {
+  readonly version: bigint;
+  readonly taxRules: readonly TaxRule[];
+}
+
+/** A rule is identified by the `taxRuleKey` of its code. Each change raises the version of the catalogue in its commit. */
+export interface TaxRuleRepository {
+  find(tenantId: string, key: string): Promise<TaxRule | undefined>;
+  list(
+    tenantId: string,
+    page: Page<string>,
+  ): Promise<{ readonly items: readonly TaxRule[]; readonly nextAfter: string | null }>;
+  /** Changes of one tenant are decided one after the other. */
+  put(
+    tenantId: string,
+    key: string,
+    decide: (stored: { readonly rule: TaxRule | undefined; readonly count: number }) => Result<TaxRule>,
+  ): Promise<Result<TaxRule>>;
+  /** False: there is no such rule. */
+  delete(tenantId: string, key: string): Promise<Result<boolean>>;
 }
 
 export interface FxRateRepository {

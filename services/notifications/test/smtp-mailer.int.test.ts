@@ -15,7 +15,10 @@ async function mailerTo(slowness: Slowness, timeoutMs?: number) {
     from: 'no-reply@lodging.example',
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   });
-  ends.push(() => server.stop(), () => mailer.close());
+  ends.push(
+    () => server.stop(),
+    () => mailer.close(),
+  );
   const send = (to = 'guest@example.test') => mailer.send({ to, subject: 's', text: 't', html: 'h' });
   return { server, send };
 }

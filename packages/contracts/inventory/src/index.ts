@@ -5,4 +5,5 @@ export * from './records.ts';
 export * from './restrictions.ts';
 export * from './setup.ts';
 export * from './stay.ts';
+export * from './tax-rules.ts';
 export * from './ops.ts';

@@ -6,6 +6,8 @@ import {
   resource,
   resourceChanges,
   roomType,
+  taxRule,
+  taxRuleFields,
 } from '@lodging/contract-inventory';
 import { exampleOf } from '@lodging/contract-wire';
 import { z } from 'zod';
@@ -35,4 +37,10 @@ export const pricingBody = z.object({ pricing: z.array(pricingEntry).max(100) })
   id: 'PricingUpdate',
   description: 'The entries to replace, whole.',
   example: { pricing: [exampleOf(pricingEntry)] },
+});
+
+export const taxRuleBody = taxRuleFields;
+export const taxRulePage = listPage('taxRules', taxRule, {
+  id: 'TaxRulePage',
+  description: 'A page of taxes and fees.',
 });

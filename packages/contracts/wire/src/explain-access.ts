@@ -80,6 +80,10 @@ export const accessExplanations = {
     meaning: 'The tenant has no room type with this id.',
     remedy: 'Take an id from GET /v1/room-types, or create the room type first.',
   },
+  tax_rule_not_found: {
+    meaning: 'The tenant has no tax rule with this code, in whatever case.',
+    remedy: 'Take a code from GET /v1/tax-rules, or add the rule with PUT.',
+  },
   hold_not_found: {
     meaning: 'The tenant has no reservation with this id.',
     remedy: 'Use the `id` that POST /v1/holds answered, with a key of the same tenant.',

@@ -1,6 +1,6 @@
 import { ok } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
-import { CODE_PATTERN, isPerPerson, rateE4Of, WHOLE_RATE_E4 } from './tax-rule.ts';
+import { CODE_PATTERN, isPerPerson, isTaxRuleCode, rateE4Of, WHOLE_RATE_E4 } from './tax-rule.ts';
 import type {
   AgeBand,
   FixedCharge,
@@ -31,7 +31,7 @@ export interface RequestedTaxRule
 /** The rule with its defaults, or every field that does not fit the others. */
 export function checkTaxRule(requested: RequestedTaxRule): Result<TaxRule, Refusal<'validation_failed'>> {
   const invalid = refuseErrors([
-    ...(CODE_PATTERN.test(requested.code) ? [] : [error('/code', `The code must match ${CODE_PATTERN}.`)]),
+    ...(isTaxRuleCode(requested.code) ? [] : [error('/code', `The code must match ${CODE_PATTERN}.`)]),
     ...basisErrors(requested),
     ...inclusiveErrors(requested),
     ...baseErrors(requested),

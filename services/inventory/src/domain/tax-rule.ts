@@ -73,8 +73,11 @@ export interface TaxRule {
 const RATE_DECIMALS = 4;
 /** A `rateE4` of this is the whole base: 10,000 basis points. */
 export const WHOLE_RATE_E4 = 100_000_000n;
-export const MAX_TAX_RULES = 50;
 export const CODE_PATTERN = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
+
+export function isTaxRuleCode(text: string): boolean {
+  return CODE_PATTERN.test(text);
+}
 
 /** Codes are compared without case. */
 export function taxRuleKey(code: string): string {

@@ -4,7 +4,9 @@ import type { Result } from '@lodging/kernel';
 import { on } from '@lodging/kit-messaging';
 import type { Route } from '@lodging/kit-messaging';
 import { resourceNotFound } from '../domain/resource.ts';
+import { isTaxRuleCode, taxRuleKey, taxRuleNotFound } from '../domain/tax-rule.ts';
 import type { InventoryDeps } from '../ports.ts';
+import { deleteTaxRule } from '../use-cases/delete-tax-rule.ts';
 import { claimUnits } from '../use-cases/claim-units.ts';
 import { confirmClaim } from '../use-cases/confirm-claim.ts';
 import { createResource } from '../use-cases/create-resource.ts';
@@ -15,6 +17,7 @@ import { priceStay } from '../use-cases/price-stay.ts';
 import { putFxRates } from '../use-cases/put-fx-rates.ts';
 import { putPricing } from '../use-cases/put-pricing.ts';
 import { putRates } from '../use-cases/put-rates.ts';
+import { putTaxRule } from '../use-cases/put-tax-rule.ts';
 import { putRestrictions } from '../use-cases/put-restrictions.ts';
 import { readRates } from '../use-cases/read-rates.ts';
 import { releaseClaim } from '../use-cases/release-claim.ts';
@@ -48,6 +51,7 @@ import {
   encodeAvailability,
   encodePricedStay,
 } from './wire/stay.ts';
+import { decodeTaxRule, encodeTaxRule, encodeTaxRules } from './wire/tax-rules.ts';
 import { decodeWindow } from './wire/window.ts';
 
 export function routes(deps: InventoryDeps, etags: CalendarEtags): Route[] {
@@ -55,6 +59,7 @@ export function routes(deps: InventoryDeps, etags: CalendarEtags): Route[] {
     ...stayRoutes(deps),
     ...resourceRoutes(deps),
     ...rateRoutes(deps),
+    ...taxRoutes(deps),
     calendarRoute(deps, etags),
     ...blockRoutes(deps),
   ];
@@ -134,6 +139,24 @@ function rateRoutes(deps: InventoryDeps): Route[] {
     ),
     on(contract.putFxRates, async (request, ctx) =>
       encode(await putFxRates(deps, ctx, decodeFxRates(request)), () => request),
+    ),
+  ];
+}
+
+function taxRoutes(deps: InventoryDeps): Route[] {
+  return [
+    on(contract.putTaxRule, async (request, ctx) =>
+      encode(await putTaxRule(deps, ctx, decodeTaxRule(request)), encodeTaxRule),
+    ),
+    on(contract.readTaxRule, async ({ code }, ctx) => {
+      const rule = isTaxRuleCode(code) ? await deps.taxRules.find(ctx.tenantId, taxRuleKey(code)) : undefined;
+      return rule === undefined ? taxRuleNotFound : ok(encodeTaxRule(rule));
+    }),
+    on(contract.listTaxRules, async (request, ctx) =>
+      ok(encodeTaxRules(await deps.taxRules.list(ctx.tenantId, request))),
+    ),
+    on(contract.deleteTaxRule, async ({ code }, ctx) =>
+      encode(await deleteTaxRule(deps, ctx, code), () => ({})),
     ),
   ];
 }

@@ -41,12 +41,15 @@ export function changeResource<T, Changed>(
 }
 
 /** A change of many resources may last longer than the lock timeout of another request. */
-export async function refuseLocked<T>(change: () => Promise<Result<T>>): Promise<Result<T>> {
+export async function refuseLocked<T>(
+  change: () => Promise<Result<T>>,
+  changed = 'the resource',
+): Promise<Result<T>> {
   try {
     return await change();
   } catch (error) {
     if (!isLockTimeout(error)) throw error;
-    const detail = 'Another request is changing the resource.';
+    const detail = `Another request is changing ${changed}.`;
     return refuse('resource_locked', detail, { retryAfterSeconds: 1 });
   }
 }

@@ -1,3 +1,4 @@
+import type { TaxRule } from '@lodging/contract-inventory';
 import { instant, localDate, minorUnits } from '@lodging/kit-postgres';
 import { sql } from 'drizzle-orm';
 import {
@@ -132,6 +133,23 @@ export const externalBlocks = pgTable('external_blocks', {
   changedAt: instant('changed_at')
     .notNull()
     .default(sql`now()`),
+});
+
+/** The version of all rules of a tenant; without a row 0. */
+export const catalogs = pgTable('catalogs', {
+  tenantId: uuid('tenant_id').notNull(),
+  version: bigint('version', { mode: 'bigint' }).notNull(),
+});
+
+export const taxRules = pgTable('tax_rules', {
+  tenantId: uuid('tenant_id').notNull(),
+  /** In lower case. */
+  code: text('code').notNull(),
+  body: jsonb('body').$type<TaxRule>().notNull(),
+  version: integer('version').notNull().default(1),
+  position: integer('position').notNull(),
+  enabled: boolean('enabled').notNull(),
+  createdAt: createdAt(),
 });
 
 export const fxRates = pgTable('fx_rates', {

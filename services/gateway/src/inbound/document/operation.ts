@@ -34,6 +34,10 @@ const PATH_PARAMETERS: Readonly<Record<string, z.ZodType>> = {
   listingId: uuid.meta({ description: 'The id of the listing.' }),
   deliveryId: uuid.meta({ description: 'The id of the delivery.' }),
   token: z.string().meta({ description: 'The secret of the feed.' }),
+  code: z.string().meta({
+    description: 'Letters, digits, `_` and `-`, at most 64. Compared without case, shown as first written.',
+    example: 'VAT',
+  }),
 };
 
 /** `problemBase` is the address of the pages of the problems. */

@@ -13,6 +13,7 @@ const EXTENSIONS: Partial<Readonly<Record<ProblemCode, object>>> = {
   validation_failed: { errors: [{ pointer: '/partySize', message: 'Too small: expected number to be >0' }] },
   unavailable: { reasons: ['reserved'] },
   no_pricing_rule: { missingDates: ['2027-06-11'] },
+  limit_reached: { limit: 50 },
   illegal_transition: { from: 'checked_out', to: 'cancelled', allowed: [] },
 };
 
@@ -42,6 +43,7 @@ export function problemShape(codes: readonly ProblemCode[]): z.ZodType {
         .array(localDate)
         .optional()
         .meta({ description: 'With `no_pricing_rule`: the nights without a price.' }),
+      limit: z.int().optional().meta({ description: 'With `limit_reached`: how many there may be.' }),
       from: reservationState
         .optional()
         .meta({ description: 'With `illegal_transition`: the state it is in.' }),

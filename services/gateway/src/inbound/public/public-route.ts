@@ -17,6 +17,8 @@ export interface RequestParts {
   readonly innerId: string;
   /** The token in the path; it is case-sensitive. */
   readonly token: string;
+  /** The code in the path, as it was written. */
+  readonly code: string;
   /** The public address of the API, without a slash at the end. */
   readonly publicUrl: string;
   readonly idempotencyKey: string;

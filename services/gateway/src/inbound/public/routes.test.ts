@@ -62,6 +62,7 @@ describe('the public routes', () => {
       'rates',
       'resources',
       'room-types',
+      'tax-rules',
       'webhook-endpoints',
     ]);
   });
@@ -89,6 +90,7 @@ describe('the public routes', () => {
       'DELETE /v1/channel-connections/{id}/listings/{listingId}',
       'DELETE /v1/operator/sessions/current',
       'DELETE /v1/resources/{id}/feed-tokens/{tokenId}',
+      'DELETE /v1/tax-rules/{code}',
       'DELETE /v1/webhook-endpoints/{id}',
     ]);
     expect(withStatus(202)).toEqual([
@@ -142,7 +144,7 @@ describe('the public routes', () => {
     const today = () => Temporal.PlainDate.from('2026-11-20');
     const query = { from: '2026-11-20T00:00:00Z', to: '2026-11-21T00:00:00Z' };
     const tenant = { credentialId: undefined, timezone: 'UTC', today };
-    const place = { innerId: 'no-uuid', token: '', publicUrl: 'https://api.lodging.example' };
+    const place = { innerId: 'no-uuid', token: '', code: '', publicUrl: 'https://api.lodging.example' };
     const request = {
       idempotencyKey: '',
       ifNoneMatch: undefined,

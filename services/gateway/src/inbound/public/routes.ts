@@ -6,6 +6,7 @@ import { rateRoutes } from './rate-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { setupRoutes } from './setup-routes.ts';
 import { stayRoutes } from './stay-routes.ts';
+import { taxRoutes } from './tax-routes.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 
 export const publicRoutes: readonly PublicRoute[] = [
@@ -13,6 +14,7 @@ export const publicRoutes: readonly PublicRoute[] = [
   ...bookingRoutes,
   ...setupRoutes,
   ...rateRoutes,
+  ...taxRoutes,
   ...feedRoutes,
   ...channelRoutes,
   ...webhookRoutes,

@@ -85,13 +85,13 @@ async function handle(
   return send(reply, route, route.toResponse(answer, route.status, signCursor));
 }
 
-type Ids = Pick<PublicRequest, 'id' | 'innerId' | 'token'>;
+type Ids = Pick<PublicRequest, 'id' | 'innerId' | 'token' | 'code'>;
 
-/** A UUID in upper case is the same id; a token is case-sensitive. */
+/** A UUID in upper case is the same id; a token is case-sensitive, and a code is shown as it was first written. */
 function idsOf(request: FastifyRequest): Ids {
-  const { id = '', token = '', ...others } = pathParams(request);
+  const { id = '', token = '', code = '', ...others } = pathParams(request);
   const [innerId = ''] = Object.values(others);
-  return { id: id.toLowerCase(), innerId: innerId.toLowerCase(), token };
+  return { id: id.toLowerCase(), innerId: innerId.toLowerCase(), token, code };
 }
 
 function readRequest(

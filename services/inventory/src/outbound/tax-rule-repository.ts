@@ -1,0 +1,110 @@
+import { ok, pageOf } from '@lodging/kernel';
+import type { Page, Result } from '@lodging/kernel';
+import { namedStatement } from '@lodging/kit-postgres';
+import type { Database, Tx } from '@lodging/kit-postgres';
+import type { TaxRule as TaxRuleWire } from '@lodging/contract-inventory';
+import type { TaxRule } from '../domain/tax-rule.ts';
+import { decodeStoredTaxRule, encodeTaxRule } from '../inbound/wire/tax-rules.ts';
+import type { TaxRuleRepository } from '../ports.ts';
+import { refuseLocked } from './change-resource.ts';
+import { positionColumn } from './list-page.ts';
+
+interface RuleKey {
+  readonly tenantId: string;
+  readonly code: string;
+}
+interface Row {
+  readonly code: string;
+  readonly body: TaxRuleWire;
+}
+
+const find = namedStatement<RuleKey>(
+  'tax_rule_read',
+  'SELECT body FROM tax_rules WHERE tenant_id = $tenantId AND code = $code',
+);
+const list = namedStatement<{ tenantId: string; afterCreatedAt: string; afterCode: string; limit: number }>(
+  'tax_rules_list',
+  `SELECT t.code, t.body, ${positionColumn('t')} FROM tax_rules t
+   WHERE t.tenant_id = $tenantId AND (t.created_at, t.code) > ($afterCreatedAt::timestamptz, $afterCode::text)
+   ORDER BY t.created_at, t.code LIMIT $limit`,
+);
+/** The lock of all rules of the tenant; it makes the row where there is none. */
+const lockCatalog = namedStatement<{ tenantId: string }>(
+  'catalog_lock',
+  `INSERT INTO catalogs AS kept (tenant_id, version) VALUES ($tenantId, 0)
+   ON CONFLICT (tenant_id) DO UPDATE SET version = kept.version`,
+);
+const raiseVersion = namedStatement<{ tenantId: string }>(
+  'catalog_raise',
+  'UPDATE catalogs SET version = version + 1 WHERE tenant_id = $tenantId',
+);
+const findStored = namedStatement<RuleKey>(
+  'tax_rule_stored',
+  `SELECT (SELECT count(*)::int FROM tax_rules WHERE tenant_id = $tenantId) AS count,
+     (SELECT body FROM tax_rules WHERE tenant_id = $tenantId AND code = $code) AS body`,
+);
+const upsert = namedStatement<RuleKey & { body: string; position: number; enabled: boolean }>(
+  'tax_rule_put',
+  `INSERT INTO tax_rules AS kept (tenant_id, code, body, position, enabled)
+   VALUES ($tenantId, $code, $body, $position, $enabled)
+   ON CONFLICT (tenant_id, code) DO UPDATE
+     SET body = excluded.body, position = excluded.position, enabled = excluded.enabled, version = kept.version + 1`,
+);
+const remove = namedStatement<RuleKey>(
+  'tax_rule_delete',
+  'DELETE FROM tax_rules WHERE tenant_id = $tenantId AND code = $code RETURNING code',
+);
+
+export function createTaxRuleRepository(db: Database): TaxRuleRepository {
+  return {
+    async find(tenantId, key) {
+      const [row] = await db.readInTenant<Row>(tenantId, find({ tenantId, code: key }));
+      return row && decodeStoredTaxRule(row.body);
+    },
+    list: (tenantId, page) => readPage(db, tenantId, page),
+    put: (tenantId, code, decide) =>
+      changeCatalog(db, tenantId, async (tx) => {
+        const [stored] = await tx.query<{ count: number; body: TaxRuleWire | null }>(
+          findStored({ tenantId, code }),
+        );
+        const rule = stored?.body ? decodeStoredTaxRule(stored.body) : undefined;
+        const decided = decide({ rule, count: stored?.count ?? 0 });
+        if (!decided.ok) return decided;
+        const { position, enabled } = decided.value;
+        const body = JSON.stringify(encodeTaxRule(decided.value));
+        await tx.query(upsert({ tenantId, code, body, position, enabled }));
+        return decided;
+      }),
+    delete: (tenantId, code) =>
+      changeCatalog(db, tenantId, async (tx) => ok((await tx.query(remove({ tenantId, code }))).length > 0)),
+  };
+}
+
+/** The statements after the lock see the writes of its previous holder. */
+function changeCatalog<T>(
+  db: Database,
+  tenantId: string,
+  change: (tx: Tx) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  return refuseLocked(
+    () =>
+      db.inTenant(tenantId, async (tx) => {
+        await tx.query(lockCatalog({ tenantId }));
+        const changed = await change(tx);
+        if (changed.ok) await tx.query(raiseVersion({ tenantId }));
+        return changed;
+      }),
+    'the rules of the tenant',
+  );
+}
+
+/** A position is the time of creation, to the microsecond, and the code. */
+async function readPage(db: Database, tenantId: string, { limit, after }: Page<string>) {
+  const [afterCreatedAt = '', afterCode = ''] = after === null ? ['-infinity', ''] : after.split(' ');
+  const statement = list({ tenantId, afterCreatedAt, afterCode, limit: limit + 1 });
+  const rows = await db.readInTenant<Row & { created_at: string }>(tenantId, statement);
+  const { rows: shown, hasMore } = pageOf(rows, limit);
+  const last = hasMore ? shown.at(-1) : undefined;
+  const items: TaxRule[] = shown.map(({ body }) => decodeStoredTaxRule(body));
+  return { items, nextAfter: last === undefined ? null : `${last.created_at} ${last.code}` };
+}
