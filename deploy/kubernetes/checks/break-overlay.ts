@@ -75,6 +75,11 @@ export const breakages: Record<PolicyName, readonly Breakage[]> = {
     ['NetworkPolicy inventory', 'spec.egress', [{}]],
     ['NetworkPolicy inventory', 'spec.egress.0.to', [{ ipBlock: { cidr: '203.0.113.0/24' } }]],
     ['NetworkPolicy payments', 'spec.egress.3.to.0.ipBlock.except', ['10.0.0.0/8']],
+    ['NetworkPolicy payments', 'spec.egress.3.to.1.ipBlock.except', ['fc00::/7', 'fe80::/10']],
+  ],
+  'no network policy opens all egress': [
+    ['NetworkPolicy postgres', 'spec.egress', [{}]],
+    ['NetworkPolicy postgres', 'spec.egress.2.ports'],
   ],
   'selectors and ports match pods': [
     ['Service gateway', 'spec.ports.0.targetPort', 'pubic'],

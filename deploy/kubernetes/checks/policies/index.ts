@@ -1,5 +1,10 @@
 import { imagesArePinned, migrationsHaveTheSameVersion } from './images.ts';
-import { openPortsExist, egressIsRestricted, trafficIsDeniedByDefault } from './network.ts';
+import {
+  egressIsRestricted,
+  noPolicyOpensAllEgress,
+  openPortsExist,
+  trafficIsDeniedByDefault,
+} from './network.ts';
 import {
   podsHaveProbes,
   podsAreBounded,
@@ -33,6 +38,7 @@ export const policies = {
   'all traffic is denied by default': trafficIsDeniedByDefault,
   'network policies open ports that their pods have': openPortsExist,
   'only payments, channels and notifications have egress from the cluster': egressIsRestricted,
+  'no network policy opens all egress': noPolicyOpensAllEgress,
   'selectors and ports match pods': selectorsMatchPods,
   'references resolve': referencesExist,
   'the ingress routes to the public ports only': ingressRoutesToPublicPorts,

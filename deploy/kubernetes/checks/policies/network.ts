@@ -65,11 +65,21 @@ export const egressIsRestricted: Policy = (rendered) =>
       ...(open ? [`${title} may connect to everything`] : []),
       ...(outside.length > 0 && !mayHaveEgress ? [`${title} has egress from the cluster`] : []),
       ...outside
-        .filter(
-          ({ cidr, except }) => cidr === '0.0.0.0/0' && !PRIVATE.every((range) => except?.includes(range)),
-        )
+        .filter(({ cidr, except = [] }) => (PRIVATE[cidr] ?? []).some((range) => !except.includes(range)))
         .map(() => `${title} may connect to private addresses`),
     ];
   });
 
-const PRIVATE = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', '100.64.0.0/10'];
+/** The last of IPv6 leads to IPv4 addresses where the network translates them. */
+const PRIVATE: Readonly<Record<string, readonly string[]>> = {
+  '0.0.0.0/0': ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', '100.64.0.0/10'],
+  '::/0': ['fc00::/7', 'fe80::/10', '64:ff9b::/96'],
+};
+
+/** Pods of operators, Postgres for example, are not workloads of the rendered files. */
+export const noPolicyOpensAllEgress: Policy = (rendered) =>
+  allOf<INetworkPolicy>(rendered, 'NetworkPolicy').flatMap((policy) =>
+    (policy.spec?.egress ?? [])
+      .filter(({ to = [], ports = [] }) => to.length === 0 || ports.length === 0)
+      .map(() => `NetworkPolicy ${nameOf(policy)} lets its pods connect to every address or every port`),
+  );
