@@ -35,6 +35,7 @@ import { createPaymentsClient } from './outbound/payments-client.ts';
 import { createProcessCensus } from './outbound/process-census.ts';
 import { createRateLimiter } from './outbound/rate-limiter.ts';
 import { createRequestCounter } from './outbound/request-counter.ts';
+import { createSessionFinder } from './outbound/session-finder.ts';
 import { createSessionRepository } from './outbound/session-repository.ts';
 import { createSignInAttempts } from './outbound/sign-in-attempts.ts';
 import { createTenantRepository } from './outbound/tenant-repository.ts';
@@ -112,6 +113,7 @@ type Deps = ReturnType<typeof buildDeps>;
 function buildDeps(service: ServiceContext<Settings>, redis: ReturnType<typeof connectRedis>) {
   const { bus, db, log, clock, newId } = service;
   const apiKeys = createApiKeyRepository(db);
+  const sessions = createSessionRepository(db);
   const clientAddressOf = createClientAddressResolver(service.settings.TRUSTED_PROXIES);
   const census = createProcessCensus(redis, newId(), service.settings.GATEWAY_PROCESSES);
   const rateLimiter = createRateLimiter({
@@ -131,9 +133,10 @@ function buildDeps(service: ServiceContext<Settings>, redis: ReturnType<typeof c
     tenants: createTenantRepository(db),
     apiKeys,
     apiKeyCache: createApiKeyCache({ apiKeys, digest: sha256, now, clock }),
+    sessionFinder: createSessionFinder({ sessions, digest: sha256 }),
     keyUsage: createKeyUsage(apiKeys, clock),
     operators: createOperatorRepository(db),
-    sessions: createSessionRepository(db),
+    sessions,
     signInAttempts: createSignInAttempts(db),
     passwords: createPasswordHasher(),
     passwordChecks: createSemaphore({ permits: MAX_PASSWORD_CHECKS, maxWaiting: 0 }),

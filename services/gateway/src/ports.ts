@@ -36,8 +36,8 @@ export interface ApiKeyRepository {
   rotate(ownerId: string, keyId: string, next: NextKeySecret): Promise<ApiKey | undefined>;
   /** False when there is no such key. */
   revoke(ownerId: string, keyId: string): Promise<boolean>;
-  /** Reads across tenants: the digest determines the tenant. */
-  findByDigest(digest: Uint8Array): Promise<Credential | undefined>;
+  /** By the digest as latin1 text. Reads across tenants: the digest determines the tenant. */
+  findByDigests(digests: readonly Uint8Array[]): Promise<ReadonlyMap<string, Credential>>;
   recordUse(keys: readonly Pick<Credential, 'id' | 'tenantId'>[], at: Temporal.Instant): Promise<void>;
 }
 
@@ -98,10 +98,20 @@ export interface SignInAttempts {
 
 // Redis and memory
 
+/** Finds the credential that a presented text stands for. */
+export interface CredentialFinder {
+  /**
+   * Undefined for an unknown text. Not a promise for a key in use. `unseen`: well-formed, and this process does not know
+   * it, so that it takes a lookup. Rejects with ApiKeysUnavailable.
+   */
+  find(presented: string): Credential | undefined | 'unseen' | Promise<Credential | undefined>;
+  lookUp(presented: string): Promise<Credential | undefined>;
+  /** Looks it up in the background, so that the next `find` knows it. Does less than asked when it is asked a lot. */
+  lookUpSoon(presented: string): void;
+}
+
 /** Remembers which credential an API key stands for. */
-export interface ApiKeyCache {
-  /** Undefined for an unknown key. Not a promise for a key in use. Rejects with ApiKeysUnavailable. */
-  find(presented: string): Credential | undefined | Promise<Credential | undefined>;
+export interface ApiKeyCache extends CredentialFinder {
   /** Empties this process's cache. Other processes look keys up again when their entries expire. */
   clear(): void;
 }

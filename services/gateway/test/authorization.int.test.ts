@@ -22,7 +22,7 @@ let unprivileged: HttpClient;
 let single: Record<string, HttpClient>;
 
 beforeAll(async () => {
-  [gateway, stubs] = await Promise.all([startGateway(), startStubServices()]);
+  [gateway, stubs] = await Promise.all([startGateway({ TRUSTED_PROXIES: '127.0.0.1' }), startStubServices()]);
   stubs.answer('list-resources', { ok: true, value: { resources: [], nextAfter: null } });
   stubs.answer('list-bookings', { ok: true, value: { bookings: [], nextAfter: null } });
   stubs.answer('list-connections', { ok: true, value: { connections: [], nextAfter: null } });
@@ -48,6 +48,10 @@ afterAll(async () => {
   await stubs.stop();
 });
 
+/** Too many failures of one address would be 429. */
+let addresses = 0;
+const fromElsewhere = () => ({ 'x-forwarded-for': `203.0.113.${(addresses += 1) % 200}` });
+
 const keyed = publicRoutes.filter((route) => route.access !== 'open');
 const rows = keyed.map((route) => [route.method, route.path, route.access] as const);
 const forbidden = [401, 403, 429];
@@ -58,7 +62,7 @@ describe('every route of /v1', () => {
     const unknown = `Bearer ${formatSessionToken(crypto.getRandomValues(new Uint8Array(32)))}`;
     const none = ['', 'Bearer', 'Bearer nonsense', 'Bearer os_x', unknown, `Basic ${tenant.secret.key}`];
     for (const authorization of none) {
-      const headers = authorization === '' ? {} : { authorization };
+      const headers = { ...fromElsewhere(), ...(authorization === '' ? {} : { authorization }) };
       const answer = await new HttpClient(gateway.url).send(method, address(path), { headers });
       expectProblem(answer, 'invalid_api_key');
       expect(answer.headers.get('www-authenticate')).toBe('Bearer');

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { refuse } from '@lodging/kernel';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { formatSecret, refuse } from '@lodging/kernel';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HttpClient } from './http-client.ts';
 import { expectProblem } from './expect-problem.ts';
@@ -16,7 +16,7 @@ let tenant: TestTenant;
 let anonymous: HttpClient;
 
 beforeAll(async () => {
-  [gateway, stubs] = await Promise.all([startGateway(), startStubServices()]);
+  [gateway, stubs] = await Promise.all([startGateway({ TRUSTED_PROXIES: '127.0.0.1' }), startStubServices()]);
   tenant = await makeTenant(gateway);
   anonymous = new HttpClient(gateway.url);
 });
@@ -76,7 +76,8 @@ describe('a feed', () => {
   const etag = '"c4fe"';
   const body = 'BEGIN:VCALENDAR\r\nSUMMARY:Zimmer für zwei\r\nEND:VCALENDAR\r\n';
   const lastModified = '2027-05-03T09:05:00.000Z';
-  const read = (token: string, sending = {}) => anonymous.get(`/v1/feeds/${token}.ics`, sending);
+  const token = formatSecret('', randomBytes(32));
+  const read = (presented: string, sending = {}) => anonymous.get(`/v1/feeds/${presented}.ics`, sending);
 
   beforeEach(() => {
     stubs.answer('render-feed', ({ knownEtags }: { knownEtags: string[] }) => {
@@ -86,7 +87,7 @@ describe('a feed', () => {
   });
 
   it('is served unchanged to every client that has its token', async () => {
-    const answer = await read('AbC-d_9');
+    const answer = await read(token);
     expect([answer.status, answer.text]).toEqual([200, body]);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'text/calendar; charset=utf-8',
@@ -95,7 +96,7 @@ describe('a feed', () => {
       'cache-control': 'no-cache',
       'ratelimit-policy': '"default";q=600;w=60',
     });
-    expect(lastCall('render-feed')).toEqual({ token: 'AbC-d_9', knownEtags: [] });
+    expect(lastCall('render-feed')).toEqual({ token, knownEtags: [] });
     expect(askedOf('render-feed').at(-1)?.ctx).toMatchObject({
       tenantId: '00000000-0000-0000-0000-000000000000',
       caller: { kind: 'platform', permissions: [] },
@@ -104,12 +105,12 @@ describe('a feed', () => {
 
   it('answers 304 to a client that has it, and answers HEAD', async () => {
     for (const tags of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
-      const answer = await read('a', { headers: { 'if-none-match': tags } });
+      const answer = await read(token, { headers: { 'if-none-match': tags } });
       expect([answer.status, answer.text, answer.headers.get('etag')]).toEqual([304, '', etag]);
       expect(answer.headers.get('cache-control')).toBe('no-cache');
     }
-    expect((await read('a', { headers: { 'if-none-match': '"x"' } })).text).toBe(body);
-    const head = await anonymous.send('HEAD', '/v1/feeds/a.ics');
+    expect((await read(token, { headers: { 'if-none-match': '"x"' } })).text).toBe(body);
+    const head = await anonymous.send('HEAD', `/v1/feeds/${token}.ics`);
     expect([head.status, head.text, head.headers.get('etag')]).toEqual([200, '', etag]);
     expect(head.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
     expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(body)));
@@ -117,8 +118,8 @@ describe('a feed', () => {
 
   it('answers no preflight and sends no CORS headers', async () => {
     const headers = { origin: 'https://shop.example' };
-    expect((await read('a', { headers })).headers.get('access-control-allow-origin')).toBeNull();
-    const preflight = await anonymous.send('OPTIONS', '/v1/feeds/a.ics', {
+    expect((await read(token, { headers })).headers.get('access-control-allow-origin')).toBeNull();
+    const preflight = await anonymous.send('OPTIONS', `/v1/feeds/${token}.ics`, {
       headers: { ...headers, 'access-control-request-method': 'GET' },
     });
     expectProblem(preflight, 'method_not_allowed');
@@ -128,8 +129,8 @@ describe('a feed', () => {
   it('is not found with an unknown token, whatever its form', async () => {
     stubs.answer('render-feed', refuse('not_found', 'There is no feed at this address.'));
     const details = new Set<unknown>();
-    for (const token of ['x', 'a'.repeat(1_000), '%2e%2e', 'a%2Fb', 'ä', 'a.b', '%00']) {
-      const problem = expectProblem(await read(token), 'not_found');
+    for (const wrong of [token, 'x', 'a'.repeat(1_000), '%2e%2e', 'a%2Fb', 'ä', 'a.b', '%00']) {
+      const problem = expectProblem(await read(wrong), 'not_found');
       details.add(problem['detail']);
     }
     expect(details.size).toBe(1);
@@ -138,17 +139,28 @@ describe('a feed', () => {
     }
   });
 
-  it('has a request budget per token', async () => {
+  it('is not asked for with a token that was never issued', async () => {
+    await gateway.countsInRedis();
+    const before = askedOf('render-feed').length;
+    for (const wrong of [`${token.slice(0, -1)}${token.endsWith('x') ? 'y' : 'x'}`, token.slice(1), '']) {
+      expectProblem(await read(wrong), 'not_found');
+    }
+    expect(askedOf('render-feed')).toHaveLength(before);
+  });
+
+  it('is read 600 times a minute by one address, whatever the token', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.20' };
     const statuses: number[] = [];
     for (let batch = 0; batch < 7; batch += 1) {
-      const answers = await Promise.all(Array.from({ length: 100 }, () => read('greedy')));
+      const tokens = Array.from({ length: 100 }, () => formatSecret('', randomBytes(32)));
+      const answers = await Promise.all(tokens.map((one) => read(one, { headers })));
       statuses.push(...answers.map(({ status }) => status));
     }
     expect(statuses.filter((status) => status === 200)).toHaveLength(600);
-    const refused = await read('greedy');
+    const refused = await read('never-issued', { headers });
     expectProblem(refused, 'rate_limited');
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await read('modest')).status).toBe(200);
+    expect((await read(token)).status).toBe(200);
   });
 });
 

@@ -153,7 +153,7 @@ export const accessExplanations = {
   },
   rate_limited: {
     meaning:
-      'Too many requests came with the key, or too many codes or tries for the hold, or too many logins, or a publishable ' +
+      'Too many requests came with the key, or too many without a valid one from the address, or too many codes or tries for the hold, or too many logins, or a publishable ' +
       'key has as many open holds or mailed codes from one address as the operator allows.',
     remedy: 'Wait as many seconds as Retry-After says.',
   },

@@ -10,23 +10,26 @@ import type { ClientAddressOf } from './client-address.ts';
 export interface FailureLimiter {
   /** Counts the failed authentication of the request. Throws the problem where the network has had too many. */
   count(kind: FailureKind, request: FastifyRequest): Promise<void>;
+  /** The network of the request has had too many, so that its next failure would be refused. Counts nothing. */
+  isExceeded(kind: FailureKind, request: FastifyRequest): boolean;
 }
 
 export function createFailureLimiter(
-  rateLimiter: Pick<RateLimiter, 'spend'>,
+  rateLimiter: Pick<RateLimiter, 'spend' | 'isExhausted'>,
   clientAddressOf: ClientAddressOf,
 ): FailureLimiter {
+  const limitOf = (kind: FailureKind, request: FastifyRequest) =>
+    failureLimit(kind, addressOfRequest(clientAddressOf, request));
   return {
     async count(kind, request) {
-      const decision = await rateLimiter.spend(
-        failureLimit(kind, addressOfRequest(clientAddressOf, request)),
-      );
-      if (decision.outcome === 'refused') throw new ProblemError(tooManyFailures(decision.resetSeconds));
+      const { outcome, resetSeconds } = await rateLimiter.spend(limitOf(kind, request));
+      if (outcome === 'refused') throw new ProblemError(tooManyFailures(resetSeconds));
     },
+    isExceeded: (kind, request) => rateLimiter.isExhausted(limitOf(kind, request)),
   };
 }
 
-function tooManyFailures(retryAfterSeconds: number) {
+export function tooManyFailures(retryAfterSeconds: number) {
   const detail = 'Too many requests from this address were not authenticated.';
   return { code: 'rate_limited', detail, extra: { retryAfterSeconds } };
 }

@@ -1,24 +1,40 @@
 import type { Clock } from '@lodging/kernel';
-import { withTimeout } from '@lodging/kit-runtime';
 import { isWellFormedKey } from '../domain/api-key.ts';
 import type { Credential } from '../domain/credential.ts';
 import { ApiKeysUnavailable } from '../ports.ts';
 import type { ApiKeyCache, ApiKeyRepository, Digest, MonotonicClock } from '../ports.ts';
+import { createBackgroundLookups, createKeyLookups } from './api-key-lookups.ts';
+import type { DigestedKey, FindKey } from './api-key-lookups.ts';
+import { createRecentEntries } from './recent-entries.ts';
+import type { RecentEntries } from './recent-entries.ts';
 
 interface Entry {
-  /** Undefined for a key that was not found: unknown keys are cached too. */
+  /** Undefined for a key that was not found. */
   readonly credential: Credential | undefined;
-  /** When the lookup that gave this entry began. */
+  /** When the lookup that gave this entry began, and the number of the cache that it began in. */
   readonly readAt: number;
+  readonly cache: number;
   /** Set after a failed lookup, so that an unavailable database is not queried for every request. */
   readonly retryAt: number;
 }
 
 export interface ApiKeyCacheDeps {
-  readonly apiKeys: Pick<ApiKeyRepository, 'findByDigest'>;
+  readonly apiKeys: Pick<ApiKeyRepository, 'findByDigests'>;
   readonly digest: Digest;
   readonly now: MonotonicClock;
   readonly clock: Clock;
+}
+
+interface State extends ApiKeyCacheDeps {
+  readonly query: FindKey;
+  /** Apart, so that a flood of invented keys cannot displace those in use. */
+  readonly known: RecentEntries<Entry>;
+  readonly unknown: RecentEntries<Entry>;
+  running: Map<string, Promise<Credential | undefined>>;
+  /** Counts the calls of `clear`. */
+  cache: number;
+  /** Lookups of keys that this process has not seen, for which a request waits. */
+  unseen: number;
 }
 
 /** A revoked key must stop working within 5 s: this time in the cache, and the time of a lookup. */
@@ -27,84 +43,104 @@ export const MAX_AGE_MS = 3_500;
 const REFRESH_AGE_MS = 2_000;
 /** How long an entry is still used while the database is unavailable. */
 const MAX_STALE_MS = 60_000;
-const LOOKUP_TIMEOUT_MS = 1_000;
 const RETRY_DELAY_MS = 1_000;
-const MAX_ENTRIES = 20_000;
+const MAX_KNOWN = 20_000;
+const MAX_UNKNOWN = 20_000;
+const MAX_UNSEEN = 1_000;
 
 export function createApiKeyCache(deps: ApiKeyCacheDeps): ApiKeyCache {
-  const { digest, now, clock } = deps;
-  let entries = new Map<string, Entry>();
-  let lookups = new Map<string, Promise<Credential | undefined>>();
-
-  /** Concurrent lookups of one key are one query. */
-  const lookUp = (id: string, keyDigest: Uint8Array): Promise<Credential | undefined> => {
-    const running = lookups.get(id);
-    if (running !== undefined) return running;
-    const started = lookups;
-    const lookup = refresh(deps, entries, id, keyDigest).finally(() => started.delete(id));
-    started.set(id, lookup);
-    return lookup;
+  const state: State = {
+    ...deps,
+    query: createKeyLookups(deps.apiKeys),
+    known: createRecentEntries(MAX_KNOWN),
+    unknown: createRecentEntries(MAX_UNKNOWN),
+    running: new Map(),
+    cache: 0,
+    unseen: 0,
   };
-
+  const lookUpSoon = createBackgroundLookups((key) => lookUp(state, key));
   return {
     find(presented) {
-      const keyDigest = digest(presented);
-      const id = Buffer.from(keyDigest).toString('latin1');
-      const entry = entries.get(id);
-      if (entry === undefined) return isWellFormedKey(presented) ? lookUp(id, keyDigest) : undefined;
-      const time = now();
-      const age = time - entry.readAt;
-      if (age >= REFRESH_AGE_MS && time >= entry.retryAt) {
-        const lookup = lookUp(id, keyDigest);
-        if (age >= MAX_AGE_MS) return lookup;
-        lookup.catch(() => undefined);
-      }
-      return age < MAX_STALE_MS ? unexpired(entry.credential, clock) : lookUp(id, keyDigest);
+      const key = digested(deps.digest, presented);
+      const entry = state.known.get(key.id);
+      if (entry !== undefined) return findKnown(state, key, entry);
+      if (!isWellFormedKey(presented)) return undefined;
+      return isUnknown(state, key) ? undefined : 'unseen';
     },
+    async lookUp(presented) {
+      if (state.unseen >= MAX_UNSEEN) throw new ApiKeysUnavailable('too many unknown API keys are looked up');
+      state.unseen += 1;
+      try {
+        return await lookUp(state, digested(deps.digest, presented));
+      } finally {
+        state.unseen -= 1;
+      }
+    },
+    lookUpSoon: (presented) => lookUpSoon(digested(deps.digest, presented)),
     clear() {
-      // A lookup that began earlier may still store its result; it stores it in the abandoned map.
-      entries = new Map();
-      lookups = new Map();
+      // What is known to have existed is still told from what was never seen.
+      state.cache += 1;
+      state.running = new Map();
     },
   };
 }
 
-async function refresh(
-  { apiKeys, now, clock }: ApiKeyCacheDeps,
-  entries: Map<string, Entry>,
-  id: string,
-  keyDigest: Uint8Array,
-): Promise<Credential | undefined> {
-  const readAt = now();
+function digested(digest: Digest, presented: string): DigestedKey {
+  const bytes = digest(presented);
+  return { id: Buffer.from(bytes).toString('latin1'), digest: bytes };
+}
+
+function findKnown(
+  state: State,
+  key: DigestedKey,
+  entry: Entry,
+): Credential | undefined | Promise<Credential | undefined> {
+  if (entry.cache !== state.cache) return lookUp(state, key);
+  const time = state.now();
+  const age = time - entry.readAt;
+  if (age >= REFRESH_AGE_MS && time >= entry.retryAt) {
+    const lookup = lookUp(state, key);
+    if (age >= MAX_AGE_MS) return lookup;
+    lookup.catch(() => undefined);
+  }
+  return age < MAX_STALE_MS ? unexpired(entry.credential, state.clock) : lookUp(state, key);
+}
+
+function isUnknown({ unknown, cache, now }: State, { id }: DigestedKey): boolean {
+  const entry = unknown.get(id);
+  return entry !== undefined && entry.cache === cache && now() - entry.readAt < MAX_AGE_MS;
+}
+
+/** Concurrent lookups of one key are one. */
+function lookUp(state: State, key: DigestedKey): Promise<Credential | undefined> {
+  const { running } = state;
+  const known = running.get(key.id);
+  if (known !== undefined) return known;
+  const lookup = refresh(state, key).finally(() => running.delete(key.id));
+  running.set(key.id, lookup);
+  return lookup;
+}
+
+async function refresh(state: State, key: DigestedKey): Promise<Credential | undefined> {
+  const { known, unknown, clock, cache } = state;
+  const readAt = state.now();
   try {
-    const credential = await withTimeout(apiKeys.findByDigest(keyDigest), LOOKUP_TIMEOUT_MS, lookupTimeout);
-    store(entries, id, { credential, readAt, retryAt: readAt });
+    const credential = await state.query(key);
+    const [target, other] = credential === undefined ? [unknown, known] : [known, unknown];
+    other.delete(key.id);
+    target.set(key.id, { credential, readAt, cache, retryAt: readAt });
     return credential;
   } catch (error) {
-    const entry = entries.get(id);
-    if (entry === undefined || readAt - entry.readAt >= MAX_STALE_MS) {
+    const entry = known.get(key.id);
+    if (entry === undefined || entry.cache !== state.cache || readAt - entry.readAt >= MAX_STALE_MS) {
       throw new ApiKeysUnavailable('API keys cannot be looked up', { cause: error });
     }
-    entries.set(id, { ...entry, retryAt: now() + RETRY_DELAY_MS });
+    known.set(key.id, { ...entry, retryAt: state.now() + RETRY_DELAY_MS });
     return unexpired(entry.credential, clock);
   }
 }
 
-const lookupTimeout = () => new Error(`the lookup of an API key took longer than ${LOOKUP_TIMEOUT_MS} ms`);
-
 function unexpired(credential: Credential | undefined, clock: Clock): Credential | undefined {
   const expiresAt = credential?.expiresAt ?? null;
   return expiresAt !== null && Temporal.Instant.compare(clock.now(), expiresAt) >= 0 ? undefined : credential;
-}
-
-/** Evicts the oldest entry of a full cache, so that a flood of invented keys cannot fill the memory. */
-function store(entries: Map<string, Entry>, id: string, entry: Entry): void {
-  entries.delete(id);
-  if (entries.size >= MAX_ENTRIES) {
-    for (const oldest of entries.keys()) {
-      entries.delete(oldest);
-      break;
-    }
-  }
-  entries.set(id, entry);
 }

@@ -14,10 +14,10 @@ const credentialColumns = selectList(apiKeys, {
   except: ['ownerId', 'name', 'prefix', 'createdAt', 'expiresAt', 'revokedAt', 'lastUsedAt'],
 });
 
-/** Every process runs it every few seconds for each key in use. */
-const findCredential = namedStatement<{ readonly digest: Uint8Array }>(
-  'find-api-key',
-  `SELECT ${credentialColumns}, least(s.expires_at, k.expires_at) AS "expiresAt", t.timezone,
+/** Every process runs it every few seconds for the keys in use. */
+const findCredentials = namedStatement<{ readonly digests: readonly Uint8Array[] }>(
+  'find-api-keys',
+  `SELECT s.digest, ${credentialColumns}, least(s.expires_at, k.expires_at) AS "expiresAt", t.timezone,
           t.suspended_at IS NOT NULL AS "isTenantSuspended",
           CASE WHEN k.kind = 'publishable' THEN jsonb_build_object(
             'maxOpenHolds', t.max_open_holds, 'maxHeldUnitNights', t.max_held_unit_nights,
@@ -26,7 +26,7 @@ const findCredential = namedStatement<{ readonly digest: Uint8Array }>(
      FROM api_key_secrets s
      JOIN api_keys k ON k.tenant_id = s.tenant_id AND k.id = s.key_id
      JOIN tenants t ON t.id = k.owner_id
-    WHERE s.digest = $digest AND k.revoked_at IS NULL
+    WHERE s.digest = ANY ($digests::bytea[]) AND k.revoked_at IS NULL
       AND (s.expires_at IS NULL OR s.expires_at > now()) AND (k.expires_at IS NULL OR k.expires_at > now())`,
 );
 
@@ -65,9 +65,11 @@ export function createApiKeyRepository(db: Database): ApiKeyRepository {
       db.acrossTenants((tx) => changeKey(tx, isUnrevoked(ownerId, keyId), decide)),
     rotate: (ownerId, keyId, next) => db.acrossTenants((tx) => rotateKey(tx, ownerId, keyId, next)),
     revoke: (ownerId, keyId) => db.acrossTenants((tx) => revokeKey(tx, ownerId, keyId)),
-    async findByDigest(digest) {
-      const [credential] = await db.acrossTenants((tx) => tx.query<Credential>(findCredential({ digest })));
-      return credential;
+    async findByDigests(digests) {
+      const rows = await db.acrossTenants((tx) =>
+        tx.query<Credential & { digest: Buffer }>(findCredentials({ digests })),
+      );
+      return new Map(rows.map(({ digest, ...credential }) => [digest.toString('latin1'), credential]));
     },
     async recordUse(keys, at) {
       const uses = { tenantIds: keys.map(({ tenantId }) => tenantId), ids: keys.map(({ id }) => id), at };

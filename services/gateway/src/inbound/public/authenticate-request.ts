@@ -3,16 +3,21 @@ import type { FastifyRequest } from 'fastify';
 import { acceptsOperatorSession } from '../../domain/access.ts';
 import type { Access } from '../../domain/access.ts';
 import type { Credential } from '../../domain/credential.ts';
-import { isSessionToken, isWellFormedSessionToken } from '../../domain/operator-session.ts';
+import { isSessionToken } from '../../domain/operator-session.ts';
 import { countAuthenticationFailure } from '../../metrics.ts';
 import { ApiKeysUnavailable } from '../../ports.ts';
-import type { ApiKeyCache, Digest, SessionRepository } from '../../ports.ts';
+import type { CredentialFinder } from '../../ports.ts';
+import { tooManyFailures } from '../failure-limiter.ts';
+import type { FailureLimiter } from '../failure-limiter.ts';
 
 export interface AuthenticateDeps {
-  readonly apiKeyCache: Pick<ApiKeyCache, 'find'>;
-  readonly sessions: Pick<SessionRepository, 'findByDigest'>;
-  readonly digest: Digest;
+  readonly apiKeyCache: CredentialFinder;
+  readonly sessionFinder: CredentialFinder;
+  readonly failures: FailureLimiter;
 }
+
+/** By then a key that exists has been looked up. */
+const UNSEEN_RETRY_SECONDS = 1;
 
 /** The credential of the bearer token. Throws the problem where there is none. */
 export async function authenticateRequest(
@@ -23,7 +28,7 @@ export async function authenticateRequest(
   const presented = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   let credential: Credential | undefined;
   try {
-    credential = presented === undefined ? undefined : await findCredential(deps, access, presented);
+    credential = presented === undefined ? undefined : await findCredential(deps, access, presented, request);
   } catch (error) {
     if (!(error instanceof ApiKeysUnavailable)) throw error;
     countAuthenticationFailure('store_away');
@@ -32,6 +37,7 @@ export async function authenticateRequest(
   }
   if (credential !== undefined) return credential;
   countAuthenticationFailure(presented === undefined ? 'missing' : 'unknown');
+  if (presented !== undefined) await deps.failures.count('api_key', request);
   const required = access === 'operator' ? 'the token of an operator session' : 'a valid API key';
   throw new ProblemError({
     code: 'invalid_api_key',
@@ -40,13 +46,23 @@ export async function authenticateRequest(
   });
 }
 
-/** Sessions are not cached: a sign-out takes effect at once in every process. */
+/**
+ * An address that has sent too many unknown keys makes no request wait for the database: what this process has not seen is
+ * looked up in the background, so that a good key of that address works with the next requests.
+ */
 function findCredential(
-  { apiKeyCache, sessions, digest }: AuthenticateDeps,
+  { apiKeyCache, sessionFinder, failures }: AuthenticateDeps,
   access: Access,
   presented: string,
+  request: FastifyRequest,
 ): Credential | undefined | Promise<Credential | undefined> {
-  if (!isSessionToken(presented)) return apiKeyCache.find(presented);
-  if (!acceptsOperatorSession(access) || !isWellFormedSessionToken(presented)) return undefined;
-  return sessions.findByDigest(digest(presented));
+  const isSession = isSessionToken(presented);
+  if (isSession && !acceptsOperatorSession(access)) return undefined;
+  const finder = isSession ? sessionFinder : apiKeyCache;
+  const found = finder.find(presented);
+  if (found !== 'unseen') return found;
+  if (!failures.isExceeded('api_key', request)) return finder.lookUp(presented);
+  finder.lookUpSoon(presented);
+  countAuthenticationFailure('unknown');
+  throw new ProblemError(tooManyFailures(UNSEEN_RETRY_SECONDS));
 }

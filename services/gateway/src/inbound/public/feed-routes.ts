@@ -6,17 +6,53 @@ import {
   rotateFeedToken,
 } from '@lodging/contract-channels';
 import { calendarFeed, feedTokenBody } from '@lodging/contract-public';
+import { isWellFormedSecret, refuse } from '@lodging/kernel';
 import { knownTags } from '../../domain/entity-tags.ts';
 import { route } from './declare-route.ts';
-import type { PublicRoute } from './public-route.ts';
+import type { ForwardedRoute, PublicRoute } from './public-route.ts';
 import { feedResponse } from './wire.ts';
 
-/** Per token and client network. Calendar clients read every few minutes at most; the limit stops loops. */
+/** Per client network, whatever the token: anybody can invent tokens. */
 const READS_PER_MINUTE = 600;
-/** Longer tokens belong to no feed; the contract of channels accepts no more characters. */
-const MAX_TOKEN_LENGTH = 200;
-
 const ofResource = { access: 'secret_key', notFound: 'resource_not_found' } as const;
+
+const servedFeed = route({
+  method: 'GET',
+  path: '/v1/feeds/{token}.ics',
+  docs: {
+    operationId: 'readFeed',
+    tag: 'Channels',
+    summary: 'A resource’s taken nights, as iCalendar',
+    description:
+      'For other calendars to subscribe to. Takes no key: the token is the credential, and one that is unknown, replaced or ' +
+      'deleted is 404. Confirmed stays and blocks from other calendars, from 30 days back to 730 days ahead: lodging as ' +
+      'all-day events whose DTEND is the day of departure, generic resources in UTC times. `SUMMARY` is `Reserved` or ' +
+      '`Not available`; nothing of a guest is in it. UIDs last as long as the stay, and the ETag changes only when the ' +
+      'body does. 600 reads a minute for each address. HEAD works, too.',
+    response: calendarFeed,
+    etag: true,
+    lastModified: true,
+  },
+  access: 'open',
+  permission: null,
+  cors: false,
+  requestsPerMinute: READS_PER_MINUTE,
+  timeout: 'report',
+  cacheControl: 'no-cache',
+  mediaType: 'text/calendar; charset=utf-8',
+  operation: renderFeed,
+  request: ({ token, ifNoneMatch }) => ({ token, knownEtags: knownTags(ifNoneMatch) }),
+  toResponse: feedResponse,
+});
+
+/** A token that was never issued costs no request to another service: the checksum in it is wrong. */
+const readFeed: ForwardedRoute = {
+  ...servedFeed,
+  read: (request) =>
+    isWellFormedSecret(0, request.token)
+      ? servedFeed.read(request)
+      : refuse('not_found', 'There is no feed at this address.'),
+};
 
 export const feedRoutes: readonly PublicRoute[] = [
   route({
@@ -88,35 +124,5 @@ export const feedRoutes: readonly PublicRoute[] = [
     operation: rotateFeedToken,
     request: ({ id, innerId, publicUrl }) => ({ resourceId: id, feedTokenId: innerId, publicUrl }),
   }),
-  route({
-    method: 'GET',
-    path: '/v1/feeds/{token}.ics',
-    docs: {
-      operationId: 'readFeed',
-      tag: 'Channels',
-      summary: 'A resource’s taken nights, as iCalendar',
-      description:
-        'For other calendars to subscribe to. Takes no key: the token is the credential, and one that is unknown, replaced or ' +
-        'deleted is 404. Confirmed stays and blocks from other calendars, from 30 days back to 730 days ahead: lodging as ' +
-        'all-day events whose DTEND is the day of departure, generic resources in UTC times. `SUMMARY` is `Reserved` or ' +
-        '`Not available`; nothing of a guest is in it. UIDs last as long as the stay, and the ETag changes only when the ' +
-        'body does. 600 reads a minute for each token and address. HEAD works, too.',
-      response: calendarFeed,
-      etag: true,
-      lastModified: true,
-    },
-    access: 'open',
-    permission: null,
-    cors: false,
-    requestsPerMinute: READS_PER_MINUTE,
-    timeout: 'report',
-    cacheControl: 'no-cache',
-    mediaType: 'text/calendar; charset=utf-8',
-    operation: renderFeed,
-    request: ({ token, ifNoneMatch }) => ({
-      token: token.slice(0, MAX_TOKEN_LENGTH),
-      knownEtags: knownTags(ifNoneMatch),
-    }),
-    toResponse: feedResponse,
-  }),
+  readFeed,
 ];

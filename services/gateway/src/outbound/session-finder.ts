@@ -1,0 +1,41 @@
+import { isWellFormedSessionToken } from '../domain/operator-session.ts';
+import type { Credential } from '../domain/credential.ts';
+import type { CredentialFinder, Digest, SessionRepository } from '../ports.ts';
+import { createRecentEntries } from './recent-entries.ts';
+
+export interface SessionFinderDeps {
+  readonly sessions: Pick<SessionRepository, 'findByDigest'>;
+  readonly digest: Digest;
+}
+
+const MAX_SEEN = 10_000;
+const MAX_IN_BACKGROUND = 8;
+
+/** Sessions are not cached: a sign-out takes effect at once in every process. Only which tokens were valid is remembered. */
+export function createSessionFinder({ sessions, digest }: SessionFinderDeps): CredentialFinder {
+  const seen = createRecentEntries<true>(MAX_SEEN);
+  let inBackground = 0;
+  const lookUp = async (presented: string): Promise<Credential | undefined> => {
+    const bytes = digest(presented);
+    const credential = await sessions.findByDigest(bytes);
+    const id = Buffer.from(bytes).toString('latin1');
+    if (credential === undefined) seen.delete(id);
+    else seen.set(id, true);
+    return credential;
+  };
+  return {
+    find(presented) {
+      if (!isWellFormedSessionToken(presented)) return undefined;
+      const isSeen = seen.get(Buffer.from(digest(presented)).toString('latin1'));
+      return isSeen ? lookUp(presented) : 'unseen';
+    },
+    lookUp,
+    lookUpSoon(presented) {
+      if (inBackground >= MAX_IN_BACKGROUND) return;
+      inBackground += 1;
+      void lookUp(presented)
+        .catch(() => undefined)
+        .finally(() => (inBackground -= 1));
+    },
+  };
+}
