@@ -139,7 +139,7 @@ describe('the API key cache', () => {
     expect(lookups).toBeLessThanOrEqual(3);
   });
 
-  it('keeps a key in use, whatever number of unknown keys is sent', async () => {
+  it('keeps a key in use, whatever number of unknown keys is sent', { timeout: 30_000 }, async () => {
     const key = newKey();
     issue(key);
     await find(key);

@@ -95,7 +95,7 @@ describe('the rate limiter', () => {
     expect(state.draws - before).toBeLessThanOrEqual(1);
   });
 
-  it('costs each request the same, however many callers there are', async () => {
+  it('costs each request the same, however many callers there are', { timeout: 30_000 }, async () => {
     const clock = { now: 0 };
     const limiter = limiterOn(clock, requestCounter(clock).counter);
     const prototype = Object.getPrototypeOf(new Map<string, number>()[Symbol.iterator]()) as {
