@@ -17,10 +17,6 @@ export const channelExplanations = {
     meaning: 'The tenant has no channel conflict under this id.',
     remedy: 'List the conflicts.',
   },
-  limit_reached: {
-    meaning: 'The tenant has as many records of this kind as it may have: `limit`.',
-    remedy: 'Delete one that is not needed any more.',
-  },
   connection_paused: {
     meaning: 'The connection is paused, so its feed is not read.',
     remedy: 'Set its status to `active`, then sync.',

@@ -62,7 +62,6 @@ export const problems = {
   provider_refund_failed: { status: 409, title: 'The payment provider refused the refund' },
   nothing_to_refund: { status: 409, title: 'There is nothing to give back' },
   payment_already_initiated: { status: 409, title: 'Another payment is open for the reservation' },
-  limit_reached: { status: 409, title: 'The tenant has as many as it may have' },
   connection_paused: { status: 409, title: 'The connection is paused' },
   listing_already_mapped: { status: 409, title: 'The resource is already mapped on the connection' },
   conflict_already_resolved: { status: 409, title: 'The conflict is already resolved' },
