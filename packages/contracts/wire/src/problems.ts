@@ -68,7 +68,6 @@ export const problems = {
   webhook_endpoint_limit_reached: { status: 409, title: 'The tenant has too many webhook endpoints' },
   slug_taken: { status: 409, title: 'The slug is taken' },
   code_taken: { status: 409, title: 'The code is taken' },
-  limit_reached: { status: 409, title: 'The tenant has too many of these' },
   dead_letter_already_replayed: { status: 409, title: 'The dead letter was replayed already' },
   operator_exists: { status: 409, title: 'An operator with this e-mail exists' },
   payload_too_large: { status: 413, title: 'The body is too large' },
