@@ -42,6 +42,7 @@ export {
 export type { Attributes, Span, SpanOptions } from './spans.ts';
 export { startTelemetry } from './telemetry.ts';
 export type { Telemetry } from './telemetry.ts';
+export { createLimitedLog } from './limited-log.ts';
 export { createFairSemaphore } from './fair-semaphore.ts';
 export type { FairSemaphore } from './fair-semaphore.ts';
 export { createSemaphore, SemaphoreTimeout } from './semaphore.ts';

@@ -2,6 +2,7 @@ import { problems } from '@lodging/contract-wire';
 import type { Clock } from '@lodging/kernel';
 import { createHttpServer, sendProblem } from '@lodging/kit-http';
 import type { HttpListener } from '@lodging/kit-messaging';
+import { createLimitedLog } from '@lodging/kit-runtime';
 import type { Logger } from '@lodging/kit-runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notificationsReceived } from '../metrics.ts';
@@ -26,6 +27,8 @@ export interface WebhookServerOptions {
 
 /** Several times the provider's largest event. */
 const BODY_LIMIT_BYTES = 256 * 1024;
+/** Anybody can post here, so lines about refused requests are limited; the metric counts all of them. */
+const REFUSALS_LOGGED_PER_MINUTE = 50;
 
 /** Stores the provider's notifications; they are acknowledged once they are stored, and applied later. */
 export function createWebhookServer(
@@ -39,11 +42,17 @@ export function createWebhookServer(
     problemBase: '/problems',
     bodyLimitBytes: BODY_LIMIT_BYTES,
   });
+  const logRefused = createLimitedLog({
+    linesPerMinute: REFUSALS_LOGGED_PER_MINUTE,
+    onSuppressed: (requests) =>
+      deps.log.warn({ requests }, 'provider notifications: more requests with an invalid signature refused'),
+  });
+  const receiving = { ...deps, secrets, logRefused };
   app.register((scope, _options, done) => {
     // The signature covers the raw bytes, so no parser may touch them, whatever their media type is.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
-    scope.post('/webhooks/stripe', (request, reply) => receive(deps, secrets, request, reply));
+    scope.post('/webhooks/stripe', (request, reply) => receive(receiving, request, reply));
     done();
   });
   return { listen: () => app.listen({ host, port }), close: () => app.close() };
@@ -53,9 +62,13 @@ function countReceived(outcome: 'stored' | 'duplicate' | 'rejected' | 'unreadabl
   notificationsReceived.add(1, { 'lodging.outcome': outcome });
 }
 
+interface ReceiveDeps extends WebhookServerDeps {
+  readonly secrets: readonly string[];
+  readonly logRefused: (write: () => void) => void;
+}
+
 async function receive(
-  { notifications, clock, log, onStored }: WebhookServerDeps,
-  secrets: readonly string[],
+  { notifications, clock, log, onStored, secrets, logRefused }: ReceiveDeps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -65,7 +78,7 @@ async function receive(
   if (!verified.ok) {
     countReceived('rejected');
     const fields = { bytes: body.length, requestId: request.id };
-    log.warn(fields, 'provider notifications: request with an invalid signature refused');
+    logRefused(() => log.warn(fields, 'provider notifications: request with an invalid signature refused'));
     return sendProblem(reply, {
       code: 'invalid_signature',
       detail: 'The Stripe-Signature header does not fit the body, or its time is not now.',
