@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     name: 'e2e',
     root: import.meta.dirname,
-    include: ['journeys/**/*.test.ts', 'faults/**/*.test.ts'],
+    include: ['journeys/**/*.test.ts', 'faults/*.test.ts'],
     globalSetup: ['./harness/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 180_000,

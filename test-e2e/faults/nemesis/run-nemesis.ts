@@ -8,6 +8,7 @@ interface Options {
   readonly faults: readonly Fault[];
   /** Faults that would end after this are not begun. */
   readonly untilMs: number;
+  readonly signal: AbortSignal;
 }
 
 const CALM_MS: readonly [number, number] = [500, 3_000];
@@ -15,11 +16,11 @@ const CALM_MS: readonly [number, number] = [500, 3_000];
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** One fault after the other, each healed before the next. */
-export async function runFaults({ arena, recorder, faults, untilMs }: Options): Promise<void> {
+export async function runFaults({ arena, recorder, faults, untilMs, signal }: Options): Promise<void> {
   for (const fault of faults) {
     await pause(arena.random.int(...CALM_MS));
     const lasts = arena.random.int(...fault.lasts);
-    if (recorder.now() > untilMs) return;
+    if (signal.aborted || recorder.now() > untilMs) return;
     if (recorder.now() + lasts > untilMs) continue;
     const reason = fault.unavailable?.(arena.stack);
     const note = (phase: 'started' | 'healed' | 'skipped' | 'failed', detail: string): void =>

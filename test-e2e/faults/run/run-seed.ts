@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { checkAll } from '../checker/check.ts';
 import { collectEndState } from '../checker/collect/collect.ts';
 import type { Violation } from '../checker/evidence.ts';
@@ -25,6 +26,8 @@ export interface SeedToRun {
   readonly faults?: readonly Fault[] | undefined;
   /** The history and the end state are written here. */
   readonly directory: string;
+  /** Ends the workload before its time. */
+  readonly signal: AbortSignal;
 }
 
 export interface SeedResult {
@@ -36,7 +39,14 @@ export interface SeedResult {
 }
 
 /** One seed on a running stack: clients and faults, healing, quiet, judgement. */
-export async function runSeed({ stack, seed, seconds, faults, directory }: SeedToRun): Promise<SeedResult> {
+export async function runSeed({
+  stack,
+  seed,
+  seconds,
+  faults,
+  directory,
+  signal,
+}: SeedToRun): Promise<SeedResult> {
   const began = performance.now();
   mkdirSync(directory, { recursive: true });
   const recorder = openRecorder(join(directory, 'history.jsonl'));
@@ -73,16 +83,14 @@ export async function runSeed({ stack, seed, seconds, faults, directory }: SeedT
         arena: { ...arena, random: arena.random.fork(name) },
         recorder,
         untilMs,
+        signal,
         faults:
           faults === undefined
             ? faultsOfSeed(seed, seconds, name)
             : faults.filter((fault) => fault.lane === name),
       });
-    await Promise.all([
-      lane('machine'),
-      lane('provider'),
-      new Promise((resolve) => setTimeout(resolve, untilMs - recorder.now())),
-    ]);
+    const time = pause(untilMs - recorder.now(), undefined, { signal }).catch(() => undefined);
+    await Promise.all([lane('machine'), lane('provider'), time]);
     await healAll(arena);
     over.abort();
     await clients;

@@ -33,7 +33,8 @@ export async function beGuest(client: Client, tenant: Tenant): Promise<void> {
   if (held === undefined) return;
   const way = random.int(1, 100);
   if (way <= 10) return;
-  if (way <= 18) return cancel(client, tenant, held.id);
+  if (way <= 15) return confirmUnpaid(client, tenant, held.id);
+  if (way <= 22) return cancel(client, tenant, held.id);
   const verified = random.chance(0.4) ? verify(client, tenant, held.id) : Promise.resolve(undefined);
   if (way <= 40) await payAtCheckout(client, tenant, held);
   else await payByIntent(client, tenant, held);
@@ -141,6 +142,12 @@ async function verify(client: Client, tenant: Tenant, id: string): Promise<strin
   });
   const token = verified.body['guestVerificationToken'];
   return typeof token === 'string' ? token : undefined;
+}
+
+/** Must be refused: the guest has not paid. */
+async function confirmUnpaid(client: Client, tenant: Tenant, id: string): Promise<void> {
+  const token = await verify(client, tenant, id);
+  if (token !== undefined) await confirm(client, tenant, id, token);
 }
 
 async function confirm(client: Client, tenant: Tenant, id: string, token: string): Promise<void> {

@@ -1,0 +1,198 @@
+/** A change of the product's text that breaks a promise. */
+export interface PlantedBug {
+  readonly name: string;
+  /** The invariant whose check must find it. */
+  readonly invariant: string;
+  readonly what: string;
+  readonly edits: readonly Edit[];
+  /** Faults that bring it out; without them the seed chooses. */
+  readonly faults?: readonly string[];
+  readonly seconds?: number;
+}
+
+export interface Edit {
+  readonly file: string;
+  /** Stands in the file exactly once. */
+  readonly find: string;
+  readonly replace: string;
+}
+
+const INVENTORY = 'services/inventory/src';
+const RESERVATIONS = 'services/reservations/src';
+const PAYMENTS = 'services/payments/src';
+const MESSAGING = 'packages/kit/messaging/src';
+
+export const plantedBugs: readonly PlantedBug[] = [
+  {
+    name: 'double-sale',
+    invariant: 'I1',
+    what: 'a claim does not look at the units that are taken',
+    edits: [
+      {
+        file: `${INVENTORY}/domain/claim.ts`,
+        find: 'peakUnits(taken, span) + units > resource.units',
+        replace: 'peakUnits(taken, span) > resource.units',
+      },
+    ],
+  },
+  {
+    name: 'money-kept',
+    invariant: 'I2',
+    what: 'money for a hold that ended is reserved for its return, but never sent',
+    edits: [
+      {
+        file: `${PAYMENTS}/domain/reserve-refund.ts`,
+        find: `if (payment === undefined) return { ledger, result: { kind: 'nothing-to-refund' } };`,
+        replace: `if (payment !== null) return { ledger, result: { kind: 'nothing-to-refund' } };`,
+      },
+    ],
+  },
+  {
+    name: 'event-not-published',
+    invariant: 'I3',
+    what: 'the relay marks every eighth event as published without publishing it',
+    edits: [
+      {
+        file: `${MESSAGING}/outbox/publish-batch.ts`,
+        find: 'const { type, id, traceparent',
+        replace:
+          'if (event.position % 8n === 0n) return Promise.resolve(Number(event.position));\n  const { type, id, traceparent',
+      },
+    ],
+  },
+  {
+    name: 'mixed-cache',
+    invariant: 'I4',
+    what: 'one of a hundred look-ups of an API key finds the entry of another key',
+    edits: [
+      {
+        file: 'services/gateway/src/outbound/api-key-cache.ts',
+        find: 'const entry = entries.get(id);\n      if (entry === undefined)',
+        replace:
+          'const entry = Math.random() < 0.01 ? [...entries.values()].at(-1) : entries.get(id);\n      if (entry === undefined)',
+      },
+    ],
+  },
+  {
+    name: 'key-ignored',
+    invariant: 'I5',
+    what: 'every request has an Idempotency-Key of its own',
+    edits: [
+      {
+        file: 'services/gateway/src/inbound/public/authorize-request.ts',
+        find: 'return key.toLowerCase();',
+        replace: 'return crypto.randomUUID();',
+      },
+    ],
+  },
+  {
+    name: 'illegal-move',
+    invariant: 'I6',
+    what: 'a cancelled booking can be checked in',
+    edits: [
+      {
+        file: `${RESERVATIONS}/domain/states.ts`,
+        find: 'cancelled: [],',
+        replace: `cancelled: ['checked_in'],`,
+      },
+    ],
+  },
+  {
+    name: 'commit-not-durable',
+    invariant: 'I7',
+    what: 'writes are acknowledged before they are on the disk',
+    edits: [
+      {
+        file: 'packages/kit/postgres/src/database.ts',
+        find: '{ durable = true, batchKey }',
+        replace: '{ durable = false, batchKey }',
+      },
+    ],
+    faults: Array.from({ length: 8 }, () => 'postgres immediate restart'),
+    seconds: 50,
+  },
+  {
+    name: 'claim-left',
+    invariant: 'I8',
+    what: 'the claim of a cancelled booking is not deleted',
+    edits: [
+      {
+        file: `${INVENTORY}/outbound/claim-statements.ts`,
+        find: 'return [deleteClaim({ tenantId, claimId }), writeTombstone({ tenantId, claimId, reason })];',
+        replace:
+          'return [...(claimId < "8" ? [] : [deleteClaim({ tenantId, claimId })]), writeTombstone({ tenantId, claimId, reason })];',
+      },
+    ],
+  },
+  {
+    name: 'confirmed-unpaid',
+    invariant: 'I9',
+    what: 'confirm does not ask for the payment',
+    edits: [
+      {
+        file: `${RESERVATIONS}/use-cases/confirm-hold.ts`,
+        find: `needsNoPayment ? 'succeeded' : await deps.payments.settle(ctx, reservation.id)`,
+        replace: `needsNoPayment ? 'succeeded' : (await deps.payments.settle(ctx, reservation.id), 'succeeded')`,
+      },
+    ],
+  },
+  {
+    name: 'refund-twice',
+    invariant: 'I10',
+    what: 'a refund whose answer is lost is sent again at once, under another key',
+    edits: [
+      {
+        file: `${PAYMENTS}/outbound/stripe/refunds.ts`,
+        find: 'await orUnavailable(() => refunds.create(createParams(params), options))',
+        replace: `await orUnavailable(() => {
+          const send = () =>
+            refunds.create(createParams(params), { ...options, maxNetworkRetries: 0, idempotencyKey: crypto.randomUUID() });
+          return send().catch(send);
+        })`,
+      },
+    ],
+    faults: Array.from({ length: 6 }, () => 'provider loses replies'),
+    seconds: 50,
+  },
+  {
+    name: 'order-lost',
+    invariant: 'order',
+    what: 'an event that arrives before an earlier one of its record is logged at once',
+    edits: [
+      {
+        file: `${MESSAGING}/inbox/consumer.ts`,
+        find: 'options.ordered === true',
+        replace: '(options.ordered as unknown) === 1',
+      },
+    ],
+    faults: [
+      'second notifications killed',
+      'postgres rows locked',
+      'kill notifications',
+      'nats store lost',
+      'kill notifications',
+      'second notifications killed',
+    ],
+    seconds: 60,
+  },
+  {
+    name: 'never-reconciled',
+    invariant: 'quiet',
+    what: 'payments does not look after payments whose notification was lost',
+    edits: [
+      {
+        file: `${PAYMENTS}/inbound/timers.ts`,
+        find: 'reconcilePayments(deps, { afterSeconds: reconcileSeconds }),',
+        replace: 'Promise.resolve(void reconcilePayments),',
+      },
+    ],
+    faults: [
+      'provider drops',
+      'provider times out',
+      'provider loses replies',
+      'provider drops',
+      'provider refuses',
+    ],
+    seconds: 50,
+  },
+];
