@@ -44,8 +44,14 @@ function holds(reply: string, eventId: string): boolean {
   return text.includes(eventId);
 }
 
-/** Messages that a consumer has not settled yet, by stream and consumer. */
-export async function unsettled(natsUrl: string): Promise<{ name: string; count: number }[]> {
+interface StreamsState {
+  /** Messages that a consumer has not settled yet, by stream and consumer. */
+  readonly unsettled: readonly { readonly name: string; readonly count: number }[];
+  /** When each stream was made: a stream that was lost is made again. */
+  readonly made: Readonly<Record<string, string>>;
+}
+
+export async function readStreams(natsUrl: string): Promise<StreamsState> {
   const connection = await connect({ servers: natsUrl.replace('nats://', ''), timeout: 2_000 });
   try {
     const ask = async <T>(subject: string): Promise<T> =>
@@ -63,7 +69,13 @@ export async function unsettled(natsUrl: string): Promise<{ name: string; count:
         ),
       ),
     );
-    return lists.flat();
+    const made = await Promise.all(
+      (streams ?? []).map(async (stream) => {
+        const { created } = await ask<{ created: string }>(`$JS.API.STREAM.INFO.${stream}`);
+        return [stream, created] as const;
+      }),
+    );
+    return { unsettled: lists.flat(), made: Object.fromEntries(made) };
   } finally {
     await connection.close();
   }

@@ -1,5 +1,5 @@
 import type { Ask } from './read-database.ts';
-import { unsettled } from './read-streams.ts';
+import { readStreams } from './read-streams.ts';
 
 /** From the healing of the last fault. */
 export const QUIET_WITHIN_MS = 60_000;
@@ -76,6 +76,25 @@ async function whatIsLeft({ ask, natsUrl }: Options): Promise<string[]> {
     const count = Number(row?.[`c${index}`] ?? 0);
     return count === 0 ? [] : [`${count} ${what}`];
   });
-  const messages = (await unsettled(natsUrl())).filter(({ count }) => count > 0);
-  return [...rows, ...messages.map(({ name, count }) => `${count} messages of ${name}`)];
+  const { unsettled, made } = await readStreams(natsUrl());
+  const lost = await Promise.all(PUBLISHERS.map((service) => countLost(ask, service, made)));
+  return [
+    ...rows,
+    ...lost.flat(),
+    ...unsettled.filter(({ count }) => count > 0).map(({ name, count }) => `${count} messages of ${name}`),
+  ];
+}
+
+/** Events that were published to a stream which is gone. */
+async function countLost(
+  ask: Ask,
+  service: string,
+  made: Readonly<Record<string, string>>,
+): Promise<string[]> {
+  const incarnation = made[`EVT_${service.toUpperCase()}`] ?? '';
+  const [row] = await ask<{ count: string }>(
+    `SELECT count(*) FROM ${service}.outbox WHERE published_at IS NOT NULL AND stream_incarnation <> $1`,
+    [incarnation],
+  );
+  return row === undefined || row.count === '0' ? [] : [`${row.count} events of ${service} in a lost stream`];
 }

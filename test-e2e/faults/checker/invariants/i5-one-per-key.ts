@@ -29,13 +29,14 @@ function records({ history, state }: Evidence): string[] {
       .map(({ tenant, input }) => `${tenant} ${String(input['key'])}`),
   );
   const rows = Map.groupBy(
-    // A booking whose payment could not be set up gives its key back.
     state.database.reservations.filter((row) => row.idempotency_key !== null),
     (row) => `${row.tenant_id} ${row.idempotency_key}`,
   );
+  // A booking whose payment could not be set up gives its key back: those rows have none.
+  const withKey = new Set([...rows.values()].flat().map(({ id }) => id));
   const booked = Object.entries(state.tenants).flatMap(([tenant, { bookings }]) =>
     bookings
-      .filter(({ source }) => source === 'manual')
+      .filter(({ source, id }) => source === 'manual' && withKey.has(id))
       .map(({ guestEmail }) => `${tenant} ${keyInAddress(guestEmail)}`),
   );
   return [
