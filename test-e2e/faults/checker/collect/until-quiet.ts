@@ -38,6 +38,10 @@ const LEFT: readonly { readonly what: string; readonly sql: string }[] = [
     sql: `SELECT count(*) FROM payments.payments
       WHERE state IN ('creating', 'requires_payment', 'requires_action', 'processing')`,
   },
+  {
+    what: 'refunds that are owed',
+    sql: 'SELECT count(*) FROM reservations.refund_obligations WHERE settled_at IS NULL',
+  },
   { what: 'pending refunds', sql: `SELECT count(*) FROM payments.refunds WHERE state = 'pending'` },
   {
     what: 'notifications of the provider that wait',
