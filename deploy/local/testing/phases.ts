@@ -52,7 +52,19 @@ export function phases(reports: string): Phase[] {
     vitest('unit', 'Unit tests', '--project=unit', '--passWithNoTests'),
     vitest('int', 'Tests on real Postgres, NATS and Redis', '--project=int', '--passWithNoTests'),
     vitest('e2e', 'Journeys and faults, end to end', '--config', 'test-e2e/vitest.config.ts'),
+    faults(),
   ];
+}
+
+function faults(): Phase {
+  const program = 'test-e2e/faults/run/main.ts';
+  const chosen = ['--seed', '1', '--seeds', '2', '--seconds', '30'];
+  return {
+    name: 'faults',
+    title: 'Two seeds of clients and faults',
+    command: process.execPath,
+    args: ['--disable-warning=ExperimentalWarning', program, ...chosen],
+  };
 }
 
 function packageManager(): string {

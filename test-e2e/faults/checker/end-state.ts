@@ -6,6 +6,8 @@ export interface EndState {
   readonly quietAfterMs: number | null;
   /** What was left to do when the time was over. */
   readonly unfinished: readonly string[];
+  /** What was done last. */
+  readonly lastLeft: readonly string[];
   readonly tenants: Readonly<Record<string, TenantState>>;
   readonly database: DatabaseState;
 }

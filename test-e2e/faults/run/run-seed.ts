@@ -35,6 +35,7 @@ export interface SeedResult {
   readonly violations: readonly Violation[];
   readonly history: History;
   readonly quietAfterMs: number | null;
+  readonly lastLeft: readonly string[];
   readonly tookMs: number;
 }
 
@@ -98,7 +99,14 @@ export async function runSeed({
     const history = historyOf(recorder.entries);
     writeFileSync(join(directory, 'end-state.json'), JSON.stringify(state));
     const violations = checkAll({ history, state });
-    return { seed, violations, history, quietAfterMs: state.quietAfterMs, tookMs: performance.now() - began };
+    return {
+      seed,
+      violations,
+      history,
+      quietAfterMs: state.quietAfterMs,
+      lastLeft: state.lastLeft,
+      tookMs: performance.now() - began,
+    };
   } finally {
     await Promise.all([receivers.stop(), feeds.stop(), recorder.close()]);
   }

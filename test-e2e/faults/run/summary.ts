@@ -55,6 +55,7 @@ export function writeResults(file: string, seconds: number, results: readonly Se
     seed: result.seed,
     ...figuresOf(result),
     quietAfterMs: result.quietAfterMs,
+    lastLeft: result.lastLeft,
     tookMs: Math.round(result.tookMs),
     violations: result.violations,
     faultsPlayed: result.history.faults

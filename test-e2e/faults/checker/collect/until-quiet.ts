@@ -1,3 +1,4 @@
+import type { EndState } from '../end-state.ts';
 import type { Ask } from './read-database.ts';
 import { readStreams } from './read-streams.ts';
 
@@ -54,21 +55,23 @@ interface Options {
   readonly natsUrl: () => string;
 }
 
+type Quiet = Pick<EndState, 'quietAfterMs' | 'unfinished' | 'lastLeft'>;
+
 /** Waits until nothing is left to do, twice in a row. */
-export async function untilQuiet({
-  ask,
-  natsUrl,
-}: Options): Promise<{ quietAfterMs: number | null; unfinished: string[] }> {
+export async function untilQuiet({ ask, natsUrl }: Options): Promise<Quiet> {
   const began = performance.now();
-  let left: string[] = [];
+  let lastLeft: string[] = [];
   let late: string[] = [];
   for (let calm = 0; ;) {
-    left = await whatIsLeft({ ask, natsUrl }).catch((error: unknown) => [`unreadable: ${String(error)}`]);
+    const left = await whatIsLeft({ ask, natsUrl }).catch((error: unknown) => [
+      `unreadable: ${String(error)}`,
+    ]);
     const waited = performance.now() - began;
     calm = left.length === 0 ? calm + 1 : 0;
-    if (calm === 2) return { quietAfterMs: Math.round(waited), unfinished: late };
+    if (left.length > 0) lastLeft = left;
+    if (calm === 2) return { quietAfterMs: Math.round(waited), unfinished: late, lastLeft };
     if (waited > QUIET_WITHIN_MS && late.length === 0) late = left;
-    if (waited > GIVE_UP_MS) return { quietAfterMs: null, unfinished: left };
+    if (waited > GIVE_UP_MS) return { quietAfterMs: null, unfinished: left, lastLeft };
     await new Promise((resolve) => setTimeout(resolve, 300));
   }
 }

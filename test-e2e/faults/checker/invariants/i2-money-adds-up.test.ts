@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { booking, did, evidenceOf, paid, paymentRow, refundRow, returned } from '../test/build-evidence.ts';
+import { moneyAddsUp } from './i2-money-adds-up.ts';
+
+const check = (pieces: Parameters<typeof evidenceOf>[0]): string[] => moneyAddsUp.check(evidenceOf(pieces));
+const intents = [paid('one')];
+const payments = [paymentRow('one')];
+const refunds = [refundRow('one')];
+
+it('accepts a stay that is paid, and money for an expired hold that went back', () => {
+  expect(
+    check({ tenant: { bookings: [booking('one', 'confirmed')], intents }, database: { payments } }),
+  ).toEqual([]);
+  expect(
+    check({
+      tenant: { bookings: [booking('one', 'expired')], intents, refunds: [returned('one', 10_000)] },
+      database: { payments, refunds },
+    }),
+  ).toEqual([]);
+});
+
+it('finds money that is kept for an expired hold', () => {
+  expect(
+    check({ tenant: { bookings: [booking('one', 'expired')], intents }, database: { payments } }).join(),
+  ).toMatch(/kept for nothing/);
+});
+
+it('finds a stay that is confirmed though its money went back', () => {
+  const pieces = {
+    tenant: { bookings: [booking('one', 'confirmed')], intents, refunds: [returned('one', 10_000)] },
+    database: { payments, refunds },
+  };
+  expect(check(pieces).join()).toMatch(/operators asked for 0/);
+});
+
+it('accepts a refund that an operator asked for, also where its answer was lost', () => {
+  const pieces = {
+    tenant: { bookings: [booking('one', 'confirmed')], intents, refunds: [returned('one', 4_000)] },
+    database: { payments, refunds },
+  };
+  const input = { id: 'one', amount: '4000' };
+  const answered = did('refund', { input, output: { refundId: 'refund-one', amountMinorUnits: '4000' } });
+  const lost = did('refund', { input, outcome: 'info' });
+  for (const operation of [answered, lost])
+    expect(check({ ...pieces, history: { operations: [operation] } })).toEqual([]);
+});
+
+it('finds more that went back than came in', () => {
+  const two = [returned('one', 10_000), returned('one', 10_000, { id: 're-two' })];
+  expect(
+    check({
+      tenant: { bookings: [booking('one', 'cancelled')], intents, refunds: two },
+      database: { payments },
+    }).join(),
+  ).toMatch(/more went back than came in/);
+});
+
+it('finds a payment that the ledger does not know', () => {
+  const [row] = payments.map((known) => ({ ...known, state: 'requires_payment' }));
+  expect(
+    check({
+      tenant: { bookings: [booking('one', 'confirmed')], intents },
+      database: { payments: row === undefined ? [] : [row] },
+    }).join(),
+  ).toMatch(/the ledger does not know/);
+});
