@@ -145,6 +145,10 @@ export const stayExplanations = {
     meaning: 'Another room type of the tenant has this code.',
     remedy: 'Choose another code, or use the room type that is there.',
   },
+  limit_reached: {
+    meaning: 'The tenant has as many records of this kind as it may have: `limit`.',
+    remedy: 'Delete one that is not needed any more.',
+  },
   operator_exists: {
     meaning: 'An operator with this e-mail address was made before.',
     remedy: 'Let them log in, or use another address.',

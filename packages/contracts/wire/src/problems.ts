@@ -65,6 +65,7 @@ export const problems = {
   connection_paused: { status: 409, title: 'The connection is paused' },
   listing_already_mapped: { status: 409, title: 'The resource is already mapped on the connection' },
   conflict_already_resolved: { status: 409, title: 'The conflict is already resolved' },
+  limit_reached: { status: 409, title: 'The tenant has as many as it may have' },
   webhook_endpoint_limit_reached: { status: 409, title: 'The tenant has too many webhook endpoints' },
   slug_taken: { status: 409, title: 'The slug is taken' },
   code_taken: { status: 409, title: 'The code is taken' },
