@@ -82,6 +82,40 @@ describe('a notification', () => {
     expect(eventsOf(payments, handle.reservationId, 'payment.succeeded')).toHaveLength(1);
   });
 
+  it('of a decline is published before that of the success that follows, though it was stored after it', async () => {
+    const other = await openPayment(payments, tenant);
+    const first = buildStripeEvent(tenant, other, 'payment_intent.processing', {
+      object: { status: 'processing', amount_received: 0 },
+    });
+    const declined = buildStripeEvent(tenant, handle, 'payment_intent.payment_failed', {
+      object: {
+        status: 'requires_payment_method',
+        amount_received: 0,
+        latest_charge: 'ch_declined',
+        last_payment_error: { code: 'card_declined', charge: 'ch_declined' },
+      },
+    });
+    const success = succeeded({ event: { created: declined['created'] } });
+    // The timer waits with the first one while the others are stored.
+    await payments.query('BEGIN');
+    await payments.query('SELECT FROM ledgers WHERE reservation_id = $1 FOR UPDATE', [other.reservationId]);
+    await postNotification(payments, first);
+    await eventually('the first one is being applied', async () => {
+      const [row] = await payments.query<{ attempts: number }>(
+        'SELECT attempts FROM provider_events WHERE provider_event_id = $1',
+        [first['id']],
+      );
+      return row?.attempts === 1;
+    });
+    for (const event of [success, declined]) await postNotification(payments, event);
+    await payments.query('COMMIT');
+    await waitForEvent(payments, handle.reservationId, 'payment.succeeded');
+    const told = payments.events.filter(
+      ({ data }) => data['payment']?.['reservationId'] === handle.reservationId,
+    );
+    expect(told.map(({ type }) => type.split('.').at(-1))).toEqual(['failed', 'succeeded']);
+  });
+
   it('that arrives after a later one changes nothing', async () => {
     await postNotification(payments, succeeded());
     await waitForEvent(payments, handle.reservationId, 'payment.succeeded');

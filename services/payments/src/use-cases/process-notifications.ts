@@ -1,5 +1,5 @@
 import { inSpan } from '@lodging/kit-runtime';
-import type { NotificationOutcome } from '../domain/notification.ts';
+import type { Notification, NotificationOutcome, Subject } from '../domain/notification.ts';
 import type { Alerts, DueNotification, NotificationRepository } from '../ports.ts';
 import { applyNotification } from './apply-notification.ts';
 import type { ApplyNotificationDeps } from './apply-notification.ts';
@@ -16,9 +16,36 @@ const RETRY_FOR = { hours: 24 };
 export async function processNotifications(deps: ProcessNotificationsDeps): Promise<void> {
   for (;;) {
     const batch = await deps.notifications.takeDue(BATCH);
-    await Promise.all(batch.map((due) => inTraceOf(due, () => processNotification(deps, due))));
+    await Promise.all(byPayment(batch).map((ofPayment) => processInOrder(deps, ofPayment)));
     if (batch.length < BATCH) return;
   }
+}
+
+/**
+ * Those of one payment in the order of the provider: a decline that a success has overtaken is not published. The
+ * provider's time has whole seconds; within one, an intent is declined before it succeeds.
+ */
+async function processInOrder(deps: ProcessNotificationsDeps, ofPayment: DueNotification[]): Promise<void> {
+  for (const due of ofPayment.toSorted(inOrderOfProvider))
+    await inTraceOf(due, () => processNotification(deps, due));
+}
+
+function inOrderOfProvider({ notification: one }: DueNotification, { notification: other }: DueNotification) {
+  const rank = ({ subject }: Notification) => (isSuccess(subject) ? 1 : 0);
+  return Temporal.Instant.compare(one.createdAt, other.createdAt) || rank(one) - rank(other);
+}
+
+function isSuccess(subject: Subject): boolean {
+  return subject.kind === 'intent' && subject.status === 'succeeded';
+}
+
+function byPayment(batch: readonly DueNotification[]): DueNotification[][] {
+  const intentOf = ({ subject }: Notification) => ('intentId' in subject ? subject.intentId : null);
+  const groups = Map.groupBy(
+    batch,
+    ({ notification }) => intentOf(notification) ?? notification.providerEventId,
+  );
+  return [...groups.values()];
 }
 
 /** Continues the trace of the request that delivered the notification. */
