@@ -255,6 +255,11 @@ describe('a payment that cannot be set up', () => {
     service.neighbours.faults.end = outage;
     expect(outcomeOf(await book(request))).toBe('payment_setup_failed');
     expect(await rowsOf(request.idempotencyKey)).toEqual([]);
+    const cancelled = await service.probe.sql(
+      'SELECT state, awaits_payment_handle AS awaits FROM reservations WHERE resource_id = $1',
+      [request.resourceId],
+    );
+    expect(cancelled).toEqual([{ state: 'cancelled', awaits: false }]);
   });
 
   it('makes a concurrent request wait two seconds, then answers resource_locked', async () => {

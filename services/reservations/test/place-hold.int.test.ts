@@ -188,6 +188,22 @@ describe('an outage between the insert and the claim', () => {
     );
   });
 
+  it('whose claim was released while the answer was lost is repaired by the next request, too', async () => {
+    const { signedQuoteToken } = await createQuote(service);
+    const key = randomUUID();
+    service.neighbours.faults.claim = () => {
+      throw new Error('inventory is down');
+    };
+    await expect(place(signedQuoteToken, key)).rejects.toThrow('unavailable');
+    service.neighbours.clearFaults();
+    const [row] = await rowsOf(key);
+    service.neighbours.inventory.tombstones.set(row?.id ?? '', 'abandoned');
+    const hold = valueOf(await place(signedQuoteToken, key));
+    expect(hold).toMatchObject({ state: 'held' });
+    expect(hold.id).not.toBe(row?.id);
+    expect(await rowsOf(key)).toMatchObject([{ id: hold.id, state: 'held' }]);
+  });
+
   it('lets an expired worker write nothing after the sweeper', async () => {
     const { signedQuoteToken } = await createQuote(service);
     const key = randomUUID();

@@ -210,6 +210,20 @@ describe('an attempt', () => {
     expect(taken.flatMap((pending) => pending ?? [])).toMatchObject([{ attempt: { number: 2 } }]);
   });
 
+  it('of a process that was killed can be taken over after four seconds, longer than a claim takes', async () => {
+    const { id, attempt } = await created();
+    const age = (seconds: number) =>
+      db.acrossTenants((tx) =>
+        tx.query(
+          `UPDATE reservations SET attempt_until = attempt_until - make_interval(secs => ${seconds}) WHERE id = '${id}'`,
+        ),
+      );
+    await age(3);
+    expect(await creations.takeOver(tenantId, id, attempt.number)).toBeUndefined();
+    await age(1);
+    expect(await creations.takeOver(tenantId, id, attempt.number)).toMatchObject({ attempt: { number: 2 } });
+  });
+
   it('that was taken over cannot complete: it writes neither row nor event', async () => {
     const pending = await created();
     await creations.endAttempt(tenantId, pending.id, pending.attempt.number);

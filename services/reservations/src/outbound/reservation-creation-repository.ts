@@ -17,8 +17,11 @@ import {
 } from './schema.ts';
 import type { ReservationRow, ReservationRowAt } from './schema.ts';
 
-/** Until another request with the key may take over a pending reservation. */
-const ATTEMPT_SECONDS = 10;
+/**
+ * Until another request with the key may take over a pending reservation: longer than a claim may take. An attempt that
+ * takes longer still, and is taken over, writes nothing.
+ */
+const ATTEMPT_SECONDS = 4;
 /** The same for a payment setup: longer than the payment provider's timeout and the undo that follows. */
 const PAYMENT_SETUP_SECONDS = 30;
 

@@ -6,6 +6,7 @@ import type { PendingReservation, Reservation } from '../domain/reservation.ts';
 import { confirm, hold } from '../domain/transitions.ts';
 import type { Transition } from '../domain/transitions.ts';
 import type { InventoryClient, ReservationCreationRepository } from '../ports.ts';
+import type { CreateAttempt } from './idempotent-create.ts';
 
 export interface ClaimDeps {
   readonly creations: Pick<ReservationCreationRepository, 'complete' | 'discard' | 'endAttempt'>;
@@ -17,7 +18,7 @@ export function claimAndHold(
   deps: ClaimDeps,
   ctx: RequestContext,
   pending: PendingReservation,
-): Promise<Result<Reservation>> {
+): Promise<CreateAttempt<Reservation>> {
   return claimThen(deps, ctx, pending, { until: pending.holdExpiresAt, transition: hold });
 }
 
@@ -26,7 +27,7 @@ export function claimAndConfirm(
   deps: ClaimDeps,
   ctx: RequestContext,
   pending: PendingReservation,
-): Promise<Result<Reservation>> {
+): Promise<CreateAttempt<Reservation>> {
   return claimThen(deps, ctx, pending, { until: null, transition: confirm });
 }
 
@@ -35,18 +36,19 @@ async function claimThen(
   ctx: RequestContext,
   pending: PendingReservation,
   { until, transition }: { readonly until: Temporal.Instant | null; readonly transition: Transition },
-): Promise<Result<Reservation>> {
+): Promise<CreateAttempt<Reservation>> {
   const { tenantId, id, attempt } = pending;
   const claimed = await claimOrEndAttempt(deps, ctx, pending, until);
   if (!claimed.ok) {
     await deps.creations.discard(tenantId, id, attempt.number);
-    return asHoldRefusal(claimed.refusal);
+    // The sweeper has undone this reservation, whose id claims nothing any more: the next attempt makes a new one.
+    return claimed.refusal.code === 'claim_released' ? 'wait' : asHoldRefusal(claimed.refusal);
   }
   // Dated at the start of this attempt: if the row changed since, another attempt took over and nothing is written.
   const change = transition(pending, pending.updatedAt);
   if (!change.ok) throw new Error(change.refusal.detail);
   const written = await deps.creations.complete(pending, change.value);
-  return written ? ok(change.value.next) : resourceLocked();
+  return written ? ok(change.value.next) : 'wait';
 }
 
 /**
@@ -68,7 +70,6 @@ async function claimOrEndAttempt(
 }
 
 function asHoldRefusal(refusal: Refusal): Result<never> {
-  // `claim_released`: the sweeper has undone this attempt.
-  if (refusal.code === 'resource_locked' || refusal.code === 'claim_released') return resourceLocked();
+  if (refusal.code === 'resource_locked') return resourceLocked();
   return refuse('hold_conflict', 'The units are already held or booked.');
 }

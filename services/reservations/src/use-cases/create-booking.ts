@@ -141,9 +141,10 @@ async function claim(
   ctx: RequestContext,
   { paidOffline }: CreateBooking,
   pending: PendingReservation,
-): Promise<Result<CreatedBooking>> {
+): Promise<CreateAttempt<CreatedBooking>> {
   const claimUnits = paidOffline || isFree(pending) ? claimAndConfirm : claimAndHold;
   const claimed = await claimUnits(deps, ctx, pending);
+  if (claimed === 'wait') return claimed;
   if (!claimed.ok) return claimed.refusal.code === 'hold_conflict' ? bookingConflict() : claimed;
   const reservation = claimed.value;
   if (reservation.state !== 'held') return created(ok({ reservation, payment: null }));

@@ -8,10 +8,10 @@ import type { ReservationCreationRepository } from '../ports.ts';
 /** A request waits about two seconds for a concurrent one with the same Idempotency-Key. */
 const TWIN = { attempts: 40, everyMs: 50 };
 
-/** `wait`: a concurrent request with the key is still running. */
+/** `wait`: a concurrent request with the key is running, or has ended this attempt; the next attempt finds out. */
 export type CreateAttempt<T> = Result<T> | 'wait';
 
-/** Repeats the attempt while it says `wait`; then refuses with `resource_locked`. */
+/** Repeats the attempt while it answers `wait`; then refuses with `resource_locked`. */
 export async function createOnce<T>(attempt: () => Promise<CreateAttempt<T>>): Promise<Result<T>> {
   const answer = await waitForTwin(attempt, TWIN);
   return answer === 'wait' ? resourceLocked() : answer;

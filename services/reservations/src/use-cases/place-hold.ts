@@ -62,8 +62,9 @@ async function attemptHold(
   quote: Quote,
   request: IdempotentRequest,
 ): Promise<CreateAttempt<PlacedHold>> {
-  const resume = async (pending: PendingReservation): Promise<Result<PlacedHold>> => {
+  const resume = async (pending: PendingReservation): Promise<CreateAttempt<PlacedHold>> => {
     const held = await claimAndHold(deps, ctx, pending);
+    if (held === 'wait') return held;
     return held.ok ? ok({ reservation: held.value, replayed: false }) : held;
   };
   const outcome = await deps.creations.create(ctx.tenantId, newHold(deps, ctx, quote, request));
