@@ -19,6 +19,7 @@ import { createKeyChecks } from './outbound/stripe/key-checks.ts';
 import { createProviderClient } from './outbound/stripe/provider-client.ts';
 import { createStripeClients, STRIPE_API_VERSION } from './outbound/stripe/sdk-clients.ts';
 import type { StripeClients } from './outbound/stripe/sdk-clients.ts';
+import { createUnclaimedMoneyRepository } from './outbound/unclaimed-money-repository.ts';
 import { settings } from './settings.ts';
 import type { Settings } from './settings.ts';
 
@@ -79,6 +80,7 @@ function createDeps(service: ServiceContext<Settings>, stripe: StripeClients) {
     accounts: createAccountRepository(db, clock),
     notifications: createNotificationRepository(db),
     dueWork: createDueWorkRepository(db),
+    unclaimedMoney: createUnclaimedMoneyRepository(db, clock, newId),
     provider: createProviderClient(stripe, clock),
     vault: createVault(secret, 'lodging.payments.client-secret', 'payments.client_secret'),
     alerts: createLogAlerts(log),

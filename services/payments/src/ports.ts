@@ -82,6 +82,12 @@ export interface DueWorkRepository {
   ): Promise<(AccountRefund & PaymentReference)[]>;
 }
 
+/** Money that is still here after its reservation has ended. */
+export interface UnclaimedMoneyRepository {
+  /** Publishes a report for each ledger that is due, and returns how many they are. Each is reported a few times. */
+  report(limit: number): Promise<number>;
+}
+
 export interface DuePayment extends PaymentReference {
   readonly livemode: boolean;
   /** Whether its reservation has ended. */

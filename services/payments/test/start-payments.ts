@@ -152,7 +152,7 @@ function collectEvents(bus: Bus): PublishedEvent[] {
 }
 
 /** The superuser of the test run, in the database of this file. */
-function superuserUrl(ownerUrl: string): string {
+export function superuserUrl(ownerUrl: string): string {
   const url = new URL(useServers().postgresAdminUrl);
   url.pathname = new URL(ownerUrl).pathname;
   url.searchParams.set('options', `-c search_path=${payments.name}`);

@@ -170,6 +170,46 @@ describe('a late payment whose refund was made before refunds were recorded here
   });
 });
 
+describe('money that payments reports as unclaimed', () => {
+  const report = (id: string) => {
+    service.neighbours.recordPayment(id);
+    service.neighbours.publishPaymentUnclaimed(service.tenantId, id);
+  };
+
+  it('confirms the stay where its units are free, and goes back where they are taken', async () => {
+    const free = await placeHold(service);
+    await service.probe.ageReservation(free.id, 15);
+    await becomes(free.id, 'expired');
+    const { late } = await expiredWithUnitsTaken();
+    for (const id of [free.id, late.id]) report(id);
+    await becomes(free.id, 'confirmed');
+    await isSettled(late.id);
+    expect([returnedFor(free.id).length, returnedFor(late.id).length]).toEqual([0, 1]);
+    expect(await service.probe.stateOf(late.id)).toBe('expired');
+  });
+
+  it('goes back where an earlier version cancelled the hold and kept it', async () => {
+    const { id } = await placeHold(service);
+    await service.probe.sql("UPDATE reservations SET state = 'cancelled' WHERE id = $1", [id]);
+    report(id);
+    await isSettled(id);
+    expect(returnedFor(id)).toEqual([{ reservationId: id, reason: 'cancelled' }]);
+  });
+
+  it('stays where it paid for a confirmed stay, or for one that was cancelled afterwards', async () => {
+    const [confirmed, cancelled] = [await placeHold(service), await placeHold(service)];
+    for (const { id } of [confirmed, cancelled]) {
+      paid(id);
+      await becomes(id, 'confirmed');
+    }
+    valueOf(await moveBooking(service, cancelled.id, 'cancelled'));
+    for (const { id } of [confirmed, cancelled]) report(id);
+    await delivered();
+    expect([await obligationsOf(confirmed.id), await obligationsOf(cancelled.id)]).toEqual([[], []]);
+    expect(await service.probe.stateOf(confirmed.id)).toBe('confirmed');
+  });
+});
+
 describe('the payment of a cancelled hold', () => {
   it('goes back after an outage of payments, without any event of it', async () => {
     const { id } = await createHeldBooking(service);

@@ -3,7 +3,7 @@ import { ok, refuse } from '@lodging/kernel';
 import { connectBus, ensureStream, on, serve } from '@lodging/kit-messaging';
 import { testLogger, useServers } from '@lodging/kit-testing';
 import { stubInventory } from './stub-inventory.ts';
-import { stubPayments, publishPaymentSucceeded } from './stub-payments.ts';
+import { stubPayments, publishPaymentSucceeded, publishPaymentUnclaimed } from './stub-payments.ts';
 import { refusalOf } from './neighbour-faults.ts';
 import type { NeighbourFaults } from './neighbour-faults.ts';
 
@@ -38,6 +38,8 @@ export async function startStubNeighbours() {
       payments.paid.add(reservationId);
       publishPaymentSucceeded(bus, tenantId, reservationId, eventId);
     },
+    publishPaymentUnclaimed: (tenantId: string, reservationId: string) =>
+      publishPaymentUnclaimed(bus, tenantId, reservationId),
     clearFaults() {
       for (const step of Object.keys(faults)) delete faults[step as keyof NeighbourFaults];
     },

@@ -5,6 +5,7 @@ import {
   openCheckoutSession,
   openIntent,
   paymentSucceeded,
+  paymentUnclaimed,
   returnPayment,
   settlePayment,
 } from '@lodging/contract-payments';
@@ -102,15 +103,17 @@ export function publishPaymentSucceeded(
     amountMinorUnits: '10000',
     currency: 'EUR',
   });
-  const event = {
-    id: eventId,
-    type: paymentSucceeded.type,
-    tenantId,
-    livemode: true,
-    occurredAt: '2026-11-20T12:00:00Z',
-    aggregateId: reservationId,
-    aggregateVersion: 1,
-    data: { payment: { ...payment, state: 'succeeded' } },
-  };
-  bus.connection.publish(paymentSucceeded.type, JSON.stringify(event));
+  const data = { payment: { ...payment, state: 'succeeded' } };
+  publish(bus, { id: eventId, type: paymentSucceeded.type, tenantId, aggregateId: reservationId, data });
+}
+
+/** The event `payment.unclaimed`: the reservation has ended, and its money is still there. */
+export function publishPaymentUnclaimed(bus: Bus, tenantId: string, reservationId: string): void {
+  const type = paymentUnclaimed.type;
+  publish(bus, { id: randomUUID(), type, tenantId, aggregateId: reservationId, data: { reservationId } });
+}
+
+function publish(bus: Bus, event: { readonly type: string } & Record<string, unknown>): void {
+  const envelope = { livemode: true, occurredAt: '2026-11-20T12:00:00Z', aggregateVersion: 1, ...event };
+  bus.connection.publish(event.type, JSON.stringify(envelope));
 }

@@ -1,4 +1,4 @@
-import { event } from '@lodging/contract-wire';
+import { event, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { paymentFacts, refund } from './records.ts';
 
@@ -16,6 +16,16 @@ export const paymentFailed = event({
   aggregate: 'payment',
   verb: 'failed',
   data: z.object({ payment: paymentFacts }),
+});
+/**
+ * Internal, without a webhook type: the reservation has ended, and its money is still here. Repeated a few times, for
+ * reservations to confirm the stay or to have the money returned, where `payment.succeeded` was lost on the way.
+ */
+export const paymentUnclaimed = event({
+  context,
+  aggregate: 'payment',
+  verb: 'unclaimed',
+  data: z.object({ reservationId: uuid }),
 });
 /** Published once the provider has the refund; never for a refund that it refused. */
 export const refundCreated = event({

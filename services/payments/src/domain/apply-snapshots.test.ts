@@ -8,6 +8,7 @@ import { applyRefund } from './apply-refund.ts';
 import type { RefundSnapshot, RefundStatus } from './apply-refund.ts';
 import type { PaymentState } from './payment.ts';
 import { reservedMinorUnits, refundedMinorUnits } from './refund.ts';
+import { endOutcome } from './close-attempt.ts';
 import { refuseRefund, reserveAutomaticRefund } from './reserve-refund.ts';
 
 const NOW = Temporal.Instant.from('2026-11-20T09:00:00Z');
@@ -156,6 +157,7 @@ const request = () => {
     newRefundId: `f${created}`,
     lease: { owner: 'one', until: NOW.add({ seconds: 30 }) },
     now: NOW,
+    triedPayments: [] as string[],
   };
 };
 
@@ -183,6 +185,34 @@ describe('refunds', () => {
       kind: 'call-provider',
       refund: { providerIdempotencyKey: 'late:pi_1:2' },
     });
+  });
+
+  it('of everything cover each payment of the reservation that was paid', () => {
+    const second = paid.payments.map((payment) => ({ ...payment, id: 'p2', intentId: 'pi_2', attempt: 2 }));
+    const both = { ...paid, payments: [...paid.payments, ...second] };
+    const first = reserveAutomaticRefund(both, request());
+    const other = reserveAutomaticRefund(first.ledger, request());
+    expect([first.result, other.result]).toMatchObject([
+      { kind: 'call-provider', refund: { paymentId: 'p1', providerIdempotencyKey: 'late:pi_1' } },
+      { kind: 'call-provider', refund: { paymentId: 'p2', providerIdempotencyKey: 'late:pi_2' } },
+    ]);
+    expect(reserveAutomaticRefund(other.ledger, request()).result).toMatchObject({ kind: 'existing' });
+    const tried = { ...request(), triedPayments: ['p1', 'p2'] };
+    expect(reserveAutomaticRefund(both, tried).result).toEqual({ kind: 'nothing-to-refund' });
+  });
+
+  it('that were decided by themselves leave no money that could pay for the stay, also where they were refused', () => {
+    expect(endOutcome(paid)).toBe('succeeded');
+    const { ledger } = reserveAutomaticRefund(paid, request());
+    expect(endOutcome(ledger)).toBe('ended');
+    expect(endOutcome(refuseRefund(ledger, ledger.refunds[0]?.id ?? '').ledger)).toBe('ended');
+  });
+
+  it('of an operator leave what is left', () => {
+    const some = applyRefund(paid, 'p1', refundSnapshot('re_1', 600n, 'pending'), newRefund('re_1')).ledger;
+    expect(endOutcome(some)).toBe('succeeded');
+    const all = applyRefund(some, 'p1', refundSnapshot('re_2', 400n, 'pending'), newRefund('re_2')).ledger;
+    expect(endOutcome(all)).toBe('ended');
   });
 
   it('publish refund.created once and refund.failed after it; the payment is refunded exactly while all of it is refunded', () => {

@@ -1,7 +1,9 @@
-import { findPayment, livePayment, paidPayment, withPayment } from './ledger.ts';
+import { findPayment, livePayment, withPayment } from './ledger.ts';
 import type { Decision, Ledger } from './ledger.ts';
 import type { LivePayment } from './payment.ts';
+import { hasUnreturnedMoney } from './unclaimed-money.ts';
 
+/** `succeeded`: it was paid, and the money is neither back nor on its way back. */
 export type EndOutcome = 'none' | 'ended' | 'succeeded';
 
 export type EndResult =
@@ -19,7 +21,7 @@ export function endLedger(ledger: Ledger, now: Temporal.Instant): Decision<EndRe
 }
 
 export function endOutcome(ledger: Ledger): EndOutcome {
-  if (paidPayment(ledger)?.state === 'succeeded') return 'succeeded';
+  if (hasUnreturnedMoney(ledger)) return 'succeeded';
   return ledger.payments.length === 0 ? 'none' : 'ended';
 }
 

@@ -22,6 +22,8 @@ export interface RequestedRefund extends NewRefund {
 
 export interface AutomaticRefund extends NewRefund {
   readonly reason: AutomaticReason;
+  /** Those whose refund this caller has sent already; what came of it is not decided again. */
+  readonly triedPayments: readonly string[];
 }
 
 export type RefundRefusal =
@@ -71,10 +73,24 @@ export type AutomaticResult =
   | { readonly kind: 'existing'; readonly refund: Refund }
   | ReservedRefund;
 
-/** Reserves all that can still be refunded, once; a repeated call finds the same refund. */
+/**
+ * Reserves all that can still be refunded of one payment after the other, once each; a repeated call finds the same
+ * refund.
+ */
 export function reserveAutomaticRefund(ledger: Ledger, request: AutomaticRefund): Decision<AutomaticResult> {
-  const payment = paidPayment(ledger);
-  if (payment === undefined) return { ledger, result: { kind: 'nothing-to-refund' } };
+  const decisions = ledger.payments
+    .filter(isPaid)
+    .filter(({ id }) => !request.triedPayments.includes(id))
+    .map((payment) => reserveRefundOf(ledger, payment, request));
+  const of = (kind: AutomaticResult['kind']) => decisions.find(({ result }) => result.kind === kind);
+  return of('call-provider') ?? of('existing') ?? { ledger, result: { kind: 'nothing-to-refund' } };
+}
+
+function reserveRefundOf(
+  ledger: Ledger,
+  payment: PaidPayment,
+  request: AutomaticRefund,
+): Decision<AutomaticResult> {
   const earlier = ledger.refunds.filter(
     ({ paymentId, reason }) => paymentId === payment.id && isAutomatic(reason),
   );

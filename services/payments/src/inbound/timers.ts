@@ -1,5 +1,6 @@
 import { timer } from '@lodging/kit-runtime';
 import type { Timer } from '@lodging/kit-runtime';
+import type { UnclaimedMoneyRepository } from '../ports.ts';
 import { processNotifications } from '../use-cases/process-notifications.ts';
 import type { ProcessNotificationsDeps } from '../use-cases/process-notifications.ts';
 import { reconcilePayments } from '../use-cases/reconcile-payments.ts';
@@ -7,7 +8,9 @@ import type { ReconcileDeps } from '../use-cases/reconcile-payments.ts';
 import { sweepRefunds } from '../use-cases/sweep-refunds.ts';
 import type { SweepRefundsDeps } from '../use-cases/sweep-refunds.ts';
 
-export interface TimerDeps extends ProcessNotificationsDeps, ReconcileDeps, SweepRefundsDeps {}
+export interface TimerDeps extends ProcessNotificationsDeps, ReconcileDeps, SweepRefundsDeps {
+  readonly unclaimedMoney: UnclaimedMoneyRepository;
+}
 
 export interface TimerIntervals {
   readonly reconcileSeconds: number;
@@ -22,10 +25,12 @@ export function notificationTimer(deps: ProcessNotificationsDeps): Timer {
 }
 
 export function timers(deps: TimerDeps, { reconcileSeconds, refundSweepSeconds }: TimerIntervals): Timer[] {
+  const { unclaimedMoney } = deps;
   return [
     timer({ name: 'reconcile', seconds: reconcileSeconds }, () =>
       reconcilePayments(deps, { afterSeconds: reconcileSeconds }),
     ),
+    timer({ name: 'report-unclaimed-money', seconds: reconcileSeconds }, () => reportAll(unclaimedMoney)),
     timer({ name: 'sweep-refunds', seconds: refundSweepSeconds }, () =>
       sweepRefunds(deps, { afterSeconds: refundSweepSeconds }),
     ),
@@ -34,4 +39,10 @@ export function timers(deps: TimerDeps, { reconcileSeconds, refundSweepSeconds }
       await deps.ledgers.purgeIdempotencyKeys();
     }),
   ];
+}
+
+const REPORT_BATCH = 100;
+
+async function reportAll(unclaimedMoney: UnclaimedMoneyRepository): Promise<void> {
+  while ((await unclaimedMoney.report(REPORT_BATCH)) === REPORT_BATCH);
 }

@@ -5,6 +5,7 @@ import { isUniqueViolation } from '@lodging/kit-postgres';
 import type { Database, Statement, Tx } from '@lodging/kit-postgres';
 import { linkTo } from '@lodging/kit-runtime';
 import type { BoundKey, Decision, Ledger, LedgerEvent } from '../domain/ledger.ts';
+import { isUnclaimed } from '../domain/unclaimed-money.ts';
 import { refundsCreated } from '../metrics.ts';
 import type { LedgerRepository, PaymentReference } from '../ports.ts';
 import { paymentValues, refundValues, toLedger } from './ledger-rows.ts';
@@ -136,7 +137,9 @@ async function lock(
 function findChanges(reservation: Reservation, before: Ledger, after: Ledger): Statement[] {
   const { tenantId, reservationId } = reservation;
   return [
-    ...(after.endedAt === before.endedAt ? [] : [sql.endLedger({ ...reservation, endedAt: after.endedAt })]),
+    ...(after.endedAt === before.endedAt && isUnclaimed(after) === isUnclaimed(before)
+      ? []
+      : [sql.saveLedger({ ...reservation, endedAt: after.endedAt, isUnclaimed: isUnclaimed(after) })]),
     ...added(before.payments, after.payments).flatMap((payment) => [
       sql.savePayment(paymentValues(tenantId, reservationId, payment)),
       ...(payment.version === 0 ? [sql.registerAccount({ ...payment, tenantId })] : []),

@@ -1,6 +1,7 @@
 import { insertLists, namedStatement, selectList } from '@lodging/kit-postgres';
 import { getTableName } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { FIRST_REPORT } from './unclaimed-money-repository.ts';
 import { idempotencyKeys, ledgers, payments, refunds, refundSweeps } from './schema.ts';
 import type { PaymentRow, RefundRow } from './schema.ts';
 
@@ -10,7 +11,7 @@ interface Reservation {
 }
 
 const OF_RESERVATION = 'WHERE tenant_id = $tenantId AND reservation_id = $reservationId';
-const ENDED_AT = selectList(ledgers, { except: ['tenantId', 'reservationId'] });
+const ENDED_AT = selectList(ledgers, { only: ['endedAt'] });
 
 /** Answers a row where this transaction created the ledger. */
 export const createLedger = namedStatement<Reservation>(
@@ -34,9 +35,14 @@ export const findLedger = namedStatement<Reservation>(
   `SELECT ${ENDED_AT} FROM ledgers ${OF_RESERVATION}`,
 );
 
-export const endLedger = namedStatement<Reservation & { readonly endedAt: Temporal.Instant | null }>(
-  'ledger_end',
-  `UPDATE ledgers SET ended_at = $endedAt ${OF_RESERVATION}`,
+/** Money that is unclaimed from now on is reported first when the event of its payment has had time to be handled. */
+export const saveLedger = namedStatement<
+  Reservation & { readonly endedAt: Temporal.Instant | null; readonly isUnclaimed: boolean }
+>(
+  'ledger_save',
+  `UPDATE ledgers SET ended_at = $endedAt, unclaimed_reports = 0,
+     unclaimed_report_at = CASE WHEN $isUnclaimed THEN now() + ${FIRST_REPORT} END
+   ${OF_RESERVATION}`,
 );
 
 export const findPayments = namedStatement<Reservation>(

@@ -18,6 +18,9 @@ export const ledgers = pgTable('ledgers', {
   tenantId: uuid('tenant_id').notNull(),
   reservationId: uuid('reservation_id').notNull(),
   endedAt: instant('ended_at'),
+  /** When reservations is told of it again; null where no money is unclaimed, or enough reports were made. */
+  unclaimedReportAt: instant('unclaimed_report_at'),
+  unclaimedReports: integer('unclaimed_reports').notNull(),
 });
 
 const lease = { leaseOwner: uuid('lease_owner'), leasedUntil: instant('leased_until') };
