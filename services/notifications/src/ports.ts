@@ -125,6 +125,12 @@ export interface DeliveryRepository {
     endpointId: string,
     page: Page<ListPosition>,
   ): Promise<{ readonly deliveries: Delivery[]; readonly hasMore: boolean }>;
+  /** Counts a ping or redelivery of the endpoint: the tenant decides how often its receiver gets one. */
+  admitRequest(
+    tenantId: string,
+    endpointId: string,
+    now: Temporal.Instant,
+  ): Promise<'admitted' | 'limited' | 'not-found'>;
   /** Begins the schedule again from its first attempt, whatever the status. */
   redeliver(
     tenantId: string,

@@ -299,6 +299,28 @@ describe('a delivery that is asked for anew', () => {
   }
 });
 
+describe('pings and redeliveries of an endpoint', () => {
+  it('are 300 in a minute at most, together, and another endpoint of the tenant has its own', async () => {
+    const { who, endpoint } = await opened();
+    const other = await endpointAt(webhooks, who, receiver.url(`/${randomUUID()}`));
+    await webhooks.publish(who.tenantId);
+    const delivery = await deliveryWhen(webhooks, who, endpoint.id, ({ status }) => status === 'succeeded');
+    const asked = [
+      ...Array.from({ length: 20 }, () => webhooks.deliveries.redeliver(who, endpoint.id, delivery.id)),
+      ...Array.from({ length: 300 }, () => webhooks.deliveries.ping(who, endpoint.id)),
+    ];
+    const answers = await Promise.all(asked);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(300);
+    const limited = { ok: false, refusal: { code: 'rate_limited', extra: { retryAfterSeconds: 1 } } };
+    for (const answer of answers.filter(({ ok }) => !ok)) expect(answer).toMatchObject(limited);
+    expect(await webhooks.deliveries.ping(who, other.id)).toMatchObject({ ok: true });
+    webhooks.clock.advance({ seconds: 1 });
+    expect(await webhooks.deliveries.ping(who, endpoint.id)).toMatchObject({ ok: true });
+    webhooks.clock.advance({ minutes: 1 });
+    expect(await webhooks.deliveries.redeliver(who, endpoint.id, delivery.id)).toMatchObject({ ok: true });
+  }, 30_000);
+});
+
 describe('secrets', () => {
   it('that are rotated again and again sign with a few of the newest, so that a request stays small', async () => {
     const { who, path, endpoint } = await opened();

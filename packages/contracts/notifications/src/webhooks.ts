@@ -145,7 +145,7 @@ export const pingWebhookEndpoint = rpc({
     description: 'The delivery that was made for the ping.',
     example: { deliveryId: exampleDeliveryId },
   }),
-  refusals: ['webhook_endpoint_not_found'],
+  refusals: ['webhook_endpoint_not_found', 'rate_limited'],
   idempotent: false,
 });
 
@@ -200,7 +200,7 @@ export const redeliverWebhook = rpc({
   name: 'redeliver-webhook',
   request: z.object({ webhookEndpointId: uuid, deliveryId: uuid }),
   response: webhookDelivery,
-  refusals: ['webhook_endpoint_not_found', 'webhook_delivery_not_found'],
+  refusals: ['webhook_endpoint_not_found', 'webhook_delivery_not_found', 'rate_limited'],
   idempotent: false,
 });
 

@@ -3,7 +3,7 @@ import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import { on } from '@lodging/kit-messaging';
 import type { Route } from '@lodging/kit-messaging';
-import { endpointNotFound } from '../domain/endpoint-not-found.ts';
+import { endpointNotFound } from '../domain/endpoint-refusals.ts';
 import type { EndpointRepository } from '../ports.ts';
 import { createWebhookEndpoint } from '../use-cases/create-webhook-endpoint.ts';
 import type { CreateWebhookEndpointDeps } from '../use-cases/create-webhook-endpoint.ts';

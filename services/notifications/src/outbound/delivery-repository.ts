@@ -1,5 +1,6 @@
 import type { Database } from '@lodging/kit-postgres';
 import type { ListPosition } from '@lodging/kernel';
+import { createAdmission } from './admit-request.ts';
 import type { Delivery, DeliveryRepository, LoggedAttempt } from '../ports.ts';
 
 interface Row {
@@ -48,6 +49,7 @@ const MICROSECONDS = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/;
 
 export function createDeliveryRepository(db: Database): DeliveryRepository {
   return {
+    admitRequest: createAdmission(db),
     async list(tenantId, endpointId, { limit, after }) {
       const position = after ?? NEWEST;
       if (after !== null && !isInstant(after.createdAt)) return { deliveries: [], hasMore: false };

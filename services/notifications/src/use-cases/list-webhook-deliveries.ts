@@ -1,7 +1,7 @@
 import { ok } from '@lodging/kernel';
 import type { ListPosition, Page, Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
-import { endpointNotFound } from '../domain/endpoint-not-found.ts';
+import { endpointNotFound } from '../domain/endpoint-refusals.ts';
 import type { Delivery, DeliveryRepository, EndpointRepository } from '../ports.ts';
 
 export interface ListWebhookDeliveriesDeps {

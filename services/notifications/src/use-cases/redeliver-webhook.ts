@@ -1,12 +1,11 @@
 import { ok, refuse } from '@lodging/kernel';
 import type { Clock, Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
-import { endpointNotFound } from '../domain/endpoint-not-found.ts';
-import type { Delivery, DeliveryRepository, EndpointKey, EndpointRepository } from '../ports.ts';
+import { endpointNotFound, tooManyRequests } from '../domain/endpoint-refusals.ts';
+import type { Delivery, DeliveryRepository, EndpointKey } from '../ports.ts';
 
 export interface RedeliverWebhookDeps {
-  readonly endpoints: Pick<EndpointRepository, 'find'>;
-  readonly deliveries: Pick<DeliveryRepository, 'redeliver'>;
+  readonly deliveries: Pick<DeliveryRepository, 'redeliver' | 'admitRequest'>;
   readonly clock: Clock;
   readonly wake: (endpoint: EndpointKey) => void;
 }
@@ -17,16 +16,18 @@ export interface RedeliverWebhook {
 }
 
 export async function redeliverWebhook(
-  { endpoints, deliveries, clock, wake }: RedeliverWebhookDeps,
+  { deliveries, clock, wake }: RedeliverWebhookDeps,
   { tenantId }: Pick<RequestContext, 'tenantId'>,
   { endpointId, deliveryId }: RedeliverWebhook,
 ): Promise<Result<Delivery>> {
-  const delivery = await deliveries.redeliver(tenantId, endpointId, deliveryId, clock.now());
+  const now = clock.now();
+  const admission = await deliveries.admitRequest(tenantId, endpointId, now);
+  if (admission === 'limited') return tooManyRequests();
+  if (admission === 'not-found') return endpointNotFound();
+  const delivery = await deliveries.redeliver(tenantId, endpointId, deliveryId, now);
   if (delivery !== undefined) {
     wake({ tenantId, endpointId });
     return ok(delivery);
   }
-  return (await endpoints.find(tenantId, endpointId)) === undefined
-    ? endpointNotFound()
-    : refuse('webhook_delivery_not_found', 'There is no such delivery at this webhook endpoint.');
+  return refuse('webhook_delivery_not_found', 'There is no such delivery at this webhook endpoint.');
 }

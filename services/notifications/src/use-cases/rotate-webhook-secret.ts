@@ -1,7 +1,7 @@
 import { ok } from '@lodging/kernel';
 import type { Clock, Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
-import { endpointNotFound } from '../domain/endpoint-not-found.ts';
+import { endpointNotFound } from '../domain/endpoint-refusals.ts';
 import type { EndpointRepository, EndpointWithSecret, SecretVault } from '../ports.ts';
 
 export interface RotateWebhookSecretDeps {
