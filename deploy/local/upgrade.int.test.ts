@@ -7,6 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import type { DemoFile } from '@lodging/deploy-shared';
 import { eventually } from '@lodging/kit-testing';
 import { findPrograms, startPostgres } from '@lodging/kit-testing/servers';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 /** The database, secrets and emulator state of a local copy of version 0.1.0, with stays in several states. */
@@ -68,6 +69,16 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 }, 60_000);
 
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
 async function call<T>(method: string, path: string, body?: unknown): Promise<{ status: number; body: T }> {
   const tenant = demo.tenants.find(({ id }) => id === records.tenantId);
   const response = await fetch(`${demo.gatewayUrl}${path}`, {
@@ -91,6 +102,39 @@ test('the API keys and stays of the version before are as they were', async () =
     body: { state: 'confirmed' },
   });
 });
+
+test('a guest whom the version before stored in clear is read and found, and sealed once that version is gone', async () => {
+  const inLodging = (sql: string) => query(postgres.adminUrl.replace(/\/postgres$/, '/lodging'), sql);
+  const [stored] = await inLodging(
+    `SELECT guest_email FROM reservations.reservations WHERE id = '${records.paidOfflineBookingId}'`,
+  );
+  const guestEmail = String(stored?.['guest_email']);
+  expect(guestEmail).toContain('@');
+  const isThere = async () => {
+    const { body } = await call<{ guestEmail: string }>(
+      'GET',
+      `/v1/bookings/${records.paidOfflineBookingId}`,
+    );
+    const path = `/v1/bookings?guestEmail=${encodeURIComponent(guestEmail)}`;
+    const found = await call<{ bookings: { id: string }[] }>('GET', path);
+    return (
+      body.guestEmail === guestEmail &&
+      found.body.bookings.some(({ id }) => id === records.paidOfflineBookingId)
+    );
+  };
+  expect(await isThere()).toBe(true);
+  await inLodging('UPDATE reservations.guest_sealing SET clear_until = now()');
+  await eventually(
+    'the guest is sealed',
+    async () =>
+      (await inLodging(`SELECT 1 FROM reservations.reservations WHERE guest_email IS NOT NULL`)).length === 0,
+    { withinMs: 90_000 },
+  );
+  expect(await isThere()).toBe(true);
+  expect(JSON.stringify(await inLodging('SELECT * FROM reservations.reservations'))).not.toContain(
+    guestEmail,
+  );
+}, 120_000);
 
 test('a hold of the version before expires, and its units are free again', async () => {
   for (const id of [records.openHoldId, records.unpaidBookingId])

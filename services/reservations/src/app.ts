@@ -12,6 +12,8 @@ import { createDueWorkRepository } from './outbound/due-work-repository.ts';
 import { createGuestCodeHasher } from './outbound/guest-code-hasher.ts';
 import { createGuestCodeRepository } from './outbound/guest-code-repository.ts';
 import { createGuestHashes } from './outbound/guest-hashes.ts';
+import { createGuestSealer } from './outbound/guest-sealer.ts';
+import { createGuestSealing } from './outbound/guest-sealing-repository.ts';
 import { createGuestTokens } from './outbound/guest-tokens.ts';
 import { createInventoryClient } from './outbound/inventory-client.ts';
 import { createNotificationsClient } from './outbound/notifications-client.ts';
@@ -56,20 +58,22 @@ function createDeps({ settings: values, db, bus, log, clock, newId }: ServiceCon
     clock,
     newKid: newId,
   });
+  const guestSealing = createGuestSealing(db, createGuestSealer(values.GUEST_DATA_SECRET));
   return {
     clock,
     newId,
+    guestSealing,
     quoteSeconds: values.QUOTE_TTL_SECONDS,
     holdSeconds: values.HOLD_TTL_SECONDS,
     codeSeconds: values.GUEST_CODE_TTL_SECONDS,
-    reservations: createReservationRepository(db, newId),
-    creations: createReservationCreationRepository(db, newId),
+    reservations: createReservationRepository(db, newId, guestSealing.sealer),
+    creations: createReservationCreationRepository(db, newId, guestSealing),
     dueWork: createDueWorkRepository(db),
-    bookingLists: createBookingListRepository(db),
+    bookingLists: createBookingListRepository(db, guestSealing),
     periods: createPeriodRepository(db),
     refunds: createRefundRepository(db),
     refundObligations: createRefundObligationRepository(db),
-    guestCodes: createGuestCodeRepository(db),
+    guestCodes: createGuestCodeRepository(db, guestSealing),
     guestCodeHasher: createGuestCodeHasher(values.GUEST_CODE_SECRET),
     guestHashes: createGuestHashes(values.GUEST_DATA_SECRET),
     signingKeys,

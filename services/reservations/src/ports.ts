@@ -132,6 +132,11 @@ export interface RefundObligationRepository {
   settle(owed: OwedRefund): Promise<void>;
 }
 
+export interface GuestSealingRepository {
+  /** Seals a limited number of guests that are stored in clear. True: there may be more. */
+  sealBatch(): Promise<boolean>;
+}
+
 export interface ListedReservation extends ReservationSnapshot {
   readonly position: ListPosition;
 }

@@ -11,7 +11,7 @@ export const settings = z.object({
   TOKEN_KEY_SECRET: setting.secret(32),
   /** Keys the digests of one-time codes. */
   GUEST_CODE_SECRET: setting.secret(32),
-  /** Keys the hashes of e-mail addresses and of clients. */
+  /** Seals the guests in the database and keys the hashes of e-mail addresses and clients: it must not change. */
   GUEST_DATA_SECRET: setting.secret(32),
 });
 export type Settings = z.infer<typeof settings>;

@@ -8,18 +8,23 @@ import { openDatabaseProbe } from './database-probe.ts';
 import type { DatabaseProbe } from './database-probe.ts';
 import { insertBookings, resourceIdAt } from './insert-bookings.ts';
 import { createBookingListRepository, listStatement } from '../src/outbound/booking-list-repository.ts';
+import type { GuestLookup } from '../src/outbound/booking-list-repository.ts';
+import type { GuestSealing } from '../src/outbound/guest-sealing-repository.ts';
 import { createPeriodRepository } from '../src/outbound/period-repository.ts';
-import { openTestDatabase } from './open-test-database.ts';
+import { sealGuestData } from '../src/use-cases/seal-guest-data.ts';
+import { guestSealingOf, openTestDatabase } from './open-test-database.ts';
 import type { TestDatabase } from './open-test-database.ts';
 
 const BOOKINGS = 40_000;
 let database: TestDatabase;
 let db: Database;
 let probe: DatabaseProbe;
+let guests: GuestSealing;
 const tenantId = newId();
 beforeAll(async () => {
   database = await openTestDatabase();
   db = database.db;
+  guests = guestSealingOf(db);
   probe = openDatabaseProbe(database.url);
   await insertBookings(probe, tenantId, BOOKINGS);
   await insertBookings(probe, newId(), 1_000);
@@ -40,8 +45,8 @@ function between(from?: string, to?: string): Partial<BookingFilter> {
   return { window: { from: date(from), to: date(to) } };
 }
 
-async function planOf(filter: BookingFilter): Promise<string> {
-  const { text, values } = listStatement(tenantId, filter, { after: FIRST, limit: 21 });
+async function planOf(filter: BookingFilter, guest?: GuestLookup): Promise<string> {
+  const { text, values } = listStatement(tenantId, filter, { after: FIRST, limit: 21 }, guest);
   const rows = await db.inTenant(tenantId, (tx) =>
     tx.query<{ 'QUERY PLAN': string }>(`EXPLAIN (ANALYZE, COSTS OFF) ${text}`, values),
   );
@@ -52,7 +57,6 @@ describe('a list', () => {
   it.each<[string, () => Promise<Partial<BookingFilter>>, string]>([
     ['of all', async () => ({}), 'reservations_in_order'],
     ['of a resource', async () => ({ resourceId: await resourceIdAt(probe, 7) }), 'reservations_of_resource'],
-    ['of a guest', async () => ({ guestEmail: 'guest77@example.com' }), 'reservations_of_guest'],
     ['of the cancelled', async () => ({ state: 'cancelled' }), 'reservations_in_state'],
     ['of the held', async () => ({ state: 'held' }), 'reservations_(in_state|held)'],
     ['of the expired', async () => ({ state: 'expired' }), 'reservations_in_state'],
@@ -64,8 +68,34 @@ describe('a list', () => {
     expect(plan).not.toContain('Seq Scan');
   });
 
+  it('of a guest uses one index, and two while some guests are stored in clear', async () => {
+    const email = 'guest77@example.com';
+    const lists = createBookingListRepository(db, guests);
+    const find = async () => {
+      const found = await lists.list(tenantId, filterOf({ guestEmail: email }), { after: null, limit: 100 });
+      return found.map(({ reservation }) => [reservation.id, reservation.guestEmail]);
+    };
+    const emailHash = guests.sealer.emailHash(tenantId, email);
+    const mixed = await planOf(filterOf({}), { emailHash, clearEmail: email });
+    expect(mixed).toContain('reservations_of_guest_hash');
+    expect(mixed).toMatch(/reservations_of_guest\b/);
+    expect(mixed).not.toContain('Seq Scan');
+    const inClear = await find();
+    expect(inClear).toHaveLength(8);
+
+    await sealGuestData({ guestSealing: guests });
+    await probe.sql('VACUUM ANALYZE reservations');
+    expect(await guests.progress()).toEqual({ isSealing: true, isFinished: true });
+    expect(await find()).toEqual(inClear);
+    const sealed = await planOf(filterOf({}), { emailHash });
+    expect(sealed).toContain('reservations_of_guest_hash');
+    expect(sealed).not.toMatch(/Seq Scan|reservations_of_guest\b/);
+    const rows = await probe.sql(`SELECT 1 FROM reservations WHERE guest_email IS NOT NULL`);
+    expect(rows).toEqual([]);
+  }, 30_000);
+
   it('is read page by page without a gap or a repetition', async () => {
-    const lists = createBookingListRepository(db);
+    const lists = createBookingListRepository(db, guests);
     const filter = filterOf({ resourceId: await resourceIdAt(probe, 3) });
     const ids: string[] = [];
     for (let after: typeof FIRST | null = null; ;) {

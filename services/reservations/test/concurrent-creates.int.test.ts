@@ -10,7 +10,7 @@ import type { PendingReservation } from '../src/domain/reservation.ts';
 import { createReservationCreationRepository } from '../src/outbound/reservation-creation-repository.ts';
 import type { CreateOutcome, ReservationCreationRepository } from '../src/ports.ts';
 import { buildNewReservation, holdPending } from './build-new-reservation.ts';
-import { openTestDatabase } from './open-test-database.ts';
+import { guestSealingOf, openTestDatabase } from './open-test-database.ts';
 import type { TestDatabase } from './open-test-database.ts';
 
 let database: TestDatabase;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(() => {
   replicas = [database.open(), database.open()];
-  repositories = replicas.map((db) => createReservationCreationRepository(db, newId));
+  repositories = replicas.map((db) => createReservationCreationRepository(db, newId, guestSealingOf(db)));
 });
 afterEach(() => Promise.all(replicas.map((db) => db.close())));
 
@@ -168,7 +168,7 @@ describe('a commit whose answer is lost', () => {
     const proxy = await startLossyProxy(database.url);
     const db = database.open({ url: proxy.url, maxConnections: 1 });
     try {
-      const repository = createReservationCreationRepository(db, newId);
+      const repository = createReservationCreationRepository(db, newId, guestSealingOf(db));
       const tenants = [newId(), newId(), newId()];
       const createAll = () =>
         Promise.all(tenants.map((tenantId) => repository.create(tenantId, buildNewReservation())));

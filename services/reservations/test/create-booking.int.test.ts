@@ -2,8 +2,10 @@ import * as contract from '@lodging/contract-reservations';
 import { eventually } from '@lodging/kit-testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createGuestSealer, noGuest } from '../src/outbound/guest-sealer.ts';
 import { RefusalError } from './neighbour-faults.ts';
 import { outcomeOf, readBooking, createQuote, valueOf } from './guest-requests.ts';
+import { GUEST_DATA_SECRET } from './open-test-database.ts';
 import { startReservations } from './start-reservations.ts';
 import type { TestReservations } from './start-reservations.ts';
 import { bookingRequest, createBooking, moveBooking } from './operator-requests.ts';
@@ -70,23 +72,21 @@ describe('a booking', () => {
       expect(JSON.parse(envelope)).toMatchObject({ data: { reservation: { state: 'confirmed' } } });
   });
 
-  it('stores the guest, in no event and no log line', async () => {
+  it('stores the guest sealed, in no event and no log line', async () => {
     const guest = { guestName: 'Grace Hopper', guestPhone: '+49 30 901820', guestEmail: 'grace@example.com' };
     const { booking } = valueOf(await book(bookingRequest(guest)));
-    const [row] = await service.probe.sql(
-      'SELECT guest_name, guest_phone, guest_email FROM reservations WHERE id = $1',
+    const [row] = await service.probe.sql<{ guest_sealed: string }>(
+      'SELECT * FROM reservations WHERE id = $1',
       [booking.id],
     );
-    expect(row).toEqual({
-      guest_name: 'Grace Hopper',
-      guest_phone: '+49 30 901820',
-      guest_email: 'grace@example.com',
-    });
+    const key = { tenantId: service.tenantId, id: booking.id };
+    const sealed = { ...noGuest, guestSealed: row?.guest_sealed ?? null };
+    expect(createGuestSealer(GUEST_DATA_SECRET).open({ ...key, ...sealed })).toEqual(guest);
     const events = await service.probe.sql<{ envelope: string }>(
       'SELECT envelope FROM outbox WHERE aggregate_id = $1',
       [booking.id],
     );
-    const written = JSON.stringify([events, service.log.lines]);
+    const written = JSON.stringify([row, events, service.log.lines]);
     for (const secret of Object.values(guest)) expect(written).not.toContain(secret);
   });
 

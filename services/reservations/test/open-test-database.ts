@@ -2,6 +2,12 @@ import { openDatabase } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
 import { freshSchema, testLogger } from '@lodging/kit-testing';
 import { migrations } from '../src/migrations.ts';
+import { createGuestSealer } from '../src/outbound/guest-sealer.ts';
+import { createGuestSealing } from '../src/outbound/guest-sealing-repository.ts';
+
+export const GUEST_DATA_SECRET = 'guest data secret for tests only';
+
+export const guestSealingOf = (db: Database) => createGuestSealing(db, createGuestSealer(GUEST_DATA_SECRET));
 
 export interface TestDatabase {
   readonly url: string;

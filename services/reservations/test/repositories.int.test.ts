@@ -11,7 +11,7 @@ import { createReservationRepository, lockReservation } from '../src/outbound/re
 import type { ReservationCreationRepository, ReservationRepository } from '../src/ports.ts';
 import { buildNewReservation, holdPending } from './build-new-reservation.ts';
 import { buildReservation } from './build-reservation.ts';
-import { openTestDatabase } from './open-test-database.ts';
+import { guestSealingOf, openTestDatabase } from './open-test-database.ts';
 import type { TestDatabase } from './open-test-database.ts';
 
 let database: TestDatabase;
@@ -21,8 +21,9 @@ let creations: ReservationCreationRepository;
 beforeAll(async () => {
   database = await openTestDatabase();
   db = database.db;
-  reservations = createReservationRepository(db, newId);
-  creations = createReservationCreationRepository(db, newId);
+  const guests = guestSealingOf(db);
+  reservations = createReservationRepository(db, newId, guests.sealer);
+  creations = createReservationCreationRepository(db, newId, guests);
 });
 afterAll(() => database.close());
 

@@ -7,6 +7,7 @@ import { reservations } from '../src/app.ts';
 import { migrations } from '../src/migrations.ts';
 import { settings } from '../src/settings.ts';
 import { openDatabaseProbe } from './database-probe.ts';
+import { GUEST_DATA_SECRET } from './open-test-database.ts';
 import { startStubNeighbours } from './stub-neighbours.ts';
 
 export type TestReservations = Awaited<ReturnType<typeof startReservations>>;
@@ -26,7 +27,7 @@ export async function startReservations() {
     HEALTH_PORT: '0',
     TOKEN_KEY_SECRET: 'token key secret for tests only.',
     GUEST_CODE_SECRET: 'guest code secret for tests only',
-    GUEST_DATA_SECRET: 'guest data secret for tests only',
+    GUEST_DATA_SECRET,
   });
   const runtime = { name: 'reservations', log, clock: systemClock, newId, signal: stopping.signal };
   const startReplica = () => startService(reservations, values, runtime);

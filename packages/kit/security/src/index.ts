@@ -13,3 +13,5 @@ export { createVault } from './sealing/vault.ts';
 export type { Vault } from './sealing/vault.ts';
 export { createKeyedHash } from './sealing/keyed-hash.ts';
 export type { KeyedHash } from './sealing/keyed-hash.ts';
+export { createKeyRingSealer } from './sealing/key-ring-sealer.ts';
+export type { TextSealer } from './sealing/key-ring-sealer.ts';

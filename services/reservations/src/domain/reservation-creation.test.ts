@@ -11,7 +11,7 @@ const request = {
 const existing = (state: 'pending' | 'held', at = noon): ReservationCreation => ({
   reservation: buildReservation(state),
   idempotencyKey: 'key',
-  fingerprint: 'same body',
+  hasFingerprint: (given) => given === 'same body',
   awaitsPaymentHandle: false,
   attempt: { number: 1, until: noon.add({ seconds: 10 }) },
   at,

@@ -41,7 +41,8 @@ export interface ReservationCreation {
   readonly reservation: Reservation;
   /** Null once the key was purged. */
   readonly idempotencyKey: string | null;
-  readonly fingerprint: string | null;
+  /** Whether the request that created the reservation had this fingerprint. */
+  readonly hasFingerprint: (fingerprint: string) => boolean;
   /** The reservation is held, but its creator has not received a payment handle yet. */
   readonly awaitsPaymentHandle: boolean;
   readonly attempt: Attempt;
@@ -67,7 +68,7 @@ export function idempotencyStatus(
     const isExpired = Temporal.Instant.compare(request.expiresAt, at) <= 0;
     return isExpired ? quoteExpired() : refuse('hold_conflict', 'A hold was already made from this quote.');
   }
-  if (existing.fingerprint !== request.fingerprint) return idempotencyKeyConflict();
+  if (!existing.hasFingerprint(request.fingerprint)) return idempotencyKeyConflict();
   if (reservation.state !== 'pending') return ok({ kind: 'completed', reservation });
   return ok(isRunning(attempt, at) ? { kind: 'in_progress' } : { kind: 'abandoned', reservation });
 }

@@ -1,6 +1,6 @@
 import { timer } from '@lodging/kit-runtime';
 import type { Timer } from '@lodging/kit-runtime';
-import type { DueWorkRepository, SigningKeys } from '../ports.ts';
+import type { DueWorkRepository, GuestSealingRepository, SigningKeys } from '../ports.ts';
 import { expireHolds } from '../use-cases/expire-holds.ts';
 import type { ExpireHoldsDeps } from '../use-cases/expire-holds.ts';
 import { purgeExpiredRecords } from '../use-cases/purge-expired-records.ts';
@@ -8,6 +8,7 @@ import { sendOwedRefunds } from '../use-cases/send-owed-refunds.ts';
 import type { SendOwedRefundsDeps } from '../use-cases/send-owed-refunds.ts';
 import { releaseUnitsOfNoShows } from '../use-cases/release-units.ts';
 import type { ReleaseUnitsDeps } from '../use-cases/release-units.ts';
+import { sealGuestData } from '../use-cases/seal-guest-data.ts';
 import { sweepAbandonedCreations } from '../use-cases/sweep-abandoned-creations.ts';
 import type { SweepAbandonedCreationsDeps } from '../use-cases/sweep-abandoned-creations.ts';
 
@@ -16,6 +17,7 @@ export type TimerDeps = ExpireHoldsDeps &
   ReleaseUnitsDeps &
   SendOwedRefundsDeps & {
     readonly dueWork: DueWorkRepository;
+    readonly guestSealing: GuestSealingRepository;
     readonly signingKeys: Pick<SigningKeys, 'rotate'>;
   };
 
@@ -26,6 +28,7 @@ export function timers(deps: TimerDeps): Timer[] {
     timer({ name: 'sweep-abandoned-creations', seconds: 5 }, () => sweepAbandonedCreations(deps)),
     timer({ name: 'release-units-of-no-shows', seconds: 5 }, () => releaseUnitsOfNoShows(deps)),
     timer({ name: 'rotate-signing-keys', seconds: 3_600 }, () => deps.signingKeys.rotate()),
+    timer({ name: 'seal-guest-data', seconds: 60 }, () => sealGuestData(deps)),
     timer({ name: 'purge-expired-records', seconds: 3_600 }, () => purgeExpiredRecords(deps)),
   ];
 }

@@ -5,39 +5,50 @@ import type { CodeQuota } from '../domain/client-limits.ts';
 import { noGuestCodes } from '../domain/guest-code.ts';
 import type { GuestCodes } from '../domain/guest-code.ts';
 import type { GuestCodeRepository } from '../ports.ts';
+import type { GuestColumns } from './guest-sealer.ts';
+import type { GuestSealing } from './guest-sealing-repository.ts';
 import { lockReservation } from './reservation-repository.ts';
 import { guestCodes, toReservation } from './schema.ts';
 import type { ReservationRowAt } from './schema.ts';
 
 /** Not a transition: no version and no event, because events do not carry the guest. */
-const writeGuestEmail = namedStatement<{
-  readonly tenantId: string;
-  readonly id: string;
-  readonly guestEmail: string;
-}>(
-  'write_guest_email',
-  `UPDATE reservations SET guest_email = $guestEmail, updated_at = clock_timestamp()
+const writeGuest = namedStatement<GuestColumns & { readonly tenantId: string; readonly id: string }>(
+  'write_guest',
+  `UPDATE reservations
+      SET guest_email = $guestEmail, guest_name = $guestName, guest_phone = $guestPhone, guest_sealed = $guestSealed,
+          guest_email_hash = $guestEmailHash, updated_at = clock_timestamp()
     WHERE tenant_id = $tenantId AND id = $id`,
 );
 
-export function createGuestCodeRepository(db: Database): GuestCodeRepository {
+export function createGuestCodeRepository(db: Database, guests: GuestSealing): GuestCodeRepository {
   return {
-    update: (tenantId, id, decide, quotas = []) =>
-      db.inTenant(tenantId, async (tx) => {
+    async update(tenantId, id, decide, quotas = []) {
+      // Before the transaction, which must not wait for a second connection.
+      const columnsOf = await guests.writer();
+      return db.inTenant(tenantId, async (tx) => {
         const [row] = await tx.query<ReservationRowAt>(lockReservation({ tenantId, id }));
         if (row === undefined) return undefined;
         const [current, counted] = await Promise.all([
           readCodes(tx, tenantId, id),
           lockSends(tx, tenantId, quotas),
         ]);
-        const { codes, guestEmail, sends, answer } = decide(toReservation(row), current, row.at, counted);
+        const { codes, guestEmail, sends, answer } = decide(
+          toReservation(row, guests.sealer),
+          current,
+          row.at,
+          counted,
+        );
         if (codes !== current) await writeCodes(tx, { tenantId, reservationId: id }, codes, row.at);
         for (const [index, { bucket }] of quotas.entries())
           if (sends?.[index] !== undefined)
             await tx.query(writeSends({ tenantId, bucket, sentAt: sends[index] }));
-        if (guestEmail !== undefined) await tx.query(writeGuestEmail({ tenantId, id, guestEmail }));
+        if (guestEmail !== undefined) {
+          const guest = columnsOf(row, { ...guests.sealer.open(row), guestEmail });
+          await tx.query(writeGuest({ ...guest, tenantId, id }));
+        }
         return answer;
-      }),
+      });
+    },
   };
 }
 

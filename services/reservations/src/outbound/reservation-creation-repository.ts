@@ -8,6 +8,8 @@ import type { PendingReservation, Reservation } from '../domain/reservation.ts';
 import { toEventsWire } from '../inbound/wire.ts';
 import { countStateChange } from '../metrics.ts';
 import type { CreateOutcome, ReservationCreationRepository } from '../ports.ts';
+import type { GuestSealer } from './guest-sealer.ts';
+import type { GuestSealing } from './guest-sealing-repository.ts';
 import {
   newReservationRow,
   reservationColumns,
@@ -164,15 +166,17 @@ const discard = namedStatement<AttemptKey>(
 export function createReservationCreationRepository(
   db: Database,
   newId: NewId,
+  guests: GuestSealing,
 ): ReservationCreationRepository {
+  const store = { db, guests };
   return {
-    create: (tenantId, reservation) => create(db, tenantId, reservation),
-    findByKey: (tenantId, idempotencyKey) => findExisting(db, tenantId, { idempotencyKey, quoteId: null }),
+    create: (tenantId, reservation) => create(store, tenantId, reservation),
+    findByKey: (tenantId, idempotencyKey) => findExisting(store, tenantId, { idempotencyKey, quoteId: null }),
 
     async takeOver(tenantId, id, attempt) {
       const statement = takeOver({ tenantId, id, attempt });
       const [row] = await db.inTenant(tenantId, (tx) => tx.query<ReservationRow>(statement));
-      return row && toPending(row);
+      return row && toPending(row, guests.sealer);
     },
 
     async complete(pending, change) {
@@ -206,13 +210,19 @@ export function createReservationCreationRepository(
   };
 }
 
-async function create(db: Database, tenantId: string, reservation: NewReservation): Promise<CreateOutcome> {
+interface Store {
+  readonly db: Database;
+  readonly guests: GuestSealing;
+}
+
+async function create(store: Store, tenantId: string, reservation: NewReservation): Promise<CreateOutcome> {
+  const { db, guests } = store;
   const { id, quoteId } = reservation;
   const { idempotencyKey, expiresAt: requestExpiresAt } = reservation.request;
-  const row = await insert(db, tenantId, reservation);
-  if (row !== undefined) return { kind: 'created', reservation: toPending(row) };
+  const row = await insert(store, tenantId, reservation);
+  if (row !== undefined) return { kind: 'created', reservation: toPending(row, guests.sealer) };
 
-  const existing = await findExisting(db, tenantId, { idempotencyKey, quoteId });
+  const existing = await findExisting(store, tenantId, { idempotencyKey, quoteId });
   if (existing === undefined) {
     const [answer] = await db.readInTenant<{ expired: boolean }>(
       tenantId,
@@ -228,13 +238,16 @@ async function create(db: Database, tenantId: string, reservation: NewReservatio
 }
 
 async function insert(
-  db: Database,
+  { db, guests }: Store,
   tenantId: string,
   { limited, ...reservation }: NewReservation,
 ): Promise<ReservationRow | undefined> {
   // Not durable: no client has been promised anything yet. The claim's commit takes this one along on the same server;
   // on another server a lost row leaves a lease that expires by itself.
-  const values = newReservationRow(tenantId, { ...reservation, limited });
+  const guest = await guests.columnsOf({ tenantId, id: reservation.id }, reservation);
+  const { fingerprint: plain } = reservation.request;
+  const fingerprint = guest.guestSealed === null ? plain : guests.sealer.sealFingerprint(plain);
+  const values = { ...newReservationRow(tenantId, { ...reservation, limited }, guest), fingerprint };
   const write = async (statement: ReadStatement, batchKey: string) =>
     (await db.writeInTenant<ReservationRow>(tenantId, statement, { durable: false, batchKey }))[0];
   if (limited === null) return write(insertPending(values), reservation.request.idempotencyKey);
@@ -261,16 +274,16 @@ async function limitOf(
 }
 
 async function findExisting(
-  db: Database,
+  { db, guests }: Store,
   tenantId: string,
   by: { readonly idempotencyKey: string; readonly quoteId: string | null },
 ): Promise<ReservationCreation | undefined> {
   const [row] = await db.readInTenant<ReservationRowAt>(tenantId, findByKeyOrQuote({ tenantId, ...by }));
-  return row && toReservationCreation(row);
+  return row && toReservationCreation(row, guests.sealer);
 }
 
-function toPending(row: ReservationRow): PendingReservation {
-  const reservation = toReservation(row);
+function toPending(row: ReservationRow, guests: GuestSealer): PendingReservation {
+  const reservation = toReservation(row, guests);
   if (reservation.state !== 'pending') throw new Error(`reservation ${row.id} is not pending`);
   return reservation;
 }

@@ -8,6 +8,7 @@ import type { Reservation } from '../domain/reservation.ts';
 import { toEventsWire } from '../inbound/wire.ts';
 import { countStateChange } from '../metrics.ts';
 import type { ReservationRepository } from '../ports.ts';
+import type { GuestSealer } from './guest-sealer.ts';
 import { recordObligation } from './refund-obligation-repository.ts';
 import { reservationColumns, toReservation } from './schema.ts';
 import type { ReservationRowAt } from './schema.ts';
@@ -59,11 +60,15 @@ const recordUnitsReleased = namedStatement<Key>(
   'UPDATE reservations SET units_to_free = false WHERE tenant_id = $tenantId AND id = $id',
 );
 
-export function createReservationRepository(db: Database, newId: NewId): ReservationRepository {
+export function createReservationRepository(
+  db: Database,
+  newId: NewId,
+  guests: GuestSealer,
+): ReservationRepository {
   return {
     async find(tenantId, id) {
       const [row] = await db.readInTenant<ReservationRowAt>(tenantId, find({ tenantId, id }));
-      return row && { reservation: toReservation(row), at: row.at };
+      return row && { reservation: toReservation(row, guests), at: row.at };
     },
 
     update: (tenantId, id, decide, { mark, reason = null, abandonedAttempt } = {}) =>
@@ -72,7 +77,7 @@ export function createReservationRepository(db: Database, newId: NewId): Reserva
           const [row] = await tx.query<ReservationRowAt>(lockReservation({ tenantId, id }));
           if (row === undefined) return undefined;
           const { at } = row;
-          const current = toReservation(row);
+          const current = toReservation(row, guests);
           const unchanged = ok({ reservation: current, at, owed: null });
           if (abandonedAttempt !== undefined && row.attempt !== abandonedAttempt) return unchanged;
           const decided = decide(current, at);

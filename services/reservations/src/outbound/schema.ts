@@ -4,6 +4,7 @@ import type { NewReservation, ReservationCreation } from '../domain/reservation-
 import type { RefundCause } from '../domain/refund-obligation.ts';
 import type { Attempt, Reservation } from '../domain/reservation.ts';
 import type { ReservationState } from '../domain/states.ts';
+import type { GuestColumns, GuestSealer } from './guest-sealer.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
@@ -31,6 +32,8 @@ export const reservations = pgTable(
     guestEmail: text('guest_email'),
     guestName: text('guest_name'),
     guestPhone: text('guest_phone'),
+    guestSealed: text('guest_sealed'),
+    guestEmailHash: text('guest_email_hash'),
     moveReason: text('move_reason'),
     holdExpiresAt: instant('hold_expires_at'),
     quoteId: uuid('quote_id'),
@@ -50,14 +53,7 @@ export const reservations = pgTable(
 );
 
 /** Written, but read by no operation. */
-const WRITE_ONLY = [
-  'guestName',
-  'guestPhone',
-  'moveReason',
-  'unitsToFree',
-  'clientHash',
-  'heldUnitNights',
-] as const;
+const WRITE_ONLY = ['guestEmailHash', 'moveReason', 'unitsToFree', 'clientHash', 'heldUnitNights'] as const;
 
 export type ReservationRow = Omit<typeof reservations.$inferSelect, (typeof WRITE_ONLY)[number]>;
 export const reservationColumns = selectList(reservations, { except: WRITE_ONLY });
@@ -66,10 +62,11 @@ export const reservationColumns = selectList(reservations, { except: WRITE_ONLY 
 export type ReservationRowAt = ReservationRow & { readonly at: Temporal.Instant };
 
 /** The values of a new row. The insert computes the rest. */
-export function newReservationRow(tenantId: string, reservation: NewReservation) {
+export function newReservationRow(tenantId: string, reservation: NewReservation, guest: GuestColumns) {
   const { stay, total, occupancy, request, limited, holdSeconds, ...fields } = reservation;
   return {
     ...fields,
+    ...guest,
     tenantId,
     resourceId: stay.resourceId,
     roomTypeId: stay.roomTypeId,
@@ -92,7 +89,7 @@ export function newReservationRow(tenantId: string, reservation: NewReservation)
 }
 
 /** Takes the state as it is stored, without a transition; the checks of the table guarantee the fields of each state. */
-export function toReservation(row: ReservationRow): Reservation {
+export function toReservation(row: ReservationRow, guests: Pick<GuestSealer, 'open'>): Reservation {
   const fields = {
     tenantId: row.tenantId,
     id: row.id,
@@ -108,7 +105,7 @@ export function toReservation(row: ReservationRow): Reservation {
     total: { minorUnits: row.totalMinorUnits, currency: row.currency },
     occupancy: { adults: row.occupancyAdults, children: row.occupancyChildren },
     source: row.source,
-    guestEmail: row.guestEmail,
+    guestEmail: guests.open(row).guestEmail,
     version: row.version,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
@@ -132,10 +129,15 @@ export function toReservation(row: ReservationRow): Reservation {
   }
 }
 
-export function toReservationCreation(row: ReservationRowAt): ReservationCreation {
-  const { idempotencyKey, fingerprint, awaitsPaymentHandle, at } = row;
-  const [reservation, attempt] = [toReservation(row), attemptOf(row)];
-  return { reservation, idempotencyKey, fingerprint, awaitsPaymentHandle, attempt, at };
+export function toReservationCreation(
+  row: ReservationRowAt,
+  guests: Pick<GuestSealer, 'open' | 'sealFingerprint'>,
+): ReservationCreation {
+  const { idempotencyKey, awaitsPaymentHandle, at } = row;
+  const [reservation, attempt] = [toReservation(row, guests), attemptOf(row)];
+  const hasFingerprint = (given: string) =>
+    row.fingerprint === given || row.fingerprint === guests.sealFingerprint(given);
+  return { reservation, idempotencyKey, hasFingerprint, awaitsPaymentHandle, attempt, at };
 }
 
 function attemptOf(row: ReservationRow): Attempt {
@@ -174,6 +176,13 @@ export const guestCodeSends = pgTable(
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.bucket] })],
 );
+
+/** One row for all tenants. */
+export const guestSealing = pgTable('guest_sealing', {
+  isOnly: boolean('is_only').primaryKey(),
+  clearUntil: instant('clear_until').notNull(),
+  finishedAt: instant('finished_at'),
+});
 
 export const signingKeys = pgTable('signing_keys', {
   kid: text('kid').primaryKey(),

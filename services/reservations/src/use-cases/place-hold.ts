@@ -50,7 +50,7 @@ export async function placeHold(
     // Keys are kept longer than the signing key of a token: a repeated request must still get its answer.
     const existing = await deps.creations.findByKey(ctx.tenantId, idempotencyKey);
     if (existing === undefined || existing.reservation.state === 'pending') return invalidQuoteToken();
-    return existing.fingerprint === fingerprint ? replay(existing) : idempotencyKeyConflict();
+    return existing.hasFingerprint(fingerprint) ? replay(existing) : idempotencyKeyConflict();
   }
   const request = { idempotencyKey, fingerprint, expiresAt: quote.expiresAt };
   return createOnce(() => attemptHold(deps, ctx, quote, request));
