@@ -10,7 +10,7 @@ import { createReservationCreationRepository } from '../src/outbound/reservation
 import { createReservationRepository, lockReservation } from '../src/outbound/reservation-repository.ts';
 import type { RefundObligationRepository, ReservationRepository } from '../src/ports.ts';
 import { buildNewReservation } from './build-new-reservation.ts';
-import { openTestDatabase } from './open-test-database.ts';
+import { guestSealingOf, openTestDatabase } from './open-test-database.ts';
 import type { TestDatabase } from './open-test-database.ts';
 
 let database: TestDatabase;
@@ -20,7 +20,7 @@ let obligations: RefundObligationRepository;
 beforeAll(async () => {
   database = await openTestDatabase();
   db = database.db;
-  reservations = createReservationRepository(db, newId);
+  reservations = createReservationRepository(db, newId, guestSealingOf(db).sealer);
   obligations = createRefundObligationRepository(db);
 });
 afterAll(() => database.close());
@@ -28,7 +28,7 @@ afterAll(() => database.close());
 const tenantId = newId();
 
 async function heldOrExpired(state: 'held' | 'expired'): Promise<string> {
-  const outcome = await createReservationCreationRepository(db, newId).create(
+  const outcome = await createReservationCreationRepository(db, newId, guestSealingOf(db)).create(
     tenantId,
     buildNewReservation(),
   );
