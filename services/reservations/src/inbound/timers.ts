@@ -28,7 +28,7 @@ export function timers(deps: TimerDeps): Timer[] {
     timer({ name: 'sweep-abandoned-creations', seconds: 5 }, () => sweepAbandonedCreations(deps)),
     timer({ name: 'release-units-of-no-shows', seconds: 5 }, () => releaseUnitsOfNoShows(deps)),
     timer({ name: 'rotate-signing-keys', seconds: 3_600 }, () => deps.signingKeys.rotate()),
-    timer({ name: 'seal-guest-data', seconds: 60 }, () => sealGuestData(deps)),
+    timer({ name: 'seal-guest-data', seconds: 10 }, () => sealGuestData(deps)),
     timer({ name: 'purge-expired-records', seconds: 3_600 }, () => purgeExpiredRecords(deps)),
   ];
 }
