@@ -12,7 +12,7 @@ import { createCursorSigner } from './inbound/cursor.ts';
 import { serveProblemPages } from './inbound/document/problem-page.ts';
 import { serveDocument } from './inbound/document/serve-document.ts';
 import { documentedRoutes } from './inbound/document/write-document.ts';
-import { createClientAddressResolver } from './inbound/client-address.ts';
+import { createClientAddressResolver, createConnectionClients } from './inbound/client-address.ts';
 import { BODY_BYTES } from './inbound/public/body-limits.ts';
 import { createFailureLimiter } from './inbound/failure-limiter.ts';
 import { publicRoutes } from './inbound/public/routes.ts';
@@ -153,7 +153,15 @@ function buildDeps(service: ServiceContext<Settings>, redis: ReturnType<typeof c
 }
 
 function createPublicServer(service: ServiceContext<Settings>, deps: Deps): FastifyInstance {
-  const app = createHttpServer(serverOptions(service, 'public'));
+  const { MAX_CONNECTIONS, MAX_CONNECTIONS_PER_ADDRESS, TRUSTED_PROXIES } = service.settings;
+  const app = createHttpServer({
+    ...serverOptions(service, 'public'),
+    connections: {
+      max: MAX_CONNECTIONS,
+      maxPerClient: MAX_CONNECTIONS_PER_ADDRESS,
+      clientOf: createConnectionClients(TRUSTED_PROXIES),
+    },
+  });
   const publicUrl = publicUrlOf(service.settings);
   servePing(app, deps.clock);
   serveProblemPages(app, documentedRoutes);

@@ -23,6 +23,13 @@ alter role "gateway_app" set search_path = "gateway";
 alter role "gateway_job" set search_path = "gateway";
 revoke all on database "lodging" from public;
 grant connect on database "lodging" to "gateway_owner", "gateway_app";
+do $$ declare name text; begin
+  for name in select datname from pg_database
+    where datname in ('postgres', 'template1') and has_database_privilege('public', oid, 'connect')
+  loop
+    execute format('revoke all on database %I from public', name);
+  end loop;
+end $$;
 revoke all on schema public from public;
 create extension if not exists btree_gist;
 create schema if not exists "gateway" authorization "gateway_owner";
@@ -60,6 +67,13 @@ alter role "inventory_app" set search_path = "inventory";
 alter role "inventory_job" set search_path = "inventory";
 revoke all on database "lodging" from public;
 grant connect on database "lodging" to "inventory_owner", "inventory_app";
+do $$ declare name text; begin
+  for name in select datname from pg_database
+    where datname in ('postgres', 'template1') and has_database_privilege('public', oid, 'connect')
+  loop
+    execute format('revoke all on database %I from public', name);
+  end loop;
+end $$;
 revoke all on schema public from public;
 create extension if not exists btree_gist;
 create schema if not exists "inventory" authorization "inventory_owner";
@@ -97,6 +111,13 @@ alter role "reservations_app" set search_path = "reservations";
 alter role "reservations_job" set search_path = "reservations";
 revoke all on database "lodging" from public;
 grant connect on database "lodging" to "reservations_owner", "reservations_app";
+do $$ declare name text; begin
+  for name in select datname from pg_database
+    where datname in ('postgres', 'template1') and has_database_privilege('public', oid, 'connect')
+  loop
+    execute format('revoke all on database %I from public', name);
+  end loop;
+end $$;
 revoke all on schema public from public;
 create extension if not exists btree_gist;
 create schema if not exists "reservations" authorization "reservations_owner";
@@ -134,6 +155,13 @@ alter role "payments_app" set search_path = "payments";
 alter role "payments_job" set search_path = "payments";
 revoke all on database "lodging" from public;
 grant connect on database "lodging" to "payments_owner", "payments_app";
+do $$ declare name text; begin
+  for name in select datname from pg_database
+    where datname in ('postgres', 'template1') and has_database_privilege('public', oid, 'connect')
+  loop
+    execute format('revoke all on database %I from public', name);
+  end loop;
+end $$;
 revoke all on schema public from public;
 create extension if not exists btree_gist;
 create schema if not exists "payments" authorization "payments_owner";
@@ -171,6 +199,13 @@ alter role "channels_app" set search_path = "channels";
 alter role "channels_job" set search_path = "channels";
 revoke all on database "lodging" from public;
 grant connect on database "lodging" to "channels_owner", "channels_app";
+do $$ declare name text; begin
+  for name in select datname from pg_database
+    where datname in ('postgres', 'template1') and has_database_privilege('public', oid, 'connect')
+  loop
+    execute format('revoke all on database %I from public', name);
+  end loop;
+end $$;
 revoke all on schema public from public;
 create extension if not exists btree_gist;
 create schema if not exists "channels" authorization "channels_owner";
@@ -208,6 +243,13 @@ alter role "notifications_app" set search_path = "notifications";
 alter role "notifications_job" set search_path = "notifications";
 revoke all on database "lodging" from public;
 grant connect on database "lodging" to "notifications_owner", "notifications_app";
+do $$ declare name text; begin
+  for name in select datname from pg_database
+    where datname in ('postgres', 'template1') and has_database_privilege('public', oid, 'connect')
+  loop
+    execute format('revoke all on database %I from public', name);
+  end loop;
+end $$;
 revoke all on schema public from public;
 create extension if not exists btree_gist;
 create schema if not exists "notifications" authorization "notifications_owner";

@@ -40,6 +40,15 @@ export function createConnectHandler(problems: ProblemRenderer): (request: unkno
   };
 }
 
+/** For a connection whose bytes are not read. */
+export function refuseConnection(problems: ProblemRenderer, socket: Socket, detail: string): void {
+  socket.on('error', () => socket.destroy());
+  // Read and dropped: bytes that wait when the socket closes would reset it, and the response would be lost.
+  socket.resume();
+  const problem = { code: 'service_unavailable', detail, extra: { retryAfterSeconds: 1 } };
+  respondAndClose(socket, render(problems, problem));
+}
+
 /** An immediate close with unread bytes of the client would reset the connection, and the response would be lost. */
 function respondAndClose(socket: Duplex, response: Buffer): void {
   socket.end(response, () => {

@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { collectAllowedMethods } from './allowed-methods.ts';
 import { createClientErrorHandler, createConnectHandler } from './client-errors.ts';
+import { limitConnections } from './connection-limit.ts';
+import type { ConnectionLimits } from './connection-limit.ts';
 import { DEFAULT_HEADERS } from './default-headers.ts';
 import { createErrorHandler } from './error-handler.ts';
 import { parseJsonBody } from './json-body.ts';
@@ -22,6 +24,8 @@ export interface HttpServerOptions {
   /** The default; a route may set its own. */
   readonly bodyLimitBytes: number;
   readonly timeouts?: Partial<HttpTimeouts>;
+  /** 1,000 in all unless given. */
+  readonly connections?: ConnectionLimits;
 }
 
 export interface HttpTimeouts {
@@ -42,6 +46,9 @@ const TIMEOUTS: HttpTimeouts = {
 };
 const CLOSE_IDLE_INTERVAL_MS = 50;
 const MAX_HEADER_BYTES = 16_384;
+const MAX_CONNECTIONS = 1_000;
+/** Then the connection is closed, so that clients spread over new processes and none is held for ever. */
+const MAX_REQUESTS_PER_CONNECTION = 1_000;
 /** So large that the route decides on an id that is too long, not the router. */
 const MAX_PARAM_LENGTH = MAX_HEADER_BYTES;
 
@@ -73,6 +80,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   app.server.on('connect', createConnectHandler(problems));
   // Node's response to an unknown Expect header is no problem+json. RFC 9110, 10.1.1 lets a server ignore the header.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
+  limitConnections(app, problems, options.connections ?? { max: MAX_CONNECTIONS });
   closeConnectionsThatBecomeIdle(app);
   return app;
 }
@@ -94,6 +102,7 @@ function serverLimits(timeouts: HttpTimeouts) {
   return {
     requestTimeout: timeouts.requestMs,
     keepAliveTimeout: timeouts.keepAliveMs,
+    maxRequestsPerSocket: MAX_REQUESTS_PER_CONNECTION,
     // Requests that arrive while the server closes are served, on connections that then close.
     return503OnClosing: false,
     http: {

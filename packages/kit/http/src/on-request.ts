@@ -1,6 +1,7 @@
 import { context } from '@opentelemetry/api';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { DEFAULT_HEADERS } from './default-headers.ts';
+import { countHosts } from '@lodging/kit-runtime';
 import { sendProblem } from './problems.ts';
 import type { Problem } from './problems.ts';
 import { startRequestSpan } from './request-span.ts';
@@ -31,6 +32,10 @@ function problemOf({ headers, url, raw }: FastifyRequest): Problem | undefined {
   }
   if (headers.host === undefined && raw.httpVersion !== '1.0') {
     return { code: 'bad_request', detail: 'The Host header is missing.' };
+  }
+  // Node keeps the first; what stands before this server may have kept the last.
+  if (countHosts(raw.rawHeaders) > 1) {
+    return { code: 'bad_request', detail: 'The message has more than one Host header.' };
   }
   return undefined;
 }

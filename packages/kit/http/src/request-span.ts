@@ -1,4 +1,10 @@
-import { contextFrom, histogram, observableGauge, observe, traceparentOf } from '@lodging/kit-runtime';
+import {
+  contextFromStranger,
+  histogram,
+  observableGauge,
+  observe,
+  traceparentOf,
+} from '@lodging/kit-runtime';
 import type { Attributes } from '@lodging/kit-runtime';
 import { context, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Context } from '@opentelemetry/api';
@@ -27,10 +33,10 @@ export interface RequestSpan {
   readonly context: Context;
 }
 
-/** Continues the trace of the client's `traceparent` header. The span ends when the connection has taken the response, or closed. */
+/** Continues the trace of the client's `traceparent` header, whatever it says about sampling. The span ends when the connection has taken the response, or closed. */
 export function startRequestSpan(request: FastifyRequest, reply: FastifyReply): RequestSpan {
   const header = request.headers['traceparent'];
-  const parent = contextFrom(typeof header === 'string' ? header : undefined) ?? context.active();
+  const parent = contextFromStranger(typeof header === 'string' ? header : undefined) ?? context.active();
   const route = request.routeOptions.url;
   const method = METHODS.has(request.method) ? request.method : '_OTHER';
   const name = route === undefined ? method : `${method} ${route}`;

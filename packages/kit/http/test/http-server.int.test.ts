@@ -251,6 +251,8 @@ describe('the message', () => {
   it.each([
     ['is no HTTP', 'hello\r\n\r\n'],
     ['has an unknown method', 'BREW /v1/things HTTP/1.1\r\nHost: a\r\n\r\n'],
+    ['has two Hosts', 'GET /v1/things/1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\nhOST: b\r\n\r\n'],
+    ['has two Hosts alike', 'GET /v1/nothing HTTP/1.1\r\nHost: a\r\nConnection: close\r\nHost: a\r\n\r\n'],
     ['has no Host', 'GET /v1/things/1 HTTP/1.1\r\nConnection: close\r\n\r\n'],
     [
       'has two lengths',
@@ -309,6 +311,13 @@ describe('every response', () => {
     expect(answer.headers['traceparent']).toMatch(new RegExp(`^00-${trace}-[0-9a-f]{16}-00$`));
     expect(answer.headers).not.toHaveProperty('server');
     expect(answer.headers).not.toHaveProperty('x-powered-by');
+  });
+
+  it('does not sample because the caller says so', async () => {
+    const trace = '00000000000000000000000000000001';
+    const headers = { traceparent: `00-${trace}-b7ad6b7169203331-01` };
+    const answer = await send('/v1/things/1', { headers });
+    expect(answer.headers['traceparent']).toMatch(new RegExp(`^00-${trace}-[0-9a-f]{16}-00$`));
   });
 
   it('has a request id of the server, whatever the client says', async () => {

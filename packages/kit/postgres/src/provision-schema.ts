@@ -87,6 +87,16 @@ function passwords({ schema, ownerPassword, appPassword }: SchemaToProvision): s
     alter role ${quoted(schema, 'app')} password ${pg.escapeLiteral(appPassword)};`;
 }
 
+/** The databases that each server has are open to every role by default. */
+const CLOSE_OTHER_DATABASES = `
+    do $$ declare name text; begin
+      for name in select datname from pg_database
+        where datname in ('postgres', 'template1') and has_database_privilege('public', oid, 'connect')
+      loop
+        execute format('revoke all on database %I from public', name);
+      end loop;
+    end $$;`;
+
 function rights(database: string, schema: string): string {
   const name = pg.escapeIdentifier(schema);
   const db = pg.escapeIdentifier(database);
@@ -96,6 +106,7 @@ function rights(database: string, schema: string): string {
   return `
     revoke all on database ${db} from public;
     grant connect on database ${db} to ${owner}, ${quoted(schema, 'app')};
+    ${CLOSE_OTHER_DATABASES}
     revoke all on schema public from public;
     create extension if not exists btree_gist;
     create schema if not exists ${name} authorization ${owner};

@@ -142,6 +142,16 @@ describe('rights', () => {
     }
   });
 
+  it('keep every role out of the databases that a server always has', async () => {
+    for (const url of [attic.appUrl, attic.ownerUrl, barn.appUrl]) {
+      for (const other of ['postgres', 'template1']) {
+        const elsewhere = new URL(url);
+        elsewhere.pathname = `/${other}`;
+        await expect(query(elsewhere.href, 'select 1'), other).rejects.toMatchObject({ code: '42501' });
+      }
+    }
+  });
+
   it('survive another provisioning of the same schema', async () => {
     await provisionSchema({ adminUrl, database, schema: 'attic', ...passwords });
     expect(await query(attic.appUrl, 'select count(*)::int as n from boxes')).toEqual([{ n: 3 }]);

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { countHosts } from './count-hosts.ts';
 import { PROMETHEUS_CONTENT_TYPE } from './metric-reader.ts';
 import { withTimeout } from './with-timeout.ts';
 
@@ -28,7 +29,8 @@ const CHECK_TIMEOUT_MS = 2000;
 export async function startHealthServer(options: HealthServerOptions): Promise<HealthServer> {
   const server = createServer((request, response) => {
     const path = request.url?.split('?')[0];
-    if (path === '/livez') sendJson(response, 200, { status: 'alive' });
+    if (countHosts(request.rawHeaders) > 1) sendBadRequest(response);
+    else if (path === '/livez') sendJson(response, 200, { status: 'alive' });
     else if (path === '/metrics') void sendMetrics(response, options);
     else if (path === '/readyz' || path === '/') void sendReadiness(response, options);
     else sendJson(response, 404, { status: 'not found' });
@@ -42,6 +44,12 @@ export async function startHealthServer(options: HealthServerOptions): Promise<H
     server.closeAllConnections();
   };
   return { port: (server.address() as AddressInfo).port, stop };
+}
+
+function sendBadRequest(response: ServerResponse): void {
+  const detail = 'The message has more than one Host header.';
+  response.writeHead(400, { 'content-type': 'application/problem+json', 'cache-control': 'no-store' });
+  response.end(JSON.stringify({ title: 'Bad request', status: 400, detail, code: 'bad_request' }));
 }
 
 function sendJson(response: ServerResponse, status: number, body: unknown): void {

@@ -1,6 +1,7 @@
 export { errorType } from './error-type.ts';
 export { createBatcher } from './batcher.ts';
 export type { BatcherOptions } from './batcher.ts';
+export { countHosts } from './count-hosts.ts';
 export { failingChecks, startHealthServer } from './health-server.ts';
 export type { Checks } from './health-server.ts';
 export { reportHealth } from './health-report.ts';
@@ -30,7 +31,7 @@ export {
 } from './settings.ts';
 export type { ProcessSettings } from './settings.ts';
 export {
-  contextFrom,
+  contextFromStranger,
   currentTraceparent,
   failSpan,
   inChildSpan,

@@ -1,6 +1,14 @@
+import { trace, TraceFlags } from '@opentelemetry/api';
 import type { ReadableSpan, SpanProcessor } from '@opentelemetry/sdk-trace';
 import { beforeEach, expect, it } from 'vitest';
-import { currentTraceparent, inChildSpan, inSpan, SpanKind } from './spans.ts';
+import {
+  contextFromStranger,
+  currentTraceparent,
+  inChildSpan,
+  inSpan,
+  sampleStrangers,
+  SpanKind,
+} from './spans.ts';
 import { startTelemetry } from './telemetry.ts';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
@@ -66,4 +74,23 @@ it('records a child span only inside a trace that is recorded', async () => {
   expect(ended).toEqual([]);
   await inSpan('loud', { traceparent: SAMPLED }, step);
   expect(ended.map((span) => span.name)).toEqual(['query', 'loud']);
+});
+
+it('keeps the trace id of a stranger, and samples as often as told, whatever the stranger says', () => {
+  const sampledOf = (traceparents: string[]) =>
+    traceparents.filter((traceparent) => {
+      const context = contextFromStranger(traceparent);
+      const { traceId = '', traceFlags } = (context && trace.getSpanContext(context)) ?? {};
+      expect(traceparent).toContain(traceId);
+      return traceFlags === TraceFlags.SAMPLED;
+    }).length;
+  const all = [SAMPLED, UNSAMPLED, `00-${'0'.repeat(31)}1-b7ad6b7169203331-01`];
+  const many = all.flatMap((one) => Array.from({ length: 1_000 }, () => one));
+  expect(sampledOf(many)).toBe(0);
+  sampleStrangers(1);
+  expect(sampledOf(many)).toBe(3_000);
+  sampleStrangers(0.5);
+  expect(sampledOf(many)).toBeGreaterThan(1_000);
+  expect(sampledOf(many)).toBeLessThan(2_000);
+  expect(contextFromStranger('00-nonsense')).toBeUndefined();
 });

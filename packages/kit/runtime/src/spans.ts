@@ -1,4 +1,4 @@
-import { context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, TraceFlags } from '@opentelemetry/api';
 import type { Attributes, Context, Link, Span } from '@opentelemetry/api';
 import { parseTraceParent } from '@opentelemetry/core';
 import { errorType } from './error-type.ts';
@@ -64,9 +64,27 @@ export function traceparentOf(span: Span): string {
 }
 
 /** The context of a remote parent, or undefined where the header is missing or malformed. */
-export function contextFrom(traceparent: string | undefined): Context | undefined {
+function contextFrom(traceparent: string | undefined): Context | undefined {
   const remote = traceparent === undefined ? null : parseTraceParent(traceparent);
   return remote === null ? undefined : trace.setSpanContext(ROOT_CONTEXT, { ...remote, isRemote: true });
+}
+
+let sampleRatio = 0;
+
+/** The share of the strangers' traces that are recorded. */
+export function sampleStrangers(ratio: number): void {
+  sampleRatio = ratio;
+}
+
+/**
+ * Of a client that is not trusted: the trace keeps its id, so that both sides find it, and is recorded by chance alone. Both
+ * the flag and the id, from which the root sampler computes its decision, are the client's choice.
+ */
+export function contextFromStranger(traceparent: string | undefined): Context | undefined {
+  const remote = traceparent === undefined ? null : parseTraceParent(traceparent);
+  if (remote === null) return undefined;
+  const traceFlags = Math.random() < sampleRatio ? TraceFlags.SAMPLED : TraceFlags.NONE;
+  return trace.setSpanContext(ROOT_CONTEXT, { ...remote, traceFlags, isRemote: true });
 }
 
 function spanOptions({ kind, attributes, links = [] }: SpanOptions): {

@@ -4,13 +4,9 @@ import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { NodeSDK } from '@opentelemetry/sdk-node';
-import {
-  AlwaysOffSampler,
-  NoopSpanProcessor,
-  ParentBasedSampler,
-  TraceIdRatioBasedSampler,
-} from '@opentelemetry/sdk-trace';
+import { NoopSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler } from '@opentelemetry/sdk-trace';
 import type { Sampler, SpanProcessor } from '@opentelemetry/sdk-trace';
+import { sampleStrangers } from './spans.ts';
 import workspace from '../package.json' with { type: 'json' };
 import { setMeter } from './instruments.ts';
 import { createMetricReader, prometheusText } from './metric-reader.ts';
@@ -65,6 +61,7 @@ export function startTelemetry(options: TelemetryOptions): Telemetry {
     instrumentations: [runtime],
   });
   sdk.start();
+  sampleStrangers(rootRatio(options));
   setMeter(metrics.getMeter('lodging'));
   const unobserve = observeProcess(version);
   return {
@@ -82,11 +79,12 @@ export function startTelemetry(options: TelemetryOptions): Telemetry {
  * A caller's decision is kept, also in a process that exports nothing: its neighbours may. The root sampler decides where
  * there is no parent.
  */
-function parentBasedSampler({ collector, spanProcessors, sampleRatio }: TelemetryOptions): Sampler {
-  const exports = collector !== undefined || spanProcessors !== undefined;
-  return new ParentBasedSampler({
-    root: exports ? new TraceIdRatioBasedSampler(sampleRatio) : new AlwaysOffSampler(),
-  });
+function parentBasedSampler(options: TelemetryOptions): Sampler {
+  return new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(rootRatio(options)) });
+}
+
+function rootRatio({ collector, spanProcessors, sampleRatio }: TelemetryOptions): number {
+  return collector !== undefined || spanProcessors !== undefined ? sampleRatio : 0;
 }
 
 /** Without any processor the SDK would set up no tracer, and spans would have no ids. */

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { BlockList, isIP } from 'node:net';
+import { networkOf } from '../domain/request-limit.ts';
 
 export type ClientAddressOf = (socketAddress: string, forwardedFor: string | undefined) => string;
 
@@ -29,6 +30,14 @@ export function addressOfRequest(
   const header = headers['x-forwarded-for'];
   const forwardedFor = Array.isArray(header) ? header.join(',') : header;
   return clientAddressOf(socket.remoteAddress ?? '', forwardedFor);
+}
+
+/** The client network that a connection counts for; undefined for a trusted proxy, which connects for many. */
+export function createConnectionClients(
+  trustedProxies: readonly string[],
+): (socketAddress: string) => string | undefined {
+  const trusted = blockListOf(trustedProxies);
+  return (address) => (includes(trusted, address) ? undefined : networkOf(address));
 }
 
 function blockListOf(ranges: readonly string[]): BlockList {
