@@ -38,12 +38,12 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'money-kept',
     invariant: 'I2',
-    what: 'money for a hold that ended is reserved for its return, but never sent',
+    what: 'the price of one night is too little to be returned',
     edits: [
       {
         file: `${PAYMENTS}/domain/reserve-refund.ts`,
-        find: `if (payment === undefined) return { ledger, result: { kind: 'nothing-to-refund' } };`,
-        replace: `if (payment !== null) return { ledger, result: { kind: 'nothing-to-refund' } };`,
+        find: 'if (refundable <= 0n) return',
+        replace: 'if (refundable <= 10_000n) return',
       },
     ],
   },
@@ -67,9 +67,10 @@ export const plantedBugs: readonly PlantedBug[] = [
     edits: [
       {
         file: 'services/gateway/src/outbound/api-key-cache.ts',
-        find: 'const entry = entries.get(id);\n      if (entry === undefined)',
-        replace:
-          'const entry = Math.random() < 0.01 ? [...entries.values()].at(-1) : entries.get(id);\n      if (entry === undefined)',
+        find: 'const entry = state.known.get(key.id);',
+        replace: `const mixed = globalThis as { last?: ReturnType<typeof state.known.get> };
+      const entry = mixed.last !== undefined && Math.random() < 0.01 ? mixed.last : state.known.get(key.id);
+      if (entry !== undefined) mixed.last = entry;`,
       },
     ],
   },

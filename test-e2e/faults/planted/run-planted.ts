@@ -5,6 +5,7 @@ import type { Violation } from '../checker/evidence.ts';
 import { plantedBugs } from './bugs.ts';
 import type { PlantedBug } from './bugs.ts';
 import { plant } from './plant.ts';
+import type { Copy } from './plant.ts';
 
 interface Options {
   readonly repository: string;
@@ -27,13 +28,17 @@ export async function runPlanted({ repository, names, seed, signal, print }: Opt
   const missed: string[] = [];
   for (const bug of chosen) {
     if (signal.aborted) return false;
-    const copy = plant(repository, bug.edits);
+    let copy: Copy | undefined;
     try {
+      copy = plant(repository, bug.edits);
       const found = await lookFor(bug, copy.root, { seed, signal });
       if (found.by === undefined) missed.push(bug.name);
       print(lineOf(bug, found));
+    } catch (error) {
+      missed.push(bug.name);
+      print(`MISSED ${bug.invariant.padEnd(5)} ${bug.name}: ${String(error)}`);
     } finally {
-      copy.remove();
+      copy?.remove();
     }
   }
   print(`${chosen.length - missed.length} of ${chosen.length} planted bugs found`);
