@@ -30,6 +30,7 @@ export const listOccupancy = rpc({
   }),
   refusals: ['resource_not_found'],
   idempotent: true,
+  calledBy: ['channels'],
 });
 
 /** One event of a feed on one resource. */
@@ -75,4 +76,5 @@ export const replaceBlocks = rpc({
   response: z.object({ added: z.int(), moved: z.int(), removed: z.int(), kept: z.int() }),
   refusals: ['resource_not_found', 'resource_locked'],
   idempotent: true,
+  calledBy: ['channels'],
 });

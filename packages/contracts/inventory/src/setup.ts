@@ -149,6 +149,7 @@ export const readResource = rpc({
   response: resource,
   refusals: ['resource_not_found'],
   idempotent: true,
+  calledBy: ['channels'],
 });
 export const listResources = rpc({
   context,
@@ -270,4 +271,5 @@ export const putFxRates = rpc({
   response: z.object({ rates: z.array(fxRate) }),
   refusals: ['validation_failed'],
   idempotent: true,
+  platformOnly: true,
 });

@@ -183,6 +183,7 @@ export const confirmClaim = rpc({
   response: claimResponse,
   refusals: ['resource_not_found', 'units_taken', 'claim_released', 'resource_locked'],
   idempotent: true,
+  calledBy: ['reservations'],
 });
 
 /** Frees the units and leaves a tombstone, so that a claim that arrives after its release is refused. */
@@ -197,4 +198,5 @@ export const releaseClaim = rpc({
   response: z.object({ released: z.boolean() }),
   refusals: ['resource_locked'],
   idempotent: true,
+  calledBy: ['reservations'],
 });

@@ -108,6 +108,7 @@ export const collectWebhookEndpointStats = rpc({
   response: z.object({ webhookEndpoints: z.array(webhookEndpointStats) }),
   refusals: [],
   idempotent: true,
+  platformOnly: true,
 });
 export const readWebhookEndpoint = rpc({
   context,

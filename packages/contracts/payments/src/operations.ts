@@ -59,6 +59,7 @@ export const endPayment = rpc({
   response: z.object({ outcome: z.enum(['none', 'ended', 'succeeded']) }),
   refusals: [],
   idempotent: true,
+  calledBy: ['reservations'],
 });
 
 /** Refunds in full, and once, what was paid for a reservation that cannot be honoured. */
@@ -69,6 +70,7 @@ export const returnPayment = rpc({
   response: z.object({ refund: refund.nullable() }),
   refusals: [],
   idempotent: true,
+  calledBy: ['reservations'],
 });
 
 export const paymentAccount = z.object({
@@ -87,6 +89,7 @@ export const setPaymentAccount = rpc({
   response: paymentAccount,
   refusals: ['validation_failed'],
   idempotent: true,
+  platformOnly: true,
 });
 export const readPaymentAccount = rpc({
   context,
@@ -95,6 +98,7 @@ export const readPaymentAccount = rpc({
   response: paymentAccount,
   refusals: ['payment_account_not_found'],
   idempotent: true,
+  platformOnly: true,
 });
 export const removePaymentAccount = rpc({
   context,
@@ -103,6 +107,7 @@ export const removePaymentAccount = rpc({
   response: z.object({ removed: z.boolean() }),
   refusals: ['payment_account_not_found'],
   idempotent: true,
+  platformOnly: true,
 });
 
 /** Whether the tenant can take payments; called before units are claimed for a stay that must be paid. */
@@ -146,6 +151,7 @@ export const openCheckoutSession = rpc({
 /**
  * Refunds what an operator requests, at most what has not been refunded yet; all of that where no amount is given. The
  * amount is reserved before the provider is called. Without its response the refund is `pending`, to be reconciled.
+ * Never in a service's own name, and only with the permission, whatever the caller's caller has checked.
  */
 export const createRefund = rpc({
   context,
@@ -153,6 +159,7 @@ export const createRefund = rpc({
   request: z.object({ reservationId: uuid, amountMinorUnits: requestedMinorUnits.optional() }),
   response: refund,
   refusals: [
+    'insufficient_permission',
     'no_succeeded_payment',
     'provider_not_configured',
     'refund_exceeds_payment',

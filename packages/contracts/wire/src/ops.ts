@@ -118,6 +118,7 @@ export function opsOf(context: string) {
       response: healthReport,
       refusals: [],
       idempotent: true,
+      platformOnly: true,
     }),
     reportBacklog: rpc({
       context,
@@ -126,6 +127,7 @@ export function opsOf(context: string) {
       response: backlogReport,
       refusals: [],
       idempotent: true,
+      platformOnly: true,
     }),
     ...deadLettersOf(context),
   };
@@ -143,6 +145,7 @@ function deadLettersOf(context: string) {
       response: z.object({ deadLetters: z.array(deadLetter) }),
       refusals: [],
       idempotent: true,
+      platformOnly: true,
     }),
     readDeadLetter: rpc({
       context,
@@ -151,6 +154,7 @@ function deadLettersOf(context: string) {
       response: deadLetterDetail,
       refusals: ['dead_letter_not_found'],
       idempotent: true,
+      platformOnly: true,
     }),
     /** Delivers the message again to its consumer alone. */
     replayDeadLetter: rpc({
@@ -160,6 +164,7 @@ function deadLettersOf(context: string) {
       response: deadLetter,
       refusals: ['dead_letter_not_found', 'dead_letter_already_replayed'],
       idempotent: true,
+      platformOnly: true,
     }),
   };
 }

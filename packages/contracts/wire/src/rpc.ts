@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import { callersOf } from './callers.ts';
+import type { Callers, CallersDeclaration } from './callers.ts';
 
 export interface RpcOperation<
   Request extends z.ZodType = z.ZodType,
@@ -15,24 +17,26 @@ export interface RpcOperation<
   readonly refusals: readonly Code[];
   /** True where repeating a request has no further effect, so that the caller may retry it. */
   readonly idempotent: boolean;
+  /** On whose word it runs. */
+  readonly callers: Callers;
 }
 
 /** Declares an operation of a context. A breaking change of its shapes is published beside it as `version: 2`. */
-export function rpc<
-  Request extends z.ZodType,
-  Response extends z.ZodType,
-  const Code extends string,
->(declaration: {
-  context: string;
-  name: string;
-  version?: number;
-  request: Request;
-  response: Response;
-  refusals: readonly Code[];
-  idempotent: boolean;
-}): RpcOperation<Request, Response, Code> {
-  const version = declaration.version ?? 1;
-  return { ...declaration, version, subject: `rpc.${declaration.context}.v${version}.${declaration.name}` };
+export function rpc<Request extends z.ZodType, Response extends z.ZodType, const Code extends string>(
+  declaration: {
+    context: string;
+    name: string;
+    version?: number;
+    request: Request;
+    response: Response;
+    refusals: readonly Code[];
+    idempotent: boolean;
+  } & CallersDeclaration,
+): RpcOperation<Request, Response, Code> {
+  const { platformOnly, calledBy, ...operation } = declaration;
+  const { context, name, version = 1 } = operation;
+  const callers = callersOf(context, { platformOnly, calledBy });
+  return { ...operation, version, subject: `rpc.${context}.v${version}.${name}`, callers };
 }
 
 /** The request that a handler gets, after validation. */

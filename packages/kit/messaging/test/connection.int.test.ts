@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ok } from '@lodging/kernel';
 import { startNats } from '@lodging/kit-testing/servers';
-import { eventually, testLogger } from '@lodging/kit-testing';
+import { eventually, testIdentity, testLogger } from '@lodging/kit-testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { connectBus, on, serve } from '../src/index.ts';
+import { callers } from './callers.ts';
 import type { Bus } from '../src/index.ts';
 
 const users = [
@@ -31,6 +32,7 @@ const refund = {
   response: shape,
   refusals: [],
   idempotent: true,
+  callers,
 };
 const log = testLogger();
 
@@ -47,7 +49,7 @@ let held: Promise<void> | undefined;
 const connectAs = (index: number): Promise<Bus> => {
   const { user = '', password = '' } = users[index] ?? {};
   const url = `nats://${user}:${encodeURIComponent(password)}@127.0.0.1:${nats.port}`;
-  return connectBus({ url, name: user, log });
+  return connectBus({ url, name: user, identity: testIdentity(), log });
 };
 
 const ask = () => {

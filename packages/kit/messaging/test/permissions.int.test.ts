@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectBus, ensureStream, findStream } from '../src/index.ts';
 import { startNats } from '@lodging/kit-testing/servers';
-import { testLogger } from '@lodging/kit-testing';
+import { testIdentity, testLogger } from '@lodging/kit-testing';
 import { jetstream } from '@nats-io/jetstream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDurable } from '../src/inbox/durable-consumer.ts';
@@ -38,7 +38,7 @@ let directory: string;
 let nats: Awaited<ReturnType<typeof startNats>>;
 const connectAs = ({ user, password }: { user: string; password: string }) => {
   const url = `nats://${user}:${encodeURIComponent(password)}@127.0.0.1:${nats.port}`;
-  return connectBus({ url, name: user, log });
+  return connectBus({ url, name: user, identity: testIdentity(), log });
 };
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { connectBus } from '../src/index.ts';
 import type { Bus } from '../src/index.ts';
 import { openDatabase } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
-import { freshSchema, testLogger, useServers } from '@lodging/kit-testing';
+import { freshSchema, testIdentity, testLogger, useServers } from '@lodging/kit-testing';
 import type { TestLogger } from '@lodging/kit-testing';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { z } from 'zod';
@@ -83,7 +83,7 @@ export async function openPost(): Promise<Post> {
   const log = testLogger();
   const fresh = await freshSchema({ schema: 'post', sources: [outboxMigrations, effectsMigrations] });
   const db = openDatabase({ url: fresh.url, schema: 'post', log });
-  const bus = await connectBus({ url: useServers().natsUrl, name: 'post', log });
+  const bus = await connectBus({ url: useServers().natsUrl, name: 'post', identity: testIdentity(), log });
   const { signal } = new AbortController();
   const running: { stop(): Promise<void> }[] = [];
   let tests = 0;

@@ -1,10 +1,18 @@
 import { migrate } from '@lodging/kit-postgres';
-import { eventually, freshSchema, testLogger, useServers } from '@lodging/kit-testing';
+import {
+  eventually,
+  freshSchema,
+  testIdentity,
+  testIdentitySettings,
+  testLogger,
+  useServers,
+} from '@lodging/kit-testing';
 import { ok, uuidV7 } from '@lodging/kernel';
-import { systemClock, systemContext, timer } from '@lodging/kit-runtime';
+import { commonSettings, readSettings, systemClock, systemContext, timer } from '@lodging/kit-runtime';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { connectBus, consumer, defineService, on, outboxMigrations, startService } from '../src/index.ts';
+import { callers } from './callers.ts';
 import type { RunningService, ServiceParts } from '../src/index.ts';
 
 const greet = {
@@ -13,8 +21,9 @@ const greet = {
   response: z.string(),
   refusals: [],
   idempotent: true,
+  callers,
 };
-const settings = z.object({ POSTGRES_URL: z.string(), NATS_URL: z.string() });
+const settings = z.object(commonSettings);
 const EVENTS = { name: 'EVT_GREETER', subjects: ['evt.greeter.>'], filter: 'evt.greeter.>' };
 const newId = () => uuidV7(Date.now(), crypto.getRandomValues(new Uint8Array(10)));
 
@@ -56,7 +65,11 @@ async function start(order: string[], { migrated = true, startsWithoutDatabase =
     newId,
     signal: stopping.signal,
   };
-  const values = { POSTGRES_URL: schema.url, NATS_URL: useServers().natsUrl };
+  const values = readSettings(settings, {
+    POSTGRES_URL: schema.url,
+    NATS_URL: useServers().natsUrl,
+    ...testIdentitySettings('greeter'),
+  });
   const starting = startService(service, values, runtime);
   return { starting, stopping, schema, runtime };
 }
@@ -72,7 +85,9 @@ describe('a service', () => {
     const { starting, stopping, runtime } = await start(order);
     const running = await starting;
     await Promise.all(Object.values(running.checks).map((check) => check()));
-    const client = await connectBus({ url: useServers().natsUrl, name: 'client', log: runtime.log });
+    const identity = testIdentity();
+    const { log } = runtime;
+    const client = await connectBus({ url: useServers().natsUrl, name: 'client', identity, log });
     const answer = await client.request(
       greet,
       { name: 'Ada' },

@@ -6,6 +6,7 @@ import { eventually } from '@lodging/kit-testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startOutboxRelay } from '../src/index.ts';
+import { callers } from './callers.ts';
 import { openPost, TENANT } from './post.ts';
 import type { Post } from './post.ts';
 
@@ -36,7 +37,7 @@ afterAll(async () => {
 it('follows a request through the neighbour, the outbox and the stream into the consumer', async () => {
   const value = z.object({ weight: z.number() });
   const subject = 'rpc.traced.v1.send-parcel';
-  const operation = { subject, request: value, response: value, refusals: [], idempotent: true };
+  const operation = { subject, request: value, response: value, refusals: [], idempotent: true, callers };
   const sendParcel = on(operation, async (request) => {
     await post.append(post.event());
     return ok(request);

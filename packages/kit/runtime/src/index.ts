@@ -18,7 +18,7 @@ export type { ObservableInstrument, ObservationResult } from './observe.ts';
 export { processInfo } from './process-info.ts';
 export type { ProcessInfo } from './process-info.ts';
 export { systemContext } from './request-context.ts';
-export type { Caller, ClientLimits, RequestContext } from './request-context.ts';
+export type { Caller, ClientLimits, Mandate, RequestContext } from './request-context.ts';
 export { runProcess } from './run-process.ts';
 export type { App, ProcessDefinition, Runtime } from './run-process.ts';
 export {

@@ -17,6 +17,17 @@ export interface Caller {
   readonly limits?: ClientLimits;
 }
 
+/** Tenant, mode and caller of a request, as the service that vouches for them signed them. */
+export interface Mandate {
+  /** A JWS in compact form. */
+  readonly token: string;
+  /** The service that signed it. */
+  readonly issuer: string;
+  readonly tenantId: string;
+  readonly livemode: boolean;
+  readonly caller: Caller;
+}
+
 /**
  * The tenant, authority, deadline and trace of a piece of work. It travels between services in message headers, never
  * in a body.
@@ -32,6 +43,8 @@ export interface RequestContext {
   readonly clientAddress?: string | undefined;
   /** W3C Trace Context of the request; undefined where no trace was started. */
   readonly traceparent?: string | undefined;
+  /** Set in a service that was called: goes on with the requests that this one causes. */
+  readonly mandate?: Mandate | undefined;
 }
 
 /** The context of work that no client requested: timers, sweepers and event consumers act in the service's own name. */

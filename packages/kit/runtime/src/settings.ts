@@ -118,6 +118,12 @@ export const commonSettings = {
   ...processSettings,
   POSTGRES_URL: setting.url(),
   NATS_URL: setting.url(),
+  /** Signs what the service sends over the bus. Any text that is random and secret. */
+  BUS_SIGNING_KEY: setting.secret(32),
+  /** `<service>:<public key>` of every service; two entries of one service while its key is changed. */
+  BUS_PUBLIC_KEYS: setting.list(),
+  /** `mixed` while copies run that do not sign yet: unsigned requests are accepted and counted. */
+  BUS_TRUST: z.enum(['signed', 'mixed']).default('signed'),
 };
 
 /** Settings of a service that publishes events. */

@@ -15,3 +15,4 @@ export { createKeyedHash } from './sealing/keyed-hash.ts';
 export type { KeyedHash } from './sealing/keyed-hash.ts';
 export { createKeyRingSealer } from './sealing/key-ring-sealer.ts';
 export type { TextSealer } from './sealing/key-ring-sealer.ts';
+export { publicKeyOf, signingKeyOf, verifyingKeyOf } from './signing/signing-key.ts';

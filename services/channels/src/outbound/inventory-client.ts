@@ -4,7 +4,7 @@ import type { RequestOf } from '@lodging/contract-wire';
 import { Unavailable } from '@lodging/kit-messaging';
 import type { Bus } from '@lodging/kit-messaging';
 import { systemContext } from '@lodging/kit-runtime';
-import type { Logger } from '@lodging/kit-runtime';
+import type { Logger, RequestContext } from '@lodging/kit-runtime';
 import type { Block } from '../domain/blocks.ts';
 import { blocksChanged } from '../metrics.ts';
 import { InventoryUnavailable } from '../ports.ts';
@@ -28,7 +28,8 @@ export function createInventoryClient(bus: Pick<Bus, 'request'>, log: Logger): I
       return answer;
     });
   return {
-    hasResource: async (ctx, resourceId) => (await bus.request(readResource, { resourceId }, ctx)).ok,
+    hasResource: async (ctx, resourceId) =>
+      (await bus.request(readResource, { resourceId }, inOwnName(ctx))).ok,
     listOccupancy: (ctx, { resourceId, from, to, excludeConnectionId }) => {
       const window = { resourceId, from: from.toString(), to: to.toString() };
       const excluded = excludeConnectionId !== undefined && { excludeConnectionId };
@@ -50,6 +51,11 @@ export function createInventoryClient(bus: Pick<Bus, 'request'>, log: Logger): I
     releaseBlocks: (connection, sequence, timeoutMs = REPLACE_TIMEOUT_MS) =>
       replace(connection, { sequence, blocks: [], all: true }, timeoutMs),
   };
+}
+
+/** The mandate of a client's request ends in this service. */
+function inOwnName(ctx: RequestContext): RequestContext {
+  return { ...ctx, caller: { kind: 'service', permissions: [] } };
 }
 
 async function mapUnavailable<T>(

@@ -21,13 +21,15 @@ export interface CreateRefund {
 
 /** Shorter than the timeout of every caller: the refund is then returned as `pending`, and its call continues. */
 const TIMEOUT_MS = 7_000;
+const PERMISSION = 'payment:refund:create';
 
 /** Refunds what an operator requests, at most what has not been refunded yet. */
 export async function createRefund(
   deps: CreateRefundDeps,
   ctx: RequestContext,
   { reservationId, amountMinorUnits }: CreateRefund,
-): Promise<Result<Refund, Refusal<RefundRefusal | 'provider_refund_failed'>>> {
+): Promise<Result<Refund, Refusal<RefundRefusal | 'insufficient_permission' | 'provider_refund_failed'>>> {
+  if (!mayRefund(ctx)) return refuse('insufficient_permission', `The key lacks ${PERMISSION}.`);
   const account = await deps.accounts.find(ctx.tenantId);
   const request = {
     ...newRefundLease(deps),
@@ -43,6 +45,11 @@ export async function createRefund(
   return refund.state === 'failed'
     ? refuse('provider_refund_failed', 'The payment provider refused the refund.')
     : ok(refund);
+}
+
+/** Checked where the money is, whatever the services before this one have checked. */
+function mayRefund({ caller }: RequestContext): boolean {
+  return caller.kind === 'operator' || (caller.kind === 'secret' && caller.permissions.includes(PERMISSION));
 }
 
 class ResponseTimeout extends Error {}

@@ -1,6 +1,7 @@
 import type { RequestContext } from '@lodging/kit-runtime';
 import type { Refusal } from '@lodging/kernel';
 import type { NatsConnection } from '@nats-io/nats-core';
+import type { Mandates } from '../mandate/mandates.ts';
 import { traceClientCall } from '../rpc/client-call.ts';
 import type { Answer, Operation } from '../rpc/operation.ts';
 import { sendRequest } from '../rpc/send-request.ts';
@@ -21,6 +22,8 @@ export interface Bus {
   readonly name: string;
   /** For JetStream; services use the functions. */
   readonly connection: NatsConnection;
+  /** Whom the process speaks for, and whom it believes. */
+  readonly mandates: Mandates;
   /** Sends a request to another service and parses the answer by its contract. Throws Unavailable. */
   request<Req, Res>(
     operation: Operation<Req, Res>,
@@ -54,10 +57,10 @@ export function exchangeOver(link: Link): Exchange {
     ctx: RequestContext,
     options?: RequestOptions,
   ) => {
-    const { subject, idempotent } = operation;
+    const { subject, idempotent, callers } = operation;
     const payload = request === undefined ? '' : JSON.stringify(request);
     return traceClientCall(subject, () =>
-      sendRequest(link, { subject, idempotent, payload, ctx, timeoutMs: options?.timeoutMs }),
+      sendRequest(link, { subject, idempotent, callers, payload, ctx, timeoutMs: options?.timeoutMs }),
     );
   };
   return {

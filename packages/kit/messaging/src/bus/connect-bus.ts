@@ -6,6 +6,8 @@ import { exchangeOver } from './bus.ts';
 import type { Bus } from './bus.ts';
 import { outgoingOf } from './outgoing.ts';
 import { ReplyBox } from '../rpc/reply-box.ts';
+import type { BusIdentity } from '../mandate/identity.ts';
+import { openMandates } from '../mandate/mandates.ts';
 import { createRetryBudget } from '../rpc/retry-budget.ts';
 import type { Link } from '../rpc/send-request.ts';
 
@@ -17,6 +19,7 @@ export interface ConnectBusOptions {
   readonly url: string;
   /** The service's name; its answers arrive under `_INBOX_<name>.>`. */
   readonly name: string;
+  readonly identity: BusIdentity;
   readonly log: Logger;
 }
 
@@ -25,7 +28,8 @@ interface State {
   readonly replies: ReplyBox;
 }
 
-export async function connectBus({ url, name, log }: ConnectBusOptions): Promise<Bus> {
+export async function connectBus({ url, name, identity, log }: ConnectBusOptions): Promise<Bus> {
+  const mandates = openMandates(identity);
   const connection = await connect({
     ...readUrl(url),
     name,
@@ -42,18 +46,20 @@ export async function connectBus({ url, name, log }: ConnectBusOptions): Promise
     // Without this, each request builds two stack traces that are not used.
     noAsyncTraces: true,
   });
-  const replies = new ReplyBox(connection, `_INBOX_${name}`);
+  const replies = new ReplyBox(connection, `_INBOX_${name}`, { acceptsAny: mandates.acceptsUnsigned });
   const state: State = { up: true, replies };
   void followStatus(connection, state, log);
   const link: Link = {
     replies,
     budget: createRetryBudget(Date.now),
+    mandates,
     isUp: () => state.up && !connection.isClosed(),
   };
   const probes = new Set<() => void>();
   return {
     name,
     connection,
+    mandates,
     ...exchangeOver(link),
     isUp: () => link.isUp(),
     async check() {

@@ -8,6 +8,8 @@ export type UnavailableReason =
   | 'overloaded'
   /** The service answered that a service it depends on is unavailable. */
   | 'neighbour-unavailable'
+  /** The service does not accept the authority of the request. */
+  | 'not-authorized'
   | 'fault'
   | 'unreadable-answer';
 

@@ -2,10 +2,12 @@ import { counter, errorType, failSpan, inSpan, SemaphoreTimeout } from '@lodging
 import type { Logger, RequestContext, Semaphore, Span } from '@lodging/kit-runtime';
 import type { Msg } from '@nats-io/nats-core';
 import { SpanKind } from '@opentelemetry/api';
+import { admitRequest } from './admit-request.ts';
 import { readContext } from './context-headers.ts';
 import { attributesOf, OK, recordServerCall } from './call-metrics.ts';
 import type { CallOutcome } from './call-metrics.ts';
 import type { Outgoing } from '../bus/outgoing.ts';
+import type { Mandates } from '../mandate/mandates.ts';
 import { heartbeat, writeFault, writeOutcome } from './reply.ts';
 import type { Reply } from './reply.ts';
 import type { Route } from './route.ts';
@@ -17,6 +19,7 @@ const HEARTBEAT_EVERY_MS = 400;
 const LARGE_FROM_BYTES = 1024 * 1024;
 
 const DROPPED: CallOutcome = { status: 'dropped', errorType: 'deadline-passed' };
+const REJECTED: CallOutcome = { status: 'not-authorized', errorType: 'not-authorized' };
 const replays = counter({
   name: 'lodging.idempotent.replays',
   unit: '{request}',
@@ -28,6 +31,7 @@ export type RequestOutcome = 'answered' | 'refused' | 'faulted' | 'dropped';
 
 interface Delivery {
   readonly message: Msg;
+  readonly mandates: Mandates;
   readonly outgoing: Outgoing;
   /** Permits are bytes. */
   readonly large: Semaphore;
@@ -37,21 +41,26 @@ interface Delivery {
 export async function answerRequest(
   route: Route,
   message: Msg,
-  { log, outgoing, large }: Omit<Delivery, 'message'>,
+  parts: Omit<Delivery, 'message'>,
 ): Promise<RequestOutcome> {
-  const delivery: Delivery = { message, outgoing, large, log };
-  const ctx = readContext(message.headers);
-  if (ctx === undefined) {
+  const delivery: Delivery = { message, ...parts };
+  const { log, mandates } = parts;
+  const claimed = readContext(message.headers);
+  if (claimed === undefined) {
     log.error({ subject: route.subject }, 'a request without a readable context header');
     return reply(delivery, writeFault('fault'), 'faulted');
   }
-  if (Date.now() >= ctx.deadline) {
-    log.warn(
-      { subject: route.subject, requestId: ctx.requestId },
-      'a request arrived after its deadline and was dropped',
-    );
+  const { requestId } = claimed;
+  if (Date.now() >= claimed.deadline) {
+    log.warn({ subject: route.subject, requestId }, 'a request arrived after its deadline and was dropped');
     recordServerCall(route.subject, DROPPED, performance.now());
     return 'dropped';
+  }
+  const ctx = admitRequest(mandates, route, claimed);
+  if (typeof ctx === 'string') {
+    log.error({ subject: route.subject, requestId, reason: ctx }, 'a request without a valid mandate');
+    recordServerCall(route.subject, REJECTED, performance.now());
+    return reply(delivery, writeFault('not-authorized'), 'faulted');
   }
   const attributes = { 'rpc.system.name': 'nats', 'rpc.method': route.subject };
   const options = {
@@ -159,5 +168,5 @@ function sendFault(message: Msg): void {
 }
 
 function respond(message: Msg, { body, headers }: Reply): void {
-  message.respond(body, headers === undefined ? undefined : { headers });
+  message.respond(body, { headers });
 }

@@ -2,6 +2,7 @@ import type { RequestContext } from '@lodging/kit-runtime';
 import { headers, MsgHdrsImpl } from '@nats-io/nats-core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readCaller } from '../mandate/caller.ts';
 import { readContext, writeContext } from './context-headers.ts';
 import { readUrl } from '../bus/connect-bus.ts';
 
@@ -29,13 +30,23 @@ const calls: fc.Arbitrary<RequestContext> = fc.record({
   clientAddress: fc.option(fc.oneof(fc.ipV4(), fc.ipV6()), { nil: undefined }),
 });
 
+/** As a receiver decodes them. */
+function sent(ctx: RequestContext, token: string | undefined, withCaller: boolean): MsgHdrsImpl {
+  const { deadline } = ctx;
+  const written = writeContext(ctx, { deadline, traceparent: undefined, token, withCaller });
+  if (!(written instanceof MsgHdrsImpl)) throw new Error('headers are the library’s');
+  return MsgHdrsImpl.decode(written.encode());
+}
+
 describe('the headers of a request', () => {
   it('carry every context unchanged', () => {
     fc.assert(
-      fc.property(calls, (ctx) => {
-        const written = writeContext(ctx, ctx.deadline, undefined);
-        if (!(written instanceof MsgHdrsImpl)) throw new Error('headers are the library’s');
-        expect(readContext(MsgHdrsImpl.decode(written.encode()))).toEqual(ctx);
+      fc.property(calls, visible, (ctx, token) => {
+        const { caller, ...rest } = ctx;
+        expect(readContext(sent(ctx, token, false))).toEqual({ ...rest, token });
+        const { callerJson, ...unsigned } = readContext(sent(ctx, undefined, true)) ?? {};
+        expect(unsigned).toEqual({ ...rest, token: '' });
+        expect(readCaller(callerJson ?? '')).toEqual(caller);
       }),
     );
   });
@@ -48,17 +59,25 @@ describe('the headers of a request', () => {
     't true 5 r {"kind":"service","permissions":[]}',
     't live 0 r {"kind":"service","permissions":[]}',
     't live soon r {"kind":"service","permissions":[]}',
-    't live 5 r',
     't live 5 r {',
     't live 5 r null',
     't live 5 r []',
-    't live 5 r {"kind":"root","permissions":[]}',
-    't live 5 r {"kind":"secret"}',
-    't live 5 r {"kind":"publishable","permissions":[],"limits":{"maxOpenHolds":"25"}}',
   ])('are no call with %j', (value) => {
     const made = headers();
     made.set('Lodging-Call', value);
     expect(readContext(made)).toBeUndefined();
+  });
+
+  it.each([
+    '',
+    '{',
+    'null',
+    '[]',
+    '{"kind":"root","permissions":[]}',
+    '{"kind":"secret"}',
+    '{"kind":"publishable","permissions":[],"limits":{"maxOpenHolds":"25"}}',
+  ])('name no caller with %j', (text) => {
+    expect(readCaller(text)).toBeUndefined();
   });
 
   it('are no call when there are none', () => {

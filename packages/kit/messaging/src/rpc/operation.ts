@@ -1,6 +1,18 @@
 import type { Refusal } from '@lodging/kernel';
 import type { ZodType } from 'zod';
 
+/** On whose word an operation runs. */
+export interface Callers {
+  /** The context of the operation, then those that get requests of clients from it. */
+  readonly audience: readonly string[];
+  /** The service that signs for clients and for the platform's operator. */
+  readonly clientsThrough: string;
+  /** Of those, the platform's operator alone. */
+  readonly platformOnly: boolean;
+  /** Services that request it in their own name, for work that no client requested. */
+  readonly services: readonly string[];
+}
+
 /** An operation as contracts declare it. */
 export interface Operation<Req, Res> {
   /** `rpc.<context>.v<n>.<use-case>` */
@@ -10,6 +22,7 @@ export interface Operation<Req, Res> {
   readonly refusals: readonly string[];
   /** A second run of the same request has no further effect, so it may be sent again. */
   readonly idempotent: boolean;
+  readonly callers: Callers;
 }
 
 export type Answer<Res> =

@@ -1,8 +1,9 @@
+import { counter } from '@lodging/kit-runtime';
 import { createInbox } from '@nats-io/nats-core';
 import type { Msg, MsgHdrs, NatsConnection } from '@nats-io/nats-core';
 import { outgoingOf } from '../bus/outgoing.ts';
 import type { Outgoing } from '../bus/outgoing.ts';
-import { isHeartbeat } from './reply.ts';
+import { isHeartbeat, isReply } from './reply.ts';
 import { Unavailable } from '../bus/unavailable.ts';
 
 /**
@@ -10,6 +11,12 @@ import { Unavailable } from '../bus/unavailable.ts';
  * the request is detected long before the timeout of the request.
  */
 const SILENCE_MS = 1500;
+
+const discarded = counter({
+  name: 'lodging.rpc.client.discarded',
+  unit: '{message}',
+  description: 'Messages to an inbox that answer a request and were not sent by a service.',
+});
 
 interface Waiting {
   readonly subject: string;
@@ -26,10 +33,13 @@ export class ReplyBox {
   readonly #connection: NatsConnection;
   readonly #outgoing: Outgoing;
   readonly #inbox: string;
+  readonly #acceptsAny: boolean;
   readonly #waiting = new Map<string, Waiting>();
   #count = 0;
 
-  constructor(connection: NatsConnection, inboxPrefix: string) {
+  /** With `acceptsAny`, replies of copies that do not mark them yet are taken too. */
+  constructor(connection: NatsConnection, inboxPrefix: string, { acceptsAny = false } = {}) {
+    this.#acceptsAny = acceptsAny;
     this.#connection = connection;
     this.#outgoing = outgoingOf(connection);
     this.#inbox = createInbox(inboxPrefix);
@@ -76,8 +86,13 @@ export class ReplyBox {
       found.timer = this.#startTimer(token, found.until);
       return;
     }
-    this.#settle(token);
     const noResponder = message.headers?.code === NO_RESPONDERS && message.data.length === 0;
+    if (!noResponder && !this.#acceptsAny && !isReply(message)) {
+      // The service's own reply may still follow.
+      discarded.add(1, { 'rpc.method': found.subject });
+      return;
+    }
+    this.#settle(token);
     if (noResponder) found.reject(new Unavailable(found.subject, 'no-responder'));
     else found.resolve(message);
   }

@@ -4,21 +4,25 @@ import type { Msg, MsgHdrs } from '@nats-io/nats-core';
 import type { Outcome } from './operation.ts';
 import type { UnavailableReason } from '../bus/unavailable.ts';
 
+/** On every reply: what lacks it was not sent by a service, such as the acknowledgement of a stream. */
+const REPLY = 'Lodging-Reply';
 const OUTCOME = 'Lodging-Outcome';
 const REPLAYED = 'Lodging-Replayed';
 
 export interface Reply {
   readonly body: string;
-  readonly headers?: MsgHdrs;
+  readonly headers: MsgHdrs;
 }
 
-function marked(name: string, value: string): MsgHdrs {
+function marked(name?: string, value = ''): MsgHdrs {
   const made = headers();
-  made.append(name, value);
+  made.append(REPLY, '1');
+  if (name !== undefined) made.append(name, value);
   return made;
 }
 
 // The client library writes headers out when it publishes, so one object serves every reply.
+const success = marked();
 const replayed = marked(REPLAYED, 'true');
 const refusal = marked(OUTCOME, 'refusal');
 const fault = marked(OUTCOME, 'fault');
@@ -31,15 +35,20 @@ export function isHeartbeat(message: Msg): boolean {
   return message.data.length === 0 && message.headers?.get(OUTCOME) === 'working';
 }
 
+/** Whether a service of ours sent it. */
+export function isReply(message: Msg): boolean {
+  return message.headers?.has(REPLY) === true;
+}
+
 export function writeOutcome(outcome: Outcome<unknown>): Reply {
   if (!outcome.ok) return { body: JSON.stringify(outcome.refusal), headers: refusal };
   // An operation without a value answers with an empty body.
   const body = outcome.value === undefined ? '' : JSON.stringify(outcome.value);
-  return outcome.replayed === true ? { body, headers: replayed } : { body };
+  return { body, headers: outcome.replayed === true ? replayed : success };
 }
 
 /** The faults that a caller distinguishes: some may be retried. */
-const FAULTS = ['overloaded', 'neighbour-unavailable', 'fault'] as const;
+const FAULTS = ['overloaded', 'neighbour-unavailable', 'not-authorized', 'fault'] as const;
 type Fault = (typeof FAULTS)[number];
 
 export function writeFault(reason: Fault): Reply {

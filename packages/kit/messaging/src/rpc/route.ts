@@ -1,10 +1,11 @@
 import type { RequestContext } from '@lodging/kit-runtime';
-import type { Operation, Outcome } from './operation.ts';
+import type { Callers, Operation, Outcome } from './operation.ts';
 
 /** An operation and the function that answers it. */
 export interface Route {
   readonly subject: string;
   readonly refusals: readonly string[];
+  readonly callers: Callers;
   /** Parses the body by the contract, and throws where it does not fit. The result runs the handler. */
   read(body: unknown): (ctx: RequestContext) => Promise<Outcome<unknown>>;
 }
@@ -16,6 +17,7 @@ export function on<Req, Res>(
   return {
     subject: operation.subject,
     refusals: operation.refusals,
+    callers: operation.callers,
     read(body) {
       const request = operation.request.parse(body);
       return (ctx) => handle(request, ctx);

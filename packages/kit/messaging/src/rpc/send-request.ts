@@ -2,7 +2,9 @@ import type { RequestContext } from '@lodging/kit-runtime';
 import { setTimeout as delay } from 'node:timers/promises';
 import { currentTraceparent } from '@lodging/kit-runtime';
 import type { Msg } from '@nats-io/nats-core';
+import type { Mandates } from '../mandate/mandates.ts';
 import { writeContext } from './context-headers.ts';
+import type { Callers } from './operation.ts';
 import type { ReplyBox } from './reply-box.ts';
 import { readReply } from './reply.ts';
 import type { ReadReply } from './reply.ts';
@@ -15,12 +17,14 @@ const RETRY_DELAY_MS = { min: 50, max: 150 };
 export interface Link {
   readonly replies: ReplyBox;
   readonly budget: RetryBudget;
+  readonly mandates: Mandates;
   isUp(): boolean;
 }
 
 export interface Request {
   readonly subject: string;
   readonly idempotent: boolean;
+  readonly callers: Callers;
   readonly payload: string;
   readonly ctx: RequestContext;
   readonly timeoutMs?: number | undefined;
@@ -47,19 +51,30 @@ export async function sendRequest(link: Link, request: Request): Promise<Answere
  * Not retried: a short delay does not bring the service back, the caller's own caller waits too, and retries at every
  * level would multiply.
  */
-const FINAL: readonly string[] = ['no-responder', 'silent', 'neighbour-unavailable', 'deadline-passed'];
+const FINAL: readonly string[] = [
+  'no-responder',
+  'silent',
+  'neighbour-unavailable',
+  'not-authorized',
+  'deadline-passed',
+];
 
 function mayRetry(error: Unavailable, request: Request): boolean {
   return request.idempotent && !FINAL.includes(error.reason);
 }
 
 async function sendOnce(link: Link, request: Request, until: number): Promise<Answered> {
-  const { subject, payload, ctx } = request;
+  const { subject, payload, ctx, callers } = request;
   const timeout = until - Date.now();
   if (timeout < 1) throw new Unavailable(subject, 'deadline-passed');
   // The client library would buffer the request until it reconnects, long after the caller's timeout.
   if (!link.isUp()) throw new Unavailable(subject, 'not-connected');
-  const headers = writeContext(ctx, until, currentTraceparent());
+  const headers = writeContext(ctx, {
+    deadline: until,
+    traceparent: currentTraceparent(),
+    token: link.mandates.tokenFor(ctx, callers),
+    withCaller: link.mandates.acceptsUnsigned,
+  });
   const message = await link.replies.request(subject, payload, headers, timeout);
   const reply = readReply(message);
   if (reply.kind === 'fault') throw new Unavailable(subject, reply.reason);

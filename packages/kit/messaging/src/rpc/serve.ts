@@ -115,7 +115,7 @@ async function register(
       if (error !== null) return;
       const work = async () => {
         const startedAt = performance.now();
-        counts[await answerRequest(route, message, { log, outgoing, large })] += 1;
+        counts[await answerRequest(route, message, { mandates: bus.mandates, log, outgoing, large })] += 1;
         counts.totalMs += performance.now() - startedAt;
       };
       inFlight.run(work, { timeoutMs: QUEUE_TIMEOUT_MS }).catch((reason: unknown) => {
@@ -133,7 +133,7 @@ async function register(
 
 function refuseOverloaded(message: Pick<Msg, 'respond'>): void {
   const { body, headers } = writeFault('overloaded');
-  message.respond(body, headers === undefined ? undefined : { headers });
+  message.respond(body, { headers });
 }
 
 function noCounts(): Counts {

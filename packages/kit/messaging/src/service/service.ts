@@ -10,6 +10,9 @@ import type { Route } from '../rpc/route.ts';
 export interface ServiceSettings {
   readonly POSTGRES_URL: string;
   readonly NATS_URL: string;
+  readonly BUS_SIGNING_KEY: string;
+  readonly BUS_PUBLIC_KEYS: readonly string[];
+  readonly BUS_TRUST: 'signed' | 'mixed';
   readonly SERVICE_VERSION?: string | undefined;
   /** Copies of each event in the NATS cluster. */
   readonly STREAM_REPLICAS?: number;

@@ -3,6 +3,7 @@ import { openDatabase, requireMigrated } from '@lodging/kit-postgres';
 import { processInfo } from '@lodging/kit-runtime';
 import type { App, Runtime, Timer } from '@lodging/kit-runtime';
 import { connectBus } from '../bus/connect-bus.ts';
+import type { BusIdentity } from '../mandate/identity.ts';
 import { opsRoutes } from '../ops/ops-routes.ts';
 import { startConsumer } from '../inbox/consumer.ts';
 import { startOutboxRelay } from '../outbox/relay.ts';
@@ -83,10 +84,17 @@ async function openContext<Settings extends ServiceSettings, Parts extends Servi
   const db = openDatabase({ url: settings.POSTGRES_URL, schema: name, log, ...limit });
   const isMigrated = () => requireMigrated(db, migrations);
   if (!startsWithoutDatabase) await waitForMigrations(isMigrated, runtime);
-  const bus = await connectBus({ url: settings.NATS_URL, name, log });
+  const bus = await connectBus({ url: settings.NATS_URL, name, identity: identityOf(name, settings), log });
   const checks = { postgres: () => db.check(), migrations: isMigrated, nats: () => bus.check() };
   const info = processInfo(service.settings, settings);
   return { ...runtime, settings, db, bus, checks, info };
+}
+
+function identityOf(
+  name: string,
+  { BUS_SIGNING_KEY: signingKey, BUS_PUBLIC_KEYS: publicKeys, BUS_TRUST: trust }: ServiceSettings,
+): BusIdentity {
+  return { name, signingKey, publicKeys, trust };
 }
 
 /** A relay, consumer or timer on tables that do not exist would only fill the log. */
