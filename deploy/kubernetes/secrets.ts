@@ -1,3 +1,4 @@
+import { publicKeyOf } from '@lodging/kit-security';
 import { OBSERVER } from '@lodging/nats';
 import { DATABASE, SERVICES } from './rendered-files.ts';
 import type { ServiceName } from './rendered-files.ts';
@@ -36,11 +37,23 @@ const OWN: Record<ServiceName, (issued: IssuedSecrets, make: NewSecret) => Recor
 
 export function newStore(issued: IssuedSecrets, make: NewSecret): SecretStore {
   const entries = SERVICES.map((service) => {
-    const base = { postgresOwner: make('o'), postgresApp: make('a'), nats: make('n') };
+    const base = {
+      postgresOwner: make('o'),
+      postgresApp: make('a'),
+      nats: make('n'),
+      BUS_SIGNING_KEY: make('b'),
+    };
     const valkey = service === 'gateway' ? { valkey: make('v') } : {};
-    return [`lodging/${service}`, { ...base, ...valkey, ...OWN[service](issued, make) }];
+    return [service, { ...base, ...valkey, ...OWN[service](issued, make) }] as const;
   });
-  return { ...Object.fromEntries(entries), 'lodging/operator': { nats: make('n') } };
+  const publicKeys = entries.map(
+    ([service, { BUS_SIGNING_KEY }]) => `${service}:${publicKeyOf(BUS_SIGNING_KEY)}`,
+  );
+  return {
+    ...Object.fromEntries(entries.map(([service, entry]) => [`lodging/${service}`, entry])),
+    'lodging/bus': { publicKeys: publicKeys.join(',') },
+    'lodging/operator': { nats: make('n') },
+  };
 }
 
 export interface SecretObject {
@@ -62,7 +75,10 @@ export function secretObjects(store: SecretStore): SecretObject[] {
   const busPasswords = Object.fromEntries(SERVICES.map((service) => [service, of(service, 'nats')]));
   return [
     ...SERVICES.flatMap((service) => [
-      secret(service, settingsOf(service, store[`lodging/${service}`] ?? {})),
+      secret(service, {
+        ...settingsOf(service, store[`lodging/${service}`] ?? {}),
+        BUS_PUBLIC_KEYS: read('lodging/bus', 'publicKeys'),
+      }),
       secret(`${service}-migrations`, {
         MIGRATIONS_URL: databaseUrl(`${service}_owner`, of(service, 'postgresOwner')),
       }),

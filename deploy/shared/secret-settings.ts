@@ -1,7 +1,20 @@
+import { publicKeyOf } from '@lodging/kit-security';
 import type { Secrets } from './secrets.ts';
+import { SERVICES } from './services.ts';
 import type { ServiceName } from './services.ts';
 
 export function secretSettings(service: ServiceName, secrets: Secrets): Record<string, string> {
+  return { ...busSettings(service, secrets), ...ownSettings(service, secrets) };
+}
+
+/** Each service signs with a key of its own and knows the public keys of all. */
+function busSettings(service: ServiceName, secrets: Secrets): Record<string, string> {
+  const keyOf = (name: ServiceName): string => secrets(`bus.${name}`, 'bus_');
+  const publicKeys = SERVICES.map((name) => `${name}:${publicKeyOf(keyOf(name))}`);
+  return { BUS_SIGNING_KEY: keyOf(service), BUS_PUBLIC_KEYS: publicKeys.join(',') };
+}
+
+function ownSettings(service: ServiceName, secrets: Secrets): Record<string, string> {
   switch (service) {
     case 'gateway':
       return { ADMIN_TOKEN: secrets('gateway.admin', 'adm_'), CURSOR_SECRET: secrets('gateway.cursor') };

@@ -3,9 +3,17 @@ import * as contract from '@lodging/contract-channels';
 import { streamOf } from '@lodging/contract-wire';
 import { connectBus, ensureStream, serve, startService } from '@lodging/kit-messaging';
 import type { Answer, Bus, Operation } from '@lodging/kit-messaging';
-import { newId, readSettings, systemClock, systemContext } from '@lodging/kit-runtime';
+import { newId, readSettings, systemClock } from '@lodging/kit-runtime';
 import type { App } from '@lodging/kit-runtime';
-import { eventually, freshSchema, testLogger, useServers } from '@lodging/kit-testing';
+import {
+  clientContext,
+  eventually,
+  freshSchema,
+  testIdentity,
+  testIdentitySettings,
+  testLogger,
+  useServers,
+} from '@lodging/kit-testing';
 import type { TestLogger } from '@lodging/kit-testing';
 import pg from 'pg';
 import { channels as service } from '../src/app.ts';
@@ -37,7 +45,12 @@ export interface TestChannels {
 export async function startChannels({ replicas = 1 } = {}): Promise<TestChannels> {
   const schema = await freshSchema({ schema: 'channels', sources: migrations });
   const log = testLogger();
-  const bus = await connectBus({ url: useServers().natsUrl, name: 'inventory', log });
+  const bus = await connectBus({
+    url: useServers().natsUrl,
+    name: 'inventory',
+    identity: testIdentity(),
+    log,
+  });
   const { name, subjects } = streamOf('inventory');
   await ensureStream(bus, { name, subjects });
   const inventory = stubInventory();
@@ -50,6 +63,7 @@ export async function startChannels({ replicas = 1 } = {}): Promise<TestChannels
     NATS_URL: useServers().natsUrl,
     FEED_SECRET: 'a secret for tests, with enough characters',
     CHANNELS_ALLOW_LOCALHOST: 'true',
+    ...testIdentitySettings('channels'),
   };
   const apps: App[] = [];
   const startReplica = async () => {
@@ -85,7 +99,7 @@ const TIMEOUT = { timeoutMs: 20_000 };
 function callerOn(bus: Bus): Pick<TestChannels, 'request' | 'value' | 'read' | 'sync'> {
   const caller: Pick<TestChannels, 'request' | 'value' | 'read' | 'sync'> = {
     request: (operation, tenantId, request) =>
-      bus.request(operation, request, systemContext(tenantId, true, TIMEOUT), TIMEOUT),
+      bus.request(operation, request, clientContext(tenantId, true, TIMEOUT), TIMEOUT),
     async value(operation, tenantId, request) {
       const answer = await caller.request(operation, tenantId, request);
       if (!answer.ok) throw new Error(`refused: ${answer.refusal.code}`);

@@ -8,6 +8,8 @@ const good = {
   REDIS_URL: 'redis://127.0.0.1:6379',
   ADMIN_TOKEN: 'an-admin-token-of-32-characters!',
   CURSOR_SECRET: 'a-long-cursor-secret',
+  BUS_SIGNING_KEY: 'a signing key with enough characters',
+  BUS_PUBLIC_KEYS: 'gateway:key',
 };
 
 describe('the gateway settings', () => {

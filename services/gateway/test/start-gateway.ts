@@ -1,7 +1,7 @@
 import type { Clock } from '@lodging/kernel';
 import { startService } from '@lodging/kit-messaging';
 import { newId, readSettings, systemClock } from '@lodging/kit-runtime';
-import { eventually, freshSchema, testLogger, useServers } from '@lodging/kit-testing';
+import { eventually, freshSchema, testIdentitySettings, testLogger, useServers } from '@lodging/kit-testing';
 import type { TestLogger } from '@lodging/kit-testing';
 import type { FastifyInstance } from 'fastify';
 import { gateway } from '../src/app.ts';
@@ -37,6 +37,7 @@ export async function startGateway(
     ADMIN_PORT: '0',
     ADMIN_TOKEN,
     CURSOR_SECRET: 'a secret of the cursors',
+    ...testIdentitySettings('gateway'),
     PUBLIC_URL: 'https://api.lodging.example/',
     ...environment,
   });

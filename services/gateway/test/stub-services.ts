@@ -6,7 +6,7 @@ import * as reservations from '@lodging/contract-reservations';
 import { connectBus, on, serve } from '@lodging/kit-messaging';
 import type { Operation, Outcome } from '@lodging/kit-messaging';
 import type { RequestContext } from '@lodging/kit-runtime';
-import { testLogger, useServers } from '@lodging/kit-testing';
+import { testIdentity, testLogger, useServers } from '@lodging/kit-testing';
 
 type StubAnswer = Outcome<unknown> | ((request: never) => Outcome<unknown> | Promise<Outcome<unknown>>);
 
@@ -103,7 +103,12 @@ export async function startStubServices({
   without = [],
 }: { without?: string[] } = {}): Promise<StubServices> {
   const log = testLogger();
-  const bus = await connectBus({ url: useServers().natsUrl, name: 'stub-services', log });
+  const bus = await connectBus({
+    url: useServers().natsUrl,
+    name: 'stub-services',
+    identity: testIdentity(),
+    log,
+  });
   const calls = new Map<string, StubCall[]>();
   const answers = new Map<string, StubAnswer>();
   const routes = operations.flatMap((operation) => {

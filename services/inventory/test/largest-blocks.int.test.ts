@@ -15,7 +15,7 @@ import type { ExternalBlock } from '@lodging/contract-inventory';
 import { streamOf } from '@lodging/contract-wire';
 import { connectBus, ensureStream, Unavailable } from '@lodging/kit-messaging';
 import type { Bus } from '@lodging/kit-messaging';
-import { eventually, testLogger, useServers } from '@lodging/kit-testing';
+import { eventually, testIdentity, testIdentitySettings, testLogger, useServers } from '@lodging/kit-testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { block, day } from './block-sync.ts';
 import { createVilla } from './create-villa.ts';
@@ -31,11 +31,22 @@ let service: ChildProcess;
 beforeAll(async () => {
   inventory = await startInventory();
   const { natsUrl } = useServers();
-  bus = await connectBus({ url: natsUrl, name: 'channels', log: testLogger() });
+  bus = await connectBus({
+    url: natsUrl,
+    name: 'channels',
+    identity: testIdentity('channels'),
+    log: testLogger(),
+  });
   const { name, subjects } = streamOf('reservations');
   await ensureStream(bus, { name, subjects });
   const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-  const env = { POSTGRES_URL: inventory.url, NATS_URL: natsUrl, HEALTH_PORT: '0', PATH: process.env['PATH'] };
+  const env = {
+    POSTGRES_URL: inventory.url,
+    NATS_URL: natsUrl,
+    HEALTH_PORT: '0',
+    PATH: process.env['PATH'],
+    ...testIdentitySettings('inventory'),
+  };
   service = spawn(process.execPath, [...SMALL_HEAP, main], { env, stdio: 'ignore' });
 });
 afterAll(async () => {

@@ -21,9 +21,17 @@ import {
 import { streamOf } from '@lodging/contract-wire';
 import { connectBus, ensureStream, startService } from '@lodging/kit-messaging';
 import type { Bus } from '@lodging/kit-messaging';
-import { newId, systemClock, systemContext } from '@lodging/kit-runtime';
+import { newId, systemClock } from '@lodging/kit-runtime';
 import type { App } from '@lodging/kit-runtime';
-import { eventually, freshSchema, testLogger, useServers } from '@lodging/kit-testing';
+import {
+  clientContext,
+  eventually,
+  freshSchema,
+  testIdentity,
+  testIdentitySettings,
+  testLogger,
+  useServers,
+} from '@lodging/kit-testing';
 import type { FreshSchema } from '@lodging/kit-testing';
 import { openDatabase } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
@@ -45,10 +53,14 @@ let app: App;
 beforeAll(async () => {
   schema = await freshSchema({ schema: 'inventory', sources: migrations });
   db = openDatabase({ url: schema.url, schema: 'inventory', log });
-  bus = await connectBus({ url: useServers().natsUrl, name: 'reservations', log });
+  bus = await connectBus({ url: useServers().natsUrl, name: 'reservations', identity: testIdentity(), log });
   const { name, subjects } = streamOf('reservations');
   await ensureStream(bus, { name, subjects });
-  const urls = { POSTGRES_URL: schema.url, NATS_URL: useServers().natsUrl };
+  const urls = {
+    POSTGRES_URL: schema.url,
+    NATS_URL: useServers().natsUrl,
+    ...testIdentitySettings('inventory'),
+  };
   const runtime = { name: 'inventory', log, clock: systemClock, newId, signal: stopping.signal };
   app = await startService(inventory, settings.parse(urls), runtime);
 });
@@ -60,7 +72,7 @@ afterAll(async () => {
   await schema.drop();
 });
 
-const contextOf = (tenantId: string) => systemContext(tenantId, false, { timeoutMs: 5_000 });
+const contextOf = (tenantId: string) => clientContext(tenantId, false, { timeoutMs: 5_000 });
 
 /** Publishes an event of reservations about a claim. */
 async function publish(

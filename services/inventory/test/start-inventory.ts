@@ -4,8 +4,8 @@ import type { Clock, Result } from '@lodging/kernel';
 import type { Route, ServiceContext } from '@lodging/kit-messaging';
 import { openDatabase } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
-import { newId, systemClock, systemContext } from '@lodging/kit-runtime';
-import { freshSchema, testLogger } from '@lodging/kit-testing';
+import { newId, readSettings, systemClock, systemContext } from '@lodging/kit-runtime';
+import { freshSchema, testIdentitySettings, testLogger } from '@lodging/kit-testing';
 import { inventory } from '../src/app.ts';
 import { migrations } from '../src/migrations.ts';
 import { settings } from '../src/settings.ts';
@@ -27,8 +27,12 @@ export type InventoryClient = {
 
 /** A client of a replica of the service: replicas share the database, and nothing in memory. */
 export function createReplica(db: Database, clock: Clock = systemClock): InventoryClient {
-  const urls = { POSTGRES_URL: 'postgres://unused', NATS_URL: 'nats://unused' };
-  const context = { db, clock, newId, settings: settings.parse(urls) };
+  const urls = {
+    POSTGRES_URL: 'postgres://unused',
+    NATS_URL: 'nats://unused',
+    ...testIdentitySettings('inventory'),
+  };
+  const context = { db, clock, newId, settings: readSettings(settings, urls) };
   // The parts of inventory use neither the bus nor the checks.
   const parts = inventory.build(context as ServiceContext<Settings>);
   return clientOf((parts as Awaited<typeof parts>).routes);

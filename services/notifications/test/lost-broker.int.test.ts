@@ -8,9 +8,8 @@ import { refundCreated } from '@lodging/contract-payments';
 import { streamOf } from '@lodging/contract-wire';
 import { connectBus, ensureStream } from '@lodging/kit-messaging';
 import type { Answer, Bus } from '@lodging/kit-messaging';
-import { systemContext } from '@lodging/kit-runtime';
 import { startNats } from '@lodging/kit-testing/servers';
-import { eventually, freshSchema, testLogger } from '@lodging/kit-testing';
+import { clientContext, eventually, freshSchema, testIdentity, testLogger } from '@lodging/kit-testing';
 import type { FreshSchema } from '@lodging/kit-testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { z } from 'zod';
@@ -35,7 +34,7 @@ beforeAll(async () => {
   schema = await freshSchema({ schema: 'notifications', sources: migrations });
   receiver = await startReceiver();
   const log = testLogger();
-  bus = await connectBus({ url: nats.url, name: 'teller', log });
+  bus = await connectBus({ url: nats.url, name: 'teller', identity: testIdentity(), log });
   await ensureStream(bus, { name: stream, subjects });
   service = await startNotifications({ postgresUrl: schema.url, natsUrl: nats.url });
 });
@@ -48,7 +47,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-const call = () => systemContext(tenantId, true, { timeoutMs: 5_000 });
+const call = () => clientContext(tenantId, true, { timeoutMs: 5_000 });
 
 /** As payments tells it: kept by the stream when it resolves, and told again when it does not. */
 async function tell(id: string, reservationId: string): Promise<void> {

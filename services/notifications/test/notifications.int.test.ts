@@ -1,11 +1,17 @@
-import { systemContext } from '@lodging/kit-runtime';
 import { randomUUID } from 'node:crypto';
 import { sendCodeMail } from '@lodging/contract-notifications';
 import { connectBus, serve } from '@lodging/kit-messaging';
 import type { Bus } from '@lodging/kit-messaging';
 import { openDatabase } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
-import { fixedClock, freshSchema, testLogger, useServers } from '@lodging/kit-testing';
+import {
+  clientContext,
+  fixedClock,
+  freshSchema,
+  testIdentity,
+  testLogger,
+  useServers,
+} from '@lodging/kit-testing';
 import type { FreshSchema } from '@lodging/kit-testing';
 import { startMailbox } from '@lodging/emulators';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -27,7 +33,7 @@ let ends: (() => Promise<unknown> | void)[] = [];
 beforeAll(async () => {
   schema = await freshSchema({ schema: 'notifications', sources: migrations });
   db = openDatabase({ url: schema.url, schema: 'notifications', log });
-  bus = await connectBus({ url: useServers().natsUrl, name: 'notifications', log });
+  bus = await connectBus({ url: useServers().natsUrl, name: 'notifications', identity: testIdentity(), log });
   mailbox = await startMailbox({ host: '127.0.0.1', smtpPort: 0, httpPort: 0 });
   const mailer = createSmtpMailer({ url: mailbox.smtpUrl, from: 'Lodging <no-reply@lodging.example>' });
   const routes = mailRoutes({ mailer, clock });
@@ -57,7 +63,7 @@ describe('send-code-mail', () => {
     const answer = await bus.request(
       sendCodeMail,
       request,
-      systemContext(randomUUID(), true, { timeoutMs: 2_000 }),
+      clientContext(randomUUID(), true, { timeoutMs: 2_000 }),
     );
     expect(answer).toMatchObject({ ok: true, value: { accepted: true } });
     const list = (await (await fetch(`${mailbox.url}/api/v1/messages`)).json()) as {

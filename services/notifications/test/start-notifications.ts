@@ -1,6 +1,6 @@
 import { startService } from '@lodging/kit-messaging';
 import { newId, readSettings, systemClock } from '@lodging/kit-runtime';
-import { testLogger } from '@lodging/kit-testing';
+import { testIdentitySettings, testLogger } from '@lodging/kit-testing';
 import { notifications } from '../src/app.ts';
 import { settings } from '../src/settings.ts';
 
@@ -15,6 +15,7 @@ export async function startNotifications(urls: { readonly postgresUrl: string; r
     SMTP_URL: 'smtp://127.0.0.1:1',
     WEBHOOK_SECRET_KEY: 'a secret of thirty-two characters',
     WEBHOOKS_ALLOW_LOCALHOST: 'true',
+    ...testIdentitySettings('notifications'),
   });
   const runtime = {
     name: notifications.name,

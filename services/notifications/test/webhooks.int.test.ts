@@ -4,9 +4,16 @@ import { refundCreated } from '@lodging/contract-payments';
 import { streamOf } from '@lodging/contract-wire';
 import { connectBus, ensureStream } from '@lodging/kit-messaging';
 import type { Answer, Bus } from '@lodging/kit-messaging';
-import { startTelemetry, systemContext } from '@lodging/kit-runtime';
+import { startTelemetry } from '@lodging/kit-runtime';
 import type { Telemetry } from '@lodging/kit-runtime';
-import { eventually, freshSchema, testLogger, useServers } from '@lodging/kit-testing';
+import {
+  clientContext,
+  eventually,
+  freshSchema,
+  testIdentity,
+  testLogger,
+  useServers,
+} from '@lodging/kit-testing';
 import type { FreshSchema } from '@lodging/kit-testing';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -29,7 +36,7 @@ beforeAll(async () => {
   receiver = await startReceiver();
   const log = testLogger();
   const { natsUrl } = useServers();
-  bus = await connectBus({ url: natsUrl, name: 'asker', log });
+  bus = await connectBus({ url: natsUrl, name: 'asker', identity: testIdentity(), log });
   await ensureStream(bus, { name: stream, subjects });
   service = await startNotifications({ postgresUrl: schema.url, natsUrl });
 });
@@ -41,7 +48,7 @@ afterAll(async () => {
   await schema.drop();
 });
 
-const callFor = (tenantId: string) => systemContext(tenantId, true, { timeoutMs: 5_000 });
+const callFor = (tenantId: string) => clientContext(tenantId, true, { timeoutMs: 5_000 });
 
 async function endpointOf(tenantId: string, url: string) {
   const request = { url, eventTypes: ['refund.created' as const] };

@@ -2,9 +2,17 @@ import { startPaymentEmulator } from '@lodging/emulators';
 import type { PaymentEmulator } from '@lodging/emulators';
 import { connectBus, startService } from '@lodging/kit-messaging';
 import type { Answer, Bus, Operation } from '@lodging/kit-messaging';
-import { newId, readSettings, systemClock, systemContext } from '@lodging/kit-runtime';
+import { newId, readSettings, systemClock } from '@lodging/kit-runtime';
 import type { App } from '@lodging/kit-runtime';
-import { eventually, freshSchema, testLogger, useServers } from '@lodging/kit-testing';
+import {
+  clientContext,
+  eventually,
+  freshSchema,
+  testIdentity,
+  testIdentitySettings,
+  testLogger,
+  useServers,
+} from '@lodging/kit-testing';
 import type { TestLogger } from '@lodging/kit-testing';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -55,6 +63,11 @@ export interface RunningPayments {
 const NEVER_SECONDS = '100000';
 const TIMEOUT = { timeoutMs: 25_000 };
 
+function callerOf({ callers }: Pick<Operation<unknown, unknown>, 'callers'>) {
+  const kind = callers.platformOnly ? ('platform' as const) : ('operator' as const);
+  return { ...TIMEOUT, caller: { kind, permissions: [] } };
+}
+
 export async function startPayments(changes: Record<string, string> = {}): Promise<RunningPayments> {
   const schema = await freshSchema({ schema: payments.name, sources: migrations });
   const port = await freePort();
@@ -62,7 +75,7 @@ export async function startPayments(changes: Record<string, string> = {}): Promi
   const emulator = await startEmulator(webhookUrl);
   const environment = { ...environmentOf(schema.url, port, emulator.url), ...changes };
   const log = testLogger();
-  const bus = await connectBus({ url: useServers().natsUrl, name: 'test', log });
+  const bus = await connectBus({ url: useServers().natsUrl, name: 'test', identity: testIdentity(), log });
   const events = collectEvents(bus);
   const superuser = new pg.Client({ connectionString: superuserUrl(schema.ownerUrl) });
   await superuser.connect();
@@ -75,7 +88,7 @@ export async function startPayments(changes: Record<string, string> = {}): Promi
     log,
     events,
     call: (operation, tenantId, request, livemode = true) =>
-      bus.request(operation, request, systemContext(tenantId, livemode, TIMEOUT), TIMEOUT),
+      bus.request(operation, request, clientContext(tenantId, livemode, callerOf(operation)), TIMEOUT),
     query: async <Row>(sql: string, values: unknown[] = []) =>
       (await superuser.query(sql, values)).rows as Row[],
     async restart(more = {}) {
@@ -112,6 +125,7 @@ function environmentOf(postgresUrl: string, port: number, stripeUrl: string): Re
     STRIPE_WEBHOOK_SECRETS: WEBHOOK_SECRETS.join(','),
     STRIPE_API_URL: stripeUrl,
     PAYMENT_SECRET_KEY,
+    ...testIdentitySettings(payments.name),
     RECONCILE_SECONDS: NEVER_SECONDS,
     REFUND_SWEEP_SECONDS: NEVER_SECONDS,
   };

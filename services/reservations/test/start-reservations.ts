@@ -1,8 +1,15 @@
 import { connectBus, startService } from '@lodging/kit-messaging';
 import type { Operation } from '@lodging/kit-messaging';
-import { newId, readSettings, systemClock, systemContext } from '@lodging/kit-runtime';
+import { newId, readSettings, systemClock } from '@lodging/kit-runtime';
 import type { RequestContext } from '@lodging/kit-runtime';
-import { freshSchema, testLogger, useServers } from '@lodging/kit-testing';
+import {
+  clientContext,
+  freshSchema,
+  testIdentity,
+  testIdentitySettings,
+  testLogger,
+  useServers,
+} from '@lodging/kit-testing';
 import { reservations } from '../src/app.ts';
 import { migrations } from '../src/migrations.ts';
 import { settings } from '../src/settings.ts';
@@ -28,11 +35,12 @@ export async function startReservations() {
     TOKEN_KEY_SECRET: 'token key secret for tests only.',
     GUEST_CODE_SECRET: 'guest code secret for tests only',
     GUEST_DATA_SECRET,
+    ...testIdentitySettings('reservations'),
   });
   const runtime = { name: 'reservations', log, clock: systemClock, newId, signal: stopping.signal };
   const startReplica = () => startService(reservations, values, runtime);
   const service = await startReplica();
-  const gateway = await connectBus({ url: natsUrl, name: 'gateway', log });
+  const gateway = await connectBus({ url: natsUrl, name: 'gateway', identity: testIdentity(), log });
   const probe = openDatabaseProbe(database.url);
   const tenantId = newId();
 
@@ -48,7 +56,7 @@ export async function startReservations() {
       as = tenantId,
       on: Partial<Pick<RequestContext, 'caller' | 'clientAddress'>> = {},
     ) {
-      const ctx = { ...systemContext(as, true, { timeoutMs: TIMEOUT_MS }), ...on };
+      const ctx = { ...clientContext(as, true, { timeoutMs: TIMEOUT_MS }), ...on };
       return gateway.request(operation, request, ctx, { timeoutMs: TIMEOUT_MS });
     },
     async close() {

@@ -1,7 +1,7 @@
 import { sendCodeMail } from '@lodging/contract-notifications';
 import { ok, refuse } from '@lodging/kernel';
 import { connectBus, ensureStream, on, serve } from '@lodging/kit-messaging';
-import { testLogger, useServers } from '@lodging/kit-testing';
+import { testIdentity, testLogger, useServers } from '@lodging/kit-testing';
 import { stubInventory } from './stub-inventory.ts';
 import { stubPayments, publishPaymentSucceeded, publishPaymentUnclaimed } from './stub-payments.ts';
 import { refusalOf } from './neighbour-faults.ts';
@@ -10,7 +10,12 @@ import type { NeighbourFaults } from './neighbour-faults.ts';
 /** Inventory, payments and notifications, as far as reservations calls them. */
 export async function startStubNeighbours() {
   const log = testLogger();
-  const bus = await connectBus({ url: useServers().natsUrl, name: 'neighbours', log });
+  const bus = await connectBus({
+    url: useServers().natsUrl,
+    name: 'neighbours',
+    identity: testIdentity(),
+    log,
+  });
   const faults: NeighbourFaults = {};
   const inventory = stubInventory(faults);
   const payments = stubPayments(faults);

@@ -5,7 +5,7 @@ import { ok } from '@lodging/kernel';
 import { connectBus, on, serve } from '@lodging/kit-messaging';
 import type { Bus } from '@lodging/kit-messaging';
 import { newId } from '@lodging/kit-runtime';
-import { eventually, testLogger, useServers } from '@lodging/kit-testing';
+import { eventually, testIdentity, testLogger, useServers } from '@lodging/kit-testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { outcomeOf, readBooking, placeHold, valueOf } from './guest-requests.ts';
 import { startReservations } from './start-reservations.ts';
@@ -18,7 +18,7 @@ const requested: unknown[] = [];
 beforeAll(async () => {
   const log = testLogger();
   service = await startReservations();
-  bus = await connectBus({ url: useServers().natsUrl, name: 'neighbours', log });
+  bus = await connectBus({ url: useServers().natsUrl, name: 'neighbours', identity: testIdentity(), log });
   const answer = on(summarizeCapacity, async (window) => {
     requested.push(window);
     return ok({ capacity: [{ currency: 'EUR', unitNights: 62, blockedUnitNights: 2 }] });

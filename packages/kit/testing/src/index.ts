@@ -1,3 +1,4 @@
+export { clientContext } from './client-context.ts';
 export { eventually } from './eventually.ts';
 export { fixedClock } from './fixed-clock.ts';
 export type { FixedClock } from './fixed-clock.ts';

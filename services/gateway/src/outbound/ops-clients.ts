@@ -42,6 +42,7 @@ const EXPLANATIONS: Readonly<Record<UnavailableReason, string>> = {
   'deadline-passed': 'it did not answer in time',
   overloaded: 'it is overloaded',
   'neighbour-unavailable': 'a service that it depends on does not answer',
+  'not-authorized': 'it does not accept the signature of the gateway',
   fault: 'it failed to handle the request; see its log',
   'unreadable-answer': 'the gateway cannot read its answer; the versions may differ',
 };
