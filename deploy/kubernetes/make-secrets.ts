@@ -1,16 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { stringify } from 'yaml';
+import { publicKeyOf } from '@lodging/kit-security';
 import { newStore, secret, secretObjects } from './secrets.ts';
 import type { IssuedSecrets } from './secrets.ts';
 
-const USAGE = 'Usage: npm run kubernetes:secrets -- objects|store <file>';
+const USAGE = `Usage: npm run kubernetes:secrets -- objects|store <file>
+       npm run kubernetes:secrets -- public-key       of BUS_SIGNING_KEY, for BUS_PUBLIC_KEYS`;
 const ISSUED = {
   stripeLiveKey: 'STRIPE_LIVE_SECRET_KEY',
   stripeTestKey: 'STRIPE_TEST_SECRET_KEY',
   stripeWebhookSecrets: 'STRIPE_WEBHOOK_SECRETS',
   smtpUrl: 'SMTP_URL',
 } satisfies Record<keyof IssuedSecrets, string>;
+
+const MIN_KEY_LENGTH = 32;
 
 const make = (prefix: string): string => `${prefix}${randomBytes(24).toString('hex')}`;
 
@@ -49,10 +53,18 @@ function store(): string {
   return `${JSON.stringify(newStore(issued, make), null, 2)}\n`;
 }
 
+function printPublicKey(): void {
+  const { BUS_SIGNING_KEY: secret = '' } = process.env;
+  if (secret.length < MIN_KEY_LENGTH) throw new Error(`BUS_SIGNING_KEY needs ${MIN_KEY_LENGTH} characters`);
+  process.stdout.write(`${publicKeyOf(secret)}\n`);
+}
+
 const [form, file] = process.argv.slice(2);
 try {
-  if (file === undefined || (form !== 'objects' && form !== 'store')) throw new Error(USAGE);
-  write(file, form === 'objects' ? objects() : store());
+  if (form === 'public-key') printPublicKey();
+  else if (file !== undefined && (form === 'objects' || form === 'store')) {
+    write(file, form === 'objects' ? objects() : store());
+  } else throw new Error(USAGE);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(2);

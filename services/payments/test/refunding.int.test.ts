@@ -5,7 +5,10 @@ import {
   setPaymentAccount,
   settlePayment,
 } from '@lodging/contract-payments';
-import { eventually } from '@lodging/kit-testing';
+import { connectBus } from '@lodging/kit-messaging';
+import type { Bus } from '@lodging/kit-messaging';
+import type { Caller } from '@lodging/kit-runtime';
+import { clientContext, eventually, testIdentity, useServers } from '@lodging/kit-testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readIntentId, openSession, payInBrowser } from './checkout-session.ts';
@@ -70,6 +73,38 @@ describe('create-refund', () => {
     });
     await waitUntilAllSettled(payments);
     expect(eventsOf(payments, reservationId, 'refund.created')).toHaveLength(1);
+  });
+
+  it('moves no money for a caller without the permission, whatever was checked before', async () => {
+    const { reservationId, intentId } = await paid();
+    const ask = (bus: Bus, caller: Caller) =>
+      bus.request(
+        createRefund,
+        { reservationId },
+        clientContext(tenant.id, true, { timeoutMs: 5_000, caller }),
+      );
+    for (const caller of [
+      { kind: 'publishable', permissions: ['payment:refund:create'] },
+      { kind: 'secret', permissions: [] },
+      { kind: 'platform', permissions: ['payment:refund:create'] },
+    ] satisfies Caller[]) {
+      expect(await ask(payments.bus, caller)).toMatchObject(refused('insufficient_permission'));
+    }
+    const { natsUrl: url } = useServers();
+    const identity = testIdentity('reservations');
+    const neighbour = await connectBus({ url, name: 'reservations', identity, log: payments.log });
+    for (const kind of ['service', 'operator'] as const) {
+      await expect(ask(neighbour, { kind, permissions: [] })).rejects.toThrow('not-authorized');
+    }
+    const account = { provider: 'stripe' as const, accountId: 'acct_elsewhere', redirectOrigins: [] };
+    const bySecretKey = clientContext(tenant.id, true, { timeoutMs: 5_000 });
+    await expect(payments.bus.request(setPaymentAccount, account, bySecretKey)).rejects.toThrow(
+      'not-authorized',
+    );
+    await neighbour.drain();
+    expect(await refundsAt(intentId)).toEqual([]);
+    const bySecret: Caller = { kind: 'secret', permissions: ['payment:refund:create'] };
+    expect(await ask(payments.bus, bySecret)).toMatchObject(accepted(AMOUNT));
   });
 
   it('refunds a part, another part, and then the rest', async () => {

@@ -13,6 +13,8 @@ const schema = z.object({
 const good = {
   POSTGRES_URL: 'postgres://app:pw@localhost/lodging',
   NATS_URL: 'nats://localhost:4222',
+  BUS_SIGNING_KEY: 'b'.repeat(32),
+  BUS_PUBLIC_KEYS: 'gateway:key',
   TOKEN_KEY: 'k'.repeat(32),
 };
 
@@ -57,7 +59,8 @@ describe('settings', () => {
       LOG_LEVEL: 'loud',
       TRACE_SAMPLE_RATIO: '2',
     });
-    const wrong = ['LOG_LEVEL', 'NATS_URL', 'PORT', 'POSTGRES_URL', 'TOKEN_KEY', 'TRACE_SAMPLE_RATIO'];
+    const missing = ['BUS_PUBLIC_KEYS', 'BUS_SIGNING_KEY', 'POSTGRES_URL', 'TOKEN_KEY'];
+    const wrong = ['LOG_LEVEL', 'NATS_URL', 'PORT', 'TRACE_SAMPLE_RATIO', ...missing];
     expect(new Set(problems.map((problem) => problem.split(' ')[0]))).toEqual(new Set(wrong));
     expect(problems).toContain('POSTGRES_URL is missing');
     expect(problems).toContain('PORT must be a port from 0 to 65535 (it is "65536")');
