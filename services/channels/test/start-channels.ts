@@ -96,10 +96,15 @@ export async function startChannels({ replicas = 1 } = {}): Promise<TestChannels
 
 const TIMEOUT = { timeoutMs: 20_000 };
 
+function callerOf({ callers }: Pick<Operation<unknown, unknown>, 'callers'>) {
+  const kind = callers.platformOnly ? ('platform' as const) : ('secret' as const);
+  return { ...TIMEOUT, caller: { kind, permissions: [] } };
+}
+
 function callerOn(bus: Bus): Pick<TestChannels, 'request' | 'value' | 'read' | 'sync'> {
   const caller: Pick<TestChannels, 'request' | 'value' | 'read' | 'sync'> = {
     request: (operation, tenantId, request) =>
-      bus.request(operation, request, clientContext(tenantId, true, TIMEOUT), TIMEOUT),
+      bus.request(operation, request, clientContext(tenantId, true, callerOf(operation)), TIMEOUT),
     async value(operation, tenantId, request) {
       const answer = await caller.request(operation, tenantId, request);
       if (!answer.ok) throw new Error(`refused: ${answer.refusal.code}`);

@@ -1,4 +1,3 @@
-import { systemContext } from '@lodging/kit-runtime';
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -15,7 +14,14 @@ import type { ExternalBlock } from '@lodging/contract-inventory';
 import { streamOf } from '@lodging/contract-wire';
 import { connectBus, ensureStream, Unavailable } from '@lodging/kit-messaging';
 import type { Bus } from '@lodging/kit-messaging';
-import { eventually, testIdentity, testIdentitySettings, testLogger, useServers } from '@lodging/kit-testing';
+import {
+  clientContext,
+  eventually,
+  testIdentity,
+  testIdentitySettings,
+  testLogger,
+  useServers,
+} from '@lodging/kit-testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { block, day } from './block-sync.ts';
 import { createVilla } from './create-villa.ts';
@@ -31,12 +37,7 @@ let service: ChildProcess;
 beforeAll(async () => {
   inventory = await startInventory();
   const { natsUrl } = useServers();
-  bus = await connectBus({
-    url: natsUrl,
-    name: 'channels',
-    identity: testIdentity('channels'),
-    log: testLogger(),
-  });
+  bus = await connectBus({ url: natsUrl, name: 'gateway', identity: testIdentity(), log: testLogger() });
   const { name, subjects } = streamOf('reservations');
   await ensureStream(bus, { name, subjects });
   const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -60,7 +61,7 @@ const WAIT_MS = 120_000;
 
 async function reasons(tenantId: string, resourceId: string, first: number): Promise<string[]> {
   const request = { resourceId, from: `${day(first)}T15:00:00Z`, to: `${day(first + 1)}T10:00:00Z` };
-  const call = systemContext(tenantId, false, { timeoutMs: 5_000 });
+  const call = clientContext(tenantId, false, { timeoutMs: 5_000 });
   const answer = await bus.request(findAvailability, { ...request, partySize: 1 }, call, {
     timeoutMs: 5_000,
   });
@@ -82,7 +83,7 @@ function largest(resourceId: string, shift: number): ExternalBlock[] {
 async function sync(tenantId: string, connectionId: string, sequence: number, blocks: ExternalBlock[]) {
   const until = Date.now() + WAIT_MS;
   for (;;) {
-    const call = systemContext(tenantId, false, { timeoutMs: 30_000 });
+    const call = clientContext(tenantId, false, { timeoutMs: 30_000 });
     try {
       const request = { connectionId, sequence, blocks };
       const answer = await bus.request(replaceBlocks, request, call, { timeoutMs: 30_000 });
