@@ -84,9 +84,10 @@ describe('a refund', () => {
     expect(outcomeOf(await refund(id, { kind: 'publishable', permissions: all }))).toBe(
       'insufficient_permission',
     );
-    expect(outcomeOf(await refund(id, { kind: 'service', permissions: all }))).toBe(
+    expect(outcomeOf(await refund(id, { kind: 'platform', permissions: all }))).toBe(
       'insufficient_permission',
     );
+    await expect(refund(id, { kind: 'service', permissions: all })).rejects.toThrow('not-authorized');
   });
 
   it('of an unknown booking, or another tenant’s, is booking_not_found', async () => {
