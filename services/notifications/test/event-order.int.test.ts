@@ -3,8 +3,14 @@ import { randomUUID } from 'node:crypto';
 import * as contract from '@lodging/contract-notifications';
 import { connectBus, findStream } from '@lodging/kit-messaging';
 import type { Bus, EventToPublish } from '@lodging/kit-messaging';
-import { systemContext } from '@lodging/kit-runtime';
-import { eventually, freshSchema, testLogger, useServers } from '@lodging/kit-testing';
+import {
+  clientContext,
+  eventually,
+  freshSchema,
+  testIdentity,
+  testLogger,
+  useServers,
+} from '@lodging/kit-testing';
 import type { FreshSchema } from '@lodging/kit-testing';
 import fc from 'fast-check';
 import pg from 'pg';
@@ -24,7 +30,12 @@ const start = () => startNotifications({ postgresUrl: schema.url, natsUrl: useSe
 
 beforeAll(async () => {
   schema = await freshSchema({ schema: 'notifications', sources: migrations });
-  bus = await connectBus({ url: useServers().natsUrl, name: 'publisher', log: testLogger() });
+  bus = await connectBus({
+    url: useServers().natsUrl,
+    name: 'publisher',
+    identity: testIdentity(),
+    log: testLogger(),
+  });
   [reservations, payments] = await Promise.all([
     openPublisher(bus, 'reservations'),
     openPublisher(bus, 'payments'),
@@ -43,7 +54,7 @@ const newStay = (tenantId: string = randomUUID()) => ({ tenantId, reservationId:
 type Stay = ReturnType<typeof newStay>;
 
 async function logOf({ tenantId, reservationId }: Stay): Promise<{ type: string; sequence: number }[]> {
-  const call = systemContext(tenantId, true, { timeoutMs: 5_000 });
+  const call = clientContext(tenantId, true, { timeoutMs: 5_000 });
   const page = await bus.request(contract.listEvents, { limit: 100, after: null, reservationId }, call);
   if (!page.ok) throw new Error(page.refusal.code);
   return page.value.events;

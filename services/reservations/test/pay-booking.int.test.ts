@@ -57,7 +57,10 @@ describe('checkout-session', () => {
 
 describe('a refund', () => {
   const secret = (permissions: string[]) => ({ kind: 'secret' as const, permissions });
-  type Caller = { kind: 'secret' | 'publishable' | 'operator' | 'service'; permissions: string[] };
+  type Caller = {
+    kind: 'secret' | 'publishable' | 'operator' | 'platform' | 'service';
+    permissions: string[];
+  };
   const refund = (reservationId: string, caller: Caller, amountMinorUnits?: string, as?: string) => {
     const amount = amountMinorUnits === undefined ? {} : { amountMinorUnits };
     return service.request(contract.refundBooking, { reservationId, ...amount }, as, { caller });
