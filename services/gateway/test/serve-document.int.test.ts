@@ -1,5 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { exampleOf, problems } from '@lodging/contract-wire';
+import { formatSecret } from '@lodging/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { HttpClient } from './http-client.ts';
@@ -119,6 +120,7 @@ describe('the page of a problem', () => {
   });
 });
 
+const feedToken = formatSecret('', randomBytes(32));
 const forwarded = publicRoutes.filter((route) => route.kind === 'forwarded');
 
 describe('a response', () => {
@@ -131,7 +133,9 @@ describe('a response', () => {
         value: rpcResponse(shown),
       });
       const body = route.shapes.body === undefined ? undefined : exampleOf(unwrapOptional(route.shapes.body));
-      const path = route.path.replaceAll(/\{\w+\}/g, () => randomUUID()) + queryOf(route);
+      const path =
+        route.path.replaceAll(/\{(\w+)\}/g, (_, name) => (name === 'token' ? feedToken : randomUUID())) +
+        queryOf(route);
       const headers = route.takesIdempotencyKey ? { 'idempotency-key': randomUUID() } : {};
       const answer = await tenant.secret.send(route.method, path, { body, headers });
       expect(answer.status, answer.text).toBe(route.status);

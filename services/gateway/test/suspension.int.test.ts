@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { formatSecret } from '@lodging/kernel';
 import { eventually } from '@lodging/kit-testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HttpClient } from './http-client.ts';
@@ -117,7 +118,8 @@ describe('a suspended tenant', () => {
   it('has its calendars served still', async () => {
     const tenant = await makeTenant(gateway);
     await suspend(tenant.id);
-    const feed = await new HttpClient(gateway.url).get('/v1/feeds/some-token.ics');
+    const token = formatSecret('', randomBytes(32));
+    const feed = await new HttpClient(gateway.url).get(`/v1/feeds/${token}.ics`);
     expect([feed.status, feed.text]).toEqual([200, 'BEGIN:VCALENDAR']);
   });
 

@@ -234,4 +234,28 @@ describe('with a counter that answers late', () => {
     }
     expect(admitted).toBe(5);
   });
+
+  it('admits no more than the limit in bursts, and refuses nobody before', async () => {
+    const { counter, answer } = lateCounter();
+    const limiter = limiterOn({ now: 0 }, counter);
+    const admitted = [];
+    for (let burst = 0; burst < 4; burst += 1) {
+      admitted.push(await countAdmitted(limiter, 50, 20));
+      answer();
+      await new Promise(setImmediate);
+    }
+    expect(admitted).toEqual([20, 20, 10, 0]);
+  });
+
+  it('a process goes on beyond its share, as long as answers come', async () => {
+    const { counter, answer } = lateCounter();
+    const limiter = limiterOn({ now: 0 }, counter, 10);
+    let admitted = 0;
+    for (let round = 0; round < 80; round += 1) {
+      admitted += await countAdmitted(limiter, 400, 5);
+      answer();
+      await new Promise(setImmediate);
+    }
+    expect(admitted).toBe(400);
+  }, 30_000);
 });

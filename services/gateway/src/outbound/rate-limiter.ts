@@ -105,12 +105,14 @@ function decide(state: State, bucket: Bucket, limit: RequestLimit): RateLimitDec
 /** Without the shared counter. */
 function decideLocally(state: State, bucket: Bucket, { limit }: RequestLimit): RateLimitDecision {
   const now = state.now();
+  const { allowance } = bucket;
   let { local } = bucket;
   if (local === undefined || now >= local.resetAt) {
-    local = openLocalAllowance(bucket.allowance, limit, state.processes(), now);
+    local = openLocalAllowance(allowance, limit, state.processes(), now);
     bucket.owed = 0;
   }
-  const isAdmitted = local.permits > 0;
+  const isSpent = now < allowance.resetAt && bucket.owed >= allowance.undrawn;
+  const isAdmitted = local.permits > 0 && !isSpent;
   if (isAdmitted) local = { ...local, permits: local.permits - 1 };
   bucket.local = local;
   if (isAdmitted && bucket.draw !== undefined) bucket.owed += 1;
@@ -177,6 +179,7 @@ async function withPatience(state: State, answered: Promise<boolean>): Promise<b
 function settle(bucket: Bucket): void {
   const paid = Math.min(bucket.owed, bucket.allowance.permits);
   bucket.allowance = { ...bucket.allowance, permits: bucket.allowance.permits - paid };
+  if (bucket.local !== undefined) bucket.local = { ...bucket.local, permits: bucket.local.permits + paid };
   // A budget that is exhausted is not owed the rest: the caller waits for its end, and no longer.
   bucket.owed = bucket.allowance.undrawn === 0 ? 0 : bucket.owed - paid;
 }
