@@ -88,12 +88,16 @@ export interface SessionRepository {
   purgeExpired(now: Temporal.Instant): Promise<void>;
 }
 
-/** Sign-in attempts per digest of the e-mail address, counted for all processes together. */
+/** Sign-in attempts per digest of what they are counted for, in all processes together. */
 export interface SignInAttempts {
-  /** Counts the attempt. Where the limit is reached it counts nothing and gives the oldest counted attempt. */
-  add(address: Uint8Array, at: Temporal.Instant): Promise<{ readonly oldest: Temporal.Instant } | undefined>;
+  /** Counts the attempt. Where `max` is reached it counts nothing and gives the oldest counted attempt. */
+  add(
+    subject: Uint8Array,
+    at: Temporal.Instant,
+    max: number,
+  ): Promise<{ readonly oldest: Temporal.Instant } | undefined>;
   /** Removes an attempt that succeeded, or that was not made. */
-  release(address: Uint8Array, at: Temporal.Instant): Promise<void>;
+  release(subject: Uint8Array, at: Temporal.Instant): Promise<void>;
 }
 
 // Redis and memory

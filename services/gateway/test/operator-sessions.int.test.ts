@@ -26,8 +26,11 @@ let anonymous: HttpClient;
 
 beforeAll(async () => {
   clock = fixedClock(systemClock.now().round('millisecond'));
-  [gateway, stubs] = await Promise.all([startGateway({}, clock), startStubServices()]);
-  other = await startGateway({ POSTGRES_URL: gateway.postgresUrl }, clock);
+  [gateway, stubs] = await Promise.all([
+    startGateway({ TRUSTED_PROXIES: '127.0.0.1' }, clock),
+    startStubServices(),
+  ]);
+  other = await startGateway({ POSTGRES_URL: gateway.postgresUrl, TRUSTED_PROXIES: '127.0.0.1' }, clock);
   db = openDatabase({ url: gateway.postgresUrl, schema: 'gateway', log: gateway.log, maxConnections: 2 });
   anonymous = new HttpClient(gateway.url);
   tenant = await makeTenant(gateway);
@@ -165,6 +168,48 @@ describe('failed sign-in attempts', () => {
     expect((await attempt(operator)).status).toBe(201);
     expectProblem(await attempt(wrong()), 'invalid_credentials');
     expectProblem(await attempt(wrong()), 'rate_limited');
+  });
+});
+
+describe('failed sign-ins of one address', () => {
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+  const spray = (count: number, address: string) =>
+    Promise.all(
+      Array.from({ length: count }, (_, at) => {
+        const body = { email: `sprayed-${at}-${randomUUID()}@hotel.example`, password: 'battery staple' };
+        const client = at % 2 === 0 ? anonymous : new HttpClient(other.url);
+        return client.post(SESSIONS, body, from(address));
+      }),
+    );
+
+  it('are limited to fifty in 15 minutes over all accounts and processes, and no other address is', async () => {
+    const statuses = [];
+    for (let round = 0; round < 4; round += 1) {
+      statuses.push(...(await spray(20, '203.0.113.7')).map(({ status }) => status));
+    }
+    expect(statuses.filter((status) => status === 401)).toHaveLength(50);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(30);
+    const refused = await anonymous.post(SESSIONS, operator, from('203.0.113.7'));
+    expectProblem(refused, 'rate_limited');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await anonymous.post(SESSIONS, operator, from('203.0.113.8'))).status).toBe(201);
+    clock.advance({ minutes: 15 });
+    expect((await anonymous.post(SESSIONS, operator, from('203.0.113.7'))).status).toBe(201);
+  });
+
+  it('do not use up the tries of an account once the address is refused', async () => {
+    await spray(60, '203.0.113.9');
+    for (let count = 0; count < 6; count += 1) {
+      expectProblem(await anonymous.post(SESSIONS, wrong(), from('203.0.113.9')), 'rate_limited');
+    }
+    expect((await anonymous.post(SESSIONS, operator, from('203.0.113.10'))).status).toBe(201);
+  });
+
+  it('do not include successful ones', async () => {
+    for (let count = 0; count < 52; count += 1) {
+      const signedIn = await anonymous.post(SESSIONS, operator, from('203.0.113.11'));
+      expect(signedIn.status).toBe(201);
+    }
   });
 });
 

@@ -6,8 +6,9 @@ const PREFIX = 'os_';
 
 export const SESSION_HOURS = 12;
 
-/** Failed attempts per e-mail address in a sliding window. A successful attempt does not count. */
+/** Failed attempts in a sliding window, per e-mail address and per client network. A successful attempt does not count. */
 export const MAX_SIGN_IN_ATTEMPTS = 5;
+export const MAX_SIGN_IN_ATTEMPTS_OF_NETWORK = 50;
 export const SIGN_IN_WINDOW_MINUTES = 15;
 
 /** An operator has every permission that the routes open to operators require. */

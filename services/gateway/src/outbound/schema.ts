@@ -74,7 +74,7 @@ export const adminTokens = pgTable('admin_tokens', {
   lastUsedAt: instant('last_used_at'),
 });
 
-/** Sign-in attempts by SHA-256 of the e-mail address. */
+/** Sign-in attempts by SHA-256 of the e-mail address, and of the client network. */
 export const signInTries = pgTable('sign_in_tries', {
   address: bytes('address').primaryKey(),
   triedAt: instant('tried_at').array().notNull(),

@@ -3,26 +3,24 @@ import type { Clock, NewId, Refusal, Result } from '@lodging/kernel';
 import { SemaphoreTimeout } from '@lodging/kit-runtime';
 import type { Semaphore } from '@lodging/kit-runtime';
 import type { Mode } from '../domain/api-key.ts';
-import { formatSessionToken, secondsUntilNextAttempt, sessionExpiry } from '../domain/operator-session.ts';
+import { formatSessionToken, sessionExpiry } from '../domain/operator-session.ts';
 import type {
-  Digest,
   OperatorAccount,
   OperatorRepository,
   PasswordHasher,
   RandomBytes,
   SessionRepository,
-  SignInAttempts,
 } from '../ports.ts';
+import { countSignIn } from './count-sign-in.ts';
+import type { CountSignInDeps } from './count-sign-in.ts';
 
-export interface StartOperatorSessionDeps {
+export interface StartOperatorSessionDeps extends CountSignInDeps {
   readonly operators: Pick<OperatorRepository, 'findByEmail'>;
   readonly sessions: Pick<SessionRepository, 'add'>;
-  readonly signInAttempts: SignInAttempts;
   readonly passwords: Pick<PasswordHasher, 'verify'>;
   /** Bounds the password checks at a time; fails at once when there is no permit. */
   readonly passwordChecks: Pick<Semaphore, 'run'>;
   readonly randomBytes: RandomBytes;
-  readonly digest: Digest;
   readonly newId: NewId;
   readonly clock: Clock;
 }
@@ -31,6 +29,7 @@ export interface SignIn {
   readonly email: string;
   readonly password: string;
   readonly mode: Mode;
+  readonly clientNetwork: string;
 }
 
 export interface StartedSession {
@@ -41,34 +40,31 @@ export interface StartedSession {
 /** The attempt is counted before the password is checked, so that parallel attempts cannot exceed the limit. */
 export async function startOperatorSession(
   deps: StartOperatorSessionDeps,
-  { email, password, mode }: SignIn,
+  signIn: SignIn,
 ): Promise<Result<StartedSession, Refusal<'invalid_credentials' | 'tenant_suspended' | 'rate_limited'>>> {
-  const { signInAttempts, passwordChecks, digest, clock } = deps;
-  const [address, now] = [digest(email), clock.now().round('millisecond')];
-  const exceeded = await signInAttempts.add(address, now);
-  if (exceeded !== undefined) {
-    return rateLimited(
-      'Too many failed sign-in attempts for this e-mail address.',
-      secondsUntilNextAttempt(exceeded.oldest, now),
-    );
-  }
+  const { email, password, mode } = signIn;
+  const now = deps.clock.now().round('millisecond');
+  const counted = await countSignIn(deps, signIn, now);
+  if (!counted.ok) return counted;
   let account: OperatorAccount | undefined;
   try {
-    account = await passwordChecks.run(() => verifiedAccount(deps, email, password));
+    account = await deps.passwordChecks.run(() => verifiedAccount(deps, email, password));
   } catch (error) {
     if (!(error instanceof SemaphoreTimeout)) throw error;
-    await signInAttempts.release(address, now);
-    return rateLimited('Too many operators are signing in at the moment.', 1);
+    await counted.value.release();
+    return refuse('rate_limited', 'Too many operators are signing in at the moment.', {
+      retryAfterSeconds: 1,
+    });
   }
   if (account?.isTenantSuspended === true) {
-    await signInAttempts.release(address, now);
+    await counted.value.release();
     return refuse('tenant_suspended', 'The tenant of this operator is suspended.');
   }
   const token = account === undefined ? undefined : await addSession(deps, account, mode, now);
   if (token === undefined) {
     return refuse('invalid_credentials', 'No operator has this e-mail address and this password.');
   }
-  await signInAttempts.release(address, now);
+  await counted.value.release();
   return ok({ token, expiresAt: sessionExpiry(now) });
 }
 
@@ -99,8 +95,4 @@ async function addSession(
     expiresAt: sessionExpiry(now),
   };
   return (await sessions.add(session, digest(token), passwordHash)) ? token : undefined;
-}
-
-function rateLimited(detail: string, retryAfterSeconds: number) {
-  return refuse('rate_limited', detail, { retryAfterSeconds });
 }

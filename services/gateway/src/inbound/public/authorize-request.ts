@@ -28,7 +28,7 @@ export interface Principal {
   readonly tenantId: string;
   readonly livemode: boolean;
   readonly caller: Caller;
-  /** Of a publishable key, whose limits count per client network. */
+  /** The client network. Of a publishable key, and of a sign-in, whose limits count per network. */
   readonly clientAddress?: string;
   readonly timezone: string;
 }
@@ -54,14 +54,15 @@ const principals = new WeakMap<Credential, Principal>();
 /** Checks key, tenant, kind, permission, origin and request limit, in this order. Throws the problem. */
 export async function authorizeRequest(
   auth: AuthContext,
-  route: Pick<PublicRoute, 'access' | 'path' | 'permission' | 'requestsPerMinute'>,
+  route: Pick<PublicRoute, 'kind' | 'access' | 'path' | 'permission' | 'requestsPerMinute'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Principal> {
   const { access } = route;
   if (access === 'open') {
-    await limitOpenRoute(auth, route, request, reply);
-    return anonymous;
+    const address = addressOfRequest(auth.clientAddressOf, request);
+    await limitOpenRoute(auth, route, address, reply);
+    return route.kind === 'local' ? { ...anonymous, clientAddress: networkOf(address) } : anonymous;
   }
   varyByOrigin(reply);
   const credential = await authenticateRequest(auth, access, request);
@@ -87,11 +88,11 @@ export async function authorizeRequest(
 async function limitOpenRoute(
   auth: AuthContext,
   { path, requestsPerMinute }: Pick<PublicRoute, 'path' | 'requestsPerMinute'>,
-  request: FastifyRequest,
+  address: string,
   reply: FastifyReply,
 ): Promise<void> {
   if (requestsPerMinute === undefined) return;
-  const limit = openRouteLimit(path, requestsPerMinute, addressOfRequest(auth.clientAddressOf, request));
+  const limit = openRouteLimit(path, requestsPerMinute, address);
   enforceLimit(reply, 'open', limit, await auth.rateLimiter.spend(limit));
 }
 

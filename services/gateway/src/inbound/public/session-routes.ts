@@ -27,7 +27,7 @@ export const sessionRoutes: readonly PublicRoute[] = [
       summary: 'Sign an operator in',
       description:
         'The token (prefix `os_`) is shown once and lives 12 hours. It is accepted on refunds and metrics alone, and acts ' +
-        'on the live tenant unless `mode` is `test`. Five tries per account in 15 minutes.',
+        'on the live tenant unless `mode` is `test`. Five tries per account in 15 minutes, and 50 failed ones per address.',
     },
     access: 'open',
     permission: null,
@@ -40,8 +40,8 @@ export const sessionRoutes: readonly PublicRoute[] = [
       response: operatorSession,
       refusals: ['invalid_credentials', 'tenant_suspended', 'rate_limited'],
     },
-    async run(deps, _ctx, { body }) {
-      const started = await startOperatorSession(deps, body);
+    async run(deps, { clientAddress = '' }, { body }) {
+      const started = await startOperatorSession(deps, { ...body, clientNetwork: clientAddress });
       if (started.ok) return ok(startedSessionWire(started.value));
       countAuthenticationFailure(FAILURES[started.refusal.code]);
       return started;
