@@ -85,6 +85,15 @@ describe('prices and nights', () => {
       subtotalMinorUnits: '25000',
       leadTimeAdjustment: { kind: 'surcharge', amountMinorUnits: '1250', multiplierBps: 10_500 },
       lengthOfStayAdjustment: { kind: 'discount', amountMinorUnits: '1250', multiplierBps: 9_500 },
+      roomTotalMinorUnits: '25000',
+      discountMinorUnits: '0',
+      accommodationMinorUnits: '25000',
+      lines: [],
+      includedTaxMinorUnits: '0',
+      addedTaxMinorUnits: '0',
+      feesMinorUnits: '0',
+      extrasMinorUnits: '0',
+      dueAtPropertyMinorUnits: '0',
       totalMinorUnits: '25000',
     });
   });

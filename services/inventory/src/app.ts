@@ -10,6 +10,7 @@ import { createBlockRepository } from './outbound/block-repository.ts';
 import { createBulkRateRepository } from './outbound/bulk-rate-repository.ts';
 import { createCalendarRepository } from './outbound/calendar-repository.ts';
 import { createCapacityRepository } from './outbound/capacity-repository.ts';
+import { createCatalogCache } from './outbound/catalog-cache.ts';
 import { createClaimRepository } from './outbound/claim-repository.ts';
 import { createConfigCache } from './outbound/config-cache.ts';
 import { createFxRateRepository } from './outbound/fx-rate-repository.ts';
@@ -55,6 +56,7 @@ export const inventory = defineService({
 
 function createDeps({ db, settings: values, clock, newId }: ServiceContext<Settings>): InventoryDeps {
   const configs = createConfigCache(values.CONFIG_CACHE_WEIGHT);
+  const catalogs = createCatalogCache(values.CONFIG_CACHE_WEIGHT);
   return {
     roomTypes: createRoomTypeRepository(db),
     resources: createResourceRepository(db),
@@ -64,7 +66,7 @@ function createDeps({ db, settings: values, clock, newId }: ServiceContext<Setti
     bulkRates: createBulkRateRepository(db),
     taxRules: createTaxRuleRepository(db),
     fxRates: createFxRateRepository(db),
-    stays: createStayRepository(db, configs),
+    stays: createStayRepository(db, { configs, catalogs }),
     calendars: createCalendarRepository(db, configs),
     capacity: createCapacityRepository(db),
     occupancy: createOccupancyRepository(db),

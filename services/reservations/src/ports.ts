@@ -231,6 +231,8 @@ export interface UnpricedStay {
   readonly partySize: number;
   readonly quantity: number;
   readonly occupancyChildren?: number | undefined;
+  /** One for each child; undefined where they were not told. */
+  readonly childAges?: readonly number[] | undefined;
   readonly displayCurrency?: string | undefined;
 }
 

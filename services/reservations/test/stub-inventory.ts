@@ -2,6 +2,7 @@ import { claimUnits, confirmClaim, priceStay, releaseClaim } from '@lodging/cont
 import type { PriceStayRequest } from '@lodging/contract-inventory';
 import { ok, refuse } from '@lodging/kernel';
 import { on } from '@lodging/kit-messaging';
+import { buildPrice } from './build-price.ts';
 import type { NeighbourFaults } from './neighbour-faults.ts';
 
 interface StubClaim {
@@ -66,20 +67,12 @@ function conflicts(claim: StubClaim, wanted: Wanted): boolean {
 }
 
 function pricedStay(request: { readonly resourceId: string; readonly ratePlanId?: string | undefined }) {
-  const none = { amountMinorUnits: '0', kind: 'none' as const, multiplierBps: 10_000 };
   return {
     resourceId: request.resourceId,
     roomTypeId: null,
     ratePlanId: request.ratePlanId ?? null,
     timezone: 'Europe/Berlin',
-    priceBreakdown: {
-      currency: 'EUR',
-      subtotalMinorUnits: '10000',
-      totalMinorUnits: '10000',
-      leadTimeAdjustment: none,
-      lengthOfStayAdjustment: none,
-      nights: [],
-    },
+    priceBreakdown: buildPrice('EUR', '10000'),
     displayTotal: { amountMinorUnits: '10000', currency: 'EUR' },
     fx: {
       effectiveAt: '2026-11-20T12:00:00.000Z',

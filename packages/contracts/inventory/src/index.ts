@@ -1,3 +1,4 @@
+export * from './bill.ts';
 export * from './calendar.ts';
 export * from './events.ts';
 export * from './occupancy.ts';

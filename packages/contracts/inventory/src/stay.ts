@@ -1,16 +1,19 @@
 import {
   currency,
   exampleIds,
+  exampleOf,
   exampleWindow,
   instant,
   localDate,
   minorUnits,
   positiveInteger,
   rpc,
+  text,
   timestamp,
   uuid,
 } from '@lodging/contract-wire';
 import { z } from 'zod';
+import { billLine, billSums } from './bill.ts';
 import { availabilityReason } from './records.ts';
 
 const context = 'inventory';
@@ -60,9 +63,10 @@ export const priceBreakdown = z
   .object({
     currency,
     subtotalMinorUnits: minorUnits,
-    totalMinorUnits: minorUnits,
     leadTimeAdjustment: adjustment,
     lengthOfStayAdjustment: adjustment,
+    roomTotalMinorUnits: minorUnits.meta({ description: 'The subtotal with both adjustments.' }),
+    ...billSums,
     nights: z.array(
       z.object({
         date: localDate,
@@ -76,13 +80,23 @@ export const priceBreakdown = z
   .meta({
     id: 'PriceBreakdown',
     description:
-      'How the total came about: nights × quantity is the subtotal; the adjustments are sizes without a sign.',
+      'How the total came about: nights × quantity is the subtotal; the adjustments are sizes without a sign, and make the ' +
+      'room total of it; lines that are not inclusive and are paid online are added.',
     example: {
       currency: 'EUR',
       subtotalMinorUnits: '20000',
-      totalMinorUnits: '20000',
       leadTimeAdjustment: { amountMinorUnits: '0', kind: 'none', multiplierBps: 10_000 },
       lengthOfStayAdjustment: { amountMinorUnits: '0', kind: 'none', multiplierBps: 10_000 },
+      roomTotalMinorUnits: '20000',
+      discountMinorUnits: '0',
+      accommodationMinorUnits: '20000',
+      lines: [exampleOf(billLine)],
+      includedTaxMinorUnits: '1308',
+      addedTaxMinorUnits: '0',
+      feesMinorUnits: '0',
+      extrasMinorUnits: '0',
+      dueAtPropertyMinorUnits: '0',
+      totalMinorUnits: '20000',
       nights: [
         { date: '2027-06-10', ...exampleNight },
         { date: '2027-06-11', ...exampleNight },
@@ -90,6 +104,14 @@ export const priceBreakdown = z
     },
   });
 export type PriceBreakdown = z.infer<typeof priceBreakdown>;
+
+/** An older process of inventory answers without a bill: the total is that of the room. */
+function withBill(breakdown: unknown): unknown {
+  if (typeof breakdown !== 'object' || breakdown === null || 'lines' in breakdown) return breakdown;
+  const total = 'totalMinorUnits' in breakdown ? breakdown.totalMinorUnits : undefined;
+  const none = Object.fromEntries(Object.keys(billSums).map((name) => [name, '0']));
+  return { ...none, lines: [], roomTotalMinorUnits: total, accommodationMinorUnits: total, ...breakdown };
+}
 
 export const displayTotal = z
   .object({ amountMinorUnits: z.string(), currency })
@@ -110,6 +132,31 @@ export const fxQuote = z
       '`source` is `identity` within one currency and `cross` through a common one.',
   });
 
+export const childAge = z.int().min(0).max(17);
+export const childAges = z.array(childAge).meta({
+  description:
+    'One for each of `occupancyChildren`. A child whose age is not sent counts as age 0 for taxes by age.',
+});
+
+/** For `refine`: an age for each child, or none at all. */
+export function hasAgeOfEachChild({
+  occupancyChildren,
+  childAges: ages,
+}: {
+  readonly occupancyChildren?: number | undefined;
+  readonly childAges?: readonly number[] | undefined;
+}): boolean {
+  return ages === undefined || ages.length === occupancyChildren;
+}
+export const ONE_AGE_PER_CHILD = {
+  path: ['childAges'],
+  message: 'must have one age for each of occupancyChildren',
+};
+
+export const taxExemption = z
+  .object({ code: z.string().max(64), reason: text({ min: 1, max: 200 }) })
+  .meta({ id: 'TaxExemption', description: 'A tax or fee that the guests are exempt from.' });
+
 /**
  * The price of an available stay. A `quote` of a stay that is over is refused as `invalid_window`; a `booking` by secret key
  * may be entered afterwards.
@@ -127,6 +174,9 @@ export const priceStay = rpc({
     quantity: positiveInteger,
     /** Missing where the caller does not distinguish adults and children. */
     occupancyChildren: z.int().min(0).optional(),
+    childAges: childAges.optional(),
+    /** Of a booking alone. */
+    taxExemptions: z.array(taxExemption).max(50).optional(),
     displayCurrency: currency.optional(),
   }),
   response: z.object({
@@ -134,7 +184,7 @@ export const priceStay = rpc({
     roomTypeId: uuid.nullable(),
     ratePlanId: uuid.nullable(),
     timezone: z.string(),
-    priceBreakdown,
+    priceBreakdown: z.preprocess(withBill, priceBreakdown),
     displayTotal,
     fx: fxQuote,
   }),
@@ -145,6 +195,7 @@ export const priceStay = rpc({
     'invalid_window',
     'unavailable',
     'no_pricing_rule',
+    'exemption_not_allowed',
     'fx_rate_unavailable',
   ],
   idempotent: true,

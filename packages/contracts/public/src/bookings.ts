@@ -1,3 +1,4 @@
+import { hasAgeOfEachChild, ONE_AGE_PER_CHILD } from '@lodging/contract-inventory';
 import { booking, createBooking, moveBooking, reservationState } from '@lodging/contract-reservations';
 import {
   email,
@@ -13,19 +14,22 @@ import { z } from 'zod';
 import { listPage, pageQuery } from './paging.ts';
 
 /** The idempotency key is a header. */
-export const bookingBody = createBooking.request.omit({ idempotencyKey: true }).meta({
-  id: 'BookingRequest',
-  description: 'The stay to book, and the guest. `ratePlanId` exactly where the resource has a room type.',
-  example: {
-    resourceId: exampleIds.resource,
-    ratePlanId: exampleIds.ratePlan,
-    ...exampleWindow,
-    partySize: 2,
-    guestEmail: 'ada@example.com',
-    guestName: 'Ada Lovelace',
-    paidOffline: true,
-  },
-});
+export const bookingBody = createBooking.request
+  .omit({ idempotencyKey: true })
+  .refine(hasAgeOfEachChild, ONE_AGE_PER_CHILD)
+  .meta({
+    id: 'BookingRequest',
+    description: 'The stay to book, and the guest. `ratePlanId` exactly where the resource has a room type.',
+    example: {
+      resourceId: exampleIds.resource,
+      ratePlanId: exampleIds.ratePlan,
+      ...exampleWindow,
+      partySize: 2,
+      guestEmail: 'ada@example.com',
+      guestName: 'Ada Lovelace',
+      paidOffline: true,
+    },
+  });
 
 export const bookingPage = listPage('bookings', booking, {
   id: 'BookingPage',

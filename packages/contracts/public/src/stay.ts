@@ -1,3 +1,4 @@
+import { childAges, hasAgeOfEachChild, ONE_AGE_PER_CHILD } from '@lodging/contract-inventory';
 import {
   currency,
   email,
@@ -26,11 +27,16 @@ export const quoteBody = z
     to: instant,
     partySize: positiveInteger,
     quantity: positiveInteger.default(1).meta({ description: 'Units of the resource.' }),
+    occupancyChildren: z.int().min(0).optional().meta({
+      description: 'How many of the party are children; held against the room type’s limits.',
+    }),
+    childAges: childAges.optional(),
     ratePlanId: uuid.optional(),
     currency: currency.optional().meta({
       description: 'The currency to show the total in; the reservation stays in the resource’s own.',
     }),
   })
+  .refine(hasAgeOfEachChild, ONE_AGE_PER_CHILD)
   .meta({
     id: 'QuoteRequest',
     description: 'The stay to price. `ratePlanId` exactly where the resource has a room type.',

@@ -14,6 +14,7 @@ import {
   uuid,
   requestedMinorUnits,
 } from '@lodging/contract-wire';
+import { childAges } from '@lodging/contract-inventory';
 import { paymentHandle, refund } from '@lodging/contract-payments';
 import { z } from 'zod';
 import { booking, reservationState } from './records.ts';
@@ -34,6 +35,7 @@ export const createBooking = rpc({
     guestName: text({ min: 1, max: 200 }).optional(),
     guestPhone: text({ min: 1, max: 50 }).optional(),
     occupancyChildren: z.int().min(0).optional(),
+    childAges: childAges.optional(),
     quantity: positiveInteger.default(1),
     ratePlanId: uuid.optional(),
     currency: currency.optional().meta({

@@ -1,4 +1,4 @@
-import { displayTotal, fxQuote, priceBreakdown } from '@lodging/contract-inventory';
+import { childAges, displayTotal, fxQuote, priceBreakdown } from '@lodging/contract-inventory';
 import { paymentHandle } from '@lodging/contract-payments';
 import {
   currency,
@@ -28,6 +28,8 @@ export const createQuote = rpc({
     to: instant,
     partySize: positiveInteger,
     quantity: positiveInteger.default(1),
+    occupancyChildren: z.int().min(0).optional(),
+    childAges: childAges.optional(),
     ratePlanId: uuid.optional(),
     currency: currency.optional(),
   }),

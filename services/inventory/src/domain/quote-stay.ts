@@ -1,10 +1,15 @@
 import { daysBetween, localDate, ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result, StayWindow } from '@lodging/kernel';
+import type { TaxExemption } from './bill-lines.ts';
+import { billStay } from './bill-stay.ts';
+import type { StayToBill } from './bill-stay.ts';
+import type { Bill } from './bill.ts';
 import { checkWindow } from './check-window.ts';
 import { convertAmount } from './convert-amount.ts';
 import { findRate } from './exchange-rate.ts';
 import type { ExchangeRate, PublishedRate } from './exchange-rate.ts';
 import { reasonsOnPlan } from './find-reasons.ts';
+import { guestsOf } from './guests.ts';
 import type { Party } from './occupancy-rules.ts';
 import type { TakenUnits } from './peak-units.ts';
 import { priceStay } from './price-stay.ts';
@@ -12,11 +17,15 @@ import type { StayPrice } from './price-stay.ts';
 import { isGeneric } from './resource.ts';
 import type { ResourceConfig, SellablePlan } from './resource.ts';
 import { pricedDates, stayAt } from './stay.ts';
+import type { TaxRule } from './tax-rule.ts';
 
 export interface StayRequest {
   readonly purpose: 'quote' | 'booking';
   readonly window: StayWindow;
   readonly party: Party;
+  /** One for each child; undefined where they were not told. */
+  readonly childAges?: readonly number[] | undefined;
+  readonly exemptions?: readonly TaxExemption[] | undefined;
   readonly ratePlanId?: string | undefined;
   readonly displayCurrency?: string | undefined;
 }
@@ -28,10 +37,13 @@ export interface StaySnapshot {
   /** Amounts that were set for single dates. */
   readonly nightlyRates: ReadonlyMap<string, bigint>;
   readonly fxRates: readonly PublishedRate[];
+  /** Of the tenant, in the order of position and code. */
+  readonly taxRules: readonly TaxRule[];
 }
 
 export interface QuotedStay {
   readonly price: StayPrice;
+  readonly bill: Bill;
   readonly display: {
     readonly currency: string;
     readonly amountMinorUnits: bigint;
@@ -45,15 +57,16 @@ export type StayRefusal = Refusal<
   | 'invalid_window'
   | 'unavailable'
   | 'no_pricing_rule'
+  | 'exemption_not_allowed'
   | 'fx_rate_unavailable'
 >;
 
 /**
  * Prices a stay. The first failing check refuses it: rate plan, window in the time zone of the resource, availability,
- * price, exchange rate.
+ * price, exemptions, exchange rate.
  */
 export function quoteStay(
-  { resource, taken, nightlyRates, fxRates }: StaySnapshot,
+  { resource, taken, nightlyRates, fxRates, taxRules }: StaySnapshot,
   request: StayRequest,
   now: Temporal.Instant,
 ): Result<QuotedStay, StayRefusal> {
@@ -73,8 +86,11 @@ export function quoteStay(
     nightlyRates,
   });
   if (!priced.ok) return priced;
+  const billed = billStay(stayToBill(priced.value, resource, plan, request), taxRules);
+  if (!billed.ok) return billed;
   const displayCurrency = request.displayCurrency ?? resource.currency;
-  return withDisplayTotal(priced.value, resource.currency, displayCurrency, fxRates, now);
+  const display = displayTotal(billed.value, displayCurrency, fxRates, now);
+  return display.ok ? ok({ price: priced.value, bill: billed.value, display: display.value }) : display;
 }
 
 /** A generic resource takes no plan; every other one needs one of its own. */
@@ -92,16 +108,31 @@ function choosePlan(
   return plan === undefined ? refuse('rate_plan_not_found', 'The resource has no such rate plan.') : ok(plan);
 }
 
-function withDisplayTotal(
+function stayToBill(
   price: StayPrice,
-  from: string,
+  resource: ResourceConfig,
+  plan: SellablePlan | undefined,
+  { party, childAges, exemptions = [] }: StayRequest,
+): StayToBill {
+  return {
+    price,
+    currency: resource.currency,
+    quantity: party.quantity,
+    guests: guestsOf({ ...party, childAges }),
+    exemptions,
+    resource,
+    ratePlanCode: plan?.code,
+  };
+}
+
+function displayTotal(
+  { currency: from, totalMinorUnits }: Bill,
   to: string,
   fxRates: readonly PublishedRate[],
   now: Temporal.Instant,
-): Result<QuotedStay, StayRefusal> {
+): Result<QuotedStay['display'], StayRefusal> {
   const rate = findRate(fxRates, from, to, now);
   if (rate === undefined)
     return refuse('fx_rate_unavailable', `No recent exchange rate leads from ${from} to ${to}.`);
-  const amountMinorUnits = convertAmount(price.totalMinorUnits, from, to, rate);
-  return ok({ price, display: { currency: to, amountMinorUnits, rate } });
+  return ok({ currency: to, amountMinorUnits: convertAmount(totalMinorUnits, from, to, rate), rate });
 }

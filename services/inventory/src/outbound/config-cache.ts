@@ -1,4 +1,5 @@
 import type { ResourceConfig } from '../domain/resource.ts';
+import { createWeightedCache } from './weighted-cache.ts';
 
 export interface VersionedConfig {
   readonly version: bigint;
@@ -11,36 +12,13 @@ export interface ConfigCache {
   delete(tenantId: string, resourceId: string): void;
 }
 
-/** A least-recently-used cache. `maxWeight` counts plans, seasons and restrictions: one resource may have thousands. */
+/** `maxWeight` counts plans, seasons and restrictions: one resource may have thousands. */
 export function createConfigCache(maxWeight: number): ConfigCache {
-  // A Map keeps the order of insertion, so its first entry is the least recently used one.
-  const entries = new Map<string, VersionedConfig & { readonly weight: number }>();
-  let weight = 0;
-  const remove = (key: string): void => {
-    weight -= entries.get(key)?.weight ?? 0;
-    entries.delete(key);
-  };
+  const entries = createWeightedCache<VersionedConfig>(maxWeight, ({ config }) => weightOf(config));
   return {
-    get(tenantId, resourceId) {
-      const key = keyOf(tenantId, resourceId);
-      const found = entries.get(key);
-      if (found === undefined) return undefined;
-      entries.delete(key);
-      entries.set(key, found);
-      return found;
-    },
-    set(tenantId, versioned) {
-      const key = keyOf(tenantId, versioned.config.id);
-      remove(key);
-      const entry = { ...versioned, weight: weightOf(versioned.config) };
-      entries.set(key, entry);
-      weight += entry.weight;
-      for (const oldest of entries.keys()) {
-        if (weight <= maxWeight || oldest === key) break;
-        remove(oldest);
-      }
-    },
-    delete: (tenantId, resourceId) => remove(keyOf(tenantId, resourceId)),
+    get: (tenantId, resourceId) => entries.get(keyOf(tenantId, resourceId)),
+    set: (tenantId, versioned) => entries.set(keyOf(tenantId, versioned.config.id), versioned),
+    delete: (tenantId, resourceId) => entries.delete(keyOf(tenantId, resourceId)),
   };
 }
 

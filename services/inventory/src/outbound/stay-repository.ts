@@ -1,19 +1,39 @@
 import type { StayWindow } from '@lodging/kernel';
-import type { Database, ReadStatement } from '@lodging/kit-postgres';
+import type { Database } from '@lodging/kit-postgres';
 import { MAX_RATE_AGE } from '../domain/exchange-rate.ts';
 import type { PublishedRate } from '../domain/exchange-rate.ts';
+import type { ResourceConfig } from '../domain/resource.ts';
 import { stayAt, widestSpan } from '../domain/stay.ts';
 import type { Span, Stay } from '../domain/stay.ts';
 import type { StayRepository } from '../ports.ts';
+import type { CatalogCache } from './catalog-cache.ts';
 import type { ConfigCache } from './config-cache.ts';
+import type { ResourceKey } from './resource-statements.ts';
 import { spanBounds, timestampOf } from './span-bounds.ts';
-import { findNightlyRates, findOccupancy, findRecentFxRates, readTaken } from './stay-statements.ts';
-import type { NightlyRateRow, OccupancyRow } from './stay-statements.ts';
-import { readVersioned } from './versioned-read.ts';
+import {
+  findNightlyRates,
+  findOccupancy,
+  findPricedOccupancy,
+  findRecentFxRates,
+  readTaken,
+} from './stay-statements.ts';
+import type { NightlyRateRow, OccupancyRow, PricedOccupancyRow } from './stay-statements.ts';
+import { readVersioned, readVersionedWithRules } from './versioned-read.ts';
 
-export function createStayRepository(db: Database, cache: ConfigCache): StayRepository {
+export function createStayRepository(
+  db: Database,
+  caches: { readonly configs: ConfigCache; readonly catalogs: CatalogCache },
+): StayRepository {
   return {
-    find: (tenantId, resourceId, window) => read(db, cache, { tenantId, resourceId, window, more: [] }),
+    async find(tenantId, resourceId, window) {
+      const at = stayReader({ tenantId, resourceId, window });
+      const last = (cached: ResourceConfig | undefined) => findOccupancy(at.boundsOf(cached));
+      const read = { tenantId, resourceId, more: [], last };
+      const found = await readVersioned<OccupancyRow>(db, caches.configs, read);
+      if (found === undefined) return undefined;
+      const { resource } = found;
+      return { resource, stay: at.stayOf(resource), taken: readTaken(found.last) };
+    },
     async findWithPrices(tenantId, resourceId, window, { ratePlanId, displayCurrency: currency, now }) {
       const nightly =
         ratePlanId === undefined
@@ -23,12 +43,16 @@ export function createStayRepository(db: Database, cache: ConfigCache): StayRepo
         currency === undefined
           ? []
           : [findRecentFxRates({ tenantId, resourceId, currency, ...fxRatePeriod(now) })];
-      const found = await read(db, cache, { tenantId, resourceId, window, more: [...nightly, ...fx] });
+      const at = stayReader({ tenantId, resourceId, window });
+      const last = (cached: ResourceConfig | undefined) => findPricedOccupancy(at.boundsOf(cached));
+      const read = { tenantId, resourceId, more: [...nightly, ...fx], last };
+      const found = await readVersionedWithRules<PricedOccupancyRow>(db, caches, read);
       if (found === undefined) return undefined;
       const nightlyRows = (nightly.length === 0 ? [] : found.more[0]) as NightlyRateRow[];
       return {
         resource: found.resource,
-        taken: found.taken,
+        taxRules: found.taxRules,
+        taken: readTaken(found.last),
         nightlyRates: new Map(nightlyRows.map(({ date, amount_minor_units: amount }) => [date, amount])),
         fxRates: (fx.length === 0 ? [] : found.more.at(-1)) as PublishedRate[],
       };
@@ -45,25 +69,18 @@ function fxRatePeriod(now: Temporal.Instant): { readonly notBefore: string; read
   return { notBefore: now.subtract(MAX_RATE_AGE).toString(), now: now.toString() };
 }
 
-interface StayRead {
-  readonly tenantId: string;
-  readonly resourceId: string;
+interface StayKey extends ResourceKey {
   readonly window: StayWindow;
-  readonly more: readonly ReadStatement[];
 }
 
-async function read(db: Database, cache: ConfigCache, { tenantId, resourceId, window, more }: StayRead) {
+/** The span of the stay is known before the read where the configuration is cached; else the widest one is read. */
+function stayReader({ window, ...key }: StayKey) {
   let stay: Stay | undefined;
-  const found = await readVersioned<OccupancyRow>(db, cache, {
-    tenantId,
-    resourceId,
-    more,
-    last: (cached) => {
+  return {
+    boundsOf(cached: ResourceConfig | undefined) {
       stay = cached && stayAt(cached, window);
-      return findOccupancy({ tenantId, resourceId, ...spanBounds(stay?.span ?? widestSpan(window)) });
+      return { ...key, ...spanBounds(stay?.span ?? widestSpan(window)) };
     },
-  });
-  if (found === undefined) return undefined;
-  const { resource } = found;
-  return { ...found, stay: stay ?? stayAt(resource, window), taken: readTaken(found.last) };
+    stayOf: (resource: ResourceConfig): Stay => stay ?? stayAt(resource, window),
+  };
 }

@@ -1,16 +1,27 @@
 import { namedStatement } from '@lodging/kit-postgres';
 import type { ClaimKind, TakenUnits } from '../domain/peak-units.ts';
+import { CATALOG_VERSION } from './catalog-statements.ts';
 import type { ResourceKey } from './resource-statements.ts';
 import { IS_ACTIVE, OVERLAPS_SPAN } from './span-bounds.ts';
 import type { SpanBounds } from './span-bounds.ts';
 
+function occupancy(name: string, versions: string) {
+  return namedStatement<ResourceKey & SpanBounds>(
+    name,
+    `SELECT ${versions}, c.kind, c.units, c.starts_at, c.ends_at
+     FROM resources r LEFT JOIN claims c
+       ON c.tenant_id = $tenantId AND c.resource_id = $resourceId AND ${OVERLAPS_SPAN} AND ${IS_ACTIVE}
+     WHERE r.tenant_id = $tenantId AND r.id = $resourceId`,
+  );
+}
+
 /** The version of the configuration with each claim of the span: a row for each claim, or one without. */
-export const findOccupancy = namedStatement<ResourceKey & SpanBounds>(
-  'stay_occupancy',
-  `SELECT r.config_version, c.kind, c.units, c.starts_at, c.ends_at
-   FROM resources r LEFT JOIN claims c
-     ON c.tenant_id = $tenantId AND c.resource_id = $resourceId AND ${OVERLAPS_SPAN} AND ${IS_ACTIVE}
-   WHERE r.tenant_id = $tenantId AND r.id = $resourceId`,
+export const findOccupancy = occupancy('stay_occupancy', 'r.config_version');
+
+/** The same with the version of the rules of the tenant. */
+export const findPricedOccupancy = occupancy(
+  'stay_priced_occupancy',
+  `r.config_version, ${CATALOG_VERSION} AS catalog_version`,
 );
 
 export interface OccupancyRow {
@@ -19,6 +30,10 @@ export interface OccupancyRow {
   readonly units: number;
   readonly starts_at: Temporal.Instant;
   readonly ends_at: Temporal.Instant;
+}
+
+export interface PricedOccupancyRow extends OccupancyRow {
+  readonly catalog_version: bigint;
 }
 
 export function readTaken(rows: readonly OccupancyRow[]): TakenUnits[] {

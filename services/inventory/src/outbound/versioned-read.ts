@@ -1,5 +1,9 @@
 import type { Database, ReadStatement } from '@lodging/kit-postgres';
 import type { ResourceConfig } from '../domain/resource.ts';
+import type { TaxRule } from '../domain/tax-rule.ts';
+import type { CatalogCache } from './catalog-cache.ts';
+import { findCatalog, readCatalog } from './catalog-statements.ts';
+import type { CatalogRow } from './catalog-statements.ts';
 import type { ConfigCache } from './config-cache.ts';
 import { findConfig, readConfig } from './resource-statements.ts';
 import type { ConfigRow } from './resource-statements.ts';
@@ -22,34 +26,114 @@ interface VersionedRows<Last> {
   readonly last: readonly [Last, ...Last[]];
 }
 
+interface ConfigVersion {
+  readonly config_version: bigint;
+}
+interface CatalogVersion extends ConfigVersion {
+  readonly catalog_version: bigint;
+}
+
 /**
  * Reads in one round trip what belongs to one configuration of a resource. The last statement returns the version: where it
  * equals the version of the cached configuration, no change was committed before that statement, so the cached one is
  * current whichever process changed it last. Otherwise the configuration is read again.
  */
-export async function readVersioned<Last extends { readonly config_version: bigint }>(
+export async function readVersioned<Last extends ConfigVersion>(
   db: Database,
-  cache: ConfigCache,
-  { tenantId, resourceId, more, last }: VersionedRead,
+  configs: ConfigCache,
+  read: VersionedRead,
 ): Promise<VersionedRows<Last> | undefined> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const cached = cache.get(tenantId, resourceId);
-    const first = cached === undefined ? [findConfig({ tenantId, resourceId })] : [];
-    const results = await db.readManyInTenant<unknown>(tenantId, [...first, ...more, last(cached?.config)]);
-    const [configRow] = cached === undefined ? ((results.shift() ?? []) as ConfigRow[]) : [];
-    const [head, ...tail] = (results.pop() ?? []) as Last[];
-    if (head === undefined) {
-      cache.delete(tenantId, resourceId);
-      return undefined;
-    }
-    const current = cached ?? (configRow && readConfig(configRow));
-    if (current?.version === head.config_version) {
-      if (cached === undefined) cache.set(tenantId, current);
-      return { resource: current.config, more: results, last: [head, ...tail] };
-    }
-    cache.delete(tenantId, resourceId);
+    const config = configCopy(configs, read);
+    const rows = await readOnce<Last>(db, read, [config]);
+    if (rows === undefined) return config.drop();
+    const resource = config.current(rows.head.config_version);
+    if (resource !== undefined) return { resource, more: rows.more, last: rows.last };
   }
-  throw new Error(
+  throw changedTooOften(read);
+}
+
+/** The same with the rules of the tenant, whose version the last statement returns, too. */
+export async function readVersionedWithRules<Last extends CatalogVersion>(
+  db: Database,
+  { configs, catalogs }: { readonly configs: ConfigCache; readonly catalogs: CatalogCache },
+  read: VersionedRead,
+): Promise<(VersionedRows<Last> & { readonly taxRules: readonly TaxRule[] }) | undefined> {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const [config, catalog] = [configCopy(configs, read), catalogCopy(catalogs, read)];
+    const rows = await readOnce<Last>(db, read, [config, catalog]);
+    if (rows === undefined) return config.drop();
+    const resource = config.current(rows.head.config_version);
+    const taxRules = catalog.current(rows.head.catalog_version);
+    if (resource !== undefined && taxRules !== undefined)
+      return { resource, taxRules, more: rows.more, last: rows.last };
+  }
+  throw changedTooOften(read);
+}
+
+/** The cached copy of versioned rows, or what is read where there is none. */
+interface Copy {
+  /** Undefined where the copy is cached. */
+  readonly load: ReadStatement | undefined;
+  readonly receive: (rows: readonly unknown[]) => void;
+}
+
+/** One round trip: what no cache has, the other statements, the last one. Undefined: the last statement has no row. */
+async function readOnce<Last>(
+  db: Database,
+  { tenantId, more, last }: VersionedRead,
+  [config, ...others]: readonly [Copy & { readonly cached: ResourceConfig | undefined }, ...Copy[]],
+) {
+  const loading = [config, ...others].filter(({ load }) => load !== undefined);
+  const loads = loading.flatMap(({ load }) => load ?? []);
+  const results = await db.readManyInTenant<unknown>(tenantId, [...loads, ...more, last(config.cached)]);
+  for (const copy of loading) copy.receive(results.shift() ?? []);
+  const [head, ...tail] = (results.pop() ?? []) as Last[];
+  return head === undefined ? undefined : { head, last: [head, ...tail] as const, more: results };
+}
+
+function configCopy(cache: ConfigCache, { tenantId, resourceId }: VersionedRead) {
+  const cached = cache.get(tenantId, resourceId);
+  let copy = cached;
+  return {
+    cached: cached?.config,
+    load: cached === undefined ? findConfig({ tenantId, resourceId }) : undefined,
+    receive([row]: readonly unknown[]) {
+      copy = row === undefined ? undefined : readConfig(row as ConfigRow);
+    },
+    /** Undefined where the copy does not have the version; it is not kept then. */
+    current(version: bigint): ResourceConfig | undefined {
+      if (copy?.version !== version) return this.drop();
+      if (cached === undefined) cache.set(tenantId, copy);
+      return copy.config;
+    },
+    drop(): undefined {
+      cache.delete(tenantId, resourceId);
+    },
+  };
+}
+
+function catalogCopy(cache: CatalogCache, { tenantId }: VersionedRead) {
+  const cached = cache.get(tenantId);
+  let copy = cached;
+  return {
+    load: cached === undefined ? findCatalog({ tenantId }) : undefined,
+    receive([row]: readonly unknown[]) {
+      copy = row === undefined ? undefined : readCatalog(row as CatalogRow);
+    },
+    current(version: bigint): readonly TaxRule[] | undefined {
+      if (copy?.version !== version) return this.drop();
+      if (cached === undefined) cache.set(tenantId, copy);
+      return copy.taxRules;
+    },
+    drop(): undefined {
+      cache.delete(tenantId);
+    },
+  };
+}
+
+function changedTooOften({ resourceId }: VersionedRead): Error {
+  return new Error(
     `the configuration of resource ${resourceId} changed during each of ${MAX_ATTEMPTS} attempts to read it`,
   );
 }

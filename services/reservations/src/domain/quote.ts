@@ -8,6 +8,8 @@ export interface Quote {
   readonly tenantId: string;
   readonly stay: Stay;
   readonly partySize: number;
+  /** How many of the party are children. */
+  readonly children: number;
   readonly total: Money;
   readonly expiresAt: Temporal.Instant;
 }

@@ -54,7 +54,9 @@ export function rpcRoutes(deps: RpcDeps): Route[] {
 function guestRoutes(deps: RpcDeps): Route[] {
   return [
     on(contract.createQuote, async (request, ctx) =>
-      encode(await createQuote(deps, ctx, wire.fromCreateQuote(request)), wire.toQuoteWire),
+      encode(await createQuote(deps, ctx, wire.fromCreateQuote(request)), (signed) =>
+        wire.toQuoteWire(signed, ctx.caller),
+      ),
     ),
     on(contract.placeHold, async (request, ctx) => {
       const placed = await placeHold(deps, ctx, wire.fromPlaceHold(request));

@@ -1,3 +1,5 @@
+import { billLine } from '@lodging/contract-inventory';
+import type { BillLine } from '@lodging/contract-inventory';
 import {
   booking,
   createBooking,
@@ -8,8 +10,10 @@ import {
   reservationCreated,
   reservationFacts,
 } from '@lodging/contract-reservations';
+import { exampleOf } from '@lodging/contract-wire';
 import { sequentialIds } from '@lodging/kit-testing';
 import { describe, expect, it } from 'vitest';
+import { buildPrice } from '../../test/build-price.ts';
 import { buildReservation, noon } from '../../test/build-reservation.ts';
 import type { Quote } from '../domain/quote.ts';
 import { reservationStates } from '../domain/states.ts';
@@ -119,27 +123,27 @@ it('the events of one change have ascending versions up to that of the reservati
   });
 });
 
-it('a quote is written as the contract declares it', () => {
+it('a quote is written as the contract declares it, without notes for a publishable key', () => {
   const { stay, total, tenantId } = buildReservation('held');
   const expiresAt = noon.add({ minutes: 15 });
-  const quote: Quote = { id: key, tenantId, stay, partySize: 2, total, expiresAt };
-  const none = { amountMinorUnits: '0', kind: 'none' as const, multiplierBps: 10_000 };
-  const written = wire.toQuoteWire({
+  const quote: Quote = { id: key, tenantId, stay, partySize: 2, children: 0, total, expiresAt };
+  const line = { ...(exampleOf(billLine) as BillLine), note: 'assumed_age:1' };
+  const signed = {
     quote,
     token: 'a token',
     display: {
       displayTotal: { amountMinorUnits: '18000', currency: 'USD' },
       fx: { effectiveAt: 'then', fromCurrency: 'EUR', rateBps: '66.7', source: 'bank', toCurrency: 'USD' },
-      priceBreakdown: {
-        currency: 'EUR',
-        subtotalMinorUnits: '12300',
-        totalMinorUnits: '12300',
-        leadTimeAdjustment: none,
-        lengthOfStayAdjustment: none,
-        nights: [],
-      },
+      priceBreakdown: buildPrice('EUR', '12300', { lines: [line] }),
     },
-  });
+  };
+  const written = wire.toQuoteWire(signed, { kind: 'secret' });
   expect(createQuote.response.strict().parse(written)).toEqual(written);
   expect(written).toMatchObject({ expiresAt: '2026-11-20T12:15:00.000Z', signedQuoteToken: 'a token' });
+  expect(written.priceBreakdown.lines).toEqual([line]);
+  const { note: _note, ...shown } = line;
+  expect(wire.toQuoteWire(signed, { kind: 'publishable' }).priceBreakdown).toEqual({
+    ...signed.display.priceBreakdown,
+    lines: [shown],
+  });
 });

@@ -24,6 +24,7 @@ import type { RequestOf, ResponseOf } from '@lodging/contract-wire';
 import { instantText } from '@lodging/kernel';
 import type { NewId } from '@lodging/kernel';
 import type { EventToPublish, ReceivedEvent } from '@lodging/kit-messaging';
+import type { Caller } from '@lodging/kit-runtime';
 import type { z } from 'zod';
 import type { Bound } from '../domain/booking-filter.ts';
 import type { Period } from '../domain/period.ts';
@@ -47,8 +48,18 @@ import { fingerprint } from './fingerprint.ts';
 /** The currency of a request is for display: the price is in the resource's own. */
 export function fromCreateQuote(request: RequestOf<typeof createQuote>): UnpricedStay {
   const { resourceId, ratePlanId, from, to, partySize, quantity, currency: displayCurrency } = request;
+  const { occupancyChildren, childAges } = request;
   const window = { from: Temporal.Instant.from(from), to: Temporal.Instant.from(to) };
-  return { resourceId, ratePlanId, window, partySize, quantity, displayCurrency };
+  return {
+    resourceId,
+    ratePlanId,
+    window,
+    partySize,
+    quantity,
+    ...(occupancyChildren !== undefined && { occupancyChildren }),
+    ...(childAges !== undefined && { childAges }),
+    displayCurrency,
+  };
 }
 
 export function fromPlaceHold(request: RequestOf<typeof placeHold>): PlaceHold {
@@ -58,11 +69,11 @@ export function fromPlaceHold(request: RequestOf<typeof placeHold>): PlaceHold {
 
 export function fromCreateBooking(request: RequestOf<typeof createBooking>): CreateBooking {
   const { idempotencyKey, ...body } = request;
-  const { occupancyChildren, guestEmail, guestName = null, guestPhone = null, paidOffline } = body;
+  const { guestEmail, guestName = null, guestPhone = null, paidOffline } = body;
   return {
     idempotencyKey,
     fingerprint: fingerprint('create-booking', body),
-    stay: { ...fromCreateQuote(body), occupancyChildren },
+    stay: fromCreateQuote(body),
     details: { guestEmail, guestName, guestPhone },
     paidOffline,
   };
@@ -107,7 +118,12 @@ function toBound(text: string | undefined): Bound | undefined {
 
 // Responses and published events
 
-export function toQuoteWire({ quote, token, display }: SignedQuote): ResponseOf<typeof createQuote> {
+/** Notes of lines are for the tenant alone. */
+export function toQuoteWire(
+  { quote, token, display }: SignedQuote,
+  { kind }: Pick<Caller, 'kind'>,
+): ResponseOf<typeof createQuote> {
+  const { priceBreakdown } = display;
   return {
     quoteId: quote.id,
     resourceId: quote.stay.resourceId,
@@ -120,7 +136,10 @@ export function toQuoteWire({ quote, token, display }: SignedQuote): ResponseOf<
     signedQuoteToken: token,
     displayTotal: display.displayTotal,
     fx: display.fx,
-    priceBreakdown: display.priceBreakdown,
+    priceBreakdown:
+      kind === 'publishable'
+        ? { ...priceBreakdown, lines: priceBreakdown.lines.map(({ note: _note, ...line }) => line) }
+        : priceBreakdown,
   };
 }
 

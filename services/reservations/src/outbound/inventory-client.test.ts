@@ -3,22 +3,15 @@ import { refuse } from '@lodging/kernel';
 import type { Bus } from '@lodging/kit-messaging';
 import { systemContext } from '@lodging/kit-runtime';
 import { expect, it } from 'vitest';
+import { buildPrice } from '../../test/build-price.ts';
 import { createInventoryClient } from './inventory-client.ts';
 
-const none = { amountMinorUnits: '0', kind: 'none' as const, multiplierBps: 10_000 };
 const answer: PriceStayResponse = {
   resourceId: '01900000-0000-7000-8000-00000000000b',
   roomTypeId: '01900000-0000-7000-8000-00000000000d',
   ratePlanId: '01900000-0000-7000-8000-00000000000c',
   timezone: 'Asia/Tokyo',
-  priceBreakdown: {
-    currency: 'JPY',
-    subtotalMinorUnits: '30000',
-    totalMinorUnits: '27000',
-    leadTimeAdjustment: none,
-    lengthOfStayAdjustment: none,
-    nights: [],
-  },
+  priceBreakdown: buildPrice('JPY', '27000', { subtotalMinorUnits: '30000' }),
   displayTotal: { amountMinorUnits: '18000', currency: 'USD' },
   fx: { effectiveAt: 'then', fromCurrency: 'JPY', rateBps: '66.7', source: 'bank', toCurrency: 'USD' },
 };

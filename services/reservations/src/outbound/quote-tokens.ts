@@ -21,6 +21,8 @@ const quoteClaims = z.object({
   to: instant,
   zone: z.string(),
   party: positiveInteger,
+  /** Absent where the party has none. */
+  children: z.int().positive().optional(),
   quantity: positiveInteger,
   total: minorUnits,
   currency,
@@ -47,7 +49,7 @@ export function createQuoteTokens(keys: SigningKeyStore): QuoteTokens {
   };
 }
 
-function toClaims({ tenantId, stay, partySize, total }: Quote): Record<string, unknown> {
+function toClaims({ tenantId, stay, partySize, children, total }: Quote): Record<string, unknown> {
   return {
     tenant: tenantId,
     roomType: stay.roomTypeId,
@@ -56,6 +58,7 @@ function toClaims({ tenantId, stay, partySize, total }: Quote): Record<string, u
     to: instantText(stay.window.to),
     zone: stay.timeZone,
     party: partySize,
+    ...(children > 0 && { children }),
     quantity: stay.quantity,
     total: total.minorUnits.toString(),
     currency: total.currency,
@@ -67,6 +70,7 @@ function toQuote(claims: z.infer<typeof quoteClaims>): Quote {
     id: claims.jti,
     tenantId: claims.tenant,
     partySize: claims.party,
+    children: claims.children ?? 0,
     expiresAt: instantOfClaim(claims.exp),
     total: { minorUnits: BigInt(claims.total), currency: claims.currency },
     stay: {

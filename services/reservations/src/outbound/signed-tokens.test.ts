@@ -19,6 +19,7 @@ const quote: Quote = {
   tenantId: held.tenantId,
   stay: held.stay,
   partySize: 2,
+  children: 1,
   total: held.total,
   expiresAt: noon.add({ milliseconds: 900_123 }),
 };

@@ -2,6 +2,7 @@ import { ok, refuse } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import { fixedClock, sequentialIds } from '@lodging/kit-testing';
 import { expect, it } from 'vitest';
+import { buildPrice } from '../../test/build-price.ts';
 import type { Quote } from '../domain/quote.ts';
 import type { PricedStay, UnpricedStay } from '../ports.ts';
 import { createQuote } from './create-quote.ts';
@@ -25,7 +26,6 @@ const stay = {
   quantity: 2,
   displayCurrency: 'USD',
 };
-const none = { amountMinorUnits: '0', kind: 'none' as const, multiplierBps: 10_000 };
 const priced: PricedStay = {
   stay: {
     resourceId: stay.resourceId,
@@ -39,14 +39,7 @@ const priced: PricedStay = {
   display: {
     displayTotal: { amountMinorUnits: '18000', currency: 'USD' },
     fx: { effectiveAt: 'then', fromCurrency: 'JPY', rateBps: '66.7', source: 'bank', toCurrency: 'USD' },
-    priceBreakdown: {
-      currency: 'JPY',
-      subtotalMinorUnits: '30000',
-      totalMinorUnits: '27000',
-      leadTimeAdjustment: none,
-      lengthOfStayAdjustment: none,
-      nights: [],
-    },
+    priceBreakdown: buildPrice('JPY', '27000', { subtotalMinorUnits: '30000' }),
   },
 };
 

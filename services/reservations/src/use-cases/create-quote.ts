@@ -33,6 +33,7 @@ export async function createQuote(
     tenantId: ctx.tenantId,
     stay: priced.value.stay,
     partySize: stay.partySize,
+    children: stay.occupancyChildren ?? 0,
     total: priced.value.total,
     // Token, response and database agree to the millisecond.
     expiresAt: expiresAt.round({ smallestUnit: 'millisecond', roundingMode: 'floor' }),

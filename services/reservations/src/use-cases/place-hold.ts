@@ -103,7 +103,7 @@ function newHold(
     livemode: ctx.livemode,
     stay: quote.stay,
     total: quote.total,
-    occupancy: { adults: quote.partySize, children: 0 },
+    occupancy: { adults: quote.partySize - quote.children, children: quote.children },
     source: 'direct',
     quoteId: quote.id,
     awaitsPaymentHandle: false,

@@ -61,7 +61,8 @@ export const stayRoutes: readonly PublicRoute[] = [
       description:
         'The price night by night, promised for 15 minutes by `signedQuoteToken`. A quote holds no units and is not ' +
         'stored. `quantity` units of the resource may be asked for. Amounts are in the resource’s currency; ' +
-        '`displayTotal` is in `currency` where that is sent. A stay that is over, is longer than 366 nights or ends ' +
+        '`displayTotal` is in `currency` where that is sent. Taxes and fees of the tenant are in `lines`; the total is what ' +
+        'is charged. `childAges` has one age from 0 to 17 for each of `occupancyChildren`. A stay that is over, is longer than 366 nights or ends ' +
         'more than 10 years ahead is `invalid_window`; a disabled plan is `unavailable` with `stop_sell`.',
     },
     access: 'any_key',

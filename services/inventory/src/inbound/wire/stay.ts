@@ -1,6 +1,7 @@
 import type * as contract from '@lodging/contract-inventory';
-import type { RequestOf } from '@lodging/contract-wire';
+import type { RequestOf, ResponseOf } from '@lodging/contract-wire';
 import { instantText } from '@lodging/kernel';
+import type { Bill, BillLine } from '../../domain/bill.ts';
 import { rateInBps } from '../../domain/convert-amount.ts';
 import type { PublishedRate } from '../../domain/exchange-rate.ts';
 import type { Reason } from '../../domain/find-reasons.ts';
@@ -21,34 +22,62 @@ export function encodeAvailability(
 }
 
 export function decodePriceStay(request: PriceRequest): PriceStay {
-  const { partySize, quantity, occupancyChildren: children, ...stay } = decodeWindow(request);
-  return { ...stay, party: { partySize, quantity, children } };
+  const { partySize, quantity, occupancyChildren: children, taxExemptions, ...stay } = decodeWindow(request);
+  return { ...stay, exemptions: taxExemptions, party: { partySize, quantity, children } };
 }
 
-export function encodePricedStay({ ratePlanId }: PriceRequest, { resource, price, display }: PricedStay) {
+export function encodePricedStay(
+  { ratePlanId }: PriceRequest,
+  { resource, price, bill, display }: PricedStay,
+): ResponseOf<typeof contract.priceStay> {
   const { id, roomType, timezone, currency } = resource;
   return {
     resourceId: id,
     roomTypeId: roomType?.id ?? null,
     ratePlanId: ratePlanId ?? null,
     timezone,
-    priceBreakdown: encodePrice(price, currency),
+    priceBreakdown: encodePrice(price, bill),
     ...encodeDisplay(display, currency),
   };
 }
 
-function encodePrice(price: StayPrice, currency: string) {
+function encodePrice(price: StayPrice, bill: Bill): contract.PriceBreakdown {
   return {
-    currency,
+    currency: bill.currency,
     subtotalMinorUnits: String(price.subtotalMinorUnits),
-    totalMinorUnits: String(price.totalMinorUnits),
     leadTimeAdjustment: encodeAdjustment(price.leadTimeAdjustment),
     lengthOfStayAdjustment: encodeAdjustment(price.lengthOfStayAdjustment),
+    roomTotalMinorUnits: String(bill.roomMinorUnits),
+    ...encodeSums(bill),
     nights: price.nights.map((night) => ({
       ...night,
       baseAmountMinorUnits: String(night.baseAmountMinorUnits),
       amountMinorUnits: String(night.amountMinorUnits),
     })),
+  };
+}
+
+function encodeSums(bill: Bill) {
+  return {
+    discountMinorUnits: String(bill.discountMinorUnits),
+    accommodationMinorUnits: String(bill.accommodationMinorUnits),
+    lines: bill.lines.map(encodeLine),
+    includedTaxMinorUnits: String(bill.includedTaxMinorUnits),
+    addedTaxMinorUnits: String(bill.addedTaxMinorUnits),
+    feesMinorUnits: String(bill.feesMinorUnits),
+    extrasMinorUnits: String(bill.extrasMinorUnits),
+    dueAtPropertyMinorUnits: String(bill.dueAtPropertyMinorUnits),
+    totalMinorUnits: String(bill.totalMinorUnits),
+  };
+}
+
+function encodeLine(line: BillLine): contract.BillLine {
+  const { baseMinorUnits: base, unitAmountMinorUnits: unit, amountMinorUnits } = line;
+  return {
+    ...line,
+    baseMinorUnits: base === null ? null : String(base),
+    unitAmountMinorUnits: unit === null ? null : String(unit),
+    amountMinorUnits: String(amountMinorUnits),
   };
 }
 

@@ -1,0 +1,18 @@
+import type { TaxRule } from '../domain/tax-rule.ts';
+import type { Catalog } from '../ports.ts';
+import { createWeightedCache } from './weighted-cache.ts';
+import type { WeightedCache } from './weighted-cache.ts';
+
+/** By tenant. `maxWeight` counts rules and what they name: one rule may name hundreds of resources. */
+export type CatalogCache = WeightedCache<Catalog>;
+
+export function createCatalogCache(maxWeight: number): CatalogCache {
+  return createWeightedCache<Catalog>(maxWeight, ({ taxRules }) =>
+    taxRules.reduce((sum, rule) => sum + weightOf(rule), 1),
+  );
+}
+
+function weightOf({ appliesTo }: TaxRule): number {
+  const named = Object.values(appliesTo ?? {}) as readonly (ReadonlySet<string> | undefined)[];
+  return named.reduce((sum, set) => sum + (set?.size ?? 0), 1);
+}

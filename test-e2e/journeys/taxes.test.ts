@@ -1,0 +1,163 @@
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { expectProblem } from '../harness/expect-problem.ts';
+import { makeLodging, makeTenant, type OwnTenant } from '../harness/own-tenant.ts';
+import { quote, type Reservation } from '../harness/stay.ts';
+
+interface Line {
+  code: string;
+  amountMinorUnits: string;
+  note?: string | null;
+}
+interface Breakdown {
+  lines: Line[];
+  roomTotalMinorUnits: string;
+  includedTaxMinorUnits: string;
+  addedTaxMinorUnits: string;
+  feesMinorUnits: string;
+  dueAtPropertyMinorUnits: string;
+  totalMinorUnits: string;
+}
+interface Booking extends Reservation {
+  occupancyAdults: number;
+  occupancyChildren: number;
+}
+
+const demo = inject('demo');
+let tenant: OwnTenant;
+let wish: { resourceId: string; ratePlanId: string; from: string; to: string; partySize: number };
+
+const window = { from: '2027-06-10T15:00:00Z', to: '2027-06-12T10:00:00Z' };
+const vat = { name: 'VAT', kind: 'tax', basis: 'percent', rateBps: '700', inclusive: true };
+const cityTax = {
+  name: 'City tax',
+  kind: 'tax',
+  basis: 'per_person_per_night',
+  amountMinorUnits: '250',
+  currency: 'EUR',
+  ageBands: [{ fromAge: 0, toAge: 15, amountMinorUnits: '0' }],
+};
+const cleaning = {
+  name: 'Cleaning',
+  kind: 'fee',
+  basis: 'per_stay',
+  amountMinorUnits: '3000',
+  currency: 'EUR',
+};
+
+const put = async (code: string, rule: object) => {
+  const answer = await tenant.secret.put(`/v1/tax-rules/${code}`, rule);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body;
+};
+const price = async (changes: object = {}, client = tenant.secret) => {
+  const answer = await client.post<{ priceBreakdown: Breakdown }>('/v1/quotes', { ...wish, ...changes });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body.priceBreakdown;
+};
+
+beforeAll(async () => {
+  tenant = await makeTenant(demo);
+  const room = await makeLodging(tenant.secret, { units: 50 });
+  wish = { resourceId: room.id, ratePlanId: room.ratePlanId, ...window, partySize: 2 };
+});
+
+describe('taxes and fees', () => {
+  it('are put by code, shown on the very next quote, listed and deleted', async () => {
+    expect(await put('Vat', vat)).toMatchObject({
+      code: 'Vat',
+      refundable: true,
+      position: 0,
+      enabled: true,
+    });
+    expect(await price()).toMatchObject({
+      roomTotalMinorUnits: '20000',
+      includedTaxMinorUnits: '1308',
+      totalMinorUnits: '20000',
+      lines: [{ code: 'Vat', amountMinorUnits: '1308', note: null }],
+    });
+    await put('city', cityTax);
+    await put('clean', cleaning);
+    expect(await price()).toMatchObject({
+      addedTaxMinorUnits: '1000',
+      feesMinorUnits: '3000',
+      totalMinorUnits: '24000',
+    });
+    await put('CITY', { ...cityTax, collect: 'property' });
+    expect(await price()).toMatchObject({ dueAtPropertyMinorUnits: '1000', totalMinorUnits: '23000' });
+    const list = await tenant.secret.get<{ taxRules: { code: string }[] }>('/v1/tax-rules');
+    expect(list.body.taxRules.map(({ code }) => code)).toEqual(['Vat', 'city', 'clean']);
+    for (const code of ['vat', 'CITY', 'Clean'])
+      expect((await tenant.secret.send('DELETE', `/v1/tax-rules/${code}`)).status).toBe(204);
+    expect(await price()).toMatchObject({ lines: [], totalMinorUnits: '20000' });
+    expectProblem(await tenant.secret.get('/v1/tax-rules/vat'), 404, 'tax_rule_not_found');
+    expectProblem(await tenant.browser.get('/v1/tax-rules'), 403, 'secret_key_required');
+  });
+
+  it('of a quote are promised: a rule that is added afterwards is not in its hold', async () => {
+    await put('city', cityTax);
+    const quoted = await quote(tenant.secret, wish);
+    expect(quoted.priceBreakdown.totalMinorUnits).toBe('21000');
+    expect(quoted.displayTotal.amountMinorUnits).toBe('21000');
+    await put('clean', cleaning);
+    const { signedQuoteToken } = quoted;
+    const held = await tenant.secret.create<Reservation>('/v1/holds', { signedQuoteToken });
+    expect(held.body.totalMinorUnits).toBe('21000');
+    expect((await price()).totalMinorUnits).toBe('24000');
+    await tenant.secret.send('DELETE', '/v1/tax-rules/clean');
+  });
+
+  it('by age are charged for the children of the quote, who are children of the hold', async () => {
+    const children = { occupancyChildren: 1, childAges: [8] };
+    const quoted = await tenant.secret.post<{ signedQuoteToken: string; priceBreakdown: Breakdown }>(
+      '/v1/quotes',
+      { ...wish, ...children },
+    );
+    expect(quoted.body.priceBreakdown).toMatchObject({ addedTaxMinorUnits: '500', lines: [{ note: null }] });
+    const { signedQuoteToken } = quoted.body;
+    const held = await tenant.secret.create<Reservation>('/v1/holds', { signedQuoteToken });
+    const read = await tenant.secret.get<Booking>(`/v1/bookings/${held.body.id}`);
+    expect(read.body).toMatchObject({ occupancyAdults: 1, occupancyChildren: 1, totalMinorUnits: '20500' });
+    const booked = await tenant.secret.create<{ booking: Booking }>('/v1/bookings', {
+      ...wish,
+      ...children,
+      guestEmail: 'ada@example.com',
+      paidOffline: true,
+    });
+    expect(booked.body.booking).toMatchObject({ totalMinorUnits: '20500', occupancyChildren: 1 });
+  });
+
+  it('assume the age 0 where it was not told, and say so to secret keys alone', async () => {
+    const [own] = (await price({ occupancyChildren: 1 })).lines;
+    expect(own).toMatchObject({ amountMinorUnits: '500', note: 'assumed_age:1' });
+    const [shown] = (await price({ occupancyChildren: 1 }, tenant.browser)).lines;
+    expect(shown).toMatchObject({ amountMinorUnits: '500' });
+    expect(shown).not.toHaveProperty('note');
+  });
+
+  it.each([
+    [{ childAges: [8] }, '/childAges'],
+    [{ childAges: [] }, '/childAges'],
+    [{ occupancyChildren: 2, childAges: [8] }, '/childAges'],
+    [{ occupancyChildren: 1, childAges: [18] }, '/childAges/0'],
+    [{ occupancyChildren: 1, childAges: [-1] }, '/childAges/0'],
+    [{ occupancyChildren: 1, childAges: [1.5] }, '/childAges/0'],
+    [{ occupancyChildren: 1, childAges: ['8'] }, '/childAges/0'],
+    [{ occupancyChildren: 1, childAges: 8 }, '/childAges'],
+    [{ occupancyChildren: -1 }, '/occupancyChildren'],
+  ])('refuse a party of %j in quotes and bookings', async (party, pointer) => {
+    const guest = { guestEmail: 'ada@example.com' };
+    const answers = [
+      await tenant.secret.post('/v1/quotes', { ...wish, ...party }),
+      await tenant.secret.create('/v1/bookings', { ...wish, ...party, ...guest }),
+    ];
+    for (const answer of answers) {
+      const { errors } = expectProblem(answer, 400, 'validation_failed');
+      expect(errors?.map((error) => error.pointer)).toEqual([pointer]);
+    }
+  });
+
+  it('hold a party against the room type', async () => {
+    const refused = await tenant.secret.post('/v1/quotes', { ...wish, occupancyChildren: 2 });
+    expect(expectProblem(refused, 409, 'unavailable').reasons).toEqual(['occupancy_exceeded']);
+  });
+});
