@@ -57,18 +57,20 @@ async function notifications(fate: 'lost' | 'heard'): Promise<void> {
   expect(answer.ok, await answer.text()).toBe(true);
 }
 
+async function refundsOf(intentId: string) {
+  const of = { payment_intent: intentId };
+  return (await provider(lodging.demo).refunds.list(of, { stripeAccount: tenant.accountId })).data;
+}
+
 async function refundedInFull(intentId: string): Promise<void> {
   await eventually('the payment is given back in full, once', async () => {
-    const refunds = await provider(lodging.demo).refunds.list(
-      { payment_intent: intentId },
-      { stripeAccount: tenant.accountId },
-    );
+    const refunds = await refundsOf(intentId);
     const intent = await provider(lodging.demo).paymentIntents.retrieve(
       intentId,
       {},
       { stripeAccount: tenant.accountId },
     );
-    return refunds.data.length === 1 && refunds.data[0]?.amount === intent.amount;
+    return refunds.length === 1 && refunds[0]?.amount === intent.amount;
   });
 }
 
@@ -172,24 +174,45 @@ describe('a payment after the end of a hold', () => {
   async function payLate(
     stay: Wish,
     meanwhile: () => Promise<void>,
-  ): Promise<{ id: string; intentId: string }> {
+    card?: string,
+  ): Promise<{ id: string; intentId: string; token: string }> {
     const reservation = await hold(secret, stay);
+    const token = await verifyGuest(lodging.demo, secret, reservation.id);
     const handle = await openPayment(secret, reservation.id);
     const pid = (await lodging.reread()).services['payments']?.pid ?? 0;
     process.kill(pid, 'SIGSTOP');
     try {
       await untilState(secret, reservation.id, 'expired', 10_000);
       await meanwhile();
-      await payByCard(lodging.demo, payer(), handle);
+      await payByCard(lodging.demo, payer(), handle, card);
     } finally {
       process.kill(pid, 'SIGCONT');
     }
-    return { id: reservation.id, intentId: handle.providerPaymentIntentId };
+    return { id: reservation.id, intentId: handle.providerPaymentIntentId, token };
   }
 
   it('confirms the stay when the units are still free', async () => {
     const late = await payLate(nextWish(), async () => undefined);
     await untilState(secret, late.id, 'confirmed');
+  });
+
+  it('that is on its way back never confirms the stay, though the units are free again before it has arrived', async () => {
+    const stay = nextWish();
+    let other = '';
+    const takesUnits = async () => {
+      other = (await hold(secret, stay)).id;
+    };
+    const late = await payLate(stay, takesUnits, 'pm_card_pendingRefund');
+    await eventually(
+      'the refund is with the provider',
+      async () => (await refundsOf(late.intentId)).length === 1,
+    );
+    const cancelled = await secret.send('DELETE', `/v1/bookings/${other}`);
+    expect(cancelled.status, JSON.stringify(cancelled.body)).toBe(200);
+    expectProblem(await confirm(secret, late.id, late.token), 409, 'not_confirmable');
+    await hold(secret, stay);
+    await untilState(secret, late.id, 'expired');
+    await refundedInFull(late.intentId);
   });
 
   it('refunds the payment in full, once, when the units are taken', async () => {

@@ -91,6 +91,20 @@ describe('a consumer', () => {
 });
 
 describe('dead letters', () => {
+  it('keep an event whose handler failed after its mark was committed: its next delivery would do nothing', async () => {
+    let ran = 0;
+    await post.consume(async (event, mark) => {
+      ran += 1;
+      await post.shelve(event, mark);
+      throw new Error('the postman was not told');
+    });
+    const event = post.event();
+    await send(event);
+    expect((await firstLetter()).error).toContain('the postman was not told');
+    await eventually('the event is answered', async () => (await post.unanswered()) === 0);
+    expect([ran, await post.shelved()]).toEqual([1, [event.id]]);
+  });
+
   it('keep an event whose handler failed eight times, and bring it back when an operator asks', async () => {
     let ran = 0;
     let healed = false;

@@ -5,7 +5,7 @@ import type { Logger } from '@lodging/kit-runtime';
 import type { JsMsg } from '@nats-io/jetstream';
 import { insertDeadLetter, deleteDeadLetter } from './dead-letters.ts';
 import type { NewDeadLetter } from './dead-letters.ts';
-import { countDuplicate, isProcessed, rememberProcessed } from './inbox.ts';
+import { countDuplicate, FailedAfterMark, isProcessed, rememberProcessed, runMarked } from './inbox.ts';
 import { deadLetters, measureProcess, retries } from './message-metrics.ts';
 import { deferEvent } from './deferred-events.ts';
 import type { EventOrder, HandlerResult, ReadableEvent, ReadEvent } from './read-event.ts';
@@ -50,8 +50,28 @@ async function settle(consumer: ConsumerIdentity, message: JsMsg, read: ReadEven
   if (read.kind === 'not-ours') return 'done';
   if (read.kind === 'unreadable') return rejectUnreadable(consumer, message, read);
   if (message.info.deliveryCount >= MAX_DELIVERIES) return processLastDelivery(consumer, read, message);
-  await processOrDefer(consumer, read, message);
-  return 'done';
+  try {
+    await processOrDefer(consumer, read, message);
+    return 'done';
+  } catch (error) {
+    if (!(error instanceof FailedAfterMark)) throw error;
+    return rejectHalfDone(consumer, message, read, error);
+  }
+}
+
+/** The next delivery would be a duplicate and be acknowledged: an operator has to see what the handler left undone. */
+async function rejectHalfDone(
+  consumer: ConsumerIdentity,
+  message: JsMsg,
+  { event: { tenantId, id: eventId, type } }: ReadableEvent,
+  error: FailedAfterMark,
+): Promise<Ending> {
+  const letter = deadLetterOf(consumer, message, { error: String(error), tenantId, eventId });
+  await insertDeadLetter(consumer.db, letter);
+  countDeadLetter(consumer);
+  const fields = { err: error, consumer: consumer.durable, type, eventId };
+  consumer.log.error(fields, 'an event became a dead letter: its handler failed after its mark');
+  return 'dead';
 }
 
 function retryLater(
@@ -122,9 +142,10 @@ export function processOnce(
   const span = { kind: SpanKind.CONSUMER, attributes, traceparent: parent, links: [parent] };
   const process = async (): Promise<HandlerResult> => {
     const mark = { consumer: durable, eventId: event.id };
-    if (marksInTransaction) return handler(event, mark, order);
+    const run = () => runMarked(mark, () => handler(event, mark, order));
+    if (marksInTransaction) return run();
     if (await isProcessed(db, event.tenantId, mark)) return countDuplicate(mark);
-    if ((await handler(event, mark, order)) === 'waits') return 'waits';
+    if ((await run()) === 'waits') return 'waits';
     await rememberProcessed(db, event.tenantId, mark);
   };
   return inSpan(`process ${event.type}`, span, () => measureProcess(measured, process()));

@@ -20,6 +20,7 @@ function statement(name: string, text: string, tenantId: string, mark: InboxMark
 
 /**
  * Marks the event as processed in the transaction of its effect. False: the effect is committed already, so do nothing.
+ * The handler is not called again after that commit: what it still owes then must be in a table that a timer works off.
  * A concurrent duplicate waits here until the first transaction is decided. Work without an event has no mark.
  */
 export async function markProcessed(tx: Tx, tenantId: string, mark?: InboxMark): Promise<boolean> {
@@ -28,6 +29,24 @@ export async function markProcessed(tx: Tx, tenantId: string, mark?: InboxMark):
   tx.afterCommit(() => committed.add(mark));
   if (rows.length === 0) countDuplicate(mark);
   return rows.length === 1;
+}
+
+/** The handler failed when its event counted as processed already, so that no delivery would repeat its work. */
+export class FailedAfterMark extends Error {
+  override readonly name = 'FailedAfterMark';
+
+  constructor(cause: unknown) {
+    super(`failed after its inbox mark was committed, a replay does nothing: ${String(cause)}`, { cause });
+  }
+}
+
+/** Runs a handler with its mark. */
+export async function runMarked<T>(mark: InboxMark, handler: () => Promise<T>): Promise<T> {
+  try {
+    return await handler();
+  } catch (error) {
+    throw committed.has(mark) ? new FailedAfterMark(error) : error;
+  }
 }
 
 export function countDuplicate({ consumer }: InboxMark): void {
