@@ -79,14 +79,21 @@ async function runSuite(
   const main = join(root, 'test-e2e', 'faults', 'run', 'main.ts');
   const child = spawn(process.execPath, [...process.execArgv, main, ...args, ...faults], {
     cwd: root,
-    stdio: 'ignore',
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  let output = '';
+  const collect = (chunk: Buffer): void => {
+    output = (output + chunk.toString()).slice(-1_500);
+  };
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
   const stop = (): void => void child.kill('SIGTERM');
   signal.addEventListener('abort', stop);
-  await new Promise((resolve) => child.once('exit', resolve));
+  await new Promise((resolve) => child.once('close', resolve));
   signal.removeEventListener('abort', stop);
   const file = join(out, 'results.json');
-  if (!existsSync(file)) return [];
+  // Not the same as a run without violations: a bug may keep the product from starting.
+  if (!existsSync(file)) return [{ invariant: 'no run', what: output }];
   const { seeds } = JSON.parse(readFileSync(file, 'utf8')) as { seeds: { violations: Violation[] }[] };
   return seeds.flatMap(({ violations }) => violations);
 }
