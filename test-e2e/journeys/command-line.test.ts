@@ -112,6 +112,11 @@ describe('a tenant that is looked after', () => {
     });
     expect((await secret.get('/v1/resources')).status).toBe(403);
     expect(await run('tenants', 'reinstate', slug)).toMatchObject({ code: 0 });
+    const trail = await run('audit', '--tenant', slug, '--actor', 'root');
+    for (const action of ['tenant.created', 'api_key.created', 'tenant.suspended', 'tenant.reinstated']) {
+      expect(trail.out).toContain(action);
+    }
+    expect(trail.out).not.toContain(key.slice(12));
     expect((await secret.get('/v1/resources')).status).toBe(200);
   });
 

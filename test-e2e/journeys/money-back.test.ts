@@ -84,6 +84,28 @@ describe('refunds', () => {
     }
   });
 
+  it('are in the audit trail with the key that made them', async () => {
+    const { id } = await paidBooking();
+    const made = await tenant.admin.post<{ id: string; key: string }>(
+      `/admin/v1/tenants/${tenant.id}/api-keys`,
+      { kind: 'secret', mode: 'live', name: 'front desk', permissions: ['payment:refund:create'] },
+    );
+    const given = await refund(new Client(demo.gatewayUrl, made.body.key), id, '700');
+    expect(given.status, JSON.stringify(given.body)).toBe(201);
+    const trail = await tenant.admin.get<{ entries: unknown[] }>(
+      `/admin/v1/audit?tenantId=${tenant.id}&actor=${made.body.id}`,
+    );
+    expect(trail.body.entries).toMatchObject([
+      {
+        actor: { kind: 'secret_key', id: made.body.id, name: 'front desk' },
+        action: 'refund.created',
+        target: { kind: 'refund', id: given.body.id },
+        requestId: given.headers.get('x-request-id'),
+      },
+    ]);
+    expect(JSON.stringify(trail.body)).not.toMatch(/ada@example/i);
+  });
+
   it('requires the permission, which no publishable key has', async () => {
     const { id } = await paidBooking();
     const made = await tenant.admin.post<{ key: string }>(`/admin/v1/tenants/${tenant.id}/api-keys`, {

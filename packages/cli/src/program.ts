@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { adminTokenCommands } from './commands/admin-tokens.ts';
+import { auditCommand } from './commands/audit.ts';
 import { deadLetterCommands } from './commands/dead-letters.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { feedCommands } from './commands/feeds.ts';
@@ -38,6 +39,7 @@ export function buildProgram(deps: CliDeps): Command {
     });
   for (const add of [
     adminTokenCommands,
+    auditCommand,
     tenantCommands,
     keyCommands,
     operatorCommands,

@@ -8,6 +8,7 @@ import type { Facts } from '@lodging/kit-runtime';
 import type { FastifyInstance } from 'fastify';
 import { adminRoutes } from './inbound/admin/routes.ts';
 import { serveAdminRoutes } from './inbound/admin/serve-admin-routes.ts';
+import { auditTimers } from './inbound/audit-timers.ts';
 import { createCursorSigner } from './inbound/cursor.ts';
 import { serveProblemPages } from './inbound/document/problem-page.ts';
 import { serveDocument } from './inbound/document/serve-document.ts';
@@ -22,6 +23,7 @@ import { migrations } from './migrations.ts';
 import { createAdminTokenRepository } from './outbound/admin-token-repository.ts';
 import { createApiKeyCache } from './outbound/api-key-cache.ts';
 import { createApiKeyRepository } from './outbound/api-key-repository.ts';
+import { createAuditRepository } from './outbound/audit-repository.ts';
 import { createChannelsClient } from './outbound/channels-client.ts';
 import { connectRedis } from './outbound/connect-redis.ts';
 import { randomBytes, sha256 } from './outbound/digests.ts';
@@ -89,6 +91,7 @@ export const gateway = defineService({
         timer({ name: 'purge-expired-sessions', seconds: PURGE_SECONDS }, () =>
           deps.sessions.purgeExpired(service.clock.now()),
         ),
+        ...auditTimers(deps.audit, service.log),
         timer({ name: 'report-locally-counted-requests', seconds: LOCAL_COUNT_SECONDS }, async () =>
           reportCountedLocally(service, deps.rateLimiter),
         ),
@@ -129,6 +132,7 @@ function buildDeps(service: ServiceContext<Settings>, redis: ReturnType<typeof c
     randomBytes,
     digest: sha256,
     cursors: createCursorSigner(service.settings.CURSOR_SECRET),
+    audit: createAuditRepository(db),
     adminTokens: createAdminTokenRepository(db),
     tenants: createTenantRepository(db),
     apiKeys,

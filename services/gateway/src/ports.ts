@@ -6,6 +6,7 @@ import type { ListPosition, Page, Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import type { AdminToken } from './domain/admin-token.ts';
 import type { Grant } from './domain/allowance.ts';
+import type { AuditEntry } from './domain/audit.ts';
 import type { ApiKey } from './domain/api-key.ts';
 import type { Credential } from './domain/credential.ts';
 import type { OperatorSession } from './domain/operator-session.ts';
@@ -15,27 +16,63 @@ import type { Tenant } from './domain/tenant.ts';
 
 // Postgres
 
+/** The next state of a record, and the entry that is written with it; without an entry nothing is written. */
+export interface Audited<Record> {
+  readonly next: Record;
+  readonly entry: AuditEntry | undefined;
+}
+
+/** Changes of the gateway's own records add their entry in their transaction: see the repositories. */
+export interface AuditTrail {
+  /** Newest first; reads `limit + 1` rows where there are more. */
+  list(filter: AuditFilter, page: Page): Promise<AuditEntry[]>;
+  /** Stores the entry of a change that another service is about to make. */
+  begin(entry: AuditEntry): Promise<void>;
+  /** Adds the entry in place of the stored one. */
+  complete(entry: AuditEntry): Promise<void>;
+  /** Nothing was done. */
+  withdraw(entryId: string): Promise<void>;
+  /** Completes entries whose process ended before it knew the outcome. */
+  completeAbandoned(): Promise<number>;
+  /** Deletes some of the entries that are older than 400 days. Gives how many. */
+  prune(): Promise<number>;
+}
+
+export interface AuditFilter {
+  readonly tenantId?: string | undefined;
+  /** The kind, the id or the name of the actor. */
+  readonly actor?: string | undefined;
+  readonly action?: string | undefined;
+  readonly from?: string | undefined;
+  /** Exclusive. */
+  readonly to?: string | undefined;
+}
+
 export interface TenantRepository {
   /** False when the slug is taken. */
-  add(tenant: Tenant): Promise<boolean>;
+  add(tenant: Tenant, entry: AuditEntry): Promise<boolean>;
   find(tenantId: string): Promise<Tenant | undefined>;
   /** Runs `decide` under a lock of the tenant. Undefined when there is no such tenant. */
-  change(tenantId: string, decide: (current: Tenant) => Tenant): Promise<Tenant | undefined>;
+  change(tenantId: string, decide: (current: Tenant) => Audited<Tenant>): Promise<Tenant | undefined>;
   /** Reads `limit + 1` rows where there are more. */
   list(page: Page): Promise<Tenant[]>;
 }
 
 export interface ApiKeyRepository {
-  add(key: ApiKey, digest: Uint8Array): Promise<void>;
+  add(key: ApiKey, digest: Uint8Array, entry: AuditEntry): Promise<void>;
   /** The keys of both modes; reads `limit + 1` rows where there are more. */
   list(ownerId: string, page: Page): Promise<ApiKey[]>;
   find(ownerId: string, keyId: string): Promise<ApiKey | undefined>;
   /** Runs `decide` under a lock of the key. Undefined when there is no such key. */
-  change(ownerId: string, keyId: string, decide: (current: ApiKey) => ApiKey): Promise<ApiKey | undefined>;
+  change(
+    ownerId: string,
+    keyId: string,
+    decide: (current: ApiKey) => Audited<ApiKey>,
+  ): Promise<ApiKey | undefined>;
   /** Earlier secrets of the key expire with the grace period at the latest. Undefined when there is no such key. */
-  rotate(ownerId: string, keyId: string, next: NextKeySecret): Promise<ApiKey | undefined>;
+  rotate(ownerId: string, keyId: string, next: NextKeySecret, entry: AuditEntry): Promise<ApiKey | undefined>;
   /** False when there is no such key. */
-  revoke(ownerId: string, keyId: string): Promise<boolean>;
+  revoke(ownerId: string, keyId: string, entryOf: (key: ApiKey) => AuditEntry): Promise<boolean>;
   /** By the digest as latin1 text. Reads across tenants: the digest determines the tenant. */
   findByDigests(digests: readonly Uint8Array[]): Promise<ReadonlyMap<string, Credential>>;
   recordUse(keys: readonly Pick<Credential, 'id' | 'tenantId'>[], at: Temporal.Instant): Promise<void>;
@@ -49,26 +86,33 @@ export interface NextKeySecret {
 
 /** Of the platform, not of a tenant. */
 export interface AdminTokenRepository {
-  add(token: AdminToken, digest: Uint8Array): Promise<void>;
+  add(token: AdminToken, digest: Uint8Array, entry: AuditEntry): Promise<void>;
   /** Reads `limit + 1` rows where there are more. */
   list(page: Page): Promise<AdminToken[]>;
   /** False when there is no such token. */
-  revoke(tokenId: string): Promise<boolean>;
+  revoke(tokenId: string, entryOf: (token: AdminToken) => AuditEntry): Promise<boolean>;
   /** Finds tokens that have not expired, and records the use, to the minute. */
   use(digest: Uint8Array): Promise<Pick<AdminToken, 'id' | 'name'> | undefined>;
 }
 
 export interface OperatorRepository {
   /** False when the e-mail address is taken by any tenant: a sign-in names no tenant. */
-  add(operator: Operator, passwordHash: string): Promise<boolean>;
+  add(operator: Operator, passwordHash: string, entry: AuditEntry): Promise<boolean>;
   /** Reads `limit + 1` rows where there are more. */
   list(tenantId: string, page: Page): Promise<ListedOperator[]>;
   // Each of the three ends all sessions of the operator, and gives false when the tenant has no such operator.
-  remove(tenantId: string, operatorId: string): Promise<boolean>;
-  setPassword(tenantId: string, operatorId: string, passwordHash: string): Promise<boolean>;
-  endSessions(tenantId: string, operatorId: string): Promise<boolean>;
+  remove(tenantId: string, operatorId: string, entryOf: OperatorEntry): Promise<boolean>;
+  setPassword(tenantId: string, operatorId: string, change: NewPassword): Promise<boolean>;
+  endSessions(tenantId: string, operatorId: string, entryOf: OperatorEntry): Promise<boolean>;
   /** Reads across tenants: the e-mail address determines the tenant. */
   findByEmail(email: string): Promise<OperatorAccount | undefined>;
+}
+
+export type OperatorEntry = (operator: Operator & { readonly endedSessions: number }) => AuditEntry;
+
+export interface NewPassword {
+  readonly passwordHash: string;
+  readonly entryOf: OperatorEntry;
 }
 
 export interface OperatorAccount {

@@ -17,6 +17,8 @@ export interface RunningGateway {
   readonly admin: HttpClient;
   readonly log: TestLogger;
   readonly postgresUrl: string;
+  /** With the rights of migrations. */
+  readonly postgresOwnerUrl: string;
   /** Resolves once Redis is connected; until then each process counts requests by itself. */
   countsInRedis(): Promise<unknown>;
   stop(): Promise<void>;
@@ -51,6 +53,7 @@ export async function startGateway(
     admin: new HttpClient(adminUrl, ADMIN_TOKEN),
     log,
     postgresUrl: schema.url,
+    postgresOwnerUrl: schema.ownerUrl,
     countsInRedis: () =>
       eventually('Redis is connected', () => log.lines.some(({ msg }) => msg === 'connected to Redis')),
     async stop() {

@@ -44,6 +44,16 @@ do $$ begin
     revoke insert, update, delete, truncate on "gateway".schema_migrations from "gateway_app", "gateway_job";
   end if;
 end $$;
+-- Tables that a migration has commented as append-only are not opened again.
+do $$ declare append_only regclass; begin
+  for append_only in
+    select c.oid from pg_class c
+     where c.relnamespace = 'gateway'::regnamespace and c.relkind = 'r'
+       and obj_description(c.oid, 'pg_class') = 'append-only'
+  loop
+    execute format('revoke update, delete, truncate on %s from "gateway_app", "gateway_job"', append_only);
+  end loop;
+end $$;
 
 -- inventory
 do $$ begin
@@ -87,6 +97,16 @@ do $$ begin
   if to_regclass('inventory.schema_migrations') is not null then
     revoke insert, update, delete, truncate on "inventory".schema_migrations from "inventory_app", "inventory_job";
   end if;
+end $$;
+-- Tables that a migration has commented as append-only are not opened again.
+do $$ declare append_only regclass; begin
+  for append_only in
+    select c.oid from pg_class c
+     where c.relnamespace = 'inventory'::regnamespace and c.relkind = 'r'
+       and obj_description(c.oid, 'pg_class') = 'append-only'
+  loop
+    execute format('revoke update, delete, truncate on %s from "inventory_app", "inventory_job"', append_only);
+  end loop;
 end $$;
 
 -- reservations
@@ -132,6 +152,16 @@ do $$ begin
     revoke insert, update, delete, truncate on "reservations".schema_migrations from "reservations_app", "reservations_job";
   end if;
 end $$;
+-- Tables that a migration has commented as append-only are not opened again.
+do $$ declare append_only regclass; begin
+  for append_only in
+    select c.oid from pg_class c
+     where c.relnamespace = 'reservations'::regnamespace and c.relkind = 'r'
+       and obj_description(c.oid, 'pg_class') = 'append-only'
+  loop
+    execute format('revoke update, delete, truncate on %s from "reservations_app", "reservations_job"', append_only);
+  end loop;
+end $$;
 
 -- payments
 do $$ begin
@@ -175,6 +205,16 @@ do $$ begin
   if to_regclass('payments.schema_migrations') is not null then
     revoke insert, update, delete, truncate on "payments".schema_migrations from "payments_app", "payments_job";
   end if;
+end $$;
+-- Tables that a migration has commented as append-only are not opened again.
+do $$ declare append_only regclass; begin
+  for append_only in
+    select c.oid from pg_class c
+     where c.relnamespace = 'payments'::regnamespace and c.relkind = 'r'
+       and obj_description(c.oid, 'pg_class') = 'append-only'
+  loop
+    execute format('revoke update, delete, truncate on %s from "payments_app", "payments_job"', append_only);
+  end loop;
 end $$;
 
 -- channels
@@ -220,6 +260,16 @@ do $$ begin
     revoke insert, update, delete, truncate on "channels".schema_migrations from "channels_app", "channels_job";
   end if;
 end $$;
+-- Tables that a migration has commented as append-only are not opened again.
+do $$ declare append_only regclass; begin
+  for append_only in
+    select c.oid from pg_class c
+     where c.relnamespace = 'channels'::regnamespace and c.relkind = 'r'
+       and obj_description(c.oid, 'pg_class') = 'append-only'
+  loop
+    execute format('revoke update, delete, truncate on %s from "channels_app", "channels_job"', append_only);
+  end loop;
+end $$;
 
 -- notifications
 do $$ begin
@@ -263,4 +313,14 @@ do $$ begin
   if to_regclass('notifications.schema_migrations') is not null then
     revoke insert, update, delete, truncate on "notifications".schema_migrations from "notifications_app", "notifications_job";
   end if;
+end $$;
+-- Tables that a migration has commented as append-only are not opened again.
+do $$ declare append_only regclass; begin
+  for append_only in
+    select c.oid from pg_class c
+     where c.relnamespace = 'notifications'::regnamespace and c.relkind = 'r'
+       and obj_description(c.oid, 'pg_class') = 'append-only'
+  loop
+    execute format('revoke update, delete, truncate on %s from "notifications_app", "notifications_job"', append_only);
+  end loop;
 end $$;

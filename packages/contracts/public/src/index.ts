@@ -2,6 +2,7 @@
 export * from './admin-responses.ts';
 export * from './admin-ops.ts';
 export * from './admin.ts';
+export * from './audit.ts';
 export * from './bookings.ts';
 export * from './channels.ts';
 export * from './operator-sessions.ts';

@@ -120,6 +120,16 @@ function rights(database: string, schema: string): string {
       if to_regclass(${pg.escapeLiteral(`${schema}.schema_migrations`)}) is not null then
         revoke insert, update, delete, truncate on ${name}.schema_migrations from ${users};
       end if;
+    end $$;
+    -- Tables that a migration has commented as append-only are not opened again.
+    do $$ declare append_only regclass; begin
+      for append_only in
+        select c.oid from pg_class c
+         where c.relnamespace = ${pg.escapeLiteral(schema)}::regnamespace and c.relkind = 'r'
+           and obj_description(c.oid, 'pg_class') = 'append-only'
+      loop
+        execute format('revoke update, delete, truncate on %s from ${users}', append_only);
+      end loop;
     end $$;`;
 }
 

@@ -6,6 +6,9 @@ const shop = 'https://shop.example';
 const secret: Credential = {
   id: 'k',
   tenantId: 't',
+  ownerId: 't',
+  actorId: 'k',
+  name: null,
   livemode: true,
   kind: 'secret',
   permissions: [],

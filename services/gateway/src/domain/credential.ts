@@ -6,6 +6,11 @@ export interface Credential {
   /** The id of the API key or of the session. */
   readonly id: string;
   readonly tenantId: string;
+  /** The live tenant, also for its sandbox. */
+  readonly ownerId: string;
+  /** The id of the API key, or of the operator whose session it is; and its name, or the operator's e-mail address. */
+  readonly actorId: string;
+  readonly name: string | null;
   readonly livemode: boolean;
   readonly kind: KeyKind | 'operator';
   readonly permissions: readonly string[];

@@ -44,8 +44,8 @@ export function sessionExpiry(start: Temporal.Instant): Temporal.Instant {
 }
 
 export function sessionCredential(
-  session: Pick<OperatorSession, 'id' | 'tenantId' | 'mode' | 'expiresAt'>,
-  tenant: Pick<Credential, 'timezone' | 'isTenantSuspended'>,
+  session: Pick<OperatorSession, 'id' | 'tenantId' | 'mode' | 'operatorId' | 'ownerId' | 'expiresAt'>,
+  tenant: Pick<Credential, 'timezone' | 'isTenantSuspended' | 'name'>,
 ): Credential {
   return {
     id: session.id,
@@ -57,6 +57,9 @@ export function sessionCredential(
     requestsPerMinute: null,
     clientLimits: null,
     expiresAt: session.expiresAt,
+    ownerId: session.ownerId,
+    actorId: session.operatorId,
+    name: tenant.name,
     timezone: tenant.timezone,
     isTenantSuspended: tenant.isTenantSuspended,
   };

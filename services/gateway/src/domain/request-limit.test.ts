@@ -5,6 +5,9 @@ import { credentialLimit, networkOf } from './request-limit.ts';
 const secret: Credential = {
   id: 'key-1',
   tenantId: 't',
+  ownerId: 't',
+  actorId: 'k',
+  name: null,
   livemode: true,
   kind: 'secret',
   permissions: [],

@@ -3,6 +3,7 @@ import type { Database } from '@lodging/kit-postgres';
 import { eq } from 'drizzle-orm';
 import type { AdminToken } from '../domain/admin-token.ts';
 import type { AdminTokenRepository } from '../ports.ts';
+import { insertAuditEntry } from './audit-rows.ts';
 import { byCreation, isAfter } from './page-query.ts';
 import { adminTokens } from './schema.ts';
 
@@ -25,8 +26,11 @@ const recordUse = namedStatement<{ readonly id: string }>(
 /** Nothing is cached: a token that was revoked is unknown to every process at once. */
 export function createAdminTokenRepository(db: Database): AdminTokenRepository {
   return {
-    async add(token, digest) {
-      await db.acrossTenants((tx) => tx.orm.insert(adminTokens).values({ ...token, digest }));
+    async add(token, digest, entry) {
+      await db.acrossTenants(async (tx) => {
+        await tx.orm.insert(adminTokens).values({ ...token, digest });
+        await insertAuditEntry(tx, entry);
+      });
     },
     list: (page) =>
       db.acrossTenants((tx) =>
@@ -37,12 +41,12 @@ export function createAdminTokenRepository(db: Database): AdminTokenRepository {
           .orderBy(...byCreation(adminTokens))
           .limit(page.limit + 1),
       ),
-    async revoke(tokenId) {
-      const revoked = await db.acrossTenants((tx) =>
-        tx.orm.delete(adminTokens).where(eq(adminTokens.id, tokenId)).returning({ id: adminTokens.id }),
-      );
-      return revoked.length > 0;
-    },
+    revoke: (tokenId, entryOf) =>
+      db.acrossTenants(async (tx) => {
+        const [revoked] = await tx.orm.delete(adminTokens).where(eq(adminTokens.id, tokenId)).returning();
+        if (revoked !== undefined) await insertAuditEntry(tx, entryOf(revoked));
+        return revoked !== undefined;
+      }),
     use: (digest) =>
       db.acrossTenants(async (tx) => {
         const [found] = await tx.query<FoundToken>(findToken({ digest }));

@@ -12,6 +12,9 @@ const newKey = () => formatKey('secret', 'live', randomBytes(32));
 const credential: Credential = {
   id: 'k',
   tenantId: 't',
+  ownerId: 't',
+  actorId: 'k',
+  name: null,
   livemode: true,
   kind: 'secret',
   permissions: [],

@@ -3,7 +3,8 @@ import type { Database, Tx } from '@lodging/kit-postgres';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { ApiKey } from '../domain/api-key.ts';
 import type { Credential } from '../domain/credential.ts';
-import type { ApiKeyRepository, NextKeySecret } from '../ports.ts';
+import type { ApiKeyRepository, Audited, NextKeySecret } from '../ports.ts';
+import { insertAuditEntry } from './audit-rows.ts';
 import { byCreation, isAfter } from './page-query.ts';
 import { apiKeys, apiKeySecrets } from './schema.ts';
 
@@ -11,13 +12,13 @@ type ApiKeyRow = typeof apiKeys.$inferSelect;
 
 const credentialColumns = selectList(apiKeys, {
   alias: 'k',
-  except: ['ownerId', 'name', 'prefix', 'createdAt', 'expiresAt', 'revokedAt', 'lastUsedAt'],
+  except: ['prefix', 'createdAt', 'expiresAt', 'revokedAt', 'lastUsedAt'],
 });
 
 /** Every process runs it every few seconds for the keys in use. */
 const findCredentials = namedStatement<{ readonly digests: readonly Uint8Array[] }>(
   'find-api-keys',
-  `SELECT s.digest, ${credentialColumns}, least(s.expires_at, k.expires_at) AS "expiresAt", t.timezone,
+  `SELECT s.digest, ${credentialColumns}, k.id AS "actorId", least(s.expires_at, k.expires_at) AS "expiresAt", t.timezone,
           t.suspended_at IS NOT NULL AS "isTenantSuspended",
           CASE WHEN k.kind = 'publishable' THEN jsonb_build_object(
             'maxOpenHolds', t.max_open_holds, 'maxHeldUnitNights', t.max_held_unit_nights,
@@ -45,7 +46,12 @@ const recordUse = namedStatement<KeyUses>(
 
 export function createApiKeyRepository(db: Database): ApiKeyRepository {
   return {
-    add: (apiKey, digest) => db.inTenant(apiKey.tenantId, (tx) => insertKey(tx, apiKey, digest)),
+    // Across tenants: the key may be of the sandbox, and its audit entry is of the live tenant.
+    add: (apiKey, digest, entry) =>
+      db.acrossTenants(async (tx) => {
+        await insertKey(tx, apiKey, digest);
+        await insertAuditEntry(tx, entry);
+      }),
     list: (ownerId, page) =>
       db.acrossTenants(async (tx) => {
         const rows = await tx.orm
@@ -63,8 +69,18 @@ export function createApiKeyRepository(db: Database): ApiKeyRepository {
       }),
     change: (ownerId, keyId, decide) =>
       db.acrossTenants((tx) => changeKey(tx, isUnrevoked(ownerId, keyId), decide)),
-    rotate: (ownerId, keyId, next) => db.acrossTenants((tx) => rotateKey(tx, ownerId, keyId, next)),
-    revoke: (ownerId, keyId) => db.acrossTenants((tx) => revokeKey(tx, ownerId, keyId)),
+    rotate: (ownerId, keyId, next, entry) =>
+      db.acrossTenants(async (tx) => {
+        const rotated = await rotateKey(tx, ownerId, keyId, next);
+        if (rotated !== undefined) await insertAuditEntry(tx, entry);
+        return rotated;
+      }),
+    revoke: (ownerId, keyId, entryOf) =>
+      db.acrossTenants(async (tx) => {
+        const revoked = await revokeKey(tx, ownerId, keyId);
+        if (revoked !== undefined) await insertAuditEntry(tx, entryOf(revoked));
+        return revoked !== undefined;
+      }),
     async findByDigests(digests) {
       const rows = await db.acrossTenants((tx) =>
         tx.query<Credential & { digest: Buffer }>(findCredentials({ digests })),
@@ -93,11 +109,12 @@ async function insertKey(tx: Tx, { mode, ...fields }: ApiKey, digest: Uint8Array
 async function changeKey(
   tx: Tx,
   isKey: ReturnType<typeof isUnrevoked>,
-  decide: (current: ApiKey) => ApiKey,
+  decide: (current: ApiKey) => Audited<ApiKey>,
 ): Promise<ApiKey | undefined> {
   const [row] = await tx.orm.select().from(apiKeys).where(isKey).for('update');
   if (row === undefined) return undefined;
-  const next = decide(toApiKey(row));
+  const { next, entry } = decide(toApiKey(row));
+  if (entry === undefined) return next;
   const { name, permissions, allowedOrigins, requestsPerMinute } = next;
   await tx.orm
     .update(apiKeys)
@@ -108,6 +125,7 @@ async function changeKey(
       allowedOrigins: [...allowedOrigins],
     })
     .where(isKey);
+  await insertAuditEntry(tx, entry);
   return next;
 }
 
@@ -130,15 +148,15 @@ async function rotateKey(
   return toApiKey(row);
 }
 
-async function revokeKey(tx: Tx, ownerId: string, keyId: string): Promise<boolean> {
+async function revokeKey(tx: Tx, ownerId: string, keyId: string): Promise<ApiKey | undefined> {
   const [row] = await tx.orm
     .update(apiKeys)
     .set({ revokedAt: sql`now()` })
     .where(isUnrevoked(ownerId, keyId))
     .returning();
-  if (row === undefined) return false;
+  if (row === undefined) return undefined;
   await tx.orm.delete(apiKeySecrets).where(secretsOf(row));
-  return true;
+  return toApiKey(row);
 }
 
 function isUnrevoked(ownerId: string, keyId: string) {

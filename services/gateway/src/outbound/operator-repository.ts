@@ -1,7 +1,8 @@
 import { isUniqueViolation } from '@lodging/kit-postgres';
 import type { Database, Tx } from '@lodging/kit-postgres';
 import { and, count, eq, getTableColumns, gt, sql } from 'drizzle-orm';
-import type { OperatorRepository } from '../ports.ts';
+import type { OperatorEntry, OperatorRepository } from '../ports.ts';
+import { insertAuditEntry } from './audit-rows.ts';
 import { byCreation, isAfter } from './page-query.ts';
 import { operators, operatorSessions, tenants } from './schema.ts';
 
@@ -10,11 +11,12 @@ const { passwordHash: _passwordHash, ...shownColumns } = getTableColumns(operato
 /** Across tenants where sessions are concerned: those of the sandbox belong to another tenant than the operator. */
 export function createOperatorRepository(db: Database): OperatorRepository {
   return {
-    async add(operator, passwordHash) {
+    async add(operator, passwordHash, entry) {
       try {
-        await db.inTenant(operator.tenantId, (tx) =>
-          tx.orm.insert(operators).values({ ...operator, passwordHash }),
-        );
+        await db.inTenant(operator.tenantId, async (tx) => {
+          await tx.orm.insert(operators).values({ ...operator, passwordHash });
+          await insertAuditEntry(tx, entry);
+        });
         return true;
       } catch (error) {
         if (isUniqueViolation(error, 'operators_email_taken')) return false;
@@ -22,21 +24,20 @@ export function createOperatorRepository(db: Database): OperatorRepository {
       }
     },
     list: (tenantId, page) => db.acrossTenants((tx) => listOperators(tx, tenantId, page)),
-    async remove(tenantId, operatorId) {
-      const isOperator = operatorIs(tenantId, operatorId);
-      const removed = await db.acrossTenants((tx) =>
-        tx.orm.delete(operators).where(isOperator).returning({ id: operators.id }),
-      );
-      return removed.length > 0;
-    },
-    setPassword: (tenantId, operatorId, passwordHash) =>
+    remove: (tenantId, operatorId, entryOf) =>
       db.acrossTenants(async (tx) => {
-        if (!(await lockAndEndSessions(tx, tenantId, operatorId))) return false;
+        if (!(await endSessions(tx, tenantId, operatorId, entryOf))) return false;
+        await tx.orm.delete(operators).where(operatorIs(tenantId, operatorId));
+        return true;
+      }),
+    setPassword: (tenantId, operatorId, { passwordHash, entryOf }) =>
+      db.acrossTenants(async (tx) => {
+        if (!(await endSessions(tx, tenantId, operatorId, entryOf))) return false;
         await tx.orm.update(operators).set({ passwordHash }).where(operatorIs(tenantId, operatorId));
         return true;
       }),
-    endSessions: (tenantId, operatorId) =>
-      db.acrossTenants((tx) => lockAndEndSessions(tx, tenantId, operatorId)),
+    endSessions: (tenantId, operatorId, entryOf) =>
+      db.acrossTenants((tx) => endSessions(tx, tenantId, operatorId, entryOf)),
     findByEmail: (email) =>
       db.acrossTenants(async (tx) => {
         const [row] = await tx.orm
@@ -76,12 +77,19 @@ async function listOperators(tx: Tx, tenantId: string, page: Parameters<Operator
 }
 
 /** A sign-in locks the operator too: one that is under way is waited for, and its session ends with the others. */
-async function lockAndEndSessions(tx: Tx, tenantId: string, operatorId: string): Promise<boolean> {
+async function endSessions(
+  tx: Tx,
+  tenantId: string,
+  operatorId: string,
+  entryOf: OperatorEntry,
+): Promise<boolean> {
   const isOperator = operatorIs(tenantId, operatorId);
-  const [row] = await tx.orm.select({ id: operators.id }).from(operators).where(isOperator).for('update');
-  if (row === undefined) return false;
-  await tx.orm
+  const [operator] = await tx.orm.select(shownColumns).from(operators).where(isOperator).for('update');
+  if (operator === undefined) return false;
+  const ended = await tx.orm
     .delete(operatorSessions)
-    .where(and(eq(operatorSessions.ownerId, tenantId), eq(operatorSessions.operatorId, operatorId)));
+    .where(and(eq(operatorSessions.ownerId, tenantId), eq(operatorSessions.operatorId, operatorId)))
+    .returning({ id: operatorSessions.id });
+  await insertAuditEntry(tx, entryOf({ ...operator, endedSessions: ended.length }));
   return true;
 }

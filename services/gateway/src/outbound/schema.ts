@@ -1,5 +1,6 @@
+import type { AuditChange } from '../domain/audit.ts';
 import { instant } from '@lodging/kit-postgres';
-import { boolean, customType, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, customType, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
 
@@ -72,6 +73,21 @@ export const adminTokens = pgTable('admin_tokens', {
   createdAt: instant('created_at').notNull(),
   expiresAt: instant('expires_at'),
   lastUsedAt: instant('last_used_at'),
+});
+
+export const auditEntries = pgTable('audit_entries', {
+  id: uuid('id').primaryKey(),
+  at: instant('at').notNull(),
+  actorKind: text('actor_kind', { enum: ['admin_token', 'secret_key', 'operator', 'system'] }).notNull(),
+  actorId: text('actor_id').notNull(),
+  actorName: text('actor_name'),
+  tenantId: uuid('tenant_id'),
+  action: text('action').notNull(),
+  targetKind: text('target_kind'),
+  targetId: text('target_id'),
+  requestId: text('request_id').notNull(),
+  address: text('address'),
+  changes: jsonb('changes').$type<readonly AuditChange[]>().notNull(),
 });
 
 /** Sign-in attempts by SHA-256 of the e-mail address, and of the client network. */

@@ -2,6 +2,7 @@ import { isUniqueViolation } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
 import { eq } from 'drizzle-orm';
 import type { TenantRepository } from '../ports.ts';
+import { insertAuditEntry } from './audit-rows.ts';
 import { byCreation, isAfter } from './page-query.ts';
 import { tenants } from './schema.ts';
 
@@ -13,9 +14,12 @@ export function createTenantRepository(db: Database): TenantRepository {
       );
       return tenant;
     },
-    async add(tenant) {
+    async add(tenant, entry) {
       try {
-        await db.inTenant(tenant.id, (tx) => tx.orm.insert(tenants).values(tenant));
+        await db.inTenant(tenant.id, async (tx) => {
+          await tx.orm.insert(tenants).values(tenant);
+          await insertAuditEntry(tx, entry);
+        });
         return true;
       } catch (error) {
         if (isUniqueViolation(error, 'tenants_slug_taken')) return false;
@@ -27,9 +31,11 @@ export function createTenantRepository(db: Database): TenantRepository {
         const isTenant = eq(tenants.id, tenantId);
         const [tenant] = await tx.orm.select().from(tenants).where(isTenant).for('update');
         if (tenant === undefined) return undefined;
-        const next = decide(tenant);
+        const { next, entry } = decide(tenant);
+        if (entry === undefined) return next;
         const { id: _id, sandboxId: _sandboxId, createdAt: _createdAt, ...columns } = next;
         await tx.orm.update(tenants).set(columns).where(isTenant);
+        await insertAuditEntry(tx, entry);
         return next;
       }),
     list: (page) =>

@@ -1,20 +1,21 @@
 import { ok } from '@lodging/kernel';
-import type { Clock, NewId, Refusal, Result } from '@lodging/kernel';
-import type { RequestContext } from '@lodging/kit-runtime';
+import type { Refusal, Result } from '@lodging/kernel';
 import { displayPrefix, formatKey, KEY_RANDOM_BYTES, originsFor, permissionsFor } from '../domain/api-key.ts';
 import type { ApiKey, KeyKind, Mode } from '../domain/api-key.ts';
+import { keyFields } from '../domain/audit-fields.ts';
+import { createdFields, HIDDEN } from '../domain/audit.ts';
 import { expiryRefusal } from '../domain/expiry.ts';
 import { tenantIdForMode } from '../domain/tenant.ts';
 import type { ApiKeyRepository, Digest, RandomBytes } from '../ports.ts';
+import { auditEntry } from './audit-entry.ts';
+import type { AdminContext, AuditDeps } from './audit-entry.ts';
 import { findTenant } from './find-tenant.ts';
 import type { FindTenantDeps, TenantNotFound } from './find-tenant.ts';
 
-export interface CreateApiKeyDeps extends FindTenantDeps {
+export interface CreateApiKeyDeps extends FindTenantDeps, AuditDeps {
   readonly apiKeys: Pick<ApiKeyRepository, 'add'>;
   readonly randomBytes: RandomBytes;
   readonly digest: Digest;
-  readonly newId: NewId;
-  readonly clock: Clock;
 }
 
 export interface NewApiKey {
@@ -34,7 +35,7 @@ export type IssuedApiKey = ApiKey & { readonly key: string };
 
 export async function createApiKey(
   deps: CreateApiKeyDeps,
-  ctx: RequestContext,
+  ctx: AdminContext,
   input: NewApiKey,
 ): Promise<Result<IssuedApiKey, TenantNotFound | Refusal<'validation_failed'>>> {
   const { apiKeys, randomBytes, digest, newId, clock } = deps;
@@ -60,6 +61,12 @@ export async function createApiKey(
     expiresAt: input.expiresAt,
     lastUsedAt: null,
   };
-  await apiKeys.add(apiKey, digest(key));
+  const entry = auditEntry(deps, ctx.source, {
+    tenantId: tenant.value.id,
+    action: 'api_key.created',
+    target: { kind: 'api_key', id: apiKey.id },
+    changes: createdFields({ ...keyFields(apiKey), key: HIDDEN }),
+  });
+  await apiKeys.add(apiKey, digest(key), entry);
   return ok({ ...apiKey, key });
 }

@@ -1,23 +1,27 @@
 import { ok, refuse } from '@lodging/kernel';
-import type { Clock, NewId, Refusal, Result } from '@lodging/kernel';
+import type { Refusal, Result } from '@lodging/kernel';
+import { tenantFields } from '../domain/audit-fields.ts';
+import { createdFields } from '../domain/audit.ts';
 import { DEFAULT_CLIENT_LIMITS } from '../domain/client-limits.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import type { TenantRepository } from '../ports.ts';
+import { auditEntry } from './audit-entry.ts';
+import type { AdminContext, AuditDeps } from './audit-entry.ts';
 
-export interface CreateTenantDeps {
+export interface CreateTenantDeps extends AuditDeps {
   readonly tenants: Pick<TenantRepository, 'add'>;
-  readonly newId: NewId;
-  readonly clock: Clock;
 }
 
 export type NewTenant = Pick<Tenant, 'name' | 'slug' | 'timezone' | 'defaultCurrency'>;
 
 export async function createTenant(
-  { tenants, newId, clock }: CreateTenantDeps,
+  deps: CreateTenantDeps,
+  { source }: Pick<AdminContext, 'source'>,
   { name, slug, timezone, defaultCurrency }: NewTenant,
 ): Promise<Result<Tenant, Refusal<'slug_taken'>>> {
+  const { tenants, newId, clock } = deps;
   const createdAt = clock.now().round('millisecond');
-  const tenant = {
+  const tenant: Tenant = {
     id: newId(),
     sandboxId: newId(),
     name,
@@ -29,6 +33,12 @@ export async function createTenant(
     suspendedAt: null,
     suspendedReason: null,
   };
-  if (await tenants.add(tenant)) return ok(tenant);
+  const entry = auditEntry(deps, source, {
+    tenantId: tenant.id,
+    action: 'tenant.created',
+    target: { kind: 'tenant', id: tenant.id },
+    changes: createdFields(tenantFields(tenant)),
+  });
+  if (await tenants.add(tenant, entry)) return ok(tenant);
   return refuse('slug_taken', `A tenant with the slug "${slug}" exists.`);
 }

@@ -1,24 +1,35 @@
 import { ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
-import type { RequestContext } from '@lodging/kit-runtime';
-import type { OperatorRepository } from '../ports.ts';
+import { removedFields } from '../domain/audit.ts';
+import type { OperatorEntry, OperatorRepository } from '../ports.ts';
+import { auditEntry } from './audit-entry.ts';
+import type { AdminContext, AuditDeps } from './audit-entry.ts';
 import { findTenant } from './find-tenant.ts';
 import type { FindTenantDeps, TenantNotFound } from './find-tenant.ts';
 
 export type OperatorNotFound = Refusal<'operator_not_found'>;
 
-export interface RemoveOperatorDeps extends FindTenantDeps {
+export interface RemoveOperatorDeps extends FindTenantDeps, AuditDeps {
   readonly operators: Pick<OperatorRepository, 'remove'>;
 }
 
 export async function removeOperator(
   deps: RemoveOperatorDeps,
-  ctx: RequestContext,
+  ctx: AdminContext,
   { operatorId }: { readonly operatorId: string },
 ): Promise<Result<undefined, TenantNotFound | OperatorNotFound>> {
   const tenant = await findTenant(deps, ctx);
   if (!tenant.ok) return tenant;
-  return (await deps.operators.remove(tenant.value.id, operatorId)) ? ok(undefined) : operatorNotFound();
+  const entryOf: OperatorEntry = ({ email, endedSessions }) =>
+    auditEntry(deps, ctx.source, {
+      tenantId: tenant.value.id,
+      action: 'operator.removed',
+      target: { kind: 'operator', id: operatorId },
+      changes: removedFields({ email, sessions: endedSessions }),
+    });
+  return (await deps.operators.remove(tenant.value.id, operatorId, entryOf))
+    ? ok(undefined)
+    : operatorNotFound();
 }
 
 export function operatorNotFound() {

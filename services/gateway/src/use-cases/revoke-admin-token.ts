@@ -1,15 +1,27 @@
 import { ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
+import { adminTokenFields } from '../domain/audit-fields.ts';
+import { removedFields } from '../domain/audit.ts';
 import type { AdminTokenRepository } from '../ports.ts';
+import { auditEntry } from './audit-entry.ts';
+import type { AdminContext, AuditDeps } from './audit-entry.ts';
 
-export interface RevokeAdminTokenDeps {
+export interface RevokeAdminTokenDeps extends AuditDeps {
   readonly adminTokens: Pick<AdminTokenRepository, 'revoke'>;
 }
 
 export async function revokeAdminToken(
-  { adminTokens }: RevokeAdminTokenDeps,
+  deps: RevokeAdminTokenDeps,
+  { source }: Pick<AdminContext, 'source'>,
   { tokenId }: { readonly tokenId: string },
 ): Promise<Result<undefined, Refusal<'admin_token_not_found'>>> {
-  const revoked = await adminTokens.revoke(tokenId);
+  const revoked = await deps.adminTokens.revoke(tokenId, (token) =>
+    auditEntry(deps, source, {
+      tenantId: null,
+      action: 'admin_token.revoked',
+      target: { kind: 'admin_token', id: tokenId },
+      changes: removedFields(adminTokenFields(token)),
+    }),
+  );
   return revoked ? ok(undefined) : refuse('admin_token_not_found', 'There is no such admin token.');
 }

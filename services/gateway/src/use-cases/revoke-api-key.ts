@@ -1,25 +1,35 @@
 import { ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
-import type { RequestContext } from '@lodging/kit-runtime';
+import { keyFields } from '../domain/audit-fields.ts';
+import { removedFields } from '../domain/audit.ts';
 import type { ApiKeyCache, ApiKeyRepository } from '../ports.ts';
+import { auditEntry } from './audit-entry.ts';
+import type { AdminContext, AuditDeps } from './audit-entry.ts';
 import { findTenant } from './find-tenant.ts';
 import type { FindTenantDeps, TenantNotFound } from './find-tenant.ts';
 
 export type ApiKeyNotFound = Refusal<'api_key_not_found'>;
 
-export interface RevokeApiKeyDeps extends FindTenantDeps {
+export interface RevokeApiKeyDeps extends FindTenantDeps, AuditDeps {
   readonly apiKeys: Pick<ApiKeyRepository, 'revoke'>;
   readonly apiKeyCache: Pick<ApiKeyCache, 'clear'>;
 }
 
 export async function revokeApiKey(
   deps: RevokeApiKeyDeps,
-  ctx: RequestContext,
+  ctx: AdminContext,
   { keyId }: { readonly keyId: string },
 ): Promise<Result<undefined, TenantNotFound | ApiKeyNotFound>> {
   const tenant = await findTenant(deps, ctx);
   if (!tenant.ok) return tenant;
-  const revoked = await deps.apiKeys.revoke(tenant.value.id, keyId);
+  const revoked = await deps.apiKeys.revoke(tenant.value.id, keyId, (key) =>
+    auditEntry(deps, ctx.source, {
+      tenantId: tenant.value.id,
+      action: 'api_key.revoked',
+      target: { kind: 'api_key', id: keyId },
+      changes: removedFields(keyFields(key)),
+    }),
+  );
   deps.apiKeyCache.clear();
   return revoked ? ok(undefined) : apiKeyNotFound();
 }

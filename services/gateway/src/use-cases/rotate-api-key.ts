@@ -1,15 +1,17 @@
 import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
-import type { RequestContext } from '@lodging/kit-runtime';
+import { HIDDEN } from '../domain/audit.ts';
 import { displayPrefix, formatKey, KEY_RANDOM_BYTES } from '../domain/api-key.ts';
 import type { ApiKeyCache, ApiKeyRepository, Digest, RandomBytes } from '../ports.ts';
 import type { IssuedApiKey } from './create-api-key.ts';
+import { auditEntry } from './audit-entry.ts';
+import type { AdminContext, AuditDeps } from './audit-entry.ts';
 import { findTenant } from './find-tenant.ts';
 import type { FindTenantDeps, TenantNotFound } from './find-tenant.ts';
 import { apiKeyNotFound } from './revoke-api-key.ts';
 import type { ApiKeyNotFound } from './revoke-api-key.ts';
 
-export interface RotateApiKeyDeps extends FindTenantDeps {
+export interface RotateApiKeyDeps extends FindTenantDeps, AuditDeps {
   readonly apiKeys: Pick<ApiKeyRepository, 'find' | 'rotate'>;
   readonly apiKeyCache: Pick<ApiKeyCache, 'clear'>;
   readonly randomBytes: RandomBytes;
@@ -19,7 +21,7 @@ export interface RotateApiKeyDeps extends FindTenantDeps {
 /** The key keeps its id, so that limits, logs and the list still refer to it. */
 export async function rotateApiKey(
   deps: RotateApiKeyDeps,
-  ctx: RequestContext,
+  ctx: AdminContext,
   { keyId, graceSeconds }: { readonly keyId: string; readonly graceSeconds: number },
 ): Promise<Result<IssuedApiKey, TenantNotFound | ApiKeyNotFound>> {
   const { apiKeys, apiKeyCache, randomBytes, digest } = deps;
@@ -29,7 +31,16 @@ export async function rotateApiKey(
   if (current === undefined) return apiKeyNotFound();
   const key = formatKey(current.kind, current.mode, randomBytes(KEY_RANDOM_BYTES));
   const next = { prefix: displayPrefix(key), digest: digest(key), graceSeconds };
-  const rotated = await apiKeys.rotate(tenant.value.id, keyId, next);
+  const entry = auditEntry(deps, ctx.source, {
+    tenantId: tenant.value.id,
+    action: 'api_key.rotated',
+    target: { kind: 'api_key', id: keyId },
+    changes: [
+      { field: 'key', before: HIDDEN, after: HIDDEN },
+      { field: 'graceSeconds', before: null, after: graceSeconds },
+    ],
+  });
+  const rotated = await apiKeys.rotate(tenant.value.id, keyId, next, entry);
   apiKeyCache.clear();
   return rotated === undefined ? apiKeyNotFound() : ok({ ...rotated, key });
 }

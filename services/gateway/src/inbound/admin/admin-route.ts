@@ -2,11 +2,12 @@ import { isUuid, ok, refuse } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import { validationProblem } from '@lodging/kit-http';
 import type { Problem } from '@lodging/kit-http';
-import type { RequestContext } from '@lodging/kit-runtime';
 import type { z } from 'zod';
+import type { AuditSource } from '../../domain/audit.ts';
 import type {
   AdminTokenRepository,
   ApiKeyRepository,
+  AuditTrail,
   ChannelsClient,
   InventoryClient,
   NotificationsClient,
@@ -15,9 +16,11 @@ import type {
   PaymentsClient,
   TenantRepository,
 } from '../../ports.ts';
+import type { AdminContext } from '../../use-cases/audit-entry.ts';
 import type { CreateApiKeyDeps } from '../../use-cases/create-api-key.ts';
 import type { ReadHealthDeps } from '../../use-cases/read-health.ts';
 import type { RotateApiKeyDeps } from '../../use-cases/rotate-api-key.ts';
+import type { ClientAddressOf } from '../client-address.ts';
 import type { CursorSigner } from '../cursor.ts';
 
 export interface AdminDeps extends CreateApiKeyDeps, RotateApiKeyDeps, ReadHealthDeps {
@@ -30,6 +33,8 @@ export interface AdminDeps extends CreateApiKeyDeps, RotateApiKeyDeps, ReadHealt
   readonly inventory: InventoryClient;
   readonly channels: ChannelsClient;
   readonly notifications: NotificationsClient;
+  readonly audit: AuditTrail;
+  readonly clientAddressOf: ClientAddressOf;
   readonly cursors: CursorSigner;
 }
 
@@ -37,7 +42,7 @@ export interface AdminRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly query: unknown;
   readonly body: unknown;
-  readonly requestId: string;
+  readonly source: AuditSource;
 }
 
 export interface AdminRoute {
@@ -67,7 +72,7 @@ interface Declaration<Value, Body extends z.ZodType, Query extends z.ZodType> ex
   /** The context is that of the platform, for the tenant in the path. */
   readonly run: (
     deps: AdminDeps,
-    ctx: RequestContext,
+    ctx: AdminContext,
     input: Input<z.output<Body>, z.output<Query>>,
   ) => Promise<Result<Value, Problem>>;
   /** The value itself where absent. */
@@ -95,7 +100,7 @@ export function adminRoute<Value, Body extends z.ZodType, Query extends z.ZodTyp
     method,
     path,
     status,
-    async handle(deps, { params, requestId, ...request }) {
+    async handle(deps, { params, source, ...request }) {
       const body = parse(declaration.body, request.body);
       if (!body.ok) return body;
       const query = parse(declaration.query, request.query);
@@ -104,7 +109,7 @@ export function adminRoute<Value, Body extends z.ZodType, Query extends z.ZodTyp
       const problem = malformed === undefined ? undefined : NOT_FOUND[malformed];
       if (problem !== undefined) return { ok: false, refusal: problem };
       const idOf = (name: string) => (params[name] ?? '').toLowerCase();
-      const done = await run(deps, platformContext(idOf('id') || NIL_TENANT, requestId), {
+      const done = await run(deps, platformContext(idOf('id') || NIL_TENANT, source), {
         tokenId: idOf('tokenId'),
         keyId: idOf('keyId'),
         operatorId: idOf('operatorId'),
@@ -118,9 +123,10 @@ export function adminRoute<Value, Body extends z.ZodType, Query extends z.ZodTyp
   };
 }
 
-function platformContext(tenantId: string, requestId: string): RequestContext {
+function platformContext(tenantId: string, source: AuditSource): AdminContext {
   const caller = { kind: 'platform' as const, permissions: [] };
-  return { tenantId, livemode: true, requestId, deadline: Date.now() + TIMEOUT_MS, caller };
+  const deadline = Date.now() + TIMEOUT_MS;
+  return { tenantId, livemode: true, requestId: source.requestId, deadline, caller, source };
 }
 
 function parse<S extends z.ZodType>(schema: S | undefined, value: unknown): Result<z.output<S>, Problem> {

@@ -16,8 +16,8 @@ export const adminTokenRoutes: readonly AdminRoute[] = [
     path: ADMIN_TOKENS,
     status: 201,
     body: adminTokenBody,
-    run: (deps, _ctx, { body: { name, expiresAt } }) =>
-      createAdminToken(deps, { name, expiresAt: instantIn(expiresAt) }),
+    run: (deps, ctx, { body: { name, expiresAt } }) =>
+      createAdminToken(deps, ctx, { name, expiresAt: instantIn(expiresAt) }),
     toWire: issuedAdminTokenWire,
   }),
   adminRoute({
@@ -36,6 +36,6 @@ export const adminTokenRoutes: readonly AdminRoute[] = [
     method: 'DELETE',
     path: `${ADMIN_TOKENS}/{tokenId}`,
     status: 204,
-    run: (deps, _ctx, { tokenId }) => revokeAdminToken(deps, { tokenId }),
+    run: (deps, ctx, { tokenId }) => revokeAdminToken(deps, ctx, { tokenId }),
   }),
 ];

@@ -6,6 +6,10 @@ import {
   paymentAccountQuery,
 } from '@lodging/contract-public';
 import { ok } from '@lodging/kernel';
+import { createdFields } from '../../domain/audit.ts';
+import type { Deed } from '../../domain/audit.ts';
+import { auditedCall } from '../../use-cases/audited-call.ts';
+import { removePaymentAccount, setPaymentAccount } from '../../use-cases/change-payment-account.ts';
 import { contextForMode } from '../../use-cases/find-tenant.ts';
 import { creationOrder, readPage } from '../cursor.ts';
 import { adminRoute } from './admin-route.ts';
@@ -21,12 +25,7 @@ const paymentAccountRoutes: readonly AdminRoute[] = [
     path: PAYMENT_ACCOUNT,
     status: 200,
     body: paymentAccountBody,
-    async run(deps, ctx, { body: { mode, ...account } }) {
-      const inMode = await contextForMode(deps, ctx, mode);
-      if (!inMode.ok) return inMode;
-      const set = await deps.payments.setPaymentAccount(inMode.value, account);
-      return set.ok ? ok({ mode, ...set.value }) : set;
-    },
+    run: (deps, ctx, { body }) => setPaymentAccount(deps, ctx, body),
   }),
   adminRoute({
     method: 'GET',
@@ -45,10 +44,7 @@ const paymentAccountRoutes: readonly AdminRoute[] = [
     path: PAYMENT_ACCOUNT,
     status: 204,
     query: paymentAccountQuery,
-    async run(deps, ctx, { query: { mode } }) {
-      const inMode = await contextForMode(deps, ctx, mode);
-      return inMode.ok ? deps.payments.removePaymentAccount(inMode.value) : inMode;
-    },
+    run: (deps, ctx, { query }) => removePaymentAccount(deps, ctx, query),
   }),
 ];
 
@@ -79,7 +75,15 @@ const feedRoutes: readonly AdminRoute[] = [
     query: modeQuery,
     async run(deps, ctx, { connectionId, query: { mode } }) {
       const inMode = await contextForMode(deps, ctx, mode);
-      return inMode.ok ? deps.channels.syncConnection(inMode.value, connectionId) : inMode;
+      if (!inMode.ok) return inMode;
+      const deed: Deed = {
+        tenantId: ctx.tenantId,
+        action: 'connection.sync_requested',
+        target: { kind: 'connection', id: connectionId },
+        changes: createdFields({ mode }),
+      };
+      const call = () => deps.channels.syncConnection(inMode.value, connectionId);
+      return auditedCall(deps, ctx.source, deed, { call });
     },
     toWire: feedWire,
   }),
@@ -103,6 +107,17 @@ export const integrationRoutes: readonly AdminRoute[] = [
     path: '/admin/v1/fx-rates',
     status: 200,
     body: fxRatesBody,
-    run: ({ inventory }, ctx, { body }) => inventory.putFxRates(ctx, body),
+    run(deps, ctx, { body }) {
+      const pairs = body.rates.map(
+        ({ fromCurrency, toCurrency, rate }) => `${fromCurrency}/${toCurrency} ${rate}`,
+      );
+      const deed: Deed = {
+        tenantId: null,
+        action: 'fx_rates.set',
+        target: null,
+        changes: createdFields({ rates: pairs }),
+      };
+      return auditedCall(deps, ctx.source, deed, { call: () => deps.inventory.putFxRates(ctx, body) });
+    },
   }),
 ];

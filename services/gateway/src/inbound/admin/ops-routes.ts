@@ -1,5 +1,7 @@
 import { deadLettersQuery } from '@lodging/contract-public';
 import { ok } from '@lodging/kernel';
+import type { Deed } from '../../domain/audit.ts';
+import { auditedCall } from '../../use-cases/audited-call.ts';
 import { callDeadLetterOwner } from '../../use-cases/call-dead-letter-owner.ts';
 import { collectFromServices } from '../../use-cases/collect-from-services.ts';
 import { listDeadLetters } from '../../use-cases/list-dead-letters.ts';
@@ -61,8 +63,16 @@ export const opsRoutes: readonly AdminRoute[] = [
     method: 'POST',
     path: `${DEAD_LETTER}/replay`,
     status: 202,
-    run: (deps, ctx, { deadLetterId }) =>
-      callDeadLetterOwner(deps, (service) => service.replayDeadLetter(ctx, deadLetterId)),
+    run(deps, ctx, { deadLetterId }) {
+      const deed: Deed = {
+        tenantId: null,
+        action: 'dead_letter.replay_requested',
+        target: { kind: 'dead_letter', id: deadLetterId },
+        changes: [],
+      };
+      const call = () => callDeadLetterOwner(deps, (service) => service.replayDeadLetter(ctx, deadLetterId));
+      return auditedCall(deps, ctx.source, deed, { call });
+    },
     toWire: deadLetterWire,
   }),
 ];

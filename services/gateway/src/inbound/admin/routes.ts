@@ -1,4 +1,5 @@
 import type { AdminRoute } from './admin-route.ts';
+import { auditRoutes } from './audit-routes.ts';
 import { adminTokenRoutes } from './admin-token-routes.ts';
 import { apiKeyRoutes } from './api-key-routes.ts';
 import { integrationRoutes } from './integration-routes.ts';
@@ -12,5 +13,6 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...apiKeyRoutes,
   ...operatorRoutes,
   ...integrationRoutes,
+  ...auditRoutes,
   ...opsRoutes,
 ];

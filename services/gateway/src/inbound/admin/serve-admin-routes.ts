@@ -1,10 +1,21 @@
+import { ROOT_TOKEN_NAME } from '@lodging/contract-public';
 import { ProblemError, sendProblem } from '@lodging/kit-http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isWellFormedAdminToken } from '../../domain/admin-token.ts';
+import type { Actor } from '../../domain/audit.ts';
 import { countAuthenticationFailure } from '../../metrics.ts';
+import { addressOfRequest } from '../client-address.ts';
 import { isSameSecret } from '../constant-time.ts';
 import type { FailureLimiter } from '../failure-limiter.ts';
 import type { AdminDeps, AdminRoute } from './admin-route.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | null;
+  }
+}
+
+const ROOT: Actor = { kind: 'admin_token', id: ROOT_TOKEN_NAME, name: ROOT_TOKEN_NAME };
 
 export function serveAdminRoutes(
   app: FastifyInstance,
@@ -13,10 +24,12 @@ export function serveAdminRoutes(
   adminToken: string,
   failures: FailureLimiter,
 ): void {
+  app.decorateRequest('actor', null);
   // On unknown paths too: without the token a caller cannot find out which paths exist.
   app.addHook('onRequest', async (request) => {
     const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-    if (given !== undefined && (await isAdminToken(deps, adminToken, given))) return;
+    if (given !== undefined) request.actor = await actorOf(deps, adminToken, given);
+    if (request.actor !== null) return;
     countAuthenticationFailure('admin_token');
     if (given !== undefined) await failures.count('admin_token', request);
     throw new ProblemError({
@@ -29,13 +42,15 @@ export function serveAdminRoutes(
 }
 
 /** The root token is compared first, so that it is accepted while the database is unavailable. */
-async function isAdminToken(
+async function actorOf(
   { adminTokens, digest }: Pick<AdminDeps, 'adminTokens' | 'digest'>,
   rootToken: string,
   given: string,
-): Promise<boolean> {
-  if (isSameSecret(given, rootToken)) return true;
-  return isWellFormedAdminToken(given) && (await adminTokens.use(digest(given))) !== undefined;
+): Promise<Actor | null> {
+  if (isSameSecret(given, rootToken)) return ROOT;
+  if (!isWellFormedAdminToken(given)) return null;
+  const token = await adminTokens.use(digest(given));
+  return token === undefined ? null : { kind: 'admin_token', ...token };
 }
 
 function serve(app: FastifyInstance, route: AdminRoute, deps: AdminDeps): void {
@@ -43,8 +58,11 @@ function serve(app: FastifyInstance, route: AdminRoute, deps: AdminDeps): void {
     method: route.method,
     url: route.path.replace(/\{(\w+)\}/g, ':$1'),
     handler: async (request, reply) => {
-      const { query, body, id: requestId } = request;
-      const done = await route.handle(deps, { params: paramsOf(request), query, body, requestId });
+      const { query, body, id: requestId, actor } = request;
+      if (actor === null) throw new Error(`${route.method} ${route.path} was handled without authorization`);
+      const address = addressOfRequest(deps.clientAddressOf, request);
+      const source = { actor, requestId, address };
+      const done = await route.handle(deps, { params: paramsOf(request), query, body, source });
       if (!done.ok) return sendProblem(reply, done.refusal);
       reply.code(route.status);
       return route.status === 204 ? reply.send() : reply.send(done.value);

@@ -1,9 +1,8 @@
 import { pageQuery, suspensionBody, tenantBody, tenantLimitsBody } from '@lodging/contract-public';
 import { ok } from '@lodging/kernel';
+import { limitTenant, reinstateTenant, suspendTenant } from '../../use-cases/change-tenant.ts';
 import { createTenant } from '../../use-cases/create-tenant.ts';
 import { findTenant } from '../../use-cases/find-tenant.ts';
-import { limitTenant } from '../../use-cases/limit-tenant.ts';
-import { reinstateTenant, suspendTenant } from '../../use-cases/suspend-tenant.ts';
 import { creationOrder, cutPage, readPage } from '../cursor.ts';
 import { adminRoute } from './admin-route.ts';
 import type { AdminRoute } from './admin-route.ts';
@@ -18,7 +17,7 @@ export const tenantRoutes: readonly AdminRoute[] = [
     path: TENANTS,
     status: 201,
     body: tenantBody,
-    run: (deps, _ctx, { body }) => createTenant(deps, body),
+    run: (deps, ctx, { body }) => createTenant(deps, ctx, body),
     toWire: tenantWire,
   }),
   adminRoute({

@@ -4,6 +4,7 @@ import type { BacklogReport } from '@lodging/contract-wire';
 import { instantText } from '@lodging/kernel';
 import type { AdminToken } from '../../domain/admin-token.ts';
 import type { ApiKey } from '../../domain/api-key.ts';
+import type { AuditEntry } from '../../domain/audit.ts';
 import type { ListedOperator, Operator } from '../../domain/operator.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { Collected } from '../../use-cases/collect-from-services.ts';
@@ -39,6 +40,13 @@ export function instantIn(text: string | null | undefined): Temporal.Instant | n
 
 function instantOrNull(instant: Temporal.Instant | null): string | null {
   return instant === null ? null : instantText(instant);
+}
+
+export function auditEntryWire(entry: AuditEntry) {
+  const { id, at, actor, tenantId, action, target, requestId, address } = entry;
+  // Postgres does not keep the order of the fields.
+  const changes = entry.changes.map(({ field, before, after }) => ({ field, before, after }));
+  return { id, at: instantText(at), actor, tenantId, action, target, requestId, address, changes };
 }
 
 export function adminTokenWire({ id, name, createdAt, expiresAt, lastUsedAt }: AdminToken) {

@@ -4,6 +4,7 @@ import type { Caller } from '@lodging/kit-runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { accessRefusal, isAllowedOrigin } from '../../domain/access.ts';
 import type { AccessRefusal } from '../../domain/access.ts';
+import type { Actor } from '../../domain/audit.ts';
 import type { Credential } from '../../domain/credential.ts';
 import { credentialLimit, networkOf, openRouteLimit } from '../../domain/request-limit.ts';
 import { countAuthenticationFailure } from '../../metrics.ts';
@@ -31,6 +32,10 @@ export interface Principal {
   /** The client network. Of a publishable key, and of a sign-in, whose limits count per network. */
   readonly clientAddress?: string;
   readonly timezone: string;
+  /** The live tenant, also for its sandbox. */
+  readonly ownerId: string;
+  /** As the audit trail names it; null for a publishable key, which does nothing that is recorded. */
+  readonly actor: Actor | null;
 }
 
 const FAILURES: Record<AccessRefusal['code'], AuthenticationFailure> = {
@@ -41,11 +46,15 @@ const FAILURES: Record<AccessRefusal['code'], AuthenticationFailure> = {
   insufficient_permission: 'not_permitted',
 };
 
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
 const anonymous: Principal = {
-  tenantId: '00000000-0000-0000-0000-000000000000',
+  tenantId: NOBODY,
   livemode: true,
   caller: { kind: 'platform', permissions: [] },
   timezone: 'UTC',
+  ownerId: NOBODY,
+  actor: null,
 };
 
 /** One principal per cached credential, so that its message headers are encoded once and not per request. */
@@ -111,14 +120,20 @@ export function idempotencyKeyOf(request: FastifyRequest): string {
 function principalOf(credential: Credential): Principal {
   const known = principals.get(credential);
   if (known !== undefined) return known;
-  const { id, kind, permissions, clientLimits, tenantId, livemode, timezone } = credential;
+  const { id, kind, permissions, clientLimits, tenantId, livemode, timezone, ownerId } = credential;
   const caller: Caller = {
     kind,
     keyId: id,
     permissions: [...permissions],
     ...(clientLimits === null ? {} : { limits: clientLimits }),
   };
-  const principal: Principal = { tenantId, livemode, caller, timezone };
+  const actor = actorOf(credential);
+  const principal: Principal = { tenantId, livemode, caller, timezone, ownerId, actor };
   principals.set(credential, principal);
   return principal;
+}
+
+function actorOf({ kind, actorId: id, name }: Credential): Actor | null {
+  if (kind === 'publishable') return null;
+  return { kind: kind === 'operator' ? 'operator' : 'secret_key', id, name };
 }

@@ -14,6 +14,7 @@ import {
   refundBooking,
   summarizePeriod,
 } from '@lodging/contract-reservations';
+import { createdFields } from '../../domain/audit.ts';
 import { reportingPeriod } from '../../domain/reporting-period.ts';
 import { listRoute, route } from './declare-route.ts';
 import type { PublicRoute } from './public-route.ts';
@@ -144,6 +145,17 @@ export const bookingRoutes: readonly PublicRoute[] = [
     body: refundBody,
     operation: refundBooking,
     request: ({ id, body }) => ({ ...body, reservationId: id }),
+    audit: {
+      action: 'refund.created',
+      deed: ({ id, body }) => ({
+        target: { kind: 'booking', id },
+        changes: createdFields({ reservationId: id, requestedMinorUnits: body?.amountMinorUnits ?? null }),
+      }),
+      learn: ({ id, amountMinorUnits, currency, state }) => ({
+        target: { kind: 'refund', id },
+        changes: createdFields({ amountMinorUnits, currency, state }),
+      }),
+    },
   }),
   route({
     method: 'GET',

@@ -6,9 +6,12 @@ import type { Problem } from '@lodging/kit-http';
 import type { Operation, Outcome } from '@lodging/kit-messaging';
 import type { RequestContext } from '@lodging/kit-runtime';
 import type { z } from 'zod';
+import type { Deed } from '../../domain/audit.ts';
+import type { Learned } from '../../use-cases/audited-call.ts';
 import { creationOrder, opaqueOrder, readPage } from '../cursor.ts';
 import type { PositionFormat } from '../cursor.ts';
 import type {
+  AuditedRequest,
   ForwardedRoute,
   LocalDeps,
   LocalRoute,
@@ -33,6 +36,31 @@ interface Declaration extends Omit<Partial<RouteBase>, 'timeoutMs' | 'shapes' | 
   readonly innerNotFound?: string;
 }
 
+/** Records the request in the audit trail; see `auditedCall`. */
+interface AuditDeclaration<Res, Given> {
+  readonly action: string;
+  /** Undefined where this request is not recorded. */
+  readonly deed: (input: Given) => Pick<Deed, 'target' | 'changes'> | undefined;
+  readonly learn: (response: Res) => Learned;
+}
+
+function auditedRequest<Res, Given>(
+  { action, deed, learn }: AuditDeclaration<Res, Given>,
+  operation: { readonly response: z.ZodType<Res> },
+  input: Given,
+): AuditedRequest | undefined {
+  const known = deed(input);
+  if (known === undefined) return undefined;
+  return {
+    action,
+    ...known,
+    learn(body) {
+      const response = operation.response.safeParse(JSON.parse(Buffer.from(body).toString('utf8')));
+      return response.success ? learn(response.data) : {};
+    },
+  };
+}
+
 interface WithSchemas<Body extends z.ZodType, Query extends z.ZodType> {
   readonly body?: Body;
   readonly query?: Query;
@@ -48,9 +76,10 @@ export function route<Req, Res, Body extends z.ZodType, Query extends z.ZodType>
     WithSchemas<Body, Query> & {
       readonly operation: Operation<Req, Res>;
       readonly request: (input: Input<Body, Query>) => Req;
+      readonly audit?: AuditDeclaration<Res, Input<Body, Query>>;
     },
 ): ForwardedRoute {
-  const { operation, request } = declaration;
+  const { operation, request, audit } = declaration;
   const base = routeBase(declaration, operation);
   const options = { timeoutMs: base.timeoutMs };
   return {
@@ -61,7 +90,10 @@ export function route<Req, Res, Body extends z.ZodType, Query extends z.ZodType>
       const input = parseInput(declaration, given);
       if (!input.ok) return input;
       const payload = request(input.value);
-      return ok((bus, ctx) => bus.forward(operation, payload, ctx, options));
+      return ok({
+        send: (bus, ctx) => bus.forward(operation, payload, ctx, options),
+        audited: audit && auditedRequest(audit, operation, input.value),
+      });
     },
   };
 }
@@ -140,7 +172,10 @@ function pagedRoute<Req, Res, Query extends z.ZodType<PageQuery>, Position>(
       const unknown = malformedId(declaration, given);
       if (unknown !== undefined) return unknown;
       const payload = request(page.value, parsed.value, given);
-      return ok((bus, ctx) => bus.forward(operation, payload, ctx, options));
+      return ok({
+        send: (bus, ctx) => bus.forward(operation, payload, ctx, options),
+        audited: undefined,
+      });
     },
   };
 }

@@ -4,8 +4,10 @@ import type { Problem } from '@lodging/kit-http';
 import type { Bus, Forwarded, Outcome } from '@lodging/kit-messaging';
 import type { RequestContext } from '@lodging/kit-runtime';
 import type { z } from 'zod';
+import type { Deed } from '../../domain/audit.ts';
 import type { Access } from '../../domain/access.ts';
 import type { SessionRepository } from '../../ports.ts';
+import type { Learned } from '../../use-cases/audited-call.ts';
 import type { StartOperatorSessionDeps } from '../../use-cases/start-operator-session.ts';
 import type { OperationDocs } from './operation-docs.ts';
 import type { SuccessStatus, ToResponse } from './wire.ts';
@@ -71,7 +73,16 @@ export interface ForwardedRoute extends RouteBase {
   readonly read: (request: PublicRequest) => Result<Forward, Problem>;
 }
 
-export type Forward = (bus: Pick<Bus, 'forward'>, ctx: RequestContext) => Promise<Forwarded>;
+export interface Forward {
+  readonly send: (bus: Pick<Bus, 'forward'>, ctx: RequestContext) => Promise<Forwarded>;
+  /** Set where the request is recorded in the audit trail. */
+  readonly audited: AuditedRequest | undefined;
+}
+
+/** What is recorded of a request, and what its successful response adds. */
+export interface AuditedRequest extends Pick<Deed, 'action' | 'target' | 'changes'> {
+  readonly learn: (body: Uint8Array) => Learned;
+}
 
 /** Handled by the gateway itself: `read` validates the request and gives the work to run. */
 export interface LocalRoute extends RouteBase {

@@ -1,21 +1,22 @@
-import type { Clock } from '@lodging/kernel';
 import { sendProblem } from '@lodging/kit-http';
 import type { Problem } from '@lodging/kit-http';
 import type { Bus, Forwarded, Outcome } from '@lodging/kit-messaging';
 import type { RequestContext } from '@lodging/kit-runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { auditedCall } from '../../use-cases/audited-call.ts';
+import type { AuditedCallDeps } from '../../use-cases/audited-call.ts';
+import { addressOfRequest } from '../client-address.ts';
 import type { CursorScope, CursorSigner } from '../cursor.ts';
 import { authorizeRequest, idempotencyKeyOf, pathParams } from './authorize-request.ts';
 import type { AuthContext, Principal } from './authorize-request.ts';
 import { servePreflights } from './cors.ts';
-import type { LocalDeps, PublicRequest, PublicRoute } from './public-route.ts';
+import type { AuditedRequest, LocalDeps, PublicRequest, PublicRoute } from './public-route.ts';
 import type { HttpResponse } from './wire.ts';
 
-export interface PublicDeps extends AuthContext {
+export interface PublicDeps extends AuthContext, AuditedCallDeps {
   readonly bus: Pick<Bus, 'forward'>;
   readonly local: LocalDeps;
   readonly cursors: CursorSigner;
-  readonly clock: Clock;
   /** The public address of the API, without a slash at the end. */
   readonly publicUrl: string;
 }
@@ -79,7 +80,10 @@ async function handle(
     list: ids.id === '' ? list : `${list} of ${ids.id}`,
     tenantId,
   });
-  const answer = await execute(route, deps, ctx, readRequest(deps, authorized, request, ids, scopeOf));
+  const { actor, ownerId } = authorized;
+  const call: Call = { ctx, actor, ownerId, address: () => addressOfRequest(deps.clientAddressOf, request) };
+  const given = readRequest(deps, authorized, request, ids, scopeOf);
+  const answer = await execute(route, deps, call, given);
   if (!answer.ok) return refuse(reply, answer.refusal);
   const signCursor = (list: string, position: string) => deps.cursors.sign(scopeOf(list), position);
   return send(reply, route, route.toResponse(answer, route.status, signCursor));
@@ -117,18 +121,42 @@ function readRequest(
 
 type Refused = { readonly ok: false; readonly refusal: Problem };
 
+interface Call extends Pick<Principal, 'actor' | 'ownerId'> {
+  readonly ctx: RequestContext;
+  readonly address: () => string;
+}
+
 function execute(
   route: PublicRoute,
-  { bus, local }: PublicDeps,
-  ctx: RequestContext,
+  deps: PublicDeps,
+  call: Call,
   request: PublicRequest,
 ): Promise<Forwarded> | Refused {
-  if (route.kind === 'forwarded') {
-    const forward = route.read(request);
-    return forward.ok ? forward.value(bus, ctx) : forward;
+  if (route.kind === 'local') {
+    const run = route.read(request);
+    return run.ok ? run.value(deps.local, call.ctx).then(encoded) : run;
   }
-  const run = route.read(request);
-  return run.ok ? run.value(local, ctx).then(encoded) : run;
+  const forward = route.read(request);
+  if (!forward.ok) return forward;
+  const { send, audited } = forward.value;
+  const sent = () => send(deps.bus, call.ctx);
+  return audited === undefined ? sent() : record(deps, call, audited, sent);
+}
+
+function record(
+  deps: PublicDeps,
+  { ctx, actor, ownerId, address }: Call,
+  { learn, changes, ...deed }: AuditedRequest,
+  send: () => Promise<Forwarded>,
+): Promise<Forwarded> {
+  if (actor === null) throw new Error(`${deed.action} is recorded without an actor`);
+  const mode = { field: 'mode', before: null, after: ctx.livemode ? 'live' : 'test' };
+  return auditedCall(
+    deps,
+    { actor, requestId: ctx.requestId, address: address() },
+    { ...deed, tenantId: ownerId, changes: [mode, ...changes] },
+    { call: send, learn: ({ body }) => learn(body) },
+  );
 }
 
 function encoded(outcome: Outcome<unknown>): Forwarded {
