@@ -49,8 +49,8 @@ export const settlePayment = rpc({
 });
 
 /**
- * Cancels the live payment; none can be opened afterwards. `succeeded`: it was paid before; `ended`: there was a payment
- * and it is over; `none`: there never was one.
+ * Cancels the live payment; none can be opened afterwards. `succeeded`: it was paid before, and the money is neither back
+ * nor on its way back; `ended`: there was a payment and it is over; `none`: there never was one.
  */
 export const endPayment = rpc({
   context,
@@ -62,7 +62,7 @@ export const endPayment = rpc({
   calledBy: ['reservations'],
 });
 
-/** Refunds in full, and once, what was paid for a reservation that cannot be honoured. */
+/** Refunds in full, and once, each payment of a reservation that cannot be honoured. Answers the first refund. */
 export const returnPayment = rpc({
   context,
   name: 'return-payment',
