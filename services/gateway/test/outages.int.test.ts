@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { openDatabase } from '@lodging/kit-postgres';
 import { eventually } from '@lodging/kit-testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HttpClient } from './http-client.ts';
@@ -29,6 +30,28 @@ describe('without the database', () => {
       expectProblem(await gateway.admin.get('/admin/v1/tenants'), 'service_unavailable');
       expect((await new HttpClient(gateway.url).get('/v1/ping')).status).toBe(200);
     } finally {
+      await gateway.stop();
+    }
+  });
+});
+
+describe('with a database that is locked', () => {
+  it('answers 503, and logs neither the address nor the password that it was to store', async () => {
+    const gateway = await startGateway();
+    const { postgresUrl: url, log } = gateway;
+    const db = openDatabase({ url, schema: 'gateway', log, maxConnections: 1 });
+    try {
+      const { id } = await makeTenant(gateway);
+      const operator = { email: 'canary@hotel.example', password: 'canary with a long password' };
+      const answer = await db.acrossTenants(async (tx) => {
+        await tx.query('LOCK TABLE operators IN SHARE MODE');
+        return gateway.admin.post(`/admin/v1/tenants/${id}/operators`, operator);
+      });
+      expectProblem(answer, 'service_unavailable');
+      expect(JSON.stringify(gateway.log.lines)).toContain('55P03');
+      expect(JSON.stringify([answer.body, gateway.log.lines])).not.toMatch(/canary|argon2id/);
+    } finally {
+      await db.close();
       await gateway.stop();
     }
   });

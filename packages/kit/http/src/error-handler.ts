@@ -38,6 +38,12 @@ const OUTAGES = new Set([
   'CommitUnknown',
 ]);
 
+/**
+ * The database answered that it cannot do the work now: a lock or a statement took too long, a transaction was the victim
+ * of a deadlock, or it lacks resources (class 53).
+ */
+const TRANSIENT_SQL_STATES = /^(?:55P03|57014|40P01|40001|53...)$/;
+
 export type ErrorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 export function createErrorHandler(log: Logger): ErrorHandler {
@@ -57,7 +63,8 @@ export function createErrorHandler(log: Logger): ErrorHandler {
 }
 
 function isOutage(error: unknown): boolean {
-  return error instanceof Error && OUTAGES.has(error.name);
+  if (!(error instanceof Error)) return false;
+  return OUTAGES.has(error.name) || TRANSIENT_SQL_STATES.test(stringField(error, 'code'));
 }
 
 function stringField(error: unknown, field: string): string {

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openPool } from './connection-pool.ts';
 import type { ConnectionPool, PoolOptions } from './connection-pool.ts';
-import { asThrown, breaksConnection, isRetryable } from './errors.ts';
+import { asThrown, breaksConnection, isRetryable, unwrapped } from './errors.ts';
 import { measuredOperations } from './measured-operations.ts';
 import type { Operations, TraceStatement } from './measured-operations.ts';
 import { createPipelinedReads } from './pipelined-reads.ts';
@@ -227,7 +227,7 @@ async function attemptOnce<T>(
     return { value, effects: transaction.effects };
   } catch (error) {
     await transaction.rollback();
-    throw error;
+    throw unwrapped(error);
   } finally {
     client.release(transaction.broken);
   }

@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from 'drizzle-orm';
 import pg from 'pg';
 
 /** The database cannot be reached; a later attempt may succeed. */
@@ -82,6 +83,11 @@ export function asThrown(error: unknown, { nothingDone = false } = {}): unknown 
 /** The server took the statement and never answered; a retry would only wait again. */
 function isNoAnswer(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout';
+}
+
+/** drizzle's error repeats the statement with its parameters; the driver's, its cause, has the code. */
+export function unwrapped(error: unknown): unknown {
+  return error instanceof DrizzleQueryError && error.cause instanceof Error ? error.cause : error;
 }
 
 /** drizzle wraps the driver's error. */

@@ -11,6 +11,7 @@ export { traceHttpCall } from './http-call.ts';
 export type { HttpCall, HttpOutcome } from './http-call.ts';
 export { counter, declaredInstruments, histogram } from './instruments.ts';
 export type { Counter, DeclaredInstrument, Histogram } from './instruments.ts';
+export { errorText, loggableError } from './loggable-error.ts';
 export { createLogger } from './logger.ts';
 export type { Logger } from './logger.ts';
 export { observableCounter, observableGauge, observe, observeCached } from './observe.ts';

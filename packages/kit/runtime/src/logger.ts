@@ -2,6 +2,8 @@ import { trace } from '@opentelemetry/api';
 import { pino } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
 
+import { loggableError } from './loggable-error.ts';
+
 export type { Logger } from 'pino';
 
 const SECRET_FIELDS = [
@@ -27,7 +29,8 @@ export function createLogger({ name, level = 'info', destination }: LoggerOption
     level,
     base: { service: name },
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label: string) => ({ level: label }) },
+    formatters: { level: (label: string) => ({ level: label }), log: loggableFields },
+    serializers: { err: (error: unknown) => loggableError(error) },
     mixin: traceIds,
     redact: {
       paths: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`, `*.*.*.${field}`]),
@@ -47,4 +50,22 @@ function traceIds(): Record<string, string> {
 function censor(value: unknown, path: string[]): unknown {
   const isErrorCode = path.at(-1) === 'code' && !/\d{6}/.test(String(value));
   return isErrorCode ? value : REDACTED;
+}
+
+/** Errors under another name than `err` are serialized alike. */
+function loggableFields(fields: Record<string, unknown>): Record<string, unknown> {
+  const entries = Object.entries(fields);
+  if (!entries.some(([name, value]) => name !== 'err' && holdsError(value))) return fields;
+  return Object.fromEntries(entries.map(([name, value]) => [name, name === 'err' ? value : loggable(value)]));
+}
+
+function holdsError(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return value instanceof Error || Object.values(value).some((inner) => inner instanceof Error);
+}
+
+function loggable(value: unknown): unknown {
+  if (value instanceof Error) return loggableError(value);
+  if (!holdsError(value) || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(Object(value)).map(([name, inner]) => [name, loggable(inner)]));
 }

@@ -1,5 +1,5 @@
-import { pino } from 'pino';
-import type { Logger } from 'pino';
+import { createLogger } from '@lodging/kit-runtime';
+import type { Logger } from '@lodging/kit-runtime';
 
 export interface TestLogger extends Logger {
   /** Everything logged so far, one parsed record per line. */
@@ -13,5 +13,5 @@ export function testLogger(): TestLogger {
       lines.push(JSON.parse(line));
     },
   };
-  return Object.assign(pino({ level: 'trace' }, destination), { lines });
+  return Object.assign(createLogger({ name: 'test', level: 'trace', destination }), { lines });
 }

@@ -1,6 +1,6 @@
 import { TRACEPARENT } from '../rpc/context-headers.ts';
 import type { Database } from '@lodging/kit-postgres';
-import { inSpan, SpanKind } from '@lodging/kit-runtime';
+import { errorText, inSpan, SpanKind } from '@lodging/kit-runtime';
 import type { Logger } from '@lodging/kit-runtime';
 import type { JsMsg } from '@nats-io/jetstream';
 import { insertDeadLetter, deleteDeadLetter } from './dead-letters.ts';
@@ -171,7 +171,7 @@ async function processLastDelivery(
   try {
     await processOrDefer(consumer, read, message);
   } catch (error) {
-    await insertDeadLetter(consumer.db, letter(String(error)));
+    await insertDeadLetter(consumer.db, letter(errorText(error)));
     countDeadLetter(consumer);
     const fields = { err: error, consumer: consumer.durable, type: read.event.type, eventId, letter: id };
     consumer.log.error(fields, 'an event became a dead letter');

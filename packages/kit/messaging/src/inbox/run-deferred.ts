@@ -1,3 +1,4 @@
+import { errorText } from '@lodging/kit-runtime';
 import type { Bus } from '../bus/bus.ts';
 import { insertDeadLetter } from './dead-letters.ts';
 import { claimDeferred, deleteDeferred, releaseDeferred } from './deferred-events.ts';
@@ -96,7 +97,7 @@ async function fail(consumer: DeferringConsumer, row: DeferredEvent, error: unkn
   }
   const { tenant_id: tenantId, event_id: eventId, subject, payload } = row;
   const about = { consumer: durable, stream, subject, tenantId, eventId, payload };
-  await insertDeadLetter(db, { ...about, error: String(error), attempts });
+  await insertDeadLetter(db, { ...about, error: errorText(error), attempts });
   countDeadLetter(consumer);
   consumer.log.error({ consumer: durable, subject, eventId }, 'a deferred event became a dead letter');
   await deleteDeferred(consumer, row);

@@ -1,3 +1,4 @@
+import { errorText } from '@lodging/kit-runtime';
 import type { Database } from '@lodging/kit-postgres';
 import { storable } from './dead-letters.ts';
 
@@ -42,6 +43,6 @@ async function failureOf(work: Promise<void>): Promise<string | undefined> {
     await work;
     return undefined;
   } catch (error) {
-    return String(error);
+    return errorText(error);
   }
 }

@@ -59,6 +59,10 @@ const DEFAULTS: Record<string, string> = {
   unix_socket_directories: '',
   max_connections: '200',
   shared_buffers: '128MB',
+  // Parameters, and the details of errors, hold the data of guests.
+  log_parameter_max_length: '0',
+  log_parameter_max_length_on_error: '0',
+  log_error_verbosity: 'terse',
 };
 
 function asFlag([name, value]: [string, string]): string[] {
