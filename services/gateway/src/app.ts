@@ -26,6 +26,7 @@ import { createApiKeyRepository } from './outbound/api-key-repository.ts';
 import { createAuditRepository } from './outbound/audit-repository.ts';
 import { createChannelsClient } from './outbound/channels-client.ts';
 import { connectRedis } from './outbound/connect-redis.ts';
+import type { RedisServer } from './outbound/connect-redis.ts';
 import { randomBytes, sha256 } from './outbound/digests.ts';
 import { createInventoryClient } from './outbound/inventory-client.ts';
 import { createKeyUsage } from './outbound/key-usage.ts';
@@ -62,7 +63,7 @@ export const gateway = defineService({
   maxConnections: () => 4,
   build(service: ServiceContext<Settings>) {
     const { log } = service;
-    const redis = connectRedis(service.settings.REDIS_URL, log);
+    const redis = connectRedis(redisServer(service.settings), log);
     const deps = buildDeps(service, redis);
     const optionalChecks = { redis: async () => void (await redis.ping()) };
     const facts = (): Promise<Facts> => Promise.resolve({ publicUrl: publicUrlOf(service.settings) });
@@ -207,4 +208,14 @@ function listener(app: FastifyInstance, host: string, port: number) {
 function reportCountedLocally({ log }: ServiceContext<Settings>, rateLimiter: RateLimiter): void {
   const requests = rateLimiter.takeCountedLocally();
   if (requests > 0) log.warn({ requests }, 'requests were counted by this process alone');
+}
+
+function redisServer(settings: Settings): RedisServer {
+  const {
+    REDIS_URL: url,
+    REDIS_CA_FILE: caFile,
+    REDIS_CERT_FILE: certFile,
+    REDIS_KEY_FILE: keyFile,
+  } = settings;
+  return { url, caFile, certFile, keyFile };
 }

@@ -11,7 +11,13 @@ export const settings = z.object({
   ADMIN_TOKEN: setting.secret(32),
   /** Signs list cursors; the same in every replica. */
   CURSOR_SECRET: setting.secret(16),
+  /** `redis://…`, or `rediss://…` for TLS. */
   REDIS_URL: setting.url(),
+  /** PEM of the authorities that sign the certificate of Redis; those of Node unless set. */
+  REDIS_CA_FILE: setting.text().optional(),
+  /** PEM of the certificate and the key that the gateway presents, where Redis verifies its clients. */
+  REDIS_CERT_FILE: setting.text().optional(),
+  REDIS_KEY_FILE: setting.text().optional(),
   /** How many gateway processes share the request limits, for one that has not yet learned it from Redis. */
   GATEWAY_PROCESSES: setting.integer(1).refine((count) => count > 0, 'must be above 0'),
   /** The public address of the API; `type` of a problem begins with it. */

@@ -117,7 +117,13 @@ export const processSettings = {
 export const commonSettings = {
   ...processSettings,
   POSTGRES_URL: setting.url(),
+  /** `nats://…`, or `tls://…`: then the password is sent to no server without a trusted certificate for its name. */
   NATS_URL: setting.url(),
+  /** PEM of the authorities that sign the certificates of NATS; those of Node unless set. */
+  NATS_CA_FILE: setting.text().optional(),
+  /** PEM of the certificate and the key that this service presents, where NATS verifies its clients. */
+  NATS_CERT_FILE: setting.text().optional(),
+  NATS_KEY_FILE: setting.text().optional(),
   /** Signs what the service sends over the bus. Any text that is random and secret. */
   BUS_SIGNING_KEY: setting.secret(32),
   /** `<service>:<public key>` of every service; two entries of one service while its key is changed. */

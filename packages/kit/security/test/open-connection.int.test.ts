@@ -4,8 +4,8 @@ import { createServer, getCACertificates, setDefaultCACertificates } from 'node:
 import type { Server, TLSSocket } from 'node:tls';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { openEgressConnection } from '../src/egress/open-connection.ts';
-import { testCertificate } from './certificate.ts';
-import type { TestCertificate } from './certificate.ts';
+import { testCertificate } from '@lodging/kit-testing/servers';
+import type { TestCertificate } from '@lodging/kit-testing/servers';
 
 const NAME = 'hooks.example';
 const ALWAYS = { from: '2020-01-01T00:00:00Z', until: '2120-01-01T00:00:00Z' };

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import type { ConnectionOptions } from 'node:tls';
 import type { Logger } from '@lodging/kit-runtime';
 import { Redis } from 'ioredis';
 
@@ -8,8 +10,17 @@ const CONNECT_TIMEOUT_MS = 1_000;
 const SOCKET_TIMEOUT_MS = 2_000;
 const MAX_RECONNECT_DELAY_MS = 2_000;
 
-export function connectRedis(url: string, log: Logger): Redis {
-  const redis = new Redis(url, {
+export interface RedisServer {
+  readonly url: string;
+  /** Used where the URL begins with `rediss:`. */
+  readonly caFile?: string | undefined;
+  readonly certFile?: string | undefined;
+  readonly keyFile?: string | undefined;
+}
+
+export function connectRedis(server: RedisServer, log: Logger): Redis {
+  const redis = new Redis(server.url, {
+    ...tlsOf(server),
     commandTimeout: COMMAND_TIMEOUT_MS,
     connectTimeout: CONNECT_TIMEOUT_MS,
     socketTimeout: SOCKET_TIMEOUT_MS,
@@ -29,4 +40,17 @@ export function connectRedis(url: string, log: Logger): Redis {
     isUp = false;
   });
   return redis;
+}
+
+/** The certificate is checked against the host of the URL. */
+function tlsOf({ url, caFile, certFile, keyFile }: RedisServer): { tls?: ConnectionOptions } {
+  if (!url.startsWith('rediss:')) return {};
+  return {
+    tls: {
+      servername: new URL(url).hostname,
+      ...(caFile === undefined ? {} : { ca: readFileSync(caFile) }),
+      ...(certFile === undefined ? {} : { cert: readFileSync(certFile) }),
+      ...(keyFile === undefined ? {} : { key: readFileSync(keyFile) }),
+    },
+  };
 }

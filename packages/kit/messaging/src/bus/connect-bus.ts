@@ -5,6 +5,8 @@ import type { NatsConnection, Status } from '@nats-io/nats-core';
 import { exchangeOver } from './bus.ts';
 import type { Bus } from './bus.ts';
 import { outgoingOf } from './outgoing.ts';
+import { serverOptions } from './server-options.ts';
+import type { BusServers } from './server-options.ts';
 import { ReplyBox } from '../rpc/reply-box.ts';
 import type { BusIdentity } from '../mandate/identity.ts';
 import { openMandates } from '../mandate/mandates.ts';
@@ -14,9 +16,7 @@ import type { Link } from '../rpc/send-request.ts';
 const CHECK_TIMEOUT_MS = 1000;
 const DRAIN_TIMEOUT_MS = 5000;
 
-export interface ConnectBusOptions {
-  /** `nats://user:password@host:port`; several servers of one cluster are separated by commas. */
-  readonly url: string;
+export interface ConnectBusOptions extends BusServers {
   /** The service's name; its answers arrive under `_INBOX_<name>.>`. */
   readonly name: string;
   readonly identity: BusIdentity;
@@ -28,10 +28,11 @@ interface State {
   readonly replies: ReplyBox;
 }
 
-export async function connectBus({ url, name, identity, log }: ConnectBusOptions): Promise<Bus> {
+export async function connectBus(options: ConnectBusOptions): Promise<Bus> {
+  const { name, identity, log } = options;
   const mandates = openMandates(identity);
   const connection = await connect({
-    ...readUrl(url),
+    ...serverOptions(options),
     name,
     inboxPrefix: `_INBOX_${name}`,
     waitOnFirstConnect: true,
@@ -73,15 +74,6 @@ export async function connectBus({ url, name, identity, log }: ConnectBusOptions
       return () => probes.delete(probe);
     },
   };
-}
-
-/** The client library takes the credentials as options, not in the address. */
-export function readUrl(url: string): { servers: string[]; user?: string; pass?: string } {
-  const addresses = url.split(',').map((address) => new URL(address.trim()));
-  const servers = addresses.map((address) => `${address.protocol}//${address.host}`);
-  const [first] = addresses;
-  if (first === undefined || first.username === '') return { servers };
-  return { servers, user: decodeURIComponent(first.username), pass: decodeURIComponent(first.password) };
 }
 
 async function followStatus(connection: NatsConnection, state: State, log: Logger): Promise<void> {

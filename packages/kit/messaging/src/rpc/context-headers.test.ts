@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCaller } from '../mandate/caller.ts';
 import { readContext, writeContext } from './context-headers.ts';
-import { readUrl } from '../bus/connect-bus.ts';
 
 const visible = fc.string({ unit: fc.constantFrom('a', 'Z', '0', '-', '_', '.', ':', 'é'), minLength: 1 });
 const limit = fc.option(fc.nat());
@@ -83,16 +82,5 @@ describe('the headers of a request', () => {
   it('are no call when there are none', () => {
     expect(readContext(headers())).toBeUndefined();
     expect(readContext(undefined)).toBeUndefined();
-  });
-});
-
-describe('the address of the bus', () => {
-  it('may carry a user with any password, and several servers', () => {
-    expect(readUrl('nats://me:p%40ss%3A%2F@one:4222, nats://two:4223')).toEqual({
-      servers: ['nats://one:4222', 'nats://two:4223'],
-      user: 'me',
-      pass: 'p@ss:/',
-    });
-    expect(readUrl('nats://127.0.0.1:4222')).toEqual({ servers: ['nats://127.0.0.1:4222'] });
   });
 });

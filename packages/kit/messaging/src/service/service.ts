@@ -10,6 +10,9 @@ import type { Route } from '../rpc/route.ts';
 export interface ServiceSettings {
   readonly POSTGRES_URL: string;
   readonly NATS_URL: string;
+  readonly NATS_CA_FILE?: string | undefined;
+  readonly NATS_CERT_FILE?: string | undefined;
+  readonly NATS_KEY_FILE?: string | undefined;
   readonly BUS_SIGNING_KEY: string;
   readonly BUS_PUBLIC_KEYS: readonly string[];
   readonly BUS_TRUST: 'signed' | 'mixed';

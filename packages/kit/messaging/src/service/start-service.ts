@@ -3,6 +3,7 @@ import { openDatabase, requireMigrated } from '@lodging/kit-postgres';
 import { processInfo } from '@lodging/kit-runtime';
 import type { App, Runtime, Timer } from '@lodging/kit-runtime';
 import { connectBus } from '../bus/connect-bus.ts';
+import type { BusServers } from '../bus/server-options.ts';
 import type { BusIdentity } from '../mandate/identity.ts';
 import { opsRoutes } from '../ops/ops-routes.ts';
 import { startConsumer } from '../inbox/consumer.ts';
@@ -84,10 +85,15 @@ async function openContext<Settings extends ServiceSettings, Parts extends Servi
   const db = openDatabase({ url: settings.POSTGRES_URL, schema: name, log, ...limit });
   const isMigrated = () => requireMigrated(db, migrations);
   if (!startsWithoutDatabase) await waitForMigrations(isMigrated, runtime);
-  const bus = await connectBus({ url: settings.NATS_URL, name, identity: identityOf(name, settings), log });
+  const bus = await connectBus({ ...busServers(settings), name, identity: identityOf(name, settings), log });
   const checks = { postgres: () => db.check(), migrations: isMigrated, nats: () => bus.check() };
   const info = processInfo(service.settings, settings);
   return { ...runtime, settings, db, bus, checks, info };
+}
+
+function busServers(settings: ServiceSettings): BusServers {
+  const { NATS_URL: url, NATS_CA_FILE: caFile, NATS_CERT_FILE: certFile, NATS_KEY_FILE: keyFile } = settings;
+  return { url, caFile, certFile, keyFile };
 }
 
 function identityOf(

@@ -11,3 +11,5 @@ export type { NatsUser } from './nats-config.ts';
 export { startPrometheus } from './start-prometheus.ts';
 export { startPostgres } from './start-postgres.ts';
 export { startRedis } from './start-redis.ts';
+export { testCertificate } from './test-certificate.ts';
+export type { TestCertificate } from './test-certificate.ts';

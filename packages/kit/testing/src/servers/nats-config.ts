@@ -13,18 +13,21 @@ interface NatsConfig {
   port: number;
   storeDirectory: string;
   users: NatsUser[] | undefined;
+  tls?: { readonly certFile: string; readonly keyFile: string } | undefined;
 }
 
 /** JSON strings are valid strings of the configuration language, so quoting is JSON's. */
 const quote = (text: string): string => JSON.stringify(text);
 
-export function natsConfig({ port, storeDirectory, users }: NatsConfig): string {
+export function natsConfig({ port, storeDirectory, users, tls }: NatsConfig): string {
   const lines = [
     `listen: ${quote(`127.0.0.1:${port}`)}`,
     // Above the largest request body of the gateway and the largest calendar in one message.
     'max_payload: 33554432',
     `jetstream { store_dir: ${quote(storeDirectory)} }`,
   ];
+  if (tls !== undefined)
+    lines.push(`tls { cert_file: ${quote(tls.certFile)}, key_file: ${quote(tls.keyFile)} }`);
   if (users === undefined) return `${lines.join('\n')}\n`;
   const accounts = Map.groupBy(users, (user) => user.account);
   const shared = accounts.get(undefined) ?? [];

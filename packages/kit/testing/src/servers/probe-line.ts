@@ -21,3 +21,16 @@ export function probeLine(port: number, say: string, expected: RegExp): Promise<
     });
   });
 }
+
+/** Connects. */
+export function probePort(port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: '127.0.0.1', port, timeout: 1000 });
+    socket.once('error', reject);
+    socket.once('timeout', () => reject(new Error('no answer')));
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve();
+    });
+  });
+}

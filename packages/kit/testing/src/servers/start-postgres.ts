@@ -8,6 +8,8 @@ import { isAlive } from './is-alive.ts';
 import type { Programs } from './find-programs.ts';
 import { runServer } from './run-server.ts';
 import type { Server } from './run-server.ts';
+import { writeTlsFiles } from './tls-files.ts';
+import type { ServerTls } from './tls-files.ts';
 import { directoryFor, unprivilegedUser } from './unprivileged-user.ts';
 import type { User } from './unprivileged-user.ts';
 
@@ -16,6 +18,7 @@ export interface PostgresToStart {
   port?: number | undefined;
   settings?: Record<string, string>;
   programs?: Programs['postgres'] | undefined;
+  tls?: ServerTls | undefined;
 }
 
 interface Cluster {
@@ -30,7 +33,7 @@ export async function startPostgres(options: PostgresToStart): Promise<Server & 
   const user = unprivilegedUser();
   const directory = directoryFor(user, options.directory);
   const cluster = { data: join(directory, 'data'), passwordFile: join(directory, 'password'), user };
-  const settings = { ...DEFAULTS, ...options.settings };
+  const settings = { ...DEFAULTS, ...tlsSettings(directory, options.tls, user), ...options.settings };
   if (existsSync(join(cluster.data, 'PG_VERSION'))) assertSameMajor(programs, cluster.data);
   else createCluster(programs, cluster, settings['fsync'] !== 'off');
   const password = readFileSync(cluster.passwordFile, 'utf8').trim();
@@ -64,6 +67,16 @@ const DEFAULTS: Record<string, string> = {
   log_parameter_max_length_on_error: '0',
   log_error_verbosity: 'terse',
 };
+
+function tlsSettings(
+  directory: string,
+  tls: ServerTls | undefined,
+  user: User | undefined,
+): Record<string, string> {
+  if (tls === undefined) return {};
+  const { certFile, keyFile } = writeTlsFiles(directory, tls, user);
+  return { ssl: 'on', ssl_cert_file: certFile, ssl_key_file: keyFile };
+}
 
 function asFlag([name, value]: [string, string]): string[] {
   return ['-c', `${name}=${value}`];

@@ -49,6 +49,11 @@ function sequence(...parts: Buffer[]): Buffer {
 
 function tagged(tag: number, content: Buffer): Buffer {
   const { length } = content;
-  const head = length < 0x80 ? [tag, length] : [tag, 0x82, length >> 8, length & 0xff];
-  return Buffer.concat([Buffer.from(head), content]);
+  return Buffer.concat([Buffer.from([tag, ...lengthOctets(length)]), content]);
+}
+
+/** DER wants the shortest form (X.690, section 10.1). */
+function lengthOctets(length: number): number[] {
+  if (length < 0x80) return [length];
+  return length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
 }
