@@ -11,8 +11,12 @@ type Key = Pick<Row, 'tenantId' | 'reservationId' | 'cause'>;
 
 /** The request or event that made the decision tries first. */
 const FIRST_ATTEMPT_SECONDS = 5;
-/** By attempt: 10 s, 20 s, 40 s and so on. It is also the lease of the process that makes the attempt. */
-const BACKOFF = `least(interval '1 hour', interval '10 seconds' * 2 ^ least(leased.attempt - 1, 10))`;
+/**
+ * 10 s, 20 s, then every 30 s, so that money is on its way within a minute of the end of an outage; after an hour, which
+ * no outage but a refusal takes, every 10 minutes. It is also the lease of the process that makes the attempt.
+ */
+const BACKOFF = `CASE WHEN leased.attempt > 120 THEN interval '10 minutes'
+  ELSE least(interval '30 seconds', interval '10 seconds' * greatest(leased.attempt, 1)) END`;
 
 /** A second decision opens a settled obligation again: another payment has arrived. */
 const record = namedStatement<Key & Pick<Row, 'amountMinorUnits'>>(
