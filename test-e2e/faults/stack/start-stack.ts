@@ -26,7 +26,8 @@ export interface Stack {
   stop(): Promise<void>;
 }
 
-export async function startStack(): Promise<Stack> {
+/** `settings` are environment variables beside those of every run. */
+export async function startStack(settings: Record<string, string> = {}): Promise<Stack> {
   const directory = await mkdtemp(join(tmpdir(), 'lodging-faults-'));
   chmodSync(directory, 0o711);
   const servers = await startServers(directory);
@@ -50,6 +51,7 @@ export async function startStack(): Promise<Stack> {
   try {
     const lodging = await startLodging({
       ...SETTINGS,
+      ...settings,
       POSTGRES_ADMIN_URL: through(servers.postgres.current().adminUrl, links.postgres.port),
       NATS_URL: through(servers.nats.current().url, links.nats.port),
       REDIS_URL: through(servers.redis.current().url, links.redis.port),
