@@ -46,6 +46,30 @@ describe('availability', () => {
       to: '2027-05-05T10:00:00.000Z',
       partySize: 2,
     });
+    await tenant.browser.get(
+      `/v1/availability?${search}&quantity=3&children=0&rate_plan_id=${id.toUpperCase()}`,
+    );
+    expect(lastCall('find-availability')?.request).toMatchObject({
+      partySize: 2,
+      quantity: 3,
+      occupancyChildren: 0,
+      ratePlanId: id,
+    });
+  });
+
+  it.each([
+    ['quantity', ['0', '-1', '1.0', '9'.repeat(30)]],
+    ['children', ['-1', '01', '0.0', 'x', '', '9'.repeat(30)]],
+    ['rate_plan_id', ['', 'x', `${id}x`]],
+  ])('is refused with a pointer to an invalid %s, which may be absent', async (name, values) => {
+    for (const value of values) {
+      const query = new URLSearchParams(search);
+      query.set(name, value);
+      const answer = await tenant.secret.get(`/v1/availability?${query}`);
+      expect(expectProblem(answer, 'validation_failed')['errors'], value).toMatchObject([
+        { pointer: `/${name}` },
+      ]);
+    }
   });
 
   it.each([

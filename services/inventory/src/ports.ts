@@ -3,6 +3,7 @@ import type { BlockedResource, StoredBlock } from './domain/block.ts';
 import type { BulkRateChange, BulkRateContext, BulkRateRequest } from './domain/bulk-rates.ts';
 import type { CalendarSnapshot } from './domain/calendar.ts';
 import type { PlanPricing, PricingEntry } from './domain/check-pricing.ts';
+import type { LiveClaims } from './domain/check-units.ts';
 import type {
   ClaimContext,
   ClaimDecision,
@@ -89,6 +90,12 @@ export interface ResourceRepository {
     tenantId: string,
     resourceId: string,
     decide: Decide<ResourceChanges>,
+  ): Promise<Result<ResourceRecord>>;
+  /** The same under the lock of the claims: none is made until the commit. */
+  updateUnits(
+    tenantId: string,
+    resourceId: string,
+    decide: (resource: ResourceRecord | undefined, claims: LiveClaims) => Result<ResourceChanges>,
   ): Promise<Result<ResourceRecord>>;
 }
 

@@ -297,3 +297,60 @@ describe('release-claim', () => {
     expect(outcomeOf(await inventory.client.claimUnits(tenantId, claimOn(resourceId)))).toBe('units_taken');
   });
 });
+
+describe('the units of a resource', () => {
+  const setUnits = (tenantId: string, resourceId: string, units: number, by = inventory.client) =>
+    by.updateResource(tenantId, { resourceId, changes: { units } });
+
+  it('are not lowered below what live claims take, and nothing else of the change is written then', async () => {
+    const { tenantId, resourceId } = await createVilla(inventory.client, { units: 4 });
+    const claimed = claimOn(resourceId, { quantity: 3 });
+    valueOf(await inventory.client.claimUnits(tenantId, claimed));
+    valueOf(await inventory.client.claimUnits(tenantId, claimOn(resourceId, { first: 20, expiresAt: null })));
+    const before = valueOf(await inventory.client.readResource(tenantId, { resourceId }));
+    const changes = { units: 2, name: 'Other' };
+    const refused = await inventory.client.updateResource(tenantId, { resourceId, changes });
+    const midnight = (text: string) =>
+      Temporal.PlainDate.from(text.slice(0, 10)).toZonedDateTime('Europe/Berlin').toInstant();
+    expect(refused).toMatchObject({
+      refusal: {
+        code: 'units_in_use',
+        extra: {
+          from: midnight(claimed.from).toString({ smallestUnit: 'millisecond' }),
+          to: midnight(claimed.to).toString({ smallestUnit: 'millisecond' }),
+          unitsTaken: 3,
+        },
+      },
+    });
+    expect(valueOf(await inventory.client.readResource(tenantId, { resourceId }))).toEqual(before);
+    expect(valueOf(await setUnits(tenantId, resourceId, 3)).units).toBe(3);
+    valueOf(await inventory.client.releaseClaim(tenantId, { ...claimed, reason: 'cancelled' }));
+    expect(valueOf(await setUnits(tenantId, resourceId, 1)).units).toBe(1);
+    expect(valueOf(await setUnits(tenantId, resourceId, 9)).units).toBe(9);
+  });
+
+  it('may be lowered below leases that have expired and stays that are over', async () => {
+    const { tenantId, resourceId } = await createVilla(inventory.client, { units: 4 });
+    valueOf(
+      await inventory.client.claimUnits(tenantId, claimOn(resourceId, { quantity: 4, expiresAt: past() })),
+    );
+    const over = { first: -70, quantity: 4, expiresAt: null };
+    valueOf(await inventory.client.claimUnits(tenantId, claimOn(resourceId, over)));
+    expect((await setUnits(tenantId, resourceId, 1)).ok).toBe(true);
+  });
+
+  it('or concurrent claims win: never more are taken than there are', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const { tenantId, resourceId } = await createVilla(inventory.client, { units: 3 });
+      const [lowered, ...claims] = await Promise.all([
+        setUnits(tenantId, resourceId, 1, anotherReplica()),
+        ...[1, 2, 3].map(() => anotherReplica().claimUnits(tenantId, claimOn(resourceId))),
+      ]);
+      const { units } = valueOf(await inventory.client.readResource(tenantId, { resourceId }));
+      const taken = claims.filter(({ ok }) => ok).length;
+      expect(units).toBe(lowered.ok ? 1 : 3);
+      expect(lowered.ok ? taken === 1 : taken > 1, `${units} units, ${taken} taken`).toBe(true);
+    }
+    expect(await deadlocks(randomUUID())).toBe(0);
+  });
+});

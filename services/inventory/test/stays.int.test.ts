@@ -34,6 +34,63 @@ describe('find-availability', () => {
     expect(answer).toEqual({ ...request, available: true, reasons: [] });
   });
 
+  it('has the reasons of a quote for as many units, children and the plan', async () => {
+    const villa = await createVilla(inventory.client, { units: 3 });
+    const { tenantId, resourceId, ratePlanId } = villa;
+    const plans = [
+      { code: 'flex', name: 'Flexible', currency: 'EUR' },
+      { code: 'long', name: 'Long', currency: 'EUR', minStayNights: 9 },
+    ];
+    const rates = valueOf(await inventory.client.putRates(tenantId, { resourceId, ratePlans: plans }));
+    const long = rates.ratePlans.find(({ code }) => code === 'long')?.id ?? '';
+    const claim = { claimId: randomUUID(), resourceId, quantity: 2, expiresAt: null, ...nights(1) };
+    valueOf(await inventory.client.claimUnits(tenantId, claim));
+    const pricing = [{ ratePlanCode: 'long', baseAmountMinorUnits: '10000' }];
+    valueOf(await inventory.client.putPricing(tenantId, { resourceId, pricing }));
+    const asked = async (changes: { ratePlanId?: string }) =>
+      valueOf(
+        await inventory.client.findAvailability(tenantId, { ...availabilityOf(resourceId), ...changes }),
+      ).reasons;
+    const quoted = async (changes: object) => {
+      const priced = await inventory.client.priceStay(tenantId, stayRequest(villa, changes));
+      return priced.ok ? [] : priced.refusal.extra?.['reasons'];
+    };
+    for (const plan of [ratePlanId, long])
+      for (const changes of [
+        {},
+        { quantity: 1 },
+        { quantity: 2 },
+        { quantity: 4 },
+        { partySize: 4, occupancyChildren: 2 },
+        { partySize: 4, occupancyChildren: 3 },
+        { partySize: 8, quantity: 2, occupancyChildren: 4 },
+        { partySize: 1, occupancyChildren: 2 },
+      ]) {
+        const stay = { ...changes, ratePlanId: plan };
+        expect(await asked(stay), JSON.stringify(stay)).toEqual(await quoted(stay));
+      }
+    expect(await asked({})).toEqual([]);
+    expect(await asked({ ratePlanId: long })).toEqual(['min_stay']);
+  });
+
+  it('refuses a plan that the resource does not have', async () => {
+    const { tenantId, resourceId } = await createVilla(inventory.client);
+    const other = await createVilla(inventory.client, { tenantId });
+    const court = await createCourt(inventory.client, { tenantId });
+    const outcome = async (id: string, ratePlanId: string, changes: object = {}) =>
+      outcomeOf(
+        await inventory.client.findAvailability(tenantId, { ...availabilityOf(id, changes), ratePlanId }),
+      );
+    expect(await outcome(resourceId, other.ratePlanId)).toBe('rate_plan_not_found');
+    expect(await outcome(court.resourceId, other.ratePlanId)).toBe('rate_plan_not_found');
+    expect(await outcome(randomUUID(), other.ratePlanId)).toBe('resource_not_found');
+    const over = { from: '2020-01-01T12:00:00Z', to: '2020-01-03T12:00:00Z' };
+    expect(await outcome(resourceId, other.ratePlanId, over)).toBe('rate_plan_not_found');
+    expect(await outcome(other.resourceId, other.ratePlanId, { ...over, to: over.from })).toBe(
+      'invalid_window',
+    );
+  });
+
   it('is never older than the last commit, on every replica', async () => {
     const { tenantId, resourceId } = await createVilla(inventory.client);
     const other = createReplica(inventory.db);

@@ -127,6 +127,7 @@ export const resourceChanges = z
     description: 'What to change; what is not sent stays.',
     example: { name: 'Room 12, lake side' },
   });
+/** `units_in_use` has the fields `from`, `to` and `unitsTaken`. */
 export const updateResource = rpc({
   context,
   name: 'update-resource',
@@ -137,6 +138,7 @@ export const updateResource = rpc({
     'validation_failed',
     'room_type_not_found',
     'slug_taken',
+    'units_in_use',
     'resource_locked',
   ],
   idempotent: true,

@@ -21,7 +21,17 @@ const context = 'inventory';
 export const findAvailability = rpc({
   context,
   name: 'find-availability',
-  request: z.object({ resourceId: uuid, from: instant, to: instant, partySize: positiveInteger }),
+  request: z.object({
+    resourceId: uuid,
+    from: instant,
+    to: instant,
+    partySize: positiveInteger,
+    /** One where it is missing. */
+    quantity: positiveInteger.optional(),
+    occupancyChildren: z.int().min(0).optional(),
+    /** Without it any enabled plan may accept the stay. */
+    ratePlanId: uuid.optional(),
+  }),
   response: z
     .object({
       resourceId: uuid,
@@ -42,7 +52,7 @@ export const findAvailability = rpc({
         reasons: ['reserved'],
       },
     }),
-  refusals: ['resource_not_found', 'invalid_window'],
+  refusals: ['resource_not_found', 'rate_plan_not_found', 'invalid_window'],
   idempotent: true,
 });
 

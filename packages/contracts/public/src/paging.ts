@@ -4,14 +4,18 @@ import { z } from 'zod';
 export const DEFAULT_PAGE_SIZE = 20;
 export const MAX_PAGE_SIZE = 100;
 
-/** A positive integer in a query: decimal digits, no other notation of a number. */
-function count(max: number) {
+/** A whole number in a query: decimal digits, no other notation of a number. */
+function whole(form: RegExp, message: string, minimum: number, max: number) {
   return z
     .string()
-    .regex(/^[1-9]\d*$/, 'must be a positive integer written in digits')
+    .regex(form, message)
     .transform(Number)
     .refine((value) => value <= max, `must be at most ${max}`)
-    .meta({ type: 'integer', pattern: undefined, minimum: 1 });
+    .meta({ type: 'integer', pattern: undefined, minimum });
+}
+
+function count(max: number) {
+  return whole(/^[1-9]\d*$/, 'must be a positive integer written in digits', 1, max);
 }
 
 /** `cursor` is opaque: one that this list did not issue is `invalid_cursor`, not `validation_failed`. */
@@ -28,6 +32,12 @@ export const pageQuery = z.object({
 export type PageQuery = z.infer<typeof pageQuery>;
 
 export const countInQuery = count(Number.MAX_SAFE_INTEGER);
+export const countFromZeroInQuery = whole(
+  /^(0|[1-9]\d*)$/,
+  'must be a whole number written in digits',
+  0,
+  Number.MAX_SAFE_INTEGER,
+);
 
 export const nextCursor = z
   .string()

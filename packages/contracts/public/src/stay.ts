@@ -10,7 +10,7 @@ import {
   uuid,
 } from '@lodging/contract-wire';
 import { z } from 'zod';
-import { countInQuery } from './paging.ts';
+import { countFromZeroInQuery, countInQuery } from './paging.ts';
 
 /** The only operation with parameters in snake_case. */
 export const availabilityQuery = z.object({
@@ -18,6 +18,11 @@ export const availabilityQuery = z.object({
   from: instant.meta({ description: 'Where the window begins.' }),
   to: instant.meta({ description: 'Where the window ends.' }),
   party_size: countInQuery.meta({ description: 'How many guests.' }),
+  quantity: countInQuery.optional().meta({ description: 'Units of the resource; 1 where it is absent.' }),
+  children: countFromZeroInQuery.optional().meta({
+    description: 'How many of the guests are children; held against the room type’s limits.',
+  }),
+  rate_plan_id: uuid.optional().meta({ description: 'The plan; without it any enabled one may accept.' }),
 });
 
 export const quoteBody = z

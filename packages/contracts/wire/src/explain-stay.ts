@@ -137,6 +137,12 @@ export const stayExplanations = {
     meaning: 'The amount is zero, or everything was given back already.',
     remedy: 'There is nothing left to do.',
   },
+  units_in_use: {
+    meaning:
+      'Stays or external blocks take more units than the resource would have. `from`, `to` and `unitsTaken` are of the first ' +
+      'span at which they do.',
+    remedy: 'Move or cancel stays first, or leave as many units as are taken.',
+  },
   slug_taken: {
     meaning: 'Another record has this slug: a resource of the tenant, or a tenant of the platform.',
     remedy: 'Choose another slug.',

@@ -104,7 +104,14 @@ function choosePlan(
       : refuse('rate_plan_required', 'The resource has no room type, so it takes no rate plan.');
   if (ratePlanId === undefined)
     return refuse('rate_plan_required', 'The resource has a room type, so a rate plan is required.');
-  const plan = resource.plans.find(({ id }) => id === ratePlanId);
+  return findPlan(resource, ratePlanId);
+}
+
+export function findPlan(
+  { plans }: ResourceConfig,
+  ratePlanId: string,
+): Result<SellablePlan, Refusal<'rate_plan_not_found'>> {
+  const plan = plans.find(({ id }) => id === ratePlanId);
   return plan === undefined ? refuse('rate_plan_not_found', 'The resource has no such rate plan.') : ok(plan);
 }
 

@@ -46,6 +46,7 @@ import {
 } from './wire/restrictions.ts';
 import {
   decodeClaimUnits,
+  decodeFindAvailability,
   decodeFxRates,
   decodePriceStay,
   encodeAvailability,
@@ -68,7 +69,7 @@ export function routes(deps: InventoryDeps, etags: CalendarEtags): Route[] {
 function stayRoutes(deps: InventoryDeps): Route[] {
   return [
     on(contract.findAvailability, async (request, ctx) => {
-      const found = await findAvailability(deps, ctx, decodeWindow(request));
+      const found = await findAvailability(deps, ctx, decodeFindAvailability(request));
       return encode(found, (reasons) => encodeAvailability(request, reasons));
     }),
     on(contract.priceStay, async (request, ctx) => {

@@ -19,16 +19,19 @@ const incrementVersion = namedStatement<ResourceKey>(
 interface Change<T> extends ResourceKey {
   readonly decide: (resource: ResourceRecord | undefined) => Result<T>;
   readonly write: (tx: Tx, value: T) => Promise<unknown>;
+  /** Runs before the row is locked. */
+  readonly prepare?: (tx: Tx) => Promise<unknown>;
 }
 
 /** Decides and writes a change of one resource under the lock of its row; `read` then reads the result in the transaction. */
 export function changeResource<T, Changed>(
   db: Database,
-  { tenantId, resourceId, decide, write }: Change<T>,
+  { tenantId, resourceId, decide, write, prepare }: Change<T>,
   read: (tx: Tx) => Promise<Changed>,
 ): Promise<Result<Changed>> {
   return refuseLocked(() =>
     db.inTenant(tenantId, async (tx): Promise<Result<Changed>> => {
+      await prepare?.(tx);
       await tx.query(lock({ tenantId, resourceId }));
       // A separate statement: only one that begins after the lock sees the writes of the previous holder.
       const decided = decide(await readResource(tx, tenantId, resourceId));

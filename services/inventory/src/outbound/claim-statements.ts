@@ -8,6 +8,7 @@ import type {
   NewClaim,
   ReleaseReason,
 } from '../domain/claim.ts';
+import type { LiveClaims } from '../domain/check-units.ts';
 import type { ClaimKind } from '../domain/peak-units.ts';
 import type { ResourceKind } from '../domain/resource.ts';
 import { widestSpan } from '../domain/stay.ts';
@@ -102,6 +103,31 @@ export function readClaimContext(rows: readonly ClaimContextRow[]): ClaimContext
         : [{ kind, units, start: start.epochMilliseconds, end: end.epochMilliseconds }],
     ),
   };
+}
+
+/** The active claims of a resource that are not over in any time zone, with the time: a row for each, or one without. */
+export const findLiveClaims = namedStatement<{ tenantId: string; resourceId: string }>(
+  'claims_live',
+  `SELECT clock_timestamp() AS now, c.units, c.starts_at, c.ends_at
+   FROM (SELECT) AS one LEFT JOIN claims c
+     ON c.tenant_id = $tenantId AND c.resource_id = $resourceId AND c.ends_at > now() - interval '2 days'
+       AND (c.state = 'confirmed' OR c.expires_at > clock_timestamp())`,
+);
+
+export interface LiveClaimsRow {
+  readonly now: Temporal.Instant;
+  readonly units: number | null;
+  readonly starts_at: Temporal.Instant;
+  readonly ends_at: Temporal.Instant;
+}
+
+export function readLiveClaims(rows: readonly LiveClaimsRow[]): LiveClaims {
+  const [head] = rows;
+  if (head === undefined) throw new Error('the live claims have no row');
+  const taken = rows.flatMap(({ units, starts_at: start, ends_at: end }) =>
+    units === null ? [] : [{ units, start: start.epochMilliseconds, end: end.epochMilliseconds }],
+  );
+  return { now: head.now, taken };
 }
 
 function readExisting(row: ClaimContextRow): ExistingClaim | undefined {

@@ -3,12 +3,18 @@ import type { Refusal, Result } from '@lodging/kernel';
 import { isUniqueViolation } from '@lodging/kit-postgres';
 import type { Database, Tx } from '@lodging/kit-postgres';
 import { and, eq } from 'drizzle-orm';
+import type { LiveClaims } from '../domain/check-units.ts';
 import type { ResourceChanges, ResourceRecord, ResourceRepository } from '../ports.ts';
 import { changeResource, readChangedResource } from './change-resource.ts';
+import { findLiveClaims, lockResource, readLiveClaims } from './claim-statements.ts';
+import type { LiveClaimsRow } from './claim-statements.ts';
 import { EMPTY_PAGE, listPage, pageValues } from './list-page.ts';
 import { findRecord, listRecords, readRecord } from './resource-statements.ts';
-import type { RecordRow } from './resource-statements.ts';
+import type { RecordRow, ResourceKey } from './resource-statements.ts';
 import { resources } from './schema.ts';
+
+/** As long as a claim waits for another one. */
+const CLAIMS_TIMEOUT_MS = 1_800;
 
 export function createResourceRepository(db: Database): ResourceRepository {
   return {
@@ -39,7 +45,32 @@ export function createResourceRepository(db: Database): ResourceRepository {
         ),
       );
     },
+    updateUnits: (tenantId, resourceId, decideWithClaims) => {
+      const write = (tx: Tx, changes: ResourceChanges) => update(tx, tenantId, resourceId, changes);
+      let claims: LiveClaims = { taken: [], now: Temporal.Instant.fromEpochMilliseconds(0) };
+      const change = {
+        tenantId,
+        resourceId,
+        write,
+        decide: (resource: ResourceRecord | undefined) => decideWithClaims(resource, claims),
+        prepare: async (tx: Tx) => {
+          claims = await lockClaims(tx, { tenantId, resourceId });
+        },
+      };
+      return refuseTakenSlug<Refusal>(() =>
+        changeResource(db, change, (tx) => readChangedResource(tx, tenantId, resourceId)),
+      );
+    },
   };
+}
+
+/** A separate statement after the lock, so that it sees the claims of the previous holder. */
+async function lockClaims(tx: Tx, key: ResourceKey): Promise<LiveClaims> {
+  const [, rows] = await Promise.all([
+    tx.query(lockResource(key.resourceId, CLAIMS_TIMEOUT_MS)),
+    tx.query<LiveClaimsRow>(findLiveClaims(key)),
+  ]);
+  return readLiveClaims(rows);
 }
 
 async function update(

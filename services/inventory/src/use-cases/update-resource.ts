@@ -2,6 +2,8 @@ import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import { checkRoomType } from '../domain/check-resource.ts';
+import { checkUnits } from '../domain/check-units.ts';
+import type { LiveClaims } from '../domain/check-units.ts';
 import { resourceNotFound, roomTypeNotFound } from '../domain/resource.ts';
 import type { InventoryDeps, ResourceChanges, ResourceRecord } from '../ports.ts';
 
@@ -10,17 +12,24 @@ export interface UpdateResource {
   readonly changes: ResourceChanges;
 }
 
+/** Units that claims take stay: a claim is judged by the new number, or the change by the claim. */
 export async function updateResource(
   { resources, roomTypes }: Pick<InventoryDeps, 'resources' | 'roomTypes'>,
   { tenantId }: RequestContext,
   { resourceId, changes }: UpdateResource,
 ): Promise<Result<ResourceRecord>> {
-  const { roomTypeId } = changes;
+  const { roomTypeId, units } = changes;
   const exists = roomTypeId === undefined || (await roomTypes.exists(tenantId, roomTypeId));
-  return resources.update(tenantId, resourceId, (resource) => {
+  const decide = (resource: ResourceRecord | undefined, claims?: LiveClaims): Result<ResourceChanges> => {
     if (resource === undefined) return resourceNotFound;
     const invalid = checkRoomType(resource.kind, roomTypeId ?? resource.roomType?.id);
     if (invalid !== undefined) return invalid;
-    return exists ? ok(changes) : roomTypeNotFound;
-  });
+    if (!exists) return roomTypeNotFound;
+    const inUse =
+      units === undefined || claims === undefined ? undefined : checkUnits(resource, units, claims);
+    return inUse ?? ok(changes);
+  };
+  return units === undefined
+    ? resources.update(tenantId, resourceId, (resource) => decide(resource))
+    : resources.updateUnits(tenantId, resourceId, decide);
 }

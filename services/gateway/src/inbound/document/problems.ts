@@ -1,6 +1,6 @@
 import { availabilityReason } from '@lodging/contract-inventory';
 import { reservationState } from '@lodging/contract-reservations';
-import { explanations, localDate, problems, uuid } from '@lodging/contract-wire';
+import { explanations, localDate, problems, timestamp, uuid } from '@lodging/contract-wire';
 import type { ProblemCode } from '@lodging/contract-wire';
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
@@ -14,6 +14,7 @@ const EXTENSIONS: Partial<Readonly<Record<ProblemCode, object>>> = {
   unavailable: { reasons: ['reserved'] },
   no_pricing_rule: { missingDates: ['2027-06-11'] },
   limit_reached: { limit: 50 },
+  units_in_use: { from: '2027-06-09T22:00:00.000Z', to: '2027-06-11T22:00:00.000Z', unitsTaken: 3 },
   illegal_transition: { from: 'checked_out', to: 'cancelled', allowed: [] },
 };
 
@@ -44,12 +45,14 @@ export function problemShape(codes: readonly ProblemCode[]): z.ZodType {
         .optional()
         .meta({ description: 'With `no_pricing_rule`: the nights without a price.' }),
       limit: z.int().optional().meta({ description: 'With `limit_reached`: how many there may be.' }),
-      from: reservationState
-        .optional()
-        .meta({ description: 'With `illegal_transition`: the state it is in.' }),
-      to: reservationState
-        .optional()
-        .meta({ description: 'With `illegal_transition`: the state that was asked for.' }),
+      from: reservationState.or(timestamp).optional().meta({
+        description: 'With `illegal_transition`: the state it is in; with `units_in_use`: since when.',
+      }),
+      to: reservationState.or(timestamp).optional().meta({
+        description:
+          'With `illegal_transition`: the state that was asked for; with `units_in_use`: until when.',
+      }),
+      unitsTaken: z.int().optional().meta({ description: 'With `units_in_use`: how many are taken then.' }),
       allowed: z
         .array(reservationState)
         .optional()

@@ -76,7 +76,9 @@ export const setupRoutes: readonly PublicRoute[] = [
       operationId: 'updateResource',
       tag: 'Setup',
       summary: 'Change a resource',
-      description: 'Fields that are not sent keep their value. Stays that were sold stay as they are.',
+      description:
+        'Fields that are not sent keep their value. Stays that were sold stay as they are: fewer `units` than claims take at ' +
+        'any future moment are `units_in_use`.',
     },
     access: 'secret_key',
     permission: 'operate',

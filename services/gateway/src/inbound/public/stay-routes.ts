@@ -34,21 +34,26 @@ export const stayRoutes: readonly PublicRoute[] = [
       tag: 'Availability',
       summary: 'Is a resource free for a stay?',
       description:
-        'Names no plan: the stay is available when the units are free and at least one enabled plan accepts it. ' +
+        'Without `rate_plan_id` the stay is available when the units are free and at least one enabled plan accepts it. ' +
         'Otherwise `reasons` holds every reason of the units, and, where no plan accepts, the union over the enabled ' +
         'plans, each once. A lodging resource without an enabled plan answers `stop_sell`. A stay covers the nights ' +
-        'from the local date of `from` up to, not including, the local date of `to`, in the resource’s time zone.',
+        'from the local date of `from` up to, not including, the local date of `to`, in the resource’s time zone. With ' +
+        '`rate_plan_id` the reasons are those of the units and of that plan, as a quote has them; a plan that the resource ' +
+        'does not have is `rate_plan_not_found`.',
     },
     access: 'any_key',
     permission: 'read',
     timeout: 'read',
     query: availabilityQuery,
     operation: findAvailability,
-    request: ({ query: { resource_id: resourceId, from, to, party_size: partySize } }) => ({
-      resourceId,
-      from,
-      to,
-      partySize,
+    request: ({ query }) => ({
+      resourceId: query.resource_id,
+      from: query.from,
+      to: query.to,
+      partySize: query.party_size,
+      ...(query.quantity !== undefined && { quantity: query.quantity }),
+      ...(query.children !== undefined && { occupancyChildren: query.children }),
+      ...(query.rate_plan_id !== undefined && { ratePlanId: query.rate_plan_id }),
     }),
   }),
   route({

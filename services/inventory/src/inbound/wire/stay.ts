@@ -8,6 +8,7 @@ import type { Reason } from '../../domain/find-reasons.ts';
 import type { Adjustment, StayPrice } from '../../domain/price-stay.ts';
 import type { QuotedStay } from '../../domain/quote-stay.ts';
 import type { ClaimUnits } from '../../use-cases/claim-units.ts';
+import type { FindAvailability } from '../../use-cases/find-availability.ts';
 import type { PricedStay, PriceStay } from '../../use-cases/price-stay.ts';
 import { decodeWindow } from './window.ts';
 
@@ -19,6 +20,11 @@ export function encodeAvailability(
   reasons: Reason[],
 ) {
   return { resourceId, from, to, partySize, available: reasons.length === 0, reasons };
+}
+
+export function decodeFindAvailability(request: AvailabilityRequest): FindAvailability {
+  const { partySize, quantity = 1, occupancyChildren: children, ...stay } = decodeWindow(request);
+  return { ...stay, party: { partySize, quantity, children } };
 }
 
 export function decodePriceStay(request: PriceRequest): PriceStay {
