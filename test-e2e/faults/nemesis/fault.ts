@@ -37,7 +37,7 @@ export interface Fault {
 }
 
 export async function untilReady(stack: Stack, service: string, notPid?: number): Promise<void> {
-  const deadline = performance.now() + 30_000;
+  const deadline = performance.now() + 90_000;
   for (;;) {
     const { pid, healthUrl } = await stack.process(service);
     if (pid !== notPid) {
@@ -46,7 +46,7 @@ export async function untilReady(stack: Stack, service: string, notPid?: number)
       );
       if (answer?.ok === true) return;
     }
-    if (performance.now() > deadline) throw new Error(`${service} is not ready again after 30 s`);
+    if (performance.now() > deadline) throw new Error(`${service} is not ready again after 90 s`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

@@ -91,10 +91,14 @@ export async function runSeed({
             : faults.filter((fault) => fault.lane === name),
       });
     const time = pause(untilMs - recorder.now(), undefined, { signal }).catch(() => undefined);
-    await Promise.all([lane('machine'), lane('provider'), time]);
-    await healAll(arena);
-    over.abort();
-    await clients;
+    try {
+      await Promise.all([lane('machine'), lane('provider'), time]);
+      await healAll(arena);
+    } finally {
+      // The clients write to the recorder until their last turn has ended.
+      over.abort();
+      await clients;
+    }
     const state = await collectEndState(stack, tenants);
     const history = historyOf(recorder.entries);
     writeFileSync(join(directory, 'end-state.json'), JSON.stringify(state));
