@@ -108,6 +108,18 @@ export const plantedBugs: readonly PlantedBug[] = [
         find: '{ durable = true, batchKey }',
         replace: '{ durable = false, batchKey }',
       },
+      // A durable commit would flush those before it too.
+      {
+        file: 'packages/kit/postgres/src/database.ts',
+        find: "name: 'kit_act_as_tenant',\n    text: `select set_config('app.tenant', $1, true)`",
+        replace:
+          "name: 'kit_act_as_tenant',\n    text: `select set_config('app.tenant', $1, true), set_config('synchronous_commit', 'off', true)`",
+      },
+      {
+        file: 'packages/kit/postgres/src/database.ts',
+        find: "select set_config('role', $1, true)",
+        replace: "select set_config('role', $1, true), set_config('synchronous_commit', 'off', true)",
+      },
     ],
     faults: Array.from({ length: 8 }, () => 'postgres immediate restart'),
     seconds: 50,
@@ -161,39 +173,24 @@ export const plantedBugs: readonly PlantedBug[] = [
     what: 'an event that arrives before an earlier one of its record is logged at once',
     edits: [
       {
-        file: `${MESSAGING}/inbox/consumer.ts`,
-        find: 'options.ordered === true',
-        replace: '(options.ordered as unknown) === 1',
+        file: 'services/notifications/src/use-cases/log-event.ts',
+        find: 'object), mark, order)',
+        replace: 'object), mark, undefined)',
       },
     ],
-    faults: [
-      'second notifications killed',
-      'postgres rows locked',
-      'kill notifications',
-      'nats store lost',
-      'kill notifications',
-      'second notifications killed',
-    ],
-    seconds: 60,
+    faults: Array.from({ length: 8 }, () => 'second notifications killed'),
+    seconds: 80,
   },
   {
-    name: 'never-reconciled',
+    name: 'holds-left',
     invariant: 'quiet',
-    what: 'payments does not look after payments whose notification was lost',
+    what: 'a hold that is over stays held in the database',
     edits: [
       {
-        file: `${PAYMENTS}/inbound/timers.ts`,
-        find: 'reconcilePayments(deps, { afterSeconds: reconcileSeconds }),',
-        replace: 'Promise.resolve(void reconcilePayments),',
+        file: `${RESERVATIONS}/inbound/timers.ts`,
+        find: '() => expireHolds(deps)',
+        replace: 'async () => void expireHolds',
       },
     ],
-    faults: [
-      'provider drops',
-      'provider times out',
-      'provider loses replies',
-      'provider drops',
-      'provider refuses',
-    ],
-    seconds: 50,
   },
 ];

@@ -28,6 +28,8 @@ const SETTINGS = {
   max_wal_size: '128MB',
   wal_keep_size: '64MB',
   max_connections: '200',
+  // What a commit has not flushed itself is really lost in a crash.
+  wal_writer_delay: '10s',
   // A standby that is gone must not stop the primary: the run sets the standby's name for the time of a fail-over.
   synchronous_standby_names: '',
 };
