@@ -30,8 +30,6 @@ const SETTINGS = {
   max_connections: '200',
   // What a commit has not flushed itself is really lost in a crash.
   wal_writer_delay: '10s',
-  // A standby that is gone must not stop the primary: the run sets the standby's name for the time of a fail-over.
-  synchronous_standby_names: '',
 };
 const VOLUME_MEGABYTES = 900;
 
@@ -65,14 +63,19 @@ export async function startDatabase(directory: string, programs: Programs['postg
       const next = generation + 1;
       await copyCluster(programs, primary.adminUrl, { from: at(generation), to: at(next) });
       const standby = await launch(next);
-      await ask(primary.adminUrl, `ALTER SYSTEM SET synchronous_standby_names = '*'`);
-      await ask(primary.adminUrl, 'SELECT pg_reload_conf()');
-      await untilStreaming(primary.adminUrl);
+      try {
+        await setStandbys(primary.adminUrl, '*');
+        await untilStreaming(primary.adminUrl);
+      } catch (error) {
+        // A primary that waits for a standby which is gone commits nothing.
+        await setStandbys(primary.adminUrl, '');
+        await standby.stop();
+        throw error;
+      }
       process.kill(primary.pid, 'SIGKILL');
       await primary.exited;
       await ask(standby.adminUrl, 'SELECT pg_promote()');
-      await ask(standby.adminUrl, `ALTER SYSTEM RESET synchronous_standby_names`);
-      await ask(standby.adminUrl, 'SELECT pg_reload_conf()');
+      await setStandbys(standby.adminUrl, '');
       rmSync(at(generation), { recursive: true, force: true });
       [server, generation] = [standby, next];
     },
@@ -81,6 +84,12 @@ export async function startDatabase(directory: string, programs: Programs['postg
       await volume?.unmount();
     },
   };
+}
+
+/** Empty: commits wait for no standby. Not a flag of the server, which would win over it. */
+async function setStandbys(url: string, names: string): Promise<void> {
+  await ask(url, `ALTER SYSTEM SET synchronous_standby_names = '${names}'`);
+  await ask(url, 'SELECT pg_reload_conf()');
 }
 
 async function copyCluster(
