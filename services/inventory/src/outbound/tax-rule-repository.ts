@@ -34,6 +34,11 @@ const lockCatalog = namedStatement<{ tenantId: string }>(
   `INSERT INTO catalogs AS kept (tenant_id, version) VALUES ($tenantId, 0)
    ON CONFLICT (tenant_id) DO UPDATE SET version = kept.version`,
 );
+/** For a change that needs no row where there is none. */
+const lockKeptCatalog = namedStatement<{ tenantId: string }>(
+  'catalog_lock_kept',
+  'SELECT FROM catalogs WHERE tenant_id = $tenantId FOR UPDATE',
+);
 const raiseVersion = namedStatement<{ tenantId: string }>(
   'catalog_raise',
   'UPDATE catalogs SET version = version + 1 WHERE tenant_id = $tenantId',
@@ -76,8 +81,19 @@ export function createTaxRuleRepository(db: Database): TaxRuleRepository {
         return decided;
       }),
     delete: (tenantId, code) =>
-      changeCatalog(db, tenantId, async (tx) => ok((await tx.query(remove({ tenantId, code }))).length > 0)),
+      refuseLocked(
+        () => db.inTenant(tenantId, async (tx) => ok(await deleteRule(tx, { tenantId, code }))),
+        'the rules of the tenant',
+      ),
   };
+}
+
+/** False, and nothing is written, where there is no such rule. */
+async function deleteRule(tx: Tx, key: RuleKey): Promise<boolean> {
+  await tx.query(lockKeptCatalog({ tenantId: key.tenantId }));
+  if ((await tx.query(remove(key))).length === 0) return false;
+  await tx.query(raiseVersion({ tenantId: key.tenantId }));
+  return true;
 }
 
 /** The statements after the lock see the writes of its previous holder. */
