@@ -107,7 +107,7 @@ describe('a request', () => {
     expect(answer.json()).toEqual({ reason: 'not-authorized' });
     expect(heard).toEqual([]);
     expect(log.lines).toContainEqual(
-      expect.objectContaining({ subject: refund.subject, reason: 'unsigned', level: 50 }),
+      expect.objectContaining({ subject: refund.subject, reason: 'unsigned', level: 'error' }),
     );
   });
 
