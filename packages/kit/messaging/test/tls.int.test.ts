@@ -1,26 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testIdentity, testLogger } from '@lodging/kit-testing';
-import { startNats, testCertificate } from '@lodging/kit-testing/servers';
-import type { TestCertificate } from '@lodging/kit-testing/servers';
+import { startNats, writeTestAuthorities } from '@lodging/kit-testing/servers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectBus } from '../src/bus/connect-bus.ts';
 import type { Bus } from '../src/bus/bus.ts';
 
-const ALWAYS = { from: '2020-01-01T00:00:00Z', until: '2120-01-01T00:00:00Z' };
 const directory = mkdtempSync(join(tmpdir(), 'lodging-tls-'));
-const right = testCertificate('localhost', ALWAYS);
-const ofAnotherName = testCertificate('other.example', ALWAYS);
-const authority = (name: string, { cert }: TestCertificate): string => {
-  const file = join(directory, name);
-  writeFileSync(file, cert);
-  return file;
-};
-const rightCa = authority('right.pem', right);
-const otherCa = authority('other.pem', ofAnotherName);
+const { right, ofAnotherName, rightCa, otherCa } = writeTestAuthorities(directory);
 const stops: (() => Promise<void>)[] = [];
 
 afterAll(async () => {

@@ -1,24 +1,14 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres, testCertificate } from '@lodging/kit-testing/servers';
-import type { TestCertificate } from '@lodging/kit-testing/servers';
+import { startPostgres, writeTestAuthorities } from '@lodging/kit-testing/servers';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-const ALWAYS = { from: '2020-01-01T00:00:00Z', until: '2120-01-01T00:00:00Z' };
 const directory = mkdtempSync(join(tmpdir(), 'lodging-postgres-tls-'));
 // The server runs as another user.
 chmodSync(directory, 0o711);
-const right = testCertificate('localhost', ALWAYS);
-const ofAnotherName = testCertificate('other.example', ALWAYS);
-const authority = (name: string, { cert }: TestCertificate): string => {
-  const file = join(directory, name);
-  writeFileSync(file, cert);
-  return file;
-};
-const rightCa = authority('right.pem', right);
-const otherCa = authority('other.pem', ofAnotherName);
+const { right, ofAnotherName, rightCa, otherCa } = writeTestAuthorities(directory);
 const stops: (() => Promise<void>)[] = [];
 
 afterAll(async () => {

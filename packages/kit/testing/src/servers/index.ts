@@ -13,3 +13,4 @@ export { startPostgres } from './start-postgres.ts';
 export { startRedis } from './start-redis.ts';
 export { testCertificate } from './test-certificate.ts';
 export type { TestCertificate } from './test-certificate.ts';
+export { writeTestAuthorities } from './tls-files.ts';
