@@ -193,6 +193,29 @@ describe('an event', () => {
     }
   });
 
+  it('goes to the endpoints that were there when it was logged, whatever the clocks of publisher and endpoint say', async () => {
+    const who = caller();
+    const publishAt = async (occurredAt: Temporal.Instant) => {
+      const id = randomUUID();
+      const event = {
+        id,
+        type: 'evt.reservations.v1.reservation.created',
+        ...who,
+        occurredAt: occurredAt.toString(),
+      };
+      const mark = { consumer: 'notifications', eventId: id };
+      await webhooks.append({ event, reservationId: randomUUID(), object: {}, mark });
+      return id;
+    };
+    const now = webhooks.clock.now();
+    await publishAt(now.add({ minutes: 5 }));
+    const endpoint = await endpointAt(webhooks, who, receiver.url('/clocks'));
+    const told = [await publishAt(now.subtract({ minutes: 5 })), await publishAt(now.add({ minutes: 5 }))];
+    const made = await deliveriesOf(webhooks, who, endpoint.id);
+    expect(made.map(({ eventId }) => eventId).toSorted()).toEqual(told.toSorted());
+    await webhooks.endpoints.delete(who, endpoint.id);
+  });
+
   it('that overtakes an earlier one takes its place for good: the earlier one has no effect afterwards', async () => {
     const who = caller();
     const stay = randomUUID();

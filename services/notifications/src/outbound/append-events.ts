@@ -15,8 +15,8 @@ export interface EventToLog {
  * In this order: what waits for an earlier event (it ends here, unless it is a duplicate), the inbox marks of predecessors
  * that are left out and of the events (a duplicate ends here), the sequences of the reservations, the positions of the tenant.
  * The position row is locked until the commit, so no event is visible before one with a smaller position. Each step locks
- * its rows in one order, so that two processes do not deadlock. A reservation may appear once. An endpoint gets no event
- * that is older than itself; clocks of services may differ by half a second.
+ * its rows in one order, so that two processes do not deadlock. A reservation may appear once. An endpoint gets what is
+ * logged while it exists: the times of an event and of an endpoint come from clocks that may differ, so they decide nothing.
  */
 const APPEND = `
   WITH incoming AS (
@@ -68,13 +68,12 @@ const APPEND = `
       last_position + 1 - row_number() OVER (ORDER BY nth DESC), head || last_sequence || tail, traceparent,
       $2::timestamptz
     FROM incoming JOIN series USING (reservation_id), place
-    RETURNING id, type, occurred_at, traceparent
+    RETURNING id, type, traceparent
   ), wanted AS (
     SELECT endpoint.id AS endpoint_id, logged.id AS event_id, logged.type, logged.traceparent
     FROM webhook_endpoints AS endpoint, logged
     WHERE endpoint.tenant_id = $1::uuid AND endpoint.enabled AND endpoint.deleted_at IS NULL
       AND logged.type = ANY (endpoint.event_types)
-      AND endpoint.created_at <= logged.occurred_at + interval '500 milliseconds'
     FOR KEY SHARE OF endpoint
   ), queued AS (
     INSERT INTO deliveries
