@@ -7,6 +7,7 @@ import type { CodeQuota } from './domain/client-limits.ts';
 import type { GuestCodes } from './domain/guest-code.ts';
 import type { GuestGrant } from './domain/guest-grant.ts';
 import type { Period } from './domain/period.ts';
+import type { FrozenBill } from './domain/frozen-bill.ts';
 import type { Quote } from './domain/quote.ts';
 import type { RefundCause } from './domain/refund-obligation.ts';
 import type { RefundUpdate } from './domain/refund.ts';
@@ -60,6 +61,11 @@ export interface UpdateOptions {
 
 export interface ReservationRepository {
   find(tenantId: string, id: string): Promise<ReservationSnapshot | undefined>;
+  /** `bill` is null for a reservation that was made before bills were kept. */
+  findWithBill(
+    tenantId: string,
+    id: string,
+  ): Promise<(ReservationSnapshot & { readonly bill: FrozenBill | null }) | undefined>;
   /** Row, events and refund in one commit; the row is locked while `decide` runs. Undefined: there is no such row. */
   update(
     tenantId: string,
@@ -239,6 +245,7 @@ export interface UnpricedStay {
 export interface PricedStay {
   readonly stay: Stay;
   readonly total: Money;
+  readonly bill: FrozenBill;
   /** Shown to the client as inventory writes it. */
   readonly display: Pick<PriceStayResponse, 'displayTotal' | 'fx' | 'priceBreakdown'>;
 }

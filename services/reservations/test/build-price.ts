@@ -1,4 +1,5 @@
 import type { PriceBreakdown } from '@lodging/contract-inventory';
+import type { FrozenBill } from '../src/domain/frozen-bill.ts';
 
 /** A price of a stay without taxes and fees. */
 export function buildPrice(
@@ -23,6 +24,30 @@ export function buildPrice(
     dueAtPropertyMinorUnits: '0',
     totalMinorUnits: room,
     nights: [],
+    ...changes,
+  };
+}
+
+/** The bill of that price for one unit. */
+export function buildBill(currency: string, room: string, changes: Partial<FrozenBill> = {}): FrozenBill {
+  const { discountMinorUnits, accommodationMinorUnits, lines, ...price } = buildPrice(currency, room);
+  const { includedTaxMinorUnits, addedTaxMinorUnits, feesMinorUnits, extrasMinorUnits } = price;
+  return {
+    currency,
+    quantity: 1,
+    nights: [{ date: '2027-03-01', amountMinorUnits: room }],
+    leadTimeMultiplierBps: 10_000,
+    lengthOfStayMultiplierBps: 10_000,
+    roomMinorUnits: room,
+    discountMinorUnits,
+    accommodationMinorUnits,
+    lines,
+    includedTaxMinorUnits,
+    addedTaxMinorUnits,
+    feesMinorUnits,
+    extrasMinorUnits,
+    dueAtPropertyMinorUnits: price.dueAtPropertyMinorUnits,
+    totalMinorUnits: room,
     ...changes,
   };
 }

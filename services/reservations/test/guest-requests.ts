@@ -51,6 +51,9 @@ export async function obtainGuestToken(service: TestReservations, reservationId:
   return valueOf(await service.request(contract.verifyGuestCode, request)).guestVerificationToken;
 }
 
+/** The booking without its bill, as creates, moves and lists answer it. */
 export async function readBooking(service: TestReservations, reservationId: string) {
-  return valueOf(await service.request(contract.readBooking, { reservationId }));
+  const read = valueOf(await service.request(contract.readBooking, { reservationId }));
+  const { bill: _bill, ...booking } = read;
+  return booking;
 }

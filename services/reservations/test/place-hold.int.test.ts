@@ -2,6 +2,7 @@ import * as contract from '@lodging/contract-reservations';
 import { eventually } from '@lodging/kit-testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { buildBill } from './build-price.ts';
 import { outcomeOf, placeHold, createQuote, valueOf } from './guest-requests.ts';
 import { startReservations } from './start-reservations.ts';
 import type { TestReservations } from './start-reservations.ts';
@@ -51,6 +52,7 @@ describe('a hold', () => {
       roomTypeId: null,
       quantity: 1,
       updatedAt: booking.updatedAt,
+      bill: buildBill('EUR', '10000'),
     });
   });
 

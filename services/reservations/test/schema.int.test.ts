@@ -7,6 +7,7 @@ import {
   refundObligations,
   refunds,
   reservations,
+  reservationTerms,
   signingKeys,
 } from '../src/outbound/schema.ts';
 import { openTestDatabase } from './open-test-database.ts';
@@ -20,7 +21,15 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it.each([reservations, guestCodes, guestCodeSends, signingKeys, refunds, refundObligations])(
+it.each([
+  reservations,
+  guestCodes,
+  guestCodeSends,
+  signingKeys,
+  refunds,
+  refundObligations,
+  reservationTerms,
+])(
   'a drizzle table has the columns that the migrations made, with their types and nullability',
   async (table) => {
     const migrated = await db.acrossTenants((tx) =>

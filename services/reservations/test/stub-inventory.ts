@@ -14,6 +14,14 @@ interface StubClaim {
 }
 type Wanted = Pick<StubClaim, 'resourceId' | 'from' | 'to'> & { readonly claimId: string };
 
+const NIGHT = {
+  date: '2027-03-01',
+  baseAmountMinorUnits: '10000',
+  dayOfWeekMultiplierBps: 10_000,
+  seasonalMultiplierBps: 10_000,
+  amountMinorUnits: '10000',
+};
+
 export function stubInventory(faults: NeighbourFaults) {
   const claims = new Map<string, StubClaim>();
   const priced: PriceStayRequest[] = [];
@@ -72,7 +80,7 @@ function pricedStay(request: { readonly resourceId: string; readonly ratePlanId?
     roomTypeId: null,
     ratePlanId: request.ratePlanId ?? null,
     timezone: 'Europe/Berlin',
-    priceBreakdown: buildPrice('EUR', '10000'),
+    priceBreakdown: buildPrice('EUR', '10000', { nights: [NIGHT] }),
     displayTotal: { amountMinorUnits: '10000', currency: 'EUR' },
     fx: {
       effectiveAt: '2026-11-20T12:00:00.000Z',

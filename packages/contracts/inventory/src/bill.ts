@@ -1,4 +1,4 @@
-import { currency, localDate, minorUnits } from '@lodging/contract-wire';
+import { currency, exampleOf, localDate, minorUnits } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { lineCollect, rateBps } from './tax-rules.ts';
 
@@ -76,5 +76,28 @@ export const bill = z
     roomMinorUnits: described('The nights of all units with both adjustments.'),
     ...billSums,
   })
-  .meta({ id: 'Bill', description: 'The itemised price of a stay, as it was when the stay was sold.' });
+  .meta({
+    id: 'Bill',
+    description: 'The itemised price of a stay, as it was when the stay was sold.',
+    example: {
+      currency: 'EUR',
+      quantity: 1,
+      nights: [
+        { date: '2027-06-10', amountMinorUnits: '10000' },
+        { date: '2027-06-11', amountMinorUnits: '10000' },
+      ],
+      leadTimeMultiplierBps: 10_000,
+      lengthOfStayMultiplierBps: 10_000,
+      roomMinorUnits: '20000',
+      discountMinorUnits: '0',
+      accommodationMinorUnits: '20000',
+      lines: [exampleOf(billLine)],
+      includedTaxMinorUnits: '1308',
+      addedTaxMinorUnits: '0',
+      feesMinorUnits: '0',
+      extrasMinorUnits: '0',
+      dueAtPropertyMinorUnits: '0',
+      totalMinorUnits: '20000',
+    },
+  });
 export type Bill = z.infer<typeof bill>;

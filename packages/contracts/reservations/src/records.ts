@@ -1,4 +1,13 @@
-import { currency, exampleIds, exampleWindow, minorUnits, timestamp, uuid } from '@lodging/contract-wire';
+import { bill } from '@lodging/contract-inventory';
+import {
+  currency,
+  exampleIds,
+  exampleOf,
+  exampleWindow,
+  minorUnits,
+  timestamp,
+  uuid,
+} from '@lodging/contract-wire';
 import { z } from 'zod';
 
 export const reservationState = z
@@ -86,3 +95,17 @@ export const booking = reservationFacts
     example: { ...exampleConfirmed, guestEmail: 'ada@example.com' },
   });
 export type Booking = z.infer<typeof booking>;
+
+/** What the read of one booking adds; neither lists nor events have it. */
+export const bookingWithBill = booking
+  .extend({
+    bill: bill.nullable().meta({
+      description:
+        'The itemised price as it was sold. Null for a booking that was made before bills were kept.',
+    }),
+  })
+  .meta({
+    id: 'BookingWithBill',
+    description: 'A booking with its itemised price.',
+    example: { ...exampleConfirmed, guestEmail: 'ada@example.com', bill: exampleOf(bill) },
+  });

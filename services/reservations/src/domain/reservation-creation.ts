@@ -1,6 +1,7 @@
 import { ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 import type { LimitedHold } from './client-limits.ts';
+import type { FrozenBill } from './frozen-bill.ts';
 import { asOf } from './reservation.ts';
 import type {
   Attempt,
@@ -28,6 +29,7 @@ export interface NewReservation
     BookingDetails,
     Pick<ReservationFields, 'id' | 'livemode' | 'stay' | 'total' | 'occupancy' | 'source'> {
   readonly quoteId: string | null;
+  readonly bill: FrozenBill | null;
   /** The creator is to receive a payment handle once the reservation is held. */
   readonly awaitsPaymentHandle: boolean;
   readonly request: IdempotentRequest;

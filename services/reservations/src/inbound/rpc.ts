@@ -109,7 +109,7 @@ function operatorRoutes(deps: RpcDeps): Route[] {
     ),
     on(contract.refundBooking, (request, ctx) => refundBooking(deps, ctx, wire.fromRefundBooking(request))),
     on(contract.readBooking, async (request, ctx) =>
-      encode(await readBooking(deps, ctx, request), wire.toBookingWire),
+      encode(await readBooking(deps, ctx, request), wire.toBookingWithBillWire),
     ),
     on(contract.listBookings, async (request, ctx) =>
       encode(await listBookings(deps, ctx, wire.fromListBookings(request)), wire.toBookingPageWire),

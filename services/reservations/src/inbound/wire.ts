@@ -13,6 +13,7 @@ import type {
   createQuote,
   listBookings,
   placeHold,
+  readBooking,
   refundBooking,
   Reservation as ReservationWire,
   ReservationFacts,
@@ -38,6 +39,7 @@ import type { CheckoutSession } from '../use-cases/create-checkout-session.ts';
 import type { SignedQuote } from '../use-cases/create-quote.ts';
 import type { BookingPage, ListBookings } from '../use-cases/list-bookings.ts';
 import type { PlaceHold } from '../use-cases/place-hold.ts';
+import type { BookingWithBill } from '../use-cases/read-booking.ts';
 import type { RefundBooking } from '../use-cases/refund-booking.ts';
 import type { SummarizePeriod } from '../use-cases/summarize-period.ts';
 import type { VerifiedGuest } from '../use-cases/verify-guest-code.ts';
@@ -175,6 +177,16 @@ export function toReservationFactsWire(reservation: Reservation): ReservationFac
 /** Adds the guest: in responses to secret keys only. */
 export function toBookingWire(reservation: Reservation): Booking {
   return { ...toReservationFactsWire(reservation), guestEmail: reservation.guestEmail };
+}
+
+export function toBookingWithBillWire({
+  reservation,
+  bill,
+}: BookingWithBill): ResponseOf<typeof readBooking> {
+  return {
+    ...toBookingWire(reservation),
+    bill: bill && { ...bill, nights: [...bill.nights], lines: [...bill.lines] },
+  };
 }
 
 const EVENT_TYPES: Readonly<Record<ReservationEvent['verb'], string>> = {

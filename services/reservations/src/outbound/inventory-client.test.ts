@@ -3,7 +3,7 @@ import { refuse } from '@lodging/kernel';
 import type { Bus } from '@lodging/kit-messaging';
 import { systemContext } from '@lodging/kit-runtime';
 import { expect, it } from 'vitest';
-import { buildPrice } from '../../test/build-price.ts';
+import { buildBill, buildPrice } from '../../test/build-price.ts';
 import { createInventoryClient } from './inventory-client.ts';
 
 const answer: PriceStayResponse = {
@@ -48,6 +48,7 @@ it('prices a stay in the resource’s currency, with the display of inventory', 
         quantity: 2,
       },
       total: { minorUnits: 27_000n, currency: 'JPY' },
+      bill: buildBill('JPY', '27000', { quantity: 2, nights: [] }),
       display: { displayTotal, fx, priceBreakdown },
     },
   });

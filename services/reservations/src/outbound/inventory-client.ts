@@ -9,6 +9,7 @@ import type { PriceStayResponse } from '@lodging/contract-inventory';
 import { instantText, ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import type { Bus } from '@lodging/kit-messaging';
+import type { FrozenBill } from '../domain/frozen-bill.ts';
 import type { Claim, InventoryClient, PricedStay, UnpricedStay } from '../ports.ts';
 
 /** Longer than inventory waits for a resource's lock, so that its `resource_locked` arrives. */
@@ -45,7 +46,21 @@ function toPricedStay({ window, quantity }: UnpricedStay, priced: PriceStayRespo
   return {
     stay: { resourceId, roomTypeId, ratePlanId, window, timeZone: timezone, quantity },
     total: { minorUnits: BigInt(priceBreakdown.totalMinorUnits), currency: priceBreakdown.currency },
+    bill: toBill(priceBreakdown, quantity),
     display: { displayTotal, fx, priceBreakdown },
+  };
+}
+
+function toBill(price: PriceStayResponse['priceBreakdown'], quantity: number): FrozenBill {
+  const { subtotalMinorUnits: _subtotal, roomTotalMinorUnits, ...rest } = price;
+  const { leadTimeAdjustment, lengthOfStayAdjustment, nights, ...sums } = rest;
+  return {
+    ...sums,
+    quantity,
+    nights: nights.map(({ date, amountMinorUnits }) => ({ date, amountMinorUnits })),
+    leadTimeMultiplierBps: leadTimeAdjustment.multiplierBps,
+    lengthOfStayMultiplierBps: lengthOfStayAdjustment.multiplierBps,
+    roomMinorUnits: roomTotalMinorUnits,
   };
 }
 

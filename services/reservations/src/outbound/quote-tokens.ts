@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Quote } from '../domain/quote.ts';
 import { quotesCreated } from '../metrics.ts';
 import type { QuoteTokens } from '../ports.ts';
+import { packTerms, unpackTerms } from './quote-terms.ts';
 import { instantOfClaim, readToken, signToken } from './signed-tokens.ts';
 import type { SigningKeyStore } from './signing-key-store.ts';
 
@@ -26,6 +27,8 @@ const quoteClaims = z.object({
   quantity: positiveInteger,
   total: minorUnits,
   currency,
+  /** The frozen terms; absent in tokens of older processes. */
+  terms: z.string().optional(),
 });
 
 export function createQuoteTokens(keys: SigningKeyStore): QuoteTokens {
@@ -49,7 +52,9 @@ export function createQuoteTokens(keys: SigningKeyStore): QuoteTokens {
   };
 }
 
-function toClaims({ tenantId, stay, partySize, children, total }: Quote): Record<string, unknown> {
+function toClaims(quote: Quote): Record<string, unknown> {
+  const { tenantId, stay, partySize, children, total, bill } = quote;
+  const terms = bill === null ? undefined : packTerms(bill);
   return {
     tenant: tenantId,
     roomType: stay.roomTypeId,
@@ -62,6 +67,7 @@ function toClaims({ tenantId, stay, partySize, children, total }: Quote): Record
     quantity: stay.quantity,
     total: total.minorUnits.toString(),
     currency: total.currency,
+    ...(terms !== undefined && { terms }),
   };
 }
 
@@ -73,6 +79,7 @@ function toQuote(claims: z.infer<typeof quoteClaims>): Quote {
     children: claims.children ?? 0,
     expiresAt: instantOfClaim(claims.exp),
     total: { minorUnits: BigInt(claims.total), currency: claims.currency },
+    bill: claims.terms === undefined ? null : unpackTerms(claims.terms),
     stay: {
       resourceId: claims.sub,
       roomTypeId: claims.roomType,

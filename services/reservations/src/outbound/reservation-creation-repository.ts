@@ -45,15 +45,25 @@ const inserted = insertLists(reservations, COMPUTED);
 type NewRow = Omit<typeof reservations.$inferSelect, keyof typeof COMPUTED> & {
   readonly holdSeconds: number;
   readonly requestExpiresAt: Temporal.Instant;
+  /** JSON. */
+  readonly bill: string | null;
 };
+
+/** The row and its first terms: one statement, so that a creation that is taken over keeps the price of its first run. */
+function withTerms(insert: string): string {
+  return `WITH inserted AS (${insert} RETURNING ${reservationColumns}),
+     terms AS (
+       INSERT INTO reservation_terms (tenant_id, reservation_id, version, bill, created_at)
+       SELECT "tenantId", "id", 1, $bill::jsonb, "createdAt" FROM inserted WHERE $bill::jsonb IS NOT NULL)
+   SELECT * FROM inserted`;
+}
 
 const insertPending = namedStatement<NewRow>(
   'insert_pending_reservation',
-  `INSERT INTO reservations (${inserted.columns})
+  withTerms(`INSERT INTO reservations (${inserted.columns})
    SELECT ${inserted.values} FROM (SELECT date_trunc('milliseconds', clock_timestamp()) AS at) AS clock
     WHERE at < $requestExpiresAt::timestamptz
-   ON CONFLICT DO NOTHING
-   RETURNING ${reservationColumns}`,
+   ON CONFLICT DO NOTHING`),
 );
 
 /**
@@ -62,13 +72,12 @@ const insertPending = namedStatement<NewRow>(
  */
 const insertLimitedPending = namedStatement<NewRow & LimitedHold>(
   'insert_limited_pending_reservation',
-  `INSERT INTO reservations (${inserted.columns})
+  withTerms(`INSERT INTO reservations (${inserted.columns})
    SELECT ${inserted.values}
      FROM (SELECT date_trunc('milliseconds', clock_timestamp()) AS at) AS clock,
           lock_open_holds($tenantId::uuid, $clientHash::text) AS open
     WHERE at < $requestExpiresAt::timestamptz AND (${withinLimits('open.holds', 'open.unit_nights')})
-   ON CONFLICT DO NOTHING
-   RETURNING ${reservationColumns}`,
+   ON CONFLICT DO NOTHING`),
 );
 
 /** Whether, and for how long, the limits of the client refuse the hold. */
@@ -247,7 +256,9 @@ async function insert(
   const guest = await guests.columnsOf({ tenantId, id: reservation.id }, reservation);
   const { fingerprint: plain } = reservation.request;
   const fingerprint = guest.guestSealed === null ? plain : guests.sealer.sealFingerprint(plain);
-  const values = { ...newReservationRow(tenantId, { ...reservation, limited }, guest), fingerprint };
+  const row = newReservationRow(tenantId, { ...reservation, limited }, guest);
+  const bill = reservation.bill === null ? null : JSON.stringify(reservation.bill);
+  const values = { ...row, fingerprint, bill };
   const write = async (statement: ReadStatement, batchKey: string) =>
     (await db.writeInTenant<ReservationRow>(tenantId, statement, { durable: false, batchKey }))[0];
   if (limited === null) return write(insertPending(values), reservation.request.idempotencyKey);

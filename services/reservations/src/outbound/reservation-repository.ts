@@ -3,6 +3,7 @@ import type { NewId } from '@lodging/kernel';
 import { appendToOutbox, markProcessed } from '@lodging/kit-messaging';
 import { isLockTimeout, namedStatement } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
+import type { FrozenBill } from '../domain/frozen-bill.ts';
 import { resourceLocked } from '../domain/reservation-creation.ts';
 import type { Reservation } from '../domain/reservation.ts';
 import { toEventsWire } from '../inbound/wire.ts';
@@ -24,6 +25,15 @@ const RELEASE_LEASE_SECONDS = 10;
 const find = namedStatement<Key>(
   'find_reservation',
   `SELECT ${reservationColumns}, clock_timestamp() AS at FROM reservations WHERE tenant_id = $tenantId AND id = $id`,
+);
+
+/** With the bill of the newest terms. */
+const findWithBill = namedStatement<Key>(
+  'find_reservation_with_bill',
+  `SELECT ${reservationColumns}, clock_timestamp() AS at, (
+     SELECT t.bill FROM reservation_terms t WHERE t.tenant_id = $tenantId AND t.reservation_id = $id
+      ORDER BY t.version DESC LIMIT 1) AS bill
+     FROM reservations WHERE tenant_id = $tenantId AND id = $id`,
 );
 
 /** Reads the time after the lock is granted: what the lock waited for may have taken long. */
@@ -69,6 +79,15 @@ export function createReservationRepository(
     async find(tenantId, id) {
       const [row] = await db.readInTenant<ReservationRowAt>(tenantId, find({ tenantId, id }));
       return row && { reservation: toReservation(row, guests), at: row.at };
+    },
+
+    async findWithBill(tenantId, id) {
+      const statement = findWithBill({ tenantId, id });
+      const [row] = await db.readInTenant<ReservationRowAt & { bill: FrozenBill | null }>(
+        tenantId,
+        statement,
+      );
+      return row && { reservation: toReservation(row, guests), at: row.at, bill: row.bill };
     },
 
     update: (tenantId, id, decide, { mark, reason = null, abandonedAttempt } = {}) =>

@@ -1,5 +1,6 @@
 import { instant, minorUnits, selectList } from '@lodging/kit-postgres';
 import { boolean, customType, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { FrozenBill } from '../domain/frozen-bill.ts';
 import type { NewReservation, ReservationCreation } from '../domain/reservation-creation.ts';
 import type { RefundCause } from '../domain/refund-obligation.ts';
 import type { Attempt, Reservation } from '../domain/reservation.ts';
@@ -183,6 +184,22 @@ export const guestSealing = pgTable('guest_sealing', {
   clearUntil: instant('clear_until').notNull(),
   finishedAt: instant('finished_at'),
 });
+
+/** What was sold, by version; the bill is written as inventory wrote it. */
+export const reservationTerms = pgTable(
+  'reservation_terms',
+  {
+    tenantId: uuid('tenant_id').notNull(),
+    reservationId: uuid('reservation_id').notNull(),
+    version: integer('version').notNull(),
+    bill: jsonb('bill').$type<FrozenBill>().notNull(),
+    policy: jsonb('policy'),
+    schedule: jsonb('schedule'),
+    reason: text('reason'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.reservationId, table.version] })],
+);
 
 export const signingKeys = pgTable('signing_keys', {
   kid: text('kid').primaryKey(),

@@ -1,3 +1,7 @@
+import { randomBytes } from 'node:crypto';
+import { billLine } from '@lodging/contract-inventory';
+import type { BillLine } from '@lodging/contract-inventory';
+import { exampleOf } from '@lodging/contract-wire';
 import { createSealer } from '@lodging/kit-security';
 import { fixedClock } from '@lodging/kit-testing';
 import { decodeJwt, decodeProtectedHeader, exportPKCS8, generateKeyPair, SignJWT } from 'jose';
@@ -5,6 +9,7 @@ import type { CryptoKey } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { grantFor } from '../domain/guest-grant.ts';
 import type { Quote } from '../domain/quote.ts';
+import { buildBill } from '../../test/build-price.ts';
 import { buildReservation, noon } from '../../test/build-reservation.ts';
 import { createGuestTokens } from './guest-tokens.ts';
 import { createQuoteTokens } from './quote-tokens.ts';
@@ -13,6 +18,7 @@ import type { SigningKeyRepository } from './signing-key-repository.ts';
 import { planRotation } from './signing-key-rotation.ts';
 import { createSigningKeyStore } from './signing-key-store.ts';
 
+const exampleLine = exampleOf(billLine) as BillLine;
 const held = buildReservation('held');
 const quote: Quote = {
   id: '01900000-0000-7000-8000-000000000009',
@@ -21,6 +27,7 @@ const quote: Quote = {
   partySize: 2,
   children: 1,
   total: held.total,
+  bill: buildBill('EUR', '12300'),
   expiresAt: noon.add({ milliseconds: 900_123 }),
 };
 const grant = grantFor({ ...held, holdExpiresAt: noon.add({ minutes: 15 }) });
@@ -61,7 +68,7 @@ describe('a quote token', () => {
     const { quotes } = firstReplica();
     const token = await quotes.sign(quote, noon);
     expect(await quotes.read(token)).toEqual(quote);
-    expect(token.length).toBeLessThan(1_000);
+    expect(token.length).toBeLessThan(1_200);
     expect(decodeProtectedHeader(token)).toMatchObject({ alg: 'EdDSA', typ: 'quote+jwt' });
   });
 
@@ -69,6 +76,40 @@ describe('a quote token', () => {
     const { quotes } = firstReplica();
     const expired = { ...quote, expiresAt: Temporal.Instant.from('2001-01-01T00:00:00Z') };
     expect(await quotes.read(await quotes.sign(expired, noon))).toEqual(expired);
+  });
+
+  const amounts = Array.from({ length: 366 }, (_, index) =>
+    `${(index * 7_919_773_651_127) % 10 ** 15}`.padStart(15, '1'),
+  );
+  const year = amounts.map((amountMinorUnits, index) => ({
+    date: Temporal.PlainDate.from('2027-03-01').add({ days: index }).toString(),
+    amountMinorUnits,
+  }));
+
+  it('carries the bill of a year of nights with fifteen digits each in at most 8 KiB', async () => {
+    const { quotes } = firstReplica();
+    const dear = { ...quote, bill: buildBill('EUR', '12300', { nights: year }) };
+    const token = await quotes.sign(dear, noon);
+    expect(await quotes.read(token)).toEqual(dear);
+    expect(token.length).toBeLessThan(8 * 1024);
+  });
+
+  it('leaves out a bill that would make it longer: the price is promised all the same', async () => {
+    const { quotes } = firstReplica();
+    const random = (length: number) => randomBytes(length).toString('base64').slice(0, length);
+    const lines = Array.from({ length: 50 }, () => ({ ...exampleLine, code: random(64), name: random(200) }));
+    const dear = { ...quote, bill: buildBill('EUR', '12300', { nights: year, lines }) };
+    const token = await quotes.sign(dear, noon);
+    expect(await quotes.read(token)).toEqual({ ...quote, bill: null });
+    expect(token.length).toBeLessThan(8 * 1024);
+  });
+
+  it('of an older process has no bill', async () => {
+    const { quotes } = firstReplica();
+    const plain = { ...quote, bill: null };
+    const token = await quotes.sign(plain, noon);
+    expect(decodeJwt(token)).not.toHaveProperty('terms');
+    expect(await quotes.read(token)).toEqual(plain);
   });
 
   it('is refused with any character of its body changed', async () => {

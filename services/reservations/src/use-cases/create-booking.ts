@@ -79,7 +79,7 @@ async function priceBooking(
   const { stay: wanted, details, paidOffline } = input;
   const priced = await deps.inventory.priceStay(ctx, 'booking', wanted);
   if (!priced.ok) return priced;
-  const { stay, total } = priced.value;
+  const { stay, total, bill } = priced.value;
   const needsPayment = !paidOffline && !isFree({ total });
   const payable = needsPayment ? await deps.payments.checkAccount(ctx) : ok(null);
   if (!payable.ok) return payable;
@@ -93,6 +93,7 @@ async function priceBooking(
     occupancy: { adults: wanted.partySize - children, children },
     source: 'manual',
     quoteId: null,
+    bill,
     awaitsPaymentHandle: needsPayment,
     request: requestOf(input),
     limited: null,

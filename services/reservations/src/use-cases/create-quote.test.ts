@@ -2,7 +2,7 @@ import { ok, refuse } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import { fixedClock, sequentialIds } from '@lodging/kit-testing';
 import { expect, it } from 'vitest';
-import { buildPrice } from '../../test/build-price.ts';
+import { buildBill, buildPrice } from '../../test/build-price.ts';
 import type { Quote } from '../domain/quote.ts';
 import type { PricedStay, UnpricedStay } from '../ports.ts';
 import { createQuote } from './create-quote.ts';
@@ -36,6 +36,7 @@ const priced: PricedStay = {
     quantity: 2,
   },
   total: { minorUnits: 27_000n, currency: 'JPY' },
+  bill: buildBill('JPY', '27000'),
   display: {
     displayTotal: { amountMinorUnits: '18000', currency: 'USD' },
     fx: { effectiveAt: 'then', fromCurrency: 'JPY', rateBps: '66.7', source: 'bank', toCurrency: 'USD' },
@@ -70,6 +71,7 @@ it('signs the price in the resource’s currency, and returns it with the displa
     tenantId: ctx.tenantId,
     partySize: 2,
     total: { minorUnits: 27_000n, currency: 'JPY' },
+    bill: priced.bill,
     stay: { roomTypeId: priced.stay.roomTypeId, timeZone: 'Asia/Tokyo', quantity: 2 },
   });
   expect(quote.expiresAt.toString()).toBe('2026-11-20T12:15:00.123Z');

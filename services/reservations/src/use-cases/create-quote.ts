@@ -35,6 +35,7 @@ export async function createQuote(
     partySize: stay.partySize,
     children: stay.occupancyChildren ?? 0,
     total: priced.value.total,
+    bill: priced.value.bill,
     // Token, response and database agree to the millisecond.
     expiresAt: expiresAt.round({ smallestUnit: 'millisecond', roundingMode: 'floor' }),
   };
