@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { Client } from '../harness/client.ts';
 import { expectProblem } from '../harness/expect-problem.ts';
 import { makeLodging, makeTenant, type OwnTenant } from '../harness/own-tenant.ts';
 import { quote, type Reservation } from '../harness/stay.ts';
@@ -154,6 +155,62 @@ describe('taxes and fees', () => {
       const { errors } = expectProblem(answer, 400, 'validation_failed');
       expect(errors?.map((error) => error.pointer)).toEqual([pointer]);
     }
+  });
+
+  it('are in the bill of the booking, as they were sold', async () => {
+    const quoted = await price();
+    const booked = await tenant.secret.create<{ booking: Booking }>('/v1/bookings', {
+      ...wish,
+      guestEmail: 'ada@example.com',
+      paidOffline: true,
+    });
+    const { signedQuoteToken } = await quote(tenant.browser, wish);
+    const held = await tenant.browser.create<Reservation>('/v1/holds', { signedQuoteToken });
+    await put('clean', cleaning);
+    for (const { id } of [booked.body.booking, held.body]) {
+      const { bill } = (await tenant.secret.get<{ bill: Breakdown }>(`/v1/bookings/${id}`)).body;
+      expect(bill).toEqual({
+        currency: 'EUR',
+        quantity: 1,
+        nights: ['2027-06-10', '2027-06-11'].map((date) => ({ date, amountMinorUnits: '10000' })),
+        leadTimeMultiplierBps: 10_000,
+        lengthOfStayMultiplierBps: 10_000,
+        roomMinorUnits: '20000',
+        discountMinorUnits: '0',
+        accommodationMinorUnits: '20000',
+        lines: quoted.lines,
+        includedTaxMinorUnits: '0',
+        addedTaxMinorUnits: '1000',
+        feesMinorUnits: '0',
+        extrasMinorUnits: '0',
+        dueAtPropertyMinorUnits: '0',
+        totalMinorUnits: '21000',
+      });
+    }
+    await tenant.secret.send('DELETE', '/v1/tax-rules/clean');
+  });
+
+  it('are not charged to guests whom a key with the permission exempts, where the rule allows it', async () => {
+    const guest = { guestEmail: 'ada@example.com', paidOffline: true };
+    const exempted = { ...wish, ...guest, taxExemptions: [{ code: 'CITY', reason: 'business trip' }] };
+    expectProblem(await tenant.secret.create('/v1/bookings', exempted), 409, 'exemption_not_allowed');
+    await put('city', { ...cityTax, exemptible: true });
+    const booked = await tenant.secret.create<{ booking: Booking }>('/v1/bookings', exempted);
+    expect(booked.body.booking.totalMinorUnits).toBe('20000');
+    const { id } = booked.body.booking;
+    const { bill } = (await tenant.secret.get<{ bill: Breakdown }>(`/v1/bookings/${id}`)).body;
+    expect(bill.lines).toMatchObject([{ amountMinorUnits: '0', note: 'exempt:business trip' }]);
+
+    const made = await tenant.admin.post<{ key: string }>(`/admin/v1/tenants/${tenant.id}/api-keys`, {
+      kind: 'secret',
+      mode: 'live',
+      permissions: ['payment:refund:create'],
+    });
+    const limited = new Client(demo.gatewayUrl, made.body.key);
+    expectProblem(await limited.create('/v1/bookings', exempted), 403, 'insufficient_permission');
+    const whole = await limited.create<{ booking: Booking }>('/v1/bookings', { ...wish, ...guest });
+    expect(whole.body.booking.totalMinorUnits).toBe('21000');
+    await put('city', cityTax);
   });
 
   it('hold a party against the room type', async () => {

@@ -230,6 +230,12 @@ export interface SigningKeys {
 
 // Neighbours: a method throws where the neighbour gives no usable answer
 
+/** A tax or fee that the guests need not pay. */
+export interface TaxExemption {
+  readonly code: string;
+  readonly reason: string;
+}
+
 export interface UnpricedStay {
   readonly resourceId: string;
   readonly ratePlanId?: string | undefined;
@@ -239,6 +245,8 @@ export interface UnpricedStay {
   readonly occupancyChildren?: number | undefined;
   /** One for each child; undefined where they were not told. */
   readonly childAges?: readonly number[] | undefined;
+  /** Of a booking alone: the guest's own word exempts nobody. */
+  readonly taxExemptions?: readonly TaxExemption[] | undefined;
   readonly displayCurrency?: string | undefined;
 }
 

@@ -14,7 +14,7 @@ import {
   uuid,
   requestedMinorUnits,
 } from '@lodging/contract-wire';
-import { childAges } from '@lodging/contract-inventory';
+import { childAges, taxExemption } from '@lodging/contract-inventory';
 import { paymentHandle, refund } from '@lodging/contract-payments';
 import { z } from 'zod';
 import { booking, reservationState } from './records.ts';
@@ -36,6 +36,9 @@ export const createBooking = rpc({
     guestPhone: text({ min: 1, max: 50 }).optional(),
     occupancyChildren: z.int().min(0).optional(),
     childAges: childAges.optional(),
+    taxExemptions: z.array(taxExemption).max(50).optional().meta({
+      description: 'Lines that the guests need not pay, each with the reason. Needs `booking:tax:exempt`.',
+    }),
     quantity: positiveInteger.default(1),
     ratePlanId: uuid.optional(),
     currency: currency.optional().meta({
@@ -62,6 +65,8 @@ export const createBooking = rpc({
     'invalid_window',
     'unavailable',
     'no_pricing_rule',
+    'exemption_not_allowed',
+    'insufficient_permission',
     'fx_rate_unavailable',
     'resource_locked',
     'booking_conflict',

@@ -137,6 +137,10 @@ export const stayExplanations = {
     meaning: 'The amount is zero, or everything was given back already.',
     remedy: 'There is nothing left to do.',
   },
+  exemption_not_allowed: {
+    meaning: 'A code of `taxExemptions` is of no rule that applies to the stay and allows exemptions.',
+    remedy: 'Compare the codes with the lines of a quote, and set `exemptible` of the rule.',
+  },
   units_in_use: {
     meaning:
       'Stays or external blocks take more units than the resource would have. `from`, `to` and `unitsTaken` are of the first ' +

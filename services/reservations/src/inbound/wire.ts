@@ -71,11 +71,11 @@ export function fromPlaceHold(request: RequestOf<typeof placeHold>): PlaceHold {
 
 export function fromCreateBooking(request: RequestOf<typeof createBooking>): CreateBooking {
   const { idempotencyKey, ...body } = request;
-  const { guestEmail, guestName = null, guestPhone = null, paidOffline } = body;
+  const { guestEmail, guestName = null, guestPhone = null, paidOffline, taxExemptions } = body;
   return {
     idempotencyKey,
     fingerprint: fingerprint('create-booking', body),
-    stay: fromCreateQuote(body),
+    stay: { ...fromCreateQuote(body), ...(taxExemptions !== undefined && { taxExemptions }) },
     details: { guestEmail, guestName, guestPhone },
     paidOffline,
   };

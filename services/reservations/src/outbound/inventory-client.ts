@@ -18,10 +18,11 @@ const CLAIM = { timeoutMs: 3_000 };
 export function createInventoryClient(bus: Bus): InventoryClient {
   return {
     priceStay: async (ctx, purpose, stay) => {
-      const { window, childAges, ...rest } = stay;
+      const { window, childAges, taxExemptions, ...rest } = stay;
       const [from, to] = [instantText(window.from), instantText(window.to)];
       const ages = childAges === undefined ? {} : { childAges: [...childAges] };
-      const request = { purpose, ...rest, ...ages, from, to };
+      const exemptions = taxExemptions === undefined ? {} : { taxExemptions: [...taxExemptions] };
+      const request = { purpose, ...rest, ...ages, ...exemptions, from, to };
       const answer = await bus.request(priceStay, request, ctx);
       return answer.ok ? ok(toPricedStay(stay, answer.value)) : answer;
     },

@@ -1,5 +1,5 @@
 import type { PaymentHandle } from '@lodging/contract-payments';
-import { ok } from '@lodging/kernel';
+import { ok, refuse } from '@lodging/kernel';
 import type { NewId, Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import { NO_EXPIRY, paymentSetupStatus } from '../domain/reservation-creation.ts';
@@ -42,12 +42,17 @@ export interface CreatedBooking {
   readonly replayed: boolean;
 }
 
+const EXEMPT_PERMISSION = 'booking:tax:exempt';
+
 /** Creates a booking without a quote: confirmed where it needs no payment, else held with a payment handle. */
-export function createBooking(
+export async function createBooking(
   deps: CreateBookingDeps,
   ctx: RequestContext,
   input: CreateBooking,
 ): Promise<Result<CreatedBooking>> {
+  const exempts = (input.stay.taxExemptions ?? []).length > 0;
+  if (exempts && !ctx.caller.permissions.includes(EXEMPT_PERMISSION))
+    return refuse('insufficient_permission', `The key lacks ${EXEMPT_PERMISSION}.`);
   return createOnce(async () => {
     const existing = await deps.creations.findByKey(ctx.tenantId, input.idempotencyKey);
     return existing === undefined ? begin(deps, ctx, input) : goOn(deps, ctx, input, existing);

@@ -32,7 +32,9 @@ export const bookingRoutes: readonly PublicRoute[] = [
         'paid. Refusals come in this order: window, plan and resource; `unavailable` and prices; ' +
         '`provider_not_configured`; the units. A stay that has begun or is over may be entered. Adults are held against ' +
         '`maxAdults` only where `occupancyChildren` is sent. Keys are one space with holds, kept 30 days. Where the ' +
-        'payment cannot be set up (`payment_setup_failed`) the units are freed and the key may be used again.',
+        'payment cannot be set up (`payment_setup_failed`) the units are freed and the key may be used again. ' +
+        '`taxExemptions` need the permission `booking:tax:exempt`: their lines stand with the amount 0; a code without such ' +
+        'a line, or whose rule allows none, is `exemption_not_allowed`.',
       existing:
         'The booking that this Idempotency-Key made before, as it is now, with the payment that is open or null.',
     },
