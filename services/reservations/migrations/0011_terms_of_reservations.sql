@@ -5,7 +5,9 @@ CREATE TABLE reservation_terms (
   version integer NOT NULL,
   bill jsonb NOT NULL,
   policy jsonb,
-  schedule jsonb,
+  schedule jsonb NOT NULL,
+  -- The total in the currency that the request asked to show, and its rate.
+  display jsonb,
   -- Why this version replaced the one before.
   reason text,
   created_at timestamptz NOT NULL,

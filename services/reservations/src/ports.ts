@@ -12,6 +12,7 @@ import type { Quote } from './domain/quote.ts';
 import type { RefundCause } from './domain/refund-obligation.ts';
 import type { RefundUpdate } from './domain/refund.ts';
 import type { NewReservation, ReservationCreation } from './domain/reservation-creation.ts';
+import type { ReservationTerms } from './domain/reservation-terms.ts';
 import type { Money, PendingReservation, Reservation, Stay } from './domain/reservation.ts';
 import type { Capacity, PeriodRecords } from './domain/summarize-period.ts';
 import type { StateChange } from './domain/transitions.ts';
@@ -61,11 +62,11 @@ export interface UpdateOptions {
 
 export interface ReservationRepository {
   find(tenantId: string, id: string): Promise<ReservationSnapshot | undefined>;
-  /** `bill` is null for a reservation that was made before bills were kept. */
-  findWithBill(
+  /** `terms` is null for a reservation that was made before terms were kept. */
+  findWithTerms(
     tenantId: string,
     id: string,
-  ): Promise<(ReservationSnapshot & { readonly bill: FrozenBill | null }) | undefined>;
+  ): Promise<(ReservationSnapshot & { readonly terms: ReservationTerms | null }) | undefined>;
   /** Row, events and refund in one commit; the row is locked while `decide` runs. Undefined: there is no such row. */
   update(
     tenantId: string,

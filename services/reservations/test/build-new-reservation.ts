@@ -25,7 +25,7 @@ export function buildNewReservation({
     source: 'direct',
     awaitsPaymentHandle: false,
     quoteId: newId(),
-    bill: null,
+    terms: null,
     request: { idempotencyKey: randomUUID(), fingerprint: 'the body', expiresAt, ...request },
     limited: null,
     holdSeconds: 900,

@@ -1,5 +1,8 @@
 import type { PriceBreakdown } from '@lodging/contract-inventory';
 import type { FrozenBill } from '../src/domain/frozen-bill.ts';
+import { termsOf } from '../src/domain/reservation-terms.ts';
+import type { ReservationTerms } from '../src/domain/reservation-terms.ts';
+import { noon } from './build-reservation.ts';
 
 /** A price of a stay without taxes and fees. */
 export function buildPrice(
@@ -50,4 +53,8 @@ export function buildBill(currency: string, room: string, changes: Partial<Froze
     totalMinorUnits: room,
     ...changes,
   };
+}
+
+export function buildTerms(bill: FrozenBill): ReservationTerms {
+  return termsOf(bill, noon);
 }

@@ -51,9 +51,6 @@ export async function obtainGuestToken(service: TestReservations, reservationId:
   return valueOf(await service.request(contract.verifyGuestCode, request)).guestVerificationToken;
 }
 
-/** The booking without its bill, as creates, moves and lists answer it. */
 export async function readBooking(service: TestReservations, reservationId: string) {
-  const read = valueOf(await service.request(contract.readBooking, { reservationId }));
-  const { bill: _bill, ...booking } = read;
-  return booking;
+  return valueOf(await service.request(contract.readBooking, { reservationId }));
 }

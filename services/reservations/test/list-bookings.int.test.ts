@@ -47,11 +47,17 @@ async function insert(
 }
 
 describe('a list of bookings', () => {
-  it('has each booking as a single read has it', async () => {
+  it('has each booking as a single read has it, without its terms', async () => {
     const { id, resourceId } = await placeHold(service);
     await obtainGuestToken(service, id);
+    const {
+      bill: _bill,
+      cancellationPolicy: _policy,
+      schedule: _schedule,
+      ...booking
+    } = await readBooking(service, id);
     expect(valueOf(await list({ resourceId }))).toEqual({
-      bookings: [await readBooking(service, id)],
+      bookings: [booking],
       nextAfter: null,
     });
   });

@@ -53,6 +53,8 @@ describe('a hold', () => {
       quantity: 1,
       updatedAt: booking.updatedAt,
       bill: buildBill('EUR', '10000'),
+      cancellationPolicy: null,
+      schedule: [{ purpose: 'stay', amountMinorUnits: '10000', dueAt: expect.any(String) }],
     });
   });
 

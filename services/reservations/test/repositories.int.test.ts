@@ -9,7 +9,7 @@ import { createDueWorkRepository } from '../src/outbound/due-work-repository.ts'
 import { createReservationCreationRepository } from '../src/outbound/reservation-creation-repository.ts';
 import { createReservationRepository, lockReservation } from '../src/outbound/reservation-repository.ts';
 import type { ReservationCreationRepository, ReservationRepository } from '../src/ports.ts';
-import { buildBill } from './build-price.ts';
+import { buildBill, buildTerms } from './build-price.ts';
 import { buildNewReservation, holdPending } from './build-new-reservation.ts';
 import { buildReservation } from './build-reservation.ts';
 import { guestSealingOf, openTestDatabase } from './open-test-database.ts';
@@ -79,36 +79,36 @@ describe('create', () => {
     });
   });
 
-  it('keeps the bill with the row, and none where the quote had none', async () => {
-    const bill = buildBill('EUR', '10000', { quantity: 2 });
-    for (const given of [buildNewReservation({ bill }), buildNewReservation({ bill: null })]) {
+  it('keeps the terms with the row, and none where the quote had none', async () => {
+    const terms = buildTerms(buildBill('EUR', '10000', { quantity: 2 }));
+    for (const given of [buildNewReservation({ terms }), buildNewReservation({ terms: null })]) {
       await creations.create(tenantId, given);
-      expect((await reservations.findWithBill(tenantId, given.id))?.bill).toEqual(given.bill);
+      expect((await reservations.findWithTerms(tenantId, given.id))?.terms).toEqual(given.terms);
     }
-    expect(await reservations.findWithBill(tenantId, newId())).toBeUndefined();
+    expect(await reservations.findWithTerms(tenantId, newId())).toBeUndefined();
   });
 
-  it('keeps the bill of the first run, whoever repeats or takes over the creation', async () => {
-    const [first, second] = ['10000', '20000'].map((room) => buildBill('EUR', room));
+  it('keeps the terms of the first run, whoever repeats or takes over the creation', async () => {
+    const [first, second] = ['10000', '20000'].map((room) => buildTerms(buildBill('EUR', room)));
     const request = { idempotencyKey: randomUUID() };
-    const { id, attempt } = await created({ bill: first ?? null, request });
-    const again = buildNewReservation({ bill: second ?? null, request });
+    const { id, attempt } = await created({ terms: first ?? null, request });
+    const again = buildNewReservation({ terms: second ?? null, request });
     expect(await creations.create(tenantId, again)).toMatchObject({ kind: 'exists' });
     await creations.endAttempt(tenantId, id, attempt.number);
     expect(await creations.takeOver(tenantId, id, attempt.number)).toMatchObject({ id });
-    expect((await reservations.findWithBill(tenantId, id))?.bill).toEqual(first);
+    expect((await reservations.findWithTerms(tenantId, id))?.terms).toEqual(first);
     expect(await termsOf(again.id)).toEqual([]);
   });
 
-  it('is undone with its bill', async () => {
-    const { id, attempt } = await created({ bill: buildBill('EUR', '10000') });
+  it('is undone with its terms', async () => {
+    const { id, attempt } = await created({ terms: buildTerms(buildBill('EUR', '10000')) });
     expect(await termsOf(id)).toEqual([{ version: 1 }]);
     await creations.discard(tenantId, id, attempt.number);
     expect(await termsOf(id)).toEqual([]);
   });
 
-  it('shows a bill to its own tenant alone', async () => {
-    const { id } = await created({ bill: buildBill('EUR', '10000') });
+  it('shows terms to its own tenant alone', async () => {
+    const { id } = await created({ terms: buildTerms(buildBill('EUR', '10000')) });
     expect(await termsOf(id, newId())).toEqual([]);
   });
 

@@ -17,7 +17,7 @@ import {
 import { childAges, taxExemption } from '@lodging/contract-inventory';
 import { paymentHandle, refund } from '@lodging/contract-payments';
 import { z } from 'zod';
-import { booking, reservationState } from './records.ts';
+import { booking, bookingWithTerms, reservationState } from './records.ts';
 
 const context = 'reservations';
 
@@ -48,7 +48,7 @@ export const createBooking = rpc({
   }),
   response: z
     .object({
-      booking,
+      booking: bookingWithTerms,
       payment: paymentHandle.nullable().meta({
         description: 'Null where the stay is paid offline, or no payment is open any more.',
       }),
@@ -56,7 +56,7 @@ export const createBooking = rpc({
     .meta({
       id: 'BookingWithPayment',
       description: 'The booking, and the payment that can be made for it.',
-      example: { booking: { ...Object(exampleOf(booking)), source: 'manual' }, payment: null },
+      example: { booking: { ...Object(exampleOf(bookingWithTerms)), source: 'manual' }, payment: null },
     }),
   refusals: [
     'resource_not_found',
@@ -102,7 +102,7 @@ export const moveBooking = rpc({
   context,
   name: 'move-booking',
   request: z.object({ reservationId: uuid, state: reservationState, reason: text({ max: 500 }).optional() }),
-  response: booking,
+  response: bookingWithTerms,
   refusals: ['booking_not_found', 'illegal_transition', 'resource_locked'],
   idempotent: false,
 });

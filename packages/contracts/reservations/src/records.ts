@@ -96,16 +96,39 @@ export const booking = reservationFacts
   });
 export type Booking = z.infer<typeof booking>;
 
-/** What the read of one booking adds; neither lists nor events have it. */
-export const bookingWithBill = booking
+const scheduledPayment = z
+  .object({
+    purpose: z.enum(['stay', 'deposit', 'balance']),
+    amountMinorUnits: minorUnits,
+    dueAt: timestamp,
+  })
+  .meta({
+    id: 'ScheduledPayment',
+    description: 'An amount, and when it is due.',
+    example: { purpose: 'stay', amountMinorUnits: '20000', dueAt: '2027-05-03T09:00:00.000Z' },
+  });
+
+/** What the answers of one booking add; neither lists nor events have it. */
+export const bookingWithTerms = booking
   .extend({
     bill: bill.nullable().meta({
       description:
         'The itemised price as it was sold. Null for a booking that was made before bills were kept.',
     }),
+    cancellationPolicy: z.null().meta({ description: 'Null: cancelling it gives nothing back by itself.' }),
+    schedule: z.array(scheduledPayment).nullable().meta({
+      description:
+        'What is to be paid, and when; null where `bill` is. Without a deposit, all of it when it is sold.',
+    }),
   })
   .meta({
-    id: 'BookingWithBill',
-    description: 'A booking with its itemised price.',
-    example: { ...exampleConfirmed, guestEmail: 'ada@example.com', bill: exampleOf(bill) },
+    id: 'BookingWithTerms',
+    description: 'A booking with its itemised price and conditions.',
+    example: {
+      ...exampleConfirmed,
+      guestEmail: 'ada@example.com',
+      bill: exampleOf(bill),
+      cancellationPolicy: null,
+      schedule: [exampleOf(scheduledPayment)],
+    },
   });

@@ -14,7 +14,7 @@ import {
   uuid,
 } from '@lodging/contract-wire';
 import { z } from 'zod';
-import { bookingWithBill, reservation } from './records.ts';
+import { bookingWithTerms, reservation } from './records.ts';
 
 const context = 'reservations';
 const token = z.string().min(1).max(4_096);
@@ -180,7 +180,7 @@ export const readBooking = rpc({
   context,
   name: 'read-booking',
   request: z.object({ reservationId: uuid }),
-  response: bookingWithBill,
+  response: bookingWithTerms,
   refusals: ['booking_not_found'],
   idempotent: true,
 });

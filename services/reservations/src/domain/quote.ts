@@ -1,6 +1,6 @@
 import { refuse } from '@lodging/kernel';
 import type { Refusal } from '@lodging/kernel';
-import type { FrozenBill } from './frozen-bill.ts';
+import type { ReservationTerms } from './reservation-terms.ts';
 import type { Money, Stay } from './reservation.ts';
 
 /** A price that is promised until `expiresAt`. It is not stored; the quote token carries it. */
@@ -12,8 +12,8 @@ export interface Quote {
   /** How many of the party are children. */
   readonly children: number;
   readonly total: Money;
-  /** Null where the token has none: it was signed by an older process, or the bill was too long for it. */
-  readonly bill: FrozenBill | null;
+  /** Null where the token has none: it was signed by an older process, or they were too long for it. */
+  readonly terms: ReservationTerms | null;
   readonly expiresAt: Temporal.Instant;
 }
 

@@ -10,6 +10,7 @@ const request = {
 };
 const existing = (state: 'pending' | 'held', at = noon): ReservationCreation => ({
   reservation: buildReservation(state),
+  terms: null,
   idempotencyKey: 'key',
   hasFingerprint: (given) => given === 'same body',
   awaitsPaymentHandle: false,

@@ -1,7 +1,7 @@
 import { ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 import type { LimitedHold } from './client-limits.ts';
-import type { FrozenBill } from './frozen-bill.ts';
+import type { ReservationTerms } from './reservation-terms.ts';
 import { asOf } from './reservation.ts';
 import type {
   Attempt,
@@ -29,7 +29,7 @@ export interface NewReservation
     BookingDetails,
     Pick<ReservationFields, 'id' | 'livemode' | 'stay' | 'total' | 'occupancy' | 'source'> {
   readonly quoteId: string | null;
-  readonly bill: FrozenBill | null;
+  readonly terms: ReservationTerms | null;
   /** The creator is to receive a payment handle once the reservation is held. */
   readonly awaitsPaymentHandle: boolean;
   readonly request: IdempotentRequest;
@@ -41,6 +41,7 @@ export interface NewReservation
 /** A reservation with the request that created it: its row is the idempotency record of that request. */
 export interface ReservationCreation {
   readonly reservation: Reservation;
+  readonly terms: ReservationTerms | null;
   /** Null once the key was purged. */
   readonly idempotencyKey: string | null;
   /** Whether the request that created the reservation had this fingerprint. */

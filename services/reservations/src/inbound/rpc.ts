@@ -100,16 +100,16 @@ function operatorRoutes(deps: RpcDeps): Route[] {
       const created = await createBooking(deps, ctx, wire.fromCreateBooking(request));
       return encode(
         created,
-        ({ reservation, payment }) => ({ booking: wire.toBookingWire(reservation), payment }),
+        ({ payment, ...booked }) => ({ booking: wire.toBookingWithTermsWire(booked), payment }),
         ({ replayed }) => replayed,
       );
     }),
     on(contract.moveBooking, async (request, ctx) =>
-      encode(await moveBooking(deps, ctx, request), wire.toBookingWire),
+      encode(await moveBooking(deps, ctx, request), wire.toBookingWithTermsWire),
     ),
     on(contract.refundBooking, (request, ctx) => refundBooking(deps, ctx, wire.fromRefundBooking(request))),
     on(contract.readBooking, async (request, ctx) =>
-      encode(await readBooking(deps, ctx, request), wire.toBookingWithBillWire),
+      encode(await readBooking(deps, ctx, request), wire.toBookingWithTermsWire),
     ),
     on(contract.listBookings, async (request, ctx) =>
       encode(await listBookings(deps, ctx, wire.fromListBookings(request)), wire.toBookingPageWire),

@@ -126,7 +126,7 @@ it('the events of one change have ascending versions up to that of the reservati
 it('a quote is written as the contract declares it, without notes for a publishable key', () => {
   const { stay, total, tenantId } = buildReservation('held');
   const expiresAt = noon.add({ minutes: 15 });
-  const quote: Quote = { id: key, tenantId, stay, partySize: 2, children: 0, total, bill: null, expiresAt };
+  const quote: Quote = { id: key, tenantId, stay, partySize: 2, children: 0, total, terms: null, expiresAt };
   const line = { ...(exampleOf(billLine) as BillLine), note: 'assumed_age:1' };
   const signed = {
     quote,

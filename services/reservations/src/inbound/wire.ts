@@ -39,7 +39,7 @@ import type { CheckoutSession } from '../use-cases/create-checkout-session.ts';
 import type { SignedQuote } from '../use-cases/create-quote.ts';
 import type { BookingPage, ListBookings } from '../use-cases/list-bookings.ts';
 import type { PlaceHold } from '../use-cases/place-hold.ts';
-import type { BookingWithBill } from '../use-cases/read-booking.ts';
+import type { BookingWithTerms } from '../use-cases/read-booking.ts';
 import type { RefundBooking } from '../use-cases/refund-booking.ts';
 import type { SummarizePeriod } from '../use-cases/summarize-period.ts';
 import type { VerifiedGuest } from '../use-cases/verify-guest-code.ts';
@@ -179,13 +179,17 @@ export function toBookingWire(reservation: Reservation): Booking {
   return { ...toReservationFactsWire(reservation), guestEmail: reservation.guestEmail };
 }
 
-export function toBookingWithBillWire({
+/** Adds what was agreed: where one booking is answered. */
+export function toBookingWithTermsWire({
   reservation,
-  bill,
-}: BookingWithBill): ResponseOf<typeof readBooking> {
+  terms,
+}: BookingWithTerms): ResponseOf<typeof readBooking> {
+  const bill = terms?.bill ?? null;
   return {
     ...toBookingWire(reservation),
     bill: bill && { ...bill, nights: [...bill.nights], lines: [...bill.lines] },
+    cancellationPolicy: terms?.policy ?? null,
+    schedule: terms && [...terms.schedule],
   };
 }
 

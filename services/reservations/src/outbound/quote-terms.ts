@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { bill as billShape } from '@lodging/contract-inventory';
 import { z } from 'zod';
-import type { FrozenBill } from '../domain/frozen-bill.ts';
+import type { ReservationTerms } from '../domain/reservation-terms.ts';
 
 /** So many characters leave the rest of a token its place within the 8 KiB that it may have. */
 const MAX_LENGTH = 5_400;
@@ -12,31 +12,45 @@ const COMPRESSION = { windowBits: 12, memLevel: 5 };
 
 /** Nights are consecutive dates, so their amounts follow the first date. */
 const packedTerms = z.object({
-  bill: billShape.extend({ nights: z.object({ first: z.iso.date(), amounts: z.string() }) }),
+  bill: billShape.extend({ nights: z.object({ first: z.string(), amounts: z.string() }) }),
+  policy: z.null(),
+  schedule: z.array(
+    z.object({
+      purpose: z.enum(['stay', 'deposit', 'balance']),
+      amountMinorUnits: z.string(),
+      dueAt: z.string(),
+    }),
+  ),
 });
 
 /**
  * The frozen terms of a quote as a claim of its token. Undefined where they would make the token too long: the price is
- * promised all the same, and its bill is unknown.
+ * promised all the same, and its terms are unknown.
  */
-export function packTerms({ nights, ...bill }: FrozenBill): string | undefined {
+export function packTerms({
+  bill: { nights, ...bill },
+  policy,
+  schedule,
+}: ReservationTerms): string | undefined {
   const amounts = nights.map(({ amountMinorUnits }) => amountMinorUnits).join(',');
-  const packed = { bill: { ...bill, nights: { first: nights[0]?.date ?? '', amounts } } };
+  const packed = { bill: { ...bill, nights: { first: nights[0]?.date ?? '', amounts } }, policy, schedule };
   const terms = deflateRawSync(JSON.stringify(packed), COMPRESSION).toString('base64url');
   return terms.length <= MAX_LENGTH ? terms : undefined;
 }
 
 /** Throws for a claim that `packTerms` did not write. */
-export function unpackTerms(terms: string): FrozenBill {
+export function unpackTerms(terms: string): ReservationTerms {
   const json = inflateRawSync(Buffer.from(terms, 'base64url'), { maxOutputLength: MAX_BYTES }).toString();
-  const { nights, ...bill } = packedTerms.parse(JSON.parse(json)).bill;
-  const first = Temporal.PlainDate.from(nights.first);
-  const amounts = nights.amounts.split(',');
-  return {
-    ...bill,
-    nights: amounts.map((amountMinorUnits, index) => ({
-      date: first.add({ days: index }).toString(),
-      amountMinorUnits,
-    })),
-  };
+  const { bill: packed, ...rest } = packedTerms.parse(JSON.parse(json));
+  const { nights, ...bill } = packed;
+  return { ...rest, bill: { ...bill, nights: unpackNights(nights) } };
+}
+
+function unpackNights({ first, amounts }: { readonly first: string; readonly amounts: string }) {
+  if (amounts === '') return [];
+  const date = Temporal.PlainDate.from(first);
+  return amounts.split(',').map((amountMinorUnits, index) => ({
+    date: date.add({ days: index }).toString(),
+    amountMinorUnits,
+  }));
 }

@@ -53,8 +53,8 @@ export function createQuoteTokens(keys: SigningKeyStore): QuoteTokens {
 }
 
 function toClaims(quote: Quote): Record<string, unknown> {
-  const { tenantId, stay, partySize, children, total, bill } = quote;
-  const terms = bill === null ? undefined : packTerms(bill);
+  const { tenantId, stay, partySize, children, total, terms: agreed } = quote;
+  const terms = agreed === null ? undefined : packTerms(agreed);
   return {
     tenant: tenantId,
     roomType: stay.roomTypeId,
@@ -79,7 +79,7 @@ function toQuote(claims: z.infer<typeof quoteClaims>): Quote {
     children: claims.children ?? 0,
     expiresAt: instantOfClaim(claims.exp),
     total: { minorUnits: BigInt(claims.total), currency: claims.currency },
-    bill: claims.terms === undefined ? null : unpackTerms(claims.terms),
+    terms: claims.terms === undefined ? null : unpackTerms(claims.terms),
     stay: {
       resourceId: claims.sub,
       roomTypeId: claims.roomType,

@@ -11,13 +11,14 @@ import type { CreateOutcome, ReservationCreationRepository } from '../ports.ts';
 import type { GuestSealer } from './guest-sealer.ts';
 import type { GuestSealing } from './guest-sealing-repository.ts';
 import {
+  newestTerms,
   newReservationRow,
   reservationColumns,
   reservations,
   toReservation,
   toReservationCreation,
 } from './schema.ts';
-import type { ReservationRow, ReservationRowAt } from './schema.ts';
+import type { ReservationRow, ReservationRowWithTerms } from './schema.ts';
 
 /**
  * Until another request with the key may take over a pending reservation: longer than a claim may take. An attempt that
@@ -46,15 +47,16 @@ type NewRow = Omit<typeof reservations.$inferSelect, keyof typeof COMPUTED> & {
   readonly holdSeconds: number;
   readonly requestExpiresAt: Temporal.Instant;
   /** JSON. */
-  readonly bill: string | null;
+  readonly terms: string | null;
 };
 
 /** The row and its first terms: one statement, so that a creation that is taken over keeps the price of its first run. */
 function withTerms(insert: string): string {
   return `WITH inserted AS (${insert} RETURNING ${reservationColumns}),
      terms AS (
-       INSERT INTO reservation_terms (tenant_id, reservation_id, version, bill, created_at)
-       SELECT "tenantId", "id", 1, $bill::jsonb, "createdAt" FROM inserted WHERE $bill::jsonb IS NOT NULL)
+       INSERT INTO reservation_terms (tenant_id, reservation_id, version, bill, policy, schedule, created_at)
+       SELECT "tenantId", "id", 1, agreed->'bill', nullif(agreed->'policy', 'null'), agreed->'schedule', "createdAt"
+         FROM inserted, (SELECT $terms::jsonb AS agreed) AS terms WHERE agreed IS NOT NULL)
    SELECT * FROM inserted`;
 }
 
@@ -110,7 +112,7 @@ const findByKeyOrQuote = namedStatement<{
   readonly quoteId: string | null;
 }>(
   'find_reservation_by_key_or_quote',
-  `SELECT ${reservationColumns}, clock_timestamp() AS at FROM reservations
+  `SELECT ${reservationColumns}, clock_timestamp() AS at, ${newestTerms} FROM reservations
     WHERE tenant_id = $tenantId AND (idempotency_key = $idempotencyKey OR quote_id = $quoteId)
     ORDER BY idempotency_key IS NOT DISTINCT FROM $idempotencyKey DESC LIMIT 1`,
 );
@@ -257,8 +259,8 @@ async function insert(
   const { fingerprint: plain } = reservation.request;
   const fingerprint = guest.guestSealed === null ? plain : guests.sealer.sealFingerprint(plain);
   const row = newReservationRow(tenantId, { ...reservation, limited }, guest);
-  const bill = reservation.bill === null ? null : JSON.stringify(reservation.bill);
-  const values = { ...row, fingerprint, bill };
+  const terms = reservation.terms === null ? null : JSON.stringify(reservation.terms);
+  const values = { ...row, fingerprint, terms };
   const write = async (statement: ReadStatement, batchKey: string) =>
     (await db.writeInTenant<ReservationRow>(tenantId, statement, { durable: false, batchKey }))[0];
   if (limited === null) return write(insertPending(values), reservation.request.idempotencyKey);
@@ -289,7 +291,10 @@ async function findExisting(
   tenantId: string,
   by: { readonly idempotencyKey: string; readonly quoteId: string | null },
 ): Promise<ReservationCreation | undefined> {
-  const [row] = await db.readInTenant<ReservationRowAt>(tenantId, findByKeyOrQuote({ tenantId, ...by }));
+  const [row] = await db.readInTenant<ReservationRowWithTerms>(
+    tenantId,
+    findByKeyOrQuote({ tenantId, ...by }),
+  );
   return row && toReservationCreation(row, guests.sealer);
 }
 

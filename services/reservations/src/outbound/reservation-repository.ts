@@ -3,7 +3,6 @@ import type { NewId } from '@lodging/kernel';
 import { appendToOutbox, markProcessed } from '@lodging/kit-messaging';
 import { isLockTimeout, namedStatement } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
-import type { FrozenBill } from '../domain/frozen-bill.ts';
 import { resourceLocked } from '../domain/reservation-creation.ts';
 import type { Reservation } from '../domain/reservation.ts';
 import { toEventsWire } from '../inbound/wire.ts';
@@ -11,8 +10,8 @@ import { countStateChange } from '../metrics.ts';
 import type { ReservationRepository } from '../ports.ts';
 import type { GuestSealer } from './guest-sealer.ts';
 import { recordObligation } from './refund-obligation-repository.ts';
-import { reservationColumns, toReservation } from './schema.ts';
-import type { ReservationRowAt } from './schema.ts';
+import { newestTerms, reservationColumns, toReservation } from './schema.ts';
+import type { ReservationRowAt, ReservationRowWithTerms } from './schema.ts';
 
 interface Key {
   readonly tenantId: string;
@@ -27,13 +26,10 @@ const find = namedStatement<Key>(
   `SELECT ${reservationColumns}, clock_timestamp() AS at FROM reservations WHERE tenant_id = $tenantId AND id = $id`,
 );
 
-/** With the bill of the newest terms. */
-const findWithBill = namedStatement<Key>(
-  'find_reservation_with_bill',
-  `SELECT ${reservationColumns}, clock_timestamp() AS at, (
-     SELECT t.bill FROM reservation_terms t WHERE t.tenant_id = $tenantId AND t.reservation_id = $id
-      ORDER BY t.version DESC LIMIT 1) AS bill
-     FROM reservations WHERE tenant_id = $tenantId AND id = $id`,
+const findWithTerms = namedStatement<Key>(
+  'find_reservation_with_terms',
+  `SELECT ${reservationColumns}, clock_timestamp() AS at, ${newestTerms} FROM reservations
+    WHERE tenant_id = $tenantId AND id = $id`,
 );
 
 /** Reads the time after the lock is granted: what the lock waited for may have taken long. */
@@ -81,13 +77,9 @@ export function createReservationRepository(
       return row && { reservation: toReservation(row, guests), at: row.at };
     },
 
-    async findWithBill(tenantId, id) {
-      const statement = findWithBill({ tenantId, id });
-      const [row] = await db.readInTenant<ReservationRowAt & { bill: FrozenBill | null }>(
-        tenantId,
-        statement,
-      );
-      return row && { reservation: toReservation(row, guests), at: row.at, bill: row.bill };
+    async findWithTerms(tenantId, id) {
+      const [row] = await db.readInTenant<ReservationRowWithTerms>(tenantId, findWithTerms({ tenantId, id }));
+      return row && { reservation: toReservation(row, guests), at: row.at, terms: row.terms };
     },
 
     update: (tenantId, id, decide, { mark, reason = null, abandonedAttempt } = {}) =>

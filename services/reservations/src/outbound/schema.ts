@@ -4,6 +4,7 @@ import type { FrozenBill } from '../domain/frozen-bill.ts';
 import type { NewReservation, ReservationCreation } from '../domain/reservation-creation.ts';
 import type { RefundCause } from '../domain/refund-obligation.ts';
 import type { Attempt, Reservation } from '../domain/reservation.ts';
+import type { ReservationTerms } from '../domain/reservation-terms.ts';
 import type { ReservationState } from '../domain/states.ts';
 import type { GuestColumns, GuestSealer } from './guest-sealer.ts';
 
@@ -62,9 +63,19 @@ export const reservationColumns = selectList(reservations, { except: WRITE_ONLY 
 /** A row and the database's time of the read. */
 export type ReservationRowAt = ReservationRow & { readonly at: Temporal.Instant };
 
+export interface ReservationRowWithTerms extends ReservationRowAt {
+  readonly terms: ReservationTerms | null;
+}
+
+/** A column of a query of reservations. */
+export const newestTerms = `(
+  SELECT jsonb_build_object('bill', t.bill, 'policy', t.policy, 'schedule', t.schedule) FROM reservation_terms AS t
+   WHERE t.tenant_id = reservations.tenant_id AND t.reservation_id = reservations.id
+   ORDER BY t.version DESC LIMIT 1) AS terms`;
+
 /** The values of a new row. The insert computes the rest. */
 export function newReservationRow(tenantId: string, reservation: NewReservation, guest: GuestColumns) {
-  const { stay, total, occupancy, request, limited, holdSeconds, ...fields } = reservation;
+  const { stay, total, occupancy, request, limited, holdSeconds, terms: _terms, ...fields } = reservation;
   return {
     ...fields,
     ...guest,
@@ -131,14 +142,14 @@ export function toReservation(row: ReservationRow, guests: Pick<GuestSealer, 'op
 }
 
 export function toReservationCreation(
-  row: ReservationRowAt,
+  row: ReservationRowWithTerms,
   guests: Pick<GuestSealer, 'open' | 'sealFingerprint'>,
 ): ReservationCreation {
-  const { idempotencyKey, awaitsPaymentHandle, at } = row;
+  const { idempotencyKey, awaitsPaymentHandle, terms, at } = row;
   const [reservation, attempt] = [toReservation(row, guests), attemptOf(row)];
   const hasFingerprint = (given: string) =>
     row.fingerprint === given || row.fingerprint === guests.sealFingerprint(given);
-  return { reservation, idempotencyKey, hasFingerprint, awaitsPaymentHandle, attempt, at };
+  return { reservation, terms, idempotencyKey, hasFingerprint, awaitsPaymentHandle, attempt, at };
 }
 
 function attemptOf(row: ReservationRow): Attempt {
@@ -185,7 +196,7 @@ export const guestSealing = pgTable('guest_sealing', {
   finishedAt: instant('finished_at'),
 });
 
-/** What was sold, by version; the bill is written as inventory wrote it. */
+/** What was agreed, by version. */
 export const reservationTerms = pgTable(
   'reservation_terms',
   {
@@ -193,8 +204,9 @@ export const reservationTerms = pgTable(
     reservationId: uuid('reservation_id').notNull(),
     version: integer('version').notNull(),
     bill: jsonb('bill').$type<FrozenBill>().notNull(),
-    policy: jsonb('policy'),
-    schedule: jsonb('schedule'),
+    policy: jsonb('policy').$type<ReservationTerms['policy']>(),
+    schedule: jsonb('schedule').$type<ReservationTerms['schedule']>().notNull(),
+    display: jsonb('display'),
     reason: text('reason'),
     createdAt: instant('created_at').notNull(),
   },

@@ -9,7 +9,7 @@ import type { CryptoKey } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { grantFor } from '../domain/guest-grant.ts';
 import type { Quote } from '../domain/quote.ts';
-import { buildBill } from '../../test/build-price.ts';
+import { buildBill, buildTerms } from '../../test/build-price.ts';
 import { buildReservation, noon } from '../../test/build-reservation.ts';
 import { createGuestTokens } from './guest-tokens.ts';
 import { createQuoteTokens } from './quote-tokens.ts';
@@ -27,7 +27,7 @@ const quote: Quote = {
   partySize: 2,
   children: 1,
   total: held.total,
-  bill: buildBill('EUR', '12300'),
+  terms: buildTerms(buildBill('EUR', '12300')),
   expiresAt: noon.add({ milliseconds: 900_123 }),
 };
 const grant = grantFor({ ...held, holdExpiresAt: noon.add({ minutes: 15 }) });
@@ -88,7 +88,7 @@ describe('a quote token', () => {
 
   it('carries the bill of a year of nights with fifteen digits each in at most 8 KiB', async () => {
     const { quotes } = firstReplica();
-    const dear = { ...quote, bill: buildBill('EUR', '12300', { nights: year }) };
+    const dear = { ...quote, terms: buildTerms(buildBill('EUR', '12300', { nights: year })) };
     const token = await quotes.sign(dear, noon);
     expect(await quotes.read(token)).toEqual(dear);
     expect(token.length).toBeLessThan(8 * 1024);
@@ -98,15 +98,15 @@ describe('a quote token', () => {
     const { quotes } = firstReplica();
     const random = (length: number) => randomBytes(length).toString('base64').slice(0, length);
     const lines = Array.from({ length: 50 }, () => ({ ...exampleLine, code: random(64), name: random(200) }));
-    const dear = { ...quote, bill: buildBill('EUR', '12300', { nights: year, lines }) };
+    const dear = { ...quote, terms: buildTerms(buildBill('EUR', '12300', { nights: year, lines })) };
     const token = await quotes.sign(dear, noon);
-    expect(await quotes.read(token)).toEqual({ ...quote, bill: null });
+    expect(await quotes.read(token)).toEqual({ ...quote, terms: null });
     expect(token.length).toBeLessThan(8 * 1024);
   });
 
   it('of an older process has no bill', async () => {
     const { quotes } = firstReplica();
-    const plain = { ...quote, bill: null };
+    const plain = { ...quote, terms: null };
     const token = await quotes.sign(plain, noon);
     expect(decodeJwt(token)).not.toHaveProperty('terms');
     expect(await quotes.read(token)).toEqual(plain);

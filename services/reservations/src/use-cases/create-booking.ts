@@ -1,11 +1,13 @@
 import type { PaymentHandle } from '@lodging/contract-payments';
 import { ok, refuse } from '@lodging/kernel';
-import type { NewId, Result } from '@lodging/kernel';
+import type { Clock, NewId, Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import { NO_EXPIRY, paymentSetupStatus } from '../domain/reservation-creation.ts';
 import type { NewReservation, ReservationCreation } from '../domain/reservation-creation.ts';
+import { termsOf } from '../domain/reservation-terms.ts';
+import type { ReservationTerms } from '../domain/reservation-terms.ts';
 import { asOf, isFree } from '../domain/reservation.ts';
-import type { BookingDetails, PendingReservation, Reservation } from '../domain/reservation.ts';
+import type { BookingDetails, PendingReservation } from '../domain/reservation.ts';
 import type {
   InventoryClient,
   PaymentsClient,
@@ -16,6 +18,7 @@ import { claimAndConfirm, claimAndHold } from './claim-and-hold.ts';
 import type { ClaimDeps } from './claim-and-hold.ts';
 import { answerExisting, createOnce } from './idempotent-create.ts';
 import type { CreateAttempt } from './idempotent-create.ts';
+import type { BookingWithTerms } from './read-booking.ts';
 import { bookingConflict } from './refusals.ts';
 import { currentHandle, setUpPayment } from './set-up-payment.ts';
 import type { PayableBooking, SetUpPaymentDeps } from './set-up-payment.ts';
@@ -24,6 +27,7 @@ export interface CreateBookingDeps extends ClaimDeps, SetUpPaymentDeps {
   readonly creations: ReservationCreationRepository;
   readonly inventory: Pick<InventoryClient, 'priceStay' | 'claim' | 'release'>;
   readonly payments: Pick<PaymentsClient, 'checkAccount' | 'openIntent' | 'end'>;
+  readonly clock: Clock;
   readonly newId: NewId;
   readonly holdSeconds: number;
 }
@@ -36,8 +40,7 @@ export interface CreateBooking {
   readonly paidOffline: boolean;
 }
 
-export interface CreatedBooking {
-  readonly reservation: Reservation;
+export interface CreatedBooking extends BookingWithTerms {
   readonly payment: PaymentHandle | null;
   readonly replayed: boolean;
 }
@@ -71,7 +74,10 @@ async function begin(
     return twin === undefined ? priced : goOn(deps, ctx, input, twin);
   }
   const outcome = await deps.creations.create(ctx.tenantId, priced.value);
-  if (outcome.kind === 'created') return claim(deps, ctx, input, outcome.reservation);
+  if (outcome.kind === 'created') {
+    const { terms } = priced.value;
+    return claim(deps, ctx, input, { pending: outcome.reservation, terms });
+  }
   return outcome.kind === 'exists' ? goOn(deps, ctx, input, outcome.existing) : 'wait';
 }
 
@@ -98,7 +104,7 @@ async function priceBooking(
     occupancy: { adults: wanted.partySize - children, children },
     source: 'manual',
     quoteId: null,
-    bill,
+    terms: termsOf(bill, deps.clock.now()),
     awaitsPaymentHandle: needsPayment,
     request: requestOf(input),
     limited: null,
@@ -120,7 +126,7 @@ function goOn(
     existing,
     request: requestOf(input),
     replay: (completed) => replay(deps, ctx, completed),
-    resume: (pending) => claim(deps, ctx, input, pending),
+    resume: (pending) => claim(deps, ctx, input, { pending, terms: existing.terms }),
   });
 }
 
@@ -129,34 +135,36 @@ async function replay(
   ctx: RequestContext,
   existing: ReservationCreation,
 ): Promise<CreateAttempt<CreatedBooking>> {
+  const { terms } = existing;
   const status = paymentSetupStatus(existing);
   if (status.kind === 'in_progress') return 'wait';
   if (status.kind === 'abandoned') {
     const { tenantId, id } = status.reservation;
     const attempt = await deps.creations.takeOverPaymentSetup(tenantId, id, existing.attempt.number);
     if (attempt === undefined) return 'wait';
-    return created(await setUpPayment(deps, ctx, { held: status.reservation, attempt }));
+    return created(await setUpPayment(deps, ctx, { held: status.reservation, attempt }), terms);
   }
   const reservation = asOf(existing.reservation, existing.at);
   const handle = reservation.state === 'held' ? await currentHandle(deps, ctx, reservation) : ok(null);
-  return handle.ok ? ok({ reservation, payment: handle.value, replayed: true }) : handle;
+  return handle.ok ? ok({ reservation, terms, payment: handle.value, replayed: true }) : handle;
 }
 
 async function claim(
   deps: CreateBookingDeps,
   ctx: RequestContext,
   { paidOffline }: CreateBooking,
-  pending: PendingReservation,
+  { pending, terms }: { readonly pending: PendingReservation; readonly terms: ReservationTerms | null },
 ): Promise<CreateAttempt<CreatedBooking>> {
   const claimUnits = paidOffline || isFree(pending) ? claimAndConfirm : claimAndHold;
   const claimed = await claimUnits(deps, ctx, pending);
   if (claimed === 'wait') return claimed;
   if (!claimed.ok) return claimed.refusal.code === 'hold_conflict' ? bookingConflict() : claimed;
   const reservation = claimed.value;
-  if (reservation.state !== 'held') return created(ok({ reservation, payment: null }));
-  return created(await setUpPayment(deps, ctx, { held: reservation, attempt: pending.attempt.number }));
+  if (reservation.state !== 'held') return created(ok({ reservation, payment: null }), terms);
+  const setUp = await setUpPayment(deps, ctx, { held: reservation, attempt: pending.attempt.number });
+  return created(setUp, terms);
 }
 
-function created(booked: Result<PayableBooking>): Result<CreatedBooking> {
-  return booked.ok ? ok({ ...booked.value, replayed: false }) : booked;
+function created(booked: Result<PayableBooking>, terms: ReservationTerms | null): Result<CreatedBooking> {
+  return booked.ok ? ok({ ...booked.value, terms, replayed: false }) : booked;
 }

@@ -71,7 +71,11 @@ it('signs the price in the resource’s currency, and returns it with the displa
     tenantId: ctx.tenantId,
     partySize: 2,
     total: { minorUnits: 27_000n, currency: 'JPY' },
-    bill: priced.bill,
+    terms: {
+      bill: priced.bill,
+      policy: null,
+      schedule: [{ purpose: 'stay', amountMinorUnits: '27000', dueAt: '2026-11-20T12:00:00.123Z' }],
+    },
     stay: { roomTypeId: priced.stay.roomTypeId, timeZone: 'Asia/Tokyo', quantity: 2 },
   });
   expect(quote.expiresAt.toString()).toBe('2026-11-20T12:15:00.123Z');

@@ -2,6 +2,7 @@ import { ok } from '@lodging/kernel';
 import type { Clock, NewId, Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import type { Quote } from '../domain/quote.ts';
+import { termsOf } from '../domain/reservation-terms.ts';
 import type { InventoryClient, PricedStay, QuoteTokens, UnpricedStay } from '../ports.ts';
 
 export interface CreateQuoteDeps {
@@ -35,7 +36,7 @@ export async function createQuote(
     partySize: stay.partySize,
     children: stay.occupancyChildren ?? 0,
     total: priced.value.total,
-    bill: priced.value.bill,
+    terms: termsOf(priced.value.bill, now),
     // Token, response and database agree to the millisecond.
     expiresAt: expiresAt.round({ smallestUnit: 'millisecond', roundingMode: 'floor' }),
   };

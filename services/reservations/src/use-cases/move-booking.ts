@@ -3,11 +3,11 @@ import type { Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import { requestTransition, requestTransitionFrom } from '../domain/requested-transition.ts';
 import { asOf } from '../domain/reservation.ts';
-import type { Reservation } from '../domain/reservation.ts';
 import type { ReservationState } from '../domain/states.ts';
 import type { InventoryClient, PaymentsClient, ReservationRepository } from '../ports.ts';
 import { endPayment } from './end-payment.ts';
 import type { EndPaymentDeps } from './end-payment.ts';
+import type { BookingWithTerms } from './read-booking.ts';
 import { bookingNotFound } from './refusals.ts';
 import { releaseUnits } from './release-units.ts';
 import type { ReleaseUnitsDeps } from './release-units.ts';
@@ -15,7 +15,7 @@ import { sendOwedRefund } from './send-owed-refunds.ts';
 import type { SendOwedRefundDeps } from './send-owed-refunds.ts';
 
 export interface MoveBookingDeps extends EndPaymentDeps, ReleaseUnitsDeps, SendOwedRefundDeps {
-  readonly reservations: Pick<ReservationRepository, 'find' | 'update' | 'recordUnitsReleased'>;
+  readonly reservations: Pick<ReservationRepository, 'findWithTerms' | 'update' | 'recordUnitsReleased'>;
   readonly payments: Pick<PaymentsClient, 'end' | 'returnPayment'>;
   readonly inventory: Pick<InventoryClient, 'release'>;
 }
@@ -31,8 +31,8 @@ export async function moveBooking(
   deps: MoveBookingDeps,
   ctx: RequestContext,
   { reservationId, state: to, reason }: MoveBooking,
-): Promise<Result<Reservation>> {
-  const snapshot = await deps.reservations.find(ctx.tenantId, reservationId);
+): Promise<Result<BookingWithTerms>> {
+  const snapshot = await deps.reservations.findWithTerms(ctx.tenantId, reservationId);
   if (snapshot === undefined || snapshot.reservation.state === 'pending') return bookingNotFound();
   const before = asOf(snapshot.reservation, snapshot.at);
   const legal = requestTransition(before, to, snapshot.at);
@@ -50,5 +50,5 @@ export async function moveBooking(
   // Where payments gave no answer a moment ago, the client does not wait for it again.
   const sendsNow = owed !== null && payment === 'succeeded';
   await (sendsNow ? sendOwedRefund(deps, owed) : releaseUnits(deps, reservation));
-  return ok(reservation);
+  return ok({ reservation, terms: snapshot.terms });
 }

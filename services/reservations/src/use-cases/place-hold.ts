@@ -106,7 +106,7 @@ function newHold(
     occupancy: { adults: quote.partySize - quote.children, children: quote.children },
     source: 'direct',
     quoteId: quote.id,
-    bill: quote.bill,
+    terms: quote.terms,
     awaitsPaymentHandle: false,
     request,
     limited: limitedHold(deps.guestHashes, ctx, quote.stay),
