@@ -63,6 +63,10 @@ const RESOURCE = {
   currency: 'EUR',
   units: 1,
   photoUrls: [],
+  checkInTime: '15:00',
+  checkOutTime: '11:00',
+  cancellationPolicyCode: null,
+  deposit: null,
   roomType: null,
   ratePlans: [],
 };

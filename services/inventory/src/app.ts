@@ -15,6 +15,7 @@ import { createClaimRepository } from './outbound/claim-repository.ts';
 import { createConfigCache } from './outbound/config-cache.ts';
 import { createFxRateRepository } from './outbound/fx-rate-repository.ts';
 import { createOccupancyRepository } from './outbound/occupancy-repository.ts';
+import { createPolicyRepository } from './outbound/policy-repository.ts';
 import { createPricingRepository } from './outbound/pricing-repository.ts';
 import { createRatePlanRepository } from './outbound/rate-plan-repository.ts';
 import { createResourceRepository } from './outbound/resource-repository.ts';
@@ -65,6 +66,7 @@ function createDeps({ db, settings: values, clock, newId }: ServiceContext<Setti
     restrictions: createRestrictionRepository(db),
     bulkRates: createBulkRateRepository(db),
     taxRules: createTaxRuleRepository(db),
+    policies: createPolicyRepository(db),
     fxRates: createFxRateRepository(db),
     stays: createStayRepository(db, { configs, catalogs }),
     calendars: createCalendarRepository(db, configs),

@@ -1,7 +1,17 @@
-import type { Clock, ListPosition, NewId, Page, Refusal, Result, StayWindow } from '@lodging/kernel';
+import type {
+  CancellationPolicy,
+  Clock,
+  ListPosition,
+  NewId,
+  Page,
+  Refusal,
+  Result,
+  StayWindow,
+} from '@lodging/kernel';
 import type { BlockedResource, StoredBlock } from './domain/block.ts';
 import type { BulkRateChange, BulkRateContext, BulkRateRequest } from './domain/bulk-rates.ts';
 import type { CalendarSnapshot } from './domain/calendar.ts';
+import type { KnownPolicies, StoredPolicy } from './domain/cancellation-policy.ts';
 import type { PlanPricing, PricingEntry } from './domain/check-pricing.ts';
 import type { LiveClaims } from './domain/check-units.ts';
 import type {
@@ -19,6 +29,7 @@ import type { StaySnapshot } from './domain/quote-stay.ts';
 import type { DayRange } from './domain/range-by-day.ts';
 import type { RatePlan, ResourceConfig, ResourceKind, Restriction, RoomType } from './domain/resource.ts';
 import type { PlanRestriction } from './domain/restrictions.ts';
+import type { SaleTerms } from './domain/sale-terms.ts';
 import type { ResourceAxis, Span, Stay } from './domain/stay.ts';
 import type { TaxRule } from './domain/tax-rule.ts';
 
@@ -31,6 +42,7 @@ export interface InventoryDeps {
   readonly restrictions: RestrictionRepository;
   readonly bulkRates: BulkRateRepository;
   readonly taxRules: TaxRuleRepository;
+  readonly policies: PolicyRepository;
   readonly fxRates: FxRateRepository;
   readonly stays: StayRepository;
   readonly calendars: CalendarRepository;
@@ -45,7 +57,7 @@ export interface InventoryDeps {
 // ---- Resources, rate plans and prices ----
 
 /** A resource with its room type and its rate plans. */
-export interface ResourceRecord {
+export interface ResourceRecord extends SaleTerms {
   readonly id: string;
   readonly kind: ResourceKind;
   readonly name: string;
@@ -55,6 +67,9 @@ export interface ResourceRecord {
   readonly timezone: string;
   readonly units: number;
   readonly photoUrls: readonly string[];
+  /** Local times, `HH:MM`. */
+  readonly checkInTime: string;
+  readonly checkOutTime: string;
   readonly roomType: RoomType | null;
   readonly ratePlans: readonly RatePlan[];
 }
@@ -80,22 +95,35 @@ export interface RoomTypeRepository {
  * Decides a change of one resource on its stored state, under the lock of its row. Undefined: there is no such resource.
  * The change and the new `config_version` of the resource are one commit, so cached configurations become invalid with it.
  */
-type Decide<T> = (resource: ResourceRecord | undefined) => Result<T>;
+type Decide<T> = (resource: ResourceRecord | undefined, policies: KnownPolicies) => Result<T>;
+
+/** Of the policies that a change names. They stay as they are until its commit. */
+type PolicyCodes = readonly string[];
 
 export interface ResourceRepository {
-  insert(tenantId: string, resource: NewResource): Promise<Result<ResourceRecord, Refusal<'slug_taken'>>>;
+  insert(
+    tenantId: string,
+    codes: PolicyCodes,
+    decide: (policies: KnownPolicies) => Result<NewResource>,
+  ): Promise<Result<ResourceRecord>>;
   find(tenantId: string, resourceId: string): Promise<ResourceRecord | undefined>;
   list(tenantId: string, page: Page): Promise<ListPage<ResourceRecord>>;
   update(
     tenantId: string,
     resourceId: string,
+    codes: PolicyCodes,
     decide: Decide<ResourceChanges>,
   ): Promise<Result<ResourceRecord>>;
   /** The same under the lock of the claims: none is made until the commit. */
   updateUnits(
     tenantId: string,
     resourceId: string,
-    decide: (resource: ResourceRecord | undefined, claims: LiveClaims) => Result<ResourceChanges>,
+    codes: PolicyCodes,
+    decide: (
+      resource: ResourceRecord | undefined,
+      policies: KnownPolicies,
+      claims: LiveClaims,
+    ) => Result<ResourceChanges>,
   ): Promise<Result<ResourceRecord>>;
 }
 
@@ -104,6 +132,7 @@ export interface RatePlanRepository {
   upsert(
     tenantId: string,
     resourceId: string,
+    codes: PolicyCodes,
     decide: Decide<readonly RatePlan[]>,
   ): Promise<Result<ResourceRecord>>;
 }
@@ -155,6 +184,7 @@ export interface BulkRateRepository {
 export interface Catalog {
   readonly version: bigint;
   readonly taxRules: readonly TaxRule[];
+  readonly policies: KnownPolicies;
 }
 
 /** A rule is identified by the `taxRuleKey` of its code. Each change raises the version of the catalogue in its commit. */
@@ -172,6 +202,29 @@ export interface TaxRuleRepository {
   ): Promise<Result<TaxRule>>;
   /** False: there is no such rule. */
   delete(tenantId: string, key: string): Promise<Result<boolean>>;
+}
+
+// ---- Cancellation policies ----
+
+/** A policy is identified by the `policyKey` of its code. Each change raises the version of the catalogue in its commit. */
+export interface PolicyRepository {
+  find(tenantId: string, key: string): Promise<CancellationPolicy | undefined>;
+  list(
+    tenantId: string,
+    page: Page<string>,
+  ): Promise<{ readonly items: readonly CancellationPolicy[]; readonly nextAfter: string | null }>;
+  /** Changes of one tenant are decided one after the other. `count` is that of its current policies. */
+  put(
+    tenantId: string,
+    key: string,
+    decide: (stored: StoredPolicy & { readonly count: number }) => Result<CancellationPolicy>,
+  ): Promise<Result<CancellationPolicy>>;
+  /** False: there is no such policy. */
+  delete(
+    tenantId: string,
+    key: string,
+    decide: (stored: StoredPolicy) => Result<unknown>,
+  ): Promise<Result<boolean>>;
 }
 
 export interface FxRateRepository {

@@ -43,7 +43,13 @@ describe('a resource', () => {
     });
     const made = valueOf(await client.createResource(tenantId, wanted));
     const { roomTypeId: _roomTypeId, ...fields } = wanted;
-    expect(made).toEqual({ ...fields, id: made.id, roomType, ratePlans: [] });
+    const neutral = {
+      checkInTime: '15:00',
+      checkOutTime: '11:00',
+      cancellationPolicyCode: null,
+      deposit: null,
+    };
+    expect(made).toEqual({ ...fields, ...neutral, id: made.id, roomType, ratePlans: [] });
     expect(valueOf(await client.readResource(tenantId, { resourceId: made.id }))).toEqual(made);
   });
 

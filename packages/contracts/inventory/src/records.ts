@@ -1,5 +1,6 @@
 import { currency, exampleIds, exampleOf, localDate, minorUnits, text, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
+import { deposit, localTime } from './cancellation-policies.ts';
 
 export const resourceKind = z.enum(['hotel_room', 'apartment', 'villa', 'generic']).meta({
   id: 'ResourceKind',
@@ -59,6 +60,11 @@ export const ratePlan = z
     closedToArrival: z.boolean(),
     closedToDeparture: z.boolean(),
     enabled: z.boolean(),
+    cancellationPolicyCode: z.string().nullable().meta({
+      description:
+        'Null: a cancellation has no automatic refund. `isRefundable` is a label; this is what binds.',
+    }),
+    deposit: deposit.nullable().meta({ description: 'Null: all is paid at the time of booking.' }),
   })
   .meta({
     id: 'RatePlan',
@@ -75,6 +81,8 @@ export const ratePlan = z
       closedToArrival: false,
       closedToDeparture: false,
       enabled: true,
+      cancellationPolicyCode: 'flexible',
+      deposit: null,
     },
   });
 export type RatePlan = z.infer<typeof ratePlan>;
@@ -90,6 +98,12 @@ export const resource = z
     timezone: z.string().meta({ description: 'IANA name; nights are dates of this zone.' }),
     units: z.int().meta({ description: 'How many identical units the resource stands for.' }),
     photoUrls: z.array(z.string()),
+    checkInTime: localTime.meta({ description: 'Local time from which a guest may arrive.' }),
+    checkOutTime: localTime.meta({ description: 'Local time until which a guest leaves.' }),
+    cancellationPolicyCode: z.string().nullable().meta({
+      description: 'Of a generic resource; a lodging resource has those of its plans.',
+    }),
+    deposit: deposit.nullable().meta({ description: 'Of a generic resource.' }),
     roomType: roomType.nullable().meta({ description: 'Null for a generic resource.' }),
     ratePlans: z.array(ratePlan),
   })
@@ -106,6 +120,10 @@ export const resource = z
       timezone: 'Europe/Vienna',
       units: 1,
       photoUrls: ['https://cdn.example.com/room-12.jpg'],
+      checkInTime: '15:00',
+      checkOutTime: '11:00',
+      cancellationPolicyCode: null,
+      deposit: null,
       roomType: exampleOf(roomType),
       ratePlans: [exampleOf(ratePlan)],
     },

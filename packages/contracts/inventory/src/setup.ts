@@ -11,6 +11,7 @@ import {
   uuid,
 } from '@lodging/contract-wire';
 import { z } from 'zod';
+import { deposit, localTime } from './cancellation-policies.ts';
 import { pricingEntry, ratePlan, resource, resourceKind, roomType } from './records.ts';
 
 const context = 'inventory';
@@ -66,6 +67,13 @@ const photoUrl = text({ min: 1, max: 2_000 }).pipe(
   z.url({ protocol: /^https?$/, error: 'must be an http or https address' }),
 );
 
+/** Of what is sold: a plan, or a generic resource. Null takes it away. */
+const saleTerms = {
+  cancellationPolicyCode: text({ max: 64 }).nullable().optional().meta({
+    description: 'The policy that new bookings are cancelled by.',
+  }),
+  deposit: deposit.nullable().optional(),
+};
 const resourceFields = {
   name: text({ min: 1, max: 200 }),
   slug: z
@@ -75,6 +83,8 @@ const resourceFields = {
   capacity: z.int().min(1).max(10_000),
   units: z.int().min(1).max(10_000),
   photoUrls: z.array(photoUrl).max(50),
+  checkInTime: localTime,
+  checkOutTime: localTime,
 };
 export const newResource = z
   .object({
@@ -86,7 +96,10 @@ export const newResource = z
     timezone: timeZone.default('UTC'),
     units: resourceFields.units.default(1),
     photoUrls: resourceFields.photoUrls.default([]),
+    checkInTime: resourceFields.checkInTime.optional().meta({ description: 'Without it 15:00.' }),
+    checkOutTime: resourceFields.checkOutTime.optional().meta({ description: 'Without it 11:00.' }),
     roomTypeId: uuid.optional(),
+    ...saleTerms,
   })
   .meta({
     id: 'NewResource',
@@ -101,13 +114,22 @@ export const newResource = z
       roomTypeId: exampleIds.roomType,
     },
   });
-/** A lodging kind without `roomTypeId`, or a generic one with it, is refused as `validation_failed`. */
+/**
+ * A lodging kind without `roomTypeId` or with a policy or a deposit of its own, or a generic one with `roomTypeId`, is refused
+ * as `validation_failed`.
+ */
 export const createResource = rpc({
   context,
   name: 'create-resource',
   request: newResource,
   response: resource,
-  refusals: ['validation_failed', 'room_type_not_found', 'slug_taken'],
+  refusals: [
+    'validation_failed',
+    'room_type_not_found',
+    'unknown_policy_code',
+    'slug_taken',
+    'resource_locked',
+  ],
   idempotent: false,
 });
 
@@ -120,7 +142,10 @@ export const resourceChanges = z
     units: resourceFields.units.optional(),
     photoUrls: resourceFields.photoUrls.optional(),
     timezone: timeZone.optional(),
+    checkInTime: resourceFields.checkInTime.optional(),
+    checkOutTime: resourceFields.checkOutTime.optional(),
     roomTypeId: uuid.optional(),
+    ...saleTerms,
   })
   .meta({
     id: 'ResourceChanges',
@@ -137,6 +162,7 @@ export const updateResource = rpc({
     'resource_not_found',
     'validation_failed',
     'room_type_not_found',
+    'unknown_policy_code',
     'slug_taken',
     'units_in_use',
     'resource_locked',
@@ -178,6 +204,7 @@ export const ratePlanEntry = z
     maxStayNights: nights.nullable().optional(),
     closedToArrival: z.boolean().optional(),
     closedToDeparture: z.boolean().optional(),
+    ...saleTerms,
   })
   .meta({
     id: 'RatePlanEntry',
@@ -197,7 +224,13 @@ export const putRates = rpc({
   name: 'put-rates',
   request: z.object({ resourceId: uuid, ratePlans: z.array(ratePlanEntry).max(100) }),
   response: ratesResponse,
-  refusals: ['resource_not_found', 'no_room_type', 'validation_failed', 'resource_locked'],
+  refusals: [
+    'resource_not_found',
+    'no_room_type',
+    'validation_failed',
+    'unknown_policy_code',
+    'resource_locked',
+  ],
   idempotent: true,
 });
 

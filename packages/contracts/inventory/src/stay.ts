@@ -15,6 +15,7 @@ import {
 import { z } from 'zod';
 import { billLine, billSums } from './bill.ts';
 import { availabilityReason } from './records.ts';
+import { scheduledPayment, soldPolicy } from './sold-terms.ts';
 
 const context = 'inventory';
 
@@ -195,6 +196,9 @@ export const priceStay = rpc({
     ratePlanId: uuid.nullable(),
     timezone: z.string(),
     priceBreakdown: z.preprocess(withBill, priceBreakdown),
+    /** Null without a policy; both are missing from an older process of inventory. */
+    cancellation: soldPolicy.nullable().optional(),
+    schedule: z.array(scheduledPayment).optional(),
     displayTotal,
     fx: fxQuote,
   }),

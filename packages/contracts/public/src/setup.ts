@@ -1,4 +1,6 @@
 import {
+  cancellationPolicy,
+  cancellationPolicyFields,
   newResource,
   newRoomType,
   pricingEntry,
@@ -43,4 +45,10 @@ export const taxRuleBody = taxRuleFields;
 export const taxRulePage = listPage('taxRules', taxRule, {
   id: 'TaxRulePage',
   description: 'A page of taxes and fees.',
+});
+
+export const cancellationPolicyBody = cancellationPolicyFields;
+export const cancellationPolicyPage = listPage('cancellationPolicies', cancellationPolicy, {
+  id: 'CancellationPolicyPage',
+  description: 'A page of cancellation policies.',
 });

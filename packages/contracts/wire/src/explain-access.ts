@@ -84,6 +84,10 @@ export const accessExplanations = {
     meaning: 'The tenant has no tax rule with this code, in whatever case.',
     remedy: 'Take a code from GET /v1/tax-rules, or add the rule with PUT.',
   },
+  policy_not_found: {
+    meaning: 'The tenant has no cancellation policy with this code, in whatever case.',
+    remedy: 'Take a code from GET /v1/cancellation-policies, or add the policy with PUT.',
+  },
   hold_not_found: {
     meaning: 'The tenant has no reservation with this id.',
     remedy: 'Use the `id` that POST /v1/holds answered, with a key of the same tenant.',

@@ -155,6 +155,14 @@ export const stayExplanations = {
     meaning: 'Another room type of the tenant has this code.',
     remedy: 'Choose another code, or use the room type that is there.',
   },
+  unknown_policy_code: {
+    meaning: 'The tenant has no cancellation policy with this code. Nothing was changed.',
+    remedy: 'Add the policy with PUT /v1/cancellation-policies/{code} first, or take a code that is there.',
+  },
+  policy_in_use: {
+    meaning: 'A rate plan or a generic resource is sold with this cancellation policy.',
+    remedy: 'Give the plans and resources that name it another policy, or null, and delete it then.',
+  },
   limit_reached: {
     meaning: 'The tenant has as many records of this kind as it may have: `limit`.',
     remedy: 'Delete one that is not needed any more.',

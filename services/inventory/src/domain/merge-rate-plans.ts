@@ -1,10 +1,14 @@
 import { ok } from '@lodging/kernel';
-import type { NewId, Result } from '@lodging/kernel';
+import type { NewId, Refusal, Result } from '@lodging/kernel';
+import { namePolicy, namingErrors } from './cancellation-policy.ts';
+import type { KnownPolicies } from './cancellation-policy.ts';
 import type { RatePlan } from './resource.ts';
+import { mergeSaleTerms, NO_SALE_TERMS } from './sale-terms.ts';
+import type { SentSaleTerms } from './sale-terms.ts';
 import { duplicateErrors, refuseErrors } from './validation.ts';
 import type { FieldError, ValidationFailed } from './validation.ts';
 
-export interface RatePlanEntry {
+export interface RatePlanEntry extends SentSaleTerms {
   readonly code: string;
   readonly name: string;
   readonly currency: string;
@@ -23,6 +27,7 @@ const DEFAULTS = {
   maxStayNights: null,
   closedToArrival: false,
   closedToDeparture: false,
+  ...NO_SALE_TERMS,
 } as const;
 
 /** The checks that need no resource. */
@@ -39,13 +44,17 @@ export function checkRatePlanEntries(entries: readonly RatePlanEntry[]): Validat
   );
 }
 
-/** The plans of the entries, in the order of the entries. A missing field keeps its value, or its default on a new plan. */
+/**
+ * The plans of the entries, in the order of the entries. A missing field keeps its value, or its default on a new plan.
+ * `policies` are those that the entries name.
+ */
 export function mergeRatePlans(
   resource: { readonly currency: string },
   existing: readonly RatePlan[],
   entries: readonly RatePlanEntry[],
   newId: NewId,
-): Result<RatePlan[], ValidationFailed['refusal']> {
+  policies: KnownPolicies = new Map(),
+): Result<RatePlan[], ValidationFailed['refusal'] | Refusal<'unknown_policy_code'>> {
   const merged = entries.map((entry) =>
     mergeRatePlan(
       existing.find(({ code }) => code === entry.code),
@@ -53,11 +62,25 @@ export function mergeRatePlans(
       newId,
     ),
   );
+  const named = entries.map(({ cancellationPolicyCode: code }) =>
+    typeof code === 'string' ? namePolicy(code, policies) : undefined,
+  );
+  const sold = { currency: resource.currency, isGeneric: false };
   const errors = [
     ...entries.flatMap((entry, index) => currencyErrors(entry, index, resource.currency)),
     ...merged.flatMap(stayLengthErrors),
+    ...named.flatMap((policy, index) =>
+      policy?.ok ? namingErrors(policy.value, sold, `/ratePlans/${index}/cancellationPolicyCode`) : [],
+    ),
   ];
-  return refuseErrors(errors) ?? ok(merged);
+  const invalid = refuseErrors(errors) ?? named.find((policy) => policy !== undefined && !policy.ok);
+  if (invalid !== undefined) return invalid;
+  return ok(
+    merged.map((plan, index) => {
+      const policy = named[index];
+      return policy?.ok ? { ...plan, cancellationPolicyCode: policy.value.code } : plan;
+    }),
+  );
 }
 
 function mergeRatePlan(existing: RatePlan | undefined, entry: RatePlanEntry, newId: NewId): RatePlan {
@@ -73,6 +96,7 @@ function mergeRatePlan(existing: RatePlan | undefined, entry: RatePlanEntry, new
     maxStayNights: entry.maxStayNights === undefined ? before.maxStayNights : entry.maxStayNights,
     closedToArrival: entry.closedToArrival ?? before.closedToArrival,
     closedToDeparture: entry.closedToDeparture ?? before.closedToDeparture,
+    ...mergeSaleTerms(before, entry),
   };
 }
 

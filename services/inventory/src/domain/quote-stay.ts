@@ -1,9 +1,26 @@
-import { daysBetween, localDate, ok, refuse } from '@lodging/kernel';
-import type { Refusal, Result, StayWindow } from '@lodging/kernel';
+import {
+  daysBetween,
+  exactAnchor,
+  localDate,
+  lodgingAnchor,
+  ok,
+  paymentSchedule,
+  refuse,
+} from '@lodging/kernel';
+import type {
+  Anchor,
+  CancellationPolicy,
+  Refusal,
+  Result,
+  ScheduledPayment,
+  StayWindow,
+} from '@lodging/kernel';
 import type { TaxExemption } from './bill-lines.ts';
 import { billStay } from './bill-stay.ts';
 import type { StayToBill } from './bill-stay.ts';
 import type { Bill } from './bill.ts';
+import { policyKey } from './cancellation-policy.ts';
+import type { KnownPolicies } from './cancellation-policy.ts';
 import { checkWindow } from './check-window.ts';
 import { convertAmount } from './convert-amount.ts';
 import { findRate } from './exchange-rate.ts';
@@ -17,6 +34,7 @@ import type { StayPrice } from './price-stay.ts';
 import { isGeneric } from './resource.ts';
 import type { ResourceConfig, SellablePlan } from './resource.ts';
 import { pricedDates, stayAt } from './stay.ts';
+import type { Stay } from './stay.ts';
 import type { TaxRule } from './tax-rule.ts';
 
 export interface StayRequest {
@@ -39,11 +57,21 @@ export interface StaySnapshot {
   readonly fxRates: readonly PublishedRate[];
   /** Of the tenant, in the order of position and code. */
   readonly taxRules: readonly TaxRule[];
+  readonly policies: KnownPolicies;
+}
+
+/** The policy that a stay is sold with, and the moment from which its deadlines are counted back. */
+export interface SoldPolicy {
+  readonly policy: CancellationPolicy;
+  readonly anchor: Anchor;
 }
 
 export interface QuotedStay {
   readonly price: StayPrice;
   readonly bill: Bill;
+  /** Null: a cancellation has no automatic refund. */
+  readonly cancellation: SoldPolicy | null;
+  readonly schedule: readonly ScheduledPayment[];
   readonly display: {
     readonly currency: string;
     readonly amountMinorUnits: bigint;
@@ -66,7 +94,7 @@ export type StayRefusal = Refusal<
  * price, exemptions, exchange rate.
  */
 export function quoteStay(
-  { resource, taken, nightlyRates, fxRates, taxRules }: StaySnapshot,
+  { resource, taken, nightlyRates, fxRates, taxRules, policies }: StaySnapshot,
   request: StayRequest,
   now: Temporal.Instant,
 ): Result<QuotedStay, StayRefusal> {
@@ -90,7 +118,41 @@ export function quoteStay(
   if (!billed.ok) return billed;
   const displayCurrency = request.displayCurrency ?? resource.currency;
   const display = displayTotal(billed.value, displayCurrency, fxRates, now);
-  return display.ok ? ok({ price: priced.value, bill: billed.value, display: display.value }) : display;
+  if (!display.ok) return display;
+  return ok({
+    price: priced.value,
+    bill: billed.value,
+    ...sellTerms(resource, plan, { stay, totalMinorUnits: billed.value.totalMinorUnits, policies }, now),
+    display: display.value,
+  });
+}
+
+interface TermsToSell {
+  readonly stay: Stay;
+  readonly totalMinorUnits: bigint;
+  readonly policies: KnownPolicies;
+}
+
+function sellTerms(
+  resource: ResourceConfig,
+  plan: SellablePlan | undefined,
+  { stay, totalMinorUnits, policies }: TermsToSell,
+  now: Temporal.Instant,
+): Pick<QuotedStay, 'cancellation' | 'schedule'> {
+  const { cancellationPolicyCode: code, deposit } = plan ?? resource;
+  const { timezone: timeZone, checkInTime } = resource;
+  const { arrival, window } = stay;
+  const policy = code === null ? undefined : policies.get(policyKey(code));
+  return {
+    cancellation: policy === undefined ? null : { policy, anchor: anchorFor(policy) },
+    schedule: paymentSchedule(deposit, { totalMinorUnits, arrival, timeZone }, now),
+  };
+
+  function anchorFor(named: CancellationPolicy): Anchor {
+    return isGeneric(resource)
+      ? exactAnchor(window.from, timeZone)
+      : lodgingAnchor(named, { arrival, checkInTime, timeZone });
+  }
 }
 
 /** A generic resource takes no plan; every other one needs one of its own. */

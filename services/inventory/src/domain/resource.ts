@@ -1,4 +1,5 @@
 import { refuse } from '@lodging/kernel';
+import type { SaleTerms } from './sale-terms.ts';
 
 export type ResourceKind = 'hotel_room' | 'apartment' | 'villa' | 'generic';
 
@@ -12,7 +13,7 @@ export interface RoomType {
 }
 
 /** A rate plan as the tenant set it. Its currency is that of its resource. */
-export interface RatePlan {
+export interface RatePlan extends SaleTerms {
   readonly id: string;
   readonly code: string;
   readonly name: string;
@@ -72,13 +73,15 @@ export interface SellablePlan extends RatePlan {
 }
 
 /** Everything except claims that decides availability and price. Every change of it increments `config_version`. */
-export interface ResourceConfig {
+export interface ResourceConfig extends SaleTerms {
   readonly id: string;
   readonly kind: ResourceKind;
   readonly capacity: number;
   readonly currency: string;
   readonly timezone: string;
   readonly units: number;
+  /** Local time, `HH:MM`. */
+  readonly checkInTime: string;
   readonly roomType: RoomType | null;
   readonly plans: readonly SellablePlan[];
   /** Of a generic resource; a lodging resource is priced by its plans. */

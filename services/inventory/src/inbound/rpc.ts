@@ -3,9 +3,11 @@ import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import { on } from '@lodging/kit-messaging';
 import type { Route } from '@lodging/kit-messaging';
+import { isPolicyCode, policyKey, policyNotFound } from '../domain/cancellation-policy.ts';
 import { resourceNotFound } from '../domain/resource.ts';
 import { isTaxRuleCode, taxRuleKey, taxRuleNotFound } from '../domain/tax-rule.ts';
 import type { InventoryDeps } from '../ports.ts';
+import { deleteCancellationPolicy } from '../use-cases/delete-cancellation-policy.ts';
 import { deleteTaxRule } from '../use-cases/delete-tax-rule.ts';
 import { claimUnits } from '../use-cases/claim-units.ts';
 import { confirmClaim } from '../use-cases/confirm-claim.ts';
@@ -14,6 +16,7 @@ import { createRoomType } from '../use-cases/create-room-type.ts';
 import { findAvailability } from '../use-cases/find-availability.ts';
 import { listOccupancy } from '../use-cases/list-occupancy.ts';
 import { priceStay } from '../use-cases/price-stay.ts';
+import { putCancellationPolicy } from '../use-cases/put-cancellation-policy.ts';
 import { putFxRates } from '../use-cases/put-fx-rates.ts';
 import { putPricing } from '../use-cases/put-pricing.ts';
 import { putRates } from '../use-cases/put-rates.ts';
@@ -29,6 +32,7 @@ import type { CalendarEtags } from './calendar-etags.ts';
 import { calendarRoute } from './calendar-route.ts';
 import { decodeReplaceBlocks } from './wire/blocks.ts';
 import { encodeOccupancy } from './wire/calendar.ts';
+import { decodePolicyRequest, encodePolicies, encodePolicy } from './wire/cancellation-policies.ts';
 import {
   decodePricing,
   decodeResourceChanges,
@@ -61,6 +65,7 @@ export function routes(deps: InventoryDeps, etags: CalendarEtags): Route[] {
     ...resourceRoutes(deps),
     ...rateRoutes(deps),
     ...taxRoutes(deps),
+    ...policyRoutes(deps),
     calendarRoute(deps, etags),
     ...blockRoutes(deps),
   ];
@@ -158,6 +163,24 @@ function taxRoutes(deps: InventoryDeps): Route[] {
     ),
     on(contract.deleteTaxRule, async ({ code }, ctx) =>
       encode(await deleteTaxRule(deps, ctx, code), () => ({})),
+    ),
+  ];
+}
+
+function policyRoutes(deps: InventoryDeps): Route[] {
+  return [
+    on(contract.putCancellationPolicy, async (request, ctx) =>
+      encode(await putCancellationPolicy(deps, ctx, decodePolicyRequest(request)), encodePolicy),
+    ),
+    on(contract.readCancellationPolicy, async ({ code }, ctx) => {
+      const policy = isPolicyCode(code) ? await deps.policies.find(ctx.tenantId, policyKey(code)) : undefined;
+      return policy === undefined ? policyNotFound : ok(encodePolicy(policy));
+    }),
+    on(contract.listCancellationPolicies, async (request, ctx) =>
+      ok(encodePolicies(await deps.policies.list(ctx.tenantId, request))),
+    ),
+    on(contract.deleteCancellationPolicy, async ({ code }, ctx) =>
+      encode(await deleteCancellationPolicy(deps, ctx, code), () => ({})),
     ),
   ];
 }

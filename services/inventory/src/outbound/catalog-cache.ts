@@ -3,12 +3,12 @@ import type { Catalog } from '../ports.ts';
 import { createWeightedCache } from './weighted-cache.ts';
 import type { WeightedCache } from './weighted-cache.ts';
 
-/** By tenant. `maxWeight` counts rules and what they name: one rule may name hundreds of resources. */
+/** By tenant. `maxWeight` counts rules, what they name, and policies: one rule may name hundreds of resources. */
 export type CatalogCache = WeightedCache<Catalog>;
 
 export function createCatalogCache(maxWeight: number): CatalogCache {
-  return createWeightedCache<Catalog>(maxWeight, ({ taxRules }) =>
-    taxRules.reduce((sum, rule) => sum + weightOf(rule), 1),
+  return createWeightedCache<Catalog>(maxWeight, ({ taxRules, policies }) =>
+    taxRules.reduce((sum, rule) => sum + weightOf(rule), 1 + policies.size),
   );
 }
 

@@ -1,6 +1,7 @@
-import type { TaxRule as TaxRuleWire } from '@lodging/contract-inventory';
+import type { CancellationPolicy as PolicyWire, TaxRule as TaxRuleWire } from '@lodging/contract-inventory';
 import { namedStatement } from '@lodging/kit-postgres';
 import { byPosition } from '../domain/tax-rule.ts';
+import { decodePolicies } from '../inbound/wire/cancellation-policies.ts';
 import { decodeStoredTaxRule } from '../inbound/wire/tax-rules.ts';
 import type { Catalog } from '../ports.ts';
 
@@ -10,14 +11,20 @@ export const CATALOG_VERSION = 'coalesce((SELECT version FROM catalogs WHERE ten
 export const findCatalog = namedStatement<{ tenantId: string }>(
   'catalog_read',
   `SELECT ${CATALOG_VERSION} AS version, coalesce((
-     SELECT json_agg(body) FROM tax_rules WHERE tenant_id = $tenantId AND enabled), '[]') AS "taxRules"`,
+     SELECT json_agg(body) FROM tax_rules WHERE tenant_id = $tenantId AND enabled), '[]') AS "taxRules", coalesce((
+     SELECT json_agg(body) FROM cancellation_policies WHERE tenant_id = $tenantId AND is_current), '[]') AS policies`,
 );
 
 export interface CatalogRow {
   readonly version: bigint;
   readonly taxRules: readonly TaxRuleWire[];
+  readonly policies: readonly PolicyWire[];
 }
 
-export function readCatalog({ version, taxRules }: CatalogRow): Catalog {
-  return { version, taxRules: taxRules.map(decodeStoredTaxRule).toSorted(byPosition) };
+export function readCatalog({ version, taxRules, policies }: CatalogRow): Catalog {
+  return {
+    version,
+    taxRules: taxRules.map(decodeStoredTaxRule).toSorted(byPosition),
+    policies: decodePolicies(policies),
+  };
 }

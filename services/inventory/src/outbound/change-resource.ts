@@ -2,7 +2,9 @@ import { refuse } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import { isLockTimeout, namedStatement } from '@lodging/kit-postgres';
 import type { Database, Tx } from '@lodging/kit-postgres';
+import type { KnownPolicies } from '../domain/cancellation-policy.ts';
 import type { ResourceRecord } from '../ports.ts';
+import { findNamedPolicies } from './policy-statements.ts';
 import { findRecord, readRecord } from './resource-statements.ts';
 import type { RecordRow, ResourceKey } from './resource-statements.ts';
 
@@ -17,7 +19,9 @@ const incrementVersion = namedStatement<ResourceKey>(
 );
 
 interface Change<T> extends ResourceKey {
-  readonly decide: (resource: ResourceRecord | undefined) => Result<T>;
+  /** Of the policies that the change names. */
+  readonly policyCodes?: readonly string[];
+  readonly decide: (resource: ResourceRecord | undefined, policies: KnownPolicies) => Result<T>;
   readonly write: (tx: Tx, value: T) => Promise<unknown>;
   /** Runs before the row is locked. */
   readonly prepare?: (tx: Tx) => Promise<unknown>;
@@ -26,15 +30,16 @@ interface Change<T> extends ResourceKey {
 /** Decides and writes a change of one resource under the lock of its row; `read` then reads the result in the transaction. */
 export function changeResource<T, Changed>(
   db: Database,
-  { tenantId, resourceId, decide, write, prepare }: Change<T>,
+  { tenantId, resourceId, policyCodes = [], decide, write, prepare }: Change<T>,
   read: (tx: Tx) => Promise<Changed>,
 ): Promise<Result<Changed>> {
   return refuseLocked(() =>
     db.inTenant(tenantId, async (tx): Promise<Result<Changed>> => {
       await prepare?.(tx);
+      const policies = await findNamedPolicies(tx, tenantId, policyCodes);
       await tx.query(lock({ tenantId, resourceId }));
       // A separate statement: only one that begins after the lock sees the writes of the previous holder.
-      const decided = decide(await readResource(tx, tenantId, resourceId));
+      const decided = decide(await readResource(tx, tenantId, resourceId), policies);
       if (!decided.ok) return decided;
       await write(tx, decided.value);
       await tx.query(incrementVersion({ tenantId, resourceId }));

@@ -3,7 +3,9 @@ import { createConfigCache } from './config-cache.ts';
 import type { VersionedConfig } from './config-cache.ts';
 
 function generic(id: string): VersionedConfig {
-  const config = { kind: 'generic', capacity: 1, currency: 'EUR', timezone: 'UTC', units: 1 } as const;
+  const sold = { checkInTime: '15:00', cancellationPolicyCode: null, deposit: null };
+  const unit = { kind: 'generic', capacity: 1, currency: 'EUR', timezone: 'UTC', units: 1 } as const;
+  const config = { ...unit, ...sold };
   return { version: 1n, config: { ...config, id, roomType: null, plans: [], pricing: undefined } };
 }
 

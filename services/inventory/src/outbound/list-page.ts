@@ -33,8 +33,8 @@ function isPostgresInstant(text: string): boolean {
 }
 
 /** `created_at` to the microsecond, as text: an instant of milliseconds would skip or repeat rows between two pages. */
-export function positionColumn(alias: string): string {
-  return `to_char(${alias}.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS created_at`;
+export function positionColumn(alias: string, column = 'created_at'): string {
+  return `to_char(${alias}.${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS created_at`;
 }
 
 export function listPage<Row extends { readonly id: string; readonly created_at: string }, T>(

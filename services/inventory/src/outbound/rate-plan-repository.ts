@@ -14,13 +14,15 @@ const UPDATED = {
   closedToArrival: sql`excluded.closed_to_arrival`,
   closedToDeparture: sql`excluded.closed_to_departure`,
   enabled: sql`excluded.enabled`,
+  cancellationPolicyCode: sql`excluded.cancellation_policy_code`,
+  deposit: sql`excluded.deposit`,
 };
 
 export function createRatePlanRepository(db: Database): RatePlanRepository {
   return {
-    upsert: (tenantId, resourceId, decide) => {
+    upsert: (tenantId, resourceId, policyCodes, decide) => {
       const write = (tx: Tx, plans: readonly RatePlan[]) => upsert(tx, tenantId, resourceId, plans);
-      return changeResource(db, { tenantId, resourceId, decide, write }, (tx) =>
+      return changeResource(db, { tenantId, resourceId, policyCodes, decide, write }, (tx) =>
         readChangedResource(tx, tenantId, resourceId),
       );
     },

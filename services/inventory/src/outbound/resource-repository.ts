@@ -3,11 +3,13 @@ import type { Refusal, Result } from '@lodging/kernel';
 import { isUniqueViolation } from '@lodging/kit-postgres';
 import type { Database, Tx } from '@lodging/kit-postgres';
 import { and, eq } from 'drizzle-orm';
+import type { KnownPolicies } from '../domain/cancellation-policy.ts';
 import type { LiveClaims } from '../domain/check-units.ts';
-import type { ResourceChanges, ResourceRecord, ResourceRepository } from '../ports.ts';
-import { changeResource, readChangedResource } from './change-resource.ts';
+import type { NewResource, ResourceChanges, ResourceRecord, ResourceRepository } from '../ports.ts';
+import { changeResource, readChangedResource, refuseLocked } from './change-resource.ts';
 import { findLiveClaims, lockResource, readLiveClaims } from './claim-statements.ts';
 import type { LiveClaimsRow } from './claim-statements.ts';
+import { findNamedPolicies } from './policy-statements.ts';
 import { EMPTY_PAGE, listPage, pageValues } from './list-page.ts';
 import { findRecord, listRecords, readRecord } from './resource-statements.ts';
 import type { RecordRow, ResourceKey } from './resource-statements.ts';
@@ -18,14 +20,12 @@ const CLAIMS_TIMEOUT_MS = 1_800;
 
 export function createResourceRepository(db: Database): ResourceRepository {
   return {
-    insert: (tenantId, resource) =>
-      refuseTakenSlug(() =>
-        db.inTenant(tenantId, async (tx) => {
-          await tx.orm
-            .insert(resources)
-            .values({ tenantId, ...resource, photoUrls: [...resource.photoUrls] });
-          return ok(await readChangedResource(tx, tenantId, resource.id));
-        }),
+    insert: (tenantId, policyCodes, decide) =>
+      refuseTakenSlug<Refusal>(() =>
+        refuseLocked(
+          () => db.inTenant(tenantId, (tx) => insert(tx, tenantId, policyCodes, decide)),
+          'the rules of the tenant',
+        ),
       ),
     async find(tenantId, resourceId) {
       const [row] = await db.readInTenant<RecordRow>(tenantId, findRecord({ tenantId, resourceId }));
@@ -37,22 +37,24 @@ export function createResourceRepository(db: Database): ResourceRepository {
       const rows = await db.readInTenant<RecordRow>(tenantId, listRecords({ tenantId, ...values }));
       return listPage(rows, page.limit, readRecord);
     },
-    update: (tenantId, resourceId, decide) => {
+    update: (tenantId, resourceId, policyCodes, decide) => {
       const write = (tx: Tx, changes: ResourceChanges) => update(tx, tenantId, resourceId, changes);
       return refuseTakenSlug<Refusal>(() =>
-        changeResource(db, { tenantId, resourceId, decide, write }, (tx) =>
+        changeResource(db, { tenantId, resourceId, policyCodes, decide, write }, (tx) =>
           readChangedResource(tx, tenantId, resourceId),
         ),
       );
     },
-    updateUnits: (tenantId, resourceId, decideWithClaims) => {
+    updateUnits: (tenantId, resourceId, policyCodes, decideWithClaims) => {
       const write = (tx: Tx, changes: ResourceChanges) => update(tx, tenantId, resourceId, changes);
       let claims: LiveClaims = { taken: [], now: Temporal.Instant.fromEpochMilliseconds(0) };
       const change = {
         tenantId,
         resourceId,
+        policyCodes,
         write,
-        decide: (resource: ResourceRecord | undefined) => decideWithClaims(resource, claims),
+        decide: (resource: ResourceRecord | undefined, policies: KnownPolicies) =>
+          decideWithClaims(resource, policies, claims),
         prepare: async (tx: Tx) => {
           claims = await lockClaims(tx, { tenantId, resourceId });
         },
@@ -62,6 +64,19 @@ export function createResourceRepository(db: Database): ResourceRepository {
       );
     },
   };
+}
+
+async function insert(
+  tx: Tx,
+  tenantId: string,
+  policyCodes: readonly string[],
+  decide: (policies: KnownPolicies) => Result<NewResource>,
+): Promise<Result<ResourceRecord>> {
+  const decided = decide(await findNamedPolicies(tx, tenantId, policyCodes));
+  if (!decided.ok) return decided;
+  const { photoUrls, ...resource } = decided.value;
+  await tx.orm.insert(resources).values({ tenantId, ...resource, photoUrls: [...photoUrls] });
+  return ok(await readChangedResource(tx, tenantId, resource.id));
 }
 
 /** A separate statement after the lock, so that it sees the claims of the previous holder. */

@@ -70,6 +70,7 @@ export const listRecords = namedStatement<PageValues & { tenantId: string }>(
 export const findConfig = namedStatement<ResourceKey>(
   'stay_configuration',
   `SELECT r.id, r.kind, r.capacity, r.currency, r.timezone, r.units, r.config_version,
+     r.check_in_time AS "checkInTime", r.cancellation_policy_code AS "cancellationPolicyCode", r.deposit,
      ${ROOM_TYPE} AS "roomType", ${plans(`, 'restrictions', ${RESTRICTIONS} ${PLAN_PRICING}`)} AS plans,
      ${pricingWhere('g.rate_plan_id IS NULL')} AS pricing
    FROM resources r WHERE r.tenant_id = $tenantId AND r.id = $resourceId`,

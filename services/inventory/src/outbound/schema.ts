@@ -1,4 +1,5 @@
-import type { TaxRule } from '@lodging/contract-inventory';
+import type { CancellationPolicy, TaxRule } from '@lodging/contract-inventory';
+import type { Deposit } from '@lodging/kernel';
 import { instant, localDate, minorUnits } from '@lodging/kit-postgres';
 import { sql } from 'drizzle-orm';
 import {
@@ -24,6 +25,12 @@ const createdAt = () =>
 /** The order in which rows were inserted. */
 const position = () => bigint('position', { mode: 'bigint' }).generatedByDefaultAsIdentity();
 
+/** Null in both: all is paid at the time of booking, and a cancellation has no automatic refund. */
+const saleTerms = () => ({
+  cancellationPolicyCode: text('cancellation_policy_code'),
+  deposit: jsonb('deposit').$type<Deposit>(),
+});
+
 export const roomTypes = pgTable('room_types', {
   tenantId: uuid('tenant_id').notNull(),
   id: uuid('id').notNull(),
@@ -47,6 +54,9 @@ export const resources = pgTable('resources', {
   units: integer('units').notNull(),
   photoUrls: text('photo_urls').array().notNull(),
   roomTypeId: uuid('room_type_id'),
+  checkInTime: text('check_in_time').notNull().default('15:00'),
+  checkOutTime: text('check_out_time').notNull().default('11:00'),
+  ...saleTerms(),
   configVersion: bigint('config_version', { mode: 'bigint' }).notNull().default(1n),
   createdAt: createdAt(),
 });
@@ -63,6 +73,7 @@ export const ratePlans = pgTable('rate_plans', {
   closedToArrival: boolean('closed_to_arrival').notNull(),
   closedToDeparture: boolean('closed_to_departure').notNull(),
   enabled: boolean('enabled').notNull(),
+  ...saleTerms(),
   position: position(),
   createdAt: createdAt(),
 });
@@ -149,6 +160,22 @@ export const taxRules = pgTable('tax_rules', {
   version: integer('version').notNull().default(1),
   position: integer('position').notNull(),
   enabled: boolean('enabled').notNull(),
+  createdAt: createdAt(),
+});
+
+/** A row for each version. */
+export const cancellationPolicies = pgTable('cancellation_policies', {
+  tenantId: uuid('tenant_id').notNull(),
+  /** In lower case. */
+  code: text('code').notNull(),
+  version: integer('version').notNull(),
+  body: jsonb('body').$type<CancellationPolicy>().notNull(),
+  /** False for the former versions, and for all once the policy was deleted. */
+  isCurrent: boolean('is_current').notNull().default(true),
+  /** When the policy was first put. */
+  listedAt: instant('listed_at')
+    .notNull()
+    .default(sql`now()`),
   createdAt: createdAt(),
 });
 

@@ -51,7 +51,8 @@ export function createStayRepository(
       const nightlyRows = (nightly.length === 0 ? [] : found.more[0]) as NightlyRateRow[];
       return {
         resource: found.resource,
-        taxRules: found.taxRules,
+        taxRules: found.catalog.taxRules,
+        policies: found.catalog.policies,
         taken: readTaken(found.last),
         nightlyRates: new Map(nightlyRows.map(({ date, amount_minor_units: amount }) => [date, amount])),
         fxRates: (fx.length === 0 ? [] : found.more.at(-1)) as PublishedRate[],

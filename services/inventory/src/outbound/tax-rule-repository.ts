@@ -1,12 +1,12 @@
 import { ok, pageOf } from '@lodging/kernel';
-import type { Page, Result } from '@lodging/kernel';
+import type { Page } from '@lodging/kernel';
 import { namedStatement } from '@lodging/kit-postgres';
-import type { Database, Tx } from '@lodging/kit-postgres';
+import type { Database } from '@lodging/kit-postgres';
 import type { TaxRule as TaxRuleWire } from '@lodging/contract-inventory';
 import type { TaxRule } from '../domain/tax-rule.ts';
 import { decodeStoredTaxRule, encodeTaxRule } from '../inbound/wire/tax-rules.ts';
 import type { TaxRuleRepository } from '../ports.ts';
-import { refuseLocked } from './change-resource.ts';
+import { changeCatalog, changeKeptCatalog } from './catalog-lock.ts';
 import { positionColumn } from './list-page.ts';
 
 interface RuleKey {
@@ -27,21 +27,6 @@ const list = namedStatement<{ tenantId: string; afterCreatedAt: string; afterCod
   `SELECT t.code, t.body, ${positionColumn('t')} FROM tax_rules t
    WHERE t.tenant_id = $tenantId AND (t.created_at, t.code) > ($afterCreatedAt::timestamptz, $afterCode::text)
    ORDER BY t.created_at, t.code LIMIT $limit`,
-);
-/** The lock of all rules of the tenant; it makes the row where there is none. */
-const lockCatalog = namedStatement<{ tenantId: string }>(
-  'catalog_lock',
-  `INSERT INTO catalogs AS kept (tenant_id, version) VALUES ($tenantId, 0)
-   ON CONFLICT (tenant_id) DO UPDATE SET version = kept.version`,
-);
-/** For a change that needs no row where there is none. */
-const lockKeptCatalog = namedStatement<{ tenantId: string }>(
-  'catalog_lock_kept',
-  'SELECT FROM catalogs WHERE tenant_id = $tenantId FOR UPDATE',
-);
-const raiseVersion = namedStatement<{ tenantId: string }>(
-  'catalog_raise',
-  'UPDATE catalogs SET version = version + 1 WHERE tenant_id = $tenantId',
 );
 const findStored = namedStatement<RuleKey>(
   'tax_rule_stored',
@@ -81,37 +66,10 @@ export function createTaxRuleRepository(db: Database): TaxRuleRepository {
         return decided;
       }),
     delete: (tenantId, code) =>
-      refuseLocked(
-        () => db.inTenant(tenantId, async (tx) => ok(await deleteRule(tx, { tenantId, code }))),
-        'the rules of the tenant',
+      changeKeptCatalog(db, tenantId, async (tx) =>
+        ok((await tx.query(remove({ tenantId, code }))).length > 0),
       ),
   };
-}
-
-/** False, and nothing is written, where there is no such rule. */
-async function deleteRule(tx: Tx, key: RuleKey): Promise<boolean> {
-  await tx.query(lockKeptCatalog({ tenantId: key.tenantId }));
-  if ((await tx.query(remove(key))).length === 0) return false;
-  await tx.query(raiseVersion({ tenantId: key.tenantId }));
-  return true;
-}
-
-/** The statements after the lock see the writes of its previous holder. */
-function changeCatalog<T>(
-  db: Database,
-  tenantId: string,
-  change: (tx: Tx) => Promise<Result<T>>,
-): Promise<Result<T>> {
-  return refuseLocked(
-    () =>
-      db.inTenant(tenantId, async (tx) => {
-        await tx.query(lockCatalog({ tenantId }));
-        const changed = await change(tx);
-        if (changed.ok) await tx.query(raiseVersion({ tenantId }));
-        return changed;
-      }),
-    'the rules of the tenant',
-  );
 }
 
 /** A position is the time of creation, to the microsecond, and the code. */

@@ -1,6 +1,6 @@
 import type { Database, ReadStatement } from '@lodging/kit-postgres';
 import type { ResourceConfig } from '../domain/resource.ts';
-import type { TaxRule } from '../domain/tax-rule.ts';
+import type { Catalog } from '../ports.ts';
 import type { CatalogCache } from './catalog-cache.ts';
 import { findCatalog, readCatalog } from './catalog-statements.ts';
 import type { CatalogRow } from './catalog-statements.ts';
@@ -58,15 +58,15 @@ export async function readVersionedWithRules<Last extends CatalogVersion>(
   db: Database,
   { configs, catalogs }: { readonly configs: ConfigCache; readonly catalogs: CatalogCache },
   read: VersionedRead,
-): Promise<(VersionedRows<Last> & { readonly taxRules: readonly TaxRule[] }) | undefined> {
+): Promise<(VersionedRows<Last> & { readonly catalog: Catalog }) | undefined> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const [config, catalog] = [configCopy(configs, read), catalogCopy(catalogs, read)];
-    const rows = await readOnce<Last>(db, read, [config, catalog]);
+    const [config, rules] = [configCopy(configs, read), catalogCopy(catalogs, read)];
+    const rows = await readOnce<Last>(db, read, [config, rules]);
     if (rows === undefined) return config.drop();
     const resource = config.current(rows.head.config_version);
-    const taxRules = catalog.current(rows.head.catalog_version);
-    if (resource !== undefined && taxRules !== undefined)
-      return { resource, taxRules, more: rows.more, last: rows.last };
+    const catalog = rules.current(rows.head.catalog_version);
+    if (resource !== undefined && catalog !== undefined)
+      return { resource, catalog, more: rows.more, last: rows.last };
   }
   throw changedTooOften(read);
 }
@@ -121,10 +121,10 @@ function catalogCopy(cache: CatalogCache, { tenantId }: VersionedRead) {
     receive([row]: readonly unknown[]) {
       copy = row === undefined ? undefined : readCatalog(row as CatalogRow);
     },
-    current(version: bigint): readonly TaxRule[] | undefined {
+    current(version: bigint): Catalog | undefined {
       if (copy?.version !== version) return this.drop();
       if (cached === undefined) cache.set(tenantId, copy);
-      return copy.taxRules;
+      return copy;
     },
     drop(): undefined {
       cache.delete(tenantId);

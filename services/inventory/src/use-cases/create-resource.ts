@@ -1,10 +1,20 @@
+import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
-import { checkRoomType } from '../domain/check-resource.ts';
+import { policyCodesOf } from '../domain/cancellation-policy.ts';
+import { checkRoomType, checkSaleTerms } from '../domain/check-resource.ts';
+import { mergeSaleTerms, NO_SALE_TERMS } from '../domain/sale-terms.ts';
+import type { SentSaleTerms } from '../domain/sale-terms.ts';
 import { roomTypeNotFound } from '../domain/resource.ts';
 import type { InventoryDeps, NewResource, ResourceRecord } from '../ports.ts';
 
-export type CreateResource = Omit<NewResource, 'id'>;
+const DEFAULT_TIMES = { checkInTime: '15:00', checkOutTime: '11:00' };
+
+type Fields = Omit<NewResource, 'id' | keyof SentSaleTerms | keyof typeof DEFAULT_TIMES>;
+export interface CreateResource extends Fields, SentSaleTerms {
+  readonly checkInTime?: string | undefined;
+  readonly checkOutTime?: string | undefined;
+}
 
 export async function createResource(
   { resources, roomTypes, newId }: Pick<InventoryDeps, 'resources' | 'roomTypes' | 'newId'>,
@@ -15,5 +25,11 @@ export async function createResource(
   const invalid = checkRoomType(kind, roomTypeId);
   if (invalid !== undefined) return invalid;
   if (roomTypeId !== undefined && !(await roomTypes.exists(tenantId, roomTypeId))) return roomTypeNotFound;
-  return resources.insert(tenantId, { ...input, id: newId() });
+  const { checkInTime = DEFAULT_TIMES.checkInTime, checkOutTime = DEFAULT_TIMES.checkOutTime } = input;
+  const terms = mergeSaleTerms(NO_SALE_TERMS, input);
+  const resource = { ...input, ...terms, checkInTime, checkOutTime, id: newId() };
+  return resources.insert(tenantId, policyCodesOf([terms]), (policies) => {
+    const checked = checkSaleTerms(input, terms, policies);
+    return checked.ok ? ok({ ...resource, ...checked.value }) : checked;
+  });
 }

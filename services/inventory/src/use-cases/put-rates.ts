@@ -4,6 +4,7 @@ import type { RequestContext } from '@lodging/kit-runtime';
 import { checkRatePlanEntries, mergeRatePlans } from '../domain/merge-rate-plans.ts';
 import type { RatePlanEntry } from '../domain/merge-rate-plans.ts';
 import { isGeneric, resourceNotFound } from '../domain/resource.ts';
+import { policyCodesOf } from '../domain/cancellation-policy.ts';
 import type { InventoryDeps, ResourceRecord } from '../ports.ts';
 
 export interface PutRates {
@@ -19,10 +20,10 @@ export async function putRates(
 ): Promise<Result<ResourceRecord>> {
   const invalid = checkRatePlanEntries(entries);
   if (invalid !== undefined) return invalid;
-  return ratePlans.upsert(tenantId, resourceId, (resource) => {
+  return ratePlans.upsert(tenantId, resourceId, policyCodesOf(entries), (resource, policies) => {
     if (resource === undefined) return resourceNotFound;
     if (isGeneric(resource))
       return refuse('no_room_type', 'Only a resource with a room type has rate plans.');
-    return mergeRatePlans(resource, resource.ratePlans, entries, newId);
+    return mergeRatePlans(resource, resource.ratePlans, entries, newId, policies);
   });
 }

@@ -1,7 +1,8 @@
-import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
-import { checkRoomType } from '../domain/check-resource.ts';
+import { policyCodesOf } from '../domain/cancellation-policy.ts';
+import type { KnownPolicies } from '../domain/cancellation-policy.ts';
+import { checkRoomType, checkSaleTerms } from '../domain/check-resource.ts';
 import { checkUnits } from '../domain/check-units.ts';
 import type { LiveClaims } from '../domain/check-units.ts';
 import { resourceNotFound, roomTypeNotFound } from '../domain/resource.ts';
@@ -20,16 +21,21 @@ export async function updateResource(
 ): Promise<Result<ResourceRecord>> {
   const { roomTypeId, units } = changes;
   const exists = roomTypeId === undefined || (await roomTypes.exists(tenantId, roomTypeId));
-  const decide = (resource: ResourceRecord | undefined, claims?: LiveClaims): Result<ResourceChanges> => {
+  const decide = (
+    resource: ResourceRecord | undefined,
+    policies: KnownPolicies,
+    claims?: LiveClaims,
+  ): Result<ResourceChanges> => {
     if (resource === undefined) return resourceNotFound;
     const invalid = checkRoomType(resource.kind, roomTypeId ?? resource.roomType?.id);
     if (invalid !== undefined) return invalid;
     if (!exists) return roomTypeNotFound;
     const inUse =
       units === undefined || claims === undefined ? undefined : checkUnits(resource, units, claims);
-    return inUse ?? ok(changes);
+    return inUse ?? checkSaleTerms(resource, changes, policies);
   };
+  const codes = policyCodesOf([changes]);
   return units === undefined
-    ? resources.update(tenantId, resourceId, (resource) => decide(resource))
-    : resources.updateUnits(tenantId, resourceId, decide);
+    ? resources.update(tenantId, resourceId, codes, decide)
+    : resources.updateUnits(tenantId, resourceId, codes, decide);
 }

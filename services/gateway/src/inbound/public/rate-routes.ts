@@ -55,7 +55,8 @@ export const rateRoutes: readonly PublicRoute[] = [
       summary: 'Add or change rate plans',
       description:
         'Upserts by `code`; plans that are not named stay, and so do fields that are not sent. A plan’s currency is the ' +
-        'resource’s, else `validation_failed`. Answers every plan of the resource.',
+        'resource’s, else `validation_failed`. `cancellationPolicyCode` names a policy that is there, else ' +
+        '`unknown_policy_code`. Answers every plan of the resource.',
     },
     access: 'secret_key',
     permission: 'operate',

@@ -57,6 +57,7 @@ describe('the public routes', () => {
     ]);
     const operate = new Set(permitted('operate').map((row) => row.split('/')[2] ?? ''));
     expect([...operate].toSorted()).toEqual([
+      'cancellation-policies',
       'channel',
       'channel-connections',
       'rates',

@@ -1,6 +1,7 @@
 import { bookingRoutes } from './booking-routes.ts';
 import { channelRoutes } from './channel-routes.ts';
 import { feedRoutes } from './feed-routes.ts';
+import { policyRoutes } from './policy-routes.ts';
 import type { PublicRoute } from './public-route.ts';
 import { rateRoutes } from './rate-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
@@ -15,6 +16,7 @@ export const publicRoutes: readonly PublicRoute[] = [
   ...setupRoutes,
   ...rateRoutes,
   ...taxRoutes,
+  ...policyRoutes,
   ...feedRoutes,
   ...channelRoutes,
   ...webhookRoutes,

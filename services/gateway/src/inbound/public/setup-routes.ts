@@ -42,8 +42,9 @@ export const setupRoutes: readonly PublicRoute[] = [
       summary: 'Add a resource',
       description:
         'A lodging kind (`hotel_room`, `apartment`, `villa`) needs `roomTypeId`; `generic` takes none. `units` is how many ' +
-        'identical units the resource stands for. Kind and currency never change. An unknown room type is ' +
-        '`room_type_not_found`.',
+        'identical units the resource stands for. Kind and currency never change. `cancellationPolicyCode` and `deposit` are ' +
+        'those of a generic resource; a lodging resource has them in its plans. An unknown room type is ' +
+        '`room_type_not_found`, an unknown policy `unknown_policy_code`.',
     },
     access: 'secret_key',
     permission: 'operate',

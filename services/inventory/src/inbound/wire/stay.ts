@@ -1,15 +1,17 @@
 import type * as contract from '@lodging/contract-inventory';
 import type { RequestOf, ResponseOf } from '@lodging/contract-wire';
 import { instantText } from '@lodging/kernel';
+import type { ScheduledPayment } from '@lodging/kernel';
 import type { Bill, BillLine } from '../../domain/bill.ts';
 import { rateInBps } from '../../domain/convert-amount.ts';
 import type { PublishedRate } from '../../domain/exchange-rate.ts';
 import type { Reason } from '../../domain/find-reasons.ts';
 import type { Adjustment, StayPrice } from '../../domain/price-stay.ts';
-import type { QuotedStay } from '../../domain/quote-stay.ts';
+import type { QuotedStay, SoldPolicy } from '../../domain/quote-stay.ts';
 import type { ClaimUnits } from '../../use-cases/claim-units.ts';
 import type { FindAvailability } from '../../use-cases/find-availability.ts';
 import type { PricedStay, PriceStay } from '../../use-cases/price-stay.ts';
+import { encodePolicy } from './cancellation-policies.ts';
 import { decodeWindow } from './window.ts';
 
 type AvailabilityRequest = RequestOf<typeof contract.findAvailability>;
@@ -34,7 +36,7 @@ export function decodePriceStay(request: PriceRequest): PriceStay {
 
 export function encodePricedStay(
   { ratePlanId }: PriceRequest,
-  { resource, price, bill, display }: PricedStay,
+  { resource, price, bill, cancellation, schedule, display }: PricedStay,
 ): ResponseOf<typeof contract.priceStay> {
   const { id, roomType, timezone, currency } = resource;
   return {
@@ -43,8 +45,22 @@ export function encodePricedStay(
     ratePlanId: ratePlanId ?? null,
     timezone,
     priceBreakdown: encodePrice(price, bill),
+    cancellation: cancellation && encodeSoldPolicy(cancellation),
+    schedule: schedule.map(encodeScheduled),
     ...encodeDisplay(display, currency),
   };
+}
+
+function encodeSoldPolicy({ policy, anchor }: SoldPolicy) {
+  const { at, date, time, timeZone } = anchor;
+  return {
+    policy: encodePolicy(policy),
+    anchor: { at: instantText(at), date: date.toString(), time: time.toString(), timeZone },
+  };
+}
+
+function encodeScheduled({ purpose, amountMinorUnits, dueAt }: ScheduledPayment) {
+  return { purpose, amountMinorUnits: String(amountMinorUnits), dueAt: instantText(dueAt) };
 }
 
 function encodePrice(price: StayPrice, bill: Bill): contract.PriceBreakdown {

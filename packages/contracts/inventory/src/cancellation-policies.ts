@@ -1,0 +1,166 @@
+import { currency, minorUnits, pageRequest, rpc, text } from '@lodging/contract-wire';
+import { z } from 'zod';
+
+const context = 'inventory';
+
+export const penalty = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('none') }),
+    z.object({
+      kind: z.literal('percent'),
+      bps: z.int().min(1).max(10_000).meta({ description: 'Basis points; 10000 is the whole.' }),
+      of: z.enum(['accommodation', 'total']).meta({
+        description: 'Of `accommodation` added taxes go back in full; of `total` they are part of the share.',
+      }),
+    }),
+    z.object({
+      kind: z.literal('nights'),
+      count: z.int().min(1).max(366).meta({
+        description: 'The share that the first nights have in the accommodation.',
+      }),
+    }),
+    z.object({ kind: z.literal('fixed'), amountMinorUnits: minorUnits, currency }),
+  ])
+  .meta({
+    id: 'Penalty',
+    description:
+      'What a cancellation costs, at most the total of the bill. Fees and extras that are not refundable are added to every ' +
+      'penalty but `none`.',
+    example: { kind: 'percent', bps: 5000, of: 'accommodation' },
+  });
+
+export const policyStep = z
+  .object({
+    before: z
+      .object({ count: z.int().min(1).max(365), unit: z.enum(['days', 'hours']) })
+      .meta({ description: 'Days keep the local time of the arrival; hours are of 3,600 s.' }),
+    penalty,
+  })
+  .meta({
+    id: 'PolicyStep',
+    description: 'Holds until so long before the arrival; at that moment the next one holds.',
+    example: { before: { count: 7, unit: 'days' }, penalty: { kind: 'none' } },
+  });
+
+/** A local time of the day, `15:00`. */
+export const localTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time from 00:00 to 23:59');
+
+export const deposit = z
+  .object({
+    percentBps: z.int().min(1).max(9_999).meta({ description: 'The share of the total, in basis points.' }),
+    balanceDueDaysBefore: z.int().min(0).max(365).meta({
+      description: 'The rest is due at 00:00 local time so many days before the arrival date.',
+    }),
+  })
+  .meta({
+    id: 'Deposit',
+    description: 'A part of the total that is paid at the time of booking.',
+    example: { percentBps: 3_000, balanceDueDaysBefore: 14 },
+  });
+
+const graceMinutes = z.int().min(0).max(4_320);
+const graceMinHoursBefore = z.int().min(0).max(720);
+const described = {
+  referenceTime:
+    'The local time from which deadlines are counted; null is the check-in time of the resource.',
+  graceMinutes: 'How long after the confirmation nothing is kept.',
+  graceMinHoursBefore: 'The grace needs an arrival at least so many hours after the confirmation.',
+  steps: 'From the furthest to the nearest. The first whose deadline is ahead holds.',
+  afterwards: 'After the last deadline.',
+  noShow: 'From the arrival on, for a guest who did not come.',
+} as const;
+const steps = z.array(policyStep).max(10).meta({ description: described.steps });
+
+export const cancellationPolicyFields = z
+  .object({
+    name: text({ min: 1, max: 200 }),
+    referenceTime: localTime.nullish().meta({ description: described.referenceTime }),
+    graceMinutes: graceMinutes.optional().meta({ description: described.graceMinutes }),
+    graceMinHoursBefore: graceMinHoursBefore.optional().meta({ description: described.graceMinHoursBefore }),
+    steps: steps.optional(),
+    afterwards: penalty.meta({ description: described.afterwards }),
+    noShow: penalty.meta({ description: described.noShow }),
+  })
+  .meta({
+    id: 'CancellationPolicyUpdate',
+    description: 'A cancellation policy, whole: what is not sent has its default.',
+    example: {
+      name: 'Flexible',
+      steps: [{ before: { count: 7, unit: 'days' }, penalty: { kind: 'none' } }],
+      afterwards: { kind: 'percent', bps: 5_000, of: 'accommodation' },
+      noShow: { kind: 'percent', bps: 10_000, of: 'total' },
+    },
+  });
+
+export const cancellationPolicy = z
+  .object({
+    code: z.string(),
+    name: z.string(),
+    version: z
+      .int()
+      .meta({ description: 'Grows with every change. A booking keeps the one it was sold with.' }),
+    referenceTime: localTime.nullable().meta({ description: described.referenceTime }),
+    graceMinutes: graceMinutes.meta({ description: described.graceMinutes }),
+    graceMinHoursBefore: graceMinHoursBefore.meta({ description: described.graceMinHoursBefore }),
+    steps,
+    afterwards: penalty.meta({ description: described.afterwards }),
+    noShow: penalty.meta({ description: described.noShow }),
+  })
+  .meta({
+    id: 'CancellationPolicy',
+    description: 'What a cancellation costs, by when it happens.',
+    example: {
+      code: 'flexible',
+      name: 'Flexible',
+      version: 1,
+      referenceTime: null,
+      graceMinutes: 60,
+      graceMinHoursBefore: 48,
+      steps: [{ before: { count: 7, unit: 'days' }, penalty: { kind: 'none' } }],
+      afterwards: { kind: 'percent', bps: 5_000, of: 'accommodation' },
+      noShow: { kind: 'percent', bps: 10_000, of: 'total' },
+    },
+  });
+export type CancellationPolicy = z.infer<typeof cancellationPolicy>;
+export type Penalty = z.infer<typeof penalty>;
+
+/** Of any form: a malformed code is `validation_failed` for a PUT, and unknown to the others. */
+const code = z.string();
+
+/** Replaces the policy, or adds it. `limit_reached` has the field `limit`. */
+export const putCancellationPolicy = rpc({
+  context,
+  name: 'put-cancellation-policy',
+  request: z.object({ code, policy: cancellationPolicyFields }),
+  response: cancellationPolicy,
+  refusals: ['validation_failed', 'limit_reached', 'resource_locked'],
+  idempotent: true,
+});
+export const readCancellationPolicy = rpc({
+  context,
+  name: 'read-cancellation-policy',
+  request: z.object({ code }),
+  response: cancellationPolicy,
+  refusals: ['policy_not_found'],
+  idempotent: true,
+});
+export const deleteCancellationPolicy = rpc({
+  context,
+  name: 'delete-cancellation-policy',
+  request: z.object({ code }),
+  response: z.object({}),
+  refusals: ['policy_not_found', 'policy_in_use', 'resource_locked'],
+  idempotent: false,
+});
+/** In the order in which they were first put. The position is text of this service. */
+export const listCancellationPolicies = rpc({
+  context,
+  name: 'list-cancellation-policies',
+  request: pageRequest.extend({ after: z.string().nullable() }),
+  response: z.object({
+    cancellationPolicies: z.array(cancellationPolicy),
+    nextAfter: z.string().nullable(),
+  }),
+  refusals: [],
+  idempotent: true,
+});

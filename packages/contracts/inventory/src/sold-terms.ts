@@ -1,0 +1,30 @@
+import { localDate, minorUnits, timestamp } from '@lodging/contract-wire';
+import { z } from 'zod';
+import { cancellationPolicy } from './cancellation-policies.ts';
+
+/** The moment from which the deadlines of a policy are counted back, where the stay is sold. */
+export const anchor = z.object({
+  at: timestamp,
+  date: localDate,
+  time: z.string(),
+  timeZone: z.string(),
+});
+
+/** The policy that a stay is sold with, whole. */
+export const soldPolicy = z.object({ policy: cancellationPolicy, anchor });
+export type SoldPolicy = z.infer<typeof soldPolicy>;
+
+export const scheduledPayment = z
+  .object({
+    purpose: z.enum(['stay', 'deposit', 'balance']).meta({
+      description: '`stay` is all at once; `deposit` confirms the stay, `balance` is the rest.',
+    }),
+    amountMinorUnits: minorUnits,
+    dueAt: timestamp,
+  })
+  .meta({
+    id: 'ScheduledPayment',
+    description: 'A part of the total and when it is due.',
+    example: { purpose: 'stay', amountMinorUnits: '20000', dueAt: '2027-05-03T09:00:00.000Z' },
+  });
+export type ScheduledPayment = z.infer<typeof scheduledPayment>;

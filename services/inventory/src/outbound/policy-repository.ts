@@ -1,0 +1,125 @@
+import type { CancellationPolicy as PolicyWire } from '@lodging/contract-inventory';
+import { ok, pageOf } from '@lodging/kernel';
+import type { CancellationPolicy, Page } from '@lodging/kernel';
+import { namedStatement } from '@lodging/kit-postgres';
+import type { Database, Tx } from '@lodging/kit-postgres';
+import type { SoldAs, StoredPolicy } from '../domain/cancellation-policy.ts';
+import { decodeStoredPolicy, encodePolicy } from '../inbound/wire/cancellation-policies.ts';
+import type { PolicyRepository } from '../ports.ts';
+import { changeCatalog, changeKeptCatalog } from './catalog-lock.ts';
+import { positionColumn } from './list-page.ts';
+
+interface PolicyKey {
+  readonly tenantId: string;
+  readonly code: string;
+}
+interface Row {
+  readonly code: string;
+  readonly body: PolicyWire;
+}
+
+const find = namedStatement<PolicyKey>(
+  'cancellation_policy_read',
+  'SELECT body FROM cancellation_policies WHERE tenant_id = $tenantId AND code = $code AND is_current',
+);
+const list = namedStatement<{ tenantId: string; afterListedAt: string; afterCode: string; limit: number }>(
+  'cancellation_policies_list',
+  `SELECT t.code, t.body, ${positionColumn('t', 'listed_at')} FROM cancellation_policies t
+   WHERE t.tenant_id = $tenantId AND t.is_current
+     AND (t.listed_at, t.code) > ($afterListedAt::timestamptz, $afterCode::text)
+   ORDER BY t.listed_at, t.code LIMIT $limit`,
+);
+/** The code as it is shown is the same in all that names the policy. */
+const findStored = namedStatement<PolicyKey>(
+  'cancellation_policy_stored',
+  `WITH kept AS (SELECT version, body, is_current FROM cancellation_policies WHERE tenant_id = $tenantId AND code = $code),
+     named AS (SELECT body->>'code' AS code FROM kept WHERE is_current)
+   SELECT (SELECT count(*)::int FROM cancellation_policies WHERE tenant_id = $tenantId AND is_current) AS count,
+     (SELECT body FROM kept WHERE is_current) AS body,
+     (SELECT coalesce(max(version), 0) FROM kept) AS "lastVersion",
+     coalesce((SELECT json_agg(DISTINCT jsonb_build_object('currency', used.currency, 'isGeneric', used.generic)) FROM (
+       SELECT r.currency, false AS generic FROM named JOIN rate_plans p
+         ON p.tenant_id = $tenantId AND p.cancellation_policy_code = named.code
+         JOIN resources r ON r.tenant_id = $tenantId AND r.id = p.resource_id
+       UNION
+       SELECT r.currency, true FROM named JOIN resources r
+         ON r.tenant_id = $tenantId AND r.cancellation_policy_code = named.code) used), '[]') AS "soldAs"`,
+);
+const retire = namedStatement<PolicyKey>(
+  'cancellation_policy_retire',
+  'UPDATE cancellation_policies SET is_current = false WHERE tenant_id = $tenantId AND code = $code AND is_current',
+);
+/** A changed policy keeps its place in the list. */
+const insert = namedStatement<PolicyKey & { version: number; body: string; replaces: number | null }>(
+  'cancellation_policy_put',
+  `INSERT INTO cancellation_policies (tenant_id, code, version, body, listed_at)
+   VALUES ($tenantId, $code, $version, $body, coalesce((
+     SELECT listed_at FROM cancellation_policies
+     WHERE tenant_id = $tenantId AND code = $code AND version = $replaces::int), now()))`,
+);
+
+interface StoredRow {
+  readonly count: number;
+  readonly body: PolicyWire | null;
+  readonly lastVersion: number;
+  readonly soldAs: readonly SoldAs[];
+}
+
+export function createPolicyRepository(db: Database): PolicyRepository {
+  return {
+    async find(tenantId, code) {
+      const [row] = await db.readInTenant<Row>(tenantId, find({ tenantId, code }));
+      return row && decodeStoredPolicy(row.body);
+    },
+    list: (tenantId, page) => readPage(db, tenantId, page),
+    put: (tenantId, code, decide) =>
+      changeCatalog(db, tenantId, async (tx) => {
+        const stored = await readStored(tx, { tenantId, code });
+        const decided = decide(stored);
+        if (decided.ok && decided.value !== stored.current)
+          await replace(tx, { tenantId, code }, stored.current, decided.value);
+        return decided;
+      }),
+    delete: (tenantId, code, decide) =>
+      changeKeptCatalog(db, tenantId, async (tx) => {
+        const stored = await readStored(tx, { tenantId, code });
+        if (stored.current === undefined) return ok(false);
+        const decided = decide(stored);
+        if (!decided.ok) return decided;
+        await tx.query(retire({ tenantId, code }));
+        return ok(true);
+      }),
+  };
+}
+
+async function readStored(tx: Tx, key: PolicyKey): Promise<StoredPolicy & { readonly count: number }> {
+  const [row] = await tx.query<StoredRow>(findStored(key));
+  if (row === undefined) throw new Error('a statement without a FROM returned no row');
+  const { body, ...rest } = row;
+  return { ...rest, current: body === null ? undefined : decodeStoredPolicy(body) };
+}
+
+async function replace(
+  tx: Tx,
+  key: PolicyKey,
+  current: CancellationPolicy | undefined,
+  next: CancellationPolicy,
+): Promise<void> {
+  if (current !== undefined) await tx.query(retire(key));
+  const { version } = next;
+  const body = JSON.stringify(encodePolicy(next));
+  await tx.query(insert({ ...key, version, body, replaces: current?.version ?? null }));
+}
+
+/** A position is the time at which the policy was first put, to the microsecond, and the code. */
+async function readPage(db: Database, tenantId: string, { limit, after }: Page<string>) {
+  const [afterListedAt = '', afterCode = ''] = after === null ? ['-infinity', ''] : after.split(' ');
+  const statement = list({ tenantId, afterListedAt, afterCode, limit: limit + 1 });
+  const rows = await db.readInTenant<Row & { created_at: string }>(tenantId, statement);
+  const { rows: shown, hasMore } = pageOf(rows, limit);
+  const last = hasMore ? shown.at(-1) : undefined;
+  return {
+    items: shown.map(({ body }) => decodeStoredPolicy(body)),
+    nextAfter: last === undefined ? null : `${last.created_at} ${last.code}`,
+  };
+}
