@@ -1,4 +1,4 @@
-import { bill } from '@lodging/contract-inventory';
+import { bill, scheduledPayment } from '@lodging/contract-inventory';
 import {
   currency,
   exampleIds,
@@ -95,18 +95,6 @@ export const booking = reservationFacts
     example: { ...exampleConfirmed, guestEmail: 'ada@example.com' },
   });
 export type Booking = z.infer<typeof booking>;
-
-const scheduledPayment = z
-  .object({
-    purpose: z.enum(['stay', 'deposit', 'balance']),
-    amountMinorUnits: minorUnits,
-    dueAt: timestamp,
-  })
-  .meta({
-    id: 'ScheduledPayment',
-    description: 'An amount, and when it is due.',
-    example: { purpose: 'stay', amountMinorUnits: '20000', dueAt: '2027-05-03T09:00:00.000Z' },
-  });
 
 /** What the answers of one booking add; neither lists nor events have it. */
 export const bookingWithTerms = booking

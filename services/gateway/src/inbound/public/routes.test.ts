@@ -87,6 +87,7 @@ describe('the public routes', () => {
       'POST /v1/webhook-endpoints',
     ]);
     expect(withStatus(204).toSorted()).toEqual([
+      'DELETE /v1/cancellation-policies/{code}',
       'DELETE /v1/channel-connections/{id}',
       'DELETE /v1/channel-connections/{id}/listings/{listingId}',
       'DELETE /v1/operator/sessions/current',
