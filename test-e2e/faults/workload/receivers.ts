@@ -15,8 +15,13 @@ export interface Receivers {
 }
 
 const SLOW_MS = 2_500;
+/** As the verifiers of Standard Webhooks have it. */
+const TOLERANCE_SECONDS = 300;
 
-/** Records every delivery. `failing` answers 500 to every second one. */
+/**
+ * Records every delivery. `failing` answers 500 to every second one, and each receiver 400 to a timestamp that is too old or
+ * too new: a service whose clock is wrong sends such ones, and has to send them again.
+ */
 export async function openReceivers(recorder: Recorder, seed: number): Promise<Receivers> {
   const secrets = new Map<string, string>();
   const random = randomFrom(seed).fork('receivers');
@@ -24,7 +29,8 @@ export async function openReceivers(recorder: Recorder, seed: number): Promise<R
     void read(request).then(async (raw) => {
       const [, tenant = '', name = ''] = (request.url ?? '').split('/');
       const secret = secrets.get(`${tenant}/${name}`);
-      const status = name === 'failing' && random.chance(0.5) ? 500 : 204;
+      const fails = name === 'failing' && random.chance(0.5);
+      const status = fails ? 500 : isTimely(request) ? 204 : 400;
       const body = Object(JSON.parse(raw)) as Fields;
       recorder.note({
         kind: 'webhook',
@@ -60,11 +66,12 @@ async function read(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
+function isTimely({ headers }: IncomingMessage): boolean {
+  return Math.abs(Date.now() / 1000 - Number(headers['webhook-timestamp'])) <= TOLERANCE_SECONDS;
+}
+
 function isSigned(secret: string, raw: string, { headers }: IncomingMessage): boolean {
-  try {
-    new Webhook(secret).verify(raw, headers as Record<string, string>);
-    return true;
-  } catch {
-    return false;
-  }
+  const at = new Date(Number(headers['webhook-timestamp']) * 1000);
+  const expected = new Webhook(secret).sign(String(headers['webhook-id']), at, raw);
+  return String(headers['webhook-signature']).split(' ').includes(expected);
 }
