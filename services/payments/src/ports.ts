@@ -71,8 +71,10 @@ export interface DueNotification {
 export interface DueWorkRepository {
   /** Live payments that did not change for so long. */
   takeDuePayments(afterSeconds: number, limit: number): Promise<DuePayment[]>;
-  /** Pending refunds, and each hour automatic refunds that the provider refused. */
+  /** Pending refunds, and each hour refunds that the provider refused although they are owed. */
   takeDueRefunds(afterSeconds: number, limit: number): Promise<DueRefund[]>;
+  /** Refunds of settlements that nobody has sent for some seconds. */
+  takeUnsentReturns(limit: number): Promise<DueRefund[]>;
   /** Accounts whose refunds were not listed for so long. */
   takeDueAccounts(afterSeconds: number, limit: number): Promise<TenantAccount[]>;
   /** Those of the refunds that belong to a payment of the tenant and differ from what is recorded. */

@@ -146,6 +146,7 @@ describe('return-payment', () => {
         currency: 'EUR',
         state: 'succeeded',
         providerRefundId: refunds[0]?.id,
+        reason: 'late',
       },
     });
     expect(await payments.call(settlePayment, tenant.id, handle)).toMatchObject({

@@ -66,7 +66,7 @@ describe('create-refund', () => {
     const answer = await refund(reservationId);
     expect(answer).toMatchObject(accepted(AMOUNT));
     const event = await waitForEvent(payments, reservationId, 'refund.created');
-    expect(event.data['refund']).toEqual(answer.ok && answer.value);
+    expect(event.data['refund']).toEqual({ ...(answer.ok && answer.value), reason: 'requested' });
     expect(await refundsAt(intentId)).toEqual([Number(AMOUNT)]);
     expect(await payments.call(settlePayment, tenant.id, { reservationId })).toMatchObject({
       value: { state: 'refunded' },
@@ -221,7 +221,11 @@ describe('a refund that fails later', () => {
     const answer = await refund(reservationId);
     expect(answer).toMatchObject(accepted(AMOUNT));
     const failed = await waitForEvent(payments, reservationId, 'refund.failed');
-    expect(failed.data['refund']).toEqual({ ...(answer.ok && answer.value), state: 'failed' });
+    expect(failed.data['refund']).toEqual({
+      ...(answer.ok && answer.value),
+      state: 'failed',
+      reason: 'requested',
+    });
     expect(await stateOf(payments, reservationId)).toBe('succeeded');
     dropNotifications();
     expect(await refund(reservationId, '500')).toMatchObject(accepted('500'));

@@ -16,6 +16,7 @@ const EVENT_TYPES = [
   'payment.succeeded',
   'payment.failed',
   'refund.created',
+  'refund.failed',
 ];
 const REQUESTS_PER_MINUTE = 1_000_000;
 

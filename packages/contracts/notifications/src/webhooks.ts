@@ -12,6 +12,7 @@ export const webhookEventType = z
     'payment.succeeded',
     'payment.failed',
     'refund.created',
+    'refund.failed',
   ])
   .meta({ id: 'WebhookEventType', description: 'What an endpoint may subscribe to.' });
 export type WebhookEventType = z.infer<typeof webhookEventType>;

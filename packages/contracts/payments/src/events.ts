@@ -1,6 +1,6 @@
 import { event, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
-import { paymentFacts, refund } from './records.ts';
+import { paymentFacts, refundFacts } from './records.ts';
 
 const context = 'payments';
 
@@ -32,12 +32,12 @@ export const refundCreated = event({
   context,
   aggregate: 'refund',
   verb: 'created',
-  data: z.object({ refund }),
+  data: z.object({ refund: refundFacts }),
 });
-/** Internal, without a webhook type: a refund that was published as created has failed at the bank. */
+/** A refund that was published as created has failed at the bank. */
 export const refundFailed = event({
   context,
   aggregate: 'refund',
   verb: 'failed',
-  data: z.object({ refund }),
+  data: z.object({ refund: refundFacts }),
 });

@@ -1,6 +1,6 @@
 import { currency, instant, minorUnits, rpc, text, uuid, requestedMinorUnits } from '@lodging/contract-wire';
 import { z } from 'zod';
-import { paymentHandle, paymentState, refund } from './records.ts';
+import { paymentHandle, paymentState, refund, settlementTerms } from './records.ts';
 
 const context = 'payments';
 
@@ -72,6 +72,37 @@ export const returnPayment = rpc({
   idempotent: true,
   calledBy: ['reservations'],
 });
+
+/**
+ * Ends what is open and returns what is here above the amount to keep. Idempotent by the id of the settlement, which then
+ * is the rule for all money of the reservation: what comes in later, and a refund that fails, is returned without being
+ * asked. An answer means that payments has taken it over. It waits for the provider for 5 s at most; what has no answer by
+ * then is `pending`. A reservation has one settlement.
+ */
+export const settle = rpc({
+  context,
+  name: 'settle',
+  request: z.object({ reservationId: uuid, settlement: settlementTerms }),
+  response: z.object({
+    settlementId: uuid,
+    keepMinorUnits: minorUnits,
+    /** Collected, less what went back by other refunds than those of the settlement. */
+    netMinorUnits: minorUnits,
+    /** The smaller of `keepMinorUnits` and what is here. */
+    keptMinorUnits: minorUnits,
+    /** Through the provider: back, on its way, or refused and to be tried again. */
+    refundMinorUnits: minorUnits,
+    /** What is missing of the amount to keep. It falls with what comes in; a refund by the operator does not raise it. */
+    dueMinorUnits: minorUnits,
+    /** What must go back and is not on its way: refused by the provider, or to be handed over by the operator. */
+    owedMinorUnits: minorUnits,
+    refunds: z.array(refund),
+  }),
+  refusals: [],
+  idempotent: true,
+  calledBy: ['reservations'],
+});
+export type SettleResponse = z.infer<typeof settle.response>;
 
 export const paymentAccount = z.object({
   provider: z.literal('stripe'),

@@ -1,4 +1,4 @@
-import { currency, exampleIds, minorUnits, uuid } from '@lodging/contract-wire';
+import { currency, exampleIds, exampleOf, minorUnits, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 
 export const paymentState = z
@@ -59,3 +59,34 @@ export const refund = z
     },
   });
 export type Refund = z.infer<typeof refund>;
+
+export const refundReason = z
+  .enum(['requested', 'cancellation', 'no_show', 'change', 'late', 'provider'])
+  .meta({
+    id: 'RefundReason',
+    description:
+      'Why money goes back: `requested` by the operator; `cancellation` and `no_show` by the terms of the stay; `change` of ' +
+      'the stay; `late` because it came too late to pay for the stay; `provider` for a refund of the provider’s dashboard.',
+  });
+export type RefundReason = z.infer<typeof refundReason>;
+
+/** The data of events. Those that were published before have no reason. */
+export const refundFacts = refund.extend({ reason: refundReason.optional() }).meta({
+  id: 'RefundFacts',
+  description: 'Money on its way back, and why.',
+  example: { ...Object(exampleOf(refund)), reason: 'requested' },
+});
+
+/**
+ * What is kept of the money of a reservation that was cancelled, or whose guest did not come. Reservations decides it
+ * once; whatever is here above `keepMinorUnits` goes back, then and later.
+ */
+export const settlementTerms = z.object({
+  id: uuid,
+  reason: z.enum(['cancellation', 'no_show']),
+  /** The whole penalty, also where less has come in. */
+  keepMinorUnits: minorUnits,
+  /** Paid to the operator without us when the booking was made (`paidOffline`). It is never refunded by us. */
+  offlineMinorUnits: minorUnits.default('0'),
+});
+export type SettlementTerms = z.infer<typeof settlementTerms>;

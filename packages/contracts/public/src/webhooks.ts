@@ -4,7 +4,7 @@ import {
   webhookDelivery,
   webhookEventType,
 } from '@lodging/contract-notifications';
-import { paymentFacts, refund } from '@lodging/contract-payments';
+import { paymentFacts, refundFacts } from '@lodging/contract-payments';
 import { exampleConfirmed, reservationFacts } from '@lodging/contract-reservations';
 import { exampleOf, timestamp, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
@@ -100,10 +100,16 @@ export const webhookEvents = {
     description: 'A payment failed; its state is `requires_payment` where the guest can try again.',
     sequence: 2,
   }),
-  'refund.created': webhookEvent('refund.created', refund, {
+  'refund.created': webhookEvent('refund.created', refundFacts, {
     id: 'RefundCreated',
-    description: 'A refund was made: by request, or by itself for a stay that could not be honoured.',
+    description: 'A refund was made: by request, or by itself; `reason` says why.',
     sequence: 5,
+  }),
+  'refund.failed': webhookEvent('refund.failed', refundFacts, {
+    id: 'RefundFailed',
+    description: 'A refund that was made has failed at the bank: the money is still here.',
+    sequence: 6,
+    object: { ...Object(exampleOf(refundFacts)), state: 'failed' },
   }),
 } as const;
 export type WebhookEventType = keyof typeof webhookEvents;
@@ -117,6 +123,7 @@ export const anyWebhookEvent = z
     webhookEvents['payment.succeeded'],
     webhookEvents['payment.failed'],
     webhookEvents['refund.created'],
+    webhookEvents['refund.failed'],
   ])
   .meta({
     id: 'WebhookEvent',

@@ -1,4 +1,4 @@
-import { paymentFailed, paymentSucceeded, refundCreated } from '@lodging/contract-payments';
+import { paymentFailed, paymentSucceeded, refundCreated, refundFailed } from '@lodging/contract-payments';
 import {
   reservationCancelled,
   reservationConfirmed,
@@ -74,11 +74,13 @@ function paymentConsumer(deps: LogEventDeps, options: EventConsumersOptions): Co
       [paymentSucceeded.type]: paymentSucceeded.data,
       [paymentFailed.type]: paymentFailed.data,
       [refundCreated.type]: refundCreated.data,
+      [refundFailed.type]: refundFailed.data,
     },
     handlers: {
       [paymentSucceeded.type]: logPayment,
       [paymentFailed.type]: logPayment,
       [refundCreated.type]: logRefund,
+      [refundFailed.type]: logRefund,
     },
   });
 }

@@ -91,6 +91,7 @@ function dashboardRefund(paymentId: string, snapshot: RefundSnapshot, created: N
     reason: 'provider',
     providerRefundId: snapshot.providerRefundId,
     providerIdempotencyKey: null,
+    settlementId: null,
     lease: null,
     createdAt: created.now,
     version: 0,

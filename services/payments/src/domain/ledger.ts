@@ -1,6 +1,7 @@
 import { isLive, isPaid } from './payment.ts';
 import type { CreatedPayment, CreatingPayment, Payment, PaymentWithIntent } from './payment.ts';
 import type { Refund } from './refund.ts';
+import type { Settlement } from './settlement.ts';
 
 /** The payments and refunds of one reservation. They change under one lock. */
 export interface Ledger {
@@ -9,6 +10,8 @@ export interface Ledger {
   readonly endedAt: Temporal.Instant | null;
   readonly payments: readonly Payment[];
   readonly refunds: readonly Refund[];
+  /** Set once the reservation was settled. From then on it is the rule for all money of the reservation. */
+  readonly settlement: Settlement | null;
   /** The Idempotency-Keys of clients that were answered with a payment of this reservation. */
   readonly idempotencyKeys: readonly BoundKey[];
 }
@@ -30,7 +33,7 @@ export interface Decision<Result> {
 }
 
 export function emptyLedger(reservationId: string): Ledger {
-  return { reservationId, endedAt: null, payments: [], refunds: [], idempotencyKeys: [] };
+  return { reservationId, endedAt: null, payments: [], refunds: [], settlement: null, idempotencyKeys: [] };
 }
 
 export function livePayment(ledger: Ledger) {

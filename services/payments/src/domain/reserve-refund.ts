@@ -4,7 +4,7 @@ import { findPayment, findRefund, paidPayment, withRefund } from './ledger.ts';
 import type { Decision, Ledger } from './ledger.ts';
 import { isLeased, isPaid } from './payment.ts';
 import type { Lease, PaidPayment } from './payment.ts';
-import { isAutomatic, refundableMinorUnits } from './refund.ts';
+import { isAutomatic, isUnsent, refundableMinorUnits } from './refund.ts';
 import type { AutomaticReason, Refund } from './refund.ts';
 
 interface NewRefund {
@@ -78,6 +78,8 @@ export type AutomaticResult =
  * refund.
  */
 export function reserveAutomaticRefund(ledger: Ledger, request: AutomaticRefund): Decision<AutomaticResult> {
+  // The settlement says what goes back, and has reserved it already.
+  if (ledger.settlement !== null) return { ledger, result: { kind: 'nothing-to-refund' } };
   const decisions = ledger.payments
     .filter(isPaid)
     .filter(({ id }) => !request.triedPayments.includes(id))
@@ -124,6 +126,7 @@ function reserve(
 ): Decision<ReservedRefund> {
   const refund: Refund = {
     ...terms,
+    settlementId: null,
     id: newRefundId,
     paymentId: payment.id,
     currency: payment.currency,
@@ -152,8 +155,7 @@ export function resumeRefund(
 }
 
 function isResumable(refund: Refund, now: Temporal.Instant): boolean {
-  const isUnknownToProvider = refund.state === 'pending' && refund.providerRefundId === null;
-  return isUnknownToProvider && refund.providerIdempotencyKey !== null && !isLeased(refund.lease, now);
+  return isUnsent(refund) && !isLeased(refund.lease, now);
 }
 
 function takeLease(

@@ -2,8 +2,9 @@ import type { Ledger } from './ledger.ts';
 import { isPaid } from './payment.ts';
 import { isAutomatic, refundableMinorUnits } from './refund.ts';
 
-/** Whether money is here that may still pay for the stay. Once an automatic refund was decided, none is. */
+/** Whether money is here that may still pay for the stay. Once an automatic refund or a settlement was decided, none is. */
 export function hasUnreturnedMoney(ledger: Ledger): boolean {
+  if (ledger.settlement !== null) return false;
   if (ledger.refunds.some(({ reason }) => isAutomatic(reason))) return false;
   return ledger.payments.some(
     (payment) =>

@@ -6,6 +6,7 @@ import { systemContext } from '@lodging/kit-runtime';
 import { endPayment } from '../use-cases/end-payment.ts';
 import { handleCancellation } from '../use-cases/handle-cancellation.ts';
 import type { HandleCancellationDeps } from '../use-cases/handle-cancellation.ts';
+import { fromSettlementTerms } from './wire.ts';
 
 const TIMEOUT = { timeoutMs: 30_000 };
 
@@ -18,11 +19,12 @@ export function eventConsumers(deps: HandleCancellationDeps): ConsumerSpec[] {
       [reservationExpired.type]: reservationExpired.data,
     },
     handlers: {
-      [reservationCancelled.type]: ({ tenantId, livemode, data: { reservation } }) =>
+      [reservationCancelled.type]: ({ tenantId, livemode, data: { reservation, settlement } }) =>
         handleCancellation(deps, systemContext(tenantId, livemode, TIMEOUT), {
           reservationId: reservation.id,
           // Confirmation clears the end of the hold.
           wasHold: reservation.holdExpiresAt !== null,
+          settlement: fromSettlementTerms(settlement),
         }),
       // Money for an expired hold may still buy the stay: reservations decides whether to refund it.
       [reservationExpired.type]: async ({ tenantId, livemode, data: { reservation } }) => {

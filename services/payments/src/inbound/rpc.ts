@@ -12,6 +12,7 @@ import { openIntent } from '../use-cases/open-intent.ts';
 import type { PaymentAttemptDeps } from '../use-cases/start-attempt.ts';
 import { refundPayment } from '../use-cases/refund-payment.ts';
 import { setPaymentAccount } from '../use-cases/set-payment-account.ts';
+import { settleReservation } from '../use-cases/settle-reservation.ts';
 import { settlePayment } from '../use-cases/settle-payment.ts';
 import * as wire from './wire.ts';
 
@@ -44,6 +45,14 @@ function settlementRoutes(deps: RpcDeps): Route[] {
     on(contract.settlePayment, async (request, ctx) => {
       const settled = await orUnavailable(contract.settlePayment, () => settlePayment(deps, ctx, request));
       return ok(wire.settledPaymentToWire(settled));
+    }),
+    on(contract.settle, async (request, ctx) => {
+      const { reservationId } = request;
+      const statement = await settleReservation(deps, ctx, {
+        reservationId,
+        ...wire.fromSettlementTerms(request.settlement),
+      });
+      return ok(wire.statementToWire(reservationId, statement));
     }),
     on(contract.endPayment, async (request, ctx) =>
       ok({ outcome: await orUnavailable(contract.endPayment, () => endPayment(deps, ctx, request)) }),

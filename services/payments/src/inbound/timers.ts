@@ -3,7 +3,7 @@ import type { Timer } from '@lodging/kit-runtime';
 import type { UnclaimedMoneyRepository } from '../ports.ts';
 import { processNotifications } from '../use-cases/process-notifications.ts';
 import type { ProcessNotificationsDeps } from '../use-cases/process-notifications.ts';
-import { reconcilePayments } from '../use-cases/reconcile-payments.ts';
+import { reconcilePayments, sendUnsentReturns } from '../use-cases/reconcile-payments.ts';
 import type { ReconcileDeps } from '../use-cases/reconcile-payments.ts';
 import { sweepRefunds } from '../use-cases/sweep-refunds.ts';
 import type { SweepRefundsDeps } from '../use-cases/sweep-refunds.ts';
@@ -18,6 +18,7 @@ export interface TimerIntervals {
 }
 
 const PURGE_SECONDS = 3600;
+const SEND_RETURNS_SECONDS = 5;
 
 /** Woken when a notification was stored; the interval serves retries. */
 export function notificationTimer(deps: ProcessNotificationsDeps): Timer {
@@ -30,6 +31,7 @@ export function timers(deps: TimerDeps, { reconcileSeconds, refundSweepSeconds }
     timer({ name: 'reconcile', seconds: reconcileSeconds }, () =>
       reconcilePayments(deps, { afterSeconds: reconcileSeconds }),
     ),
+    timer({ name: 'send-returns', seconds: SEND_RETURNS_SECONDS }, () => sendUnsentReturns(deps)),
     timer({ name: 'report-unclaimed-money', seconds: reconcileSeconds }, () => reportAll(unclaimedMoney)),
     timer({ name: 'sweep-refunds', seconds: refundSweepSeconds }, () =>
       sweepRefunds(deps, { afterSeconds: refundSweepSeconds }),

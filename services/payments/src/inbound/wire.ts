@@ -6,7 +6,10 @@ import type {
   PaymentHandle,
   readPaymentAccount,
   Refund as RefundWire,
+  RefundReason as RefundReasonWire,
+  settle,
   settlePayment,
+  SettlementTerms,
 } from '@lodging/contract-payments';
 import type { RequestOf, ResponseOf } from '@lodging/contract-wire';
 import type { EventToPublish } from '@lodging/kit-messaging';
@@ -14,11 +17,13 @@ import { findPayment } from '../domain/ledger.ts';
 import type { Ledger, LedgerEvent } from '../domain/ledger.ts';
 import { publicState } from '../domain/payment.ts';
 import type { PaymentWithIntent } from '../domain/payment.ts';
-import type { Refund } from '../domain/refund.ts';
+import type { Refund, RefundReason } from '../domain/refund.ts';
+import type { SettlementStatement } from '../domain/settle-ledger.ts';
 import type { PaymentAccount } from '../ports.ts';
 import type { CreateRefund } from '../use-cases/create-refund.ts';
 import type { OpenCheckoutSession } from '../use-cases/open-checkout-session.ts';
 import type { IntentHandle, OpenedIntent, OpenIntent } from '../use-cases/open-intent.ts';
+import type { SettleReservation } from '../use-cases/settle-reservation.ts';
 import type { SettledPayment } from '../use-cases/settle-payment.ts';
 
 export function fromIntentRequest(request: RequestOf<typeof openIntent>): OpenIntent {
@@ -70,6 +75,33 @@ export function accountToWire({
   return { provider: 'stripe', accountId, redirectOrigins: [...redirectOrigins] };
 }
 
+type SettlementFields = Omit<SettleReservation, 'reservationId'>;
+
+export function fromSettlementTerms(terms: SettlementTerms): SettlementFields;
+export function fromSettlementTerms(terms: SettlementTerms | null | undefined): SettlementFields | null;
+export function fromSettlementTerms(terms: SettlementTerms | null | undefined): SettlementFields | null {
+  if (terms === undefined || terms === null) return null;
+  const { id: settlementId, reason, keepMinorUnits, offlineMinorUnits } = terms;
+  const offline = BigInt(offlineMinorUnits);
+  return { settlementId, reason, keepMinorUnits: BigInt(keepMinorUnits), offlineMinorUnits: offline };
+}
+
+export function statementToWire(
+  reservationId: string,
+  { settlement, refunds, ...sums }: SettlementStatement,
+): ResponseOf<typeof settle> {
+  return {
+    settlementId: settlement.id,
+    keepMinorUnits: settlement.keepMinorUnits.toString(),
+    netMinorUnits: sums.netMinorUnits.toString(),
+    keptMinorUnits: sums.keptMinorUnits.toString(),
+    refundMinorUnits: sums.refundMinorUnits.toString(),
+    dueMinorUnits: settlement.dueMinorUnits.toString(),
+    owedMinorUnits: sums.owedMinorUnits.toString(),
+    refunds: refunds.map((refund) => refundToWire(reservationId, refund)),
+  };
+}
+
 export function refundToWire(reservationId: string, refund: Refund): RefundWire {
   return {
     id: refund.id,
@@ -79,6 +111,11 @@ export function refundToWire(reservationId: string, refund: Refund): RefundWire 
     state: refund.state,
     providerRefundId: refund.providerRefundId,
   };
+}
+
+/** A paid hold that was cancelled is a cancellation to the outside. */
+export function reasonToWire(reason: RefundReason): RefundReasonWire {
+  return reason === 'cancelled' ? 'cancellation' : reason;
 }
 
 const EVENT_TYPES = {
@@ -107,7 +144,7 @@ export function eventToWire(
       livemode: findPayment(ledger, refund.paymentId)?.livemode ?? false,
       aggregateId: reservationId,
       aggregateVersion: refund.version + 1,
-      data: { refund: refundToWire(reservationId, refund) },
+      data: { refund: { ...refundToWire(reservationId, refund), reason: reasonToWire(refund.reason) } },
     };
   }
   const { payment } = event;

@@ -29,9 +29,12 @@ const takeDuePayments = namedStatement<Batch>(
   }),
 );
 
+const DUE_REFUND = `leased.tenant_id AS "tenantId", leased.reservation_id AS "reservationId",
+  leased.payment_id AS "paymentId", leased.id AS "refundId", leased.reason`;
+
 /**
  * Pending refunds; and automatic refunds that the provider refused, each hour, while the payment has not been refunded
- * and no later automatic refund exists: that money is still owed.
+ * and no later automatic refund exists, or none of the same settlement: that money is still owed.
  */
 const takeDueRefunds = namedStatement<Batch>(
   'refunds_take_due',
@@ -40,19 +43,35 @@ const takeDueRefunds = namedStatement<Batch>(
     key: ['tenant_id', 'id'],
     due: `waiting.state = 'pending' AND waiting.checked_at <= now() - make_interval(secs => $afterSeconds)
           AND ${IS_NOT_LEASED}
-        OR waiting.state = 'failed' AND waiting.reason IN ('late', 'cancelled')
+        OR waiting.state = 'failed' AND waiting.reason IN ('late', 'cancelled', 'cancellation', 'no_show')
           AND waiting.checked_at <= now() - greatest(make_interval(secs => $afterSeconds), interval '1 hour')
           AND EXISTS (SELECT FROM payments AS p
             WHERE p.tenant_id = waiting.tenant_id AND p.id = waiting.payment_id AND p.state = 'succeeded')
           AND NOT EXISTS (SELECT FROM refunds AS other
             WHERE other.tenant_id = waiting.tenant_id AND other.payment_id = waiting.payment_id
-              AND other.reason IN ('late', 'cancelled')
-              AND (other.state <> 'failed' OR other.created_at > waiting.created_at))`,
+              AND CASE WHEN waiting.settlement_id IS NULL
+                THEN other.reason IN ('late', 'cancelled')
+                  AND (other.state <> 'failed' OR other.created_at > waiting.created_at)
+                ELSE other.settlement_id = waiting.settlement_id AND other.created_at > waiting.created_at END)`,
     orderBy: 'waiting.checked_at',
     limit: '$limit',
     set: 'checked_at = now()',
-    returning: `leased.tenant_id AS "tenantId", leased.reservation_id AS "reservationId",
-      leased.payment_id AS "paymentId", leased.id AS "refundId", leased.reason`,
+    returning: DUE_REFUND,
+  }),
+);
+
+/** Those that the caller of the settlement did not send: it waits no longer, its process died, the provider is away. */
+const takeUnsentReturns = namedStatement<{ readonly limit: number }>(
+  'refunds_take_unsent',
+  leaseDueRows({
+    table: 'refunds',
+    key: ['tenant_id', 'id'],
+    due: `waiting.state = 'pending' AND waiting.provider_refund_id IS NULL AND waiting.settlement_id IS NOT NULL
+          AND waiting.checked_at <= now() - interval '5 seconds' AND ${IS_NOT_LEASED}`,
+    orderBy: 'waiting.checked_at',
+    limit: '$limit',
+    set: 'checked_at = now()',
+    returning: DUE_REFUND,
   }),
 );
 
@@ -110,6 +129,7 @@ export function createDueWorkRepository(db: Database): DueWorkRepository {
       countFinds(due.length);
       return due;
     },
+    takeUnsentReturns: (limit) => db.acrossTenants((tx) => tx.query<DueRefund>(takeUnsentReturns({ limit }))),
     takeDueAccounts: (afterSeconds, limit) =>
       db.acrossTenants((tx) => tx.query<TenantAccount>(takeDueAccounts({ afterSeconds, limit }))),
     async findUnrecordedRefunds(tenantId, refunds) {

@@ -5,13 +5,14 @@ import { isUniqueViolation } from '@lodging/kit-postgres';
 import type { Database, Statement, Tx } from '@lodging/kit-postgres';
 import { linkTo } from '@lodging/kit-runtime';
 import type { BoundKey, Decision, Ledger, LedgerEvent } from '../domain/ledger.ts';
+import { returnAboveKeep } from '../domain/settle-ledger.ts';
 import { isUnclaimed } from '../domain/unclaimed-money.ts';
 import { refundsCreated } from '../metrics.ts';
 import type { LedgerRepository, PaymentReference } from '../ports.ts';
 import { paymentValues, refundValues, toLedger } from './ledger-rows.ts';
 import type { LedgerRows } from './ledger-rows.ts';
 import * as sql from './ledger-statements.ts';
-import type { PaymentRow, RefundRow } from './schema.ts';
+import type { PaymentRow, RefundRow, SettlementRow } from './schema.ts';
 
 export type EventEnvelope = Pick<EventToPublish, 'id' | 'tenantId' | 'occurredAt'>;
 
@@ -30,17 +31,16 @@ export function createLedgerRepository(options: LedgerRepositoryOptions): Ledger
   return {
     async read(tenantId, reservationId) {
       const reservation = { tenantId, reservationId };
-      const [ledger = [], payments = [], refunds = [], idempotencyKeys = []] = await db.readManyInTenant(
-        tenantId,
-        [
+      const [ledger = [], payments = [], refunds = [], settlement = [], idempotencyKeys = []] =
+        await db.readManyInTenant(tenantId, [
           sql.findLedger(reservation),
           sql.findPayments(reservation),
           sql.findRefunds(reservation),
+          sql.findSettlement(reservation),
           sql.findKeys(reservation),
-        ],
-      );
-      const rows = { ledger: ledger[0], payments, refunds, idempotencyKeys } as unknown as LedgerRows;
-      return toLedger(reservationId, rows);
+        ]);
+      const rows = { ledger: ledger[0], payments, refunds, settlement: settlement[0], idempotencyKeys };
+      return toLedger(reservationId, rows as unknown as LedgerRows);
     },
     change: (tenantId, reservationId, decide) => change(options, { tenantId, reservationId }, decide),
     async changeWithKey(tenantId, reservationId, key, decide) {
@@ -89,7 +89,8 @@ function change<Result>(
   const { tenantId } = reservation;
   return db.inTenant(tenantId, async (tx) => {
     const { before, keyReservationId, isNew } = await lock(tx, reservation, idempotencyKey);
-    const { ledger, events = [], result } = decide(before, keyReservationId);
+    const { ledger: decided, events = [], result } = decide(before, keyReservationId);
+    const ledger = returnAboveKeep(decided, { now: clock.now(), newId });
     const changes = findChanges(reservation, before, ledger);
     // The row was needed for its lock alone. One that other transactions may wait for is never deleted.
     if (isNew && changes.length === 0) changes.push(sql.deleteLedger(reservation));
@@ -115,17 +116,18 @@ async function lock(
   idempotencyKey: string | undefined,
 ): Promise<{ before: Ledger; keyReservationId: string | null; isNew: boolean }> {
   const { tenantId, reservationId } = reservation;
-  const [created, ledger, payments, refunds, idempotencyKeys, ofKey] = await Promise.all([
+  const [created, ledger, payments, refunds, settlement, idempotencyKeys, ofKey] = await Promise.all([
     tx.query(sql.createLedger(reservation)),
     tx.query<{ endedAt: Temporal.Instant | null }>(sql.lockLedger(reservation)),
     tx.query<PaymentRow>(sql.findPayments(reservation)),
     tx.query<RefundRow>(sql.findRefunds(reservation)),
+    tx.query<SettlementRow>(sql.findSettlement(reservation)),
     tx.query<BoundKey>(sql.findKeys(reservation)),
     idempotencyKey === undefined
       ? []
       : tx.query<{ reservationId: string }>(sql.findReservationOfKey({ tenantId, idempotencyKey })),
   ]);
-  const rows = { ledger: ledger[0], payments, refunds, idempotencyKeys };
+  const rows = { ledger: ledger[0], payments, refunds, settlement: settlement[0], idempotencyKeys };
   return {
     before: toLedger(reservationId, rows),
     keyReservationId: ofKey[0]?.reservationId ?? null,
@@ -140,6 +142,9 @@ function findChanges(reservation: Reservation, before: Ledger, after: Ledger): S
     ...(after.endedAt === before.endedAt && isUnclaimed(after) === isUnclaimed(before)
       ? []
       : [sql.saveLedger({ ...reservation, endedAt: after.endedAt, isUnclaimed: isUnclaimed(after) })]),
+    ...(after.settlement === null || after.settlement === before.settlement
+      ? []
+      : [sql.saveSettlement({ ...reservation, ...after.settlement })]),
     ...added(before.payments, after.payments).flatMap((payment) => [
       sql.savePayment(paymentValues(tenantId, reservationId, payment)),
       ...(payment.version === 0 ? [sql.registerAccount({ ...payment, tenantId })] : []),

@@ -3,12 +3,14 @@ import type { BoundKey, Ledger } from '../domain/ledger.ts';
 import { isCreated } from '../domain/payment.ts';
 import type { Lease, Payment, RedirectUrls } from '../domain/payment.ts';
 import type { Refund } from '../domain/refund.ts';
-import type { PaymentRow, RefundRow } from './schema.ts';
+import type { Settlement } from '../domain/settlement.ts';
+import type { PaymentRow, RefundRow, SettlementRow } from './schema.ts';
 
 export interface LedgerRows {
   readonly ledger: { readonly endedAt: Temporal.Instant | null } | undefined;
   readonly payments: readonly PaymentRow[];
   readonly refunds: readonly RefundRow[];
+  readonly settlement: SettlementRow | undefined;
   readonly idempotencyKeys: readonly BoundKey[];
 }
 
@@ -18,6 +20,7 @@ export function toLedger(reservationId: string, rows: LedgerRows): Ledger {
     endedAt: rows.ledger?.endedAt ?? null,
     payments: rows.payments.map(toPayment),
     refunds: rows.refunds.map(toRefund),
+    settlement: rows.settlement === undefined ? null : toSettlement(rows.settlement),
     idempotencyKeys: rows.idempotencyKeys,
   };
 }
@@ -58,10 +61,19 @@ function toRefund(row: RefundRow): Refund {
     reason: row.reason,
     providerRefundId: row.providerRefundId,
     providerIdempotencyKey: row.providerIdempotencyKey,
+    settlementId: row.settlementId,
     lease: toLease(row),
     createdAt: row.createdAt,
     version: row.version,
   };
+}
+
+function toSettlement({
+  tenantId: _tenant,
+  reservationId: _reservation,
+  ...settlement
+}: SettlementRow): Settlement {
+  return settlement;
 }
 
 type LeaseColumns = Pick<PaymentRow, 'leaseOwner' | 'leasedUntil'>;

@@ -2,8 +2,8 @@ import { insertLists, namedStatement, selectList } from '@lodging/kit-postgres';
 import { getTableName } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { FIRST_REPORT } from './unclaimed-money-repository.ts';
-import { idempotencyKeys, ledgers, payments, refunds, refundSweeps } from './schema.ts';
-import type { PaymentRow, RefundRow } from './schema.ts';
+import { idempotencyKeys, ledgers, payments, refunds, refundSweeps, settlements } from './schema.ts';
+import type { PaymentRow, RefundRow, SettlementRow } from './schema.ts';
 
 interface Reservation {
   readonly tenantId: string;
@@ -53,6 +53,17 @@ export const findPayments = namedStatement<Reservation>(
 export const findRefunds = namedStatement<Reservation>(
   'refunds_find',
   `SELECT ${selectList(refunds)} FROM refunds ${OF_RESERVATION} ORDER BY created_at, id`,
+);
+
+export const findSettlement = namedStatement<Reservation>(
+  'settlement_find',
+  `SELECT ${selectList(settlements)} FROM settlements ${OF_RESERVATION}`,
+);
+
+export const saveSettlement = namedStatement<SettlementRow>(
+  'settlement_save',
+  `INSERT INTO settlements (${insertLists(settlements).columns}) VALUES (${insertLists(settlements).values})
+   ON CONFLICT (tenant_id, id) DO UPDATE SET due_minor_units = excluded.due_minor_units`,
 );
 
 const KEPT = { checkedAt: 'DEFAULT', updatedAt: 'DEFAULT' };

@@ -2,6 +2,7 @@ import { instant, minorUnits } from '@lodging/kit-postgres';
 import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { PaymentKind, PaymentState } from '../domain/payment.ts';
 import type { RefundReason, RefundState } from '../domain/refund.ts';
+import type { SettlementReason } from '../domain/settlement.ts';
 import type { StoredNotification } from './stored-notification.ts';
 
 /** The connected account of each tenant. */
@@ -75,6 +76,7 @@ export const refunds = pgTable('refunds', {
   reason: text('reason').$type<RefundReason>().notNull(),
   providerRefundId: text('provider_refund_id'),
   providerIdempotencyKey: text('provider_key'),
+  settlementId: uuid('settlement_id'),
   ...lease,
   checkedAt: instant('checked_at').notNull(),
   createdAt: instant('created_at').notNull(),
@@ -82,6 +84,19 @@ export const refunds = pgTable('refunds', {
   version: integer('version').notNull(),
 });
 export type RefundRow = typeof refunds.$inferSelect;
+
+/** What a cancellation or a no-show keeps; at most one for a reservation. */
+export const settlements = pgTable('settlements', {
+  tenantId: uuid('tenant_id').notNull(),
+  id: uuid('id').notNull(),
+  reservationId: uuid('reservation_id').notNull(),
+  reason: text('reason').$type<SettlementReason>().notNull(),
+  keepMinorUnits: minorUnits('keep_minor_units').notNull(),
+  offlineMinorUnits: minorUnits('offline_minor_units').notNull(),
+  dueMinorUnits: minorUnits('due_minor_units').notNull(),
+  createdAt: instant('created_at').notNull(),
+});
+export type SettlementRow = typeof settlements.$inferSelect;
 
 /** The accounts on which payments were opened, and when their refunds were last listed. */
 export const refundSweeps = pgTable('refund_sweeps', {

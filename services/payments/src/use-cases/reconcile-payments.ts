@@ -1,7 +1,8 @@
 import { systemContext } from '@lodging/kit-runtime';
-import { findPayment } from '../domain/ledger.ts';
+import { findPayment, findRefund } from '../domain/ledger.ts';
 import { hasIntent } from '../domain/payment.ts';
 import { isAutomatic } from '../domain/refund.ts';
+import { isSettlementReason } from '../domain/settlement.ts';
 import { resumeRefund } from '../domain/reserve-refund.ts';
 import { ProviderUnavailable } from '../ports.ts';
 import type { DuePayment, DueRefund, DueWorkRepository, PaymentReference } from '../ports.ts';
@@ -11,6 +12,7 @@ import { refreshPayment, refreshRefunds } from './refresh-from-provider.ts';
 import { refundPayment } from './refund-payment.ts';
 import type { RefundPaymentDeps } from './refund-payment.ts';
 import { newRefundLease, sendRefund } from './send-refund.ts';
+import { retryReturns } from './settle-reservation.ts';
 
 export interface ReconcileDeps extends EndPaymentDeps, RefundPaymentDeps {
   readonly dueWork: DueWorkRepository;
@@ -39,6 +41,15 @@ export async function reconcilePayments(deps: ReconcileDeps, { afterSeconds }: R
   await forEachDue(
     deps,
     () => dueWork.takeDueRefunds(afterSeconds, BATCH),
+    (due) => reconcileRefund(deps, due),
+  );
+}
+
+/** Sends the refunds of settlements that were recorded and not sent. */
+export async function sendUnsentReturns(deps: ReconcileDeps): Promise<void> {
+  await forEachDue(
+    deps,
+    () => deps.dueWork.takeUnsentReturns(BATCH),
     (due) => reconcileRefund(deps, due),
   );
 }
@@ -85,10 +96,16 @@ async function reconcileRefund(
   deps: ReconcileDeps,
   { tenantId, reservationId, paymentId, refundId, reason }: DueRefund,
 ): Promise<void> {
-  const payment = findPayment(await deps.ledgers.read(tenantId, reservationId), paymentId);
+  const ledger = await deps.ledgers.read(tenantId, reservationId);
+  const payment = findPayment(ledger, paymentId);
   if (payment === undefined) return;
   const ctx = systemContext(tenantId, payment.livemode, TIMEOUT);
   if (hasIntent(payment)) await refreshRefunds(deps, ctx, { reservationId, payment });
+  const hasFailed = findRefund(ledger, refundId)?.state === 'failed';
+  if (isSettlementReason(reason) && hasFailed) {
+    await retryReturns(deps, ctx, reservationId);
+    return;
+  }
   if (isAutomatic(reason)) {
     await refundPayment(deps, ctx, { reservationId, reason });
     return;

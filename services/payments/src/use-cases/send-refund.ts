@@ -1,7 +1,7 @@
 import type { Clock, NewId } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import type { Lease, PaidPayment } from '../domain/payment.ts';
-import { isAutomatic } from '../domain/refund.ts';
+import { isOwed } from '../domain/refund.ts';
 import type { Refund } from '../domain/refund.ts';
 import { refuseRefund, releaseRefund } from '../domain/reserve-refund.ts';
 import { ProviderUnavailable } from '../ports.ts';
@@ -83,7 +83,7 @@ async function recordRefusal(
 ): Promise<Refund> {
   const { ledgers, alerts } = deps;
   const { tenantId } = ctx;
-  const owed = isAutomatic(refund.reason);
+  const owed = isOwed(refund.reason);
   alerts.refundRefused({ tenantId, reservationId, refundId: refund.id, detail, owed });
   const failed = await ledgers.change(tenantId, reservationId, (ledger) => refuseRefund(ledger, refund.id));
   // The reason may be a refund of the dashboard. It reduces what can still be refunded.

@@ -11,10 +11,10 @@ const CONSUMED: Readonly<Record<string, readonly string[]>> = {
   'evt.payments.v1.payment.succeeded': ['notifications', 'reservations'],
   'evt.payments.v1.payment.failed': ['notifications'],
   'evt.payments.v1.refund.created': ['notifications', 'reservations'],
-  'evt.payments.v1.refund.failed': ['reservations'],
+  'evt.payments.v1.refund.failed': ['notifications', 'reservations'],
 };
 const LOGGED =
-  /\.(reservation\.(?:created|confirmed|cancelled)|payment\.(?:succeeded|failed)|refund\.created)$/;
+  /\.(reservation\.(?:created|confirmed|cancelled)|payment\.(?:succeeded|failed)|refund\.(?:created|failed))$/;
 
 /**
  * Every committed change has its event: in the outbox, in the stream, in the inbox of each consumer, once in the public log, and as
