@@ -1,9 +1,8 @@
-import { commonSettings, setting, streamSettings } from '@lodging/kit-runtime';
+import { commonSettings, setting } from '@lodging/kit-runtime';
 import { z } from 'zod';
 
 export const settings = z.object({
   ...commonSettings,
-  ...streamSettings,
   POSTGRES_CONNECTIONS: setting.integer(10),
   /** Plans, seasons and restrictions that are cached at most, over all resources. */
   CONFIG_CACHE_WEIGHT: setting.integer(200_000),

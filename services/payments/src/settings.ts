@@ -1,11 +1,10 @@
-import { commonSettings, setting, streamSettings } from '@lodging/kit-runtime';
+import { commonSettings, setting } from '@lodging/kit-runtime';
 import { z } from 'zod';
 
 const MIN_KEY_LENGTH = 32;
 
 export const settings = z.object({
   ...commonSettings,
-  ...streamSettings,
   WEBHOOK_PORT: setting.port(8083),
   STRIPE_LIVE_SECRET_KEY: setting.secret(),
   STRIPE_TEST_SECRET_KEY: setting.secret(),

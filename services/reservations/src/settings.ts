@@ -1,9 +1,8 @@
-import { commonSettings, setting, streamSettings } from '@lodging/kit-runtime';
+import { commonSettings, setting } from '@lodging/kit-runtime';
 import { z } from 'zod';
 
 export const settings = z.object({
   ...commonSettings,
-  ...streamSettings,
   QUOTE_TTL_SECONDS: setting.seconds(900),
   HOLD_TTL_SECONDS: setting.seconds(900),
   GUEST_CODE_TTL_SECONDS: setting.seconds(600),

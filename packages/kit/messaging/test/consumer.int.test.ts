@@ -60,7 +60,9 @@ describe('a consumer', () => {
   });
 
   it('may start before the stream exists', async () => {
+    await post.wipeStream();
     await post.consume();
+    await post.provision();
     const event = post.event();
     await send(event);
     await eventually('it is shelved', async () => (await post.shelved()).includes(event.id));

@@ -7,6 +7,7 @@ import { freshSchema, testIdentity, testLogger, useServers } from '@lodging/kit-
 import type { TestLogger } from '@lodging/kit-testing';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { z } from 'zod';
+import { provisionStream } from '../src/index.ts';
 import { appendToOutbox, markProcessed, outboxMigrations, startConsumer } from '../src/index.ts';
 import type {
   ConsumerOptions,
@@ -38,6 +39,8 @@ export interface Post {
   readonly bus: Bus;
   readonly log: TestLogger;
   readonly signal: AbortSignal;
+  /** Creates the stream and its consumer where they are missing. */
+  provision(): Promise<void>;
   /** Begins a test with empty tables, a stream of its own and nothing running. */
   next(): Promise<void>;
   close(): Promise<void>;
@@ -46,7 +49,6 @@ export interface Post {
     db: Database;
     bus: Bus;
     stream: string;
-    subjects: string[];
     log: TestLogger;
     signal: AbortSignal;
   };
@@ -88,12 +90,17 @@ export async function openPost(): Promise<Post> {
   const running: { stop(): Promise<void> }[] = [];
   let tests = 0;
   let context = contextNumber(tests);
+  const provision = async () => {
+    const { stream: name, filter } = context;
+    await provisionStream(bus, { name, subjects: [filter], consumers: ['shelf'] });
+  };
   const stopAll = () => Promise.all(running.splice(0).map((one) => one.stop()));
   return {
     db,
     bus,
     log,
     signal,
+    provision,
     ...effectsOf(db),
     event: (fields) => makeEvent(context.type, fields),
     async next() {
@@ -103,6 +110,7 @@ export async function openPost(): Promise<Post> {
       for (const table of ['effects', 'outbox', 'inbox', 'dead_letters', 'deferred_events']) {
         await db.acrossTenants((tx) => tx.query(`DELETE FROM ${table}`));
       }
+      await provision();
     },
     async close() {
       await stopAll();
@@ -110,7 +118,7 @@ export async function openPost(): Promise<Post> {
       await db.close();
       await fresh.drop();
     },
-    relaying: () => ({ db, bus, stream: context.stream, subjects: [context.filter], log, signal }),
+    relaying: () => ({ db, bus, stream: context.stream, log, signal }),
     append: (...events) => db.inTenant(TENANT, (tx) => appendToOutbox(tx, ...events)),
     ...streamOf(bus, () => context),
     async consume(handle: ParcelHandler = effectsOf(db).shelve, options = {}) {

@@ -125,11 +125,32 @@ describe('the outbox relay', () => {
     expect(await post.shelved()).toEqual([sent.id, last.id]);
   });
 
-  it('asks the broker for as many copies of the stream as it was told', async () => {
+  it('keeps events while there is no stream, and sends them once it is provisioned', async () => {
+    await post.wipeStream();
+    const relay = createRelay(post.relaying());
     await post.append(post.event());
-    const relay = createRelay({ ...post.relaying(), replicas: 3 });
-    await expect(relay.publishWaiting(), 'one server alone cannot keep three').rejects.toThrow('replicas');
+    await relay.publishWaiting();
+    await relay.publishWaiting();
+    expect(await waiting()).toBe(1);
+    expect(await repairStream(post.relaying())).toBe(0);
+    expect(post.log.lines.filter(({ msg }) => String(msg).startsWith('there is no stream'))).toHaveLength(1);
+    await post.provision();
+    await relay.publishWaiting();
+    expect(await waiting()).toBe(0);
   });
+
+  it('sends what it had published again, in well under a minute, to a stream that was lost while nothing happens', async () => {
+    const event = post.event();
+    await post.append(event);
+    const relay = await startOutboxRelay(post.relaying());
+    await eventually('it is published', async () => (await post.streamInfo()).messages === 1);
+    await post.wipeStream();
+    await post.provision();
+    await eventually('it is published again', async () => (await post.streamInfo()).messages === 1, {
+      withinMs: 55_000,
+    });
+    await relay.stop();
+  }, 70_000);
 
   it('sends each event once from two replicas, those of one aggregate in their order', async () => {
     const replicas = [createRelay(post.relaying()), createRelay(post.relaying())];
@@ -214,6 +235,7 @@ describe('the repair of a stream', () => {
   ])('fills a stream that $what, with no second effect', async ({ damage }) => {
     const ids = await publishThree();
     await damage();
+    await post.provision();
     expect(await repairStream(post.relaying())).toBe(3);
     const late = post.event();
     await post.append(late);
@@ -229,6 +251,7 @@ describe('the repair of a stream', () => {
     const relay = createRelay(post.relaying());
     await relay.publishWaiting();
     await post.wipeStream();
+    await post.provision();
     await repairStream(post.relaying());
     await relay.publishWaiting();
     await post.consume();

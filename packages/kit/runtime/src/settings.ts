@@ -132,10 +132,4 @@ export const commonSettings = {
   BUS_TRUST: z.enum(['signed', 'mixed']).default('signed'),
 };
 
-/** Settings of a service that publishes events. */
-export const streamSettings = {
-  /** Copies of each event in the NATS cluster: 1 on a single server, 3 where events must survive the loss of one. */
-  STREAM_REPLICAS: setting.integer(1),
-};
-
 export type ProcessSettings = z.infer<z.ZodObject<typeof processSettings>>;

@@ -7,6 +7,8 @@ export interface StreamDeclaration {
   /** `EVT_<CONTEXT>` */
   readonly name: string;
   readonly subjects: readonly string[];
+  /** Its durable consumers, named after the consuming services. */
+  readonly consumers?: readonly string[];
   /** Copies in a cluster; 1 unless given. */
   readonly replicas?: number | undefined;
 }

@@ -1,14 +1,17 @@
 import type { Bus } from './bus.ts';
 import type { StreamDeclaration, StreamState } from './stream-declaration.ts';
+import type { Provisioned } from './stream-manager.ts';
 
-/** Creates the stream, or updates it to the declaration. JetStream's client is loaded on demand. */
-export async function ensureStream(bus: Bus, declaration: StreamDeclaration): Promise<StreamState> {
-  const streams = await import('./ensure-stream.ts');
-  return streams.ensureStream(bus, declaration);
+type Connected = Pick<Bus, 'connection'>;
+
+/** Creates the stream and its consumers, or updates them to the declaration. JetStream's client is loaded on demand. */
+export async function provisionStream(bus: Connected, declaration: StreamDeclaration): Promise<Provisioned> {
+  const manager = await import('./stream-manager.ts');
+  return manager.provisionStream(bus, declaration);
 }
 
-/** Undefined while its publisher has not created it. */
-export async function findStream(bus: Bus, name: string): Promise<StreamState | undefined> {
-  const streams = await import('./ensure-stream.ts');
-  return streams.findStream(bus, name);
+/** Undefined while nobody has created it. */
+export async function findStream(bus: Connected, name: string): Promise<StreamState | undefined> {
+  const manager = await import('./stream-manager.ts');
+  return manager.findStream(bus, name);
 }

@@ -2,7 +2,7 @@ import type { Bus } from '../bus/bus.ts';
 import type { Database } from '@lodging/kit-postgres';
 import { observableGauge, observeCached } from '@lodging/kit-runtime';
 import { jetstreamManager } from '@nats-io/jetstream';
-import type { Durable } from './durable-consumer.ts';
+import type { Durable } from './open-durable.ts';
 
 const MESSAGES = '{message}';
 const pending = observableGauge({

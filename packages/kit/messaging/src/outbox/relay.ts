@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ensureStream } from '../bus/streams.ts';
+import { findStream } from '../bus/streams.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Database } from '@lodging/kit-postgres';
 import { startTimerLoop } from '@lodging/kit-runtime';
@@ -15,17 +15,16 @@ const BATCH = 100;
 /** A run costs the same for one event as for a batch. The first event after a rest is published at once. */
 const REST_MS = 50;
 const LAG_TO_REPORT_SECONDS = 60;
+/** With the time until a lost stream is provisioned again, less than a minute. */
+const REPAIR_SECONDS = 45;
 /** For events that were committed while the service drained. Later ones are left to other replicas or the next start. */
 const LAST_RUN_MS = 3000;
 
 export interface OutboxRelayOptions {
   readonly db: Database;
   readonly bus: Bus;
-  /** `EVT_<CONTEXT>`; created when it is missing. */
+  /** `EVT_<CONTEXT>`. Events wait in the outbox until it is provisioned. */
   readonly stream: string;
-  readonly subjects: readonly string[];
-  /** Copies of the stream in a cluster; 1 unless given. */
-  readonly replicas?: number | undefined;
   readonly log: Logger;
   readonly signal: AbortSignal;
 }
@@ -44,17 +43,23 @@ export async function startOutboxRelay(options: OutboxRelayOptions): Promise<Out
     relay.publishWaiting(() => !stopping),
   );
   const wake = (): void => publishing.wake();
-  const repairing = startTimerLoop({ name: 'stream-repair', seconds: 60, log, signal }, async () => {
-    const lost = await repairStream(options);
-    if (lost > 0) {
-      lostEvents.add(lost);
-      log.error({ stream: options.stream, events: lost }, 'the stream lost events; they are published again');
-      wake();
-    }
-    const lag = await outboxLagSeconds(db);
-    if (lag > LAG_TO_REPORT_SECONDS)
-      log.error({ seconds: lag }, 'the oldest event in the outbox is not published yet');
-  });
+  const repairing = startTimerLoop(
+    { name: 'stream-repair', seconds: REPAIR_SECONDS, log, signal },
+    async () => {
+      const lost = await repairStream(options);
+      if (lost > 0) {
+        lostEvents.add(lost);
+        log.error(
+          { stream: options.stream, events: lost },
+          'the stream lost events; they are published again',
+        );
+        wake();
+      }
+      const lag = await outboxLagSeconds(db);
+      if (lag > LAG_TO_REPORT_SECONDS)
+        log.error({ seconds: lag }, 'the oldest event in the outbox is not published yet');
+    },
+  );
   const sweeping = startTimerLoop({ name: 'outbox-sweep', seconds: 600, log, signal }, () => purgeOutbox(db));
   const unsubscribe = onCommit(wake);
   const unobserve = observeOutbox(db);
@@ -88,18 +93,25 @@ export function createRelay(options: Omit<OutboxRelayOptions, 'signal'>): {
   /** Publishes batches while they are full and `mayContinue`. */
   publishWaiting(mayContinue?: () => boolean): Promise<void>;
 } {
-  const { db, bus, stream, subjects, replicas, log } = options;
+  const { db, bus, stream, log } = options;
   const owner = randomUUID();
   let incarnation: string | undefined;
+  let isMissing = false;
 
   const publishOnce = async (): Promise<boolean> => {
-    incarnation ??= (await ensureStream(bus, { name: stream, subjects, replicas })).createdAt;
+    incarnation ??= (await findStream(bus, stream))?.createdAt;
+    if (incarnation === undefined) {
+      if (!isMissing) log.warn({ stream }, 'there is no stream; events wait until it is provisioned');
+      isMissing = true;
+      return false;
+    }
+    isMissing = false;
     const events = await claimEvents(db, owner, BATCH);
     if (events.length === 0) return false;
     const { acknowledged, failed, error } = await publishBatch(bus, stream, events);
     await markPublished(db, owner, incarnation, acknowledged);
     if (failed.length === 0) return events.length === BATCH;
-    // The stream may be gone; the next run creates it again.
+    // The stream may be gone, or another one by now.
     incarnation = undefined;
     await releaseEvents(db, owner, failed);
     log.warn(

@@ -1,4 +1,4 @@
-import { ensureStream } from '../bus/streams.ts';
+import { findStream } from '../bus/streams.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { StreamState } from '../bus/stream-declaration.ts';
 import type { Database } from '@lodging/kit-postgres';
@@ -9,8 +9,6 @@ export interface RepairOptions {
   readonly db: Database;
   readonly bus: Bus;
   readonly stream: string;
-  readonly subjects: readonly string[];
-  readonly replicas?: number | undefined;
 }
 
 /** An event is lost where the stream was created anew, ends before it, or begins after it although the event is young. */
@@ -41,13 +39,14 @@ const LOST = [
 
 /**
  * NATS may lose acknowledged messages: it calls fsync every two minutes by default, and a stream with one copy can
- * vanish. Returns the number of events that wait for the relay again. The clock is read before the stream, so that an
+ * vanish. Returns the number of events that wait for the relay again; while there is no stream, nothing does. The clock is read before the stream, so that an
  * event published meanwhile is not mistaken for a lost one.
  */
 export async function repairStream(options: RepairOptions): Promise<number> {
-  const { db, bus, stream, subjects, replicas } = options;
+  const { db, bus, stream } = options;
   const until = await databaseTime(db);
-  const state = await ensureStream(bus, { name: stream, subjects, replicas });
+  const state = await findStream(bus, stream);
+  if (state === undefined) return 0;
   let taken = 0;
   for (const { name, text, bounds } of LOST) {
     const values = [

@@ -17,8 +17,6 @@ export interface ServiceSettings {
   readonly BUS_PUBLIC_KEYS: readonly string[];
   readonly BUS_TRUST: 'signed' | 'mixed';
   readonly SERVICE_VERSION?: string | undefined;
-  /** Copies of each event in the NATS cluster. */
-  readonly STREAM_REPLICAS?: number;
 }
 
 /** The event stream of a context: one publisher, one stream. */

@@ -117,11 +117,10 @@ async function waitForMigrations(isMigrated: () => Promise<void>, { log, signal 
 
 async function startRelay<Settings extends ServiceSettings, Parts extends ServiceParts>(
   { publishes }: Service<Settings, Parts>,
-  { db, bus, log, signal, settings }: ServiceContext<Settings>,
+  { db, bus, log, signal }: ServiceContext<Settings>,
 ): Promise<OutboxRelay | undefined> {
   if (publishes === undefined) return undefined;
-  const { name: stream, subjects } = publishes;
-  return startOutboxRelay({ db, bus, log, signal, stream, subjects, replicas: settings.STREAM_REPLICAS });
+  return startOutboxRelay({ db, bus, log, signal, stream: publishes.name });
 }
 
 async function startRpc<Settings extends ServiceSettings, Parts extends ServiceParts>(
