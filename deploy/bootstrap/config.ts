@@ -19,6 +19,13 @@ export const provisionSettings = z.object({
   ...Object.fromEntries(passwords.map((name) => [name, setting.secret(8)])),
 });
 
+export const busSettings = z.object({
+  /** The address with the user who creates streams and consumers. */
+  NATS_URL: setting.url(),
+  /** Copies of each event in the NATS cluster: 1 on a single server, 3 where events must survive the loss of one. */
+  STREAM_REPLICAS: setting.integer(1),
+});
+
 export const demoSettings = z.object({
   /** The addresses of the gateway as this program reaches it. */
   GATEWAY_URL: setting.url('http://gateway:8080'),

@@ -1,6 +1,6 @@
 import { DATABASE, secretSettings, SERVICES } from '@lodging/deploy-shared';
 import type { Secrets, ServiceName } from '@lodging/deploy-shared';
-import { natsUsers, OBSERVER, passwordVariable as busPasswordVariable } from '@lodging/nats';
+import { natsUsers, OBSERVER, PROVISIONER, passwordVariable as busPasswordVariable } from '@lodging/nats';
 import { passwordVariable } from './config.ts';
 
 type Files = Record<string, string>;
@@ -23,6 +23,7 @@ function serverFiles(secrets: Secrets): Files {
   return {
     'postgres/password': superuserPassword(secrets),
     'nats/passwords.env': envFile(Object.fromEntries(passwords)),
+    'provisioner/settings.env': envFile({ NATS_URL: busUrl(PROVISIONER, secrets) }),
     'emulators/settings.env': envFile({
       STRIPE_SECRET_KEYS: `${provider['STRIPE_TEST_SECRET_KEY']},${provider['STRIPE_LIVE_SECRET_KEY']}`,
       STRIPE_WEBHOOK_SECRET: provider['STRIPE_WEBHOOK_SECRETS'] ?? '',

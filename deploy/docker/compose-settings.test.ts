@@ -2,6 +2,7 @@ import { parseEnv } from 'node:util';
 import { SERVICES } from '@lodging/deploy-shared';
 import type { ServiceName } from '@lodging/deploy-shared';
 import {
+  busSettings,
   containerFiles,
   demoSettings,
   provisionSettings,
@@ -84,6 +85,8 @@ describe.for(SERVICES)('%s', (name) => {
 
 test('the steps get the settings that they require', () => {
   expectAccepted(provisionSettings, environmentOf('provision', 'bootstrap/provision.env'));
+  const ofProcess = z.object({ ...processSettings, ...busSettings.shape });
+  expectAccepted(ofProcess, environmentOf('provisioner', 'provisioner/settings.env'));
   expectAccepted(demoSettings, environmentOf('demo', 'bootstrap/demo.env'));
   expect(() => readEmulatorSettings(environmentOf('emulators', 'emulators/settings.env'))).not.toThrow();
 });

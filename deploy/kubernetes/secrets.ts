@@ -1,5 +1,5 @@
 import { publicKeyOf } from '@lodging/kit-security';
-import { OBSERVER } from '@lodging/nats';
+import { OBSERVER, PROVISIONER } from '@lodging/nats';
 import { DATABASE, SERVICES } from './rendered-files.ts';
 import type { ServiceName } from './rendered-files.ts';
 
@@ -52,6 +52,7 @@ export function newStore(issued: IssuedSecrets, make: NewSecret): SecretStore {
   return {
     ...Object.fromEntries(entries.map(([service, entry]) => [`lodging/${service}`, entry])),
     'lodging/bus': { publicKeys: publicKeys.join(',') },
+    'lodging/provisioner': { nats: make('n') },
     'lodging/operator': { nats: make('n') },
   };
 }
@@ -85,7 +86,12 @@ export function secretObjects(store: SecretStore): SecretObject[] {
       login(service, 'owner', of(service, 'postgresOwner')),
       login(service, 'app', of(service, 'postgresApp')),
     ]),
-    secret('nats-users', { ...busPasswords, [OBSERVER]: read('lodging/operator', 'nats') }),
+    secret(PROVISIONER, { NATS_URL: busUrl(PROVISIONER, read('lodging/provisioner', 'nats')) }),
+    secret('nats-users', {
+      ...busPasswords,
+      [PROVISIONER]: read('lodging/provisioner', 'nats'),
+      [OBSERVER]: read('lodging/operator', 'nats'),
+    }),
     secret('valkey-users', { default: of('gateway', 'valkey') }),
   ];
 }
@@ -94,12 +100,16 @@ function settingsOf(service: ServiceName, entry: Record<string, string>): Record
   const { postgresOwner: _owner, postgresApp = '', nats = '', valkey, ...own } = entry;
   return {
     POSTGRES_URL: databaseUrl(`${service}_app`, postgresApp),
-    NATS_URL: `nats://${service}:${encodeURIComponent(nats)}@nats:4222`,
+    NATS_URL: busUrl(service, nats),
     ...(valkey === undefined
       ? {}
       : { REDIS_URL: `redis://default:${encodeURIComponent(valkey)}@valkey:6379` }),
     ...own,
   };
+}
+
+function busUrl(user: string, password: string): string {
+  return `nats://${user}:${encodeURIComponent(password)}@nats:4222`;
 }
 
 function databaseUrl(role: string, password: string): string {

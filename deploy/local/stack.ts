@@ -1,5 +1,7 @@
 import { DATABASE, seedDemo, SERVICES } from '@lodging/deploy-shared';
 import type { DemoFile } from '@lodging/deploy-shared';
+import { keepBus, PROVISIONER } from '@lodging/nats';
+import type { BusKeeper } from '@lodging/nats';
 import { awaitReady } from './await-ready.ts';
 import { unusedPort } from './choose-ports.ts';
 import type { Home } from './home.ts';
@@ -35,6 +37,7 @@ export function createStack({ home, environment, steps, onEvent, onChange }: Opt
   const stopping = new AbortController();
   let context: LocalContext | undefined;
   let servers: LocalContext['servers'] | undefined;
+  let bus: BusKeeper | undefined;
   let starting: Promise<unknown> = Promise.resolve();
   const processes = openProcesses({
     home,
@@ -51,7 +54,9 @@ export function createStack({ home, environment, steps, onEvent, onChange }: Opt
       servers = started;
       reportExits(started, onEvent);
     };
-    context = await prepareServers({ home, environment, steps, signal, onServers });
+    const prepared = await prepareServers({ home, environment, steps, signal, onServers });
+    context = prepared;
+    bus = await steps.run('Streams of the bus', () => keepBusOf(prepared, signal, onEvent));
     await startProcesses(context, processes, steps, signal);
     const addresses = gatewayAddresses(context);
     const tenants = await steps.run('Demo data', () => seedDemo(addresses, home.file('demo-keys.json')));
@@ -79,9 +84,25 @@ export function createStack({ home, environment, steps, onEvent, onChange }: Opt
       stopping.abort(new Error('the start was cancelled'));
       await starting;
       await processes.stop();
+      await bus?.stop();
       await Promise.all((servers?.started ?? []).map(({ server }) => server.stop()));
     },
   };
+}
+
+/** This process keeps the streams for as long as it runs, as the provisioner of a cluster does. */
+function keepBusOf(
+  { servers }: LocalContext,
+  signal: AbortSignal,
+  onEvent: Options['onEvent'],
+): Promise<BusKeeper> {
+  return keepBus({
+    url: servers.natsUrl(PROVISIONER),
+    replicas: 1,
+    signal,
+    onChange: (text) => onEvent(`NATS: ${text}`),
+    onFailure: (error) => onEvent(`NATS: the streams cannot be kept: ${String(error)}`),
+  });
 }
 
 function reportExits({ started }: LocalContext['servers'], onEvent: Options['onEvent']): void {

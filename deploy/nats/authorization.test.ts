@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { authorization } from './authorization.ts';
 import { declaredStreams } from './topology.ts';
-import { natsUsers, OBSERVER } from './users.ts';
+import { natsUsers, OBSERVER, PROVISIONER } from './users.ts';
 
 const users = natsUsers(() => 'secret');
 
@@ -16,7 +16,7 @@ test('a user publishes only its own events and calls only its declared neighbour
   expect(inventory?.publish).toContain('evt.inventory.>');
   expect(inventory?.publish?.filter((subject) => subject.startsWith('rpc.'))).toEqual([]);
   for (const { user, publish, subscribe } of users) {
-    if (user === OBSERVER) continue;
+    if (user === OBSERVER || user === PROVISIONER) continue;
     expect(publish).not.toContain('>');
     expect(subscribe).toEqual([`rpc.${user}.>`, `_INBOX_${user}.>`, '$SRV.>']);
   }
@@ -25,20 +25,35 @@ test('a user publishes only its own events and calls only its declared neighbour
 test('a service whose events no other service consumes may not publish any', () => {
   for (const name of ['gateway', 'channels', 'notifications']) {
     const publish = users.find(({ user }) => user === name)?.publish ?? [];
-    expect(publish.filter((subject) => /^evt\.|STREAM\.(CREATE|UPDATE)/.test(subject))).toEqual([]);
+    expect(publish.filter((subject) => subject.startsWith('evt.'))).toEqual([]);
   }
 });
 
-test('the publisher of a stream may create it, and its consumers may read it', () => {
+test('of JetStream a service gets what it publishes and consumes, and nothing to create or change', () => {
   const streams = declaredStreams();
   expect(streams.map(({ name }) => name)).toEqual(['EVT_INVENTORY', 'EVT_RESERVATIONS', 'EVT_PAYMENTS']);
   const publishOf = (name: string) => users.find(({ user }) => user === name)?.publish;
   for (const { publisher, name, subjects, consumers } of streams) {
     expect(publishOf(publisher)).toEqual(
-      expect.arrayContaining([`$JS.API.STREAM.CREATE.${name}`, ...subjects]),
+      expect.arrayContaining([`$JS.API.STREAM.INFO.${name}`, ...subjects]),
     );
+    expect(publishOf(PROVISIONER)).toContain(`$JS.API.STREAM.CREATE.${name}`);
     for (const consumer of consumers) {
+      expect(publishOf(PROVISIONER)).toContain(`$JS.API.CONSUMER.CREATE.${name}.${consumer}.>`);
       expect(publishOf(consumer)).toContain(`$JS.API.CONSUMER.MSG.NEXT.${name}.${consumer}`);
     }
+  }
+  const rights = users.filter(({ user }) => user !== PROVISIONER).flatMap(({ publish = ['>'] }) => publish);
+  const ofJetStream = rights.filter((subject) => subject.startsWith('$JS.') || subject.startsWith('>'));
+  expect(ofJetStream.filter((subject) => !/^\$JS\.(ACK|API\.\w+\.(INFO|MSG\.NEXT))\./.test(subject))).toEqual(
+    [],
+  );
+});
+
+test('the observer has no way to send anything, and nobody else hears everything', () => {
+  expect(users.find(({ user }) => user === OBSERVER)?.publish).toEqual([`_INBOX_${OBSERVER}.>`]);
+  for (const { user, publish, subscribe } of users) {
+    expect(publish).toBeDefined();
+    if (user !== OBSERVER) expect(subscribe).not.toContain('>');
   }
 });

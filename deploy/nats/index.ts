@@ -1,5 +1,7 @@
 export { authorization, passwordVariable } from './authorization.ts';
 export { declaredStreams } from './topology.ts';
 export type { DeclaredStream } from './topology.ts';
-export { natsUsers, OBSERVER } from './users.ts';
+export { keepBus } from './keep-bus.ts';
+export type { BusKeeper, KeepBus } from './keep-bus.ts';
+export { natsUsers, OBSERVER, PROVISIONER } from './users.ts';
 export type { BusUser } from './users.ts';

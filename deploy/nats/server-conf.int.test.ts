@@ -10,7 +10,9 @@ import { connect } from '@nats-io/transport-node';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { passwordVariable } from './authorization.ts';
-import { natsUsers, OBSERVER } from './users.ts';
+import { provisionBus } from './provision-bus.ts';
+import { declaredStreams } from './topology.ts';
+import { natsUsers, OBSERVER, PROVISIONER } from './users.ts';
 
 const password = (user: string): string => `pw-of-${user}`;
 const env = Object.fromEntries(
@@ -94,12 +96,17 @@ test('publishing an event of another service is refused', async () => {
   await connection.close();
 });
 
-test('a publisher creates its own stream only', async () => {
-  const connection = await connectAs('payments');
+test('the provisioner creates the declared streams with their consumers, and no others', async () => {
+  const connection = await connectAs(PROVISIONER);
+  const { created } = await provisionBus(connection, { replicas: 1 });
+  expect(created.toSorted()).toEqual(
+    declaredStreams()
+      .flatMap(({ name, consumers }) => [name, ...consumers.map((consumer) => `${name} ${consumer}`)])
+      .toSorted(),
+  );
+  expect(await provisionBus(connection, { replicas: 1 })).toEqual({ created: [], updated: [] });
   const manager = await jetstreamManager(connection, { checkAPI: false, timeout: 1000 });
-  await manager.streams.add({ name: 'EVT_PAYMENTS', subjects: ['evt.payments.>'] });
-  await expect(
-    manager.streams.add({ name: 'EVT_INVENTORY', subjects: ['evt.inventory.>'] }),
-  ).rejects.toThrow();
+  await expect(manager.streams.add({ name: 'EVT_OTHER', subjects: ['evt.other.>'] })).rejects.toThrow();
+  await expect(manager.streams.delete('EVT_PAYMENTS')).rejects.toThrow();
   await connection.close();
 });

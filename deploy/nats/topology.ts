@@ -18,7 +18,7 @@ export const TOPOLOGY: Record<string, Connections> = {
 };
 
 export interface DeclaredStream {
-  /** The only service that publishes to it; it creates the stream at its start. */
+  /** The only service that publishes to it. */
   publisher: string;
   name: string;
   subjects: string[];
@@ -26,7 +26,7 @@ export interface DeclaredStream {
   consumers: string[];
 }
 
-/** All streams that have a consumer. Their configuration is in `packages/kit/messaging/src/bus/ensure-stream.ts`. */
+/** All streams that have a consumer. Their configuration is in `packages/kit/messaging/src/bus/stream-manager.ts`. */
 export function declaredStreams(): DeclaredStream[] {
   return Object.keys(TOPOLOGY).flatMap((publisher) => {
     const consumers = Object.entries(TOPOLOGY).flatMap(([name, { consumes }]) =>

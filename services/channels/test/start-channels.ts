@@ -1,7 +1,7 @@
 import type { Connection } from '@lodging/contract-channels';
 import * as contract from '@lodging/contract-channels';
 import { streamOf } from '@lodging/contract-wire';
-import { connectBus, ensureStream, serve, startService } from '@lodging/kit-messaging';
+import { connectBus, provisionStream, serve, startService } from '@lodging/kit-messaging';
 import type { Answer, Bus, Operation } from '@lodging/kit-messaging';
 import { newId, readSettings, systemClock } from '@lodging/kit-runtime';
 import type { App } from '@lodging/kit-runtime';
@@ -51,8 +51,7 @@ export async function startChannels({ replicas = 1 } = {}): Promise<TestChannels
     identity: testIdentity(),
     log,
   });
-  const { name, subjects } = streamOf('inventory');
-  await ensureStream(bus, { name, subjects });
+  await provisionStream(bus, { ...streamOf('inventory'), consumers: ['channels'] });
   const inventory = stubInventory();
   const serving = await serve(bus, { group: 'inventory', log, maxInFlight: 512 }, inventory.routes);
   const feeds = await startFeedServer();

@@ -12,7 +12,7 @@ import {
 } from '@lodging/contract-inventory';
 import type { ExternalBlock } from '@lodging/contract-inventory';
 import { streamOf } from '@lodging/contract-wire';
-import { connectBus, ensureStream, Unavailable } from '@lodging/kit-messaging';
+import { connectBus, provisionStream, Unavailable } from '@lodging/kit-messaging';
 import type { Bus } from '@lodging/kit-messaging';
 import {
   clientContext,
@@ -38,8 +38,8 @@ beforeAll(async () => {
   inventory = await startInventory();
   const { natsUrl } = useServers();
   bus = await connectBus({ url: natsUrl, name: 'gateway', identity: testIdentity(), log: testLogger() });
-  const { name, subjects } = streamOf('reservations');
-  await ensureStream(bus, { name, subjects });
+  await provisionStream(bus, streamOf('inventory'));
+  await provisionStream(bus, { ...streamOf('reservations'), consumers: ['inventory'] });
   const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
   const env = {
     POSTGRES_URL: inventory.url,

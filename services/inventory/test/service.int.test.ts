@@ -19,7 +19,7 @@ import {
   reservationExpired,
 } from '@lodging/contract-reservations';
 import { streamOf } from '@lodging/contract-wire';
-import { connectBus, ensureStream, startService } from '@lodging/kit-messaging';
+import { connectBus, provisionStream, startService } from '@lodging/kit-messaging';
 import type { Bus } from '@lodging/kit-messaging';
 import { newId, systemClock } from '@lodging/kit-runtime';
 import type { App } from '@lodging/kit-runtime';
@@ -54,8 +54,8 @@ beforeAll(async () => {
   schema = await freshSchema({ schema: 'inventory', sources: migrations });
   db = openDatabase({ url: schema.url, schema: 'inventory', log });
   bus = await connectBus({ url: useServers().natsUrl, name: 'reservations', identity: testIdentity(), log });
-  const { name, subjects } = streamOf('reservations');
-  await ensureStream(bus, { name, subjects });
+  await provisionStream(bus, streamOf('inventory'));
+  await provisionStream(bus, { ...streamOf('reservations'), consumers: ['inventory'] });
   const urls = {
     POSTGRES_URL: schema.url,
     NATS_URL: useServers().natsUrl,

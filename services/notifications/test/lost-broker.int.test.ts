@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import * as contract from '@lodging/contract-notifications';
 import { refundCreated } from '@lodging/contract-payments';
 import { streamOf } from '@lodging/contract-wire';
-import { connectBus, ensureStream } from '@lodging/kit-messaging';
+import { connectBus, provisionStream } from '@lodging/kit-messaging';
 import type { Answer, Bus } from '@lodging/kit-messaging';
 import { startNats } from '@lodging/kit-testing/servers';
 import { clientContext, eventually, freshSchema, testIdentity, testLogger } from '@lodging/kit-testing';
@@ -35,7 +35,7 @@ beforeAll(async () => {
   receiver = await startReceiver();
   const log = testLogger();
   bus = await connectBus({ url: nats.url, name: 'teller', identity: testIdentity(), log });
-  await ensureStream(bus, { name: stream, subjects });
+  await provisionStream(bus, { name: stream, subjects, consumers: ['notifications'] });
   service = await startNotifications({ postgresUrl: schema.url, natsUrl: nats.url });
 });
 afterAll(async () => {

@@ -7,7 +7,13 @@ import {
   reservationCreated,
   reservationFacts,
 } from '@lodging/contract-reservations';
-import { appendToOutbox, createRelay, outboxMigrations, repairStream } from '@lodging/kit-messaging';
+import {
+  appendToOutbox,
+  createRelay,
+  outboxMigrations,
+  provisionStream,
+  repairStream,
+} from '@lodging/kit-messaging';
 import type { Bus, EventToPublish } from '@lodging/kit-messaging';
 import { openDatabase } from '@lodging/kit-postgres';
 import { freshSchema, testLogger } from '@lodging/kit-testing';
@@ -20,7 +26,8 @@ export async function openPublisher(bus: Bus, context: 'reservations' | 'payment
   const log = testLogger();
   const db = openDatabase({ url: schema.url, schema: context, log });
   const { name: stream, subjects } = streamOf(context);
-  const options = { db, bus, stream, subjects, log };
+  await provisionStream(bus, { name: stream, subjects, consumers: ['notifications'] });
+  const options = { db, bus, stream, log };
   const relay = createRelay(options);
   const commit = async (...events: EventToPublish[]): Promise<void> => {
     for (const event of events) await db.inTenant(event.tenantId, (tx) => appendToOutbox(tx, event));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as contract from '@lodging/contract-notifications';
 import { refundCreated } from '@lodging/contract-payments';
 import { streamOf } from '@lodging/contract-wire';
-import { connectBus, ensureStream } from '@lodging/kit-messaging';
+import { connectBus, provisionStream } from '@lodging/kit-messaging';
 import type { Answer, Bus } from '@lodging/kit-messaging';
 import { startTelemetry } from '@lodging/kit-runtime';
 import type { Telemetry } from '@lodging/kit-runtime';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const log = testLogger();
   const { natsUrl } = useServers();
   bus = await connectBus({ url: natsUrl, name: 'asker', identity: testIdentity(), log });
-  await ensureStream(bus, { name: stream, subjects });
+  await provisionStream(bus, { name: stream, subjects, consumers: ['notifications'] });
   service = await startNotifications({ postgresUrl: schema.url, natsUrl });
 });
 afterAll(async () => {

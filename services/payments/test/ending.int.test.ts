@@ -1,6 +1,5 @@
 import { endPayment, openIntent, returnPayment, settlePayment } from '@lodging/contract-payments';
 import { reservationCancelled, reservationExpired } from '@lodging/contract-reservations';
-import { ensureStream } from '@lodging/kit-messaging';
 import { eventually } from '@lodging/kit-testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -231,7 +230,6 @@ describe('a refund of the dashboard', () => {
 
 describe('an event of reservations', () => {
   async function publish(type: string, reservationId: string, state: string, holdExpiresAt: string | null) {
-    await ensureStream(payments.bus, { name: 'EVT_RESERVATIONS', subjects: ['evt.reservations.>'] });
     const now = Temporal.Now.instant().toString();
     const reservation = {
       id: reservationId,

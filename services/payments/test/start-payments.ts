@@ -1,6 +1,7 @@
 import { startPaymentEmulator } from '@lodging/emulators';
 import type { PaymentEmulator } from '@lodging/emulators';
-import { connectBus, startService } from '@lodging/kit-messaging';
+import { streamOf } from '@lodging/contract-wire';
+import { connectBus, provisionStream, startService } from '@lodging/kit-messaging';
 import type { Answer, Bus, Operation } from '@lodging/kit-messaging';
 import { newId, readSettings, systemClock } from '@lodging/kit-runtime';
 import type { App } from '@lodging/kit-runtime';
@@ -76,6 +77,8 @@ export async function startPayments(changes: Record<string, string> = {}): Promi
   const environment = { ...environmentOf(schema.url, port, emulator.url), ...changes };
   const log = testLogger();
   const bus = await connectBus({ url: useServers().natsUrl, name: 'test', identity: testIdentity(), log });
+  await provisionStream(bus, streamOf('payments'));
+  await provisionStream(bus, { ...streamOf('reservations'), consumers: ['payments'] });
   const events = collectEvents(bus);
   const superuser = new pg.Client({ connectionString: superuserUrl(schema.ownerUrl) });
   await superuser.connect();

@@ -1,6 +1,7 @@
 import { sendCodeMail } from '@lodging/contract-notifications';
+import { streamOf } from '@lodging/contract-wire';
 import { ok, refuse } from '@lodging/kernel';
-import { connectBus, ensureStream, on, serve } from '@lodging/kit-messaging';
+import { connectBus, provisionStream, on, serve } from '@lodging/kit-messaging';
 import { testIdentity, testLogger, useServers } from '@lodging/kit-testing';
 import { stubInventory } from './stub-inventory.ts';
 import { stubPayments, publishPaymentSucceeded, publishPaymentUnclaimed } from './stub-payments.ts';
@@ -31,7 +32,8 @@ export async function startStubNeighbours() {
     await serve(bus, { group: 'payments', log }, payments.routes),
     await serve(bus, { group: 'notifications', log }, [mail]),
   ];
-  await ensureStream(bus, { name: 'EVT_PAYMENTS', subjects: ['evt.payments.>'] });
+  await provisionStream(bus, streamOf('reservations'));
+  await provisionStream(bus, { ...streamOf('payments'), consumers: ['reservations'] });
   return {
     faults,
     inventory,

@@ -1,8 +1,4 @@
-export function natsOptions(): { servers: string; user: string; pass: string } {
-  const url = new URL(process.env['NATS_URL'] ?? '');
-  return {
-    servers: url.host,
-    user: decodeURIComponent(url.username),
-    pass: decodeURIComponent(url.password),
-  };
+/** A server of its own, without users. */
+export function natsOptions(): { servers: string } {
+  return { servers: new URL(process.env['NATS_URL'] ?? '').host };
 }

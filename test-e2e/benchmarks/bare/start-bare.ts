@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startNats } from '@lodging/kit-testing/servers';
 import pg from 'pg';
 import type { Demo } from '../../harness/demo.ts';
 
@@ -52,10 +55,14 @@ export async function startBare(demo: Demo): Promise<Bare> {
   );
   await client.end();
   const port = await freePort();
-  const common = { POSTGRES_URL: demo.postgresUrl, NATS_URL: demo.natsUrl, PORT: String(port) };
+  const directory = await mkdtemp(join(tmpdir(), 'lodging-bare-nats-'));
+  const nats = await startNats({ directory, users: undefined });
+  const common = { POSTGRES_URL: demo.postgresUrl, NATS_URL: nats.url, PORT: String(port) };
   const ends = [await run('look-up.ts', common), await run('gateway.ts', common)];
   const stop = async () => {
     for (const end of ends) await end();
+    await nats.stop();
+    await rm(directory, { recursive: true, force: true });
   };
   return { url: `http://127.0.0.1:${port}`, ids, stop };
 }

@@ -27,7 +27,7 @@ export function examineStreams(snapshot: DeploymentSnapshot): readonly Finding[]
           warn(
             'streams',
             `${single.join(', ')}: fewer than three copies, so one lost disk loses events until they are sent again.`,
-            'Run NATS as a cluster of three, and set STREAM_REPLICAS=3.',
+            'Run NATS as a cluster of three, and set STREAM_REPLICAS=3 of the provisioner.',
           ),
         ];
   const small = services.filter(({ broker }) => broker.maxPayloadBytes < LEAST_PAYLOAD);

@@ -1,11 +1,10 @@
 import { withTimeout } from '@lodging/kit-runtime';
 import type { Logger } from '@lodging/kit-runtime';
-import { connect } from '@nats-io/transport-node';
 import type { NatsConnection, Status } from '@nats-io/nats-core';
+import { connectNats } from './connect-nats.ts';
 import { exchangeOver } from './bus.ts';
 import type { Bus } from './bus.ts';
 import { outgoingOf } from './outgoing.ts';
-import { serverOptions } from './server-options.ts';
 import type { BusServers } from './server-options.ts';
 import { ReplyBox } from '../rpc/reply-box.ts';
 import type { BusIdentity } from '../mandate/identity.ts';
@@ -31,22 +30,7 @@ interface State {
 export async function connectBus(options: ConnectBusOptions): Promise<Bus> {
   const { name, identity, log } = options;
   const mandates = openMandates(identity);
-  const connection = await connect({
-    ...serverOptions(options),
-    name,
-    inboxPrefix: `_INBOX_${name}`,
-    waitOnFirstConnect: true,
-    maxReconnectAttempts: -1,
-    // A user that is unknown to the server may be one that is still being configured: keep reconnecting.
-    ignoreAuthErrorAbort: true,
-    reconnectTimeWait: 250,
-    reconnectJitter: 250,
-    timeout: 2000,
-    pingInterval: 5000,
-    maxPingOut: 2,
-    // Without this, each request builds two stack traces that are not used.
-    noAsyncTraces: true,
-  });
+  const connection = await connectNats(options);
   const replies = new ReplyBox(connection, `_INBOX_${name}`, { acceptsAny: mandates.acceptsUnsigned });
   const state: State = { up: true, replies };
   void followStatus(connection, state, log);
