@@ -113,10 +113,8 @@ export const processSettings = {
   DEPLOYMENT_ENVIRONMENT: setting.text().optional(),
 };
 
-/** Settings of every service. */
-export const commonSettings = {
-  ...processSettings,
-  POSTGRES_URL: setting.url(),
+/** Where NATS is, and how it is known. */
+export const natsSettings = {
   /** `nats://…`, or `tls://…`: then the password is sent to no server without a trusted certificate for its name. */
   NATS_URL: setting.url(),
   /** PEM of the authorities that sign the certificates of NATS; those of Node unless set. */
@@ -124,6 +122,13 @@ export const commonSettings = {
   /** PEM of the certificate and the key that this service presents, where NATS verifies its clients. */
   NATS_CERT_FILE: setting.text().optional(),
   NATS_KEY_FILE: setting.text().optional(),
+};
+
+/** Settings of every service. */
+export const commonSettings = {
+  ...processSettings,
+  POSTGRES_URL: setting.url(),
+  ...natsSettings,
   /** Signs what the service sends over the bus. Any text that is random and secret. */
   BUS_SIGNING_KEY: setting.secret(32),
   /** `<service>:<public key>` of every service; two entries of one service while its key is changed. */
