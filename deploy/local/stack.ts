@@ -60,12 +60,8 @@ export function createStack({ home, environment, steps, onEvent, onChange }: Opt
     await startProcesses(context, processes, steps, signal);
     const addresses = gatewayAddresses(context);
     const tenants = await steps.run('Demo data', () => seedDemo(addresses, home.file('demo-keys.json')));
-    return {
-      ...describeServers(context),
-      ...addresses,
-      services: describeServices(processes, healthOf),
-      tenants,
-    };
+    const services = describeServices(processes, healthOf);
+    return { ...describeServers(context), ...addresses, services, tenants };
   };
 
   return {
