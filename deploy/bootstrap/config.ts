@@ -1,4 +1,4 @@
-import { setting } from '@lodging/kit-runtime';
+import { natsSettings, setting } from '@lodging/kit-runtime';
 import { SERVICES } from '@lodging/deploy-shared';
 import type { ServiceName } from '@lodging/deploy-shared';
 import { z } from 'zod';
@@ -20,8 +20,8 @@ export const provisionSettings = z.object({
 });
 
 export const busSettings = z.object({
-  /** The address with the user who creates streams and consumers. */
-  NATS_URL: setting.url(),
+  /** With the user who creates streams and consumers. */
+  ...natsSettings,
   /** Copies of each event in the NATS cluster: 1 on a single server, 3 where events must survive the loss of one. */
   STREAM_REPLICAS: setting.integer(1),
 });

@@ -5,10 +5,13 @@ import { busSettings } from './config.ts';
 await runProcess({
   name: PROVISIONER,
   settings: busSettings,
-  async build({ NATS_URL: url, STREAM_REPLICAS: replicas }, { log, signal }) {
+  async build(settings, { log, signal }) {
     const keeper = await keepBus({
-      url,
-      replicas,
+      url: settings.NATS_URL,
+      caFile: settings.NATS_CA_FILE,
+      certFile: settings.NATS_CERT_FILE,
+      keyFile: settings.NATS_KEY_FILE,
+      replicas: settings.STREAM_REPLICAS,
       signal,
       onChange: (changes) => log.warn({ changes }, 'streams and consumers of the bus were provisioned'),
       onFailure: (error) => log.error({ err: error }, 'the bus cannot be provisioned'),

@@ -1,4 +1,5 @@
 import { connectNats } from '@lodging/kit-messaging';
+import type { BusServers } from '@lodging/kit-messaging';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { provisionBus } from './provision-bus.ts';
 import { PROVISIONER } from './users.ts';
@@ -6,8 +7,7 @@ import { PROVISIONER } from './users.ts';
 /** A lost store is provisioned again within this time; publishers then publish again what was in it. */
 const EVERY_MS = 5_000;
 
-export interface KeepBus {
-  readonly url: string;
+export interface KeepBus extends BusServers {
   /** Copies of each event in the NATS cluster: 1 on a single server, 3 where events must survive the loss of one. */
   readonly replicas: number;
   readonly onChange: (text: string) => void;
@@ -24,7 +24,7 @@ export interface BusKeeper {
 
 /** Provisions the bus now and every five seconds. Resolves when everything is in place for the first time. */
 export async function keepBus(options: KeepBus): Promise<BusKeeper> {
-  const connection = await connectNats({ url: options.url, name: PROVISIONER });
+  const connection = await connectNats({ ...options, name: PROVISIONER });
   const state: State = { stopping: false, failure: undefined };
   const first = Promise.withResolvers<void>();
   const keeping = keep(connection, options, state, first.resolve);

@@ -1,5 +1,6 @@
 export type { RequestOptions, Bus, Forwarded } from './bus/bus.ts';
 export { TRACEPARENT } from './rpc/context-headers.ts';
+export type { BusServers } from './bus/server-options.ts';
 export { connectNats } from './bus/connect-nats.ts';
 export { connectBus } from './bus/connect-bus.ts';
 export type { ConnectBusOptions } from './bus/connect-bus.ts';

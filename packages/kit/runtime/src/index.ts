@@ -22,7 +22,14 @@ export { systemContext } from './request-context.ts';
 export type { Caller, ClientLimits, Mandate, RequestContext } from './request-context.ts';
 export { runProcess } from './run-process.ts';
 export type { App, ProcessDefinition, Runtime } from './run-process.ts';
-export { commonSettings, processSettings, readSettings, setting, SettingsError } from './settings.ts';
+export {
+  commonSettings,
+  natsSettings,
+  processSettings,
+  readSettings,
+  setting,
+  SettingsError,
+} from './settings.ts';
 export type { ProcessSettings } from './settings.ts';
 export {
   contextFromStranger,
