@@ -16,6 +16,6 @@ await runProcess({
       onChange: (changes) => log.warn({ changes }, 'streams and consumers of the bus were provisioned'),
       onFailure: (error) => log.error({ err: error }, 'the bus cannot be provisioned'),
     });
-    return { checks: { nats: keeper.check }, stop: keeper.stop };
+    return { checks: { nats: () => keeper.check() }, stop: () => keeper.stop() };
   },
 });
