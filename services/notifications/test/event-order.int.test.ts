@@ -115,7 +115,7 @@ it('events that the broker lost and that are published again are logged before t
   await reservations.commit(
     ...stays.flatMap((stay) => [stayEvent(stay, 'confirmed'), stayEvent(stay, 'cancelled')]),
   );
-  // The relay notices that the stream is gone, and creates it.
+  await reservations.provision();
   await eventually('the later events are published', async () => {
     await reservations.relay();
     return ((await findStream(bus, reservations.stream))?.lastSequence ?? 0) >= 2 * stays.length;

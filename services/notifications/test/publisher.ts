@@ -26,7 +26,8 @@ export async function openPublisher(bus: Bus, context: 'reservations' | 'payment
   const log = testLogger();
   const db = openDatabase({ url: schema.url, schema: context, log });
   const { name: stream, subjects } = streamOf(context);
-  await provisionStream(bus, { name: stream, subjects, consumers: ['notifications'] });
+  const provision = () => provisionStream(bus, { name: stream, subjects, consumers: ['notifications'] });
+  await provision();
   const options = { db, bus, stream, log };
   const relay = createRelay(options);
   const commit = async (...events: EventToPublish[]): Promise<void> => {
@@ -34,6 +35,8 @@ export async function openPublisher(bus: Bus, context: 'reservations' | 'payment
   };
   return {
     stream,
+    /** Creates the stream again where it is missing. */
+    provision,
     commit,
     relay: () => relay.publishWaiting(),
     async publish(...events: EventToPublish[]) {

@@ -152,6 +152,48 @@ describe('the outbox relay', () => {
     await relay.stop();
   }, 70_000);
 
+  it('knows a stream that was made again between two events from the one before, and loses nothing of it', async () => {
+    const relay = createRelay(post.relaying());
+    const before = [post.event(), post.event()];
+    await post.append(...before);
+    await relay.publishWaiting();
+    await post.wipeStream();
+    await post.provision();
+    const after = post.event();
+    await post.append(after);
+    await relay.publishWaiting();
+    await endLeases();
+    await relay.publishWaiting();
+    expect(await waiting()).toBe(0);
+    expect(await repairStream(post.relaying()), 'only those of the stream before are lost').toBe(2);
+    await relay.publishWaiting();
+    expect(await repairStream(post.relaying())).toBe(0);
+    await post.consume();
+    await eventually('all are shelved', async () => (await post.shelved()).length === 3);
+    expect(await post.streamInfo()).toMatchObject({ messages: 3 });
+  });
+
+  it('knows it after the next look where its numbers have caught up with those of the one before', async () => {
+    const relay = createRelay(post.relaying());
+    await post.append(post.event());
+    await relay.publishWaiting();
+    await post.wipeStream();
+    await post.provision();
+    const replica = createRelay(post.relaying());
+    for (const through of [replica, replica, relay]) {
+      await post.append(post.event());
+      await through.publishWaiting();
+    }
+    relay.lookAgain();
+    expect(await repairStream(post.relaying()), 'the lost one, and the one marked wrongly').toBe(2);
+    await relay.publishWaiting();
+    await post.append(post.event());
+    await relay.publishWaiting();
+    expect(await waiting()).toBe(0);
+    expect(await repairStream(post.relaying())).toBe(0);
+    expect(await post.streamInfo()).toMatchObject({ messages: 5 });
+  });
+
   it('sends each event once from two replicas, those of one aggregate in their order', async () => {
     const replicas = [createRelay(post.relaying()), createRelay(post.relaying())];
     const heard = new Map<string, number[]>();

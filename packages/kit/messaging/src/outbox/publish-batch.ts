@@ -33,7 +33,7 @@ export async function publishBatch(
     for (const [index, event] of ofOneAggregate.entries()) {
       try {
         if (performance.now() > until) throw new Error('the batch took too long');
-        published.acknowledged.push({ event, sequence: await send(client, stream, event) });
+        published.acknowledged.push({ event, ...(await send(client, stream, event)) });
       } catch (error) {
         // The later ones may not overtake it.
         published.failed.push(...ofOneAggregate.slice(index));
@@ -47,7 +47,11 @@ export async function publishBatch(
   return published;
 }
 
-function send(client: JetStreamClient, stream: string, event: ClaimedEvent): Promise<number> {
+function send(
+  client: JetStreamClient,
+  stream: string,
+  event: ClaimedEvent,
+): Promise<Omit<Acknowledged, 'event'>> {
   const { type, id, traceparent } = event;
   const measured = {
     'messaging.system': 'nats',
@@ -61,8 +65,9 @@ function send(client: JetStreamClient, stream: string, event: ClaimedEvent): Pro
     const current = currentTraceparent();
     if (current !== undefined) written.append(TRACEPARENT, current);
     const options = { msgID: id, headers: written, timeout: ACK_TIMEOUT_MS, expect: { streamName: stream } };
-    const acknowledged = await measureSend(measured, client.publish(type, withPredecessors(event), options));
-    return acknowledged.seq;
+    const sent = client.publish(type, withPredecessors(event), options);
+    const { seq, duplicate } = await measureSend(measured, sent);
+    return { sequence: seq, duplicate };
   });
 }
 

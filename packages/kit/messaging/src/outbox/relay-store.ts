@@ -16,6 +16,8 @@ export interface ClaimedEvent {
 export interface Acknowledged {
   readonly event: ClaimedEvent;
   readonly sequence: number;
+  /** The stream had it already, under this sequence. */
+  readonly duplicate?: boolean;
 }
 
 /** An event names as many of those before it in the outbox, which has those of the last 7 days. */

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { findStream } from '../bus/streams.ts';
 import type { Bus } from '../bus/bus.ts';
+import type { StreamState } from '../bus/stream-declaration.ts';
 import type { Database } from '@lodging/kit-postgres';
 import { startTimerLoop } from '@lodging/kit-runtime';
 import type { Logger } from '@lodging/kit-runtime';
 import { publishBatch } from './publish-batch.ts';
 import { claimEvents, markPublished, releaseEvents } from './relay-store.ts';
+import type { Acknowledged } from './relay-store.ts';
 import { onCommit } from './relay-wakes.ts';
 import { repairStream } from './repair-stream.ts';
 import { outboxLagSeconds, purgeOutbox } from './purge.ts';
@@ -46,6 +48,7 @@ export async function startOutboxRelay(options: OutboxRelayOptions): Promise<Out
   const repairing = startTimerLoop(
     { name: 'stream-repair', seconds: REPAIR_SECONDS, log, signal },
     async () => {
+      relay.lookAgain();
       const lost = await repairStream(options);
       if (lost > 0) {
         lostEvents.add(lost);
@@ -92,27 +95,41 @@ async function publishLast(
 export function createRelay(options: Omit<OutboxRelayOptions, 'signal'>): {
   /** Publishes batches while they are full and `mayContinue`. */
   publishWaiting(mayContinue?: () => boolean): Promise<void>;
+  /** Has the next batch look which incarnation of the stream it is published to. */
+  lookAgain(): void;
 } {
   const { db, bus, stream, log } = options;
   const owner = randomUUID();
-  let incarnation: string | undefined;
+  let known: StreamState | undefined;
   let isMissing = false;
 
+  const findKnown = async (): Promise<StreamState | undefined> => {
+    known ??= await findStream(bus, stream);
+    if (known === undefined && !isMissing)
+      log.warn({ stream }, 'there is no stream; events wait until it is provisioned');
+    isMissing = known === undefined;
+    return known;
+  };
   const publishOnce = async (): Promise<boolean> => {
-    incarnation ??= (await findStream(bus, stream))?.createdAt;
-    if (incarnation === undefined) {
-      if (!isMissing) log.warn({ stream }, 'there is no stream; events wait until it is provisioned');
-      isMissing = true;
-      return false;
-    }
-    isMissing = false;
+    const into = await findKnown();
+    if (into === undefined) return false;
     const events = await claimEvents(db, owner, BATCH);
     if (events.length === 0) return false;
     const { acknowledged, failed, error } = await publishBatch(bus, stream, events);
-    await markPublished(db, owner, incarnation, acknowledged);
+    if (hasFallenBack(into, acknowledged)) {
+      known = undefined;
+      await releaseEvents(db, owner, events);
+      log.warn(
+        { stream, events: events.length },
+        'the stream fell back or was made again; these events are sent again',
+      );
+      return false;
+    }
+    await markPublished(db, owner, into.createdAt, acknowledged);
+    if (known === into) known = { ...into, lastSequence: lastOf(into, acknowledged) };
     if (failed.length === 0) return events.length === BATCH;
     // The stream may be gone, or another one by now.
-    incarnation = undefined;
+    known = undefined;
     await releaseEvents(db, owner, failed);
     log.warn(
       { err: error, stream, events: failed.length },
@@ -124,5 +141,20 @@ export function createRelay(options: Omit<OutboxRelayOptions, 'signal'>): {
     async publishWaiting(mayContinue = () => true) {
       while (bus.isUp() && (await publishOnce()) && mayContinue());
     },
+    lookAgain() {
+      known = undefined;
+    },
   };
+}
+
+/**
+ * A stream that was deleted and provisioned between two batches accepts events as if nothing had happened. Marked as
+ * published to its predecessor, they would count as lost. It is not asked which it is for each batch: its numbers tell.
+ */
+function hasFallenBack({ lastSequence }: StreamState, acknowledged: readonly Acknowledged[]): boolean {
+  return acknowledged.some(({ sequence, duplicate }) => duplicate !== true && sequence <= lastSequence);
+}
+
+function lastOf({ lastSequence }: StreamState, acknowledged: readonly Acknowledged[]): number {
+  return Math.max(lastSequence, ...acknowledged.map(({ sequence }) => sequence));
 }
