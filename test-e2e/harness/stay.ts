@@ -16,6 +16,7 @@ export interface Reservation {
   currency: string;
   holdExpiresAt: string | null;
   createdAt: string;
+  version: number;
 }
 export interface Quote {
   quoteId: string;

@@ -52,5 +52,7 @@ export async function obtainGuestToken(service: TestReservations, reservationId:
 }
 
 export async function readBooking(service: TestReservations, reservationId: string) {
-  return valueOf(await service.request(contract.readBooking, { reservationId }));
+  const { booking } = valueOf(await service.request(contract.readBooking, { reservationId }));
+  if (booking === null) throw new Error('a read without entity tags was answered without a booking');
+  return booking;
 }

@@ -3,7 +3,7 @@ import { eventually } from '@lodging/kit-testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildBill } from './build-price.ts';
-import { outcomeOf, placeHold, createQuote, valueOf } from './guest-requests.ts';
+import { outcomeOf, placeHold, createQuote, readBooking, valueOf } from './guest-requests.ts';
 import { startReservations } from './start-reservations.ts';
 import type { TestReservations } from './start-reservations.ts';
 
@@ -42,7 +42,7 @@ describe('a hold', () => {
     const [created, ends] = [hold.createdAt, hold.holdExpiresAt ?? ''].map((at) => Temporal.Instant.from(at));
     expect(created?.until(ends ?? '').total('seconds')).toBe(900);
     expect(await service.probe.eventsOf(hold.id)).toEqual(['created']);
-    const booking = valueOf(await service.request(contract.readBooking, { reservationId: hold.id }));
+    const booking = await readBooking(service, hold.id);
     expect(booking).toEqual({
       ...hold,
       guestEmail: null,

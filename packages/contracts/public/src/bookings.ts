@@ -47,7 +47,7 @@ export const bookingsQuery = pageQuery.extend({
   guestEmail: email.optional().meta({ description: 'Bookings of this guest; compared without case.' }),
 });
 
-export const bookingMoveBody = moveBooking.request.omit({ reservationId: true }).meta({
+export const bookingMoveBody = moveBooking.request.omit({ reservationId: true, ifMatch: true }).meta({
   id: 'BookingMove',
   description: 'The state to move to. `reason` is for the operator’s own notes.',
   example: { state: 'checked_in' },

@@ -14,7 +14,7 @@ import {
   uuid,
   requestedMinorUnits,
 } from '@lodging/contract-wire';
-import { childAges, taxExemption } from '@lodging/contract-inventory';
+import { childAges, displayTotal, fxQuote, taxExemption } from '@lodging/contract-inventory';
 import { paymentHandle, refund } from '@lodging/contract-payments';
 import { z } from 'zod';
 import { booking, bookingWithTerms, reservationState } from './records.ts';
@@ -52,6 +52,10 @@ export const createBooking = rpc({
       payment: paymentHandle.nullable().meta({
         description: 'Null where the stay is paid offline, or no payment is open any more.',
       }),
+      displayTotal: displayTotal.optional().meta({
+        description: 'With `currency`: the total to show, as it was when the stay was booked.',
+      }),
+      fx: fxQuote.optional(),
     })
     .meta({
       id: 'BookingWithPayment',
@@ -97,13 +101,21 @@ export const listBookings = rpc({
   idempotent: true,
 });
 
-/** For PATCH and DELETE. The problem `illegal_transition` has the fields `from`, `to` and `allowed`. */
+/**
+ * For PATCH and DELETE. The problem `illegal_transition` has the fields `from`, `to` and `allowed`, `version_mismatch` has
+ * `currentVersion`. `ifMatch`: the strong tags of the header; it is absent where the header is.
+ */
 export const moveBooking = rpc({
   context,
   name: 'move-booking',
-  request: z.object({ reservationId: uuid, state: reservationState, reason: text({ max: 500 }).optional() }),
+  request: z.object({
+    reservationId: uuid,
+    ifMatch: z.array(z.string()).optional(),
+    state: reservationState,
+    reason: text({ max: 500 }).optional(),
+  }),
   response: bookingWithTerms,
-  refusals: ['booking_not_found', 'illegal_transition', 'resource_locked'],
+  refusals: ['booking_not_found', 'version_mismatch', 'illegal_transition', 'resource_locked'],
   idempotent: false,
 });
 

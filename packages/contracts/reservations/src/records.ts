@@ -29,6 +29,7 @@ const held = {
   currency: 'EUR',
   holdExpiresAt: '2027-05-03T09:16:00.000Z',
   createdAt: '2027-05-03T09:01:00.000Z',
+  version: 1,
 };
 
 const heldFacts = {
@@ -46,8 +47,11 @@ export const exampleConfirmed = {
   ...heldFacts,
   state: 'confirmed',
   holdExpiresAt: null,
+  version: 2,
   updatedAt: '2027-05-03T09:05:00.000Z',
 };
+
+const version = z.int().min(1).meta({ description: 'Grows with every change of the booking.' });
 
 export const reservation = z
   .object({
@@ -61,6 +65,7 @@ export const reservation = z
     currency,
     holdExpiresAt: timestamp.nullable().meta({ description: 'When the hold ends; null once confirmed.' }),
     createdAt: timestamp,
+    version,
   })
   .meta({
     id: 'Reservation',
@@ -80,6 +85,8 @@ export const reservationFacts = reservation
     occupancyAdults: z.int().nullable(),
     occupancyChildren: z.int(),
     updatedAt: timestamp,
+    /** Absent in events of earlier versions. */
+    version: version.optional(),
   })
   .meta({ id: 'ReservationFacts', description: 'A booking without its guest.', example: heldFacts });
 export type ReservationFacts = z.infer<typeof reservationFacts>;
@@ -87,6 +94,7 @@ export type ReservationFacts = z.infer<typeof reservationFacts>;
 /** `guestEmail` is guest data: for secret keys only. */
 export const booking = reservationFacts
   .extend({
+    version,
     guestEmail: z.string().nullable().meta({ description: 'Null until the guest has verified it.' }),
   })
   .meta({

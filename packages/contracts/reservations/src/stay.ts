@@ -176,11 +176,12 @@ export const confirmHold = rpc({
   idempotent: true,
 });
 
+/** `booking` is null where the client has the version of one of its tags, and the version says all there is to see. */
 export const readBooking = rpc({
   context,
   name: 'read-booking',
-  request: z.object({ reservationId: uuid }),
-  response: bookingWithTerms,
+  request: z.object({ reservationId: uuid, knownTags: z.array(z.string()).optional() }),
+  response: z.object({ etag: z.string(), booking: bookingWithTerms.nullable() }),
   refusals: ['booking_not_found'],
   idempotent: true,
 });

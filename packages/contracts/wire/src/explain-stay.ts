@@ -121,6 +121,10 @@ export const stayExplanations = {
     meaning: 'A booking in state `from` cannot move to `to`. `allowed` lists where it can go.',
     remedy: 'Choose one of `allowed`; an empty list is a final state.',
   },
+  version_mismatch: {
+    meaning: '`If-Match` names another version of the booking than `currentVersion`, or is malformed.',
+    remedy: 'Read the booking again, and decide anew.',
+  },
   no_succeeded_payment: {
     meaning: 'The booking has no payment that succeeded through the provider.',
     remedy: 'Give back what was paid offline the way it came.',

@@ -70,6 +70,7 @@ export const problems = {
   policy_in_use: { status: 409, title: 'The cancellation policy is in use' },
   limit_reached: { status: 409, title: 'The tenant has as many as it may have' },
   webhook_endpoint_limit_reached: { status: 409, title: 'The tenant has too many webhook endpoints' },
+  version_mismatch: { status: 412, title: 'The record has another version' },
   units_in_use: { status: 409, title: 'More units are taken than would be left' },
   exemption_not_allowed: { status: 409, title: 'The tax or fee allows no exemption' },
   slug_taken: { status: 409, title: 'The slug is taken' },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { knownTags } from './entity-tags.ts';
+import { knownTags, matchedTags } from './entity-tags.ts';
 
 describe('the entity tags of If-None-Match', () => {
   it.each([
@@ -37,4 +37,18 @@ describe('the entity tags of If-None-Match', () => {
     );
     fc.assert(fc.property(fc.string(), (text) => Array.isArray(knownTags(text))));
   });
+});
+
+it.each([
+  ['', []],
+  ['*', ['*']],
+  ['"v3"', ['"v3"']],
+  ['"v2", "v3"', ['"v2"', '"v3"']],
+  ['W/"v3"', []],
+  ['W/"v3", "v2"', ['"v2"']],
+  ['v3', []],
+  ['"v3" x', []],
+  ['"v3", *', []],
+])('the entity tags of If-Match are strong: %j: %j', (header, tags) => {
+  expect(matchedTags(header)).toEqual(tags);
 });

@@ -7,17 +7,35 @@ export interface ScheduledPayment {
   readonly dueAt: string;
 }
 
+/** The total in the currency that a booking request asked to show, and its rate, as inventory wrote them. */
+export interface DisplayedTotal {
+  readonly displayTotal: { readonly amountMinorUnits: string; readonly currency: string };
+  readonly fx: {
+    readonly effectiveAt: string;
+    readonly fromCurrency: string;
+    readonly rateBps: string;
+    readonly source: string;
+    readonly toCurrency: string;
+  };
+}
+
 /** What was agreed when a stay was sold. It is signed, stored and shown as it is; nobody computes it again. */
 export interface ReservationTerms {
   readonly bill: FrozenBill;
   /** Null: cancelled without a settlement. */
   readonly policy: null;
   readonly schedule: readonly ScheduledPayment[];
+  /** Null where no currency was asked for, and for a hold: its quote has shown it. */
+  readonly display: DisplayedTotal | null;
 }
 
 /** Without a deposit everything is due at once. */
-export function termsOf(bill: FrozenBill, at: Temporal.Instant): ReservationTerms {
+export function termsOf(
+  bill: FrozenBill,
+  at: Temporal.Instant,
+  display: DisplayedTotal | null = null,
+): ReservationTerms {
   const dueAt = at.toString({ smallestUnit: 'millisecond' });
   const schedule = [{ purpose: 'stay', amountMinorUnits: bill.totalMinorUnits, dueAt } as const];
-  return { bill, policy: null, schedule };
+  return { bill, policy: null, schedule, display };
 }

@@ -41,7 +41,7 @@ export interface ReservationFields extends Omit<BookingDetails, 'guestName' | 'g
   readonly occupancy: Occupancy;
   /** `direct` for a hold from a quote, `manual` for a booking created by the operator. */
   readonly source: 'direct' | 'manual';
-  /** Incremented by every state change; its events carry it. */
+  /** Grows with every change that a reader sees; events carry it. */
   readonly version: number;
   readonly createdAt: Temporal.Instant;
   readonly updatedAt: Temporal.Instant;

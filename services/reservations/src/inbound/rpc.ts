@@ -98,18 +98,14 @@ function operatorRoutes(deps: RpcDeps): Route[] {
   return [
     on(contract.createBooking, async (request, ctx) => {
       const created = await createBooking(deps, ctx, wire.fromCreateBooking(request));
-      return encode(
-        created,
-        ({ payment, ...booked }) => ({ booking: wire.toBookingWithTermsWire(booked), payment }),
-        ({ replayed }) => replayed,
-      );
+      return encode(created, wire.toCreatedBookingWire, ({ replayed }) => replayed);
     }),
     on(contract.moveBooking, async (request, ctx) =>
       encode(await moveBooking(deps, ctx, request), wire.toBookingWithTermsWire),
     ),
     on(contract.refundBooking, (request, ctx) => refundBooking(deps, ctx, wire.fromRefundBooking(request))),
     on(contract.readBooking, async (request, ctx) =>
-      encode(await readBooking(deps, ctx, request), wire.toBookingWithTermsWire),
+      encode(await readBooking(deps, ctx, request), wire.toReadBookingWire),
     ),
     on(contract.listBookings, async (request, ctx) =>
       encode(await listBookings(deps, ctx, wire.fromListBookings(request)), wire.toBookingPageWire),

@@ -12,6 +12,7 @@ import type {
   createCheckoutSession,
   createQuote,
   listBookings,
+  moveBooking,
   placeHold,
   readBooking,
   refundBooking,
@@ -34,12 +35,12 @@ import type { Reservation } from '../domain/reservation.ts';
 import type { CurrencySummary, PeriodSummary } from '../domain/summarize-period.ts';
 import type { ReservationEvent, StateChange } from '../domain/transitions.ts';
 import type { UnpricedStay } from '../ports.ts';
-import type { CreateBooking } from '../use-cases/create-booking.ts';
+import type { CreateBooking, CreatedBooking } from '../use-cases/create-booking.ts';
 import type { CheckoutSession } from '../use-cases/create-checkout-session.ts';
 import type { SignedQuote } from '../use-cases/create-quote.ts';
 import type { BookingPage, ListBookings } from '../use-cases/list-bookings.ts';
 import type { PlaceHold } from '../use-cases/place-hold.ts';
-import type { BookingWithTerms } from '../use-cases/read-booking.ts';
+import type { BookingWithTerms, ReadableBooking } from '../use-cases/read-booking.ts';
 import type { RefundBooking } from '../use-cases/refund-booking.ts';
 import type { SummarizePeriod } from '../use-cases/summarize-period.ts';
 import type { VerifiedGuest } from '../use-cases/verify-guest-code.ts';
@@ -158,6 +159,7 @@ export function toReservationWire(reservation: Reservation): ReservationWire {
     currency: total.currency,
     holdExpiresAt: holdExpiresAt === null ? null : instantText(holdExpiresAt),
     createdAt: instantText(reservation.createdAt),
+    version: reservation.version,
   };
 }
 
@@ -176,14 +178,15 @@ export function toReservationFactsWire(reservation: Reservation): ReservationFac
 
 /** Adds the guest: in responses to secret keys only. */
 export function toBookingWire(reservation: Reservation): Booking {
-  return { ...toReservationFactsWire(reservation), guestEmail: reservation.guestEmail };
+  const { version, guestEmail } = reservation;
+  return { ...toReservationFactsWire(reservation), version, guestEmail };
 }
 
 /** Adds what was agreed: where one booking is answered. */
 export function toBookingWithTermsWire({
   reservation,
   terms,
-}: BookingWithTerms): ResponseOf<typeof readBooking> {
+}: BookingWithTerms): ResponseOf<typeof moveBooking> {
   const bill = terms?.bill ?? null;
   return {
     ...toBookingWire(reservation),
@@ -191,6 +194,17 @@ export function toBookingWithTermsWire({
     cancellationPolicy: terms?.policy ?? null,
     schedule: terms && [...terms.schedule],
   };
+}
+
+export function toReadBookingWire({ etag, booking }: ReadableBooking): ResponseOf<typeof readBooking> {
+  return { etag, booking: booking && toBookingWithTermsWire(booking) };
+}
+
+export function toCreatedBookingWire({
+  payment,
+  ...booked
+}: CreatedBooking): ResponseOf<typeof createBooking> {
+  return { booking: toBookingWithTermsWire(booked), payment, ...booked.terms?.display };
 }
 
 const EVENT_TYPES: Readonly<Record<ReservationEvent['verb'], string>> = {

@@ -11,12 +11,12 @@ import { lockReservation } from './reservation-repository.ts';
 import { guestCodes, toReservation } from './schema.ts';
 import type { ReservationRowAt } from './schema.ts';
 
-/** Not a transition: no version and no event, because events do not carry the guest. */
+/** No event, because events do not carry the guest. */
 const writeGuest = namedStatement<GuestColumns & { readonly tenantId: string; readonly id: string }>(
   'write_guest',
   `UPDATE reservations
       SET guest_email = $guestEmail, guest_name = $guestName, guest_phone = $guestPhone, guest_sealed = $guestSealed,
-          guest_email_hash = $guestEmailHash, updated_at = clock_timestamp()
+          guest_email_hash = $guestEmailHash, version = version + 1, updated_at = clock_timestamp()
     WHERE tenant_id = $tenantId AND id = $id`,
 );
 

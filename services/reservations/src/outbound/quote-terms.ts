@@ -43,7 +43,7 @@ export function unpackTerms(terms: string): ReservationTerms {
   const json = inflateRawSync(Buffer.from(terms, 'base64url'), { maxOutputLength: MAX_BYTES }).toString();
   const { bill: packed, ...rest } = packedTerms.parse(JSON.parse(json));
   const { nights, ...bill } = packed;
-  return { ...rest, bill: { ...bill, nights: unpackNights(nights) } };
+  return { ...rest, display: null, bill: { ...bill, nights: unpackNights(nights) } };
 }
 
 function unpackNights({ first, amounts }: { readonly first: string; readonly amounts: string }) {

@@ -54,8 +54,9 @@ type NewRow = Omit<typeof reservations.$inferSelect, keyof typeof COMPUTED> & {
 function withTerms(insert: string): string {
   return `WITH inserted AS (${insert} RETURNING ${reservationColumns}),
      terms AS (
-       INSERT INTO reservation_terms (tenant_id, reservation_id, version, bill, policy, schedule, created_at)
-       SELECT "tenantId", "id", 1, agreed->'bill', nullif(agreed->'policy', 'null'), agreed->'schedule', "createdAt"
+       INSERT INTO reservation_terms (tenant_id, reservation_id, version, bill, policy, schedule, display, created_at)
+       SELECT "tenantId", "id", 1, agreed->'bill', nullif(agreed->'policy', 'null'), agreed->'schedule',
+              nullif(agreed->'display', 'null'), "createdAt"
          FROM inserted, (SELECT $terms::jsonb AS agreed) AS terms WHERE agreed IS NOT NULL)
    SELECT * FROM inserted`;
 }

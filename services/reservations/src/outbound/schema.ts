@@ -69,7 +69,7 @@ export interface ReservationRowWithTerms extends ReservationRowAt {
 
 /** A column of a query of reservations. */
 export const newestTerms = `(
-  SELECT jsonb_build_object('bill', t.bill, 'policy', t.policy, 'schedule', t.schedule) FROM reservation_terms AS t
+  SELECT jsonb_build_object('bill', t.bill, 'policy', t.policy, 'schedule', t.schedule, 'display', t.display) FROM reservation_terms AS t
    WHERE t.tenant_id = reservations.tenant_id AND t.reservation_id = reservations.id
    ORDER BY t.version DESC LIMIT 1) AS terms`;
 
@@ -206,7 +206,7 @@ export const reservationTerms = pgTable(
     bill: jsonb('bill').$type<FrozenBill>().notNull(),
     policy: jsonb('policy').$type<ReservationTerms['policy']>(),
     schedule: jsonb('schedule').$type<ReservationTerms['schedule']>().notNull(),
-    display: jsonb('display'),
+    display: jsonb('display').$type<ReservationTerms['display']>(),
     reason: text('reason'),
     createdAt: instant('created_at').notNull(),
   },

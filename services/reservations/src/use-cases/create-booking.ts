@@ -5,12 +5,13 @@ import type { RequestContext } from '@lodging/kit-runtime';
 import { NO_EXPIRY, paymentSetupStatus } from '../domain/reservation-creation.ts';
 import type { NewReservation, ReservationCreation } from '../domain/reservation-creation.ts';
 import { termsOf } from '../domain/reservation-terms.ts';
-import type { ReservationTerms } from '../domain/reservation-terms.ts';
+import type { DisplayedTotal, ReservationTerms } from '../domain/reservation-terms.ts';
 import { asOf, isFree } from '../domain/reservation.ts';
 import type { BookingDetails, PendingReservation } from '../domain/reservation.ts';
 import type {
   InventoryClient,
   PaymentsClient,
+  PricedStay,
   ReservationCreationRepository,
   UnpricedStay,
 } from '../ports.ts';
@@ -90,7 +91,7 @@ async function priceBooking(
   const { stay: wanted, details, paidOffline } = input;
   const priced = await deps.inventory.priceStay(ctx, 'booking', wanted);
   if (!priced.ok) return priced;
-  const { stay, total, bill } = priced.value;
+  const { stay, total, bill, display } = priced.value;
   const needsPayment = !paidOffline && !isFree({ total });
   const payable = needsPayment ? await deps.payments.checkAccount(ctx) : ok(null);
   if (!payable.ok) return payable;
@@ -104,12 +105,16 @@ async function priceBooking(
     occupancy: { adults: wanted.partySize - children, children },
     source: 'manual',
     quoteId: null,
-    terms: termsOf(bill, deps.clock.now()),
+    terms: termsOf(bill, deps.clock.now(), wanted.displayCurrency === undefined ? null : displayed(display)),
     awaitsPaymentHandle: needsPayment,
     request: requestOf(input),
     limited: null,
     holdSeconds: deps.holdSeconds,
   });
+}
+
+function displayed({ displayTotal, fx }: PricedStay['display']): DisplayedTotal {
+  return { displayTotal, fx };
 }
 
 function requestOf({ idempotencyKey, fingerprint }: CreateBooking) {

@@ -1,10 +1,12 @@
 import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
+import { checkPrecondition } from '../domain/precondition.ts';
+import type { Precondition } from '../domain/precondition.ts';
 import { requestTransition, requestTransitionFrom } from '../domain/requested-transition.ts';
 import { asOf } from '../domain/reservation.ts';
 import type { ReservationState } from '../domain/states.ts';
-import type { InventoryClient, PaymentsClient, ReservationRepository } from '../ports.ts';
+import type { Decide, InventoryClient, PaymentsClient, ReservationRepository } from '../ports.ts';
 import { endPayment } from './end-payment.ts';
 import type { EndPaymentDeps } from './end-payment.ts';
 import type { BookingWithTerms } from './read-booking.ts';
@@ -23,6 +25,7 @@ export interface MoveBookingDeps extends EndPaymentDeps, ReleaseUnitsDeps, SendO
 export interface MoveBooking {
   readonly reservationId: string;
   readonly state: ReservationState;
+  readonly ifMatch?: Precondition;
   readonly reason?: string | undefined;
 }
 
@@ -30,10 +33,12 @@ export interface MoveBooking {
 export async function moveBooking(
   deps: MoveBookingDeps,
   ctx: RequestContext,
-  { reservationId, state: to, reason }: MoveBooking,
+  { reservationId, state: to, reason, ifMatch }: MoveBooking,
 ): Promise<Result<BookingWithTerms>> {
   const snapshot = await deps.reservations.findWithTerms(ctx.tenantId, reservationId);
   if (snapshot === undefined || snapshot.reservation.state === 'pending') return bookingNotFound();
+  const current = checkPrecondition(ifMatch, snapshot.reservation);
+  if (!current.ok) return current;
   const before = asOf(snapshot.reservation, snapshot.at);
   const legal = requestTransition(before, to, snapshot.at);
   if (!legal.ok) return legal;
@@ -41,7 +46,11 @@ export async function moveBooking(
   // The payment of a hold ends before the hold does. That of a confirmed booking is not touched: a refund is a request
   // of its own.
   const payment = before.state === 'held' ? await endPayment(deps, ctx, reservationId) : 'ended';
-  const decide = requestTransitionFrom(before.state, to, { mayBePaid: payment !== 'ended' });
+  const transition = requestTransitionFrom(before.state, to, { mayBePaid: payment !== 'ended' });
+  const decide: Decide = (locked, at) => {
+    const unchanged = checkPrecondition(ifMatch, locked);
+    return unchanged.ok ? transition(locked, at) : unchanged;
+  };
   const updated = await deps.reservations.update(ctx.tenantId, reservationId, decide, { reason });
   if (updated === undefined) return bookingNotFound();
   if (!updated.ok) return updated;

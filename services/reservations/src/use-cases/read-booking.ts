@@ -1,6 +1,7 @@
 import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
+import { entityTag } from '../domain/precondition.ts';
 import type { ReservationTerms } from '../domain/reservation-terms.ts';
 import { asOf } from '../domain/reservation.ts';
 import type { Reservation } from '../domain/reservation.ts';
@@ -11,17 +12,35 @@ export interface ReadBookingDeps {
   readonly reservations: Pick<ReservationRepository, 'findWithTerms'>;
 }
 
+export interface ReadBooking {
+  readonly reservationId: string;
+  /** The entity tags that the client has; `*` is any. */
+  readonly knownTags?: readonly string[] | undefined;
+}
+
 export interface BookingWithTerms {
   readonly reservation: Reservation;
   readonly terms: ReservationTerms | null;
 }
 
+export interface ReadableBooking {
+  readonly etag: string;
+  /** Null where the client has it already. */
+  readonly booking: BookingWithTerms | null;
+}
+
 export async function readBooking(
   deps: ReadBookingDeps,
   ctx: RequestContext,
-  { reservationId }: { readonly reservationId: string },
-): Promise<Result<BookingWithTerms>> {
+  { reservationId, knownTags = [] }: ReadBooking,
+): Promise<Result<ReadableBooking>> {
   const snapshot = await deps.reservations.findWithTerms(ctx.tenantId, reservationId);
   if (snapshot === undefined || snapshot.reservation.state === 'pending') return bookingNotFound();
-  return ok({ reservation: asOf(snapshot.reservation, snapshot.at), terms: snapshot.terms });
+  const { terms } = snapshot;
+  const reservation = asOf(snapshot.reservation, snapshot.at);
+  const etag = entityTag(reservation);
+  // A hold past its end is shown as expired before its version says so.
+  const isOverdue = reservation !== snapshot.reservation;
+  const isKnown = !isOverdue && (knownTags.includes('*') || knownTags.includes(etag));
+  return ok({ etag, booking: isKnown ? null : { reservation, terms } });
 }

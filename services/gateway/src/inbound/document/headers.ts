@@ -29,7 +29,7 @@ export const headerComponents: NonNullable<ZodOpenApiComponentsObject['headers']
     description: '`true` where an earlier request with the same Idempotency-Key made what is answered.',
     schema: { type: 'string', enum: ['true'] },
   },
-  ETag: { description: 'Strong; names this very body.', schema: text, example: '"5f3a9c0d"' },
+  ETag: { description: 'Strong; names this very body, or its version.', schema: text, example: '"5f3a9c0d"' },
   'Last-Modified': { description: 'When what is answered last changed.', schema: text },
   'Cache-Control': { description: 'How long the answer may be kept.', schema: text },
 };
@@ -49,6 +49,14 @@ export const parameterComponents: NonNullable<ZodOpenApiComponentsObject['parame
     description: 'ETags that the caller has, separated by commas, or `*`.',
     schema: text,
     example: '"5f3a9c0d"',
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description:
+      'ETags of the version to change, separated by commas, or `*`; anything else is `version_mismatch`.',
+    schema: text,
+    example: '"v3"',
   },
 };
 

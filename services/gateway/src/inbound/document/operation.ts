@@ -68,6 +68,7 @@ function parametersOf({
   const headers = [
     ...(takesIdempotencyKey ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ...(docs.etag ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+    ...(docs.ifMatch ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
   ];
   return {
     ...(inPath.length === 0 && query === undefined

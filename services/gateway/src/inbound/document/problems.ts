@@ -15,6 +15,7 @@ const EXTENSIONS: Partial<Readonly<Record<ProblemCode, object>>> = {
   no_pricing_rule: { missingDates: ['2027-06-11'] },
   limit_reached: { limit: 50 },
   units_in_use: { from: '2027-06-09T22:00:00.000Z', to: '2027-06-11T22:00:00.000Z', unitsTaken: 3 },
+  version_mismatch: { currentVersion: 4 },
   illegal_transition: { from: 'checked_out', to: 'cancelled', allowed: [] },
 };
 
@@ -53,6 +54,10 @@ export function problemShape(codes: readonly ProblemCode[]): z.ZodType {
           'With `illegal_transition`: the state that was asked for; with `units_in_use`: until when.',
       }),
       unitsTaken: z.int().optional().meta({ description: 'With `units_in_use`: how many are taken then.' }),
+      currentVersion: z
+        .int()
+        .optional()
+        .meta({ description: 'With `version_mismatch`: the version it has.' }),
       allowed: z
         .array(reservationState)
         .optional()

@@ -7,6 +7,7 @@ import {
   refundBody,
 } from '@lodging/contract-public';
 import {
+  bookingWithTerms,
   createBooking,
   listBookings,
   moveBooking,
@@ -15,9 +16,15 @@ import {
   summarizePeriod,
 } from '@lodging/contract-reservations';
 import { createdFields } from '../../domain/audit.ts';
+import { knownTags, matchedTags } from '../../domain/entity-tags.ts';
 import { reportingPeriod } from '../../domain/reporting-period.ts';
 import { listRoute, route } from './declare-route.ts';
 import type { PublicRoute } from './public-route.ts';
+import { bookingResponse } from './wire.ts';
+
+function preconditionOf(ifMatch: string | undefined) {
+  return ifMatch === undefined ? {} : { ifMatch: matchedTags(ifMatch) };
+}
 
 export const bookingRoutes: readonly PublicRoute[] = [
   route({
@@ -34,7 +41,8 @@ export const bookingRoutes: readonly PublicRoute[] = [
         '`maxAdults` only where `occupancyChildren` is sent. Keys are one space with holds, kept 30 days. Where the ' +
         'payment cannot be set up (`payment_setup_failed`) the units are freed and the key may be used again. ' +
         '`taxExemptions` need the permission `booking:tax:exempt`: their lines stand with the amount 0; a code without such ' +
-        'a line, or whose rule allows none, is `exemption_not_allowed`.',
+        'a line, or whose rule allows none, is `exemption_not_allowed`. With `currency` the answer has `displayTotal` and `fx` as ' +
+        'a quote has them.',
       existing:
         'The booking that this Idempotency-Key made before, as it is now, with the payment that is open or null.',
     },
@@ -78,14 +86,22 @@ export const bookingRoutes: readonly PublicRoute[] = [
       operationId: 'readBooking',
       tag: 'Bookings',
       summary: 'Read a booking',
-      description: 'A hold that has run out is `expired` from that moment on.',
+      description:
+        'A hold that has run out is `expired` from that moment on. The ETag is the `version`, which grows with every change ' +
+        'of the booking.',
+      response: bookingWithTerms,
+      etag: true,
     },
     access: 'secret_key',
     permission: 'read',
     notFound: 'booking_not_found',
     timeout: 'read',
     operation: readBooking,
-    request: ({ id }) => ({ reservationId: id }),
+    request: ({ id, ifNoneMatch }) => ({
+      reservationId: id,
+      ...(ifNoneMatch !== undefined && { knownTags: knownTags(ifNoneMatch) }),
+    }),
+    toResponse: bookingResponse,
   }),
   route({
     method: 'PATCH',
@@ -99,7 +115,9 @@ export const bookingRoutes: readonly PublicRoute[] = [
         'held → confirmed, cancelled, expired · confirmed → checked_in, no_show, cancelled · checked_in → checked_out. ' +
         'The others are final. Any other move, to the state it ' +
         'is in too, is `illegal_transition` with `from`, `to` and `allowed`; a word that is no state is ' +
-        '`validation_failed`. No move depends on the date. `cancelled` and `no_show` free the nights.',
+        '`validation_failed`. No move depends on the date. `cancelled` and `no_show` free the nights. With `If-Match` the ' +
+        'booking is changed in that version only, else `version_mismatch`.',
+      ifMatch: true,
     },
     access: 'secret_key',
     permission: 'book',
@@ -107,7 +125,7 @@ export const bookingRoutes: readonly PublicRoute[] = [
     timeout: 'booking',
     body: bookingMoveBody,
     operation: moveBooking,
-    request: ({ id, body }) => ({ ...body, reservationId: id }),
+    request: ({ id, ifMatch, body }) => ({ ...body, ...preconditionOf(ifMatch), reservationId: id }),
   }),
   route({
     method: 'DELETE',
@@ -119,13 +137,18 @@ export const bookingRoutes: readonly PublicRoute[] = [
       description:
         'Answers 200 with the cancelled booking. An open payment is ended; money that landed meanwhile goes back in full ' +
         'by itself. Money of a confirmed stay stays until it is refunded.',
+      ifMatch: true,
     },
     access: 'secret_key',
     permission: 'book',
     notFound: 'booking_not_found',
     timeout: 'booking',
     operation: moveBooking,
-    request: ({ id }) => ({ reservationId: id, state: 'cancelled' as const }),
+    request: ({ id, ifMatch }) => ({
+      ...preconditionOf(ifMatch),
+      reservationId: id,
+      state: 'cancelled' as const,
+    }),
   }),
   route({
     method: 'POST',

@@ -24,5 +24,7 @@ export interface OperationDocs {
   readonly existing?: string;
   /** The response has an ETag, and `If-None-Match` is honoured with 304. */
   readonly etag?: true;
+  /** `If-Match` is honoured with 412. */
+  readonly ifMatch?: true;
   readonly lastModified?: true;
 }

@@ -25,6 +25,7 @@ export interface RequestParts {
   readonly publicUrl: string;
   readonly idempotencyKey: string;
   readonly ifNoneMatch: string | undefined;
+  readonly ifMatch: string | undefined;
   /** The id of the API key or the operator session. */
   readonly credentialId: string | undefined;
   /** The time zone of the tenant, and its local date. */

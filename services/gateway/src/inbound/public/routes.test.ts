@@ -150,6 +150,7 @@ describe('the public routes', () => {
     const request = {
       idempotencyKey: '',
       ifNoneMatch: undefined,
+      ifMatch: undefined,
       verifyCursor: () => undefined,
     };
     const sent = { ...tenant, ...place, ...request };

@@ -110,6 +110,7 @@ function readRequest(
     publicUrl,
     idempotencyKey,
     ifNoneMatch: headers['if-none-match'],
+    ifMatch: headers['if-match'],
     credentialId: caller.keyId,
     timezone,
     today: () => clock.now().toZonedDateTimeISO(timezone).toPlainDate(),

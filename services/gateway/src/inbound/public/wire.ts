@@ -60,6 +60,13 @@ export const calendarResponse: ToResponse = ({ body, replayed }, status) => {
   return { status, body: JSON.stringify(calendar), replayed, etag };
 };
 
+/** The service leaves the booking out where the client has this version: 304. */
+export const bookingResponse: ToResponse = ({ body, replayed }, status) => {
+  const { etag, booking } = parse<{ etag: string; booking: object | null }>(body);
+  if (booking === null) return { status: 304, body: undefined, replayed, etag };
+  return { status, body: JSON.stringify(booking), replayed, etag };
+};
+
 /** An iCal feed: the body is text, Last-Modified an HTTP date. */
 export const feedResponse: ToResponse = ({ body, replayed }, status) => {
   const feed = parse<{ etag: string; lastModified: string; body: string | null }>(body);
