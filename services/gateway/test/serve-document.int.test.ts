@@ -130,7 +130,7 @@ describe('a response', () => {
       const shown = exampleResponse(route);
       stubs.answer(route.operation.subject.split('.').at(-1) ?? '', {
         ok: true,
-        value: rpcResponse(shown),
+        value: rpcResponse(route, shown),
       });
       const body = route.shapes.body === undefined ? undefined : exampleOf(unwrapOptional(route.shapes.body));
       const path =
@@ -171,7 +171,8 @@ function unwrapOptional(shape: z.ZodType): z.ZodType {
 }
 
 /** The response of the service behind the route from which the gateway makes this one. */
-function rpcResponse(shown: unknown): unknown {
+function rpcResponse({ docs }: PublicRoute, shown: unknown): unknown {
+  if (docs.operationId === 'readBooking') return { etag: '"v2"', booking: shown };
   if (typeof shown === 'string')
     return { etag: '"1"', lastModified: '2027-05-03T09:05:00.000Z', body: shown };
   const { nextCursor, ...page } = Object(shown);
