@@ -159,6 +159,17 @@ export const jetstream: Dashboard = {
           { thresholds: above(1, 1) },
         ),
         lines(
+          'Handled without an earlier one',
+          'eps',
+          'An event waits 11 minutes for an earlier one of its stay. Then that one is left out.',
+          [
+            [
+              'sum by (messaging_consumer_group_name) (rate(lodging_consumer_overtakes_total[$__rate_interval]))',
+              '{{messaging_consumer_group_name}}',
+            ],
+          ],
+        ),
+        lines(
           'New dead letters',
           'eps',
           'When it began: compare with roll-outs and with failures elsewhere.',
