@@ -242,4 +242,23 @@ describe('the request limit', () => {
     expect(spent.headers.get('access-control-allow-origin')).toBe(SHOP);
     expect(spent.headers.get('access-control-expose-headers')).toContain('Retry-After');
   });
+
+  it('lets one address read the public keys 600 times a minute, and others go on', async () => {
+    await gateway.countsInRedis();
+    stubs.answer('list-signing-keys', { ok: true, value: { keys: [] } });
+    const anonymous = new HttpClient(gateway.url);
+    const headers = { 'x-forwarded-for': '198.51.100.7' };
+    const read = () => anonymous.get('/v1/.well-known/jwks.json', { headers });
+    const statuses: number[] = [];
+    for (let batch = 0; batch < 7; batch += 1) {
+      const answers = await Promise.all(Array.from({ length: 100 }, read));
+      statuses.push(...answers.map(({ status }) => status));
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(600);
+    const refused = await read();
+    expectProblem(refused, 'rate_limited');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused.headers.get('cache-control')).not.toContain('public');
+    expect((await anonymous.get('/v1/.well-known/jwks.json')).status).toBe(200);
+  });
 });

@@ -120,6 +120,7 @@ export const interfaceErrors: readonly PromisedErrors[] = [
     codes: { resource_not_found: 404 },
   },
   { operations: ['GET /v1/feeds/{token}.ics'], codes: { not_found: 404, rate_limited: 429 } },
+  { operations: ['GET /v1/.well-known/jwks.json'], codes: { rate_limited: 429 } },
   {
     operations: ['POST /v1/channel-connections'],
     codes: { validation_failed: 400, limit_reached: 409 },

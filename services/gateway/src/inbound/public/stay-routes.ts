@@ -25,6 +25,9 @@ import { route } from './declare-route.ts';
 import type { PublicRoute } from './public-route.ts';
 import { paymentHandleResponse } from './wire.ts';
 
+/** Per client network: nobody needs them more often than once in five minutes. */
+const KEY_READS_PER_MINUTE = 600;
+
 export const stayRoutes: readonly PublicRoute[] = [
   route({
     method: 'GET',
@@ -224,10 +227,12 @@ export const stayRoutes: readonly PublicRoute[] = [
       operationId: 'listSigningKeys',
       tag: 'Service',
       summary: 'The public keys that sign quotes and guest tokens',
-      description: 'A JWK set (RFC 7517). Keys change; each token names its own in `kid`.',
+      description:
+        'A JWK set (RFC 7517). Keys change; each token names its own in `kid`. 600 reads a minute for each address.',
     },
     access: 'open',
     permission: null,
+    requestsPerMinute: KEY_READS_PER_MINUTE,
     timeout: 'read',
     cacheControl: 'public, max-age=300',
     operation: listSigningKeys,
