@@ -31,6 +31,17 @@ test('each service depends on its migrations', () => {
   }
 });
 
+test('the streams of the bus are kept without being asked for, by the one process that may create them', () => {
+  const keeper = byName.get('provisioner');
+  expect(keeper?.command?.at(-1)).toBe('keep-bus.ts');
+  expect(keeper).not.toHaveProperty('profiles');
+  expect(keeper?.depends_on).toEqual({ nats: { condition: 'service_healthy' } });
+  const withItsPassword = all.filter(({ service }) =>
+    service.volumes?.some((volume) => volume.startsWith('provisioner-settings:')),
+  );
+  expect(withItsPassword.map(({ name }) => name).toSorted()).toEqual(['provisioner', 'settings']);
+});
+
 describe.for(all)('$name', ({ name, file, service }) => {
   test('has an image with a fixed version', () => {
     expect(service.image).toMatch(/^[a-z0-9./-]+:v?\d+\.\d+/);

@@ -124,6 +124,19 @@ describe.concurrent('single services', () => {
   );
 });
 
+test.for(ENVIRONMENTS)(
+  '%s keeps the streams of the bus, as the one pod that may create them',
+  (environment) => {
+    const deployments = whole(environment).objects.filter(({ kind }) => kind === 'Deployment');
+    const keeper = deployments.find(({ metadata }) => metadata.name === 'provisioner');
+    expect(JSON.stringify(keeper)).toContain('"command":["node","keep-bus.ts"]');
+    const readsItsSecret = deployments.filter((one) =>
+      JSON.stringify(one).includes('{"key":"NATS_URL","name":"provisioner"}'),
+    );
+    expect(readsItsSecret.map(({ metadata }) => metadata.name)).toEqual(['provisioner']);
+  },
+);
+
 describe('secrets', () => {
   const issued = {
     stripeLiveKey: 'a',
