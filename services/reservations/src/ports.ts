@@ -7,12 +7,11 @@ import type { CodeQuota } from './domain/client-limits.ts';
 import type { GuestCodes } from './domain/guest-code.ts';
 import type { GuestGrant } from './domain/guest-grant.ts';
 import type { Period } from './domain/period.ts';
-import type { FrozenBill } from './domain/frozen-bill.ts';
 import type { Quote } from './domain/quote.ts';
 import type { RefundCause } from './domain/refund-obligation.ts';
 import type { RefundUpdate } from './domain/refund.ts';
 import type { NewReservation, ReservationCreation } from './domain/reservation-creation.ts';
-import type { ReservationTerms } from './domain/reservation-terms.ts';
+import type { ReservationTerms, SoldTerms } from './domain/reservation-terms.ts';
 import type { Money, PendingReservation, Reservation, Stay } from './domain/reservation.ts';
 import type { Capacity, PeriodRecords } from './domain/summarize-period.ts';
 import type { StateChange } from './domain/transitions.ts';
@@ -251,10 +250,9 @@ export interface UnpricedStay {
   readonly displayCurrency?: string | undefined;
 }
 
-export interface PricedStay {
+export interface PricedStay extends SoldTerms {
   readonly stay: Stay;
   readonly total: Money;
-  readonly bill: FrozenBill;
   /** Shown to the client as inventory writes it. */
   readonly display: Pick<PriceStayResponse, 'displayTotal' | 'fx' | 'priceBreakdown'>;
 }

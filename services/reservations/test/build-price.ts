@@ -56,5 +56,5 @@ export function buildBill(currency: string, room: string, changes: Partial<Froze
 }
 
 export function buildTerms(bill: FrozenBill): ReservationTerms {
-  return termsOf(bill, noon);
+  return termsOf({ bill }, noon);
 }

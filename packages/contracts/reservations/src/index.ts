@@ -1,4 +1,5 @@
 export * from './bookings.ts';
+export * from './cancellation.ts';
 export * from './events.ts';
 export * from './records.ts';
 export * from './stay.ts';

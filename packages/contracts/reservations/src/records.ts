@@ -1,4 +1,4 @@
-import { bill, scheduledPayment } from '@lodging/contract-inventory';
+import { bill, cancellationPolicy, scheduledPayment } from '@lodging/contract-inventory';
 import {
   currency,
   exampleIds,
@@ -111,7 +111,9 @@ export const bookingWithTerms = booking
       description:
         'The itemised price as it was sold. Null for a booking that was made before bills were kept.',
     }),
-    cancellationPolicy: z.null().meta({ description: 'Null: cancelling it gives nothing back by itself.' }),
+    cancellationPolicy: cancellationPolicy.nullable().meta({
+      description: 'As it was when the stay was sold. Null: cancelling it gives nothing back by itself.',
+    }),
     schedule: z.array(scheduledPayment).nullable().meta({
       description:
         'What is to be paid, and when; null where `bill` is. Without a deposit, all of it when it is sold.',
@@ -124,7 +126,7 @@ export const bookingWithTerms = booking
       ...exampleConfirmed,
       guestEmail: 'ada@example.com',
       bill: exampleOf(bill),
-      cancellationPolicy: null,
+      cancellationPolicy: exampleOf(cancellationPolicy),
       schedule: [exampleOf(scheduledPayment)],
     },
   });

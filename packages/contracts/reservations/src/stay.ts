@@ -1,4 +1,10 @@
-import { childAges, displayTotal, fxQuote, priceBreakdown } from '@lodging/contract-inventory';
+import {
+  childAges,
+  displayTotal,
+  fxQuote,
+  priceBreakdown,
+  scheduledPayment,
+} from '@lodging/contract-inventory';
 import { paymentHandle } from '@lodging/contract-payments';
 import {
   currency,
@@ -14,6 +20,7 @@ import {
   uuid,
 } from '@lodging/contract-wire';
 import { z } from 'zod';
+import { quotedCancellation } from './cancellation.ts';
 import { bookingWithTerms, reservation } from './records.ts';
 
 const context = 'reservations';
@@ -47,6 +54,12 @@ export const createQuote = rpc({
       displayTotal,
       fx: fxQuote,
       priceBreakdown,
+      cancellation: quotedCancellation.nullable().meta({
+        description: 'Null without a policy: a cancellation gives nothing back by itself.',
+      }),
+      schedule: z.array(scheduledPayment).meta({
+        description: 'What is to be paid and when; the first entry confirms the stay.',
+      }),
     })
     .meta({
       id: 'Quote',
@@ -69,6 +82,8 @@ export const createQuote = rpc({
           toCurrency: 'EUR',
         },
         priceBreakdown: exampleOf(priceBreakdown),
+        cancellation: exampleOf(quotedCancellation),
+        schedule: [exampleOf(scheduledPayment)],
       },
     }),
   refusals: [

@@ -1,4 +1,5 @@
 import type { FrozenBill } from './frozen-bill.ts';
+import type { FrozenPolicy } from './frozen-policy.ts';
 
 /** An amount that is asked for at a time. */
 export interface ScheduledPayment {
@@ -23,19 +24,27 @@ export interface DisplayedTotal {
 export interface ReservationTerms {
   readonly bill: FrozenBill;
   /** Null: cancelled without a settlement. */
-  readonly policy: null;
+  readonly policy: FrozenPolicy | null;
   readonly schedule: readonly ScheduledPayment[];
   /** Null where no currency was asked for, and for a hold: its quote has shown it. */
   readonly display: DisplayedTotal | null;
 }
 
-/** Without a deposit everything is due at once. */
+/** What inventory prices with a stay: its bill and the terms of its plan. */
+export interface SoldTerms {
+  readonly bill: FrozenBill;
+  /** Null without a policy; both are missing from an older process of inventory. */
+  readonly cancellation?: FrozenPolicy | null | undefined;
+  readonly schedule?: readonly ScheduledPayment[] | undefined;
+}
+
+/** Without a schedule everything is due at once. */
 export function termsOf(
-  bill: FrozenBill,
+  { bill, cancellation = null, schedule }: SoldTerms,
   at: Temporal.Instant,
   display: DisplayedTotal | null = null,
 ): ReservationTerms {
   const dueAt = at.toString({ smallestUnit: 'millisecond' });
-  const schedule = [{ purpose: 'stay', amountMinorUnits: bill.totalMinorUnits, dueAt } as const];
-  return { bill, policy: null, schedule, display };
+  const atOnce = [{ purpose: 'stay', amountMinorUnits: bill.totalMinorUnits, dueAt } as const];
+  return { bill, policy: cancellation, schedule: schedule ?? atOnce, display };
 }

@@ -13,8 +13,10 @@ import {
 import { exampleOf } from '@lodging/contract-wire';
 import { sequentialIds } from '@lodging/kit-testing';
 import { describe, expect, it } from 'vitest';
+import { buildTermsWithPolicy } from '../../test/build-policy.ts';
 import { buildPrice } from '../../test/build-price.ts';
 import { buildReservation, noon } from '../../test/build-reservation.ts';
+import { quoteCancellation } from '../domain/quoted-cancellation.ts';
 import type { Quote } from '../domain/quote.ts';
 import { reservationStates } from '../domain/states.ts';
 import * as wire from './wire.ts';
@@ -126,6 +128,7 @@ it('the events of one change have ascending versions up to that of the reservati
 it('a quote is written as the contract declares it, without notes for a publishable key', () => {
   const { stay, total, tenantId } = buildReservation('held');
   const expiresAt = noon.add({ minutes: 15 });
+  const terms = buildTermsWithPolicy();
   const quote: Quote = { id: key, tenantId, stay, partySize: 2, children: 0, total, terms: null, expiresAt };
   const line = { ...(exampleOf(billLine) as BillLine), note: 'assumed_age:1' };
   const signed = {
@@ -136,11 +139,22 @@ it('a quote is written as the contract declares it, without notes for a publisha
       fx: { effectiveAt: 'then', fromCurrency: 'EUR', rateBps: '66.7', source: 'bank', toCurrency: 'USD' },
       priceBreakdown: buildPrice('EUR', '12300', { lines: [line] }),
     },
+    cancellation: quoteCancellation(terms, noon),
+    schedule: terms.schedule,
   };
   const written = wire.toQuoteWire(signed, { kind: 'secret' });
   expect(createQuote.response.strict().parse(written)).toEqual(written);
   expect(written).toMatchObject({ expiresAt: '2026-11-20T12:15:00.000Z', signedQuoteToken: 'a token' });
   expect(written.priceBreakdown.lines).toEqual([line]);
+  expect(written.cancellation).toMatchObject({
+    anchor: '2027-03-28T13:00:00.000Z',
+    graceUntil: null,
+    timeline: [
+      { until: '2027-03-21T14:00:00.000Z', penaltyMinorUnits: '0', refundMinorUnits: '12300' },
+      { until: null, penaltyMinorUnits: '6150', refundMinorUnits: '6150' },
+    ],
+    noShowPenaltyMinorUnits: '12300',
+  });
   const { note: _note, ...shown } = line;
   expect(wire.toQuoteWire(signed, { kind: 'publishable' }).priceBreakdown).toEqual({
     ...signed.display.priceBreakdown,

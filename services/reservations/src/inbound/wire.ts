@@ -1,3 +1,4 @@
+import type { CancellationPolicy } from '@lodging/contract-inventory';
 import type { refundCreated } from '@lodging/contract-payments';
 import {
   reservationCancelled,
@@ -31,6 +32,8 @@ import type { z } from 'zod';
 import type { Bound } from '../domain/booking-filter.ts';
 import type { Period } from '../domain/period.ts';
 import type { RefundUpdate } from '../domain/refund.ts';
+import type { PolicyRecord } from '../domain/frozen-policy.ts';
+import type { QuotedCancellation } from '../domain/quoted-cancellation.ts';
 import type { Reservation } from '../domain/reservation.ts';
 import type { CurrencySummary, PeriodSummary } from '../domain/summarize-period.ts';
 import type { ReservationEvent, StateChange } from '../domain/transitions.ts';
@@ -123,7 +126,7 @@ function toBound(text: string | undefined): Bound | undefined {
 
 /** Notes of lines are for the tenant alone. */
 export function toQuoteWire(
-  { quote, token, display }: SignedQuote,
+  { quote, token, display, cancellation, schedule }: SignedQuote,
   { kind }: Pick<Caller, 'kind'>,
 ): ResponseOf<typeof createQuote> {
   const { priceBreakdown } = display;
@@ -143,6 +146,39 @@ export function toQuoteWire(
       kind === 'publishable'
         ? { ...priceBreakdown, lines: priceBreakdown.lines.map(({ note: _note, ...line }) => line) }
         : priceBreakdown,
+    cancellation: cancellation && toQuotedCancellationWire(cancellation),
+    schedule: [...schedule],
+  };
+}
+
+function toQuotedCancellationWire({
+  policyCode,
+  policyVersion,
+  refundability,
+  anchor,
+  timeline,
+  noShowPenaltyMinorUnits: noShow,
+}: QuotedCancellation): NonNullable<ResponseOf<typeof createQuote>['cancellation']> {
+  return {
+    policyCode,
+    policyVersion,
+    refundability,
+    anchor: instantText(anchor),
+    graceUntil: null,
+    timeline: timeline.map(toPenaltySpanWire),
+    noShowPenaltyMinorUnits: noShow.toString(),
+  };
+}
+
+function toPenaltySpanWire({
+  until,
+  penaltyMinorUnits: penalty,
+  refundMinorUnits: refund,
+}: QuotedCancellation['timeline'][number]) {
+  return {
+    until: until && instantText(until),
+    penaltyMinorUnits: penalty.toString(),
+    refundMinorUnits: refund.toString(),
   };
 }
 
@@ -191,9 +227,13 @@ export function toBookingWithTermsWire({
   return {
     ...toBookingWire(reservation),
     bill: bill && { ...bill, nights: [...bill.nights], lines: [...bill.lines] },
-    cancellationPolicy: terms?.policy ?? null,
+    cancellationPolicy: terms?.policy ? toPolicyWire(terms.policy.policy) : null,
     schedule: terms && [...terms.schedule],
   };
+}
+
+function toPolicyWire({ steps, ...policy }: PolicyRecord): CancellationPolicy {
+  return { ...policy, steps: [...steps] };
 }
 
 export function toReadBookingWire({ etag, booking }: ReadableBooking): ResponseOf<typeof readBooking> {

@@ -48,6 +48,8 @@ function toPricedStay({ window, quantity }: UnpricedStay, priced: PriceStayRespo
     stay: { resourceId, roomTypeId, ratePlanId, window, timeZone: timezone, quantity },
     total: { minorUnits: BigInt(priceBreakdown.totalMinorUnits), currency: priceBreakdown.currency },
     bill: toBill(priceBreakdown, quantity),
+    cancellation: priced.cancellation,
+    schedule: priced.schedule,
     display: { displayTotal, fx, priceBreakdown },
   };
 }

@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { bill as billShape } from '@lodging/contract-inventory';
+import { bill as billShape, scheduledPayment, soldPolicy } from '@lodging/contract-inventory';
 import { z } from 'zod';
 import type { ReservationTerms } from '../domain/reservation-terms.ts';
 
@@ -13,14 +13,8 @@ const COMPRESSION = { windowBits: 12, memLevel: 5 };
 /** Nights are consecutive dates, so their amounts follow the first date. */
 const packedTerms = z.object({
   bill: billShape.extend({ nights: z.object({ first: z.string(), amounts: z.string() }) }),
-  policy: z.null(),
-  schedule: z.array(
-    z.object({
-      purpose: z.enum(['stay', 'deposit', 'balance']),
-      amountMinorUnits: z.string(),
-      dueAt: z.string(),
-    }),
-  ),
+  policy: soldPolicy.nullable(),
+  schedule: z.array(scheduledPayment),
 });
 
 /**

@@ -9,6 +9,7 @@ import type { CryptoKey } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { grantFor } from '../domain/guest-grant.ts';
 import type { Quote } from '../domain/quote.ts';
+import { buildTermsWithPolicy } from '../../test/build-policy.ts';
 import { buildBill, buildTerms } from '../../test/build-price.ts';
 import { buildReservation, noon } from '../../test/build-reservation.ts';
 import { createGuestTokens } from './guest-tokens.ts';
@@ -92,6 +93,17 @@ describe('a quote token', () => {
     const token = await quotes.sign(dear, noon);
     expect(await quotes.read(token)).toEqual(dear);
     expect(token.length).toBeLessThan(8 * 1024);
+  });
+
+  it('carries the policy and the schedule of the stay whole', async () => {
+    const { quotes } = firstReplica();
+    const fixed = { kind: 'fixed', amountMinorUnits: '1500', currency: 'EUR' } as const;
+    const schedule = [
+      { purpose: 'deposit', amountMinorUnits: '3690', dueAt: '2026-11-20T12:00:00.000Z' },
+      { purpose: 'balance', amountMinorUnits: '8610', dueAt: '2027-03-13T23:00:00.000Z' },
+    ] as const;
+    const sold = { ...quote, terms: { ...buildTermsWithPolicy('12300', { noShow: fixed }), schedule } };
+    expect(await quotes.read(await quotes.sign(sold, noon))).toEqual(sold);
   });
 
   it('leaves out a bill that would make it longer: the price is promised all the same', async () => {

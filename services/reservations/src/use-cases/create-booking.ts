@@ -91,7 +91,7 @@ async function priceBooking(
   const { stay: wanted, details, paidOffline } = input;
   const priced = await deps.inventory.priceStay(ctx, 'booking', wanted);
   if (!priced.ok) return priced;
-  const { stay, total, bill, display } = priced.value;
+  const { stay, total, display } = priced.value;
   const needsPayment = !paidOffline && !isFree({ total });
   const payable = needsPayment ? await deps.payments.checkAccount(ctx) : ok(null);
   if (!payable.ok) return payable;
@@ -105,7 +105,11 @@ async function priceBooking(
     occupancy: { adults: wanted.partySize - children, children },
     source: 'manual',
     quoteId: null,
-    terms: termsOf(bill, deps.clock.now(), wanted.displayCurrency === undefined ? null : displayed(display)),
+    terms: termsOf(
+      priced.value,
+      deps.clock.now(),
+      wanted.displayCurrency === undefined ? null : displayed(display),
+    ),
     awaitsPaymentHandle: needsPayment,
     request: requestOf(input),
     limited: null,

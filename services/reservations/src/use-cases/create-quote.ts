@@ -2,7 +2,10 @@ import { ok } from '@lodging/kernel';
 import type { Clock, NewId, Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import type { Quote } from '../domain/quote.ts';
+import { quoteCancellation } from '../domain/quoted-cancellation.ts';
+import type { QuotedCancellation } from '../domain/quoted-cancellation.ts';
 import { termsOf } from '../domain/reservation-terms.ts';
+import type { ReservationTerms } from '../domain/reservation-terms.ts';
 import type { InventoryClient, PricedStay, QuoteTokens, UnpricedStay } from '../ports.ts';
 
 export interface CreateQuoteDeps {
@@ -17,6 +20,8 @@ export interface SignedQuote {
   readonly quote: Quote;
   readonly token: string;
   readonly display: PricedStay['display'];
+  readonly cancellation: QuotedCancellation | null;
+  readonly schedule: ReservationTerms['schedule'];
 }
 
 /** Prices a stay and signs the price. Nothing is stored: the token carries all that a hold needs. */
@@ -29,6 +34,7 @@ export async function createQuote(
   if (!priced.ok) return priced;
   const now = deps.clock.now();
   const expiresAt = now.add({ seconds: deps.quoteSeconds });
+  const terms = termsOf(priced.value, now);
   const quote: Quote = {
     id: deps.newId(),
     tenantId: ctx.tenantId,
@@ -36,10 +42,12 @@ export async function createQuote(
     partySize: stay.partySize,
     children: stay.occupancyChildren ?? 0,
     total: priced.value.total,
-    terms: termsOf(priced.value.bill, now),
+    terms,
     // Token, response and database agree to the millisecond.
     expiresAt: expiresAt.round({ smallestUnit: 'millisecond', roundingMode: 'floor' }),
   };
   const token = await deps.quoteTokens.sign(quote, now);
-  return ok({ quote, token, display: priced.value.display });
+  const { display } = priced.value;
+  const cancellation = quoteCancellation(terms, now);
+  return ok({ quote, token, display, cancellation, schedule: terms.schedule });
 }
