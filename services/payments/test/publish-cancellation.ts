@@ -1,19 +1,17 @@
 import type { SettlementTerms } from '@lodging/contract-payments';
 import { reservationCancelled } from '@lodging/contract-reservations';
-import { ensureStream } from '@lodging/kit-messaging';
 import { randomUUID } from 'node:crypto';
 import { AMOUNT } from './open-payment.ts';
 import type { Tenant } from './open-payment.ts';
 import type { RunningPayments } from './start-payments.ts';
 
 /** `reservation.cancelled` of a stay that was confirmed. */
-export async function publishCancellation(
+export function publishCancellation(
   { bus }: RunningPayments,
   tenant: Tenant,
   reservationId: string,
   settlement?: SettlementTerms,
-): Promise<void> {
-  await ensureStream(bus, { name: 'EVT_RESERVATIONS', subjects: ['evt.reservations.>'] });
+): void {
   const now = Temporal.Now.instant().toString();
   const reservation = {
     id: reservationId,

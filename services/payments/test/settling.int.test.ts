@@ -152,7 +152,7 @@ describe('settle', () => {
   it('comes with the cancellation, too, and returns the money where nobody else asks', async () => {
     const { reservationId, intentId } = await paid();
     const settlement = terms('4500', { reason: 'no_show' });
-    await publishCancellation(payments, tenant, reservationId, settlement);
+    publishCancellation(payments, tenant, reservationId, settlement);
     const event = await waitForEvent(payments, reservationId, 'refund.created');
     expect(event.data['refund']).toMatchObject({ amountMinorUnits: '8000', reason: 'no_show' });
     expect(await ask(reservationId, settlement)).toMatchObject({ refundMinorUnits: '8000' });
@@ -161,7 +161,7 @@ describe('settle', () => {
 
   it('moves nothing where a cancellation carries none', async () => {
     const { reservationId, intentId } = await paid();
-    await publishCancellation(payments, tenant, reservationId);
+    publishCancellation(payments, tenant, reservationId);
     await eventually('the ledger has ended', async () => {
       const ended = await payments.query(
         'SELECT FROM ledgers WHERE reservation_id = $1 AND ended_at IS NOT NULL',
