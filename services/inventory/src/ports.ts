@@ -70,6 +70,11 @@ export interface ResourceRecord extends SaleTerms {
   /** Local times, `HH:MM`. */
   readonly checkInTime: string;
   readonly checkOutTime: string;
+  readonly description: string | null;
+  /** In order, each once. */
+  readonly features: readonly string[];
+  /** Since when it is off sale; null: it is on sale. */
+  readonly archivedAt: Temporal.Instant | null;
   readonly roomType: RoomType | null;
   readonly ratePlans: readonly RatePlan[];
 }
@@ -107,7 +112,8 @@ export interface ResourceRepository {
     decide: (policies: KnownPolicies) => Result<NewResource>,
   ): Promise<Result<ResourceRecord>>;
   find(tenantId: string, resourceId: string): Promise<ResourceRecord | undefined>;
-  list(tenantId: string, page: Page): Promise<ListPage<ResourceRecord>>;
+  /** The archived ones alone, or all others. */
+  list(tenantId: string, page: Page & { readonly archived: boolean }): Promise<ListPage<ResourceRecord>>;
   update(
     tenantId: string,
     resourceId: string,
@@ -277,6 +283,8 @@ export interface CalendarRepository {
 
 export interface ResourceCapacity extends ResourceAxis {
   readonly currency: string;
+  /** It has no capacity from the local date of this moment on. */
+  readonly archivedAt: Temporal.Instant | null;
   readonly units: number;
   readonly blocks: readonly (Span & { readonly units: number })[];
 }

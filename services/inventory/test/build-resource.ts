@@ -28,6 +28,7 @@ export function villa(changes: Partial<ResourceConfig> = {}): ResourceConfig {
     timezone: 'Europe/Berlin',
     units: 1,
     checkInTime: '15:00',
+    isArchived: false,
     cancellationPolicyCode: null,
     deposit: null,
     roomType: { id: 'r', code: 'v', name: 'Villa', maxOccupancy: 4, maxAdults: 3, maxChildren: 2 },

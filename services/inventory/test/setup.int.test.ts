@@ -46,6 +46,9 @@ describe('a resource', () => {
     const neutral = {
       checkInTime: '15:00',
       checkOutTime: '11:00',
+      description: null,
+      features: [],
+      archivedAt: null,
       cancellationPolicyCode: null,
       deposit: null,
     };

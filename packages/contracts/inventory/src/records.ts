@@ -1,4 +1,13 @@
-import { currency, exampleIds, exampleOf, localDate, minorUnits, text, uuid } from '@lodging/contract-wire';
+import {
+  currency,
+  exampleIds,
+  exampleOf,
+  localDate,
+  minorUnits,
+  text,
+  timestamp,
+  uuid,
+} from '@lodging/contract-wire';
 import { z } from 'zod';
 import { deposit, localTime } from './cancellation-policies.ts';
 
@@ -100,6 +109,9 @@ export const resource = z
     photoUrls: z.array(z.string()),
     checkInTime: localTime.meta({ description: 'Local time from which a guest may arrive.' }),
     checkOutTime: localTime.meta({ description: 'Local time until which a guest leaves.' }),
+    description: z.string().nullable(),
+    features: z.array(z.string()).meta({ description: 'Words that guests search by, in order.' }),
+    archivedAt: timestamp.nullable().meta({ description: 'Since when it is off sale; null: on sale.' }),
     cancellationPolicyCode: z.string().nullable().meta({
       description: 'Of a generic resource; a lodging resource has those of its plans.',
     }),
@@ -122,6 +134,9 @@ export const resource = z
       photoUrls: ['https://cdn.example.com/room-12.jpg'],
       checkInTime: '15:00',
       checkOutTime: '11:00',
+      description: 'A quiet room over the lake.',
+      features: ['lake_view', 'wifi'],
+      archivedAt: null,
       cancellationPolicyCode: null,
       deposit: null,
       roomType: exampleOf(roomType),

@@ -74,6 +74,11 @@ const saleTerms = {
   }),
   deposit: deposit.nullable().optional(),
 };
+/** A word that guests look for, such as `sea_view`. */
+export const feature = z
+  .string()
+  .regex(/^[a-z0-9_]{1,40}$/, 'must be lower-case letters, digits and _, at most 40');
+const FEATURES = 'Words that guests search by, such as `sea_view`; kept in order, each once.';
 const resourceFields = {
   name: text({ min: 1, max: 200 }),
   slug: z
@@ -85,6 +90,8 @@ const resourceFields = {
   photoUrls: z.array(photoUrl).max(50),
   checkInTime: localTime,
   checkOutTime: localTime,
+  description: text({ max: 5_000 }).nullable(),
+  features: z.array(feature).max(100),
 };
 export const newResource = z
   .object({
@@ -99,6 +106,8 @@ export const newResource = z
     checkInTime: resourceFields.checkInTime.optional().meta({ description: 'Without it 15:00.' }),
     checkOutTime: resourceFields.checkOutTime.optional().meta({ description: 'Without it 11:00.' }),
     roomTypeId: uuid.optional(),
+    description: resourceFields.description.optional(),
+    features: resourceFields.features.optional().meta({ description: FEATURES }),
     ...saleTerms,
   })
   .meta({
@@ -145,6 +154,11 @@ export const resourceChanges = z
     checkInTime: resourceFields.checkInTime.optional(),
     checkOutTime: resourceFields.checkOutTime.optional(),
     roomTypeId: uuid.optional(),
+    description: resourceFields.description.optional(),
+    features: resourceFields.features.optional().meta({ description: FEATURES }),
+    archived: z.boolean().optional().meta({
+      description: 'True takes the resource off sale, false puts it back. Stays that were sold go on.',
+    }),
     ...saleTerms,
   })
   .meta({
@@ -182,12 +196,13 @@ export const readResource = rpc({
 export const listResources = rpc({
   context,
   name: 'list-resources',
-  request: pageRequest,
+  /** The archived ones alone; without it all others. */
+  request: pageRequest.extend({ archived: z.boolean().optional() }),
   response: z.object({
     resources: z.array(resource),
     nextAfter: z.object({ createdAt: z.string(), id: uuid }).nullable(),
   }),
-  refusals: [],
+  refusals: ['secret_key_required'],
   idempotent: true,
 });
 

@@ -13,7 +13,7 @@ import {
 } from '@lodging/contract-inventory';
 import { exampleOf } from '@lodging/contract-wire';
 import { z } from 'zod';
-import { listPage } from './paging.ts';
+import { listPage, pageQuery } from './paging.ts';
 
 export const roomTypeBody = newRoomType;
 export const roomTypePage = listPage('roomTypes', roomType, {
@@ -22,6 +22,13 @@ export const roomTypePage = listPage('roomTypes', roomType, {
 });
 
 export const resourceBody = newResource;
+export const resourcesQuery = pageQuery.extend({
+  archived: z
+    .enum(['true', 'false'], 'must be true or false')
+    .optional()
+    .transform((value) => value === 'true')
+    .meta({ description: 'True lists the archived resources alone, for a secret key.' }),
+});
 export const resourceChangesBody = resourceChanges;
 export const resourcePage = listPage('resources', resource, {
   id: 'ResourcePage',

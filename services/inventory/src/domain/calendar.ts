@@ -58,16 +58,17 @@ export function calendarDays(
   days: DayRange,
 ): CalendarDay[] {
   const reasonsByDay = unitReasonsByDay(resource, taken, days);
-  const offers = isGeneric(resource)
+  const isOpen = isGeneric(resource) && !resource.isArchived;
+  const offers = isOpen
     ? [{ terms: undefined, amounts: amountsByDay(resource.pricing, undefined, days) }]
     : resource.plans
-        .filter(({ enabled }) => enabled)
+        .filter(({ enabled }) => enabled && !resource.isArchived)
         .map((plan) => ({
           terms: termsByDay(plan, days),
           amounts: amountsByDay(plan.pricing, nightlyRates.get(plan.id), days),
         }));
   return reasonsByDay.map((unitReasons, index) => {
-    let restrictions: DayRestrictions = isGeneric(resource) ? UNRESTRICTED : NOT_FOR_SALE;
+    let restrictions: DayRestrictions = isOpen ? UNRESTRICTED : NOT_FOR_SALE;
     let hint: bigint | null = null;
     for (const { terms, amounts } of offers) {
       const ofDay = terms?.[index];
@@ -96,7 +97,7 @@ const UNRESTRICTED: DayRestrictions = {
   closedToArrival: false,
   closedToDeparture: false,
 };
-/** A lodging resource without an enabled plan. */
+/** A lodging resource without an enabled plan, and an archived one. */
 const NOT_FOR_SALE: DayRestrictions = { ...UNRESTRICTED, stopSell: true };
 
 function leastRestrictive(one: DayRestrictions, other: DayRestrictions): DayRestrictions {

@@ -23,6 +23,11 @@ export function checkRoomType(
     : undefined;
 }
 
+/** As features are kept: in order, each once. */
+export function featureList(words: readonly string[]): string[] {
+  return [...new Set(words)].toSorted();
+}
+
 /** A lodging resource is sold on the terms of its plans; null says so. Answers the terms with the code as its policy shows it. */
 export function checkSaleTerms<Sent extends SentSaleTerms>(
   { kind, currency }: { readonly kind: ResourceKind; readonly currency: string },

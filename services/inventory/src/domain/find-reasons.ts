@@ -38,8 +38,8 @@ export function reasonsOnPlan(
   plan: SellablePlan | undefined,
   demand: StayDemand,
 ): Reason[] {
-  const ofPlan = plan === undefined ? [] : planReasons(plan, demand.stay);
-  return inOrder([...unitReasons(resource, demand), ...ofPlan]);
+  const ofPlan = plan === undefined || resource.isArchived ? [] : planReasons(plan, demand.stay);
+  return inOrder([...unitReasons(resource, demand), ...archiveReasons(resource), ...ofPlan]);
 }
 
 /** Reasons that no plan can remove. */
@@ -53,7 +53,12 @@ function unitReasons(resource: ResourceConfig, { stay, party, taken }: StayDeman
   ];
 }
 
+function archiveReasons({ isArchived }: ResourceConfig): PlanReason[] {
+  return isArchived ? ['stop_sell'] : [];
+}
+
 function reasonsOfAllPlans(resource: ResourceConfig, stay: Stay): PlanReason[] {
+  if (resource.isArchived) return archiveReasons(resource);
   if (isGeneric(resource)) return [];
   const enabled = resource.plans.filter((plan) => plan.enabled);
   if (enabled.length === 0) return ['stop_sell'];

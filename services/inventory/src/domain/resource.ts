@@ -82,6 +82,8 @@ export interface ResourceConfig extends SaleTerms {
   readonly units: number;
   /** Local time, `HH:MM`. */
   readonly checkInTime: string;
+  /** Off sale, whatever its plans say. */
+  readonly isArchived: boolean;
   readonly roomType: RoomType | null;
   readonly plans: readonly SellablePlan[];
   /** Of a generic resource; a lodging resource is priced by its plans. */
@@ -95,3 +97,7 @@ export function isGeneric(resource: { readonly kind: ResourceKind }): boolean {
 
 export const resourceNotFound = refuse('resource_not_found', 'There is no such resource.');
 export const roomTypeNotFound = refuse('room_type_not_found', 'There is no such room type.');
+export const archivedNeedsSecretKey = refuse(
+  'secret_key_required',
+  'Archived resources are listed for a secret key alone.',
+);

@@ -4,7 +4,7 @@ import type { Result } from '@lodging/kernel';
 import { on } from '@lodging/kit-messaging';
 import type { Route } from '@lodging/kit-messaging';
 import { isPolicyCode, policyKey, policyNotFound } from '../domain/cancellation-policy.ts';
-import { resourceNotFound } from '../domain/resource.ts';
+import { archivedNeedsSecretKey, resourceNotFound } from '../domain/resource.ts';
 import { isTaxRuleCode, taxRuleKey, taxRuleNotFound } from '../domain/tax-rule.ts';
 import type { InventoryDeps } from '../ports.ts';
 import { deleteCancellationPolicy } from '../use-cases/delete-cancellation-policy.ts';
@@ -110,9 +110,10 @@ function resourceRoutes(deps: InventoryDeps): Route[] {
     on(contract.readResource, async ({ resourceId }, ctx) =>
       encode(found(await deps.resources.find(ctx.tenantId, resourceId)), encodeResource),
     ),
-    on(contract.listResources, async (request, ctx) =>
-      ok(encodeResources(await deps.resources.list(ctx.tenantId, request))),
-    ),
+    on(contract.listResources, async ({ archived = false, ...page }, ctx) => {
+      if (archived && ctx.caller.kind === 'publishable') return archivedNeedsSecretKey;
+      return ok(encodeResources(await deps.resources.list(ctx.tenantId, { ...page, archived })));
+    }),
   ];
 }
 

@@ -8,7 +8,7 @@ import { IS_ACTIVE } from './span-bounds.ts';
 /** A row for each block, or one for a resource without blocks. Two more days on either side cover every time zone. */
 const list = namedStatement<{ tenantId: string; first: string; end: string }>(
   'capacity_read',
-  `SELECT r.id, r.kind, r.timezone, r.currency, r.units, c.units AS blocked, c.starts_at, c.ends_at
+  `SELECT r.id, r.kind, r.timezone, r.currency, r.units, r.archived_at AS "archivedAt", c.units AS blocked, c.starts_at, c.ends_at
    FROM resources r LEFT JOIN claims c ON c.tenant_id = $tenantId AND c.resource_id = r.id AND c.kind = 'external_block'
      AND c.ends_at > $first::date - 2 AND c.ends_at <= $end::date + 402 AND c.starts_at < $end::date + 2
      AND ${IS_ACTIVE}
@@ -21,6 +21,7 @@ interface Row {
   readonly timezone: string;
   readonly currency: string;
   readonly units: number;
+  readonly archivedAt: Temporal.Instant | null;
   readonly blocked: number | null;
   readonly starts_at: Temporal.Instant;
   readonly ends_at: Temporal.Instant;
@@ -39,9 +40,9 @@ export function createCapacityRepository(db: Database): CapacityRepository {
 function readCapacity(rows: readonly Row[]): ResourceCapacity {
   const [head] = rows;
   if (head === undefined) throw new Error('a group of rows cannot be empty');
-  const { kind, timezone, currency, units } = head;
+  const { kind, timezone, currency, units, archivedAt } = head;
   const blocks = rows.flatMap(({ blocked, starts_at: start, ends_at: end }) =>
     blocked === null ? [] : [{ units: blocked, start: start.epochMilliseconds, end: end.epochMilliseconds }],
   );
-  return { kind, timezone, currency, units, blocks };
+  return { kind, timezone, currency, units, archivedAt, blocks };
 }

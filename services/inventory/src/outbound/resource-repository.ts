@@ -34,7 +34,10 @@ export function createResourceRepository(db: Database): ResourceRepository {
     async list(tenantId, page) {
       const values = pageValues(page);
       if (values === undefined) return EMPTY_PAGE;
-      const rows = await db.readInTenant<RecordRow>(tenantId, listRecords({ tenantId, ...values }));
+      const rows = await db.readInTenant<RecordRow>(
+        tenantId,
+        listRecords({ tenantId, archived: page.archived, ...values }),
+      );
       return listPage(rows, page.limit, readRecord);
     },
     update: (tenantId, resourceId, policyCodes, decide) => {
@@ -74,8 +77,9 @@ async function insert(
 ): Promise<Result<ResourceRecord>> {
   const decided = decide(await findNamedPolicies(tx, tenantId, policyCodes));
   if (!decided.ok) return decided;
-  const { photoUrls, ...resource } = decided.value;
-  await tx.orm.insert(resources).values({ tenantId, ...resource, photoUrls: [...photoUrls] });
+  const { photoUrls, features, ...resource } = decided.value;
+  const lists = { photoUrls: [...photoUrls], features: [...features] };
+  await tx.orm.insert(resources).values({ tenantId, ...resource, ...lists });
   return ok(await readChangedResource(tx, tenantId, resource.id));
 }
 
@@ -92,9 +96,13 @@ async function update(
   tx: Tx,
   tenantId: string,
   resourceId: string,
-  { photoUrls, ...changes }: ResourceChanges,
+  { photoUrls, features, ...changes }: ResourceChanges,
 ): Promise<void> {
-  const set = { ...changes, ...(photoUrls && { photoUrls: [...photoUrls] }) };
+  const set = {
+    ...changes,
+    ...(photoUrls && { photoUrls: [...photoUrls] }),
+    ...(features && { features: [...features] }),
+  };
   if (Object.keys(set).length === 0) return;
   const isResource = and(eq(resources.tenantId, tenantId), eq(resources.id, resourceId));
   await tx.orm.update(resources).set(set).where(isResource);

@@ -60,9 +60,10 @@ export const findRecord = namedStatement<ResourceKey>(
   `${RECORD} WHERE r.tenant_id = $tenantId AND r.id = $resourceId`,
 );
 
-export const listRecords = namedStatement<PageValues & { tenantId: string }>(
+export const listRecords = namedStatement<PageValues & { tenantId: string; archived: boolean }>(
   'resources_list',
   `${RECORD} WHERE r.tenant_id = $tenantId AND (r.created_at, r.id) > ($afterCreatedAt::timestamptz, $afterId::uuid)
+     AND (r.archived_at IS NOT NULL) = $archived
    ORDER BY r.created_at, r.id LIMIT $limit`,
 );
 
@@ -70,7 +71,7 @@ export const listRecords = namedStatement<PageValues & { tenantId: string }>(
 export const findConfig = namedStatement<ResourceKey>(
   'stay_configuration',
   `SELECT r.id, r.kind, r.capacity, r.currency, r.timezone, r.units, r.config_version,
-     r.check_in_time AS "checkInTime", r.cancellation_policy_code AS "cancellationPolicyCode", r.deposit,
+     r.check_in_time AS "checkInTime", r.archived_at IS NOT NULL AS "isArchived", r.cancellation_policy_code AS "cancellationPolicyCode", r.deposit,
      ${ROOM_TYPE} AS "roomType", ${plans(`, 'restrictions', ${RESTRICTIONS} ${PLAN_PRICING}`)} AS plans,
      ${pricingWhere('g.rate_plan_id IS NULL')} AS pricing
    FROM resources r WHERE r.tenant_id = $tenantId AND r.id = $resourceId`,

@@ -2,7 +2,7 @@ import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import { policyCodesOf } from '../domain/cancellation-policy.ts';
-import { checkRoomType, checkSaleTerms } from '../domain/check-resource.ts';
+import { checkRoomType, checkSaleTerms, featureList } from '../domain/check-resource.ts';
 import { mergeSaleTerms, NO_SALE_TERMS } from '../domain/sale-terms.ts';
 import type { SentSaleTerms } from '../domain/sale-terms.ts';
 import { roomTypeNotFound } from '../domain/resource.ts';
@@ -10,8 +10,11 @@ import type { InventoryDeps, NewResource, ResourceRecord } from '../ports.ts';
 
 const DEFAULT_TIMES = { checkInTime: '15:00', checkOutTime: '11:00' };
 
-type Fields = Omit<NewResource, 'id' | keyof SentSaleTerms | keyof typeof DEFAULT_TIMES>;
+type Defaulted = keyof SentSaleTerms | keyof typeof DEFAULT_TIMES | 'description' | 'features' | 'archivedAt';
+type Fields = Omit<NewResource, 'id' | Defaulted>;
 export interface CreateResource extends Fields, SentSaleTerms {
+  readonly description?: string | null | undefined;
+  readonly features?: readonly string[] | undefined;
   readonly checkInTime?: string | undefined;
   readonly checkOutTime?: string | undefined;
 }
@@ -27,7 +30,10 @@ export async function createResource(
   if (roomTypeId !== undefined && !(await roomTypes.exists(tenantId, roomTypeId))) return roomTypeNotFound;
   const { checkInTime = DEFAULT_TIMES.checkInTime, checkOutTime = DEFAULT_TIMES.checkOutTime } = input;
   const terms = mergeSaleTerms(NO_SALE_TERMS, input);
-  const resource = { ...input, ...terms, checkInTime, checkOutTime, id: newId() };
+  const times = { checkInTime, checkOutTime, archivedAt: null };
+  const { description = null } = input;
+  const features = featureList(input.features ?? []);
+  const resource = { ...input, ...terms, ...times, description, features, id: newId() };
   return resources.insert(tenantId, policyCodesOf([terms]), (policies) => {
     const checked = checkSaleTerms(input, terms, policies);
     return checked.ok ? ok({ ...resource, ...checked.value }) : checked;

@@ -1,10 +1,10 @@
-import { ok } from '@lodging/kernel';
+import { localDate, ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import { countBlockedNights } from '../domain/count-blocked-nights.ts';
 import type { BlockedDays } from '../domain/count-blocked-nights.ts';
 import { dayNumber } from '../domain/day-number.ts';
-import type { DateRange } from '../domain/range-by-day.ts';
+import type { DateRange, DayRange } from '../domain/range-by-day.ts';
 import { daysOfSpan } from '../domain/unit-reasons.ts';
 import type { InventoryDeps, ResourceCapacity } from '../ports.ts';
 
@@ -24,12 +24,20 @@ export async function summarizeCapacity(
   const byCurrency = new Map<string, { unitNights: number; blockedUnitNights: number }>();
   for (const resource of await capacity.list(tenantId, days)) {
     const sum = byCurrency.get(resource.currency) ?? { unitNights: 0, blockedUnitNights: 0 };
-    sum.unitNights += resource.units * (days.end - days.first);
-    sum.blockedUnitNights += countBlockedNights(blockedDays(resource), resource.units, days);
+    const onSale = daysOnSale(resource, days);
+    sum.unitNights += resource.units * (onSale.end - onSale.first);
+    sum.blockedUnitNights += countBlockedNights(blockedDays(resource), resource.units, onSale);
     byCurrency.set(resource.currency, sum);
   }
   const sums = [...byCurrency].map(([currency, sum]) => ({ currency, ...sum }));
   return ok(sums.toSorted((one, other) => (one.currency < other.currency ? -1 : 1)));
+}
+
+/** The days before the local date on which the resource was archived. */
+function daysOnSale({ archivedAt, timezone }: ResourceCapacity, { first, end }: DayRange): DayRange {
+  if (archivedAt === null) return { first, end };
+  const archivedOn = dayNumber(localDate(archivedAt, timezone).toString());
+  return { first, end: Math.max(first, Math.min(end, archivedOn)) };
 }
 
 function blockedDays(resource: ResourceCapacity): BlockedDays[] {

@@ -11,6 +11,7 @@ import {
   resourceBody,
   resourceChangesBody,
   resourcePage,
+  resourcesQuery,
   roomTypeBody,
   roomTypePage,
 } from '@lodging/contract-public';
@@ -24,13 +25,15 @@ export const setupRoutes: readonly PublicRoute[] = [
       operationId: 'listResources',
       tag: 'Setup',
       summary: 'List resources',
-      description: 'In the order in which they were made, each with its room type and all its rate plans.',
+      description:
+        'In the order in which they were made, each with its room type and all its rate plans. Archived resources are left ' +
+        'out; `archived=true` lists them alone, and is `secret_key_required` for a publishable key.',
       response: resourcePage,
     },
     access: 'any_key',
     operation: listResources,
-    query: pageQuery,
-    request: (page) => page,
+    query: resourcesQuery,
+    request: (page, { archived }) => ({ ...page, ...(archived && { archived }) }),
     list: 'resources',
   }),
   route({
@@ -79,7 +82,8 @@ export const setupRoutes: readonly PublicRoute[] = [
       summary: 'Change a resource',
       description:
         'Fields that are not sent keep their value. Stays that were sold stay as they are: fewer `units` than claims take at ' +
-        'any future moment are `units_in_use`.',
+        'any future moment are `units_in_use`. `archived: true` takes the resource off sale: availability and new quotes answer ' +
+        '`stop_sell`, lists and searches leave it out; a quote that was signed before may still be held.',
     },
     access: 'secret_key',
     permission: 'operate',

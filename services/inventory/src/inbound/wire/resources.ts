@@ -1,5 +1,6 @@
 import type * as contract from '@lodging/contract-inventory';
 import type { RequestOf } from '@lodging/contract-wire';
+import { instantText } from '@lodging/kernel';
 import type { PricingEntry } from '../../domain/check-pricing.ts';
 import type { RoomType } from '../../domain/resource.ts';
 import type { ListPage, ResourceChanges, ResourceRecord } from '../../ports.ts';
@@ -13,14 +14,21 @@ export function encodeRoomTypes({ items, nextAfter }: ListPage<RoomType>) {
 
 export function decodeResourceChanges({
   resourceId,
-  changes,
+  changes: { archived, ...changes },
 }: RequestOf<typeof contract.updateResource>): UpdateResource {
   const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-  return { resourceId, changes: Object.fromEntries(given) satisfies ResourceChanges };
+  return { resourceId, archived, changes: Object.fromEntries(given) satisfies ResourceChanges };
 }
 
-export function encodeResource({ photoUrls, ...resource }: ResourceRecord): contract.Resource {
-  return { ...resource, photoUrls: [...photoUrls], ratePlans: encodeRatePlans(resource) };
+export function encodeResource({ photoUrls, features, ...resource }: ResourceRecord): contract.Resource {
+  const { archivedAt } = resource;
+  return {
+    ...resource,
+    photoUrls: [...photoUrls],
+    features: [...features],
+    archivedAt: archivedAt && instantText(archivedAt),
+    ratePlans: encodeRatePlans(resource),
+  };
 }
 
 export function encodeResources({ items, nextAfter }: ListPage<ResourceRecord>) {
