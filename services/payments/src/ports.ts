@@ -2,7 +2,7 @@ import type { Refusal, Result } from '@lodging/kernel';
 import type { IntentSnapshot } from './domain/apply-intent.ts';
 import type { RefundSnapshot } from './domain/apply-refund.ts';
 import type { SessionSnapshot } from './domain/apply-session.ts';
-import type { Decision, Ledger } from './domain/ledger.ts';
+import type { BoundKey, Decision, Ledger } from './domain/ledger.ts';
 import type { Notification, NotificationOutcome, References } from './domain/notification.ts';
 import type { RedirectUrls } from './domain/payment.ts';
 import type { RefundReason } from './domain/refund.ts';
@@ -17,14 +17,23 @@ export interface LedgerRepository {
   changeWithKey<T>(
     tenantId: string,
     reservationId: string,
-    idempotencyKey: string,
+    key: KeyOfSpace,
     decide: (ledger: Ledger, keyReservationId: string | null) => Decision<T>,
   ): Promise<T>;
+  /** As `change`, for a change that adds an offline payment. Undefined where another reservation has its key. */
+  recordOffline<T>(
+    tenantId: string,
+    reservationId: string,
+    decide: (ledger: Ledger) => Decision<T>,
+  ): Promise<T | undefined>;
   /** Across tenants: by the ids of the provider, else by our own references. */
   findPayment(ids: ProviderIds, references: References): Promise<PaymentReference | undefined>;
   /** Deletes Idempotency-Keys that are older than 30 days. */
   purgeIdempotencyKeys(): Promise<void>;
 }
+
+/** The Idempotency-Key of a request that opens a payment. */
+export type KeyOfSpace = Pick<BoundKey, 'space' | 'key'>;
 
 export interface PaymentReference {
   readonly tenantId: string;

@@ -1,6 +1,16 @@
 import { currency, instant, minorUnits, rpc, text, uuid, requestedMinorUnits } from '@lodging/contract-wire';
 import { z } from 'zod';
-import { paymentHandle, paymentState, refund, settlementTerms } from './records.ts';
+import {
+  obligation,
+  paymentEntry,
+  paymentHandle,
+  paymentMethod,
+  paymentPurpose,
+  paymentState,
+  refund,
+  refundEntry,
+  settlementTerms,
+} from './records.ts';
 
 const context = 'payments';
 
@@ -16,6 +26,8 @@ export const openIntent = rpc({
     idempotencyKey: uuid,
     amountMinorUnits: minorUnits,
     currency,
+    /** Absent: the stay. */
+    purpose: paymentPurpose.extract(['stay', 'deposit']).optional(),
     /** The end of the hold. No intent is opened after it. */
     expiresAt: instant,
   }),
@@ -162,6 +174,8 @@ export const openCheckoutSession = rpc({
     reservationId: uuid,
     amountMinorUnits: minorUnits,
     currency,
+    /** Absent: the stay. */
+    purpose: paymentPurpose.extract(['stay', 'deposit']).optional(),
     expiresAt: instant,
     successUrl: text({ min: 1, max: 2_000 }),
     cancelUrl: text({ min: 1, max: 2_000 }),
@@ -188,7 +202,8 @@ export const createRefund = rpc({
   context,
   name: 'create-refund',
   request: z.object({ reservationId: uuid, amountMinorUnits: requestedMinorUnits.optional() }),
-  response: refund,
+  /** The refund of the newest payment; `others` where the amount takes several: each has a refund of its own. */
+  response: refund.extend({ others: z.array(refund).optional() }),
   refusals: [
     'insufficient_permission',
     'no_succeeded_payment',
@@ -198,4 +213,96 @@ export const createRefund = rpc({
     'nothing_to_refund',
   ],
   idempotent: false,
+});
+
+/** The payments and refunds of a reservation, with their sums. */
+export const readMoney = rpc({
+  context,
+  name: 'read-money',
+  request: z.object({ reservationId: uuid, obligation }),
+  response: z.object({
+    collectedMinorUnits: minorUnits,
+    /** The part of it that was paid without us when the booking was made. It is not among the payments. */
+    paidOfflineMinorUnits: minorUnits,
+    returnedMinorUnits: minorUnits,
+    /** What may be asked for now. */
+    dueMinorUnits: minorUnits,
+    /** What must go back and is not on its way. */
+    owedMinorUnits: minorUnits,
+    /** What a settlement keeps; null where there is none. */
+    keepMinorUnits: minorUnits.nullable(),
+    payments: z.array(paymentEntry),
+    refunds: z.array(refundEntry),
+  }),
+  refusals: [],
+  idempotent: true,
+});
+export type Money = z.infer<typeof readMoney.response>;
+
+const duePayment = z.object({
+  reservationId: uuid,
+  idempotencyKey: uuid,
+  purpose: paymentPurpose.extract(['balance', 'penalty']),
+  obligation,
+  /** Absent: all that is due. */
+  amountMinorUnits: minorUnits.optional(),
+  currency,
+});
+const dueRefusals = [
+  'idempotency_key_conflict',
+  'nothing_due',
+  'validation_failed',
+  'payment_already_initiated',
+  'provider_not_configured',
+  'resource_locked',
+  'payment_setup_failed',
+] as const;
+
+/** Opens an intent for what is due of a confirmed stay, or of what the terms of an ended one keep. It lives for 24 hours. */
+export const openDueIntent = rpc({
+  context,
+  name: 'open-due-intent',
+  request: duePayment,
+  response: paymentHandle,
+  refusals: dueRefusals,
+  idempotent: true,
+});
+
+/** Opens a Checkout Session for what is due. It lives for 24 hours at the most. */
+export const openDueSession = rpc({
+  context,
+  name: 'open-due-session',
+  request: duePayment.extend({
+    successUrl: text({ min: 1, max: 2_000 }),
+    cancelUrl: text({ min: 1, max: 2_000 }),
+  }),
+  response: z.object({
+    id: z.string(),
+    url: z.string(),
+    amountMinorUnits: minorUnits,
+    currency,
+    expiresAt: instant,
+  }),
+  refusals: [...dueRefusals, 'invalid_redirect_url'],
+  idempotent: true,
+});
+
+/** Records money that the operator took, or handed back (`returned`, at most what is here), without the provider. */
+export const recordOfflinePayment = rpc({
+  context,
+  name: 'record-offline-payment',
+  request: z.object({
+    reservationId: uuid,
+    idempotencyKey: uuid,
+    purpose: paymentPurpose,
+    amountMinorUnits: minorUnits,
+    currency,
+    method: paymentMethod,
+    note: z.string().nullable(),
+    returned: z.boolean(),
+    obligation: obligation.pick({ paidOfflineMinorUnits: true }),
+  }),
+  response: paymentEntry,
+  refusals: ['idempotency_key_conflict', 'validation_failed'],
+  idempotent: true,
 });

@@ -1,4 +1,4 @@
-import { currency, exampleIds, exampleOf, minorUnits, uuid } from '@lodging/contract-wire';
+import { currency, exampleIds, exampleOf, minorUnits, timestamp, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 
 export const paymentState = z
@@ -86,7 +86,80 @@ export const settlementTerms = z.object({
   reason: z.enum(['cancellation', 'no_show']),
   /** The whole penalty, also where less has come in. */
   keepMinorUnits: minorUnits,
-  /** Paid to the operator without us when the booking was made (`paidOffline`). It is never refunded by us. */
+  /** As `paidOfflineMinorUnits` of an obligation. It is never refunded by us. */
   offlineMinorUnits: minorUnits.default('0'),
 });
 export type SettlementTerms = z.infer<typeof settlementTerms>;
+
+export const paymentPurpose = z.enum(['stay', 'deposit', 'balance', 'change', 'penalty']).meta({
+  id: 'PaymentPurpose',
+  description:
+    'What a payment is for: the `stay` or its `deposit`, which confirm it; the `balance` of a confirmed stay; a `change` ' +
+    'of it; the `penalty` of a stay that was cancelled, or whose guest did not come.',
+});
+export type PaymentPurpose = z.infer<typeof paymentPurpose>;
+
+export const paymentMethod = z.enum(['card', 'cash', 'transfer', 'other']).meta({
+  id: 'PaymentMethod',
+  description: 'How it was paid. A payment through the provider is `card`.',
+});
+
+const examplePaymentId = '0197a31f-0c0d-7e0f-a021-324354657687';
+
+export const paymentEntry = z
+  .object({
+    id: uuid,
+    purpose: paymentPurpose,
+    method: paymentMethod,
+    providerPaymentIntentId: z.string().nullable().meta({
+      description:
+        'Null for money that the operator took, and for a payment page that the guest has not used.',
+    }),
+    amountMinorUnits: minorUnits,
+    state: paymentState,
+    createdAt: timestamp,
+    note: z.string().nullable().meta({ description: 'Of the operator, on money taken at the desk.' }),
+    returned: z
+      .boolean()
+      .meta({ description: 'Money that the operator handed back: it counts as returned.' }),
+  })
+  .meta({
+    id: 'PaymentEntry',
+    description: 'One payment of a booking, or one attempt at it.',
+    example: {
+      id: examplePaymentId,
+      purpose: 'stay',
+      method: 'card',
+      providerPaymentIntentId: 'pi_3Pq7Zx2eZvKYlo2C',
+      amountMinorUnits: '20000',
+      state: 'succeeded',
+      createdAt: '2027-05-03T09:03:00.000Z',
+      note: null,
+      returned: false,
+    },
+  });
+export type PaymentEntry = z.infer<typeof paymentEntry>;
+
+export const refundEntry = refund
+  .extend({ reason: refundReason, paymentId: uuid, createdAt: timestamp })
+  .meta({
+    id: 'RefundEntry',
+    description: 'One refund of a booking.',
+    example: {
+      ...Object(exampleOf(refund)),
+      reason: 'requested',
+      paymentId: examplePaymentId,
+      createdAt: '2027-05-04T10:00:00.000Z',
+    },
+  });
+
+/** What reservations knows of the money of a booking: it keeps the price and the schedule. */
+export const obligation = z.object({
+  /** What of the price is due by now. */
+  dueByNowMinorUnits: minorUnits,
+  /**
+   * The price of a booking that the operator confirmed, else 0. It counts as paid to the operator (`paidOffline`) unless
+   * a payment confirmed the stay: a booking that the operator made is confirmed in one of the two ways.
+   */
+  paidOfflineMinorUnits: minorUnits,
+});

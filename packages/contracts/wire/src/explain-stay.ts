@@ -109,8 +109,13 @@ export const stayExplanations = {
     meaning: 'The reservation has a succeeded payment.',
     remedy: 'Confirm the hold.',
   },
+  nothing_due: {
+    meaning:
+      'The booking is paid as far as it is due, is not confirmed yet, or has ended without a penalty that is open.',
+    remedy: 'Read the payments of the booking: `dueMinorUnits` says what may be asked for now.',
+  },
   payment_already_initiated: {
-    meaning: 'A payment intent is open where a checkout session was asked for, or the other way round.',
+    meaning: 'Another payment is open: a booking has one at a time, be it an intent or a checkout session.',
     remedy: 'Let the guest finish the payment that is open; there is one way to pay a reservation at a time.',
   },
   payment_setup_failed: {

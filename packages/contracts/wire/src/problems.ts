@@ -57,6 +57,7 @@ export const problems = {
   payment_required: { status: 409, title: 'No succeeded payment exists yet' },
   reservation_not_holdable: { status: 409, title: 'The reservation is not held' },
   provider_not_configured: { status: 409, title: 'The tenant cannot be paid' },
+  nothing_due: { status: 409, title: 'Nothing is due for the booking' },
   already_paid: { status: 409, title: 'The reservation is already paid' },
   illegal_transition: { status: 409, title: 'The booking cannot move to that state' },
   no_succeeded_payment: { status: 409, title: 'Nothing has been paid for the booking' },

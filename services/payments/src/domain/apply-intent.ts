@@ -152,6 +152,7 @@ function findEvents(
 ): LedgerEvent[] {
   if (isPaid(after) && !isPaid(before))
     return [{ type: 'payment.succeeded', payment: { ...after, state: 'succeeded' } }];
-  const hasFailed = after.state === 'failed' && before.state !== 'failed' && ledger.endedAt === null;
+  const isSilent = ledger.endedAt !== null && after.purpose !== 'penalty';
+  const hasFailed = after.state === 'failed' && before.state !== 'failed' && !isSilent;
   return hasFailed || isDeclined ? [{ type: 'payment.failed', payment: after }] : [];
 }

@@ -11,6 +11,7 @@ import { openAttempt } from './open-attempt.ts';
 const NOW = Temporal.Instant.from('2026-11-20T09:00:00Z');
 const creating = openAttempt(emptyLedger('r1'), {
   kind: 'checkout_session',
+  purpose: 'stay',
   idempotencyKey: null,
   keyReservationId: null,
   amountMinorUnits: 1000n,

@@ -19,6 +19,7 @@ const start: Ledger = {
     {
       id: 'p1',
       kind: 'intent',
+      purpose: 'stay',
       state: 'creating',
       attempt: 1,
       amountMinorUnits: AMOUNT,

@@ -1,15 +1,57 @@
+import { paidPayment, paidPayments } from './ledger.ts';
 import type { Ledger } from './ledger.ts';
 import { isPaid } from './payment.ts';
-import { isReturning, refundableMinorUnits } from './refund.ts';
+import type { PaidPayment } from './payment.ts';
+import { isOwed, isReturning, refundableMinorUnits } from './refund.ts';
 
 /** Everything that came in for the reservation, whatever went back since. */
-export function collectedMinorUnits({ payments, settlement }: Ledger): bigint {
-  return sumOf(payments.filter(isPaid)) + (settlement?.offlineMinorUnits ?? 0n);
+export function collectedMinorUnits({ payments, offlinePayments, settlement }: Ledger): bigint {
+  const atTheDesk = sumOf(offlinePayments.filter(({ returned }) => !returned));
+  return sumOf(payments.filter(isPaid)) + atTheDesk + (settlement?.offlineMinorUnits ?? 0n);
 }
 
-/** Everything that went back or is on its way: every refund that has not failed. */
-export function returnedMinorUnits({ refunds }: Ledger): bigint {
-  return sumOf(refunds.filter(isReturning));
+/** Everything that went back or is on its way: every refund that has not failed, and what the operator handed back. */
+export function returnedMinorUnits({ refunds, offlinePayments }: Ledger): bigint {
+  return sumOf(refunds.filter(isReturning)) + sumOf(offlinePayments.filter(({ returned }) => returned));
+}
+
+/** What reservations knows of the money: it keeps the price and the schedule. */
+export interface Obligation {
+  /** What of the price is due by now. */
+  readonly dueByNowMinorUnits: bigint;
+  /** What was paid to the operator without us when the booking was made, unless a payment of ours confirmed it. */
+  readonly paidOfflineMinorUnits: bigint;
+}
+
+/** A settlement has it in its own sum. */
+export function paidOfflineBefore(
+  ledger: Ledger,
+  { paidOfflineMinorUnits }: Pick<Obligation, 'paidOfflineMinorUnits'>,
+): bigint {
+  return ledger.settlement === null && paidPayment(ledger) === undefined ? paidOfflineMinorUnits : 0n;
+}
+
+/**
+ * What may be asked for now. What the operator gave back by hand is not asked for again; what was given back by itself is
+ * no longer part of what came in.
+ */
+export function dueMinorUnits(ledger: Ledger, obligation: Obligation): bigint {
+  if (ledger.settlement !== null) return ledger.settlement.dueMinorUnits;
+  if (ledger.endedAt !== null) return 0n;
+  const returned = sumOf(ledger.refunds.filter((refund) => isReturning(refund) && isOwed(refund.reason)));
+  const paid = collectedMinorUnits(ledger) + paidOfflineBefore(ledger, obligation) - returned;
+  return atLeastZero(obligation.dueByNowMinorUnits - paid);
+}
+
+/** What must go back and is not on its way: the settlement keeps less, or the return of a stay that ended was refused. */
+export function owedMinorUnits(ledger: Ledger): bigint {
+  if (ledger.settlement !== null)
+    return atLeastZero(netMinorUnits(ledger) - ledger.settlement.keepMinorUnits);
+  const isOwedBack = (payment: PaidPayment) =>
+    ledger.refunds.some(({ paymentId, reason }) => paymentId === payment.id && isOwed(reason));
+  return paidPayments(ledger)
+    .filter(isOwedBack)
+    .reduce((total, payment) => total + refundableMinorUnits(ledger.refunds, payment), 0n);
 }
 
 export function netMinorUnits(ledger: Ledger): bigint {
@@ -17,10 +59,11 @@ export function netMinorUnits(ledger: Ledger): bigint {
 }
 
 /** What the provider can still give back. */
-export function returnableMinorUnits({ payments, refunds }: Ledger): bigint {
-  return payments
-    .filter(isPaid)
-    .reduce((total, payment) => total + refundableMinorUnits(refunds, payment), 0n);
+export function returnableMinorUnits(ledger: Ledger): bigint {
+  return paidPayments(ledger).reduce(
+    (total, payment) => total + refundableMinorUnits(ledger.refunds, payment),
+    0n,
+  );
 }
 
 export function sumOf(items: readonly { readonly amountMinorUnits: bigint }[]): bigint {

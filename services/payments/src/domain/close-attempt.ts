@@ -15,8 +15,11 @@ export type EndResult =
 export function endLedger(ledger: Ledger, now: Temporal.Instant): Decision<EndResult> {
   const ended = ledger.endedAt === null ? { ...ledger, endedAt: now } : ledger;
   const live = livePayment(ledger);
+  // A penalty is paid after the end.
   const result: EndResult =
-    live === undefined ? { kind: 'done', outcome: endOutcome(ledger) } : { kind: 'cancel', payment: live };
+    live === undefined || live.purpose === 'penalty'
+      ? { kind: 'done', outcome: endOutcome(ledger) }
+      : { kind: 'cancel', payment: live };
   return { ledger: ended, result };
 }
 

@@ -1,4 +1,5 @@
-import { isLive, isPaid } from './payment.ts';
+import type { OfflinePayment } from './offline-payment.ts';
+import { isLive, isPaid, paysForStay } from './payment.ts';
 import type { CreatedPayment, CreatingPayment, Payment, PaymentWithIntent } from './payment.ts';
 import type { Refund } from './refund.ts';
 import type { Settlement } from './settlement.ts';
@@ -10,14 +11,22 @@ export interface Ledger {
   readonly endedAt: Temporal.Instant | null;
   readonly payments: readonly Payment[];
   readonly refunds: readonly Refund[];
+  /** Taken or handed back by the operator. */
+  readonly offlinePayments: readonly OfflinePayment[];
   /** Set once the reservation was settled. From then on it is the rule for all money of the reservation. */
   readonly settlement: Settlement | null;
   /** The Idempotency-Keys of clients that were answered with a payment of this reservation. */
   readonly idempotencyKeys: readonly BoundKey[];
 }
 
+/** Each operation that opens payments has a space of keys of its own. */
+export type KeySpace = 'hold' | 'due_intent' | 'due_session';
+
 export interface BoundKey {
+  readonly space: KeySpace;
   readonly key: string;
+  /** Of the request. Null in the space of holds, where the terms of the payment are compared. */
+  readonly fingerprint: string | null;
   readonly paymentId: string;
 }
 
@@ -33,20 +42,35 @@ export interface Decision<Result> {
 }
 
 export function emptyLedger(reservationId: string): Ledger {
-  return { reservationId, endedAt: null, payments: [], refunds: [], settlement: null, idempotencyKeys: [] };
+  return {
+    reservationId,
+    endedAt: null,
+    payments: [],
+    refunds: [],
+    offlinePayments: [],
+    settlement: null,
+    idempotencyKeys: [],
+  };
 }
 
 export function livePayment(ledger: Ledger) {
   return ledger.payments.find(isLive);
 }
 
-export function paidPayment(ledger: Ledger) {
-  return ledger.payments.find(isPaid);
+/** All that was paid, oldest first, whatever it was for. */
+export function paidPayments(ledger: Ledger) {
+  return ledger.payments.filter(isPaid);
 }
 
-/** The payment whose state is that of the reservation's money: the paid one, else the live one, else the last. */
+/** The payment that confirmed the stay. */
+export function paidPayment(ledger: Ledger) {
+  return ledger.payments.filter(paysForStay).find(isPaid);
+}
+
+/** The payment whose state is that of the money for the stay: the paid one, else the live one, else the last. */
 export function currentPayment(ledger: Ledger): Payment | undefined {
-  return paidPayment(ledger) ?? livePayment(ledger) ?? ledger.payments.at(-1);
+  const ofStay = ledger.payments.filter(paysForStay);
+  return paidPayment(ledger) ?? ofStay.find(isLive) ?? ofStay.at(-1);
 }
 
 export function findPayment(ledger: Ledger, paymentId: string): Payment | undefined {
@@ -70,7 +94,15 @@ function replaceOrAppend<T extends { readonly id: string }>(items: readonly T[],
   return isKnown ? items.map((item) => (item.id === changed.id ? changed : item)) : [...items, changed];
 }
 
-export function withKey(ledger: Ledger, key: string, payment: CreatingPayment | CreatedPayment): Ledger {
-  if (ledger.idempotencyKeys.some((bound) => bound.key === key)) return ledger;
-  return { ...ledger, idempotencyKeys: [...ledger.idempotencyKeys, { key, paymentId: payment.id }] };
+export function findKey(ledger: Ledger, space: KeySpace, key: string | null): BoundKey | undefined {
+  return ledger.idempotencyKeys.find((bound) => bound.space === space && bound.key === key);
+}
+
+export function withKey(
+  ledger: Ledger,
+  bound: Omit<BoundKey, 'paymentId'>,
+  { id: paymentId }: CreatingPayment | CreatedPayment,
+): Ledger {
+  if (findKey(ledger, bound.space, bound.key) !== undefined) return ledger;
+  return { ...ledger, idempotencyKeys: [...ledger.idempotencyKeys, { ...bound, paymentId }] };
 }

@@ -9,6 +9,7 @@ import type { AttemptRequest } from './open-attempt.ts';
 const NOW = Temporal.Instant.from('2026-11-20T09:00:00Z');
 const request: AttemptRequest = {
   kind: 'intent',
+  purpose: 'stay',
   redirectUrls: null,
   idempotencyKey: 'k1',
   keyReservationId: null,

@@ -1,6 +1,6 @@
 import { refuse } from '@lodging/kernel';
 import type { Refusal } from '@lodging/kernel';
-import { findPayment, livePayment, paidPayment, withKey, withPayment } from './ledger.ts';
+import { findKey, findPayment, livePayment, paidPayment, withKey, withPayment } from './ledger.ts';
 import type { Decision, Ledger } from './ledger.ts';
 import { isCreated, isLeased } from './payment.ts';
 import type {
@@ -9,11 +9,13 @@ import type {
   Lease,
   Payment,
   PaymentKind,
+  PaymentPurpose,
   RedirectUrls,
 } from './payment.ts';
 
 export interface AttemptRequest {
   readonly kind: PaymentKind;
+  readonly purpose: PaymentPurpose;
   /** The client's Idempotency-Key. Null where the operation has none: then the open payment is the answer. */
   readonly idempotencyKey: string | null;
   /** The reservation for which this key was first used, if any. */
@@ -52,8 +54,8 @@ export interface LeasedAttempt {
   readonly resumed: boolean;
 }
 
-export type OpenResult =
-  | { readonly kind: 'refused'; readonly refusal: Refusal<OpenRefusal> }
+export type OpenResult<Code extends string = OpenRefusal> =
+  | { readonly kind: 'refused'; readonly refusal: Refusal<Code> }
   /** Another caller holds the lease; its result is the answer. */
   | { readonly kind: 'wait' }
   | ExistingPayment
@@ -71,7 +73,7 @@ export function openAttempt(ledger: Ledger, request: AttemptRequest): Decision<O
   if (ledger.endedAt !== null)
     return refused(ledger, 'reservation_not_holdable', 'The reservation can no longer be paid.');
 
-  const bound = ledger.idempotencyKeys.find(({ key }) => key === request.idempotencyKey);
+  const bound = findKey(ledger, 'hold', request.idempotencyKey);
   const replayed = bound && findPayment(ledger, bound.paymentId);
   if (replayed !== undefined) {
     if (!hasSameTerms(replayed, request))
@@ -108,10 +110,24 @@ function begin(ledger: Ledger, request: AttemptRequest): Decision<OpenResult> {
     return refused(ledger, 'reservation_not_holdable', 'The hold has expired.');
   if (request.accountId === null)
     return refused(ledger, 'provider_not_configured', 'The tenant has no account to be paid on.');
+  return callProvider(
+    ledger,
+    newAttempt(ledger, { ...request, accountId: request.accountId }),
+    request.idempotencyKey,
+    false,
+  );
+}
+
+export type NewAttempt = Omit<AttemptRequest, 'accountId' | 'idempotencyKey' | 'keyReservationId'> & {
+  readonly accountId: string;
+};
+
+export function newAttempt(ledger: Ledger, request: NewAttempt): CreatingPayment {
   const attempt = ledger.payments.length + 1;
-  const payment: CreatingPayment = {
+  return {
     id: request.newPaymentId,
     kind: request.kind,
+    purpose: request.purpose,
     state: 'creating',
     attempt,
     amountMinorUnits: request.amountMinorUnits,
@@ -125,7 +141,6 @@ function begin(ledger: Ledger, request: AttemptRequest): Decision<OpenResult> {
     lease: request.lease,
     version: 0,
   };
-  return callProvider(ledger, payment, request.idempotencyKey, false);
 }
 
 function callProvider(
@@ -141,7 +156,7 @@ function callProvider(
 }
 
 function bindKey(ledger: Ledger, key: string | null, payment: CreatingPayment | CreatedPayment): Ledger {
-  return key === null ? ledger : withKey(ledger, key, payment);
+  return key === null ? ledger : withKey(ledger, { space: 'hold', key, fingerprint: null }, payment);
 }
 
 function hasSameTerms(payment: Payment, request: AttemptRequest): boolean {

@@ -3,6 +3,11 @@ export type OpenState = 'requires_payment' | 'requires_action' | 'processing';
 /** The published states of a payment. */
 export type PaymentState = OpenState | 'succeeded' | 'refunded' | 'failed';
 
+/** What a payment is for. */
+export type PaymentPurpose = 'stay' | 'deposit' | 'balance' | 'change' | 'penalty';
+
+export type StayPurpose = Extract<PaymentPurpose, 'stay' | 'deposit'>;
+
 export type PaymentKind = 'intent' | 'checkout_session';
 
 /** Where a Checkout Session sends the guest after a payment, and after turning back. */
@@ -21,6 +26,7 @@ export interface Lease {
 export interface PaymentTerms {
   readonly id: string;
   readonly kind: PaymentKind;
+  readonly purpose: PaymentPurpose;
   /** 1 for the first attempt of a reservation. */
   readonly attempt: number;
   readonly amountMinorUnits: bigint;
@@ -118,4 +124,9 @@ export function isLeased(lease: Lease | null, now: Temporal.Instant): boolean {
 export function publicState(payment: Payment): PaymentState {
   if (payment.state === 'creating') return 'requires_payment';
   return payment.state === 'refused' ? 'failed' : payment.state;
+}
+
+/** Money of the other purposes never confirms a reservation. */
+export function paysForStay({ purpose }: { readonly purpose: PaymentPurpose }): boolean {
+  return purpose === 'stay' || purpose === 'deposit';
 }

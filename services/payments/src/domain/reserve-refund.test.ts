@@ -15,6 +15,7 @@ const paid: Ledger = {
     {
       id: 'p1',
       kind: 'intent',
+      purpose: 'stay',
       state: 'succeeded',
       attempt: 1,
       amountMinorUnits: AMOUNT,
@@ -36,7 +37,14 @@ const paid: Ledger = {
 };
 
 function request(ledger: Ledger, amountMinorUnits: bigint | null, newRefundId = 'f1', hasAccount = true) {
-  return reserveRequestedRefund(ledger, { amountMinorUnits, hasAccount, newRefundId, lease, now: NOW });
+  return reserveRequestedRefund(ledger, {
+    amountMinorUnits,
+    hasAccount,
+    newRefundId,
+    newId: () => 'other',
+    lease,
+    now: NOW,
+  });
 }
 
 describe('reserveRequestedRefund', () => {

@@ -1,8 +1,9 @@
 import { refuse } from '@lodging/kernel';
-import type { Refusal } from '@lodging/kernel';
-import { findPayment, findRefund, paidPayment, withRefund } from './ledger.ts';
+import type { NewId, Refusal } from '@lodging/kernel';
+import { least, returnableMinorUnits } from './balance.ts';
+import { findPayment, findRefund, paidPayments, withRefund } from './ledger.ts';
 import type { Decision, Ledger } from './ledger.ts';
-import { isLeased, isPaid } from './payment.ts';
+import { isLeased, isPaid, paysForStay } from './payment.ts';
 import type { Lease, PaidPayment } from './payment.ts';
 import { isAutomatic, isUnsent, refundableMinorUnits } from './refund.ts';
 import type { AutomaticReason, Refund } from './refund.ts';
@@ -18,6 +19,8 @@ export interface RequestedRefund extends NewRefund {
   readonly amountMinorUnits: bigint | null;
   /** Whether the tenant still has a payment account. */
   readonly hasAccount: boolean;
+  /** For the parts after the first, where the amount takes several payments. */
+  readonly newId: NewId;
 }
 
 export interface AutomaticRefund extends NewRefund {
@@ -37,6 +40,8 @@ export interface ReservedRefund {
   readonly kind: 'call-provider';
   readonly refund: Refund;
   readonly payment: PaidPayment;
+  /** Of other payments, where the amount takes several. */
+  readonly others?: readonly ReservedRefund[];
 }
 
 export type RequestResult =
@@ -45,22 +50,42 @@ export type RequestResult =
 
 /** Reserves a refund that the operator requested. */
 export function reserveRequestedRefund(ledger: Ledger, request: RequestedRefund): Decision<RequestResult> {
-  const payment = paidPayment(ledger);
-  if (payment === undefined) return refused(ledger, 'no_succeeded_payment', 'Nothing has been paid.');
+  const paid = paidPayments(ledger);
+  if (paid.length === 0) return refused(ledger, 'no_succeeded_payment', 'Nothing has been paid.');
   if (!request.hasAccount)
     return refused(ledger, 'provider_not_configured', 'The tenant has no payment account any more.');
-  const refundable = refundableMinorUnits(ledger.refunds, payment);
+  const refundable = returnableMinorUnits(ledger);
   const amountMinorUnits = request.amountMinorUnits ?? refundable;
   if (refundable <= 0n || amountMinorUnits === 0n)
     return refused(ledger, 'nothing_to_refund', 'There is nothing to give back.');
   if (amountMinorUnits > refundable)
     return refused(ledger, 'refund_exceeds_payment', `At most ${refundable} can be given back.`);
-  const providerIdempotencyKey = `refund:${request.newRefundId}`;
-  return reserve(ledger, payment, request, {
-    amountMinorUnits,
-    reason: 'requested',
-    providerIdempotencyKey,
-  });
+  return cutOver(ledger, paid.toReversed(), { ...request, amountMinorUnits });
+}
+
+/** One refund for each payment that it takes, the newest first: the provider refunds a payment, not a reservation. */
+function cutOver(
+  ledger: Ledger,
+  payments: readonly PaidPayment[],
+  request: RequestedRefund & { readonly amountMinorUnits: bigint },
+): Decision<ReservedRefund> {
+  let next = ledger;
+  let left = request.amountMinorUnits;
+  const parts: ReservedRefund[] = [];
+  for (const payment of payments) {
+    const amountMinorUnits = least(left, refundableMinorUnits(next.refunds, payment));
+    if (amountMinorUnits <= 0n) continue;
+    const newRefundId = parts.length === 0 ? request.newRefundId : request.newId();
+    const providerIdempotencyKey = `refund:${newRefundId}`;
+    const terms = { amountMinorUnits, reason: 'requested' as const, providerIdempotencyKey };
+    const reserved = reserve(next, payment, { ...request, newRefundId }, terms);
+    next = reserved.ledger;
+    left -= amountMinorUnits;
+    parts.push(reserved.result);
+  }
+  const [first, ...others] = parts;
+  if (first === undefined) throw new Error('a refund was cut into no parts');
+  return { ledger: next, result: others.length === 0 ? first : { ...first, others } };
 }
 
 function refused(ledger: Ledger, code: RefundRefusal, detail: string): Decision<RequestResult> {
@@ -74,14 +99,14 @@ export type AutomaticResult =
   | ReservedRefund;
 
 /**
- * Reserves all that can still be refunded of one payment after the other, once each; a repeated call finds the same
- * refund.
+ * Reserves all that can still be refunded of one payment for the stay after the other, once each; a repeated call finds
+ * the same refund.
  */
 export function reserveAutomaticRefund(ledger: Ledger, request: AutomaticRefund): Decision<AutomaticResult> {
   // The settlement says what goes back, and has reserved it already.
   if (ledger.settlement !== null) return { ledger, result: { kind: 'nothing-to-refund' } };
-  const decisions = ledger.payments
-    .filter(isPaid)
+  const decisions = paidPayments(ledger)
+    .filter(paysForStay)
     .filter(({ id }) => !request.triedPayments.includes(id))
     .map((payment) => reserveRefundOf(ledger, payment, request));
   const of = (kind: AutomaticResult['kind']) => decisions.find(({ result }) => result.kind === kind);

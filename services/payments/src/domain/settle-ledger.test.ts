@@ -7,7 +7,8 @@ import type { Ledger } from './ledger.ts';
 import type { PaidPayment } from './payment.ts';
 import type { Refund } from './refund.ts';
 import { reserveAutomaticRefund } from './reserve-refund.ts';
-import { returnAboveKeep, settleLedger, stateSettlement } from './settle-ledger.ts';
+import { returnAboveKeep, returnWhatIsOwed } from './return-money.ts';
+import { settleLedger, stateSettlement } from './settle-ledger.ts';
 
 const NOW = Temporal.Instant.from('2026-11-20T09:00:00Z');
 const fresh = (prefix = 'f') => {
@@ -19,6 +20,7 @@ function paid(attempt: number, amountMinorUnits: bigint): PaidPayment {
   return {
     id: `p${attempt}`,
     kind: 'intent',
+    purpose: 'stay',
     state: 'succeeded',
     attempt,
     amountMinorUnits,
@@ -123,13 +125,18 @@ describe('settleLedger', () => {
   });
 
   it('counts what was paid to the operator, and leaves it to the operator to hand it over', () => {
-    const settled = settle(ledgerOf([1_000n]), 2_500n, 5_000n);
+    const balance: Ledger = { ...emptyLedger('r1'), payments: [{ ...paid(1, 1_000n), purpose: 'balance' }] };
+    const settled = settle(balance, 2_500n, 5_000n);
     expect(returns(settled)).toEqual([['p1', 1_000n]]);
     expect(settled.settlement && stateSettlement(settled, settled.settlement)).toMatchObject({
       keptMinorUnits: 2_500n,
       refundMinorUnits: 1_000n,
       owedMinorUnits: 2_500n,
     });
+  });
+
+  it('knows that what a payment confirmed was not paid to the operator', () => {
+    expect(settle(ledgerOf([1_000n]), 2_500n, 1_000n).settlement).toMatchObject({ offlineMinorUnits: 0n });
   });
 
   it('rules out the full return of a stay that cannot be honoured', () => {
@@ -183,6 +190,23 @@ describe('returnAboveKeep', () => {
     const settled = settle(ledgerOf([1_000n]), 1_000n);
     const less = returnAboveKeep({ ...settled, refunds: [refunded('m', 400n)] }, fresh());
     expect(less.settlement?.dueMinorUnits).toBe(0n);
+  });
+
+  it('returns late money that was not for the stay, where a reservation ended without a settlement', () => {
+    const ended: Ledger = { ...ledgerOf([28_500n]), endedAt: NOW };
+    const late: Ledger = {
+      ...ended,
+      payments: [...ended.payments, { ...paid(2, 500n), purpose: 'balance' }],
+    };
+    const after = returnWhatIsOwed(ended, late, fresh());
+    expect(after.refunds).toMatchObject([{ paymentId: 'p2', amountMinorUnits: 500n, reason: 'late' }]);
+    expect(returnWhatIsOwed(after, after, fresh('g'))).toBe(after);
+    expect(returnWhatIsOwed(late, late, fresh())).toBe(late);
+    const [again] = returnWhatIsOwed(fail(after, 'f1'), fail(after, 'f1'), {
+      ...fresh('g'),
+      retries: true,
+    }).refunds.slice(1);
+    expect(again?.providerIdempotencyKey).toBe('late:pi_2:2');
   });
 
   it('never returns more than came in, and keeps neither more nor less than the settlement says', () => {

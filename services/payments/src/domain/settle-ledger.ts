@@ -1,19 +1,11 @@
-import type { NewId } from '@lodging/kernel';
-import { atLeastZero, least, netMinorUnits, returnableMinorUnits, sumOf } from './balance.ts';
+import { least, netMinorUnits, owedMinorUnits, returnableMinorUnits, sumOf } from './balance.ts';
+import { paidPayment } from './ledger.ts';
 import type { Decision, Ledger } from './ledger.ts';
-import { withRefund } from './ledger.ts';
-import { isPaid } from './payment.ts';
-import type { PaidPayment } from './payment.ts';
-import { isReturning, refundableMinorUnits } from './refund.ts';
+import { isReturning } from './refund.ts';
 import type { Refund } from './refund.ts';
+import { returnAboveKeep } from './return-money.ts';
+import type { ReturnOptions } from './return-money.ts';
 import type { Settlement } from './settlement.ts';
-
-export interface ReturnOptions {
-  readonly now: Temporal.Instant;
-  readonly newId: NewId;
-  /** Also of payments whose last refund failed. Those are tried again each hour, not at every change. */
-  readonly retries?: boolean;
-}
 
 export type NewSettlement = Omit<Settlement, 'dueMinorUnits' | 'createdAt'>;
 
@@ -37,67 +29,15 @@ export function settleLedger(
     };
   }
   const { now: createdAt } = options;
-  const terms = { id, reason, keepMinorUnits, offlineMinorUnits, createdAt };
+  // A booking that a payment of ours confirmed was not paid offline.
+  const paidOffline = paidPayment(ledger) === undefined ? offlineMinorUnits : 0n;
+  const terms = { id, reason, keepMinorUnits, offlineMinorUnits: paidOffline, createdAt };
   const ended = {
     ...ledger,
     endedAt: ledger.endedAt ?? createdAt,
     settlement: { ...terms, dueMinorUnits: keepMinorUnits },
   };
   return { ledger: returnAboveKeep(ended, options), result: { kind: 'settled' } };
-}
-
-/**
- * Applied to every change of a ledger that is settled: reserves the return of what is here above the amount to keep, from
- * the newest payment backwards, in the transaction that brought it. So there is no money without its refund, whatever
- * raises it: a late payment, a refund that failed.
- */
-export function returnAboveKeep(ledger: Ledger, options: ReturnOptions): Ledger {
-  const { settlement } = ledger;
-  if (settlement === null) return ledger;
-  let next = ledger;
-  for (const payment of ledger.payments.filter(isPaid).toReversed()) {
-    const above = netMinorUnits(next) - settlement.keepMinorUnits;
-    const earlier = refundsOf(next, settlement, payment);
-    const hasFailed = earlier.at(-1)?.state === 'failed';
-    const part = least(above, refundableMinorUnits(next.refunds, payment));
-    if (part <= 0n || (hasFailed && options.retries !== true)) continue;
-    next = withRefund(next, newReturn(settlement, payment, { part, n: earlier.length + 1, ...options }));
-  }
-  return withDue(next, settlement);
-}
-
-/** The refunds of the settlement, of one payment. */
-function refundsOf({ refunds }: Ledger, { id }: Settlement, payment: PaidPayment): Refund[] {
-  return refunds.filter(({ settlementId, paymentId }) => settlementId === id && paymentId === payment.id);
-}
-
-function newReturn(
-  { id: settlementId, reason }: Settlement,
-  { id: paymentId, currency }: PaidPayment,
-  { part, n, now, newId }: ReturnOptions & { readonly part: bigint; readonly n: number },
-): Refund {
-  return {
-    id: newId(),
-    paymentId,
-    amountMinorUnits: part,
-    currency,
-    state: 'pending',
-    reason,
-    providerRefundId: null,
-    // The provider replays its answer to a key, so every try has a key of its own.
-    providerIdempotencyKey: `settle:${settlementId}:${paymentId}:${n}`,
-    settlementId,
-    lease: null,
-    createdAt: now,
-    version: 0,
-  };
-}
-
-function withDue(ledger: Ledger, settlement: Settlement): Ledger {
-  const dueMinorUnits = atLeastZero(settlement.keepMinorUnits - netMinorUnits(ledger));
-  return dueMinorUnits < settlement.dueMinorUnits
-    ? { ...ledger, settlement: { ...settlement, dueMinorUnits } }
-    : ledger;
 }
 
 /** How a settlement stands. `netMinorUnits`: what it found and what came since, before its own refunds. */
@@ -117,13 +57,13 @@ export function stateSettlement(ledger: Ledger, settlement: Settlement): Settlem
   const refunds = ledger.refunds.filter(({ settlementId }) => settlementId === settlement.id);
   const returning = sumOf(refunds.filter(isReturning));
   const net = netMinorUnits(ledger);
-  const owedMinorUnits = atLeastZero(net - keepMinorUnits);
+  const owed = owedMinorUnits(ledger);
   return {
     settlement,
     refunds,
     netMinorUnits: net + returning,
     keptMinorUnits: least(net, keepMinorUnits),
-    refundMinorUnits: returning + least(owedMinorUnits, returnableMinorUnits(ledger)),
-    owedMinorUnits,
+    refundMinorUnits: returning + least(owed, returnableMinorUnits(ledger)),
+    owedMinorUnits: owed,
   };
 }

@@ -1,5 +1,5 @@
 import type { Ledger } from './ledger.ts';
-import { isPaid } from './payment.ts';
+import { isPaid, paysForStay } from './payment.ts';
 import { isAutomatic, refundableMinorUnits } from './refund.ts';
 
 /** Whether money is here that may still pay for the stay. Once an automatic refund or a settlement was decided, none is. */
@@ -8,7 +8,10 @@ export function hasUnreturnedMoney(ledger: Ledger): boolean {
   if (ledger.refunds.some(({ reason }) => isAutomatic(reason))) return false;
   return ledger.payments.some(
     (payment) =>
-      isPaid(payment) && payment.state === 'succeeded' && refundableMinorUnits(ledger.refunds, payment) > 0n,
+      isPaid(payment) &&
+      paysForStay(payment) &&
+      payment.state === 'succeeded' &&
+      refundableMinorUnits(ledger.refunds, payment) > 0n,
   );
 }
 

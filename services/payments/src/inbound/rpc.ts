@@ -8,8 +8,11 @@ import { createRefund } from '../use-cases/create-refund.ts';
 import type { CreateRefundDeps } from '../use-cases/create-refund.ts';
 import { endPayment } from '../use-cases/end-payment.ts';
 import { openCheckoutSession } from '../use-cases/open-checkout-session.ts';
+import { openDueIntent, openDueSession } from '../use-cases/open-due-payment.ts';
 import { openIntent } from '../use-cases/open-intent.ts';
 import type { PaymentAttemptDeps } from '../use-cases/start-attempt.ts';
+import { readMoney } from '../use-cases/read-money.ts';
+import { recordOffline } from '../use-cases/record-offline-payment.ts';
 import { refundPayment } from '../use-cases/refund-payment.ts';
 import { setPaymentAccount } from '../use-cases/set-payment-account.ts';
 import { settleReservation } from '../use-cases/settle-reservation.ts';
@@ -19,7 +22,13 @@ import * as wire from './wire.ts';
 export interface RpcDeps extends PaymentAttemptDeps, CreateRefundDeps {}
 
 export function rpcRoutes(deps: RpcDeps): Route[] {
-  return [...attemptRoutes(deps), ...settlementRoutes(deps), ...refundRoutes(deps), ...accountRoutes(deps)];
+  return [
+    ...attemptRoutes(deps),
+    ...settlementRoutes(deps),
+    ...refundRoutes(deps),
+    ...ledgerRoutes(deps),
+    ...accountRoutes(deps),
+  ];
 }
 
 function attemptRoutes(deps: RpcDeps): Route[] {
@@ -31,6 +40,14 @@ function attemptRoutes(deps: RpcDeps): Route[] {
       if (!opened.ok) return opened;
       const response = wire.openedIntentToWire(opened.value);
       return response.outcome === 'replayed' ? okReplayed(response) : ok(response);
+    }),
+    on(contract.openDueIntent, async (request, ctx) => {
+      const opened = await openDueIntent(deps, ctx, wire.fromDueRequest(request));
+      return opened.ok ? replayable(wire.handleToWire(opened.value.handle), opened.value.isReplayed) : opened;
+    }),
+    on(contract.openDueSession, async (request, ctx) => {
+      const opened = await openDueSession(deps, ctx, wire.fromDueSessionRequest(request));
+      return opened.ok ? replayable(wire.dueSessionToWire(opened.value), opened.value.isReplayed) : opened;
     }),
     on(contract.openCheckoutSession, (request, ctx) =>
       orUnavailable(contract.openCheckoutSession, () =>
@@ -68,9 +85,27 @@ function refundRoutes(deps: RpcDeps): Route[] {
     }),
     on(contract.createRefund, async (request, ctx) => {
       const created = await createRefund(deps, ctx, wire.fromRefundRequest(request));
-      return created.ok ? ok(wire.refundToWire(request.reservationId, created.value)) : created;
+      return created.ok ? ok(wire.createdRefundToWire(request.reservationId, created.value)) : created;
     }),
   ];
+}
+
+function ledgerRoutes(deps: RpcDeps): Route[] {
+  return [
+    on(contract.readMoney, async (request, ctx) =>
+      ok(wire.moneyToWire(await readMoney(deps, ctx, wire.fromReadMoney(request)))),
+    ),
+    on(contract.recordOfflinePayment, async (request, ctx) => {
+      const recorded = await recordOffline(deps, ctx, wire.fromOfflineRequest(request));
+      return recorded.ok
+        ? replayable(wire.offlineToWire(recorded.value.payment), recorded.value.isReplayed)
+        : recorded;
+    }),
+  ];
+}
+
+function replayable<T>(response: T, isReplayed: boolean) {
+  return isReplayed ? okReplayed(response) : ok(response);
 }
 
 function accountRoutes(deps: RpcDeps): Route[] {

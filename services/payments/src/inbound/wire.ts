@@ -2,9 +2,14 @@ import { paymentFailed, paymentSucceeded, refundCreated, refundFailed } from '@l
 import type {
   createRefund,
   openCheckoutSession,
+  openDueIntent,
+  openDueSession,
   openIntent,
+  PaymentEntry,
   PaymentHandle,
+  readMoney,
   readPaymentAccount,
+  recordOfflinePayment,
   Refund as RefundWire,
   RefundReason as RefundReasonWire,
   settle,
@@ -12,17 +17,23 @@ import type {
   SettlementTerms,
 } from '@lodging/contract-payments';
 import type { RequestOf, ResponseOf } from '@lodging/contract-wire';
+import { instantText } from '@lodging/kernel';
 import type { EventToPublish } from '@lodging/kit-messaging';
 import { findPayment } from '../domain/ledger.ts';
 import type { Ledger, LedgerEvent } from '../domain/ledger.ts';
-import { publicState } from '../domain/payment.ts';
-import type { PaymentWithIntent } from '../domain/payment.ts';
+import type { Obligation } from '../domain/balance.ts';
+import type { OfflinePayment } from '../domain/offline-payment.ts';
+import { hasIntent, publicState } from '../domain/payment.ts';
+import type { Payment, PaymentWithIntent } from '../domain/payment.ts';
 import type { Refund, RefundReason } from '../domain/refund.ts';
 import type { SettlementStatement } from '../domain/settle-ledger.ts';
 import type { PaymentAccount } from '../ports.ts';
-import type { CreateRefund } from '../use-cases/create-refund.ts';
+import type { CreatedRefund, CreateRefund } from '../use-cases/create-refund.ts';
 import type { OpenCheckoutSession } from '../use-cases/open-checkout-session.ts';
+import type { DueSession, OpenDuePayment, OpenDueSession } from '../use-cases/open-due-payment.ts';
 import type { IntentHandle, OpenedIntent, OpenIntent } from '../use-cases/open-intent.ts';
+import type { Money, ReadMoney } from '../use-cases/read-money.ts';
+import type { RecordOffline } from '../use-cases/record-offline-payment.ts';
 import type { SettleReservation } from '../use-cases/settle-reservation.ts';
 import type { SettledPayment } from '../use-cases/settle-payment.ts';
 
@@ -52,11 +63,61 @@ export function openedIntentToWire({ handle, outcome }: OpenedIntent): ResponseO
   return { handle: handleToWire(handle), outcome };
 }
 
-function handleToWire({ intentId, amountMinorUnits, ...handle }: IntentHandle): PaymentHandle {
+export function handleToWire({ intentId, amountMinorUnits, ...handle }: IntentHandle): PaymentHandle {
   return {
     ...handle,
     providerPaymentIntentId: intentId,
     amountMinorUnits: amountMinorUnits.toString(),
+  };
+}
+
+export function fromDueRequest(request: RequestOf<typeof openDueIntent>): OpenDuePayment {
+  const { amountMinorUnits } = request;
+  return {
+    ...request,
+    obligation: fromObligation(request.obligation),
+    amountMinorUnits: amountMinorUnits === undefined ? null : BigInt(amountMinorUnits),
+  };
+}
+
+export function fromDueSessionRequest({
+  successUrl,
+  cancelUrl,
+  ...request
+}: RequestOf<typeof openDueSession>): OpenDueSession {
+  return { ...fromDueRequest(request), successUrl, cancelUrl };
+}
+
+export function fromReadMoney({ reservationId, obligation }: RequestOf<typeof readMoney>): ReadMoney {
+  return { reservationId, obligation: fromObligation(obligation) };
+}
+
+function fromObligation(obligation: RequestOf<typeof readMoney>['obligation']): Obligation {
+  return {
+    dueByNowMinorUnits: BigInt(obligation.dueByNowMinorUnits),
+    paidOfflineMinorUnits: BigInt(obligation.paidOfflineMinorUnits),
+  };
+}
+
+export function fromOfflineRequest(request: RequestOf<typeof recordOfflinePayment>): RecordOffline {
+  const { amountMinorUnits, obligation } = request;
+  return {
+    ...request,
+    amountMinorUnits: BigInt(amountMinorUnits),
+    obligation: { paidOfflineMinorUnits: BigInt(obligation.paidOfflineMinorUnits) },
+  };
+}
+
+export function dueSessionToWire({
+  isReplayed: _isReplayed,
+  amountMinorUnits,
+  expiresAt,
+  ...session
+}: DueSession): ResponseOf<typeof openDueSession> {
+  return {
+    ...session,
+    amountMinorUnits: amountMinorUnits.toString(),
+    expiresAt: instantText(expiresAt),
   };
 }
 
@@ -73,6 +134,67 @@ export function accountToWire({
   redirectOrigins,
 }: PaymentAccount): ResponseOf<typeof readPaymentAccount> {
   return { provider: 'stripe', accountId, redirectOrigins: [...redirectOrigins] };
+}
+
+export function createdRefundToWire(
+  reservationId: string,
+  { others, ...refund }: CreatedRefund,
+): ResponseOf<typeof createRefund> {
+  const first = refundToWire(reservationId, refund);
+  return others.length === 0
+    ? first
+    : { ...first, others: others.map((other) => refundToWire(reservationId, other)) };
+}
+
+export function moneyToWire({ ledger, ...sums }: Money): ResponseOf<typeof readMoney> {
+  const { reservationId, payments, offlinePayments, refunds, settlement } = ledger;
+  return {
+    collectedMinorUnits: sums.collectedMinorUnits.toString(),
+    paidOfflineMinorUnits: sums.paidOfflineMinorUnits.toString(),
+    returnedMinorUnits: sums.returnedMinorUnits.toString(),
+    dueMinorUnits: sums.dueMinorUnits.toString(),
+    owedMinorUnits: sums.owedMinorUnits.toString(),
+    keepMinorUnits: settlement?.keepMinorUnits.toString() ?? null,
+    // The provider refused to open the others: they never were.
+    payments: [
+      ...payments.filter(({ state }) => state !== 'refused').map(paymentToEntry),
+      ...offlinePayments.map(offlineToWire),
+    ].toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1)),
+    refunds: refunds.map((refund) => ({
+      ...refundToWire(reservationId, refund),
+      reason: reasonToWire(refund.reason),
+      paymentId: refund.paymentId,
+      createdAt: instantText(refund.createdAt),
+    })),
+  };
+}
+
+function paymentToEntry(payment: Payment): PaymentEntry {
+  return {
+    id: payment.id,
+    purpose: payment.purpose,
+    method: 'card',
+    providerPaymentIntentId: hasIntent(payment) ? payment.intentId : null,
+    amountMinorUnits: payment.amountMinorUnits.toString(),
+    state: publicState(payment),
+    createdAt: instantText(payment.createdAt),
+    note: null,
+    returned: false,
+  };
+}
+
+export function offlineToWire(payment: OfflinePayment): PaymentEntry {
+  return {
+    id: payment.id,
+    purpose: payment.purpose,
+    method: payment.method,
+    providerPaymentIntentId: null,
+    amountMinorUnits: payment.amountMinorUnits.toString(),
+    state: payment.returned ? 'refunded' : 'succeeded',
+    createdAt: instantText(payment.createdAt),
+    note: payment.note,
+    returned: payment.returned,
+  };
 }
 
 type SettlementFields = Omit<SettleReservation, 'reservationId'>;

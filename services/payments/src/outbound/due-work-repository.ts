@@ -66,8 +66,8 @@ const takeUnsentReturns = namedStatement<{ readonly limit: number }>(
   leaseDueRows({
     table: 'refunds',
     key: ['tenant_id', 'id'],
-    due: `waiting.state = 'pending' AND waiting.provider_refund_id IS NULL AND waiting.settlement_id IS NOT NULL
-          AND waiting.checked_at <= now() - interval '5 seconds' AND ${IS_NOT_LEASED}`,
+    due: `waiting.state = 'pending' AND waiting.provider_refund_id IS NULL AND waiting.reason <> 'requested'
+          AND (waiting.settlement_id IS NOT NULL OR waiting.version = 1 AND waiting.lease_owner IS NULL) AND waiting.checked_at <= now() - interval '5 seconds' AND ${IS_NOT_LEASED}`,
     orderBy: 'waiting.checked_at',
     limit: '$limit',
     set: 'checked_at = now()',

@@ -5,14 +5,14 @@ import { isUniqueViolation } from '@lodging/kit-postgres';
 import type { Database, Statement, Tx } from '@lodging/kit-postgres';
 import { linkTo } from '@lodging/kit-runtime';
 import type { BoundKey, Decision, Ledger, LedgerEvent } from '../domain/ledger.ts';
-import { returnAboveKeep } from '../domain/settle-ledger.ts';
+import { returnWhatIsOwed } from '../domain/return-money.ts';
 import { isUnclaimed } from '../domain/unclaimed-money.ts';
 import { refundsCreated } from '../metrics.ts';
-import type { LedgerRepository, PaymentReference } from '../ports.ts';
+import type { KeyOfSpace, LedgerRepository, PaymentReference } from '../ports.ts';
 import { paymentValues, refundValues, toLedger } from './ledger-rows.ts';
 import type { LedgerRows } from './ledger-rows.ts';
 import * as sql from './ledger-statements.ts';
-import type { PaymentRow, RefundRow, SettlementRow } from './schema.ts';
+import type { OfflinePaymentRow, PaymentRow, RefundRow, SettlementRow } from './schema.ts';
 
 export type EventEnvelope = Pick<EventToPublish, 'id' | 'tenantId' | 'occurredAt'>;
 
@@ -31,15 +31,29 @@ export function createLedgerRepository(options: LedgerRepositoryOptions): Ledger
   return {
     async read(tenantId, reservationId) {
       const reservation = { tenantId, reservationId };
-      const [ledger = [], payments = [], refunds = [], settlement = [], idempotencyKeys = []] =
-        await db.readManyInTenant(tenantId, [
-          sql.findLedger(reservation),
-          sql.findPayments(reservation),
-          sql.findRefunds(reservation),
-          sql.findSettlement(reservation),
-          sql.findKeys(reservation),
-        ]);
-      const rows = { ledger: ledger[0], payments, refunds, settlement: settlement[0], idempotencyKeys };
+      const [
+        ledger = [],
+        payments = [],
+        refunds = [],
+        offlinePayments = [],
+        settlement = [],
+        idempotencyKeys = [],
+      ] = await db.readManyInTenant(tenantId, [
+        sql.findLedger(reservation),
+        sql.findPayments(reservation),
+        sql.findRefunds(reservation),
+        sql.findOfflinePayments(reservation),
+        sql.findSettlement(reservation),
+        sql.findKeys(reservation),
+      ]);
+      const rows = {
+        ledger: ledger[0],
+        payments,
+        refunds,
+        offlinePayments,
+        settlement: settlement[0],
+        idempotencyKeys,
+      };
       return toLedger(reservationId, rows as unknown as LedgerRows);
     },
     change: (tenantId, reservationId, decide) => change(options, { tenantId, reservationId }, decide),
@@ -51,6 +65,14 @@ export function createLedgerRepository(options: LedgerRepositoryOptions): Ledger
         // Another reservation bound the key after it was read here. Now it is committed, and a second read sees it.
         if (!isUniqueViolation(error, 'opening_keys_pkey')) throw error;
         return change(options, reservation, decide, key);
+      }
+    },
+    async recordOffline(tenantId, reservationId, decide) {
+      try {
+        return await change(options, { tenantId, reservationId }, decide);
+      } catch (error) {
+        if (!isUniqueViolation(error, 'offline_payments_key_once')) throw error;
+        return undefined;
       }
     },
     async findPayment(ids, { tenantId, paymentId }) {
@@ -66,7 +88,7 @@ export function createLedgerRepository(options: LedgerRepositoryOptions): Ledger
       return reference;
     },
     async purgeIdempotencyKeys() {
-      await db.acrossTenants((tx) => tx.query(sql.purgeKeys));
+      await db.acrossTenants((tx) => Promise.all([tx.query(sql.purgeKeys), tx.query(sql.purgeOfflineKeys)]));
     },
   };
 }
@@ -84,13 +106,13 @@ function change<Result>(
   { db, clock, newId, toEvent }: LedgerRepositoryOptions,
   reservation: Reservation,
   decide: Decide<Result>,
-  idempotencyKey?: string,
+  key?: KeyOfSpace,
 ): Promise<Result> {
   const { tenantId } = reservation;
   return db.inTenant(tenantId, async (tx) => {
-    const { before, keyReservationId, isNew } = await lock(tx, reservation, idempotencyKey);
+    const { before, keyReservationId, isNew } = await lock(tx, reservation, key);
     const { ledger: decided, events = [], result } = decide(before, keyReservationId);
-    const ledger = returnAboveKeep(decided, { now: clock.now(), newId });
+    const ledger = returnWhatIsOwed(before, decided, { now: clock.now(), newId });
     const changes = findChanges(reservation, before, ledger);
     // The row was needed for its lock alone. One that other transactions may wait for is never deleted.
     if (isNew && changes.length === 0) changes.push(sql.deleteLedger(reservation));
@@ -113,21 +135,32 @@ function countRefunds(events: readonly LedgerEvent[]): void {
 async function lock(
   tx: Tx,
   reservation: Reservation,
-  idempotencyKey: string | undefined,
+  key: KeyOfSpace | undefined,
 ): Promise<{ before: Ledger; keyReservationId: string | null; isNew: boolean }> {
   const { tenantId, reservationId } = reservation;
-  const [created, ledger, payments, refunds, settlement, idempotencyKeys, ofKey] = await Promise.all([
-    tx.query(sql.createLedger(reservation)),
-    tx.query<{ endedAt: Temporal.Instant | null }>(sql.lockLedger(reservation)),
-    tx.query<PaymentRow>(sql.findPayments(reservation)),
-    tx.query<RefundRow>(sql.findRefunds(reservation)),
-    tx.query<SettlementRow>(sql.findSettlement(reservation)),
-    tx.query<BoundKey>(sql.findKeys(reservation)),
-    idempotencyKey === undefined
-      ? []
-      : tx.query<{ reservationId: string }>(sql.findReservationOfKey({ tenantId, idempotencyKey })),
-  ]);
-  const rows = { ledger: ledger[0], payments, refunds, settlement: settlement[0], idempotencyKeys };
+  const [created, ledger, payments, refunds, offlinePayments, settlement, idempotencyKeys, ofKey] =
+    await Promise.all([
+      tx.query(sql.createLedger(reservation)),
+      tx.query<{ endedAt: Temporal.Instant | null }>(sql.lockLedger(reservation)),
+      tx.query<PaymentRow>(sql.findPayments(reservation)),
+      tx.query<RefundRow>(sql.findRefunds(reservation)),
+      tx.query<OfflinePaymentRow>(sql.findOfflinePayments(reservation)),
+      tx.query<SettlementRow>(sql.findSettlement(reservation)),
+      tx.query<BoundKey>(sql.findKeys(reservation)),
+      key === undefined
+        ? []
+        : tx.query<{ reservationId: string }>(
+            sql.findReservationOfKey({ tenantId, space: key.space, idempotencyKey: key.key }),
+          ),
+    ]);
+  const rows = {
+    ledger: ledger[0],
+    payments,
+    refunds,
+    offlinePayments,
+    settlement: settlement[0],
+    idempotencyKeys,
+  };
   return {
     before: toLedger(reservationId, rows),
     keyReservationId: ofKey[0]?.reservationId ?? null,
@@ -152,11 +185,14 @@ function findChanges(reservation: Reservation, before: Ledger, after: Ledger): S
     ...added(before.refunds, after.refunds).map((refund) =>
       sql.saveRefund(refundValues(tenantId, reservationId, refund)),
     ),
-    ...added(after.idempotencyKeys, before.idempotencyKeys).map(({ key }) =>
-      sql.releaseKey({ tenantId, idempotencyKey: key }),
+    ...added(before.offlinePayments, after.offlinePayments).map((payment) =>
+      sql.saveOfflinePayment({ ...reservation, ...payment }),
     ),
-    ...added(before.idempotencyKeys, after.idempotencyKeys).map(({ key, paymentId }) =>
-      sql.bindKey({ ...reservation, idempotencyKey: key, paymentId }),
+    ...added(after.idempotencyKeys, before.idempotencyKeys).map(({ space, key }) =>
+      sql.releaseKey({ tenantId, space, idempotencyKey: key }),
+    ),
+    ...added(before.idempotencyKeys, after.idempotencyKeys).map(({ key, ...bound }) =>
+      sql.bindKey({ ...reservation, ...bound, idempotencyKey: key }),
     ),
   ];
 }

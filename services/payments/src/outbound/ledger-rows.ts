@@ -1,15 +1,17 @@
 import { currentTraceparent } from '@lodging/kit-runtime';
 import type { BoundKey, Ledger } from '../domain/ledger.ts';
+import type { OfflinePayment } from '../domain/offline-payment.ts';
 import { isCreated } from '../domain/payment.ts';
 import type { Lease, Payment, RedirectUrls } from '../domain/payment.ts';
 import type { Refund } from '../domain/refund.ts';
 import type { Settlement } from '../domain/settlement.ts';
-import type { PaymentRow, RefundRow, SettlementRow } from './schema.ts';
+import type { OfflinePaymentRow, PaymentRow, RefundRow, SettlementRow } from './schema.ts';
 
 export interface LedgerRows {
   readonly ledger: { readonly endedAt: Temporal.Instant | null } | undefined;
   readonly payments: readonly PaymentRow[];
   readonly refunds: readonly RefundRow[];
+  readonly offlinePayments: readonly OfflinePaymentRow[];
   readonly settlement: SettlementRow | undefined;
   readonly idempotencyKeys: readonly BoundKey[];
 }
@@ -20,6 +22,7 @@ export function toLedger(reservationId: string, rows: LedgerRows): Ledger {
     endedAt: rows.ledger?.endedAt ?? null,
     payments: rows.payments.map(toPayment),
     refunds: rows.refunds.map(toRefund),
+    offlinePayments: rows.offlinePayments.map(toOfflinePayment),
     settlement: rows.settlement === undefined ? null : toSettlement(rows.settlement),
     idempotencyKeys: rows.idempotencyKeys,
   };
@@ -29,6 +32,7 @@ function toPayment(row: PaymentRow): Payment {
   const terms = {
     id: row.id,
     kind: row.kind,
+    purpose: row.purpose,
     attempt: row.attempt,
     amountMinorUnits: row.amountMinorUnits,
     currency: row.currency,
@@ -74,6 +78,14 @@ function toSettlement({
   ...settlement
 }: SettlementRow): Settlement {
   return settlement;
+}
+
+function toOfflinePayment({
+  tenantId: _tenant,
+  reservationId: _reservation,
+  ...payment
+}: OfflinePaymentRow): OfflinePayment {
+  return payment;
 }
 
 type LeaseColumns = Pick<PaymentRow, 'leaseOwner' | 'leasedUntil'>;

@@ -1,9 +1,18 @@
 import { insertLists, namedStatement, selectList } from '@lodging/kit-postgres';
 import { getTableName } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { KeySpace } from '../domain/ledger.ts';
 import { FIRST_REPORT } from './unclaimed-money-repository.ts';
-import { idempotencyKeys, ledgers, payments, refunds, refundSweeps, settlements } from './schema.ts';
-import type { PaymentRow, RefundRow, SettlementRow } from './schema.ts';
+import {
+  idempotencyKeys,
+  ledgers,
+  offlinePayments,
+  payments,
+  refunds,
+  refundSweeps,
+  settlements,
+} from './schema.ts';
+import type { OfflinePaymentRow, PaymentRow, RefundRow, SettlementRow } from './schema.ts';
 
 interface Reservation {
   readonly tenantId: string;
@@ -54,6 +63,24 @@ export const findRefunds = namedStatement<Reservation>(
   'refunds_find',
   `SELECT ${selectList(refunds)} FROM refunds ${OF_RESERVATION} ORDER BY created_at, id`,
 );
+
+export const findOfflinePayments = namedStatement<Reservation>(
+  'offline_payments_find',
+  `SELECT ${selectList(offlinePayments)} FROM offline_payments ${OF_RESERVATION} ORDER BY created_at, id`,
+);
+
+/** No ON CONFLICT: the violation of `offline_payments_key_once` says that another reservation has the key. */
+export const saveOfflinePayment = namedStatement<OfflinePaymentRow>(
+  'offline_payment_save',
+  `INSERT INTO offline_payments (${insertLists(offlinePayments).columns})
+   VALUES (${insertLists(offlinePayments).values})`,
+);
+
+export const purgeOfflineKeys = {
+  name: 'offline_keys_purge',
+  text: `UPDATE offline_payments SET idempotency_key = NULL
+         WHERE idempotency_key IS NOT NULL AND created_at < now() - interval '30 days'`,
+};
 
 export const findSettlement = namedStatement<Reservation>(
   'settlement_find',
@@ -117,15 +144,16 @@ function insertOnce(table: PgTable, expressions: Record<string, string>): string
 
 export const findKeys = namedStatement<Reservation>(
   'idempotency_keys_find',
-  `SELECT idempotency_key AS key, payment_id AS "paymentId" FROM opening_keys ${OF_RESERVATION}`,
+  `SELECT space, idempotency_key AS key, fingerprint, payment_id AS "paymentId" FROM opening_keys ${OF_RESERVATION}`,
 );
 
 interface Key {
   readonly tenantId: string;
+  readonly space: KeySpace;
   readonly idempotencyKey: string;
 }
 
-const OF_KEY = 'WHERE tenant_id = $tenantId AND idempotency_key = $idempotencyKey';
+const OF_KEY = 'WHERE tenant_id = $tenantId AND space = $space AND idempotency_key = $idempotencyKey';
 
 export const findReservationOfKey = namedStatement<Key>(
   'idempotency_key_reservation',

@@ -1,6 +1,8 @@
 import { instant, minorUnits } from '@lodging/kit-postgres';
 import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { PaymentKind, PaymentState } from '../domain/payment.ts';
+import type { KeySpace } from '../domain/ledger.ts';
+import type { OfflineMethod } from '../domain/offline-payment.ts';
+import type { PaymentKind, PaymentPurpose, PaymentState } from '../domain/payment.ts';
 import type { RefundReason, RefundState } from '../domain/refund.ts';
 import type { SettlementReason } from '../domain/settlement.ts';
 import type { StoredNotification } from './stored-notification.ts';
@@ -31,6 +33,7 @@ export const payments = pgTable('payments', {
   id: uuid('id').notNull(),
   reservationId: uuid('reservation_id').notNull(),
   kind: text('kind').$type<PaymentKind>().notNull(),
+  purpose: text('purpose').$type<PaymentPurpose>().notNull(),
   attempt: integer('attempt').notNull(),
   state: text('state').$type<'creating' | 'refused' | PaymentState>().notNull(),
   amountMinorUnits: minorUnits('amount_minor_units').notNull(),
@@ -57,10 +60,12 @@ export const payments = pgTable('payments', {
 });
 export type PaymentRow = typeof payments.$inferSelect;
 
-/** The Idempotency-Keys of open-intent, unique per tenant. */
+/** The Idempotency-Keys of the operations that open payments, unique per tenant and operation. */
 export const idempotencyKeys = pgTable('opening_keys', {
   tenantId: uuid('tenant_id').notNull(),
+  space: text('space').$type<KeySpace>().notNull(),
   idempotencyKey: uuid('idempotency_key').notNull(),
+  fingerprint: text('fingerprint'),
   reservationId: uuid('reservation_id').notNull(),
   paymentId: uuid('payment_id').notNull(),
 });
@@ -84,6 +89,23 @@ export const refunds = pgTable('refunds', {
   version: integer('version').notNull(),
 });
 export type RefundRow = typeof refunds.$inferSelect;
+
+/** Money that the operator took, or handed back, without the provider. */
+export const offlinePayments = pgTable('offline_payments', {
+  tenantId: uuid('tenant_id').notNull(),
+  id: uuid('id').notNull(),
+  reservationId: uuid('reservation_id').notNull(),
+  purpose: text('purpose').$type<PaymentPurpose>().notNull(),
+  amountMinorUnits: minorUnits('amount_minor_units').notNull(),
+  currency: text('currency').notNull(),
+  method: text('method').$type<OfflineMethod>().notNull(),
+  note: text('note'),
+  returned: boolean('returned').notNull(),
+  /** Null once it is forgotten. */
+  idempotencyKey: uuid('idempotency_key'),
+  createdAt: instant('created_at').notNull(),
+});
+export type OfflinePaymentRow = typeof offlinePayments.$inferSelect;
 
 /** What a cancellation or a no-show keeps; at most one for a reservation. */
 export const settlements = pgTable('settlements', {

@@ -19,6 +19,11 @@ export interface CreateRefund {
   readonly amountMinorUnits: bigint | null;
 }
 
+/** The refund of the newest payment; an amount that takes several payments is cut into one refund for each. */
+export interface CreatedRefund extends Refund {
+  readonly others: readonly Refund[];
+}
+
 /** Shorter than the timeout of every caller: the refund is then returned as `pending`, and its call continues. */
 const TIMEOUT_MS = 7_000;
 const PERMISSION = 'payment:refund:create';
@@ -28,7 +33,9 @@ export async function createRefund(
   deps: CreateRefundDeps,
   ctx: RequestContext,
   { reservationId, amountMinorUnits }: CreateRefund,
-): Promise<Result<Refund, Refusal<RefundRefusal | 'insufficient_permission' | 'provider_refund_failed'>>> {
+): Promise<
+  Result<CreatedRefund, Refusal<RefundRefusal | 'insufficient_permission' | 'provider_refund_failed'>>
+> {
   if (!mayRefund(ctx)) return refuse('insufficient_permission', `The key lacks ${PERMISSION}.`);
   const account = await deps.accounts.find(ctx.tenantId);
   const request = {
@@ -36,15 +43,18 @@ export async function createRefund(
     amountMinorUnits,
     hasAccount: account !== undefined,
     newRefundId: deps.newId(),
+    newId: deps.newId,
   };
   const reserved = await deps.ledgers.change(ctx.tenantId, reservationId, (ledger) =>
     reserveRequestedRefund(ledger, request),
   );
   if (reserved.kind === 'refused') return { ok: false, refusal: reserved.refusal };
-  const refund = await sendWithTimeout(deps, ctx, reservationId, reserved);
-  return refund.state === 'failed'
+  const parts = [reserved, ...(reserved.others ?? [])];
+  const sent = await Promise.all(parts.map((part) => sendWithTimeout(deps, ctx, reservationId, part)));
+  const [first, ...others] = sent.filter(({ state }) => state !== 'failed');
+  return first === undefined
     ? refuse('provider_refund_failed', 'The payment provider refused the refund.')
-    : ok(refund);
+    : ok({ ...first, others });
 }
 
 /** Checked where the money is, whatever the services before this one have checked. */

@@ -28,9 +28,19 @@ export async function endPayment(
   const { ledgers, clock } = deps;
   const ended = await ledgers.change(ctx.tenantId, reservationId, (ledger) => endLedger(ledger, clock.now()));
   if (ended.kind === 'done') return ended.outcome;
-  const created = await ensureCreated(deps, ctx, reservationId, ended.payment);
-  if (created !== undefined && isLive(created)) await cancel(deps, ctx, reservationId, created);
+  await cancelLive(deps, ctx, reservationId, ended.payment);
   return endOutcome(await ledgers.read(ctx.tenantId, reservationId));
+}
+
+/** Cancels a live payment, whatever becomes of the reservation. Throws ProviderUnavailable while money may still move. */
+export async function cancelLive(
+  deps: EndPaymentDeps,
+  ctx: RequestContext,
+  reservationId: string,
+  payment: LivePayment,
+): Promise<void> {
+  const created = await ensureCreated(deps, ctx, reservationId, payment);
+  if (created !== undefined && isLive(created)) await cancel(deps, ctx, reservationId, created);
 }
 
 async function cancel(

@@ -2,7 +2,7 @@ import { ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import { isOpen, isPaid } from '../domain/payment.ts';
-import type { CreatedPayment, RedirectUrls } from '../domain/payment.ts';
+import type { CreatedPayment, RedirectUrls, StayPurpose } from '../domain/payment.ts';
 import { redirectUrlProblem } from '../domain/redirect-url.ts';
 import { ProviderUnavailable } from '../ports.ts';
 import { completeAttempt, refuseWhenUnavailable, startAttempt } from './start-attempt.ts';
@@ -15,6 +15,7 @@ export interface OpenCheckoutSession extends RedirectUrls {
   readonly reservationId: string;
   readonly amountMinorUnits: bigint;
   readonly currency: string;
+  readonly purpose?: StayPurpose | undefined;
   /** The end of the hold. */
   readonly expiresAt: Temporal.Instant;
 }
@@ -40,7 +41,7 @@ export async function openCheckoutSession(
   return refuseWhenUnavailable(() => open(deps, ctx, input, account.accountId));
 }
 
-function findRedirectProblem(
+export function findRedirectProblem(
   urls: RedirectUrls,
   origins: readonly string[],
   livemode: boolean,
@@ -62,6 +63,7 @@ async function open(
   const started = await startAttempt(deps, ctx, {
     ...terms,
     kind: 'checkout_session',
+    purpose: terms.purpose ?? 'stay',
     idempotencyKey: null,
     redirectUrls: { successUrl, cancelUrl },
     accountId,
@@ -74,7 +76,7 @@ async function open(
 }
 
 /** Reads the session from the provider where its URL is not stored, or sealed with a key that was replaced. */
-async function readSession(
+export async function readSession(
   deps: OpenCheckoutSessionDeps,
   ctx: RequestContext,
   reservationId: string,

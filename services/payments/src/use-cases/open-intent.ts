@@ -2,7 +2,7 @@ import { ok } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import { hasIntent, publicState } from '../domain/payment.ts';
-import type { CreatedPayment, PaymentState } from '../domain/payment.ts';
+import type { CreatedPayment, PaymentState, StayPurpose } from '../domain/payment.ts';
 import { ProviderUnavailable } from '../ports.ts';
 import { completeAttempt, refuseWhenUnavailable, startAttempt } from './start-attempt.ts';
 import type { AttemptRefusal, PaymentAttemptDeps } from './start-attempt.ts';
@@ -14,6 +14,7 @@ export interface OpenIntent {
   readonly idempotencyKey: string;
   readonly amountMinorUnits: bigint;
   readonly currency: string;
+  readonly purpose?: StayPurpose | undefined;
   /** The end of the hold. */
   readonly expiresAt: Temporal.Instant;
 }
@@ -45,6 +46,7 @@ export async function openIntent(
   const started = await startAttempt(deps, ctx, {
     ...input,
     kind: 'intent',
+    purpose: input.purpose ?? 'stay',
     redirectUrls: null,
     accountId: account?.accountId ?? null,
   });
@@ -63,7 +65,7 @@ export async function openIntent(
 }
 
 /** Reads the intent from the provider where its client secret is not stored, or sealed with a key that was replaced. */
-async function readHandle(
+export async function readHandle(
   { provider, vault }: OpenIntentDeps,
   { tenantId }: RequestContext,
   reservationId: string,

@@ -1,12 +1,13 @@
 import { systemContext } from '@lodging/kit-runtime';
 import { findPayment, findRefund } from '../domain/ledger.ts';
-import { hasIntent } from '../domain/payment.ts';
-import { isAutomatic } from '../domain/refund.ts';
+import { hasIntent, isLive, paysForStay } from '../domain/payment.ts';
+import type { LivePayment } from '../domain/payment.ts';
+import { isAutomatic, isOwed } from '../domain/refund.ts';
 import { isSettlementReason } from '../domain/settlement.ts';
 import { resumeRefund } from '../domain/reserve-refund.ts';
 import { ProviderUnavailable } from '../ports.ts';
 import type { DuePayment, DueRefund, DueWorkRepository, PaymentReference } from '../ports.ts';
-import { endPayment } from './end-payment.ts';
+import { cancelLive, endPayment } from './end-payment.ts';
 import type { EndPaymentDeps } from './end-payment.ts';
 import { refreshPayment, refreshRefunds } from './refresh-from-provider.ts';
 import { refundPayment } from './refund-payment.ts';
@@ -83,12 +84,25 @@ async function reconcilePayment(
   { tenantId, reservationId, paymentId, livemode, hasEnded }: DuePayment,
 ): Promise<void> {
   const ctx = systemContext(tenantId, livemode, TIMEOUT);
-  if (hasEnded) {
+  const payment = findPayment(await deps.ledgers.read(tenantId, reservationId), paymentId);
+  if (payment === undefined) return;
+  if (hasEnded && payment.purpose !== 'penalty') {
     await endPayment(deps, ctx, { reservationId });
     return;
   }
-  const payment = findPayment(await deps.ledgers.read(tenantId, reservationId), paymentId);
-  if (payment !== undefined) await refreshPayment(deps, ctx, { reservationId, payment });
+  const current = await refreshPayment(deps, ctx, { reservationId, payment });
+  if (isLive(current) && hasExpired(current, deps.clock.now()))
+    await cancelLive(deps, ctx, reservationId, current);
+}
+
+/** An attempt that nobody continues would keep every other one away. */
+const ABANDONED_AFTER = { minutes: 10 };
+
+/** No hold ends a payment that was opened for a confirmed booking. */
+function hasExpired(payment: LivePayment, now: Temporal.Instant): boolean {
+  if (paysForStay(payment)) return false;
+  const end = payment.state === 'creating' ? payment.createdAt.add(ABANDONED_AFTER) : payment.expiresAt;
+  return Temporal.Instant.compare(end, now) <= 0;
 }
 
 /** The provider's refunds are read first: only a refund that it does not know is sent again, under its own key. */
@@ -102,11 +116,12 @@ async function reconcileRefund(
   const ctx = systemContext(tenantId, payment.livemode, TIMEOUT);
   if (hasIntent(payment)) await refreshRefunds(deps, ctx, { reservationId, payment });
   const hasFailed = findRefund(ledger, refundId)?.state === 'failed';
-  if (isSettlementReason(reason) && hasFailed) {
+  const isReturnedByRule = isSettlementReason(reason) || !paysForStay(payment);
+  if (isReturnedByRule && isOwed(reason) && hasFailed) {
     await retryReturns(deps, ctx, reservationId);
     return;
   }
-  if (isAutomatic(reason)) {
+  if (isAutomatic(reason) && !isReturnedByRule) {
     await refundPayment(deps, ctx, { reservationId, reason });
     return;
   }

@@ -1,9 +1,10 @@
 import { withTimeout } from '@lodging/kit-runtime';
 import type { RequestContext } from '@lodging/kit-runtime';
-import { isUnsent } from '../domain/refund.ts';
+import { isOwed, isUnsent } from '../domain/refund.ts';
 import type { Refund } from '../domain/refund.ts';
 import { resumeRefund } from '../domain/reserve-refund.ts';
-import { returnAboveKeep, settleLedger, stateSettlement } from '../domain/settle-ledger.ts';
+import { returnWhatIsOwed } from '../domain/return-money.ts';
+import { settleLedger, stateSettlement } from '../domain/settle-ledger.ts';
 import type { NewSettlement, SettlementStatement } from '../domain/settle-ledger.ts';
 import { ProviderUnavailable } from '../ports.ts';
 import { endPayment } from './end-payment.ts';
@@ -80,7 +81,7 @@ export async function sendReturns(
   reservationId: string,
 ): Promise<void> {
   const { refunds } = await deps.ledgers.read(ctx.tenantId, reservationId);
-  const unsent = refunds.filter((refund) => refund.settlementId !== null && isUnsent(refund));
+  const unsent = refunds.filter((refund) => isOwed(refund.reason) && isUnsent(refund));
   await Promise.all(unsent.map((refund) => sendReturn(deps, ctx, reservationId, refund)));
 }
 
@@ -105,7 +106,7 @@ export async function retryReturns(
 ): Promise<void> {
   const { ledgers, clock, newId } = deps;
   await ledgers.change(ctx.tenantId, reservationId, (ledger) => ({
-    ledger: returnAboveKeep(ledger, { now: clock.now(), newId, retries: true }),
+    ledger: returnWhatIsOwed(ledger, ledger, { now: clock.now(), newId, retries: true }),
     result: undefined,
   }));
   await sendReturns(deps, ctx, reservationId);

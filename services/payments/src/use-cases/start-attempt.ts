@@ -3,7 +3,13 @@ import type { NewId, Refusal, Result } from '@lodging/kernel';
 import { waitForTwin } from '@lodging/kit-runtime';
 import type { RequestContext } from '@lodging/kit-runtime';
 import { openAttempt } from '../domain/open-attempt.ts';
-import type { AttemptRequest, ExistingPayment, LeasedAttempt, OpenRefusal } from '../domain/open-attempt.ts';
+import type {
+  AttemptRequest,
+  ExistingPayment,
+  LeasedAttempt,
+  OpenRefusal,
+  OpenResult,
+} from '../domain/open-attempt.ts';
 import type { CreatedPayment } from '../domain/payment.ts';
 import { ProviderUnavailable } from '../ports.ts';
 import type { AccountRepository } from '../ports.ts';
@@ -32,22 +38,36 @@ const WAIT_FOR_TWIN = { everyMs: 60, attempts: 33 };
 
 /** Opens the one live payment of a reservation and takes its lease, or finds the payment that is open already. */
 export async function startAttempt(
-  { ledgers, clock, newId }: PaymentAttemptDeps,
-  { tenantId, livemode }: RequestContext,
+  deps: PaymentAttemptDeps,
+  ctx: RequestContext,
   { reservationId, ...input }: StartAttempt,
 ): Promise<Result<ExistingPayment | LeasedAttempt, Refusal<AttemptRefusal>>> {
-  const { idempotencyKey } = input;
+  const { ledgers } = deps;
+  const { tenantId } = ctx;
+  const { idempotencyKey: key } = input;
+  return leaseAttempt(deps, ctx, (fresh) =>
+    key === null
+      ? ledgers.change(tenantId, reservationId, (ledger) =>
+          openAttempt(ledger, { ...input, ...fresh, keyReservationId: null }),
+        )
+      : ledgers.changeWithKey(tenantId, reservationId, { space: 'hold', key }, (ledger, keyReservationId) =>
+          openAttempt(ledger, { ...input, ...fresh, keyReservationId }),
+        ),
+  );
+}
+
+type Fresh = Pick<AttemptRequest, 'livemode' | 'lease' | 'newPaymentId' | 'now'>;
+
+/** Opens an attempt, or waits for the caller that holds its lease. */
+export async function leaseAttempt<Code extends string>(
+  { clock, newId }: Pick<PaymentAttemptDeps, 'clock' | 'newId'>,
+  { livemode }: RequestContext,
+  open: (fresh: Fresh) => Promise<OpenResult<Code>>,
+): Promise<Result<ExistingPayment | LeasedAttempt, Refusal<Code | 'resource_locked'>>> {
   const result = await waitForTwin(async () => {
     const now = clock.now();
-    const fresh = { livemode, lease: { owner: newId(), until: now.add(LEASE) }, newPaymentId: newId(), now };
-    const opened =
-      idempotencyKey === null
-        ? await ledgers.change(tenantId, reservationId, (ledger) =>
-            openAttempt(ledger, { ...input, ...fresh, keyReservationId: null }),
-          )
-        : await ledgers.changeWithKey(tenantId, reservationId, idempotencyKey, (ledger, keyReservationId) =>
-            openAttempt(ledger, { ...input, ...fresh, keyReservationId }),
-          );
+    const lease = { owner: newId(), until: now.add(LEASE) };
+    const opened = await open({ livemode, lease, newPaymentId: newId(), now });
     return opened.kind === 'wait' ? 'wait' : opened;
   }, WAIT_FOR_TWIN);
   if (result === 'wait')
@@ -66,8 +86,8 @@ export async function completeAttempt(
     return created.refusal.code === 'account_cannot_charge'
       ? refuse('provider_not_configured', 'The account of the tenant cannot take payments.')
       : refuse('payment_setup_failed', 'The payment provider refused the payment.');
-  // The request that ended the reservation cancels the payment.
-  if (created.value.hasEnded)
+  // The request that ended the reservation cancels the payment. A penalty is paid after the end.
+  if (created.value.hasEnded && input.payment.purpose !== 'penalty')
     return refuse('reservation_not_holdable', 'The reservation can no longer be paid.');
   return ok(created.value.payment);
 }

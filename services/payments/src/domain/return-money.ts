@@ -1,0 +1,93 @@
+import type { NewId } from '@lodging/kernel';
+import { atLeastZero, least, netMinorUnits } from './balance.ts';
+import { paidPayments, withRefund } from './ledger.ts';
+import type { Ledger } from './ledger.ts';
+import { paysForStay } from './payment.ts';
+import type { PaidPayment } from './payment.ts';
+import { refundableMinorUnits } from './refund.ts';
+import type { Refund } from './refund.ts';
+import type { Settlement } from './settlement.ts';
+
+export interface ReturnOptions {
+  readonly now: Temporal.Instant;
+  readonly newId: NewId;
+  /** Also of payments whose last refund failed. Those are tried again each hour, not at every change. */
+  readonly retries?: boolean;
+}
+
+/**
+ * Applied to every change of a ledger, so that there is no money that must go back without its refund. Where there is a
+ * settlement, that decides. Where a reservation ended without one, money that comes in later and was not for the stay
+ * itself goes back in full; what becomes of money for the stay is decided by reservations.
+ */
+export function returnWhatIsOwed(before: Ledger, after: Ledger, options: ReturnOptions): Ledger {
+  if (after.settlement !== null) return returnAboveKeep(after, options);
+  return after.endedAt === null ? after : returnLate(before, after, options);
+}
+
+/** Reserves the return of what is here above the amount to keep, from the newest payment backwards. */
+export function returnAboveKeep(ledger: Ledger, options: ReturnOptions): Ledger {
+  const { settlement } = ledger;
+  if (settlement === null) return ledger;
+  let next = ledger;
+  for (const payment of paidPayments(ledger).toReversed()) {
+    const above = netMinorUnits(next) - settlement.keepMinorUnits;
+    const earlier = next.refunds.filter(
+      ({ settlementId, paymentId }) => settlementId === settlement.id && paymentId === payment.id,
+    );
+    const amountMinorUnits = least(above, refundableMinorUnits(next.refunds, payment));
+    if (amountMinorUnits <= 0n || !mayTry(earlier, options)) continue;
+    // The provider replays its answer to a key, so every try has a key of its own.
+    const providerIdempotencyKey = `settle:${settlement.id}:${payment.id}:${earlier.length + 1}`;
+    const { id: settlementId, reason } = settlement;
+    const terms = { amountMinorUnits, reason, settlementId, providerIdempotencyKey };
+    next = withRefund(next, newReturn(payment, terms, options));
+  }
+  return withDue(next, settlement);
+}
+
+function returnLate(before: Ledger, after: Ledger, options: ReturnOptions): Ledger {
+  let next = after;
+  for (const payment of paidPayments(after).filter((one) => !paysForStay(one))) {
+    const earlier = next.refunds.filter(
+      ({ paymentId, reason }) => paymentId === payment.id && reason === 'late',
+    );
+    const isNew = !paidPayments(before).some(({ id }) => id === payment.id);
+    const amountMinorUnits = refundableMinorUnits(next.refunds, payment);
+    if (amountMinorUnits <= 0n || !(isNew || earlier.length > 0) || !mayTry(earlier, options)) continue;
+    const providerIdempotencyKey = `late:${payment.intentId}:${earlier.length + 1}`;
+    const terms = { amountMinorUnits, reason: 'late' as const, settlementId: null, providerIdempotencyKey };
+    next = withRefund(next, newReturn(payment, terms, options));
+  }
+  return next;
+}
+
+function mayTry(earlier: readonly Refund[], { retries = false }: ReturnOptions): boolean {
+  return retries || earlier.at(-1)?.state !== 'failed';
+}
+
+function newReturn(
+  { id: paymentId, currency }: PaidPayment,
+  terms: Pick<Refund, 'amountMinorUnits' | 'reason' | 'settlementId' | 'providerIdempotencyKey'>,
+  { now: createdAt, newId }: ReturnOptions,
+): Refund {
+  return {
+    ...terms,
+    id: newId(),
+    paymentId,
+    currency,
+    state: 'pending',
+    providerRefundId: null,
+    lease: null,
+    createdAt,
+    version: 0,
+  };
+}
+
+/** What is due under the settlement falls with what comes in, and never rises again. */
+function withDue(ledger: Ledger, settlement: Settlement): Ledger {
+  const dueMinorUnits = atLeastZero(settlement.keepMinorUnits - netMinorUnits(ledger));
+  return dueMinorUnits < settlement.dueMinorUnits
+    ? { ...ledger, settlement: { ...settlement, dueMinorUnits } }
+    : ledger;
+}

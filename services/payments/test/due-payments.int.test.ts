@@ -1,0 +1,321 @@
+import {
+  createRefund,
+  openDueIntent,
+  openDueSession,
+  readMoney,
+  recordOfflinePayment,
+  settle,
+  settlePayment,
+} from '@lodging/contract-payments';
+import type { RequestOf } from '@lodging/contract-wire';
+import { eventually } from '@lodging/kit-testing';
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { payInBrowser } from './checkout-session.ts';
+import { AMOUNT, createTenant, openPayment, pay } from './open-payment.ts';
+import type { Tenant } from './open-payment.ts';
+import { publishCancellation } from './publish-cancellation.ts';
+import { waitForEvent, waitForEvents } from './published-events.ts';
+import { startPayments } from './start-payments.ts';
+import type { RunningPayments } from './start-payments.ts';
+
+const TOTAL = '20000';
+const BALANCE = '7500';
+
+let payments: RunningPayments;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  payments = await startPayments();
+  tenant = await createTenant(payments);
+});
+afterAll(() => payments.stop());
+afterEach(() => {
+  payments.emulator.controls.faults.clear();
+});
+
+const obligation = { dueByNowMinorUnits: TOTAL, paidOfflineMinorUnits: '0' };
+type DueRequest = RequestOf<typeof openDueIntent>;
+const due = (reservationId: string, changes: Partial<DueRequest> = {}): DueRequest => ({
+  reservationId,
+  idempotencyKey: randomUUID(),
+  purpose: 'balance',
+  obligation,
+  currency: 'EUR',
+  ...changes,
+});
+const open = (request: DueRequest) => payments.call(openDueIntent, tenant.id, request);
+const refused = (code: string) => ({ ok: false, refusal: { code } });
+
+async function deposited() {
+  const handle = await openPayment(payments, tenant);
+  await pay(payments, tenant, handle);
+  await waitForEvent(payments, handle.reservationId, 'payment.succeeded');
+  return handle.reservationId;
+}
+async function money(reservationId: string) {
+  const answer = await payments.call(readMoney, tenant.id, { reservationId, obligation });
+  if (!answer.ok) throw new Error(answer.refusal.detail);
+  return answer.value;
+}
+async function withBalance() {
+  const reservationId = await deposited();
+  const opened = await open(due(reservationId));
+  if (!opened.ok) throw new Error(opened.refusal.detail);
+  await pay(payments, tenant, opened.value);
+  await waitForEvents(payments, reservationId, 'payment.succeeded', 2);
+  return { reservationId, balance: opened.value };
+}
+
+describe('open-due-intent', () => {
+  it('asks for what is due, and for nothing once it is paid', async () => {
+    const reservationId = await deposited();
+    expect(await money(reservationId)).toMatchObject({ collectedMinorUnits: AMOUNT, dueMinorUnits: BALANCE });
+    const request = due(reservationId);
+    const opened = await open(request);
+    expect(opened).toMatchObject({
+      ok: true,
+      value: { amountMinorUnits: BALANCE, state: 'requires_payment' },
+    });
+    expect(await open(due(reservationId))).toMatchObject(refused('payment_already_initiated'));
+    if (opened.ok) await pay(payments, tenant, opened.value);
+    await waitForEvents(payments, reservationId, 'payment.succeeded', 2);
+    expect(await money(reservationId)).toMatchObject({
+      collectedMinorUnits: TOTAL,
+      dueMinorUnits: '0',
+      payments: [
+        { purpose: 'stay', amountMinorUnits: AMOUNT, method: 'card', state: 'succeeded' },
+        { purpose: 'balance', amountMinorUnits: BALANCE, method: 'card', state: 'succeeded' },
+      ],
+    });
+    expect(await open(due(reservationId))).toMatchObject(refused('nothing_due'));
+    expect(await open(request)).toMatchObject({ ok: true, value: { state: 'succeeded' } });
+    expect(await open({ ...request, amountMinorUnits: '1' })).toMatchObject(
+      refused('idempotency_key_conflict'),
+    );
+    expect(await open({ ...request, reservationId: randomUUID() })).toMatchObject(
+      refused('idempotency_key_conflict'),
+    );
+  });
+
+  it('opens one intent from twenty requests with one key, and one from twenty keys', async () => {
+    const [one, other] = [await deposited(), await deposited()];
+    const request = due(one);
+    const same = await Promise.all(Array.from({ length: 20 }, () => open(request)));
+    expect(new Set(same.map((answer) => answer.ok && answer.value.providerPaymentIntentId)).size).toBe(1);
+    const many = await Promise.all(Array.from({ length: 20 }, () => open(due(other))));
+    expect(many.filter(({ ok }) => ok)).toHaveLength(1);
+    for (const answer of many.filter(({ ok }) => !ok))
+      expect(answer).toMatchObject(refused('payment_already_initiated'));
+  });
+
+  it('says that the stay is paid by its own payment, whatever else is open', async () => {
+    const { reservationId } = await withBalance();
+    const refundOfStay = await payments.call(createRefund, tenant.id, {
+      reservationId,
+      amountMinorUnits: BALANCE,
+    });
+    expect(refundOfStay.ok).toBe(true);
+    expect(await payments.call(settlePayment, tenant.id, { reservationId })).toMatchObject({
+      value: { state: 'succeeded', amountMinorUnits: AMOUNT },
+    });
+  });
+
+  it('is free again where the provider refused, and ends after a day', async () => {
+    const reservationId = await deposited();
+    const request = due(reservationId);
+    payments.emulator.controls.faults.add({
+      effect: 'status',
+      status: 400,
+      method: 'POST',
+      path: '/v1/payment_intents',
+    });
+    expect(await open(request)).toMatchObject(refused('payment_setup_failed'));
+    const opened = await open(request);
+    expect(opened.ok).toBe(true);
+    await payments.query(
+      `UPDATE payments SET expires_at = now(), checked_at = now() - interval '1 hour'
+       WHERE reservation_id = $1 AND purpose = 'balance' AND state = 'requires_payment'`,
+      [reservationId],
+    );
+    await payments.restart({ RECONCILE_SECONDS: '0.3' });
+    await eventually('another can be opened', async () => (await open(due(reservationId))).ok);
+    await payments.restart();
+  });
+});
+
+describe('open-due-session', () => {
+  it('opens a page for what is due, once for its key', async () => {
+    const reservationId = await deposited();
+    const urls = { successUrl: 'https://hotel.example/ok', cancelUrl: 'https://hotel.example/no' };
+    const request = { ...due(reservationId, { amountMinorUnits: '2500' }), ...urls };
+    const opened = await payments.call(openDueSession, tenant.id, request);
+    expect(opened).toMatchObject({ ok: true, value: { amountMinorUnits: '2500', currency: 'EUR' } });
+    const again = await payments.call(openDueSession, tenant.id, request);
+    expect(again).toEqual(opened);
+    const elsewhere = { ...request, idempotencyKey: randomUUID(), successUrl: 'https://evil.example/' };
+    expect(await payments.call(openDueSession, tenant.id, elsewhere)).toMatchObject(
+      refused('invalid_redirect_url'),
+    );
+    if (opened.ok) await payInBrowser(opened.value.url);
+    await waitForEvents(payments, reservationId, 'payment.succeeded', 2);
+    expect(await money(reservationId)).toMatchObject({ dueMinorUnits: '5000' });
+  });
+});
+
+describe('a reservation with several payments', () => {
+  it('is refunded over all of them, the newest first, each with a refund of its own', async () => {
+    const { reservationId, balance } = await withBalance();
+    const refund = await payments.call(createRefund, tenant.id, { reservationId, amountMinorUnits: '8000' });
+    expect(refund).toMatchObject({
+      ok: true,
+      value: { amountMinorUnits: BALANCE, others: [{ amountMinorUnits: '500' }] },
+    });
+    const ofBalance = await payments.stripe.refunds.list(
+      { payment_intent: balance.providerPaymentIntentId },
+      { stripeAccount: tenant.accountId },
+    );
+    expect(ofBalance.data.map(({ amount }) => amount)).toEqual([Number(BALANCE)]);
+    expect(await payments.call(createRefund, tenant.id, { reservationId })).toMatchObject({
+      ok: true,
+      value: { amountMinorUnits: '12000' },
+    });
+    expect(await money(reservationId)).toMatchObject({
+      returnedMinorUnits: TOTAL,
+      dueMinorUnits: '0',
+      owedMinorUnits: '0',
+    });
+  });
+
+  it('is settled over all of them', async () => {
+    const { reservationId } = await withBalance();
+    const settlement = {
+      id: randomUUID(),
+      reason: 'cancellation' as const,
+      keepMinorUnits: '5000',
+      offlineMinorUnits: '0',
+    };
+    const settled = await payments.call(settle, tenant.id, { reservationId, settlement });
+    expect(settled).toMatchObject({
+      ok: true,
+      value: {
+        refundMinorUnits: '15000',
+        refunds: [{ amountMinorUnits: BALANCE }, { amountMinorUnits: '7500' }],
+      },
+    });
+    expect(await money(reservationId)).toMatchObject({ keepMinorUnits: '5000', owedMinorUnits: '0' });
+  });
+});
+
+describe('money that lands after the end', () => {
+  it('of a balance goes back in full where the stay has no terms; the money of the stay stays', async () => {
+    const reservationId = await deposited();
+    const opened = await open(due(reservationId));
+    if (!opened.ok) throw new Error(opened.refusal.detail);
+    const intentId = opened.value.providerPaymentIntentId;
+    payments.emulator.controls.faults.add({
+      effect: 'status',
+      status: 500,
+      count: 0,
+      path: `/v1/payment_intents/${intentId}/cancel`,
+    });
+    await publishCancellation(payments, tenant, reservationId);
+    await eventually('the ledger has ended', async () => {
+      const sql = 'SELECT FROM ledgers WHERE reservation_id = $1 AND ended_at IS NOT NULL';
+      return (await payments.query(sql, [reservationId])).length === 1;
+    });
+    await pay(payments, tenant, opened.value);
+    const event = await waitForEvent(payments, reservationId, 'refund.created');
+    expect(event.data['refund']).toMatchObject({ amountMinorUnits: BALANCE, reason: 'late' });
+    expect(await money(reservationId)).toMatchObject({
+      collectedMinorUnits: TOTAL,
+      returnedMinorUnits: BALANCE,
+    });
+  });
+
+  it('of a penalty is kept, and no more is due', async () => {
+    const reservationId = await deposited();
+    const settlement = {
+      id: randomUUID(),
+      reason: 'no_show' as const,
+      keepMinorUnits: '13000',
+      offlineMinorUnits: '0',
+    };
+    await payments.call(settle, tenant.id, { reservationId, settlement });
+    expect(await open(due(reservationId))).toMatchObject(refused('nothing_due'));
+    const penalty = await open(due(reservationId, { purpose: 'penalty' }));
+    expect(penalty).toMatchObject({ ok: true, value: { amountMinorUnits: '500' } });
+    await payments.call(settle, tenant.id, { reservationId, settlement });
+    if (penalty.ok) await pay(payments, tenant, penalty.value);
+    await waitForEvents(payments, reservationId, 'payment.succeeded', 2);
+    expect(await money(reservationId)).toMatchObject({
+      collectedMinorUnits: '13000',
+      returnedMinorUnits: '0',
+      dueMinorUnits: '0',
+      owedMinorUnits: '0',
+    });
+  });
+});
+
+describe('record-offline-payment', () => {
+  type DeskRequest = RequestOf<typeof recordOfflinePayment>;
+  const desk = (reservationId: string, changes: Partial<DeskRequest> = {}): DeskRequest => ({
+    reservationId,
+    idempotencyKey: randomUUID(),
+    purpose: 'balance',
+    amountMinorUnits: BALANCE,
+    currency: 'EUR',
+    method: 'cash',
+    note: 'at the desk',
+    returned: false,
+    obligation: { paidOfflineMinorUnits: '0' },
+    ...changes,
+  });
+  const record = (request: DeskRequest) => payments.call(recordOfflinePayment, tenant.id, request);
+
+  it('is collected once, and a refund skips it', async () => {
+    const reservationId = await deposited();
+    const request = desk(reservationId);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => record(request)));
+    expect(new Set(answers.map((answer) => answer.ok && answer.value.id)).size).toBe(1);
+    expect(await record({ ...request, amountMinorUnits: '1' })).toMatchObject(
+      refused('idempotency_key_conflict'),
+    );
+    const elsewhere = { ...request, reservationId: randomUUID() };
+    expect(await record(elsewhere)).toMatchObject(refused('idempotency_key_conflict'));
+    expect(await money(reservationId)).toMatchObject({
+      collectedMinorUnits: TOTAL,
+      dueMinorUnits: '0',
+      payments: [
+        {},
+        { method: 'cash', note: 'at the desk', state: 'succeeded', providerPaymentIntentId: null },
+      ],
+    });
+    expect(await payments.call(createRefund, tenant.id, { reservationId })).toMatchObject({
+      ok: true,
+      value: { amountMinorUnits: AMOUNT },
+    });
+  });
+
+  it('is owed by the operator where the terms keep less, until it is handed back', async () => {
+    const reservationId = randomUUID();
+    await record(desk(reservationId, { amountMinorUnits: TOTAL }));
+    const settlement = {
+      id: randomUUID(),
+      reason: 'cancellation' as const,
+      keepMinorUnits: '5000',
+      offlineMinorUnits: '0',
+    };
+    const settled = await payments.call(settle, tenant.id, { reservationId, settlement });
+    expect(settled).toMatchObject({
+      ok: true,
+      value: { refundMinorUnits: '0', owedMinorUnits: '15000', refunds: [] },
+    });
+    const back = { purpose: 'penalty' as const, amountMinorUnits: '15000', returned: true };
+    expect(await record(desk(reservationId, { ...back, amountMinorUnits: '20001' }))).toMatchObject(
+      refused('validation_failed'),
+    );
+    expect(await record(desk(reservationId, back))).toMatchObject({ ok: true, value: { returned: true } });
+    expect(await money(reservationId)).toMatchObject({ returnedMinorUnits: '15000', owedMinorUnits: '0' });
+  });
+});
