@@ -1,11 +1,21 @@
 import type { PriceStayResponse } from '@lodging/contract-inventory';
-import type { OpenIntentResponse, PaymentState, Refund } from '@lodging/contract-payments';
+import type {
+  Money as MoneyOfLedger,
+  openDueSession,
+  OpenIntentResponse,
+  PaymentEntry,
+  PaymentHandle,
+  PaymentState,
+  Refund,
+} from '@lodging/contract-payments';
+import type { ResponseOf } from '@lodging/contract-wire';
 import type { ListPosition, Page, Refusal, Result, StayWindow } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import type { BookingFilter } from './domain/booking-filter.ts';
 import type { CodeQuota } from './domain/client-limits.ts';
 import type { GuestCodes } from './domain/guest-code.ts';
 import type { GuestGrant } from './domain/guest-grant.ts';
+import type { Obligation } from './domain/obligation.ts';
 import type { Period } from './domain/period.ts';
 import type { Quote } from './domain/quote.ts';
 import type { RefundCause } from './domain/refund-obligation.ts';
@@ -15,6 +25,8 @@ import type { ReservationTerms, SoldTerms } from './domain/reservation-terms.ts'
 import type { Money, PendingReservation, Reservation, Stay } from './domain/reservation.ts';
 import type { Capacity, PeriodRecords } from './domain/summarize-period.ts';
 import type { StateChange } from './domain/transitions.ts';
+
+export type { MoneyOfLedger };
 
 // Postgres
 
@@ -305,6 +317,43 @@ export interface PaymentsClient {
   end(ctx: RequestContext, reservationId: string): Promise<'none' | 'ended' | 'succeeded'>;
   /** Refunds in full what was paid for a hold that ended. */
   returnPayment(ctx: RequestContext, reservationId: string, reason: 'late' | 'cancelled'): Promise<void>;
+  /** Fails within two seconds where payments gives no answer. */
+  readMoney(ctx: RequestContext, reservationId: string, obligation: Obligation): Promise<MoneyOfLedger>;
+  openDueIntent(ctx: RequestContext, due: DuePayment): Promise<Result<Replayable<PaymentHandle>>>;
+  openDueSession(
+    ctx: RequestContext,
+    due: DuePayment & { readonly successUrl: string; readonly cancelUrl: string },
+  ): Promise<Result<Replayable<ResponseOf<typeof openDueSession>>>>;
+  recordOffline(ctx: RequestContext, payment: OfflinePayment): Promise<Result<Replayable<PaymentEntry>>>;
+}
+
+/** `replayed`: an earlier request with the Idempotency-Key has given the value already. */
+export interface Replayable<T> {
+  readonly value: T;
+  readonly replayed: boolean;
+}
+
+/** A payment of what is due. Without an amount, of all of it. */
+export interface DuePayment {
+  readonly reservationId: string;
+  readonly idempotencyKey: string;
+  readonly purpose: 'balance' | 'penalty';
+  readonly obligation: Obligation;
+  readonly amountMinorUnits: string | undefined;
+  readonly currency: string;
+}
+
+/** Money that the operator took without the provider, or handed back. */
+export interface OfflinePayment {
+  readonly reservationId: string;
+  readonly idempotencyKey: string;
+  readonly purpose: 'balance' | 'penalty';
+  readonly amountMinorUnits: string;
+  readonly currency: string;
+  readonly method: PaymentEntry['method'];
+  readonly note: string | null;
+  readonly returned: boolean;
+  readonly obligation: Obligation;
 }
 
 /** The mail with a code may arrive: the code must stay valid. The cause is the failure of the request. */

@@ -3,14 +3,19 @@ import {
   createRefund,
   endPayment,
   openCheckoutSession,
+  openDueIntent,
+  openDueSession,
   openIntent,
   paymentSucceeded,
   paymentUnclaimed,
+  readMoney,
+  recordOfflinePayment,
   returnPayment,
   settlePayment,
 } from '@lodging/contract-payments';
+import type { PaymentEntry } from '@lodging/contract-payments';
 import { ok, refuse } from '@lodging/kernel';
-import { on } from '@lodging/kit-messaging';
+import { okReplayed, on } from '@lodging/kit-messaging';
 import type { Bus, Route } from '@lodging/kit-messaging';
 import { randomUUID } from 'node:crypto';
 import { refusalOf } from './neighbour-faults.ts';
@@ -25,7 +30,10 @@ interface Payments {
 
 export function stubPayments(faults: NeighbourFaults) {
   const payments: Payments = { paid: new Set(), ended: new Set(), returned: [] };
-  return { ...payments, routes: [...openingRoutes(payments, faults), ...settlementRoutes(payments, faults)] };
+  return {
+    ...payments,
+    routes: [...openingRoutes(payments, faults), ...settlementRoutes(payments, faults), ...moneyRoutes()],
+  };
 }
 
 function openingRoutes({ paid, ended }: Payments, faults: NeighbourFaults): Route[] {
@@ -83,6 +91,48 @@ function settlementRoutes({ paid, ended, returned }: Payments, faults: Neighbour
       await faults.returned?.();
       return ok({ refund: null });
     }),
+  ];
+}
+
+/** Says what it was told is due, and refuses what is not. */
+function moneyRoutes(): Route[] {
+  const recorded = new Map<string, PaymentEntry>();
+  return [
+    on(readMoney, async ({ obligation: { dueByNowMinorUnits, paidOfflineMinorUnits } }) =>
+      ok({
+        collectedMinorUnits: paidOfflineMinorUnits,
+        paidOfflineMinorUnits,
+        returnedMinorUnits: '0',
+        dueMinorUnits: dueByNowMinorUnits,
+        owedMinorUnits: '0',
+        keepMinorUnits: null,
+        payments: [],
+        refunds: [],
+      }),
+    ),
+    on(openDueIntent, async ({ reservationId, purpose, obligation, amountMinorUnits, currency }) => {
+      const due = obligation.dueByNowMinorUnits;
+      if (due === '0') return refuse('nothing_due', purpose);
+      return ok(handleOf(reservationId, { amountMinorUnits: amountMinorUnits ?? due, currency }));
+    }),
+    on(openDueSession, async ({ reservationId, obligation, currency }) => {
+      const due = obligation.dueByNowMinorUnits;
+      if (due === '0') return refuse('nothing_due', 'nothing');
+      const expiresAt = Temporal.Now.instant().add({ hours: 24 }).toString();
+      const url = `https://pay.example/${reservationId}`;
+      return ok({ id: `cs_${reservationId}`, url, amountMinorUnits: due, currency, expiresAt });
+    }),
+    on(
+      recordOfflinePayment,
+      async ({ idempotencyKey, purpose, amountMinorUnits, method, note, returned }) => {
+        const known = recorded.get(idempotencyKey);
+        if (known !== undefined) return okReplayed(known);
+        const createdAt = Temporal.Now.instant().toString();
+        const entry = { id: randomUUID(), purpose, method, amountMinorUnits, note, returned, createdAt };
+        recorded.set(idempotencyKey, { ...entry, providerPaymentIntentId: null, state: 'succeeded' });
+        return ok({ ...entry, providerPaymentIntentId: null, state: 'succeeded' as const });
+      },
+    ),
   ];
 }
 

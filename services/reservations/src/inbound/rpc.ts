@@ -19,10 +19,14 @@ import { listBookings } from '../use-cases/list-bookings.ts';
 import type { ListBookingsDeps } from '../use-cases/list-bookings.ts';
 import { moveBooking } from '../use-cases/move-booking.ts';
 import type { MoveBookingDeps } from '../use-cases/move-booking.ts';
+import { openBookingIntent, openBookingSession, recordBookingPayment } from '../use-cases/pay-booking.ts';
+import type { PayBookingDeps } from '../use-cases/pay-booking.ts';
 import { placeHold } from '../use-cases/place-hold.ts';
 import type { PlaceHoldDeps } from '../use-cases/place-hold.ts';
 import { readBooking } from '../use-cases/read-booking.ts';
 import type { ReadBookingDeps } from '../use-cases/read-booking.ts';
+import { readBookingPayments } from '../use-cases/read-booking-payments.ts';
+import type { ReadBookingPaymentsDeps } from '../use-cases/read-booking-payments.ts';
 import { refundBooking } from '../use-cases/refund-booking.ts';
 import type { RefundBookingDeps } from '../use-cases/refund-booking.ts';
 import { sendGuestCode } from '../use-cases/send-guest-code.ts';
@@ -43,6 +47,8 @@ export type RpcDeps = CreateQuoteDeps &
   CreateBookingDeps &
   MoveBookingDeps &
   RefundBookingDeps &
+  ReadBookingPaymentsDeps &
+  PayBookingDeps &
   ReadBookingDeps &
   ListBookingsDeps &
   SummarizePeriodDeps & { readonly signingKeys: Pick<SigningKeys, 'publicKeys'> };
@@ -102,6 +108,30 @@ function operatorRoutes(deps: RpcDeps): Route[] {
     }),
     on(contract.moveBooking, async (request, ctx) =>
       encode(await moveBooking(deps, ctx, request), wire.toBookingWithTermsWire),
+    ),
+    on(contract.readBookingPayments, async (request, ctx) =>
+      encode(await readBookingPayments(deps, ctx, request), wire.toBookingPaymentsWire),
+    ),
+    on(contract.openBookingIntent, async (request, ctx) =>
+      encode(
+        await openBookingIntent(deps, ctx, request),
+        ({ value }) => value,
+        ({ replayed }) => replayed,
+      ),
+    ),
+    on(contract.openBookingSession, async (request, ctx) =>
+      encode(
+        await openBookingSession(deps, ctx, request),
+        ({ value }) => ({ ...value, reservationId: request.reservationId }),
+        ({ replayed }) => replayed,
+      ),
+    ),
+    on(contract.recordBookingPayment, async (request, ctx) =>
+      encode(
+        await recordBookingPayment(deps, ctx, request),
+        ({ value }) => value,
+        ({ replayed }) => replayed,
+      ),
     ),
     on(contract.refundBooking, (request, ctx) => refundBooking(deps, ctx, wire.fromRefundBooking(request))),
     on(contract.readBooking, async (request, ctx) =>

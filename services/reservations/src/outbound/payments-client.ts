@@ -3,19 +3,26 @@ import {
   createRefund,
   endPayment,
   openCheckoutSession,
+  openDueIntent,
+  openDueSession,
   openIntent,
+  readMoney,
+  recordOfflinePayment,
   returnPayment,
   settlePayment,
 } from '@lodging/contract-payments';
 import { instantText, ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
-import type { Bus } from '@lodging/kit-messaging';
-import type { PaymentsClient, PaymentToOpen } from '../ports.ts';
+import type { Answer, Bus } from '@lodging/kit-messaging';
+import type { Obligation } from '../domain/obligation.ts';
+import type { DuePayment, PaymentsClient, PaymentToOpen, Replayable } from '../ports.ts';
 
 /** Covers a request of payments to its provider. */
 const PROVIDER = { timeoutMs: 12_000 };
 /** A refund is not repeated, so its only answer gets longer than the provider's timeout. */
 const REFUND = { timeoutMs: 15_000 };
+/** Payments asks nobody for these: a silent one is not waited for. */
+const READ = { timeoutMs: 1_500 };
 
 export function createPaymentsClient(bus: Bus): PaymentsClient {
   return {
@@ -43,7 +50,32 @@ export function createPaymentsClient(bus: Bus): PaymentsClient {
     returnPayment: async (ctx, reservationId, reason) => {
       valueOf(await bus.request(returnPayment, { reservationId, reason }, ctx, PROVIDER));
     },
+    readMoney: async (ctx, reservationId, obligation) =>
+      valueOf(
+        await bus.request(readMoney, { reservationId, obligation: toObligation(obligation) }, ctx, READ),
+      ),
+    openDueIntent: async (ctx, due) =>
+      replayable(await bus.request(openDueIntent, toDue(due), ctx, PROVIDER)),
+    openDueSession: async (ctx, { successUrl, cancelUrl, ...due }) =>
+      replayable(await bus.request(openDueSession, { ...toDue(due), successUrl, cancelUrl }, ctx, PROVIDER)),
+    recordOffline: async (ctx, { obligation, ...payment }) => {
+      const request = { ...payment, obligation: toObligation(obligation) };
+      return replayable(await bus.request(recordOfflinePayment, request, ctx, READ));
+    },
   };
+}
+
+function toObligation({ dueByNow, paidOffline }: Obligation) {
+  return { dueByNowMinorUnits: dueByNow.toString(), paidOfflineMinorUnits: paidOffline.toString() };
+}
+
+function toDue({ obligation, amountMinorUnits, ...due }: DuePayment) {
+  const amount = amountMinorUnits === undefined ? {} : { amountMinorUnits };
+  return { ...due, ...amount, obligation: toObligation(obligation) };
+}
+
+function replayable<T>(answer: Answer<T>): Result<Replayable<T>> {
+  return answer.ok ? ok({ value: answer.value, replayed: answer.replayed === true }) : answer;
 }
 
 function toPaymentRequest({ reservationId, amount, until }: PaymentToOpen) {

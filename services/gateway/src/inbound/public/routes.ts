@@ -1,3 +1,4 @@
+import { bookingMoneyRoutes } from './booking-money-routes.ts';
 import { bookingRoutes } from './booking-routes.ts';
 import { channelRoutes } from './channel-routes.ts';
 import { feedRoutes } from './feed-routes.ts';
@@ -13,6 +14,7 @@ import { webhookRoutes } from './webhook-routes.ts';
 export const publicRoutes: readonly PublicRoute[] = [
   ...stayRoutes,
   ...bookingRoutes,
+  ...bookingMoneyRoutes,
   ...setupRoutes,
   ...rateRoutes,
   ...taxRoutes,

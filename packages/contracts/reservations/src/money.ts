@@ -1,0 +1,144 @@
+import { scheduledPayment } from '@lodging/contract-inventory';
+import { paymentEntry, paymentHandle, paymentMethod, refundEntry } from '@lodging/contract-payments';
+import {
+  currency,
+  exampleIds,
+  exampleOf,
+  minorUnits,
+  requestedMinorUnits,
+  rpc,
+  text,
+  timestamp,
+  uuid,
+} from '@lodging/contract-wire';
+import { z } from 'zod';
+
+const context = 'reservations';
+
+export const bookingPayments = z
+  .object({
+    reservationId: uuid,
+    currency,
+    totalMinorUnits: minorUnits,
+    retainedMinorUnits: minorUnits.meta({ description: 'Kept of what changes of the stay took away.' }),
+    penaltyMinorUnits: minorUnits.nullable().meta({
+      description: 'What the terms of a cancelled stay, or of a no-show, keep; null where they say nothing.',
+    }),
+    collectedMinorUnits: minorUnits.meta({ description: 'Everything that came in.' }),
+    returnedMinorUnits: minorUnits.meta({
+      description: 'Everything that went back or is on its way: every refund that has not failed.',
+    }),
+    dueMinorUnits: minorUnits.meta({
+      description: 'What may be asked for now. A refund by the operator does not raise it.',
+    }),
+    owedMinorUnits: minorUnits.meta({
+      description: 'What must go back and is not on its way: refused by the provider, or paid without it.',
+    }),
+    schedule: z.array(scheduledPayment).meta({ description: 'What is to be paid, and when.' }),
+    payments: z.array(paymentEntry).meta({ description: 'Oldest first, with those that failed.' }),
+    refunds: z.array(refundEntry).meta({ description: 'Oldest first, with those that failed.' }),
+  })
+  .meta({
+    id: 'BookingPayments',
+    description: 'The money of one booking.',
+    example: {
+      reservationId: exampleIds.reservation,
+      currency: 'EUR',
+      totalMinorUnits: '20000',
+      retainedMinorUnits: '0',
+      penaltyMinorUnits: null,
+      collectedMinorUnits: '20000',
+      returnedMinorUnits: '5000',
+      dueMinorUnits: '0',
+      owedMinorUnits: '0',
+      schedule: [exampleOf(scheduledPayment)],
+      payments: [exampleOf(paymentEntry)],
+      refunds: [exampleOf(refundEntry)],
+    },
+  });
+
+export const readBookingPayments = rpc({
+  context,
+  name: 'read-booking-payments',
+  request: z.object({ reservationId: uuid }),
+  response: bookingPayments,
+  refusals: ['booking_not_found'],
+  idempotent: true,
+});
+
+const duePayment = z.object({
+  reservationId: uuid,
+  idempotencyKey: uuid,
+  amountMinorUnits: requestedMinorUnits.optional(),
+});
+const dueRefusals = [
+  'booking_not_found',
+  'idempotency_key_conflict',
+  'nothing_due',
+  'validation_failed',
+  'payment_already_initiated',
+  'provider_not_configured',
+  'resource_locked',
+  'payment_setup_failed',
+] as const;
+
+/** Without an amount, all that is due. */
+export const openBookingIntent = rpc({
+  context,
+  name: 'open-booking-intent',
+  request: duePayment,
+  response: paymentHandle,
+  refusals: dueRefusals,
+  idempotent: true,
+});
+
+export const openBookingSession = rpc({
+  context,
+  name: 'open-booking-session',
+  request: duePayment.extend({
+    successUrl: text({ min: 1, max: 2_000 }),
+    cancelUrl: text({ min: 1, max: 2_000 }),
+  }),
+  response: z
+    .object({
+      id: z.string(),
+      reservationId: uuid,
+      url: z.string(),
+      expiresAt: timestamp,
+      amountMinorUnits: minorUnits,
+      currency,
+    })
+    .meta({
+      id: 'BookingCheckoutSession',
+      description: 'A payment page of the provider, for what is due of a booking.',
+      example: {
+        id: 'cs_a1b2c3d4e5f6',
+        reservationId: exampleIds.reservation,
+        url: 'https://checkout.provider.example/c/pay/cs_a1b2c3d4e5f6',
+        expiresAt: '2027-05-04T09:16:00.000Z',
+        amountMinorUnits: '5000',
+        currency: 'EUR',
+      },
+    }),
+  refusals: [...dueRefusals, 'invalid_redirect_url'],
+  idempotent: true,
+});
+
+/** Money that the operator took without the provider, or handed back. */
+export const recordBookingPayment = rpc({
+  context,
+  name: 'record-booking-payment',
+  request: z.object({
+    reservationId: uuid,
+    idempotencyKey: uuid,
+    amountMinorUnits: requestedMinorUnits,
+    method: paymentMethod,
+    note: text({ max: 500 }).optional(),
+    returned: z.boolean().optional().meta({
+      description: 'The operator handed it back to the guest; at most what is here.',
+    }),
+  }),
+  response: paymentEntry,
+  refusals: ['booking_not_found', 'idempotency_key_conflict', 'nothing_due', 'validation_failed'],
+  idempotent: true,
+});
