@@ -133,11 +133,11 @@ describe('a further payment of a booking', () => {
     expectProblem(await intent(await paid()), 409, 'nothing_due');
     const { booking } = (await book(tenant.secret, next())).body;
     expectProblem(await intent(booking.id), 409, 'nothing_due');
-    const pages = { successUrl: 'https://shop.example/a', cancelUrl: 'https://shop.example/b' };
-    const session = await tenant.secret.post(`/v1/bookings/${booking.id}/checkout-session`, pages, {
+    const elsewhere = { successUrl: 'https://elsewhere.example/a', cancelUrl: 'https://elsewhere.example/b' };
+    const session = await tenant.secret.post(`/v1/bookings/${booking.id}/checkout-session`, elsewhere, {
       idempotencyKey: randomUUID(),
     });
-    expectProblem(session, 409, 'nothing_due');
+    expectProblem(session, 400, 'invalid_redirect_url');
     expectProblem(await intent(randomUUID()), 404, 'booking_not_found');
     expectProblem(await intent(booking.id, { amountMinorUnits: '0' }), 400, 'validation_failed');
     expectProblem(await intent(booking.id, { amountMinorUnits: '1.5' }), 400, 'validation_failed');

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { buildReservation } from '../../test/build-reservation.ts';
 import { duePurpose, obligationOf, scheduleOf, wasConfirmed } from './obligation.ts';
+import type { Reservation } from './reservation.ts';
+import type { ReservationState } from './states.ts';
 import type { ScheduledPayment } from './reservation-terms.ts';
 
 const NOW = Temporal.Instant.from('2027-03-01T00:00:00Z');
@@ -8,8 +10,8 @@ const schedule: ScheduledPayment[] = [
   { purpose: 'deposit', amountMinorUnits: '3000', dueAt: '2027-01-01T00:00:00.000Z' },
   { purpose: 'balance', amountMinorUnits: '7000', dueAt: '2027-03-01T00:00:00.000Z' },
 ];
-const stay = (state: string, more: object = {}) =>
-  buildReservation({ state, holdExpiresAt: null, ...more } as never);
+const stay = (state: ReservationState, changes: Partial<Reservation> = {}) =>
+  ({ ...buildReservation(state), ...changes }) as Reservation;
 
 describe('the obligation of a booking', () => {
   it.each([
@@ -55,7 +57,7 @@ describe('a further payment', () => {
     ['cancelled', NOW, null],
     ['held', NOW, null],
     ['expired', NOW, null],
-  ])('in the state %s, with an end of the hold %s, is %s', (state, holdExpiresAt, purpose) => {
+  ] as const)('in the state %s, with an end of the hold %s, is %s', (state, holdExpiresAt, purpose) => {
     const reservation = stay(state, { holdExpiresAt });
     expect(duePurpose(reservation)).toBe(purpose);
     expect(wasConfirmed(reservation)).toBe(holdExpiresAt === null);

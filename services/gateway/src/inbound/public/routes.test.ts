@@ -20,6 +20,7 @@ describe('the public routes', () => {
 
   it('accept an operator session for refunds, metrics and sign-out, and require a permission for refunds', () => {
     expect(named('secret_key_or_operator')).toEqual([
+      'GET /v1/bookings/{id}/payments',
       'GET /v1/metrics/summary',
       'POST /v1/bookings/{id}/refunds',
     ]);
@@ -47,6 +48,9 @@ describe('the public routes', () => {
       'DELETE /v1/bookings/{id}',
       'PATCH /v1/bookings/{id}',
       'POST /v1/bookings',
+      'POST /v1/bookings/{id}/checkout-session',
+      'POST /v1/bookings/{id}/offline-payments',
+      'POST /v1/bookings/{id}/payment-intent',
       'POST /v1/holds',
       'POST /v1/holds/{id}/checkout-session',
       'POST /v1/holds/{id}/confirm',
@@ -73,6 +77,9 @@ describe('the public routes', () => {
       publicRoutes.filter((row) => row.status === status).map((row) => `${row.method} ${row.path}`);
     expect(withStatus(201).toSorted()).toEqual([
       'POST /v1/bookings',
+      'POST /v1/bookings/{id}/checkout-session',
+      'POST /v1/bookings/{id}/offline-payments',
+      'POST /v1/bookings/{id}/payment-intent',
       'POST /v1/bookings/{id}/refunds',
       'POST /v1/channel-connections',
       'POST /v1/channel-connections/{id}/listings',
@@ -119,7 +126,14 @@ describe('the public routes', () => {
 
   it('require an Idempotency-Key where a repeat must not create a second record', () => {
     const keyed = publicRoutes.filter((route) => route.takesIdempotencyKey).map((route) => route.path);
-    expect(keyed).toEqual(['/v1/holds', '/v1/holds/{id}/payment-intent', '/v1/bookings']);
+    expect(keyed).toEqual([
+      '/v1/holds',
+      '/v1/holds/{id}/payment-intent',
+      '/v1/bookings',
+      '/v1/bookings/{id}/payment-intent',
+      '/v1/bookings/{id}/checkout-session',
+      '/v1/bookings/{id}/offline-payments',
+    ]);
   });
 
   it('show no guest data to a publishable key', () => {
