@@ -8,7 +8,8 @@ import type { BoundKey, Decision, Ledger, LedgerEvent } from '../domain/ledger.t
 import { returnWhatIsOwed } from '../domain/return-money.ts';
 import { isUnclaimed } from '../domain/unclaimed-money.ts';
 import { refundsCreated } from '../metrics.ts';
-import type { KeyOfSpace, LedgerRepository, PaymentReference } from '../ports.ts';
+import type { References } from '../domain/notification.ts';
+import type { KeyOfSpace, LedgerRepository, PaymentReference, ProviderIds } from '../ports.ts';
 import { paymentValues, refundValues, toLedger } from './ledger-rows.ts';
 import type { LedgerRows } from './ledger-rows.ts';
 import * as sql from './ledger-statements.ts';
@@ -29,33 +30,7 @@ type Decide<Result> = (ledger: Ledger, keyReservationId: string | null) => Decis
 export function createLedgerRepository(options: LedgerRepositoryOptions): LedgerRepository {
   const { db } = options;
   return {
-    async read(tenantId, reservationId) {
-      const reservation = { tenantId, reservationId };
-      const [
-        ledger = [],
-        payments = [],
-        refunds = [],
-        offlinePayments = [],
-        settlement = [],
-        idempotencyKeys = [],
-      ] = await db.readManyInTenant(tenantId, [
-        sql.findLedger(reservation),
-        sql.findPayments(reservation),
-        sql.findRefunds(reservation),
-        sql.findOfflinePayments(reservation),
-        sql.findSettlement(reservation),
-        sql.findKeys(reservation),
-      ]);
-      const rows = {
-        ledger: ledger[0],
-        payments,
-        refunds,
-        offlinePayments,
-        settlement: settlement[0],
-        idempotencyKeys,
-      };
-      return toLedger(reservationId, rows as unknown as LedgerRows);
-    },
+    read: (tenantId, reservationId) => readLedger(db, { tenantId, reservationId }),
     change: (tenantId, reservationId, decide) => change(options, { tenantId, reservationId }, decide),
     async changeWithKey(tenantId, reservationId, key, decide) {
       const reservation = { tenantId, reservationId };
@@ -75,22 +50,55 @@ export function createLedgerRepository(options: LedgerRepositoryOptions): Ledger
         return undefined;
       }
     },
-    async findPayment(ids, { tenantId, paymentId }) {
-      const row = await db.acrossTenants(async (tx) => {
-        const found = (await tx.query<TracedReference>(sql.findPaymentByProviderIds(ids)))[0];
-        if (found !== undefined || tenantId === null || paymentId === null) return found;
-        return (await tx.query<TracedReference>(sql.findPaymentById({ tenantId, paymentId })))[0];
-      });
-      if (row === undefined) return undefined;
-      const { traceparent, ...reference } = row;
-      // A notification has a trace of its own, linked to that of the request which opened the payment.
-      linkTo(traceparent);
-      return reference;
-    },
+    findPayment: (ids, references) => findPayment(db, ids, references),
     async purgeIdempotencyKeys() {
       await db.acrossTenants((tx) => Promise.all([tx.query(sql.purgeKeys), tx.query(sql.purgeOfflineKeys)]));
     },
   };
+}
+
+async function readLedger(db: Database, reservation: Reservation): Promise<Ledger> {
+  const [
+    ledger = [],
+    payments = [],
+    refunds = [],
+    offlinePayments = [],
+    settlement = [],
+    idempotencyKeys = [],
+  ] = await db.readManyInTenant(reservation.tenantId, [
+    sql.findLedger(reservation),
+    sql.findPayments(reservation),
+    sql.findRefunds(reservation),
+    sql.findOfflinePayments(reservation),
+    sql.findSettlement(reservation),
+    sql.findKeys(reservation),
+  ]);
+  const rows = {
+    ledger: ledger[0],
+    payments,
+    refunds,
+    offlinePayments,
+    settlement: settlement[0],
+    idempotencyKeys,
+  };
+  return toLedger(reservation.reservationId, rows as unknown as LedgerRows);
+}
+
+async function findPayment(
+  db: Database,
+  ids: ProviderIds,
+  { tenantId, paymentId }: References,
+): Promise<PaymentReference | undefined> {
+  const row = await db.acrossTenants(async (tx) => {
+    const found = (await tx.query<TracedReference>(sql.findPaymentByProviderIds(ids)))[0];
+    if (found !== undefined || tenantId === null || paymentId === null) return found;
+    return (await tx.query<TracedReference>(sql.findPaymentById({ tenantId, paymentId })))[0];
+  });
+  if (row === undefined) return undefined;
+  const { traceparent, ...reference } = row;
+  // A notification has a trace of its own, linked to that of the request which opened the payment.
+  linkTo(traceparent);
+  return reference;
 }
 
 interface TracedReference extends PaymentReference {

@@ -35,6 +35,7 @@ import { summarizePeriod } from '../use-cases/summarize-period.ts';
 import type { SummarizePeriodDeps } from '../use-cases/summarize-period.ts';
 import { verifyGuestCode } from '../use-cases/verify-guest-code.ts';
 import type { VerifyGuestCodeDeps } from '../use-cases/verify-guest-code.ts';
+import { toBookingPaymentsWire } from './wire-money.ts';
 import * as wire from './wire.ts';
 
 export type RpcDeps = CreateQuoteDeps &
@@ -110,7 +111,7 @@ function operatorRoutes(deps: RpcDeps): Route[] {
       encode(await moveBooking(deps, ctx, request), wire.toBookingWithTermsWire),
     ),
     on(contract.readBookingPayments, async (request, ctx) =>
-      encode(await readBookingPayments(deps, ctx, request), wire.toBookingPaymentsWire),
+      encode(await readBookingPayments(deps, ctx, request), toBookingPaymentsWire),
     ),
     on(contract.openBookingIntent, async (request, ctx) =>
       encode(

@@ -16,7 +16,6 @@ import type {
   moveBooking,
   placeHold,
   readBooking,
-  readBookingPayments,
   refundBooking,
   Reservation as ReservationWire,
   ReservationFacts,
@@ -45,7 +44,6 @@ import type { SignedQuote } from '../use-cases/create-quote.ts';
 import type { BookingPage, ListBookings } from '../use-cases/list-bookings.ts';
 import type { PlaceHold } from '../use-cases/place-hold.ts';
 import type { BookingWithTerms, ReadableBooking } from '../use-cases/read-booking.ts';
-import type { BookingPayments } from '../use-cases/read-booking-payments.ts';
 import type { RefundBooking } from '../use-cases/refund-booking.ts';
 import type { SummarizePeriod } from '../use-cases/summarize-period.ts';
 import type { VerifiedGuest } from '../use-cases/verify-guest-code.ts';
@@ -328,35 +326,5 @@ function toCurrencySummaryWire(total: CurrencySummary) {
     occupancyBps: total.occupancyBps,
     adrMinorUnits: total.averageDailyRate.toString(),
     revparMinorUnits: total.revenuePerAvailable.toString(),
-  };
-}
-
-/** A booking that was paid to the operator when it was made shows that as a payment of its own. */
-export function toBookingPaymentsWire({
-  reservation: { id, total, createdAt },
-  schedule,
-  money: { paidOfflineMinorUnits, keepMinorUnits, payments, refunds, ...sums },
-}: BookingPayments): ResponseOf<typeof readBookingPayments> {
-  const paidOffline = {
-    id,
-    purpose: 'stay' as const,
-    method: 'other' as const,
-    providerPaymentIntentId: null,
-    amountMinorUnits: paidOfflineMinorUnits,
-    state: 'succeeded' as const,
-    createdAt: instantText(createdAt),
-    note: null,
-    returned: false,
-  };
-  return {
-    reservationId: id,
-    currency: total.currency,
-    totalMinorUnits: total.minorUnits.toString(),
-    retainedMinorUnits: '0',
-    penaltyMinorUnits: keepMinorUnits,
-    ...sums,
-    schedule: [...schedule],
-    payments: paidOfflineMinorUnits === '0' ? payments : [paidOffline, ...payments],
-    refunds,
   };
 }
