@@ -63,6 +63,8 @@ export interface ApiKeyRepository {
   /** The keys of both modes; reads `limit + 1` rows where there are more. */
   list(ownerId: string, page: Page): Promise<ApiKey[]>;
   find(ownerId: string, keyId: string): Promise<ApiKey | undefined>;
+  /** By id: the names of keys that are not revoked and have one. */
+  namesOf(ownerId: string, keyIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Runs `decide` under a lock of the key. Undefined when there is no such key. */
   change(
     ownerId: string,

@@ -58,6 +58,7 @@ const operations: Operation<unknown, unknown>[] = [
   reservations.listSigningKeys,
   reservations.createBooking,
   reservations.listBookings,
+  reservations.listHistory,
   reservations.moveBooking,
   reservations.refundBooking,
   reservations.readBookingPayments,

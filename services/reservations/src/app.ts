@@ -15,6 +15,7 @@ import { createGuestHashes } from './outbound/guest-hashes.ts';
 import { createGuestSealer } from './outbound/guest-sealer.ts';
 import { createGuestSealing } from './outbound/guest-sealing-repository.ts';
 import { createGuestTokens } from './outbound/guest-tokens.ts';
+import { createHistoryRepository } from './outbound/history-repository.ts';
 import { createInventoryClient } from './outbound/inventory-client.ts';
 import { createNotificationsClient } from './outbound/notifications-client.ts';
 import { createPaymentsClient } from './outbound/payments-client.ts';
@@ -72,8 +73,9 @@ function createDeps({ settings: values, db, bus, log, clock, newId }: ServiceCon
     bookingLists: createBookingListRepository(db, guestSealing),
     periods: createPeriodRepository(db),
     refunds: createRefundRepository(db),
+    history: createHistoryRepository(db, newId),
     refundObligations: createRefundObligationRepository(db),
-    guestCodes: createGuestCodeRepository(db, guestSealing),
+    guestCodes: createGuestCodeRepository(db, newId, guestSealing),
     guestCodeHasher: createGuestCodeHasher(values.GUEST_CODE_SECRET),
     guestHashes: createGuestHashes(values.GUEST_DATA_SECRET),
     signingKeys,

@@ -16,6 +16,7 @@ import type { CodeQuota } from './domain/client-limits.ts';
 import type { GuestCodes } from './domain/guest-code.ts';
 import type { GuestGrant } from './domain/guest-grant.ts';
 import type { Obligation } from './domain/obligation.ts';
+import type { Author, Deed, HistoryEntry } from './domain/history.ts';
 import type { Period } from './domain/period.ts';
 import type { Quote } from './domain/quote.ts';
 import type { RefundCause } from './domain/refund-obligation.ts';
@@ -61,6 +62,8 @@ export interface UpdatedReservation extends ReservationSnapshot {
 export type Decide = (reservation: Reservation, at: Temporal.Instant) => Result<StateChange, Refusal>;
 
 export interface UpdateOptions {
+  /** Of the history's entries; the service itself where absent. */
+  readonly author?: Author | undefined;
   readonly mark?: InboxMark | undefined;
   /** The operator's reason for a transition. */
   readonly reason?: string | undefined;
@@ -78,7 +81,7 @@ export interface ReservationRepository {
     tenantId: string,
     id: string,
   ): Promise<(ReservationSnapshot & { readonly terms: ReservationTerms | null }) | undefined>;
-  /** Row, events and refund in one commit; the row is locked while `decide` runs. Undefined: there is no such row. */
+  /** Row, events, history and refund in one commit; the row is locked while `decide` runs. Undefined: there is no such row. */
   update(
     tenantId: string,
     id: string,
@@ -105,8 +108,8 @@ export interface ReservationCreationRepository {
   findByKey(tenantId: string, idempotencyKey: string): Promise<ReservationCreation | undefined>;
   /** Takes over a pending reservation whose attempt has expired. Undefined where another caller took it over first. */
   takeOver(tenantId: string, id: string, expiredAttempt: number): Promise<PendingReservation | undefined>;
-  /** Ends an attempt: row and events in one commit. False where another attempt took over: nothing is written. */
-  complete(pending: PendingReservation, change: StateChange): Promise<boolean>;
+  /** Ends an attempt: row, events and history in one commit. False where another attempt took over: nothing is written. */
+  complete(pending: PendingReservation, change: StateChange, author?: Author): Promise<boolean>;
   /** Takes over the payment setup of an expired attempt; gives the number of the new attempt to one of several callers. */
   takeOverPaymentSetup(tenantId: string, id: string, expiredAttempt: number): Promise<number | undefined>;
   /** The creator has received the payment handle. */
@@ -176,6 +179,22 @@ export interface PeriodRepository {
   ): Promise<Omit<PeriodRecords, 'capacity'>>;
 }
 
+/** An event of payments as the history tells it. */
+export interface ToldEvent {
+  readonly reservationId: string;
+  readonly eventId: string;
+  readonly at: Temporal.Instant;
+  readonly deed: Omit<Deed, 'version'>;
+  readonly author: Author;
+}
+
+export interface HistoryRepository {
+  /** Oldest first. */
+  list(tenantId: string, reservationId: string, page: Page<string>): Promise<HistoryEntry[]>;
+  /** Once for each event. */
+  tell(tenantId: string, event: ToldEvent): Promise<void>;
+}
+
 export interface RefundRepository {
   /** Inserts or updates; an older version, or a repeated event, changes nothing. */
   record(tenantId: string, refund: RefundUpdate, mark: InboxMark): Promise<void>;
@@ -202,7 +221,7 @@ export interface GuestCodeRepository {
       /** When codes were mailed, for each of `quotas`; locked like the row. */
       sends: readonly (readonly Temporal.Instant[])[],
     ) => CodeDecision<T>,
-    quotas?: readonly CodeQuota[],
+    options?: { readonly quotas?: readonly CodeQuota[]; readonly author?: Author },
   ): Promise<Result<T, Refusal> | undefined>;
 }
 

@@ -157,7 +157,7 @@ it('while the version before may run, guests are written as it reads them', asyn
       guest_phone: guest.guestPhone,
       guest_sealed: null,
     });
-    await createGuestCodeRepository(db, guests).update(tenantId, reservation.id, (_, codes) => ({
+    await createGuestCodeRepository(db, newId, guests).update(tenantId, reservation.id, (_, codes) => ({
       codes,
       guestEmail: 'verified@example.com',
       answer: ok(null),

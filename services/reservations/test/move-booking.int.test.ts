@@ -25,14 +25,14 @@ const outage = () => {
 };
 
 describe('a stay', () => {
-  it('is checked in and checked out, keeping its units, with an event for the check-out', async () => {
+  it('is checked in and checked out, keeping its units, with an event for each', async () => {
     const { id } = await createPaidBooking(service);
     expect(valueOf(await move(id, 'checked_in'))).toMatchObject({ id, state: 'checked_in' });
     const left = valueOf(await move(id, 'checked_out'));
     expect(left.state).toBe('checked_out');
     expect(await readBooking(service, id)).toEqual(left);
     expect(claimOf(id)).toBeDefined();
-    expect(await service.probe.eventsOf(id)).toEqual(['created', 'confirmed', 'checked-out']);
+    expect(await service.probe.eventsOf(id)).toEqual(['created', 'confirmed', 'checked-in', 'checked-out']);
     const [row] = await service.probe.sql('SELECT version FROM reservations WHERE id = $1', [id]);
     expect(row).toEqual({ version: 4 });
   });

@@ -1,5 +1,11 @@
 import { hasAgeOfEachChild, ONE_AGE_PER_CHILD } from '@lodging/contract-inventory';
-import { booking, createBooking, moveBooking, reservationState } from '@lodging/contract-reservations';
+import {
+  booking,
+  createBooking,
+  historyEntry,
+  moveBooking,
+  reservationState,
+} from '@lodging/contract-reservations';
 import {
   email,
   exampleIds,
@@ -34,6 +40,11 @@ export const bookingBody = createBooking.request
 export const bookingPage = listPage('bookings', booking, {
   id: 'BookingPage',
   description: 'A page of bookings.',
+});
+
+export const historyPage = listPage('entries', historyEntry, {
+  id: 'HistoryPage',
+  description: 'A page of a booking’s history.',
 });
 
 const moment = instant.or(localDate);

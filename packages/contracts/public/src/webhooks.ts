@@ -36,13 +36,15 @@ interface EventMetadata {
   /** Of the example. `object` is the example of the record where absent. */
   sequence: number;
   object?: unknown;
+  /** Fields beside the object, with their example. */
+  more?: { readonly shape: z.ZodRawShape; readonly example: object };
 }
 
 /** The object never holds guest data. */
 function webhookEvent<const Type extends string, Record extends z.ZodType>(
   type: Type,
   record: Record,
-  { id, description, sequence, object = exampleOf(record) }: EventMetadata,
+  { id, description, sequence, object = exampleOf(record), more }: EventMetadata,
 ) {
   return z
     .object({
@@ -54,7 +56,7 @@ function webhookEvent<const Type extends string, Record extends z.ZodType>(
       apiVersion: z.literal('v1'),
       livemode: z.boolean(),
       sequence: z.int().min(0).meta({ description: 'Grows per reservation, over all event types.' }),
-      data: z.object({ object: record }),
+      data: z.object({ object: record, ...more?.shape }),
     })
     .meta({
       id,
@@ -66,7 +68,7 @@ function webhookEvent<const Type extends string, Record extends z.ZodType>(
         apiVersion: 'v1',
         livemode: true,
         sequence,
-        data: { object },
+        data: { object, ...more?.example },
       },
     });
 }
@@ -88,6 +90,42 @@ export const webhookEvents = {
     description: 'A reservation was cancelled.',
     sequence: 4,
     object: { ...exampleConfirmed, state: 'cancelled' },
+  }),
+  'reservation.expired': webhookEvent('reservation.expired', reservationFacts, {
+    id: 'ReservationExpired',
+    description: 'A hold ended unpaid, and its units are free.',
+    sequence: 2,
+    object: { ...Object(exampleOf(reservationFacts)), state: 'expired', version: 2 },
+  }),
+  'reservation.checked_in': webhookEvent('reservation.checked_in', reservationFacts, {
+    id: 'ReservationCheckedIn',
+    description: 'The guests have arrived.',
+    sequence: 4,
+    object: { ...exampleConfirmed, state: 'checked_in', version: 3 },
+  }),
+  'reservation.checked_out': webhookEvent('reservation.checked_out', reservationFacts, {
+    id: 'ReservationCheckedOut',
+    description: 'The guests have left.',
+    sequence: 5,
+    object: { ...exampleConfirmed, state: 'checked_out', version: 4 },
+  }),
+  'reservation.no_show': webhookEvent('reservation.no_show', reservationFacts, {
+    id: 'ReservationNoShow',
+    description: 'The guests did not come, and the nights are free.',
+    sequence: 4,
+    object: { ...exampleConfirmed, state: 'no_show', version: 3 },
+  }),
+  'reservation.updated': webhookEvent('reservation.updated', reservationFacts, {
+    id: 'ReservationUpdated',
+    description: 'Fields of a booking were changed with PATCH; `changes` are their names.',
+    sequence: 4,
+    object: { ...exampleConfirmed, version: 3 },
+    more: {
+      shape: {
+        changes: z.array(z.string()).meta({ description: 'Guest data and notes are named, not shown.' }),
+      },
+      example: { changes: ['externalReference', 'notes'] },
+    },
   }),
   'payment.succeeded': webhookEvent('payment.succeeded', paymentFacts, {
     id: 'PaymentSucceeded',
@@ -120,6 +158,11 @@ export const anyWebhookEvent = z
     webhookEvents['reservation.created'],
     webhookEvents['reservation.confirmed'],
     webhookEvents['reservation.cancelled'],
+    webhookEvents['reservation.expired'],
+    webhookEvents['reservation.checked_in'],
+    webhookEvents['reservation.checked_out'],
+    webhookEvents['reservation.no_show'],
+    webhookEvents['reservation.updated'],
     webhookEvents['payment.succeeded'],
     webhookEvents['payment.failed'],
     webhookEvents['refund.created'],

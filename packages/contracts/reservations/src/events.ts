@@ -1,4 +1,3 @@
-import { settlementTerms } from '@lodging/contract-payments';
 import { event } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { reservationFacts } from './records.ts';
@@ -9,14 +8,17 @@ const declare = <const Verb extends string>(verb: Verb) =>
 
 export const reservationCreated = declare('created');
 export const reservationConfirmed = declare('confirmed');
-export const reservationCancelled = event({
+export const reservationCancelled = declare('cancelled');
+/** A hold ended unpaid. */
+export const reservationExpired = declare('expired');
+export const reservationCheckedIn = declare('checked-in');
+/** Possibly earlier than agreed. */
+export const reservationCheckedOut = declare('checked-out');
+export const reservationNoShow = declare('no-show');
+/** Fields that say nothing of its state. `changes` are their names. */
+export const reservationUpdated = event({
   context: 'reservations',
   aggregate: 'reservation',
-  verb: 'cancelled',
-  /** `settlement`: where the terms of the stay say what is kept. Payments acts on it, whoever else asks. */
-  data: data.extend({ settlement: settlementTerms.optional() }),
+  verb: 'updated',
+  data: data.extend({ changes: z.array(z.string()) }),
 });
-/** Internal, without a webhook type: a hold expired unpaid. */
-export const reservationExpired = declare('expired');
-/** Internal, without a webhook type: the guest checked out, possibly early. */
-export const reservationCheckedOut = declare('checked-out');

@@ -11,7 +11,10 @@ export interface ClientLimits {
 
 export interface Caller {
   readonly kind: 'secret' | 'publishable' | 'operator' | 'platform' | 'service';
+  /** The id of the API key, or of the operator's session. */
   readonly keyId?: string;
+  /** Of an operator: the person, whichever session it is. */
+  readonly operatorId?: string;
   readonly permissions: string[];
   /** Of a publishable key; no other caller is limited by them. */
   readonly limits?: ClientLimits;

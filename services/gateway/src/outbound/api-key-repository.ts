@@ -1,6 +1,6 @@
 import { namedStatement, selectList } from '@lodging/kit-postgres';
 import type { Database, Tx } from '@lodging/kit-postgres';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { ApiKey } from '../domain/api-key.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { ApiKeyRepository, Audited, NextKeySecret } from '../ports.ts';
@@ -66,6 +66,16 @@ export function createApiKeyRepository(db: Database): ApiKeyRepository {
       db.acrossTenants(async (tx) => {
         const [row] = await tx.orm.select().from(apiKeys).where(isUnrevoked(ownerId, keyId));
         return row === undefined ? undefined : toApiKey(row);
+      }),
+    namesOf: (ownerId, keyIds) =>
+      db.acrossTenants(async (tx) => {
+        const rows = await tx.orm
+          .select({ id: apiKeys.id, name: apiKeys.name })
+          .from(apiKeys)
+          .where(
+            and(eq(apiKeys.ownerId, ownerId), inArray(apiKeys.id, [...keyIds]), isNull(apiKeys.revokedAt)),
+          );
+        return new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[id, name] as const])));
       }),
     change: (ownerId, keyId, decide) =>
       db.acrossTenants((tx) => changeKey(tx, isUnrevoked(ownerId, keyId), decide)),

@@ -18,7 +18,9 @@ export function renderBody(event: PublicEvent): EventBody {
   const timestamp = instantText(Temporal.Instant.from(occurredAt));
   const start = JSON.stringify({ id, type, timestamp, apiVersion: 'v1', livemode });
   const head = `${start.slice(0, -1)},"sequence":`;
-  const tails = [event.object, scalarFields(event.object), idOf(event.object)].map(tailOf);
+  const tails = [event.object, scalarFields(event.object), idOf(event.object)].map((object) =>
+    tailOf(object, event.more),
+  );
   return { head, tail: tails.find((tail) => sizeOf(head + tail) <= MAX_BYTES) ?? tailOf({}) };
 }
 
@@ -38,8 +40,8 @@ export function renderPing(ping: {
   return `${head}0${tail}`;
 }
 
-function tailOf(object: Fields): string {
-  return `,${JSON.stringify({ data: { object } }).slice(1)}`;
+function tailOf(object: Fields, more: Fields = {}): string {
+  return `,${JSON.stringify({ data: { object, ...more } }).slice(1)}`;
 }
 
 /** Nested values are dropped from a body that is too long; the API has them. */

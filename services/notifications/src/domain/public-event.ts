@@ -5,6 +5,8 @@ export interface PublicEvent {
   readonly occurredAt: string;
   readonly reservationId: string;
   readonly object: Readonly<Record<string, unknown>>;
+  /** Fields beside the object. */
+  readonly more?: Readonly<Record<string, unknown>>;
 }
 
 interface InternalEvent {
@@ -16,17 +18,18 @@ interface InternalEvent {
 }
 
 /** Personal data and secrets never leave in a webhook, whatever a publisher sends. */
-const WITHHELD = new Set(['guestEmail', 'guestName', 'guestPhone', 'clientSecret']);
+const WITHHELD = new Set(['guestEmail', 'guestName', 'guestPhone', 'guestLanguage', 'notes', 'clientSecret']);
 
-/** The last two words of the internal type are the public one: `reservation.confirmed`. */
+/** The last two words of the internal type are the public one: `reservation.checked-in` is `reservation.checked_in`. */
 export function publicType(type: string): string {
-  return type.split('.').slice(-2).join('.');
+  return type.split('.').slice(-2).join('.').replaceAll('-', '_');
 }
 
 export function toPublicEvent(
   event: InternalEvent,
   reservationId: string,
   object: Readonly<Record<string, unknown>>,
+  more: Readonly<Record<string, unknown>> = {},
 ): PublicEvent {
   return {
     id: event.id,
@@ -35,5 +38,6 @@ export function toPublicEvent(
     occurredAt: event.occurredAt,
     reservationId,
     object: Object.fromEntries(Object.entries(object).filter(([name]) => !WITHHELD.has(name))),
+    ...(Object.keys(more).length > 0 && { more }),
   };
 }

@@ -1,8 +1,13 @@
 import { paymentFailed, paymentSucceeded, refundCreated, refundFailed } from '@lodging/contract-payments';
 import {
   reservationCancelled,
+  reservationCheckedIn,
+  reservationCheckedOut,
   reservationConfirmed,
   reservationCreated,
+  reservationExpired,
+  reservationNoShow,
+  reservationUpdated,
 } from '@lodging/contract-reservations';
 import { streamOf } from '@lodging/contract-wire';
 import { consumer } from '@lodging/kit-messaging';
@@ -27,8 +32,8 @@ export function eventConsumers(deps: LogEventDeps, options: EventConsumersOption
 
 function reservationConsumer(deps: LogEventDeps, options: EventConsumersOptions): ConsumerSpec {
   const log: Handler<{ reservation: { id: string } }> = async (event, mark, order) => {
-    const { reservation } = event.data;
-    const about = { event, reservationId: reservation.id, object: reservation, mark };
+    const { reservation, ...more } = event.data;
+    const about = { event, reservationId: reservation.id, object: reservation, more, mark };
     return toResult(await logEvent(deps, { ...about, order: order && { ...order, followsAny: false } }));
   };
   return consumer({
@@ -40,11 +45,21 @@ function reservationConsumer(deps: LogEventDeps, options: EventConsumersOptions)
       [reservationCreated.type]: reservationCreated.data,
       [reservationConfirmed.type]: reservationConfirmed.data,
       [reservationCancelled.type]: reservationCancelled.data,
+      [reservationExpired.type]: reservationExpired.data,
+      [reservationCheckedIn.type]: reservationCheckedIn.data,
+      [reservationCheckedOut.type]: reservationCheckedOut.data,
+      [reservationNoShow.type]: reservationNoShow.data,
+      [reservationUpdated.type]: reservationUpdated.data,
     },
     handlers: {
       [reservationCreated.type]: log,
       [reservationConfirmed.type]: log,
       [reservationCancelled.type]: log,
+      [reservationExpired.type]: log,
+      [reservationCheckedIn.type]: log,
+      [reservationCheckedOut.type]: log,
+      [reservationNoShow.type]: log,
+      [reservationUpdated.type]: log,
     },
   });
 }

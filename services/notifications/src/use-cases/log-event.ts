@@ -16,6 +16,8 @@ export interface LogEvent {
   readonly reservationId: string;
   /** The object of the webhook, as its publisher sent it. */
   readonly object: Readonly<Record<string, unknown>>;
+  /** What stands beside the object. */
+  readonly more?: Readonly<Record<string, unknown>>;
   readonly mark: InboxMark;
   /** Undefined: it is logged as it comes. */
   readonly order?: EventOrder | undefined;
@@ -23,7 +25,7 @@ export interface LogEvent {
 
 export async function logEvent(
   { eventLog }: LogEventDeps,
-  { event, reservationId, object, mark, order }: LogEvent,
+  { event, reservationId, object, more, mark, order }: LogEvent,
 ): Promise<'logged' | 'waits'> {
-  return eventLog.append(event.tenantId, toPublicEvent(event, reservationId, object), mark, order);
+  return eventLog.append(event.tenantId, toPublicEvent(event, reservationId, object, more), mark, order);
 }

@@ -31,15 +31,15 @@ describe('a requested transition', () => {
     });
   });
 
-  it('has an event for a cancellation and a check-out only', () => {
+  it('has an event of its name', () => {
     const verbs = (from: ReservationState, to: ReservationState) => {
       const result = requestTransition(buildReservation(from), to, at);
       return result.ok ? result.value.events.map(({ verb }) => verb) : 'refused';
     };
     expect(verbs('held', 'cancelled')).toEqual(['cancelled']);
     expect(verbs('confirmed', 'cancelled')).toEqual(['cancelled']);
-    expect(verbs('confirmed', 'checked_in')).toEqual([]);
-    expect(verbs('confirmed', 'no_show')).toEqual([]);
+    expect(verbs('confirmed', 'checked_in')).toEqual(['checked-in']);
+    expect(verbs('confirmed', 'no_show')).toEqual(['no-show']);
     expect(verbs('checked_in', 'checked_out')).toEqual(['checked-out']);
   });
 });

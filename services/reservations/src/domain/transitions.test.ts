@@ -60,7 +60,7 @@ describe('a transition', () => {
     { from: 'held', transition: transitions.cancel, verbs: ['cancelled'], version: 4 },
     { from: 'held', transition: transitions.expire, verbs: ['expired'], version: 4 },
     { from: 'confirmed', transition: transitions.cancel, verbs: ['cancelled'], version: 4 },
-    { from: 'confirmed', transition: transitions.checkIn, verbs: [], version: 4 },
+    { from: 'confirmed', transition: transitions.checkIn, verbs: ['checked-in'], version: 4 },
   ] as const)(
     'from $from has events $verbs and increments the version',
     ({ from, transition, verbs, version }) => {

@@ -7,7 +7,7 @@ import { checkTransition, illegalTransition } from './states.ts';
 import type { IllegalTransition } from './states.ts';
 
 export interface ReservationEvent {
-  readonly verb: 'created' | 'confirmed' | 'cancelled' | 'expired' | 'checked-out';
+  readonly verb: 'created' | 'confirmed' | 'cancelled' | 'expired' | 'checked-in' | 'checked-out' | 'no-show';
   /** The reservation after the whole change: two events of one change carry the same record. */
   readonly reservation: Reservation;
 }
@@ -77,10 +77,11 @@ export const expire: Transition = (reservation, at) => {
   return change(reservation, next, at, ['expired']);
 };
 
-export const checkIn: Transition = (reservation, at) => endHold(reservation, 'checked_in', at, []);
+export const checkIn: Transition = (reservation, at) =>
+  endHold(reservation, 'checked_in', at, ['checked-in']);
 export const checkOut: Transition = (reservation, at) =>
   endHold(reservation, 'checked_out', at, ['checked-out']);
-export const recordNoShow: Transition = (reservation, at) => endHold(reservation, 'no_show', at, []);
+export const recordNoShow: Transition = (reservation, at) => endHold(reservation, 'no_show', at, ['no-show']);
 
 /** No change and no event: the reservation is in the requested state already. */
 export function unchanged(reservation: Reservation): { readonly ok: true; readonly value: StateChange } {

@@ -1,17 +1,27 @@
-import { paymentSucceeded, paymentUnclaimed, refundCreated, refundFailed } from '@lodging/contract-payments';
+import {
+  paymentFailed,
+  paymentSucceeded,
+  paymentUnclaimed,
+  refundCreated,
+  refundFailed,
+} from '@lodging/contract-payments';
 import { streamOf } from '@lodging/contract-wire';
 import { consumer } from '@lodging/kit-messaging';
 import type { ConsumerSpec, ReceivedEvent } from '@lodging/kit-messaging';
 import { systemContext } from '@lodging/kit-runtime';
-import type { RefundRepository } from '../ports.ts';
+import type { HistoryRepository, RefundRepository } from '../ports.ts';
 import { applyPayment } from '../use-cases/apply-payment.ts';
 import type { ApplyPaymentDeps, SucceededPayment } from '../use-cases/apply-payment.ts';
-import { fromRefundEvent } from './wire.ts';
+import { providerAuthor, timerAuthor } from '../use-cases/author.ts';
+import { fromPaymentEvent, fromRefundEvent, fromRefundEventToHistory } from './wire.ts';
 
 /** Shorter than the broker's ack wait, after which it delivers the event again. */
 const TIMEOUT_MS = 20_000;
 
-export type EventDeps = ApplyPaymentDeps & { readonly refunds: RefundRepository };
+export type EventDeps = ApplyPaymentDeps & {
+  readonly refunds: RefundRepository;
+  readonly history: Pick<HistoryRepository, 'tell'>;
+};
 
 export function paymentsConsumer(deps: EventDeps): ConsumerSpec {
   const apply = (
@@ -22,18 +32,34 @@ export function paymentsConsumer(deps: EventDeps): ConsumerSpec {
     stream: streamOf('payments'),
     schema: {
       [paymentSucceeded.type]: paymentSucceeded.data,
+      [paymentFailed.type]: paymentFailed.data,
       [paymentUnclaimed.type]: paymentUnclaimed.data,
       [refundCreated.type]: refundCreated.data,
       [refundFailed.type]: refundFailed.data,
     },
     handlers: {
-      [paymentSucceeded.type]: (event, mark) =>
-        apply(event, { reservationId: event.data.payment.reservationId, mark }),
+      // The history is told before the mark: each event stands in it once, however often it is handled.
+      [paymentSucceeded.type]: async (event, mark) => {
+        await deps.history.tell(event.tenantId, fromPaymentEvent(event, 'payment_succeeded'));
+        const { reservationId } = event.data.payment;
+        await apply(event, { reservationId, author: providerAuthor(null), mark });
+      },
+      [paymentFailed.type]: (event) =>
+        deps.history.tell(event.tenantId, fromPaymentEvent(event, 'payment_failed')),
       [paymentUnclaimed.type]: (event, mark) =>
-        apply(event, { reservationId: event.data.reservationId, mark }),
-      [refundCreated.type]: (event, mark) =>
-        deps.refunds.record(event.tenantId, fromRefundEvent(event), mark),
-      [refundFailed.type]: (event, mark) => deps.refunds.record(event.tenantId, fromRefundEvent(event), mark),
+        apply(event, {
+          reservationId: event.data.reservationId,
+          author: timerAuthor('unclaimed-payments'),
+          mark,
+        }),
+      [refundCreated.type]: async (event, mark) => {
+        await deps.history.tell(event.tenantId, fromRefundEventToHistory(event, 'refunded'));
+        await deps.refunds.record(event.tenantId, fromRefundEvent(event), mark);
+      },
+      [refundFailed.type]: async (event, mark) => {
+        await deps.history.tell(event.tenantId, fromRefundEventToHistory(event, 'refund_failed'));
+        await deps.refunds.record(event.tenantId, fromRefundEvent(event), mark);
+      },
     },
   });
 }

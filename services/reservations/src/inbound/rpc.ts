@@ -17,6 +17,8 @@ import { createQuote } from '../use-cases/create-quote.ts';
 import type { CreateQuoteDeps } from '../use-cases/create-quote.ts';
 import { listBookings } from '../use-cases/list-bookings.ts';
 import type { ListBookingsDeps } from '../use-cases/list-bookings.ts';
+import { listHistory } from '../use-cases/list-history.ts';
+import type { ListHistoryDeps } from '../use-cases/list-history.ts';
 import { moveBooking } from '../use-cases/move-booking.ts';
 import type { MoveBookingDeps } from '../use-cases/move-booking.ts';
 import { openBookingIntent, openBookingSession, recordBookingPayment } from '../use-cases/pay-booking.ts';
@@ -52,6 +54,7 @@ export type RpcDeps = CreateQuoteDeps &
   PayBookingDeps &
   ReadBookingDeps &
   ListBookingsDeps &
+  ListHistoryDeps &
   SummarizePeriodDeps & { readonly signingKeys: Pick<SigningKeys, 'publicKeys'> };
 
 export function rpcRoutes(deps: RpcDeps): Route[] {
@@ -140,6 +143,9 @@ function operatorRoutes(deps: RpcDeps): Route[] {
     ),
     on(contract.listBookings, async (request, ctx) =>
       encode(await listBookings(deps, ctx, wire.fromListBookings(request)), wire.toBookingPageWire),
+    ),
+    on(contract.listHistory, async (request, ctx) =>
+      encode(await listHistory(deps, ctx, wire.fromListHistory(request)), wire.toHistoryPageWire),
     ),
     on(contract.summarizePeriod, async (request, ctx) => {
       const input = wire.fromSummarizePeriod(request);

@@ -1,28 +1,37 @@
+import type { NewId } from '@lodging/kernel';
 import { namedStatement } from '@lodging/kit-postgres';
 import type { Database, Tx } from '@lodging/kit-postgres';
 import { and, eq } from 'drizzle-orm';
 import type { CodeQuota } from '../domain/client-limits.ts';
 import { noGuestCodes } from '../domain/guest-code.ts';
 import type { GuestCodes } from '../domain/guest-code.ts';
+import { guestVerified } from '../domain/history.ts';
 import type { GuestCodeRepository } from '../ports.ts';
 import type { GuestColumns } from './guest-sealer.ts';
+import { addHistory, historyValues } from './history-statements.ts';
+import type { HistoryValues } from './history-statements.ts';
 import type { GuestSealing } from './guest-sealing-repository.ts';
 import { lockReservation } from './reservation-repository.ts';
 import { guestCodes, toReservation } from './schema.ts';
 import type { ReservationRowAt } from './schema.ts';
 
 /** No event, because events do not carry the guest. */
-const writeGuest = namedStatement<GuestColumns & { readonly tenantId: string; readonly id: string }>(
+const writeGuest = namedStatement<GuestColumns & HistoryValues>(
   'write_guest',
-  `UPDATE reservations
+  `WITH written AS (UPDATE reservations
       SET guest_email = $guestEmail, guest_name = $guestName, guest_phone = $guestPhone, guest_sealed = $guestSealed,
           guest_email_hash = $guestEmailHash, version = version + 1, updated_at = clock_timestamp()
-    WHERE tenant_id = $tenantId AND id = $id`,
+    WHERE tenant_id = $tenantId AND id = $id)
+   ${addHistory('true')}`,
 );
 
-export function createGuestCodeRepository(db: Database, guests: GuestSealing): GuestCodeRepository {
+export function createGuestCodeRepository(
+  db: Database,
+  newId: NewId,
+  guests: GuestSealing,
+): GuestCodeRepository {
   return {
-    async update(tenantId, id, decide, quotas = []) {
+    async update(tenantId, id, decide, { quotas = [], author } = {}) {
       // Before the transaction, which must not wait for a second connection.
       const columnsOf = await guests.writer();
       return db.inTenant(tenantId, async (tx) => {
@@ -43,8 +52,11 @@ export function createGuestCodeRepository(db: Database, guests: GuestSealing): G
           if (sends?.[index] !== undefined)
             await tx.query(writeSends({ tenantId, bucket, sentAt: sends[index] }));
         if (guestEmail !== undefined) {
-          const guest = columnsOf(row, { ...guests.sealer.open(row), guestEmail });
-          await tx.query(writeGuest({ ...guest, tenantId, id }));
+          const before = guests.sealer.open(row);
+          const guest = columnsOf(row, { ...before, guestEmail });
+          const deeds = [guestVerified(row.version + 1, before.guestEmail)];
+          const history = historyValues({ tenantId, id }, deeds, { at: row.at, author, newId });
+          await tx.query(writeGuest({ ...guest, ...history }));
         }
         return answer;
       });

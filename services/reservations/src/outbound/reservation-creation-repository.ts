@@ -3,6 +3,7 @@ import { writeWithEvents } from '@lodging/kit-messaging';
 import { insertLists, isLockTimeout, namedStatement } from '@lodging/kit-postgres';
 import type { Database, ReadStatement } from '@lodging/kit-postgres';
 import type { LimitedHold } from '../domain/client-limits.ts';
+import { deedsOf } from '../domain/history.ts';
 import type { NewReservation, ReservationCreation } from '../domain/reservation-creation.ts';
 import type { PendingReservation, Reservation } from '../domain/reservation.ts';
 import { toEventsWire } from '../inbound/wire.ts';
@@ -10,6 +11,7 @@ import { countStateChange } from '../metrics.ts';
 import type { CreateOutcome, ReservationCreationRepository } from '../ports.ts';
 import type { GuestSealer } from './guest-sealer.ts';
 import type { GuestSealing } from './guest-sealing-repository.ts';
+import { addHistoryOfCompletion, historyValues } from './history-statements.ts';
 import {
   newestTerms,
   newReservationRow,
@@ -191,11 +193,14 @@ export function createReservationCreationRepository(
       return row && toPending(row, guests.sealer);
     },
 
-    async complete(pending, change) {
+    async complete(pending, change, author) {
       const { tenantId, id, attempt } = pending;
       const statement = complete({ ...change.next, attempt: attempt.number });
       const events = toEventsWire(change, newId);
-      const written = await writeWithEvents(db, tenantId, statement, events, { batchKey: id });
+      const deeds = deedsOf(pending, change.next);
+      const history = historyValues(pending, deeds, { at: change.next.updatedAt, author, newId });
+      const alongside = addHistoryOfCompletion(history);
+      const written = await writeWithEvents(db, tenantId, statement, events, { batchKey: id, alongside });
       if (written) countStateChange(pending, change);
       return written;
     },

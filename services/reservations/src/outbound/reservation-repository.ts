@@ -3,12 +3,15 @@ import type { NewId } from '@lodging/kernel';
 import { appendToOutbox, markProcessed } from '@lodging/kit-messaging';
 import { isLockTimeout, namedStatement } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
+import { deedsOf } from '../domain/history.ts';
 import { resourceLocked } from '../domain/reservation-creation.ts';
 import type { Reservation } from '../domain/reservation.ts';
 import { toEventsWire } from '../inbound/wire.ts';
 import { countStateChange } from '../metrics.ts';
 import type { ReservationRepository } from '../ports.ts';
 import type { GuestSealer } from './guest-sealer.ts';
+import { addHistory, historyValues } from './history-statements.ts';
+import type { HistoryValues } from './history-statements.ts';
 import { recordObligation } from './refund-obligation-repository.ts';
 import { newestTerms, reservationColumns, toReservation } from './schema.ts';
 import type { ReservationRowAt, ReservationRowWithTerms } from './schema.ts';
@@ -42,7 +45,7 @@ export const lockReservation = namedStatement<Key>(
 
 /** A transition ends the attempt of its reservation, whichever it is. */
 const writeTransition = namedStatement<
-  Key &
+  HistoryValues &
     Pick<Reservation, 'state' | 'version' | 'holdExpiresAt' | 'updatedAt'> & {
       readonly reason: string | null;
       readonly freesKey: boolean;
@@ -50,7 +53,7 @@ const writeTransition = namedStatement<
     }
 >(
   'write_transition',
-  `UPDATE reservations
+  `WITH written AS (UPDATE reservations
       SET state = $state, version = $version, hold_expires_at = $holdExpiresAt, updated_at = $updatedAt,
           move_reason = $reason, units_to_free = ($state = 'no_show'), refund_decided = $refundDecided,
           awaits_payment_handle = false,
@@ -58,7 +61,8 @@ const writeTransition = namedStatement<
             THEN clock_timestamp() + interval '${RELEASE_LEASE_SECONDS} seconds' ELSE $updatedAt END,
           idempotency_key = CASE WHEN $freesKey THEN NULL ELSE idempotency_key END,
           fingerprint = CASE WHEN $freesKey THEN NULL ELSE fingerprint END
-    WHERE tenant_id = $tenantId AND id = $id`,
+    WHERE tenant_id = $tenantId AND id = $id)
+   ${addHistory('true')}`,
 );
 
 const recordUnitsReleased = namedStatement<Key>(
@@ -82,7 +86,7 @@ export function createReservationRepository(
       return row && { reservation: toReservation(row, guests), at: row.at, terms: row.terms };
     },
 
-    update: (tenantId, id, decide, { mark, reason = null, abandonedAttempt } = {}) =>
+    update: (tenantId, id, decide, { author, mark, reason = null, abandonedAttempt } = {}) =>
       refuseLockTimeout(() =>
         db.inTenant(tenantId, async (tx) => {
           const [row] = await tx.query<ReservationRowAt>(lockReservation({ tenantId, id }));
@@ -97,10 +101,13 @@ export function createReservationRepository(
           if (next === current && refund === null) return unchanged;
           if (!(await markProcessed(tx, tenantId, mark))) return unchanged;
           const freesKey = abandonedAttempt !== undefined;
+          const history = historyValues(next, deedsOf(current, next), { at: next.updatedAt, author, newId });
           const refundDecided = next.state === 'expired' && next.refundDecided;
           // One round trip: a statement is sent without waiting for the answer to the one before.
           const [, , owed] = await Promise.all([
-            next === current ? [] : tx.query(writeTransition({ ...next, reason, freesKey, refundDecided })),
+            next === current
+              ? []
+              : tx.query(writeTransition({ ...next, ...history, reason, freesKey, refundDecided })),
             appendToOutbox(tx, ...toEventsWire(decided.value, newId)),
             refund === null ? null : recordObligation(tx, next, refund),
           ]);

@@ -1,6 +1,7 @@
 import { instant, minorUnits, selectList } from '@lodging/kit-postgres';
 import { boolean, customType, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { FrozenBill } from '../domain/frozen-bill.ts';
+import type { HistoryEntry } from '../domain/history.ts';
 import type { NewReservation, ReservationCreation } from '../domain/reservation-creation.ts';
 import type { RefundCause } from '../domain/refund-obligation.ts';
 import type { Attempt, Reservation } from '../domain/reservation.ts';
@@ -211,6 +212,26 @@ export const reservationTerms = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.reservationId, table.version] })],
+);
+
+export const reservationHistory = pgTable(
+  'reservation_history',
+  {
+    tenantId: uuid('tenant_id').notNull(),
+    reservationId: uuid('reservation_id').notNull(),
+    id: uuid('id').notNull(),
+    at: instant('at').notNull(),
+    action: text('action').$type<HistoryEntry['action']>().notNull(),
+    version: integer('version').notNull(),
+    actor: jsonb('actor').$type<HistoryEntry['actor']>().notNull(),
+    requestId: text('request_id'),
+    changes: jsonb('changes').$type<HistoryEntry['changes']>().notNull(),
+    note: text('note'),
+    sourceEvent: uuid('source_event'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.reservationId, table.at, table.version, table.id] }),
+  ],
 );
 
 export const signingKeys = pgTable('signing_keys', {

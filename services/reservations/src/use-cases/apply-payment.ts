@@ -1,4 +1,5 @@
 import type { RequestContext } from '@lodging/kit-runtime';
+import type { Author } from '../domain/history.ts';
 import type { InboxMark, ReservationRepository } from '../ports.ts';
 import { confirmPaidStay } from './confirm-paid-stay.ts';
 import type { ConfirmPaidStayDeps } from './confirm-paid-stay.ts';
@@ -9,6 +10,7 @@ export interface ApplyPaymentDeps extends ConfirmPaidStayDeps {
 
 export interface SucceededPayment {
   readonly reservationId: string;
+  readonly author: Author;
   readonly mark: InboxMark;
 }
 
@@ -16,11 +18,11 @@ export interface SucceededPayment {
 export async function applyPayment(
   deps: ApplyPaymentDeps,
   ctx: RequestContext,
-  { reservationId, mark }: SucceededPayment,
+  { reservationId, author, mark }: SucceededPayment,
 ): Promise<void> {
   const snapshot = await deps.reservations.find(ctx.tenantId, reservationId);
   if (snapshot === undefined) throw new Error(`a payment succeeded for unknown reservation ${reservationId}`);
-  const settled = await confirmPaidStay(deps, ctx, { reservation: snapshot.reservation, mark });
+  const settled = await confirmPaidStay(deps, ctx, { reservation: snapshot.reservation, author, mark });
   if (!settled.ok)
     throw new Error(`reservation ${reservationId} cannot be confirmed yet: ${settled.refusal.code}`);
 }

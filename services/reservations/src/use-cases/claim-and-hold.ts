@@ -6,6 +6,7 @@ import type { PendingReservation, Reservation } from '../domain/reservation.ts';
 import { confirm, hold } from '../domain/transitions.ts';
 import type { Transition } from '../domain/transitions.ts';
 import type { InventoryClient, ReservationCreationRepository } from '../ports.ts';
+import { authorOf } from './author.ts';
 import type { CreateAttempt } from './idempotent-create.ts';
 
 export interface ClaimDeps {
@@ -47,7 +48,7 @@ async function claimThen(
   // Dated at the start of this attempt: if the row changed since, another attempt took over and nothing is written.
   const change = transition(pending, pending.updatedAt);
   if (!change.ok) throw new Error(change.refusal.detail);
-  const written = await deps.creations.complete(pending, change.value);
+  const written = await deps.creations.complete(pending, change.value, authorOf(ctx));
   return written ? ok(change.value.next) : 'wait';
 }
 

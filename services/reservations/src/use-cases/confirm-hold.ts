@@ -5,6 +5,7 @@ import { checkGrant } from '../domain/guest-grant.ts';
 import { asOf, isFree } from '../domain/reservation.ts';
 import type { Reservation } from '../domain/reservation.ts';
 import type { GuestTokens, PaymentsClient, ReservationRepository } from '../ports.ts';
+import { guestOf } from './author.ts';
 import { confirmPaidStay } from './confirm-paid-stay.ts';
 import type { ConfirmPaidStayDeps } from './confirm-paid-stay.ts';
 import { holdNotFound, notConfirmable, paymentRequired } from './refusals.ts';
@@ -43,7 +44,7 @@ export async function confirmHold(
   const payment = needsNoPayment ? 'succeeded' : await deps.payments.settle(ctx, reservation.id);
   if (payment !== 'succeeded') return reservation.state === 'held' ? paymentRequired() : notConfirmable();
 
-  const settled = await confirmPaidStay(deps, ctx, { reservation });
+  const settled = await confirmPaidStay(deps, ctx, { reservation, author: guestOf(ctx) });
   if (!settled.ok || settled.value.state === 'confirmed') return settled;
   return notConfirmable();
 }

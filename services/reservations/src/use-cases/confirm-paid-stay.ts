@@ -2,6 +2,7 @@ import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import { confirmPaidHold, refundPaidHold } from '../domain/paid-hold.ts';
+import type { Author } from '../domain/history.ts';
 import { resourceLocked } from '../domain/reservation-creation.ts';
 import { isCancelledHold } from '../domain/reservation.ts';
 import type { Reservation } from '../domain/reservation.ts';
@@ -17,6 +18,7 @@ export interface ConfirmPaidStayDeps extends SendOwedRefundDeps {
 
 export interface PaidStay {
   readonly reservation: Reservation;
+  readonly author: Author;
   /** The event that reported the payment. */
   readonly mark?: InboxMark;
 }
@@ -29,7 +31,7 @@ export interface PaidStay {
 export async function confirmPaidStay(
   deps: ConfirmPaidStayDeps,
   ctx: RequestContext,
-  { reservation, mark }: PaidStay,
+  { reservation, author, mark }: PaidStay,
 ): Promise<Result<Reservation>> {
   const { tenantId, id, state } = reservation;
   if (state === 'pending') throw new Error(`reservation ${id} was paid before it was held`);
@@ -41,7 +43,7 @@ export async function confirmPaidStay(
   if (claimed?.ok === false && claimed.refusal.code === 'resource_locked') return resourceLocked();
 
   const decide = claimed?.ok === true ? confirmPaidHold : refundPaidHold;
-  const updated = await deps.reservations.update(tenantId, id, decide, { mark });
+  const updated = await deps.reservations.update(tenantId, id, decide, { author, mark });
   if (updated === undefined) throw new Error(`reservation ${id} was deleted while it was confirmed`);
   if (!updated.ok) return updated;
   const { reservation: after, owed } = updated.value;

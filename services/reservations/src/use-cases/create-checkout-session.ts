@@ -5,8 +5,10 @@ import type { HeldReservation } from '../domain/reservation.ts';
 import type { PaymentsClient } from '../ports.ts';
 import { payableHold } from './payable-hold.ts';
 import type { PayableHoldDeps } from './payable-hold.ts';
+import { tellOpened } from './tell-opened.ts';
+import type { TellOpenedDeps } from './tell-opened.ts';
 
-export interface CreateCheckoutSessionDeps extends PayableHoldDeps {
+export interface CreateCheckoutSessionDeps extends PayableHoldDeps, TellOpenedDeps {
   readonly payments: Pick<PaymentsClient, 'openCheckout' | 'settle'>;
 }
 
@@ -39,5 +41,7 @@ export async function createCheckoutSession(
     successUrl,
     cancelUrl,
   });
-  return opened.ok ? ok({ ...opened.value, hold }) : opened;
+  if (!opened.ok) return opened;
+  await tellOpened(deps, ctx, reservationId);
+  return ok({ ...opened.value, hold });
 }

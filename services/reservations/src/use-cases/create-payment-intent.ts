@@ -4,9 +4,11 @@ import type { RequestContext } from '@lodging/kit-runtime';
 import type { PaymentsClient } from '../ports.ts';
 import { payableHold } from './payable-hold.ts';
 import type { PayableHoldDeps } from './payable-hold.ts';
+import { tellOpened } from './tell-opened.ts';
+import type { TellOpenedDeps } from './tell-opened.ts';
 import { alreadyPaid, holdNotFound } from './refusals.ts';
 
-export interface CreatePaymentIntentDeps extends PayableHoldDeps {
+export interface CreatePaymentIntentDeps extends PayableHoldDeps, TellOpenedDeps {
   readonly payments: Pick<PaymentsClient, 'openIntent' | 'settle'>;
 }
 
@@ -25,7 +27,9 @@ export async function createPaymentIntent(
   const payable = await payableHold(deps, ctx, reservationId);
   if (!payable.ok) return payable.refusal.code === 'already_paid' ? replay(deps, ctx, input) : payable;
   const { total: amount, holdExpiresAt: until } = payable.value;
-  return deps.payments.openIntent(ctx, { reservationId, idempotencyKey, amount, until });
+  const opened = await deps.payments.openIntent(ctx, { reservationId, idempotencyKey, amount, until });
+  if (opened.ok && opened.value.outcome === 'created') await tellOpened(deps, ctx, reservationId);
+  return opened;
 }
 
 /** The key that opened the payment gets its handle again, whatever its state; any other key is `already_paid`. */

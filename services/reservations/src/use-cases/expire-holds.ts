@@ -10,6 +10,7 @@ import type {
   PaymentsClient,
   ReservationRepository,
 } from '../ports.ts';
+import { timerAuthor } from './author.ts';
 import { confirmPaidStay } from './confirm-paid-stay.ts';
 import type { ConfirmPaidStayDeps } from './confirm-paid-stay.ts';
 import { contextFor } from './system-context.ts';
@@ -22,6 +23,7 @@ export interface ExpireHoldsDeps extends ConfirmPaidStayDeps {
 }
 
 const BATCH = 20;
+const author = timerAuthor('expire-holds');
 /** How long an unreachable payment provider may delay the expiry of a hold. */
 const PAYMENT_TIMEOUT_MINUTES = 5;
 
@@ -49,10 +51,10 @@ async function expireHold(deps: ExpireHoldsDeps, due: DueReservation): Promise<v
   const payment = await endPayment(deps, ctx, reservation, snapshot.at);
   if (payment === 'unknown') return;
   if (payment === 'succeeded') {
-    throwIfRefused(await confirmPaidStay(deps, ctx, { reservation }));
+    throwIfRefused(await confirmPaidStay(deps, ctx, { reservation, author }));
     return;
   }
-  const ended = await deps.reservations.update(tenantId, id, expireIfDue);
+  const ended = await deps.reservations.update(tenantId, id, expireIfDue, { author });
   if (ended === undefined || !ended.ok || ended.value.reservation.state !== 'expired') return;
   const { resourceId } = ended.value.reservation.stay;
   throwIfRefused(await deps.inventory.release(ctx, { id, resourceId }, 'expired'));

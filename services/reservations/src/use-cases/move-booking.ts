@@ -7,6 +7,7 @@ import { requestTransition, requestTransitionFrom } from '../domain/requested-tr
 import { asOf } from '../domain/reservation.ts';
 import type { ReservationState } from '../domain/states.ts';
 import type { Decide, InventoryClient, PaymentsClient, ReservationRepository } from '../ports.ts';
+import { authorOf } from './author.ts';
 import { endPayment } from './end-payment.ts';
 import type { EndPaymentDeps } from './end-payment.ts';
 import type { BookingWithTerms } from './read-booking.ts';
@@ -51,7 +52,10 @@ export async function moveBooking(
     const unchanged = checkPrecondition(ifMatch, locked);
     return unchanged.ok ? transition(locked, at) : unchanged;
   };
-  const updated = await deps.reservations.update(ctx.tenantId, reservationId, decide, { reason });
+  const updated = await deps.reservations.update(ctx.tenantId, reservationId, decide, {
+    author: authorOf(ctx),
+    reason,
+  });
   if (updated === undefined) return bookingNotFound();
   if (!updated.ok) return updated;
 

@@ -58,7 +58,7 @@ export async function sendGuestCode(
         quotas,
         sends,
       ),
-    quotas,
+    { quotas },
   );
   if (issued === undefined) return holdNotFound();
   if (!issued.ok) return issued;

@@ -8,13 +8,16 @@ import { asOf } from '../domain/reservation.ts';
 import type { HeldReservation, Reservation } from '../domain/reservation.ts';
 import { cancel } from '../domain/transitions.ts';
 import type { PaymentsClient, ReservationCreationRepository, ReservationRepository } from '../ports.ts';
+import { authorOf } from './author.ts';
 import { endPayment } from './end-payment.ts';
 import type { EndPaymentDeps } from './end-payment.ts';
 import { paymentSetupFailed } from './refusals.ts';
 import { releaseUnits } from './release-units.ts';
 import type { ReleaseUnitsDeps } from './release-units.ts';
+import { tellOpened } from './tell-opened.ts';
+import type { TellOpenedDeps } from './tell-opened.ts';
 
-export interface SetUpPaymentDeps extends EndPaymentDeps, ReleaseUnitsDeps {
+export interface SetUpPaymentDeps extends EndPaymentDeps, ReleaseUnitsDeps, TellOpenedDeps {
   readonly reservations: Pick<ReservationRepository, 'find' | 'update' | 'recordUnitsReleased'>;
   readonly creations: Pick<ReservationCreationRepository, 'endAttempt' | 'completePaymentSetup'>;
   readonly payments: Pick<PaymentsClient, 'openIntent' | 'end'>;
@@ -48,6 +51,7 @@ export async function setUpPayment(
   const opened = await openOrEndAttempt(deps, ctx, setup);
   if (opened.ok || STATE_REFUSALS.includes(opened.refusal.code)) {
     await deps.creations.completePaymentSetup(held.tenantId, held.id, attempt);
+    if (opened.ok && opened.value.outcome === 'created') await tellOpened(deps, ctx, held.id);
     return opened.ok ? ok({ reservation: held, payment: openHandle(opened.value) }) : readBack(deps, held);
   }
   if (opened.refusal.code === 'resource_locked') {
@@ -108,7 +112,10 @@ async function cancelBooking(
   const payment = await endPayment(deps, ctx, id);
   if (payment === 'succeeded') return readBack(deps, held);
   const decide = payment === 'unknown' ? cancelPaidHold : cancel;
-  const updated = await deps.reservations.update(tenantId, id, decide, { abandonedAttempt: attempt });
+  const updated = await deps.reservations.update(tenantId, id, decide, {
+    author: authorOf(ctx),
+    abandonedAttempt: attempt,
+  });
   if (updated === undefined || !updated.ok) return readBack(deps, held);
   const { reservation } = updated.value;
   // Another attempt has begun since, and its request answers.

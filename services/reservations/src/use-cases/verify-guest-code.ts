@@ -8,6 +8,7 @@ import type { GuestGrant } from '../domain/guest-grant.ts';
 import { asOf } from '../domain/reservation.ts';
 import type { Reservation } from '../domain/reservation.ts';
 import type { CodeDecision, GuestCodeHasher, GuestCodeRepository, GuestTokens } from '../ports.ts';
+import { guestOf } from './author.ts';
 import { guestEmailMismatch, holdNotFound, holdNotHeld } from './refusals.ts';
 
 export interface VerifyGuestCodeDeps {
@@ -40,8 +41,11 @@ export async function verifyGuestCode(
 ): Promise<Result<VerifiedGuest>> {
   const { tenantId } = ctx;
   const digest = deps.guestCodeHasher.digest({ tenantId, reservationId, email, code });
-  const verified = await deps.guestCodes.update(tenantId, reservationId, (reservation, codes, at) =>
-    verify(deps, ctx.caller, reservation, codes, { digest, email, at }),
+  const verified = await deps.guestCodes.update(
+    tenantId,
+    reservationId,
+    (reservation, codes, at) => verify(deps, ctx.caller, reservation, codes, { digest, email, at }),
+    { author: guestOf(ctx) },
   );
   if (verified === undefined) return holdNotFound();
   if (!verified.ok) return verified;

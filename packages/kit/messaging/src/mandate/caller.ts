@@ -12,6 +12,7 @@ export const callerShape = z.custom<Caller>(
     typeof value.kind === 'string' &&
     KINDS.includes(value.kind) &&
     (!('keyId' in value) || typeof value.keyId === 'string') &&
+    (!('operatorId' in value) || typeof value.operatorId === 'string') &&
     (!('limits' in value) || isLimits(value.limits)) &&
     'permissions' in value &&
     Array.isArray(value.permissions),

@@ -38,22 +38,33 @@ export async function appendToOutbox(tx: Tx, ...events: EventToPublish[]): Promi
 
 /**
  * Runs a change that is one statement, and inserts its events, in one round trip. False: the statement changed no row, so
- * no event was inserted. The statement must end in RETURNING and must be one that may run twice.
+ * no event was inserted. The statement must end in RETURNING and must be one that may run twice. `alongside` is a further
+ * statement of the same commit, which may read the rows of `change`.
  */
 export async function writeWithEvents(
   db: Database,
   tenantId: string,
   change: ReadStatement,
   events: readonly EventToPublish[],
-  options?: WriteOptions,
+  { alongside, ...options }: WriteOptions & { readonly alongside?: ReadStatement } = {},
 ): Promise<boolean> {
+  const further =
+    alongside === undefined ? '' : `, alongside AS (${renumbered(alongside.text, change.values.length)})`;
+  const values = [...change.values, ...(alongside?.values ?? [])];
   const statement = {
-    name: `${change.name}_with_events`,
-    text: `WITH change AS (${change.text}) ${appendFrom(change.values.length + 1)}
+    name: [change.name, 'with', ...(alongside === undefined ? [] : [alongside.name, 'and']), 'events'].join(
+      '_',
+    ),
+    text: `WITH change AS (${change.text})${further} ${appendFrom(values.length + 1)}
             WHERE EXISTS (SELECT FROM change) RETURNING 1`,
-    values: [...change.values, ...valuesOf(events)],
+    values: [...values, ...valuesOf(events)],
   };
   const inserted = await db.writeInTenant(tenantId, statement, options);
   if (inserted.length > 0) wakeRelays();
   return inserted.length > 0;
+}
+
+/** The parameters of a statement that follow `count` others. */
+function renumbered(text: string, count: number): string {
+  return text.replace(/\$(\d+)/g, (_, number: string) => `$${Number(number) + count}`);
 }

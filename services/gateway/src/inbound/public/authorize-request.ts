@@ -125,6 +125,7 @@ function principalOf(credential: Credential): Principal {
     kind,
     keyId: id,
     permissions: [...permissions],
+    ...(kind === 'operator' && { operatorId: credential.actorId }),
     ...(clientLimits === null ? {} : { limits: clientLimits }),
   };
   const actor = actorOf(credential);

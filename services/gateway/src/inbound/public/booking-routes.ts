@@ -3,13 +3,16 @@ import {
   bookingMoveBody,
   bookingPage,
   bookingsQuery,
+  historyPage,
   metricsQuery,
+  pageQuery,
   refundBody,
 } from '@lodging/contract-public';
 import {
   bookingWithTerms,
   createBooking,
   listBookings,
+  listHistory,
   moveBooking,
   readBooking,
   refundBooking,
@@ -18,8 +21,9 @@ import {
 import { createdFields } from '../../domain/audit.ts';
 import { knownTags, matchedTags } from '../../domain/entity-tags.ts';
 import { reportingPeriod } from '../../domain/reporting-period.ts';
-import { listRoute, route } from './declare-route.ts';
+import { listRoute, opaqueListRoute, route } from './declare-route.ts';
 import type { PublicRoute } from './public-route.ts';
+import { nameKeys } from './name-keys.ts';
 import { bookingResponse } from './wire.ts';
 
 function preconditionOf(ifMatch: string | undefined) {
@@ -149,6 +153,26 @@ export const bookingRoutes: readonly PublicRoute[] = [
       reservationId: id,
       state: 'cancelled' as const,
     }),
+  }),
+  opaqueListRoute({
+    path: '/v1/bookings/{id}/history',
+    docs: {
+      operationId: 'listBookingHistory',
+      tag: 'Bookings',
+      summary: 'List what happened to a booking',
+      description:
+        'Oldest first; each entry is written with its change, and never changes. What the guest proved to be his own by a ' +
+        'code or a token is told as `guest`, with the key that carried it in `note`. Of guest data, notes and metadata only ' +
+        'the fields are named. Bookings that were made before there was a history begin without one.',
+      response: historyPage,
+    },
+    access: 'secret_key',
+    notFound: 'booking_not_found',
+    query: pageQuery,
+    operation: listHistory,
+    request: (page, _query, { id }) => ({ ...page, reservationId: id }),
+    list: 'entries',
+    amend: nameKeys,
   }),
   route({
     method: 'POST',

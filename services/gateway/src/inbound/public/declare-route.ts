@@ -11,6 +11,7 @@ import type { Learned } from '../../use-cases/audited-call.ts';
 import { creationOrder, opaqueOrder, readPage } from '../cursor.ts';
 import type { PositionFormat } from '../cursor.ts';
 import type {
+  Amend,
   AuditedRequest,
   ForwardedRoute,
   LocalDeps,
@@ -125,6 +126,7 @@ interface ListDeclaration<Req, Res, Query extends z.ZodType<PageQuery>, Position
   Declaration,
   'method' | 'timeout' | 'permission'
 > {
+  readonly amend?: Amend;
   /** `read` where absent. */
   readonly permission?: Permission;
   readonly operation: Operation<Req, Res>;
@@ -152,7 +154,7 @@ function pagedRoute<Req, Res, Query extends z.ZodType<PageQuery>, Position>(
   declaration: ListDeclaration<Req, Res, Query, Position>,
   format: PositionFormat<Position>,
 ): ForwardedRoute {
-  const { operation, list, query, request } = declaration;
+  const { operation, list, query, request, amend } = declaration;
   const toResponse = listPage(list, format);
   const { permission = 'read' } = declaration;
   const base = routeBase(
@@ -164,6 +166,7 @@ function pagedRoute<Req, Res, Query extends z.ZodType<PageQuery>, Position>(
     ...base,
     kind: 'forwarded',
     operation,
+    amend,
     read(given) {
       const parsed = parse(query, given.query);
       if (!parsed.ok) return parsed;

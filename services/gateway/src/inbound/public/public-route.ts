@@ -6,7 +6,7 @@ import type { RequestContext } from '@lodging/kit-runtime';
 import type { z } from 'zod';
 import type { Deed } from '../../domain/audit.ts';
 import type { Access } from '../../domain/access.ts';
-import type { SessionRepository } from '../../ports.ts';
+import type { ApiKeyRepository, SessionRepository } from '../../ports.ts';
 import type { Learned } from '../../use-cases/audited-call.ts';
 import type { StartOperatorSessionDeps } from '../../use-cases/start-operator-session.ts';
 import type { OperationDocs } from './operation-docs.ts';
@@ -72,7 +72,11 @@ export interface ForwardedRoute extends RouteBase {
   readonly kind: 'forwarded';
   readonly operation: RouteBase['operation'] & { readonly subject: string };
   readonly read: (request: PublicRequest) => Result<Forward, Problem>;
+  /** Adds to a successful response what the gateway knows. */
+  readonly amend?: Amend | undefined;
 }
+
+export type Amend = (deps: LocalDeps, ownerId: string, body: Uint8Array) => Promise<Uint8Array>;
 
 export interface Forward {
   readonly send: (bus: Pick<Bus, 'forward'>, ctx: RequestContext) => Promise<Forwarded>;
@@ -95,6 +99,7 @@ export type RunLocally = (deps: LocalDeps, ctx: RequestContext) => Promise<Outco
 
 export interface LocalDeps extends StartOperatorSessionDeps {
   readonly sessions: Pick<SessionRepository, 'add' | 'end'>;
+  readonly apiKeys: Pick<ApiKeyRepository, 'namesOf'>;
 }
 
 export type PublicRoute = ForwardedRoute | LocalRoute;

@@ -10,7 +10,13 @@ import type { CursorScope, CursorSigner } from '../cursor.ts';
 import { authorizeRequest, idempotencyKeyOf, pathParams } from './authorize-request.ts';
 import type { AuthContext, Principal } from './authorize-request.ts';
 import { servePreflights } from './cors.ts';
-import type { AuditedRequest, LocalDeps, PublicRequest, PublicRoute } from './public-route.ts';
+import type {
+  AuditedRequest,
+  ForwardedRoute,
+  LocalDeps,
+  PublicRequest,
+  PublicRoute,
+} from './public-route.ts';
 import type { HttpResponse } from './wire.ts';
 
 export interface PublicDeps extends AuthContext, AuditedCallDeps {
@@ -140,8 +146,18 @@ function execute(
   const forward = route.read(request);
   if (!forward.ok) return forward;
   const { send, audited } = forward.value;
-  const sent = () => send(deps.bus, call.ctx);
+  const sent = async () => amended(route, deps, call, await send(deps.bus, call.ctx));
   return audited === undefined ? sent() : record(deps, call, audited, sent);
+}
+
+async function amended(
+  { amend }: ForwardedRoute,
+  { local }: PublicDeps,
+  { ownerId }: Call,
+  answer: Forwarded,
+): Promise<Forwarded> {
+  if (amend === undefined || !answer.ok) return answer;
+  return { ...answer, body: await amend(local, ownerId, answer.body) };
 }
 
 function record(

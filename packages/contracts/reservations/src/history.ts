@@ -1,0 +1,86 @@
+import { exampleIds, rpc, timestamp, uuid } from '@lodging/contract-wire';
+import { z } from 'zod';
+
+const context = 'reservations';
+
+export const historyAction = z
+  .enum([
+    'created',
+    'guest_verified',
+    'payment_opened',
+    'payment_failed',
+    'payment_succeeded',
+    'confirmed',
+    'checked_in',
+    'checked_out',
+    'no_show',
+    'cancelled',
+    'expired',
+    'changed',
+    'change_awaits_payment',
+    'change_ended',
+    'refunded',
+    'refund_failed',
+    'updated',
+    'erased',
+    'relocated',
+  ])
+  .meta({ id: 'HistoryAction', description: 'What happened to a booking.' });
+
+const actor = z
+  .object({
+    kind: z.enum(['secret_key', 'publishable_key', 'operator', 'guest', 'provider', 'system', 'platform']),
+    id: z.string().nullable().meta({
+      description: 'Of the key, of the operator or of the provider’s event, or the name of a timer.',
+    }),
+    label: z
+      .string()
+      .nullable()
+      .meta({ description: 'The name of the key today; null once it is revoked, and for others.' }),
+  })
+  .meta({ id: 'HistoryActor', description: 'Who did it.' });
+
+export const historyEntry = z
+  .object({
+    id: uuid,
+    at: timestamp,
+    action: historyAction,
+    version: z.int().meta({ description: 'The version of the booking from then on.' }),
+    actor,
+    requestId: z
+      .string()
+      .nullable()
+      .meta({ description: 'As in X-Request-Id; null where no request did it.' }),
+    changes: z
+      .array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() }))
+      .meta({ description: 'Guest data, notes and metadata are named, and stand as `set` or null.' }),
+    note: z.string().nullable(),
+  })
+  .meta({
+    id: 'HistoryEntry',
+    description: 'One thing that happened to a booking. Entries never change.',
+    example: {
+      id: '0197a2f0-6a6b-7c6d-8e6f-606162636465',
+      at: '2027-06-10T14:20:00.000Z',
+      action: 'checked_in',
+      version: 3,
+      actor: { kind: 'secret_key', id: '0197a1b0-1a1b-7c1d-8e1f-101112131415', label: null },
+      requestId: exampleIds.reservation,
+      changes: [{ field: 'state', before: 'confirmed', after: 'checked_in' }],
+      note: null,
+    },
+  });
+
+/** Oldest first. Positions are opaque. */
+export const listHistory = rpc({
+  context,
+  name: 'list-history',
+  request: z.object({
+    reservationId: uuid,
+    limit: z.int().min(1).max(100),
+    after: z.string().nullable(),
+  }),
+  response: z.object({ entries: z.array(historyEntry), nextAfter: z.string().nullable() }),
+  refusals: ['booking_not_found'],
+  idempotent: true,
+});

@@ -1,0 +1,94 @@
+import type { Reservation } from './reservation.ts';
+import type { ReservationState } from './states.ts';
+
+export type HistoryAction =
+  | 'created'
+  | 'guest_verified'
+  | 'payment_opened'
+  | 'payment_failed'
+  | 'payment_succeeded'
+  | 'confirmed'
+  | 'checked_in'
+  | 'checked_out'
+  | 'no_show'
+  | 'cancelled'
+  | 'expired'
+  | 'refunded'
+  | 'refund_failed'
+  | 'updated';
+
+/** `id`: of the key, of the operator, of the provider's event, or the name of the timer. */
+export interface Actor {
+  readonly kind: 'secret_key' | 'publishable_key' | 'operator' | 'guest' | 'provider' | 'system' | 'platform';
+  readonly id: string | null;
+}
+
+/** Who makes a change, in which request. */
+export interface Author {
+  readonly actor: Actor;
+  readonly requestId: string | null;
+  readonly note: string | null;
+}
+
+export interface FieldChange {
+  readonly field: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** What one change did, as its author's entry tells it. */
+export interface Deed {
+  readonly action: HistoryAction;
+  readonly version: number;
+  readonly changes: readonly FieldChange[];
+  readonly note: string | null;
+}
+
+export interface HistoryEntry extends Deed {
+  readonly id: string;
+  readonly at: Temporal.Instant;
+  readonly actor: Actor;
+  readonly requestId: string | null;
+}
+
+const ACTION_OF: Partial<Readonly<Record<ReservationState, HistoryAction>>> = {
+  held: 'created',
+  confirmed: 'confirmed',
+  checked_in: 'checked_in',
+  checked_out: 'checked_out',
+  no_show: 'no_show',
+  cancelled: 'cancelled',
+  expired: 'expired',
+};
+
+/** One deed for each version, the last with that of the row. None where no version was made. */
+export function deedsOf(before: Reservation, after: Reservation): Deed[] {
+  if (after.version === before.version) return [];
+  const deeds = [...stateDeeds(before, after)];
+  return deeds.map((deed, index) => ({ ...deed, version: after.version - (deeds.length - 1 - index) }));
+}
+
+type Unversioned = Omit<Deed, 'version'>;
+
+function stateDeeds(before: Reservation, after: Reservation): Unversioned[] {
+  const action = ACTION_OF[after.state];
+  if (after.state === before.state || action === undefined) return [];
+  const isNew = before.state === 'pending';
+  const changes = [{ field: 'state', before: isNew ? null : before.state, after: after.state }];
+  const deed = { action, changes, note: noteOf(after) };
+  // What is confirmed as it is made is created first, like its events.
+  return isNew && action === 'confirmed' ? [{ action: 'created', changes: [], note: null }, deed] : [deed];
+}
+
+/** The entry of an expired hold is dated when it was written, which is after its end. */
+function noteOf({ state, holdExpiresAt }: Reservation): string | null {
+  return state === 'expired'
+    ? `holdExpiresAt ${holdExpiresAt.toString({ smallestUnit: 'millisecond' })}`
+    : null;
+}
+
+/** Guest data is named, and never shown. */
+export function guestVerified(version: number, before: string | null): Deed {
+  const change = { field: 'guestEmail', before: before === null ? null : 'set', after: 'set' };
+  return { action: 'guest_verified', version, changes: [change], note: null };
+}

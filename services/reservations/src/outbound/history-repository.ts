@@ -1,0 +1,80 @@
+import type { NewId } from '@lodging/kernel';
+import { namedStatement, selectList } from '@lodging/kit-postgres';
+import type { Database } from '@lodging/kit-postgres';
+import { readPosition } from '../domain/history-position.ts';
+import type { HistoryPosition } from '../domain/history-position.ts';
+import type { HistoryEntry } from '../domain/history.ts';
+import type { HistoryRepository } from '../ports.ts';
+import { reservationHistory } from './schema.ts';
+
+const columns = selectList(reservationHistory, { except: ['tenantId', 'reservationId', 'sourceEvent'] });
+const BEFORE_FIRST: HistoryPosition = {
+  at: Temporal.Instant.fromEpochMilliseconds(0),
+  version: 0,
+  id: '00000000-0000-0000-0000-000000000000',
+};
+
+const list = namedStatement<
+  Omit<HistoryPosition, 'id'> & {
+    readonly entryId: string;
+    readonly tenantId: string;
+    readonly reservationId: string;
+    readonly limit: number;
+  }
+>(
+  'list_history',
+  `SELECT ${columns} FROM reservation_history
+    WHERE tenant_id = $tenantId AND reservation_id = $reservationId
+      AND (at, version, id) > ($at::timestamptz, $version::integer, $entryId::uuid)
+    ORDER BY at, version, id LIMIT $limit`,
+);
+
+/** Has the version of the reservation, which the event does not change. */
+const tell = namedStatement<{
+  readonly tenantId: string;
+  readonly reservationId: string;
+  readonly id: string;
+  readonly at: Temporal.Instant;
+  readonly action: string;
+  readonly actor: string;
+  readonly changes: string;
+  readonly requestId: string | null;
+  readonly note: string | null;
+  readonly eventId: string;
+}>(
+  'tell_event',
+  `INSERT INTO reservation_history
+     (tenant_id, reservation_id, id, at, action, version, actor, request_id, changes, note, source_event)
+   SELECT tenant_id, id, $id::uuid, $at::timestamptz, $action, version, $actor::jsonb, $requestId, $changes::jsonb, $note,
+          $eventId::uuid
+     FROM reservations WHERE tenant_id = $tenantId AND id = $reservationId
+   ON CONFLICT DO NOTHING`,
+);
+
+export function createHistoryRepository(db: Database, newId: NewId): HistoryRepository {
+  return {
+    list: (tenantId, reservationId, { after, limit }) => {
+      const { id: entryId, ...position } = after === null ? BEFORE_FIRST : readPosition(after);
+      const statement = list({ tenantId, reservationId, limit, entryId, ...position });
+      return db.readInTenant<HistoryEntry>(tenantId, statement);
+    },
+
+    async tell(tenantId, { reservationId, eventId, at, deed, author }) {
+      const [actor, changes] = [JSON.stringify(author.actor), JSON.stringify(deed.changes)];
+      const { action, note } = deed;
+      const statement = tell({
+        tenantId,
+        reservationId,
+        id: newId(),
+        at,
+        action,
+        actor,
+        requestId: author.requestId,
+        changes,
+        note,
+        eventId,
+      });
+      await db.writeInTenant(tenantId, statement);
+    },
+  };
+}

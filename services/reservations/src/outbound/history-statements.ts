@@ -1,0 +1,52 @@
+import type { NewId } from '@lodging/kernel';
+import { namedStatement } from '@lodging/kit-postgres';
+import type { Author, Deed } from '../domain/history.ts';
+
+/** Changes that no request and no event asked for. */
+const OWN: Author = { actor: { kind: 'system', id: null }, requestId: null, note: null };
+
+/** The values of a statement that adds entries. */
+export interface HistoryValues {
+  readonly tenantId: string;
+  readonly id: string;
+  readonly historyAt: Temporal.Instant;
+  /** JSON. */
+  readonly history: string;
+}
+
+/**
+ * Adds the entries of a change, as a part of its statement: the rows of `$history`, where `condition` holds. The time of a
+ * change is that of the database, so entries are in its order.
+ */
+export function addHistory(condition: string): string {
+  return `INSERT INTO reservation_history
+       (tenant_id, reservation_id, id, at, action, version, actor, request_id, changes, note)
+     SELECT $tenantId::uuid, $id::uuid, entry.id, $historyAt::timestamptz, entry.action, entry.version, entry.actor,
+            entry."requestId", entry.changes, entry.note
+       FROM jsonb_to_recordset($history::jsonb)
+              AS entry (id uuid, action text, version integer, actor jsonb, "requestId" text, changes jsonb, note text)
+      WHERE ${condition}`;
+}
+
+export function historyValues(
+  { tenantId, id }: { readonly tenantId: string; readonly id: string },
+  deeds: readonly Deed[],
+  {
+    at,
+    author = OWN,
+    newId,
+  }: { readonly at: Temporal.Instant; readonly author?: Author | undefined; readonly newId: NewId },
+): HistoryValues {
+  const { actor, requestId, note } = author;
+  const entries = deeds.map((deed) => ({ ...deed, id: newId(), actor, requestId, note: noteOf(deed, note) }));
+  return { tenantId, id, historyAt: at, history: JSON.stringify(entries) };
+}
+
+function noteOf({ note }: Deed, ofAuthor: string | null): string | null {
+  return note === null || ofAuthor === null ? (note ?? ofAuthor) : `${note}; ${ofAuthor}`;
+}
+
+export const addHistoryOfCompletion = namedStatement<HistoryValues>(
+  'history',
+  addHistory('EXISTS (SELECT FROM change)'),
+);
