@@ -42,7 +42,7 @@ describe('a stay', () => {
     expect(valueOf(await move(id, 'no_show')).state).toBe('no_show');
     expect(claimOf(id)).toBeUndefined();
     expect((await createPaidBooking(service, { resourceId })).state).toBe('confirmed');
-    expect(await service.probe.eventsOf(id)).toEqual(['created', 'confirmed']);
+    expect(await service.probe.eventsOf(id)).toEqual(['created', 'confirmed', 'no-show']);
   });
 
   it('that is a no-show has its units released by the timer after an outage of inventory', async () => {
