@@ -40,7 +40,7 @@ describe('the history of a booking', () => {
     await payByCard(
       demo,
       { accountId: tenant.accountId } as DemoTenant,
-      await openPayment(tenant.browser, id),
+      await openPayment(tenant.secret, id),
     );
     await confirm(tenant.browser, id, token);
     await untilState(tenant.secret, id, 'confirmed');
