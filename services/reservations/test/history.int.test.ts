@@ -148,11 +148,14 @@ describe('payments', () => {
       async () => (await service.probe.stateOf(last.id)) === 'confirmed',
     );
     const actions = (await historyOf(id)).map(({ action, actor }) => [action, actor.kind]);
-    expect(actions.toSorted()).toEqual([
-      ['confirmed', 'provider'],
-      ['created', 'secret_key'],
-      ['payment_opened', 'secret_key'],
-      ['payment_succeeded', 'provider'],
-    ]);
+    expect(new Set(actions.map((one) => one.join(' ')))).toEqual(
+      new Set([
+        'created secret_key',
+        'payment_opened secret_key',
+        'payment_succeeded provider',
+        'confirmed provider',
+      ]),
+    );
+    expect(actions).toHaveLength(4);
   });
 });

@@ -1,3 +1,4 @@
+import { settlementTerms } from '@lodging/contract-payments';
 import { event } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { reservationFacts } from './records.ts';
@@ -8,7 +9,13 @@ const declare = <const Verb extends string>(verb: Verb) =>
 
 export const reservationCreated = declare('created');
 export const reservationConfirmed = declare('confirmed');
-export const reservationCancelled = declare('cancelled');
+export const reservationCancelled = event({
+  context: 'reservations',
+  aggregate: 'reservation',
+  verb: 'cancelled',
+  /** `settlement`: where the terms of the stay say what is kept. Payments acts on it, whoever else asks. */
+  data: data.extend({ settlement: settlementTerms.optional() }),
+});
 /** A hold ended unpaid. */
 export const reservationExpired = declare('expired');
 export const reservationCheckedIn = declare('checked-in');

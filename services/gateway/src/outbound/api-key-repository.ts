@@ -67,16 +67,7 @@ export function createApiKeyRepository(db: Database): ApiKeyRepository {
         const [row] = await tx.orm.select().from(apiKeys).where(isUnrevoked(ownerId, keyId));
         return row === undefined ? undefined : toApiKey(row);
       }),
-    namesOf: (ownerId, keyIds) =>
-      db.acrossTenants(async (tx) => {
-        const rows = await tx.orm
-          .select({ id: apiKeys.id, name: apiKeys.name })
-          .from(apiKeys)
-          .where(
-            and(eq(apiKeys.ownerId, ownerId), inArray(apiKeys.id, [...keyIds]), isNull(apiKeys.revokedAt)),
-          );
-        return new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[id, name] as const])));
-      }),
+    namesOf: (ownerId, keyIds) => db.acrossTenants((tx) => readNames(tx, ownerId, keyIds)),
     change: (ownerId, keyId, decide) =>
       db.acrossTenants((tx) => changeKey(tx, isUnrevoked(ownerId, keyId), decide)),
     rotate: (ownerId, keyId, next, entry) =>
@@ -179,4 +170,16 @@ function secretsOf({ tenantId, id }: ApiKeyRow) {
 
 function toApiKey({ livemode, revokedAt: _revokedAt, ...row }: ApiKeyRow): ApiKey {
   return { ...row, mode: livemode ? 'live' : 'test' };
+}
+
+async function readNames(
+  tx: Tx,
+  ownerId: string,
+  keyIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx.orm
+    .select({ id: apiKeys.id, name: apiKeys.name })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.ownerId, ownerId), inArray(apiKeys.id, [...keyIds]), isNull(apiKeys.revokedAt)));
+  return new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[id, name] as const])));
 }

@@ -31,8 +31,9 @@ export function eventConsumers(deps: LogEventDeps, options: EventConsumersOption
 }
 
 function reservationConsumer(deps: LogEventDeps, options: EventConsumersOptions): ConsumerSpec {
-  const log: Handler<{ reservation: { id: string } }> = async (event, mark, order) => {
-    const { reservation, ...more } = event.data;
+  const log: Handler<{ reservation: { id: string }; changes?: string[] }> = async (event, mark, order) => {
+    const { reservation, changes } = event.data;
+    const more = changes === undefined ? {} : { changes };
     const about = { event, reservationId: reservation.id, object: reservation, more, mark };
     return toResult(await logEvent(deps, { ...about, order: order && { ...order, followsAny: false } }));
   };

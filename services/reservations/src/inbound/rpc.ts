@@ -38,6 +38,7 @@ import type { SummarizePeriodDeps } from '../use-cases/summarize-period.ts';
 import { verifyGuestCode } from '../use-cases/verify-guest-code.ts';
 import type { VerifyGuestCodeDeps } from '../use-cases/verify-guest-code.ts';
 import { toBookingPaymentsWire } from './wire-money.ts';
+import { fromListHistory, toHistoryPageWire } from './history-wire.ts';
 import * as wire from './wire.ts';
 
 export type RpcDeps = CreateQuoteDeps &
@@ -145,7 +146,7 @@ function operatorRoutes(deps: RpcDeps): Route[] {
       encode(await listBookings(deps, ctx, wire.fromListBookings(request)), wire.toBookingPageWire),
     ),
     on(contract.listHistory, async (request, ctx) =>
-      encode(await listHistory(deps, ctx, wire.fromListHistory(request)), wire.toHistoryPageWire),
+      encode(await listHistory(deps, ctx, fromListHistory(request)), toHistoryPageWire),
     ),
     on(contract.summarizePeriod, async (request, ctx) => {
       const input = wire.fromSummarizePeriod(request);

@@ -1,5 +1,5 @@
 import type { CancellationPolicy } from '@lodging/contract-inventory';
-import type { paymentSucceeded, refundCreated } from '@lodging/contract-payments';
+import type { refundCreated } from '@lodging/contract-payments';
 import {
   reservationCancelled,
   reservationCheckedIn,
@@ -15,7 +15,6 @@ import type {
   createCheckoutSession,
   createQuote,
   listBookings,
-  listHistory,
   moveBooking,
   placeHold,
   readBooking,
@@ -33,7 +32,6 @@ import type { EventToPublish, ReceivedEvent } from '@lodging/kit-messaging';
 import type { Caller } from '@lodging/kit-runtime';
 import type { z } from 'zod';
 import type { Bound } from '../domain/booking-filter.ts';
-import { writePosition } from '../domain/history-position.ts';
 import type { Period } from '../domain/period.ts';
 import type { RefundUpdate } from '../domain/refund.ts';
 import type { PolicyRecord } from '../domain/frozen-policy.ts';
@@ -41,13 +39,11 @@ import type { QuotedCancellation } from '../domain/quoted-cancellation.ts';
 import type { Reservation } from '../domain/reservation.ts';
 import type { CurrencySummary, PeriodSummary } from '../domain/summarize-period.ts';
 import type { ReservationEvent, StateChange } from '../domain/transitions.ts';
-import type { ToldEvent, UnpricedStay } from '../ports.ts';
-import { providerAuthor, timerAuthor } from '../use-cases/author.ts';
+import type { UnpricedStay } from '../ports.ts';
 import type { CreateBooking, CreatedBooking } from '../use-cases/create-booking.ts';
 import type { CheckoutSession } from '../use-cases/create-checkout-session.ts';
 import type { SignedQuote } from '../use-cases/create-quote.ts';
 import type { BookingPage, ListBookings } from '../use-cases/list-bookings.ts';
-import type { HistoryPage, ListHistory } from '../use-cases/list-history.ts';
 import type { PlaceHold } from '../use-cases/place-hold.ts';
 import type { BookingWithTerms, ReadableBooking } from '../use-cases/read-booking.ts';
 import type { RefundBooking } from '../use-cases/refund-booking.ts';
@@ -97,10 +93,6 @@ export function fromListBookings(request: RequestOf<typeof listBookings>): ListB
   return { filter: { resourceId, state, guestEmail, window }, page: { limit, after } };
 }
 
-export function fromListHistory({ reservationId, ...page }: RequestOf<typeof listHistory>): ListHistory {
-  return { reservationId, page };
-}
-
 export function fromRefundBooking(request: RequestOf<typeof refundBooking>): RefundBooking {
   const { reservationId, amountMinorUnits: amount } = request;
   return { reservationId, minorUnits: amount === undefined ? undefined : BigInt(amount) };
@@ -112,38 +104,6 @@ export function fromSummarizePeriod(request: RequestOf<typeof summarizePeriod>):
     to: Temporal.PlainDate.from(request.to),
   };
   return { period, timeZone: request.timezone };
-}
-
-export function fromPaymentEvent(
-  { id, occurredAt, data }: ReceivedEvent<z.output<typeof paymentSucceeded.data>>,
-  action: 'payment_succeeded' | 'payment_failed',
-): ToldEvent {
-  return {
-    reservationId: data.payment.reservationId,
-    eventId: id,
-    at: Temporal.Instant.from(occurredAt),
-    deed: { action, changes: [amountOf(data.payment)], note: null },
-    author: providerAuthor(null),
-  };
-}
-
-export function fromRefundEventToHistory(
-  { id, occurredAt, data }: ReceivedEvent<z.output<typeof refundCreated.data>>,
-  action: 'refunded' | 'refund_failed',
-): ToldEvent {
-  const { refund } = data;
-  const isOfProvider = action === 'refund_failed' || refund.reason === 'provider';
-  return {
-    reservationId: refund.reservationId,
-    eventId: id,
-    at: Temporal.Instant.from(occurredAt),
-    deed: { action, changes: [amountOf(refund)], note: refund.reason ?? null },
-    author: isOfProvider ? providerAuthor(null) : timerAuthor('payments'),
-  };
-}
-
-function amountOf({ amountMinorUnits, currency }: { amountMinorUnits: string; currency: string }) {
-  return { field: 'amountMinorUnits', before: null, after: `${amountMinorUnits} ${currency}` };
 }
 
 /** `refund.created` and `refund.failed` have the same shape. */
@@ -315,20 +275,6 @@ export function toEventsWire({ events }: StateChange, newId: NewId): EventToPubl
 
 export function toBookingPageWire({ bookings, nextAfter }: BookingPage): ResponseOf<typeof listBookings> {
   return { bookings: bookings.map(toBookingWire), nextAfter };
-}
-
-export function toHistoryPageWire({ entries, hasMore }: HistoryPage): ResponseOf<typeof listHistory> {
-  const last = hasMore ? entries.at(-1) : undefined;
-  return {
-    entries: entries.map(({ at, actor, changes, ...entry }) => ({
-      ...entry,
-      at: instantText(at),
-      // Names of keys are the gateway's.
-      actor: { ...actor, label: null },
-      changes: [...changes],
-    })),
-    nextAfter: last === undefined ? null : writePosition(last),
-  };
 }
 
 export function toCheckoutSessionWire(session: CheckoutSession): ResponseOf<typeof createCheckoutSession> {
