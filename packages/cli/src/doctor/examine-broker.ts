@@ -15,7 +15,7 @@ export function examineStreams(snapshot: DeploymentSnapshot): readonly Finding[]
       fail(
         'streams',
         `The stream of ${service} is not there.`,
-        `Restart ${service}, which makes it, or run the provisioning of deploy/nats.`,
+        'The provisioner makes it within seconds: look at its log, and restart it.',
       ),
     );
   const streams = publishing.flatMap(({ stream }) => (stream === null ? [] : [stream]));
@@ -56,7 +56,10 @@ export function examineConsumers({ backlog, now }: DeploymentSnapshot): readonly
   const findings = backlog.services.flatMap(({ service, consumers }) =>
     consumers.flatMap(({ stream, exists, pending, ackPending, lastActiveAt }): Finding[] => {
       const restart = `Look at the log of ${service}, and restart it.`;
-      if (!exists) return [fail('consumers', `${service} does not read ${stream}.`, restart)];
+      if (!exists) {
+        const remedy = 'The provisioner makes its consumer within seconds: look at its log, and restart it.';
+        return [fail('consumers', `${service} does not read ${stream}.`, remedy)];
+      }
       const idle =
         lastActiveAt === null ? 0 : now.since(Temporal.Instant.from(lastActiveAt)).total('seconds');
       if (pending > 0 && idle > STANDSTILL_SECONDS) {
