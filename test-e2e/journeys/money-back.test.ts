@@ -106,6 +106,37 @@ describe('refunds', () => {
     expect(JSON.stringify(trail.body)).not.toMatch(/ada@example/i);
   });
 
+  it('that nobody requested are in the audit trail too, with the system as the actor', async () => {
+    const { booking, payment } = (await book(tenant.secret, next())).body;
+    if (payment === null) throw new Error('nothing to pay');
+    const isLate = { effect: 'late', objectId: payment.providerPaymentIntentId, count: 1, delayMs: 2_000 };
+    await fetch(`${demo.stripe.url}/_stand-in/webhooks/rules`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...isLate, types: ['payment_intent.succeeded'] }),
+    });
+    await payByCard(demo, { accountId: tenant.accountId } as DemoTenant, payment);
+    expect((await move(tenant.secret, booking.id, 'cancelled')).status).toBe(200);
+    const ofBooking = { field: 'reservationId', before: null, after: booking.id };
+    const entry = await eventually(
+      'the refund is in the trail',
+      async () => {
+        const path = `/admin/v1/audit?tenantId=${tenant.id}&actor=system`;
+        const { body } = await tenant.admin.get<{ entries: { changes: unknown[] }[] }>(path);
+        return body.entries.find(({ changes }) => JSON.stringify(changes[0]) === JSON.stringify(ofBooking));
+      },
+      { withinMs: 40_000 },
+    );
+    expect(entry).toMatchObject({
+      actor: { kind: 'system', id: 'payments', name: null },
+      action: 'refund.created',
+      target: { kind: 'refund', id: expect.any(String) },
+      tenantId: tenant.id,
+      address: null,
+    });
+    expect(await givenBack(payment.providerPaymentIntentId)).toBe(20_000);
+  }, 60_000);
+
   it('requires the permission, which no publishable key has', async () => {
     const { id } = await paidBooking();
     const made = await tenant.admin.post<{ key: string }>(`/admin/v1/tenants/${tenant.id}/api-keys`, {

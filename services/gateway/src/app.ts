@@ -45,6 +45,7 @@ import { createTenantRepository } from './outbound/tenant-repository.ts';
 import type { MonotonicClock, RateLimiter } from './ports.ts';
 import { settings } from './settings.ts';
 import type { Settings } from './settings.ts';
+import { createRefundRecorder } from './use-cases/record-automatic-refunds.ts';
 
 /** Checking a password is slow by design; more at a time would delay every other request. */
 const MAX_PASSWORD_CHECKS = 32;
@@ -92,7 +93,7 @@ export const gateway = defineService({
         timer({ name: 'purge-expired-sessions', seconds: PURGE_SECONDS }, () =>
           deps.sessions.purgeExpired(service.clock.now()),
         ),
-        ...auditTimers(deps.audit, service.log),
+        ...auditTimers(deps.audit, createRefundRecorder(deps), service.log),
         timer({ name: 'report-locally-counted-requests', seconds: LOCAL_COUNT_SECONDS }, async () =>
           reportCountedLocally(service, deps.rateLimiter),
         ),

@@ -1,4 +1,5 @@
 import type { Connection } from '@lodging/contract-channels';
+import type { UnrequestedRefund } from '@lodging/contract-payments';
 import type { WebhookEndpointStats } from '@lodging/contract-notifications';
 import type { FxRatesBody, PaymentAccountBody } from '@lodging/contract-public';
 import type { BacklogReport, DeadLetterRecord, HealthReport, DeadLetterDetail } from '@lodging/contract-wire';
@@ -32,6 +33,10 @@ export interface AuditTrail {
   complete(entry: AuditEntry): Promise<void>;
   /** Nothing was done. */
   withdraw(entryId: string): Promise<void>;
+  /** Adds entries of what the rules did. An id that is there already stays; a sandbox becomes its live tenant. */
+  record(entries: readonly AuditEntry[]): Promise<void>;
+  /** The time of the newest entry without a person behind it. */
+  newestOfSystem(action: string): Promise<Temporal.Instant | undefined>;
   /** Completes entries whose process ended before it knew the outcome. */
   completeAbandoned(): Promise<number>;
   /** Deletes some of the entries that are older than 400 days. Gives how many. */
@@ -215,6 +220,15 @@ export interface PaymentsClient {
   setPaymentAccount(ctx: RequestContext, account: PaymentAccount): Promise<Result<PaymentAccount>>;
   readPaymentAccount(ctx: RequestContext): Promise<Result<PaymentAccount>>;
   removePaymentAccount(ctx: RequestContext): Promise<Result<unknown>>;
+  listUnrequestedRefunds(
+    ctx: RequestContext,
+    page: { readonly limit: number; readonly after: ChangedAfter | null },
+  ): Promise<Result<{ refunds: UnrequestedRefund[] }>>;
+}
+
+export interface ChangedAfter {
+  readonly changedAt: string;
+  readonly id: string;
 }
 
 export interface InventoryClient {

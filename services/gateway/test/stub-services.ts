@@ -96,6 +96,7 @@ const operations: Operation<unknown, unknown>[] = [
   payments.setPaymentAccount,
   payments.readPaymentAccount,
   payments.removePaymentAccount,
+  payments.listUnrequestedRefunds,
   ...[inventory, reservations, payments, channels, notifications].flatMap(({ ops }) => Object.values(ops)),
 ].map((operation) => operation as Operation<unknown, unknown>);
 
@@ -119,7 +120,10 @@ export async function startStubServices({
     log,
   });
   const calls = new Map<string, StubCall[]>();
-  const answers = new Map<string, StubAnswer>();
+  const answers = new Map<string, StubAnswer>([
+    // A timer requests it, in every test.
+    ['list-unrequested-refunds', { ok: true, value: { refunds: [] } }],
+  ]);
   const routes = operations.flatMap((operation) => {
     const name = nameOf(operation);
     if (without.includes(name)) return [];

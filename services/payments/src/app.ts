@@ -20,6 +20,7 @@ import { createProviderClient } from './outbound/stripe/provider-client.ts';
 import { createStripeClients, STRIPE_API_VERSION } from './outbound/stripe/sdk-clients.ts';
 import type { StripeClients } from './outbound/stripe/sdk-clients.ts';
 import { createUnclaimedMoneyRepository } from './outbound/unclaimed-money-repository.ts';
+import { createUnrequestedRefundRepository } from './outbound/unrequested-refund-repository.ts';
 import { settings } from './settings.ts';
 import type { Settings } from './settings.ts';
 
@@ -81,6 +82,7 @@ function createDeps(service: ServiceContext<Settings>, stripe: StripeClients) {
     notifications: createNotificationRepository(db),
     dueWork: createDueWorkRepository(db),
     unclaimedMoney: createUnclaimedMoneyRepository(db, clock, newId),
+    unrequestedRefunds: createUnrequestedRefundRepository(db),
     provider: createProviderClient(stripe, clock),
     vault: createVault(secret, 'lodging.payments.client-secret', 'payments.client_secret'),
     alerts: createLogAlerts(log),

@@ -5,7 +5,7 @@ import type { SessionSnapshot } from './domain/apply-session.ts';
 import type { BoundKey, Decision, Ledger } from './domain/ledger.ts';
 import type { Notification, NotificationOutcome, References } from './domain/notification.ts';
 import type { RedirectUrls } from './domain/payment.ts';
-import type { RefundReason } from './domain/refund.ts';
+import type { RefundReason, RefundState } from './domain/refund.ts';
 
 // Storage
 
@@ -91,6 +91,29 @@ export interface DueWorkRepository {
     tenantId: string,
     refunds: readonly AccountRefund[],
   ): Promise<(AccountRefund & PaymentReference)[]>;
+}
+
+/** Refunds of all tenants that the provider has and that nobody requested here, by their last change. */
+export interface UnrequestedRefundRepository {
+  list(after: ChangedAfter | null, limit: number): Promise<UnrequestedRefund[]>;
+}
+
+export interface ChangedAfter {
+  /** As the repository gave it: exact to the microsecond. */
+  readonly changedAt: string;
+  readonly id: string;
+}
+
+export interface UnrequestedRefund extends ChangedAfter {
+  readonly tenantId: string;
+  readonly reservationId: string;
+  readonly amountMinorUnits: bigint;
+  readonly currency: string;
+  readonly state: RefundState;
+  readonly reason: RefundReason;
+  readonly createdAt: Temporal.Instant;
+  /** No refund that changed earlier can still appear. */
+  readonly isSettled: boolean;
 }
 
 /** Money that is still here after its reservation has ended. */

@@ -9,6 +9,7 @@ import {
   paymentState,
   refund,
   refundEntry,
+  refundReason,
   settlementTerms,
 } from './records.ts';
 
@@ -152,6 +153,40 @@ export const removePaymentAccount = rpc({
   idempotent: true,
   platformOnly: true,
 });
+
+/**
+ * Refunds of all tenants that the provider has and that nobody requested here: those of the rules, and those of the
+ * provider's dashboard. By their last change. What is not `isSettled` is so young that earlier ones may still appear.
+ */
+export const listUnrequestedRefunds = rpc({
+  context,
+  name: 'list-unrequested-refunds',
+  request: z.object({
+    limit: z.int().min(1).max(100),
+    after: z.object({ changedAt: z.string(), id: uuid }).nullable(),
+  }),
+  response: z.object({
+    refunds: z.array(
+      z.object({
+        tenantId: uuid,
+        id: uuid,
+        reservationId: uuid,
+        amountMinorUnits: minorUnits,
+        currency,
+        state: refund.shape.state,
+        reason: refundReason,
+        createdAt: instant,
+        changedAt: z.string(),
+        isSettled: z.boolean(),
+      }),
+    ),
+  }),
+  refusals: [],
+  idempotent: true,
+  platformOnly: true,
+  calledBy: ['gateway'],
+});
+export type UnrequestedRefund = z.infer<typeof listUnrequestedRefunds.response>['refunds'][number];
 
 /** Whether the tenant can take payments; called before units are claimed for a stay that must be paid. */
 export const checkAccount = rpc({

@@ -23,6 +23,21 @@ const deleteIntent = namedStatement<{ readonly id: string }>(
   'DELETE FROM audit_intents WHERE id = $id RETURNING id',
 );
 
+const insertOnce = namedStatement<Omit<AuditRow, 'changes'> & { readonly changes: string }>(
+  'record-audit-entry',
+  `INSERT INTO audit_entries (${lists.columns})
+   SELECT ${lists.values.replace(
+     '$tenantId',
+     `coalesce((SELECT id FROM tenants WHERE id = $tenantId::uuid OR sandbox_id = $tenantId::uuid), $tenantId::uuid)`,
+   )}
+   ON CONFLICT DO NOTHING`,
+);
+
+const findNewestOfSystem = namedStatement<{ readonly action: string }>(
+  'newest-audit-entry-of-system',
+  `SELECT at FROM audit_entries WHERE actor_kind = 'system' AND action = $action ORDER BY at DESC LIMIT 1`,
+);
+
 /** One statement: an intent becomes an entry once, whichever process moves it. */
 const moveAbandoned = namedStatement<{ readonly minutes: number; readonly unknown: string }>(
   'complete-abandoned-audit-intents',
@@ -61,6 +76,15 @@ export function createAuditRepository(db: Database): AuditTrail {
       }),
     async withdraw(id) {
       await db.writeAcrossTenants([deleteIntent({ id })]);
+    },
+    async record(entries) {
+      const rows = entries.map((entry) => ({ ...toAuditRow(entry), changes: JSON.stringify(entry.changes) }));
+      if (rows.length > 0) await db.writeAcrossTenants(rows.map((row) => insertOnce(row)));
+    },
+    async newestOfSystem(action) {
+      const find = findNewestOfSystem({ action });
+      const [row] = await db.acrossTenants((tx) => tx.query<{ at: Temporal.Instant }>(find));
+      return row?.at;
     },
     async completeAbandoned() {
       const { changes } = withUnknownOutcome({ changes: [] });

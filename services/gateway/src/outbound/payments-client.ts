@@ -1,4 +1,9 @@
-import { readPaymentAccount, removePaymentAccount, setPaymentAccount } from '@lodging/contract-payments';
+import {
+  listUnrequestedRefunds,
+  readPaymentAccount,
+  removePaymentAccount,
+  setPaymentAccount,
+} from '@lodging/contract-payments';
 import type { Bus } from '@lodging/kit-messaging';
 import type { PaymentsClient } from '../ports.ts';
 
@@ -10,5 +15,6 @@ export function createPaymentsClient(bus: Pick<Bus, 'request'>): PaymentsClient 
     setPaymentAccount: (ctx, account) => bus.request(setPaymentAccount, account, ctx, options),
     readPaymentAccount: (ctx) => bus.request(readPaymentAccount, {}, ctx, options),
     removePaymentAccount: (ctx) => bus.request(removePaymentAccount, {}, ctx, options),
+    listUnrequestedRefunds: (ctx, page) => bus.request(listUnrequestedRefunds, page, ctx, options),
   };
 }

@@ -3,6 +3,7 @@ import { ok, refuse } from '@lodging/kernel';
 import { okReplayed, on, Unavailable } from '@lodging/kit-messaging';
 import type { Route } from '@lodging/kit-messaging';
 import { ProviderUnavailable } from '../ports.ts';
+import type { UnrequestedRefundRepository } from '../ports.ts';
 import { checkAccount } from '../use-cases/check-account.ts';
 import { createRefund } from '../use-cases/create-refund.ts';
 import type { CreateRefundDeps } from '../use-cases/create-refund.ts';
@@ -19,7 +20,9 @@ import { settleReservation } from '../use-cases/settle-reservation.ts';
 import { settlePayment } from '../use-cases/settle-payment.ts';
 import * as wire from './wire.ts';
 
-export interface RpcDeps extends PaymentAttemptDeps, CreateRefundDeps {}
+export interface RpcDeps extends PaymentAttemptDeps, CreateRefundDeps {
+  readonly unrequestedRefunds: UnrequestedRefundRepository;
+}
 
 export function rpcRoutes(deps: RpcDeps): Route[] {
   return [
@@ -86,6 +89,10 @@ function refundRoutes(deps: RpcDeps): Route[] {
     on(contract.createRefund, async (request, ctx) => {
       const created = await createRefund(deps, ctx, wire.fromRefundRequest(request));
       return created.ok ? ok(wire.createdRefundToWire(request.reservationId, created.value)) : created;
+    }),
+    on(contract.listUnrequestedRefunds, async ({ after, limit }) => {
+      const refunds = await deps.unrequestedRefunds.list(after, limit);
+      return ok({ refunds: refunds.map(wire.unrequestedRefundToWire) });
     }),
   ];
 }

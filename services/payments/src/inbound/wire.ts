@@ -15,6 +15,7 @@ import type {
   settle,
   settlePayment,
   SettlementTerms,
+  UnrequestedRefund as UnrequestedRefundWire,
 } from '@lodging/contract-payments';
 import type { RequestOf, ResponseOf } from '@lodging/contract-wire';
 import { instantText } from '@lodging/kernel';
@@ -27,7 +28,7 @@ import { hasIntent, publicState } from '../domain/payment.ts';
 import type { Payment, PaymentWithIntent } from '../domain/payment.ts';
 import type { Refund, RefundReason } from '../domain/refund.ts';
 import type { SettlementStatement } from '../domain/settle-ledger.ts';
-import type { PaymentAccount } from '../ports.ts';
+import type { PaymentAccount, UnrequestedRefund } from '../ports.ts';
 import type { CreatedRefund, CreateRefund } from '../use-cases/create-refund.ts';
 import type { OpenCheckoutSession } from '../use-cases/open-checkout-session.ts';
 import type { DueSession, OpenDuePayment, OpenDueSession } from '../use-cases/open-due-payment.ts';
@@ -232,6 +233,15 @@ export function refundToWire(reservationId: string, refund: Refund): RefundWire 
     currency: refund.currency,
     state: refund.state,
     providerRefundId: refund.providerRefundId,
+  };
+}
+
+export function unrequestedRefundToWire(refund: UnrequestedRefund): UnrequestedRefundWire {
+  return {
+    ...refund,
+    amountMinorUnits: refund.amountMinorUnits.toString(),
+    reason: reasonToWire(refund.reason),
+    createdAt: instantText(refund.createdAt),
   };
 }
 
