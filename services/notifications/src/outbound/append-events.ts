@@ -16,7 +16,8 @@ export interface EventToLog {
  * that are left out and of the events (a duplicate ends here), the sequences of the reservations, the positions of the tenant.
  * The position row is locked until the commit, so no event is visible before one with a smaller position. Each step locks
  * its rows in one order, so that two processes do not deadlock. A reservation may appear once. An endpoint gets what is
- * logged while it exists: the times of an event and of an endpoint come from clocks that may differ, so they decide nothing.
+ * logged while it exists, but nothing that is clearly older than itself: the times of an event and of an endpoint come from
+ * clocks that may differ by minutes.
  */
 const APPEND = `
   WITH incoming AS (
@@ -68,12 +69,13 @@ const APPEND = `
       last_position + 1 - row_number() OVER (ORDER BY nth DESC), head || last_sequence || tail, traceparent,
       $2::timestamptz
     FROM incoming JOIN series USING (reservation_id), place
-    RETURNING id, type, traceparent
+    RETURNING id, type, occurred_at, traceparent
   ), wanted AS (
     SELECT endpoint.id AS endpoint_id, logged.id AS event_id, logged.type, logged.traceparent
     FROM webhook_endpoints AS endpoint, logged
     WHERE endpoint.tenant_id = $1::uuid AND endpoint.enabled AND endpoint.deleted_at IS NULL
       AND logged.type = ANY (endpoint.event_types)
+      AND endpoint.created_at <= logged.occurred_at + interval '15 minutes'
     FOR KEY SHARE OF endpoint
   ), queued AS (
     INSERT INTO deliveries
