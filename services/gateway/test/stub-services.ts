@@ -60,6 +60,7 @@ const operations: Operation<unknown, unknown>[] = [
   reservations.listBookings,
   reservations.listHistory,
   reservations.moveBooking,
+  reservations.previewCancellation,
   reservations.refundBooking,
   reservations.readBookingPayments,
   reservations.openBookingIntent,

@@ -22,8 +22,9 @@ import type { Quote } from './domain/quote.ts';
 import type { RefundCause } from './domain/refund-obligation.ts';
 import type { RefundUpdate } from './domain/refund.ts';
 import type { NewReservation, ReservationCreation } from './domain/reservation-creation.ts';
-import type { ReservationTerms, SoldTerms } from './domain/reservation-terms.ts';
+import type { SoldTerms } from './domain/reservation-terms.ts';
 import type { Money, PendingReservation, Reservation, Stay } from './domain/reservation.ts';
+import type { Agreement, CancellationRecord, Settlement, SettlementOutcome } from './domain/settlement.ts';
 import type { Capacity, PeriodRecords } from './domain/summarize-period.ts';
 import type { StateChange } from './domain/transitions.ts';
 
@@ -46,6 +47,33 @@ export interface ReservationSnapshot {
   readonly at: Temporal.Instant;
 }
 
+/** A reservation with what was agreed, and what became of it. */
+export interface AgreedReservation extends ReservationSnapshot, Agreement {
+  readonly cancellation: CancellationRecord | null;
+}
+
+/** A settlement that payments is to be asked for, as one attempt knows it. */
+export interface OwedSettlement {
+  readonly tenantId: string;
+  readonly reservationId: string;
+  readonly livemode: boolean;
+  /** Fencing number: another attempt increments it. */
+  readonly attempt: number;
+  readonly settlement: Settlement;
+}
+
+/** What the record of the booking has since. */
+export type RecordedOutcome = Pick<Reservation, 'version' | 'updatedAt'>;
+
+export interface SettlementRepository {
+  /** Across tenants. What is leased is due again after a time that grows with each attempt. */
+  leaseOpen(limit: number): Promise<OwedSettlement[]>;
+  /** Undefined where the booking shows the outcome already, or another attempt has begun since. */
+  recordOutcome(owed: OwedSettlement, outcome: SettlementOutcome): Promise<RecordedOutcome | undefined>;
+  /** Money of the booking has moved: what payments answered may be old. Nothing where it has no settlement. */
+  askAgain(tenantId: string, reservationId: string): Promise<void>;
+}
+
 /** Money that must go back, as one attempt to send it knows it. */
 export interface OwedRefund extends DueRelease {
   readonly cause: RefundCause;
@@ -56,6 +84,8 @@ export interface OwedRefund extends DueRelease {
 export interface UpdatedReservation extends ReservationSnapshot {
   /** The refund that this update has decided. It is recorded, and a timer sends it; the caller may send it at once. */
   readonly owed: OwedRefund | null;
+  /** What this update has decided to keep. It is recorded, and a timer asks payments; the caller may ask at once. */
+  readonly settlement?: Settlement | undefined;
 }
 
 /** Synchronous, so that no remote call fits inside a transaction. */
@@ -76,11 +106,7 @@ export interface UpdateOptions {
 
 export interface ReservationRepository {
   find(tenantId: string, id: string): Promise<ReservationSnapshot | undefined>;
-  /** `terms` is null for a reservation that was made before terms were kept. */
-  findWithTerms(
-    tenantId: string,
-    id: string,
-  ): Promise<(ReservationSnapshot & { readonly terms: ReservationTerms | null }) | undefined>;
+  findWithTerms(tenantId: string, id: string): Promise<AgreedReservation | undefined>;
   /** Row, events, history and refund in one commit; the row is locked while `decide` runs. Undefined: there is no such row. */
   update(
     tenantId: string,
@@ -334,6 +360,13 @@ export interface PaymentsClient {
   settle(ctx: RequestContext, reservationId: string): Promise<PaymentState | 'none'>;
   /** Afterwards no payment can succeed any more. */
   end(ctx: RequestContext, reservationId: string): Promise<'none' | 'ended' | 'succeeded'>;
+  /** Ends what is open and returns what is above the amount to keep. May be asked again. */
+  settleStay(
+    ctx: RequestContext,
+    owed: Pick<OwedSettlement, 'reservationId' | 'settlement'>,
+  ): Promise<SettlementOutcome>;
+  /** What came in and has not gone back. */
+  readNet(ctx: RequestContext, reservationId: string): Promise<bigint>;
   /** Refunds in full what was paid for a hold that ended. */
   returnPayment(ctx: RequestContext, reservationId: string, reason: 'late' | 'cancelled'): Promise<void>;
   /** Fails within two seconds where payments gives no answer. */

@@ -3,7 +3,18 @@ type Step = () => Promise<void> | void;
 /** Runs before a stub neighbour answers. A step that throws is an outage, one that throws RefusalError is a refusal. */
 export type NeighbourFaults = Partial<
   Record<
-    'claim' | 'confirm' | 'release' | 'mail' | 'account' | 'open' | 'settle' | 'end' | 'return' | 'returned',
+    | 'settleStay'
+    | 'balance'
+    | 'claim'
+    | 'confirm'
+    | 'release'
+    | 'mail'
+    | 'account'
+    | 'open'
+    | 'settle'
+    | 'end'
+    | 'return'
+    | 'returned',
     Step
   >
 >;

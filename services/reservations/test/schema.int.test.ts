@@ -8,6 +8,7 @@ import {
   refunds,
   reservations,
   reservationTerms,
+  settlements,
   signingKeys,
 } from '../src/outbound/schema.ts';
 import { openTestDatabase } from './open-test-database.ts';
@@ -29,6 +30,7 @@ it.each([
   refunds,
   refundObligations,
   reservationTerms,
+  settlements,
 ])(
   'a drizzle table has the columns that the migrations made, with their types and nullability',
   async (table) => {

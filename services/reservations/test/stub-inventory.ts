@@ -1,5 +1,5 @@
 import { claimUnits, confirmClaim, priceStay, releaseClaim } from '@lodging/contract-inventory';
-import type { PriceStayRequest } from '@lodging/contract-inventory';
+import type { PriceStayRequest, ScheduledPayment, SoldPolicy } from '@lodging/contract-inventory';
 import { ok, refuse } from '@lodging/kernel';
 import { on } from '@lodging/kit-messaging';
 import { buildPrice } from './build-price.ts';
@@ -14,6 +14,12 @@ interface StubClaim {
 }
 type Wanted = Pick<StubClaim, 'resourceId' | 'from' | 'to'> & { readonly claimId: string };
 
+/** The terms of the stays of a resource; without them a stay is sold without a policy. */
+interface SoldTerms {
+  readonly cancellation?: SoldPolicy;
+  readonly schedule?: ScheduledPayment[];
+}
+
 const NIGHT = {
   date: '2027-03-01',
   baseAmountMinorUnits: '10000',
@@ -26,6 +32,7 @@ export function stubInventory(faults: NeighbourFaults) {
   const claims = new Map<string, StubClaim>();
   const priced: PriceStayRequest[] = [];
   const tombstones = new Map<string, string>();
+  const sold = new Map<string, SoldTerms>();
 
   const isFree = (wanted: Wanted) =>
     ![...claims].some(([id, claim]) => id !== wanted.claimId && conflicts(claim, wanted));
@@ -40,7 +47,7 @@ export function stubInventory(faults: NeighbourFaults) {
       priced.push(request);
       if (request.purpose === 'booking' && !isFree({ ...request, claimId: '' }))
         return refuse('unavailable', 'taken', { reasons: ['reserved'] });
-      return ok(pricedStay(request));
+      return ok({ ...pricedStay(request), ...sold.get(request.resourceId) });
     }),
     on(claimUnits, async (wanted) => {
       await faults.claim?.();
@@ -63,7 +70,7 @@ export function stubInventory(faults: NeighbourFaults) {
       return ok({ released: claims.delete(claimId) });
     }),
   ];
-  return { routes, claims, tombstones, priced };
+  return { routes, claims, tombstones, priced, sold };
 }
 
 /** Whether the claim is in force and takes units of the wanted window. */

@@ -10,10 +10,13 @@ import {
   paymentUnclaimed,
   readMoney,
   recordOfflinePayment,
+  readBalance,
   returnPayment,
+  settle,
   settlePayment,
 } from '@lodging/contract-payments';
 import type { PaymentEntry } from '@lodging/contract-payments';
+import type { RequestOf } from '@lodging/contract-wire';
 import { ok, refuse } from '@lodging/kernel';
 import { okReplayed, on } from '@lodging/kit-messaging';
 import type { Bus, Route } from '@lodging/kit-messaging';
@@ -26,13 +29,29 @@ interface Payments {
   readonly paid: Set<string>;
   readonly ended: Set<string>;
   readonly returned: { reservationId: string; reason: string }[];
+  /** What came in for a reservation and has not gone back. */
+  readonly net: Map<string, bigint>;
+  readonly settled: SettleRequest[];
 }
 
+type SettleRequest = RequestOf<typeof settle>;
+
 export function stubPayments(faults: NeighbourFaults) {
-  const payments: Payments = { paid: new Set(), ended: new Set(), returned: [] };
+  const payments: Payments = {
+    paid: new Set(),
+    ended: new Set(),
+    returned: [],
+    net: new Map(),
+    settled: [],
+  };
   return {
     ...payments,
-    routes: [...openingRoutes(payments, faults), ...settlementRoutes(payments, faults), ...moneyRoutes()],
+    routes: [
+      ...openingRoutes(payments, faults),
+      ...settlementRoutes(payments, faults),
+      ...endingRoutes(payments, faults),
+      ...moneyRoutes(),
+    ],
   };
 }
 
@@ -133,6 +152,37 @@ function moneyRoutes(): Route[] {
         return ok({ ...entry, providerPaymentIntentId: null, state: 'succeeded' as const });
       },
     ),
+  ];
+}
+
+/** Keeps what the settlement says of what is here, and returns the rest at once. */
+function endingRoutes({ net, settled }: Payments, faults: NeighbourFaults): Route[] {
+  return [
+    on(readBalance, async ({ reservationId }) => {
+      await faults.balance?.();
+      return ok({ netMinorUnits: String(net.get(reservationId) ?? 0n) });
+    }),
+    on(settle, async (request) => {
+      await faults.settleStay?.();
+      settled.push(request);
+      const { reservationId, settlement } = request;
+      const offline = BigInt(settlement.offlineMinorUnits);
+      const here = (net.get(reservationId) ?? 0n) + offline;
+      const keep = BigInt(settlement.keepMinorUnits);
+      const kept = keep < here ? keep : here;
+      const refund = offline > 0n ? 0n : here - kept;
+      const made = { id: settlement.id, reservationId, amountMinorUnits: String(refund), currency: 'EUR' };
+      return ok({
+        settlementId: settlement.id,
+        keepMinorUnits: String(keep),
+        netMinorUnits: String(here),
+        keptMinorUnits: String(kept),
+        refundMinorUnits: String(refund),
+        dueMinorUnits: String(keep - kept),
+        owedMinorUnits: String(offline - kept > 0n ? offline - kept : 0n),
+        refunds: refund === 0n ? [] : [{ ...made, state: 'succeeded' as const, providerRefundId: 're_1' }],
+      });
+    }),
   ];
 }
 

@@ -117,6 +117,16 @@ export const settle = rpc({
 });
 export type SettleResponse = z.infer<typeof settle.response>;
 
+/** What came in for a reservation through us and has not gone back; a refund on its way has. */
+export const readBalance = rpc({
+  context,
+  name: 'read-balance',
+  request: z.object({ reservationId: uuid }),
+  response: z.object({ netMinorUnits: minorUnits }),
+  refusals: [],
+  idempotent: true,
+});
+
 export const paymentAccount = z.object({
   provider: z.literal('stripe'),
   accountId: z.string().regex(/^acct_[A-Za-z0-9_]{1,64}$/, 'must be an account id of the provider'),

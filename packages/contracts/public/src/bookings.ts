@@ -58,11 +58,17 @@ export const bookingsQuery = pageQuery.extend({
   guestEmail: email.optional().meta({ description: 'Bookings of this guest; compared without case.' }),
 });
 
-export const bookingMoveBody = moveBooking.request.omit({ reservationId: true, ifMatch: true }).meta({
-  id: 'BookingMove',
-  description: 'The state to move to. `reason` is for the operator’s own notes.',
-  example: { state: 'checked_in' },
-});
+export const bookingMoveBody = moveBooking.request
+  .omit({ reservationId: true, ifMatch: true })
+  .refine(({ state, penalty }) => penalty === undefined || state === 'cancelled' || state === 'no_show', {
+    path: ['penalty'],
+    message: 'is of a cancellation or a no-show',
+  })
+  .meta({
+    id: 'BookingMove',
+    description: 'The state to move to. `reason` is for the operator’s own notes.',
+    example: { state: 'checked_in' },
+  });
 
 export const refundBody = z
   .object({ amountMinorUnits: requestedMinorUnits.optional() })

@@ -5,7 +5,7 @@ import {
   webhookEventType,
 } from '@lodging/contract-notifications';
 import { paymentFacts, refundFacts } from '@lodging/contract-payments';
-import { exampleConfirmed, reservationFacts } from '@lodging/contract-reservations';
+import { cancelledFacts, exampleConfirmed, reservationFacts } from '@lodging/contract-reservations';
 import { exampleOf, timestamp, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { listPage, pageQuery } from './paging.ts';
@@ -85,9 +85,11 @@ export const webhookEvents = {
     sequence: 3,
     object: exampleConfirmed,
   }),
-  'reservation.cancelled': webhookEvent('reservation.cancelled', reservationFacts, {
+  'reservation.cancelled': webhookEvent('reservation.cancelled', cancelledFacts, {
     id: 'ReservationCancelled',
-    description: 'A reservation was cancelled.',
+    description:
+      'A reservation was cancelled. `cancellation` says what is kept where a policy or a penalty decided; its refund and what ' +
+      'is due are known once the money has moved.',
     sequence: 4,
     object: { ...exampleConfirmed, state: 'cancelled' },
   }),

@@ -17,7 +17,9 @@ import {
 import { childAges, displayTotal, fxQuote, taxExemption } from '@lodging/contract-inventory';
 import { paymentHandle, refund } from '@lodging/contract-payments';
 import { z } from 'zod';
-import { booking, bookingWithTerms, reservationState } from './records.ts';
+import { penaltyOverride } from './cancellation.ts';
+import { booking, bookingWithTerms } from './records.ts';
+import { reservationState } from './states.ts';
 
 const context = 'reservations';
 
@@ -113,9 +115,17 @@ export const moveBooking = rpc({
     ifMatch: z.array(z.string()).optional(),
     state: reservationState,
     reason: text({ max: 500 }).optional(),
+    penalty: penaltyOverride.optional(),
   }),
   response: bookingWithTerms,
-  refusals: ['booking_not_found', 'version_mismatch', 'illegal_transition', 'resource_locked'],
+  refusals: [
+    'insufficient_permission',
+    'booking_not_found',
+    'version_mismatch',
+    'validation_failed',
+    'illegal_transition',
+    'resource_locked',
+  ],
   idempotent: false,
 });
 

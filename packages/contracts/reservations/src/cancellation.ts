@@ -1,5 +1,7 @@
-import { minorUnits, timestamp } from '@lodging/contract-wire';
+import { refund } from '@lodging/contract-payments';
+import { exampleOf, minorUnits, rpc, timestamp, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
+import { reservationState } from './states.ts';
 
 export const penaltySpan = z
   .object({
@@ -48,3 +50,92 @@ export const quotedCancellation = z
       noShowPenaltyMinorUnits: '20000',
     },
   });
+
+const step = z
+  .union([z.int().min(0), z.enum(['afterwards', 'grace', 'no_show', 'override'])])
+  .meta({ description: 'The index of the step of the policy that holds, or what else decides.' });
+
+/** `refunds` are those of the settlement alone. */
+export const bookingCancellation = z
+  .object({
+    at: timestamp,
+    policyCode: z.string().nullable().meta({ description: 'Null where no policy decided.' }),
+    step,
+    penaltyMinorUnits: minorUnits,
+    keptMinorUnits: minorUnits.meta({ description: 'Of what was paid.' }),
+    refundMinorUnits: minorUnits.nullable().meta({
+      description: 'What went back or is on its way. Null until it is known: it is sent by itself.',
+    }),
+    dueMinorUnits: minorUnits.nullable().meta({
+      description: 'What is missing of the penalty. Nothing is charged by itself.',
+    }),
+    overridden: z.boolean(),
+    refunds: z.array(refund),
+  })
+  .meta({
+    id: 'BookingCancellation',
+    description: 'What was kept of a booking that was cancelled, or whose guest did not come.',
+    example: {
+      at: '2027-06-04T10:00:00.000Z',
+      policyCode: 'flexible',
+      step: 'afterwards',
+      penaltyMinorUnits: '10000',
+      keptMinorUnits: '10000',
+      refundMinorUnits: '10000',
+      dueMinorUnits: '0',
+      overridden: false,
+      refunds: [{ ...Object(exampleOf(refund)), amountMinorUnits: '10000' }],
+    },
+  });
+export type BookingCancellation = z.infer<typeof bookingCancellation>;
+
+/** A penalty that an operator decides. */
+export const penaltyOverride = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('waive') }),
+    z.object({ kind: z.literal('fixed'), amountMinorUnits: minorUnits }),
+  ])
+  .meta({
+    id: 'PenaltyOverride',
+    description: 'The whole penalty, instead of the policy. Needs `booking:penalty:override`.',
+    example: { kind: 'waive' },
+  });
+
+export const previewCancellation = rpc({
+  context: 'reservations',
+  name: 'preview-cancellation',
+  request: z.object({ reservationId: uuid }),
+  response: z
+    .object({
+      legal: z.boolean().meta({ description: 'Whether the booking can be cancelled.' }),
+      from: reservationState,
+      allowed: z.array(reservationState),
+      version: z.int(),
+      at: timestamp,
+      timeline: z.array(penaltySpan).meta({ description: 'Empty without a policy.' }),
+      penaltyMinorUnits: minorUnits.nullable(),
+      refundMinorUnits: minorUnits.nullable(),
+      dueMinorUnits: minorUnits.nullable(),
+      step: step.nullable(),
+      validUntil: timestamp.nullable().meta({ description: 'The next deadline.' }),
+    })
+    .meta({
+      id: 'CancellationPreview',
+      description: 'What cancelling the booking would cost now; the amounts are null without a policy.',
+      example: {
+        legal: true,
+        from: 'confirmed',
+        allowed: ['checked_in', 'no_show', 'cancelled'],
+        version: 2,
+        at: '2027-06-04T10:00:00.000Z',
+        timeline: [{ until: null, penaltyMinorUnits: '10000', refundMinorUnits: '10000' }],
+        penaltyMinorUnits: '10000',
+        refundMinorUnits: '10000',
+        dueMinorUnits: '0',
+        step: 'afterwards',
+        validUntil: null,
+      },
+    }),
+  refusals: ['booking_not_found'],
+  idempotent: true,
+});

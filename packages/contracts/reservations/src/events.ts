@@ -1,7 +1,7 @@
 import { settlementTerms } from '@lodging/contract-payments';
 import { event } from '@lodging/contract-wire';
 import { z } from 'zod';
-import { reservationFacts } from './records.ts';
+import { cancelledFacts, reservationFacts } from './records.ts';
 
 const data = z.object({ reservation: reservationFacts });
 const declare = <const Verb extends string>(verb: Verb) =>
@@ -14,7 +14,7 @@ export const reservationCancelled = event({
   aggregate: 'reservation',
   verb: 'cancelled',
   /** `settlement`: where the terms of the stay say what is kept. Payments acts on it, whoever else asks. */
-  data: data.extend({ settlement: settlementTerms.optional() }),
+  data: z.object({ reservation: cancelledFacts, settlement: settlementTerms.optional() }),
 });
 /** A hold ended unpaid. */
 export const reservationExpired = declare('expired');

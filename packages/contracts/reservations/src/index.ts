@@ -4,5 +4,6 @@ export * from './events.ts';
 export * from './money.ts';
 export * from './history.ts';
 export * from './records.ts';
+export * from './states.ts';
 export * from './stay.ts';
 export * from './ops.ts';

@@ -9,14 +9,8 @@ import {
   uuid,
 } from '@lodging/contract-wire';
 import { z } from 'zod';
-
-export const reservationState = z
-  .enum(['pending', 'held', 'confirmed', 'cancelled', 'checked_in', 'checked_out', 'no_show', 'expired'])
-  .meta({
-    id: 'ReservationState',
-    description: 'The state of a reservation. The last of each path is final.',
-  });
-export type ReservationState = z.infer<typeof reservationState>;
+import { bookingCancellation } from './cancellation.ts';
+import { reservationState } from './states.ts';
 
 const held = {
   id: exampleIds.reservation,
@@ -118,6 +112,9 @@ export const bookingWithTerms = booking
       description:
         'What is to be paid, and when; null where `bill` is. Without a deposit, all of it when it is sold.',
     }),
+    cancellation: bookingCancellation.nullable().meta({
+      description: 'What was kept when the booking was cancelled; null where no policy or penalty said so.',
+    }),
   })
   .meta({
     id: 'BookingWithTerms',
@@ -128,5 +125,11 @@ export const bookingWithTerms = booking
       bill: exampleOf(bill),
       cancellationPolicy: exampleOf(cancellationPolicy),
       schedule: [exampleOf(scheduledPayment)],
+      cancellation: null,
     },
   });
+
+/** Of `reservation.cancelled`: amounts that payments decides are not known yet. */
+export const cancelledFacts = reservationFacts
+  .extend({ cancellation: bookingCancellation.nullable().optional() })
+  .meta({ id: 'CancelledFacts', description: 'A cancelled booking without its guest.' });

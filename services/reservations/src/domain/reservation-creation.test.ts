@@ -11,6 +11,7 @@ const request = {
 const existing = (state: 'pending' | 'held', at = noon): ReservationCreation => ({
   reservation: buildReservation(state),
   terms: null,
+  cancellation: null,
   idempotencyKey: 'key',
   hasFingerprint: (given) => given === 'same body',
   awaitsPaymentHandle: false,

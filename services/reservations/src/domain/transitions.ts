@@ -3,6 +3,7 @@ import type { Result } from '@lodging/kernel';
 import type { RefundObligation } from './refund-obligation.ts';
 import { asOf } from './reservation.ts';
 import type { Reservation, SettledReservation } from './reservation.ts';
+import type { Settlement } from './settlement.ts';
 import { checkTransition, illegalTransition } from './states.ts';
 import type { IllegalTransition } from './states.ts';
 
@@ -20,6 +21,8 @@ export interface StateChange {
   readonly next: Reservation;
   readonly events: readonly ReservationEvent[];
   readonly refund: RefundObligation | null;
+  /** What is kept of a booking that ends here. Absent: no money moves. */
+  readonly settlement?: Settlement;
 }
 
 export type Transition = (

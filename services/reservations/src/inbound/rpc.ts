@@ -25,6 +25,8 @@ import { openBookingIntent, openBookingSession, recordBookingPayment } from '../
 import type { PayBookingDeps } from '../use-cases/pay-booking.ts';
 import { placeHold } from '../use-cases/place-hold.ts';
 import type { PlaceHoldDeps } from '../use-cases/place-hold.ts';
+import { previewCancellation } from '../use-cases/preview-cancellation.ts';
+import type { PreviewCancellationDeps } from '../use-cases/preview-cancellation.ts';
 import { readBooking } from '../use-cases/read-booking.ts';
 import type { ReadBookingDeps } from '../use-cases/read-booking.ts';
 import { readBookingPayments } from '../use-cases/read-booking-payments.ts';
@@ -38,6 +40,7 @@ import type { SummarizePeriodDeps } from '../use-cases/summarize-period.ts';
 import { verifyGuestCode } from '../use-cases/verify-guest-code.ts';
 import type { VerifyGuestCodeDeps } from '../use-cases/verify-guest-code.ts';
 import { toBookingPaymentsWire } from './wire-money.ts';
+import { fromMoveBooking, toCancellationPreviewWire } from './cancellation-wire.ts';
 import { fromListHistory, toHistoryPageWire } from './history-wire.ts';
 import * as wire from './wire.ts';
 
@@ -50,6 +53,7 @@ export type RpcDeps = CreateQuoteDeps &
   CreateCheckoutSessionDeps &
   CreateBookingDeps &
   MoveBookingDeps &
+  PreviewCancellationDeps &
   RefundBookingDeps &
   ReadBookingPaymentsDeps &
   PayBookingDeps &
@@ -112,7 +116,10 @@ function operatorRoutes(deps: RpcDeps): Route[] {
       return encode(created, wire.toCreatedBookingWire, ({ replayed }) => replayed);
     }),
     on(contract.moveBooking, async (request, ctx) =>
-      encode(await moveBooking(deps, ctx, request), wire.toBookingWithTermsWire),
+      encode(await moveBooking(deps, ctx, fromMoveBooking(request)), wire.toBookingWithTermsWire),
+    ),
+    on(contract.previewCancellation, async (request, ctx) =>
+      encode(await previewCancellation(deps, ctx, request), toCancellationPreviewWire),
     ),
     on(contract.readBookingPayments, async (request, ctx) =>
       encode(await readBookingPayments(deps, ctx, request), toBookingPaymentsWire),

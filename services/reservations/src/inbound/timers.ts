@@ -1,6 +1,11 @@
 import { timer } from '@lodging/kit-runtime';
 import type { Timer } from '@lodging/kit-runtime';
-import type { DueWorkRepository, GuestSealingRepository, SigningKeys } from '../ports.ts';
+import type {
+  DueWorkRepository,
+  GuestSealingRepository,
+  SettlementRepository,
+  SigningKeys,
+} from '../ports.ts';
 import { expireHolds } from '../use-cases/expire-holds.ts';
 import type { ExpireHoldsDeps } from '../use-cases/expire-holds.ts';
 import { purgeExpiredRecords } from '../use-cases/purge-expired-records.ts';
@@ -8,6 +13,8 @@ import { sendOwedRefunds } from '../use-cases/send-owed-refunds.ts';
 import type { SendOwedRefundsDeps } from '../use-cases/send-owed-refunds.ts';
 import { releaseUnitsOfNoShows } from '../use-cases/release-units.ts';
 import type { ReleaseUnitsDeps } from '../use-cases/release-units.ts';
+import { settleBookings } from '../use-cases/settle-booking.ts';
+import type { SettleBookingDeps } from '../use-cases/settle-booking.ts';
 import { sealGuestData } from '../use-cases/seal-guest-data.ts';
 import { sweepAbandonedCreations } from '../use-cases/sweep-abandoned-creations.ts';
 import type { SweepAbandonedCreationsDeps } from '../use-cases/sweep-abandoned-creations.ts';
@@ -15,7 +22,9 @@ import type { SweepAbandonedCreationsDeps } from '../use-cases/sweep-abandoned-c
 export type TimerDeps = ExpireHoldsDeps &
   SweepAbandonedCreationsDeps &
   ReleaseUnitsDeps &
-  SendOwedRefundsDeps & {
+  SendOwedRefundsDeps &
+  SettleBookingDeps & {
+    readonly settlements: Pick<SettlementRepository, 'leaseOpen'>;
     readonly dueWork: DueWorkRepository;
     readonly guestSealing: GuestSealingRepository;
     readonly signingKeys: Pick<SigningKeys, 'rotate'>;
@@ -25,6 +34,7 @@ export function timers(deps: TimerDeps): Timer[] {
   return [
     timer({ name: 'expire-holds', seconds: 1 }, () => expireHolds(deps)),
     timer({ name: 'send-owed-refunds', seconds: 2 }, () => sendOwedRefunds(deps)),
+    timer({ name: 'settle-bookings', seconds: 2 }, () => settleBookings(deps)),
     timer({ name: 'sweep-abandoned-creations', seconds: 5 }, () => sweepAbandonedCreations(deps)),
     timer({ name: 'release-units-of-no-shows', seconds: 5 }, () => releaseUnitsOfNoShows(deps)),
     timer({ name: 'rotate-signing-keys', seconds: 3_600 }, () => deps.signingKeys.rotate()),

@@ -37,6 +37,7 @@ import type { RefundUpdate } from '../domain/refund.ts';
 import type { PolicyRecord } from '../domain/frozen-policy.ts';
 import type { QuotedCancellation } from '../domain/quoted-cancellation.ts';
 import type { Reservation } from '../domain/reservation.ts';
+import type { Settlement } from '../domain/settlement.ts';
 import type { CurrencySummary, PeriodSummary } from '../domain/summarize-period.ts';
 import type { ReservationEvent, StateChange } from '../domain/transitions.ts';
 import type { UnpricedStay } from '../ports.ts';
@@ -50,6 +51,7 @@ import type { RefundBooking } from '../use-cases/refund-booking.ts';
 import type { SummarizePeriod } from '../use-cases/summarize-period.ts';
 import type { VerifiedGuest } from '../use-cases/verify-guest-code.ts';
 import { fingerprint } from './fingerprint.ts';
+import { toCancellationWire, toPenaltySpanWire } from './cancellation-wire.ts';
 
 // Requests and consumed events
 
@@ -172,18 +174,6 @@ function toQuotedCancellationWire({
   };
 }
 
-function toPenaltySpanWire({
-  until,
-  penaltyMinorUnits: penalty,
-  refundMinorUnits: refund,
-}: QuotedCancellation['timeline'][number]) {
-  return {
-    until: until && instantText(until),
-    penaltyMinorUnits: penalty.toString(),
-    refundMinorUnits: refund.toString(),
-  };
-}
-
 export function toReservationWire(reservation: Reservation): ReservationWire {
   const { stay, total, holdExpiresAt } = reservation;
   return {
@@ -224,6 +214,7 @@ export function toBookingWire(reservation: Reservation): Booking {
 export function toBookingWithTermsWire({
   reservation,
   terms,
+  cancellation,
 }: BookingWithTerms): ResponseOf<typeof moveBooking> {
   const bill = terms?.bill ?? null;
   return {
@@ -231,6 +222,7 @@ export function toBookingWithTermsWire({
     bill: bill && { ...bill, nights: [...bill.nights], lines: [...bill.lines] },
     cancellationPolicy: terms?.policy ? toPolicyWire(terms.policy.policy) : null,
     schedule: terms && [...terms.schedule],
+    cancellation: cancellation && toCancellationWire(cancellation),
   };
 }
 
@@ -259,8 +251,26 @@ const EVENT_TYPES: Readonly<Record<ReservationEvent['verb'], string>> = {
   'no-show': reservationNoShow.type,
 };
 
+/** Payments acts on the settlement too, whoever else asks it. */
+function toCancelledWire(
+  reservation: Reservation,
+  settlement: Settlement,
+): z.input<typeof reservationCancelled.data> {
+  const { id, kind: reason, keepMinorUnits, offlineMinorUnits } = settlement;
+  const cancellation = toCancellationWire({ ...settlement, outcome: null });
+  return {
+    reservation: { ...toReservationFactsWire(reservation), cancellation },
+    settlement: {
+      id,
+      reason,
+      keepMinorUnits: keepMinorUnits.toString(),
+      offlineMinorUnits: offlineMinorUnits.toString(),
+    },
+  };
+}
+
 /** The last event of a change carries the version of the row. */
-export function toEventsWire({ events }: StateChange, newId: NewId): EventToPublish[] {
+export function toEventsWire({ events, settlement }: StateChange, newId: NewId): EventToPublish[] {
   return events.map(({ verb, reservation }, index) => ({
     id: newId(),
     type: EVENT_TYPES[verb],
@@ -269,7 +279,10 @@ export function toEventsWire({ events }: StateChange, newId: NewId): EventToPubl
     occurredAt: reservation.updatedAt,
     aggregateId: reservation.id,
     aggregateVersion: reservation.version - (events.length - 1 - index),
-    data: { reservation: toReservationFactsWire(reservation) },
+    data:
+      settlement === undefined || verb !== 'cancelled'
+        ? { reservation: toReservationFactsWire(reservation) }
+        : toCancelledWire(reservation, settlement),
   }));
 }
 

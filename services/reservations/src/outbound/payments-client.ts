@@ -8,7 +8,9 @@ import {
   openIntent,
   readMoney,
   recordOfflinePayment,
+  readBalance,
   returnPayment,
+  settle,
   settlePayment,
 } from '@lodging/contract-payments';
 import { instantText, ok } from '@lodging/kernel';
@@ -47,6 +49,20 @@ export function createPaymentsClient(bus: Bus): PaymentsClient {
       valueOf(await bus.request(settlePayment, { reservationId }, ctx, PROVIDER)).state,
     end: async (ctx, reservationId) =>
       valueOf(await bus.request(endPayment, { reservationId }, ctx, PROVIDER)).outcome,
+    settleStay: async (ctx, { reservationId, settlement }) => {
+      const { id, kind: reason, keepMinorUnits, offlineMinorUnits } = settlement;
+      const terms = {
+        id,
+        reason,
+        keepMinorUnits: keepMinorUnits.toString(),
+        offlineMinorUnits: offlineMinorUnits.toString(),
+      };
+      const told = valueOf(await bus.request(settle, { reservationId, settlement: terms }, ctx, PROVIDER));
+      const { keptMinorUnits, refundMinorUnits, dueMinorUnits, refunds } = told;
+      return { keptMinorUnits, refundMinorUnits, dueMinorUnits, refunds };
+    },
+    readNet: async (ctx, reservationId) =>
+      BigInt(valueOf(await bus.request(readBalance, { reservationId }, ctx)).netMinorUnits),
     returnPayment: async (ctx, reservationId, reason) => {
       valueOf(await bus.request(returnPayment, { reservationId, reason }, ctx, PROVIDER));
     },

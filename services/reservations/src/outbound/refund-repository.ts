@@ -3,6 +3,7 @@ import type { Database } from '@lodging/kit-postgres';
 import { sql } from 'drizzle-orm';
 import type { RefundRepository } from '../ports.ts';
 import { refunds } from './schema.ts';
+import { askSettlementAgain } from './settlement-repository.ts';
 
 /** Events may arrive out of order: the newest version has the state, the oldest event the time of the refund. */
 const NEWEST = {
@@ -27,6 +28,7 @@ export function createRefundRepository(db: Database): RefundRepository {
           .insert(refunds)
           .values(row)
           .onConflictDoUpdate({ target: [refunds.tenantId, refunds.id], set: NEWEST });
+        await tx.query(askSettlementAgain({ tenantId, reservationId: refund.reservationId }));
       }),
   };
 }

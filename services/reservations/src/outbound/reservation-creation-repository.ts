@@ -17,6 +17,7 @@ import {
   newReservationRow,
   reservationColumns,
   reservations,
+  settlementOf,
   toReservation,
   toReservationCreation,
 } from './schema.ts';
@@ -38,6 +39,7 @@ const COMPUTED = {
   unitsToFree: 'false',
   refundDecided: 'false',
   holdExpiresAt: 'at + make_interval(secs => $holdSeconds)',
+  confirmedAt: 'NULL',
   attempt: '1',
   attemptUntil: `at + interval '${ATTEMPT_SECONDS} seconds'`,
   createdAt: 'at',
@@ -115,7 +117,7 @@ const findByKeyOrQuote = namedStatement<{
   readonly quoteId: string | null;
 }>(
   'find_reservation_by_key_or_quote',
-  `SELECT ${reservationColumns}, clock_timestamp() AS at, ${newestTerms} FROM reservations
+  `SELECT ${reservationColumns}, clock_timestamp() AS at, ${newestTerms}, ${settlementOf} FROM reservations
     WHERE tenant_id = $tenantId AND (idempotency_key = $idempotencyKey OR quote_id = $quoteId)
     ORDER BY idempotency_key IS NOT DISTINCT FROM $idempotencyKey DESC LIMIT 1`,
 );
@@ -143,6 +145,7 @@ const complete = namedStatement<
   'complete_pending_reservation',
   `UPDATE reservations
       SET state = $state, version = $version, hold_expires_at = $holdExpiresAt, updated_at = $updatedAt,
+          confirmed_at = CASE WHEN $state = 'confirmed' THEN $updatedAt::timestamptz END,
           attempt_until = CASE WHEN awaits_payment_handle
             THEN clock_timestamp() + interval '${PAYMENT_SETUP_SECONDS} seconds' ELSE $updatedAt END
     WHERE tenant_id = $tenantId AND id = $id AND state = 'pending' AND attempt = $attempt

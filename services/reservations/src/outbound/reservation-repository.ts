@@ -13,8 +13,15 @@ import type { GuestSealer } from './guest-sealer.ts';
 import { addHistory, historyValues } from './history-statements.ts';
 import type { HistoryValues } from './history-statements.ts';
 import { recordObligation } from './refund-obligation-repository.ts';
-import { newestTerms, reservationColumns, toReservation } from './schema.ts';
+import {
+  newestTerms,
+  reservationColumns,
+  settlementOf,
+  toCancellationRecord,
+  toReservation,
+} from './schema.ts';
 import type { ReservationRowAt, ReservationRowWithTerms } from './schema.ts';
+import { insertSettlement } from './settlement-repository.ts';
 
 interface Key {
   readonly tenantId: string;
@@ -31,7 +38,7 @@ const find = namedStatement<Key>(
 
 const findWithTerms = namedStatement<Key>(
   'find_reservation_with_terms',
-  `SELECT ${reservationColumns}, clock_timestamp() AS at, ${newestTerms} FROM reservations
+  `SELECT ${reservationColumns}, clock_timestamp() AS at, ${newestTerms}, ${settlementOf} FROM reservations
     WHERE tenant_id = $tenantId AND id = $id`,
 );
 
@@ -55,6 +62,7 @@ const writeTransition = namedStatement<
   'write_transition',
   `WITH written AS (UPDATE reservations
       SET state = $state, version = $version, hold_expires_at = $holdExpiresAt, updated_at = $updatedAt,
+          confirmed_at = CASE WHEN $state = 'confirmed' THEN $updatedAt::timestamptz ELSE confirmed_at END,
           move_reason = $reason, units_to_free = ($state = 'no_show'), refund_decided = $refundDecided,
           awaits_payment_handle = false,
           attempt_until = CASE WHEN $state = 'no_show'
@@ -83,7 +91,11 @@ export function createReservationRepository(
 
     async findWithTerms(tenantId, id) {
       const [row] = await db.readInTenant<ReservationRowWithTerms>(tenantId, findWithTerms({ tenantId, id }));
-      return row && { reservation: toReservation(row, guests), at: row.at, terms: row.terms };
+      if (row === undefined) return undefined;
+      const { at, terms, confirmedAt, paidOffline } = row;
+      const reservation = toReservation(row, guests);
+      const cancellation = toCancellationRecord(row.settlement);
+      return { reservation, at, terms, confirmedAt, paidOffline: paidOffline === true, cancellation };
     },
 
     update: (tenantId, id, decide, { author, mark, reason = null, abandonedAttempt } = {}) =>
@@ -97,7 +109,7 @@ export function createReservationRepository(
           if (abandonedAttempt !== undefined && row.attempt !== abandonedAttempt) return unchanged;
           const decided = decide(current, at);
           if (!decided.ok) return decided;
-          const { next, refund } = decided.value;
+          const { next, refund, settlement } = decided.value;
           if (next === current && refund === null) return unchanged;
           if (!(await markProcessed(tx, tenantId, mark))) return unchanged;
           const freesKey = abandonedAttempt !== undefined;
@@ -110,9 +122,10 @@ export function createReservationRepository(
               : tx.query(writeTransition({ ...next, ...history, reason, freesKey, refundDecided })),
             appendToOutbox(tx, ...toEventsWire(decided.value, newId)),
             refund === null ? null : recordObligation(tx, next, refund),
+            settlement && tx.query(insertSettlement({ tenantId, reservationId: id }, settlement)),
           ]);
           tx.afterCommit(() => countStateChange(current, decided.value));
-          return ok({ reservation: next, at, owed });
+          return ok({ reservation: next, at, owed, settlement });
         }),
       ),
 

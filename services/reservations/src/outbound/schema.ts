@@ -6,6 +6,7 @@ import type { NewReservation, ReservationCreation } from '../domain/reservation-
 import type { RefundCause } from '../domain/refund-obligation.ts';
 import type { Attempt, Reservation } from '../domain/reservation.ts';
 import type { ReservationTerms } from '../domain/reservation-terms.ts';
+import type { CancellationRecord, Settlement, SettlementOutcome } from '../domain/settlement.ts';
 import type { ReservationState } from '../domain/states.ts';
 import type { GuestColumns, GuestSealer } from './guest-sealer.ts';
 
@@ -39,6 +40,8 @@ export const reservations = pgTable(
     guestEmailHash: text('guest_email_hash'),
     moveReason: text('move_reason'),
     holdExpiresAt: instant('hold_expires_at'),
+    confirmedAt: instant('confirmed_at'),
+    paidOffline: boolean('paid_offline'),
     quoteId: uuid('quote_id'),
     idempotencyKey: uuid('idempotency_key'),
     fingerprint: text('fingerprint'),
@@ -66,6 +69,17 @@ export type ReservationRowAt = ReservationRow & { readonly at: Temporal.Instant 
 
 export interface ReservationRowWithTerms extends ReservationRowAt {
   readonly terms: ReservationTerms | null;
+  readonly settlement: SettlementJson | null;
+}
+
+/** Amounts are text, because JSON.parse would read a JSON number as a float. */
+interface SettlementJson extends Pick<
+  typeof settlements.$inferSelect,
+  'id' | 'kind' | 'policyCode' | 'step' | 'outcome'
+> {
+  readonly createdAt: string;
+  readonly keepMinorUnits: string;
+  readonly offlineMinorUnits: string;
 }
 
 /** A column of a query of reservations. */
@@ -73,6 +87,32 @@ export const newestTerms = `(
   SELECT jsonb_build_object('bill', t.bill, 'policy', t.policy, 'schedule', t.schedule, 'display', t.display) FROM reservation_terms AS t
    WHERE t.tenant_id = reservations.tenant_id AND t.reservation_id = reservations.id
    ORDER BY t.version DESC LIMIT 1) AS terms`;
+
+/** A column of a query of reservations. */
+export const settlementOf = `(
+  SELECT jsonb_build_object('id', s.id, 'kind', s.kind, 'policyCode', s.policy_code, 'step', s.step, 'outcome', s.outcome,
+           'createdAt', s.created_at, 'keepMinorUnits', s.keep_minor_units::text,
+           'offlineMinorUnits', s.offline_minor_units::text)
+    FROM settlements AS s
+   WHERE s.tenant_id = reservations.tenant_id AND s.reservation_id = reservations.id) AS settlement`;
+
+/** Steps are stored as text: an index, or what else decided. */
+export function asStep(text: string): Settlement['step'] {
+  const index = Number(text);
+  return Number.isInteger(index) ? index : (text as Exclude<Settlement['step'], number>);
+}
+
+export function toCancellationRecord(row: SettlementJson | null): CancellationRecord | null {
+  if (row === null) return null;
+  const { createdAt, step, keepMinorUnits, offlineMinorUnits, ...rest } = row;
+  return {
+    ...rest,
+    at: Temporal.Instant.from(createdAt),
+    step: asStep(step),
+    keepMinorUnits: BigInt(keepMinorUnits),
+    offlineMinorUnits: BigInt(offlineMinorUnits),
+  };
+}
 
 /** The values of a new row. The insert computes the rest. */
 export function newReservationRow(tenantId: string, reservation: NewReservation, guest: GuestColumns) {
@@ -98,7 +138,13 @@ export function newReservationRow(tenantId: string, reservation: NewReservation,
     heldUnitNights: limited?.unitNights ?? null,
     requestExpiresAt: request.expiresAt,
     holdSeconds,
+    paidOffline: isPaidOffline(reservation),
   };
+}
+
+/** The operator has the money of a booking that costs something and opens no payment. */
+function isPaidOffline({ source, awaitsPaymentHandle, total }: NewReservation): boolean {
+  return source === 'manual' && !awaitsPaymentHandle && total.minorUnits > 0n;
 }
 
 /** Takes the state as it is stored, without a transition; the checks of the table guarantee the fields of each state. */
@@ -147,10 +193,20 @@ export function toReservationCreation(
   guests: Pick<GuestSealer, 'open' | 'sealFingerprint'>,
 ): ReservationCreation {
   const { idempotencyKey, awaitsPaymentHandle, terms, at } = row;
+  const cancellation = toCancellationRecord(row.settlement);
   const [reservation, attempt] = [toReservation(row, guests), attemptOf(row)];
   const hasFingerprint = (given: string) =>
     row.fingerprint === given || row.fingerprint === guests.sealFingerprint(given);
-  return { reservation, terms, idempotencyKey, hasFingerprint, awaitsPaymentHandle, attempt, at };
+  return {
+    reservation,
+    terms,
+    cancellation,
+    idempotencyKey,
+    hasFingerprint,
+    awaitsPaymentHandle,
+    attempt,
+    at,
+  };
 }
 
 function attemptOf(row: ReservationRow): Attempt {
@@ -256,6 +312,27 @@ export const refunds = pgTable(
     state: text('state', { enum: ['pending', 'succeeded', 'failed'] }).notNull(),
     version: integer('version').notNull(),
     madeAt: instant('made_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
+);
+
+export const settlements = pgTable(
+  'settlements',
+  {
+    tenantId: uuid('tenant_id').notNull(),
+    id: uuid('id').notNull(),
+    reservationId: uuid('reservation_id').notNull(),
+    kind: text('kind').$type<Settlement['kind']>().notNull(),
+    keepMinorUnits: minorUnits('keep_minor_units').notNull(),
+    offlineMinorUnits: minorUnits('offline_minor_units').notNull(),
+    policyCode: text('policy_code'),
+    step: text('step').notNull(),
+    state: text('state', { enum: ['open', 'settled'] }).notNull(),
+    outcome: jsonb('outcome').$type<SettlementOutcome>(),
+    askAgain: boolean('ask_again').notNull(),
+    attempt: integer('attempt').notNull(),
+    nextAttemptAt: instant('next_attempt_at').notNull(),
+    createdAt: instant('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
 );

@@ -1,11 +1,12 @@
 import type { RequestContext } from '@lodging/kit-runtime';
 import type { Author } from '../domain/history.ts';
-import type { InboxMark, ReservationRepository } from '../ports.ts';
+import type { InboxMark, ReservationRepository, SettlementRepository } from '../ports.ts';
 import { confirmPaidStay } from './confirm-paid-stay.ts';
 import type { ConfirmPaidStayDeps } from './confirm-paid-stay.ts';
 
 export interface ApplyPaymentDeps extends ConfirmPaidStayDeps {
   readonly reservations: Pick<ReservationRepository, 'find' | 'update'>;
+  readonly settlements: Pick<SettlementRepository, 'askAgain'>;
 }
 
 export interface SucceededPayment {
@@ -22,6 +23,9 @@ export async function applyPayment(
 ): Promise<void> {
   const snapshot = await deps.reservations.find(ctx.tenantId, reservationId);
   if (snapshot === undefined) throw new Error(`a payment succeeded for unknown reservation ${reservationId}`);
+  const { state } = snapshot.reservation;
+  if (state === 'cancelled' || state === 'no_show')
+    await deps.settlements.askAgain(ctx.tenantId, reservationId);
   const settled = await confirmPaidStay(deps, ctx, { reservation: snapshot.reservation, author, mark });
   if (!settled.ok)
     throw new Error(`reservation ${reservationId} cannot be confirmed yet: ${settled.refusal.code}`);

@@ -144,7 +144,7 @@ async function replay(
   ctx: RequestContext,
   existing: ReservationCreation,
 ): Promise<CreateAttempt<CreatedBooking>> {
-  const { terms } = existing;
+  const { terms, cancellation } = existing;
   const status = paymentSetupStatus(existing);
   if (status.kind === 'in_progress') return 'wait';
   if (status.kind === 'abandoned') {
@@ -155,7 +155,7 @@ async function replay(
   }
   const reservation = asOf(existing.reservation, existing.at);
   const handle = reservation.state === 'held' ? await currentHandle(deps, ctx, reservation) : ok(null);
-  return handle.ok ? ok({ reservation, terms, payment: handle.value, replayed: true }) : handle;
+  return handle.ok ? ok({ reservation, terms, cancellation, payment: handle.value, replayed: true }) : handle;
 }
 
 async function claim(
@@ -175,5 +175,5 @@ async function claim(
 }
 
 function created(booked: Result<PayableBooking>, terms: ReservationTerms | null): Result<CreatedBooking> {
-  return booked.ok ? ok({ ...booked.value, terms, replayed: false }) : booked;
+  return booked.ok ? ok({ ...booked.value, terms, cancellation: null, replayed: false }) : booked;
 }

@@ -14,6 +14,7 @@ import {
   listBookings,
   listHistory,
   moveBooking,
+  previewCancellation,
   readBooking,
   refundBooking,
   summarizePeriod,
@@ -120,7 +121,8 @@ export const bookingRoutes: readonly PublicRoute[] = [
         'The others are final. Any other move, to the state it ' +
         'is in too, is `illegal_transition` with `from`, `to` and `allowed`; a word that is no state is ' +
         '`validation_failed`. No move depends on the date. `cancelled` and `no_show` free the nights. With `If-Match` the ' +
-        'booking is changed in that version only, else `version_mismatch`.',
+        'booking is changed in that version only, else `version_mismatch`. `penalty` beside `cancelled` or `no_show` stands before ' +
+        'the policy, and needs the permission `booking:penalty:override`; more than the total is `validation_failed`.',
       ifMatch: true,
     },
     access: 'secret_key',
@@ -140,7 +142,8 @@ export const bookingRoutes: readonly PublicRoute[] = [
       summary: 'Cancel a booking',
       description:
         'Answers 200 with the cancelled booking. An open payment is ended; money that landed meanwhile goes back in full ' +
-        'by itself. Money of a confirmed stay stays until it is refunded.',
+        'by itself. A booking with a cancellation policy is settled by it: `cancellation` says what is kept and what goes back. Money ' +
+        'of a confirmed stay without one stays until it is refunded.',
       ifMatch: true,
     },
     access: 'secret_key',
@@ -173,6 +176,24 @@ export const bookingRoutes: readonly PublicRoute[] = [
     request: (page, _query, { id }) => ({ ...page, reservationId: id }),
     list: 'entries',
     amend: nameKeys,
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/bookings/{id}/cancellation',
+    docs: {
+      operationId: 'previewCancellation',
+      tag: 'Bookings',
+      summary: 'What cancelling would cost now',
+      description:
+        'By the policy that the booking was sold with, the time of the service and the money that is here. Nothing is promised: ' +
+        'the cancellation is judged by its own moment. For a hold, and a booking without a policy, the amounts are null.',
+    },
+    access: 'secret_key_or_operator',
+    permission: 'read',
+    notFound: 'booking_not_found',
+    timeout: 'read',
+    operation: previewCancellation,
+    request: ({ id }) => ({ reservationId: id }),
   }),
   route({
     method: 'POST',

@@ -20,6 +20,7 @@ describe('the public routes', () => {
 
   it('accept an operator session for refunds, metrics and sign-out, and require a permission for refunds', () => {
     expect(named('secret_key_or_operator')).toEqual([
+      'GET /v1/bookings/{id}/cancellation',
       'GET /v1/bookings/{id}/payments',
       'GET /v1/metrics/summary',
       'POST /v1/bookings/{id}/refunds',

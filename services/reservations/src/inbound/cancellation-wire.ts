@@ -1,0 +1,70 @@
+import type { BookingCancellation, moveBooking, previewCancellation } from '@lodging/contract-reservations';
+import type { RequestOf, ResponseOf } from '@lodging/contract-wire';
+import { instantText } from '@lodging/kernel';
+import type { CancellationRecord, PenaltyOverride } from '../domain/settlement.ts';
+import type { MoveBooking } from '../use-cases/move-booking.ts';
+import type { CancellationCost, CancellationPreview } from '../use-cases/preview-cancellation.ts';
+
+/** Until payments has answered, what is kept is at most the penalty. */
+export function toCancellationWire({
+  at,
+  policyCode,
+  step,
+  keepMinorUnits,
+  outcome,
+}: CancellationRecord): BookingCancellation {
+  const penaltyMinorUnits = keepMinorUnits.toString();
+  return {
+    at: instantText(at),
+    policyCode,
+    step,
+    penaltyMinorUnits,
+    keptMinorUnits: outcome?.keptMinorUnits ?? penaltyMinorUnits,
+    refundMinorUnits: outcome?.refundMinorUnits ?? null,
+    dueMinorUnits: outcome?.dueMinorUnits ?? null,
+    overridden: step === 'override',
+    refunds: [...(outcome?.refunds ?? [])],
+  };
+}
+
+export function fromMoveBooking(request: RequestOf<typeof moveBooking>): MoveBooking {
+  const { penalty, ...move } = request;
+  return { ...move, penalty: penalty && fromPenalty(penalty) };
+}
+
+function fromPenalty(penalty: NonNullable<RequestOf<typeof moveBooking>['penalty']>): PenaltyOverride {
+  if (penalty.kind === 'waive') return { kind: 'waive' };
+  return { kind: 'fixed', amountMinorUnits: BigInt(penalty.amountMinorUnits) };
+}
+
+export function toCancellationPreviewWire({
+  cost,
+  at,
+  allowed,
+  ...preview
+}: CancellationPreview): ResponseOf<typeof previewCancellation> {
+  return { ...preview, allowed: [...allowed], at: instantText(at), ...toCostWire(cost) };
+}
+
+function toCostWire(cost: CancellationCost | null) {
+  return {
+    timeline: (cost?.timeline ?? []).map(toPenaltySpanWire),
+    penaltyMinorUnits: cost === null ? null : cost.penaltyMinorUnits.toString(),
+    refundMinorUnits: cost === null ? null : cost.refundMinorUnits.toString(),
+    dueMinorUnits: cost === null ? null : cost.dueMinorUnits.toString(),
+    step: cost === null ? null : cost.step,
+    validUntil: cost?.validUntil ? instantText(cost.validUntil) : null,
+  };
+}
+
+export function toPenaltySpanWire({
+  until,
+  penaltyMinorUnits: penalty,
+  refundMinorUnits: refund,
+}: CancellationCost['timeline'][number]) {
+  return {
+    until: until && instantText(until),
+    penaltyMinorUnits: penalty.toString(),
+    refundMinorUnits: refund.toString(),
+  };
+}

@@ -1,0 +1,108 @@
+import { leaseDueRows, namedStatement } from '@lodging/kit-postgres';
+import type { Database, ReadStatement } from '@lodging/kit-postgres';
+import type { Settlement } from '../domain/settlement.ts';
+import type { OwedSettlement, RecordedOutcome, SettlementRepository } from '../ports.ts';
+import { asStep } from './schema.ts';
+import type { settlements } from './schema.ts';
+
+type Row = typeof settlements.$inferSelect;
+interface Key {
+  readonly tenantId: string;
+  readonly reservationId: string;
+}
+
+/** The request that made the decision asks first, and payments waits for its provider for up to 4.5 s. */
+const FIRST_ATTEMPT_SECONDS = 6;
+/** 5 s, 10 s, … then every 30 s; after an hour, every hour. It is also the lease of the process that makes the attempt. */
+const BACKOFF = `CASE WHEN leased.attempt > 120 THEN interval '1 hour'
+  ELSE least(interval '30 seconds', interval '5 seconds' * leased.attempt) END`;
+
+const insert = namedStatement<
+  Key &
+    Pick<Row, 'id' | 'kind' | 'keepMinorUnits' | 'offlineMinorUnits' | 'policyCode' | 'step' | 'createdAt'>
+>(
+  'insert_settlement',
+  `INSERT INTO settlements (tenant_id, id, reservation_id, kind, keep_minor_units, offline_minor_units, policy_code, step,
+                            next_attempt_at, created_at)
+   VALUES ($tenantId, $id, $reservationId, $kind, $keepMinorUnits, $offlineMinorUnits, $policyCode, $step,
+           clock_timestamp() + interval '${FIRST_ATTEMPT_SECONDS} seconds', $createdAt)`,
+);
+
+const leaseOpen = namedStatement<{ readonly limit: number }>(
+  'lease_settlements',
+  leaseDueRows({
+    table: 'settlements',
+    key: ['tenant_id', 'id'],
+    join: `JOIN reservations AS reservation
+           ON reservation.tenant_id = waiting.tenant_id AND reservation.id = waiting.reservation_id`,
+    select: 'reservation.livemode',
+    due: `waiting.state = 'open' AND waiting.next_attempt_at <= clock_timestamp()`,
+    orderBy: 'waiting.next_attempt_at',
+    limit: '$limit',
+    set: `attempt = leased.attempt + 1, ask_again = false, next_attempt_at = clock_timestamp() + ${BACKOFF}`,
+    returning: `leased.tenant_id AS "tenantId", leased.reservation_id AS "reservationId", due.livemode, leased.attempt,
+      leased.id, leased.kind, leased.created_at AS at, leased.policy_code AS "policyCode", leased.step,
+      leased.keep_minor_units AS "keepMinorUnits", leased.offline_minor_units AS "offlineMinorUnits"`,
+  }),
+);
+
+/** The booking shows the outcome, so that its version grows where the outcome is another one. */
+const recordOutcome = namedStatement<
+  Key & Pick<Row, 'id' | 'attempt'> & { readonly outcome: string; readonly retrySeconds: number }
+>(
+  'record_settlement_outcome',
+  `WITH before AS (
+     SELECT outcome FROM settlements WHERE tenant_id = $tenantId AND id = $id AND attempt = $attempt FOR UPDATE),
+   told AS (
+     UPDATE settlements AS kept
+        SET state = CASE WHEN kept.ask_again THEN 'open' ELSE 'settled' END, ask_again = false, outcome = $outcome::jsonb,
+            next_attempt_at = clock_timestamp() + make_interval(secs => $retrySeconds)
+       FROM before WHERE kept.tenant_id = $tenantId AND kept.id = $id
+     RETURNING before.outcome IS DISTINCT FROM $outcome::jsonb AS differs)
+   UPDATE reservations SET version = version + 1, updated_at = date_trunc('milliseconds', clock_timestamp())
+    WHERE tenant_id = $tenantId AND id = $reservationId AND EXISTS (SELECT FROM told WHERE differs)
+   RETURNING version, updated_at AS "updatedAt"`,
+);
+
+const askAgain = namedStatement<Key>(
+  'ask_settlement_again',
+  `UPDATE settlements SET state = 'open', ask_again = (state = 'open'),
+     next_attempt_at = CASE WHEN state = 'open' THEN next_attempt_at ELSE clock_timestamp() END
+    WHERE tenant_id = $tenantId AND reservation_id = $reservationId`,
+);
+
+/** In the transaction of the move that decides it. */
+export function insertSettlement(key: Key, settlement: Settlement): ReadStatement {
+  const { id, kind, keepMinorUnits, offlineMinorUnits, policyCode, step, at: createdAt } = settlement;
+  const values = { id, kind, keepMinorUnits, offlineMinorUnits, policyCode, step: String(step), createdAt };
+  return insert({ ...key, ...values });
+}
+
+/** In the transaction that learns of moved money. */
+export const askSettlementAgain = askAgain;
+
+type LeasedRow = Omit<OwedSettlement, 'settlement'> & Omit<Settlement, 'step'> & { readonly step: string };
+
+export function createSettlementRepository(db: Database): SettlementRepository {
+  return {
+    async leaseOpen(limit) {
+      const rows = await db.acrossTenants((tx) => tx.query<LeasedRow>(leaseOpen({ limit })));
+      return rows.map(({ tenantId, reservationId, livemode, attempt, step, ...rest }) => ({
+        tenantId,
+        reservationId,
+        livemode,
+        attempt,
+        settlement: { ...rest, step: asStep(step) },
+      }));
+    },
+    async recordOutcome({ tenantId, reservationId, attempt, settlement: { id } }, outcome) {
+      const values = { tenantId, reservationId, id, attempt, outcome: JSON.stringify(outcome) };
+      const statement = recordOutcome({ ...values, retrySeconds: 1 });
+      const [row] = await db.writeInTenant<RecordedOutcome>(tenantId, statement);
+      return row;
+    },
+    async askAgain(tenantId, reservationId) {
+      await db.writeInTenant(tenantId, askAgain({ tenantId, reservationId }));
+    },
+  };
+}
