@@ -1,7 +1,14 @@
-import type { BookingCancellation, moveBooking, previewCancellation } from '@lodging/contract-reservations';
+import type { SettlementTerms } from '@lodging/contract-payments';
+import type {
+  BookingCancellation,
+  createQuote,
+  moveBooking,
+  previewCancellation,
+} from '@lodging/contract-reservations';
 import type { RequestOf, ResponseOf } from '@lodging/contract-wire';
 import { instantText } from '@lodging/kernel';
-import type { CancellationRecord, PenaltyOverride } from '../domain/settlement.ts';
+import type { QuotedCancellation } from '../domain/quoted-cancellation.ts';
+import type { CancellationRecord, PenaltyOverride, Settlement } from '../domain/settlement.ts';
 import type { MoveBooking } from '../use-cases/move-booking.ts';
 import type { CancellationCost, CancellationPreview } from '../use-cases/preview-cancellation.ts';
 
@@ -57,7 +64,7 @@ function toCostWire(cost: CancellationCost | null) {
   };
 }
 
-export function toPenaltySpanWire({
+function toPenaltySpanWire({
   until,
   penaltyMinorUnits: penalty,
   refundMinorUnits: refund,
@@ -66,5 +73,41 @@ export function toPenaltySpanWire({
     until: until && instantText(until),
     penaltyMinorUnits: penalty.toString(),
     refundMinorUnits: refund.toString(),
+  };
+}
+
+export function toQuotedCancellationWire({
+  policyCode,
+  policyVersion,
+  refundability,
+  anchor,
+  timeline,
+  noShowPenaltyMinorUnits: noShow,
+}: QuotedCancellation): NonNullable<ResponseOf<typeof createQuote>['cancellation']> {
+  return {
+    policyCode,
+    policyVersion,
+    refundability,
+    anchor: instantText(anchor),
+    graceUntil: null,
+    timeline: timeline.map(toPenaltySpanWire),
+    noShowPenaltyMinorUnits: noShow.toString(),
+  };
+}
+
+/** What `reservation.cancelled` says of it. Payments acts on the terms too, whoever else asks it. */
+export function toSettledWire(settlement: Settlement): {
+  readonly cancellation: BookingCancellation;
+  readonly terms: SettlementTerms;
+} {
+  const { id, kind: reason, keepMinorUnits, offlineMinorUnits } = settlement;
+  return {
+    cancellation: toCancellationWire({ ...settlement, outcome: null }),
+    terms: {
+      id,
+      reason,
+      keepMinorUnits: keepMinorUnits.toString(),
+      offlineMinorUnits: offlineMinorUnits.toString(),
+    },
   };
 }

@@ -35,9 +35,7 @@ import type { Bound } from '../domain/booking-filter.ts';
 import type { Period } from '../domain/period.ts';
 import type { RefundUpdate } from '../domain/refund.ts';
 import type { PolicyRecord } from '../domain/frozen-policy.ts';
-import type { QuotedCancellation } from '../domain/quoted-cancellation.ts';
 import type { Reservation } from '../domain/reservation.ts';
-import type { Settlement } from '../domain/settlement.ts';
 import type { CurrencySummary, PeriodSummary } from '../domain/summarize-period.ts';
 import type { ReservationEvent, StateChange } from '../domain/transitions.ts';
 import type { UnpricedStay } from '../ports.ts';
@@ -51,7 +49,7 @@ import type { RefundBooking } from '../use-cases/refund-booking.ts';
 import type { SummarizePeriod } from '../use-cases/summarize-period.ts';
 import type { VerifiedGuest } from '../use-cases/verify-guest-code.ts';
 import { fingerprint } from './fingerprint.ts';
-import { toCancellationWire, toPenaltySpanWire } from './cancellation-wire.ts';
+import { toCancellationWire, toQuotedCancellationWire, toSettledWire } from './cancellation-wire.ts';
 
 // Requests and consumed events
 
@@ -155,25 +153,6 @@ export function toQuoteWire(
   };
 }
 
-function toQuotedCancellationWire({
-  policyCode,
-  policyVersion,
-  refundability,
-  anchor,
-  timeline,
-  noShowPenaltyMinorUnits: noShow,
-}: QuotedCancellation): NonNullable<ResponseOf<typeof createQuote>['cancellation']> {
-  return {
-    policyCode,
-    policyVersion,
-    refundability,
-    anchor: instantText(anchor),
-    graceUntil: null,
-    timeline: timeline.map(toPenaltySpanWire),
-    noShowPenaltyMinorUnits: noShow.toString(),
-  };
-}
-
 export function toReservationWire(reservation: Reservation): ReservationWire {
   const { stay, total, holdExpiresAt } = reservation;
   return {
@@ -251,22 +230,15 @@ const EVENT_TYPES: Readonly<Record<ReservationEvent['verb'], string>> = {
   'no-show': reservationNoShow.type,
 };
 
-/** Payments acts on the settlement too, whoever else asks it. */
-function toCancelledWire(
+function dataOf(
+  verb: ReservationEvent['verb'],
   reservation: Reservation,
-  settlement: Settlement,
-): z.input<typeof reservationCancelled.data> {
-  const { id, kind: reason, keepMinorUnits, offlineMinorUnits } = settlement;
-  const cancellation = toCancellationWire({ ...settlement, outcome: null });
-  return {
-    reservation: { ...toReservationFactsWire(reservation), cancellation },
-    settlement: {
-      id,
-      reason,
-      keepMinorUnits: keepMinorUnits.toString(),
-      offlineMinorUnits: offlineMinorUnits.toString(),
-    },
-  };
+  settlement: StateChange['settlement'],
+) {
+  const facts = toReservationFactsWire(reservation);
+  if (settlement === undefined || verb !== 'cancelled') return { reservation: facts };
+  const { cancellation, terms } = toSettledWire(settlement);
+  return { reservation: { ...facts, cancellation }, settlement: terms };
 }
 
 /** The last event of a change carries the version of the row. */
@@ -279,10 +251,7 @@ export function toEventsWire({ events, settlement }: StateChange, newId: NewId):
     occurredAt: reservation.updatedAt,
     aggregateId: reservation.id,
     aggregateVersion: reservation.version - (events.length - 1 - index),
-    data:
-      settlement === undefined || verb !== 'cancelled'
-        ? { reservation: toReservationFactsWire(reservation) }
-        : toCancelledWire(reservation, settlement),
+    data: dataOf(verb, reservation, settlement),
   }));
 }
 
