@@ -26,6 +26,7 @@ import { observeRefundObligations, readOwedRefunds } from './outbound/refund-obl
 import { createRefundRepository } from './outbound/refund-repository.ts';
 import { createReservationCreationRepository } from './outbound/reservation-creation-repository.ts';
 import { createReservationRepository } from './outbound/reservation-repository.ts';
+import { createScheduledPaymentRepository } from './outbound/scheduled-payment-repository.ts';
 import { createSettlementRepository } from './outbound/settlement-repository.ts';
 import { createSigningKeyRepository } from './outbound/signing-key-repository.ts';
 import { createSigningKeyStore } from './outbound/signing-key-store.ts';
@@ -77,6 +78,7 @@ function createDeps({ settings: values, db, bus, log, clock, newId }: ServiceCon
     history: createHistoryRepository(db, newId),
     refundObligations: createRefundObligationRepository(db),
     settlements: createSettlementRepository(db),
+    scheduledPayments: createScheduledPaymentRepository(db, newId),
     guestCodes: createGuestCodeRepository(db, newId, guestSealing),
     guestCodeHasher: createGuestCodeHasher(values.GUEST_CODE_SECRET),
     guestHashes: createGuestHashes(values.GUEST_DATA_SECRET),

@@ -54,6 +54,8 @@ describe('a list of bookings', () => {
       bill: _bill,
       cancellationPolicy: _policy,
       schedule: _schedule,
+      cancellation: _cancellation,
+      balanceState: _balanceState,
       ...booking
     } = await readBooking(service, id);
     expect(valueOf(await list({ resourceId }))).toEqual({

@@ -55,6 +55,8 @@ describe('a hold', () => {
       bill: buildBill('EUR', '10000'),
       cancellationPolicy: null,
       schedule: [{ purpose: 'stay', amountMinorUnits: '10000', dueAt: expect.any(String) }],
+      balanceState: 'none',
+      cancellation: null,
     });
   });
 

@@ -8,6 +8,7 @@ import {
   refunds,
   reservations,
   reservationTerms,
+  scheduledPayments,
   settlements,
   signingKeys,
 } from '../src/outbound/schema.ts';
@@ -30,6 +31,7 @@ it.each([
   refunds,
   refundObligations,
   reservationTerms,
+  scheduledPayments,
   settlements,
 ])(
   'a drizzle table has the columns that the migrations made, with their types and nullability',

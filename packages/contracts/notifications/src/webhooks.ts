@@ -16,6 +16,7 @@ export const webhookEventType = z
     'reservation.updated',
     'payment.succeeded',
     'payment.failed',
+    'payment.due',
     'refund.created',
     'refund.failed',
   ])

@@ -5,7 +5,12 @@ import {
   webhookEventType,
 } from '@lodging/contract-notifications';
 import { paymentFacts, refundFacts } from '@lodging/contract-payments';
-import { cancelledFacts, exampleConfirmed, reservationFacts } from '@lodging/contract-reservations';
+import {
+  cancelledFacts,
+  duePayment,
+  exampleConfirmed,
+  reservationFacts,
+} from '@lodging/contract-reservations';
 import { exampleOf, timestamp, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { listPage, pageQuery } from './paging.ts';
@@ -140,6 +145,12 @@ export const webhookEvents = {
     description: 'A payment failed; its state is `requires_payment` where the guest can try again.',
     sequence: 2,
   }),
+  'payment.due': webhookEvent('payment.due', duePayment, {
+    id: 'PaymentDue',
+    description:
+      'A part of the price that was to be paid later is due; once, and not where it was paid before.',
+    sequence: 4,
+  }),
   'refund.created': webhookEvent('refund.created', refundFacts, {
     id: 'RefundCreated',
     description: 'A refund was made: by request, or by itself; `reason` says why.',
@@ -167,6 +178,7 @@ export const anyWebhookEvent = z
     webhookEvents['reservation.updated'],
     webhookEvents['payment.succeeded'],
     webhookEvents['payment.failed'],
+    webhookEvents['payment.due'],
     webhookEvents['refund.created'],
     webhookEvents['refund.failed'],
   ])

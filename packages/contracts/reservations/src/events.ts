@@ -1,7 +1,7 @@
 import { settlementTerms } from '@lodging/contract-payments';
 import { event } from '@lodging/contract-wire';
 import { z } from 'zod';
-import { cancelledFacts, reservationFacts } from './records.ts';
+import { cancelledFacts, duePayment, reservationFacts } from './records.ts';
 
 const data = z.object({ reservation: reservationFacts });
 const declare = <const Verb extends string>(verb: Verb) =>
@@ -15,6 +15,13 @@ export const reservationCancelled = event({
   verb: 'cancelled',
   /** `settlement`: where the terms of the stay say what is kept. Payments acts on it, whoever else asks. */
   data: z.object({ reservation: cancelledFacts, settlement: settlementTerms.optional() }),
+});
+/** A scheduled payment of a confirmed stay is due, and was not paid before; once. */
+export const paymentDue = event({
+  context: 'reservations',
+  aggregate: 'payment',
+  verb: 'due',
+  data: z.object({ due: duePayment }),
 });
 /** A hold ended unpaid. */
 export const reservationExpired = declare('expired');

@@ -112,6 +112,9 @@ export const bookingWithTerms = booking
       description:
         'What is to be paid, and when; null where `bill` is. Without a deposit, all of it when it is sold.',
     }),
+    balanceState: z.enum(['none', 'scheduled', 'due', 'paid']).meta({
+      description: 'Of what is paid after a deposit; `none` without one, and once the stay has ended.',
+    }),
     cancellation: bookingCancellation.nullable().meta({
       description: 'What was kept when the booking was cancelled; null where no policy or penalty said so.',
     }),
@@ -125,6 +128,7 @@ export const bookingWithTerms = booking
       bill: exampleOf(bill),
       cancellationPolicy: exampleOf(cancellationPolicy),
       schedule: [exampleOf(scheduledPayment)],
+      balanceState: 'none',
       cancellation: null,
     },
   });
@@ -133,3 +137,23 @@ export const bookingWithTerms = booking
 export const cancelledFacts = reservationFacts
   .extend({ cancellation: bookingCancellation.nullable().optional() })
   .meta({ id: 'CancelledFacts', description: 'A cancelled booking without its guest.' });
+
+export const duePayment = z
+  .object({
+    reservationId: uuid,
+    purpose: z.enum(['balance']),
+    amountMinorUnits: minorUnits,
+    currency,
+    dueAt: timestamp,
+  })
+  .meta({
+    id: 'DuePayment',
+    description: 'A part of the price of a booking that is due now.',
+    example: {
+      reservationId: exampleIds.reservation,
+      purpose: 'balance',
+      amountMinorUnits: '14000',
+      currency: 'EUR',
+      dueAt: '2027-05-26T22:00:00.000Z',
+    },
+  });

@@ -1,5 +1,6 @@
 import { paymentFailed, paymentSucceeded, refundCreated, refundFailed } from '@lodging/contract-payments';
 import {
+  paymentDue,
   reservationCancelled,
   reservationCheckedIn,
   reservationCheckedOut,
@@ -37,6 +38,11 @@ function reservationConsumer(deps: LogEventDeps, options: EventConsumersOptions)
     const about = { event, reservationId: reservation.id, object: reservation, more, mark };
     return toResult(await logEvent(deps, { ...about, order: order && { ...order, followsAny: false } }));
   };
+  const logDue: Handler<{ due: { reservationId: string } }> = async (event, mark, order) => {
+    const { due } = event.data;
+    const about = { event, reservationId: due.reservationId, object: due, mark };
+    return toResult(await logEvent(deps, { ...about, order: order && { ...order, followsAny: false } }));
+  };
   return consumer({
     stream: streamOf('reservations'),
     marksInTransaction: true,
@@ -51,6 +57,7 @@ function reservationConsumer(deps: LogEventDeps, options: EventConsumersOptions)
       [reservationCheckedOut.type]: reservationCheckedOut.data,
       [reservationNoShow.type]: reservationNoShow.data,
       [reservationUpdated.type]: reservationUpdated.data,
+      [paymentDue.type]: paymentDue.data,
     },
     handlers: {
       [reservationCreated.type]: log,
@@ -61,6 +68,7 @@ function reservationConsumer(deps: LogEventDeps, options: EventConsumersOptions)
       [reservationCheckedOut.type]: log,
       [reservationNoShow.type]: log,
       [reservationUpdated.type]: log,
+      [paymentDue.type]: logDue,
     },
   });
 }

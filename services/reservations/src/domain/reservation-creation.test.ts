@@ -12,6 +12,7 @@ const existing = (state: 'pending' | 'held', at = noon): ReservationCreation => 
   reservation: buildReservation(state),
   terms: null,
   cancellation: null,
+  balanceState: 'none',
   idempotencyKey: 'key',
   hasFingerprint: (given) => given === 'same body',
   awaitsPaymentHandle: false,

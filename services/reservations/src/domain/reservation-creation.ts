@@ -2,6 +2,7 @@ import { ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 import type { LimitedHold } from './client-limits.ts';
 import type { ReservationTerms } from './reservation-terms.ts';
+import type { BalanceState } from './scheduled-payment.ts';
 import type { CancellationRecord } from './settlement.ts';
 import { asOf } from './reservation.ts';
 import type {
@@ -44,6 +45,7 @@ export interface ReservationCreation {
   readonly reservation: Reservation;
   readonly terms: ReservationTerms | null;
   readonly cancellation: CancellationRecord | null;
+  readonly balanceState: BalanceState;
   /** Null once the key was purged. */
   readonly idempotencyKey: string | null;
   /** Whether the request that created the reservation had this fingerprint. */

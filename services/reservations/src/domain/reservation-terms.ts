@@ -1,5 +1,6 @@
 import type { FrozenBill } from './frozen-bill.ts';
 import type { FrozenPolicy } from './frozen-policy.ts';
+import type { Money, Reservation } from './reservation.ts';
 
 /** An amount that is asked for at a time. */
 export interface ScheduledPayment {
@@ -36,6 +37,14 @@ export interface SoldTerms {
   /** Null without a policy; both are missing from an older process of inventory. */
   readonly cancellation?: FrozenPolicy | null | undefined;
   readonly schedule?: readonly ScheduledPayment[] | undefined;
+}
+
+/** What is asked for first: it confirms the stay. Without terms it is the total. */
+export function firstPayment({ total }: Pick<Reservation, 'total'>, terms: ReservationTerms | null): Money {
+  const first = terms?.schedule[0];
+  return first === undefined
+    ? total
+    : { minorUnits: BigInt(first.amountMinorUnits), currency: total.currency };
 }
 
 /** Without a schedule everything is due at once. */

@@ -8,6 +8,8 @@ import type {
 } from '../ports.ts';
 import { expireHolds } from '../use-cases/expire-holds.ts';
 import type { ExpireHoldsDeps } from '../use-cases/expire-holds.ts';
+import { judgeBalances } from '../use-cases/judge-balances.ts';
+import type { JudgeBalancesDeps } from '../use-cases/judge-balances.ts';
 import { purgeExpiredRecords } from '../use-cases/purge-expired-records.ts';
 import { sendOwedRefunds } from '../use-cases/send-owed-refunds.ts';
 import type { SendOwedRefundsDeps } from '../use-cases/send-owed-refunds.ts';
@@ -23,6 +25,7 @@ export type TimerDeps = ExpireHoldsDeps &
   SweepAbandonedCreationsDeps &
   ReleaseUnitsDeps &
   SendOwedRefundsDeps &
+  JudgeBalancesDeps &
   SettleBookingDeps & {
     readonly settlements: Pick<SettlementRepository, 'leaseOpen'>;
     readonly dueWork: DueWorkRepository;
@@ -34,6 +37,7 @@ export function timers(deps: TimerDeps): Timer[] {
   return [
     timer({ name: 'expire-holds', seconds: 1 }, () => expireHolds(deps)),
     timer({ name: 'send-owed-refunds', seconds: 2 }, () => sendOwedRefunds(deps)),
+    timer({ name: 'judge-balances', seconds: 2 }, () => judgeBalances(deps)),
     timer({ name: 'settle-bookings', seconds: 2 }, () => settleBookings(deps)),
     timer({ name: 'sweep-abandoned-creations', seconds: 5 }, () => sweepAbandonedCreations(deps)),
     timer({ name: 'release-units-of-no-shows', seconds: 5 }, () => releaseUnitsOfNoShows(deps)),

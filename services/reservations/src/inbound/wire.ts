@@ -194,6 +194,7 @@ export function toBookingWithTermsWire({
   reservation,
   terms,
   cancellation,
+  balanceState,
 }: BookingWithTerms): ResponseOf<typeof moveBooking> {
   const bill = terms?.bill ?? null;
   return {
@@ -202,6 +203,7 @@ export function toBookingWithTermsWire({
     cancellationPolicy: terms?.policy ? toPolicyWire(terms.policy.policy) : null,
     schedule: terms && [...terms.schedule],
     cancellation: cancellation && toCancellationWire(cancellation),
+    balanceState,
   };
 }
 
@@ -260,14 +262,14 @@ export function toBookingPageWire({ bookings, nextAfter }: BookingPage): Respons
 }
 
 export function toCheckoutSessionWire(session: CheckoutSession): ResponseOf<typeof createCheckoutSession> {
-  const { id, url, hold } = session;
+  const { id, url, amount, hold } = session;
   return {
     id,
     reservationId: hold.id,
     url,
     expiresAt: instantText(hold.holdExpiresAt),
-    amountMinorUnits: hold.total.minorUnits.toString(),
-    currency: hold.total.currency,
+    amountMinorUnits: amount.minorUnits.toString(),
+    currency: amount.currency,
   };
 }
 

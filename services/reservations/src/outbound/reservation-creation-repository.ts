@@ -13,6 +13,7 @@ import type { GuestSealer } from './guest-sealer.ts';
 import type { GuestSealing } from './guest-sealing-repository.ts';
 import { addHistoryOfCompletion, historyValues } from './history-statements.ts';
 import {
+  balanceOf,
   newestTerms,
   newReservationRow,
   reservationColumns,
@@ -61,7 +62,12 @@ function withTerms(insert: string): string {
        INSERT INTO reservation_terms (tenant_id, reservation_id, version, bill, policy, schedule, display, created_at)
        SELECT "tenantId", "id", 1, agreed->'bill', nullif(agreed->'policy', 'null'), agreed->'schedule',
               nullif(agreed->'display', 'null'), "createdAt"
-         FROM inserted, (SELECT $terms::jsonb AS agreed) AS terms WHERE agreed IS NOT NULL)
+         FROM inserted, (SELECT $terms::jsonb AS agreed) AS terms WHERE agreed IS NOT NULL),
+     scheduled AS (
+       INSERT INTO scheduled_payments (tenant_id, reservation_id, purpose, amount_minor_units, due_at, next_attempt_at)
+       SELECT "tenantId", "id", 'balance', (entry->>'amountMinorUnits')::bigint, (entry->>'dueAt')::timestamptz,
+              (entry->>'dueAt')::timestamptz
+         FROM inserted, jsonb_array_elements($terms::jsonb->'schedule') AS entry WHERE entry->>'purpose' = 'balance')
    SELECT * FROM inserted`;
 }
 
@@ -117,7 +123,7 @@ const findByKeyOrQuote = namedStatement<{
   readonly quoteId: string | null;
 }>(
   'find_reservation_by_key_or_quote',
-  `SELECT ${reservationColumns}, clock_timestamp() AS at, ${newestTerms}, ${settlementOf} FROM reservations
+  `SELECT ${reservationColumns}, clock_timestamp() AS at, ${newestTerms}, ${settlementOf}, ${balanceOf} FROM reservations
     WHERE tenant_id = $tenantId AND (idempotency_key = $idempotencyKey OR quote_id = $quoteId)
     ORDER BY idempotency_key IS NOT DISTINCT FROM $idempotencyKey DESC LIMIT 1`,
 );

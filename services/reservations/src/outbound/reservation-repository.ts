@@ -6,6 +6,7 @@ import type { Database } from '@lodging/kit-postgres';
 import { deedsOf } from '../domain/history.ts';
 import { resourceLocked } from '../domain/reservation-creation.ts';
 import type { Reservation } from '../domain/reservation.ts';
+import { balanceStateOf } from '../domain/scheduled-payment.ts';
 import { toEventsWire } from '../inbound/wire.ts';
 import { countStateChange } from '../metrics.ts';
 import type { ReservationRepository } from '../ports.ts';
@@ -14,6 +15,7 @@ import { addHistory, historyValues } from './history-statements.ts';
 import type { HistoryValues } from './history-statements.ts';
 import { recordObligation } from './refund-obligation-repository.ts';
 import {
+  balanceOf,
   newestTerms,
   reservationColumns,
   settlementOf,
@@ -38,7 +40,7 @@ const find = namedStatement<Key>(
 
 const findWithTerms = namedStatement<Key>(
   'find_reservation_with_terms',
-  `SELECT ${reservationColumns}, clock_timestamp() AS at, ${newestTerms}, ${settlementOf} FROM reservations
+  `SELECT ${reservationColumns}, clock_timestamp() AS at, ${newestTerms}, ${settlementOf}, ${balanceOf} FROM reservations
     WHERE tenant_id = $tenantId AND id = $id`,
 );
 
@@ -95,7 +97,9 @@ export function createReservationRepository(
       const { at, terms, confirmedAt, paidOffline } = row;
       const reservation = toReservation(row, guests);
       const cancellation = toCancellationRecord(row.settlement);
-      return { reservation, at, terms, confirmedAt, paidOffline: paidOffline === true, cancellation };
+      const balanceState = balanceStateOf(row.balance, reservation.state);
+      const agreed = { terms, confirmedAt, paidOffline: paidOffline === true };
+      return { reservation, at, ...agreed, cancellation, balanceState };
     },
 
     update: (tenantId, id, decide, { author, mark, reason = null, abandonedAttempt } = {}) =>

@@ -6,6 +6,8 @@ import type { NewReservation, ReservationCreation } from '../domain/reservation-
 import type { RefundCause } from '../domain/refund-obligation.ts';
 import type { Attempt, Reservation } from '../domain/reservation.ts';
 import type { ReservationTerms } from '../domain/reservation-terms.ts';
+import { balanceStateOf } from '../domain/scheduled-payment.ts';
+import type { ScheduledPaymentState } from '../domain/scheduled-payment.ts';
 import type { CancellationRecord, Settlement, SettlementOutcome } from '../domain/settlement.ts';
 import type { ReservationState } from '../domain/states.ts';
 import type { GuestColumns, GuestSealer } from './guest-sealer.ts';
@@ -70,6 +72,7 @@ export type ReservationRowAt = ReservationRow & { readonly at: Temporal.Instant 
 export interface ReservationRowWithTerms extends ReservationRowAt {
   readonly terms: ReservationTerms | null;
   readonly settlement: SettlementJson | null;
+  readonly balance: ScheduledPaymentState | null;
 }
 
 /** Amounts are text, because JSON.parse would read a JSON number as a float. */
@@ -87,6 +90,11 @@ export const newestTerms = `(
   SELECT jsonb_build_object('bill', t.bill, 'policy', t.policy, 'schedule', t.schedule, 'display', t.display) FROM reservation_terms AS t
    WHERE t.tenant_id = reservations.tenant_id AND t.reservation_id = reservations.id
    ORDER BY t.version DESC LIMIT 1) AS terms`;
+
+/** A column of a query of reservations. */
+export const balanceOf = `(
+  SELECT b.state FROM scheduled_payments AS b
+   WHERE b.tenant_id = reservations.tenant_id AND b.reservation_id = reservations.id AND b.purpose = 'balance') AS balance`;
 
 /** A column of a query of reservations. */
 export const settlementOf = `(
@@ -201,6 +209,7 @@ export function toReservationCreation(
     reservation,
     terms,
     cancellation,
+    balanceState: balanceStateOf(row.balance, reservation.state),
     idempotencyKey,
     hasFingerprint,
     awaitsPaymentHandle,
@@ -314,6 +323,20 @@ export const refunds = pgTable(
     madeAt: instant('made_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
+);
+
+export const scheduledPayments = pgTable(
+  'scheduled_payments',
+  {
+    tenantId: uuid('tenant_id').notNull(),
+    reservationId: uuid('reservation_id').notNull(),
+    purpose: text('purpose', { enum: ['balance'] }).notNull(),
+    amountMinorUnits: minorUnits('amount_minor_units').notNull(),
+    dueAt: instant('due_at').notNull(),
+    state: text('state').$type<ScheduledPaymentState>().notNull(),
+    nextAttemptAt: instant('next_attempt_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.reservationId, table.purpose] })],
 );
 
 export const settlements = pgTable(

@@ -1,12 +1,18 @@
 import type { RequestContext } from '@lodging/kit-runtime';
 import type { Author } from '../domain/history.ts';
-import type { InboxMark, ReservationRepository, SettlementRepository } from '../ports.ts';
+import type {
+  InboxMark,
+  ReservationRepository,
+  ScheduledPaymentRepository,
+  SettlementRepository,
+} from '../ports.ts';
 import { confirmPaidStay } from './confirm-paid-stay.ts';
 import type { ConfirmPaidStayDeps } from './confirm-paid-stay.ts';
 
 export interface ApplyPaymentDeps extends ConfirmPaidStayDeps {
   readonly reservations: Pick<ReservationRepository, 'find' | 'update'>;
   readonly settlements: Pick<SettlementRepository, 'askAgain'>;
+  readonly scheduledPayments: Pick<ScheduledPaymentRepository, 'lookAgain'>;
 }
 
 export interface SucceededPayment {
@@ -26,6 +32,8 @@ export async function applyPayment(
   const { state } = snapshot.reservation;
   if (state === 'cancelled' || state === 'no_show')
     await deps.settlements.askAgain(ctx.tenantId, reservationId);
+  else if (state !== 'held' && state !== 'expired')
+    await deps.scheduledPayments.lookAgain(ctx.tenantId, reservationId);
   const settled = await confirmPaidStay(deps, ctx, { reservation: snapshot.reservation, author, mark });
   if (!settled.ok)
     throw new Error(`reservation ${reservationId} cannot be confirmed yet: ${settled.refusal.code}`);

@@ -4,7 +4,7 @@ import type { Clock, NewId, Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import { NO_EXPIRY, paymentSetupStatus } from '../domain/reservation-creation.ts';
 import type { NewReservation, ReservationCreation } from '../domain/reservation-creation.ts';
-import { termsOf } from '../domain/reservation-terms.ts';
+import { firstPayment, termsOf } from '../domain/reservation-terms.ts';
 import type { DisplayedTotal, ReservationTerms } from '../domain/reservation-terms.ts';
 import { asOf, isFree } from '../domain/reservation.ts';
 import type { BookingDetails, PendingReservation } from '../domain/reservation.ts';
@@ -144,18 +144,24 @@ async function replay(
   ctx: RequestContext,
   existing: ReservationCreation,
 ): Promise<CreateAttempt<CreatedBooking>> {
-  const { terms, cancellation } = existing;
+  const { terms, cancellation, balanceState } = existing;
   const status = paymentSetupStatus(existing);
   if (status.kind === 'in_progress') return 'wait';
   if (status.kind === 'abandoned') {
     const { tenantId, id } = status.reservation;
     const attempt = await deps.creations.takeOverPaymentSetup(tenantId, id, existing.attempt.number);
     if (attempt === undefined) return 'wait';
-    return created(await setUpPayment(deps, ctx, { held: status.reservation, attempt }), terms);
+    const held = status.reservation;
+    const amount = firstPayment(held, terms);
+    return created(await setUpPayment(deps, ctx, { held, amount, attempt }), terms);
   }
   const reservation = asOf(existing.reservation, existing.at);
-  const handle = reservation.state === 'held' ? await currentHandle(deps, ctx, reservation) : ok(null);
-  return handle.ok ? ok({ reservation, terms, cancellation, payment: handle.value, replayed: true }) : handle;
+  const handle =
+    reservation.state === 'held'
+      ? await currentHandle(deps, ctx, { held: reservation, amount: firstPayment(reservation, terms) })
+      : ok(null);
+  if (!handle.ok) return handle;
+  return ok({ reservation, terms, cancellation, balanceState, payment: handle.value, replayed: true });
 }
 
 async function claim(
@@ -170,10 +176,14 @@ async function claim(
   if (!claimed.ok) return claimed.refusal.code === 'hold_conflict' ? bookingConflict() : claimed;
   const reservation = claimed.value;
   if (reservation.state !== 'held') return created(ok({ reservation, payment: null }), terms);
-  const setUp = await setUpPayment(deps, ctx, { held: reservation, attempt: pending.attempt.number });
+  const setup = { amount: firstPayment(reservation, terms), attempt: pending.attempt.number };
+  const setUp = await setUpPayment(deps, ctx, { held: reservation, ...setup });
   return created(setUp, terms);
 }
 
 function created(booked: Result<PayableBooking>, terms: ReservationTerms | null): Result<CreatedBooking> {
-  return booked.ok ? ok({ ...booked.value, terms, cancellation: null, replayed: false }) : booked;
+  if (!booked.ok) return booked;
+  const hasBalance = terms?.schedule.some(({ purpose }) => purpose === 'balance') === true;
+  const balanceState = hasBalance ? 'scheduled' : 'none';
+  return ok({ ...booked.value, terms, cancellation: null, balanceState, replayed: false });
 }

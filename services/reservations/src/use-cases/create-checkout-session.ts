@@ -1,7 +1,7 @@
 import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
-import type { HeldReservation } from '../domain/reservation.ts';
+import type { HeldReservation, Money } from '../domain/reservation.ts';
 import type { PaymentsClient } from '../ports.ts';
 import { payableHold } from './payable-hold.ts';
 import type { PayableHoldDeps } from './payable-hold.ts';
@@ -21,7 +21,8 @@ export interface CreateCheckoutSession {
 export interface CheckoutSession {
   readonly id: string;
   readonly url: string;
-  /** The session has the hold's amount and ends with the hold. */
+  readonly amount: Money;
+  /** The session ends with the hold. */
   readonly hold: HeldReservation;
 }
 
@@ -33,15 +34,15 @@ export async function createCheckoutSession(
 ): Promise<Result<CheckoutSession>> {
   const payable = await payableHold(deps, ctx, reservationId);
   if (!payable.ok) return payable;
-  const hold = payable.value;
+  const { hold, amount } = payable.value;
   const opened = await deps.payments.openCheckout(ctx, {
     reservationId,
-    amount: hold.total,
+    amount,
     until: hold.holdExpiresAt,
     successUrl,
     cancelUrl,
   });
   if (!opened.ok) return opened;
   await tellOpened(deps, ctx, reservationId);
-  return ok({ ...opened.value, hold });
+  return ok({ ...opened.value, amount, hold });
 }

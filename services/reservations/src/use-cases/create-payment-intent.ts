@@ -1,6 +1,7 @@
 import type { OpenIntentResponse } from '@lodging/contract-payments';
 import type { Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
+import { firstPayment } from '../domain/reservation-terms.ts';
 import type { PaymentsClient } from '../ports.ts';
 import { payableHold } from './payable-hold.ts';
 import type { PayableHoldDeps } from './payable-hold.ts';
@@ -26,7 +27,8 @@ export async function createPaymentIntent(
   const { reservationId, idempotencyKey } = input;
   const payable = await payableHold(deps, ctx, reservationId);
   if (!payable.ok) return payable.refusal.code === 'already_paid' ? replay(deps, ctx, input) : payable;
-  const { total: amount, holdExpiresAt: until } = payable.value;
+  const { amount, hold } = payable.value;
+  const until = hold.holdExpiresAt;
   const opened = await deps.payments.openIntent(ctx, { reservationId, idempotencyKey, amount, until });
   if (opened.ok && opened.value.outcome === 'created') await tellOpened(deps, ctx, reservationId);
   return opened;
@@ -38,9 +40,9 @@ async function replay(
   ctx: RequestContext,
   { reservationId, idempotencyKey }: CreatePaymentIntent,
 ): Promise<Result<OpenIntentResponse>> {
-  const snapshot = await deps.reservations.find(ctx.tenantId, reservationId);
+  const snapshot = await deps.reservations.findWithTerms(ctx.tenantId, reservationId);
   if (snapshot === undefined) return holdNotFound();
-  const amount = snapshot.reservation.total;
+  const amount = firstPayment(snapshot.reservation, snapshot.terms);
   // `until` is over already, so payments cannot open a new payment.
   const until = snapshot.at;
   const replayed = await deps.payments.openIntent(ctx, { reservationId, idempotencyKey, amount, until });

@@ -79,11 +79,13 @@ export async function moveBooking(
 
   const { reservation, owed, settlement } = updated.value;
   const { terms } = snapshot;
-  if (settlement !== undefined) return ok({ ...(await end(deps, reservation, settlement)), terms });
+  const balanceState = to === 'cancelled' || to === 'no_show' ? 'none' : snapshot.balanceState;
+  const agreed = { terms, balanceState } as const;
+  if (settlement !== undefined) return ok({ ...(await end(deps, reservation, settlement)), ...agreed });
   // Where payments gave no answer a moment ago, the client does not wait for it again.
   const sendsNow = owed !== null && payment === 'succeeded';
   await (sendsNow ? sendOwedRefund(deps, owed) : releaseUnits(deps, reservation));
-  return ok({ reservation, terms, cancellation: null });
+  return ok({ reservation, ...agreed, cancellation: null });
 }
 
 /** The settlement is decided with the state, by the time of the database. */
@@ -108,7 +110,7 @@ async function end(
   deps: MoveBookingDeps,
   ended: Reservation,
   settlement: Settlement,
-): Promise<Omit<BookingWithTerms, 'terms'>> {
+): Promise<Pick<BookingWithTerms, 'reservation' | 'cancellation'>> {
   const [{ reservation, outcome }] = await Promise.all([
     settleBooking(deps, ended, settlement),
     releaseUnits(deps, ended),

@@ -5,6 +5,7 @@ import { entityTag } from '../domain/precondition.ts';
 import type { ReservationTerms } from '../domain/reservation-terms.ts';
 import { asOf } from '../domain/reservation.ts';
 import type { Reservation } from '../domain/reservation.ts';
+import type { BalanceState } from '../domain/scheduled-payment.ts';
 import type { CancellationRecord } from '../domain/settlement.ts';
 import type { ReservationRepository } from '../ports.ts';
 import { bookingNotFound } from './refusals.ts';
@@ -23,6 +24,7 @@ export interface BookingWithTerms {
   readonly reservation: Reservation;
   readonly terms: ReservationTerms | null;
   readonly cancellation: CancellationRecord | null;
+  readonly balanceState: BalanceState;
 }
 
 export interface ReadableBooking {
@@ -38,11 +40,11 @@ export async function readBooking(
 ): Promise<Result<ReadableBooking>> {
   const snapshot = await deps.reservations.findWithTerms(ctx.tenantId, reservationId);
   if (snapshot === undefined || snapshot.reservation.state === 'pending') return bookingNotFound();
-  const { terms, cancellation } = snapshot;
+  const { terms, cancellation, balanceState } = snapshot;
   const reservation = asOf(snapshot.reservation, snapshot.at);
   const etag = entityTag(reservation);
   // A hold past its end is shown as expired before its version says so.
   const isOverdue = reservation !== snapshot.reservation;
   const isKnown = !isOverdue && (knownTags.includes('*') || knownTags.includes(etag));
-  return ok({ etag, booking: isKnown ? null : { reservation, terms, cancellation } });
+  return ok({ etag, booking: isKnown ? null : { reservation, terms, cancellation, balanceState } });
 }

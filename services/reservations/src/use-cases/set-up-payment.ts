@@ -5,7 +5,7 @@ import type { RequestContext } from '@lodging/kit-runtime';
 import { resourceLocked } from '../domain/reservation-creation.ts';
 import { cancelPaidHold } from '../domain/paid-hold.ts';
 import { asOf } from '../domain/reservation.ts';
-import type { HeldReservation, Reservation } from '../domain/reservation.ts';
+import type { HeldReservation, Money, Reservation } from '../domain/reservation.ts';
 import { cancel } from '../domain/transitions.ts';
 import type { PaymentsClient, ReservationCreationRepository, ReservationRepository } from '../ports.ts';
 import { authorOf } from './author.ts';
@@ -25,6 +25,8 @@ export interface SetUpPaymentDeps extends EndPaymentDeps, ReleaseUnitsDeps, Tell
 
 export interface PaymentSetup {
   readonly held: HeldReservation;
+  /** The deposit where the stay has one, else the total. */
+  readonly amount: Money;
   /** Fencing token: an expired attempt neither completes nor cancels the booking. */
   readonly attempt: number;
 }
@@ -65,9 +67,9 @@ export async function setUpPayment(
 export async function currentHandle(
   { payments }: { readonly payments: Pick<PaymentsClient, 'openIntent'> },
   ctx: RequestContext,
-  held: HeldReservation,
+  payment: Pick<PaymentSetup, 'held' | 'amount'>,
 ): Promise<Result<PaymentHandle | null>> {
-  const opened = await openIntent(payments, ctx, held);
+  const opened = await openIntent(payments, ctx, payment);
   if (opened.ok) return ok(openHandle(opened.value));
   return opened.refusal.code === 'resource_locked' ? resourceLocked() : ok(null);
 }
@@ -76,9 +78,9 @@ export async function currentHandle(
 function openIntent(
   payments: Pick<PaymentsClient, 'openIntent'>,
   ctx: RequestContext,
-  { id, total, holdExpiresAt }: HeldReservation,
+  { held: { id, holdExpiresAt: until }, amount }: Pick<PaymentSetup, 'held' | 'amount'>,
 ) {
-  const payment = { reservationId: id, idempotencyKey: id, amount: total, until: holdExpiresAt };
+  const payment = { reservationId: id, idempotencyKey: id, amount, until };
   return payments.openIntent(ctx, payment);
 }
 
@@ -86,11 +88,12 @@ function openIntent(
 async function openOrEndAttempt(
   deps: SetUpPaymentDeps,
   ctx: RequestContext,
-  { held, attempt }: PaymentSetup,
+  setup: PaymentSetup,
 ): Promise<Result<OpenIntentResponse>> {
   try {
-    return await openIntent(deps.payments, ctx, held);
+    return await openIntent(deps.payments, ctx, setup);
   } catch (error) {
+    const { held, attempt } = setup;
     await deps.creations.endAttempt(held.tenantId, held.id, attempt);
     throw error;
   }

@@ -1,0 +1,29 @@
+import type { ReservationState } from './states.ts';
+
+/** `void`: the stay ended before it was paid. */
+export type ScheduledPaymentState = 'scheduled' | 'due' | 'paid' | 'void';
+
+export interface BalanceToJudge {
+  readonly state: ReservationState;
+  readonly totalMinorUnits: bigint;
+  /** What came in and has not gone back. */
+  readonly netMinorUnits: bigint;
+  readonly dueAt: Temporal.Instant;
+}
+
+/** What has become of a balance. A hold may still be confirmed: nothing is asked of it. */
+export function judgeBalance(balance: BalanceToJudge, at: Temporal.Instant): ScheduledPaymentState {
+  const { state, netMinorUnits, totalMinorUnits, dueAt } = balance;
+  if (state === 'pending' || state === 'held') return 'scheduled';
+  if (state === 'cancelled' || state === 'expired' || state === 'no_show') return 'void';
+  if (netMinorUnits >= totalMinorUnits) return 'paid';
+  return Temporal.Instant.compare(dueAt, at) <= 0 ? 'due' : 'scheduled';
+}
+
+export type BalanceState = 'none' | 'scheduled' | 'due' | 'paid';
+
+/** As a booking shows it; null: it has no balance. */
+export function balanceStateOf(state: ScheduledPaymentState | null, of: ReservationState): BalanceState {
+  if (state === null || state === 'void') return 'none';
+  return of === 'cancelled' || of === 'expired' || of === 'no_show' ? 'none' : state;
+}
