@@ -22,7 +22,7 @@ import type { Quote } from './domain/quote.ts';
 import type { RefundCause } from './domain/refund-obligation.ts';
 import type { RefundUpdate } from './domain/refund.ts';
 import type { NewReservation, ReservationCreation } from './domain/reservation-creation.ts';
-import type { SoldTerms } from './domain/reservation-terms.ts';
+import type { FirstPayment, SoldTerms } from './domain/reservation-terms.ts';
 import type { Money, PendingReservation, Reservation, Stay } from './domain/reservation.ts';
 import type { BalanceState, ScheduledPaymentState } from './domain/scheduled-payment.ts';
 import type { Agreement, CancellationRecord, Settlement, SettlementOutcome } from './domain/settlement.ts';
@@ -358,9 +358,8 @@ export interface InventoryClient {
   readCapacity(ctx: RequestContext, period: Period): Promise<readonly Capacity[]>;
 }
 
-export interface PaymentToOpen {
+export interface PaymentToOpen extends FirstPayment {
   readonly reservationId: string;
-  readonly amount: Money;
   readonly until: Temporal.Instant;
 }
 

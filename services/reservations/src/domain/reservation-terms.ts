@@ -40,11 +40,20 @@ export interface SoldTerms {
 }
 
 /** What is asked for first: it confirms the stay. Without terms it is the total. */
-export function firstPayment({ total }: Pick<Reservation, 'total'>, terms: ReservationTerms | null): Money {
+export function firstPayment(
+  { total }: Pick<Reservation, 'total'>,
+  terms: ReservationTerms | null,
+): FirstPayment {
   const first = terms?.schedule[0];
-  return first === undefined
-    ? total
-    : { minorUnits: BigInt(first.amountMinorUnits), currency: total.currency };
+  if (first === undefined) return { amount: total, purpose: 'stay' };
+  const amount = { minorUnits: BigInt(first.amountMinorUnits), currency: total.currency };
+  return { amount, purpose: first.purpose === 'deposit' ? 'deposit' : 'stay' };
+}
+
+/** The deposit where the stay has one, else the total. */
+export interface FirstPayment {
+  readonly amount: Money;
+  readonly purpose: 'stay' | 'deposit';
 }
 
 /** Without a schedule everything is due at once. */

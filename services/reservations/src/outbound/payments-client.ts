@@ -94,9 +94,10 @@ function replayable<T>(answer: Answer<T>): Result<Replayable<T>> {
   return answer.ok ? ok({ value: answer.value, replayed: answer.replayed === true }) : answer;
 }
 
-function toPaymentRequest({ reservationId, amount, until }: PaymentToOpen) {
+function toPaymentRequest({ reservationId, amount, purpose, until }: PaymentToOpen) {
   return {
     reservationId,
+    purpose,
     amountMinorUnits: amount.minorUnits.toString(),
     currency: amount.currency,
     expiresAt: instantText(until),

@@ -152,13 +152,13 @@ async function replay(
     const attempt = await deps.creations.takeOverPaymentSetup(tenantId, id, existing.attempt.number);
     if (attempt === undefined) return 'wait';
     const held = status.reservation;
-    const amount = firstPayment(held, terms);
-    return created(await setUpPayment(deps, ctx, { held, amount, attempt }), terms);
+    const first = firstPayment(held, terms);
+    return created(await setUpPayment(deps, ctx, { held, first, attempt }), terms);
   }
   const reservation = asOf(existing.reservation, existing.at);
   const handle =
     reservation.state === 'held'
-      ? await currentHandle(deps, ctx, { held: reservation, amount: firstPayment(reservation, terms) })
+      ? await currentHandle(deps, ctx, { held: reservation, first: firstPayment(reservation, terms) })
       : ok(null);
   if (!handle.ok) return handle;
   return ok({ reservation, terms, cancellation, balanceState, payment: handle.value, replayed: true });
@@ -176,7 +176,7 @@ async function claim(
   if (!claimed.ok) return claimed.refusal.code === 'hold_conflict' ? bookingConflict() : claimed;
   const reservation = claimed.value;
   if (reservation.state !== 'held') return created(ok({ reservation, payment: null }), terms);
-  const setup = { amount: firstPayment(reservation, terms), attempt: pending.attempt.number };
+  const setup = { first: firstPayment(reservation, terms), attempt: pending.attempt.number };
   const setUp = await setUpPayment(deps, ctx, { held: reservation, ...setup });
   return created(setUp, terms);
 }

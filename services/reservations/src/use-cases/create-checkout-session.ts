@@ -34,10 +34,11 @@ export async function createCheckoutSession(
 ): Promise<Result<CheckoutSession>> {
   const payable = await payableHold(deps, ctx, reservationId);
   if (!payable.ok) return payable;
-  const { hold, amount } = payable.value;
+  const { hold, amount, purpose } = payable.value;
   const opened = await deps.payments.openCheckout(ctx, {
     reservationId,
     amount,
+    purpose,
     until: hold.holdExpiresAt,
     successUrl,
     cancelUrl,

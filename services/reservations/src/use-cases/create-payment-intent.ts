@@ -27,9 +27,9 @@ export async function createPaymentIntent(
   const { reservationId, idempotencyKey } = input;
   const payable = await payableHold(deps, ctx, reservationId);
   if (!payable.ok) return payable.refusal.code === 'already_paid' ? replay(deps, ctx, input) : payable;
-  const { amount, hold } = payable.value;
+  const { hold, ...first } = payable.value;
   const until = hold.holdExpiresAt;
-  const opened = await deps.payments.openIntent(ctx, { reservationId, idempotencyKey, amount, until });
+  const opened = await deps.payments.openIntent(ctx, { reservationId, idempotencyKey, ...first, until });
   if (opened.ok && opened.value.outcome === 'created') await tellOpened(deps, ctx, reservationId);
   return opened;
 }
@@ -42,9 +42,9 @@ async function replay(
 ): Promise<Result<OpenIntentResponse>> {
   const snapshot = await deps.reservations.findWithTerms(ctx.tenantId, reservationId);
   if (snapshot === undefined) return holdNotFound();
-  const amount = firstPayment(snapshot.reservation, snapshot.terms);
+  const first = firstPayment(snapshot.reservation, snapshot.terms);
   // `until` is over already, so payments cannot open a new payment.
   const until = snapshot.at;
-  const replayed = await deps.payments.openIntent(ctx, { reservationId, idempotencyKey, amount, until });
+  const replayed = await deps.payments.openIntent(ctx, { reservationId, idempotencyKey, ...first, until });
   return replayed.ok || replayed.refusal.code === 'idempotency_key_conflict' ? replayed : alreadyPaid();
 }

@@ -2,8 +2,9 @@ import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import { firstPayment } from '../domain/reservation-terms.ts';
+import type { FirstPayment } from '../domain/reservation-terms.ts';
 import { asOf, isFree } from '../domain/reservation.ts';
-import type { HeldReservation, Money } from '../domain/reservation.ts';
+import type { HeldReservation } from '../domain/reservation.ts';
 import type { PaymentsClient, ReservationRepository } from '../ports.ts';
 import { alreadyPaid, holdNotFound, notHoldable, nothingToPay } from './refusals.ts';
 
@@ -12,10 +13,8 @@ export interface PayableHoldDeps {
   readonly payments: Pick<PaymentsClient, 'settle'>;
 }
 
-export interface PayableHold {
+export interface PayableHold extends FirstPayment {
   readonly hold: HeldReservation;
-  /** The deposit where the stay has one, else the total. */
-  readonly amount: Money;
 }
 
 /** The hold, where a payment can be opened for it. */
@@ -30,7 +29,7 @@ export async function payableHold(
   if (reservation.state === 'held')
     return isFree(reservation)
       ? nothingToPay()
-      : ok({ hold: reservation, amount: firstPayment(reservation, snapshot.terms) });
+      : ok({ hold: reservation, ...firstPayment(reservation, snapshot.terms) });
   if (reservation.state === 'expired' || reservation.state === 'cancelled') return notHoldable();
   // A booking that was paid offline has no payment.
   const payment = await deps.payments.settle(ctx, reservationId);

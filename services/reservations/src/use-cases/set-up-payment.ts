@@ -5,7 +5,8 @@ import type { RequestContext } from '@lodging/kit-runtime';
 import { resourceLocked } from '../domain/reservation-creation.ts';
 import { cancelPaidHold } from '../domain/paid-hold.ts';
 import { asOf } from '../domain/reservation.ts';
-import type { HeldReservation, Money, Reservation } from '../domain/reservation.ts';
+import type { FirstPayment } from '../domain/reservation-terms.ts';
+import type { HeldReservation, Reservation } from '../domain/reservation.ts';
 import { cancel } from '../domain/transitions.ts';
 import type { PaymentsClient, ReservationCreationRepository, ReservationRepository } from '../ports.ts';
 import { authorOf } from './author.ts';
@@ -25,8 +26,7 @@ export interface SetUpPaymentDeps extends EndPaymentDeps, ReleaseUnitsDeps, Tell
 
 export interface PaymentSetup {
   readonly held: HeldReservation;
-  /** The deposit where the stay has one, else the total. */
-  readonly amount: Money;
+  readonly first: FirstPayment;
   /** Fencing token: an expired attempt neither completes nor cancels the booking. */
   readonly attempt: number;
 }
@@ -67,7 +67,7 @@ export async function setUpPayment(
 export async function currentHandle(
   { payments }: { readonly payments: Pick<PaymentsClient, 'openIntent'> },
   ctx: RequestContext,
-  payment: Pick<PaymentSetup, 'held' | 'amount'>,
+  payment: Pick<PaymentSetup, 'held' | 'first'>,
 ): Promise<Result<PaymentHandle | null>> {
   const opened = await openIntent(payments, ctx, payment);
   if (opened.ok) return ok(openHandle(opened.value));
@@ -78,9 +78,9 @@ export async function currentHandle(
 function openIntent(
   payments: Pick<PaymentsClient, 'openIntent'>,
   ctx: RequestContext,
-  { held: { id, holdExpiresAt: until }, amount }: Pick<PaymentSetup, 'held' | 'amount'>,
+  { held: { id, holdExpiresAt: until }, first }: Pick<PaymentSetup, 'held' | 'first'>,
 ) {
-  const payment = { reservationId: id, idempotencyKey: id, amount, until };
+  const payment = { reservationId: id, idempotencyKey: id, ...first, until };
   return payments.openIntent(ctx, payment);
 }
 
