@@ -171,3 +171,29 @@ describe('a refund', () => {
     expect(stubs.calls.get('refund-booking')?.length).toBe(before);
   });
 });
+
+describe('a penalty that the operator decides', () => {
+  const booking = randomUUID();
+  const path = `/v1/bookings/${booking}`;
+  const entries = async () => {
+    const query = `tenantId=${tenant.id}&action=booking.penalty_overridden`;
+    const answer = await gateway.admin.get(`/admin/v1/audit?${query}`);
+    return answer.body['entries'] as Entry[];
+  };
+
+  it('is recorded with its amount; a cancellation by the policy is not', async () => {
+    stubs.answer('move-booking', { ok: true, value: { id: booking, state: 'cancelled' } });
+    const send = (body: object) => tenant.secret.send('PATCH', path, { body });
+    expect((await send({ state: 'cancelled' })).status).toBe(200);
+    expect(await entries()).toEqual([]);
+    const penalty = { kind: 'fixed', amountMinorUnits: '2500' };
+    expect((await send({ state: 'cancelled', penalty })).status).toBe(200);
+    const [entry] = await entries();
+    expect(entry).toMatchObject({ target: { kind: 'booking', id: booking } });
+    expect(changesOf(entry)).toMatchObject({
+      state: [null, 'cancelled'],
+      penalty: [null, 'fixed'],
+      requestedMinorUnits: [null, '2500'],
+    });
+  });
+});

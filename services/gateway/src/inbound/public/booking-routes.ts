@@ -132,6 +132,24 @@ export const bookingRoutes: readonly PublicRoute[] = [
     body: bookingMoveBody,
     operation: moveBooking,
     request: ({ id, ifMatch, body }) => ({ ...body, ...preconditionOf(ifMatch), reservationId: id }),
+    audit: {
+      action: 'booking.penalty_overridden',
+      deed: ({ id, body: { state, penalty } }) =>
+        penalty && {
+          target: { kind: 'booking', id },
+          changes: createdFields({
+            state,
+            penalty: penalty.kind,
+            requestedMinorUnits: penalty.kind === 'fixed' ? penalty.amountMinorUnits : '0',
+          }),
+        },
+      learn: ({ cancellation }) => ({
+        changes: createdFields({
+          keptMinorUnits: cancellation?.keptMinorUnits ?? null,
+          refundMinorUnits: cancellation?.refundMinorUnits ?? null,
+        }),
+      }),
+    },
   }),
   route({
     method: 'DELETE',
