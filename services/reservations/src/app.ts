@@ -77,7 +77,7 @@ function createDeps({ settings: values, db, bus, log, clock, newId }: ServiceCon
     refunds: createRefundRepository(db),
     history: createHistoryRepository(db, newId),
     refundObligations: createRefundObligationRepository(db),
-    settlements: createSettlementRepository(db),
+    settlements: createSettlementRepository(db, newId),
     scheduledPayments: createScheduledPaymentRepository(db, newId),
     guestCodes: createGuestCodeRepository(db, newId, guestSealing),
     guestCodeHasher: createGuestCodeHasher(values.GUEST_CODE_SECRET),

@@ -48,10 +48,24 @@ const record = namedStatement<
    RETURNING state`,
 );
 
-const raiseVersion = namedStatement<Key>(
+const raiseVersion = namedStatement<
+  Key & {
+    readonly from: ScheduledPaymentState;
+    readonly to: ScheduledPaymentState;
+    readonly entryId: string;
+  }
+>(
   'raise_version_of_reservation',
-  `UPDATE reservations SET version = version + 1, updated_at = date_trunc('milliseconds', clock_timestamp())
-    WHERE tenant_id = $tenantId AND id = $reservationId RETURNING version, updated_at AS "updatedAt"`,
+  `WITH raised AS (
+     UPDATE reservations SET version = version + 1, updated_at = date_trunc('milliseconds', clock_timestamp())
+      WHERE tenant_id = $tenantId AND id = $reservationId RETURNING version, updated_at),
+   entry AS (
+     INSERT INTO reservation_history (tenant_id, reservation_id, id, at, action, version, actor, changes)
+     SELECT $tenantId, $reservationId, $entryId::uuid, updated_at, 'updated', version,
+            '{"kind": "system", "id": "judge-balances"}',
+            jsonb_build_array(jsonb_build_object('field', 'balanceState', 'before', $from::text, 'after', $to::text))
+       FROM raised)
+   SELECT version, updated_at AS "updatedAt" FROM raised`,
 );
 
 const lookAgain = namedStatement<Key>(
@@ -81,9 +95,9 @@ async function recordState(
   const [reservation] = await tx.query<ReservationRowAt>(lockReservation({ tenantId, id: reservationId }));
   if (reservation === undefined) return;
   const recorded = await tx.query(record({ tenantId, reservationId, from, to }));
-  if (recorded.length === 0 || from === to) return;
+  if (recorded.length === 0 || from === to || to === 'void') return;
   const [raised] = await tx.query<{ version: number; updatedAt: Temporal.Instant }>(
-    raiseVersion({ tenantId, reservationId }),
+    raiseVersion({ tenantId, reservationId, from, to, entryId: newId() }),
   );
   if (raised === undefined || to !== 'due') return;
   await appendToOutbox(tx, {

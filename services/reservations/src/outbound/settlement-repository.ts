@@ -1,3 +1,4 @@
+import type { NewId } from '@lodging/kernel';
 import { leaseDueRows, namedStatement } from '@lodging/kit-postgres';
 import type { Database, ReadStatement } from '@lodging/kit-postgres';
 import type { Settlement } from '../domain/settlement.ts';
@@ -46,9 +47,14 @@ const leaseOpen = namedStatement<{ readonly limit: number }>(
   }),
 );
 
-/** The booking shows the outcome, so that its version grows where the outcome is another one. */
+/** The booking shows the outcome, so that its version grows, with an entry, where the outcome is another one. */
 const recordOutcome = namedStatement<
-  Key & Pick<Row, 'id' | 'attempt'> & { readonly outcome: string; readonly retrySeconds: number }
+  Key &
+    Pick<Row, 'id' | 'attempt'> & {
+      readonly outcome: string;
+      readonly retrySeconds: number;
+      readonly entryId: string;
+    }
 >(
   'record_settlement_outcome',
   `WITH before AS (
@@ -58,10 +64,19 @@ const recordOutcome = namedStatement<
         SET state = CASE WHEN kept.ask_again THEN 'open' ELSE 'settled' END, ask_again = false, outcome = $outcome::jsonb,
             next_attempt_at = clock_timestamp() + make_interval(secs => $retrySeconds)
        FROM before WHERE kept.tenant_id = $tenantId AND kept.id = $id
-     RETURNING before.outcome IS DISTINCT FROM $outcome::jsonb AS differs)
-   UPDATE reservations SET version = version + 1, updated_at = date_trunc('milliseconds', clock_timestamp())
-    WHERE tenant_id = $tenantId AND id = $reservationId AND EXISTS (SELECT FROM told WHERE differs)
-   RETURNING version, updated_at AS "updatedAt"`,
+     RETURNING before.outcome AS earlier),
+   raised AS (
+     UPDATE reservations SET version = version + 1, updated_at = date_trunc('milliseconds', clock_timestamp())
+       FROM told
+      WHERE tenant_id = $tenantId AND id = $reservationId AND told.earlier IS DISTINCT FROM $outcome::jsonb
+     RETURNING version, updated_at, told.earlier),
+   entry AS (
+     INSERT INTO reservation_history (tenant_id, reservation_id, id, at, action, version, actor, changes)
+     SELECT $tenantId, $reservationId, $entryId::uuid, updated_at, 'updated', version,
+            '{"kind": "system", "id": "settle-bookings"}',
+            jsonb_build_array(jsonb_build_object('field', 'cancellation', 'before', earlier, 'after', $outcome::jsonb))
+       FROM raised)
+   SELECT version, updated_at AS "updatedAt" FROM raised`,
 );
 
 const askAgain = namedStatement<Key>(
@@ -83,7 +98,7 @@ export const askSettlementAgain = askAgain;
 
 type LeasedRow = Omit<OwedSettlement, 'settlement'> & Omit<Settlement, 'step'> & { readonly step: string };
 
-export function createSettlementRepository(db: Database): SettlementRepository {
+export function createSettlementRepository(db: Database, newId: NewId): SettlementRepository {
   return {
     async leaseOpen(limit) {
       const rows = await db.acrossTenants((tx) => tx.query<LeasedRow>(leaseOpen({ limit })));
@@ -97,7 +112,7 @@ export function createSettlementRepository(db: Database): SettlementRepository {
     },
     async recordOutcome({ tenantId, reservationId, attempt, settlement: { id } }, outcome) {
       const values = { tenantId, reservationId, id, attempt, outcome: JSON.stringify(outcome) };
-      const statement = recordOutcome({ ...values, retrySeconds: 1 });
+      const statement = recordOutcome({ ...values, retrySeconds: 1, entryId: newId() });
       const [row] = await db.writeInTenant<RecordedOutcome>(tenantId, statement);
       return row;
     },
