@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connect } from '@nats-io/transport-node';
 import { promisify } from 'node:util';
@@ -60,6 +60,35 @@ describe('a new tenant', () => {
       wishFor({ id: room.id, name: 'room', kind: 'hotel_room', ratePlans: plans }),
     );
     expect(held.state).toBe('held');
+  });
+
+  it('is given its policies and taxes by file, and told what changed', async () => {
+    const slug = newSlug();
+    await run('tenants', 'create', '--name', slug, '--slug', slug);
+    const { key } = await lodgingJson<{ key: string }>(home, ['keys', 'create', slug]);
+    const env = { LODGING_SECRET_KEY: key };
+    const none = { kind: 'none' };
+    const policy = { code: 'Flex', name: 'Flexible', afterwards: none, noShow: none };
+    const vat = { code: 'VAT', name: 'VAT', kind: 'tax', basis: 'percent', rateBps: '700' };
+    const file = join(home, `${slug}.json`);
+    const put = async (command: string, rules: object) => {
+      await writeFile(file, JSON.stringify(rules));
+      return lodging(home, [command, 'put', file], { env });
+    };
+    expect((await put('policies', { cancellationPolicies: [policy] })).out).toMatch(/^Flex +added$/m);
+    expect((await put('policies', [policy])).out).toMatch(/^Flex +unchanged$/m);
+    expect((await put('policies', [{ ...policy, name: 'New' }])).out).toMatch(/^Flex +changed$/m);
+    expect((await put('taxes', { taxRules: [vat] })).out).toMatch(/^VAT +added$/m);
+    const secret = new Client(demo.gatewayUrl, key);
+    expect((await secret.get('/v1/cancellation-policies/flex')).body).toMatchObject({ version: 2 });
+    expect((await secret.get('/v1/tax-rules/vat')).status).toBe(200);
+    expect(await put('taxes', [{ ...vat, rateBps: 7 }])).toMatchObject({
+      code: 1,
+      notes: expect.stringContaining('/rateBps'),
+    });
+    expect(await put('taxes', {})).toMatchObject({ code: 2 });
+    const keyless = await lodging(home, ['taxes', 'put', file]);
+    expect(keyless).toMatchObject({ code: 2, notes: expect.stringContaining('LODGING_SECRET_KEY') });
   });
 
   it('has its key printed once, on standard output only, and revoked after confirmation only', async () => {

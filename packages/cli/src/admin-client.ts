@@ -32,8 +32,9 @@ const PAGE = 100;
 const MOST = 1_000;
 
 export function adminClient(access: Access, timeoutMs: number): AdminClient {
+  const door = { url: `${access.adminUrl}/admin/v1`, token: access.token, name: 'admin API' };
   const ask = (method: string, path: string, query: Query, body?: unknown) =>
-    call({ access, timeoutMs, method, path, query, body });
+    call({ door, timeoutMs, method, path, query, body });
   const client: AdminClient = {
     access,
     get: async (path, shape, query = {}) => read(path, shape, await ask('GET', path, query)),
@@ -61,8 +62,16 @@ export function adminClient(access: Access, timeoutMs: number): AdminClient {
   return client;
 }
 
+/** Where a door of the gateway is, and what opens it. */
+export interface Door {
+  readonly url: string;
+  readonly token: string;
+  /** As people call it. */
+  readonly name: string;
+}
+
 interface Call {
-  readonly access: Access;
+  readonly door: Door;
   readonly timeoutMs: number;
   readonly method: string;
   readonly path: string;
@@ -70,12 +79,12 @@ interface Call {
   readonly body: unknown;
 }
 
-async function call({ access, timeoutMs, method, path, query, body }: Call): Promise<unknown> {
-  const url = new URL(`${access.adminUrl}/admin/v1${path}`);
+export async function call({ door, timeoutMs, method, path, query, body }: Call): Promise<unknown> {
+  const url = new URL(`${door.url}${path}`);
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) url.searchParams.set(name, String(value));
   }
-  const headers = new Headers({ authorization: `Bearer ${access.token}`, accept: 'application/json' });
+  const headers = new Headers({ authorization: `Bearer ${door.token}`, accept: 'application/json' });
   if (body !== undefined) headers.set('content-type', 'application/json');
   let response: Response;
   let text: string;
@@ -85,11 +94,11 @@ async function call({ access, timeoutMs, method, path, query, body }: Call): Pro
     response = await fetch(url, { method, headers, signal, redirect: 'error', ...payload });
     text = await response.text();
   } catch (error) {
-    throw new Failure(exitCodes.unreachable, `${access.adminUrl} ${describeNoResponse(error, timeoutMs)}`);
+    throw new Failure(exitCodes.unreachable, `${url.origin} ${describeNoResponse(error, timeoutMs)}`);
   }
   const answer = parse(text);
-  if (!response.ok) throw refusalOf(access, response, answer);
-  if (answer === undefined && response.status !== 204) throw notTheAdminApi(access);
+  if (!response.ok) throw refusalOf(door, response, answer);
+  if (answer === undefined && response.status !== 204) throw notTheApi(door);
   return answer;
 }
 
@@ -102,9 +111,9 @@ function describeNoResponse(error: unknown, timeoutMs: number): string {
   return `does not answer: ${words}`;
 }
 
-function refusalOf(access: Access, response: Response, answer: unknown): Failure {
+function refusalOf(door: Door, response: Response, answer: unknown): Failure {
   const { code, detail, errors }: Record<string, unknown> = Object(answer);
-  if (typeof code !== 'string') return notTheAdminApi(access, response.status);
+  if (typeof code !== 'string') return notTheApi(door, response.status);
   const requestId = response.headers.get('x-request-id');
   const said = typeof detail === 'string' ? detail : '';
   return new Refused({
@@ -123,9 +132,12 @@ function fieldsOf(errors: unknown): string[] {
   });
 }
 
-function notTheAdminApi({ adminUrl }: Access, status?: number): Failure {
+function notTheApi({ url, name }: Door, status?: number): Failure {
   const said = status === undefined ? '' : ` (it said ${status})`;
-  return new Failure(exitCodes.unreachable, `What answers at ${adminUrl} is not the admin API${said}.`);
+  return new Failure(
+    exitCodes.unreachable,
+    `What answers at ${new URL(url).origin} is not the ${name}${said}.`,
+  );
 }
 
 function parse(text: string): unknown {

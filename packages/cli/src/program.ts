@@ -9,6 +9,7 @@ import { keyCommands } from './commands/keys.ts';
 import { operatorCommands } from './commands/operators.ts';
 import { outboxCommand } from './commands/outbox.ts';
 import { paymentAccountCommands } from './commands/payment-accounts.ts';
+import { ruleCommands } from './commands/rules.ts';
 import { tenantCommands } from './commands/tenants.ts';
 import { webhookCommands } from './commands/webhooks.ts';
 import type { CliDeps } from './cli-deps.ts';
@@ -45,6 +46,7 @@ export function buildProgram(deps: CliDeps): Command {
     operatorCommands,
     paymentAccountCommands,
     fxCommands,
+    ruleCommands,
     deadLetterCommands,
     feedCommands,
     webhookCommands,

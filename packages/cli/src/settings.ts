@@ -27,6 +27,30 @@ interface AccessDeps {
   readonly readStdin: () => Promise<string>;
 }
 
+export interface PublicFlags {
+  readonly apiUrl?: string | undefined;
+  readonly keyFile?: string | undefined;
+}
+
+/** The public API and a secret key of a tenant. The key is never an argument, because other users can see those. */
+export async function readPublicAccess(
+  flags: PublicFlags,
+  deps: AccessDeps,
+): Promise<{ readonly apiUrl: string; readonly key: string }> {
+  const { env } = deps;
+  const named = flags.apiUrl ?? nonEmpty(env['LODGING_API_URL']);
+  const apiUrl = named ?? (await readDemo(deps))?.gatewayUrl;
+  if (apiUrl === undefined || !URL.canParse(apiUrl) || !/^https?:$/.test(new URL(apiUrl).protocol))
+    throw usage('Where is the public API? Set LODGING_API_URL, or pass --api-url.');
+  const key = await readSecret(
+    { file: flags.keyFile, value: env['LODGING_SECRET_KEY'], fileOfEnv: env['LODGING_SECRET_KEY_FILE'] },
+    deps,
+  );
+  if (key === undefined)
+    throw usage('Whose rules? Set LODGING_SECRET_KEY, or pass --key-file (- reads standard input).');
+  return { apiUrl: apiUrl.replace(/\/+$/, '').replace(/\/v1$/, ''), key };
+}
+
 /** The token is never an argument, because other users can see the arguments of a process. */
 export async function readAccess(flags: Flags, deps: AccessDeps): Promise<Access> {
   const { env } = deps;
@@ -61,16 +85,23 @@ function normalizeUrl(url: string): string {
   return url.replace(/\/+$/, '').replace(/\/admin\/v1$/, '');
 }
 
-async function readToken(
-  { tokenFile }: Flags,
-  { env, cwd, readStdin }: AccessDeps,
+function readToken({ tokenFile: file }: Flags, deps: AccessDeps): Promise<string | undefined> {
+  const { LODGING_ADMIN_TOKEN: value, LODGING_ADMIN_TOKEN_FILE: fileOfEnv } = deps.env;
+  return readSecret({ file, value, fileOfEnv }, deps);
+}
+
+interface SecretSource {
+  readonly file: string | undefined;
+  readonly value: string | undefined;
+  readonly fileOfEnv: string | undefined;
+}
+
+async function readSecret(
+  { file: named, value, fileOfEnv }: SecretSource,
+  { cwd, readStdin }: AccessDeps,
 ): Promise<string | undefined> {
-  const file =
-    tokenFile ??
-    (nonEmpty(env['LODGING_ADMIN_TOKEN']) === undefined
-      ? nonEmpty(env['LODGING_ADMIN_TOKEN_FILE'])
-      : undefined);
-  if (file === undefined) return nonEmpty(env['LODGING_ADMIN_TOKEN']);
+  const file = named ?? (nonEmpty(value) === undefined ? nonEmpty(fileOfEnv) : undefined);
+  if (file === undefined) return nonEmpty(value);
   const text = file === '-' ? await readStdin() : await readText(resolve(cwd, file));
   const token = text.trim();
   if (token === '') throw usage(`There is no token in ${file === '-' ? 'standard input' : file}.`);
