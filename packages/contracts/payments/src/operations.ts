@@ -125,6 +125,7 @@ export const readBalance = rpc({
   response: z.object({ netMinorUnits: minorUnits }),
   refusals: [],
   idempotent: true,
+  calledBy: ['reservations'],
 });
 
 export const paymentAccount = z.object({
