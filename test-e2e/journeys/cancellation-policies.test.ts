@@ -143,6 +143,7 @@ describe('a stay that is sold with a cancellation policy', () => {
       cancellation: { penaltyMinorUnits: '10000' },
     });
     expect(await givenBack(intentId)).toBe(10_000);
+    await tenant.secret.send('PATCH', `/v1/resources/${room.id}`, { body: { timezone: 'UTC' } });
     expect((await tenant.secret.put<object>(`${policies}/half`, half)).body).toMatchObject({ version: 3 });
     expect((await sellWith('half')).status).toBe(200);
   });

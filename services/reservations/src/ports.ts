@@ -24,10 +24,11 @@ import type { RefundUpdate } from './domain/refund.ts';
 import type { NewReservation, ReservationCreation } from './domain/reservation-creation.ts';
 import type { FirstPayment, SoldTerms } from './domain/reservation-terms.ts';
 import type { Money, PendingReservation, Reservation, Stay } from './domain/reservation.ts';
-import type { BalanceState, ScheduledPaymentState } from './domain/scheduled-payment.ts';
+import type { BalanceState } from './domain/scheduled-payment.ts';
 import type { Agreement, CancellationRecord, Settlement, SettlementOutcome } from './domain/settlement.ts';
 import type { Capacity, PeriodRecords } from './domain/summarize-period.ts';
 import type { StateChange } from './domain/transitions.ts';
+import type { OwedSettlement } from './ports/settlements.ts';
 
 export type { MoneyOfLedger };
 
@@ -52,47 +53,6 @@ export interface ReservationSnapshot {
 export interface AgreedReservation extends ReservationSnapshot, Agreement {
   readonly cancellation: CancellationRecord | null;
   readonly balanceState: BalanceState;
-}
-
-/** A settlement that payments is to be asked for, as one attempt knows it. */
-export interface OwedSettlement {
-  readonly tenantId: string;
-  readonly reservationId: string;
-  readonly livemode: boolean;
-  /** Fencing number: another attempt increments it. */
-  readonly attempt: number;
-  readonly settlement: Settlement;
-}
-
-/** What the record of the booking has since. */
-export type RecordedOutcome = Pick<Reservation, 'version' | 'updatedAt'>;
-
-export interface SettlementRepository {
-  /** Across tenants. What is leased is due again after a time that grows with each attempt. */
-  leaseOpen(limit: number): Promise<OwedSettlement[]>;
-  /** Undefined where the booking shows the outcome already, or another attempt has begun since. */
-  recordOutcome(owed: OwedSettlement, outcome: SettlementOutcome): Promise<RecordedOutcome | undefined>;
-  /** Money of the booking has moved: what payments answered may be old. Nothing where it has no settlement. */
-  askAgain(tenantId: string, reservationId: string): Promise<void>;
-}
-
-/** A balance that was not paid when it was leased. */
-export interface OwedBalance {
-  readonly tenantId: string;
-  readonly reservationId: string;
-  readonly livemode: boolean;
-  readonly state: ScheduledPaymentState;
-  readonly amountMinorUnits: bigint;
-  readonly dueAt: Temporal.Instant;
-}
-
-export interface ScheduledPaymentRepository {
-  /** Across tenants. */
-  leaseOpen(limit: number): Promise<OwedBalance[]>;
-  /** Changes nothing where the state is not the leased one any more. Tells `payment.due` in the commit. */
-  record(owed: OwedBalance, to: ScheduledPaymentState): Promise<void>;
-  /** Money of the booking has moved. */
-  lookAgain(tenantId: string, reservationId: string): Promise<void>;
 }
 
 /** Money that must go back, as one attempt to send it knows it. */

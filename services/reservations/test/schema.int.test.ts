@@ -8,10 +8,9 @@ import {
   refunds,
   reservations,
   reservationTerms,
-  scheduledPayments,
-  settlements,
   signingKeys,
 } from '../src/outbound/schema.ts';
+import { scheduledPayments, settlements } from '../src/outbound/settlement-schema.ts';
 import { openTestDatabase } from './open-test-database.ts';
 import type { TestDatabase } from './open-test-database.ts';
 

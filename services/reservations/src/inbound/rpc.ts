@@ -63,7 +63,7 @@ export type RpcDeps = CreateQuoteDeps &
   SummarizePeriodDeps & { readonly signingKeys: Pick<SigningKeys, 'publicKeys'> };
 
 export function rpcRoutes(deps: RpcDeps): Route[] {
-  return [...guestRoutes(deps), ...operatorRoutes(deps)];
+  return [...guestRoutes(deps), ...cancellationRoutes(deps), ...operatorRoutes(deps)];
 }
 
 function guestRoutes(deps: RpcDeps): Route[] {
@@ -109,12 +109,8 @@ function guestRoutes(deps: RpcDeps): Route[] {
   ];
 }
 
-function operatorRoutes(deps: RpcDeps): Route[] {
+function cancellationRoutes(deps: RpcDeps): Route[] {
   return [
-    on(contract.createBooking, async (request, ctx) => {
-      const created = await createBooking(deps, ctx, wire.fromCreateBooking(request));
-      return encode(created, wire.toCreatedBookingWire, ({ replayed }) => replayed);
-    }),
     on(contract.moveBooking, async (request, ctx) =>
       encode(await moveBooking(deps, ctx, fromMoveBooking(request)), wire.toBookingWithTermsWire),
     ),
@@ -145,6 +141,15 @@ function operatorRoutes(deps: RpcDeps): Route[] {
         ({ replayed }) => replayed,
       ),
     ),
+  ];
+}
+
+function operatorRoutes(deps: RpcDeps): Route[] {
+  return [
+    on(contract.createBooking, async (request, ctx) => {
+      const created = await createBooking(deps, ctx, wire.fromCreateBooking(request));
+      return encode(created, wire.toCreatedBookingWire, ({ replayed }) => replayed);
+    }),
     on(contract.refundBooking, (request, ctx) => refundBooking(deps, ctx, wire.fromRefundBooking(request))),
     on(contract.readBooking, async (request, ctx) =>
       encode(await readBooking(deps, ctx, request), wire.toReadBookingWire),

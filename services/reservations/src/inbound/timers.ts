@@ -1,11 +1,7 @@
 import { timer } from '@lodging/kit-runtime';
 import type { Timer } from '@lodging/kit-runtime';
-import type {
-  DueWorkRepository,
-  GuestSealingRepository,
-  SettlementRepository,
-  SigningKeys,
-} from '../ports.ts';
+import type { DueWorkRepository, GuestSealingRepository, SigningKeys } from '../ports.ts';
+import type { SettlementRepository } from '../ports/settlements.ts';
 import { expireHolds } from '../use-cases/expire-holds.ts';
 import type { ExpireHoldsDeps } from '../use-cases/expire-holds.ts';
 import { judgeBalances } from '../use-cases/judge-balances.ts';

@@ -13,11 +13,15 @@ import {
   settle,
   settlePayment,
 } from '@lodging/contract-payments';
+import type { SettleResponse } from '@lodging/contract-payments';
+import type { RequestOf } from '@lodging/contract-wire';
 import { instantText, ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import type { Answer, Bus } from '@lodging/kit-messaging';
 import type { Obligation } from '../domain/obligation.ts';
-import type { DuePayment, PaymentsClient, PaymentToOpen, Replayable } from '../ports.ts';
+import type { SettlementOutcome } from '../domain/settlement.ts';
+import type { DuePayment, PaymentToOpen, PaymentsClient, Replayable } from '../ports.ts';
+import type { OwedSettlement } from '../ports/settlements.ts';
 
 /** Covers a request of payments to its provider. */
 const PROVIDER = { timeoutMs: 12_000 };
@@ -49,18 +53,8 @@ export function createPaymentsClient(bus: Bus): PaymentsClient {
       valueOf(await bus.request(settlePayment, { reservationId }, ctx, PROVIDER)).state,
     end: async (ctx, reservationId) =>
       valueOf(await bus.request(endPayment, { reservationId }, ctx, PROVIDER)).outcome,
-    settleStay: async (ctx, { reservationId, settlement }) => {
-      const { id, kind: reason, keepMinorUnits, offlineMinorUnits } = settlement;
-      const terms = {
-        id,
-        reason,
-        keepMinorUnits: keepMinorUnits.toString(),
-        offlineMinorUnits: offlineMinorUnits.toString(),
-      };
-      const told = valueOf(await bus.request(settle, { reservationId, settlement: terms }, ctx, PROVIDER));
-      const { keptMinorUnits, refundMinorUnits, dueMinorUnits, refunds } = told;
-      return { keptMinorUnits, refundMinorUnits, dueMinorUnits, refunds };
-    },
+    settleStay: async (ctx, owed) =>
+      toOutcome(valueOf(await bus.request(settle, toSettleRequest(owed), ctx, PROVIDER))),
     readNet: async (ctx, reservationId) =>
       BigInt(valueOf(await bus.request(readBalance, { reservationId }, ctx)).netMinorUnits),
     returnPayment: async (ctx, reservationId, reason) => {
@@ -102,6 +96,23 @@ function toPaymentRequest({ reservationId, amount, purpose, until }: PaymentToOp
     currency: amount.currency,
     expiresAt: instantText(until),
   };
+}
+
+function toSettleRequest({
+  reservationId,
+  settlement,
+}: Pick<OwedSettlement, 'reservationId' | 'settlement'>): RequestOf<typeof settle> {
+  const { id, kind: reason, keepMinorUnits, offlineMinorUnits } = settlement;
+  const amounts = {
+    keepMinorUnits: keepMinorUnits.toString(),
+    offlineMinorUnits: offlineMinorUnits.toString(),
+  };
+  return { reservationId, settlement: { id, reason, ...amounts } };
+}
+
+function toOutcome(told: SettleResponse): SettlementOutcome {
+  const { keptMinorUnits, refundMinorUnits, dueMinorUnits, refunds } = told;
+  return { keptMinorUnits, refundMinorUnits, dueMinorUnits, refunds };
 }
 
 /** The contract of these operations has no refusals. */

@@ -13,16 +13,15 @@ import type { GuestSealer } from './guest-sealer.ts';
 import type { GuestSealing } from './guest-sealing-repository.ts';
 import { addHistoryOfCompletion, historyValues } from './history-statements.ts';
 import {
-  balanceOf,
   newestTerms,
   newReservationRow,
   reservationColumns,
   reservations,
-  settlementOf,
   toReservation,
   toReservationCreation,
 } from './schema.ts';
 import type { ReservationRow, ReservationRowWithTerms } from './schema.ts';
+import { balanceOf, settlementOf } from './settlement-schema.ts';
 
 /**
  * Until another request with the key may take over a pending reservation: longer than a claim may take. An attempt that

@@ -9,20 +9,14 @@ import type { Reservation } from '../domain/reservation.ts';
 import { balanceStateOf } from '../domain/scheduled-payment.ts';
 import { toEventsWire } from '../inbound/wire.ts';
 import { countStateChange } from '../metrics.ts';
-import type { ReservationRepository } from '../ports.ts';
+import type { AgreedReservation, ReservationRepository } from '../ports.ts';
 import type { GuestSealer } from './guest-sealer.ts';
 import { addHistory, historyValues } from './history-statements.ts';
 import type { HistoryValues } from './history-statements.ts';
 import { recordObligation } from './refund-obligation-repository.ts';
-import {
-  balanceOf,
-  newestTerms,
-  reservationColumns,
-  settlementOf,
-  toCancellationRecord,
-  toReservation,
-} from './schema.ts';
+import { newestTerms, reservationColumns, toReservation } from './schema.ts';
 import type { ReservationRowAt, ReservationRowWithTerms } from './schema.ts';
+import { balanceOf, settlementOf, toCancellationRecord } from './settlement-schema.ts';
 import { insertSettlement } from './settlement-repository.ts';
 
 interface Key {
@@ -91,16 +85,7 @@ export function createReservationRepository(
       return row && { reservation: toReservation(row, guests), at: row.at };
     },
 
-    async findWithTerms(tenantId, id) {
-      const [row] = await db.readInTenant<ReservationRowWithTerms>(tenantId, findWithTerms({ tenantId, id }));
-      if (row === undefined) return undefined;
-      const { at, terms, confirmedAt, paidOffline } = row;
-      const reservation = toReservation(row, guests);
-      const cancellation = toCancellationRecord(row.settlement);
-      const balanceState = balanceStateOf(row.balance, reservation.state);
-      const agreed = { terms, confirmedAt, paidOffline: paidOffline === true };
-      return { reservation, at, ...agreed, cancellation, balanceState };
-    },
+    findWithTerms: (tenantId, id) => findAgreed(db, guests, { tenantId, id }),
 
     update: (tenantId, id, decide, { author, mark, reason = null, abandonedAttempt } = {}) =>
       refuseLockTimeout(() =>
@@ -136,6 +121,26 @@ export function createReservationRepository(
     async recordUnitsReleased(tenantId, id) {
       await db.writeInTenant(tenantId, recordUnitsReleased({ tenantId, id }));
     },
+  };
+}
+
+async function findAgreed(
+  db: Database,
+  guests: GuestSealer,
+  key: Key,
+): Promise<AgreedReservation | undefined> {
+  const [row] = await db.readInTenant<ReservationRowWithTerms>(key.tenantId, findWithTerms(key));
+  if (row === undefined) return undefined;
+  const { at, terms, confirmedAt, paidOffline } = row;
+  const reservation = toReservation(row, guests);
+  return {
+    reservation,
+    at,
+    terms,
+    confirmedAt,
+    paidOffline: paidOffline === true,
+    cancellation: toCancellationRecord(row.settlement),
+    balanceState: balanceStateOf(row.balance, reservation.state),
   };
 }
 

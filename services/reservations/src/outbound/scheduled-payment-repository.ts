@@ -5,7 +5,7 @@ import { appendToOutbox } from '@lodging/kit-messaging';
 import { leaseDueRows, namedStatement } from '@lodging/kit-postgres';
 import type { Database, Tx } from '@lodging/kit-postgres';
 import type { ScheduledPaymentState } from '../domain/scheduled-payment.ts';
-import type { OwedBalance, ScheduledPaymentRepository } from '../ports.ts';
+import type { OwedBalance, ScheduledPaymentRepository } from '../ports/settlements.ts';
 import { lockReservation } from './reservation-repository.ts';
 import type { ReservationRowAt } from './schema.ts';
 

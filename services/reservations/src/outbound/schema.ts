@@ -8,9 +8,10 @@ import type { Attempt, Reservation } from '../domain/reservation.ts';
 import type { ReservationTerms } from '../domain/reservation-terms.ts';
 import { balanceStateOf } from '../domain/scheduled-payment.ts';
 import type { ScheduledPaymentState } from '../domain/scheduled-payment.ts';
-import type { CancellationRecord, Settlement, SettlementOutcome } from '../domain/settlement.ts';
 import type { ReservationState } from '../domain/states.ts';
 import type { GuestColumns, GuestSealer } from './guest-sealer.ts';
+import { toCancellationRecord } from './settlement-schema.ts';
+import type { SettlementJson } from './settlement-schema.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
@@ -75,52 +76,11 @@ export interface ReservationRowWithTerms extends ReservationRowAt {
   readonly balance: ScheduledPaymentState | null;
 }
 
-/** Amounts are text, because JSON.parse would read a JSON number as a float. */
-interface SettlementJson extends Pick<
-  typeof settlements.$inferSelect,
-  'id' | 'kind' | 'policyCode' | 'step' | 'outcome'
-> {
-  readonly createdAt: string;
-  readonly keepMinorUnits: string;
-  readonly offlineMinorUnits: string;
-}
-
 /** A column of a query of reservations. */
 export const newestTerms = `(
   SELECT jsonb_build_object('bill', t.bill, 'policy', t.policy, 'schedule', t.schedule, 'display', t.display) FROM reservation_terms AS t
    WHERE t.tenant_id = reservations.tenant_id AND t.reservation_id = reservations.id
    ORDER BY t.version DESC LIMIT 1) AS terms`;
-
-/** A column of a query of reservations. */
-export const balanceOf = `(
-  SELECT b.state FROM scheduled_payments AS b
-   WHERE b.tenant_id = reservations.tenant_id AND b.reservation_id = reservations.id AND b.purpose = 'balance') AS balance`;
-
-/** A column of a query of reservations. */
-export const settlementOf = `(
-  SELECT jsonb_build_object('id', s.id, 'kind', s.kind, 'policyCode', s.policy_code, 'step', s.step, 'outcome', s.outcome,
-           'createdAt', s.created_at, 'keepMinorUnits', s.keep_minor_units::text,
-           'offlineMinorUnits', s.offline_minor_units::text)
-    FROM settlements AS s
-   WHERE s.tenant_id = reservations.tenant_id AND s.reservation_id = reservations.id) AS settlement`;
-
-/** Steps are stored as text: an index, or what else decided. */
-export function asStep(text: string): Settlement['step'] {
-  const index = Number(text);
-  return Number.isInteger(index) ? index : (text as Exclude<Settlement['step'], number>);
-}
-
-export function toCancellationRecord(row: SettlementJson | null): CancellationRecord | null {
-  if (row === null) return null;
-  const { createdAt, step, keepMinorUnits, offlineMinorUnits, ...rest } = row;
-  return {
-    ...rest,
-    at: Temporal.Instant.from(createdAt),
-    step: asStep(step),
-    keepMinorUnits: BigInt(keepMinorUnits),
-    offlineMinorUnits: BigInt(offlineMinorUnits),
-  };
-}
 
 /** The values of a new row. The insert computes the rest. */
 export function newReservationRow(tenantId: string, reservation: NewReservation, guest: GuestColumns) {
@@ -321,41 +281,6 @@ export const refunds = pgTable(
     state: text('state', { enum: ['pending', 'succeeded', 'failed'] }).notNull(),
     version: integer('version').notNull(),
     madeAt: instant('made_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
-);
-
-export const scheduledPayments = pgTable(
-  'scheduled_payments',
-  {
-    tenantId: uuid('tenant_id').notNull(),
-    reservationId: uuid('reservation_id').notNull(),
-    purpose: text('purpose', { enum: ['balance'] }).notNull(),
-    amountMinorUnits: minorUnits('amount_minor_units').notNull(),
-    dueAt: instant('due_at').notNull(),
-    state: text('state').$type<ScheduledPaymentState>().notNull(),
-    nextAttemptAt: instant('next_attempt_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.tenantId, table.reservationId, table.purpose] })],
-);
-
-export const settlements = pgTable(
-  'settlements',
-  {
-    tenantId: uuid('tenant_id').notNull(),
-    id: uuid('id').notNull(),
-    reservationId: uuid('reservation_id').notNull(),
-    kind: text('kind').$type<Settlement['kind']>().notNull(),
-    keepMinorUnits: minorUnits('keep_minor_units').notNull(),
-    offlineMinorUnits: minorUnits('offline_minor_units').notNull(),
-    policyCode: text('policy_code'),
-    step: text('step').notNull(),
-    state: text('state', { enum: ['open', 'settled'] }).notNull(),
-    outcome: jsonb('outcome').$type<SettlementOutcome>(),
-    askAgain: boolean('ask_again').notNull(),
-    attempt: integer('attempt').notNull(),
-    nextAttemptAt: instant('next_attempt_at').notNull(),
-    createdAt: instant('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
 );

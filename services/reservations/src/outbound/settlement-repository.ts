@@ -2,9 +2,9 @@ import type { NewId } from '@lodging/kernel';
 import { leaseDueRows, namedStatement } from '@lodging/kit-postgres';
 import type { Database, ReadStatement } from '@lodging/kit-postgres';
 import type { Settlement } from '../domain/settlement.ts';
-import type { OwedSettlement, RecordedOutcome, SettlementRepository } from '../ports.ts';
-import { asStep } from './schema.ts';
-import type { settlements } from './schema.ts';
+import type { OwedSettlement, RecordedOutcome, SettlementRepository } from '../ports/settlements.ts';
+import { asStep } from './settlement-schema.ts';
+import type { settlements } from './settlement-schema.ts';
 
 type Row = typeof settlements.$inferSelect;
 interface Key {

@@ -1,10 +1,6 @@
 import { judgeBalance } from '../domain/scheduled-payment.ts';
-import type {
-  OwedBalance,
-  PaymentsClient,
-  ReservationRepository,
-  ScheduledPaymentRepository,
-} from '../ports.ts';
+import type { PaymentsClient, ReservationRepository } from '../ports.ts';
+import type { OwedBalance, ScheduledPaymentRepository } from '../ports/settlements.ts';
 import { contextFor } from './system-context.ts';
 
 export interface JudgeBalancesDeps {

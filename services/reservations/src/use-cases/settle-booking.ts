@@ -1,6 +1,7 @@
 import type { Reservation } from '../domain/reservation.ts';
 import type { Settlement, SettlementOutcome } from '../domain/settlement.ts';
-import type { OwedSettlement, PaymentsClient, SettlementRepository } from '../ports.ts';
+import type { PaymentsClient } from '../ports.ts';
+import type { OwedSettlement, SettlementRepository } from '../ports/settlements.ts';
 import { contextFor } from './system-context.ts';
 
 export interface SettleBookingDeps {
