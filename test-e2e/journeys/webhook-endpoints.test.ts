@@ -109,7 +109,7 @@ describe('a webhook endpoint', () => {
 
   it('subscribes to types that exist, and at least to one', async () => {
     const url = receiver.urlOf('/none');
-    for (const types of [[], ['reservation.expired'], ['webhook.ping'], ['*']]) {
+    for (const types of [[], ['reservation.moved'], ['webhook.ping'], ['*']]) {
       expectProblem(await register(tenant.secret, url, types), 400, 'validation_failed');
     }
   });
