@@ -21,9 +21,14 @@ export function waitForEvent(
 }
 
 /** All events of the verb, once there are so many. */
+/** Two passes of a timer of 5 s, with room for a slow machine. */
+const WITHIN_MS = 20_000;
+
 export function waitForEvents(payments: RunningPayments, reservationId: string, verb: string, count: number) {
-  return eventually(`${verb} of ${reservationId} is published ${count} times`, () => {
+  const probe = () => {
     const events = eventsOf(payments, reservationId, verb);
     return events.length >= count && events;
-  });
+  };
+  const description = `${verb} of ${reservationId} is published ${count} times`;
+  return eventually(description, probe, { withinMs: WITHIN_MS });
 }
