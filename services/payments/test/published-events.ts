@@ -1,6 +1,9 @@
 import { eventually } from '@lodging/kit-testing';
 import type { PublishedEvent, RunningPayments } from './start-payments.ts';
 
+/** Two passes of a timer of 5 s, with room for a slow machine. */
+const WITHIN_MS = 20_000;
+
 /** `verb`: `payment.succeeded`, for example. */
 export function eventsOf(payments: RunningPayments, reservationId: string, verb: string): PublishedEvent[] {
   return payments.events.filter(
@@ -17,13 +20,11 @@ export function waitForEvent(
   return eventually(
     `${verb} of ${reservationId} is published`,
     () => eventsOf(payments, reservationId, verb)[0],
+    { withinMs: WITHIN_MS },
   );
 }
 
 /** All events of the verb, once there are so many. */
-/** Two passes of a timer of 5 s, with room for a slow machine. */
-const WITHIN_MS = 20_000;
-
 export function waitForEvents(payments: RunningPayments, reservationId: string, verb: string, count: number) {
   const probe = () => {
     const events = eventsOf(payments, reservationId, verb);
