@@ -68,7 +68,14 @@ async function bookedToPay(): Promise<{ booking: Booking; payment: PaymentHandle
 }
 
 /** For the operator alone, or for the read of one booking. */
-const NOT_IN_EVENTS = ['guestEmail', 'bill', 'cancellationPolicy', 'schedule'];
+const NOT_IN_EVENTS = [
+  'guestEmail',
+  'bill',
+  'cancellationPolicy',
+  'schedule',
+  'cancellation',
+  'balanceState',
+];
 
 async function withoutGuest(id: string): Promise<Record<string, unknown>> {
   const booking = (await tenant.secret.get(`/v1/bookings/${id}`)).body;
