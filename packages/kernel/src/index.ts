@@ -10,7 +10,7 @@ export { ok, refuse, unreachable } from './result.ts';
 export type { Refusal, Result } from './result.ts';
 export { datesBetween, daysBetween, localDate, nightsOf, startedDaysOf } from './stay-window.ts';
 export type { StayWindow } from './stay-window.ts';
-export { deadlineOf, exactAnchor, lodgingAnchor } from './cancellation/anchor.ts';
+export { deadlineOf, exactAnchor, localInstant, lodgingAnchor } from './cancellation/anchor.ts';
 export type { Anchor } from './cancellation/anchor.ts';
 export { checkPolicySteps, policyMisfit } from './cancellation/check-policy.ts';
 export type { PolicyMisfit } from './cancellation/check-policy.ts';

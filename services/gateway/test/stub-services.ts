@@ -25,6 +25,7 @@ export interface StubServices {
 
 const operations: Operation<unknown, unknown>[] = [
   inventory.findAvailability,
+  inventory.searchStays,
   inventory.createRoomType,
   inventory.listRoomTypes,
   inventory.createResource,

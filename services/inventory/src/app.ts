@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { ops } from '@lodging/contract-inventory';
 import { streamOf } from '@lodging/contract-wire';
 import { defineService } from '@lodging/kit-messaging';
@@ -21,6 +22,7 @@ import { createRatePlanRepository } from './outbound/rate-plan-repository.ts';
 import { createResourceRepository } from './outbound/resource-repository.ts';
 import { createRestrictionRepository } from './outbound/restriction-repository.ts';
 import { createRoomTypeRepository } from './outbound/room-type-repository.ts';
+import { createSearchRepository } from './outbound/search-repository.ts';
 import { createStayRepository } from './outbound/stay-repository.ts';
 import { createTaxRuleRepository } from './outbound/tax-rule-repository.ts';
 import type { InventoryDeps } from './ports.ts';
@@ -69,6 +71,7 @@ function createDeps({ db, settings: values, clock, newId }: ServiceContext<Setti
     policies: createPolicyRepository(db),
     fxRates: createFxRateRepository(db),
     stays: createStayRepository(db, { configs, catalogs }),
+    searches: createSearchRepository(db, { configs, catalogs }),
     calendars: createCalendarRepository(db, configs),
     capacity: createCapacityRepository(db),
     occupancy: createOccupancyRepository(db),
@@ -76,5 +79,6 @@ function createDeps({ db, settings: values, clock, newId }: ServiceContext<Setti
     blocks: createBlockRepository(db, newId),
     clock,
     newId,
+    yieldToOthers: () => setImmediate(),
   };
 }

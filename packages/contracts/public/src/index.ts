@@ -10,6 +10,7 @@ export * from './operator-sessions.ts';
 export * from './paging.ts';
 export * from './ping.ts';
 export * from './rates.ts';
+export * from './search.ts';
 export * from './setup.ts';
 export * from './stay.ts';
 export * from './webhooks.ts';

@@ -11,6 +11,17 @@ export const stayExplanations = {
     meaning: 'The range is longer than 366 nights.',
     remedy: 'Ask for it in parts.',
   },
+  search_too_broad: {
+    meaning:
+      'The search would judge too much: more than 1,000 resources, or more than 40,000 windows times plans. `candidates` ' +
+      'and `work` say how many there are, `most` is the bound that was passed.',
+    remedy:
+      'Filter by kind, feature or text, or ask for fewer dates; with `sort: created` any number of resources may be paged.',
+  },
+  currency_required: {
+    meaning: 'Prices in several currencies would be compared, or `maxTotalMinorUnits` says no currency.',
+    remedy: 'Send `currency`, or another `sort`.',
+  },
   rate_plan_required: {
     meaning: 'The resource has a room type and no plan was named, or it has none and a plan was.',
     remedy: 'Send `ratePlanId` exactly when `roomType` of the resource is not null.',

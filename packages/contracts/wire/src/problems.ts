@@ -15,6 +15,8 @@ export const problems = {
   no_room_type: { status: 400, title: 'The resource has no room type' },
   unknown_rate_plan_code: { status: 400, title: 'The rate plan code is unknown for the resource' },
   unknown_policy_code: { status: 400, title: 'The cancellation policy code is unknown' },
+  search_too_broad: { status: 400, title: 'The search looks at too much' },
+  currency_required: { status: 400, title: 'The prices need one currency' },
   range_too_large: { status: 400, title: 'The range is too large' },
   invalid_signature: { status: 400, title: 'The signature is not valid' },
   invalid_api_key: { status: 401, title: 'The API key is missing or not valid' },

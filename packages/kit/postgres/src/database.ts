@@ -38,6 +38,8 @@ export interface Database {
     tenantId: string,
     statements: readonly ReadStatement[],
   ): Promise<R[][]>;
+  /** A read-only transaction of several round trips, all of which see the database as the first one did. */
+  readSnapshotInTenant<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
    * One statement, committed in one round trip. It is sent again when the connection breaks, so it must be one that may
    * run twice.
@@ -56,6 +58,12 @@ export interface Database {
 }
 
 const MAX_ATTEMPTS = 3;
+const BEGIN_SNAPSHOT: Step = {
+  name: 'kit_begin_snapshot',
+  text: 'begin isolation level repeatable read, read only',
+  values: [],
+  silent: true,
+};
 const BEGIN: Step = { name: 'kit_begin', text: 'begin', values: [], silent: true };
 
 export function openDatabase(options: PoolOptions): Database {
@@ -78,6 +86,7 @@ export function openDatabase(options: PoolOptions): Database {
 
   return {
     inTenant: (tenantId, work) => change([BEGIN, actAs(tenantId)], work),
+    readSnapshotInTenant: (tenantId, work) => change([BEGIN_SNAPSHOT, actAs(tenantId)], work),
     acrossTenants: (work) => change([BEGIN, becomeJob], work),
     ...writesTo(pool, becomeJob, operations),
     readInTenant: async <R>(tenantId: string, statement: ReadStatement) => {

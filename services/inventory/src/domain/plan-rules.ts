@@ -1,3 +1,4 @@
+import { dayNumber, isoDate } from './day-number.ts';
 import type { RatePlan, Restriction, SellablePlan } from './resource.ts';
 import type { Stay } from './stay.ts';
 
@@ -42,19 +43,19 @@ export function planReasons(plan: SellablePlan, stay: Stay): PlanReason[] {
   const check: PlanCheck = {
     plan,
     nights: stay.nights,
-    onArrival: restrictionOn(plan.restrictions, stay.arrival.toString()),
-    onDeparture: restrictionOn(plan.restrictions, stay.departure.toString()),
+    onArrival: restrictionOn(plan.restrictions, stay.dates.from),
+    onDeparture: restrictionOn(plan.restrictions, stay.dates.to),
     isStopSold: () => hasStopSell(plan.restrictions, stay),
   };
   return rules.flatMap((rule) => rule(check) ?? []);
 }
 
 /** Checks each night only where some stop-sell overlaps the stay. */
-function hasStopSell(restrictions: readonly Restriction[], { arrival, departure, nights }: Stay): boolean {
-  const [first, end] = [arrival.toString(), departure.toString()];
-  const overlapping = restrictions.filter(({ from, to }) => from < end && to > first);
+function hasStopSell(restrictions: readonly Restriction[], { dates, nights }: Stay): boolean {
+  const overlapping = restrictions.filter(({ from, to }) => from < dates.to && to > dates.from);
   if (!overlapping.some((restriction) => restriction.stopSell)) return false;
-  return Array.from({ length: nights }, (_, night) => arrival.add({ days: night }).toString()).some(
+  const first = dayNumber(dates.from);
+  return Array.from({ length: nights }, (_, night) => isoDate(first + night)).some(
     (date) => restrictionOn(overlapping, date)?.stopSell === true,
   );
 }

@@ -1,5 +1,6 @@
 import { divideHalfUp, refuse, BPS_PER_UNIT } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
+import { dayNumber, isoWeekday } from './day-number.ts';
 import type { LeadTimeTier, LengthOfStayTier, Pricing, Season, Weekday } from './resource.ts';
 
 export interface PricedNight {
@@ -124,7 +125,7 @@ function signed({ kind, amountMinorUnits }: Adjustment): bigint {
 export const WEEKDAYS: readonly Weekday[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
 function weekdayOf(date: string): Weekday {
-  return WEEKDAYS[Temporal.PlainDate.from(date).dayOfWeek - 1] ?? 'mon';
+  return WEEKDAYS[isoWeekday(dayNumber(date)) - 1] ?? 'mon';
 }
 
 function seasonOn(date: string, seasons: readonly Season[] = []): Season | undefined {

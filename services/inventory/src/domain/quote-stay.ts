@@ -17,7 +17,7 @@ import type {
 } from '@lodging/kernel';
 import type { TaxExemption } from './bill-lines.ts';
 import { billStay } from './bill-stay.ts';
-import type { StayToBill } from './bill-stay.ts';
+import type { BillRefusal, StayToBill } from './bill-stay.ts';
 import type { Bill } from './bill.ts';
 import { policyKey } from './cancellation-policy.ts';
 import type { KnownPolicies } from './cancellation-policy.ts';
@@ -34,7 +34,7 @@ import type { StayPrice } from './price-stay.ts';
 import { isGeneric } from './resource.ts';
 import type { ResourceConfig, SellablePlan } from './resource.ts';
 import { pricedDates, stayAt } from './stay.ts';
-import type { Stay } from './stay.ts';
+import type { ResourceAxis, Stay } from './stay.ts';
 import type { TaxRule } from './tax-rule.ts';
 
 export interface StayRequest {
@@ -106,25 +106,55 @@ export function quoteStay(
   if (invalid !== undefined) return invalid;
   const reasons = reasonsOnPlan(resource, plan, { stay, party: request.party, taken });
   if (reasons.length > 0) return refuse('unavailable', 'The stay is not available.', { reasons });
+  const dated = datedStay(resource, stay, now);
+  const priced = billOnPlan(resource, plan, { dated, nightlyRates, taxRules }, request);
+  if (!priced.ok) return priced;
+  const { bill } = priced.value;
+  const displayCurrency = request.displayCurrency ?? resource.currency;
+  const display = displayTotal(bill, displayCurrency, fxRates, now);
+  if (!display.ok) return display;
+  const { totalMinorUnits } = bill;
+  return ok({
+    ...priced.value,
+    ...sellTerms(resource, plan, { stay, totalMinorUnits, policies }, now),
+    display: display.value,
+  });
+}
+
+/** A stay with what its price must know of its dates: the same for all resources of one kind of axis and one time zone. */
+export interface DatedStay {
+  readonly stay: Stay;
+  readonly pricedDates: readonly string[];
+  /** Local days from today to the arrival. */
+  readonly daysAhead: number;
+}
+
+export function datedStay(resource: ResourceAxis, stay: Stay, now: Temporal.Instant): DatedStay {
+  const daysAhead = daysBetween(localDate(now, resource.timezone), stay.arrival);
+  return { stay, pricedDates: pricedDates(resource, stay), daysAhead };
+}
+
+interface PriceFacts extends Pick<StaySnapshot, 'nightlyRates' | 'taxRules'> {
+  readonly dated: DatedStay;
+}
+
+/** The price of a stay and its bill, whether or not it is available. Without a plan for a generic resource. */
+export function billOnPlan(
+  resource: ResourceConfig,
+  plan: SellablePlan | undefined,
+  { dated, nightlyRates, taxRules }: PriceFacts,
+  request: Pick<StayRequest, 'party' | 'childAges' | 'exemptions'>,
+): Result<Pick<QuotedStay, 'price' | 'bill'>, BillRefusal> {
   const priced = priceStay({
-    dates: pricedDates(resource, stay),
+    dates: dated.pricedDates,
     quantity: request.party.quantity,
-    daysAhead: daysBetween(localDate(now, resource.timezone), stay.arrival),
+    daysAhead: dated.daysAhead,
     pricing: plan === undefined ? resource.pricing : plan.pricing,
     nightlyRates,
   });
   if (!priced.ok) return priced;
   const billed = billStay(stayToBill(priced.value, resource, plan, request), taxRules);
-  if (!billed.ok) return billed;
-  const displayCurrency = request.displayCurrency ?? resource.currency;
-  const display = displayTotal(billed.value, displayCurrency, fxRates, now);
-  if (!display.ok) return display;
-  return ok({
-    price: priced.value,
-    bill: billed.value,
-    ...sellTerms(resource, plan, { stay, totalMinorUnits: billed.value.totalMinorUnits, policies }, now),
-    display: display.value,
-  });
+  return billed.ok ? ok({ price: priced.value, bill: billed.value }) : billed;
 }
 
 interface TermsToSell {
@@ -139,20 +169,30 @@ function sellTerms(
   { stay, totalMinorUnits, policies }: TermsToSell,
   now: Temporal.Instant,
 ): Pick<QuotedStay, 'cancellation' | 'schedule'> {
-  const { cancellationPolicyCode: code, deposit } = plan ?? resource;
-  const { timezone: timeZone, checkInTime } = resource;
-  const { arrival, window } = stay;
-  const policy = code === null ? undefined : policies.get(policyKey(code));
+  const { deposit } = plan ?? resource;
+  const { timezone: timeZone } = resource;
+  const { arrival } = stay;
   return {
-    cancellation: policy === undefined ? null : { policy, anchor: anchorFor(policy) },
+    cancellation: soldPolicy(resource, plan, stay, policies),
     schedule: paymentSchedule(deposit, { totalMinorUnits, arrival, timeZone }, now),
   };
+}
 
-  function anchorFor(named: CancellationPolicy): Anchor {
-    return isGeneric(resource)
-      ? exactAnchor(window.from, timeZone)
-      : lodgingAnchor(named, { arrival, checkInTime, timeZone });
-  }
+/** Null: the plan, or the generic resource, names no policy. */
+export function soldPolicy(
+  resource: ResourceConfig,
+  plan: SellablePlan | undefined,
+  { arrival, window }: Stay,
+  policies: KnownPolicies,
+): SoldPolicy | null {
+  const { cancellationPolicyCode: code } = plan ?? resource;
+  const policy = code === null ? undefined : policies.get(policyKey(code));
+  if (policy === undefined) return null;
+  const { timezone: timeZone, checkInTime } = resource;
+  const anchor = isGeneric(resource)
+    ? exactAnchor(window.from, timeZone)
+    : lodgingAnchor(policy, { arrival, checkInTime, timeZone });
+  return { policy, anchor };
 }
 
 /** A generic resource takes no plan; every other one needs one of its own. */
@@ -181,7 +221,7 @@ function stayToBill(
   price: StayPrice,
   resource: ResourceConfig,
   plan: SellablePlan | undefined,
-  { party, childAges, exemptions = [] }: StayRequest,
+  { party, childAges, exemptions = [] }: Pick<StayRequest, 'party' | 'childAges' | 'exemptions'>,
 ): StayToBill {
   return {
     price,

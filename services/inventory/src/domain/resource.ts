@@ -72,16 +72,24 @@ export interface SellablePlan extends RatePlan {
   readonly pricing: Pricing | undefined;
 }
 
-/** Everything except claims that decides availability and price. Every change of it increments `config_version`. */
+/**
+ * Everything except claims that decides availability and price, and what a search shows. Every change of it increments
+ * `config_version`.
+ */
 export interface ResourceConfig extends SaleTerms {
   readonly id: string;
   readonly kind: ResourceKind;
+  readonly name: string;
+  readonly slug: string;
+  readonly photoUrls: readonly string[];
+  readonly features: readonly string[];
   readonly capacity: number;
   readonly currency: string;
   readonly timezone: string;
   readonly units: number;
-  /** Local time, `HH:MM`. */
+  /** Local times, `HH:MM`. */
   readonly checkInTime: string;
+  readonly checkOutTime: string;
   /** Off sale, whatever its plans say. */
   readonly isArchived: boolean;
   readonly roomType: RoomType | null;

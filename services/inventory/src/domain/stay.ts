@@ -27,6 +27,8 @@ export interface Stay {
   readonly window: StayWindow;
   readonly arrival: Temporal.PlainDate;
   readonly departure: Temporal.PlainDate;
+  /** Arrival and departure as text, for the many comparisons of a search. */
+  readonly dates: { readonly from: string; readonly to: string };
   /** Local dates between arrival and departure; daylight saving time never changes the count. */
   readonly nights: number;
   readonly span: Span;
@@ -40,7 +42,8 @@ export function stayAt(resource: ResourceAxis, window: StayWindow): Stay {
   const span = isGeneric(resource)
     ? { start: window.from.epochMilliseconds, end: window.to.epochMilliseconds }
     : dates;
-  return { window, arrival, departure, nights, span };
+  const text = { from: arrival.toString(), to: departure.toString() };
+  return { window, arrival, departure, dates: text, nights, span };
 }
 
 /** The dates that are priced: the nights of a lodging stay, the started local days of a generic one. */

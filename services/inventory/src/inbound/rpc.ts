@@ -25,6 +25,7 @@ import { putRestrictions } from '../use-cases/put-restrictions.ts';
 import { readRates } from '../use-cases/read-rates.ts';
 import { releaseClaim } from '../use-cases/release-claim.ts';
 import { replaceBlocks } from '../use-cases/replace-blocks.ts';
+import { searchStays } from '../use-cases/search-stays.ts';
 import { setBulkRates } from '../use-cases/set-bulk-rates.ts';
 import { summarizeCapacity } from '../use-cases/summarize-capacity.ts';
 import { updateResource } from '../use-cases/update-resource.ts';
@@ -56,6 +57,8 @@ import {
   encodeAvailability,
   encodePricedStay,
 } from './wire/stay.ts';
+import { decodeSearch, encodeSearchPage } from './wire/search.ts';
+import { readPosition, writePosition } from './wire/search-position.ts';
 import { decodeTaxRule, encodeTaxRule, encodeTaxRules } from './wire/tax-rules.ts';
 import { decodeWindow } from './wire/window.ts';
 
@@ -80,6 +83,13 @@ function stayRoutes(deps: InventoryDeps): Route[] {
     on(contract.priceStay, async (request, ctx) => {
       const priced = await priceStay(deps, ctx, decodePriceStay(request));
       return encode(priced, (stay) => encodePricedStay(request, stay));
+    }),
+    on(contract.searchStays, async (request, ctx) => {
+      const now = deps.clock.now();
+      const after = readPosition(request, now);
+      if (!after.ok) return after;
+      const found = await searchStays(deps, ctx, decodeSearch(request, after.value));
+      return encode(found, (page) => encodeSearchPage(page, (next) => writePosition(request, next, now)));
     }),
     on(contract.claimUnits, async (request, ctx) => {
       const claimed = await claimUnits(deps, ctx, decodeClaimUnits(request));

@@ -168,6 +168,7 @@ const inserted = insertLists(claims, {
   createdAt: 'DEFAULT',
   startsAt: 'DEFAULT',
   endsAt: 'DEFAULT',
+  isLong: 'DEFAULT',
   leftAt: 'DEFAULT',
 });
 const insertClaim = namedStatement<InsertedClaim>(

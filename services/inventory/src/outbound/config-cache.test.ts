@@ -3,9 +3,16 @@ import { createConfigCache } from './config-cache.ts';
 import type { VersionedConfig } from './config-cache.ts';
 
 function generic(id: string): VersionedConfig {
-  const sold = { checkInTime: '15:00', isArchived: false, cancellationPolicyCode: null, deposit: null };
+  const shown = { name: '', slug: '', photoUrls: [], features: [] };
+  const sold = {
+    checkInTime: '15:00',
+    checkOutTime: '11:00',
+    isArchived: false,
+    cancellationPolicyCode: null,
+    deposit: null,
+  };
   const unit = { kind: 'generic', capacity: 1, currency: 'EUR', timezone: 'UTC', units: 1 } as const;
-  const config = { ...unit, ...sold };
+  const config = { ...unit, ...sold, ...shown };
   return { version: 1n, config: { ...config, id, roomType: null, plans: [], pricing: undefined } };
 }
 

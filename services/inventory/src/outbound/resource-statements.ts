@@ -67,14 +67,21 @@ export const listRecords = namedStatement<PageValues & { tenantId: string; archi
    ORDER BY r.created_at, r.id LIMIT $limit`,
 );
 
+const CONFIG = `
+  SELECT r.id, r.kind, r.name, r.slug, r.photo_urls AS "photoUrls", r.features, r.capacity, r.currency, r.timezone, r.units, r.config_version,
+     r.check_in_time AS "checkInTime", r.check_out_time AS "checkOutTime", r.archived_at IS NOT NULL AS "isArchived", r.cancellation_policy_code AS "cancellationPolicyCode", r.deposit,
+     ${ROOM_TYPE} AS "roomType", ${plans(`, 'restrictions', ${RESTRICTIONS} ${PLAN_PRICING}`)} AS plans,
+     ${pricingWhere('g.rate_plan_id IS NULL')} AS pricing
+  FROM resources r`;
+
 /** The configuration of a resource (`ResourceConfig`) with its version. */
 export const findConfig = namedStatement<ResourceKey>(
   'stay_configuration',
-  `SELECT r.id, r.kind, r.capacity, r.currency, r.timezone, r.units, r.config_version,
-     r.check_in_time AS "checkInTime", r.archived_at IS NOT NULL AS "isArchived", r.cancellation_policy_code AS "cancellationPolicyCode", r.deposit,
-     ${ROOM_TYPE} AS "roomType", ${plans(`, 'restrictions', ${RESTRICTIONS} ${PLAN_PRICING}`)} AS plans,
-     ${pricingWhere('g.rate_plan_id IS NULL')} AS pricing
-   FROM resources r WHERE r.tenant_id = $tenantId AND r.id = $resourceId`,
+  `${CONFIG} WHERE r.tenant_id = $tenantId AND r.id = $resourceId`,
+);
+export const findConfigs = namedStatement<{ tenantId: string; resourceIds: readonly string[] }>(
+  'search_configurations',
+  `${CONFIG} WHERE r.tenant_id = $tenantId AND r.id = ANY ($resourceIds::uuid[])`,
 );
 
 export interface ConfigRow extends Omit<ResourceConfig, 'plans' | 'pricing'> {

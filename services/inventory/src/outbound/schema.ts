@@ -125,6 +125,8 @@ export const claims = pgTable('claims', {
   /** The bounds of `during`, set by the trigger `claims_bounds`. */
   startsAt: instant('starts_at').notNull(),
   endsAt: instant('ends_at').notNull(),
+  /** More than 31 days; set by the trigger, too. */
+  isLong: boolean('is_long').notNull().default(false),
   confirmedAt: instant('confirmed_at'),
   /** When the guest left; the units stay taken. */
   leftAt: instant('left_at'),

@@ -7,6 +7,7 @@ import type { AccessRefusal } from '../../domain/access.ts';
 import type { Actor } from '../../domain/audit.ts';
 import type { Credential } from '../../domain/credential.ts';
 import { credentialLimit, networkOf, openRouteLimit } from '../../domain/request-limit.ts';
+import type { RequestLimit } from '../../domain/request-limit.ts';
 import { countAuthenticationFailure } from '../../metrics.ts';
 import type { AuthenticationFailure } from '../../metrics.ts';
 import type { KeyUsage, RateLimiter } from '../../ports.ts';
@@ -38,6 +39,11 @@ export interface Principal {
   readonly actor: Actor | null;
 }
 
+export interface AuthorizedRequest extends Principal {
+  /** The budget that the request was counted in; undefined where it takes no credential. */
+  readonly limit?: RequestLimit;
+}
+
 const FAILURES: Record<AccessRefusal['code'], AuthenticationFailure> = {
   invalid_api_key: 'unknown',
   tenant_suspended: 'tenant_suspended',
@@ -66,7 +72,7 @@ export async function authorizeRequest(
   route: Pick<PublicRoute, 'kind' | 'access' | 'path' | 'permission' | 'requestsPerMinute'>,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Principal> {
+): Promise<AuthorizedRequest> {
   const { access } = route;
   if (access === 'open') {
     const address = addressOfRequest(auth.clientAddressOf, request);
@@ -89,7 +95,7 @@ export async function authorizeRequest(
   const limit = credentialLimit(credential, address);
   enforceLimit(reply, credential.kind, limit, await auth.rateLimiter.spend(limit));
   if (credential.kind !== 'operator') auth.keyUsage.record(credential);
-  const principal = principalOf(credential);
+  const principal = { ...principalOf(credential), limit };
   return credential.kind === 'publishable' ? { ...principal, clientAddress: networkOf(address) } : principal;
 }
 

@@ -20,7 +20,7 @@ import type {
   RequestParts,
   RouteBase,
 } from './public-route.ts';
-import { listPage, unparsed } from './wire.ts';
+import { listPage, searchPage, unparsed } from './wire.ts';
 
 /** The timeout of a request, by what its operation does. `booking` operations may call the payment provider. */
 const TIMEOUT_MS = { read: 2_000, report: 5_000, write: 5_000, booking: 15_000 } as const;
@@ -177,6 +177,36 @@ function pagedRoute<Req, Res, Query extends z.ZodType<PageQuery>, Position>(
       const payload = request(page.value, parsed.value, given);
       return ok({
         send: (bus, ctx) => bus.forward(operation, payload, ctx, options),
+        audited: undefined,
+      });
+    },
+  };
+}
+
+/** A paged list whose filters, cursor and limit are in the body of a POST. */
+export function searchRoute<Req, Res, Body extends z.ZodType<PageQuery>>(
+  declaration: Omit<Declaration, 'method' | 'timeout'> & {
+    readonly operation: Operation<Req, Res>;
+    readonly list: string;
+    readonly body: Body;
+    readonly request: (page: Page<string>, body: z.output<Body>) => Req;
+  },
+): ForwardedRoute {
+  const { operation, list, body, request } = declaration;
+  const toResponse = searchPage(list);
+  const base = routeBase({ ...declaration, method: 'POST', timeout: 'read', toResponse }, operation);
+  return {
+    ...base,
+    kind: 'forwarded',
+    operation,
+    read(given) {
+      const parsed = parse(body, given.body);
+      if (!parsed.ok) return parsed;
+      const page = readPage(parsed.value, opaqueOrder, (cursor) => given.verifyCursor(list, cursor));
+      if (!page.ok) return page;
+      const payload = request(page.value, parsed.value);
+      return ok({
+        send: (bus, ctx) => bus.forward(operation, payload, ctx, { timeoutMs: base.timeoutMs }),
         audited: undefined,
       });
     },

@@ -30,11 +30,12 @@ describe('the public routes', () => {
     expect(refunding.map(({ path }) => path)).toEqual(['/v1/bookings/{id}/refunds']);
   });
 
-  it('each declare the permission of a secret key: read for every GET, and none only where no secret key is accepted', () => {
+  it('each declare the permission of a secret key: read for every GET and for a search, and none only where no secret key is accepted', () => {
     for (const { method, path, access, permission } of publicRoutes) {
       const takesSecretKey = access !== 'open' && access !== 'operator';
       expect(permission !== null, `${method} ${path}`).toBe(takesSecretKey);
-      if (takesSecretKey && method === 'GET') expect(['read', 'guest:export'], path).toContain(permission);
+      const isRead = method === 'GET' || path === '/v1/search';
+      if (takesSecretKey && isRead) expect(['read', 'guest:export'], path).toContain(permission);
       else expect(permission, `${method} ${path}`).not.toBe('read');
     }
   });
@@ -122,6 +123,7 @@ describe('the public routes', () => {
       'POST /v1/holds/{id}/otp',
       'POST /v1/holds/{id}/otp/verify',
       'POST /v1/quotes',
+      'POST /v1/search',
     ]);
   });
 

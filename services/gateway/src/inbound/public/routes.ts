@@ -5,6 +5,7 @@ import { feedRoutes } from './feed-routes.ts';
 import { policyRoutes } from './policy-routes.ts';
 import type { PublicRoute } from './public-route.ts';
 import { rateRoutes } from './rate-routes.ts';
+import { searchRoutes } from './search-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { setupRoutes } from './setup-routes.ts';
 import { stayRoutes } from './stay-routes.ts';
@@ -13,6 +14,7 @@ import { webhookRoutes } from './webhook-routes.ts';
 
 export const publicRoutes: readonly PublicRoute[] = [
   ...stayRoutes,
+  ...searchRoutes,
   ...bookingRoutes,
   ...bookingMoneyRoutes,
   ...setupRoutes,

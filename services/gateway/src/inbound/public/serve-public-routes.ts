@@ -8,8 +8,9 @@ import type { AuditedCallDeps } from '../../use-cases/audited-call.ts';
 import { addressOfRequest } from '../client-address.ts';
 import type { CursorScope, CursorSigner } from '../cursor.ts';
 import { authorizeRequest, idempotencyKeyOf, pathParams } from './authorize-request.ts';
-import type { AuthContext, Principal } from './authorize-request.ts';
+import type { AuthContext, AuthorizedRequest, Principal } from './authorize-request.ts';
 import { servePreflights } from './cors.ts';
+import { countMore } from './enforce-limit.ts';
 import type {
   AuditedRequest,
   ForwardedRoute,
@@ -27,7 +28,7 @@ export interface PublicDeps extends AuthContext, AuditedCallDeps {
   readonly publicUrl: string;
 }
 
-interface Authorized extends Principal {
+interface Authorized extends AuthorizedRequest {
   readonly idempotencyKey: string;
 }
 
@@ -92,7 +93,10 @@ async function handle(
   const answer = await execute(route, deps, call, given);
   if (!answer.ok) return refuse(reply, answer.refusal);
   const signCursor = (list: string, position: string) => deps.cursors.sign(scopeOf(list), position);
-  return send(reply, route, route.toResponse(answer, route.status, signCursor));
+  const response = route.toResponse(answer, route.status, signCursor);
+  if (response.requests !== undefined && authorized.limit !== undefined)
+    await countMore(deps.rateLimiter, authorized.limit, response.requests);
+  return send(reply, route, response);
 }
 
 type Ids = Pick<PublicRequest, 'id' | 'innerId' | 'token' | 'code'>;

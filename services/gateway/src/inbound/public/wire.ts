@@ -19,6 +19,8 @@ export interface HttpResponse {
   readonly replayed: boolean;
   readonly etag?: string;
   readonly lastModified?: string;
+  /** How many requests it counts as in the limit of the key; 1 where absent. */
+  readonly requests?: number;
 }
 
 export type ToResponse = (
@@ -40,6 +42,19 @@ export function listPage<Position>(list: string, format: PositionFormat<Position
     const { nextAfter, ...page } = parse<{ nextAfter: Position | null }>(body);
     const nextCursor = nextAfter === null ? null : signCursor(list, format.write(nextAfter));
     return { status, body: JSON.stringify({ ...page, nextCursor }), replayed };
+  };
+}
+
+/** So much of the work of a search counts as one request. */
+const WORK_OF_A_REQUEST = 1_000;
+
+/** As `listPage`; the work of the search is counted and not shown. */
+export function searchPage(list: string): ToResponse {
+  return ({ body, replayed }, status, signCursor) => {
+    const { nextAfter, work, ...page } = parse<{ nextAfter: string | null; work: number }>(body);
+    const nextCursor = nextAfter === null ? null : signCursor(list, nextAfter);
+    const requests = Math.max(1, Math.ceil(work / WORK_OF_A_REQUEST));
+    return { status, body: JSON.stringify({ ...page, nextCursor }), replayed, requests };
   };
 }
 

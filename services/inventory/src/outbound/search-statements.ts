@@ -1,0 +1,135 @@
+import { namedStatement } from '@lodging/kit-postgres';
+import type { ReadStatement } from '@lodging/kit-postgres';
+import { MAX_CANDIDATES } from '../domain/search/choose-candidates.ts';
+import type { SearchCandidate, SearchFilter } from '../ports.ts';
+import { CATALOG_VERSION } from './catalog-statements.ts';
+import { positionColumn } from './list-page.ts';
+import { IS_ACTIVE } from './span-bounds.ts';
+
+/** Of a search with words, whose candidates are known only when their texts were read. */
+const MAX_TEXTS = 20_000;
+const PLAN_IS_SEARCHED = `p.tenant_id = $tenantId AND p.resource_id = r.id AND p.enabled
+     AND ($ratePlanCodes::text[] IS NULL OR p.code = ANY ($ratePlanCodes::text[]))`;
+
+/** The resources `r` that the filters leave. */
+const CANDIDATES = `
+  FROM resources r
+  WHERE r.tenant_id = $tenantId AND r.archived_at IS NULL
+    AND (r.created_at, r.id) > ($afterCreatedAt::timestamptz, $afterId::uuid)
+    AND ($kinds::text[] IS NULL OR r.kind = ANY ($kinds::text[]))
+    AND ($roomTypeIds::uuid[] IS NULL OR r.room_type_id = ANY ($roomTypeIds::uuid[]))
+    AND ($resourceIds::uuid[] IS NULL OR r.id = ANY ($resourceIds::uuid[]))
+    AND ($features::text[] IS NULL OR r.features @> $features::text[])
+    AND NOT ($lodgingOnly::boolean AND r.kind = 'generic')
+    AND ($ratePlanCodes::text[] IS NULL OR EXISTS (SELECT FROM rate_plans p WHERE ${PLAN_IS_SEARCHED}))`;
+const IN_ORDER = 'ORDER BY r.created_at, r.id LIMIT $limit::int';
+
+const COLUMNS = `r.id, r.kind, r.currency, r.timezone, r.check_in_time AS "checkInTime", r.check_out_time AS "checkOutTime",
+    r.config_version AS version, ${CATALOG_VERSION} AS catalog, ${positionColumn('r')}, CASE WHEN r.kind = 'generic' THEN 1
+      ELSE (SELECT count(*) FROM rate_plans p WHERE ${PLAN_IS_SEARCHED}) END::int AS plans`;
+const TEXTS = `, ARRAY[r.name, r.slug, r.description,
+    (SELECT t.name FROM room_types t WHERE t.tenant_id = $tenantId AND t.id = r.room_type_id)] || r.features AS texts`;
+
+export interface CandidateValues {
+  readonly tenantId: string;
+  readonly kinds: readonly string[] | null;
+  readonly roomTypeIds: readonly string[] | null;
+  readonly resourceIds: readonly string[] | null;
+  readonly features: readonly string[] | null;
+  readonly ratePlanCodes: readonly string[] | null;
+  readonly lodgingOnly: boolean;
+  readonly afterCreatedAt: string;
+  readonly afterId: string;
+  readonly limit: number;
+}
+
+/** One more than a page looks at, so that it is known whether there are more. */
+export function candidateValues(tenantId: string, filter: SearchFilter): CandidateValues {
+  const { kinds, roomTypeIds, resourceIds, features, ratePlanCodes, lodgingOnly, withTexts, after } = filter;
+  const position =
+    after === 'count' || after === null ? FIRST : { afterCreatedAt: after.createdAt, afterId: after.id };
+  return {
+    tenantId,
+    kinds: kinds ?? null,
+    roomTypeIds: roomTypeIds ?? null,
+    resourceIds: resourceIds ?? null,
+    features: features ?? null,
+    ratePlanCodes: ratePlanCodes ?? null,
+    lodgingOnly,
+    ...position,
+    limit: (withTexts && after === 'count' ? MAX_TEXTS : MAX_CANDIDATES) + 1,
+  };
+}
+const FIRST = { afterCreatedAt: '-infinity', afterId: '00000000-0000-0000-0000-000000000000' };
+
+const listed = (name: string, more: string) =>
+  namedStatement<CandidateValues>(name, `SELECT ${COLUMNS} ${more} ${CANDIDATES} ${IN_ORDER}`);
+const listCandidates = listed('search_candidates', '');
+const listWithTexts = listed('search_texts', TEXTS);
+
+export function findCandidates(values: CandidateValues, { withTexts }: SearchFilter): ReadStatement {
+  return withTexts ? listWithTexts(values) : listCandidates(values);
+}
+
+/** How many there are, where there are more than were listed. */
+export const countCandidates = namedStatement<CandidateValues>(
+  'search_count',
+  `SELECT count(*)::int AS candidates, coalesce(sum(plans), 0)::int AS plans
+   FROM (SELECT ${COLUMNS} ${CANDIDATES} AND $limit::int > 0) r`,
+);
+
+export interface CandidateRow extends Omit<SearchCandidate, 'createdAt'> {
+  readonly version: bigint;
+  readonly catalog: bigint;
+  readonly created_at: string;
+}
+
+interface ClaimValues extends CandidateValues {
+  readonly start: string;
+  readonly end: string;
+  readonly shortEnd: string;
+  readonly longEnd: string;
+}
+
+const CLAIM = `left(c.kind, 1) || ' ' || c.units || ' ' || trunc(extract(epoch FROM c.starts_at) * 1000)
+       || ' ' || trunc(extract(epoch FROM c.ends_at) * 1000) AS claim
+     FROM claims c
+     WHERE c.tenant_id = $tenantId AND c.resource_id = r.id AND c.ends_at > $start AND c.starts_at < $end AND ${IS_ACTIVE}`;
+
+/** For each candidate with claims one text, as of the calendar. Long claims are few, and have an index of their own. */
+export const findClaimsOfCandidates = namedStatement<ClaimValues>(
+  'search_claims',
+  `SELECT r.id, string_agg(c.claim, ',') AS taken
+   FROM (SELECT r.id ${CANDIDATES} ${IN_ORDER}) r CROSS JOIN LATERAL (
+     SELECT ${CLAIM} AND NOT c.is_long AND c.ends_at <= $shortEnd
+     UNION ALL
+     SELECT ${CLAIM} AND c.is_long AND c.ends_at <= $longEnd) c
+   GROUP BY r.id`,
+);
+
+/** For each plan with rates one text of dates and amounts. */
+export const findRatesOfCandidates = namedStatement<CandidateValues & { first: string; last: string }>(
+  'search_rates',
+  `SELECT p.id, string_agg(to_char(n.date, 'YYYY-MM-DD') || ' ' || n.amount_minor_units, ',') AS rates
+   FROM (SELECT r.id ${CANDIDATES} ${IN_ORDER}) r
+   JOIN rate_plans p ON ${PLAN_IS_SEARCHED}
+   JOIN nightly_rates n ON n.tenant_id = $tenantId AND n.rate_plan_id = p.id AND n.date >= $first AND n.date < $last
+   GROUP BY p.id`,
+);
+
+/** The newest rate of each pair that has the currency, or one that a resource of the tenant is sold in. */
+export const findRatesBetween = namedStatement<{
+  tenantId: string;
+  currency: string;
+  notBefore: string;
+  now: string;
+}>(
+  'search_fx_rates',
+  `WITH sold AS (SELECT DISTINCT currency FROM resources WHERE tenant_id = $tenantId UNION SELECT $currency)
+   SELECT DISTINCT ON (f.from_currency, f.to_currency) f.from_currency AS "fromCurrency", f.to_currency AS "toCurrency",
+     f.rate::text AS rate, f.effective_at AS "effectiveAt", f.source
+   FROM fx_rates f
+   WHERE f.effective_at BETWEEN $notBefore AND $now
+     AND (f.from_currency IN (SELECT currency FROM sold) OR f.to_currency IN (SELECT currency FROM sold))
+   ORDER BY f.from_currency, f.to_currency, f.effective_at DESC`,
+);

@@ -1,0 +1,177 @@
+import { ok } from '@lodging/kernel';
+import type { ListPosition, Refusal, Result } from '@lodging/kernel';
+import type { RequestContext } from '@lodging/kit-runtime';
+import { findRate } from '../domain/exchange-rate.ts';
+import type { ExchangeRate, PublishedRate } from '../domain/exchange-rate.ts';
+import { checkSearchedTime, widestSearchedSpan } from '../domain/search/check-time.ts';
+import { chooseCandidates, currencyRequired } from '../domain/search/choose-candidates.ts';
+import { searchedWords } from '../domain/search/fold-text.ts';
+import type { PlanOffer, SearchContext } from '../domain/search/judge-offers.ts';
+import { judgeResource, searchedPlans } from '../domain/search/judge-resource.ts';
+import type { JudgedResource } from '../domain/search/judge-resource.ts';
+import { comparePlaces, placeOf } from '../domain/search/order-results.ts';
+import type { Place } from '../domain/search/order-results.ts';
+import type { StaySearch } from '../domain/search/search.ts';
+import { createSearchedStays } from '../domain/search/searched-stays.ts';
+import type { SearchedAxis, SearchedStays } from '../domain/search/searched-stays.ts';
+import { termsOf } from '../domain/search/show-offer.ts';
+import type { OfferTerms } from '../domain/search/show-offer.ts';
+import type { InventoryDeps, SearchCandidate, SearchFilter, SearchSnapshot } from '../ports.ts';
+
+/** Where the page before ended: a resource in the order of creation, or a place among the results. */
+export type SearchPosition =
+  | { readonly kind: 'created'; readonly at: ListPosition }
+  | { readonly kind: 'place'; readonly at: Place };
+
+export interface SearchStays extends StaySearch {
+  readonly filter: Omit<SearchFilter, 'after' | 'withTexts' | 'lodgingOnly'>;
+  readonly text: string | undefined;
+  readonly limit: number;
+  readonly after: SearchPosition | null;
+}
+
+export interface SearchResult extends JudgedResource {
+  readonly termsOf: (offer: PlanOffer) => OfferTerms;
+  /** Undefined: that of the resource. */
+  readonly shownCurrency: string | undefined;
+}
+
+export interface SearchPage {
+  readonly asOf: Temporal.Instant;
+  /** How many resources were judged for this page. */
+  readonly evaluated: number;
+  readonly work: number;
+  readonly results: readonly SearchResult[];
+  readonly next: SearchPosition | null;
+}
+
+export type SearchRefusal = Refusal<'invalid_window' | 'search_too_broad' | 'currency_required'>;
+
+/** Where a guest can stay: every result agrees with availability, every price with a quote of the same moment. */
+export async function searchStays(
+  deps: Pick<InventoryDeps, 'searches' | 'clock' | 'yieldToOthers'>,
+  { tenantId }: RequestContext,
+  input: SearchStays,
+): Promise<Result<SearchPage, SearchRefusal>> {
+  const now = deps.clock.now();
+  if (input.maxTotalMinorUnits !== undefined && input.currency === undefined) return currencyRequired;
+  const invalid = checkSearchedTime(input.time, now);
+  if (invalid !== undefined) return invalid;
+  const staysOf = createSearchedStays(input.time, now);
+  const words = searchedWords(input.text ?? '');
+  const options = { span: widestSearchedSpan(input.time), displayCurrency: input.currency, now };
+  const found = await deps.searches.find(tenantId, filterOf(input, words), options, (candidates) =>
+    chooseCandidates(candidates, { search: input, words, staysOf }),
+  );
+  if (!found.ok) return found;
+  const context = contextOf(found.value, input, now);
+  const judged = await judgeAll(deps, found.value, context, { staysOf, most: mostResults(input) });
+  const page =
+    input.sort === 'created' ? pageOfCreated(judged, found.value, input) : pageByPlace(judged, input);
+  return ok({
+    asOf: now,
+    evaluated: judged.evaluated,
+    work: found.value.chosen.work,
+    results: page.results.map((result) => ({
+      ...result,
+      termsOf: (offer: PlanOffer) => termsOf(result, offer, context),
+      shownCurrency: input.currency,
+    })),
+    next: page.next,
+  });
+}
+
+function filterOf({ filter, sort, after, time }: SearchStays, words: readonly string[]): SearchFilter {
+  const position = after?.kind === 'created' ? after.at : null;
+  return {
+    ...filter,
+    lodgingOnly: time.kind === 'flexible',
+    withTexts: words.length > 0,
+    after: sort === 'created' ? position : 'count',
+  };
+}
+
+/** One more than the page has, so that it is known whether there are more. */
+function mostResults({ sort, limit }: SearchStays): number {
+  return sort === 'created' ? limit + 1 : Number.POSITIVE_INFINITY;
+}
+
+function contextOf(
+  { taxRules, policies, fxRates }: SearchSnapshot,
+  search: StaySearch,
+  now: Temporal.Instant,
+): SearchContext {
+  return { taxRules, policies, search, now, rateFrom: ratesTo(search.currency, fxRates, now) };
+}
+
+function ratesTo(
+  to: string | undefined,
+  published: readonly PublishedRate[],
+  now: Temporal.Instant,
+): (currency: string) => ExchangeRate | undefined {
+  const known = new Map<string, ExchangeRate | undefined>();
+  return (from) => {
+    if (!known.has(from)) known.set(from, findRate(published, from, to ?? from, now));
+    return known.get(from);
+  };
+}
+
+interface Judged {
+  readonly results: readonly (JudgedResource & { readonly candidate: SearchCandidate })[];
+  readonly evaluated: number;
+}
+
+/** As long as a process judges before other requests get their turn. */
+const RESOURCES_AT_ONCE = 200;
+const STAYS_AT_ONCE = 1_000;
+
+async function judgeAll(
+  { yieldToOthers }: Pick<InventoryDeps, 'yieldToOthers'>,
+  { chosen, resources, taken, nightlyRates }: SearchSnapshot,
+  context: SearchContext,
+  { staysOf, most }: { staysOf: (axis: SearchedAxis) => SearchedStays; most: number },
+): Promise<Judged> {
+  const { search } = context;
+  const results: (JudgedResource & { candidate: SearchCandidate })[] = [];
+  let evaluated = 0;
+  let sinceYield = { resources: 0, stays: 0 };
+  for (const candidate of chosen.candidates) {
+    if (results.length >= most) break;
+    const resource = resources.get(candidate.id);
+    const [first, ...others] = staysOf(candidate).stays;
+    if (resource === undefined || first === undefined) continue;
+    const plans = searchedPlans(resource, search);
+    const searched = { resource, plans, taken: taken.get(candidate.id) ?? [], nightlyRates };
+    const judged = judgeResource(searched, [first, ...others], context);
+    evaluated += 1;
+    if (!search.bookableOnly || judged.cheapest !== null) results.push({ ...judged, candidate });
+    sinceYield = { resources: sinceYield.resources + 1, stays: sinceYield.stays + 1 + others.length };
+    if (sinceYield.resources < RESOURCES_AT_ONCE && sinceYield.stays < STAYS_AT_ONCE) continue;
+    await yieldToOthers();
+    sinceYield = { resources: 0, stays: 0 };
+  }
+  return { results, evaluated };
+}
+
+interface Page {
+  readonly results: readonly JudgedResource[];
+  readonly next: SearchPosition | null;
+}
+
+function pageOfCreated({ results }: Judged, { more }: SearchSnapshot, { limit }: SearchStays): Page {
+  const shown = results.slice(0, limit);
+  const last = results.length > limit ? shown.at(-1)?.candidate : undefined;
+  const at = last === undefined ? more : { createdAt: last.createdAt, id: last.id };
+  return { results: shown, next: at && { kind: 'created', at } };
+}
+
+function pageByPlace({ results }: Judged, { sort, limit, after }: SearchStays): Page {
+  const placed = results.map((result) => ({ result, place: placeOf(result, sort) }));
+  const rest = placed
+    .filter(({ place }) => after?.kind !== 'place' || comparePlaces(place, after.at) > 0)
+    .toSorted((one, other) => comparePlaces(one.place, other.place));
+  const shown = rest.slice(0, limit);
+  const last = rest.length > limit ? shown.at(-1) : undefined;
+  const next = last === undefined ? null : { kind: 'place' as const, at: last.place };
+  return { results: shown.map(({ result }) => result), next };
+}
