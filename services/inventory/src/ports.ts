@@ -30,14 +30,9 @@ import type { DayRange } from './domain/range-by-day.ts';
 import type { RatePlan, ResourceConfig, ResourceKind, Restriction, RoomType } from './domain/resource.ts';
 import type { PlanRestriction } from './domain/restrictions.ts';
 import type { SaleTerms } from './domain/sale-terms.ts';
-import type {
-  Candidate,
-  CandidatesRefusal,
-  Chosen,
-  ListedCandidates,
-} from './domain/search/choose-candidates.ts';
 import type { ResourceAxis, Span, Stay } from './domain/stay.ts';
 import type { TaxRule } from './domain/tax-rule.ts';
+import type { SearchRepository } from './ports/search.ts';
 
 /** What the use cases need; each takes its part of it. */
 export interface InventoryDeps {
@@ -273,50 +268,6 @@ export interface StayRepository {
       readonly now: Temporal.Instant;
     },
   ): Promise<StaySnapshot | undefined>;
-}
-
-/** What a search looks at; an undefined filter is none. */
-export interface SearchFilter {
-  readonly kinds: readonly ResourceKind[] | undefined;
-  readonly roomTypeIds: readonly string[] | undefined;
-  readonly resourceIds: readonly string[] | undefined;
-  readonly features: readonly string[] | undefined;
-  readonly ratePlanCodes: readonly string[] | undefined;
-  readonly lodgingOnly: boolean;
-  /** The texts of the candidates are read, too. */
-  readonly withTexts: boolean;
-  /** Candidates are counted; else those after this position are listed, as many as a page may look at. */
-  readonly after: 'count' | ListPosition | null;
-}
-
-export interface SearchCandidate extends Candidate {
-  readonly createdAt: string;
-}
-
-/** The data of a search, all of one moment. */
-export interface SearchSnapshot extends Pick<StaySnapshot, 'taxRules' | 'policies' | 'fxRates'> {
-  readonly chosen: Chosen<SearchCandidate>;
-  /** The last candidate that was listed, where more follow. */
-  readonly more: ListPosition | null;
-  readonly resources: ReadonlyMap<string, ResourceConfig>;
-  readonly taken: ReadonlyMap<string, readonly TakenUnits[]>;
-  /** By rate plan id. */
-  readonly nightlyRates: ReadonlyMap<string, ReadonlyMap<string, bigint>>;
-}
-
-export interface SearchRepository {
-  /** `choose` decides which candidates are read whole, or refuses the search. */
-  find(
-    tenantId: string,
-    filter: SearchFilter,
-    options: {
-      /** Contains the stays of every candidate. */
-      readonly span: Span;
-      readonly displayCurrency: string | undefined;
-      readonly now: Temporal.Instant;
-    },
-    choose: (listed: ListedCandidates<SearchCandidate>) => Result<Chosen<SearchCandidate>, CandidatesRefusal>,
-  ): Promise<Result<SearchSnapshot, CandidatesRefusal>>;
 }
 
 export interface CalendarRepository {

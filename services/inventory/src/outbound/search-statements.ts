@@ -1,7 +1,7 @@
 import { namedStatement } from '@lodging/kit-postgres';
 import type { ReadStatement } from '@lodging/kit-postgres';
 import { MAX_CANDIDATES } from '../domain/search/choose-candidates.ts';
-import type { SearchCandidate, SearchFilter } from '../ports.ts';
+import type { SearchCandidate, SearchFilter } from '../ports/search.ts';
 import { CATALOG_VERSION } from './catalog-statements.ts';
 import { positionColumn } from './list-page.ts';
 import { IS_ACTIVE } from './span-bounds.ts';

@@ -16,7 +16,8 @@ import { createSearchedStays } from '../domain/search/searched-stays.ts';
 import type { SearchedAxis, SearchedStays } from '../domain/search/searched-stays.ts';
 import { termsOf } from '../domain/search/show-offer.ts';
 import type { OfferTerms } from '../domain/search/show-offer.ts';
-import type { InventoryDeps, SearchCandidate, SearchFilter, SearchSnapshot } from '../ports.ts';
+import type { InventoryDeps } from '../ports.ts';
+import type { SearchCandidate, SearchFilter, SearchSnapshot } from '../ports/search.ts';
 
 /** Where the page before ended: a resource in the order of creation, or a place among the results. */
 export type SearchPosition =

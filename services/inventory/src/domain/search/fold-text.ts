@@ -17,7 +17,7 @@ export function containsWords(texts: readonly (string | null)[], words: readonly
 
 /** By code points; the order of strings is that of UTF-16 units, which differs beyond U+FFFF. */
 export function compareCodePoints(one: string, other: string): number {
-  const [left, right] = [[...one], [...other]];
+  const [left, right] = [Array.from(one), Array.from(other)];
   for (const [index, character] of left.entries()) {
     const difference = (character.codePointAt(0) ?? 0) - (right[index]?.codePointAt(0) ?? -1);
     if (difference !== 0) return difference;
