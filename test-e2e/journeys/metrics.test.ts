@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, inject, it } from 'vitest';
 import { bookedOffline, move } from '../harness/bookings.ts';
 import { eventually } from '../harness/eventually.ts';
@@ -16,7 +17,58 @@ interface Summary {
   bookings: Record<string, number>;
 }
 
+/** The bookings are made today, in another month; none has taxes or fees. */
+const NOTHING_MOVED = {
+  collectedMinorUnits: '0',
+  returnedMinorUnits: '0',
+  cashNetMinorUnits: '0',
+  retainedMinorUnits: '0',
+  feesMinorUnits: '0',
+  extrasMinorUnits: '0',
+  taxMinorUnits: '0',
+  propertyTaxMinorUnits: '0',
+};
+
 describe('metrics', () => {
+  it('count what came in and what went back on the day on which it moved, of all bookings', async () => {
+    const tenant = await makeTenant(demo);
+    const room = await makeLodging(tenant.secret);
+    const wish = (from: string, to: string) => ({
+      resourceId: room.id,
+      ratePlanId: room.ratePlanId,
+      from: `${from}T15:00:00Z`,
+      to: `${to}T10:00:00Z`,
+      partySize: 1,
+      guestEmail: 'g@example.test',
+    });
+    const offline = await bookedOffline(tenant.secret, wish('2027-05-10', '2027-05-12'));
+    const held = await book(tenant.secret, wish('2027-06-10', '2027-06-12'));
+    if (held.body.payment === null) throw new Error('nothing to pay');
+    await payByCard(demo, { accountId: tenant.accountId } as DemoTenant, held.body.payment);
+    await untilState(tenant.secret, held.body.booking.id, 'confirmed');
+    await refund(tenant.secret, held.body.booking.id, '1500');
+    const desk = { amountMinorUnits: '700', method: 'cash' };
+    const path = `/v1/bookings/${offline.id}/offline-payments`;
+    await tenant.secret.post(path, desk, { idempotencyKey: randomUUID() });
+    const ended = await bookedOffline(tenant.secret, wish('2027-07-10', '2027-07-12'));
+    const penalty = { kind: 'fixed', amountMinorUnits: '4000' };
+    const cancelled = { body: { state: 'cancelled', penalty } };
+    expect((await tenant.secret.send('PATCH', `/v1/bookings/${ended.id}`, cancelled)).status).toBe(200);
+    const today = Temporal.Now.plainDateISO('UTC');
+    const days = `from=${today.subtract({ days: 1 })}&to=${today.add({ days: 2 })}`;
+    const { body } = await tenant.secret.get<Summary>(`/v1/metrics/summary?${days}`);
+    const totals = [offline, held.body.booking, ended].map(({ totalMinorUnits }) => BigInt(totalMinorUnits));
+    const total = totals.reduce((sum, each) => sum + each, 0n);
+    expect(body.totals).toMatchObject([
+      {
+        collectedMinorUnits: String(total + 700n),
+        returnedMinorUnits: '1500',
+        cashNetMinorUnits: String(total + 700n - 1500n),
+        retainedMinorUnits: '4000',
+      },
+    ]);
+  });
+
   it('distributes a stay over its nights, sums by currency, and is current on the next read', async () => {
     const tenant = await makeTenant(demo);
     const room = await makeLodging(tenant.secret, {
@@ -52,11 +104,16 @@ describe('metrics', () => {
           revenueMinorUnits: '9999',
           refundedMinorUnits: '0',
           netRevenueMinorUnits: '9999',
-          roomNightsSold: 3,
+          // The no-show was recorded before its night: that is free again.
+          roomNightsSold: 2,
           roomNightsAvailable: 31,
-          occupancyBps: 968,
-          adrMinorUnits: '3333',
+          occupancyBps: 645,
+          adrMinorUnits: '5000',
           revparMinorUnits: '323',
+          ...NOTHING_MOVED,
+          accommodationNetMinorUnits: '9999',
+          adrNetMinorUnits: '5000',
+          revparNetMinorUnits: '323',
         },
         {
           currency: 'USD',
@@ -68,6 +125,10 @@ describe('metrics', () => {
           occupancyBps: 323,
           adrMinorUnits: '10000',
           revparMinorUnits: '323',
+          ...NOTHING_MOVED,
+          accommodationNetMinorUnits: '20000',
+          adrNetMinorUnits: '10000',
+          revparNetMinorUnits: '323',
         },
       ],
       bookings: { confirmed: 1, checkedIn: 1, checkedOut: 0, cancelled: 1, noShow: 1 },

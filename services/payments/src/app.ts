@@ -13,6 +13,7 @@ import { createAccountRepository } from './outbound/account-repository.ts';
 import { createDueWorkRepository } from './outbound/due-work-repository.ts';
 import { createLedgerRepository } from './outbound/ledger-repository.ts';
 import { createLogAlerts } from './outbound/log-alerts.ts';
+import { createMoneySummaryRepository } from './outbound/money-summary-repository.ts';
 import { createNotificationRepository } from './outbound/notification-repository.ts';
 import { collectPaymentFacts, observePayments } from './outbound/payment-stats.ts';
 import { createKeyChecks } from './outbound/stripe/key-checks.ts';
@@ -83,6 +84,7 @@ function createDeps(service: ServiceContext<Settings>, stripe: StripeClients) {
     dueWork: createDueWorkRepository(db),
     unclaimedMoney: createUnclaimedMoneyRepository(db, clock, newId),
     unrequestedRefunds: createUnrequestedRefundRepository(db),
+    moneySummaries: createMoneySummaryRepository(db),
     provider: createProviderClient(stripe, clock),
     vault: createVault(secret, 'lodging.payments.client-secret', 'payments.client_secret'),
     alerts: createLogAlerts(log),

@@ -116,6 +116,20 @@ export interface UnrequestedRefund extends ChangedAfter {
   readonly isSettled: boolean;
 }
 
+/** What moved in a time, over all reservations of a tenant. */
+export interface MoneySummaryRepository {
+  summarize(
+    tenantId: string,
+    period: { readonly from: Temporal.Instant; readonly to: Temporal.Instant },
+  ): Promise<readonly MoneySummary[]>;
+}
+
+export interface MoneySummary {
+  readonly currency: string;
+  readonly collectedMinorUnits: bigint;
+  readonly returnedMinorUnits: bigint;
+}
+
 /** Money that is still here after its reservation has ended. */
 export interface UnclaimedMoneyRepository {
   /** Publishes a report for each ledger that is due, and returns how many they are. Each is reported a few times. */

@@ -26,7 +26,7 @@ import type { FirstPayment, SoldTerms } from './domain/reservation-terms.ts';
 import type { Money, PendingReservation, Reservation, Stay } from './domain/reservation.ts';
 import type { BalanceState } from './domain/scheduled-payment.ts';
 import type { Agreement, CancellationRecord, Settlement, SettlementOutcome } from './domain/settlement.ts';
-import type { Capacity, PeriodRecords } from './domain/summarize-period.ts';
+import type { Capacity, MovedMoney, PeriodRecords } from './domain/summarize-period.ts';
 import type { StateChange } from './domain/transitions.ts';
 import type { OwedSettlement } from './ports/settlements.ts';
 
@@ -178,12 +178,12 @@ export interface BookingListRepository {
 }
 
 export interface PeriodRepository {
-  /** All stays that overlap the period, and the refunds made between two instants. */
+  /** All stays that overlap the period; and between two instants what was refunded, paid without us, and kept. */
   read(
     tenantId: string,
     period: Period,
     refundsMade: { readonly from: Temporal.Instant; readonly to: Temporal.Instant },
-  ): Promise<Omit<PeriodRecords, 'capacity'>>;
+  ): Promise<Omit<PeriodRecords, 'capacity' | 'moved'> & { readonly moved: readonly MovedMoney[] }>;
 }
 
 /** An event of payments as the history tells it. */
@@ -356,6 +356,11 @@ export interface PaymentsClient {
     ctx: RequestContext,
     due: DuePayment & { readonly successUrl: string; readonly cancelUrl: string },
   ): Promise<Result<Replayable<ResponseOf<typeof openDueSession>>>>;
+  /** What moved from one moment up to another. */
+  summarizeMoney(
+    ctx: RequestContext,
+    period: { readonly from: Temporal.Instant; readonly to: Temporal.Instant },
+  ): Promise<readonly MovedMoney[]>;
   recordOffline(ctx: RequestContext, payment: OfflinePayment): Promise<Result<Replayable<PaymentEntry>>>;
 }
 

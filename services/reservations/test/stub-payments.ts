@@ -14,6 +14,7 @@ import {
   returnPayment,
   settle,
   settlePayment,
+  summarizeMoney,
 } from '@lodging/contract-payments';
 import type { PaymentEntry } from '@lodging/contract-payments';
 import type { RequestOf } from '@lodging/contract-wire';
@@ -129,6 +130,7 @@ function moneyRoutes(): Route[] {
         refunds: [],
       }),
     ),
+    on(summarizeMoney, async () => ok({ totals: [] })),
     on(openDueIntent, async ({ reservationId, purpose, obligation, amountMinorUnits, currency }) => {
       const due = obligation.dueByNowMinorUnits;
       if (due === '0') return refuse('nothing_due', purpose);

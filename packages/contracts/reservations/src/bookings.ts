@@ -210,6 +210,27 @@ export const summarizePeriod = rpc({
           occupancyBps: z.int(),
           adrMinorUnits: minorUnits,
           revparMinorUnits: minorUnits,
+          collectedMinorUnits: minorUnits.meta({
+            description: 'What came in on the days of the period, of all bookings.',
+          }),
+          returnedMinorUnits: minorUnits.meta({ description: 'What went back on the days of the period.' }),
+          cashNetMinorUnits: z.string().regex(/^-?\d+$/),
+          retainedMinorUnits: minorUnits.meta({
+            description:
+              'Kept by their terms of stays that were cancelled, or whose guests did not come, in the period.',
+          }),
+          accommodationNetMinorUnits: minorUnits.meta({
+            description:
+              'Revenue of the nights without the taxes in it; spread over the nights, as those below.',
+          }),
+          feesMinorUnits: minorUnits,
+          extrasMinorUnits: minorUnits,
+          taxMinorUnits: minorUnits.meta({
+            description: 'Taxes in the price and on top of it, paid online.',
+          }),
+          propertyTaxMinorUnits: minorUnits.meta({ description: 'Taxes that are paid at the property.' }),
+          adrNetMinorUnits: minorUnits,
+          revparNetMinorUnits: minorUnits,
         }),
       ),
       bookings: z.object({
@@ -237,6 +258,17 @@ export const summarizePeriod = rpc({
             occupancyBps: 667,
             adrMinorUnits: '10000',
             revparMinorUnits: '667',
+            collectedMinorUnits: '20000',
+            returnedMinorUnits: '5000',
+            cashNetMinorUnits: '15000',
+            retainedMinorUnits: '0',
+            accommodationNetMinorUnits: '18692',
+            feesMinorUnits: '0',
+            extrasMinorUnits: '0',
+            taxMinorUnits: '1308',
+            propertyTaxMinorUnits: '0',
+            adrNetMinorUnits: '9346',
+            revparNetMinorUnits: '623',
           },
         ],
         bookings: { confirmed: 1, checkedIn: 0, checkedOut: 0, cancelled: 0, noShow: 0 },

@@ -112,7 +112,12 @@ describe('settleLedger', () => {
 
   it('stands as it was decided first', () => {
     const settled = settle(ledgerOf([1_000n]), 300n);
-    const again = { id: 's1', reason: 'cancellation' as const, keepMinorUnits: 300n, offlineMinorUnits: 0n };
+    const again = {
+      id: 's1',
+      reason: 'cancellation' as const,
+      keepMinorUnits: 300n,
+      offlineMinorUnits: 0n,
+    };
     expect(settleLedger(settled, again, fresh())).toEqual({ ledger: settled, result: { kind: 'settled' } });
     for (const other of [
       { ...again, id: 's2' },

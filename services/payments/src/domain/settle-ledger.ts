@@ -17,12 +17,12 @@ export type SettleResult =
 /** Ends the ledger under the settlement. The first one stands: a repetition of it changes nothing. */
 export function settleLedger(
   ledger: Ledger,
-  { id, reason, keepMinorUnits, offlineMinorUnits }: NewSettlement,
+  { offlineMinorUnits, ...settlement }: NewSettlement,
   options: ReturnOptions,
 ): Decision<SettleResult> {
   const known = ledger.settlement;
   if (known !== null) {
-    const isSame = known.id === id && known.keepMinorUnits === keepMinorUnits;
+    const isSame = known.id === settlement.id && known.keepMinorUnits === settlement.keepMinorUnits;
     return {
       ledger,
       result: isSame ? { kind: 'settled' } : { kind: 'settled-otherwise', settlement: known },
@@ -31,11 +31,11 @@ export function settleLedger(
   const { now: createdAt } = options;
   // A booking that a payment of ours confirmed was not paid offline.
   const paidOffline = paidPayment(ledger) === undefined ? offlineMinorUnits : 0n;
-  const terms = { id, reason, keepMinorUnits, offlineMinorUnits: paidOffline, createdAt };
+  const terms = { ...settlement, offlineMinorUnits: paidOffline, createdAt };
   const ended = {
     ...ledger,
     endedAt: ledger.endedAt ?? createdAt,
-    settlement: { ...terms, dueMinorUnits: keepMinorUnits },
+    settlement: { ...terms, dueMinorUnits: settlement.keepMinorUnits },
   };
   return { ledger: returnAboveKeep(ended, options), result: { kind: 'settled' } };
 }

@@ -3,7 +3,7 @@ import { ok, refuse } from '@lodging/kernel';
 import { okReplayed, on, Unavailable } from '@lodging/kit-messaging';
 import type { Route } from '@lodging/kit-messaging';
 import { ProviderUnavailable } from '../ports.ts';
-import type { UnrequestedRefundRepository } from '../ports.ts';
+import type { MoneySummaryRepository, UnrequestedRefundRepository } from '../ports.ts';
 import { checkAccount } from '../use-cases/check-account.ts';
 import { createRefund } from '../use-cases/create-refund.ts';
 import type { CreateRefundDeps } from '../use-cases/create-refund.ts';
@@ -23,6 +23,7 @@ import * as wire from './wire.ts';
 
 export interface RpcDeps extends PaymentAttemptDeps, CreateRefundDeps {
   readonly unrequestedRefunds: UnrequestedRefundRepository;
+  readonly moneySummaries: MoneySummaryRepository;
 }
 
 export function rpcRoutes(deps: RpcDeps): Route[] {
@@ -107,6 +108,11 @@ function ledgerRoutes(deps: RpcDeps): Route[] {
     on(contract.readMoney, async (request, ctx) =>
       ok(wire.moneyToWire(await readMoney(deps, ctx, wire.fromReadMoney(request)))),
     ),
+    on(contract.summarizeMoney, async ({ from, to }, { tenantId }) => {
+      const period = { from: Temporal.Instant.from(from), to: Temporal.Instant.from(to) };
+      const totals = await deps.moneySummaries.summarize(tenantId, period);
+      return ok({ totals: totals.map(wire.moneySummaryToWire) });
+    }),
     on(contract.recordOfflinePayment, async (request, ctx) => {
       const recorded = await recordOffline(deps, ctx, wire.fromOfflineRequest(request));
       return recorded.ok

@@ -15,6 +15,7 @@ import type {
   settle,
   settlePayment,
   SettlementTerms,
+  summarizeMoney,
   UnrequestedRefund as UnrequestedRefundWire,
 } from '@lodging/contract-payments';
 import type { RequestOf, ResponseOf } from '@lodging/contract-wire';
@@ -28,7 +29,7 @@ import { hasIntent, publicState } from '../domain/payment.ts';
 import type { Payment, PaymentWithIntent } from '../domain/payment.ts';
 import type { Refund, RefundReason } from '../domain/refund.ts';
 import type { SettlementStatement } from '../domain/settle-ledger.ts';
-import type { PaymentAccount, UnrequestedRefund } from '../ports.ts';
+import type { MoneySummary, PaymentAccount, UnrequestedRefund } from '../ports.ts';
 import type { CreatedRefund, CreateRefund } from '../use-cases/create-refund.ts';
 import type { OpenCheckoutSession } from '../use-cases/open-checkout-session.ts';
 import type { DueSession, OpenDuePayment, OpenDueSession } from '../use-cases/open-due-payment.ts';
@@ -170,6 +171,16 @@ export function moneyToWire({ ledger, ...sums }: Money): ResponseOf<typeof readM
   };
 }
 
+export function moneySummaryToWire(
+  summary: MoneySummary,
+): ResponseOf<typeof summarizeMoney>['totals'][number] {
+  return {
+    currency: summary.currency,
+    collectedMinorUnits: summary.collectedMinorUnits.toString(),
+    returnedMinorUnits: summary.returnedMinorUnits.toString(),
+  };
+}
+
 function paymentToEntry(payment: Payment): PaymentEntry {
   return {
     id: payment.id,
@@ -206,7 +217,8 @@ export function fromSettlementTerms(terms: SettlementTerms | null | undefined): 
   if (terms === undefined || terms === null) return null;
   const { id: settlementId, reason, keepMinorUnits, offlineMinorUnits } = terms;
   const offline = BigInt(offlineMinorUnits);
-  return { settlementId, reason, keepMinorUnits: BigInt(keepMinorUnits), offlineMinorUnits: offline };
+  const keep = BigInt(keepMinorUnits);
+  return { settlementId, reason, keepMinorUnits: keep, offlineMinorUnits: offline };
 }
 
 export function statementToWire(

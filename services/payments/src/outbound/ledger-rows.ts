@@ -1,7 +1,7 @@
 import { currentTraceparent } from '@lodging/kit-runtime';
 import type { BoundKey, Ledger } from '../domain/ledger.ts';
 import type { OfflinePayment } from '../domain/offline-payment.ts';
-import { isCreated } from '../domain/payment.ts';
+import { isCreated, isPaid } from '../domain/payment.ts';
 import type { Lease, Payment, RedirectUrls } from '../domain/payment.ts';
 import type { Refund } from '../domain/refund.ts';
 import type { Settlement } from '../domain/settlement.ts';
@@ -117,6 +117,7 @@ export function paymentValues(
     sealedSecret: created?.sealedSecret ?? null,
     asOf: created?.asOf ?? null,
     lastFailure: created?.lastFailure ?? null,
+    paidAt: isPaid(payment) ? payment.asOf : null,
     successUrl: redirectUrls?.successUrl ?? null,
     cancelUrl: redirectUrls?.cancelUrl ?? null,
     ...leaseColumns(payment.state === 'creating' ? payment.lease : null),

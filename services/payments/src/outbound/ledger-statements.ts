@@ -99,6 +99,8 @@ const KEPT = { checkedAt: 'DEFAULT', updatedAt: 'DEFAULT' };
 export const savePayment = namedStatement<Omit<PaymentRow, keyof typeof KEPT>>(
   'payment_save',
   upsert(payments, [
+    // Later snapshots of a payment do not move the day on which the money came in.
+    { column: payments.paidAt, value: 'coalesce(payments.paid_at, excluded.paid_at)' },
     payments.state,
     payments.intentId,
     payments.sessionId,
@@ -122,9 +124,17 @@ export const saveRefund = namedStatement<Omit<RefundRow, keyof typeof KEPT>>(
   ]),
 );
 
-function upsert(table: PgTable, changing: readonly PgColumn[]): string {
+type Change = PgColumn | { readonly column: PgColumn; readonly value: string };
+
+function upsert(table: PgTable, changing: readonly Change[]): string {
   const { columns, values } = insertLists(table, KEPT);
-  const changes = changing.map(({ name }) => `${name} = excluded.${name}`).join(', ');
+  const changes = changing
+    .map((change) =>
+      'column' in change
+        ? `${change.column.name} = ${change.value}`
+        : `${change.name} = excluded.${change.name}`,
+    )
+    .join(', ');
   return `
     INSERT INTO ${getTableName(table)} (${columns}) VALUES (${values})
     ON CONFLICT (tenant_id, id) DO UPDATE SET ${changes}, updated_at = now(), checked_at = now()`;

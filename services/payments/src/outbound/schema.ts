@@ -49,6 +49,8 @@ export const payments = pgTable('payments', {
   sealedSecret: text('client_secret_sealed'),
   asOf: instant('provider_as_of'),
   lastFailure: text('last_failure'),
+  /** The provider's time of the first snapshot that was paid. */
+  paidAt: instant('paid_at'),
   expiresAt: instant('expires_at').notNull(),
   ...lease,
   checkedAt: instant('checked_at').notNull(),

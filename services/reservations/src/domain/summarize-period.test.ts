@@ -97,6 +97,17 @@ describe('the figures of a currency', () => {
         occupancyBps: 1_250,
         averageDailyRate: 1_667n,
         revenuePerAvailable: 208n,
+        collected: 0n,
+        returned: 0n,
+        cashNet: 0n,
+        retained: 0n,
+        accommodationNet: 10_000n,
+        fees: 0n,
+        extras: 0n,
+        tax: 0n,
+        propertyTax: 0n,
+        averageDailyRateNet: 1_667n,
+        revenuePerAvailableNet: 208n,
       },
     ]);
   });

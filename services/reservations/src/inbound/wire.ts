@@ -36,7 +36,7 @@ import type { Period } from '../domain/period.ts';
 import type { RefundUpdate } from '../domain/refund.ts';
 import type { PolicyRecord } from '../domain/frozen-policy.ts';
 import type { Reservation } from '../domain/reservation.ts';
-import type { CurrencySummary, PeriodSummary } from '../domain/summarize-period.ts';
+import type { PeriodSummary } from '../domain/summarize-period.ts';
 import type { ReservationEvent, StateChange } from '../domain/transitions.ts';
 import type { UnpricedStay } from '../ports.ts';
 import type { CreateBooking, CreatedBooking } from '../use-cases/create-booking.ts';
@@ -50,6 +50,7 @@ import type { SummarizePeriod } from '../use-cases/summarize-period.ts';
 import type { VerifiedGuest } from '../use-cases/verify-guest-code.ts';
 import { fingerprint } from './fingerprint.ts';
 import { toCancellationWire, toQuotedCancellationWire, toSettledWire } from './cancellation-wire.ts';
+import { toCurrencySummaryWire } from './wire-money.ts';
 
 // Requests and consumed events
 
@@ -300,19 +301,5 @@ export function toPeriodSummaryWire(
       cancelled: arrivals.cancelled,
       noShow: arrivals.no_show,
     },
-  };
-}
-
-function toCurrencySummaryWire(total: CurrencySummary) {
-  return {
-    currency: total.currency,
-    revenueMinorUnits: total.revenue.toString(),
-    refundedMinorUnits: total.refunded.toString(),
-    netRevenueMinorUnits: total.netRevenue.toString(),
-    roomNightsSold: total.nightsSold,
-    roomNightsAvailable: total.nightsAvailable,
-    occupancyBps: total.occupancyBps,
-    adrMinorUnits: total.averageDailyRate.toString(),
-    revparMinorUnits: total.revenuePerAvailable.toString(),
   };
 }

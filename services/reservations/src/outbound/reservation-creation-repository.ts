@@ -37,6 +37,7 @@ const COMPUTED = {
   version: '0',
   moveReason: 'NULL',
   unitsToFree: 'false',
+  noShowAt: 'NULL',
   refundDecided: 'false',
   holdExpiresAt: 'at + make_interval(secs => $holdSeconds)',
   confirmedAt: 'NULL',

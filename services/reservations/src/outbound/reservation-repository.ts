@@ -59,7 +59,9 @@ const writeTransition = namedStatement<
   `WITH written AS (UPDATE reservations
       SET state = $state, version = $version, hold_expires_at = $holdExpiresAt, updated_at = $updatedAt,
           confirmed_at = CASE WHEN $state = 'confirmed' THEN $updatedAt::timestamptz ELSE confirmed_at END,
-          move_reason = $reason, units_to_free = ($state = 'no_show'), refund_decided = $refundDecided,
+          move_reason = $reason, units_to_free = ($state = 'no_show'),
+          no_show_at = CASE WHEN $state = 'no_show' THEN coalesce(no_show_at, $updatedAt::timestamptz) ELSE no_show_at END,
+          refund_decided = $refundDecided,
           awaits_payment_handle = false,
           attempt_until = CASE WHEN $state = 'no_show'
             THEN clock_timestamp() + interval '${RELEASE_LEASE_SECONDS} seconds' ELSE $updatedAt END,

@@ -50,6 +50,7 @@ export const reservations = pgTable(
     fingerprint: text('fingerprint'),
     awaitsPaymentHandle: boolean('awaits_payment_handle').notNull(),
     unitsToFree: boolean('units_to_free').notNull(),
+    noShowAt: instant('no_show_at'),
     clientHash: text('client_hash'),
     heldUnitNights: integer('held_unit_nights'),
     refundDecided: boolean('refund_decided').notNull(),
@@ -62,7 +63,14 @@ export const reservations = pgTable(
 );
 
 /** Written, but read by no operation. */
-const WRITE_ONLY = ['guestEmailHash', 'moveReason', 'unitsToFree', 'clientHash', 'heldUnitNights'] as const;
+const WRITE_ONLY = [
+  'guestEmailHash',
+  'moveReason',
+  'unitsToFree',
+  'noShowAt',
+  'clientHash',
+  'heldUnitNights',
+] as const;
 
 export type ReservationRow = Omit<typeof reservations.$inferSelect, (typeof WRITE_ONLY)[number]>;
 export const reservationColumns = selectList(reservations, { except: WRITE_ONLY });

@@ -6,11 +6,12 @@ import { checkPeriod } from '../domain/period.ts';
 import type { Period } from '../domain/period.ts';
 import { summarizePeriod as summarize } from '../domain/summarize-period.ts';
 import type { PeriodSummary } from '../domain/summarize-period.ts';
-import type { InventoryClient, PeriodRepository } from '../ports.ts';
+import type { InventoryClient, PaymentsClient, PeriodRepository } from '../ports.ts';
 
 export interface SummarizePeriodDeps {
   readonly periods: PeriodRepository;
   readonly inventory: Pick<InventoryClient, 'readCapacity'>;
+  readonly payments: Pick<PaymentsClient, 'summarizeMoney'>;
 }
 
 export interface SummarizePeriod {
@@ -28,9 +29,10 @@ export async function summarizePeriod(
   const checked = checkPeriod(period);
   if (!checked.ok) return checked;
   const refundsMade = { from: startOf(period.from, timeZone), to: startOf(period.to, timeZone) };
-  const [records, capacity] = await Promise.all([
+  const [records, moved, capacity] = await Promise.all([
     deps.periods.read(ctx.tenantId, period, refundsMade),
+    deps.payments.summarizeMoney(ctx, refundsMade),
     deps.inventory.readCapacity(ctx, period),
   ]);
-  return ok(summarize(period, { ...records, capacity }));
+  return ok(summarize(period, { ...records, moved: [...records.moved, ...moved], capacity }));
 }

@@ -255,7 +255,10 @@ export const bookingRoutes: readonly PublicRoute[] = [
       description:
         'One entry per currency, never a sum across. The revenue of a stay is spread over its nights, the remainder on the ' +
         'first ones; refunds count on the day they are made; ADR and RevPAR are on revenue before refunds; blocked nights ' +
-        'leave the denominator. `bookings` counts by local date of arrival. At most 366 nights.',
+        'leave the denominator. `bookings` counts by local date of arrival. At most 366 nights. The nights of a no-show ' +
+        'are sold until the date on which it was recorded. What came in and went back counts for all bookings on the day ' +
+        'on which it moved, in the tenant’s time zone; refunds of stays that were never confirmed are in ' +
+        '`returnedMinorUnits` alone.',
     },
     access: 'secret_key_or_operator',
     permission: 'read',
