@@ -18,6 +18,7 @@ import { createGuestTokens } from './outbound/guest-tokens.ts';
 import { createHistoryRepository } from './outbound/history-repository.ts';
 import { createInventoryClient } from './outbound/inventory-client.ts';
 import { createNotificationsClient } from './outbound/notifications-client.ts';
+import { createMoneySummaryClient } from './outbound/money-summary-client.ts';
 import { createPaymentsClient } from './outbound/payments-client.ts';
 import { createPeriodRepository } from './outbound/period-repository.ts';
 import { createQuoteTokens } from './outbound/quote-tokens.ts';
@@ -87,6 +88,7 @@ function createDeps({ settings: values, db, bus, log, clock, newId }: ServiceCon
     guestTokens: createGuestTokens(signingKeys, newId),
     inventory: createInventoryClient(bus),
     payments: createPaymentsClient(bus),
+    money: createMoneySummaryClient(bus),
     notifications: createNotificationsClient(bus),
     logFailure: (error: unknown, reservationId: string) =>
       log.warn({ err: error, reservationId }, 'work on a reservation failed; a timer or an event repeats it'),

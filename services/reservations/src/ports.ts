@@ -356,11 +356,6 @@ export interface PaymentsClient {
     ctx: RequestContext,
     due: DuePayment & { readonly successUrl: string; readonly cancelUrl: string },
   ): Promise<Result<Replayable<ResponseOf<typeof openDueSession>>>>;
-  /** What moved from one moment up to another. */
-  summarizeMoney(
-    ctx: RequestContext,
-    period: { readonly from: Temporal.Instant; readonly to: Temporal.Instant },
-  ): Promise<readonly MovedMoney[]>;
   recordOffline(ctx: RequestContext, payment: OfflinePayment): Promise<Result<Replayable<PaymentEntry>>>;
 }
 

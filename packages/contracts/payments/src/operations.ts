@@ -1,6 +1,7 @@
 import { currency, instant, minorUnits, rpc, text, uuid, requestedMinorUnits } from '@lodging/contract-wire';
 import { z } from 'zod';
 import {
+  createdRefund,
   obligation,
   paymentEntry,
   paymentHandle,
@@ -248,8 +249,7 @@ export const createRefund = rpc({
   context,
   name: 'create-refund',
   request: z.object({ reservationId: uuid, amountMinorUnits: requestedMinorUnits.optional() }),
-  /** The refund of the newest payment; `others` where the amount takes several: each has a refund of its own. */
-  response: refund.extend({ others: z.array(refund).optional() }),
+  response: createdRefund,
   refusals: [
     'insufficient_permission',
     'no_succeeded_payment',

@@ -60,6 +60,20 @@ export const refund = z
   });
 export type Refund = z.infer<typeof refund>;
 
+/** An amount that takes several payments is cut into one refund for each, from the newest payment backwards. */
+export const createdRefund = refund
+  .extend({
+    others: z.array(refund).optional().meta({
+      description:
+        'Where the amount takes several payments: their refunds. The record itself is that of the newest payment.',
+    }),
+  })
+  .meta({
+    id: 'CreatedRefund',
+    description: 'Money on its way back.',
+    example: exampleOf(refund),
+  });
+
 export const refundReason = z
   .enum(['requested', 'cancellation', 'no_show', 'change', 'late', 'provider'])
   .meta({

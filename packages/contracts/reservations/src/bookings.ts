@@ -15,7 +15,7 @@ import {
   requestedMinorUnits,
 } from '@lodging/contract-wire';
 import { childAges, displayTotal, fxQuote, taxExemption } from '@lodging/contract-inventory';
-import { paymentHandle, refund } from '@lodging/contract-payments';
+import { createdRefund, paymentHandle } from '@lodging/contract-payments';
 import { z } from 'zod';
 import { penaltyOverride } from './cancellation.ts';
 import { booking, bookingWithTerms } from './records.ts';
@@ -134,7 +134,7 @@ export const refundBooking = rpc({
   context,
   name: 'refund-booking',
   request: z.object({ reservationId: uuid, amountMinorUnits: requestedMinorUnits.optional() }),
-  response: refund,
+  response: createdRefund,
   refusals: [
     'booking_not_found',
     'no_succeeded_payment',

@@ -12,7 +12,6 @@ import {
   returnPayment,
   settle,
   settlePayment,
-  summarizeMoney,
 } from '@lodging/contract-payments';
 import type { SettleResponse } from '@lodging/contract-payments';
 import type { RequestOf } from '@lodging/contract-wire';
@@ -30,7 +29,6 @@ const PROVIDER = { timeoutMs: 12_000 };
 const REFUND = { timeoutMs: 15_000 };
 /** Payments asks nobody for these: a silent one is not waited for. */
 const READ = { timeoutMs: 1_500 };
-const REPORT = { timeoutMs: 4_000 };
 
 export function createPaymentsClient(bus: Bus): PaymentsClient {
   return {
@@ -70,16 +68,6 @@ export function createPaymentsClient(bus: Bus): PaymentsClient {
       replayable(await bus.request(openDueIntent, toDue(due), ctx, PROVIDER)),
     openDueSession: async (ctx, { successUrl, cancelUrl, ...due }) =>
       replayable(await bus.request(openDueSession, { ...toDue(due), successUrl, cancelUrl }, ctx, PROVIDER)),
-    summarizeMoney: async (ctx, { from, to }) => {
-      const request = { from: instantText(from), to: instantText(to) };
-      const { totals } = valueOf(await bus.request(summarizeMoney, request, ctx, REPORT));
-      return totals.map(({ currency, collectedMinorUnits, returnedMinorUnits }) => ({
-        currency,
-        collected: BigInt(collectedMinorUnits),
-        returned: BigInt(returnedMinorUnits),
-        retained: 0n,
-      }));
-    },
     recordOffline: async (ctx, { obligation, ...payment }) => {
       const request = { ...payment, obligation: toObligation(obligation) };
       return replayable(await bus.request(recordOfflinePayment, request, ctx, READ));

@@ -6,12 +6,13 @@ import { checkPeriod } from '../domain/period.ts';
 import type { Period } from '../domain/period.ts';
 import { summarizePeriod as summarize } from '../domain/summarize-period.ts';
 import type { PeriodSummary } from '../domain/summarize-period.ts';
-import type { InventoryClient, PaymentsClient, PeriodRepository } from '../ports.ts';
+import type { MoneySummaryClient } from '../ports/money-summary.ts';
+import type { InventoryClient, PeriodRepository } from '../ports.ts';
 
 export interface SummarizePeriodDeps {
   readonly periods: PeriodRepository;
   readonly inventory: Pick<InventoryClient, 'readCapacity'>;
-  readonly payments: Pick<PaymentsClient, 'summarizeMoney'>;
+  readonly money: MoneySummaryClient;
 }
 
 export interface SummarizePeriod {
@@ -31,7 +32,7 @@ export async function summarizePeriod(
   const refundsMade = { from: startOf(period.from, timeZone), to: startOf(period.to, timeZone) };
   const [records, moved, capacity] = await Promise.all([
     deps.periods.read(ctx.tenantId, period, refundsMade),
-    deps.payments.summarizeMoney(ctx, refundsMade),
+    deps.money.summarize(ctx, refundsMade),
     deps.inventory.readCapacity(ctx, period),
   ]);
   return ok(summarize(period, { ...records, moved: [...records.moved, ...moved], capacity }));

@@ -221,7 +221,8 @@ export const bookingRoutes: readonly PublicRoute[] = [
       tag: 'Money',
       summary: 'Give money back',
       description:
-        'Without an amount, what remains. May be repeated up to what was captured; parallel refunds never exceed it. A ' +
+        'Without an amount, what remains over all payments; an amount that takes several of them is one refund for each, ' +
+        'the newest payment first. Money that was taken without the provider is skipped. May be repeated up to what was captured; parallel refunds never exceed it. A ' +
         'provider that does not answer leaves the refund `pending`; it is settled by itself, and a `failed` one frees its ' +
         'amount again. The secret key needs the permission `payment:refund:create`; an operator’s session has it.',
     },
