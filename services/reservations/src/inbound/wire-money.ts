@@ -8,6 +8,7 @@ import type { BookingPayments } from '../use-cases/read-booking-payments.ts';
 export function toBookingPaymentsWire({
   reservation: { id, total, createdAt },
   schedule,
+  penalty,
   money: { paidOfflineMinorUnits, keepMinorUnits, payments, refunds, ...sums },
 }: BookingPayments): ResponseOf<typeof readBookingPayments> {
   const paidOffline = {
@@ -26,7 +27,7 @@ export function toBookingPaymentsWire({
     currency: total.currency,
     totalMinorUnits: total.minorUnits.toString(),
     retainedMinorUnits: '0',
-    penaltyMinorUnits: keepMinorUnits,
+    penaltyMinorUnits: keepMinorUnits ?? penalty?.toString() ?? null,
     ...sums,
     schedule: [...schedule],
     payments: paidOfflineMinorUnits === '0' ? payments : [paidOffline, ...payments],

@@ -21,6 +21,8 @@ export interface BookingObligation {
   readonly reservation: Reservation;
   readonly schedule: readonly ScheduledPayment[];
   readonly obligation: Obligation;
+  /** What its settlement keeps; null where there is none. */
+  readonly penalty: bigint | null;
 }
 
 export interface BookingPayments extends BookingObligation {
@@ -48,5 +50,6 @@ export async function readObligation(
   if (snapshot === undefined || snapshot.reservation.state === 'pending') return bookingNotFound();
   const reservation = asOf(snapshot.reservation, snapshot.at);
   const schedule = scheduleOf(reservation, snapshot.terms?.schedule);
-  return ok({ reservation, schedule, obligation: obligationOf(reservation, schedule, snapshot.at) });
+  const penalty = snapshot.cancellation?.keepMinorUnits ?? null;
+  return ok({ reservation, schedule, obligation: obligationOf(reservation, schedule, snapshot.at), penalty });
 }
