@@ -55,6 +55,15 @@ describe('the payments of a booking', () => {
     expect(valueOf(await payments(id))).toMatchObject({ payments: [], dueMinorUnits: totalMinorUnits });
   });
 
+  it('are unavailable within two seconds where payments is silent', async () => {
+    const { id } = await createPaidBooking(service);
+    service.neighbours.faults.money = () => new Promise((resolve) => setTimeout(resolve, 5_000));
+    const before = performance.now();
+    await expect(payments(id)).rejects.toThrow();
+    expect(performance.now() - before).toBeLessThan(2_000);
+    service.neighbours.clearFaults();
+  });
+
   it('are those of a booking that exists', async () => {
     expect(outcomeOf(await payments(randomUUID()))).toBe('booking_not_found');
     expect(outcomeOf(await open(randomUUID()))).toBe('booking_not_found');

@@ -14,7 +14,8 @@ export type NeighbourFaults = Partial<
     | 'settle'
     | 'end'
     | 'return'
-    | 'returned',
+    | 'returned'
+    | 'money',
     Step
   >
 >;

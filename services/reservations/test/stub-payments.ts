@@ -51,7 +51,7 @@ export function stubPayments(faults: NeighbourFaults) {
       ...openingRoutes(payments, faults),
       ...settlementRoutes(payments, faults),
       ...endingRoutes(payments, faults),
-      ...moneyRoutes(),
+      ...moneyRoutes(faults),
     ],
   };
 }
@@ -115,11 +115,12 @@ function settlementRoutes({ paid, ended, returned }: Payments, faults: Neighbour
 }
 
 /** Says what it was told is due, and refuses what is not. */
-function moneyRoutes(): Route[] {
+function moneyRoutes(faults: NeighbourFaults): Route[] {
   const recorded = new Map<string, PaymentEntry>();
   return [
-    on(readMoney, async ({ obligation: { dueByNowMinorUnits, paidOfflineMinorUnits } }) =>
-      ok({
+    on(readMoney, async ({ obligation: { dueByNowMinorUnits, paidOfflineMinorUnits } }) => {
+      await faults.money?.();
+      return ok({
         collectedMinorUnits: paidOfflineMinorUnits,
         paidOfflineMinorUnits,
         returnedMinorUnits: '0',
@@ -128,8 +129,8 @@ function moneyRoutes(): Route[] {
         keepMinorUnits: null,
         payments: [],
         refunds: [],
-      }),
-    ),
+      });
+    }),
     on(summarizeMoney, async () => ok({ totals: [] })),
     on(openDueIntent, async ({ reservationId, purpose, obligation, amountMinorUnits, currency }) => {
       const due = obligation.dueByNowMinorUnits;

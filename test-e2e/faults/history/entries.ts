@@ -78,6 +78,8 @@ export interface ResourceFacts {
   readonly ratePlanId: string;
   readonly units: number;
   readonly connectionId: string;
+  /** What its cancellation policy keeps of a total; absent where cancelling gives nothing back by itself. */
+  readonly keepsBps?: number;
 }
 
 export interface TenantFacts {

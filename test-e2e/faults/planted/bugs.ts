@@ -48,6 +48,18 @@ export const plantedBugs: readonly PlantedBug[] = [
     ],
   },
   {
+    name: 'terms-forgotten',
+    invariant: 'I2',
+    what: 'everything goes back, whatever the terms of a cancelled stay keep',
+    edits: [
+      {
+        file: `${PAYMENTS}/domain/return-money.ts`,
+        find: 'netMinorUnits(next) - settlement.keepMinorUnits',
+        replace: 'netMinorUnits(next)',
+      },
+    ],
+  },
+  {
     name: 'event-not-published',
     invariant: 'I3',
     what: 'the relay marks every eighth event as published without publishing it',

@@ -7,6 +7,8 @@ import type { Receivers } from './receivers.ts';
 import type { Tenant } from './world.ts';
 
 const LETTERS = ['a', 'b', 'c'];
+/** Of the total, by the cancellation policy of every resource but the single ones. */
+const KEEPS_BPS = 5_000;
 /** Units of each resource: a single one, where a double sale shows at once, and two of more. */
 const UNITS = [1, 2, 3];
 const EVENT_TYPES = [
@@ -68,6 +70,13 @@ async function setUpTenant({ demo, receivers, feeds }: SetUp, marker: string): P
     maxAdults: 2,
     maxChildren: 1,
   });
+  const half = { kind: 'percent', bps: KEEPS_BPS, of: 'total' };
+  await expected(api, 'PUT', `/v1/cancellation-policies/${policyCode(marker)}`, {
+    name: marker,
+    steps: [],
+    afterwards: half,
+    noShow: half,
+  });
   const resources: ResourceFacts[] = [];
   for (const units of UNITS)
     resources.push(await setUpResource(api, feeds, { marker, units, roomTypeId: roomType.id }));
@@ -98,6 +107,8 @@ async function setUpTenant({ demo, receivers, feeds }: SetUp, marker: string): P
   };
 }
 
+const policyCode = (marker: string) => `half-${marker}`;
+
 async function setUpResource(
   api: Client,
   feeds: FeedBooth,
@@ -114,12 +125,13 @@ async function setUpResource(
     roomTypeId,
   });
   const code = `flex-${marker}`;
+  const policy = units === 1 ? {} : { cancellationPolicyCode: policyCode(marker) };
   const rates = await expected<{ ratePlans: { id: string }[] }>(
     api,
     'PUT',
     `/v1/resources/${resource.id}/rates`,
     {
-      ratePlans: [{ code, name: marker, currency: 'EUR' }],
+      ratePlans: [{ code, name: marker, currency: 'EUR', ...policy }],
     },
   );
   await expected(api, 'PUT', `/v1/resources/${resource.id}/pricing`, {
@@ -134,7 +146,13 @@ async function setUpResource(
   await expected(api, 'POST', `/v1/channel-connections/${connection.id}/listings`, {
     resourceId: resource.id,
   });
-  return { id: resource.id, ratePlanId: rates.ratePlans[0]?.id ?? '', units, connectionId: connection.id };
+  const made = {
+    id: resource.id,
+    ratePlanId: rates.ratePlans[0]?.id ?? '',
+    units,
+    connectionId: connection.id,
+  };
+  return units === 1 ? made : { ...made, keepsBps: KEEPS_BPS };
 }
 
 async function expected<T = unknown>(

@@ -1,5 +1,15 @@
-import { expect, it } from 'vitest';
-import { booking, did, evidenceOf, paid, paymentRow, refundRow, returned } from '../test/build-evidence.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  A,
+  booking,
+  did,
+  evidenceOf,
+  paid,
+  paymentRow,
+  refundRow,
+  returned,
+  SUITE,
+} from '../test/build-evidence.ts';
 import { moneyAddsUp } from './i2-money-adds-up.ts';
 
 const check = (pieces: Parameters<typeof evidenceOf>[0]): string[] => moneyAddsUp.check(evidenceOf(pieces));
@@ -63,4 +73,37 @@ it('finds a payment that the ledger does not know', () => {
       database: { payments: row === undefined ? [] : [row] },
     }).join(),
   ).toMatch(/the ledger does not know/);
+});
+
+describe('a stay with terms', () => {
+  const tenants = [{ ...A, resources: A.resources.map((room) => ({ ...room, keepsBps: 5_000 })) }];
+  const judge = (state: string, back: number, operations: Parameters<typeof did>[1][] = []) =>
+    check({
+      tenant: {
+        bookings: [booking('one', state, { resourceId: SUITE })],
+        intents,
+        refunds: back === 0 ? [] : [returned('one', back)],
+      },
+      database: {
+        payments,
+        refunds: [{ ...refundRow('one', 'cancellation'), amount_minor_units: String(back) }],
+      },
+      history: { tenants, operations: operations.map((about) => did('refund', about)) },
+    }).join();
+
+  it.each(['cancelled', 'no_show'])('keeps half of it once it is %s', (state) => {
+    expect(judge(state, 5_000)).toBe('');
+    expect(judge(state, 4_000)).toMatch(/an operator refunded 5000/);
+    expect(judge(state, 6_000)).toMatch(/operators asked for 5000 at the most/);
+  });
+
+  it('may be refunded by hand beside it, and its terms never give back twice', () => {
+    const byHand = { input: { id: 'one', amount: '2000' }, output: { amountMinorUnits: '2000' } };
+    expect(judge('cancelled', 5_000, [byHand])).toBe('');
+    expect(judge('cancelled', 7_000, [byHand])).toMatch(/its terms gave back 7000, not 5000/);
+  });
+
+  it('gives nothing back by itself while it stands', () => {
+    expect(judge('confirmed', 5_000)).toMatch(/operators asked for 0/);
+  });
 });

@@ -4,7 +4,8 @@ import type { Booking, TenantState } from '../end-state.ts';
 
 /**
  * Of every payment: captured = the price of a confirmed stay + refunded. What came in for a hold that ended goes back in full;
- * what came in for a stay stays, but for the refunds that an operator asked for. Nothing is owed at the end.
+ * what came in for a stay stays, but for the refunds that an operator asked for. Of a stay that was cancelled, or whose guest
+ * did not come, what its policy keeps stays. Nothing is owed at the end.
  */
 export const moneyAddsUp: Invariant = {
   name: 'I2',
@@ -48,12 +49,14 @@ function judgeTenant(evidence: Evidence, tenant: TenantState): string[] {
     if (money.refunded > money.captured) return [`${said}: more went back than came in`];
     if (booking === undefined) return money.captured === money.refunded ? [] : [`${said}: kept for nothing`];
     if (isEndedHold(booking)) return money.captured === money.refunded ? [] : [`${said}: kept for nothing`];
-    const asked = askedRefunds(evidence, id, money.captured);
+    const asked = withTerms(askedRefunds(evidence, id, money.captured), money, keptOf(evidence, booking));
+    const settled = settledRefunds(evidence, id);
     const expected = offline.has(keyInAddress(booking.guestEmail)) ? 0 : Number(booking.totalMinorUnits);
     return [
       ...(money.captured === expected ? [] : [`${said}: the stay costs ${expected}`]),
       ...(money.refunded >= asked.least ? [] : [`${said}: an operator refunded ${asked.least}`]),
       ...(money.refunded <= asked.most ? [] : [`${said}: operators asked for ${asked.most} at the most`]),
+      ...(settled <= asked.settled ? [] : [`${said}: its terms gave back ${settled}, not ${asked.settled}`]),
     ];
   });
 }
@@ -63,8 +66,40 @@ function isEndedHold({ state, holdExpiresAt }: Booking): boolean {
   return ['expired', 'pending', 'held'].includes(state) || (state === 'cancelled' && holdExpiresAt !== null);
 }
 
+/** What the policy of a stay keeps, once it has ended; undefined where no policy decided. */
+function keptOf({ history }: Evidence, { resourceId, state, totalMinorUnits }: Booking): number | undefined {
+  if (state !== 'cancelled' && state !== 'no_show') return undefined;
+  const resource = history.tenants.flatMap(({ resources }) => resources).find(({ id }) => id === resourceId);
+  // Totals are whole nights of 100.00, so nothing is rounded.
+  return resource?.keepsBps && (Number(totalMinorUnits) * resource.keepsBps) / 10_000;
+}
+
+interface Asked {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** The terms return what is here above what they keep. An operator may have refunded before that, or after it. */
+function withTerms(
+  { least, most }: Asked,
+  { captured }: Money,
+  kept: number | undefined,
+): Asked & { readonly settled: number } {
+  if (kept === undefined) return { least, most, settled: 0 };
+  const settled = Math.max(0, captured - kept);
+  return { least: Math.max(least, settled), most: Math.min(captured, settled + most), settled };
+}
+
+/** What went back by the terms of the stay, by the product's own books: never twice for one cause. */
+function settledRefunds({ state }: Evidence, id: string): number {
+  return state.database.refunds
+    .filter(({ reservation_id: of, reason }) => of === id && ['cancellation', 'no_show'].includes(reason))
+    .filter((row) => row.state !== 'failed')
+    .reduce((sum, row) => sum + Number(row.amount_minor_units), 0);
+}
+
 /** What operators asked for: surely given, and possibly given (the answer was lost). */
-function askedRefunds({ history }: Evidence, id: string, captured: number): { least: number; most: number } {
+function askedRefunds({ history }: Evidence, id: string, captured: number): Asked {
   let [least, most] = [0, 0];
   for (const { op, input, outcome, output } of history.operations) {
     if (op !== 'refund' || input['id'] !== id || outcome === 'refused') continue;
