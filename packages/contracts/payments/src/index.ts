@@ -1,4 +1,5 @@
 export * from './events.ts';
 export * from './operations.ts';
 export * from './records.ts';
+export * from './reports.ts';
 export * from './ops.ts';

@@ -352,21 +352,3 @@ export const recordOfflinePayment = rpc({
   refusals: ['idempotency_key_conflict', 'validation_failed'],
   idempotent: true,
 });
-
-/** What moved from one moment up to, not including, another, over all reservations: by the time at which money moved. */
-export const summarizeMoney = rpc({
-  context,
-  name: 'summarize-money',
-  request: z.object({ from: instant, to: instant }),
-  response: z.object({
-    totals: z.array(
-      z.object({
-        currency,
-        collectedMinorUnits: minorUnits,
-        returnedMinorUnits: minorUnits,
-      }),
-    ),
-  }),
-  refusals: [],
-  idempotent: true,
-});

@@ -6,8 +6,11 @@ const CONSUMED: Readonly<Record<string, readonly string[]>> = {
   'evt.reservations.v1.reservation.created': ['notifications'],
   'evt.reservations.v1.reservation.confirmed': ['notifications'],
   'evt.reservations.v1.reservation.cancelled': ['notifications', 'inventory', 'payments'],
-  'evt.reservations.v1.reservation.expired': ['inventory', 'payments'],
-  'evt.reservations.v1.reservation.checked-out': ['inventory'],
+  'evt.reservations.v1.reservation.expired': ['notifications', 'inventory', 'payments'],
+  'evt.reservations.v1.reservation.checked-in': ['notifications'],
+  'evt.reservations.v1.reservation.checked-out': ['notifications', 'inventory'],
+  'evt.reservations.v1.reservation.no-show': ['notifications'],
+  'evt.reservations.v1.reservation.updated': ['notifications'],
   'evt.reservations.v1.payment.due': ['notifications'],
   'evt.payments.v1.payment.succeeded': ['notifications', 'reservations'],
   'evt.payments.v1.payment.failed': ['notifications'],
@@ -15,7 +18,7 @@ const CONSUMED: Readonly<Record<string, readonly string[]>> = {
   'evt.payments.v1.refund.failed': ['notifications', 'reservations'],
 };
 const LOGGED =
-  /\.(reservation\.(?:created|confirmed|cancelled)|payment\.(?:succeeded|failed|due)|refund\.(?:created|failed))$/;
+  /\.(reservation\.(?:created|confirmed|cancelled|expired|checked-in|checked-out|no-show|updated)|payment\.(?:succeeded|failed|due)|refund\.(?:created|failed))$/;
 
 /**
  * Every committed change has its event: in the outbox, in the stream, in the inbox of each consumer, once in the public log, and as
