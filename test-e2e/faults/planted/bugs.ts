@@ -189,8 +189,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     edits: [
       {
         file: 'services/notifications/src/use-cases/log-event.ts',
-        find: 'object), mark, order)',
-        replace: 'object), mark, undefined)',
+        find: 'object, more), mark, order)',
+        replace: 'object, more), mark, undefined)',
       },
     ],
     faults: Array.from({ length: 8 }, () => 'second notifications killed'),
