@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { book, weeklyStays, type Booking, type BookingWish } from '../harness/bookings.ts';
+import { book, refund, weeklyStays, type Booking, type BookingWish } from '../harness/bookings.ts';
 import { Client } from '../harness/client.ts';
 import type { DemoTenant } from '../harness/demo.ts';
 import { expectProblem } from '../harness/expect-problem.ts';
@@ -127,6 +127,21 @@ describe('a stay that is sold with a cancellation policy', () => {
     expectProblem(await cancel(id), 409, 'illegal_transition');
     expect((await preview(id)).body).toMatchObject({ legal: false, timeline: [], penaltyMinorUnits: null });
     expect(await givenBack(intentId)).toBe(10_000);
+  });
+
+  it('that is cancelled and refunded many times at once is cancelled once, and never gives back more than it took', async () => {
+    const { id, intentId } = await paidBooking();
+    const attempts = Array.from({ length: 30 }, (_, index) =>
+      index % 2 === 0 ? cancel(id) : refund(tenant.secret, id, '2000'),
+    );
+    const answers = await Promise.all(attempts);
+    const cancelled = answers.filter((answer, index) => index % 2 === 0 && answer.status === 200);
+    expect(cancelled).toHaveLength(1);
+    const back = await givenBack(intentId);
+    expect(back).toBeGreaterThanOrEqual(10_000);
+    expect(back).toBeLessThanOrEqual(20_000);
+    const { body } = await tenant.secret.get<Cancelled>(`/v1/bookings/${id}`);
+    expect(body.cancellation).toMatchObject({ penaltyMinorUnits: '10000' });
   });
 
   it('keeps the policy it was sold with, whatever becomes of it', async () => {

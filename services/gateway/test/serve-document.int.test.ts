@@ -177,7 +177,7 @@ function rpcResponse({ docs }: PublicRoute, shown: unknown): unknown {
     return { etag: '"1"', lastModified: '2027-05-03T09:05:00.000Z', body: shown };
   const { nextCursor, ...page } = Object(shown);
   if (nextCursor !== undefined) return { ...page, nextAfter: nextCursor };
-  if ('clientSecret' in page) return { handle: page, outcome: 'created' };
+  if (docs.operationId === 'createPaymentIntent') return { handle: page, outcome: 'created' };
   if ('days' in page) return { etag: '"1"', calendar: page };
   return shown;
 }
