@@ -5,7 +5,8 @@ import { startInventory } from './start-inventory.ts';
 import type { TestInventory } from './start-inventory.ts';
 import { findClaims } from '../src/outbound/calendar-statements.ts';
 import { loadClaimContext } from '../src/outbound/claim-statements.ts';
-import { spanBounds } from '../src/outbound/span-bounds.ts';
+import { candidateValues, findClaimsOfCandidates } from '../src/outbound/search-statements.ts';
+import { spanBounds, timestampOf } from '../src/outbound/span-bounds.ts';
 import { findOccupancy } from '../src/outbound/stay-statements.ts';
 
 let inventory: TestInventory;
@@ -20,6 +21,22 @@ interface Plan {
   readonly 'Shared Hit Blocks': number;
   readonly Plans?: readonly Plan[];
 }
+
+const everyResource = (tenantId: string) =>
+  candidateValues(tenantId, {
+    kinds: undefined,
+    roomTypeIds: undefined,
+    resourceIds: undefined,
+    features: undefined,
+    ratePlanCodes: undefined,
+    lodgingOnly: false,
+    withTexts: false,
+    after: 'count',
+  });
+const searchedClaims = (span: { start: number; end: number }) => {
+  const { start, end, maxEnd: longEnd } = spanBounds(span);
+  return { start, end, longEnd, shortEnd: timestampOf(span.end + 31 * 86_400_000) };
+};
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
@@ -44,6 +61,7 @@ it('claims of a span are found by the index on both bounds, among thousands on o
     findOccupancy({ tenantId, resourceId, ...spanBounds(span) }),
     loadClaimContext(tenantId, request),
     findClaims({ tenantId, resourceId, ...spanBounds(span) }),
+    findClaimsOfCandidates({ ...everyResource(tenantId), ...searchedClaims(span) }),
   ]) {
     const statement = {
       name: `explain-${text.length}`,
