@@ -7,12 +7,16 @@ import { measureGrowth } from './growth.ts';
 import { measureHolds } from './holds.ts';
 import { watchMemory } from './memory.ts';
 import { describeMachine, tableOf, type Report } from './report.ts';
+import { measureSearch } from './search.ts';
 import { setStage } from './stage.ts';
+import type { Stage } from './stage.ts';
 import { measureStays } from './stays.ts';
 import { measureTelemetry } from './telemetry.ts';
 import { measureWebhooks } from './webhooks.ts';
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  // `search` measures searches alone.
+  allowPositionals: true,
   options: {
     seconds: { type: 'string', default: '5' },
     rounds: { type: 'string', default: '3' },
@@ -33,6 +37,15 @@ try {
     seconds: Number(values.seconds),
     rounds: Number(values.rounds),
   });
+  if (positionals.includes('search')) {
+    say('searches of 1,000 resources');
+    process.stdout.write(`${JSON.stringify(await measureSearch(stage))}\n`);
+  } else await measureAll(stage);
+} finally {
+  await lodging.stop();
+}
+
+async function measureAll(stage: Stage): Promise<void> {
   const bare = await startBare(lodging.demo);
   const memory = watchMemory(lodging.demo);
   say('availability beside the bare look-up');
@@ -62,6 +75,4 @@ try {
   };
   process.stdout.write(`${tableOf(report)}\n\n${JSON.stringify(report)}\n`);
   if (values.json !== undefined) await writeFile(values.json, JSON.stringify(report, undefined, 2));
-} finally {
-  await lodging.stop();
 }
