@@ -70,6 +70,11 @@ async function bookedToPay(): Promise<{ booking: Booking; payment: PaymentHandle
 /** For the operator alone, or for the read of one booking. */
 const NOT_IN_EVENTS = [
   'guestEmail',
+  'guestName',
+  'guestPhone',
+  'guestLanguage',
+  'notes',
+  'moveReason',
   'bill',
   'cancellationPolicy',
   'schedule',

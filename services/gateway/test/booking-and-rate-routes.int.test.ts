@@ -140,19 +140,33 @@ describe('the list of bookings', () => {
     };
     expect(lastCall('list-bookings')).toEqual({ ...passedOn, after: null });
     const cursor = String(page.body['nextCursor']);
-    await tenant.secret.get(`/v1/bookings?cursor=${cursor}`);
-    expect(lastCall('list-bookings')).toEqual({ limit: 20, after: nextAfter });
-    expectProblem(await tenant.testSecret.get(`/v1/bookings?cursor=${cursor}`), 'invalid_cursor');
+    await tenant.secret.get(`/v1/bookings?${filters}&cursor=${cursor}&order=asc`);
+    expect(lastCall('list-bookings')).toEqual({ ...passedOn, limit: 20, after: nextAfter, order: 'asc' });
+    for (const others of ['', `${filters}&order=desc`, `${filters}&source=manual`, 'state=held'])
+      expectProblem(await tenant.secret.get(`/v1/bookings?${others}&cursor=${cursor}`), 'invalid_cursor');
+    expectProblem(await tenant.testSecret.get(`/v1/bookings?${filters}&cursor=${cursor}`), 'invalid_cursor');
     expectProblem(await tenant.secret.get(`/v1/resources?cursor=${cursor}`), 'invalid_cursor');
   });
 
-  it.each(['resourceId=x', 'state=arrived', 'from=tomorrow', 'to=2027-02-30', 'guestEmail=x', 'limit=0'])(
-    'refuses %s',
-    async (query) => {
-      const problem = expectProblem(await tenant.secret.get(`/v1/bookings?${query}`), 'validation_failed');
-      expect(pointersOf(problem)).toEqual([`/${query.split('=')[0]}`]);
-    },
-  );
+  it.each([
+    'resourceId=x',
+    'state=arrived',
+    'from=tomorrow',
+    'to=2027-02-30',
+    'guestEmail=x',
+    'limit=0',
+    'order=up',
+    'q=ab',
+    'quantityMin=0',
+    'source=channel',
+    'metadataValue=x',
+    'metadataKey=a%5Bb',
+    'createdFrom=now',
+    'ratePlanId=x',
+  ])('refuses %s', async (query) => {
+    const problem = expectProblem(await tenant.secret.get(`/v1/bookings?${query}`), 'validation_failed');
+    expect(pointersOf(problem)).toEqual([`/${query.split('=')[0]}`]);
+  });
 });
 
 describe('refunds, metrics and checkout', () => {

@@ -70,7 +70,7 @@ function createDeps({ settings: values, db, bus, log, clock, newId }: ServiceCon
     quoteSeconds: values.QUOTE_TTL_SECONDS,
     holdSeconds: values.HOLD_TTL_SECONDS,
     codeSeconds: values.GUEST_CODE_TTL_SECONDS,
-    reservations: createReservationRepository(db, newId, guestSealing.sealer),
+    reservations: createReservationRepository(db, newId, guestSealing),
     creations: createReservationCreationRepository(db, newId, guestSealing),
     dueWork: createDueWorkRepository(db),
     bookingLists: createBookingListRepository(db, guestSealing),

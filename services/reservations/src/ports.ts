@@ -11,7 +11,7 @@ import type {
 import type { ResponseOf } from '@lodging/contract-wire';
 import type { ListPosition, Page, Refusal, Result, StayWindow } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
-import type { BookingFilter } from './domain/booking-filter.ts';
+import type { BookingFilter, ListOrder } from './domain/booking-filter.ts';
 import type { CodeQuota } from './domain/client-limits.ts';
 import type { GuestCodes } from './domain/guest-code.ts';
 import type { GuestGrant } from './domain/guest-grant.ts';
@@ -76,8 +76,10 @@ export interface UpdateOptions {
   /** Of the history's entries; the service itself where absent. */
   readonly author?: Author | undefined;
   readonly mark?: InboxMark | undefined;
-  /** The operator's reason for a transition. */
-  readonly reason?: string | undefined;
+  /** Waits in the process for other such changes of the reservation, and not on a connection. */
+  readonly isQueued?: boolean | undefined;
+  /** Name or phone of the guest may change. */
+  readonly changesGuest?: boolean | undefined;
   /**
    * The attempt that created the reservation and gives up: its Idempotency-Key becomes free. Nothing is updated where
    * another attempt has begun since.
@@ -105,6 +107,8 @@ export type CreateOutcome =
   | { readonly kind: 'exists'; readonly existing: ReservationCreation }
   /** The key or the quote had a reservation that was discarded since. */
   | { readonly kind: 'discarded' }
+  /** Another booking has its external reference. */
+  | { readonly kind: 'reference_taken'; readonly reservationId: string }
   | { readonly kind: 'expired' }
   /** Its client holds as much as it may. */
   | { readonly kind: 'limited'; readonly retryAfterSeconds: number };
@@ -171,10 +175,10 @@ export interface ListedReservation extends ReservationSnapshot {
 
 export interface BookingListRepository {
   /**
-   * Oldest first, without pending reservations. For a window of dates, which start at another instant in each zone, the
-   * result holds all stays that overlap the window and may hold stays beside it.
+   * Oldest first unless asked otherwise, without pending reservations. For dates, which start at another instant in each
+   * zone, and for a search, the result holds all that match and may hold others.
    */
-  list(tenantId: string, filter: BookingFilter, page: Page): Promise<ListedReservation[]>;
+  list(tenantId: string, filter: BookingFilter, page: Page, order?: ListOrder): Promise<ListedReservation[]>;
 }
 
 export interface PeriodRepository {

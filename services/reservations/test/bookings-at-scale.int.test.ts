@@ -34,6 +34,7 @@ afterAll(async () => {
   await database.close();
 });
 
+const LAST = { createdAt: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 const FIRST = { createdAt: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
 
 function filterOf(changes: Partial<BookingFilter>): BookingFilter {
@@ -45,8 +46,13 @@ function between(from?: string, to?: string): Partial<BookingFilter> {
   return { window: { from: date(from), to: date(to) } };
 }
 
-async function planOf(filter: BookingFilter, guest?: GuestLookup): Promise<string> {
-  const { text, values } = listStatement(tenantId, filter, { after: FIRST, limit: 21 }, guest);
+async function planOf(
+  filter: BookingFilter,
+  guest?: GuestLookup,
+  order: 'asc' | 'desc' = 'asc',
+): Promise<string> {
+  const after = order === 'asc' ? FIRST : LAST;
+  const { text, values } = listStatement(tenantId, filter, { after, limit: 21, order }, guest);
   const rows = await db.inTenant(tenantId, (tx) =>
     tx.query<{ 'QUERY PLAN': string }>(`EXPLAIN (ANALYZE, COSTS OFF) ${text}`, values),
   );
@@ -131,6 +137,84 @@ describe('a period', () => {
       })),
     ).toEqual(summed);
   });
+});
+
+const DETAILS = [
+  `UPDATE reservations
+      SET source = CASE WHEN n % 400 = 0 THEN 'manual' ELSE 'direct' END, quantity = CASE WHEN n % 20 = 0 THEN 2 + n % 3 ELSE 1 END,
+          rate_plan_id = md5('plan' || n % 200)::uuid, external_reference = 'ref ' || id, updated_at = created_at
+     FROM (SELECT id AS of, row_number() OVER (ORDER BY created_at) AS n FROM reservations) AS numbered WHERE id = of`,
+  `INSERT INTO reservation_metadata (tenant_id, reservation_id, key, value, created_at)
+   SELECT tenant_id, id, 'channel', 'v' || quantity || left(id::text, 2), created_at FROM reservations`,
+  `INSERT INTO reservation_search (tenant_id, reservation_id, token, created_at)
+   SELECT tenant_id, id, 't' || left(id::text, 3), created_at FROM reservations`,
+  'VACUUM ANALYZE reservations',
+  'VACUUM ANALYZE reservation_metadata',
+  'VACUUM ANALYZE reservation_search',
+];
+
+describe('a list by its details', () => {
+  beforeAll(async () => {
+    for (const statement of DETAILS) await probe.sql(statement);
+  }, 60_000);
+
+  const range = (from: string, to?: string) => between(from, to).window;
+  it.each<[string, () => Promise<Partial<BookingFilter>>, string]>([
+    [
+      'of a reference',
+      async () => ({ externalReference: `ref ${await anyId()}` }),
+      'reservations_(of|one_per)_reference',
+    ],
+    ['of a rare source', async () => ({ source: 'manual' }), 'reservations_of_source'],
+    ['of a rate plan', async () => ({ ratePlanId: await planIdAt(7) }), 'reservations_of_plan'],
+    ['of several units', async () => ({ quantityMin: 4 }), 'reservations_of_several_units'],
+    ['of a key', async () => ({ metadata: { key: 'channel', value: undefined } }), 'reservation_metadata'],
+    [
+      'of a value',
+      async () => ({ metadata: { key: 'channel', value: 'v100' } }),
+      'reservation_metadata_by_value',
+    ],
+    ['of a search', async () => ({ query: 't00' }), 'reservation_search_pkey'],
+    ['made in a week', async () => ({ created: range('2025-03-01', '2025-03-08') }), 'reservations_in_order'],
+    ['of the last arrivals', async () => ({ arrival: range('2027-12-29') }), 'reservations_by_start'],
+    ['of the last departures', async () => ({ departure: range('2028-01-04') }), 'reservations_by_end'],
+    [
+      'of the last changes',
+      async () => ({ updated: range('2025-10-30') }),
+      'reservations_(by_update|in_order)',
+    ],
+  ])('%s uses its index, in either order', async (_, changes, index) => {
+    for (const order of ['asc', 'desc'] as const) {
+      const plan = await planOf(filterOf(await changes()), undefined, order);
+      expect(plan).toMatch(new RegExp(index));
+      expect(plan).not.toContain('Seq Scan');
+    }
+  });
+
+  it('is read from the newest to the oldest without a gap or a repetition', async () => {
+    const lists = createBookingListRepository(db, guests);
+    const read = async (order: 'asc' | 'desc') => {
+      const ids: string[] = [];
+      for (let after: typeof FIRST | null = null; ;) {
+        const page: ListedReservation[] = await lists.list(
+          tenantId,
+          filterOf({ quantityMin: 4 }),
+          { after, limit: 100 },
+          order,
+        );
+        ids.push(...page.map(({ reservation }) => reservation.id));
+        const last = page.at(-1);
+        if (last === undefined) return ids;
+        after = last.position;
+      }
+    };
+    expect(await read('desc')).toEqual((await read('asc')).toReversed());
+  });
+
+  const anyId = async () =>
+    (await probe.sql<{ id: string }>('SELECT id FROM reservations LIMIT 1'))[0]?.id ?? '';
+  const planIdAt = async (n: number) =>
+    (await probe.sql<{ id: string }>(`SELECT md5('plan' || $1::int)::uuid AS id`, [n]))[0]?.id ?? '';
 });
 
 /** Each night is a row; the zones are those of Postgres. */

@@ -24,6 +24,7 @@ export function buildReservation(
     occupancy: { adults: 2, children: 0 },
     source: 'direct' as const,
     ...noBookingDetails,
+    moveReason: null,
     guestEmail: 'guest@example.com',
     version: 3,
     createdAt: noon,

@@ -7,7 +7,8 @@ import { expire, hold } from '../src/domain/transitions.ts';
 import type { Transition } from '../src/domain/transitions.ts';
 import { createRefundObligationRepository } from '../src/outbound/refund-obligation-repository.ts';
 import { createReservationCreationRepository } from '../src/outbound/reservation-creation-repository.ts';
-import { createReservationRepository, lockReservation } from '../src/outbound/reservation-repository.ts';
+import { createReservationRepository } from '../src/outbound/reservation-repository.ts';
+import { lockReservation } from '../src/outbound/update-reservation.ts';
 import type { RefundObligationRepository, ReservationRepository } from '../src/ports.ts';
 import { buildNewReservation } from './build-new-reservation.ts';
 import { guestSealingOf, openTestDatabase } from './open-test-database.ts';
@@ -20,7 +21,7 @@ let obligations: RefundObligationRepository;
 beforeAll(async () => {
   database = await openTestDatabase();
   db = database.db;
-  reservations = createReservationRepository(db, newId, guestSealingOf(db).sealer);
+  reservations = createReservationRepository(db, newId, guestSealingOf(db));
   obligations = createRefundObligationRepository(db);
 });
 afterAll(() => database.close());

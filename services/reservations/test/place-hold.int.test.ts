@@ -46,6 +46,13 @@ describe('a hold', () => {
     expect(booking).toEqual({
       ...hold,
       guestEmail: null,
+      guestName: null,
+      guestPhone: null,
+      guestLanguage: null,
+      externalReference: null,
+      metadata: {},
+      notes: null,
+      moveReason: null,
       source: 'direct',
       occupancyAdults: 3,
       occupancyChildren: 0,

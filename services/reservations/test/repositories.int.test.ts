@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { confirm, hold, unchanged } from '../src/domain/transitions.ts';
 import { createDueWorkRepository } from '../src/outbound/due-work-repository.ts';
 import { createReservationCreationRepository } from '../src/outbound/reservation-creation-repository.ts';
-import { createReservationRepository, lockReservation } from '../src/outbound/reservation-repository.ts';
+import { createReservationRepository } from '../src/outbound/reservation-repository.ts';
+import { lockReservation } from '../src/outbound/update-reservation.ts';
 import type { ReservationCreationRepository, ReservationRepository } from '../src/ports.ts';
 import { buildBill, buildTerms } from './build-price.ts';
 import { buildNewReservation, holdPending } from './build-new-reservation.ts';
@@ -23,7 +24,7 @@ beforeAll(async () => {
   database = await openTestDatabase();
   db = database.db;
   const guests = guestSealingOf(db);
-  reservations = createReservationRepository(db, newId, guests.sealer);
+  reservations = createReservationRepository(db, newId, guests);
   creations = createReservationCreationRepository(db, newId, guests);
 });
 afterAll(() => database.close());

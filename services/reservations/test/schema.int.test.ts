@@ -7,6 +7,9 @@ import {
   refundObligations,
   refunds,
   reservations,
+  reservationHistory,
+  reservationMetadata,
+  reservationSearch,
   reservationTerms,
   signingKeys,
 } from '../src/outbound/schema.ts';
@@ -32,6 +35,9 @@ it.each([
   reservationTerms,
   scheduledPayments,
   settlements,
+  reservationHistory,
+  reservationMetadata,
+  reservationSearch,
 ])(
   'a drizzle table has the columns that the migrations made, with their types and nullability',
   async (table) => {

@@ -9,6 +9,7 @@ import {
   text,
   uuid,
 } from '@lodging/contract-wire';
+import { externalReference, metadata } from '@lodging/contract-reservations';
 import { z } from 'zod';
 import { countFromZeroInQuery, countInQuery } from './paging.ts';
 
@@ -58,6 +59,8 @@ export const holdBody = z
   .object({
     signedQuoteToken: z.string().min(1, 'must not be empty'),
     partySize: positiveInteger.optional().meta({ description: 'If sent, it must be the quote’s.' }),
+    metadata: metadata.optional().meta({ description: 'At most 10 keys with a publishable key.' }),
+    externalReference: externalReference.optional().meta({ description: 'With a secret key only.' }),
   })
   .meta({
     id: 'HoldRequest',

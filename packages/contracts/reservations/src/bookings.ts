@@ -18,6 +18,16 @@ import { childAges, displayTotal, fxQuote, taxExemption } from '@lodging/contrac
 import { createdRefund, paymentHandle } from '@lodging/contract-payments';
 import { z } from 'zod';
 import { penaltyOverride } from './cancellation.ts';
+import {
+  externalReference,
+  guestLanguage,
+  guestName,
+  guestPhone,
+  metadata,
+  metadataKey,
+  metadataPatch,
+  notes,
+} from './details.ts';
 import { booking, bookingWithTerms } from './records.ts';
 import { reservationState } from './states.ts';
 
@@ -34,8 +44,12 @@ export const createBooking = rpc({
     to: instant,
     partySize: positiveInteger,
     guestEmail: email,
-    guestName: text({ min: 1, max: 200 }).optional(),
-    guestPhone: text({ min: 1, max: 50 }).optional(),
+    guestName: guestName.optional(),
+    guestPhone: guestPhone.optional(),
+    guestLanguage: guestLanguage.optional(),
+    externalReference: externalReference.optional(),
+    notes: notes.optional(),
+    metadata: metadata.optional(),
     occupancyChildren: z.int().min(0).optional(),
     childAges: childAges.optional(),
     taxExemptions: z.array(taxExemption).max(50).optional().meta({
@@ -65,6 +79,7 @@ export const createBooking = rpc({
       example: { booking: { ...Object(exampleOf(bookingWithTerms)), source: 'manual' }, payment: null },
     }),
   refusals: [
+    'validation_failed',
     'resource_not_found',
     'rate_plan_not_found',
     'rate_plan_required',
@@ -76,6 +91,7 @@ export const createBooking = rpc({
     'fx_rate_unavailable',
     'resource_locked',
     'booking_conflict',
+    'external_reference_taken',
     'idempotency_key_conflict',
     'provider_not_configured',
     'payment_setup_failed',
@@ -83,17 +99,34 @@ export const createBooking = rpc({
   idempotent: true,
 });
 
-/** In order of creation. `from` and `to` select stays that overlap the window. */
+/** A date stands for its midnight in the time zone of the stay. */
+const moment = instant.or(localDate);
+
+/** In order of creation. `from` and `to` select stays that overlap the window; other bounds are of moments. */
 export const listBookings = rpc({
   context,
   name: 'list-bookings',
   request: pageRequest.extend({
     resourceId: uuid.optional(),
     state: reservationState.optional(),
-    /** A date stands for its midnight in the time zone of the resource. */
-    from: instant.or(localDate).optional(),
-    to: instant.or(localDate).optional(),
+    from: moment.optional(),
+    to: moment.optional(),
     guestEmail: email.optional(),
+    externalReference: externalReference.optional(),
+    metadataKey: metadataKey.optional(),
+    metadataValue: text({ min: 1, max: 500 }).optional(),
+    source: z.enum(['direct', 'manual']).optional(),
+    ratePlanId: uuid.optional(),
+    quantityMin: positiveInteger.optional(),
+    createdFrom: moment.optional(),
+    createdTo: moment.optional(),
+    arrivalFrom: moment.optional(),
+    arrivalTo: moment.optional(),
+    departureFrom: moment.optional(),
+    departureTo: moment.optional(),
+    updatedSince: moment.optional(),
+    q: text({ min: 3, max: 200 }).optional(),
+    order: z.enum(['asc', 'desc']).optional(),
   }),
   response: z.object({
     bookings: z.array(booking),
@@ -113,9 +146,15 @@ export const moveBooking = rpc({
   request: z.object({
     reservationId: uuid,
     ifMatch: z.array(z.string()).optional(),
-    state: reservationState,
+    state: reservationState.optional(),
     reason: text({ max: 500 }).optional(),
     penalty: penaltyOverride.optional(),
+    metadata: metadataPatch.optional(),
+    externalReference: externalReference.nullable().optional(),
+    notes: notes.nullable().optional(),
+    guestName: guestName.nullable().optional(),
+    guestPhone: guestPhone.nullable().optional(),
+    guestLanguage: guestLanguage.nullable().optional(),
   }),
   response: bookingWithTerms,
   refusals: [
@@ -124,6 +163,7 @@ export const moveBooking = rpc({
     'version_mismatch',
     'validation_failed',
     'illegal_transition',
+    'external_reference_taken',
     'resource_locked',
   ],
   idempotent: false,

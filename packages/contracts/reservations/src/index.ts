@@ -1,5 +1,6 @@
 export * from './bookings.ts';
 export * from './cancellation.ts';
+export * from './details.ts';
 export * from './events.ts';
 export * from './money.ts';
 export * from './history.ts';

@@ -34,6 +34,17 @@ const heldFacts = {
   occupancyAdults: 2,
   occupancyChildren: 0,
   updatedAt: '2027-05-03T09:01:00.000Z',
+  externalReference: null,
+  metadata: {},
+};
+
+const exampleGuest = {
+  guestEmail: 'ada@example.com',
+  guestName: 'Ada Lovelace',
+  guestPhone: null,
+  guestLanguage: 'en-GB',
+  notes: 'Arrives late.',
+  moveReason: null,
 };
 
 /** The example of `reservationFacts` once it is confirmed. */
@@ -81,6 +92,8 @@ export const reservationFacts = reservation
     updatedAt: timestamp,
     /** Absent in events of earlier versions. */
     version: version.optional(),
+    externalReference: z.string().nullable().optional(),
+    metadata: z.record(z.string(), z.string()).optional(),
   })
   .meta({ id: 'ReservationFacts', description: 'A booking without its guest.', example: heldFacts });
 export type ReservationFacts = z.infer<typeof reservationFacts>;
@@ -89,12 +102,19 @@ export type ReservationFacts = z.infer<typeof reservationFacts>;
 export const booking = reservationFacts
   .extend({
     version,
+    externalReference: z.string().nullable().meta({ description: 'Your own name of the booking.' }),
+    metadata: z.record(z.string(), z.string()).meta({ description: 'What you keep with the booking.' }),
+    notes: z.string().nullable().meta({ description: 'Your own notes.' }),
     guestEmail: z.string().nullable().meta({ description: 'Null until the guest has verified it.' }),
+    guestName: z.string().nullable(),
+    guestPhone: z.string().nullable(),
+    guestLanguage: z.string().nullable().meta({ description: 'A language tag of BCP 47.' }),
+    moveReason: z.string().nullable().meta({ description: 'The `reason` of the last move by request.' }),
   })
   .meta({
     id: 'Booking',
-    description: 'A stay as an operator sees it. `guestEmail` is guest data.',
-    example: { ...exampleConfirmed, guestEmail: 'ada@example.com' },
+    description: 'A stay as an operator sees it, with its guest.',
+    example: { ...exampleConfirmed, ...exampleGuest },
   });
 export type Booking = z.infer<typeof booking>;
 
@@ -124,7 +144,7 @@ export const bookingWithTerms = booking
     description: 'A booking with its itemised price and conditions.',
     example: {
       ...exampleConfirmed,
-      guestEmail: 'ada@example.com',
+      ...exampleGuest,
       bill: exampleOf(bill),
       cancellationPolicy: exampleOf(cancellationPolicy),
       schedule: [exampleOf(scheduledPayment)],

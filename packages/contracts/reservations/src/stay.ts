@@ -21,6 +21,7 @@ import {
 } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { quotedCancellation } from './cancellation.ts';
+import { externalReference, metadata } from './details.ts';
 import { bookingWithTerms, reservation } from './records.ts';
 
 const context = 'reservations';
@@ -106,9 +107,14 @@ export const placeHold = rpc({
     idempotencyKey: uuid,
     signedQuoteToken: z.string().min(1),
     partySize: positiveInteger.optional(),
+    metadata: metadata.optional(),
+    externalReference: externalReference.optional(),
   }),
   response: reservation,
   refusals: [
+    'validation_failed',
+    'secret_key_required',
+    'external_reference_taken',
     'invalid_quote_token',
     'quote_expired',
     'resource_locked',

@@ -137,6 +137,11 @@ export const stayExplanations = {
     meaning: 'A booking in state `from` cannot move to `to`. `allowed` lists where it can go.',
     remedy: 'Choose one of `allowed`; an empty list is a final state.',
   },
+  external_reference_taken: {
+    meaning:
+      'The booking `reservationId` has this `externalReference`, and is neither cancelled nor expired.',
+    remedy: 'Use another reference, or take it from that booking first.',
+  },
   version_mismatch: {
     meaning: '`If-Match` names another version of the booking than `currentVersion`, or is malformed.',
     remedy: 'Read the booking again, and decide anew.',

@@ -74,6 +74,7 @@ export const problems = {
   limit_reached: { status: 409, title: 'The tenant has as many as it may have' },
   webhook_endpoint_limit_reached: { status: 409, title: 'The tenant has too many webhook endpoints' },
   version_mismatch: { status: 412, title: 'The record has another version' },
+  external_reference_taken: { status: 409, title: 'The reference is another booking’s' },
   units_in_use: { status: 409, title: 'More units are taken than would be left' },
   exemption_not_allowed: { status: 409, title: 'The tax or fee allows no exemption' },
   slug_taken: { status: 409, title: 'The slug is taken' },

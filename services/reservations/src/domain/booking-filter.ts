@@ -1,7 +1,8 @@
 import { ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 import { earliestStartOf, latestStartOf, startOf } from './day-start.ts';
-import type { Stay } from './reservation.ts';
+import { matchesSearch } from './booking-search.ts';
+import type { Reservation, Stay } from './reservation.ts';
 import type { ReservationState } from './states.ts';
 
 /** A date stands for its midnight in the zone of the stay. */
@@ -19,6 +20,48 @@ export interface BookingFilter {
   readonly state: ReservationState | undefined;
   readonly guestEmail: string | undefined;
   readonly window: BookingWindow;
+  readonly externalReference?: string | undefined;
+  readonly source?: Reservation['source'] | undefined;
+  readonly ratePlanId?: string | undefined;
+  readonly quantityMin?: number | undefined;
+  readonly metadata?: { readonly key: string; readonly value: string | undefined } | undefined;
+  readonly created?: BookingWindow | undefined;
+  readonly arrival?: BookingWindow | undefined;
+  readonly departure?: BookingWindow | undefined;
+  readonly updated?: BookingWindow | undefined;
+  /** The beginning of what a booking is searched by. */
+  readonly query?: string | undefined;
+}
+
+export type ListOrder = 'asc' | 'desc';
+
+/** What the repository cannot compare: dates where the stay is, and the guest, who is sealed. */
+export function matchesFilter(reservation: Reservation, filter: BookingFilter): boolean {
+  const { stay, createdAt, updatedAt } = reservation;
+  const { timeZone } = stay;
+  return (
+    overlaps(stay, filter.window) &&
+    isWithin(createdAt, filter.created, timeZone) &&
+    isWithin(stay.window.from, filter.arrival, timeZone) &&
+    isWithin(stay.window.to, filter.departure, timeZone) &&
+    isWithin(updatedAt, filter.updated, timeZone) &&
+    (filter.query === undefined || matchesSearch(reservation, filter.query))
+  );
+}
+
+function isWithin(at: Temporal.Instant, range: BookingWindow | undefined, timeZone: string): boolean {
+  const from = range?.from && instantOf(range.from, timeZone);
+  const to = range?.to && instantOf(range.to, timeZone);
+  return (from === undefined || !isBefore(at, from)) && (to === undefined || isBefore(at, to));
+}
+
+/** Refuses a filter with a range that ends before it begins in every zone. */
+export function checkFilter(filter: BookingFilter): Result<null, Refusal<'invalid_window'>> {
+  const { window, created, arrival, departure } = filter;
+  const empty = [window, created, arrival, departure].find(
+    (range) => range !== undefined && !checkWindow(range).ok,
+  );
+  return empty === undefined ? ok(null) : checkWindow(empty);
 }
 
 /** Refuses a window that ends before it begins in every zone. */

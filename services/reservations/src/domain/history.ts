@@ -1,4 +1,5 @@
-import type { Reservation } from './reservation.ts';
+import { changedDetails } from './changed-details.ts';
+import type { BookingDetails, Reservation } from './reservation.ts';
 import type { ReservationState } from './states.ts';
 
 export type HistoryAction =
@@ -64,7 +65,7 @@ const ACTION_OF: Partial<Readonly<Record<ReservationState, HistoryAction>>> = {
 /** One deed for each version, the last with that of the row. None where no version was made. */
 export function deedsOf(before: Reservation, after: Reservation): Deed[] {
   if (after.version === before.version) return [];
-  const deeds = [...stateDeeds(before, after)];
+  const deeds = [...stateDeeds(before, after), ...updateDeeds(before, after)];
   return deeds.map((deed, index) => ({ ...deed, version: after.version - (deeds.length - 1 - index) }));
 }
 
@@ -74,10 +75,47 @@ function stateDeeds(before: Reservation, after: Reservation): Unversioned[] {
   const action = ACTION_OF[after.state];
   if (after.state === before.state || action === undefined) return [];
   const isNew = before.state === 'pending';
-  const changes = [{ field: 'state', before: isNew ? null : before.state, after: after.state }];
+  const changes = [
+    { field: 'state', before: isNew ? null : before.state, after: after.state },
+    ...(after.moveReason === null
+      ? []
+      : [{ field: 'moveReason', before: mask(before.moveReason), after: 'set' }]),
+  ];
   const deed = { action, changes, note: noteOf(after) };
   // What is confirmed as it is made is created first, like its events.
   return isNew && action === 'confirmed' ? [{ action: 'created', changes: [], note: null }, deed] : [deed];
+}
+
+/** What was given at the creation is told by it. */
+function updateDeeds(before: Reservation, after: Reservation): Unversioned[] {
+  const changes =
+    before.state === 'pending'
+      ? []
+      : changedDetails(before, after).flatMap((name) => tell(name, before, after));
+  return changes.length === 0 ? [] : [{ action: 'updated', changes, note: null }];
+}
+
+function tell(name: string, before: BookingDetails, after: BookingDetails): FieldChange[] {
+  if (name === 'externalReference') return [{ field: name, before: before[name], after: after[name] }];
+  if (name !== 'metadata')
+    return [{ field: name, before: mask(valueOf(before, name)), after: mask(valueOf(after, name)) }];
+  const keys = new Set([...Object.keys(before.metadata), ...Object.keys(after.metadata)]);
+  return [...keys]
+    .filter((key) => before.metadata[key] !== after.metadata[key])
+    .map((key) => ({
+      field: `metadata.${key}`,
+      before: mask(before.metadata[key]),
+      after: mask(after.metadata[key]),
+    }));
+}
+
+function valueOf(details: BookingDetails, name: string): unknown {
+  return new Map<string, unknown>(Object.entries(details)).get(name);
+}
+
+/** Named, and not shown. */
+function mask(value: unknown): 'set' | null {
+  return value === null || value === undefined ? null : 'set';
 }
 
 /** The entry of an expired hold is dated when it was written, which is after its end. */

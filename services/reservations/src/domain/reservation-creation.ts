@@ -103,6 +103,11 @@ export const idempotencyKeyConflict = (): {
   readonly refusal: Refusal<'idempotency_key_conflict'>;
 } => refuse('idempotency_key_conflict', 'The key was used for a request with another body.');
 
+export const referenceTaken = (
+  reservationId: string,
+): { readonly ok: false; readonly refusal: Refusal<'external_reference_taken'> } =>
+  refuse('external_reference_taken', 'Another booking has this external reference.', { reservationId });
+
 export const quoteExpired = (): { readonly ok: false; readonly refusal: Refusal<'quote_expired'> } =>
   refuse('quote_expired', 'The quote has expired; ask for a new one.');
 

@@ -1,4 +1,5 @@
 import type { StayWindow } from '@lodging/kernel';
+import type { Metadata } from './metadata.ts';
 import type { ReservationState } from './states.ts';
 
 export interface Stay {
@@ -21,18 +22,33 @@ export interface Occupancy {
   readonly children: number;
 }
 
-/** What a booking request may say beside the stay; a hold from a quote says none of it. */
+/** What a request may say beside the stay. */
 export interface BookingDetails {
-  /** Personal data, like name and phone: in no event and in no log line. */
+  /** Personal data, like name, phone and language: in no event and in no log line. */
   readonly guestEmail: string | null;
   readonly guestName: string | null;
   readonly guestPhone: string | null;
+  readonly guestLanguage: string | null;
+  /** The operator's own name of the booking. */
+  readonly externalReference: string | null;
+  /** Free text, which may hold personal data: in no event. */
+  readonly notes: string | null;
+  readonly metadata: Metadata;
 }
 
-export const noBookingDetails: BookingDetails = { guestEmail: null, guestName: null, guestPhone: null };
+export const noBookingDetails: BookingDetails = {
+  guestEmail: null,
+  guestName: null,
+  guestPhone: null,
+  guestLanguage: null,
+  externalReference: null,
+  notes: null,
+  metadata: {},
+};
 
-/** The guest's name and phone are stored, but no operation reads them yet. */
-export interface ReservationFields extends Omit<BookingDetails, 'guestName' | 'guestPhone'> {
+export interface ReservationFields extends BookingDetails {
+  /** Why the operator moved it last. */
+  readonly moveReason: string | null;
   readonly tenantId: string;
   readonly id: string;
   readonly livemode: boolean;

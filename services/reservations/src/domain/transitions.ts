@@ -8,9 +8,19 @@ import { checkTransition, illegalTransition } from './states.ts';
 import type { IllegalTransition } from './states.ts';
 
 export interface ReservationEvent {
-  readonly verb: 'created' | 'confirmed' | 'cancelled' | 'expired' | 'checked-in' | 'checked-out' | 'no-show';
+  readonly verb:
+    | 'created'
+    | 'confirmed'
+    | 'cancelled'
+    | 'expired'
+    | 'checked-in'
+    | 'checked-out'
+    | 'no-show'
+    | 'updated';
   /** The reservation after the whole change: two events of one change carry the same record. */
   readonly reservation: Reservation;
+  /** Of an update: the names of the fields. */
+  readonly changes?: readonly string[];
 }
 
 /**

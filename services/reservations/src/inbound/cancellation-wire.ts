@@ -9,7 +9,7 @@ import type { RequestOf, ResponseOf } from '@lodging/contract-wire';
 import { instantText } from '@lodging/kernel';
 import type { QuotedCancellation } from '../domain/quoted-cancellation.ts';
 import type { CancellationRecord, PenaltyOverride, Settlement } from '../domain/settlement.ts';
-import type { MoveBooking } from '../use-cases/move-booking.ts';
+import type { ChangeBooking } from '../use-cases/change-booking.ts';
 import type { CancellationCost, CancellationPreview } from '../use-cases/preview-cancellation.ts';
 
 /** Until payments has answered, what is kept is at most the penalty. */
@@ -34,9 +34,9 @@ export function toCancellationWire({
   };
 }
 
-export function fromMoveBooking(request: RequestOf<typeof moveBooking>): MoveBooking {
-  const { penalty, ...move } = request;
-  return { ...move, penalty: penalty && fromPenalty(penalty) };
+export function fromChangeBooking(request: RequestOf<typeof moveBooking>): ChangeBooking {
+  const { reservationId, ifMatch, state, reason, penalty, ...details } = request;
+  return { reservationId, ifMatch, state, reason, penalty: penalty && fromPenalty(penalty), details };
 }
 
 function fromPenalty(penalty: NonNullable<RequestOf<typeof moveBooking>['penalty']>): PenaltyOverride {

@@ -13,7 +13,7 @@ import type { HistoryRepository, RefundRepository } from '../ports.ts';
 import { applyPayment } from '../use-cases/apply-payment.ts';
 import type { ApplyPaymentDeps, SucceededPayment } from '../use-cases/apply-payment.ts';
 import { providerAuthor, timerAuthor } from '../use-cases/author.ts';
-import { fromPaymentEvent, fromRefundEventToHistory } from './history-wire.ts';
+import { fromPaymentEvent, fromRefundEventToHistory } from './wire-history.ts';
 import { fromRefundEvent } from './wire.ts';
 
 /** Shorter than the broker's ack wait, after which it delivers the event again. */

@@ -5,6 +5,8 @@ import { on } from '@lodging/kit-messaging';
 import type { Outcome, Route } from '@lodging/kit-messaging';
 import { countCodeRefusal } from '../metrics.ts';
 import type { SigningKeys } from '../ports.ts';
+import { changeBooking } from '../use-cases/change-booking.ts';
+import type { ChangeBookingDeps } from '../use-cases/change-booking.ts';
 import { confirmHold } from '../use-cases/confirm-hold.ts';
 import type { ConfirmHoldDeps } from '../use-cases/confirm-hold.ts';
 import { createBooking } from '../use-cases/create-booking.ts';
@@ -19,8 +21,6 @@ import { listBookings } from '../use-cases/list-bookings.ts';
 import type { ListBookingsDeps } from '../use-cases/list-bookings.ts';
 import { listHistory } from '../use-cases/list-history.ts';
 import type { ListHistoryDeps } from '../use-cases/list-history.ts';
-import { moveBooking } from '../use-cases/move-booking.ts';
-import type { MoveBookingDeps } from '../use-cases/move-booking.ts';
 import { openBookingIntent, openBookingSession, recordBookingPayment } from '../use-cases/pay-booking.ts';
 import type { PayBookingDeps } from '../use-cases/pay-booking.ts';
 import { placeHold } from '../use-cases/place-hold.ts';
@@ -40,8 +40,9 @@ import type { SummarizePeriodDeps } from '../use-cases/summarize-period.ts';
 import { verifyGuestCode } from '../use-cases/verify-guest-code.ts';
 import type { VerifyGuestCodeDeps } from '../use-cases/verify-guest-code.ts';
 import { toBookingPaymentsWire } from './wire-money.ts';
-import { fromMoveBooking, toCancellationPreviewWire } from './cancellation-wire.ts';
-import { fromListHistory, toHistoryPageWire } from './history-wire.ts';
+import { fromChangeBooking, toCancellationPreviewWire } from './cancellation-wire.ts';
+import { fromListHistory, toHistoryPageWire } from './wire-history.ts';
+import { fromSummarizePeriod, toPeriodSummaryWire } from './wire-period.ts';
 import * as wire from './wire.ts';
 
 export type RpcDeps = CreateQuoteDeps &
@@ -52,7 +53,7 @@ export type RpcDeps = CreateQuoteDeps &
   ConfirmHoldDeps &
   CreateCheckoutSessionDeps &
   CreateBookingDeps &
-  MoveBookingDeps &
+  ChangeBookingDeps &
   PreviewCancellationDeps &
   RefundBookingDeps &
   ReadBookingPaymentsDeps &
@@ -112,7 +113,7 @@ function guestRoutes(deps: RpcDeps): Route[] {
 function cancellationRoutes(deps: RpcDeps): Route[] {
   return [
     on(contract.moveBooking, async (request, ctx) =>
-      encode(await moveBooking(deps, ctx, fromMoveBooking(request)), wire.toBookingWithTermsWire),
+      encode(await changeBooking(deps, ctx, fromChangeBooking(request)), wire.toBookingWithTermsWire),
     ),
     on(contract.previewCancellation, async (request, ctx) =>
       encode(await previewCancellation(deps, ctx, request), toCancellationPreviewWire),
@@ -151,6 +152,12 @@ function operatorRoutes(deps: RpcDeps): Route[] {
       return encode(created, wire.toCreatedBookingWire, ({ replayed }) => replayed);
     }),
     on(contract.refundBooking, (request, ctx) => refundBooking(deps, ctx, wire.fromRefundBooking(request))),
+    ...readRoutes(deps),
+  ];
+}
+
+function readRoutes(deps: RpcDeps): Route[] {
+  return [
     on(contract.readBooking, async (request, ctx) =>
       encode(await readBooking(deps, ctx, request), wire.toReadBookingWire),
     ),
@@ -161,9 +168,9 @@ function operatorRoutes(deps: RpcDeps): Route[] {
       encode(await listHistory(deps, ctx, fromListHistory(request)), toHistoryPageWire),
     ),
     on(contract.summarizePeriod, async (request, ctx) => {
-      const input = wire.fromSummarizePeriod(request);
+      const input = fromSummarizePeriod(request);
       return encode(await summarizePeriod(deps, ctx, input), (summary) =>
-        wire.toPeriodSummaryWire(input.period, summary),
+        toPeriodSummaryWire(input.period, summary),
       );
     }),
   ];

@@ -52,7 +52,15 @@ describe('a create-booking request', () => {
         quantity: 1,
         displayCurrency: 'USD',
       },
-      details: { guestEmail: 'ada@example.com', guestName: 'Ada', guestPhone: null },
+      details: {
+        guestEmail: 'ada@example.com',
+        guestName: 'Ada',
+        guestPhone: null,
+        guestLanguage: null,
+        externalReference: null,
+        notes: null,
+        metadata: {},
+      },
       paidOffline: false,
     });
   });

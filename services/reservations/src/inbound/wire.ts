@@ -8,6 +8,7 @@ import {
   reservationCreated,
   reservationExpired,
   reservationNoShow,
+  reservationUpdated,
 } from '@lodging/contract-reservations';
 import type {
   Booking,
@@ -22,7 +23,6 @@ import type {
   Reservation as ReservationWire,
   ReservationFacts,
   sendGuestCode,
-  summarizePeriod,
   verifyGuestCode,
 } from '@lodging/contract-reservations';
 import type { RequestOf, ResponseOf } from '@lodging/contract-wire';
@@ -32,11 +32,9 @@ import type { EventToPublish, ReceivedEvent } from '@lodging/kit-messaging';
 import type { Caller } from '@lodging/kit-runtime';
 import type { z } from 'zod';
 import type { Bound } from '../domain/booking-filter.ts';
-import type { Period } from '../domain/period.ts';
 import type { RefundUpdate } from '../domain/refund.ts';
 import type { PolicyRecord } from '../domain/frozen-policy.ts';
-import type { Reservation } from '../domain/reservation.ts';
-import type { PeriodSummary } from '../domain/summarize-period.ts';
+import type { BookingDetails, Reservation } from '../domain/reservation.ts';
 import type { ReservationEvent, StateChange } from '../domain/transitions.ts';
 import type { UnpricedStay } from '../ports.ts';
 import type { CreateBooking, CreatedBooking } from '../use-cases/create-booking.ts';
@@ -46,11 +44,9 @@ import type { BookingPage, ListBookings } from '../use-cases/list-bookings.ts';
 import type { PlaceHold } from '../use-cases/place-hold.ts';
 import type { BookingWithTerms, ReadableBooking } from '../use-cases/read-booking.ts';
 import type { RefundBooking } from '../use-cases/refund-booking.ts';
-import type { SummarizePeriod } from '../use-cases/summarize-period.ts';
 import type { VerifiedGuest } from '../use-cases/verify-guest-code.ts';
 import { fingerprint } from './fingerprint.ts';
 import { toCancellationWire, toQuotedCancellationWire, toSettledWire } from './cancellation-wire.ts';
-import { toCurrencySummaryWire } from './wire-money.ts';
 
 // Requests and consumed events
 
@@ -78,33 +74,57 @@ export function fromPlaceHold(request: RequestOf<typeof placeHold>): PlaceHold {
 
 export function fromCreateBooking(request: RequestOf<typeof createBooking>): CreateBooking {
   const { idempotencyKey, ...body } = request;
-  const { guestEmail, guestName = null, guestPhone = null, paidOffline, taxExemptions } = body;
+  const { paidOffline, taxExemptions } = body;
   return {
     idempotencyKey,
     fingerprint: fingerprint('create-booking', body),
     stay: { ...fromCreateQuote(body), ...(taxExemptions !== undefined && { taxExemptions }) },
-    details: { guestEmail, guestName, guestPhone },
+    details: detailsOf(body),
     paidOffline,
   };
 }
 
+function detailsOf(body: Omit<RequestOf<typeof createBooking>, 'idempotencyKey'>): BookingDetails {
+  const { guestEmail, guestName, guestPhone, guestLanguage, externalReference, notes, metadata } = body;
+  return {
+    guestEmail,
+    guestName: guestName ?? null,
+    guestPhone: guestPhone ?? null,
+    guestLanguage: guestLanguage ?? null,
+    externalReference: externalReference ?? null,
+    notes: notes ?? null,
+    metadata: metadata ?? {},
+  };
+}
+
 export function fromListBookings(request: RequestOf<typeof listBookings>): ListBookings {
-  const { limit, after, resourceId, state, guestEmail, from, to } = request;
-  const window = { from: toBound(from), to: toBound(to) };
-  return { filter: { resourceId, state, guestEmail, window }, page: { limit, after } };
+  const { limit, after, resourceId, state, guestEmail, externalReference, source, ratePlanId, quantityMin } =
+    request;
+  const { metadataKey: key, metadataValue: value, q: query, order = 'asc' } = request;
+  const range = (from: string | undefined, to: string | undefined) =>
+    from === undefined && to === undefined ? undefined : { from: toBound(from), to: toBound(to) };
+  const filter = {
+    resourceId,
+    state,
+    guestEmail,
+    window: { from: toBound(request.from), to: toBound(request.to) },
+    externalReference,
+    source,
+    ratePlanId,
+    quantityMin,
+    metadata: key === undefined ? undefined : { key, value },
+    created: range(request.createdFrom, request.createdTo),
+    arrival: range(request.arrivalFrom, request.arrivalTo),
+    departure: range(request.departureFrom, request.departureTo),
+    updated: range(request.updatedSince, undefined),
+    query,
+  };
+  return { filter, ...(order === 'desc' && { order }), page: { limit, after } };
 }
 
 export function fromRefundBooking(request: RequestOf<typeof refundBooking>): RefundBooking {
   const { reservationId, amountMinorUnits: amount } = request;
   return { reservationId, minorUnits: amount === undefined ? undefined : BigInt(amount) };
-}
-
-export function fromSummarizePeriod(request: RequestOf<typeof summarizePeriod>): SummarizePeriod {
-  const period = {
-    from: Temporal.PlainDate.from(request.from),
-    to: Temporal.PlainDate.from(request.to),
-  };
-  return { period, timeZone: request.timezone };
 }
 
 /** `refund.created` and `refund.failed` have the same shape. */
@@ -181,13 +201,18 @@ export function toReservationFactsWire(reservation: Reservation): ReservationFac
     occupancyAdults: reservation.occupancy.adults,
     occupancyChildren: reservation.occupancy.children,
     updatedAt: instantText(reservation.updatedAt),
+    externalReference: reservation.externalReference,
+    metadata: reservation.metadata,
   };
 }
 
 /** Adds the guest: in responses to secret keys only. */
 export function toBookingWire(reservation: Reservation): Booking {
-  const { version, guestEmail } = reservation;
-  return { ...toReservationFactsWire(reservation), version, guestEmail };
+  const { version, externalReference, metadata, notes, moveReason } = reservation;
+  const { guestEmail, guestName, guestPhone, guestLanguage } = reservation;
+  const guest = { guestEmail, guestName, guestPhone, guestLanguage };
+  const details = { version, externalReference, metadata, notes, moveReason };
+  return { ...toReservationFactsWire(reservation), ...details, ...guest };
 }
 
 /** Adds what was agreed: where one booking is answered. */
@@ -231,6 +256,7 @@ const EVENT_TYPES: Readonly<Record<ReservationEvent['verb'], string>> = {
   'checked-in': reservationCheckedIn.type,
   'checked-out': reservationCheckedOut.type,
   'no-show': reservationNoShow.type,
+  updated: reservationUpdated.type,
 };
 
 function dataOf(
@@ -246,7 +272,7 @@ function dataOf(
 
 /** The last event of a change carries the version of the row. */
 export function toEventsWire({ events, settlement }: StateChange, newId: NewId): EventToPublish[] {
-  return events.map(({ verb, reservation }, index) => ({
+  return events.map(({ verb, reservation, changes }, index) => ({
     id: newId(),
     type: EVENT_TYPES[verb],
     tenantId: reservation.tenantId,
@@ -254,7 +280,7 @@ export function toEventsWire({ events, settlement }: StateChange, newId: NewId):
     occurredAt: reservation.updatedAt,
     aggregateId: reservation.id,
     aggregateVersion: reservation.version - (events.length - 1 - index),
-    data: dataOf(verb, reservation, settlement),
+    data: { ...dataOf(verb, reservation, settlement), ...(changes !== undefined && { changes }) },
   }));
 }
 
@@ -284,22 +310,4 @@ export function toAcceptedCodeWire({
 
 export function toVerifiedGuestWire({ token, grant }: VerifiedGuest): ResponseOf<typeof verifyGuestCode> {
   return { guestVerificationToken: token, expiresAt: instantText(grant.expiresAt) };
-}
-
-export function toPeriodSummaryWire(
-  { from, to }: Period,
-  { totals, arrivals }: PeriodSummary,
-): ResponseOf<typeof summarizePeriod> {
-  return {
-    from: from.toString(),
-    to: to.toString(),
-    totals: totals.map(toCurrencySummaryWire),
-    bookings: {
-      confirmed: arrivals.confirmed,
-      checkedIn: arrivals.checked_in,
-      checkedOut: arrivals.checked_out,
-      cancelled: arrivals.cancelled,
-      noShow: arrivals.no_show,
-    },
-  };
 }

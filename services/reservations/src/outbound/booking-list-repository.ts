@@ -1,24 +1,43 @@
+import { createHash } from 'node:crypto';
 import type { ListPosition } from '@lodging/kernel';
-import { namedStatement } from '@lodging/kit-postgres';
 import type { Database, ReadStatement } from '@lodging/kit-postgres';
-import { widestInstants } from '../domain/booking-filter.ts';
-import type { BookingFilter } from '../domain/booking-filter.ts';
+import { namedStatement, selectList } from '@lodging/kit-postgres';
+import type { BookingFilter, ListOrder } from '../domain/booking-filter.ts';
 import type { BookingListRepository } from '../ports.ts';
+import {
+  conditionsOf,
+  effectiveStates,
+  guestConditions,
+  sourceOf,
+  nameOf,
+} from './booking-list-conditions.ts';
+import type { GuestLookup } from './booking-list-conditions.ts';
 import type { GuestSealing } from './guest-sealing-repository.ts';
-import { reservationColumns, toReservation } from './schema.ts';
+import { reservations, toReservation, WRITE_ONLY } from './schema.ts';
 import type { ReservationRowAt } from './schema.ts';
 
-const BEFORE_FIRST: ListPosition = { createdAt: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
+export type { GuestLookup } from './booking-list-conditions.ts';
+
+/** In order of creation: before the first booking, and after the last. */
+const START: Readonly<Record<ListOrder, ListPosition>> = {
+  asc: { createdAt: '-infinity', id: '00000000-0000-0000-0000-000000000000' },
+  desc: { createdAt: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' },
+};
+const MAX_NAME_LENGTH = 63;
 const MICROSECONDS = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/;
+const columns = selectList(reservations, { except: WRITE_ONLY, alias: 'reservations' });
 
 export function createBookingListRepository(db: Database, guests: GuestSealing): BookingListRepository {
   return {
-    async list(tenantId, filter, { after, limit }) {
+    async list(tenantId, filter, { after, limit }, order = 'asc') {
       // No booking has such a position, so none comes after it.
       if (after !== null && !isInstant(after.createdAt)) return [];
       const guest = await guestLookup(guests, tenantId, filter);
-      const statement = listStatement(tenantId, filter, { after: after ?? BEFORE_FIRST, limit }, guest);
-      const rows = await db.readInTenant<ReservationRowAt>(tenantId, statement);
+      const page = { after: after ?? START[order], limit, order };
+      const rows = await db.readInTenant<ReservationRowAt>(
+        tenantId,
+        listStatement(tenantId, filter, page, guest, (prefix) => guests.sealer.searchToken(tenantId, prefix)),
+      );
       return rows.map((row) => ({
         reservation: toReservation(row, guests.sealer),
         at: row.at,
@@ -42,63 +61,49 @@ function isInstant(text: string): boolean {
   }
 }
 
-/** `clearEmail` while there are rows that are not sealed. */
-export interface GuestLookup {
-  readonly emailHash: string;
-  readonly clearEmail?: string;
-}
-
-interface Condition {
-  /** Part of the statement's name: each combination of conditions is a prepared statement of its own. */
-  readonly name: string;
-  readonly sql: string;
-  readonly value: unknown;
+interface StatementPage {
+  readonly after: ListPosition;
+  readonly limit: number;
+  readonly order?: ListOrder;
 }
 
 /** All conditions use leakproof comparisons, so that row level security allows an index for them. */
 export function listStatement(
   tenantId: string,
   filter: BookingFilter,
-  { after, limit }: { readonly after: ListPosition; readonly limit: number },
+  { after, limit, order = 'asc' }: StatementPage,
   guest?: GuestLookup,
+  searchToken: (prefix: string) => string = (prefix) => prefix,
 ): ReadStatement {
+  const [direction, beyond] = order === 'asc' ? ['ASC', '>'] : ['DESC', '<'];
   const conditions = conditionsOf(filter);
+  const source = sourceOf(filter, searchToken);
+  const inOrder = `ORDER BY ${source.createdAt} ${direction}, ${source.id} ${direction}`;
   const where = [
-    "tenant_id = $tenantId AND state <> 'pending' AND (created_at, id) > ($createdAt::timestamptz, $id::uuid)",
+    `reservations.tenant_id = $tenantId AND reservations.state <> 'pending'`,
+    `(${source.createdAt}, ${source.id}) ${beyond} ($createdAt::timestamptz, $id::uuid)`,
+    ...source.where,
     ...conditions.map(({ sql }) => sql),
   ].join(' AND ');
   const ofGuest = guestConditions(guest);
   const branches = effectiveStates(filter.state).flatMap((state) =>
     ofGuest.sql.map(
       (isGuest) =>
-        `SELECT ${reservationColumns}, statement_timestamp() AS at FROM reservations WHERE ${where}${state}${isGuest}
-        ORDER BY created_at, id LIMIT $limit`,
+        `SELECT ${columns}, statement_timestamp() AS at FROM ${source.sql} WHERE ${where}${state}${isGuest} ${inOrder} LIMIT $limit`,
     ),
   );
-  const names = [...conditions.map((condition) => condition.name), ...ofGuest.names];
-  const name = ['list_bookings', ...names, nameOf(filter.state)].join('_');
-  const values = Object.fromEntries(conditions.map((condition) => [condition.name, condition.value]));
-  return namedStatement(name, union(branches))({ ...values, ...guest, ...after, tenantId, limit });
+  const parts = [...conditions, source];
+  const names = [...parts.map((part) => part.name), ...ofGuest.names, ...(order === 'desc' ? [order] : [])];
+  const name = statementName([...names, nameOf(filter.state)]);
+  const values = Object.fromEntries(parts.flatMap((part) => Object.entries(part.values)));
+  return namedStatement(name, union(branches, direction))({ ...values, ...guest, ...after, tenantId, limit });
 }
 
-function conditionsOf({ resourceId, window, state }: BookingFilter): Condition[] {
-  const { endsAfter, startsBefore } = widestInstants(window);
-  const all: Condition[] = [
-    { name: 'resource', sql: 'resource_id = $resource', value: resourceId },
-    { name: 'from', sql: 'ends_at > $from', value: endsAfter },
-    { name: 'to', sql: 'starts_at < $to', value: startsBefore },
-    { name: 'state', sql: 'state = $state', value: isTimeDependent(state) ? undefined : state },
-  ];
-  return all.filter(({ value }) => value !== undefined);
-}
-
-/** Two branches, each by its index, until all guests are sealed. A clear address is newer than a sealed one. */
-function guestConditions(guest: GuestLookup | undefined): { sql: string[]; names: string[] } {
-  if (guest === undefined) return { sql: [''], names: [] };
-  const sealed = ' AND guest_email_hash = $emailHash';
-  if (guest.clearEmail === undefined) return { sql: [sealed], names: ['guest'] };
-  const clear = ' AND guest_email = $clearEmail';
-  return { sql: [`${sealed} AND guest_email IS NULL`, clear], names: ['guest', 'clear'] };
+/** Postgres cuts the name of a prepared statement at 63 characters, so that two long ones could be one. */
+function statementName(parts: readonly string[]): string {
+  const name = ['list_bookings', ...parts].join('_');
+  if (name.length <= MAX_NAME_LENGTH) return name;
+  return `list_bookings_${createHash('sha256').update(name).digest('hex').slice(0, 32)}`;
 }
 
 async function guestLookup(
@@ -113,23 +118,8 @@ async function guestLookup(
 }
 
 /** Each branch is read in the order of its index, and no further than the page goes. */
-function union(branches: readonly string[]): string {
+function union(branches: readonly string[], direction: string): string {
   const [only = '', ...others] = branches;
   if (others.length === 0) return only;
-  return `(${branches.join(') UNION ALL (')}) ORDER BY "createdAt", id LIMIT $limit`;
-}
-
-function isTimeDependent(state: BookingFilter['state']): state is 'held' | 'expired' {
-  return state === 'held' || state === 'expired';
-}
-
-function nameOf(state: BookingFilter['state']): string {
-  return isTimeDependent(state) ? state : 'any';
-}
-
-/** A hold past its end is expired to readers, though its row may still say held. One branch for each way to be in a state. */
-function effectiveStates(state: BookingFilter['state']): string[] {
-  if (state === 'held') return [" AND state = 'held' AND hold_expires_at > statement_timestamp()"];
-  if (state !== 'expired') return [''];
-  return [" AND state = 'expired'", " AND state = 'held' AND hold_expires_at <= statement_timestamp()"];
+  return `(${branches.join(') UNION ALL (')}) ORDER BY "createdAt" ${direction}, id ${direction} LIMIT $limit`;
 }

@@ -7,13 +7,15 @@ import { noGuestCodes } from '../domain/guest-code.ts';
 import type { GuestCodes } from '../domain/guest-code.ts';
 import { guestVerified } from '../domain/history.ts';
 import type { GuestCodeRepository } from '../ports.ts';
+import { replaceSearch, searchTokensOf } from './detail-statements.ts';
 import type { GuestColumns } from './guest-sealer.ts';
 import { addHistory, historyValues } from './history-statements.ts';
 import type { HistoryValues } from './history-statements.ts';
 import type { GuestSealing } from './guest-sealing-repository.ts';
-import { lockReservation } from './reservation-repository.ts';
+
 import { guestCodes, toReservation } from './schema.ts';
 import type { ReservationRowAt } from './schema.ts';
+import { lockReservation } from './update-reservation.ts';
 
 /** No event, because events do not carry the guest. */
 const writeGuest = namedStatement<GuestColumns & HistoryValues>(
@@ -56,7 +58,17 @@ export function createGuestCodeRepository(
           const guest = columnsOf(row, { ...before, guestEmail });
           const deeds = [guestVerified(row.version + 1, before.guestEmail)];
           const history = historyValues({ tenantId, id }, deeds, { at: row.at, author, newId });
-          await tx.query(writeGuest({ ...guest, ...history }));
+          const { createdAt, externalReference } = row;
+          const searched = { ...before, guestEmail, externalReference };
+          await Promise.all([
+            tx.query(writeGuest({ ...guest, ...history })),
+            before.guestEmail !== guestEmail &&
+              replaceSearch(
+                tx,
+                { tenantId, id, createdAt },
+                searchTokensOf(guests.sealer, tenantId, searched),
+              ),
+          ]);
         }
         return answer;
       });

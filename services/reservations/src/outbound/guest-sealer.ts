@@ -1,5 +1,4 @@
 import { createKeyedHash, createKeyRingSealer } from '@lodging/kit-security';
-import type { BookingDetails } from '../domain/reservation.ts';
 
 /** The columns of a row that hold its guest. */
 export interface GuestColumns {
@@ -21,8 +20,10 @@ interface Key {
 export interface GuestSealer {
   readonly seal: (key: Key, guest: GuestData) => GuestColumns;
   /** Throws where the secret is another one than the guest was sealed with. */
-  open(row: Key & Omit<GuestColumns, 'guestEmailHash'>): BookingDetails;
+  open(row: Key & Omit<GuestColumns, 'guestEmailHash'>): GuestData;
   emailHash(tenantId: string, email: string): string;
+  /** Of a beginning of what bookings are searched by. */
+  searchToken(tenantId: string, prefix: string): string;
   /**
    * The fingerprint of a request is a plain hash, and of one that names a guest it would let guesses be checked. What is
    * sealed already stays as it is.
@@ -39,6 +40,8 @@ export const noGuest: GuestColumns = {
 };
 
 const SEALED_FINGERPRINT = 'k1.';
+/** What a token finds is compared with what is searched for, so that a rare equal one does no harm. */
+const SEARCH_TOKEN_LENGTH = 16;
 
 /** Under GUEST_DATA_SECRET. A sealed guest opens in its own row alone. */
 export function createGuestSealer(secret: string): GuestSealer {
@@ -46,8 +49,10 @@ export function createGuestSealer(secret: string): GuestSealer {
   const hash = createKeyedHash(secret, 'lodging.reservations.guest-email');
   const fingerprintHash = createKeyedHash(secret, 'lodging.reservations.fingerprint');
   const emailHash = (tenantId: string, email: string) => hash(tenantId, email.toLowerCase());
+  const searchHash = createKeyedHash(secret, 'lodging.reservations.search');
   return {
     emailHash,
+    searchToken: (tenantId, prefix) => searchHash(tenantId, prefix).slice(0, SEARCH_TOKEN_LENGTH),
     sealFingerprint: (fingerprint) =>
       fingerprint.startsWith(SEALED_FINGERPRINT)
         ? fingerprint

@@ -9,6 +9,7 @@ import type { PendingReservation, Reservation } from '../domain/reservation.ts';
 import { toEventsWire } from '../inbound/wire.ts';
 import { countStateChange } from '../metrics.ts';
 import type { CreateOutcome, ReservationCreationRepository } from '../ports.ts';
+import { DETAILS_OF_INSERTED, searchTokensOf } from './detail-statements.ts';
 import type { GuestSealer } from './guest-sealer.ts';
 import type { GuestSealing } from './guest-sealing-repository.ts';
 import { addHistoryOfCompletion, historyValues } from './history-statements.ts';
@@ -22,6 +23,7 @@ import {
 } from './schema.ts';
 import type { ReservationRow, ReservationRowWithTerms } from './schema.ts';
 import { balanceOf, settlementOf } from './settlement-schema.ts';
+import { holderOfReference } from './update-reservation.ts';
 
 /**
  * Until another request with the key may take over a pending reservation: longer than a claim may take. An attempt that
@@ -36,6 +38,7 @@ const COMPUTED = {
   state: `'pending'`,
   version: '0',
   moveReason: 'NULL',
+  metadata: '$metadata::jsonb',
   unitsToFree: 'false',
   noShowAt: 'NULL',
   refundDecided: 'false',
@@ -53,10 +56,12 @@ type NewRow = Omit<typeof reservations.$inferSelect, keyof typeof COMPUTED> & {
   readonly requestExpiresAt: Temporal.Instant;
   /** JSON. */
   readonly terms: string | null;
+  readonly metadata: string | null;
+  readonly searchTokens: readonly string[];
 };
 
 /** The row and its first terms: one statement, so that a creation that is taken over keeps the price of its first run. */
-function withTerms(insert: string): string {
+function withTerms(insert: string, details = ''): string {
   return `WITH inserted AS (${insert} RETURNING ${reservationColumns}),
      terms AS (
        INSERT INTO reservation_terms (tenant_id, reservation_id, version, bill, policy, schedule, display, created_at)
@@ -67,30 +72,41 @@ function withTerms(insert: string): string {
        INSERT INTO scheduled_payments (tenant_id, reservation_id, purpose, amount_minor_units, due_at, next_attempt_at)
        SELECT "tenantId", "id", 'balance', (entry->>'amountMinorUnits')::bigint, (entry->>'dueAt')::timestamptz,
               (entry->>'dueAt')::timestamptz
-         FROM inserted, jsonb_array_elements($terms::jsonb->'schedule') AS entry WHERE entry->>'purpose' = 'balance')
+         FROM inserted, jsonb_array_elements($terms::jsonb->'schedule') AS entry WHERE entry->>'purpose' = 'balance')${details}
    SELECT * FROM inserted`;
 }
 
-const insertPending = namedStatement<NewRow>(
-  'insert_pending_reservation',
-  withTerms(`INSERT INTO reservations (${inserted.columns})
+const INSERT_PENDING = `INSERT INTO reservations (${inserted.columns})
    SELECT ${inserted.values} FROM (SELECT date_trunc('milliseconds', clock_timestamp()) AS at) AS clock
     WHERE at < $requestExpiresAt::timestamptz
-   ON CONFLICT DO NOTHING`),
+   ON CONFLICT DO NOTHING`;
+
+const insertPending = namedStatement<NewRow>('insert_pending_reservation', withTerms(INSERT_PENDING));
+
+const insertPendingWithDetails = namedStatement<NewRow>(
+  'insert_pending_with_details',
+  withTerms(INSERT_PENDING, DETAILS_OF_INSERTED),
 );
 
 /**
  * The same within the limits of a client. They are compared after the lock of the client, which ends with the commit, so
  * that concurrent holds of one client never pass them together.
  */
-const insertLimitedPending = namedStatement<NewRow & LimitedHold>(
-  'insert_limited_pending_reservation',
-  withTerms(`INSERT INTO reservations (${inserted.columns})
+const INSERT_LIMITED = `INSERT INTO reservations (${inserted.columns})
    SELECT ${inserted.values}
      FROM (SELECT date_trunc('milliseconds', clock_timestamp()) AS at) AS clock,
           lock_open_holds($tenantId::uuid, $clientHash::text) AS open
     WHERE at < $requestExpiresAt::timestamptz AND (${withinLimits('open.holds', 'open.unit_nights')})
-   ON CONFLICT DO NOTHING`),
+   ON CONFLICT DO NOTHING`;
+
+const insertLimitedPending = namedStatement<NewRow & LimitedHold>(
+  'insert_limited_pending_reservation',
+  withTerms(INSERT_LIMITED),
+);
+
+const insertLimitedPendingWithDetails = namedStatement<NewRow & LimitedHold>(
+  'insert_limited_pending_with_details',
+  withTerms(INSERT_LIMITED, DETAILS_OF_INSERTED),
 );
 
 /** Whether, and for how long, the limits of the client refuse the hold. */
@@ -255,7 +271,10 @@ async function create(store: Store, tenantId: string, reservation: NewReservatio
       isRequestExpired({ requestExpiresAt }),
     );
     if (answer?.expired === true) return { kind: 'expired' };
-    return (await limitOf(db, tenantId, reservation)) ?? { kind: 'discarded' };
+    return (
+      (await limitOf(db, tenantId, reservation)) ??
+      (await takenReference(db, tenantId, reservation)) ?? { kind: 'discarded' }
+    );
   }
   // The insert was sent again after its connection broke, and the first one was committed. No attempt took over since.
   const found = existing.reservation;
@@ -275,13 +294,19 @@ async function insert(
   const fingerprint = guest.guestSealed === null ? plain : guests.sealer.sealFingerprint(plain);
   const row = newReservationRow(tenantId, { ...reservation, limited }, guest);
   const terms = reservation.terms === null ? null : JSON.stringify(reservation.terms);
-  const values = { ...row, fingerprint, terms };
+  const searchTokens = searchTokensOf(guests.sealer, tenantId, reservation);
+  const values = { ...row, fingerprint, terms, searchTokens };
+  const hasDetails = searchTokens.length > 0 || row.metadata !== null;
   const write = async (statement: ReadStatement, batchKey: string) =>
     (await db.writeInTenant<ReservationRow>(tenantId, statement, { durable: false, batchKey }))[0];
-  if (limited === null) return write(insertPending(values), reservation.request.idempotencyKey);
+  if (limited === null) {
+    const insertRow = hasDetails ? insertPendingWithDetails : insertPending;
+    return write(insertRow(values), reservation.request.idempotencyKey);
+  }
   try {
     // The lock of the client is taken first, so it decides the order of a group.
-    return await write(insertLimitedPending({ ...values, ...limited }), limited.clientHash);
+    const insertRow = hasDetails ? insertLimitedPendingWithDetails : insertLimitedPending;
+    return await write(insertRow({ ...values, ...limited }), limited.clientHash);
   } catch (error) {
     // Many requests of the client are waiting: this one is told so, like the twin of a running request.
     if (isLockTimeout(error)) return undefined;
@@ -299,6 +324,18 @@ async function limitOf(
   const [row] = await db.readInTenant<{ limited: boolean; retryAfterSeconds: number }>(tenantId, statement);
   if (row?.limited !== true) return undefined;
   return { kind: 'limited', retryAfterSeconds: row.retryAfterSeconds };
+}
+
+/** A booking that is still pending may end without ever having been one: the next attempt finds out. */
+async function takenReference(
+  db: Database,
+  tenantId: string,
+  { externalReference }: NewReservation,
+): Promise<Extract<CreateOutcome, { kind: 'reference_taken' }> | undefined> {
+  if (externalReference === null) return undefined;
+  const holder = await holderOfReference(db, tenantId, externalReference);
+  if (holder === undefined || holder.isPending) return undefined;
+  return { kind: 'reference_taken', reservationId: holder.id };
 }
 
 async function findExisting(

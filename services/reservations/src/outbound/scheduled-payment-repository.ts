@@ -6,7 +6,7 @@ import { leaseDueRows, namedStatement } from '@lodging/kit-postgres';
 import type { Database, Tx } from '@lodging/kit-postgres';
 import type { ScheduledPaymentState } from '../domain/scheduled-payment.ts';
 import type { OwedBalance, ScheduledPaymentRepository } from '../ports/settlements.ts';
-import { lockReservation } from './reservation-repository.ts';
+import { lockReservation } from './update-reservation.ts';
 import type { ReservationRowAt } from './schema.ts';
 
 interface Key {

@@ -2,6 +2,7 @@ import { instant, minorUnits, selectList } from '@lodging/kit-postgres';
 import { boolean, customType, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { FrozenBill } from '../domain/frozen-bill.ts';
 import type { HistoryEntry } from '../domain/history.ts';
+import type { Metadata } from '../domain/metadata.ts';
 import type { NewReservation, ReservationCreation } from '../domain/reservation-creation.ts';
 import type { RefundCause } from '../domain/refund-obligation.ts';
 import type { Attempt, Reservation } from '../domain/reservation.ts';
@@ -41,6 +42,10 @@ export const reservations = pgTable(
     guestPhone: text('guest_phone'),
     guestSealed: text('guest_sealed'),
     guestEmailHash: text('guest_email_hash'),
+    guestLanguage: text('guest_language'),
+    externalReference: text('external_reference'),
+    notes: text('notes'),
+    metadata: jsonb('metadata').$type<Metadata>(),
     moveReason: text('move_reason'),
     holdExpiresAt: instant('hold_expires_at'),
     confirmedAt: instant('confirmed_at'),
@@ -63,9 +68,8 @@ export const reservations = pgTable(
 );
 
 /** Written, but read by no operation. */
-const WRITE_ONLY = [
+export const WRITE_ONLY = [
   'guestEmailHash',
-  'moveReason',
   'unitsToFree',
   'noShowAt',
   'clientHash',
@@ -112,6 +116,7 @@ export function newReservationRow(tenantId: string, reservation: NewReservation,
     fingerprint: request.fingerprint,
     clientHash: limited?.clientHash ?? null,
     heldUnitNights: limited?.unitNights ?? null,
+    metadata: metadataColumn(reservation.metadata),
     requestExpiresAt: request.expiresAt,
     holdSeconds,
     paidOffline: isPaidOffline(reservation),
@@ -121,6 +126,11 @@ export function newReservationRow(tenantId: string, reservation: NewReservation,
 /** The operator has the money of a booking that costs something and opens no payment. */
 function isPaidOffline({ source, awaitsPaymentHandle, total }: NewReservation): boolean {
   return source === 'manual' && !awaitsPaymentHandle && total.minorUnits > 0n;
+}
+
+/** JSON; null is none. */
+export function metadataColumn(metadata: Metadata): string | null {
+  return Object.keys(metadata).length === 0 ? null : JSON.stringify(metadata);
 }
 
 /** Takes the state as it is stored, without a transition; the checks of the table guarantee the fields of each state. */
@@ -140,7 +150,12 @@ export function toReservation(row: ReservationRow, guests: Pick<GuestSealer, 'op
     total: { minorUnits: row.totalMinorUnits, currency: row.currency },
     occupancy: { adults: row.occupancyAdults, children: row.occupancyChildren },
     source: row.source,
-    guestEmail: guests.open(row).guestEmail,
+    ...guests.open(row),
+    guestLanguage: row.guestLanguage,
+    externalReference: row.externalReference,
+    notes: row.notes,
+    metadata: row.metadata ?? {},
+    moveReason: row.moveReason,
     version: row.version,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
@@ -245,6 +260,29 @@ export const reservationTerms = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.reservationId, table.version] })],
+);
+
+export const reservationMetadata = pgTable(
+  'reservation_metadata',
+  {
+    tenantId: uuid('tenant_id').notNull(),
+    reservationId: uuid('reservation_id').notNull(),
+    key: text('key').notNull(),
+    value: text('value').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.reservationId, table.key] })],
+);
+
+export const reservationSearch = pgTable(
+  'reservation_search',
+  {
+    tenantId: uuid('tenant_id').notNull(),
+    reservationId: uuid('reservation_id').notNull(),
+    token: text('token').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.token, table.createdAt, table.reservationId] })],
 );
 
 export const reservationHistory = pgTable(

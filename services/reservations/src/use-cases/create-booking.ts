@@ -2,7 +2,8 @@ import type { PaymentHandle } from '@lodging/contract-payments';
 import { ok, refuse } from '@lodging/kernel';
 import type { Clock, NewId, Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
-import { NO_EXPIRY, paymentSetupStatus } from '../domain/reservation-creation.ts';
+import { checkMetadata } from '../domain/metadata.ts';
+import { NO_EXPIRY, paymentSetupStatus, referenceTaken } from '../domain/reservation-creation.ts';
 import type { NewReservation, ReservationCreation } from '../domain/reservation-creation.ts';
 import { firstPayment, termsOf } from '../domain/reservation-terms.ts';
 import type { DisplayedTotal, ReservationTerms } from '../domain/reservation-terms.ts';
@@ -57,6 +58,8 @@ export async function createBooking(
   const exempts = (input.stay.taxExemptions ?? []).length > 0;
   if (exempts && !ctx.caller.permissions.includes(EXEMPT_PERMISSION))
     return refuse('insufficient_permission', `The key lacks ${EXEMPT_PERMISSION}.`);
+  const metadata = checkMetadata(input.details.metadata);
+  if (!metadata.ok) return metadata;
   return createOnce(async () => {
     const existing = await deps.creations.findByKey(ctx.tenantId, input.idempotencyKey);
     return existing === undefined ? begin(deps, ctx, input) : goOn(deps, ctx, input, existing);
@@ -79,6 +82,7 @@ async function begin(
     const { terms } = priced.value;
     return claim(deps, ctx, input, { pending: outcome.reservation, terms });
   }
+  if (outcome.kind === 'reference_taken') return referenceTaken(outcome.reservationId);
   return outcome.kind === 'exists' ? goOn(deps, ctx, input, outcome.existing) : 'wait';
 }
 

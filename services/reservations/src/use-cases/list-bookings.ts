@@ -1,8 +1,8 @@
 import { ok, pageOf } from '@lodging/kernel';
 import type { ListPosition, Page, Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
-import { checkWindow, overlaps } from '../domain/booking-filter.ts';
-import type { BookingFilter } from '../domain/booking-filter.ts';
+import { checkFilter, matchesFilter } from '../domain/booking-filter.ts';
+import type { BookingFilter, ListOrder } from '../domain/booking-filter.ts';
 import { asOf } from '../domain/reservation.ts';
 import type { Reservation } from '../domain/reservation.ts';
 import type { BookingListRepository, ListedReservation } from '../ports.ts';
@@ -13,6 +13,7 @@ export interface ListBookingsDeps {
 
 export interface ListBookings {
   readonly filter: BookingFilter;
+  readonly order?: ListOrder | undefined;
   readonly page: Page;
 }
 
@@ -23,15 +24,15 @@ export interface BookingPage {
 
 const MAX_BATCH = 1_000;
 
-/** One page of the tenant's bookings, oldest first. */
+/** One page of the tenant's bookings, oldest first unless asked otherwise. */
 export async function listBookings(
   deps: ListBookingsDeps,
   ctx: RequestContext,
-  { filter, page }: ListBookings,
+  { filter, order, page }: ListBookings,
 ): Promise<Result<BookingPage>> {
-  const window = checkWindow(filter.window);
-  if (!window.ok) return window;
-  const found = await findBookings(deps, ctx, filter, { ...page, limit: page.limit + 1 });
+  const checked = checkFilter(filter);
+  if (!checked.ok) return checked;
+  const found = await findBookings(deps, ctx, { filter, order }, { ...page, limit: page.limit + 1 });
   const { rows, hasMore } = pageOf(found, page.limit);
   const last = hasMore ? rows.at(-1) : undefined;
   return ok({
@@ -41,20 +42,20 @@ export async function listBookings(
 }
 
 /**
- * The repository does not know time zones, so for a window of dates it also finds stays just beside the window. Those
- * are left out here, and more is read until the page is full: almost always one batch is enough.
+ * The repository does not know time zones, so for a range of dates it also finds stays just beside it, and guests are
+ * sealed, so a search may find others. Those are left out here, and more is read until the page is full: almost always one batch is enough.
  */
 async function findBookings(
   deps: ListBookingsDeps,
   { tenantId }: RequestContext,
-  filter: BookingFilter,
+  { filter, order }: Omit<ListBookings, 'page'>,
   { after, limit }: Page,
 ): Promise<ListedReservation[]> {
   const found: ListedReservation[] = [];
   let position = after;
   for (let size = limit; ; size = Math.min(size * 4, MAX_BATCH)) {
-    const batch = await deps.bookingLists.list(tenantId, filter, { after: position, limit: size });
-    found.push(...batch.filter(({ reservation }) => overlaps(reservation.stay, filter.window)));
+    const batch = await deps.bookingLists.list(tenantId, filter, { after: position, limit: size }, order);
+    found.push(...batch.filter(({ reservation }) => matchesFilter(reservation, filter)));
     const last = batch.at(-1);
     if (found.length >= limit || last === undefined || batch.length < size) return found;
     position = last.position;

@@ -1,6 +1,8 @@
 import { ok, refuse } from '@lodging/kernel';
 import type { NewId, Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
+import { changeDetails, withDetails } from '../domain/booking-details.ts';
+import type { DetailsPatch } from '../domain/booking-details.ts';
 import { checkPrecondition } from '../domain/precondition.ts';
 import type { Precondition } from '../domain/precondition.ts';
 import { requestTransition, requestTransitionFrom } from '../domain/requested-transition.ts';
@@ -43,6 +45,12 @@ export interface MoveBooking {
   readonly reason?: string | undefined;
   /** Beside a cancellation or a no-show. */
   readonly penalty?: PenaltyOverride | undefined;
+  /** Changed in the same step. */
+  readonly details: DetailsPatch;
+}
+
+export function changesGuest({ guestName, guestPhone }: DetailsPatch): boolean {
+  return guestName !== undefined || guestPhone !== undefined;
 }
 
 const OVERRIDE_PERMISSION = 'booking:penalty:override';
@@ -53,7 +61,7 @@ export async function moveBooking(
   ctx: RequestContext,
   request: MoveBooking,
 ): Promise<Result<BookingWithTerms>> {
-  const { reservationId, state: to, reason, ifMatch, penalty } = request;
+  const { reservationId, state: to, details, ifMatch, penalty } = request;
   if (penalty !== undefined && !ctx.caller.permissions.includes(OVERRIDE_PERMISSION))
     return refuse('insufficient_permission', `The key lacks ${OVERRIDE_PERMISSION}.`);
   const snapshot = await deps.reservations.findWithTerms(ctx.tenantId, reservationId);
@@ -65,6 +73,8 @@ export async function moveBooking(
   const before = asOf(snapshot.reservation, snapshot.at);
   const legal = requestTransition(before, to, snapshot.at);
   if (!legal.ok) return legal;
+  const fits = changeDetails(before, details, snapshot.at);
+  if (!fits.ok) return fits;
 
   // The payment of a hold ends before the hold does. That of a confirmed booking is not touched: its settlement moves the
   // money, or a refund does, which is a request of its own.
@@ -72,7 +82,7 @@ export async function moveBooking(
   const decide = decision(snapshot, request, { settlementId: deps.newId(), mayBePaid: payment !== 'ended' });
   const updated = await deps.reservations.update(ctx.tenantId, reservationId, decide, {
     author: authorOf(ctx),
-    reason,
+    changesGuest: changesGuest(details),
   });
   if (updated === undefined) return bookingNotFound();
   if (!updated.ok) return updated;
@@ -91,7 +101,7 @@ export async function moveBooking(
 /** The settlement is decided with the state, by the time of the database. */
 function decision(
   snapshot: AgreedReservation,
-  { state: to, ifMatch, penalty: override }: MoveBooking,
+  { state: to, reason, details, ifMatch, penalty: override }: MoveBooking,
   { settlementId: id, mayBePaid }: { readonly settlementId: string; readonly mayBePaid: boolean },
 ): Decide {
   const { state } = asOf(snapshot.reservation, snapshot.at);
@@ -99,7 +109,9 @@ function decision(
   return (locked, at) => {
     const unchanged = checkPrecondition(ifMatch, locked);
     if (!unchanged.ok) return unchanged;
-    const moved = transition(locked, at);
+    const transited = transition(locked, at);
+    if (!transited.ok) return transited;
+    const moved = withDetails(transited.value, { reason, details }, at);
     if (!moved.ok || state !== 'confirmed') return moved;
     const settlement = settle(locked, snapshot, { id, to, override }, at);
     return settlement === null ? moved : ok({ ...moved.value, settlement });

@@ -1,17 +1,19 @@
-import { ok } from '@lodging/kernel';
+import { ok, refuse } from '@lodging/kernel';
 import type { NewId, Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import { tooManyHolds } from '../domain/client-limits.ts';
+import { checkMetadata } from '../domain/metadata.ts';
+import type { Metadata } from '../domain/metadata.ts';
 import { invalidQuoteToken, matchesRequest } from '../domain/quote.ts';
 import type { Quote } from '../domain/quote.ts';
-import { idempotencyKeyConflict, quoteExpired } from '../domain/reservation-creation.ts';
+import { idempotencyKeyConflict, quoteExpired, referenceTaken } from '../domain/reservation-creation.ts';
 import type {
   IdempotentRequest,
   NewReservation,
   ReservationCreation,
 } from '../domain/reservation-creation.ts';
 import { asOf, noBookingDetails } from '../domain/reservation.ts';
-import type { PendingReservation, Reservation } from '../domain/reservation.ts';
+import type { BookingDetails, PendingReservation, Reservation } from '../domain/reservation.ts';
 import type { GuestHashes, QuoteTokens, ReservationCreationRepository } from '../ports.ts';
 import { claimAndHold } from './claim-and-hold.ts';
 import type { ClaimDeps } from './claim-and-hold.ts';
@@ -32,6 +34,8 @@ export interface PlaceHold {
   readonly fingerprint: string;
   readonly signedQuoteToken: string;
   readonly partySize?: number | undefined;
+  readonly metadata?: Metadata | undefined;
+  readonly externalReference?: string | undefined;
 }
 
 export interface PlacedHold {
@@ -43,8 +47,21 @@ export interface PlacedHold {
 export async function placeHold(
   deps: PlaceHoldDeps,
   ctx: RequestContext,
-  { idempotencyKey, fingerprint, signedQuoteToken, partySize }: PlaceHold,
+  input: PlaceHold,
 ): Promise<Result<PlacedHold>> {
+  const {
+    idempotencyKey,
+    fingerprint,
+    signedQuoteToken,
+    partySize,
+    metadata = {},
+    externalReference,
+  } = input;
+  const isPublishable = ctx.caller.kind === 'publishable';
+  const checked = checkMetadata(metadata, { isPublishable });
+  if (!checked.ok) return checked;
+  if (isPublishable && externalReference !== undefined)
+    return refuse('secret_key_required', '`externalReference` takes a secret key.');
   const quote = await deps.quoteTokens.read(signedQuoteToken);
   if (quote === undefined || !matchesRequest(quote, { tenantId: ctx.tenantId, partySize })) {
     // Keys are kept longer than the signing key of a token: a repeated request must still get its answer.
@@ -53,28 +70,34 @@ export async function placeHold(
     return existing.hasFingerprint(fingerprint) ? replay(existing) : idempotencyKeyConflict();
   }
   const request = { idempotencyKey, fingerprint, expiresAt: quote.expiresAt };
-  return createOnce(() => attemptHold(deps, ctx, quote, request));
+  const details = { ...noBookingDetails, metadata, externalReference: externalReference ?? null };
+  return createOnce(() => attemptHold(deps, ctx, { quote, request, details }));
+}
+
+interface WantedHold {
+  readonly quote: Quote;
+  readonly request: IdempotentRequest;
+  readonly details: BookingDetails;
 }
 
 async function attemptHold(
   deps: PlaceHoldDeps,
   ctx: RequestContext,
-  quote: Quote,
-  request: IdempotentRequest,
+  wanted: WantedHold,
 ): Promise<CreateAttempt<PlacedHold>> {
   const resume = async (pending: PendingReservation): Promise<CreateAttempt<PlacedHold>> => {
     const held = await claimAndHold(deps, ctx, pending);
     if (held === 'wait') return held;
     return held.ok ? ok({ reservation: held.value, replayed: false }) : held;
   };
-  const outcome = await deps.creations.create(ctx.tenantId, newHold(deps, ctx, quote, request));
+  const outcome = await deps.creations.create(ctx.tenantId, newHold(deps, ctx, wanted));
   switch (outcome.kind) {
     case 'created':
       return resume(outcome.reservation);
     case 'exists':
       return answerExisting(deps, {
         existing: outcome.existing,
-        request,
+        request: wanted.request,
         replay: async (existing) => replay(existing),
         resume,
       });
@@ -82,6 +105,8 @@ async function attemptHold(
       return 'wait';
     case 'expired':
       return quoteExpired();
+    case 'reference_taken':
+      return referenceTaken(outcome.reservationId);
     case 'limited':
       return tooManyHolds(outcome.retryAfterSeconds);
   }
@@ -94,11 +119,10 @@ function replay({ reservation, at }: ReservationCreation): Result<PlacedHold> {
 function newHold(
   deps: PlaceHoldDeps,
   ctx: RequestContext,
-  quote: Quote,
-  request: IdempotentRequest,
+  { quote, request, details }: WantedHold,
 ): NewReservation {
   return {
-    ...noBookingDetails,
+    ...details,
     id: deps.newId(),
     livemode: ctx.livemode,
     stay: quote.stay,

@@ -16,6 +16,7 @@ const EXTENSIONS: Partial<Readonly<Record<ProblemCode, object>>> = {
   limit_reached: { limit: 50 },
   units_in_use: { from: '2027-06-09T22:00:00.000Z', to: '2027-06-11T22:00:00.000Z', unitsTaken: 3 },
   version_mismatch: { currentVersion: 4 },
+  external_reference_taken: { reservationId: '0197a205-2233-7445-8566-778899aabbcc' },
   illegal_transition: { from: 'checked_out', to: 'cancelled', allowed: [] },
 };
 
@@ -54,6 +55,9 @@ export function problemShape(codes: readonly ProblemCode[]): z.ZodType {
           'With `illegal_transition`: the state that was asked for; with `units_in_use`: until when.',
       }),
       unitsTaken: z.int().optional().meta({ description: 'With `units_in_use`: how many are taken then.' }),
+      reservationId: uuid
+        .optional()
+        .meta({ description: 'With `external_reference_taken`: the booking that has it.' }),
       currentVersion: z
         .int()
         .optional()

@@ -67,22 +67,17 @@ export const bookingRoutes: readonly PublicRoute[] = [
       tag: 'Bookings',
       summary: 'List bookings',
       description:
-        'In the order in which they were made. `from` and `to` find the stays that overlap the window; both are dates or ' +
-        'date-times, and a date is its midnight in the time zone of the stay’s resource.',
+        'In the order in which they were made, with `order=desc` the newest first. `from` and `to` find the stays that ' +
+        'overlap the window; they and the other bounds are dates or date-times, and a date is its midnight in the time zone ' +
+        'of the stay’s resource. Filters narrow together. A cursor is of the filters and the order that it was made under.',
       response: bookingPage,
     },
     access: 'secret_key',
     query: bookingsQuery,
     operation: listBookings,
-    request: (page, { resourceId, state, from, to, guestEmail }) => ({
-      ...page,
-      resourceId,
-      state,
-      from,
-      to,
-      guestEmail,
-    }),
+    request: (page, { cursor: _cursor, limit: _limit, ...filters }) => ({ ...page, ...filters }),
     list: 'bookings',
+    boundToQuery: true,
   }),
   route({
     method: 'GET',
@@ -114,9 +109,10 @@ export const bookingRoutes: readonly PublicRoute[] = [
     docs: {
       operationId: 'moveBooking',
       tag: 'Bookings',
-      summary: 'Check in, check out, mark a no-show, or cancel',
+      summary: 'Change a booking, check in, check out, mark a no-show, or cancel',
       description:
-        'Takes `checked_in`, `checked_out`, `no_show` or `cancelled`. Moves: pending → held, confirmed, cancelled, expired · ' +
+        'Takes `checked_in`, `checked_out`, `no_show` or `cancelled` as `state`, fields to change, or both: then both are ' +
+        'changed or neither. Metadata is merged; fields that are absent stay as they are. Moves: pending → held, confirmed, cancelled, expired · ' +
         'held → confirmed, cancelled, expired · confirmed → checked_in, no_show, cancelled · checked_in → checked_out. ' +
         'The others are final. Any other move, to the state it ' +
         'is in too, is `illegal_transition` with `from`, `to` and `allowed`; a word that is no state is ' +
@@ -138,7 +134,7 @@ export const bookingRoutes: readonly PublicRoute[] = [
         penalty && {
           target: { kind: 'booking', id },
           changes: createdFields({
-            state,
+            state: state ?? null,
             penalty: penalty.kind,
             requestedMinorUnits: penalty.kind === 'fixed' ? penalty.amountMinorUnits : '0',
           }),

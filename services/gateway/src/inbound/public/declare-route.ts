@@ -236,6 +236,7 @@ function routeBase(
     operation,
     shapes: { ...(body === undefined ? {} : { body }), ...(query === undefined ? {} : { query }) },
     toResponse: declaration.toResponse ?? unparsed,
+    boundToQuery: declaration.boundToQuery,
   };
 }
 

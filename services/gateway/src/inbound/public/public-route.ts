@@ -65,6 +65,8 @@ export interface RouteBase {
   /** The API document is generated from these schemas. */
   readonly shapes: { readonly body?: z.ZodType; readonly query?: z.ZodType };
   readonly toResponse: ToResponse;
+  /** Cursors of the list are valid for the same filters alone. */
+  readonly boundToQuery?: boolean | undefined;
 }
 
 /** Handled by another service: `read` validates the request and gives the RPC to forward. */

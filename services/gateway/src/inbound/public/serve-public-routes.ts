@@ -84,7 +84,7 @@ async function handle(
   const ids = idsOf(request);
   const scopeOf = (list: string): CursorScope => ({
     // A list below a record has cursors of its own for each record.
-    list: ids.id === '' ? list : `${list} of ${ids.id}`,
+    list: [ids.id === '' ? list : `${list} of ${ids.id}`, ...filtersOf(route, request)].join(' '),
     tenantId,
   });
   const { actor, ownerId } = authorized;
@@ -97,6 +97,15 @@ async function handle(
   if (response.requests !== undefined && authorized.limit !== undefined)
     await countMore(deps.rateLimiter, authorized.limit, response.requests);
   return send(reply, route, response);
+}
+
+/** What narrows and orders the list, where its cursors are bound to that. */
+function filtersOf({ boundToQuery }: PublicRoute, { query }: FastifyRequest): string[] {
+  if (boundToQuery !== true) return [];
+  const { cursor: _cursor, limit: _limit, ...filters } = Object(query) as Record<string, unknown>;
+  const given = Object.entries(filters).filter(([name, value]) => name !== 'order' || value !== 'asc');
+  if (given.length === 0) return [];
+  return [JSON.stringify(given.toSorted(([one], [other]) => (one < other ? -1 : 1)))];
 }
 
 type Ids = Pick<PublicRequest, 'id' | 'innerId' | 'token' | 'code'>;

@@ -1,0 +1,147 @@
+import { widestInstants } from '../domain/booking-filter.ts';
+import type { BookingFilter } from '../domain/booking-filter.ts';
+import { storedPrefix } from '../domain/booking-search.ts';
+
+/** `clearEmail` while there are rows that are not sealed. */
+export interface GuestLookup {
+  readonly emailHash: string;
+  readonly clearEmail?: string;
+}
+
+/** A part of a statement. Each combination of parts is a prepared statement of its own. */
+interface Part {
+  /** A part of the statement's name. */
+  readonly name: string;
+  readonly sql: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+export function conditionsOf(filter: BookingFilter): Part[] {
+  const { state, quantityMin = 1 } = filter;
+  return [
+    condition('resource', 'resource_id = $resource', filter.resourceId),
+    ...windowConditions(filter),
+    condition('state', 'state = $state', isTimeDependent(state) ? undefined : state),
+    condition('reference', 'external_reference = $reference', filter.externalReference),
+    condition('source', 'source = $source', filter.source),
+    condition('plan', 'rate_plan_id = $plan', filter.ratePlanId),
+    // The first comparison is that of the index.
+    condition(
+      'units',
+      'quantity > 1 AND reservations.quantity >= $units',
+      quantityMin > 1 ? quantityMin : undefined,
+    ),
+    ...rangeConditions('created', 'created_at', filter.created),
+    ...rangeConditions('arrival', 'starts_at', filter.arrival),
+    ...rangeConditions('departure', 'ends_at', filter.departure),
+    ...rangeConditions('updated', 'updated_at', filter.updated),
+    ...metadataCondition(filter),
+  ].flat();
+}
+
+function windowConditions({ window }: BookingFilter): Part[] {
+  const { endsAfter, startsBefore } = widestInstants(window);
+  return [
+    ...condition('from', 'ends_at > $from', endsAfter),
+    ...condition('to', 'starts_at < $to', startsBefore),
+  ];
+}
+
+function rangeConditions(name: string, column: string, range: BookingFilter['created']): Part[] {
+  if (range === undefined) return [];
+  const { endsAfter: from, startsBefore: to } = widestInstants(range);
+  const [least, most] = [`${name}From`, `${name}To`];
+  return [
+    ...condition(least, `${column} >= $${least}`, from),
+    ...condition(most, `${column} < $${most}`, to),
+  ];
+}
+
+function condition(name: string, sql: string, value: unknown): Part[] {
+  return value === undefined ? [] : [{ name, sql: `reservations.${sql}`, values: { [name]: value } }];
+}
+
+/** Where the bookings of a list come from, and the columns of its order. */
+export interface Source extends Part {
+  readonly where: readonly string[];
+  readonly createdAt: string;
+  readonly id: string;
+}
+
+const ALL: Source = {
+  name: 'all',
+  sql: 'reservations',
+  where: [],
+  values: {},
+  createdAt: 'reservations.created_at',
+  id: 'reservations.id',
+};
+
+/**
+ * A search, or else a key of metadata, leads to the bookings: its table is read in the order of the list and no further
+ * than the page goes. OFFSET keeps the planner from joining in another order.
+ */
+export function sourceOf(
+  { metadata, query }: BookingFilter,
+  searchToken: (prefix: string) => string,
+): Source {
+  if (query !== undefined) {
+    const values = { searchToken: searchToken(storedPrefix(query)) };
+    return leading('search', 'reservation_search', 'led.token = $searchToken', values);
+  }
+  if (metadata === undefined) return ALL;
+  const { name, sql, values } = metadataPart(metadata, 'led');
+  return leading(name, 'reservation_metadata', sql, values);
+}
+
+function leading(name: string, table: string, condition: string, values: Part['values']): Source {
+  const sql = `${table} AS led CROSS JOIN LATERAL (
+            SELECT * FROM reservations AS one WHERE one.tenant_id = $tenantId AND one.id = led.reservation_id OFFSET 0
+          ) AS reservations`;
+  const where = [`led.tenant_id = $tenantId AND ${condition}`];
+  return { name, sql, where, values, createdAt: 'led.created_at', id: 'led.reservation_id' };
+}
+
+/** Metadata beside a search. */
+function metadataCondition({ metadata, query }: BookingFilter): Part[] {
+  if (metadata === undefined || query === undefined) return [];
+  const { name, sql, values } = metadataPart(metadata, 'm');
+  const exists = `EXISTS (SELECT FROM reservation_metadata AS m
+            WHERE m.tenant_id = $tenantId AND m.reservation_id = reservations.id AND ${sql})`;
+  return [{ name, sql: exists, values }];
+}
+
+function metadataPart({ key, value }: NonNullable<BookingFilter['metadata']>, alias: string): Part {
+  const isKey = `${alias}.key = $metadataKey`;
+  return value === undefined
+    ? { name: 'key', sql: isKey, values: { metadataKey: key } }
+    : {
+        name: 'value',
+        sql: `${isKey} AND ${alias}.value = $metadataValue`,
+        values: { metadataKey: key, metadataValue: value },
+      };
+}
+
+/** Two branches, each by its index, until all guests are sealed. A clear address is newer than a sealed one. */
+export function guestConditions(guest: GuestLookup | undefined): { sql: string[]; names: string[] } {
+  if (guest === undefined) return { sql: [''], names: [] };
+  const sealed = ' AND guest_email_hash = $emailHash';
+  if (guest.clearEmail === undefined) return { sql: [sealed], names: ['guest'] };
+  const clear = ' AND guest_email = $clearEmail';
+  return { sql: [`${sealed} AND guest_email IS NULL`, clear], names: ['guest', 'clear'] };
+}
+
+function isTimeDependent(state: BookingFilter['state']): state is 'held' | 'expired' {
+  return state === 'held' || state === 'expired';
+}
+
+export function nameOf(state: BookingFilter['state']): string {
+  return isTimeDependent(state) ? state : 'any';
+}
+
+/** A hold past its end is expired to readers, though its row may still say held. One branch for each way to be in a state. */
+export function effectiveStates(state: BookingFilter['state']): string[] {
+  if (state === 'held') return [" AND state = 'held' AND hold_expires_at > statement_timestamp()"];
+  if (state !== 'expired') return [''];
+  return [" AND state = 'expired'", " AND state = 'held' AND hold_expires_at <= statement_timestamp()"];
+}
