@@ -7,12 +7,10 @@ import {
   refundObligations,
   refunds,
   reservations,
-  reservationHistory,
-  reservationMetadata,
-  reservationSearch,
   reservationTerms,
   signingKeys,
 } from '../src/outbound/schema.ts';
+import { reservationHistory, reservationMetadata, reservationSearch } from '../src/outbound/detail-schema.ts';
 import { scheduledPayments, settlements } from '../src/outbound/settlement-schema.ts';
 import { openTestDatabase } from './open-test-database.ts';
 import type { TestDatabase } from './open-test-database.ts';

@@ -5,7 +5,7 @@ import { readPosition } from '../domain/history-position.ts';
 import type { HistoryPosition } from '../domain/history-position.ts';
 import type { HistoryEntry } from '../domain/history.ts';
 import type { HistoryRepository } from '../ports.ts';
-import { reservationHistory } from './schema.ts';
+import { reservationHistory } from './detail-schema.ts';
 
 const columns = selectList(reservationHistory, { except: ['tenantId', 'reservationId', 'sourceEvent'] });
 const BEFORE_FIRST: HistoryPosition = {

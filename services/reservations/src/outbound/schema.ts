@@ -1,7 +1,6 @@
 import { instant, minorUnits, selectList } from '@lodging/kit-postgres';
 import { boolean, customType, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { FrozenBill } from '../domain/frozen-bill.ts';
-import type { HistoryEntry } from '../domain/history.ts';
 import type { Metadata } from '../domain/metadata.ts';
 import type { NewReservation, ReservationCreation } from '../domain/reservation-creation.ts';
 import type { RefundCause } from '../domain/refund-obligation.ts';
@@ -260,49 +259,6 @@ export const reservationTerms = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.reservationId, table.version] })],
-);
-
-export const reservationMetadata = pgTable(
-  'reservation_metadata',
-  {
-    tenantId: uuid('tenant_id').notNull(),
-    reservationId: uuid('reservation_id').notNull(),
-    key: text('key').notNull(),
-    value: text('value').notNull(),
-    createdAt: instant('created_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.tenantId, table.reservationId, table.key] })],
-);
-
-export const reservationSearch = pgTable(
-  'reservation_search',
-  {
-    tenantId: uuid('tenant_id').notNull(),
-    reservationId: uuid('reservation_id').notNull(),
-    token: text('token').notNull(),
-    createdAt: instant('created_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.tenantId, table.token, table.createdAt, table.reservationId] })],
-);
-
-export const reservationHistory = pgTable(
-  'reservation_history',
-  {
-    tenantId: uuid('tenant_id').notNull(),
-    reservationId: uuid('reservation_id').notNull(),
-    id: uuid('id').notNull(),
-    at: instant('at').notNull(),
-    action: text('action').$type<HistoryEntry['action']>().notNull(),
-    version: integer('version').notNull(),
-    actor: jsonb('actor').$type<HistoryEntry['actor']>().notNull(),
-    requestId: text('request_id'),
-    changes: jsonb('changes').$type<HistoryEntry['changes']>().notNull(),
-    note: text('note'),
-    sourceEvent: uuid('source_event'),
-  },
-  (table) => [
-    primaryKey({ columns: [table.tenantId, table.reservationId, table.at, table.version, table.id] }),
-  ],
 );
 
 export const signingKeys = pgTable('signing_keys', {
