@@ -2,6 +2,7 @@ export * from './bookings.ts';
 export * from './cancellation.ts';
 export * from './details.ts';
 export * from './events.ts';
+export * from './metrics.ts';
 export * from './money.ts';
 export * from './history.ts';
 export * from './records.ts';
