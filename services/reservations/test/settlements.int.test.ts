@@ -120,6 +120,20 @@ describe('a booking with a policy', () => {
     expect(data.settlement?.id).toBe(askedFor(id)[0]?.settlement.id);
   });
 
+  it('shows a refund as made when the provider has finished it', async () => {
+    const id = await paidWith(policy());
+    service.neighbours.payments.refunding.add(id);
+    const cancelled = valueOf(await cancel(id));
+    expect(cancelled.cancellation?.refunds).toMatchObject([{ state: 'pending' }]);
+    service.neighbours.payments.refunding.delete(id);
+    await service.probe.sql('UPDATE settlements SET next_attempt_at = now() WHERE reservation_id = $1', [id]);
+    const settled = () => settlementsOf(id).then(([row]) => row?.state === 'settled');
+    await eventually('it is settled', settled, { withinMs: 20_000 });
+    const read = await readBooking(service, id);
+    expect(read.cancellation?.refunds).toMatchObject([{ state: 'succeeded' }]);
+    expect(read.version).toBeGreaterThan(cancelled.version);
+  });
+
   it('that is cancelled while payments is away is settled once it is back', async () => {
     const id = await paidWith(policy());
     service.neighbours.faults.settleStay = outage;

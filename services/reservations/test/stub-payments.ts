@@ -33,6 +33,8 @@ interface Payments {
   /** What came in for a reservation and has not gone back. */
   readonly net: Map<string, bigint>;
   readonly settled: SettleRequest[];
+  /** Whose refund the provider has not finished. */
+  readonly refunding: Set<string>;
 }
 
 type SettleRequest = RequestOf<typeof settle>;
@@ -44,6 +46,7 @@ export function stubPayments(faults: NeighbourFaults) {
     returned: [],
     net: new Map(),
     settled: [],
+    refunding: new Set(),
   };
   return {
     ...payments,
@@ -159,7 +162,7 @@ function moneyRoutes(faults: NeighbourFaults): Route[] {
 }
 
 /** Keeps what the settlement says of what is here, and returns the rest at once. */
-function endingRoutes({ net, settled }: Payments, faults: NeighbourFaults): Route[] {
+function endingRoutes({ net, settled, refunding }: Payments, faults: NeighbourFaults): Route[] {
   return [
     on(readBalance, async ({ reservationId }) => {
       await faults.balance?.();
@@ -174,6 +177,7 @@ function endingRoutes({ net, settled }: Payments, faults: NeighbourFaults): Rout
       const keep = BigInt(settlement.keepMinorUnits);
       const kept = keep < here ? keep : here;
       const refund = offline > 0n ? 0n : here - kept;
+      const state = refunding.has(reservationId) ? ('pending' as const) : ('succeeded' as const);
       const made = { id: settlement.id, reservationId, amountMinorUnits: String(refund), currency: 'EUR' };
       return ok({
         settlementId: settlement.id,
@@ -183,7 +187,7 @@ function endingRoutes({ net, settled }: Payments, faults: NeighbourFaults): Rout
         refundMinorUnits: String(refund),
         dueMinorUnits: String(keep - kept),
         owedMinorUnits: String(offline - kept > 0n ? offline - kept : 0n),
-        refunds: refund === 0n ? [] : [{ ...made, state: 'succeeded' as const, providerRefundId: 're_1' }],
+        refunds: refund === 0n ? [] : [{ ...made, state, providerRefundId: 're_1' }],
       });
     }),
   ];

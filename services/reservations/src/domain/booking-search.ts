@@ -3,7 +3,7 @@ import type { BookingDetails } from './reservation.ts';
 type Searched = Pick<BookingDetails, 'guestEmail' | 'guestName' | 'externalReference'>;
 
 /** Lengths of the beginnings that are stored. */
-const LENGTHS = [3, 4, 5, 6, 8, 10, 12, 16] as const;
+const LENGTHS = [3, 4, 5, 6, 8, 10, 12, 16, 24, 32, 48, 64] as const;
 
 const MIN_SEARCH_LENGTH = LENGTHS[0];
 

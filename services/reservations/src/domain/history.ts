@@ -100,12 +100,17 @@ function tell(name: string, before: BookingDetails, after: BookingDetails): Fiel
   if (name !== 'metadata')
     return [{ field: name, before: mask(valueOf(before, name)), after: mask(valueOf(after, name)) }];
   const keys = new Set([...Object.keys(before.metadata), ...Object.keys(after.metadata)]);
+  // A key may have the name of a property that every object has.
+  const [earlier, later] = [
+    new Map(Object.entries(before.metadata)),
+    new Map(Object.entries(after.metadata)),
+  ];
   return [...keys]
-    .filter((key) => before.metadata[key] !== after.metadata[key])
+    .filter((key) => earlier.get(key) !== later.get(key))
     .map((key) => ({
       field: `metadata.${key}`,
-      before: mask(before.metadata[key]),
-      after: mask(after.metadata[key]),
+      before: mask(earlier.get(key)),
+      after: mask(later.get(key)),
     }));
 }
 

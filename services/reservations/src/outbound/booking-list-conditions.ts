@@ -16,6 +16,9 @@ interface Part {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
+/** Of Postgres’s `integer`. */
+const MAX_INTEGER = 2_147_483_647;
+
 export function conditionsOf(filter: BookingFilter): Part[] {
   const { state, quantityMin = 1 } = filter;
   return [
@@ -29,7 +32,7 @@ export function conditionsOf(filter: BookingFilter): Part[] {
     condition(
       'units',
       'quantity > 1 AND reservations.quantity >= $units',
-      quantityMin > 1 ? quantityMin : undefined,
+      quantityMin > 1 ? Math.min(quantityMin, MAX_INTEGER) : undefined,
     ),
     ...rangeConditions('created', 'created_at', filter.created),
     ...rangeConditions('arrival', 'starts_at', filter.arrival),

@@ -2,6 +2,7 @@ import type { NewId } from '@lodging/kernel';
 import { namedStatement } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
 import { createKeyedMutex, LockTimeout } from '@lodging/kit-runtime';
+import { wasConfirmed } from '../domain/obligation.ts';
 import { resourceLocked } from '../domain/reservation-creation.ts';
 import { balanceStateOf } from '../domain/scheduled-payment.ts';
 import type { AgreedReservation, ReservationRepository } from '../ports.ts';
@@ -83,7 +84,8 @@ async function findAgreed(
     at,
     terms,
     confirmedAt,
-    paidOffline: paidOffline === true,
+    // Rows of older versions do not tell.
+    paidOffline: paidOffline ?? (reservation.source === 'manual' && wasConfirmed(reservation)),
     cancellation: toCancellationRecord(row.settlement),
     balanceState: balanceStateOf(row.balance, reservation.state),
   };

@@ -47,12 +47,15 @@ const leaseOpen = namedStatement<{ readonly limit: number }>(
   }),
 );
 
+/** A refund that the provider has not finished has no event when it is: the booking would show it as pending for ever. */
+const PENDING_SECONDS = 30;
+
 /** The booking shows the outcome, so that its version grows, with an entry, where the outcome is another one. */
 const recordOutcome = namedStatement<
   Key &
     Pick<Row, 'id' | 'attempt'> & {
       readonly outcome: string;
-      readonly retrySeconds: number;
+      readonly isPending: boolean;
       readonly entryId: string;
     }
 >(
@@ -61,8 +64,10 @@ const recordOutcome = namedStatement<
      SELECT outcome FROM settlements WHERE tenant_id = $tenantId AND id = $id AND attempt = $attempt FOR UPDATE),
    told AS (
      UPDATE settlements AS kept
-        SET state = CASE WHEN kept.ask_again THEN 'open' ELSE 'settled' END, ask_again = false, outcome = $outcome::jsonb,
-            next_attempt_at = clock_timestamp() + make_interval(secs => $retrySeconds)
+        SET state = CASE WHEN kept.ask_again OR $isPending THEN 'open' ELSE 'settled' END, ask_again = false,
+            outcome = $outcome::jsonb,
+            next_attempt_at = CASE WHEN kept.ask_again THEN clock_timestamp() + interval '1 second'
+              ELSE greatest(kept.next_attempt_at, clock_timestamp() + interval '${PENDING_SECONDS} seconds') END
        FROM before WHERE kept.tenant_id = $tenantId AND kept.id = $id
      RETURNING before.outcome AS earlier),
    raised AS (
@@ -112,7 +117,8 @@ export function createSettlementRepository(db: Database, newId: NewId): Settleme
     },
     async recordOutcome({ tenantId, reservationId, attempt, settlement: { id } }, outcome) {
       const values = { tenantId, reservationId, id, attempt, outcome: JSON.stringify(outcome) };
-      const statement = recordOutcome({ ...values, retrySeconds: 1, entryId: newId() });
+      const isPending = outcome.refunds.some(({ state }) => state === 'pending');
+      const statement = recordOutcome({ ...values, isPending, entryId: newId() });
       const [row] = await db.writeInTenant<RecordedOutcome>(tenantId, statement);
       return row;
     },

@@ -113,7 +113,11 @@ export async function updateReservation(
     // Another transaction has held the row's lock for as long as a statement may wait for one.
     if (isLockTimeout(error)) return resourceLocked();
     if (!isUniqueViolation(error, REFERENCE)) throw error;
-    return (await attempt(false)) ?? undefined;
+    return attempt(false).catch((again: unknown) => {
+      // The reference was freed and taken again in between.
+      if (isUniqueViolation(again, REFERENCE)) return resourceLocked();
+      throw again;
+    });
   }
 }
 

@@ -27,6 +27,17 @@ import type { PublicRoute } from './public-route.ts';
 import { nameKeys } from './name-keys.ts';
 import { bookingResponse } from './wire.ts';
 
+interface RefundParts {
+  readonly amountMinorUnits: string;
+  readonly others?: readonly { readonly amountMinorUnits: string }[] | undefined;
+}
+
+/** Of a refund that is cut over several payments: of all of its parts. */
+function refundedMinorUnits({ amountMinorUnits, others = [] }: RefundParts): string {
+  const parts = [amountMinorUnits, ...others.map((part) => part.amountMinorUnits)];
+  return parts.reduce((sum, part) => sum + BigInt(part), 0n).toString();
+}
+
 function preconditionOf(ifMatch: string | undefined) {
   return ifMatch === undefined ? {} : { ifMatch: matchedTags(ifMatch) };
 }
@@ -236,9 +247,9 @@ export const bookingRoutes: readonly PublicRoute[] = [
         target: { kind: 'booking', id },
         changes: createdFields({ reservationId: id, requestedMinorUnits: body?.amountMinorUnits ?? null }),
       }),
-      learn: ({ id, amountMinorUnits, currency, state }) => ({
+      learn: ({ id, currency, state, ...refund }) => ({
         target: { kind: 'refund', id },
-        changes: createdFields({ amountMinorUnits, currency, state }),
+        changes: createdFields({ amountMinorUnits: refundedMinorUnits(refund), currency, state }),
       }),
     },
   }),
