@@ -243,7 +243,7 @@ it('nothing of a guest, no code, token or key is written anywhere, whatever fail
   const postgresLog = join(stack.directory, 'volume', 'postgres-1', 'postgres.log');
   const ofOperator = [operator.email.split('@')[0] ?? ''];
   expect(await findEverywhere(ofOperator, [stack.logs, postgresLog, join(dumps, 'otlp.json')])).toEqual([]);
-  expect(await readFile(postgresLog, 'utf8')).toContain('insert_pending_reservation');
+  expect(await readFile(postgresLog, 'utf8')).toContain('insert_pending_with_details');
   expect(await filesWithCode(code, [dumps, stack.logs])).toEqual([]);
 
   // The search finds what is there: in each form, and in the mail, the one place that must have it.
