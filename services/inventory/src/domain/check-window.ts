@@ -6,7 +6,7 @@ import { isGeneric } from './resource.ts';
 import type { ResourceAxis, Stay } from './stay.ts';
 
 export const MAX_NIGHTS = 366;
-const MAX_YEARS_AHEAD = 10;
+export const MAX_YEARS_AHEAD = 10;
 
 type InvalidWindow = { readonly ok: false; readonly refusal: Refusal<'invalid_window'> };
 

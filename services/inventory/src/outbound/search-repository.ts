@@ -49,7 +49,8 @@ export function createSearchRepository(db: Database, caches: Caches): SearchRepo
           filter.withTexts ? undefined : findFacts(tx, values, options),
         ]);
         const counted = await count(tx, values, filter, listed);
-        const chosen = choose({ listed, counted });
+        const isWhole = more === null && (filter.after === null || filter.after === 'count');
+        const chosen = await choose({ listed, counted, isWhole });
         if (!chosen.ok) return chosen;
         const candidates = chosen.value.candidates as readonly Candidate[];
         const named = { ...values, resourceIds: candidates.map(({ id }) => id) };

@@ -50,6 +50,8 @@ export interface SearchRepository {
       readonly displayCurrency: string | undefined;
       readonly now: Temporal.Instant;
     },
-    choose: (listed: ListedCandidates<SearchCandidate>) => Result<Chosen<SearchCandidate>, CandidatesRefusal>,
+    choose: (
+      listed: ListedCandidates<SearchCandidate>,
+    ) => Promise<Result<Chosen<SearchCandidate>, CandidatesRefusal>>,
   ): Promise<Result<SearchSnapshot, CandidatesRefusal>>;
 }

@@ -4,7 +4,7 @@ import type { RequestContext } from '@lodging/kit-runtime';
 import { findRate } from '../domain/exchange-rate.ts';
 import type { ExchangeRate, PublishedRate } from '../domain/exchange-rate.ts';
 import { checkSearchedTime, widestSearchedSpan } from '../domain/search/check-time.ts';
-import { chooseCandidates, currencyRequired } from '../domain/search/choose-candidates.ts';
+import { currencyRequired } from '../domain/search/choose-candidates.ts';
 import { searchedWords } from '../domain/search/fold-text.ts';
 import type { PlanOffer, SearchContext } from '../domain/search/judge-offers.ts';
 import { judgeResource, searchedPlans } from '../domain/search/judge-resource.ts';
@@ -13,11 +13,12 @@ import { comparePlaces, placeOf } from '../domain/search/order-results.ts';
 import type { Place } from '../domain/search/order-results.ts';
 import type { StaySearch } from '../domain/search/search.ts';
 import { createSearchedStays } from '../domain/search/searched-stays.ts';
-import type { SearchedAxis, SearchedStays } from '../domain/search/searched-stays.ts';
+import type { FindStays } from '../domain/search/searched-stays.ts';
 import { termsOf } from '../domain/search/show-offer.ts';
 import type { OfferTerms } from '../domain/search/show-offer.ts';
 import type { InventoryDeps } from '../ports.ts';
 import type { SearchCandidate, SearchFilter, SearchSnapshot } from '../ports/search.ts';
+import { chooseStays } from './choose-stays.ts';
 
 /** Where the page before ended: a resource in the order of creation, or a place among the results. */
 export type SearchPosition =
@@ -62,7 +63,7 @@ export async function searchStays(
   const words = searchedWords(input.text ?? '');
   const options = { span: widestSearchedSpan(input.time), displayCurrency: input.currency, now };
   const found = await deps.searches.find(tenantId, filterOf(input, words), options, (candidates) =>
-    chooseCandidates(candidates, { search: input, words, staysOf }),
+    chooseStays(deps, candidates, { search: input, words, staysOf, now }),
   );
   if (!found.ok) return found;
   const context = contextOf(found.value, input, now);
@@ -130,7 +131,7 @@ async function judgeAll(
   { yieldToOthers }: Pick<InventoryDeps, 'yieldToOthers'>,
   { chosen, resources, taken, nightlyRates }: SearchSnapshot,
   context: SearchContext,
-  { staysOf, most }: { staysOf: (axis: SearchedAxis) => SearchedStays; most: number },
+  { staysOf, most }: { staysOf: FindStays; most: number },
 ): Promise<Judged> {
   const { search } = context;
   const results: (JudgedResource & { candidate: SearchCandidate })[] = [];

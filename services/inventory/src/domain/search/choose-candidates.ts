@@ -1,9 +1,9 @@
 import { ok, refuse } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
-import { containsWords } from './fold-text.ts';
 import type { StaySearch } from './search.ts';
 import { sortsByPrice } from './search.ts';
-import type { SearchedAxis, SearchedStays } from './searched-stays.ts';
+import { countSureWindows } from './searched-stays.ts';
+import type { FindStays, SearchedAxis } from './searched-stays.ts';
 
 /** Judged for one page at the most. */
 export const MAX_CANDIDATES = 1_000;
@@ -25,7 +25,16 @@ export interface ListedCandidates<Listed extends Candidate> {
   readonly listed: readonly Listed[];
   /** Of all that there are, where there are more than were listed. */
   readonly counted: { readonly candidates: number; readonly plans: number };
+  /** None was left out of the list, nor stands on a page before. */
+  readonly isWhole: boolean;
 }
+
+/** With those that have the words of the search. */
+export interface NamedCandidates<Listed extends Candidate> extends ListedCandidates<Listed> {
+  readonly named: readonly Listed[];
+}
+
+type SearchTooBroad = { readonly ok: false; readonly refusal: Refusal<'search_too_broad'> };
 
 export type CandidatesRefusal = Refusal<'invalid_window' | 'search_too_broad' | 'currency_required'>;
 
@@ -38,17 +47,33 @@ interface Choosing {
   readonly search: StaySearch;
   /** Folded. */
   readonly words: readonly string[];
-  readonly staysOf: (axis: SearchedAxis) => SearchedStays;
+  readonly staysOf: FindStays;
+}
+
+/** Before any window is made: refuses what is too broad whatever the time zones and check-in times are. */
+export function refuseSurelyTooBroad<Listed extends Candidate>(
+  { named, counted }: NamedCandidates<Listed>,
+  { search, words }: Pick<Choosing, 'search' | 'words'>,
+  now: Temporal.Instant,
+): SearchTooBroad | undefined {
+  const windows = countSureWindows(search.time, now);
+  if (windows === 0) return undefined;
+  const plansOfNamed = named.reduce((sum, { plans }) => sum + plans, 0);
+  const { candidates, plans } =
+    words.length === 0 ? counted : { candidates: named.length, plans: plansOfNamed };
+  const work = windows * plans;
+  if (search.sort !== 'created' && candidates > MAX_CANDIDATES)
+    return tooBroad(candidates, work, MAX_CANDIDATES);
+  return work > MAX_WORK ? tooBroad(candidates, work, MAX_WORK) : undefined;
 }
 
 /** The candidates that have a stay; refuses a search that would take too long, or whose prices cannot be compared. */
 export function chooseCandidates<Listed extends Candidate>(
-  { listed, counted }: ListedCandidates<Listed>,
+  { named, counted, isWhole, listed }: NamedCandidates<Listed>,
   { search, words, staysOf }: Choosing,
 ): Result<Chosen<Listed>, CandidatesRefusal> {
-  const named = words.length === 0 ? listed : listed.filter(({ texts = [] }) => containsWords(texts, words));
   const candidates = named.filter((candidate) => staysOf(candidate).stays.length > 0);
-  if (candidates.length === 0 && named.some((candidate) => staysOf(candidate).someInvalid))
+  if (isWhole && candidates.length === 0 && named.some((candidate) => staysOf(candidate).someInvalid))
     return refuse(
       'invalid_window',
       'The window is no stay for any resource: it is over, too long or too far ahead.',

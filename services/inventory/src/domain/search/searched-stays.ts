@@ -1,7 +1,7 @@
 import { localInstant } from '@lodging/kernel';
 import type { StayWindow } from '@lodging/kernel';
-import { checkWindow } from '../check-window.ts';
-import { dayNumber, isoDate, isoWeekday } from '../day-number.ts';
+import { checkWindow, MAX_YEARS_AHEAD } from '../check-window.ts';
+import { DAY_MS, dayNumber, isoDate, isoWeekday } from '../day-number.ts';
 import { datedStay } from '../quote-stay.ts';
 import type { DatedStay } from '../quote-stay.ts';
 import { isGeneric } from '../resource.ts';
@@ -22,35 +22,68 @@ export interface SearchedStays {
   readonly someInvalid: boolean;
 }
 
+/** A resource without plans has no offer in any stay, so its first one is all that is shown of it. */
+export type FindStays = (axis: SearchedAxis & { readonly plans?: number }) => SearchedStays;
+
 /** The stays of a search by what decides them: most resources have the same, and each takes calendar arithmetic. */
-export function createSearchedStays(
-  time: SearchedTime,
-  now: Temporal.Instant,
-): (axis: SearchedAxis) => SearchedStays {
+export function createSearchedStays(time: SearchedTime, now: Temporal.Instant): FindStays {
   const known = new Map<string, SearchedStays>();
+  const all = time.kind === 'window' ? [] : datesOf(time);
+  const firstDeparture = isoDate(dayOf(now) - 1);
+  // Those that are over in every zone need no calendar arithmetic.
+  const dates = time.kind === 'flexible' ? all.filter(({ to }) => to >= firstDeparture) : all;
   return (axis) => {
-    const { kind, timezone, checkInTime, checkOutTime } = axis;
-    const key = `${isGeneric({ kind })} ${timezone} ${checkInTime} ${checkOutTime}`;
-    const found = known.get(key) ?? staysOf(time, axis, now);
+    const { kind, timezone, checkInTime, checkOutTime, plans } = axis;
+    const times = time.kind === 'window' ? '' : `${checkInTime} ${checkOutTime}`;
+    const key = `${isGeneric({ kind })} ${timezone} ${plans === 0} ${times}`;
+    const found =
+      known.get(key) ?? staysOf(windowsOf(time, dates, axis), axis, now, dates.length < all.length);
     known.set(key, found);
     return found;
   };
 }
 
-function staysOf(time: SearchedTime, axis: SearchedAxis, now: Temporal.Instant): SearchedStays {
-  const windows = windowsOf(time, axis);
-  const stays = windows
-    .map((window) => stayAt(axis, window))
-    .filter((stay) => checkWindow(stay, axis, 'quote', now) === undefined)
-    .map((stay) => datedStay(axis, stay, now));
-  return { stays, someInvalid: stays.length < windows.length };
+/**
+ * How many windows of a search are a stay in every time zone, as far as their dates tell: at the most so many as each
+ * resource has, and known without a window being made.
+ */
+export function countSureWindows(time: SearchedTime, now: Temporal.Instant): number {
+  if (time.kind === 'window') return 0;
+  const first = isoDate(dayOf(now) + 2);
+  const last = now.toZonedDateTimeISO('UTC').add({ years: MAX_YEARS_AHEAD }).subtract({ days: 2 });
+  const lastDeparture = last.toPlainDate().toString();
+  return datesOf(time).filter(({ to }) => first <= to && to <= lastDeparture).length;
 }
 
-function windowsOf(time: SearchedTime, axis: SearchedAxis): StayWindow[] {
-  if (time.kind === 'window') return [time.window];
-  if (time.kind === 'dates') return [windowOfDates(time.arrival, time.departure, axis)];
-  if (isGeneric(axis)) return [];
-  return flexibleDates(time).map(({ from, to }) => windowOfDates(from, to, axis));
+function dayOf(now: Temporal.Instant): number {
+  return Math.floor(now.epochMilliseconds / DAY_MS);
+}
+
+function staysOf(
+  windows: Iterable<StayWindow>,
+  axis: Parameters<FindStays>[0],
+  now: Temporal.Instant,
+  someAreOver: boolean,
+): SearchedStays {
+  const stays: DatedStay[] = [];
+  let someInvalid = someAreOver;
+  for (const window of windows) {
+    const stay = stayAt(axis, window);
+    if (checkWindow(stay, axis, 'quote', now) === undefined) stays.push(datedStay(axis, stay, now));
+    else someInvalid = true;
+    if (axis.plans === 0 && stays.length > 0) break;
+  }
+  return { stays, someInvalid };
+}
+
+function* windowsOf(
+  time: SearchedTime,
+  dates: readonly SearchedDates[],
+  axis: SearchedAxis,
+): Generator<StayWindow> {
+  if (time.kind === 'window') yield time.window;
+  if (time.kind === 'flexible' && isGeneric(axis)) return;
+  for (const { from, to } of dates) yield windowOfDates(from, to, axis);
 }
 
 /** Of lodging from the check-in to the check-out, of a generic resource from midnight to midnight. */
@@ -61,11 +94,20 @@ function windowOfDates(arrival: string, departure: string, axis: SearchedAxis): 
   return { from: at(arrival, start), to: at(departure, end) };
 }
 
+interface SearchedDates {
+  readonly from: string;
+  readonly to: string;
+}
+
+function datesOf(time: Exclude<SearchedTime, { kind: 'window' }>): SearchedDates[] {
+  return time.kind === 'dates' ? [{ from: time.arrival, to: time.departure }] : flexibleDates(time);
+}
+
 /** Fewer nights first, then earlier. */
-export function flexibleDates(time: FlexibleTime): { readonly from: string; readonly to: string }[] {
+export function flexibleDates(time: FlexibleTime): SearchedDates[] {
   const { minNights, maxNights, arrivalWeekdays } = time;
   const [first, last] = [dayNumber(time.earliest), dayNumber(time.latest)];
-  const dates: { from: string; to: string }[] = [];
+  const dates: SearchedDates[] = [];
   for (let nights = minNights; nights <= maxNights; nights += 1)
     for (let day = first; day + nights <= last; day += 1)
       if (arrivalWeekdays === undefined || arrivalWeekdays.has(isoWeekday(day)))
