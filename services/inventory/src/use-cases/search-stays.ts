@@ -7,7 +7,7 @@ import { checkSearchedTime, widestSearchedSpan } from '../domain/search/check-ti
 import { currencyRequired } from '../domain/search/choose-candidates.ts';
 import { searchedWords } from '../domain/search/fold-text.ts';
 import type { PlanOffer, SearchContext } from '../domain/search/judge-offers.ts';
-import { judgeResource, searchedPlans } from '../domain/search/judge-resource.ts';
+import { searchedPlans } from '../domain/search/judge-resource.ts';
 import type { JudgedResource } from '../domain/search/judge-resource.ts';
 import { comparePlaces, placeOf } from '../domain/search/order-results.ts';
 import type { Place } from '../domain/search/order-results.ts';
@@ -19,6 +19,7 @@ import type { OfferTerms } from '../domain/search/show-offer.ts';
 import type { InventoryDeps } from '../ports.ts';
 import type { SearchCandidate, SearchFilter, SearchSnapshot } from '../ports/search.ts';
 import { chooseStays } from './choose-stays.ts';
+import { createResourceJudge } from './judge-resource-in-turns.ts';
 
 /** Where the page before ended: a resource in the order of creation, or a place among the results. */
 export type SearchPosition =
@@ -123,12 +124,8 @@ interface Judged {
   readonly evaluated: number;
 }
 
-/** As long as a process judges before other requests get their turn. */
-const RESOURCES_AT_ONCE = 200;
-const STAYS_AT_ONCE = 1_000;
-
 async function judgeAll(
-  { yieldToOthers }: Pick<InventoryDeps, 'yieldToOthers'>,
+  deps: Pick<InventoryDeps, 'yieldToOthers'>,
   { chosen, resources, taken, nightlyRates }: SearchSnapshot,
   context: SearchContext,
   { staysOf, most }: { staysOf: FindStays; most: number },
@@ -136,7 +133,7 @@ async function judgeAll(
   const { search } = context;
   const results: (JudgedResource & { candidate: SearchCandidate })[] = [];
   let evaluated = 0;
-  let sinceYield = { resources: 0, stays: 0 };
+  const judgeResource = createResourceJudge(deps, context);
   for (const candidate of chosen.candidates) {
     if (results.length >= most) break;
     const resource = resources.get(candidate.id);
@@ -144,13 +141,9 @@ async function judgeAll(
     if (resource === undefined || first === undefined) continue;
     const plans = searchedPlans(resource, search);
     const searched = { resource, plans, taken: taken.get(candidate.id) ?? [], nightlyRates };
-    const judged = judgeResource(searched, [first, ...others], context);
+    const judged = await judgeResource(searched, [first, ...others]);
     evaluated += 1;
     if (!search.bookableOnly || judged.cheapest !== null) results.push({ ...judged, candidate });
-    sinceYield = { resources: sinceYield.resources + 1, stays: sinceYield.stays + 1 + others.length };
-    if (sinceYield.resources < RESOURCES_AT_ONCE && sinceYield.stays < STAYS_AT_ONCE) continue;
-    await yieldToOthers();
-    sinceYield = { resources: 0, stays: 0 };
   }
   return { results, evaluated };
 }

@@ -43,28 +43,19 @@ function byPlanCode(one: SellablePlan, other: SellablePlan): number {
   return byCode(one, other) || (one.code < other.code ? -1 : 1);
 }
 
-/** The best of the stays, or the first one with its reasons where none can be booked. */
-export function judgeResource(
-  searched: SearchedResource,
-  [first, ...others]: readonly [DatedStay, ...DatedStay[]],
-  context: SearchContext,
-): JudgedResource {
-  const start = judgeStay(searched, first, context);
-  return others.reduce((best, dated) => {
-    const judged = judgeStay(searched, dated, context);
-    return isCheaperPerNight(judged, best) ? judged : best;
-  }, start);
-}
-
 /** Stays come in order of preference, so one of the same price does not replace an earlier one. */
-function isCheaperPerNight(one: JudgedResource, other: JudgedResource): boolean {
+export function isCheaperPerNight(one: JudgedResource, other: JudgedResource): boolean {
   if (one.cheapest === null) return false;
   if (other.cheapest === null) return true;
   const [nights, otherNights] = [one, other].map(({ dated }) => BigInt(dated.pricedDates.length));
   return totalOf(one.cheapest) * (otherNights ?? 1n) < totalOf(other.cheapest) * (nights ?? 1n);
 }
 
-function judgeStay(searched: SearchedResource, dated: DatedStay, context: SearchContext): JudgedResource {
+export function judgeStay(
+  searched: SearchedResource,
+  dated: DatedStay,
+  context: SearchContext,
+): JudgedResource {
   const { resource, plans, taken } = searched;
   const { party, plans: shown } = context.search;
   const { stay } = dated;
