@@ -26,7 +26,7 @@ import {
 import type { CandidateRow, CandidateValues } from './search-statements.ts';
 import { spanBounds, timestampOf } from './span-bounds.ts';
 
-/** A claim that is not marked as long. */
+/** A claim that is not marked as long; facts of no longer a span are read with the candidates. */
 const SHORT_MS = 31 * DAY_MS;
 
 interface Caches {
@@ -42,11 +42,12 @@ export function createSearchRepository(db: Database, caches: Caches): SearchRepo
     find: (tenantId, filter, options, choose) =>
       db.readSnapshotInTenant(tenantId, async (tx) => {
         const values = candidateValues(tenantId, filter);
-        // With words the candidates are known only when their texts were read.
+        // With words the candidates are known only when their texts were read; long spans have many facts, and wait
+        // until it is known that the search is not too broad.
         const [{ listed, more }, fxRates, early] = await Promise.all([
           list(tx, values, filter),
           findRates(tx, tenantId, options),
-          filter.withTexts ? undefined : findFacts(tx, values, options),
+          filter.withTexts || isLong(options) ? undefined : findFacts(tx, values, options),
         ]);
         const counted = await count(tx, values, filter, listed);
         const isWhole = more === null && (filter.after === null || filter.after === 'count');
@@ -97,8 +98,29 @@ async function findFacts(tx: Tx, values: CandidateValues, { span }: Options) {
     tx.query<{ id: string; rates: string }>(findRatesOfCandidates({ ...values, ...datesOf(span) })),
   ]);
   return {
-    taken: new Map(claims.map(({ id, taken }) => [id, readTakenText(taken)])),
-    nightlyRates: new Map(rates.map(({ id, rates: text }) => [id, readRates(text)])),
+    taken: parsedWhenRead(new Map(claims.map(({ id, taken }) => [id, taken])), readTakenText),
+    nightlyRates: parsedWhenRead(new Map(rates.map(({ id, rates: text }) => [id, text])), readRates),
+  };
+}
+
+function isLong({ span }: Options): boolean {
+  return span.end - span.start > SHORT_MS;
+}
+
+/** A search that is refused, or whose page is full, parses nothing in vain; the others parse as they judge, in turns. */
+function parsedWhenRead<T>(
+  texts: ReadonlyMap<string, string>,
+  parse: (text: string) => T,
+): Pick<ReadonlyMap<string, T>, 'get'> {
+  const parsed = new Map<string, T>();
+  return {
+    get(id) {
+      const text = texts.get(id);
+      if (text === undefined) return undefined;
+      const known = parsed.get(id) ?? parse(text);
+      parsed.set(id, known);
+      return known;
+    },
   };
 }
 

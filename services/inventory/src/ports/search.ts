@@ -34,9 +34,9 @@ export interface SearchSnapshot extends Pick<StaySnapshot, 'taxRules' | 'policie
   /** The last candidate that was listed, where more follow. */
   readonly more: ListPosition | null;
   readonly resources: ReadonlyMap<string, ResourceConfig>;
-  readonly taken: ReadonlyMap<string, readonly TakenUnits[]>;
+  readonly taken: Pick<ReadonlyMap<string, readonly TakenUnits[]>, 'get'>;
   /** By rate plan id. */
-  readonly nightlyRates: ReadonlyMap<string, ReadonlyMap<string, bigint>>;
+  readonly nightlyRates: Pick<ReadonlyMap<string, ReadonlyMap<string, bigint>>, 'get'>;
 }
 
 export interface SearchRepository {

@@ -24,7 +24,7 @@ export interface SearchedResource {
   readonly plans: readonly (SellablePlan | undefined)[];
   readonly taken: readonly TakenUnits[];
   /** Amounts that were set for single dates, by plan. */
-  readonly nightlyRates: ReadonlyMap<string, ReadonlyMap<string, bigint>>;
+  readonly nightlyRates: Pick<ReadonlyMap<string, ReadonlyMap<string, bigint>>, 'get'>;
 }
 
 /** A plan for a stay: refused with its reasons, without a price, or an offer. */
