@@ -20,7 +20,7 @@ import type {
   RequestParts,
   RouteBase,
 } from './public-route.ts';
-import { listPage, searchPage, unparsed } from './wire.ts';
+import { listPage, requestsOfRefusedSearch, searchPage, unparsed } from './wire.ts';
 
 /** The timeout of a request, by what its operation does. `booking` operations may call the payment provider. */
 const TIMEOUT_MS = { read: 2_000, report: 5_000, write: 5_000, booking: 15_000 } as const;
@@ -199,6 +199,7 @@ export function searchRoute<Req, Res, Body extends z.ZodType<PageQuery>>(
     ...base,
     kind: 'forwarded',
     operation,
+    requestsOfRefusal: requestsOfRefusedSearch,
     read(given) {
       const parsed = parse(body, given.body);
       if (!parsed.ok) return parsed;

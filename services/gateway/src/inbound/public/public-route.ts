@@ -65,6 +65,8 @@ export interface RouteBase {
   /** The API document is generated from these schemas. */
   readonly shapes: { readonly body?: z.ZodType; readonly query?: z.ZodType };
   readonly toResponse: ToResponse;
+  /** How many requests a refusal counts as in the limit of the key; 1 where absent. */
+  readonly requestsOfRefusal?: (refusal: Problem) => number;
   /** Cursors of the list are valid for the same filters alone. */
   readonly boundToQuery?: boolean | undefined;
 }

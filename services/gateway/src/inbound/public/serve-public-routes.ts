@@ -91,11 +91,16 @@ async function handle(
   const call: Call = { ctx, actor, ownerId, address: () => addressOfRequest(deps.clientAddressOf, request) };
   const given = readRequest(deps, authorized, request, ids, scopeOf);
   const answer = await execute(route, deps, call, given);
-  if (!answer.ok) return refuse(reply, answer.refusal);
+  const count = async (requests = 1) => {
+    if (authorized.limit !== undefined) await countMore(deps.rateLimiter, authorized.limit, requests);
+  };
+  if (!answer.ok) {
+    await count(route.requestsOfRefusal?.(answer.refusal));
+    return refuse(reply, answer.refusal);
+  }
   const signCursor = (list: string, position: string) => deps.cursors.sign(scopeOf(list), position);
   const response = route.toResponse(answer, route.status, signCursor);
-  if (response.requests !== undefined && authorized.limit !== undefined)
-    await countMore(deps.rateLimiter, authorized.limit, response.requests);
+  await count(response.requests);
   return send(reply, route, response);
 }
 

@@ -1,4 +1,5 @@
 import { instantText } from '@lodging/kernel';
+import type { Problem } from '@lodging/kit-http';
 import type { StartedSession } from '../../use-cases/start-operator-session.ts';
 import type { PositionFormat } from '../cursor.ts';
 
@@ -48,12 +49,21 @@ export function listPage<Position>(list: string, format: PositionFormat<Position
 /** So much of the work of a search counts as one request. */
 const WORK_OF_A_REQUEST = 1_000;
 
+function requestsOfWork(work: number): number {
+  return Math.max(1, Math.ceil(work / WORK_OF_A_REQUEST));
+}
+
+/** A search that is too broad was counted, too. */
+export function requestsOfRefusedSearch({ extra }: Problem): number {
+  return typeof extra?.['work'] === 'number' ? requestsOfWork(extra['work']) : 1;
+}
+
 /** As `listPage`; the work of the search is counted and not shown. */
 export function searchPage(list: string): ToResponse {
   return ({ body, replayed }, status, signCursor) => {
     const { nextAfter, work, ...page } = parse<{ nextAfter: string | null; work: number }>(body);
     const nextCursor = nextAfter === null ? null : signCursor(list, nextAfter);
-    const requests = Math.max(1, Math.ceil(work / WORK_OF_A_REQUEST));
+    const requests = requestsOfWork(work);
     return { status, body: JSON.stringify({ ...page, nextCursor }), replayed, requests };
   };
 }
