@@ -108,6 +108,8 @@ describe('a search', () => {
     [{ dates, adults: 1, childAges: [18] }, '/childAges/0'],
     [{ dates, adults: 1, text: 'x' }, '/text'],
     [{ dates, adults: 1, text: 'a b c d e f' }, '/text'],
+    [{ dates, adults: 1, text: '¨¨' }, '/text'],
+    [{ dates, adults: 1, text: 'a¨b¨c¨d¨e¨f' }, '/text'],
     [{ dates, adults: 1, features: ['Sea'] }, '/features/0'],
     [{ dates, adults: 1, features: Array(21).fill('a') }, '/features'],
     [{ dates, adults: 1, limit: 101 }, '/limit'],

@@ -52,8 +52,10 @@ const flexible = z
     description: 'Every arrival from `earliest` with a departure not after `latest`; lodging alone.',
   });
 
+/** Without accents, as the words are looked for: some signs fold to a space. */
 function hasFewWords(value: string): boolean {
-  const words = value.split(/\s+/).filter((word) => word !== '');
+  const folded = value.normalize('NFKD').replaceAll(/\p{M}/gu, '');
+  const words = folded.split(/\s+/).filter((word) => word !== '');
   return words.length >= 1 && words.length <= MAX_WORDS;
 }
 
