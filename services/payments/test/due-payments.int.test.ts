@@ -2,6 +2,7 @@ import {
   createRefund,
   openDueIntent,
   openDueSession,
+  readBalance,
   readMoney,
   recordOfflinePayment,
   settle,
@@ -294,6 +295,22 @@ describe('record-offline-payment', () => {
     expect(await payments.call(createRefund, tenant.id, { reservationId })).toMatchObject({
       ok: true,
       value: { amountMinorUnits: AMOUNT },
+    });
+  });
+
+  it('that was handed back is not sent back as well, and the balance stays readable where the dashboard does', async () => {
+    const handle = await openPayment(payments, tenant);
+    const { reservationId } = handle;
+    await pay(payments, tenant, handle);
+    await waitForEvent(payments, reservationId, 'payment.succeeded');
+    await record(desk(reservationId, { amountMinorUnits: AMOUNT, returned: true }));
+    expect(await payments.call(createRefund, tenant.id, { reservationId })).toMatchObject(
+      refused('nothing_to_refund'),
+    );
+    payments.emulator.controls.refund({ payment_intent: handle.providerPaymentIntentId });
+    await waitForEvent(payments, reservationId, 'refund.created');
+    expect(await payments.call(readBalance, tenant.id, { reservationId })).toMatchObject({
+      value: { netMinorUnits: '0' },
     });
   });
 

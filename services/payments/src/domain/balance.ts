@@ -58,6 +58,16 @@ export function netMinorUnits(ledger: Ledger): bigint {
   return collectedMinorUnits(ledger) - returnedMinorUnits(ledger);
 }
 
+/**
+ * The most that the operator may have sent back: not what was handed over at the desk already. What a booking was paid
+ * outside of us is not known here without a settlement, so of one that no payment of ours confirmed every payment counts.
+ */
+export function requestableMinorUnits(ledger: Ledger): bigint {
+  const returnable = returnableMinorUnits(ledger);
+  const isComplete = ledger.settlement !== null || paidPayment(ledger) !== undefined;
+  return isComplete ? least(returnable, atLeastZero(netMinorUnits(ledger))) : returnable;
+}
+
 /** What the provider can still give back. */
 export function returnableMinorUnits(ledger: Ledger): bigint {
   return paidPayments(ledger).reduce(

@@ -73,6 +73,47 @@ describe('reserveRequestedRefund', () => {
     });
   });
 
+  it('sends back nothing that the operator has handed back at the desk', () => {
+    const handedBack = (amountMinorUnits: bigint): Ledger => ({
+      ...paid,
+      offlinePayments: [
+        {
+          id: 'c1',
+          purpose: 'balance',
+          amountMinorUnits,
+          currency: 'EUR',
+          method: 'cash',
+          note: null,
+          returned: true,
+          idempotencyKey: 'k',
+          createdAt: NOW,
+        },
+      ],
+    });
+    expect(request(handedBack(AMOUNT), null).result).toMatchObject({
+      refusal: { code: 'nothing_to_refund' },
+    });
+    expect(request(handedBack(400n), 601n).result).toMatchObject({
+      refusal: { code: 'refund_exceeds_payment', detail: 'At most 600 can be given back.' },
+    });
+    expect(request(handedBack(400n), null).result).toMatchObject({ refund: { amountMinorUnits: 600n } });
+  });
+
+  it('sends back a payment of a booking that was paid outside of us, whatever the desk handed back', () => {
+    const payments = paid.payments.map((payment) => ({ ...payment, purpose: 'balance' as const }));
+    const back = {
+      id: 'c1',
+      purpose: 'stay',
+      amountMinorUnits: 5_000n,
+      currency: 'EUR',
+      method: 'cash',
+    } as const;
+    const desk = { ...back, note: null, returned: true, idempotencyKey: 'k', createdAt: NOW };
+    expect(request({ ...paid, payments, offlinePayments: [desk] }, null).result).toMatchObject({
+      refund: { amountMinorUnits: AMOUNT },
+    });
+  });
+
   it('never reserves more than was paid, and publishes nothing about a refused refund', () => {
     const statuses = fc.constantFrom<RefundStatus>('pending', 'succeeded', 'failed', 'canceled');
     const step = fc.oneof(

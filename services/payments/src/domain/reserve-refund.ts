@@ -1,6 +1,6 @@
 import { refuse } from '@lodging/kernel';
 import type { NewId, Refusal } from '@lodging/kernel';
-import { least, returnableMinorUnits } from './balance.ts';
+import { least, requestableMinorUnits } from './balance.ts';
 import { findPayment, findRefund, paidPayments, withRefund } from './ledger.ts';
 import type { Decision, Ledger } from './ledger.ts';
 import { isLeased, isPaid, paysForStay } from './payment.ts';
@@ -54,7 +54,7 @@ export function reserveRequestedRefund(ledger: Ledger, request: RequestedRefund)
   if (paid.length === 0) return refused(ledger, 'no_succeeded_payment', 'Nothing has been paid.');
   if (!request.hasAccount)
     return refused(ledger, 'provider_not_configured', 'The tenant has no payment account any more.');
-  const refundable = returnableMinorUnits(ledger);
+  const refundable = requestableMinorUnits(ledger);
   const amountMinorUnits = request.amountMinorUnits ?? refundable;
   if (refundable <= 0n || amountMinorUnits === 0n)
     return refused(ledger, 'nothing_to_refund', 'There is nothing to give back.');

@@ -140,6 +140,25 @@ describe('settleLedger', () => {
     });
   });
 
+  it('states nothing below zero where more went back than came in', () => {
+    const twice = { ...ledgerOf([1_000n]), refunds: [refunded('m', 1_000n, { reason: 'provider' })] };
+    const back = {
+      id: 'c1',
+      purpose: 'balance',
+      amountMinorUnits: 1_000n,
+      currency: 'EUR',
+      method: 'cash',
+    } as const;
+    const desk = { ...back, note: null, returned: true, idempotencyKey: 'k', createdAt: NOW };
+    const settled = settle({ ...twice, offlinePayments: [desk] }, 300n);
+    expect(settled.settlement && stateSettlement(settled, settled.settlement)).toMatchObject({
+      netMinorUnits: 0n,
+      keptMinorUnits: 0n,
+      refundMinorUnits: 0n,
+      owedMinorUnits: 0n,
+    });
+  });
+
   it('knows that what a payment confirmed was not paid to the operator', () => {
     expect(settle(ledgerOf([1_000n]), 2_500n, 1_000n).settlement).toMatchObject({ offlineMinorUnits: 0n });
   });

@@ -1,4 +1,4 @@
-import { least, netMinorUnits, owedMinorUnits, returnableMinorUnits, sumOf } from './balance.ts';
+import { atLeastZero, least, netMinorUnits, owedMinorUnits, returnableMinorUnits, sumOf } from './balance.ts';
 import { paidPayment } from './ledger.ts';
 import type { Decision, Ledger } from './ledger.ts';
 import { isReturning } from './refund.ts';
@@ -61,8 +61,9 @@ export function stateSettlement(ledger: Ledger, settlement: Settlement): Settlem
   return {
     settlement,
     refunds,
-    netMinorUnits: net + returning,
-    keptMinorUnits: least(net, keepMinorUnits),
+    // More went back than came in where a refund of the provider's dashboard repeats one of the desk.
+    netMinorUnits: atLeastZero(net + returning),
+    keptMinorUnits: atLeastZero(least(net, keepMinorUnits)),
     refundMinorUnits: returning + least(owed, returnableMinorUnits(ledger)),
     owedMinorUnits: owed,
   };
