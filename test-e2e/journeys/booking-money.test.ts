@@ -141,6 +141,7 @@ describe('a further payment of a booking', () => {
     expectProblem(await intent(randomUUID()), 404, 'booking_not_found');
     expectProblem(await intent(booking.id, { amountMinorUnits: '0' }), 400, 'validation_failed');
     expectProblem(await intent(booking.id, { amountMinorUnits: '1.5' }), 400, 'validation_failed');
+    expectProblem(await intent(booking.id, { amountMinorUnits: '9'.repeat(16) }), 409, 'nothing_due');
   });
 
   it('at the desk is recorded once for its key, also more than is due', async () => {
@@ -160,7 +161,8 @@ describe('a further payment of a booking', () => {
       collectedMinorUnits: '23000',
       payments: [{ method: 'card' }, { method: 'transfer', state: 'succeeded' }],
     });
-    for (const wrong of [{}, { ...wish, method: 'shells' }, { ...wish, amountMinorUnits: '0' }])
+    const tooLarge = { ...wish, amountMinorUnits: '9'.repeat(16) };
+    for (const wrong of [{}, { ...wish, method: 'shells' }, { ...wish, amountMinorUnits: '0' }, tooLarge])
       expectProblem(await desk(id, wrong), 400, 'validation_failed');
     await move(tenant.secret, id, 'cancelled');
     expect((await desk(id, wish)).status).toBe(201);

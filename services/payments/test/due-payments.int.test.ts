@@ -99,6 +99,14 @@ describe('open-due-intent', () => {
     );
   });
 
+  it('refuses more than is due, however many digits it has', async () => {
+    const reservationId = await deposited();
+    for (const amountMinorUnits of ['7501', '9'.repeat(16), '9'.repeat(1_000)])
+      expect(await open(due(reservationId, { amountMinorUnits }))).toMatchObject(
+        refused('validation_failed'),
+      );
+  });
+
   it('opens one intent from twenty requests with one key, and one from twenty keys', async () => {
     const [one, other] = [await deposited(), await deposited()];
     const request = due(one);

@@ -291,7 +291,7 @@ const duePayment = z.object({
   purpose: paymentPurpose.extract(['balance', 'penalty']),
   obligation,
   /** Absent: all that is due. */
-  amountMinorUnits: minorUnits.optional(),
+  amountMinorUnits: requestedMinorUnits.optional(),
   currency,
 });
 const dueRefusals = [
@@ -333,7 +333,10 @@ export const openDueSession = rpc({
   idempotent: true,
 });
 
-/** Records money that the operator took, or handed back (`returned`, at most what is here), without the provider. */
+/**
+ * Records money that the operator took, or handed back (`returned`, at most what is here), without the provider. All that
+ * came in for a booking has 15 digits at most.
+ */
 export const recordOfflinePayment = rpc({
   context,
   name: 'record-offline-payment',

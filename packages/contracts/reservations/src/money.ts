@@ -131,7 +131,7 @@ export const recordBookingPayment = rpc({
   request: z.object({
     reservationId: uuid,
     idempotencyKey: uuid,
-    amountMinorUnits: requestedMinorUnits,
+    amountMinorUnits: minorUnits,
     method: paymentMethod,
     note: text({ max: 500 }).optional(),
     returned: z.boolean().optional().meta({

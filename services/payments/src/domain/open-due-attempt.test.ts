@@ -200,6 +200,18 @@ describe('recordOfflinePayment', () => {
     });
   });
 
+  it('keeps all that came in within 15 digits', () => {
+    const most = 999_999_999_999_999n;
+    expect(recordOfflinePayment(deposit, cash(most - 8_550n), none).result.kind).toBe('recorded');
+    expect(recordOfflinePayment(deposit, cash(most - 8_549n), none).result).toMatchObject({
+      refusal: { code: 'validation_failed', extra: { errors: [{ pointer: '/amountMinorUnits' }] } },
+    });
+    const paidBefore = { paidOfflineMinorUnits: 1n };
+    expect(recordOfflinePayment(emptyLedger('r1'), cash(most), paidBefore).result.kind).toBe('refused');
+    const open = openDueAttempt(deposit, request).ledger;
+    expect(recordOfflinePayment(open, cash(most - 8_550n), none).result.kind).toBe('refused');
+  });
+
   it.each([
     ['all that is here', 8_550n, none, 'recorded'],
     ['more than is here', 8_551n, none, 'refused'],
