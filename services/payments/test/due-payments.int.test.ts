@@ -15,7 +15,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { payInBrowser } from './checkout-session.ts';
 import { AMOUNT, createTenant, openPayment, pay } from './open-payment.ts';
 import type { Tenant } from './open-payment.ts';
-import { publishCancellation } from './publish-cancellation.ts';
+import { publishCancellation, publishNoShow } from './publish-cancellation.ts';
 import { waitForEvent, waitForEvents } from './published-events.ts';
 import { startPayments } from './start-payments.ts';
 import type { RunningPayments } from './start-payments.ts';
@@ -213,6 +213,33 @@ describe('a reservation with several payments', () => {
       },
     });
     expect(await money(reservationId)).toMatchObject({ keepMinorUnits: '5000', owedMinorUnits: '0' });
+  });
+});
+
+describe('a guest who did not come', () => {
+  const statusOf = async (intentId: string) =>
+    (await payments.stripe.paymentIntents.retrieve(intentId, {}, { stripeAccount: tenant.accountId })).status;
+
+  it('can pay no balance any more, and what was paid stays where the stay has no terms', async () => {
+    const reservationId = await deposited();
+    const opened = await open(due(reservationId));
+    if (!opened.ok) throw new Error(opened.refusal.detail);
+    publishNoShow(payments, tenant, reservationId);
+    const intentId = opened.value.providerPaymentIntentId;
+    await eventually('the balance is cancelled', async () => (await statusOf(intentId)) === 'canceled');
+    expect(await open(due(reservationId))).toMatchObject(refused('nothing_due'));
+    expect(await money(reservationId)).toMatchObject({
+      collectedMinorUnits: AMOUNT,
+      returnedMinorUnits: '0',
+    });
+  });
+
+  it('is settled by the terms that the event says', async () => {
+    const reservationId = await deposited();
+    const terms = { reason: 'no_show' as const, keepMinorUnits: '5000', offlineMinorUnits: '0' };
+    publishNoShow(payments, tenant, reservationId, { id: randomUUID(), ...terms });
+    const event = await waitForEvent(payments, reservationId, 'refund.created');
+    expect(event.data['refund']).toMatchObject({ amountMinorUnits: BALANCE, reason: 'no_show' });
   });
 });
 

@@ -1,5 +1,5 @@
 import type { SettlementTerms } from '@lodging/contract-payments';
-import { reservationCancelled } from '@lodging/contract-reservations';
+import { reservationCancelled, reservationNoShow } from '@lodging/contract-reservations';
 import { randomUUID } from 'node:crypto';
 import { AMOUNT } from './open-payment.ts';
 import type { Tenant } from './open-payment.ts';
@@ -7,17 +7,46 @@ import type { RunningPayments } from './start-payments.ts';
 
 /** `reservation.cancelled` of a stay that was confirmed. */
 export function publishCancellation(
-  { bus }: RunningPayments,
+  payments: RunningPayments,
   tenant: Tenant,
   reservationId: string,
   settlement?: SettlementTerms,
+): void {
+  publish(payments, tenant, {
+    type: reservationCancelled.type,
+    state: 'cancelled',
+    reservationId,
+    settlement,
+  });
+}
+
+export function publishNoShow(
+  payments: RunningPayments,
+  tenant: Tenant,
+  reservationId: string,
+  settlement?: SettlementTerms,
+): void {
+  publish(payments, tenant, { type: reservationNoShow.type, state: 'no_show', reservationId, settlement });
+}
+
+interface Ended {
+  readonly type: string;
+  readonly state: string;
+  readonly reservationId: string;
+  readonly settlement: SettlementTerms | undefined;
+}
+
+function publish(
+  { bus }: RunningPayments,
+  tenant: Tenant,
+  { type, state, reservationId, settlement }: Ended,
 ): void {
   const now = Temporal.Now.instant().toString();
   const reservation = {
     id: reservationId,
     resourceId: randomUUID(),
     ratePlanId: null,
-    state: 'cancelled',
+    state,
     startsAt: now,
     endsAt: now,
     totalMinorUnits: AMOUNT,
@@ -33,7 +62,7 @@ export function publishCancellation(
   };
   const envelope = {
     id: randomUUID(),
-    type: reservationCancelled.type,
+    type,
     tenantId: tenant.id,
     livemode: true,
     occurredAt: now,
@@ -41,5 +70,5 @@ export function publishCancellation(
     aggregateVersion: 2,
     data: { reservation, ...(settlement === undefined ? {} : { settlement }) },
   };
-  bus.connection.publish(reservationCancelled.type, JSON.stringify(envelope));
+  bus.connection.publish(type, JSON.stringify(envelope));
 }

@@ -28,7 +28,13 @@ export const reservationExpired = declare('expired');
 export const reservationCheckedIn = declare('checked-in');
 /** Possibly earlier than agreed. */
 export const reservationCheckedOut = declare('checked-out');
-export const reservationNoShow = declare('no-show');
+export const reservationNoShow = event({
+  context: 'reservations',
+  aggregate: 'reservation',
+  verb: 'no-show',
+  /** `settlement`: as of a cancellation. */
+  data: data.extend({ settlement: settlementTerms.optional() }),
+});
 /** Fields that say nothing of its state. `changes` are their names. */
 export const reservationUpdated = event({
   context: 'reservations',

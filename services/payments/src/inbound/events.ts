@@ -1,4 +1,4 @@
-import { reservationCancelled, reservationExpired } from '@lodging/contract-reservations';
+import { reservationCancelled, reservationExpired, reservationNoShow } from '@lodging/contract-reservations';
 import { streamOf } from '@lodging/contract-wire';
 import { consumer } from '@lodging/kit-messaging';
 import type { ConsumerSpec } from '@lodging/kit-messaging';
@@ -17,6 +17,7 @@ export function eventConsumers(deps: HandleCancellationDeps): ConsumerSpec[] {
     schema: {
       [reservationCancelled.type]: reservationCancelled.data,
       [reservationExpired.type]: reservationExpired.data,
+      [reservationNoShow.type]: reservationNoShow.data,
     },
     handlers: {
       [reservationCancelled.type]: ({ tenantId, livemode, data: { reservation, settlement } }) =>
@@ -24,6 +25,12 @@ export function eventConsumers(deps: HandleCancellationDeps): ConsumerSpec[] {
           reservationId: reservation.id,
           // Confirmation clears the end of the hold.
           wasHold: reservation.holdExpiresAt !== null,
+          settlement: fromSettlementTerms(settlement),
+        }),
+      [reservationNoShow.type]: ({ tenantId, livemode, data: { reservation, settlement } }) =>
+        handleCancellation(deps, systemContext(tenantId, livemode, TIMEOUT), {
+          reservationId: reservation.id,
+          wasHold: false,
           settlement: fromSettlementTerms(settlement),
         }),
       // Money for an expired hold may still buy the stay: reservations decides whether to refund it.

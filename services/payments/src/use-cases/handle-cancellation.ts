@@ -17,7 +17,7 @@ export interface CancelledReservation {
 }
 
 /**
- * Ends the payment of a cancelled reservation. Money that came in for a hold is refunded; what is refunded of a confirmed
+ * Ends the payment of a reservation that was cancelled, or whose guest did not come. Money that came in for a hold is refunded; what is refunded of a confirmed
  * stay is decided by its settlement, else by the operator.
  */
 export async function handleCancellation(

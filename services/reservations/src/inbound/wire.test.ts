@@ -9,6 +9,7 @@ import {
   reservation,
   reservationCreated,
   reservationFacts,
+  reservationNoShow,
 } from '@lodging/contract-reservations';
 import { exampleOf } from '@lodging/contract-wire';
 import { sequentialIds } from '@lodging/kit-testing';
@@ -18,6 +19,8 @@ import { buildPrice } from '../../test/build-price.ts';
 import { buildReservation, noon } from '../../test/build-reservation.ts';
 import { quoteCancellation } from '../domain/quoted-cancellation.ts';
 import type { Quote } from '../domain/quote.ts';
+import type { Settlement } from '../domain/settlement.ts';
+import type { StateChange } from '../domain/transitions.ts';
 import { reservationStates } from '../domain/states.ts';
 import * as wire from './wire.ts';
 
@@ -131,6 +134,24 @@ it('the events of one change have ascending versions up to that of the reservati
     aggregateId: next.id,
     data: { reservation: wire.toReservationFactsWire(next) },
   });
+});
+
+it('the event of a no-show says what its terms keep', () => {
+  const next = buildReservation('no_show');
+  const settlement: Settlement = {
+    id: key,
+    kind: 'no_show',
+    at: noon,
+    policyCode: null,
+    step: 'no_show',
+    keepMinorUnits: 10_000n,
+    offlineMinorUnits: 0n,
+  };
+  const events: StateChange['events'] = [{ verb: 'no-show', reservation: next }];
+  const [event] = wire.toEventsWire({ next, events, refund: null, settlement }, sequentialIds());
+  const terms = { id: key, reason: 'no_show', keepMinorUnits: '10000', offlineMinorUnits: '0' };
+  expect(event).toMatchObject({ type: reservationNoShow.type, data: { settlement: terms } });
+  expect(reservationNoShow.data.strict().parse(event?.data)).toEqual(event?.data);
 });
 
 it('a quote is written as the contract declares it, without notes for a publishable key', () => {

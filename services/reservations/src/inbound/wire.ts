@@ -265,8 +265,9 @@ function dataOf(
   settlement: StateChange['settlement'],
 ) {
   const facts = toReservationFactsWire(reservation);
-  if (settlement === undefined || verb !== 'cancelled') return { reservation: facts };
+  if (settlement === undefined || (verb !== 'cancelled' && verb !== 'no-show')) return { reservation: facts };
   const { cancellation, terms } = toSettledWire(settlement);
+  if (verb === 'no-show') return { reservation: facts, settlement: terms };
   return { reservation: { ...facts, cancellation }, settlement: terms };
 }
 

@@ -9,7 +9,7 @@ const CONSUMED: Readonly<Record<string, readonly string[]>> = {
   'evt.reservations.v1.reservation.expired': ['notifications', 'inventory', 'payments'],
   'evt.reservations.v1.reservation.checked-in': ['notifications'],
   'evt.reservations.v1.reservation.checked-out': ['notifications', 'inventory'],
-  'evt.reservations.v1.reservation.no-show': ['notifications'],
+  'evt.reservations.v1.reservation.no-show': ['notifications', 'payments'],
   'evt.reservations.v1.reservation.updated': ['notifications'],
   'evt.reservations.v1.payment.due': ['notifications'],
   'evt.payments.v1.payment.succeeded': ['notifications', 'reservations'],
