@@ -138,8 +138,6 @@ export interface UnclaimedMoneyRepository {
 
 export interface DuePayment extends PaymentReference {
   readonly livemode: boolean;
-  /** Whether its reservation has ended. */
-  readonly hasEnded: boolean;
 }
 
 export interface DueRefund extends PaymentReference {

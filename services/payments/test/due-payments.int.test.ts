@@ -1,5 +1,6 @@
 import {
   createRefund,
+  endPayment,
   openDueIntent,
   openDueSession,
   readBalance,
@@ -216,10 +217,42 @@ describe('a reservation with several payments', () => {
   });
 });
 
-describe('a guest who did not come', () => {
-  const statusOf = async (intentId: string) =>
-    (await payments.stripe.paymentIntents.retrieve(intentId, {}, { stripeAccount: tenant.accountId })).status;
+const statusOf = async (intentId: string) =>
+  (await payments.stripe.paymentIntents.retrieve(intentId, {}, { stripeAccount: tenant.accountId })).status;
 
+describe('a stay that was confirmed when its hold had ended', () => {
+  it('can be paid until the stay ends, whatever is told of its hold', async () => {
+    const reservationId = await deposited();
+    const endHold = () => payments.call(endPayment, tenant.id, { reservationId });
+    expect(await endHold()).toMatchObject({ value: { outcome: 'succeeded' } });
+    expect(await money(reservationId)).toMatchObject({ dueMinorUnits: BALANCE });
+    const opened = await open(due(reservationId, { amountMinorUnits: '7000' }));
+    if (!opened.ok) throw new Error(opened.refusal.detail);
+    expect(await endHold()).toMatchObject({ value: { outcome: 'succeeded' } });
+    await payments.query(
+      `UPDATE payments SET checked_at = now() - interval '1 hour' WHERE reservation_id = $1`,
+      [reservationId],
+    );
+    await payments.restart({ RECONCILE_SECONDS: '0.3' });
+    await eventually('the reconciler has looked at it', async () => {
+      const sql = `SELECT FROM payments WHERE reservation_id = $1 AND purpose = 'balance'
+                   AND checked_at > now() - interval '1 minute'`;
+      return (await payments.query(sql, [reservationId])).length === 1;
+    });
+    await payments.restart();
+    await pay(payments, tenant, opened.value);
+    await waitForEvents(payments, reservationId, 'payment.succeeded', 2);
+    expect(await money(reservationId)).toMatchObject({ returnedMinorUnits: '0', dueMinorUnits: '500' });
+    const rest = await open(due(reservationId));
+    if (!rest.ok) throw new Error(rest.refusal.detail);
+    publishCancellation(payments, tenant, reservationId);
+    const intentId = rest.value.providerPaymentIntentId;
+    await eventually('the rest is cancelled', async () => (await statusOf(intentId)) === 'canceled');
+    expect(await open(due(reservationId))).toMatchObject(refused('nothing_due'));
+  });
+});
+
+describe('a guest who did not come', () => {
   it('can pay no balance any more, and what was paid stays where the stay has no terms', async () => {
     const reservationId = await deposited();
     const opened = await open(due(reservationId));

@@ -1,4 +1,4 @@
-import { findPayment, withPayment } from './ledger.ts';
+import { findPayment, hasEndedFor, withPayment } from './ledger.ts';
 import type { Decision, Ledger, LedgerEvent } from './ledger.ts';
 import { hasIntent, isCreated, isOpen, isPaid, toCreated } from './payment.ts';
 import type { CreatedPayment, CreatingPayment, Payment, PaymentState, PaymentWithIntent } from './payment.ts';
@@ -152,7 +152,7 @@ function findEvents(
 ): LedgerEvent[] {
   if (isPaid(after) && !isPaid(before))
     return [{ type: 'payment.succeeded', payment: { ...after, state: 'succeeded' } }];
-  const isSilent = ledger.endedAt !== null && after.purpose !== 'penalty';
+  const isSilent = hasEndedFor(ledger, after) && after.purpose !== 'penalty';
   const hasFailed = after.state === 'failed' && before.state !== 'failed' && !isSilent;
   return hasFailed || isDeclined ? [{ type: 'payment.failed', payment: after }] : [];
 }

@@ -1,6 +1,6 @@
 import { findTermsMismatch } from './apply-intent.ts';
 import type { ApplyResult, Mismatch } from './apply-intent.ts';
-import { findPayment, withPayment } from './ledger.ts';
+import { findPayment, hasEndedFor, withPayment } from './ledger.ts';
 import type { Decision, Ledger, LedgerEvent } from './ledger.ts';
 import { hasIntent, isCreated, isOpen, toCreated } from './payment.ts';
 import type { CreatedPayment, CreatingPayment, Payment } from './payment.ts';
@@ -74,5 +74,5 @@ function withSession(payment: CreatingPayment | CreatedPayment, snapshot: Sessio
 
 /** Without an intent the guest never tried to pay; after the end of the reservation its own event says it. */
 function findFailure(ledger: Ledger, payment: CreatedPayment): LedgerEvent[] {
-  return hasIntent(payment) && ledger.endedAt === null ? [{ type: 'payment.failed', payment }] : [];
+  return hasIntent(payment) && !hasEndedFor(ledger, payment) ? [{ type: 'payment.failed', payment }] : [];
 }

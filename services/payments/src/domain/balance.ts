@@ -1,4 +1,4 @@
-import { paidPayment, paidPayments } from './ledger.ts';
+import { hasStayEnded, paidPayment, paidPayments } from './ledger.ts';
 import type { Ledger } from './ledger.ts';
 import { isPaid } from './payment.ts';
 import type { PaidPayment } from './payment.ts';
@@ -37,7 +37,7 @@ export function paidOfflineBefore(
  */
 export function dueMinorUnits(ledger: Ledger, obligation: Obligation): bigint {
   if (ledger.settlement !== null) return ledger.settlement.dueMinorUnits;
-  if (ledger.endedAt !== null) return 0n;
+  if (hasStayEnded(ledger)) return 0n;
   const returned = sumOf(ledger.refunds.filter((refund) => isReturning(refund) && isOwed(refund.reason)));
   const paid = collectedMinorUnits(ledger) + paidOfflineBefore(ledger, obligation) - returned;
   return atLeastZero(obligation.dueByNowMinorUnits - paid);

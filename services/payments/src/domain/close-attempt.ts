@@ -1,4 +1,4 @@
-import { findPayment, livePayment, withPayment } from './ledger.ts';
+import { findPayment, hasEndedFor, livePayment, withPayment } from './ledger.ts';
 import type { Decision, Ledger } from './ledger.ts';
 import type { LivePayment } from './payment.ts';
 import { hasUnreturnedMoney } from './unclaimed-money.ts';
@@ -11,16 +11,28 @@ export type EndResult =
   /** Money can move until the provider has cancelled this payment. */
   | { readonly kind: 'cancel'; readonly payment: LivePayment };
 
-/** Marks the ledger as ended, so that no payment can be opened any more. */
-export function endLedger(ledger: Ledger, now: Temporal.Instant): Decision<EndResult> {
-  const ended = ledger.endedAt === null ? { ...ledger, endedAt: now } : ledger;
+/**
+ * Marks the ledger as ended, so that no payment can be opened any more. The end of a hold leaves what is due of a stay
+ * that was confirmed nevertheless.
+ */
+export function endLedger(
+  ledger: Ledger,
+  now: Temporal.Instant,
+  what: 'hold' | 'stay' = 'hold',
+): Decision<EndResult> {
+  const ended = markEnded(ledger, now, what);
   const live = livePayment(ledger);
   // A penalty is paid after the end.
   const result: EndResult =
-    live === undefined || live.purpose === 'penalty'
+    live === undefined || live.purpose === 'penalty' || !hasEndedFor(ended, live)
       ? { kind: 'done', outcome: endOutcome(ledger) }
       : { kind: 'cancel', payment: live };
   return { ledger: ended, result };
+}
+
+function markEnded(ledger: Ledger, now: Temporal.Instant, what: 'hold' | 'stay'): Ledger {
+  if (ledger.endedAt === null) return { ...ledger, endedAt: now, onlyHoldEnded: what === 'hold' };
+  return what === 'stay' && ledger.onlyHoldEnded ? { ...ledger, onlyHoldEnded: false } : ledger;
 }
 
 export function endOutcome(ledger: Ledger): EndOutcome {

@@ -7,8 +7,10 @@ import type { Settlement } from './settlement.ts';
 /** The payments and refunds of one reservation. They change under one lock. */
 export interface Ledger {
   readonly reservationId: string;
-  /** Set when the hold ended. No payment is opened afterwards. */
+  /** Set when the hold, or the stay, ended. No payment for the stay itself is opened afterwards. */
   readonly endedAt: Temporal.Instant | null;
+  /** The money that had come in may still confirm the stay. What is due of it later can be paid. */
+  readonly onlyHoldEnded: boolean;
   readonly payments: readonly Payment[];
   readonly refunds: readonly Refund[];
   /** Taken or handed back by the operator. */
@@ -45,12 +47,22 @@ export function emptyLedger(reservationId: string): Ledger {
   return {
     reservationId,
     endedAt: null,
+    onlyHoldEnded: false,
     payments: [],
     refunds: [],
     offlinePayments: [],
     settlement: null,
     idempotencyKeys: [],
   };
+}
+
+export function hasStayEnded({ endedAt, onlyHoldEnded }: Ledger): boolean {
+  return endedAt !== null && !onlyHoldEnded;
+}
+
+/** Money that confirms the stay comes too late once the hold has ended, all other money once the stay has. */
+export function hasEndedFor(ledger: Ledger, payment: Pick<Payment, 'purpose'>): boolean {
+  return paysForStay(payment) ? ledger.endedAt !== null : hasStayEnded(ledger);
 }
 
 export function livePayment(ledger: Ledger) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dueMinorUnits } from './balance.ts';
+import { endLedger } from './close-attempt.ts';
 import { emptyLedger } from './ledger.ts';
 import type { Ledger } from './ledger.ts';
 import type { OfflinePayment } from './offline-payment.ts';
@@ -9,6 +10,7 @@ import type { PaidPayment } from './payment.ts';
 import { recordOfflinePayment } from './record-offline-payment.ts';
 import type { Refund } from './refund.ts';
 import { reserveRequestedRefund } from './reserve-refund.ts';
+import { returnWhatIsOwed } from './return-money.ts';
 import { settleLedger } from './settle-ledger.ts';
 
 const NOW = Temporal.Instant.from('2026-11-20T09:00:00Z');
@@ -153,6 +155,38 @@ describe('openDueAttempt', () => {
     expect(openDueAttempt(ledger, { ...request, purpose: 'penalty' }).result).toMatchObject({
       payment: { amountMinorUnits: 450n, purpose: 'penalty' },
     });
+  });
+});
+
+describe('a stay that was confirmed when its hold had ended', () => {
+  const late = endLedger(deposit, NOW, 'hold').ledger;
+  const open = openDueAttempt(late, request).ledger;
+
+  it('still owes its balance, until the stay ends', () => {
+    expect(dueMinorUnits(late, obligation)).toBe(19_950n);
+    expect(openDueAttempt(late, request).result).toMatchObject({ payment: { amountMinorUnits: 19_950n } });
+    const ended = endLedger(late, NOW, 'stay').ledger;
+    expect(dueMinorUnits(ended, obligation)).toBe(0n);
+    expect(openDueAttempt(ended, request).result).toMatchObject({ refusal: { code: 'nothing_due' } });
+    expect(endLedger(ended, NOW, 'hold').ledger).toBe(ended);
+  });
+
+  it('keeps its open balance when the end of the hold is told again, not when the stay ends', () => {
+    expect(endLedger(open, NOW, 'hold').result).toEqual({ kind: 'done', outcome: 'succeeded' });
+    expect(endLedger(open, NOW, 'stay').result).toMatchObject({ kind: 'cancel', payment: { id: 'p2' } });
+  });
+
+  it('keeps a balance that lands, and not one that lands after the stay has ended', () => {
+    const landed = (ledger: Ledger) => ({
+      ...ledger,
+      payments: [...deposit.payments, paid('p2', 19_950n, 2)],
+    });
+    const returned = (ledger: Ledger) =>
+      returnWhatIsOwed(ledger, landed(ledger), { now: NOW, newId }).refunds;
+    expect(returned(late)).toEqual([]);
+    expect(returned(endLedger(late, NOW, 'stay').ledger)).toMatchObject([
+      { paymentId: 'p2', amountMinorUnits: 19_950n, reason: 'late' },
+    ]);
   });
 });
 

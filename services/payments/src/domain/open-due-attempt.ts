@@ -2,7 +2,7 @@ import { refuse } from '@lodging/kernel';
 import type { Refusal } from '@lodging/kernel';
 import { dueMinorUnits } from './balance.ts';
 import type { Obligation } from './balance.ts';
-import { findKey, findPayment, livePayment, withKey, withPayment } from './ledger.ts';
+import { findKey, findPayment, hasStayEnded, livePayment, withKey, withPayment } from './ledger.ts';
 import type { Decision, KeySpace, Ledger } from './ledger.ts';
 import { newAttempt } from './open-attempt.ts';
 import type { AttemptRequest, OpenResult } from './open-attempt.ts';
@@ -34,7 +34,7 @@ export function openDueAttempt(ledger: Ledger, request: DueAttemptRequest): Deci
   const replayed = findReplayed(ledger, request);
   if (replayed !== undefined) return replayed;
   const due = dueMinorUnits(ledger, request.obligation);
-  if (due === 0n || hasEndedFor(ledger, request.purpose))
+  if (due === 0n || isOutOfTime(ledger, request.purpose))
     return refused(ledger, refuse('nothing_due', 'Nothing is due for the booking.'));
   const amountMinorUnits = request.amountMinorUnits ?? due;
   if (amountMinorUnits > due)
@@ -85,9 +85,9 @@ function join(
   return callProvider(ledger, { ...payment, lease: request.lease }, request, true);
 }
 
-/** A balance is not taken any more once the reservation has ended; a penalty is due from then on. */
-function hasEndedFor({ endedAt }: Ledger, purpose: DuePurpose): boolean {
-  return (purpose === 'penalty') === (endedAt === null);
+/** A balance is not taken any more once the stay has ended; a penalty is due from then on. */
+function isOutOfTime(ledger: Ledger, purpose: DuePurpose): boolean {
+  return (purpose === 'penalty') !== hasStayEnded(ledger);
 }
 
 function callProvider(

@@ -1,6 +1,6 @@
 import type { NewId } from '@lodging/kernel';
 import { atLeastZero, least, netMinorUnits } from './balance.ts';
-import { paidPayments, withRefund } from './ledger.ts';
+import { hasStayEnded, paidPayments, withRefund } from './ledger.ts';
 import type { Ledger } from './ledger.ts';
 import { paysForStay } from './payment.ts';
 import type { PaidPayment } from './payment.ts';
@@ -17,12 +17,12 @@ export interface ReturnOptions {
 
 /**
  * Applied to every change of a ledger, so that there is no money that must go back without its refund. Where there is a
- * settlement, that decides. Where a reservation ended without one, money that comes in later and was not for the stay
+ * settlement, that decides. Where a stay ended without one, money that comes in later and was not for the stay
  * itself goes back in full; what becomes of money for the stay is decided by reservations.
  */
 export function returnWhatIsOwed(before: Ledger, after: Ledger, options: ReturnOptions): Ledger {
   if (after.settlement !== null) return returnAboveKeep(after, options);
-  return after.endedAt === null ? after : returnLate(before, after, options);
+  return hasStayEnded(after) ? returnLate(before, after, options) : after;
 }
 
 /** Reserves the return of what is here above the amount to keep, from the newest payment backwards. */

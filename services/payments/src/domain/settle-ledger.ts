@@ -35,6 +35,7 @@ export function settleLedger(
   const ended = {
     ...ledger,
     endedAt: ledger.endedAt ?? createdAt,
+    onlyHoldEnded: false,
     settlement: { ...terms, dueMinorUnits: settlement.keepMinorUnits },
   };
   return { ledger: returnAboveKeep(ended, options), result: { kind: 'settled' } };

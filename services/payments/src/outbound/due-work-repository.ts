@@ -16,16 +16,13 @@ const takeDuePayments = namedStatement<Batch>(
   leaseDueRows({
     table: 'payments',
     key: ['tenant_id', 'id'],
-    join: `JOIN ledgers AS ledger
-           ON ledger.tenant_id = waiting.tenant_id AND ledger.reservation_id = waiting.reservation_id`,
-    select: 'ledger.ended_at',
     due: `waiting.state IN ('creating', 'requires_payment', 'requires_action', 'processing')
           AND waiting.checked_at <= now() - make_interval(secs => $afterSeconds) AND ${IS_NOT_LEASED}`,
     orderBy: 'waiting.checked_at',
     limit: '$limit',
     set: 'checked_at = now()',
     returning: `leased.tenant_id AS "tenantId", leased.reservation_id AS "reservationId", leased.id AS "paymentId",
-      leased.livemode, due.ended_at IS NOT NULL AS "hasEnded"`,
+      leased.livemode`,
   }),
 );
 

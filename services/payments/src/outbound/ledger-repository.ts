@@ -149,7 +149,7 @@ async function lock(
   const [created, ledger, payments, refunds, offlinePayments, settlement, idempotencyKeys, ofKey] =
     await Promise.all([
       tx.query(sql.createLedger(reservation)),
-      tx.query<{ endedAt: Temporal.Instant | null }>(sql.lockLedger(reservation)),
+      tx.query<Pick<Ledger, 'endedAt' | 'onlyHoldEnded'>>(sql.lockLedger(reservation)),
       tx.query<PaymentRow>(sql.findPayments(reservation)),
       tx.query<RefundRow>(sql.findRefunds(reservation)),
       tx.query<OfflinePaymentRow>(sql.findOfflinePayments(reservation)),
@@ -180,9 +180,9 @@ async function lock(
 function findChanges(reservation: Reservation, before: Ledger, after: Ledger): Statement[] {
   const { tenantId, reservationId } = reservation;
   return [
-    ...(after.endedAt === before.endedAt && isUnclaimed(after) === isUnclaimed(before)
+    ...(hasSameEnd(before, after)
       ? []
-      : [sql.saveLedger({ ...reservation, endedAt: after.endedAt, isUnclaimed: isUnclaimed(after) })]),
+      : [sql.saveLedger({ ...reservation, ...endOf(after), isUnclaimed: isUnclaimed(after) })]),
     ...(after.settlement === null || after.settlement === before.settlement
       ? []
       : [sql.saveSettlement({ ...reservation, ...after.settlement })]),
@@ -203,6 +203,15 @@ function findChanges(reservation: Reservation, before: Ledger, after: Ledger): S
       sql.bindKey({ ...reservation, ...bound, idempotencyKey: key }),
     ),
   ];
+}
+
+function hasSameEnd(before: Ledger, after: Ledger): boolean {
+  const isSame = after.endedAt === before.endedAt && after.onlyHoldEnded === before.onlyHoldEnded;
+  return isSame && isUnclaimed(after) === isUnclaimed(before);
+}
+
+function endOf({ endedAt, onlyHoldEnded }: Ledger) {
+  return { endedAt, onlyHoldEnded };
 }
 
 function added<T>(before: readonly T[], after: readonly T[]): T[] {

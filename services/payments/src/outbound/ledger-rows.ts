@@ -8,7 +8,7 @@ import type { Settlement } from '../domain/settlement.ts';
 import type { OfflinePaymentRow, PaymentRow, RefundRow, SettlementRow } from './schema.ts';
 
 export interface LedgerRows {
-  readonly ledger: { readonly endedAt: Temporal.Instant | null } | undefined;
+  readonly ledger: Pick<Ledger, 'endedAt' | 'onlyHoldEnded'> | undefined;
   readonly payments: readonly PaymentRow[];
   readonly refunds: readonly RefundRow[];
   readonly offlinePayments: readonly OfflinePaymentRow[];
@@ -20,6 +20,7 @@ export function toLedger(reservationId: string, rows: LedgerRows): Ledger {
   return {
     reservationId,
     endedAt: rows.ledger?.endedAt ?? null,
+    onlyHoldEnded: rows.ledger?.onlyHoldEnded ?? false,
     payments: rows.payments.map(toPayment),
     refunds: rows.refunds.map(toRefund),
     offlinePayments: rows.offlinePayments.map(toOfflinePayment),

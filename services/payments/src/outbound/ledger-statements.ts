@@ -1,7 +1,7 @@
 import { insertLists, namedStatement, selectList } from '@lodging/kit-postgres';
 import { getTableName } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { KeySpace } from '../domain/ledger.ts';
+import type { KeySpace, Ledger } from '../domain/ledger.ts';
 import { FIRST_REPORT } from './unclaimed-money-repository.ts';
 import {
   idempotencyKeys,
@@ -20,7 +20,7 @@ interface Reservation {
 }
 
 const OF_RESERVATION = 'WHERE tenant_id = $tenantId AND reservation_id = $reservationId';
-const ENDED_AT = selectList(ledgers, { only: ['endedAt'] });
+const END = selectList(ledgers, { only: ['endedAt', 'onlyHoldEnded'] });
 
 /** Answers a row where this transaction created the ledger. */
 export const createLedger = namedStatement<Reservation>(
@@ -36,20 +36,20 @@ export const deleteLedger = namedStatement<Reservation>(
 
 export const lockLedger = namedStatement<Reservation>(
   'ledger_lock',
-  `SELECT ${ENDED_AT} FROM ledgers ${OF_RESERVATION} FOR UPDATE`,
+  `SELECT ${END} FROM ledgers ${OF_RESERVATION} FOR UPDATE`,
 );
 
 export const findLedger = namedStatement<Reservation>(
   'ledger_find',
-  `SELECT ${ENDED_AT} FROM ledgers ${OF_RESERVATION}`,
+  `SELECT ${END} FROM ledgers ${OF_RESERVATION}`,
 );
 
 /** Money that is unclaimed from now on is reported first when the event of its payment has had time to be handled. */
 export const saveLedger = namedStatement<
-  Reservation & { readonly endedAt: Temporal.Instant | null; readonly isUnclaimed: boolean }
+  Reservation & Pick<Ledger, 'endedAt' | 'onlyHoldEnded'> & { readonly isUnclaimed: boolean }
 >(
   'ledger_save',
-  `UPDATE ledgers SET ended_at = $endedAt, unclaimed_reports = 0,
+  `UPDATE ledgers SET ended_at = $endedAt, only_hold_ended = $onlyHoldEnded, unclaimed_reports = 0,
      unclaimed_report_at = CASE WHEN $isUnclaimed THEN now() + ${FIRST_REPORT} END
    ${OF_RESERVATION}`,
 );

@@ -21,6 +21,7 @@ export const ledgers = pgTable('ledgers', {
   tenantId: uuid('tenant_id').notNull(),
   reservationId: uuid('reservation_id').notNull(),
   endedAt: instant('ended_at'),
+  onlyHoldEnded: boolean('only_hold_ended').notNull(),
   /** When reservations is told of it again; null where no money is unclaimed, or enough reports were made. */
   unclaimedReportAt: instant('unclaimed_report_at'),
   unclaimedReports: integer('unclaimed_reports').notNull(),

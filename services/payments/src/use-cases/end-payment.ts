@@ -14,6 +14,8 @@ export type EndPaymentDeps = CreateAtProviderDeps;
 
 export interface EndPayment {
   readonly reservationId: string;
+  /** `hold` unless said; a stay that ended already has ended. */
+  readonly what?: 'hold' | 'stay';
 }
 
 /**
@@ -23,10 +25,12 @@ export interface EndPayment {
 export async function endPayment(
   deps: EndPaymentDeps,
   ctx: RequestContext,
-  { reservationId }: EndPayment,
+  { reservationId, what = 'hold' }: EndPayment,
 ): Promise<EndOutcome> {
   const { ledgers, clock } = deps;
-  const ended = await ledgers.change(ctx.tenantId, reservationId, (ledger) => endLedger(ledger, clock.now()));
+  const ended = await ledgers.change(ctx.tenantId, reservationId, (ledger) =>
+    endLedger(ledger, clock.now(), what),
+  );
   if (ended.kind === 'done') return ended.outcome;
   await cancelLive(deps, ctx, reservationId, ended.payment);
   return endOutcome(await ledgers.read(ctx.tenantId, reservationId));

@@ -29,7 +29,7 @@ export async function handleCancellation(
     await settleReservation(deps, ctx, { reservationId, ...settlement });
     return;
   }
-  const outcome = await endPayment(deps, ctx, { reservationId });
+  const outcome = await endPayment(deps, ctx, { reservationId, what: 'stay' });
   if (outcome === 'succeeded' && wasHold)
     await refundPayment(deps, ctx, { reservationId, reason: 'cancelled' });
 }

@@ -1,5 +1,5 @@
 import { systemContext } from '@lodging/kit-runtime';
-import { findPayment, findRefund } from '../domain/ledger.ts';
+import { findPayment, findRefund, hasEndedFor } from '../domain/ledger.ts';
 import { hasIntent, isLive, paysForStay } from '../domain/payment.ts';
 import type { LivePayment } from '../domain/payment.ts';
 import { isAutomatic, isOwed } from '../domain/refund.ts';
@@ -81,12 +81,13 @@ async function forEachDue<Due extends PaymentReference>(
 
 async function reconcilePayment(
   deps: ReconcileDeps,
-  { tenantId, reservationId, paymentId, livemode, hasEnded }: DuePayment,
+  { tenantId, reservationId, paymentId, livemode }: DuePayment,
 ): Promise<void> {
   const ctx = systemContext(tenantId, livemode, TIMEOUT);
-  const payment = findPayment(await deps.ledgers.read(tenantId, reservationId), paymentId);
+  const ledger = await deps.ledgers.read(tenantId, reservationId);
+  const payment = findPayment(ledger, paymentId);
   if (payment === undefined) return;
-  if (hasEnded && payment.purpose !== 'penalty') {
+  if (hasEndedFor(ledger, payment) && payment.purpose !== 'penalty') {
     await endPayment(deps, ctx, { reservationId });
     return;
   }

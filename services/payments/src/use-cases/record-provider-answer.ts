@@ -4,6 +4,7 @@ import { applyIntent } from '../domain/apply-intent.ts';
 import { applyRefund } from '../domain/apply-refund.ts';
 import type { RefundResult, RefundSnapshot } from '../domain/apply-refund.ts';
 import { applySession } from '../domain/apply-session.ts';
+import { hasEndedFor } from '../domain/ledger.ts';
 import type { CreatedPayment } from '../domain/payment.ts';
 import { ProviderUnavailable } from '../ports.ts';
 import type { LedgerRepository, ProviderAnswer, SecretVault } from '../ports.ts';
@@ -21,7 +22,7 @@ export interface RecordAnswer {
 
 export interface RecordedPayment {
   readonly payment: CreatedPayment;
-  /** Whether the reservation has ended, so that nothing may be paid any more. */
+  /** Whether the reservation has ended, so that it may not be paid any more. */
   readonly hasEnded: boolean;
 }
 
@@ -39,7 +40,9 @@ export async function recordProviderAnswer(
       answer.kind === 'intent'
         ? applyIntent(ledger, paymentId, answer.snapshot, sealed)
         : applySession(ledger, paymentId, answer.snapshot, sealed);
-    return { ...decision, result: { applied: decision.result, hasEnded: ledger.endedAt !== null } };
+    const { result: applied } = decision;
+    const hasEnded = applied.kind === 'applied' && hasEndedFor(ledger, applied.payment);
+    return { ...decision, result: { applied, hasEnded } };
   });
   const { applied, hasEnded } = recorded;
   if (applied.kind === 'applied') return { payment: applied.payment, hasEnded };
