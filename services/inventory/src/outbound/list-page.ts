@@ -48,4 +48,23 @@ export function listPage<Row extends { readonly id: string; readonly created_at:
   return { items: shown.map(read), nextAfter };
 }
 
+/** The parameters of a list of what has a code: a position is the time of creation and the code. */
+export function codedPageValues({ limit, after }: Page<string>) {
+  const [afterCreatedAt = '', afterCode = ''] = after === null ? ['-infinity', ''] : after.split(' ');
+  return { afterCreatedAt, afterCode, limit: limit + 1 };
+}
+
+export function codedPage<Row extends { readonly code: string; readonly created_at: string }, T>(
+  rows: readonly Row[],
+  limit: number,
+  read: (row: Row) => T,
+): { readonly items: T[]; readonly nextAfter: string | null } {
+  const { rows: shown, hasMore } = pageOf(rows, limit);
+  const last = hasMore ? shown.at(-1) : undefined;
+  return {
+    items: shown.map(read),
+    nextAfter: last === undefined ? null : `${last.created_at} ${last.code}`,
+  };
+}
+
 export const EMPTY_PAGE = { items: [], nextAfter: null } as const;

@@ -1,5 +1,5 @@
 import type { CancellationPolicy as PolicyWire } from '@lodging/contract-inventory';
-import { ok, pageOf } from '@lodging/kernel';
+import { ok } from '@lodging/kernel';
 import type { CancellationPolicy, Page } from '@lodging/kernel';
 import { namedStatement } from '@lodging/kit-postgres';
 import type { Database, Tx } from '@lodging/kit-postgres';
@@ -7,7 +7,7 @@ import type { SoldAs, StoredPolicy } from '../domain/cancellation-policy.ts';
 import { decodeStoredPolicy, encodePolicy } from '../inbound/wire/cancellation-policies.ts';
 import type { PolicyRepository } from '../ports.ts';
 import { changeCatalog, changeKeptCatalog } from './catalog-lock.ts';
-import { positionColumn } from './list-page.ts';
+import { codedPage, codedPageValues, positionColumn } from './list-page.ts';
 
 interface PolicyKey {
   readonly tenantId: string;
@@ -17,16 +17,19 @@ interface Row {
   readonly code: string;
   readonly body: PolicyWire;
 }
+interface ListedRow extends Row {
+  readonly created_at: string;
+}
 
 const find = namedStatement<PolicyKey>(
   'cancellation_policy_read',
   'SELECT body FROM cancellation_policies WHERE tenant_id = $tenantId AND code = $code AND is_current',
 );
-const list = namedStatement<{ tenantId: string; afterListedAt: string; afterCode: string; limit: number }>(
+const list = namedStatement<{ tenantId: string; afterCreatedAt: string; afterCode: string; limit: number }>(
   'cancellation_policies_list',
   `SELECT t.code, t.body, ${positionColumn('t', 'listed_at')} FROM cancellation_policies t
    WHERE t.tenant_id = $tenantId AND t.is_current
-     AND (t.listed_at, t.code) > ($afterListedAt::timestamptz, $afterCode::text)
+     AND (t.listed_at, t.code) > ($afterCreatedAt::timestamptz, $afterCode::text)
    ORDER BY t.listed_at, t.code LIMIT $limit`,
 );
 /** The code as it is shown is the same in all that names the policy. */
@@ -111,15 +114,8 @@ async function replace(
   await tx.query(insert({ ...key, version, body, replaces: current?.version ?? null }));
 }
 
-/** A position is the time at which the policy was first put, to the microsecond, and the code. */
-async function readPage(db: Database, tenantId: string, { limit, after }: Page<string>) {
-  const [afterListedAt = '', afterCode = ''] = after === null ? ['-infinity', ''] : after.split(' ');
-  const statement = list({ tenantId, afterListedAt, afterCode, limit: limit + 1 });
-  const rows = await db.readInTenant<Row & { created_at: string }>(tenantId, statement);
-  const { rows: shown, hasMore } = pageOf(rows, limit);
-  const last = hasMore ? shown.at(-1) : undefined;
-  return {
-    items: shown.map(({ body }) => decodeStoredPolicy(body)),
-    nextAfter: last === undefined ? null : `${last.created_at} ${last.code}`,
-  };
+async function readPage(db: Database, tenantId: string, page: Page<string>) {
+  const statement = list({ tenantId, ...codedPageValues(page) });
+  const rows = await db.readInTenant<ListedRow>(tenantId, statement);
+  return codedPage(rows, page.limit, ({ body }) => decodeStoredPolicy(body));
 }

@@ -1,13 +1,12 @@
-import { ok, pageOf } from '@lodging/kernel';
+import { ok } from '@lodging/kernel';
 import type { Page } from '@lodging/kernel';
 import { namedStatement } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
 import type { TaxRule as TaxRuleWire } from '@lodging/contract-inventory';
-import type { TaxRule } from '../domain/tax-rule.ts';
 import { decodeStoredTaxRule, encodeTaxRule } from '../inbound/wire/tax-rules.ts';
 import type { TaxRuleRepository } from '../ports.ts';
 import { changeCatalog, changeKeptCatalog } from './catalog-lock.ts';
-import { positionColumn } from './list-page.ts';
+import { codedPage, codedPageValues, positionColumn } from './list-page.ts';
 
 interface RuleKey {
   readonly tenantId: string;
@@ -16,6 +15,9 @@ interface RuleKey {
 interface Row {
   readonly code: string;
   readonly body: TaxRuleWire;
+}
+interface ListedRow extends Row {
+  readonly created_at: string;
 }
 
 const find = namedStatement<RuleKey>(
@@ -72,13 +74,8 @@ export function createTaxRuleRepository(db: Database): TaxRuleRepository {
   };
 }
 
-/** A position is the time of creation, to the microsecond, and the code. */
-async function readPage(db: Database, tenantId: string, { limit, after }: Page<string>) {
-  const [afterCreatedAt = '', afterCode = ''] = after === null ? ['-infinity', ''] : after.split(' ');
-  const statement = list({ tenantId, afterCreatedAt, afterCode, limit: limit + 1 });
-  const rows = await db.readInTenant<Row & { created_at: string }>(tenantId, statement);
-  const { rows: shown, hasMore } = pageOf(rows, limit);
-  const last = hasMore ? shown.at(-1) : undefined;
-  const items: TaxRule[] = shown.map(({ body }) => decodeStoredTaxRule(body));
-  return { items, nextAfter: last === undefined ? null : `${last.created_at} ${last.code}` };
+async function readPage(db: Database, tenantId: string, page: Page<string>) {
+  const statement = list({ tenantId, ...codedPageValues(page) });
+  const rows = await db.readInTenant<ListedRow>(tenantId, statement);
+  return codedPage(rows, page.limit, ({ body }) => decodeStoredTaxRule(body));
 }
