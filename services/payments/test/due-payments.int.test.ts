@@ -364,6 +364,14 @@ describe('record-offline-payment', () => {
       ok: true,
       value: { amountMinorUnits: AMOUNT },
     });
+    // What the operator gave back by choice is not asked for again.
+    expect(await payments.call(readBalance, tenant.id, { reservationId })).toMatchObject({
+      value: {
+        netMinorUnits: String(BigInt(TOTAL) - BigInt(AMOUNT)),
+        paidMinorUnits: TOTAL,
+        returnableMinorUnits: '0',
+      },
+    });
   });
 
   it('that was handed back is not sent back as well, and the balance stays readable where the dashboard does', async () => {

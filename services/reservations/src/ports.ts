@@ -327,6 +327,15 @@ export interface PaymentToOpen extends FirstPayment {
   readonly until: Temporal.Instant;
 }
 
+/** The money of a reservation that came in through payments. */
+export interface Balance {
+  /** What has not gone back. */
+  readonly netMinorUnits: bigint;
+  /** What counts as paid, whatever the operator gave back by choice. */
+  readonly paidMinorUnits: bigint;
+  readonly returnableMinorUnits: bigint;
+}
+
 export interface PaymentsClient {
   /** Refuses where the tenant cannot receive payments. */
   checkAccount(ctx: RequestContext): Promise<Result<null>>;
@@ -349,8 +358,7 @@ export interface PaymentsClient {
     ctx: RequestContext,
     owed: Pick<OwedSettlement, 'reservationId' | 'settlement'>,
   ): Promise<SettlementOutcome>;
-  /** What came in and has not gone back. */
-  readNet(ctx: RequestContext, reservationId: string): Promise<bigint>;
+  readBalance(ctx: RequestContext, reservationId: string): Promise<Balance>;
   /** Refunds in full what was paid for a hold that ended. */
   returnPayment(ctx: RequestContext, reservationId: string, reason: 'late' | 'cancelled'): Promise<void>;
   /** Fails within two seconds where payments gives no answer. */

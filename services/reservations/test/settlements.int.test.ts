@@ -341,6 +341,12 @@ describe('the preview of a cancellation', () => {
     expect(valueOf(await preview(id))).toMatchObject({ refundMinorUnits: '0', dueMinorUnits: '0' });
   });
 
+  it('promises no more than the provider can send back where a part was paid at the desk', async () => {
+    const id = await paidWith(policy());
+    service.neighbours.payments.atTheDesk.set(id, 7_000n);
+    expect(valueOf(await preview(id))).toMatchObject({ penaltyMinorUnits: '5000', refundMinorUnits: '3000' });
+  });
+
   it('is not of another tenant’s booking', async () => {
     const id = await paidWith(policy());
     expect(outcomeOf(await preview(id, randomUUID()))).toBe('booking_not_found');

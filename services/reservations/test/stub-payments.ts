@@ -32,6 +32,8 @@ interface Payments {
   readonly returned: { reservationId: string; reason: string }[];
   /** What came in for a reservation and has not gone back. */
   readonly net: Map<string, bigint>;
+  /** The part of it that the operator took, and the provider cannot send back. */
+  readonly atTheDesk: Map<string, bigint>;
   readonly settled: SettleRequest[];
   /** Whose refund the provider has not finished. */
   readonly refunding: Set<string>;
@@ -45,6 +47,7 @@ export function stubPayments(faults: NeighbourFaults) {
     ended: new Set(),
     returned: [],
     net: new Map(),
+    atTheDesk: new Map(),
     settled: [],
     refunding: new Set(),
   };
@@ -162,11 +165,17 @@ function moneyRoutes(faults: NeighbourFaults): Route[] {
 }
 
 /** Keeps what the settlement says of what is here, and returns the rest at once. */
-function endingRoutes({ net, settled, refunding }: Payments, faults: NeighbourFaults): Route[] {
+function endingRoutes({ net, atTheDesk, settled, refunding }: Payments, faults: NeighbourFaults): Route[] {
   return [
     on(readBalance, async ({ reservationId }) => {
       await faults.balance?.();
-      return ok({ netMinorUnits: String(net.get(reservationId) ?? 0n) });
+      const here = net.get(reservationId) ?? 0n;
+      const returnable = here - (atTheDesk.get(reservationId) ?? 0n);
+      return ok({
+        netMinorUnits: String(here),
+        paidMinorUnits: String(here),
+        returnableMinorUnits: String(returnable),
+      });
     }),
     on(settle, async (request) => {
       await faults.settleStay?.();

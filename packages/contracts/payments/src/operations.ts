@@ -118,12 +118,19 @@ export const settle = rpc({
 });
 export type SettleResponse = z.infer<typeof settle.response>;
 
-/** What came in for a reservation through us and has not gone back; a refund on its way has. */
+/** The money of a reservation that came in through us. */
 export const readBalance = rpc({
   context,
   name: 'read-balance',
   request: z.object({ reservationId: uuid }),
-  response: z.object({ netMinorUnits: minorUnits }),
+  response: z.object({
+    /** What has not gone back; a refund on its way has. */
+    netMinorUnits: minorUnits,
+    /** What counts as paid: a refund that the operator chose to make asks the guest for nothing again. */
+    paidMinorUnits: minorUnits,
+    /** What the provider can send back. */
+    returnableMinorUnits: minorUnits,
+  }),
   refusals: [],
   idempotent: true,
   calledBy: ['reservations'],

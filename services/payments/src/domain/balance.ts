@@ -32,14 +32,19 @@ export function paidOfflineBefore(
 }
 
 /**
- * What may be asked for now. What the operator gave back by hand is not asked for again; what was given back by itself is
- * no longer part of what came in.
+ * What counts as paid. What the operator gave back by hand is not asked for again; what was given back by itself is no
+ * longer part of what came in.
  */
+export function paidMinorUnits(ledger: Ledger): bigint {
+  const returned = ledger.refunds.filter((refund) => isReturning(refund) && isOwed(refund.reason));
+  return collectedMinorUnits(ledger) - sumOf(returned);
+}
+
+/** What may be asked for now. */
 export function dueMinorUnits(ledger: Ledger, obligation: Obligation): bigint {
   if (ledger.settlement !== null) return ledger.settlement.dueMinorUnits;
   if (hasStayEnded(ledger)) return 0n;
-  const returned = sumOf(ledger.refunds.filter((refund) => isReturning(refund) && isOwed(refund.reason)));
-  const paid = collectedMinorUnits(ledger) + paidOfflineBefore(ledger, obligation) - returned;
+  const paid = paidMinorUnits(ledger) + paidOfflineBefore(ledger, obligation);
   return atLeastZero(obligation.dueByNowMinorUnits - paid);
 }
 

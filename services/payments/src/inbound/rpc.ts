@@ -7,7 +7,7 @@ import type { MoneySummaryRepository, UnrequestedRefundRepository } from '../por
 import { checkAccount } from '../use-cases/check-account.ts';
 import { createRefund } from '../use-cases/create-refund.ts';
 import type { CreateRefundDeps } from '../use-cases/create-refund.ts';
-import { atLeastZero, netMinorUnits } from '../domain/balance.ts';
+import { atLeastZero, netMinorUnits, paidMinorUnits, returnableMinorUnits } from '../domain/balance.ts';
 import { endPayment } from '../use-cases/end-payment.ts';
 import { openCheckoutSession } from '../use-cases/open-checkout-session.ts';
 import { openDueIntent, openDueSession } from '../use-cases/open-due-payment.ts';
@@ -78,7 +78,11 @@ function settlementRoutes(deps: RpcDeps): Route[] {
     }),
     on(contract.readBalance, async ({ reservationId }, ctx) => {
       const ledger = await deps.ledgers.read(ctx.tenantId, reservationId);
-      return ok({ netMinorUnits: atLeastZero(netMinorUnits(ledger)).toString() });
+      return ok({
+        netMinorUnits: atLeastZero(netMinorUnits(ledger)).toString(),
+        paidMinorUnits: atLeastZero(paidMinorUnits(ledger)).toString(),
+        returnableMinorUnits: returnableMinorUnits(ledger).toString(),
+      });
     }),
     on(contract.endPayment, async (request, ctx) =>
       ok({ outcome: await orUnavailable(contract.endPayment, () => endPayment(deps, ctx, request)) }),

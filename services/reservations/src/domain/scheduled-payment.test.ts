@@ -3,8 +3,8 @@ import { balanceStateOf, judgeBalance } from './scheduled-payment.ts';
 import type { ReservationState } from './states.ts';
 
 const dueAt = Temporal.Instant.from('2027-05-26T22:00:00Z');
-const judge = (state: ReservationState, netMinorUnits: bigint, at = dueAt) =>
-  judgeBalance({ state, netMinorUnits, totalMinorUnits: 100n, dueAt }, at);
+const judge = (state: ReservationState, paidMinorUnits: bigint, at = dueAt) =>
+  judgeBalance({ state, paidMinorUnits, totalMinorUnits: 100n, dueAt }, at);
 
 it('a balance is due from its moment on, until the total is here', () => {
   const before = dueAt.subtract({ milliseconds: 1 });

@@ -6,17 +6,17 @@ export type ScheduledPaymentState = 'scheduled' | 'due' | 'paid' | 'void';
 export interface BalanceToJudge {
   readonly state: ReservationState;
   readonly totalMinorUnits: bigint;
-  /** What came in and has not gone back. */
-  readonly netMinorUnits: bigint;
+  /** Whatever the operator gave back by choice. */
+  readonly paidMinorUnits: bigint;
   readonly dueAt: Temporal.Instant;
 }
 
 /** What has become of a balance. A hold may still be confirmed: nothing is asked of it. */
 export function judgeBalance(balance: BalanceToJudge, at: Temporal.Instant): ScheduledPaymentState {
-  const { state, netMinorUnits, totalMinorUnits, dueAt } = balance;
+  const { state, paidMinorUnits, totalMinorUnits, dueAt } = balance;
   if (state === 'pending' || state === 'held') return 'scheduled';
   if (state === 'cancelled' || state === 'expired' || state === 'no_show') return 'void';
-  if (netMinorUnits >= totalMinorUnits) return 'paid';
+  if (paidMinorUnits >= totalMinorUnits) return 'paid';
   return Temporal.Instant.compare(dueAt, at) <= 0 ? 'due' : 'scheduled';
 }
 

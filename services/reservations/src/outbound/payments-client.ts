@@ -55,8 +55,14 @@ export function createPaymentsClient(bus: Bus): PaymentsClient {
       valueOf(await bus.request(endPayment, { reservationId }, ctx, PROVIDER)).outcome,
     settleStay: async (ctx, owed) =>
       toOutcome(valueOf(await bus.request(settle, toSettleRequest(owed), ctx, PROVIDER))),
-    readNet: async (ctx, reservationId) =>
-      BigInt(valueOf(await bus.request(readBalance, { reservationId }, ctx)).netMinorUnits),
+    readBalance: async (ctx, reservationId) => {
+      const balance = valueOf(await bus.request(readBalance, { reservationId }, ctx));
+      return {
+        netMinorUnits: BigInt(balance.netMinorUnits),
+        paidMinorUnits: BigInt(balance.paidMinorUnits),
+        returnableMinorUnits: BigInt(balance.returnableMinorUnits),
+      };
+    },
     returnPayment: async (ctx, reservationId, reason) => {
       valueOf(await bus.request(returnPayment, { reservationId, reason }, ctx, PROVIDER));
     },

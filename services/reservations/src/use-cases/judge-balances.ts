@@ -6,7 +6,7 @@ import { contextFor } from './system-context.ts';
 export interface JudgeBalancesDeps {
   readonly scheduledPayments: Pick<ScheduledPaymentRepository, 'leaseOpen' | 'record'>;
   readonly reservations: Pick<ReservationRepository, 'findWithTerms'>;
-  readonly payments: Pick<PaymentsClient, 'readNet'>;
+  readonly payments: Pick<PaymentsClient, 'readBalance'>;
   readonly logFailure: (error: unknown, reservationId: string) => void;
 }
 
@@ -31,9 +31,9 @@ async function judge(deps: JudgeBalancesDeps, owed: OwedBalance): Promise<void> 
   if (snapshot === undefined) return;
   const { at, reservation, paidOffline } = snapshot;
   const { state, total } = reservation;
-  const netMinorUnits = paidOffline
+  const paidMinorUnits = paidOffline
     ? total.minorUnits
-    : await deps.payments.readNet(contextFor(owed), reservationId);
-  const balance = { state, netMinorUnits, totalMinorUnits: total.minorUnits, dueAt };
+    : (await deps.payments.readBalance(contextFor(owed), reservationId)).paidMinorUnits;
+  const balance = { state, paidMinorUnits, totalMinorUnits: total.minorUnits, dueAt };
   await deps.scheduledPayments.record(owed, judgeBalance(balance, at));
 }

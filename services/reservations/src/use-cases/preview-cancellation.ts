@@ -5,12 +5,12 @@ import { cancellationTermsOf } from '../domain/cancellation-terms.ts';
 import { asOf } from '../domain/reservation.ts';
 import { allowedTransitions, checkTransition } from '../domain/states.ts';
 import type { ReservationState } from '../domain/states.ts';
-import type { AgreedReservation, PaymentsClient, ReservationRepository } from '../ports.ts';
+import type { AgreedReservation, Balance, PaymentsClient, ReservationRepository } from '../ports.ts';
 import { bookingNotFound } from './refusals.ts';
 
 export interface PreviewCancellationDeps {
   readonly reservations: Pick<ReservationRepository, 'findWithTerms'>;
-  readonly payments: Pick<PaymentsClient, 'readNet'>;
+  readonly payments: Pick<PaymentsClient, 'readBalance'>;
 }
 
 export interface CancellationCost extends Judgement {
@@ -53,25 +53,24 @@ export async function previewCancellation(
   });
 }
 
-interface MoneyHere {
-  readonly netMinorUnits: bigint;
-  /** False for money that the operator has: we return none of it. */
-  readonly isReturnable: boolean;
-}
+/** Money that the operator has is not sent back by us. */
+type MoneyHere = Pick<Balance, 'netMinorUnits' | 'returnableMinorUnits'>;
 
 async function moneyOf(
   { payments }: PreviewCancellationDeps,
   ctx: RequestContext,
   { reservation, paidOffline }: AgreedReservation,
 ): Promise<MoneyHere> {
-  if (paidOffline) return { netMinorUnits: reservation.total.minorUnits, isReturnable: false };
-  return { netMinorUnits: await payments.readNet(ctx, reservation.id), isReturnable: true };
+  if (paidOffline) return { netMinorUnits: reservation.total.minorUnits, returnableMinorUnits: 0n };
+  return payments.readBalance(ctx, reservation.id);
 }
 
 function costAt(terms: CancellationTerms, at: Temporal.Instant, money: MoneyHere): CancellationCost {
   const judged = judgeCancellation(terms, at);
-  const refundOf = (penalty: bigint) =>
-    money.isReturnable ? divideNet(money.netMinorUnits, penalty).refundMinorUnits : 0n;
+  const refundOf = (penalty: bigint) => {
+    const { refundMinorUnits } = divideNet(money.netMinorUnits, penalty);
+    return refundMinorUnits < money.returnableMinorUnits ? refundMinorUnits : money.returnableMinorUnits;
+  };
   return {
     ...judged,
     timeline: penaltyTimeline(terms, at).map((span) => ({
