@@ -8,6 +8,7 @@ export interface Programs {
   natsServer: string;
   redisServer: string;
   prometheus: { prometheus: string; promtool: string };
+  alertmanager: string;
 }
 
 interface Search {
@@ -35,11 +36,19 @@ export async function findPrograms({ installMissing, onStep, only = TO_RUN_ON }:
       prometheus: locate('prometheus') ?? '',
       promtool: firstExecutable(searchPath(), 'promtool') ?? '',
     },
+    alertmanager: locate('alertmanager') ?? '',
   };
 }
 
 function locate(name: ProgramName): string | undefined {
   if (name === 'prometheus') return firstExecutable(searchPath(), 'prometheus');
+  if (name === 'alertmanager') {
+    // As Debian calls it.
+    return (
+      firstExecutable(searchPath(), 'prometheus-alertmanager') ??
+      firstExecutable(searchPath(), 'alertmanager')
+    );
+  }
   if (name === 'nats') return firstExecutable(searchPath(), 'nats-server');
   if (name === 'redis') {
     return firstExecutable(searchPath(), 'redis-server') ?? firstExecutable(searchPath(), 'valkey-server');
@@ -95,12 +104,14 @@ function explain(missing: ProgramName[]): string {
     nats: 'nats-server (2.9 or newer)',
     redis: 'redis-server',
     prometheus: 'Prometheus with promtool (2.42 or newer)',
+    alertmanager: 'Alertmanager (0.25 or newer)',
   };
   const addresses = {
     postgres: 'POSTGRES_ADMIN_URL',
     nats: 'NATS_URL',
     redis: 'REDIS_URL',
     prometheus: undefined,
+    alertmanager: undefined,
   };
   const instead = missing.flatMap((name) => addresses[name] ?? []);
   return [

@@ -1,3 +1,4 @@
+export { startAlertmanager } from './start-alertmanager.ts';
 export { findPrograms } from './find-programs.ts';
 export type { Programs } from './find-programs.ts';
 export { freePort, isPortFree } from './free-port.ts';

@@ -1,10 +1,22 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-export type ProgramName = 'postgres' | 'nats' | 'redis' | 'prometheus';
+export type ProgramName = 'postgres' | 'nats' | 'redis' | 'prometheus' | 'alertmanager';
 
-const APT = { postgres: 'postgresql', nats: 'nats-server', redis: 'redis-server', prometheus: 'prometheus' };
-const BREW = { postgres: 'postgresql@16', nats: 'nats-server', redis: 'redis', prometheus: 'prometheus' };
+const APT = {
+  postgres: 'postgresql',
+  nats: 'nats-server',
+  redis: 'redis-server',
+  prometheus: 'prometheus',
+  alertmanager: 'prometheus-alertmanager',
+};
+const BREW = {
+  postgres: 'postgresql@16',
+  nats: 'nats-server',
+  redis: 'redis',
+  prometheus: 'prometheus',
+  alertmanager: 'alertmanager',
+};
 
 interface Command {
   command: string;
