@@ -4,6 +4,7 @@ import { MAX_CANDIDATES } from '../domain/search/choose-candidates.ts';
 import type { SearchCandidate, SearchFilter } from '../ports/search.ts';
 import { CATALOG_VERSION } from './catalog-statements.ts';
 import { positionColumn } from './list-page.ts';
+import type { ClaimBounds } from './search-facts.ts';
 import { IS_ACTIVE } from './span-bounds.ts';
 
 /** Of a search with words, whose candidates are known only when their texts were read. */
@@ -84,26 +85,24 @@ export interface CandidateRow extends Omit<SearchCandidate, 'createdAt'> {
   readonly created_at: string;
 }
 
-interface ClaimValues extends CandidateValues {
-  readonly start: string;
-  readonly end: string;
-  readonly shortEnd: string;
-  readonly longEnd: string;
-}
+interface ClaimValues extends CandidateValues, ClaimBounds {}
 
 const CLAIM = `left(c.kind, 1) || ' ' || c.units || ' ' || trunc(extract(epoch FROM c.starts_at) * 1000)
        || ' ' || trunc(extract(epoch FROM c.ends_at) * 1000) AS claim
      FROM claims c
      WHERE c.tenant_id = $tenantId AND c.resource_id = r.id AND c.ends_at > $start AND c.starts_at < $end AND ${IS_ACTIVE}`;
 
-/** For each candidate with claims one text, as of the calendar. Long claims are few, and have an index of their own. */
+/** The claims of a resource `r`. Long ones are few, and have an index of their own. */
+export const CLAIMS_OF_RESOURCE = `(
+     SELECT ${CLAIM} AND NOT c.is_long AND c.ends_at <= $shortEnd
+     UNION ALL
+     SELECT ${CLAIM} AND c.is_long AND c.ends_at <= $longEnd)`;
+
+/** For each candidate with claims one text, as of the calendar. */
 export const findClaimsOfCandidates = namedStatement<ClaimValues>(
   'search_claims',
   `SELECT r.id, string_agg(c.claim, ',') AS taken
-   FROM (SELECT r.id ${CANDIDATES} ${IN_ORDER}) r CROSS JOIN LATERAL (
-     SELECT ${CLAIM} AND NOT c.is_long AND c.ends_at <= $shortEnd
-     UNION ALL
-     SELECT ${CLAIM} AND c.is_long AND c.ends_at <= $longEnd) c
+   FROM (SELECT r.id ${CANDIDATES} ${IN_ORDER}) r CROSS JOIN LATERAL ${CLAIMS_OF_RESOURCE} c
    GROUP BY r.id`,
 );
 
