@@ -67,6 +67,11 @@ describe('the history of a booking', () => {
     expect(actorOf('guest_verified')).toBe('guest');
     expect(['guest', 'provider']).toContain(actorOf('confirmed'));
     expect(actorOf('checked_in')).toBe('secret_key');
+    const [checkedIn, back] = ['checked_in', 'refunded'].map((action) =>
+      entries.find((entry) => entry.action === action),
+    );
+    expect(back?.actor).toEqual(checkedIn?.actor);
+    expect(back).toMatchObject({ requestId: refunded.headers.get('x-request-id'), note: 'requested' });
     expect(JSON.stringify(entries)).not.toMatch(/guest-|@/);
     const booking = await tenant.secret.get<{ version: number }>(`/v1/bookings/${id}`);
     expect(Math.max(...entries.map(({ version }) => version))).toBe(booking.body.version);

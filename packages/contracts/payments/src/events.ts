@@ -1,6 +1,6 @@
 import { event, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
-import { paymentFacts, refundFacts } from './records.ts';
+import { paymentFacts, refundFacts, requester } from './records.ts';
 
 const context = 'payments';
 
@@ -32,7 +32,11 @@ export const refundCreated = event({
   context,
   aggregate: 'refund',
   verb: 'created',
-  data: z.object({ refund: refundFacts }),
+  data: z.object({
+    refund: refundFacts,
+    /** Of a refund that was asked for; absent from events of older processes. */
+    requestedBy: requester.nullish(),
+  }),
 });
 /** A refund that was published as created has failed at the bank. */
 export const refundFailed = event({

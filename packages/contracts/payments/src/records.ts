@@ -84,6 +84,15 @@ export const refundReason = z
   });
 export type RefundReason = z.infer<typeof refundReason>;
 
+/** Who asked for a change, for the history of the booking. Webhooks do not carry it. */
+export const requester = z.object({
+  kind: z.enum(['secret_key', 'publishable_key', 'operator', 'platform', 'system']),
+  /** Of the key, or of the operator. */
+  id: z.string().nullable(),
+  requestId: z.string().nullable(),
+});
+export type Requester = z.infer<typeof requester>;
+
 /** The data of events. Those that were published before have no reason. */
 export const refundFacts = refund.extend({ reason: refundReason.optional() }).meta({
   id: 'RefundFacts',

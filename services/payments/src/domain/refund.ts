@@ -1,4 +1,5 @@
 import type { Lease, Payment } from './payment.ts';
+import type { Requester } from './requester.ts';
 import type { SettlementReason } from './settlement.ts';
 
 /** `late`: the money came after the hold ended; `cancelled`: the paid hold was cancelled. */
@@ -21,6 +22,8 @@ export interface Refund {
   readonly providerIdempotencyKey: string | null;
   /** The settlement that returns the money; null for every other refund. */
   readonly settlementId: string | null;
+  /** Null for what nobody asked for. */
+  readonly requestedBy?: Requester | null;
   readonly lease: Lease | null;
   readonly createdAt: Temporal.Instant;
   readonly version: number;

@@ -7,6 +7,7 @@ import { isLeased, isPaid, paysForStay } from './payment.ts';
 import type { Lease, PaidPayment } from './payment.ts';
 import { isAutomatic, isUnsent, refundableMinorUnits } from './refund.ts';
 import type { AutomaticReason, Refund } from './refund.ts';
+import type { Requester } from './requester.ts';
 
 interface NewRefund {
   readonly newRefundId: string;
@@ -19,6 +20,7 @@ export interface RequestedRefund extends NewRefund {
   readonly amountMinorUnits: bigint | null;
   /** Whether the tenant still has a payment account. */
   readonly hasAccount: boolean;
+  readonly requestedBy?: Requester;
   /** For the parts after the first, where the amount takes several payments. */
   readonly newId: NewId;
 }
@@ -77,7 +79,8 @@ function cutOver(
     if (amountMinorUnits <= 0n) continue;
     const newRefundId = parts.length === 0 ? request.newRefundId : request.newId();
     const providerIdempotencyKey = `refund:${newRefundId}`;
-    const terms = { amountMinorUnits, reason: 'requested' as const, providerIdempotencyKey };
+    const { requestedBy = null } = request;
+    const terms = { amountMinorUnits, reason: 'requested' as const, providerIdempotencyKey, requestedBy };
     const reserved = reserve(next, payment, { ...request, newRefundId }, terms);
     next = reserved.ledger;
     left -= amountMinorUnits;
@@ -147,7 +150,7 @@ function reserve(
   ledger: Ledger,
   payment: PaidPayment,
   { newRefundId, lease, now }: NewRefund,
-  terms: Pick<Refund, 'amountMinorUnits' | 'reason' | 'providerIdempotencyKey'>,
+  terms: Pick<Refund, 'amountMinorUnits' | 'reason' | 'providerIdempotencyKey' | 'requestedBy'>,
 ): Decision<ReservedRefund> {
   const refund: Refund = {
     ...terms,

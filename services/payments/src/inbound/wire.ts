@@ -288,7 +288,10 @@ export function eventToWire(
       livemode: findPayment(ledger, refund.paymentId)?.livemode ?? false,
       aggregateId: reservationId,
       aggregateVersion: refund.version + 1,
-      data: { refund: { ...refundToWire(reservationId, refund), reason: reasonToWire(refund.reason) } },
+      data: {
+        refund: { ...refundToWire(reservationId, refund), reason: reasonToWire(refund.reason) },
+        requestedBy: refund.requestedBy ?? null,
+      },
     };
   }
   const { payment } = event;

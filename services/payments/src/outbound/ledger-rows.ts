@@ -67,6 +67,7 @@ function toRefund(row: RefundRow): Refund {
     providerRefundId: row.providerRefundId,
     providerIdempotencyKey: row.providerIdempotencyKey,
     settlementId: row.settlementId,
+    requestedBy: row.requestedBy,
     lease: toLease(row),
     createdAt: row.createdAt,
     version: row.version,
@@ -128,6 +129,6 @@ export function paymentValues(
 }
 
 export function refundValues(tenantId: string, reservationId: string, refund: Refund): Omit<RefundRow, Kept> {
-  const { lease, version, ...terms } = refund;
-  return { ...terms, tenantId, reservationId, ...leaseColumns(lease), version: version + 1 };
+  const { lease, version, requestedBy = null, ...terms } = refund;
+  return { ...terms, requestedBy, tenantId, reservationId, ...leaseColumns(lease), version: version + 1 };
 }

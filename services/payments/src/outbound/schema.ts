@@ -4,6 +4,7 @@ import type { KeySpace } from '../domain/ledger.ts';
 import type { OfflineMethod } from '../domain/offline-payment.ts';
 import type { PaymentKind, PaymentPurpose, PaymentState } from '../domain/payment.ts';
 import type { RefundReason, RefundState } from '../domain/refund.ts';
+import type { Requester } from '../domain/requester.ts';
 import type { SettlementReason } from '../domain/settlement.ts';
 import type { StoredNotification } from './stored-notification.ts';
 
@@ -85,6 +86,7 @@ export const refunds = pgTable('refunds', {
   providerRefundId: text('provider_refund_id'),
   providerIdempotencyKey: text('provider_key'),
   settlementId: uuid('settlement_id'),
+  requestedBy: jsonb('requested_by').$type<Requester>(),
   ...lease,
   checkedAt: instant('checked_at').notNull(),
   createdAt: instant('created_at').notNull(),

@@ -6,6 +6,7 @@ import type { Refund } from '../domain/refund.ts';
 import { reserveRequestedRefund } from '../domain/reserve-refund.ts';
 import type { RefundRefusal, ReservedRefund } from '../domain/reserve-refund.ts';
 import type { AccountRepository } from '../ports.ts';
+import { requesterOf } from './requester-of.ts';
 import { newRefundLease, sendRefund } from './send-refund.ts';
 import type { SendRefundDeps } from './send-refund.ts';
 
@@ -44,6 +45,7 @@ export async function createRefund(
     hasAccount: account !== undefined,
     newRefundId: deps.newId(),
     newId: deps.newId,
+    requestedBy: requesterOf(ctx),
   };
   const reserved = await deps.ledgers.change(ctx.tenantId, reservationId, (ledger) =>
     reserveRequestedRefund(ledger, request),

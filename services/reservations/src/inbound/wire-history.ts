@@ -4,6 +4,7 @@ import type { RequestOf, ResponseOf } from '@lodging/contract-wire';
 import { instantText } from '@lodging/kernel';
 import type { ReceivedEvent } from '@lodging/kit-messaging';
 import type { z } from 'zod';
+import type { Author } from '../domain/history.ts';
 import { writePosition } from '../domain/history-position.ts';
 import type { ToldEvent } from '../ports.ts';
 import { providerAuthor, timerAuthor } from '../use-cases/author.ts';
@@ -37,8 +38,17 @@ export function fromRefundEventToHistory(
     eventId: id,
     at: Temporal.Instant.from(occurredAt),
     deed: { action, changes: [amountOf(refund)], note: refund.reason ?? null },
-    author: isOfProvider ? providerAuthor(null) : timerAuthor('payments'),
+    author: isOfProvider ? providerAuthor(null) : requesterOf(data),
   };
+}
+
+type RefundData = z.output<typeof refundCreated.data>;
+
+/** What nobody asked for, payments did by itself. */
+function requesterOf({ requestedBy }: Pick<RefundData, 'requestedBy'>): Author {
+  if (requestedBy === undefined || requestedBy === null) return timerAuthor('payments');
+  const { requestId, ...actor } = requestedBy;
+  return { actor, requestId, note: null };
 }
 
 function amountOf({ amountMinorUnits, currency }: { amountMinorUnits: string; currency: string }) {

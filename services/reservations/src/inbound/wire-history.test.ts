@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { fromRefundEventToHistory } from './wire-history.ts';
+
+const refund = {
+  id: 'f1',
+  reservationId: 'r1',
+  amountMinorUnits: '5000',
+  currency: 'EUR',
+  state: 'succeeded',
+  providerRefundId: 're_1',
+  reason: 'requested',
+} as const;
+const requestedBy = { kind: 'secret_key', id: 'k1', requestId: 'q1' } as const;
+const eventOf = (data: Parameters<typeof fromRefundEventToHistory>[0]['data']) => ({
+  id: 'e1',
+  type: 'evt.payments.v1.refund.created',
+  tenantId: 't1',
+  livemode: true,
+  aggregateId: 'r1',
+  aggregateVersion: 1,
+  occurredAt: '2026-11-20T09:00:00Z',
+  data,
+});
+
+describe('the entry of a refund', () => {
+  it('names the key that asked for it, and its request', () => {
+    expect(fromRefundEventToHistory(eventOf({ refund, requestedBy }), 'refunded').author).toEqual({
+      actor: { kind: 'secret_key', id: 'k1' },
+      requestId: 'q1',
+      note: null,
+    });
+  });
+
+  it('names payments where nobody asked, and for an event that was published before', () => {
+    for (const data of [{ refund, requestedBy: null }, { refund }])
+      expect(fromRefundEventToHistory(eventOf(data), 'refunded').author.actor).toEqual({
+        kind: 'system',
+        id: 'payments',
+      });
+  });
+
+  it('names the provider where the refund was made at it, or failed there', () => {
+    const ofDashboard = eventOf({ refund: { ...refund, reason: 'provider' } });
+    expect(fromRefundEventToHistory(ofDashboard, 'refunded').author.actor.kind).toBe('provider');
+    const failed = eventOf({ refund, requestedBy });
+    expect(fromRefundEventToHistory(failed, 'refund_failed').author.actor.kind).toBe('provider');
+  });
+});
