@@ -77,6 +77,20 @@ describe('the history of a booking', () => {
     expect(Math.max(...entries.map(({ version }) => version))).toBe(booking.body.version);
   });
 
+  it('names the event with which the provider reported a payment, also where that confirmed the stay', async () => {
+    const { id } = await hold(tenant.browser, next());
+    const account = { accountId: tenant.accountId } as DemoTenant;
+    await payByCard(demo, account, await openPayment(tenant.secret, id));
+    await untilState(tenant.secret, id, 'confirmed');
+    const { entries } = await historyOf(id);
+    const actors = ['payment_succeeded', 'confirmed'].map(
+      (action) => entries.find((entry) => entry.action === action)?.actor,
+    );
+    const provider = { kind: 'provider', id: expect.stringMatching(/^evt_/), label: null };
+    expect(actors).toEqual([provider, provider]);
+    expect(actors[0]?.id).toBe(actors[1]?.id);
+  });
+
   it('names a key as it is named today, and not once it is revoked', async () => {
     const keys = `/admin/v1/tenants/${tenant.id}/api-keys`;
     const made = await tenant.admin.post<{ id: string; key: string }>(keys, {

@@ -10,6 +10,8 @@ import type { RefundReason, RefundState } from './domain/refund.ts';
 // Storage
 
 export interface LedgerRepository {
+  /** The same, for changes that an event of the provider reports: the events that they publish name it. */
+  reportedBy(providerEventId: string): LedgerRepository;
   read(tenantId: string, reservationId: string): Promise<Ledger>;
   /** Decides under the row lock of the ledger and commits the changed ledger together with its events. */
   change<T>(tenantId: string, reservationId: string, decide: (ledger: Ledger) => Decision<T>): Promise<T>;

@@ -1,4 +1,4 @@
-import { createRefund } from '@lodging/contract-payments';
+import { createRefund, settlePayment } from '@lodging/contract-payments';
 import type { Caller } from '@lodging/kit-runtime';
 import { clientContext } from '@lodging/kit-testing';
 import { randomUUID } from 'node:crypto';
@@ -7,7 +7,7 @@ import { createTenant, openPayment, pay } from './open-payment.ts';
 import type { Tenant } from './open-payment.ts';
 import { waitForEvent, waitForEvents } from './published-events.ts';
 import { startPayments } from './start-payments.ts';
-import type { RunningPayments } from './start-payments.ts';
+import type { PublishedEvent, RunningPayments } from './start-payments.ts';
 
 let payments: RunningPayments;
 let tenant: Tenant;
@@ -17,7 +17,10 @@ beforeAll(async () => {
   tenant = await createTenant(payments);
 });
 afterAll(() => payments.stop());
-afterEach(() => payments.emulator.controls.faults.clear());
+afterEach(() => {
+  payments.emulator.controls.faults.clear();
+  payments.emulator.controls.notifications.rules.clear();
+});
 
 const PERMISSION = 'payment:refund:create';
 
@@ -75,3 +78,38 @@ describe('refund.created', () => {
     });
   });
 });
+
+describe('an event of payments', () => {
+  it('names the event of the provider that reported a payment, its decline and a refund of the dashboard', async () => {
+    const handle = await openPayment(payments, tenant);
+    const { reservationId } = handle;
+    await expect(pay(payments, tenant, handle, 'pm_card_chargeDeclined')).rejects.toThrow('declined');
+    const failed = await waitForEvent(payments, reservationId, 'payment.failed');
+    expect(await typesOf(failed)).toEqual(['payment_intent.payment_failed']);
+    await pay(payments, tenant, handle);
+    const succeeded = await waitForEvent(payments, reservationId, 'payment.succeeded');
+    expect(await typesOf(succeeded)).toEqual(['payment_intent.succeeded']);
+    const payment_intent = handle.providerPaymentIntentId;
+    await payments.stripe.refunds.create({ payment_intent }, { stripeAccount: tenant.accountId });
+    const refunded = await waitForEvent(payments, reservationId, 'refund.created');
+    expect((await typesOf(refunded))[0]).toMatch(/refund/);
+  });
+
+  it('names none where the provider was asked', async () => {
+    payments.emulator.controls.notifications.rules.add({ effect: 'drop' });
+    const handle = await openPayment(payments, tenant);
+    await pay(payments, tenant, handle);
+    await payments.call(settlePayment, tenant.id, { reservationId: handle.reservationId });
+    const { data } = await waitForEvent(payments, handle.reservationId, 'payment.succeeded');
+    expect(data['providerEventId']).toBeNull();
+  });
+});
+
+/** Of the events of the provider that are stored under the id which this one names. */
+async function typesOf({ data }: PublishedEvent): Promise<string[]> {
+  const rows = await payments.query<{ type: string }>(
+    'SELECT type FROM provider_events WHERE provider_event_id = $1',
+    [data['providerEventId']],
+  );
+  return rows.map(({ type }) => type);
+}

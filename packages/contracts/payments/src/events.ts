@@ -4,18 +4,21 @@ import { paymentFacts, refundFacts, requester } from './records.ts';
 
 const context = 'payments';
 
+/** The provider's id of the event that reported the change; null where the change was read from the provider instead. */
+const reportedBy = z.string().nullish();
+
 export const paymentSucceeded = event({
   context,
   aggregate: 'payment',
   verb: 'succeeded',
-  data: z.object({ payment: paymentFacts }),
+  data: z.object({ payment: paymentFacts, providerEventId: reportedBy }),
 });
 /** `requires_payment`: a card was declined and the guest can try another one; `failed`: the payment is over. */
 export const paymentFailed = event({
   context,
   aggregate: 'payment',
   verb: 'failed',
-  data: z.object({ payment: paymentFacts }),
+  data: z.object({ payment: paymentFacts, providerEventId: reportedBy }),
 });
 /**
  * Internal, without a webhook type: the reservation has ended, and its money is still here. Repeated a few times, for
@@ -36,6 +39,7 @@ export const refundCreated = event({
     refund: refundFacts,
     /** Of a refund that was asked for; absent from events of older processes. */
     requestedBy: requester.nullish(),
+    providerEventId: reportedBy,
   }),
 });
 /** A refund that was published as created has failed at the bank. */
@@ -43,5 +47,5 @@ export const refundFailed = event({
   context,
   aggregate: 'refund',
   verb: 'failed',
-  data: z.object({ refund: refundFacts }),
+  data: z.object({ refund: refundFacts, providerEventId: reportedBy }),
 });

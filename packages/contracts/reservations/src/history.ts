@@ -30,9 +30,14 @@ export const historyAction = z
 const actor = z
   .object({
     kind: z.enum(['secret_key', 'publishable_key', 'operator', 'guest', 'provider', 'system', 'platform']),
-    id: z.string().nullable().meta({
-      description: 'Of the key, of the operator or of the provider’s event, or the name of a timer.',
-    }),
+    id: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'Of the key, of the operator or of the provider’s event, or the name of a timer. Null for a guest, and where the ' +
+          'provider was asked before it sent an event.',
+      }),
     label: z
       .string()
       .nullable()

@@ -269,6 +269,11 @@ const EVENT_TYPES = {
   'refund.failed': refundFailed.type,
 } as const;
 
+interface Envelope extends Pick<EventToPublish, 'id' | 'tenantId' | 'occurredAt'> {
+  /** Of the event of the provider that reported the change. */
+  readonly providerEventId: string | null;
+}
+
 /**
  * `ledger` is the ledger after the change that is published. It is the aggregate: its events stay in order. The version is
  * that of the payment or refund, which consumers compare per payment or refund.
@@ -276,7 +281,7 @@ const EVENT_TYPES = {
 export function eventToWire(
   event: LedgerEvent,
   ledger: Ledger,
-  envelope: Pick<EventToPublish, 'id' | 'tenantId' | 'occurredAt'>,
+  { providerEventId, ...envelope }: Envelope,
 ): EventToPublish {
   const { reservationId } = ledger;
   const type = EVENT_TYPES[event.type];
@@ -291,6 +296,7 @@ export function eventToWire(
       data: {
         refund: { ...refundToWire(reservationId, refund), reason: reasonToWire(refund.reason) },
         requestedBy: refund.requestedBy ?? null,
+        providerEventId,
       },
     };
   }
@@ -301,7 +307,7 @@ export function eventToWire(
     livemode: payment.livemode,
     aggregateId: reservationId,
     aggregateVersion: payment.version + 1,
-    data: { payment: paymentToWire(reservationId, payment) },
+    data: { payment: paymentToWire(reservationId, payment), providerEventId },
   };
 }
 

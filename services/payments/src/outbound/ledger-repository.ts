@@ -15,7 +15,9 @@ import type { LedgerRows } from './ledger-rows.ts';
 import * as sql from './ledger-statements.ts';
 import type { OfflinePaymentRow, PaymentRow, RefundRow, SettlementRow } from './schema.ts';
 
-export type EventEnvelope = Pick<EventToPublish, 'id' | 'tenantId' | 'occurredAt'>;
+export interface EventEnvelope extends Pick<EventToPublish, 'id' | 'tenantId' | 'occurredAt'> {
+  readonly providerEventId: string | null;
+}
 
 export interface LedgerRepositoryOptions {
   readonly db: Database;
@@ -23,6 +25,8 @@ export interface LedgerRepositoryOptions {
   readonly newId: NewId;
   /** Writes an event in the shape of its contract. */
   readonly toEvent: (event: LedgerEvent, ledger: Ledger, envelope: EventEnvelope) => EventToPublish;
+  /** What reports the changes; null where no event of the provider does. */
+  readonly providerEventId?: string | null;
 }
 
 type Decide<Result> = (ledger: Ledger, keyReservationId: string | null) => Decision<Result>;
@@ -30,6 +34,7 @@ type Decide<Result> = (ledger: Ledger, keyReservationId: string | null) => Decis
 export function createLedgerRepository(options: LedgerRepositoryOptions): LedgerRepository {
   const { db } = options;
   return {
+    reportedBy: (providerEventId) => createLedgerRepository({ ...options, providerEventId }),
     read: (tenantId, reservationId) => readLedger(db, { tenantId, reservationId }),
     change: (tenantId, reservationId, decide) => change(options, { tenantId, reservationId }, decide),
     async changeWithKey(tenantId, reservationId, key, decide) {
@@ -111,7 +116,7 @@ interface Reservation {
 }
 
 function change<Result>(
-  { db, clock, newId, toEvent }: LedgerRepositoryOptions,
+  { db, clock, newId, toEvent, providerEventId = null }: LedgerRepositoryOptions,
   reservation: Reservation,
   decide: Decide<Result>,
   key?: KeyOfSpace,
@@ -126,7 +131,9 @@ function change<Result>(
     if (isNew && changes.length === 0) changes.push(sql.deleteLedger(reservation));
     await Promise.all(changes.map((statement) => tx.query(statement)));
     const occurredAt = clock.now();
-    const published = events.map((event) => toEvent(event, ledger, { id: newId(), tenantId, occurredAt }));
+    const published = events.map((event) =>
+      toEvent(event, ledger, { id: newId(), tenantId, occurredAt, providerEventId }),
+    );
     await appendToOutbox(tx, ...published);
     tx.afterCommit(() => countRefunds(events));
     return result;

@@ -50,7 +50,8 @@ export async function applyNotification(
   const isSameTenant = (references.tenantId ?? found.tenantId) === found.tenantId;
   if (!isSamePayment || !isSameTenant) return park('metadata_mismatch');
   try {
-    return await applyTo(deps, found, subject, { ...notification, accountId, livemode });
+    const ledgers = deps.ledgers.reportedBy(notification.providerEventId);
+    return await applyTo({ ...deps, ledgers }, found, subject, { ...notification, accountId, livemode });
   } catch (error) {
     if (error instanceof ProviderUnavailable) return retryLater('provider_unavailable');
     throw error;

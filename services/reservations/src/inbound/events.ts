@@ -42,8 +42,12 @@ export function paymentsConsumer(deps: EventDeps): ConsumerSpec {
       // The history is told before the mark: each event stands in it once, however often it is handled.
       [paymentSucceeded.type]: async (event, mark) => {
         await deps.history.tell(event.tenantId, fromPaymentEvent(event, 'payment_succeeded'));
-        const { reservationId } = event.data.payment;
-        await apply(event, { reservationId, author: providerAuthor(null), mark });
+        const { payment, providerEventId = null } = event.data;
+        await apply(event, {
+          reservationId: payment.reservationId,
+          author: providerAuthor(providerEventId),
+          mark,
+        });
       },
       [paymentFailed.type]: (event) =>
         deps.history.tell(event.tenantId, fromPaymentEvent(event, 'payment_failed')),

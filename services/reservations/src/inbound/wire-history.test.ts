@@ -40,9 +40,13 @@ describe('the entry of a refund', () => {
   });
 
   it('names the provider where the refund was made at it, or failed there', () => {
-    const ofDashboard = eventOf({ refund: { ...refund, reason: 'provider' } });
-    expect(fromRefundEventToHistory(ofDashboard, 'refunded').author.actor.kind).toBe('provider');
-    const failed = eventOf({ refund, requestedBy });
-    expect(fromRefundEventToHistory(failed, 'refund_failed').author.actor.kind).toBe('provider');
+    const providerEventId = 'evt_1';
+    const ofDashboard = eventOf({ refund: { ...refund, reason: 'provider' }, providerEventId });
+    const failed = eventOf({ refund, requestedBy, providerEventId });
+    for (const entry of [
+      fromRefundEventToHistory(ofDashboard, 'refunded'),
+      fromRefundEventToHistory(failed, 'refund_failed'),
+    ])
+      expect(entry.author.actor).toEqual({ kind: 'provider', id: 'evt_1' });
   });
 });

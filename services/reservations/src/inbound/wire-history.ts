@@ -23,7 +23,7 @@ export function fromPaymentEvent(
     eventId: id,
     at: Temporal.Instant.from(occurredAt),
     deed: { action, changes: [amountOf(data.payment)], note: null },
-    author: providerAuthor(null),
+    author: providerAuthor(data.providerEventId ?? null),
   };
 }
 
@@ -38,7 +38,7 @@ export function fromRefundEventToHistory(
     eventId: id,
     at: Temporal.Instant.from(occurredAt),
     deed: { action, changes: [amountOf(refund)], note: refund.reason ?? null },
-    author: isOfProvider ? providerAuthor(null) : requesterOf(data),
+    author: isOfProvider ? providerAuthor(data.providerEventId ?? null) : requesterOf(data),
   };
 }
 
