@@ -29,6 +29,10 @@ const insert = namedStatement<
            clock_timestamp() + interval '${FIRST_ATTEMPT_SECONDS} seconds', $createdAt)`,
 );
 
+const LEASED = `leased.tenant_id AS "tenantId", leased.reservation_id AS "reservationId", leased.attempt, leased.id, leased.kind,
+  leased.created_at AS at, leased.policy_code AS "policyCode", leased.step, leased.keep_minor_units AS "keepMinorUnits",
+  leased.offline_minor_units AS "offlineMinorUnits"`;
+
 const leaseOpen = namedStatement<{ readonly limit: number }>(
   'lease_settlements',
   leaseDueRows({
@@ -41,10 +45,22 @@ const leaseOpen = namedStatement<{ readonly limit: number }>(
     orderBy: 'waiting.next_attempt_at',
     limit: '$limit',
     set: `attempt = leased.attempt + 1, ask_again = false, next_attempt_at = clock_timestamp() + ${BACKOFF}`,
-    returning: `leased.tenant_id AS "tenantId", leased.reservation_id AS "reservationId", due.livemode, leased.attempt,
-      leased.id, leased.kind, leased.created_at AS at, leased.policy_code AS "policyCode", leased.step,
-      leased.keep_minor_units AS "keepMinorUnits", leased.offline_minor_units AS "offlineMinorUnits"`,
+    returning: `due.livemode, ${LEASED}`,
   }),
+);
+
+/** Longer than the request that holds it. The timer asks afterwards, whatever became of that. */
+const LEASE_SECONDS = 20;
+
+const leaseOne = namedStatement<Key>(
+  'lease_settlement_of_reservation',
+  `UPDATE settlements AS leased
+      SET state = 'open', ask_again = false, attempt = leased.attempt + 1,
+          next_attempt_at = clock_timestamp() + interval '${LEASE_SECONDS} seconds'
+     FROM reservations AS r
+    WHERE leased.tenant_id = $tenantId AND leased.reservation_id = $reservationId
+      AND r.tenant_id = leased.tenant_id AND r.id = leased.reservation_id
+   RETURNING r.livemode, ${LEASED}`,
 );
 
 /** A refund that the provider has not finished has no event when it is: the booking would show it as pending for ever. */
@@ -107,13 +123,11 @@ export function createSettlementRepository(db: Database, newId: NewId): Settleme
   return {
     async leaseOpen(limit) {
       const rows = await db.acrossTenants((tx) => tx.query<LeasedRow>(leaseOpen({ limit })));
-      return rows.map(({ tenantId, reservationId, livemode, attempt, step, ...rest }) => ({
-        tenantId,
-        reservationId,
-        livemode,
-        attempt,
-        settlement: { ...rest, step: asStep(step) },
-      }));
+      return rows.map(toOwed);
+    },
+    async lease(tenantId, reservationId) {
+      const [row] = await db.writeInTenant<LeasedRow>(tenantId, leaseOne({ tenantId, reservationId }));
+      return row && toOwed(row);
     },
     async recordOutcome({ tenantId, reservationId, attempt, settlement: { id } }, outcome) {
       const values = { tenantId, reservationId, id, attempt, outcome: JSON.stringify(outcome) };
@@ -126,4 +140,8 @@ export function createSettlementRepository(db: Database, newId: NewId): Settleme
       await db.writeInTenant(tenantId, askAgain({ tenantId, reservationId }));
     },
   };
+}
+
+function toOwed({ tenantId, reservationId, livemode, attempt, step, ...rest }: LeasedRow): OwedSettlement {
+  return { tenantId, reservationId, livemode, attempt, settlement: { ...rest, step: asStep(step) } };
 }

@@ -18,6 +18,8 @@ export type RecordedOutcome = Pick<Reservation, 'version' | 'updatedAt'>;
 export interface SettlementRepository {
   /** Across tenants. What is leased is due again after a time that grows with each attempt. */
   leaseOpen(limit: number): Promise<OwedSettlement[]>;
+  /** That of one booking, settled or not: what payments answered is about to be old. Undefined where it has none. */
+  lease(tenantId: string, reservationId: string): Promise<OwedSettlement | undefined>;
   /** Undefined where the booking shows the outcome already, or another attempt has begun since. */
   recordOutcome(owed: OwedSettlement, outcome: SettlementOutcome): Promise<RecordedOutcome | undefined>;
   /** Money of the booking has moved: what payments answered may be old. Nothing where it has no settlement. */

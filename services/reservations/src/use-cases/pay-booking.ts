@@ -5,11 +5,19 @@ import type { Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import { duePurpose, wasConfirmed } from '../domain/obligation.ts';
 import type { DuePayment, OfflinePayment, PaymentsClient, Replayable } from '../ports.ts';
+import type { ScheduledPaymentRepository, SettlementRepository } from '../ports/settlements.ts';
 import { readObligation } from './read-booking-payments.ts';
 import type { ReadObligationDeps } from './read-booking-payments.ts';
+import { askAgain } from './settle-booking.ts';
+import type { SettleBookingDeps } from './settle-booking.ts';
 
-export interface PayBookingDeps extends ReadObligationDeps {
-  readonly payments: Pick<PaymentsClient, 'openDueIntent' | 'openDueSession' | 'recordOffline'>;
+export interface PayBookingDeps extends ReadObligationDeps, SettleBookingDeps {
+  readonly payments: Pick<
+    PaymentsClient,
+    'openDueIntent' | 'openDueSession' | 'recordOffline' | 'settleStay'
+  >;
+  readonly settlements: Pick<SettlementRepository, 'recordOutcome' | 'lease'>;
+  readonly scheduledPayments: Pick<ScheduledPaymentRepository, 'lookAgain'>;
 }
 
 export interface PayBooking {
@@ -86,7 +94,7 @@ export async function recordBookingPayment(
   if (!booking.ok) return booking;
   const { reservation, obligation } = booking.value;
   if (!wasConfirmed(reservation)) return refuse('nothing_due', 'The booking is not confirmed.');
-  return deps.payments.recordOffline(ctx, {
+  return recordMoney(deps, ctx, {
     ...input,
     reservationId,
     purpose: duePurpose(reservation) ?? 'balance',
@@ -95,6 +103,32 @@ export async function recordBookingPayment(
     returned,
     obligation,
   });
+}
+
+/** For payments, which may wait for its provider: the client has its answer in time, and the timer asks again. */
+const WAIT_MS = 2_500;
+
+/**
+ * A booking that has ended shows what its settlement kept and what is due, so that payments is asked for it again. It is
+ * leased first: the timer asks where this process ends after payments has recorded the money. And leased again: of several
+ * such requests at once, the one whose answer is kept has asked after all of them had recorded theirs.
+ */
+async function recordMoney(
+  deps: PayBookingDeps,
+  ctx: RequestContext,
+  payment: OfflinePayment,
+): Promise<Result<Replayable<PaymentEntry>>> {
+  const { reservationId, purpose } = payment;
+  const lease = () => deps.settlements.lease(ctx.tenantId, reservationId);
+  if (purpose === 'penalty') await lease();
+  const recorded = await deps.payments.recordOffline(ctx, payment);
+  if (!recorded.ok) return recorded;
+  // Also of a booking that was cancelled meanwhile.
+  const owed = await lease();
+  // A balance is looked at again by itself, too, only later.
+  if (owed === undefined) await deps.scheduledPayments.lookAgain(ctx.tenantId, reservationId);
+  else await askAgain(deps, owed, WAIT_MS);
+  return recorded;
 }
 
 function amountMissing() {

@@ -47,9 +47,15 @@ export async function settleBookings(
   } while (due.length === BATCH);
 }
 
-async function askAgain(deps: SettleBookingDeps, owed: OwedSettlement): Promise<void> {
+/** Never throws: what fails is due again when its lease has expired. */
+export async function askAgain(
+  deps: SettleBookingDeps,
+  owed: OwedSettlement,
+  timeoutMs?: number,
+): Promise<void> {
   try {
-    await deps.settlements.recordOutcome(owed, await deps.payments.settleStay(contextFor(owed), owed));
+    const outcome = await deps.payments.settleStay(contextFor(owed, timeoutMs), owed);
+    await deps.settlements.recordOutcome(owed, outcome);
   } catch (error) {
     deps.logFailure(error, owed.reservationId);
   }

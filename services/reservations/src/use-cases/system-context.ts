@@ -4,9 +4,9 @@ import type { RequestContext } from '@lodging/kit-runtime';
 const TIMEOUT_MS = 20_000;
 
 /** For work that no client waits for. */
-export function contextFor(record: {
-  readonly tenantId: string;
-  readonly livemode: boolean;
-}): RequestContext {
-  return systemContext(record.tenantId, record.livemode, { timeoutMs: TIMEOUT_MS });
+export function contextFor(
+  record: { readonly tenantId: string; readonly livemode: boolean },
+  timeoutMs = TIMEOUT_MS,
+): RequestContext {
+  return systemContext(record.tenantId, record.livemode, { timeoutMs });
 }
