@@ -10,6 +10,7 @@ import { operatorCommands } from './commands/operators.ts';
 import { outboxCommand } from './commands/outbox.ts';
 import { paymentAccountCommands } from './commands/payment-accounts.ts';
 import { ruleCommands } from './commands/rules.ts';
+import { sandboxCommands } from './commands/sandbox.ts';
 import { tenantCommands } from './commands/tenants.ts';
 import { webhookCommands } from './commands/webhooks.ts';
 import type { CliDeps } from './cli-deps.ts';
@@ -42,6 +43,7 @@ export function buildProgram(deps: CliDeps): Command {
     adminTokenCommands,
     auditCommand,
     tenantCommands,
+    sandboxCommands,
     keyCommands,
     operatorCommands,
     paymentAccountCommands,

@@ -1,7 +1,7 @@
 import type { Connection } from '@lodging/contract-channels';
 import type { UnrequestedRefund } from '@lodging/contract-payments';
 import type { WebhookEndpointStats } from '@lodging/contract-notifications';
-import type { FxRatesBody, PaymentAccountBody } from '@lodging/contract-public';
+import type { FxRatesBody, PaymentAccountBody, SandboxCopy } from '@lodging/contract-public';
 import type { BacklogReport, DeadLetterRecord, HealthReport, DeadLetterDetail } from '@lodging/contract-wire';
 import type { ListPosition, Page, Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
@@ -233,6 +233,8 @@ export interface ChangedAfter {
 
 export interface InventoryClient {
   putFxRates(ctx: RequestContext, rates: FxRatesBody): Promise<Result<FxRatesBody>>;
+  /** The context is that of the sandbox. */
+  copyToSandbox(ctx: RequestContext, liveTenantId: string): Promise<Result<SandboxCopy>>;
 }
 
 export interface ChannelsClient {

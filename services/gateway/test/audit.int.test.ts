@@ -120,6 +120,16 @@ describe('the admin API', () => {
         return admin.post(tenantPath('/reinstate'));
       },
     ],
+    'POST /tenants/{id}/sandbox/copy': [
+      'sandbox.copied',
+      'tenant',
+      () => {
+        const rest = { pricing: 3, nightlyRates: 9, restrictions: 0, cancellationPolicies: 1, taxRules: 0 };
+        const copied = { roomTypes: 1, resources: 3, ratePlans: 3, ...rest };
+        stubs.answer('copy-to-sandbox', { ok: true, value: copied });
+        return admin.post(tenantPath('/sandbox/copy'));
+      },
+    ],
     'POST /tenants/{id}/api-keys': [
       'api_key.created',
       'api_key',

@@ -37,6 +37,7 @@ const operations: Operation<unknown, unknown>[] = [
   inventory.putPricing,
   inventory.readPricing,
   inventory.putFxRates,
+  inventory.copyToSandbox,
   inventory.putRestrictions,
   inventory.readRestrictions,
   inventory.setBulkRates,

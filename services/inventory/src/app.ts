@@ -22,6 +22,7 @@ import { createRatePlanRepository } from './outbound/rate-plan-repository.ts';
 import { createResourceRepository } from './outbound/resource-repository.ts';
 import { createRestrictionRepository } from './outbound/restriction-repository.ts';
 import { createRoomTypeRepository } from './outbound/room-type-repository.ts';
+import { createSandboxRepository } from './outbound/sandbox-repository.ts';
 import { createSearchRepository } from './outbound/search-repository.ts';
 import { createStayRepository } from './outbound/stay-repository.ts';
 import { createTaxRuleRepository } from './outbound/tax-rule-repository.ts';
@@ -69,6 +70,7 @@ function createDeps({ db, settings: values, clock, newId }: ServiceContext<Setti
     bulkRates: createBulkRateRepository(db),
     taxRules: createTaxRuleRepository(db),
     policies: createPolicyRepository(db),
+    sandboxes: createSandboxRepository(db, newId),
     fxRates: createFxRateRepository(db),
     stays: createStayRepository(db, { configs, catalogs }),
     searches: createSearchRepository(db, { configs, catalogs }),

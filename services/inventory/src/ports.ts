@@ -32,6 +32,7 @@ import type { PlanRestriction } from './domain/restrictions.ts';
 import type { SaleTerms } from './domain/sale-terms.ts';
 import type { ResourceAxis, Span, Stay } from './domain/stay.ts';
 import type { TaxRule } from './domain/tax-rule.ts';
+import type { SandboxRepository } from './ports/sandbox.ts';
 import type { SearchRepository } from './ports/search.ts';
 
 /** What the use cases need; each takes its part of it. */
@@ -44,6 +45,7 @@ export interface InventoryDeps {
   readonly bulkRates: BulkRateRepository;
   readonly taxRules: TaxRuleRepository;
   readonly policies: PolicyRepository;
+  readonly sandboxes: SandboxRepository;
   readonly fxRates: FxRateRepository;
   readonly stays: StayRepository;
   readonly searches: SearchRepository;

@@ -5,6 +5,7 @@ export * from './events.ts';
 export * from './occupancy.ts';
 export * from './records.ts';
 export * from './restrictions.ts';
+export * from './sandbox.ts';
 export * from './search.ts';
 export * from './setup.ts';
 export * from './sold-terms.ts';

@@ -1,3 +1,4 @@
+import { sandboxCopy } from '@lodging/contract-inventory';
 import { uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { fxRatesBody, keyKind, mode, paymentAccountBody, permission } from './admin.ts';
@@ -77,3 +78,7 @@ export type IssuedAdminToken = z.infer<typeof issuedAdminToken>;
 
 export const paymentAccountResponse = paymentAccountBody;
 export const fxRatesResponse = fxRatesBody;
+
+/** How many of each the sandbox was given. */
+export const sandboxCopyResponse = sandboxCopy;
+export type { SandboxCopy } from '@lodging/contract-inventory';

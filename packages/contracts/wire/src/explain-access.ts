@@ -132,6 +132,12 @@ export const accessExplanations = {
     remedy: 'Nothing needs to be done.',
     elsewhere: ADMIN_API,
   },
+  sandbox_not_empty: {
+    meaning:
+      'The sandbox has resources, room types, cancellation policies or tax rules. A copy is never mixed with them.',
+    remedy: 'Copy into the sandbox of a new tenant, or go on with what this one has.',
+    elsewhere: ADMIN_API,
+  },
   method_not_allowed: {
     meaning: 'The address exists, but does not take this method. The Allow header names those it takes.',
     remedy: 'Use one of the methods of the Allow header.',

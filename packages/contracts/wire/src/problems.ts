@@ -76,6 +76,7 @@ export const problems = {
   version_mismatch: { status: 412, title: 'The record has another version' },
   external_reference_taken: { status: 409, title: 'The reference is another booking’s' },
   units_in_use: { status: 409, title: 'More units are taken than would be left' },
+  sandbox_not_empty: { status: 409, title: 'The sandbox is not empty' },
   exemption_not_allowed: { status: 409, title: 'The tax or fee allows no exemption' },
   slug_taken: { status: 409, title: 'The slug is taken' },
   code_taken: { status: 409, title: 'The code is taken' },

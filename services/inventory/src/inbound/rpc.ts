@@ -11,6 +11,7 @@ import { deleteCancellationPolicy } from '../use-cases/delete-cancellation-polic
 import { deleteTaxRule } from '../use-cases/delete-tax-rule.ts';
 import { claimUnits } from '../use-cases/claim-units.ts';
 import { confirmClaim } from '../use-cases/confirm-claim.ts';
+import { copyToSandbox } from '../use-cases/copy-to-sandbox.ts';
 import { createResource } from '../use-cases/create-resource.ts';
 import { createRoomType } from '../use-cases/create-room-type.ts';
 import { findAvailability } from '../use-cases/find-availability.ts';
@@ -157,6 +158,7 @@ function rateRoutes(deps: InventoryDeps): Route[] {
     on(contract.putFxRates, async (request, ctx) =>
       encode(await putFxRates(deps, ctx, decodeFxRates(request)), () => request),
     ),
+    on(contract.copyToSandbox, (request, ctx) => copyToSandbox(deps, ctx, request)),
   ];
 }
 

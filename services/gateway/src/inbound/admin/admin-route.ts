@@ -69,6 +69,8 @@ interface Declaration<Value, Body extends z.ZodType, Query extends z.ZodType> ex
 > {
   readonly body?: Body;
   readonly query?: Query;
+  /** How long it may take; 5 s where absent. */
+  readonly timeoutMs?: number;
   /** The context is that of the platform, for the tenant in the path. */
   readonly run: (
     deps: AdminDeps,
@@ -95,7 +97,8 @@ const NOT_FOUND: Readonly<Record<string, Problem>> = {
 export function adminRoute<Value, Body extends z.ZodType, Query extends z.ZodType>(
   declaration: Declaration<Value, Body, Query>,
 ): AdminRoute {
-  const { method, path, status, run, toWire = (value: Value): unknown => value } = declaration;
+  const { method, path, status, timeoutMs = TIMEOUT_MS, run } = declaration;
+  const { toWire = (value: Value): unknown => value } = declaration;
   return {
     method,
     path,
@@ -109,7 +112,7 @@ export function adminRoute<Value, Body extends z.ZodType, Query extends z.ZodTyp
       const problem = malformed === undefined ? undefined : NOT_FOUND[malformed];
       if (problem !== undefined) return { ok: false, refusal: problem };
       const idOf = (name: string) => (params[name] ?? '').toLowerCase();
-      const done = await run(deps, platformContext(idOf('id') || NIL_TENANT, source), {
+      const done = await run(deps, platformContext(idOf('id') || NIL_TENANT, source, timeoutMs), {
         tokenId: idOf('tokenId'),
         keyId: idOf('keyId'),
         operatorId: idOf('operatorId'),
@@ -123,9 +126,9 @@ export function adminRoute<Value, Body extends z.ZodType, Query extends z.ZodTyp
   };
 }
 
-function platformContext(tenantId: string, source: AuditSource): AdminContext {
+function platformContext(tenantId: string, source: AuditSource, timeoutMs: number): AdminContext {
   const caller = { kind: 'platform' as const, permissions: [] };
-  const deadline = Date.now() + TIMEOUT_MS;
+  const deadline = Date.now() + timeoutMs;
   return { tenantId, livemode: true, requestId: source.requestId, deadline, caller, source };
 }
 

@@ -1,6 +1,7 @@
 import { pageQuery, suspensionBody, tenantBody, tenantLimitsBody } from '@lodging/contract-public';
 import { ok } from '@lodging/kernel';
 import { limitTenant, reinstateTenant, suspendTenant } from '../../use-cases/change-tenant.ts';
+import { copyToSandbox } from '../../use-cases/copy-to-sandbox.ts';
 import { createTenant } from '../../use-cases/create-tenant.ts';
 import { findTenant } from '../../use-cases/find-tenant.ts';
 import { creationOrder, cutPage, readPage } from '../cursor.ts';
@@ -9,6 +10,7 @@ import type { AdminRoute } from './admin-route.ts';
 import { tenantWire } from './wire.ts';
 
 const TENANTS = '/admin/v1/tenants';
+const COPY_TIMEOUT_MS = 30_000;
 const scope = { list: 'tenants', tenantId: 'platform' };
 
 export const tenantRoutes: readonly AdminRoute[] = [
@@ -61,5 +63,12 @@ export const tenantRoutes: readonly AdminRoute[] = [
     status: 200,
     run: (deps, ctx) => reinstateTenant(deps, ctx),
     toWire: tenantWire,
+  }),
+  adminRoute({
+    method: 'POST',
+    path: `${TENANTS}/{id}/sandbox/copy`,
+    status: 200,
+    timeoutMs: COPY_TIMEOUT_MS,
+    run: (deps, ctx) => copyToSandbox(deps, ctx),
   }),
 ];
