@@ -49,6 +49,7 @@ describe('open-intent', () => {
         currency: 'EUR',
         state: 'succeeded',
       },
+      providerEventId: expect.stringMatching(/^evt_/),
     });
     expect(JSON.stringify(payments.events)).not.toContain(handle.clientSecret);
     const stored = await payments.query('SELECT * FROM payments');

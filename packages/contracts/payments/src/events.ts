@@ -4,8 +4,8 @@ import { paymentFacts, refundFacts, requester } from './records.ts';
 
 const context = 'payments';
 
-/** The provider's id of the event that reported the change; null where the change was read from the provider instead. */
-const reportedBy = z.string().nullish();
+/** The provider's id of the event that reported the change; absent where the change was read from the provider instead. */
+const reportedBy = z.string().optional();
 
 export const paymentSucceeded = event({
   context,
@@ -38,7 +38,7 @@ export const refundCreated = event({
   data: z.object({
     refund: refundFacts,
     /** Of a refund that was asked for; absent from events of older processes. */
-    requestedBy: requester.nullish(),
+    requestedBy: requester.optional(),
     providerEventId: reportedBy,
   }),
 });

@@ -270,7 +270,7 @@ const EVENT_TYPES = {
 } as const;
 
 interface Envelope extends Pick<EventToPublish, 'id' | 'tenantId' | 'occurredAt'> {
-  /** Of the event of the provider that reported the change. */
+  /** Of the event of the provider that reported the change, if one did. */
   readonly providerEventId: string | null;
 }
 
@@ -285,6 +285,7 @@ export function eventToWire(
 ): EventToPublish {
   const { reservationId } = ledger;
   const type = EVENT_TYPES[event.type];
+  const reportedBy = providerEventId === null ? {} : { providerEventId };
   if ('refund' in event) {
     const { refund } = event;
     return {
@@ -295,8 +296,8 @@ export function eventToWire(
       aggregateVersion: refund.version + 1,
       data: {
         refund: { ...refundToWire(reservationId, refund), reason: reasonToWire(refund.reason) },
-        requestedBy: refund.requestedBy ?? null,
-        providerEventId,
+        ...(refund.requestedBy && { requestedBy: refund.requestedBy }),
+        ...reportedBy,
       },
     };
   }
@@ -307,7 +308,7 @@ export function eventToWire(
     livemode: payment.livemode,
     aggregateId: reservationId,
     aggregateVersion: payment.version + 1,
-    data: { payment: paymentToWire(reservationId, payment), providerEventId },
+    data: { payment: paymentToWire(reservationId, payment), ...reportedBy },
   };
 }
 

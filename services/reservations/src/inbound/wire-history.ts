@@ -46,7 +46,7 @@ type RefundData = z.output<typeof refundCreated.data>;
 
 /** What nobody asked for, payments did by itself. */
 function requesterOf({ requestedBy }: Pick<RefundData, 'requestedBy'>): Author {
-  if (requestedBy === undefined || requestedBy === null) return timerAuthor('payments');
+  if (requestedBy === undefined) return timerAuthor('payments');
   const { requestId, ...actor } = requestedBy;
   return { actor, requestId, note: null };
 }
