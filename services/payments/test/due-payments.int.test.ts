@@ -277,6 +277,22 @@ describe('a guest who did not come', () => {
 });
 
 describe('money that lands after the end', () => {
+  it('goes back also where the cancellation is heard of after it; what landed before stays', async () => {
+    const beforeEither = Temporal.Now.instant();
+    const { reservationId, balance } = await withBalance();
+    const early = await withBalance();
+    publishCancellation(payments, tenant, early.reservationId);
+    publishCancellation(payments, tenant, reservationId, undefined, beforeEither);
+    const event = await waitForEvent(payments, reservationId, 'refund.created');
+    expect(event.data['refund']).toMatchObject({ amountMinorUnits: BALANCE, reason: 'late' });
+    const { refunds, payments: entries } = await money(reservationId);
+    const ofBalance = entries.find(
+      ({ providerPaymentIntentId }) => providerPaymentIntentId === balance.providerPaymentIntentId,
+    );
+    expect(refunds.map(({ paymentId }) => paymentId)).toEqual([ofBalance?.id]);
+    expect(await money(early.reservationId)).toMatchObject({ returnedMinorUnits: '0' });
+  });
+
   it('of a balance goes back in full where the stay has no terms; the money of the stay stays', async () => {
     const reservationId = await deposited();
     const opened = await open(due(reservationId));

@@ -11,12 +11,14 @@ export function publishCancellation(
   tenant: Tenant,
   reservationId: string,
   settlement?: SettlementTerms,
+  at?: Temporal.Instant,
 ): void {
   publish(payments, tenant, {
     type: reservationCancelled.type,
     state: 'cancelled',
     reservationId,
     settlement,
+    at,
   });
 }
 
@@ -34,14 +36,15 @@ interface Ended {
   readonly state: string;
   readonly reservationId: string;
   readonly settlement: SettlementTerms | undefined;
+  readonly at?: Temporal.Instant | undefined;
 }
 
 function publish(
   { bus }: RunningPayments,
   tenant: Tenant,
-  { type, state, reservationId, settlement }: Ended,
+  { type, state, reservationId, settlement, at = Temporal.Now.instant() }: Ended,
 ): void {
-  const now = Temporal.Now.instant().toString();
+  const now = at.toString();
   const reservation = {
     id: reservationId,
     resourceId: randomUUID(),

@@ -12,15 +12,15 @@ export type EndResult =
   | { readonly kind: 'cancel'; readonly payment: LivePayment };
 
 /**
- * Marks the ledger as ended, so that no payment can be opened any more. The end of a hold leaves what is due of a stay
+ * Marks the ledger as ended since then, so that no payment can be opened any more. The end of a hold leaves what is due of a stay
  * that was confirmed nevertheless.
  */
 export function endLedger(
   ledger: Ledger,
-  now: Temporal.Instant,
+  endedAt: Temporal.Instant,
   what: 'hold' | 'stay' = 'hold',
 ): Decision<EndResult> {
-  const ended = markEnded(ledger, now, what);
+  const ended = markEnded(ledger, endedAt, what);
   const live = livePayment(ledger);
   // A penalty is paid after the end.
   const result: EndResult =
@@ -30,9 +30,9 @@ export function endLedger(
   return { ledger: ended, result };
 }
 
-function markEnded(ledger: Ledger, now: Temporal.Instant, what: 'hold' | 'stay'): Ledger {
-  if (ledger.endedAt === null) return { ...ledger, endedAt: now, onlyHoldEnded: what === 'hold' };
-  return what === 'stay' && ledger.onlyHoldEnded ? { ...ledger, onlyHoldEnded: false } : ledger;
+function markEnded(ledger: Ledger, endedAt: Temporal.Instant, what: 'hold' | 'stay'): Ledger {
+  if (ledger.endedAt === null) return { ...ledger, endedAt, onlyHoldEnded: what === 'hold' };
+  return what === 'stay' && ledger.onlyHoldEnded ? { ...ledger, endedAt, onlyHoldEnded: false } : ledger;
 }
 
 export function endOutcome(ledger: Ledger): EndOutcome {

@@ -61,6 +61,8 @@ export interface CreatedPayment extends PaymentTerms {
   readonly sealedSecret: string | null;
   /** The provider's time of the newest snapshot that was applied. */
   readonly asOf: Temporal.Instant;
+  /** When the ledger first had it as paid. Null, or absent, where it is not stored as paid, or was before times were kept. */
+  readonly landedAt?: Temporal.Instant | null;
   /** Identifies the last declined charge, so that it is published once. */
   readonly lastFailure: string | null;
 }

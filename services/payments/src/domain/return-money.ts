@@ -17,8 +17,9 @@ export interface ReturnOptions {
 
 /**
  * Applied to every change of a ledger, so that there is no money that must go back without its refund. Where there is a
- * settlement, that decides. Where a stay ended without one, money that comes in later and was not for the stay
- * itself goes back in full; what becomes of money for the stay is decided by reservations.
+ * settlement, that decides. Where a stay ended without one, money that came in later and was not for the stay
+ * itself goes back in full, also where the ledger learns of the end after it; what becomes of money for the stay is decided
+ * by reservations.
  */
 export function returnWhatIsOwed(before: Ledger, after: Ledger, options: ReturnOptions): Ledger {
   if (after.settlement !== null) return returnAboveKeep(after, options);
@@ -52,14 +53,20 @@ function returnLate(before: Ledger, after: Ledger, options: ReturnOptions): Ledg
     const earlier = next.refunds.filter(
       ({ paymentId, reason }) => paymentId === payment.id && reason === 'late',
     );
-    const isNew = !paidPayments(before).some(({ id }) => id === payment.id);
+    const isLate = hasLandedLate(payment, before, after);
     const amountMinorUnits = refundableMinorUnits(next.refunds, payment);
-    if (amountMinorUnits <= 0n || !(isNew || earlier.length > 0) || !mayTry(earlier, options)) continue;
+    if (amountMinorUnits <= 0n || !(isLate || earlier.length > 0) || !mayTry(earlier, options)) continue;
     const providerIdempotencyKey = `late:${payment.intentId}:${earlier.length + 1}`;
     const terms = { amountMinorUnits, reason: 'late' as const, settlementId: null, providerIdempotencyKey };
     next = withRefund(next, newReturn(payment, terms, options));
   }
   return next;
+}
+
+/** It lands with this change, or did since the end. */
+function hasLandedLate({ id, landedAt }: PaidPayment, before: Ledger, { endedAt }: Ledger): boolean {
+  if (!paidPayments(before).some((payment) => payment.id === id)) return true;
+  return landedAt && endedAt ? Temporal.Instant.compare(landedAt, endedAt) >= 0 : false;
 }
 
 function mayTry(earlier: readonly Refund[], { retries = false }: ReturnOptions): boolean {

@@ -20,17 +20,19 @@ export function eventConsumers(deps: HandleCancellationDeps): ConsumerSpec[] {
       [reservationNoShow.type]: reservationNoShow.data,
     },
     handlers: {
-      [reservationCancelled.type]: ({ tenantId, livemode, data: { reservation, settlement } }) =>
+      [reservationCancelled.type]: ({ tenantId, livemode, occurredAt, data: { reservation, settlement } }) =>
         handleCancellation(deps, systemContext(tenantId, livemode, TIMEOUT), {
           reservationId: reservation.id,
           // Confirmation clears the end of the hold.
           wasHold: reservation.holdExpiresAt !== null,
+          endedAt: Temporal.Instant.from(occurredAt),
           settlement: fromSettlementTerms(settlement),
         }),
-      [reservationNoShow.type]: ({ tenantId, livemode, data: { reservation, settlement } }) =>
+      [reservationNoShow.type]: ({ tenantId, livemode, occurredAt, data: { reservation, settlement } }) =>
         handleCancellation(deps, systemContext(tenantId, livemode, TIMEOUT), {
           reservationId: reservation.id,
           wasHold: false,
+          endedAt: Temporal.Instant.from(occurredAt),
           settlement: fromSettlementTerms(settlement),
         }),
       // Money for an expired hold may still buy the stay: reservations decides whether to refund it.

@@ -47,9 +47,9 @@ function toPayment(row: PaymentRow): Payment {
   };
   if (row.state === 'creating') return { ...terms, state: row.state, lease: toLease(row) };
   if (row.state === 'refused') return { ...terms, state: row.state };
-  const { state, intentId, sessionId, sealedSecret, lastFailure } = row;
+  const { state, intentId, sessionId, sealedSecret, lastFailure, landedAt } = row;
   const asOf = row.asOf ?? row.createdAt;
-  return { ...terms, state, intentId, sessionId, sealedSecret, asOf, lastFailure };
+  return { ...terms, state, intentId, sessionId, sealedSecret, asOf, lastFailure, landedAt };
 }
 
 function toRedirectUrls({ successUrl, cancelUrl }: PaymentRow): RedirectUrls | null {
@@ -101,7 +101,7 @@ function leaseColumns(lease: Lease | null): LeaseColumns {
 }
 
 /** The database keeps these times itself. */
-type Kept = 'checkedAt' | 'updatedAt';
+type Kept = 'checkedAt' | 'updatedAt' | 'landedAt';
 
 export function paymentValues(
   tenantId: string,

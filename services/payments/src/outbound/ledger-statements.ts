@@ -94,13 +94,21 @@ export const saveSettlement = namedStatement<SettlementRow>(
 );
 
 const KEPT = { checkedAt: 'DEFAULT', updatedAt: 'DEFAULT' };
+/** No payment is paid when its row is inserted. */
+const KEPT_OF_PAYMENT = { ...KEPT, landedAt: 'NULL' };
+const PAID = "IN ('succeeded', 'refunded')";
 
 /** The trace and the terms of the payment are written once, with the row. */
-export const savePayment = namedStatement<Omit<PaymentRow, keyof typeof KEPT>>(
+export const savePayment = namedStatement<Omit<PaymentRow, keyof typeof KEPT_OF_PAYMENT>>(
   'payment_save',
-  upsert(payments, [
+  upsert(payments, KEPT_OF_PAYMENT, [
     // Later snapshots of a payment do not move the day on which the money came in.
     { column: payments.paidAt, value: 'coalesce(payments.paid_at, excluded.paid_at)' },
+    {
+      column: payments.landedAt,
+      value: `CASE WHEN payments.state ${PAID} THEN payments.landed_at
+        WHEN excluded.state ${PAID} THEN clock_timestamp() END`,
+    },
     payments.state,
     payments.intentId,
     payments.sessionId,
@@ -115,7 +123,7 @@ export const savePayment = namedStatement<Omit<PaymentRow, keyof typeof KEPT>>(
 
 export const saveRefund = namedStatement<Omit<RefundRow, keyof typeof KEPT>>(
   'refund_save',
-  upsert(refunds, [
+  upsert(refunds, KEPT, [
     refunds.state,
     refunds.providerRefundId,
     refunds.leaseOwner,
@@ -126,8 +134,8 @@ export const saveRefund = namedStatement<Omit<RefundRow, keyof typeof KEPT>>(
 
 type Change = PgColumn | { readonly column: PgColumn; readonly value: string };
 
-function upsert(table: PgTable, changing: readonly Change[]): string {
-  const { columns, values } = insertLists(table, KEPT);
+function upsert(table: PgTable, kept: Readonly<Record<string, string>>, changing: readonly Change[]): string {
+  const { columns, values } = insertLists(table, kept);
   const changes = changing
     .map((change) =>
       'column' in change

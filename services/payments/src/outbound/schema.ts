@@ -53,6 +53,8 @@ export const payments = pgTable('payments', {
   lastFailure: text('last_failure'),
   /** The provider's time of the first snapshot that was paid. */
   paidAt: instant('paid_at'),
+  /** When the ledger first had it as paid. */
+  landedAt: instant('landed_at'),
   expiresAt: instant('expires_at').notNull(),
   ...lease,
   checkedAt: instant('checked_at').notNull(),

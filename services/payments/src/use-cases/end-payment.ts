@@ -16,6 +16,8 @@ export interface EndPayment {
   readonly reservationId: string;
   /** `hold` unless said; a stay that ended already has ended. */
   readonly what?: 'hold' | 'stay';
+  /** Absent: now. */
+  readonly endedAt?: Temporal.Instant;
 }
 
 /**
@@ -25,11 +27,11 @@ export interface EndPayment {
 export async function endPayment(
   deps: EndPaymentDeps,
   ctx: RequestContext,
-  { reservationId, what = 'hold' }: EndPayment,
+  { reservationId, what = 'hold', endedAt }: EndPayment,
 ): Promise<EndOutcome> {
   const { ledgers, clock } = deps;
   const ended = await ledgers.change(ctx.tenantId, reservationId, (ledger) =>
-    endLedger(ledger, clock.now(), what),
+    endLedger(ledger, endedAt ?? clock.now(), what),
   );
   if (ended.kind === 'done') return ended.outcome;
   await cancelLive(deps, ctx, reservationId, ended.payment);

@@ -12,6 +12,7 @@ export interface CancelledReservation {
   readonly reservationId: string;
   /** False where the reservation was a confirmed stay. */
   readonly wasHold: boolean;
+  readonly endedAt: Temporal.Instant;
   /** What the terms of the stay keep. Null where it has none. */
   readonly settlement: Omit<SettleReservation, 'reservationId'> | null;
 }
@@ -23,13 +24,13 @@ export interface CancelledReservation {
 export async function handleCancellation(
   deps: HandleCancellationDeps,
   ctx: RequestContext,
-  { reservationId, wasHold, settlement }: CancelledReservation,
+  { reservationId, wasHold, endedAt, settlement }: CancelledReservation,
 ): Promise<void> {
   if (settlement !== null) {
     await settleReservation(deps, ctx, { reservationId, ...settlement });
     return;
   }
-  const outcome = await endPayment(deps, ctx, { reservationId, what: 'stay' });
+  const outcome = await endPayment(deps, ctx, { reservationId, what: 'stay', endedAt });
   if (outcome === 'succeeded' && wasHold)
     await refundPayment(deps, ctx, { reservationId, reason: 'cancelled' });
 }
