@@ -19,6 +19,8 @@ export interface Step {
 export interface StepResult {
   readonly rows: unknown[];
   rowCount: number | null;
+  /** The command tag: `UPDATE 1`, `COMMIT`. */
+  tag?: string;
 }
 
 type Callback = (error: Error | null | undefined) => void;
@@ -116,7 +118,10 @@ class StatementBatch extends pg.Query {
     const step = this.#steps[this.#current];
     const result = this.results[this.#current];
     if (step && !step.silent) this.#prepared?.keepColumns(step, this.#columns);
-    if (result) result.rowCount = countOf(message.text);
+    if (result) {
+      result.tag = message.text;
+      result.rowCount = countOf(message.text);
+    }
     this.#enter(this.#current + 1);
   }
 

@@ -12,11 +12,21 @@ export interface Statement {
   readonly values?: readonly unknown[] | undefined;
 }
 
+type StatementsOf<Rows> = { readonly [Index in keyof Rows]: Statement };
+type ResultsOf<Rows> = { -readonly [Index in keyof Rows]: Rows[Index][] };
+
 export interface Tx {
   query<R = Record<string, unknown>>(
     statement: string | Statement,
     values?: readonly unknown[],
   ): Promise<R[]>;
+  /** Statements in one round trip, which read what the ones before them wrote or waited for. The rows of each. */
+  queryAll<Rows extends readonly unknown[]>(statements: StatementsOf<Rows>): Promise<ResultsOf<Rows>>;
+  /**
+   * A statement whose rows nobody needs: it travels with COMMIT, or before the next query. Its error fails the
+   * transaction, and is not seen by `work`.
+   */
+  atCommit(statement: Statement): void;
   /** drizzle bound to this transaction; values have the same types as from `query`. */
   readonly orm: NodePgDatabase;
   /** Runs after a successful commit; it must not throw. */
@@ -28,7 +38,9 @@ export class Transaction {
   readonly tx: Tx;
   readonly #client: pg.PoolClient;
   readonly #prologue: readonly Step[];
+  readonly #traceStatement: TraceStatement;
   #phase: 'unsent' | 'open' | 'over' = 'unsent';
+  readonly #atCommit: Step[] = [];
   #broken = false;
   #failure: unknown;
 
@@ -36,7 +48,9 @@ export class Transaction {
   constructor(client: pg.PoolClient, prologue: readonly Step[], traceStatement: TraceStatement) {
     this.#client = client;
     this.#prologue = prologue;
-    this.tx = txOver((step) => traceStatement(summaryOf(step), () => this.#run(step)), this.effects);
+    this.#traceStatement = traceStatement;
+    const run = (steps: readonly Step[]) => this.#traced(steps, () => this.#run(steps));
+    this.tx = txOver(run, this.#atCommit, this.effects);
   }
 
   /** The connection must not be reused after this transaction. */
@@ -46,7 +60,8 @@ export class Transaction {
 
   async commit(): Promise<void> {
     // Postgres answers COMMIT with ROLLBACK, without an error, where a statement failed and its error was caught.
-    if ((await this.#end('COMMIT')) !== 'ROLLBACK') return;
+    const tag = this.#atCommit.length === 0 ? await this.#end('COMMIT') : await this.#commitWithLast();
+    if (tag !== 'ROLLBACK') return;
     throw new Error('the transaction was rolled back: one of its statements had failed', {
       cause: this.#failure,
     });
@@ -60,20 +75,52 @@ export class Transaction {
     }
   }
 
-  async #run(step: Step): Promise<StepResult> {
+  async #run(wanted: readonly Step[]): Promise<StepResult[]> {
     if (this.#phase === 'over') throw new Error('the transaction has ended; its tx was used afterwards');
-    refuseTransactionControl(step);
+    for (const step of wanted) refuseTransactionControl(step);
     const isFirst = this.#phase === 'unsent';
-    const steps = isFirst ? [...this.#prologue, step] : [step];
-    this.#phase = 'open';
+    const steps = [...this.#takeUnsent(), ...wanted];
     try {
-      const results = await runBatch(this.#client, steps);
-      return results.at(-1) ?? { rows: [], rowCount: null };
+      return (await runBatch(this.#client, steps)).slice(steps.length - wanted.length);
     } catch (error) {
       this.#broken ||= breaksConnection(error);
       this.#failure ??= error;
       throw asThrown(error, { nothingDone: isFirst });
     }
+  }
+
+  /** The last statements and COMMIT in one round trip: where one fails, the server skips COMMIT. */
+  async #commitWithLast(): Promise<string | undefined> {
+    const last = [...this.#atCommit];
+    const steps = [...this.#takeUnsent(), COMMIT];
+    try {
+      const results = await this.#traced(last, () => runBatch(this.#client, steps));
+      this.#phase = 'over';
+      return results.at(-1)?.tag;
+    } catch (error) {
+      this.#broken ||= breaksConnection(error);
+      if (connectionIsLost(error))
+        throw new CommitUnknown('the connection broke during COMMIT', { cause: error });
+      if (this.#failure !== undefined) return 'ROLLBACK';
+      throw asThrown(error);
+    } finally {
+      this.#broken ||= this.#phase === 'over' && this.#client.getTransactionStatus() !== 'I';
+    }
+  }
+
+  /** The prologue, before the first statement, and what waits for COMMIT. */
+  #takeUnsent(): Step[] {
+    const prologue = this.#phase === 'unsent' ? this.#prologue : [];
+    this.#phase = 'open';
+    return [...prologue, ...this.#atCommit.splice(0)];
+  }
+
+  /** A span for each of the steps, all of the time that they take together. */
+  async #traced<T>(steps: readonly Step[], run: () => Promise<T>): Promise<T> {
+    let running: Promise<T> | undefined;
+    const once = () => (running ??= run());
+    await Promise.all(steps.map((step) => this.#traceStatement(summaryOf(step), once)));
+    return once();
   }
 
   async #end(command: 'COMMIT' | 'ROLLBACK'): Promise<string | undefined> {
@@ -91,13 +138,26 @@ export class Transaction {
   }
 }
 
-function txOver(run: (step: Step) => Promise<StepResult>, effects: (() => void)[]): Tx {
+type Run = (steps: readonly Step[]) => Promise<StepResult[]>;
+
+const COMMIT: Step = { name: 'kit_commit', text: 'commit', values: [], silent: true };
+
+function txOver(run: Run, atCommit: Step[], effects: (() => void)[]): Tx {
   let orm: NodePgDatabase | undefined;
   return {
     query: async <R>(statement: string | Statement, values?: readonly unknown[]) => {
       const given: Statement = typeof statement === 'string' ? { text: statement } : statement;
-      const { rows } = await run(wireStep({ ...given, values: values ?? given.values }));
-      return rows as R[];
+      const [result] = await run([wireStep({ ...given, values: values ?? given.values })]);
+      return (result?.rows ?? []) as R[];
+    },
+    queryAll: async <Rows extends readonly unknown[]>(statements: StatementsOf<Rows>) => {
+      const results = await run((statements as readonly Statement[]).map(wireStep));
+      return results.map(({ rows }) => rows) as ResultsOf<Rows>;
+    },
+    atCommit: (statement) => {
+      const step = wireStep(statement);
+      refuseTransactionControl(step);
+      atCommit.push(step);
     },
     get orm() {
       orm ??= drizzle(new DrizzleConnection(run) as unknown as NodePgClient);
@@ -111,15 +171,16 @@ function txOver(run: (step: Step) => Promise<StepResult>, effects: (() => void)[
 
 /** Stands for the driver's client in drizzle. */
 class DrizzleConnection {
-  readonly #run: (step: Step) => Promise<StepResult>;
+  readonly #run: Run;
 
-  constructor(run: (step: Step) => Promise<StepResult>) {
+  constructor(run: Run) {
     this.#run = run;
   }
 
   async query(config: Statement & { rowMode?: string }, values?: readonly unknown[]): Promise<StepResult> {
     const { name, text, rowMode } = config;
-    return this.#run(wireStep({ name, text, values, asArrays: rowMode === 'array' }));
+    const [result] = await this.#run([wireStep({ name, text, values, asArrays: rowMode === 'array' })]);
+    return result ?? { rows: [], rowCount: null };
   }
 }
 

@@ -29,11 +29,13 @@ function valuesOf(events: readonly EventToPublish[]): unknown[] {
 
 const APPEND = appendFrom(1);
 
-/** Inserts the events in the transaction of the change, in their order, and wakes the relay after the commit. */
-export async function appendToOutbox(tx: Tx, ...events: EventToPublish[]): Promise<void> {
-  if (events.length === 0) return;
-  await tx.query({ name: 'outbox_append', text: APPEND, values: valuesOf(events) });
-  tx.afterCommit(wakeRelays);
+/** Inserts the events with the commit of the change, in their order, and wakes the relay after it. */
+export function appendToOutbox(tx: Tx, ...events: EventToPublish[]): Promise<void> {
+  if (events.length > 0) {
+    tx.atCommit({ name: 'outbox_append', text: APPEND, values: valuesOf(events) });
+    tx.afterCommit(wakeRelays);
+  }
+  return Promise.resolve();
 }
 
 /**
