@@ -1,5 +1,5 @@
 import { DatabaseUnavailable, isLockTimeout } from '@lodging/kit-postgres';
-import type { Database, Statement, Tx } from '@lodging/kit-postgres';
+import type { Database, Tx } from '@lodging/kit-postgres';
 import { createBatcher } from '@lodging/kit-runtime';
 import type { ClaimDecision, ClaimRequest } from '../domain/claim.ts';
 import type { ClaimRepository } from '../ports.ts';
@@ -56,9 +56,9 @@ async function claimBatch(
   const { tenantId } = first;
   return db.inTenant(tenantId, async (tx) => {
     const resourceIds = batch.map(({ request }) => request.resourceId);
-    const [locked, ...contexts] = await Promise.all([
-      tx.query<{ id: string }>(tryLockResources({ resourceIds })),
-      ...batch.map(({ request }) => tx.query<ClaimContextRow>(loadClaimContext(tenantId, request))),
+    const [locked, ...contexts] = await tx.queryAll<[{ id: string }, ...ClaimContextRow[]]>([
+      tryLockResources({ resourceIds }),
+      ...batch.map(({ request }) => loadClaimContext(tenantId, request)),
     ]);
     const lockedIds = new Set(locked.map(({ id }) => id));
     return batch.map((claim, index) =>
@@ -69,9 +69,9 @@ async function claimBatch(
 
 /** Waits up to `timeoutMs` for the lock of the resource. */
 export async function claimAlone(tx: Tx, claim: PendingClaim, timeoutMs: number): Promise<ClaimResult> {
-  const [, rows] = await Promise.all([
-    tx.query(lockResource(claim.request.resourceId, timeoutMs)),
-    tx.query<ClaimContextRow>(loadClaimContext(claim.tenantId, claim.request)),
+  const [, rows] = await tx.queryAll<[unknown, ClaimContextRow]>([
+    lockResource(claim.request.resourceId, timeoutMs),
+    loadClaimContext(claim.tenantId, claim.request),
   ]);
   return decideAndWrite(tx, claim, rows);
 }
@@ -86,11 +86,7 @@ function decideAndWrite(
   if (write === undefined) return result;
   const claimIds = expiredClaimIds(rows);
   const releases = claimIds.length === 0 ? [] : [releaseExpired({ tenantId, claimIds })];
-  sendWithCommit(tx, [...releases, ...writeClaim(tenantId, request, context, write)]);
+  for (const statement of [...releases, ...writeClaim(tenantId, request, context, write)])
+    tx.atCommit(statement);
   return result;
-}
-
-/** The results are not awaited: COMMIT follows in the same round trip, and fails when one of the statements failed. */
-export function sendWithCommit(tx: Tx, statements: readonly Statement[]): void {
-  for (const statement of statements) tx.query(statement).catch(() => undefined);
 }

@@ -7,7 +7,7 @@ import { LockTimeout } from '@lodging/kit-runtime';
 import { unitsTaken } from '../domain/claim.ts';
 import type { ClaimState } from '../domain/claim.ts';
 import type { ClaimRepository, ResourceLocked } from '../ports.ts';
-import { claimAlone, createClaimBatcher, sendWithCommit } from './batched-claims.ts';
+import { claimAlone, createClaimBatcher } from './batched-claims.ts';
 import { findState, lockResource, recordDeparture, releaseClaim } from './claim-statements.ts';
 import { createMeasuredMutex } from './measured-mutex.ts';
 
@@ -37,12 +37,12 @@ export function createClaimRepository(db: Database): ClaimRepository {
         return await mutex.run(resourceId, (leftMs) =>
           db.inTenant(tenantId, async (tx) => {
             if (!(await markProcessed(tx, tenantId, mark))) return ok(true);
-            const [, [existing]] = await Promise.all([
-              tx.query(lockResource(resourceId, leftMs)),
-              tx.query<{ state: ClaimState }>(findState({ tenantId, claimId })),
+            const [, [existing]] = await tx.queryAll<[unknown, { state: ClaimState }]>([
+              lockResource(resourceId, leftMs),
+              findState({ tenantId, claimId }),
             ]);
             if (!mayRelease(existing)) return ok(false);
-            sendWithCommit(tx, releaseClaim(tenantId, claimId, reason));
+            for (const statement of releaseClaim(tenantId, claimId, reason)) tx.atCommit(statement);
             return ok(true);
           }),
         );
