@@ -94,11 +94,12 @@ async function findPayment(
   ids: ProviderIds,
   { tenantId, paymentId }: References,
 ): Promise<PaymentReference | undefined> {
-  const row = await db.acrossTenants(async (tx) => {
-    const found = (await tx.query<TracedReference>(sql.findPaymentByProviderIds(ids)))[0];
-    if (found !== undefined || tenantId === null || paymentId === null) return found;
-    return (await tx.query<TracedReference>(sql.findPaymentById({ tenantId, paymentId })))[0];
-  });
+  const byId = tenantId === null || paymentId === null ? [] : [sql.findPaymentById({ tenantId, paymentId })];
+  const [[found] = [], [ofReference] = []] = await db.writeAcrossTenants<TracedReference>([
+    sql.findPaymentByProviderIds(ids),
+    ...byId,
+  ]);
+  const row = found ?? ofReference;
   if (row === undefined) return undefined;
   const { traceparent, ...reference } = row;
   // A notification has a trace of its own, linked to that of the request which opened the payment.
@@ -129,7 +130,7 @@ function change<Result>(
     const changes = findChanges(reservation, before, ledger);
     // The row was needed for its lock alone. One that other transactions may wait for is never deleted.
     if (isNew && changes.length === 0) changes.push(sql.deleteLedger(reservation));
-    await Promise.all(changes.map((statement) => tx.query(statement)));
+    for (const statement of changes) tx.atCommit(statement);
     const occurredAt = clock.now();
     const published = events.map((event) =>
       toEvent(event, ledger, { id: newId(), tenantId, occurredAt, providerEventId }),
@@ -146,27 +147,36 @@ function countRefunds(events: readonly LedgerEvent[]): void {
   }
 }
 
-/** Pipelined into one round trip. Postgres runs the statements in order, so those after the lock read what it protects. */
+type LockedRows = [
+  unknown,
+  Pick<Ledger, 'endedAt' | 'onlyHoldEnded'>,
+  PaymentRow,
+  RefundRow,
+  OfflinePaymentRow,
+  SettlementRow,
+  BoundKey,
+  ...{ reservationId: string }[],
+];
+
+/** One round trip. Postgres runs the statements in order, so those after the lock read what it protects. */
 async function lock(
   tx: Tx,
   reservation: Reservation,
   key: KeyOfSpace | undefined,
 ): Promise<{ before: Ledger; keyReservationId: string | null; isNew: boolean }> {
   const { tenantId, reservationId } = reservation;
-  const [created, ledger, payments, refunds, offlinePayments, settlement, idempotencyKeys, ofKey] =
-    await Promise.all([
-      tx.query(sql.createLedger(reservation)),
-      tx.query<Pick<Ledger, 'endedAt' | 'onlyHoldEnded'>>(sql.lockLedger(reservation)),
-      tx.query<PaymentRow>(sql.findPayments(reservation)),
-      tx.query<RefundRow>(sql.findRefunds(reservation)),
-      tx.query<OfflinePaymentRow>(sql.findOfflinePayments(reservation)),
-      tx.query<SettlementRow>(sql.findSettlement(reservation)),
-      tx.query<BoundKey>(sql.findKeys(reservation)),
-      key === undefined
+  const [created, ledger, payments, refunds, offlinePayments, settlement, idempotencyKeys, ofKey = []] =
+    await tx.queryAll<LockedRows>([
+      sql.createLedger(reservation),
+      sql.lockLedger(reservation),
+      sql.findPayments(reservation),
+      sql.findRefunds(reservation),
+      sql.findOfflinePayments(reservation),
+      sql.findSettlement(reservation),
+      sql.findKeys(reservation),
+      ...(key === undefined
         ? []
-        : tx.query<{ reservationId: string }>(
-            sql.findReservationOfKey({ tenantId, space: key.space, idempotencyKey: key.key }),
-          ),
+        : [sql.findReservationOfKey({ tenantId, space: key.space, idempotencyKey: key.key })]),
     ]);
   const rows = {
     ledger: ledger[0],

@@ -68,15 +68,13 @@ export function createNotificationRepository(db: Database): NotificationReposito
         notification: serializeNotification(notification),
         traceparent: currentTraceparent() ?? null,
       });
-      const stored = await db.acrossTenants((tx) => tx.query(statement));
+      const [stored = []] = await db.writeAcrossTenants([statement]);
       return stored.length > 0;
     },
     async takeDue(limit) {
-      const rows = await db.acrossTenants((tx) =>
-        tx.query<Pick<ProviderEventRow, 'notification' | 'attempts' | 'receivedAt' | 'traceparent'>>(
-          takeDue({ limit }),
-        ),
-      );
+      const [rows = []] = await db.writeAcrossTenants<
+        Pick<ProviderEventRow, 'notification' | 'attempts' | 'receivedAt' | 'traceparent'>
+      >([takeDue({ limit })]);
       return rows.map((row) => ({ ...row, notification: deserializeNotification(row.notification) }));
     },
     async settle({ notification, attempts }, outcome) {
@@ -88,7 +86,7 @@ export function createNotificationRepository(db: Database): NotificationReposito
         outcome.state === 'later'
           ? postponeEvent({ ...key, reason: outcome.reason, delaySeconds })
           : settleEvent({ ...key, state: outcome.state, reason });
-      await db.acrossTenants((tx) => tx.query(statement));
+      await db.writeAcrossTenants([statement]);
       notificationsSettled.add(1, { 'lodging.outcome': state });
     },
     async purgeOld() {
