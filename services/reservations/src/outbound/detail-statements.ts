@@ -84,21 +84,17 @@ export async function replaceDetails(
   const key = { tenantId, id };
   const metadata = metadataColumn(next.metadata);
   await tx.query(writeDetails({ ...next, metadata }));
-  await Promise.all([
-    guest && tx.query(writeGuestColumns({ ...guest, ...key })),
-    tx.query(deleteMetadata(key)),
-    metadata !== null && tx.query(insertMetadata({ ...key, metadata, createdAt })),
-    replaceSearch(tx, { ...key, createdAt }, searchTokensOf(sealer, tenantId, next)),
-  ]);
+  if (guest) tx.atCommit(writeGuestColumns({ ...guest, ...key }));
+  tx.atCommit(deleteMetadata(key));
+  if (metadata !== null) tx.atCommit(insertMetadata({ ...key, metadata, createdAt }));
+  replaceSearch(tx, { ...key, createdAt }, searchTokensOf(sealer, tenantId, next));
 }
 
-export async function replaceSearch(
+export function replaceSearch(
   tx: Tx,
   key: Key & { readonly createdAt: Temporal.Instant },
   searchTokens: readonly string[],
-): Promise<void> {
-  await Promise.all([
-    tx.query(deleteSearch(key)),
-    searchTokens.length > 0 && tx.query(insertSearch({ ...key, searchTokens })),
-  ]);
+): void {
+  tx.atCommit(deleteSearch(key));
+  if (searchTokens.length > 0) tx.atCommit(insertSearch({ ...key, searchTokens }));
 }

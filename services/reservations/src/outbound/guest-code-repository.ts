@@ -1,7 +1,6 @@
 import type { NewId } from '@lodging/kernel';
-import { namedStatement } from '@lodging/kit-postgres';
+import { insertLists, namedStatement, selectList } from '@lodging/kit-postgres';
 import type { Database, Tx } from '@lodging/kit-postgres';
-import { and, eq } from 'drizzle-orm';
 import type { CodeQuota } from '../domain/client-limits.ts';
 import { noGuestCodes } from '../domain/guest-code.ts';
 import type { GuestCodes } from '../domain/guest-code.ts';
@@ -37,22 +36,24 @@ export function createGuestCodeRepository(
       // Before the transaction, which must not wait for a second connection.
       const columnsOf = await guests.writer();
       return db.inTenant(tenantId, async (tx) => {
-        const [row] = await tx.query<ReservationRowAt>(lockReservation({ tenantId, id }));
-        if (row === undefined) return undefined;
-        const [current, counted] = await Promise.all([
-          readCodes(tx, tenantId, id),
-          lockSends(tx, tenantId, quotas),
+        const [[row], [codeRow]] = await tx.queryAll<[ReservationRowAt, CodeRow]>([
+          lockReservation({ tenantId, id }),
+          findCodes({ tenantId, reservationId: id }),
         ]);
+        if (row === undefined) return undefined;
+        const current = toGuestCodes(codeRow);
+        const counted = await lockSends(tx, tenantId, quotas);
         const { codes, guestEmail, sends, answer } = decide(
           toReservation(row, guests.sealer),
           current,
           row.at,
           counted,
         );
-        if (codes !== current) await writeCodes(tx, { tenantId, reservationId: id }, codes, row.at);
+        if (codes !== current)
+          tx.atCommit(writeCodes(toCodeRow({ tenantId, reservationId: id }, codes, row.at)));
         for (const [index, { bucket }] of quotas.entries())
           if (sends?.[index] !== undefined)
-            await tx.query(writeSends({ tenantId, bucket, sentAt: sends[index] }));
+            tx.atCommit(writeSends({ tenantId, bucket, sentAt: sends[index] }));
         if (guestEmail !== undefined) {
           const before = guests.sealer.open(row);
           const guest = columnsOf(row, { ...before, guestEmail });
@@ -60,15 +61,9 @@ export function createGuestCodeRepository(
           const history = historyValues({ tenantId, id }, deeds, { at: row.at, author, newId });
           const { createdAt, externalReference } = row;
           const searched = { ...before, guestEmail, externalReference };
-          await Promise.all([
-            tx.query(writeGuest({ ...guest, ...history })),
-            before.guestEmail !== guestEmail &&
-              replaceSearch(
-                tx,
-                { tenantId, id, createdAt },
-                searchTokensOf(guests.sealer, tenantId, searched),
-              ),
-          ]);
+          tx.atCommit(writeGuest({ ...guest, ...history }));
+          if (before.guestEmail !== guestEmail)
+            replaceSearch(tx, { tenantId, id, createdAt }, searchTokensOf(guests.sealer, tenantId, searched));
         }
         return answer;
       });
@@ -104,24 +99,37 @@ async function lockSends(tx: Tx, tenantId: string, quotas: readonly CodeQuota[])
   return buckets.map((bucket) => sentAt.get(bucket) ?? []);
 }
 
-async function readCodes(tx: Tx, tenantId: string, reservationId: string): Promise<GuestCodes> {
-  const [row] = await tx.orm
-    .select()
-    .from(guestCodes)
-    .where(and(eq(guestCodes.tenantId, tenantId), eq(guestCodes.reservationId, reservationId)));
+type CodeRow = typeof guestCodes.$inferSelect;
+
+const findCodes = namedStatement<Pick<CodeRow, 'tenantId' | 'reservationId'>>(
+  'find_guest_codes',
+  `SELECT ${selectList(guestCodes)} FROM guest_codes WHERE tenant_id = $tenantId AND reservation_id = $reservationId`,
+);
+
+const inserted = insertLists(guestCodes);
+
+const writeCodes = namedStatement<CodeRow>(
+  'write_guest_codes',
+  `INSERT INTO guest_codes (${inserted.columns}) VALUES (${inserted.values})
+   ON CONFLICT (tenant_id, reservation_id) DO UPDATE
+     SET digest = excluded.digest, expires_at = excluded.expires_at, wrong_tries = excluded.wrong_tries,
+         used = excluded.used, sent_at = excluded.sent_at, tried_at = excluded.tried_at, updated_at = excluded.updated_at`,
+);
+
+function toGuestCodes(row: CodeRow | undefined): GuestCodes {
   if (row === undefined) return noGuestCodes;
   const { digest, expiresAt, wrongTries: failures, used, sentAt, triedAt: verifiedAt } = row;
   const current = digest === null || expiresAt === null ? null : { digest, expiresAt, failures, used };
   return { current, sentAt, verifiedAt };
 }
 
-async function writeCodes(
-  tx: Tx,
-  key: { tenantId: string; reservationId: string },
+function toCodeRow(
+  key: { readonly tenantId: string; readonly reservationId: string },
   { current, sentAt, verifiedAt }: GuestCodes,
   at: Temporal.Instant,
-): Promise<void> {
-  const columns = {
+): CodeRow {
+  return {
+    ...key,
     digest: current?.digest ?? null,
     expiresAt: current?.expiresAt ?? null,
     wrongTries: current?.failures ?? 0,
@@ -130,8 +138,4 @@ async function writeCodes(
     triedAt: [...verifiedAt],
     updatedAt: at,
   };
-  await tx.orm
-    .insert(guestCodes)
-    .values({ ...key, ...columns })
-    .onConflictDoUpdate({ target: [guestCodes.tenantId, guestCodes.reservationId], set: columns });
 }

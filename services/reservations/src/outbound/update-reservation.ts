@@ -151,16 +151,10 @@ async function runUpdate(
   if (next === current && refund === null) return unchanged;
   if (!(await markProcessed(tx, tenantId, options.mark))) return unchanged;
   const details = changedDetails(current, next);
-  const written = writeChange(deps, tx, row, { current, next, details }, options);
-  // What may meet another booking's reference is waited for, so that its error is the one that is seen.
-  if (details.length > 0 || current.state === 'expired') await written;
-  // One round trip: a statement is sent without waiting for the answer to the one before.
-  const [owed] = await Promise.all([
-    refund === null ? null : recordObligation(tx, next, refund),
-    written,
-    appendToOutbox(tx, ...toEventsWire(change.value, deps.newId)),
-    settlement && tx.query(insertSettlement({ tenantId, reservationId: id }, settlement)),
-  ]);
+  await writeChange(deps, tx, row, { current, next, details }, options);
+  const owed = refund === null ? null : await recordObligation(tx, next, refund);
+  await appendToOutbox(tx, ...toEventsWire(change.value, deps.newId));
+  if (settlement) tx.atCommit(insertSettlement({ tenantId, reservationId: id }, settlement));
   tx.afterCommit(() => countStateChange(current, change.value));
   return ok({ reservation: next, at, owed, settlement });
 }
@@ -201,7 +195,7 @@ async function writeChange(
   if (details.length > 0)
     await replaceDetails(tx, next, { guest: writer?.(row, next), sealer: guests.sealer });
   const isMoved = next.state !== current.state || details.length === 0;
-  await tx.query(
+  tx.atCommit(
     isMoved ? writeTransition({ ...next, ...history, freesKey, refundDecided }) : addEntries(history),
   );
 }
