@@ -35,9 +35,9 @@ export function createDeliveryQueue(db: Database): DeliveryQueue {
     },
     async findDue(now) {
       const statement = { name: 'queue_due', text: sql.DUE, values: [now] };
-      const rows = await db.acrossTenants((tx) =>
-        tx.query<{ tenant_id: string; endpoint_id: string }>(statement),
-      );
+      const [rows = []] = await db.writeAcrossTenants<{ tenant_id: string; endpoint_id: string }>([
+        statement,
+      ]);
       return rows.map((row) => ({ tenantId: row.tenant_id, endpointId: row.endpoint_id }));
     },
     async releaseLeases(owner) {
