@@ -120,11 +120,17 @@ module.exports = {
       { path: ['^(services|deploy|test-e2e|packages/(?!cli/|kernel/|contracts/public/))', DRIVERS] },
     ),
     rule(
+      'client-imports-nothing',
+      'The client is installed elsewhere, by itself: what it imports would have to be installed too.',
+      { path: '^packages/client/src/', pathNot: TEST },
+      { pathNot: '^packages/client/src/' },
+    ),
+    rule(
       'end-to-end-imports-public-contract-only',
       'End-to-end tests see the product through HTTP.',
       { path: '^test-e2e/' },
       {
-        path: '^(services|deploy|packages/(?!contracts/public/))',
+        path: '^(services|deploy|packages/(?!contracts/public/|client/))',
         // The fault suite starts the servers itself, to stop them.
         pathNot: '^packages/kit/testing/src/servers/index\\.ts$',
       },

@@ -17,6 +17,7 @@ const programs = {
   sbom: 'deploy/release/sbom.ts',
   advisories: 'deploy/release/advisories.ts',
   'nats:render': 'deploy/nats/render.ts',
+  'client:generate': 'packages/client/test/generate.ts',
   lodging: 'packages/cli/src/main.ts',
 };
 const marker = join(root, 'node_modules', '.installed-for');

@@ -1,0 +1,3 @@
+// Breaks the rule on purpose.
+
+import '../../kernel/src/index.ts';

@@ -1,0 +1,3 @@
+// Part of a fixture of the import rules.
+
+export {};

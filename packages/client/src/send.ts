@@ -1,0 +1,132 @@
+import { LodgingError, notAnswered } from './errors.ts';
+
+export interface Request {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+  /** The outcome is the same however often it is sent. */
+  readonly repeatable: boolean;
+}
+
+export interface Patience {
+  readonly fetch: typeof fetch;
+  readonly deadlineMs: number;
+  readonly timeoutMs: number;
+  readonly maxRetries: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+const FIRST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 8_000;
+
+/** Of these the request was not carried out, or is still being carried out under its Idempotency-Key. */
+const NOT_DONE = ['rate_limited', 'resource_locked'];
+
+/** The response of the first try that has one which need not be repeated. */
+export async function send(request: Request, patience: Patience): Promise<Response> {
+  const endsAt = Date.now() + patience.deadlineMs;
+  for (let tries = 1; ; tries += 1) {
+    const outcome = await attempt(request, patience, endsAt - Date.now());
+    if (outcome instanceof Response) return outcome;
+    if (wasDeletedBefore(request, outcome, tries)) return new Response(null, { status: 204 });
+    const wait = waitAfter(outcome, tries);
+    const mayRepeat = isUnsent(outcome) || (request.repeatable && isPassing(outcome));
+    if (!mayRepeat || tries > patience.maxRetries || Date.now() + wait >= endsAt) throw outcome;
+    await pause(wait, patience.signal);
+  }
+}
+
+async function attempt(
+  { method, url, headers, body }: Request,
+  { fetch: fetchIt, timeoutMs, signal }: Patience,
+  leftMs: number,
+): Promise<Response | LodgingError> {
+  signal?.throwIfAborted();
+  const timeout = AbortSignal.timeout(Math.max(1, Math.min(timeoutMs, leftMs)));
+  const either = signal === undefined ? timeout : AbortSignal.any([timeout, signal]);
+  try {
+    const response = await fetchIt(url, {
+      method,
+      headers,
+      signal: either,
+      // A redirected POST would become a GET, and a key would go to another host.
+      redirect: 'error',
+      ...(body === undefined ? {} : { body }),
+    });
+    if (response.ok || response.status === 304) return await buffered(response);
+    return await refusalOf(response);
+  } catch (cause) {
+    signal?.throwIfAborted();
+    return timeout.aborted && leftMs <= timeoutMs
+      ? notAnswered('deadline_exceeded', 'The deadline passed before there was an answer.', cause)
+      : notAnswered('connection_failed', `There was no answer from ${new URL(url).origin}.`, cause);
+  }
+}
+
+/** Reads the body within the try: a connection that breaks in the middle of it is a fault of the network. */
+async function buffered(response: Response): Promise<Response> {
+  const { status, headers } = response;
+  const text = await response.text();
+  return new Response([204, 304].includes(status) ? null : text, { status, headers });
+}
+
+async function refusalOf(response: Response): Promise<LodgingError> {
+  const { status, headers } = response;
+  const text = await response.text();
+  const retryAfterSeconds = secondsOf(headers.get('retry-after'));
+  const requestId = headers.get('x-request-id') ?? undefined;
+  const isProblem = (headers.get('content-type') ?? '').startsWith('application/problem+json');
+  if (isProblem) return new LodgingError({ problem: JSON.parse(text), requestId, retryAfterSeconds });
+  const detail = `The response with status ${status} is none of the API.`;
+  const problem = { code: 'unexpected_response', status, title: detail, detail, type: '' };
+  return new LodgingError({ problem, requestId, retryAfterSeconds, cause: text.slice(0, 500) });
+}
+
+/** Seconds, or a date (RFC 9110). */
+function secondsOf(value: string | null): number | undefined {
+  if (value === null) return undefined;
+  if (/^\d+$/.test(value)) return Number(value);
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? undefined : Math.max(0, (at - Date.now()) / 1_000);
+}
+
+/** An earlier try did it, and only its answer was lost. */
+function wasDeletedBefore({ method }: Request, { status }: LodgingError, tries: number): boolean {
+  return method === 'DELETE' && status === 404 && tries > 1;
+}
+
+/** True where the API has surely not begun with the request. */
+function isUnsent({ code, status, cause }: LodgingError): boolean {
+  if (code === 'connection_failed') {
+    const reason = String(Object(Object(cause).cause).code);
+    return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'].includes(reason);
+  }
+  return status === 429;
+}
+
+function isPassing({ code, status }: LodgingError): boolean {
+  if (code === 'unexpected_response') return [429, 502, 503, 504].includes(status);
+  return code === 'connection_failed' || status === 503 || NOT_DONE.includes(code);
+}
+
+/** What the API asks for and a little more; else twice as long with each try, anywhere between half and the whole. */
+function waitAfter({ retryAfterSeconds }: LodgingError, tries: number): number {
+  const most = Math.min(FIRST_WAIT_MS * 2 ** (tries - 1), LONGEST_WAIT_MS);
+  const chosen = most * (0.5 + Math.random() / 2);
+  return retryAfterSeconds === undefined ? chosen : retryAfterSeconds * 1_000 + chosen / 2;
+}
+
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+}
