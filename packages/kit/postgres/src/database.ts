@@ -14,7 +14,10 @@ import { createGroupCommit } from './group-commit.ts';
 import type { GroupedWrite } from './group-commit.ts';
 
 export interface ReadStatement {
+  /** Of the operation, in metrics and spans; and of the prepared statement. */
   readonly name: string;
+  /** False: it is planned for each call, and connections do not keep it. */
+  readonly isPrepared?: boolean;
   readonly text: string;
   readonly values: readonly unknown[];
 }

@@ -15,7 +15,7 @@ export type { DueRows } from './lease-due-rows.ts';
 export { migrate, readSchemaState, requireMigrated } from './migrate.ts';
 export type { MigrationSource, MigrationState } from './migrate.ts';
 export { runMigrations } from './run-migrations.ts';
-export { namedStatement } from './named-statement.ts';
+export { namedStatement, unpreparedStatement } from './named-statement.ts';
 export { provisioningSql, provisionSchema } from './provision-schema.ts';
 export type { ProvisionedSchema, SchemaToProvision } from './provision-schema.ts';
 export type { Statement, Tx } from './transaction.ts';

@@ -18,6 +18,18 @@ export function namedStatement<Values extends object>(
   };
 }
 
+/**
+ * As `namedStatement`, for one of so many texts that connections should not keep each: it is planned for each call. `name` is
+ * that of the operation, for all of them.
+ */
+export function unpreparedStatement<Values extends object>(
+  name: string,
+  text: string,
+): (values: Values) => ReadStatement {
+  const statement = namedStatement<Values>(name, text);
+  return (values) => ({ ...statement(values), isPrepared: false });
+}
+
 /** The driver would send NULL for a name that is spelled wrong. */
 function valueOf(name: string, values: Readonly<Record<string, unknown>>, parameter: string): unknown {
   const value = values[parameter];

@@ -5,8 +5,9 @@ import { StatementMisused } from './errors.ts';
 import { typeParser, wireValues } from './value-types.ts';
 
 export interface Step {
-  /** A named statement is prepared and described once per connection. */
+  /** A named statement is prepared and described once per connection, unless `isPrepared` is false. */
   readonly name?: string | undefined;
+  readonly isPrepared?: boolean | undefined;
   readonly text: string;
   /** As they go over the wire. */
   readonly values: readonly unknown[];
@@ -68,7 +69,7 @@ class StatementBatch extends pg.Query {
   override submit = (connection: unknown): Error | undefined => {
     const wire = connection as Wire;
     const prepared = preparedStatementsOf(wire);
-    const clash = this.#steps.find((step) => prepared.conflictsWith(step));
+    const clash = this.#steps.find((step) => prepared.conflictsWith(asKept(step)));
     if (clash) return new StatementMisused(`two statements are both named ${String(clash.name)}`);
     this.#prepared = prepared;
     wire.stream.cork();
@@ -81,17 +82,18 @@ class StatementBatch extends pg.Query {
   };
 
   #send(wire: Wire, prepared: PreparedStatements, step: Step): void {
-    const statement = step.name ?? '';
-    if (prepared.expectParse(this, step)) wire.parse({ name: statement, text: step.text });
+    const kept = asKept(step);
+    const statement = kept.name ?? '';
+    if (prepared.expectParse(this, kept)) wire.parse({ name: statement, text: step.text });
     wire.bind({ statement, values: step.values });
-    if (!step.silent && prepared.columnsOf(step) === undefined) wire.describe({ type: 'P' });
+    if (!step.silent && prepared.columnsOf(kept) === undefined) wire.describe({ type: 'P' });
     wire.execute({});
   }
 
   #enter(index: number): void {
     this.#current = index;
     const step = this.#steps[index];
-    this.#columns = (step && this.#prepared?.columnsOf(step)) ?? [];
+    this.#columns = (step && this.#prepared?.columnsOf(asKept(step))) ?? [];
   }
 
   handleRowDescription(message: { fields: { name: string; dataTypeID: number }[] }): void {
@@ -117,7 +119,7 @@ class StatementBatch extends pg.Query {
   handleCommandComplete(message: { text: string }): void {
     const step = this.#steps[this.#current];
     const result = this.results[this.#current];
-    if (step && !step.silent) this.#prepared?.keepColumns(step, this.#columns);
+    if (step && !step.silent) this.#prepared?.keepColumns(asKept(step), this.#columns);
     if (result) {
       result.tag = message.text;
       result.rowCount = countOf(message.text);
@@ -137,6 +139,11 @@ class StatementBatch extends pg.Query {
   handleReadyForQuery(): void {
     this.callback(this.#failure);
   }
+}
+
+/** As the connection keeps it: without a name it is gone with the next one. */
+function asKept({ name, text, isPrepared = true }: Step): Pick<Step, 'name' | 'text'> {
+  return isPrepared ? { name, text } : { text };
 }
 
 function rowAsObject(columns: readonly Column[], raw: RawRow): Record<string, unknown> {

@@ -8,6 +8,7 @@ import type { Step, StepResult } from './statement-batch.ts';
 
 export interface Statement {
   readonly name?: string | undefined;
+  readonly isPrepared?: boolean | undefined;
   readonly text: string;
   readonly values?: readonly unknown[] | undefined;
 }

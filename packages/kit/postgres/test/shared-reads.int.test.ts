@@ -69,6 +69,25 @@ describe('reads at the same time', () => {
   });
 });
 
+describe('a statement that is not prepared', () => {
+  it('may have any text under its name, and is not kept by the connection', async () => {
+    const once = (text: string) => ({ name: 'once', text, values: [7], isPrepared: false });
+    const [first, kept, second] = await Promise.all([
+      db.readInTenant(OURS, once('select $1::int as one')),
+      db.readInTenant(OURS, divided(1)),
+      db.readInTenant(OURS, once('select $1::text as other')),
+    ]);
+    expect([first, kept, second]).toEqual([[{ one: 7 }], [{ one: 1 }], [{ other: '7' }]]);
+    await db.inTenant(OURS, async (tx) => {
+      await tx.query(once('select $1::int + 1 as more'));
+      await tx.query(divided(1));
+      const rows = await tx.query<{ name: string }>('select name from pg_prepared_statements');
+      expect(rows.map(({ name }) => name)).toContain('divided');
+      expect(rows.map(({ name }) => name)).not.toContain('once');
+    });
+  });
+});
+
 describe('a prepared statement', () => {
   it('goes by the index though its table is tiny, because tomorrow it is not', async () => {
     const owner = new pg.Client({ connectionString: schema.ownerUrl });

@@ -1,7 +1,7 @@
 import * as contract from '@lodging/contract-reservations';
 import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
-import { on } from '@lodging/kit-messaging';
+import { on, Unavailable } from '@lodging/kit-messaging';
 import type { Outcome, Route } from '@lodging/kit-messaging';
 import { countCodeRefusal } from '../metrics.ts';
 import type { SigningKeys } from '../ports.ts';
@@ -17,7 +17,7 @@ import { createPaymentIntent } from '../use-cases/create-payment-intent.ts';
 import type { CreatePaymentIntentDeps } from '../use-cases/create-payment-intent.ts';
 import { createQuote } from '../use-cases/create-quote.ts';
 import type { CreateQuoteDeps } from '../use-cases/create-quote.ts';
-import { listBookings } from '../use-cases/list-bookings.ts';
+import { listBookings, ListTimeout } from '../use-cases/list-bookings.ts';
 import type { ListBookingsDeps } from '../use-cases/list-bookings.ts';
 import { listHistory } from '../use-cases/list-history.ts';
 import type { ListHistoryDeps } from '../use-cases/list-history.ts';
@@ -161,9 +161,10 @@ function readRoutes(deps: RpcDeps): Route[] {
     on(contract.readBooking, async (request, ctx) =>
       encode(await readBooking(deps, ctx, request), wire.toReadBookingWire),
     ),
-    on(contract.listBookings, async (request, ctx) =>
-      encode(await listBookings(deps, ctx, wire.fromListBookings(request)), wire.toBookingPageWire),
-    ),
+    on(contract.listBookings, async (request, ctx) => {
+      const listed = await listBookings(deps, ctx, wire.fromListBookings(request)).catch(asUnavailable);
+      return encode(listed, wire.toBookingPageWire);
+    }),
     on(contract.listHistory, async (request, ctx) =>
       encode(await listHistory(deps, ctx, fromListHistory(request)), toHistoryPageWire),
     ),
@@ -184,4 +185,11 @@ function encode<T, Response>(
 ): Outcome<Response> {
   if (!result.ok) return result;
   return { ...ok(toWire(result.value)), replayed: isReplay(result.value) };
+}
+
+/** Like a neighbour that is too slow, and no fault of this service. */
+function asUnavailable(error: unknown): never {
+  if (error instanceof ListTimeout)
+    throw new Unavailable(contract.listBookings.subject, 'deadline-passed', error);
+  throw error;
 }

@@ -71,7 +71,7 @@ export interface Source extends Part {
   readonly id: string;
 }
 
-const ALL: Source = {
+export const ALL: Source = {
   name: 'all',
   sql: 'reservations',
   where: [],

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { ListPosition } from '@lodging/kernel';
 import type { Database, ReadStatement } from '@lodging/kit-postgres';
-import { namedStatement, selectList } from '@lodging/kit-postgres';
+import { namedStatement, selectList, unpreparedStatement } from '@lodging/kit-postgres';
 import type { BookingFilter, ListOrder } from '../domain/booking-filter.ts';
 import type { BookingListRepository } from '../ports.ts';
 import {
+  ALL,
   conditionsOf,
   effectiveStates,
   guestConditions,
@@ -24,6 +25,8 @@ const START: Readonly<Record<ListOrder, ListPosition>> = {
   desc: { createdAt: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' },
 };
 const MAX_NAME_LENGTH = 63;
+/** Every combination is a text of its own, and a connection never gives up what it has prepared. */
+const MAX_PREPARED_FILTERS = 2;
 const MICROSECONDS = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/;
 const columns = selectList(reservations, { except: WRITE_ONLY, alias: 'reservations' });
 
@@ -94,9 +97,13 @@ export function listStatement(
   );
   const parts = [...conditions, source];
   const names = [...parts.map((part) => part.name), ...ofGuest.names, ...(order === 'desc' ? [order] : [])];
-  const name = statementName([...names, nameOf(filter.state)]);
   const values = Object.fromEntries(parts.flatMap((part) => Object.entries(part.values)));
-  return namedStatement(name, union(branches, direction))({ ...values, ...guest, ...after, tenantId, limit });
+  const given = { ...values, ...guest, ...after, tenantId, limit };
+  const text = union(branches, direction);
+  const filters = conditions.length + [source !== ALL, guest, filter.state].filter(Boolean).length;
+  return filters > MAX_PREPARED_FILTERS
+    ? unpreparedStatement('list_bookings', text)(given)
+    : namedStatement(statementName([...names, nameOf(filter.state)]), text)(given);
 }
 
 /** Postgres cuts the name of a prepared statement at 63 characters, so that two long ones could be one. */

@@ -23,6 +23,13 @@ export interface BookingPage {
 }
 
 const MAX_BATCH = 1_000;
+/** Left of the time of the request for its answer. */
+const RESERVED_MS = 100;
+
+/** The page is not full, and there is no time to read on. */
+export class ListTimeout extends Error {
+  override readonly name = 'ListTimeout';
+}
 
 /** One page of the tenant's bookings, oldest first unless asked otherwise. */
 export async function listBookings(
@@ -47,7 +54,7 @@ export async function listBookings(
  */
 async function findBookings(
   deps: ListBookingsDeps,
-  { tenantId }: RequestContext,
+  { tenantId, deadline }: RequestContext,
   { filter, order }: Omit<ListBookings, 'page'>,
   { after, limit }: Page,
 ): Promise<ListedReservation[]> {
@@ -58,6 +65,7 @@ async function findBookings(
     found.push(...batch.filter(({ reservation }) => matchesFilter(reservation, filter)));
     const last = batch.at(-1);
     if (found.length >= limit || last === undefined || batch.length < size) return found;
+    if (Date.now() >= deadline - RESERVED_MS) throw new ListTimeout('no time is left to fill the page');
     position = last.position;
   }
 }
