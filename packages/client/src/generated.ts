@@ -2520,7 +2520,7 @@ export interface components {
         HistoryActor: {
             /** @enum {string} */
             kind: "secret_key" | "publishable_key" | "operator" | "guest" | "provider" | "system" | "platform";
-            /** @description Of the key, of the operator or of the provider’s event, or the name of a timer. */
+            /** @description Of the key, of the operator or of the provider’s event, or the name of a timer. Null for a guest, and where the provider was asked before it sent an event. */
             id: string | null;
             /** @description The name of the key today; null once it is revoked, and for others. */
             label: string | null;

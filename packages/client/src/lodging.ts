@@ -1,4 +1,5 @@
 import { createApi } from './api.ts';
+import type { Api } from './api.ts';
 import { bookingMethods } from './methods/bookings.ts';
 import { channelMethods } from './methods/channels.ts';
 import { sellingMethods } from './methods/selling.ts';
@@ -7,7 +8,18 @@ import { stayMethods } from './methods/stay.ts';
 import type { LodgingOptions } from './options.ts';
 import { performWith } from './perform.ts';
 
-function methodsOf(options: LodgingOptions) {
+type Methods<Group extends (api: Api) => object> = ReturnType<Group>;
+
+/** The API of one tenant, in live or test mode as the key says. */
+export interface Lodging
+  extends
+    Methods<typeof stayMethods>,
+    Methods<typeof bookingMethods>,
+    Methods<typeof sellingMethods>,
+    Methods<typeof channelMethods>,
+    Methods<typeof serviceMethods> {}
+
+function lodgingOf(options: LodgingOptions): Lodging {
   const api = createApi(performWith(options));
   return {
     ...stayMethods(api),
@@ -18,10 +30,7 @@ function methodsOf(options: LodgingOptions) {
   };
 }
 
-/** The API of one tenant, in live or test mode as the key says. */
-export type Lodging = ReturnType<typeof methodsOf>;
-
 /** `new Lodging({ key, baseUrl })`. It opens nothing and holds no state; make one and share it. */
 export const Lodging = function (options: LodgingOptions) {
-  return methodsOf(options);
+  return lodgingOf(options);
 } as unknown as { new (options: LodgingOptions): Lodging };
