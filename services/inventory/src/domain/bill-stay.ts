@@ -70,10 +70,14 @@ function exemptionNotAllowed(code: string) {
 }
 
 function isWithinLimit({ lines, totalMinorUnits, dueAtPropertyMinorUnits }: Bill): boolean {
-  const amounts = lines.flatMap(({ amountMinorUnits, baseMinorUnits, unitAmountMinorUnits }) => [
-    amountMinorUnits,
-    baseMinorUnits ?? 0n,
-    unitAmountMinorUnits ?? 0n,
-  ]);
-  return [totalMinorUnits, dueAtPropertyMinorUnits, ...amounts].every((amount) => amount <= MAX_MINOR_UNITS);
+  return (
+    totalMinorUnits <= MAX_MINOR_UNITS &&
+    dueAtPropertyMinorUnits <= MAX_MINOR_UNITS &&
+    lines.every(
+      ({ amountMinorUnits, baseMinorUnits, unitAmountMinorUnits }) =>
+        amountMinorUnits <= MAX_MINOR_UNITS &&
+        (baseMinorUnits ?? 0n) <= MAX_MINOR_UNITS &&
+        (unitAmountMinorUnits ?? 0n) <= MAX_MINOR_UNITS,
+    )
+  );
 }

@@ -60,19 +60,20 @@ export type BillSums = Pick<
 
 /** An inclusive fee is in no sum: it is part of the accommodation, and no tax. */
 export function sumLines(accommodation: bigint, lines: readonly BillLine[]): BillSums {
-  const added = (kind: LineKind) =>
-    sumOf(lines.filter((line) => line.kind === kind && !line.inclusive && line.collect === 'online'));
-  const [addedTaxMinorUnits, feesMinorUnits, extrasMinorUnits] = [added('tax'), added('fee'), added('extra')];
+  let [includedTaxMinorUnits, dueAtPropertyMinorUnits] = [0n, 0n];
+  const added: Record<LineKind, bigint> = { tax: 0n, fee: 0n, extra: 0n, discount: 0n };
+  for (const { kind, inclusive, collect, amountMinorUnits } of lines) {
+    if (kind === 'tax' && inclusive) includedTaxMinorUnits += amountMinorUnits;
+    if (!inclusive && collect === 'online') added[kind] += amountMinorUnits;
+    if (collect === 'property') dueAtPropertyMinorUnits += amountMinorUnits;
+  }
+  const { tax: addedTaxMinorUnits, fee: feesMinorUnits, extra: extrasMinorUnits } = added;
   return {
-    includedTaxMinorUnits: sumOf(lines.filter(({ kind, inclusive }) => kind === 'tax' && inclusive)),
+    includedTaxMinorUnits,
     addedTaxMinorUnits,
     feesMinorUnits,
     extrasMinorUnits,
-    dueAtPropertyMinorUnits: sumOf(lines.filter(({ collect }) => collect === 'property')),
+    dueAtPropertyMinorUnits,
     totalMinorUnits: accommodation + feesMinorUnits + extrasMinorUnits + addedTaxMinorUnits,
   };
-}
-
-function sumOf(lines: readonly BillLine[]): bigint {
-  return lines.reduce((sum, { amountMinorUnits }) => sum + amountMinorUnits, 0n);
 }

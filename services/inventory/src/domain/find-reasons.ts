@@ -28,8 +28,19 @@ export interface StayDemand {
 }
 
 /** Why the stay is not available; no plan refuses it as long as one enabled plan accepts it. */
-export function reasonsOnAnyPlan(resource: ResourceConfig, demand: StayDemand): Reason[] {
-  return inOrder([...unitReasons(resource, demand), ...reasonsOfAllPlans(resource, demand.stay)]);
+export function reasonsOnAnyPlan(
+  resource: ResourceConfig,
+  demand: StayDemand,
+  { ofUnits = unitReasons(resource, demand), plans = resource.plans }: KnownParts = {},
+): Reason[] {
+  return inOrder(ofUnits, reasonsOfAllPlans(resource, plans, demand.stay));
+}
+
+/** What a caller that judges several plans knows already. */
+export interface KnownParts {
+  readonly ofUnits?: readonly Reason[];
+  /** Those that are looked at; all where absent. */
+  readonly plans?: readonly (SellablePlan | undefined)[];
 }
 
 /** Why the stay is not available on the plan; without a plan for a generic resource. */
@@ -37,40 +48,49 @@ export function reasonsOnPlan(
   resource: ResourceConfig,
   plan: SellablePlan | undefined,
   demand: StayDemand,
+  ofUnits = unitReasons(resource, demand),
 ): Reason[] {
-  const ofPlan = plan === undefined || resource.isArchived ? [] : planReasons(plan, demand.stay);
-  return inOrder([...unitReasons(resource, demand), ...archiveReasons(resource), ...ofPlan]);
+  if (resource.isArchived) return inOrder(ofUnits, OFF_SALE);
+  return inOrder(ofUnits, plan === undefined ? NONE : planReasons(plan, demand.stay));
 }
 
-/** Reasons that no plan can remove. */
-function unitReasons(resource: ResourceConfig, { stay, party, taken }: StayDemand): Reason[] {
+const NONE: readonly PlanReason[] = [];
+const OFF_SALE: readonly PlanReason[] = ['stop_sell'];
+
+/** Reasons that no plan can remove, in their order. */
+export function unitReasons(resource: ResourceConfig, { stay, party, taken }: StayDemand): readonly Reason[] {
+  const fits = partyFits(party, resource);
   const { quantity } = party;
   const blocking = blockingKinds(taken, stay.span, { quantity, units: resource.units });
+  if (fits && blocking.size === 0) return NONE;
   return [
-    ...(partyFits(party, resource) ? [] : (['occupancy_exceeded'] as const)),
+    ...(fits ? [] : (['occupancy_exceeded'] as const)),
     ...(blocking.has('reservation') ? (['reserved'] as const) : []),
     ...(blocking.has('external_block') ? (['external_block'] as const) : []),
   ];
 }
 
-function archiveReasons({ isArchived }: ResourceConfig): PlanReason[] {
-  return isArchived ? ['stop_sell'] : [];
-}
-
-function reasonsOfAllPlans(resource: ResourceConfig, stay: Stay): PlanReason[] {
-  if (resource.isArchived) return archiveReasons(resource);
-  if (isGeneric(resource)) return [];
-  const enabled = resource.plans.filter((plan) => plan.enabled);
-  if (enabled.length === 0) return ['stop_sell'];
+function reasonsOfAllPlans(
+  resource: ResourceConfig,
+  plans: readonly (SellablePlan | undefined)[],
+  stay: Stay,
+): readonly PlanReason[] {
+  if (resource.isArchived) return OFF_SALE;
+  if (isGeneric(resource)) return NONE;
+  if (!plans.some((plan) => plan?.enabled)) return OFF_SALE;
   const reasons: PlanReason[] = [];
-  for (const plan of enabled) {
+  for (const plan of plans) {
+    if (plan?.enabled !== true) continue;
     const ofPlan = planReasons(plan, stay);
-    if (ofPlan.length === 0) return [];
+    if (ofPlan.length === 0) return NONE;
     reasons.push(...ofPlan);
   }
   return reasons;
 }
 
-function inOrder(reasons: readonly Reason[]): Reason[] {
-  return ORDER.filter((reason) => reasons.includes(reason));
+/** Those of units come first. */
+function inOrder(ofUnits: readonly Reason[], ofPlans: readonly PlanReason[]): Reason[] {
+  if (ofPlans.length === 0) return [...ofUnits];
+  const reasons = new Set<Reason>([...ofUnits, ...ofPlans]);
+  return ORDER.filter((reason) => reasons.has(reason));
 }

@@ -13,15 +13,20 @@ type UsedUnits = Readonly<Record<ClaimKind, number>>;
 
 const NO_UNITS: UsedUnits = { reservation: 0, external_block: 0 };
 
+const NONE: readonly UsedUnits[] = [];
+
 /** The used units after each change within the span; a claim ends before one that begins at the same moment. */
-function usedUnits(taken: readonly TakenUnits[], span: Span): UsedUnits[] {
-  const changes = taken
-    .filter(({ start, end }) => start < span.end && end > span.start)
+function usedUnits(taken: readonly TakenUnits[], span: Span): readonly UsedUnits[] {
+  if (taken.length === 0) return NONE;
+  const within = taken.filter(({ start, end }) => start < span.end && end > span.start);
+  // Most stays meet one claim at the most, and a search judges thousands of stays.
+  if (within.length <= 1) return within.map(({ kind, units }) => ({ ...NO_UNITS, [kind]: units }));
+  const changes = within
     .flatMap(({ start, end, kind, units }) => [
       { at: Math.max(start, span.start), kind, by: units },
       { at: end, kind, by: -units },
     ])
-    .toSorted((one, other) => one.at - other.at || one.by - other.by);
+    .sort((one, other) => one.at - other.at || one.by - other.by);
   let used = NO_UNITS;
   return changes.map(({ kind, by }) => (used = { ...used, [kind]: used[kind] + by }));
 }

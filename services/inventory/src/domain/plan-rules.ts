@@ -1,5 +1,5 @@
 import { dayNumber, isoDate } from './day-number.ts';
-import type { RatePlan, Restriction, SellablePlan } from './resource.ts';
+import type { Restriction, SellablePlan } from './resource.ts';
 import type { Stay } from './stay.ts';
 
 export type PlanReason = 'min_stay' | 'max_stay' | 'closed_to_arrival' | 'closed_to_departure' | 'stop_sell';
@@ -10,11 +10,11 @@ export function restrictionOn(restrictions: readonly Restriction[], date: string
 }
 
 interface PlanCheck {
-  readonly plan: RatePlan;
+  readonly plan: SellablePlan;
   readonly nights: number;
   readonly onArrival: Restriction | undefined;
   readonly onDeparture: Restriction | undefined;
-  readonly isStopSold: () => boolean;
+  readonly stay: Stay;
 }
 
 type Rule = (check: PlanCheck) => PlanReason | undefined;
@@ -33,7 +33,7 @@ const openToArrival: Rule = ({ plan, onArrival }) =>
 const openToDeparture: Rule = ({ plan, onDeparture }) =>
   (onDeparture?.closedToDeparture ?? plan.closedToDeparture) ? 'closed_to_departure' : undefined;
 
-const onSale: Rule = ({ isStopSold }) => (isStopSold() ? 'stop_sell' : undefined);
+const onSale: Rule = ({ plan, stay }) => (hasStopSell(plan.restrictions, stay) ? 'stop_sell' : undefined);
 
 const rules: readonly Rule[] = [longEnough, notTooLong, openToArrival, openToDeparture, onSale];
 
@@ -45,13 +45,19 @@ export function planReasons(plan: SellablePlan, stay: Stay): PlanReason[] {
     nights: stay.nights,
     onArrival: restrictionOn(plan.restrictions, stay.dates.from),
     onDeparture: restrictionOn(plan.restrictions, stay.dates.to),
-    isStopSold: () => hasStopSell(plan.restrictions, stay),
+    stay,
   };
-  return rules.flatMap((rule) => rule(check) ?? []);
+  const reasons: PlanReason[] = [];
+  for (const rule of rules) {
+    const reason = rule(check);
+    if (reason !== undefined) reasons.push(reason);
+  }
+  return reasons;
 }
 
 /** Checks each night only where some stop-sell overlaps the stay. */
 function hasStopSell(restrictions: readonly Restriction[], { dates, nights }: Stay): boolean {
+  if (restrictions.length === 0) return false;
   const overlapping = restrictions.filter(({ from, to }) => from < dates.to && to > dates.from);
   if (!overlapping.some((restriction) => restriction.stopSell)) return false;
   const first = dayNumber(dates.from);

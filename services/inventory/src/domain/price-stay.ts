@@ -44,13 +44,14 @@ export const MAX_MINOR_UNITS = 999_999_999_999_999n;
 export const NEUTRAL_BPS = Number(BPS_PER_UNIT);
 
 export function priceStay(stay: StayToPrice): Priced {
-  const nights = stay.dates.map((date) => priceNight(date, stay));
-  const missing = stay.dates.filter((_, index) => nights[index] === undefined);
-  if (missing.length > 0) return refuseDates('Some dates have no price.', missing);
-  return totalPrice(
-    nights.filter((night) => night !== undefined),
-    stay,
-  );
+  const nights: PricedNight[] = [];
+  const missing: string[] = [];
+  for (const date of stay.dates) {
+    const night = priceNight(date, stay);
+    if (night === undefined) missing.push(date);
+    else nights.push(night);
+  }
+  return missing.length > 0 ? refuseDates('Some dates have no price.', missing) : totalPrice(nights, stay);
 }
 
 function priceNight(date: string, { pricing, nightlyRates }: StayToPrice): PricedNight | undefined {
@@ -97,19 +98,20 @@ export function tooManyDigits(nights: readonly { readonly date: string }[]) {
 
 /** Multipliers can raise an amount above the longest one of the public contract. */
 function isWithinLimit(price: StayPrice): boolean {
-  const amounts = [
-    price.subtotalMinorUnits,
-    price.totalMinorUnits,
-    price.leadTimeAdjustment.amountMinorUnits,
-    price.lengthOfStayAdjustment.amountMinorUnits,
-    ...price.nights.map((night) => night.amountMinorUnits),
-  ];
-  return amounts.every((amount) => amount <= MAX_MINOR_UNITS);
+  return (
+    price.subtotalMinorUnits <= MAX_MINOR_UNITS &&
+    price.totalMinorUnits <= MAX_MINOR_UNITS &&
+    price.leadTimeAdjustment.amountMinorUnits <= MAX_MINOR_UNITS &&
+    price.lengthOfStayAdjustment.amountMinorUnits <= MAX_MINOR_UNITS &&
+    price.nights.every(({ amountMinorUnits }) => amountMinorUnits <= MAX_MINOR_UNITS)
+  );
 }
+
+const NO_ADJUSTMENT: Adjustment = { kind: 'none', amountMinorUnits: 0n, multiplierBps: NEUTRAL_BPS };
 
 function adjust(subtotal: bigint, tier: { readonly multiplierBps: number } | undefined): Adjustment {
   const multiplierBps = tier?.multiplierBps ?? NEUTRAL_BPS;
-  if (multiplierBps === NEUTRAL_BPS) return { kind: 'none', amountMinorUnits: 0n, multiplierBps };
+  if (multiplierBps === NEUTRAL_BPS) return NO_ADJUSTMENT;
   const difference = BigInt(Math.abs(multiplierBps - NEUTRAL_BPS));
   return {
     kind: multiplierBps < NEUTRAL_BPS ? 'discount' : 'surcharge',
@@ -145,9 +147,10 @@ function lengthOfStayTier(
   nights: number,
   tiers: readonly LengthOfStayTier[] = [],
 ): LengthOfStayTier | undefined {
-  return tiers
-    .filter(({ minNights }) => minNights <= nights)
-    .toSorted((one, other) => other.minNights - one.minNights)[0];
+  let best: LengthOfStayTier | undefined;
+  for (const tier of tiers)
+    if (tier.minNights <= nights && (best === undefined || tier.minNights > best.minNights)) best = tier;
+  return best;
 }
 
 function refuseDates(detail: string, missingDates: readonly string[]) {

@@ -2,7 +2,7 @@ import { namedStatement } from '@lodging/kit-postgres';
 import type { NightlyRates } from '../domain/day-terms.ts';
 import type { TakenUnits } from '../domain/peak-units.ts';
 import type { ResourceKey } from './resource-statements.ts';
-import { IS_ACTIVE, OVERLAPS_SPAN } from './span-bounds.ts';
+import { epochMilliseconds, IS_ACTIVE, OVERLAPS_SPAN } from './span-bounds.ts';
 import type { SpanBounds } from './span-bounds.ts';
 
 /**
@@ -12,8 +12,7 @@ import type { SpanBounds } from './span-bounds.ts';
 export const findClaims = namedStatement<ResourceKey & SpanBounds>(
   'calendar_look',
   `SELECT r.config_version, coalesce((
-     SELECT string_agg(left(c.kind, 1) || ' ' || c.units || ' ' || trunc(extract(epoch FROM c.starts_at) * 1000)
-       || ' ' || trunc(extract(epoch FROM c.ends_at) * 1000), ',' ORDER BY c.starts_at, c.ends_at, c.kind, c.units)
+     SELECT string_agg(concat_ws(' ', left(c.kind, 1), c.units, ${epochMilliseconds('c.starts_at')}, ${epochMilliseconds('c.ends_at')}), ',' ORDER BY c.starts_at, c.ends_at, c.kind, c.units)
      FROM claims c
      WHERE c.tenant_id = $tenantId AND c.resource_id = $resourceId AND ${OVERLAPS_SPAN} AND ${IS_ACTIVE}), '') AS taken
    FROM resources r WHERE r.tenant_id = $tenantId AND r.id = $resourceId`,

@@ -4,18 +4,20 @@ import { MAX_CANDIDATES } from '../domain/search/choose-candidates.ts';
 import type { SearchCandidate, SearchFilter, SearchRepository } from '../ports/search.ts';
 import { findConfigurations, findRatesTo } from './search-configurations.ts';
 import type { Caches } from './search-configurations.ts';
+import { createCandidateReader } from './search-candidates.ts';
+import type { VersionedCandidate } from './search-candidates.ts';
 import { claimBounds, datesOf, readClaims, readNightlyRates, SHORT_MS } from './search-facts.ts';
 import {
   candidateValues,
   countCandidates,
   findCandidates,
+  findCatalogVersion,
   findClaimsOfCandidates,
   findRatesOfCandidates,
 } from './search-statements.ts';
-import type { CandidateRow, CandidateValues } from './search-statements.ts';
+import type { CandidatesRow, CandidateValues, CandidateWithTexts, LinesRow } from './search-statements.ts';
 
 type Options = Parameters<SearchRepository['find']>[2];
-type Candidate = SearchCandidate & Pick<CandidateRow, 'version' | 'catalog'>;
 
 export function createSearchRepository(db: Database, caches: Caches): SearchRepository {
   return {
@@ -33,10 +35,9 @@ export function createSearchRepository(db: Database, caches: Caches): SearchRepo
         const isWhole = more === null && (filter.after === null || filter.after === 'count');
         const chosen = await choose({ listed, counted, isWhole });
         if (!chosen.ok) return chosen;
-        const candidates = chosen.value.candidates as readonly Candidate[];
-        const named = { ...values, resourceIds: candidates.map(({ id }) => id) };
+        const candidates = chosen.value.candidates as readonly VersionedCandidate[];
         const [facts, known] = await Promise.all([
-          early ?? findFacts(tx, named, options),
+          early ?? findFacts(tx, { ...values, resourceIds: candidates.map(({ id }) => id) }, options),
           findConfigurations(tx, tenantId, candidates, caches),
         ]);
         return ok({ chosen: chosen.value, more, fxRates, ...facts, ...known });
@@ -45,11 +46,19 @@ export function createSearchRepository(db: Database, caches: Caches): SearchRepo
 }
 
 async function list(tx: Tx, values: CandidateValues, filter: SearchFilter) {
-  const rows = await tx.query<CandidateRow>(findCandidates(values, filter));
+  const { tenantId } = values;
+  const [versions, rows] = await Promise.all([
+    tx.query<{ version: bigint }>(findCatalogVersion({ tenantId })),
+    tx.query<CandidatesRow & CandidateWithTexts>(findCandidates(values, filter)),
+  ]);
+  const read = createCandidateReader(versions[0]?.version ?? 0n);
+  const found = filter.withTexts
+    ? rows.map(({ candidate, texts }) => ({ ...read(candidate), texts }))
+    : (rows[0]?.candidates ?? '').split('\n').flatMap((line) => (line === '' ? [] : read(line)));
   const most = filter.after === 'count' ? values.limit : MAX_CANDIDATES;
-  const listed = rows.slice(0, most).map(({ created_at: createdAt, ...row }) => ({ ...row, createdAt }));
+  const listed = found.slice(0, most);
   const last = listed.at(-1);
-  const more = rows.length > most && last !== undefined ? { createdAt: last.createdAt, id: last.id } : null;
+  const more = found.length > most && last !== undefined ? { createdAt: last.createdAt, id: last.id } : null;
   return { listed, more };
 }
 
@@ -57,7 +66,7 @@ async function count(
   tx: Tx,
   values: CandidateValues,
   { after, withTexts }: SearchFilter,
-  listed: readonly Candidate[],
+  listed: readonly SearchCandidate[],
 ): Promise<{ readonly candidates: number; readonly plans: number }> {
   const plans = listed.reduce((sum, one) => sum + one.plans, 0);
   const all = { candidates: listed.length, plans };
@@ -68,13 +77,10 @@ async function count(
 
 async function findFacts(tx: Tx, values: CandidateValues, { span }: Options) {
   const [claims, rates] = await Promise.all([
-    tx.query<{ id: string; taken: string }>(findClaimsOfCandidates({ ...values, ...claimBounds(span) })),
-    tx.query<{ id: string; rates: string }>(findRatesOfCandidates({ ...values, ...datesOf(span) })),
+    tx.query<LinesRow>(findClaimsOfCandidates({ ...values, ...claimBounds(span) })),
+    tx.query<LinesRow>(findRatesOfCandidates({ ...values, ...datesOf(span) })),
   ]);
-  return {
-    taken: readClaims(claims),
-    nightlyRates: readNightlyRates(rates),
-  };
+  return { taken: readClaims(claims), nightlyRates: readNightlyRates(rates) };
 }
 
 function isLong({ span }: Options): boolean {

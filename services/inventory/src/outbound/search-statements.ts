@@ -1,11 +1,10 @@
 import { namedStatement } from '@lodging/kit-postgres';
 import type { ReadStatement } from '@lodging/kit-postgres';
 import { MAX_CANDIDATES } from '../domain/search/choose-candidates.ts';
-import type { SearchCandidate, SearchFilter } from '../ports/search.ts';
+import type { SearchFilter } from '../ports/search.ts';
 import { CATALOG_VERSION } from './catalog-statements.ts';
-import { positionColumn } from './list-page.ts';
 import type { ClaimBounds } from './search-facts.ts';
-import { IS_ACTIVE } from './span-bounds.ts';
+import { epochMilliseconds, IS_ACTIVE } from './span-bounds.ts';
 
 /** Of a search with words, whose candidates are known only when their texts were read. */
 const MAX_TEXTS = 20_000;
@@ -25,9 +24,10 @@ const CANDIDATES = `
     AND ($ratePlanCodes::text[] IS NULL OR EXISTS (SELECT FROM rate_plans p WHERE ${PLAN_IS_SEARCHED}))`;
 const IN_ORDER = 'ORDER BY r.created_at, r.id LIMIT $limit::int';
 
-const COLUMNS = `r.id, r.kind, r.currency, r.timezone, r.check_in_time AS "checkInTime", r.check_out_time AS "checkOutTime",
-    r.config_version AS version, ${CATALOG_VERSION} AS catalog, ${positionColumn('r')}, CASE WHEN r.kind = 'generic' THEN 1
-      ELSE (SELECT count(*) FROM rate_plans p WHERE ${PLAN_IS_SEARCHED}) END::int AS plans`;
+const PLANS = `CASE WHEN r.kind = 'generic' THEN 1 ELSE (SELECT count(*) FROM rate_plans p WHERE ${PLAN_IS_SEARCHED}) END::int`;
+/** One text, fields between tabs: a row of many columns takes longer to send and to read. See `readCandidates`. */
+const COLUMNS = `concat_ws(E'\\t', r.id, r.config_version, ${PLANS}, r.created_at, r.kind, r.currency, r.timezone, r.check_in_time,
+    r.check_out_time) AS candidate`;
 const TEXTS = `, ARRAY[r.name, r.slug, r.description,
     (SELECT t.name FROM room_types t WHERE t.tenant_id = $tenantId AND t.id = r.room_type_id)] || r.features AS texts`;
 
@@ -63,10 +63,22 @@ export function candidateValues(tenantId: string, filter: SearchFilter): Candida
 }
 const FIRST = { afterCreatedAt: '-infinity', afterId: '00000000-0000-0000-0000-000000000000' };
 
-const listed = (name: string, more: string) =>
-  namedStatement<CandidateValues>(name, `SELECT ${COLUMNS} ${more} ${CANDIDATES} ${IN_ORDER}`);
-const listCandidates = listed('search_candidates', '');
-const listWithTexts = listed('search_texts', TEXTS);
+/** A row for all candidates, each of them a line. */
+const listCandidates = namedStatement<CandidateValues>(
+  'search_candidates',
+  `SELECT string_agg(r.candidate, E'\\n') AS candidates FROM (SELECT ${COLUMNS} ${CANDIDATES} ${IN_ORDER}) r`,
+);
+/** A row for each candidate. */
+const listWithTexts = namedStatement<CandidateValues>(
+  'search_texts',
+  `SELECT ${COLUMNS} ${TEXTS} ${CANDIDATES} ${IN_ORDER}`,
+);
+
+/** The version of the rules of the tenant. */
+export const findCatalogVersion = namedStatement<{ tenantId: string }>(
+  'search_catalog',
+  `SELECT ${CATALOG_VERSION} AS version`,
+);
 
 export function findCandidates(values: CandidateValues, { withTexts }: SearchFilter): ReadStatement {
   return withTexts ? listWithTexts(values) : listCandidates(values);
@@ -76,45 +88,60 @@ export function findCandidates(values: CandidateValues, { withTexts }: SearchFil
 export const countCandidates = namedStatement<CandidateValues>(
   'search_count',
   `SELECT count(*)::int AS candidates, coalesce(sum(plans), 0)::int AS plans
-   FROM (SELECT ${COLUMNS} ${CANDIDATES} AND $limit::int > 0) r`,
+   FROM (SELECT ${PLANS} AS plans ${CANDIDATES} AND $limit::int > 0) r`,
 );
 
-export interface CandidateRow extends Omit<SearchCandidate, 'createdAt'> {
-  readonly version: bigint;
-  readonly catalog: bigint;
-  readonly created_at: string;
+export interface CandidatesRow {
+  readonly candidates: string | null;
+}
+export interface CandidateWithTexts {
+  readonly candidate: string;
+  readonly texts: readonly (string | null)[];
 }
 
 interface ClaimValues extends CandidateValues, ClaimBounds {}
 
-const CLAIM = `left(c.kind, 1) || ' ' || c.units || ' ' || trunc(extract(epoch FROM c.starts_at) * 1000)
-       || ' ' || trunc(extract(epoch FROM c.ends_at) * 1000) AS claim
+const CLAIM = `concat_ws(' ', left(c.kind, 1), c.units, ${epochMilliseconds('c.starts_at')}, ${epochMilliseconds('c.ends_at')}) AS claim
      FROM claims c
-     WHERE c.tenant_id = $tenantId AND c.resource_id = r.id AND c.ends_at > $start AND c.starts_at < $end AND ${IS_ACTIVE}`;
+     WHERE c.tenant_id = $tenantId AND c.resource_id = r.id AND ${IS_ACTIVE}
+       AND c.ends_at > CASE WHEN r.kind = 'generic' THEN $start::timestamptz ELSE $lodgingStart::timestamptz END
+       AND c.starts_at < CASE WHEN r.kind = 'generic' THEN $end::timestamptz ELSE $lodgingEnd::timestamptz END`;
 
 /** The claims of a resource `r`. Long ones are few, and have an index of their own. */
-export const CLAIMS_OF_RESOURCE = `(
+const CLAIMS_OF_RESOURCE = `(
      SELECT ${CLAIM} AND NOT c.is_long AND c.ends_at <= $shortEnd
      UNION ALL
      SELECT ${CLAIM} AND c.is_long AND c.ends_at <= $longEnd)`;
 
-/** For each candidate with claims one text, as of the calendar. */
-export const findClaimsOfCandidates = namedStatement<ClaimValues>(
+/** A row for all claims, each of them a line: the id of its resource, and the claim as a calendar has it. */
+const claimsOfCandidates = namedStatement<Required<ClaimValues>>(
   'search_claims',
-  `SELECT r.id, string_agg(c.claim, ',') AS taken
-   FROM (SELECT r.id ${CANDIDATES} ${IN_ORDER}) r CROSS JOIN LATERAL ${CLAIMS_OF_RESOURCE} c
-   GROUP BY r.id`,
+  `SELECT string_agg(r.id || ' ' || c.claim, E'\\n') AS lines
+   FROM (SELECT r.id, r.kind ${CANDIDATES} ${IN_ORDER}) r CROSS JOIN LATERAL ${CLAIMS_OF_RESOURCE} c`,
 );
 
-/** For each plan with rates one text of dates and amounts. */
+export function findClaimsOfCandidates(values: ClaimValues): ReadStatement {
+  const { start, end, lodgingStart = start, lodgingEnd = end } = values;
+  return claimsOfCandidates({ ...values, lodgingStart, lodgingEnd });
+}
+
+/** A row for all plans with rates, each of them a line: its id, its dates and amounts. Many tenants have no rates at all. */
 export const findRatesOfCandidates = namedStatement<CandidateValues & { first: string; last: string }>(
   'search_rates',
-  `SELECT p.id, string_agg(to_char(n.date, 'YYYY-MM-DD') || ' ' || n.amount_minor_units, ',') AS rates
-   FROM (SELECT r.id ${CANDIDATES} ${IN_ORDER}) r
-   JOIN rate_plans p ON ${PLAN_IS_SEARCHED}
-   JOIN nightly_rates n ON n.tenant_id = $tenantId AND n.rate_plan_id = p.id AND n.date >= $first AND n.date < $last
-   GROUP BY p.id`,
+  `SELECT string_agg(n.id || ' ' || n.rates, E'\\n') AS lines
+   FROM (
+     SELECT p.id, string_agg(to_char(n.date, 'YYYY-MM-DD') || ' ' || n.amount_minor_units, ',') AS rates
+     FROM (SELECT r.id ${CANDIDATES} ${IN_ORDER}) r
+     JOIN rate_plans p ON ${PLAN_IS_SEARCHED}
+     JOIN nightly_rates n ON n.tenant_id = $tenantId AND n.rate_plan_id = p.id AND n.date >= $first AND n.date < $last
+     WHERE EXISTS (SELECT FROM nightly_rates WHERE tenant_id = $tenantId)
+     GROUP BY p.id) n`,
 );
+
+/** Of a statement that answers with lines. */
+export interface LinesRow {
+  readonly lines: string | null;
+}
 
 /** The newest rate of each pair that has the currency, or one that a resource of the tenant is sold in. */
 export const findRatesBetween = namedStatement<{

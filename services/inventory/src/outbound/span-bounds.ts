@@ -32,3 +32,8 @@ export const OVERLAPS_SPAN = 'c.ends_at > $start AND c.ends_at <= $maxEnd AND c.
 
 /** A claim `c` that takes its units: expired leases do not, by the clock of the database. */
 export const IS_ACTIVE = `(c.state = 'confirmed' OR c.expires_at > now())`;
+
+/** The instant in whole milliseconds. An instant has at most microseconds, so that half of one rounds nothing up. */
+export function epochMilliseconds(instant: string): string {
+  return `floor(date_part('epoch', ${instant}) * 1000 + 0.0005)::bigint`;
+}

@@ -8,7 +8,7 @@ import type {
   Chosen,
   ListedCandidates,
 } from '../domain/search/choose-candidates.ts';
-import type { Span } from '../domain/stay.ts';
+import type { SearchedSpan } from '../domain/search/check-time.ts';
 
 /** What a search looks at; an undefined filter is none. */
 export interface SearchFilter {
@@ -46,7 +46,7 @@ export interface SearchRepository {
     filter: SearchFilter,
     options: {
       /** Contains the stays of every candidate. */
-      readonly span: Span;
+      readonly span: SearchedSpan;
       readonly displayCurrency: string | undefined;
       readonly now: Temporal.Instant;
     },

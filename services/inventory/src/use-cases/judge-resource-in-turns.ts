@@ -21,10 +21,14 @@ export function createResourceJudge(
   const areNightsOver = createTurns(NIGHTS_AT_ONCE);
   return async (searched, [first, ...others]) => {
     const plans = Math.max(1, searched.plans.length);
-    const isOver = ({ pricedDates }: DatedStay) =>
-      [arePlansOver(plans), areNightsOver(plans * pricedDates.length)].includes(true);
+    // Each of them counts, whatever the others say.
+    const isOver = ({ pricedDates }: DatedStay) => {
+      const plansAreOver = arePlansOver(plans);
+      return areNightsOver(plans * pricedDates.length) || plansAreOver;
+    };
     let best = judgeStay(searched, first, context);
-    if ([areResourcesOver(1), isOver(first)].includes(true)) await yieldToOthers();
+    const stayIsOver = isOver(first);
+    if (areResourcesOver(1) || stayIsOver) await yieldToOthers();
     for (const dated of others) {
       const judged = judgeStay(searched, dated, context);
       if (isCheaperPerNight(judged, best)) best = judged;

@@ -45,9 +45,15 @@ function examplesOf(time: SearchedTime): SearchedTime[] {
   ];
 }
 
+/** A span on the axis of every resource; that of lodging is narrower where its dates are known. */
+export interface SearchedSpan extends Span {
+  readonly lodging?: Span;
+}
+
 /** Contains the stays of the search on the axis of every resource. */
-export function widestSearchedSpan(time: SearchedTime): Span {
+export function widestSearchedSpan(time: SearchedTime): SearchedSpan {
   if (time.kind === 'window') return widestSpan(time.window);
   const [first, last] = time.kind === 'dates' ? [time.arrival, time.departure] : [time.earliest, time.latest];
-  return { start: (dayNumber(first) - 2) * DAY_MS, end: (dayNumber(last) + 2) * DAY_MS };
+  const lodging = { start: dayNumber(first) * DAY_MS, end: dayNumber(last) * DAY_MS };
+  return { start: lodging.start - DAY_MS, end: lodging.end + DAY_MS, lodging };
 }

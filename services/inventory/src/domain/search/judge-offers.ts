@@ -2,7 +2,7 @@ import { divideHalfUp, judgeCancellation } from '@lodging/kernel';
 import type { Bill } from '../bill.ts';
 import { convertAmount } from '../convert-amount.ts';
 import type { ExchangeRate } from '../exchange-rate.ts';
-import { reasonsOnPlan } from '../find-reasons.ts';
+import { reasonsOnPlan, unitReasons } from '../find-reasons.ts';
 import type { Reason } from '../find-reasons.ts';
 import type { TakenUnits } from '../peak-units.ts';
 import { billOnPlan, soldPolicy } from '../quote-stay.ts';
@@ -50,9 +50,10 @@ export function judgePlan(
   plan: SellablePlan | undefined,
   dated: DatedStay,
   context: SearchContext,
+  ofUnits = unitReasons(resource, { stay: dated.stay, party: context.search.party, taken }),
 ): PlanOffer {
   const { party, childAges } = context.search;
-  const reasons = reasonsOnPlan(resource, plan, { stay: dated.stay, party, taken });
+  const reasons = reasonsOnPlan(resource, plan, { stay: dated.stay, party, taken }, ofUnits);
   if (reasons.length > 0) return { plan, reasons, priced: null };
   const rates = (plan && nightlyRates.get(plan.id)) ?? NO_RATES;
   const facts = { dated, nightlyRates: rates, taxRules: context.taxRules };

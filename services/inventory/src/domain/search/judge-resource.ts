@@ -1,4 +1,4 @@
-import { reasonsOnAnyPlan } from '../find-reasons.ts';
+import { reasonsOnAnyPlan, unitReasons } from '../find-reasons.ts';
 import type { Reason } from '../find-reasons.ts';
 import { peakUnits } from '../peak-units.ts';
 import type { DatedStay } from '../quote-stay.ts';
@@ -32,11 +32,19 @@ export interface JudgedResource {
 export function searchedPlans(
   resource: ResourceConfig,
   { ratePlanCodes: codes }: Pick<StaySearch, 'ratePlanCodes'>,
-): (SellablePlan | undefined)[] {
-  if (isGeneric(resource)) return [undefined];
-  return resource.plans
-    .filter(({ enabled, code }) => enabled && (codes === undefined || codes.has(code)))
-    .toSorted(byPlanCode);
+): readonly (SellablePlan | undefined)[] {
+  if (isGeneric(resource)) return NO_PLAN;
+  const plans = plansInOrder.get(resource) ?? enabledPlans(resource);
+  plansInOrder.set(resource, plans);
+  return codes === undefined ? plans : plans.filter(({ code }) => codes.has(code));
+}
+
+const NO_PLAN = [undefined];
+/** A configuration is searched many times before it changes. */
+const plansInOrder = new WeakMap<ResourceConfig, readonly SellablePlan[]>();
+
+function enabledPlans({ plans }: ResourceConfig): readonly SellablePlan[] {
+  return plans.filter(({ enabled }) => enabled).toSorted(byPlanCode);
 }
 
 function byPlanCode(one: SellablePlan, other: SellablePlan): number {
@@ -59,15 +67,14 @@ export function judgeStay(
   const { resource, plans, taken } = searched;
   const { party, plans: shown } = context.search;
   const { stay } = dated;
-  const sold = isGeneric(resource)
-    ? resource
-    : { ...resource, plans: plans.filter((plan) => plan !== undefined) };
-  const reasons = reasonsOnAnyPlan(sold, { stay, party, taken });
+  const demand = { stay, party, taken };
+  const ofUnits = unitReasons(resource, demand);
+  const reasons = reasonsOnAnyPlan(resource, demand, { ofUnits, plans });
   // Where no plan can be booked, their own reasons matter only if they are shown.
   const judged =
     reasons.length > 0 && shown === 'cheapest'
       ? []
-      : plans.map((plan) => judgePlan(searched, plan, dated, context));
+      : plans.map((plan) => judgePlan(searched, plan, dated, context, ofUnits));
   const priced = judged.filter(isOffer);
   const wanted = priced.filter((offer) => isWanted(searched, offer, dated, context));
   return {

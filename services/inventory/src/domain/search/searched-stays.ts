@@ -32,7 +32,8 @@ export function createSearchedStays(time: SearchedTime, now: Temporal.Instant): 
   const firstDeparture = isoDate(dayOf(now) - 1);
   // Those that are over in every zone need no calendar arithmetic.
   const dates = time.kind === 'flexible' ? all.filter(({ to }) => to >= firstDeparture) : all;
-  return (axis) => {
+  let last: { readonly axis: Axis; readonly found: SearchedStays } | undefined;
+  const find: FindStays = (axis) => {
     const { kind, timezone, checkInTime, checkOutTime, plans } = axis;
     const times = time.kind === 'window' ? '' : `${checkInTime} ${checkOutTime}`;
     const key = `${isGeneric({ kind })} ${timezone} ${plans === 0} ${times}`;
@@ -41,6 +42,23 @@ export function createSearchedStays(time: SearchedTime, now: Temporal.Instant): 
     known.set(key, found);
     return found;
   };
+  return (axis) => {
+    // Most resources have the axis of the one before.
+    if (last === undefined || !isSameAxis(last.axis, axis)) last = { axis, found: find(axis) };
+    return last.found;
+  };
+}
+
+type Axis = Parameters<FindStays>[0];
+
+function isSameAxis(one: Axis, other: Axis): boolean {
+  return (
+    one.timezone === other.timezone &&
+    one.kind === other.kind &&
+    one.checkInTime === other.checkInTime &&
+    one.checkOutTime === other.checkOutTime &&
+    (one.plans === 0) === (other.plans === 0)
+  );
 }
 
 /**
