@@ -3,10 +3,13 @@ import { ops } from '@lodging/contract-inventory';
 import { streamOf } from '@lodging/contract-wire';
 import { defineService } from '@lodging/kit-messaging';
 import type { ServiceContext } from '@lodging/kit-messaging';
+import { errorType } from '@lodging/kit-runtime';
 import { createCalendarEtags } from './inbound/calendar-etags.ts';
 import { reservationEvents } from './inbound/events.ts';
 import { routes } from './inbound/rpc.ts';
+import { alternativesFailed } from './metrics.ts';
 import { migrations } from './migrations.ts';
+import { createAlternativeRepository } from './outbound/alternative-repository.ts';
 import { createBlockRepository } from './outbound/block-repository.ts';
 import { createBulkRateRepository } from './outbound/bulk-rate-repository.ts';
 import { createCalendarRepository } from './outbound/calendar-repository.ts';
@@ -58,7 +61,7 @@ export const inventory = defineService({
   },
 });
 
-function createDeps({ db, settings: values, clock, newId }: ServiceContext<Settings>): InventoryDeps {
+function createDeps({ db, settings: values, clock, newId, log }: ServiceContext<Settings>): InventoryDeps {
   const configs = createConfigCache(values.CONFIG_CACHE_WEIGHT);
   const catalogs = createCatalogCache(values.CONFIG_CACHE_WEIGHT);
   return {
@@ -74,6 +77,7 @@ function createDeps({ db, settings: values, clock, newId }: ServiceContext<Setti
     fxRates: createFxRateRepository(db),
     stays: createStayRepository(db, { configs, catalogs }),
     searches: createSearchRepository(db, { configs, catalogs }),
+    alternatives: createAlternativeRepository(db, { configs, catalogs }),
     calendars: createCalendarRepository(db, configs),
     capacity: createCapacityRepository(db),
     occupancy: createOccupancyRepository(db),
@@ -82,5 +86,9 @@ function createDeps({ db, settings: values, clock, newId }: ServiceContext<Setti
     clock,
     newId,
     yieldToOthers: () => setImmediate(),
+    reportNoAlternatives(error, requestId) {
+      alternativesFailed.add(1, { 'error.type': errorType(error) });
+      log.warn({ err: error, requestId }, 'a refusal has no alternatives');
+    },
   };
 }

@@ -32,6 +32,7 @@ import type { PlanRestriction } from './domain/restrictions.ts';
 import type { SaleTerms } from './domain/sale-terms.ts';
 import type { ResourceAxis, Span, Stay } from './domain/stay.ts';
 import type { TaxRule } from './domain/tax-rule.ts';
+import type { AlternativeRepository } from './ports/alternatives.ts';
 import type { SandboxRepository } from './ports/sandbox.ts';
 import type { SearchRepository } from './ports/search.ts';
 
@@ -49,6 +50,7 @@ export interface InventoryDeps {
   readonly fxRates: FxRateRepository;
   readonly stays: StayRepository;
   readonly searches: SearchRepository;
+  readonly alternatives: AlternativeRepository;
   readonly calendars: CalendarRepository;
   readonly capacity: CapacityRepository;
   readonly occupancy: OccupancyRepository;
@@ -58,6 +60,8 @@ export interface InventoryDeps {
   readonly newId: NewId;
   /** Lets other requests of the process run. */
   readonly yieldToOthers: () => Promise<void>;
+  /** Of a refusal that is answered without the alternatives that were asked for. */
+  readonly reportNoAlternatives: (error: unknown, requestId: string) => void;
 }
 
 // ---- Resources, rate plans and prices ----

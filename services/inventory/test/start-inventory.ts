@@ -5,6 +5,7 @@ import type { Route, ServiceContext } from '@lodging/kit-messaging';
 import { openDatabase } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
 import { newId, readSettings, systemClock, systemContext } from '@lodging/kit-runtime';
+import type { Logger } from '@lodging/kit-runtime';
 import { freshSchema, testIdentitySettings, testLogger } from '@lodging/kit-testing';
 import { inventory } from '../src/app.ts';
 import { migrations } from '../src/migrations.ts';
@@ -32,7 +33,8 @@ export function createReplica(db: Database, clock: Clock = systemClock): Invento
     NATS_URL: 'nats://unused',
     ...testIdentitySettings('inventory'),
   };
-  const context = { db, clock, newId, settings: readSettings(settings, urls) };
+  const log: Logger = testLogger();
+  const context = { db, clock, newId, log, settings: readSettings(settings, urls) };
   // The parts of inventory use neither the bus nor the checks.
   const parts = inventory.build(context as ServiceContext<Settings>);
   return clientOf((parts as Awaited<typeof parts>).routes);

@@ -290,6 +290,8 @@ export interface UnpricedStay {
   /** Of a booking alone: the guest's own word exempts nobody. */
   readonly taxExemptions?: readonly TaxExemption[] | undefined;
   readonly displayCurrency?: string | undefined;
+  /** How many stays near it the refusal `unavailable` names. */
+  readonly alternatives?: number | undefined;
 }
 
 export interface PricedStay extends SoldTerms {

@@ -1,3 +1,4 @@
+export * from './alternatives.ts';
 export * from './bill.ts';
 export * from './cancellation-policies.ts';
 export * from './calendar.ts';

@@ -33,6 +33,10 @@ export const availabilityReason = z
   });
 export type AvailabilityReason = z.infer<typeof availabilityReason>;
 
+export const displayTotal = z
+  .object({ amountMinorUnits: z.string(), currency })
+  .meta({ id: 'DisplayTotal', description: 'The total in the currency it is shown in.' });
+
 export const roomType = z
   .object({
     id: uuid,

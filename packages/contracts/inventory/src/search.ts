@@ -13,9 +13,10 @@ import {
   uuid,
 } from '@lodging/contract-wire';
 import { z } from 'zod';
-import { availabilityReason, resource, resourceKind } from './records.ts';
+import { alternative } from './alternatives.ts';
+import { availabilityReason, displayTotal, resource, resourceKind } from './records.ts';
 import { feature } from './setup.ts';
-import { childAge, displayTotal } from './stay.ts';
+import { childAge } from './stay.ts';
 
 const MAX_FLEXIBLE_DAYS = 62;
 const MAX_WORDS = 5;
@@ -90,7 +91,9 @@ export const searchFields = {
   maxTotalMinorUnits: minorUnits.optional().meta({ description: 'Of `displayTotal`; needs `currency`.' }),
   plans: z.enum(['cheapest', 'all']).default('cheapest'),
   bookableOnly: z.boolean().default(true),
-  alternatives: z.int().min(0).max(3).default(0),
+  alternatives: z.int().min(0).max(3).default(0).meta({
+    description: 'How many stays near a refused one are suggested at the most.',
+  }),
   sort: z.enum(['price', 'price_per_night', 'name', 'created']).default('price'),
   limit: z.int().min(1).max(100).default(20),
 };
@@ -148,21 +151,6 @@ const offer = z
     },
   });
 
-const alternative = z
-  .object({
-    kind: z.enum(['plan', 'resource', 'shift', 'shorter', 'longer']),
-    resourceId: uuid,
-    ratePlanId: uuid.nullable(),
-    from: timestamp,
-    to: timestamp,
-    nights: z.int(),
-    shiftDays: z.int(),
-    totalMinorUnits: minorUnits,
-    currency,
-    displayTotal: displayTotal.nullable(),
-  })
-  .meta({ id: 'Alternative', description: 'A stay near the one that was asked for.' });
-
 const foundResource = resource
   .pick({
     id: true,
@@ -195,7 +183,7 @@ export const searchResult = z
     cheapest: offer.nullable(),
     offers: z.array(offer).meta({ description: 'With `plans: all` every enabled plan, by code.' }),
     problems: z.array(z.enum(['no_pricing_rule', 'fx_rate_unavailable'])),
-    alternatives: z.array(alternative),
+    alternatives: z.array(alternative).meta({ description: 'Empty when available.' }),
   })
   .meta({
     id: 'SearchResult',

@@ -13,8 +13,9 @@ import {
   uuid,
 } from '@lodging/contract-wire';
 import { z } from 'zod';
+import { alternative, alternativesWanted } from './alternatives.ts';
 import { billLine, billSums } from './bill.ts';
-import { availabilityReason } from './records.ts';
+import { availabilityReason, displayTotal } from './records.ts';
 import { scheduledPayment, soldPolicy } from './sold-terms.ts';
 
 const context = 'inventory';
@@ -32,6 +33,7 @@ export const findAvailability = rpc({
     occupancyChildren: z.int().min(0).optional(),
     /** Without it any enabled plan may accept the stay. */
     ratePlanId: uuid.optional(),
+    alternatives: alternativesWanted.optional(),
   }),
   response: z
     .object({
@@ -41,6 +43,9 @@ export const findAvailability = rpc({
       partySize: z.int(),
       available: z.boolean(),
       reasons: z.array(availabilityReason).meta({ description: 'Empty when available.' }),
+      alternatives: z.array(alternative).optional().meta({
+        description: 'Where they were asked for; empty when available.',
+      }),
     })
     .meta({
       id: 'Availability',
@@ -124,10 +129,6 @@ function withBill(breakdown: unknown): unknown {
   return { ...none, lines: [], roomTotalMinorUnits: total, accommodationMinorUnits: total, ...breakdown };
 }
 
-export const displayTotal = z
-  .object({ amountMinorUnits: z.string(), currency })
-  .meta({ id: 'DisplayTotal', description: 'The total in the currency it is shown in.' });
-
 export const fxQuote = z
   .object({
     effectiveAt: timestamp,
@@ -169,7 +170,8 @@ export const taxExemption = z
   .meta({ id: 'TaxExemption', description: 'A tax or fee that the guests are exempt from.' });
 
 /**
- * The price of an available stay. A `quote` of a stay that is over is refused as `invalid_window`; a `booking` by secret key
+ * The price of an available stay. `unavailable` has the fields `reasons` and, where `alternatives` asks for them,
+ * `alternatives`. A `quote` of a stay that is over is refused as `invalid_window`; a `booking` by secret key
  * may be entered afterwards.
  */
 export const priceStay = rpc({
@@ -189,6 +191,7 @@ export const priceStay = rpc({
     /** Of a booking alone. */
     taxExemptions: z.array(taxExemption).max(50).optional(),
     displayCurrency: currency.optional(),
+    alternatives: alternativesWanted.optional(),
   }),
   response: z.object({
     resourceId: uuid,

@@ -32,12 +32,11 @@ export const pageQuery = z.object({
 export type PageQuery = z.infer<typeof pageQuery>;
 
 export const countInQuery = count(Number.MAX_SAFE_INTEGER);
-export const countFromZeroInQuery = whole(
-  /^(0|[1-9]\d*)$/,
-  'must be a whole number written in digits',
-  0,
-  Number.MAX_SAFE_INTEGER,
-);
+/** A whole number from 0 on. */
+export function countFromZero(max: number) {
+  return whole(/^(0|[1-9]\d*)$/, 'must be a whole number written in digits', 0, max);
+}
+export const countFromZeroInQuery = countFromZero(Number.MAX_SAFE_INTEGER);
 
 export const nextCursor = z
   .string()

@@ -1,4 +1,10 @@
-import { childAges, hasAgeOfEachChild, ONE_AGE_PER_CHILD } from '@lodging/contract-inventory';
+import {
+  alternativesWanted,
+  childAges,
+  hasAgeOfEachChild,
+  MAX_ALTERNATIVES,
+  ONE_AGE_PER_CHILD,
+} from '@lodging/contract-inventory';
 import {
   currency,
   email,
@@ -11,7 +17,7 @@ import {
 } from '@lodging/contract-wire';
 import { externalReference, metadata } from '@lodging/contract-reservations';
 import { z } from 'zod';
-import { countFromZeroInQuery, countInQuery } from './paging.ts';
+import { countFromZero, countFromZeroInQuery, countInQuery } from './paging.ts';
 
 /** The only operation with parameters in snake_case. */
 export const availabilityQuery = z.object({
@@ -24,6 +30,12 @@ export const availabilityQuery = z.object({
     description: 'How many of the guests are children; held against the room type’s limits.',
   }),
   rate_plan_id: uuid.optional().meta({ description: 'The plan; without it any enabled one may accept.' }),
+  alternatives: countFromZero(MAX_ALTERNATIVES)
+    .optional()
+    .meta({
+      description: 'How many stays near a refused one are suggested at the most.',
+      override: { maximum: MAX_ALTERNATIVES },
+    }),
 });
 
 export const quoteBody = z
@@ -41,6 +53,7 @@ export const quoteBody = z
     currency: currency.optional().meta({
       description: 'The currency to show the total in; the reservation stays in the resource’s own.',
     }),
+    alternatives: alternativesWanted.optional(),
   })
   .refine(hasAgeOfEachChild, ONE_AGE_PER_CHILD)
   .meta({

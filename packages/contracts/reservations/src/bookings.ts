@@ -14,7 +14,13 @@ import {
   uuid,
   requestedMinorUnits,
 } from '@lodging/contract-wire';
-import { childAges, displayTotal, fxQuote, taxExemption } from '@lodging/contract-inventory';
+import {
+  alternativesWanted,
+  childAges,
+  displayTotal,
+  fxQuote,
+  taxExemption,
+} from '@lodging/contract-inventory';
 import { createdRefund, paymentHandle } from '@lodging/contract-payments';
 import { z } from 'zod';
 import { penaltyOverride } from './cancellation.ts';
@@ -60,6 +66,7 @@ export const createBooking = rpc({
     currency: currency.optional().meta({
       description: 'The currency to show amounts in; the booking stays in the resource’s own.',
     }),
+    alternatives: alternativesWanted.optional(),
     paidOffline: z.boolean().default(false).meta({ description: 'Confirms at once, without a payment.' }),
   }),
   response: z

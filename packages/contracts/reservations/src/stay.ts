@@ -1,4 +1,5 @@
 import {
+  alternativesWanted,
   childAges,
   displayTotal,
   fxQuote,
@@ -40,6 +41,7 @@ export const createQuote = rpc({
     childAges: childAges.optional(),
     ratePlanId: uuid.optional(),
     currency: currency.optional(),
+    alternatives: alternativesWanted.optional(),
   }),
   response: z
     .object({

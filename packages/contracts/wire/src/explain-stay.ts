@@ -72,8 +72,10 @@ export const stayExplanations = {
     remedy: 'Compare the codes with GET /v1/resources/{id}/rates.',
   },
   unavailable: {
-    meaning: 'The stay cannot be sold. `reasons` says why, each reason once.',
-    remedy: 'Offer other dates; the calendar of the resource shows which.',
+    meaning:
+      'The stay cannot be sold. `reasons` says why, each reason once. A request with `alternatives` gets stays near it, too.',
+    remedy:
+      'Offer other dates; the calendar of the resource shows which. Or quote one of `alternatives`: nothing is held for it.',
   },
   resource_locked: {
     meaning:

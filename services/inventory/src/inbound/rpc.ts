@@ -32,6 +32,7 @@ import { summarizeCapacity } from '../use-cases/summarize-capacity.ts';
 import { updateResource } from '../use-cases/update-resource.ts';
 import type { CalendarEtags } from './calendar-etags.ts';
 import { calendarRoute } from './calendar-route.ts';
+import { encodeRefusedPrice } from './wire/alternatives.ts';
 import { decodeReplaceBlocks } from './wire/blocks.ts';
 import { encodeOccupancy } from './wire/calendar.ts';
 import { decodePolicyRequest, encodePolicies, encodePolicy } from './wire/cancellation-policies.ts';
@@ -79,11 +80,12 @@ function stayRoutes(deps: InventoryDeps): Route[] {
   return [
     on(contract.findAvailability, async (request, ctx) => {
       const found = await findAvailability(deps, ctx, decodeFindAvailability(request));
-      return encode(found, (reasons) => encodeAvailability(request, reasons));
+      return encode(found, (availability) => encodeAvailability(request, availability));
     }),
     on(contract.priceStay, async (request, ctx) => {
       const priced = await priceStay(deps, ctx, decodePriceStay(request));
-      return encode(priced, (stay) => encodePricedStay(request, stay));
+      if (!priced.ok) return encodeRefusedPrice(priced.refusal, request.displayCurrency);
+      return ok(encodePricedStay(request, priced.value));
     }),
     on(contract.searchStays, async (request, ctx) => {
       const now = deps.clock.now();

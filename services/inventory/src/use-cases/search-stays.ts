@@ -1,12 +1,12 @@
 import { ok } from '@lodging/kernel';
 import type { ListPosition, Refusal, Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
-import { findRate } from '../domain/exchange-rate.ts';
-import type { ExchangeRate, PublishedRate } from '../domain/exchange-rate.ts';
+import type { Alternative } from '../domain/alternatives/alternative.ts';
 import { checkSearchedTime, widestSearchedSpan } from '../domain/search/check-time.ts';
 import { currencyRequired } from '../domain/search/choose-candidates.ts';
 import { searchedWords } from '../domain/search/fold-text.ts';
 import type { PlanOffer, SearchContext } from '../domain/search/judge-offers.ts';
+import { createSearchContext } from '../domain/search/search-context.ts';
 import { searchedPlans } from '../domain/search/judge-resource.ts';
 import type { JudgedResource } from '../domain/search/judge-resource.ts';
 import { comparePlaces, placeOf } from '../domain/search/order-results.ts';
@@ -20,6 +20,8 @@ import type { InventoryDeps } from '../ports.ts';
 import type { SearchCandidate, SearchFilter, SearchSnapshot } from '../ports/search.ts';
 import { chooseStays } from './choose-stays.ts';
 import { createResourceJudge } from './judge-resource-in-turns.ts';
+import { suggestAlternatives } from './suggest-alternatives.ts';
+import type { SuggestDeps } from './suggest-alternatives.ts';
 
 /** Where the page before ended: a resource in the order of creation, or a place among the results. */
 export type SearchPosition =
@@ -29,6 +31,8 @@ export type SearchPosition =
 export interface SearchStays extends StaySearch {
   readonly filter: Omit<SearchFilter, 'after' | 'withTexts' | 'lodgingOnly'>;
   readonly text: string | undefined;
+  /** How many for each result that is not available. */
+  readonly alternatives: number;
   readonly limit: number;
   readonly after: SearchPosition | null;
 }
@@ -37,6 +41,7 @@ export interface SearchResult extends JudgedResource {
   readonly termsOf: (offer: PlanOffer) => OfferTerms;
   /** Undefined: that of the resource. */
   readonly shownCurrency: string | undefined;
+  readonly alternatives: readonly Alternative[];
 }
 
 export interface SearchPage {
@@ -52,8 +57,8 @@ export type SearchRefusal = Refusal<'invalid_window' | 'search_too_broad' | 'cur
 
 /** Where a guest can stay: every result agrees with availability, every price with a quote of the same moment. */
 export async function searchStays(
-  deps: Pick<InventoryDeps, 'searches' | 'clock' | 'yieldToOthers'>,
-  { tenantId }: RequestContext,
+  deps: Pick<InventoryDeps, 'searches' | 'clock'> & SuggestDeps,
+  ctx: RequestContext,
   input: SearchStays,
 ): Promise<Result<SearchPage, SearchRefusal>> {
   const now = deps.clock.now();
@@ -63,14 +68,15 @@ export async function searchStays(
   const staysOf = createSearchedStays(input.time, now);
   const words = searchedWords(input.text ?? '');
   const options = { span: widestSearchedSpan(input.time), displayCurrency: input.currency, now };
-  const found = await deps.searches.find(tenantId, filterOf(input, words), options, (candidates) =>
+  const found = await deps.searches.find(ctx.tenantId, filterOf(input, words), options, (candidates) =>
     chooseStays(deps, candidates, { search: input, words, staysOf, now }),
   );
   if (!found.ok) return found;
-  const context = contextOf(found.value, input, now);
+  const context = createSearchContext(found.value, input, now);
   const judged = await judgeAll(deps, found.value, context, { staysOf, most: mostResults(input) });
   const page =
     input.sort === 'created' ? pageOfCreated(judged, found.value, input) : pageByPlace(judged, input);
+  const suggested = await suggestFor(deps, ctx, { results: page.results, input, now });
   return ok({
     asOf: now,
     evaluated: judged.evaluated,
@@ -79,9 +85,34 @@ export async function searchStays(
       ...result,
       termsOf: (offer: PlanOffer) => termsOf(result, offer, context),
       shownCurrency: input.currency,
+      alternatives: suggested.get(result) ?? [],
     })),
     next: page.next,
   });
+}
+
+interface PageToSuggestFor {
+  readonly results: readonly JudgedResource[];
+  readonly input: SearchStays;
+  readonly now: Temporal.Instant;
+}
+
+/**
+ * Other resources are of the kinds and have the features of the search. Those that it does not name, by id, room type or
+ * words, are alternatives all the more: the others are results themselves.
+ */
+async function suggestFor(
+  deps: SuggestDeps,
+  ctx: RequestContext,
+  { results, input, now }: PageToSuggestFor,
+): Promise<ReadonlyMap<JudgedResource, readonly Alternative[]>> {
+  const { filter, alternatives: most } = input;
+  const unavailable = results.filter(({ reasons }) => reasons.length > 0);
+  const refused = unavailable.map(({ resource, dated, reasons }) => {
+    return { resourceId: resource.id, window: dated.stay.window, reasons };
+  });
+  const suggested = await suggestAlternatives(deps, ctx, { refused, search: input, filter, most, now });
+  return new Map(unavailable.map((result, index) => [result, suggested[index] ?? []]));
 }
 
 function filterOf({ filter, sort, after, time }: SearchStays, words: readonly string[]): SearchFilter {
@@ -97,26 +128,6 @@ function filterOf({ filter, sort, after, time }: SearchStays, words: readonly st
 /** One more than the page has, so that it is known whether there are more. */
 function mostResults({ sort, limit }: SearchStays): number {
   return sort === 'created' ? limit + 1 : Number.POSITIVE_INFINITY;
-}
-
-function contextOf(
-  { taxRules, policies, fxRates }: SearchSnapshot,
-  search: StaySearch,
-  now: Temporal.Instant,
-): SearchContext {
-  return { taxRules, policies, search, now, rateFrom: ratesTo(search.currency, fxRates, now) };
-}
-
-function ratesTo(
-  to: string | undefined,
-  published: readonly PublishedRate[],
-  now: Temporal.Instant,
-): (currency: string) => ExchangeRate | undefined {
-  const known = new Map<string, ExchangeRate | undefined>();
-  return (from) => {
-    if (!known.has(from)) known.set(from, findRate(published, from, to ?? from, now));
-    return known.get(from);
-  };
 }
 
 interface Judged {

@@ -53,7 +53,7 @@ import { toCancellationWire, toQuotedCancellationWire, toSettledWire } from './c
 /** The currency of a request is for display: the price is in the resource's own. */
 export function fromCreateQuote(request: RequestOf<typeof createQuote>): UnpricedStay {
   const { resourceId, ratePlanId, from, to, partySize, quantity, currency: displayCurrency } = request;
-  const { occupancyChildren, childAges } = request;
+  const { occupancyChildren, childAges, alternatives } = request;
   const window = { from: Temporal.Instant.from(from), to: Temporal.Instant.from(to) };
   return {
     resourceId,
@@ -63,6 +63,7 @@ export function fromCreateQuote(request: RequestOf<typeof createQuote>): Unprice
     quantity,
     ...(occupancyChildren !== undefined && { occupancyChildren }),
     ...(childAges !== undefined && { childAges }),
+    ...(alternatives !== undefined && { alternatives }),
     displayCurrency,
   };
 }
@@ -74,10 +75,11 @@ export function fromPlaceHold(request: RequestOf<typeof placeHold>): PlaceHold {
 
 export function fromCreateBooking(request: RequestOf<typeof createBooking>): CreateBooking {
   const { idempotencyKey, ...body } = request;
+  const { alternatives: _alternatives, ...booked } = body;
   const { paidOffline, taxExemptions } = body;
   return {
     idempotencyKey,
-    fingerprint: fingerprint('create-booking', body),
+    fingerprint: fingerprint('create-booking', booked),
     stay: { ...fromCreateQuote(body), ...(taxExemptions !== undefined && { taxExemptions }) },
     details: detailsOf(body),
     paidOffline,

@@ -1,4 +1,4 @@
-import { availabilityReason } from '@lodging/contract-inventory';
+import { alternative, availabilityReason } from '@lodging/contract-inventory';
 import { reservationState } from '@lodging/contract-reservations';
 import { explanations, localDate, problems, timestamp, uuid } from '@lodging/contract-wire';
 import type { ProblemCode } from '@lodging/contract-wire';
@@ -22,6 +22,17 @@ const EXTENSIONS: Partial<Readonly<Record<ProblemCode, object>>> = {
 
 const RETRY_LATER = new Set<ProblemCode>(['rate_limited', 'resource_locked', 'service_unavailable']);
 
+/** Of `illegal_transition` and `units_in_use`. */
+const spanFields = {
+  from: reservationState.or(timestamp).optional().meta({
+    description: 'With `illegal_transition`: the state it is in; with `units_in_use`: since when.',
+  }),
+  to: reservationState.or(timestamp).optional().meta({
+    description: 'With `illegal_transition`: the state that was asked for; with `units_in_use`: until when.',
+  }),
+  unitsTaken: z.int().optional().meta({ description: 'With `units_in_use`: how many are taken then.' }),
+};
+
 export function problemShape(codes: readonly ProblemCode[]): z.ZodType {
   const text = (description: string) => z.string().meta({ description });
   return z
@@ -42,19 +53,15 @@ export function problemShape(codes: readonly ProblemCode[]): z.ZodType {
         .optional()
         .meta({ description: 'With `validation_failed`: each field that does not fit.' }),
       reasons: z.array(availabilityReason).optional().meta({ description: 'With `unavailable`: why.' }),
+      alternatives: z.array(alternative).optional().meta({
+        description: 'With `unavailable`, where they were asked for: stays near it that can be had.',
+      }),
       missingDates: z
         .array(localDate)
         .optional()
         .meta({ description: 'With `no_pricing_rule`: the nights without a price.' }),
       limit: z.int().optional().meta({ description: 'With `limit_reached`: how many there may be.' }),
-      from: reservationState.or(timestamp).optional().meta({
-        description: 'With `illegal_transition`: the state it is in; with `units_in_use`: since when.',
-      }),
-      to: reservationState.or(timestamp).optional().meta({
-        description:
-          'With `illegal_transition`: the state that was asked for; with `units_in_use`: until when.',
-      }),
-      unitsTaken: z.int().optional().meta({ description: 'With `units_in_use`: how many are taken then.' }),
+      ...spanFields,
       reservationId: uuid
         .optional()
         .meta({ description: 'With `external_reference_taken`: the booking that has it.' }),

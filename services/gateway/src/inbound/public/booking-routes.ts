@@ -58,7 +58,7 @@ export const bookingRoutes: readonly PublicRoute[] = [
         'payment cannot be set up (`payment_setup_failed`) the units are freed and the key may be used again. ' +
         '`taxExemptions` need the permission `booking:tax:exempt`: their lines stand with the amount 0; a code without such ' +
         'a line, or whose rule allows none, is `exemption_not_allowed`. With `currency` the answer has `displayTotal` and `fx` as ' +
-        'a quote has them.',
+        'a quote has them. With `alternatives` the refusal `unavailable` names stays near it that a quote would accept.',
       existing:
         'The booking that this Idempotency-Key made before, as it is now, with the payment that is open or null.',
     },

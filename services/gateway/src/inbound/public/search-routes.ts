@@ -19,7 +19,8 @@ export const searchRoutes: readonly PublicRoute[] = [
         '`currency` has no `displayTotal` and comes after those with one. `sort: price` in several currencies needs ' +
         '`currency`. `nextCursor` is good for 15 minutes and for the same body; `limit` may change. More than 1,000 ' +
         'resources, except in order of `created`, or 40,000 windows times plans are `search_too_broad`; a page of ' +
-        '`created` may be short. A search counts as one request for each 1,000 windows times plans.',
+        '`created` may be short. With `alternatives` and `bookableOnly: false` a result that is not available has stays near it, ' +
+        'of other resources too where these are of the `kinds` and have the `features` of the search. A search counts as one request for each 1,000 windows times plans.',
       response: searchResponse,
     },
     access: 'any_key',

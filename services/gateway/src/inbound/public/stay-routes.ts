@@ -42,7 +42,9 @@ export const stayRoutes: readonly PublicRoute[] = [
         'plans, each once. A lodging resource without an enabled plan answers `stop_sell`. A stay covers the nights ' +
         'from the local date of `from` up to, not including, the local date of `to`, in the resource’s time zone. With ' +
         '`rate_plan_id` the reasons are those of the units and of that plan, as a quote has them; a plan that the resource ' +
-        'does not have is `rate_plan_not_found`.',
+        'does not have is `rate_plan_not_found`. With `alternatives` a refused stay comes with up to as many others that a ' +
+        'quote would accept now, the nearest first: another plan, a resource of the same room type, other dates within 14 days, up ' +
+        'to 3 nights fewer, up to 3 more where `min_stay` was among the reasons, any other resource.',
     },
     access: 'any_key',
     permission: 'read',
@@ -57,6 +59,7 @@ export const stayRoutes: readonly PublicRoute[] = [
       ...(query.quantity !== undefined && { quantity: query.quantity }),
       ...(query.children !== undefined && { occupancyChildren: query.children }),
       ...(query.rate_plan_id !== undefined && { ratePlanId: query.rate_plan_id }),
+      ...(query.alternatives !== undefined && { alternatives: query.alternatives }),
     }),
   }),
   route({
@@ -71,7 +74,8 @@ export const stayRoutes: readonly PublicRoute[] = [
         'stored. `quantity` units of the resource may be asked for. Amounts are in the resource’s currency; ' +
         '`displayTotal` is in `currency` where that is sent. Taxes and fees of the tenant are in `lines`; the total is what ' +
         'is charged. `childAges` has one age from 0 to 17 for each of `occupancyChildren`. A stay that is over, is longer than 366 nights or ends ' +
-        'more than 10 years ahead is `invalid_window`; a disabled plan is `unavailable` with `stop_sell`.',
+        'more than 10 years ahead is `invalid_window`; a disabled plan is `unavailable` with `stop_sell`. ' +
+        'With `alternatives` that refusal names up to as many stays near it that can be had, as availability does.',
     },
     access: 'any_key',
     permission: 'book',

@@ -4,6 +4,7 @@ import { instantText } from '@lodging/kernel';
 import type { PlanOffer } from '../../domain/search/judge-offers.ts';
 import type { SearchedTime } from '../../domain/search/search.ts';
 import type { SearchPage, SearchPosition, SearchResult, SearchStays } from '../../use-cases/search-stays.ts';
+import { encodeAlternatives } from './alternatives.ts';
 
 type Request = contract.SearchStaysRequest;
 
@@ -36,6 +37,7 @@ export function decodeSearch(request: Request, after: SearchPosition | null): Se
       ratePlanCodes,
     },
     text: request.text,
+    alternatives: request.alternatives,
     limit: request.limit,
     after,
   };
@@ -82,7 +84,7 @@ function encodeResult(result: SearchResult): ResponseOf<typeof contract.searchSt
     cheapest: cheapest && encodeOffer(cheapest, result),
     offers: offers.map((offer) => encodeOffer(offer, result)),
     problems: [...problems],
-    alternatives: [],
+    alternatives: encodeAlternatives(result.alternatives, result.shownCurrency),
   };
 }
 

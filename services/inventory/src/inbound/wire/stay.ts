@@ -5,12 +5,12 @@ import type { ScheduledPayment } from '@lodging/kernel';
 import type { Bill, BillLine } from '../../domain/bill.ts';
 import { rateInBps } from '../../domain/convert-amount.ts';
 import type { PublishedRate } from '../../domain/exchange-rate.ts';
-import type { Reason } from '../../domain/find-reasons.ts';
 import type { Adjustment, StayPrice } from '../../domain/price-stay.ts';
 import type { QuotedStay, SoldPolicy } from '../../domain/quote-stay.ts';
 import type { ClaimUnits } from '../../use-cases/claim-units.ts';
-import type { FindAvailability } from '../../use-cases/find-availability.ts';
+import type { Availability, FindAvailability } from '../../use-cases/find-availability.ts';
 import type { PricedStay, PriceStay } from '../../use-cases/price-stay.ts';
+import { encodeAlternatives } from './alternatives.ts';
 import { encodePolicy } from './cancellation-policies.ts';
 import { decodeWindow } from './window.ts';
 
@@ -18,10 +18,20 @@ type AvailabilityRequest = RequestOf<typeof contract.findAvailability>;
 type PriceRequest = RequestOf<typeof contract.priceStay>;
 
 export function encodeAvailability(
-  { resourceId, from, to, partySize }: AvailabilityRequest,
-  reasons: Reason[],
-) {
-  return { resourceId, from, to, partySize, available: reasons.length === 0, reasons };
+  { resourceId, from, to, partySize, alternatives: wanted = 0 }: AvailabilityRequest,
+  { reasons, alternatives }: Availability,
+): ResponseOf<typeof contract.findAvailability> {
+  const available = {
+    resourceId,
+    from,
+    to,
+    partySize,
+    available: reasons.length === 0,
+    reasons: [...reasons],
+  };
+  return wanted === 0
+    ? available
+    : { ...available, alternatives: encodeAlternatives(alternatives, undefined) };
 }
 
 export function decodeFindAvailability(request: AvailabilityRequest): FindAvailability {

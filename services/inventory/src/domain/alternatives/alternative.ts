@@ -1,0 +1,83 @@
+import type { StayWindow } from '@lodging/kernel';
+import type { SellablePlan } from '../resource.ts';
+
+/** In the order in which they are given up from the end where there is too much to judge. */
+export const ALTERNATIVE_KINDS = ['plan', 'shift', 'shorter', 'longer', 'resource'] as const;
+export type AlternativeKind = (typeof ALTERNATIVE_KINDS)[number];
+
+/** A stay near the wished one that a quote accepts. */
+export interface Alternative {
+  readonly kind: AlternativeKind;
+  /** How far it is from the wish. */
+  readonly points: number;
+  readonly resource: { readonly id: string; readonly currency: string };
+  /** Undefined for a generic resource. */
+  readonly plan: SellablePlan | undefined;
+  readonly window: StayWindow;
+  readonly nights: number;
+  /** By how many days the arrival is moved. */
+  readonly shiftDays: number;
+  readonly totalMinorUnits: bigint;
+  /** Null without an exchange rate. */
+  readonly displayMinorUnits: bigint | null;
+}
+
+/** In which totals are compared: the display currency, else that of the wish. */
+export interface ComparedCurrency {
+  readonly display: string | undefined;
+  readonly wished: string;
+}
+
+const MOST_OF_A_KIND = 2;
+
+/**
+ * The nearest ones. Two of one kind at the most while another kind has one left; once every kind that has more has two, the
+ * next ones in order.
+ */
+export function chooseAlternatives(
+  found: readonly Alternative[],
+  most: number,
+  currency: ComparedCurrency,
+): Alternative[] {
+  const compare = (one: Alternative, other: Alternative) => compareAlternatives(one, other, currency);
+  const inOrder = found.toSorted(compare);
+  const first = inOrder.filter((one, index) => isAmongFirst(inOrder.slice(0, index), one));
+  const rest = inOrder.filter((one) => !first.includes(one));
+  return [...first, ...rest].slice(0, most).toSorted(compare);
+}
+
+function isAmongFirst(before: readonly Alternative[], { kind }: Alternative): boolean {
+  return before.filter((other) => other.kind === kind).length < MOST_OF_A_KIND;
+}
+
+/** Points, total, arrival, resource and plan. What cannot be compared in one currency comes after what can. */
+export function compareAlternatives(
+  one: Alternative,
+  other: Alternative,
+  currency: ComparedCurrency,
+): number {
+  return (
+    one.points - other.points ||
+    compareTotals(comparedTotal(one, currency), comparedTotal(other, currency)) ||
+    Temporal.Instant.compare(one.window.from, other.window.from) ||
+    compareText(one.resource.id, other.resource.id) ||
+    compareText(one.plan?.code ?? '', other.plan?.code ?? '')
+  );
+}
+
+function comparedTotal(
+  { resource, totalMinorUnits, displayMinorUnits }: Alternative,
+  { display, wished }: ComparedCurrency,
+): bigint | null {
+  if (display !== undefined) return displayMinorUnits;
+  return resource.currency === wished ? totalMinorUnits : null;
+}
+
+function compareTotals(one: bigint | null, other: bigint | null): number {
+  if (one === null || other === null) return Number(one === null) - Number(other === null);
+  return one === other ? 0 : one < other ? -1 : 1;
+}
+
+function compareText(one: string, other: string): number {
+  return one === other ? 0 : one < other ? -1 : 1;
+}

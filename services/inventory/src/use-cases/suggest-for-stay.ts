@@ -1,0 +1,43 @@
+import type { RequestContext } from '@lodging/kit-runtime';
+import type { Alternative } from '../domain/alternatives/alternative.ts';
+import type { Party } from '../domain/occupancy-rules.ts';
+import type { StaySearch } from '../domain/search/search.ts';
+import { suggestAlternatives } from './suggest-alternatives.ts';
+import type { RefusedStay, SuggestDeps } from './suggest-alternatives.ts';
+
+interface WishedStay extends RefusedStay {
+  readonly party: Party;
+  readonly childAges?: readonly number[] | undefined;
+  readonly displayCurrency?: string | undefined;
+  /** How many. */
+  readonly alternatives?: number | undefined;
+  readonly now: Temporal.Instant;
+}
+
+/** A request for one stay asks nothing of an offer but its guests and currency. */
+const ANY_OFFER = {
+  ratePlanCodes: undefined,
+  freeCancellation: false,
+  maxTotalMinorUnits: undefined,
+  plans: 'cheapest',
+  bookableOnly: true,
+  sort: 'price',
+} as const;
+
+/** What can be had near one stay; nothing where it was not refused. */
+export async function suggestForStay(
+  deps: SuggestDeps,
+  ctx: RequestContext,
+  { party, childAges, displayCurrency: currency, alternatives: most = 0, now, ...stay }: WishedStay,
+): Promise<readonly Alternative[]> {
+  const refused = stay.reasons.length === 0 ? [] : [stay];
+  const search: StaySearch = {
+    ...ANY_OFFER,
+    time: { kind: 'window', window: stay.window },
+    party,
+    childAges,
+    currency,
+  };
+  const [found = []] = await suggestAlternatives(deps, ctx, { refused, search, most, now });
+  return found;
+}
