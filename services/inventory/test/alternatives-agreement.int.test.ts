@@ -10,7 +10,7 @@ import { searchRequest } from './search-requests.ts';
 import { createReplica, startInventory, valueOf } from './start-inventory.ts';
 import type { InventoryClient, TestInventory } from './start-inventory.ts';
 
-const TENANTS = 8;
+const TENANTS = 6;
 const HOUSES = 20;
 const WISHES = 30;
 
