@@ -1,7 +1,6 @@
 import { DAY_MS } from '../domain/day-number.ts';
 import type { SearchedSpan } from '../domain/search/check-time.ts';
 import { readTakenText } from './calendar-statements.ts';
-import type { LinesRow } from './search-statements.ts';
 import { spanBounds, timestampOf } from './span-bounds.ts';
 
 /** A claim that is not marked as long; facts of no longer a span are read with the candidates. */
@@ -26,6 +25,11 @@ export function claimBounds(span: SearchedSpan): ClaimBounds {
 
 export function datesOf({ start, end }: SearchedSpan): { readonly first: string; readonly last: string } {
   return { first: timestampOf(start).slice(0, 10), last: timestampOf(end).slice(0, 10) };
+}
+
+/** Of a statement that answers with lines. */
+export interface LinesRow {
+  readonly lines: string | null;
 }
 
 /** By the ids of resources. */

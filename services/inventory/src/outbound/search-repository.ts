@@ -7,6 +7,7 @@ import type { Caches } from './search-configurations.ts';
 import { createCandidateReader } from './search-candidates.ts';
 import type { VersionedCandidate } from './search-candidates.ts';
 import { claimBounds, datesOf, readClaims, readNightlyRates, SHORT_MS } from './search-facts.ts';
+import type { LinesRow } from './search-facts.ts';
 import {
   candidateValues,
   countCandidates,
@@ -15,7 +16,7 @@ import {
   findClaimsOfCandidates,
   findRatesOfCandidates,
 } from './search-statements.ts';
-import type { CandidatesRow, CandidateValues, CandidateWithTexts, LinesRow } from './search-statements.ts';
+import type { CandidatesRow, CandidateValues, CandidateWithTexts } from './search-statements.ts';
 
 type Options = Parameters<SearchRepository['find']>[2];
 

@@ -138,11 +138,6 @@ export const findRatesOfCandidates = namedStatement<CandidateValues & { first: s
      GROUP BY p.id) n`,
 );
 
-/** Of a statement that answers with lines. */
-export interface LinesRow {
-  readonly lines: string | null;
-}
-
 /** The newest rate of each pair that has the currency, or one that a resource of the tenant is sold in. */
 export const findRatesBetween = namedStatement<{
   tenantId: string;
