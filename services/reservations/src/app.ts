@@ -28,6 +28,7 @@ import { createRefundRepository } from './outbound/refund-repository.ts';
 import { createReservationCreationRepository } from './outbound/reservation-creation-repository.ts';
 import { createReservationRepository } from './outbound/reservation-repository.ts';
 import { createScheduledPaymentRepository } from './outbound/scheduled-payment-repository.ts';
+import { createSearchBackfillRepository } from './outbound/search-backfill-repository.ts';
 import { createSettlementRepository } from './outbound/settlement-repository.ts';
 import { createSigningKeyRepository } from './outbound/signing-key-repository.ts';
 import { createSigningKeyStore } from './outbound/signing-key-store.ts';
@@ -62,7 +63,8 @@ function createDeps({ settings: values, db, bus, log, clock, newId }: ServiceCon
     clock,
     newKid: newId,
   });
-  const guestSealing = createGuestSealing(db, createGuestSealer(values.GUEST_DATA_SECRET));
+  const guestSealer = createGuestSealer(values.GUEST_DATA_SECRET);
+  const guestSealing = createGuestSealing(db, guestSealer);
   return {
     clock,
     newId,
@@ -72,6 +74,7 @@ function createDeps({ settings: values, db, bus, log, clock, newId }: ServiceCon
     codeSeconds: values.GUEST_CODE_TTL_SECONDS,
     reservations: createReservationRepository(db, newId, guestSealing),
     creations: createReservationCreationRepository(db, newId, guestSealing),
+    searchBackfill: createSearchBackfillRepository(db, guestSealer),
     dueWork: createDueWorkRepository(db),
     bookingLists: createBookingListRepository(db, guestSealing),
     periods: createPeriodRepository(db),

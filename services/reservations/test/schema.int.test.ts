@@ -10,7 +10,12 @@ import {
   reservationTerms,
   signingKeys,
 } from '../src/outbound/schema.ts';
-import { reservationHistory, reservationMetadata, reservationSearch } from '../src/outbound/detail-schema.ts';
+import {
+  reservationHistory,
+  reservationMetadata,
+  reservationSearch,
+  searchBackfill,
+} from '../src/outbound/detail-schema.ts';
 import { scheduledPayments, settlements } from '../src/outbound/settlement-schema.ts';
 import { openTestDatabase } from './open-test-database.ts';
 import type { TestDatabase } from './open-test-database.ts';
@@ -36,6 +41,7 @@ it.each([
   reservationHistory,
   reservationMetadata,
   reservationSearch,
+  searchBackfill,
 ])(
   'a drizzle table has the columns that the migrations made, with their types and nullability',
   async (table) => {

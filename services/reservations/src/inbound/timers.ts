@@ -1,9 +1,11 @@
 import { timer } from '@lodging/kit-runtime';
 import type { Timer } from '@lodging/kit-runtime';
 import type { DueWorkRepository, GuestSealingRepository, SigningKeys } from '../ports.ts';
+import type { SearchBackfillRepository } from '../ports/search-backfill.ts';
 import type { SettlementRepository } from '../ports/settlements.ts';
 import { expireHolds } from '../use-cases/expire-holds.ts';
 import type { ExpireHoldsDeps } from '../use-cases/expire-holds.ts';
+import { fillSearch } from '../use-cases/fill-search.ts';
 import { judgeBalances } from '../use-cases/judge-balances.ts';
 import type { JudgeBalancesDeps } from '../use-cases/judge-balances.ts';
 import { purgeExpiredRecords } from '../use-cases/purge-expired-records.ts';
@@ -26,6 +28,7 @@ export type TimerDeps = ExpireHoldsDeps &
     readonly settlements: Pick<SettlementRepository, 'leaseOpen'>;
     readonly dueWork: DueWorkRepository;
     readonly guestSealing: GuestSealingRepository;
+    readonly searchBackfill: SearchBackfillRepository;
     readonly signingKeys: Pick<SigningKeys, 'rotate'>;
   };
 
@@ -39,6 +42,7 @@ export function timers(deps: TimerDeps): Timer[] {
     timer({ name: 'release-units-of-no-shows', seconds: 5 }, () => releaseUnitsOfNoShows(deps)),
     timer({ name: 'rotate-signing-keys', seconds: 3_600 }, () => deps.signingKeys.rotate()),
     timer({ name: 'seal-guest-data', seconds: 10 }, () => sealGuestData(deps)),
+    timer({ name: 'fill-search', seconds: 10 }, () => fillSearch(deps)),
     timer({ name: 'purge-expired-records', seconds: 3_600 }, () => purgeExpiredRecords(deps)),
   ];
 }

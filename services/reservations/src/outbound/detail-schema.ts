@@ -1,5 +1,5 @@
 import { instant } from '@lodging/kit-postgres';
-import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { HistoryEntry } from '../domain/history.ts';
 
 export const reservationMetadata = pgTable(
@@ -24,6 +24,15 @@ export const reservationSearch = pgTable(
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.token, table.createdAt, table.reservationId] })],
 );
+
+/** One row for all tenants. */
+export const searchBackfill = pgTable('search_backfill', {
+  isOnly: boolean('is_only').primaryKey(),
+  beginsAt: instant('begins_at').notNull(),
+  afterTenantId: uuid('after_tenant_id').notNull(),
+  afterId: uuid('after_id').notNull(),
+  finishedAt: instant('finished_at'),
+});
 
 export const reservationHistory = pgTable(
   'reservation_history',
