@@ -89,6 +89,17 @@ describe('a search', () => {
     expect(before - after).toBe(44);
   });
 
+  it('uses up no minute of its key, however broad it is', async () => {
+    answer();
+    const before = remaining((await tenant.secret.post('/v1/search', { dates, adults: 2 })).headers);
+    const bound = { candidates: 100_000, work: 285_000_000, most: 1_000 };
+    stubs.answer('search-stays', refuse('search_too_broad', 'Too broad.', bound));
+    expectProblem(await tenant.secret.post('/v1/search', { dates, adults: 2 }), 'search_too_broad');
+    answer();
+    const after = remaining((await tenant.secret.post('/v1/search', { dates, adults: 2 })).headers);
+    expect(before - after).toBe(51);
+  });
+
   it('says how broad it is where it is too broad', async () => {
     const bound = { candidates: 1_200, work: 2_400, most: 1_000 };
     stubs.answer('search-stays', refuse('search_too_broad', 'Too broad.', bound));

@@ -6,6 +6,7 @@ import type { SiblingRow } from './alternative-statements.ts';
 import { findConfigurations, findRatesTo } from './search-configurations.ts';
 import type { Caches } from './search-configurations.ts';
 import { claimBounds, datesOf, readClaims, readNightlyRates } from './search-facts.ts';
+import type { LinesRow } from './search-facts.ts';
 import { candidateValues, findClaimsOfCandidates, findRatesOfCandidates } from './search-statements.ts';
 
 type Options = Parameters<AlternativeRepository['find']>[2];
@@ -59,8 +60,8 @@ async function findFacts(tx: Tx, tenantId: string, resourceIds: readonly string[
     limit: resourceIds.length,
   };
   const [claims, rates] = await Promise.all([
-    tx.query<{ id: string; taken: string }>(findClaimsOfCandidates({ ...values, ...claimBounds(span) })),
-    tx.query<{ id: string; rates: string }>(findRatesOfCandidates({ ...values, ...datesOf(span) })),
+    tx.query<LinesRow>(findClaimsOfCandidates({ ...values, ...claimBounds(span) })),
+    tx.query<LinesRow>(findRatesOfCandidates({ ...values, ...datesOf(span) })),
   ]);
   return { taken: readClaims(claims), nightlyRates: readNightlyRates(rates) };
 }

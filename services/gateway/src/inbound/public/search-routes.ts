@@ -20,7 +20,8 @@ export const searchRoutes: readonly PublicRoute[] = [
         '`currency`. `nextCursor` is good for 15 minutes and for the same body; `limit` may change. More than 1,000 ' +
         'resources, except in order of `created`, or 40,000 windows times plans are `search_too_broad`; a page of ' +
         '`created` may be short. With `alternatives` and `bookableOnly: false` a result that is not available has stays near it, ' +
-        'of other resources too where these are of the `kinds` and have the `features` of the search. A search counts as one request for each 1,000 windows times plans.',
+        'of other resources too where these are of the `kinds` and have the `features` of the search. A search counts as one request for each 1,000 windows times plans, ' +
+        'one that is too broad as 50 at the most.',
       response: searchResponse,
     },
     access: 'any_key',

@@ -53,9 +53,13 @@ function requestsOfWork(work: number): number {
   return Math.max(1, Math.ceil(work / WORK_OF_A_REQUEST));
 }
 
+/** Somewhat more than the broadest search that is answered, so that one request cannot use up the minute of its key. */
+const MOST_OF_A_REFUSAL = 50;
+
 /** A search that is too broad was counted, too. */
 export function requestsOfRefusedSearch({ extra }: Problem): number {
-  return typeof extra?.['work'] === 'number' ? requestsOfWork(extra['work']) : 1;
+  if (typeof extra?.['work'] !== 'number') return 1;
+  return Math.min(requestsOfWork(extra['work']), MOST_OF_A_REFUSAL);
 }
 
 /** As `listPage`; the work of the search is counted and not shown. */
