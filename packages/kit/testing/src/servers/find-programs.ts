@@ -9,6 +9,7 @@ export interface Programs {
   redisServer: string;
   prometheus: { prometheus: string; promtool: string };
   alertmanager: string;
+  chromium: string;
 }
 
 interface Search {
@@ -19,6 +20,7 @@ interface Search {
   only?: ProgramName[];
 }
 
+const CHROME_OF_MACOS = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 const TO_RUN_ON: ProgramName[] = ['postgres', 'nats', 'redis'];
 
 export async function findPrograms({ installMissing, onStep, only = TO_RUN_ON }: Search): Promise<Programs> {
@@ -37,6 +39,7 @@ export async function findPrograms({ installMissing, onStep, only = TO_RUN_ON }:
       promtool: firstExecutable(searchPath(), 'promtool') ?? '',
     },
     alertmanager: locate('alertmanager') ?? '',
+    chromium: locate('chromium') ?? '',
   };
 }
 
@@ -49,6 +52,7 @@ function locate(name: ProgramName): string | undefined {
       firstExecutable(searchPath(), 'alertmanager')
     );
   }
+  if (name === 'chromium') return locateChromium();
   if (name === 'nats') return firstExecutable(searchPath(), 'nats-server');
   if (name === 'redis') {
     return firstExecutable(searchPath(), 'redis-server') ?? firstExecutable(searchPath(), 'valkey-server');
@@ -57,6 +61,12 @@ function locate(name: ProgramName): string | undefined {
     .filter((directory) => isExecutable(join(directory, 'initdb')))
     .map((directory) => join(directory, 'postgres'))
     .find(isExecutable);
+}
+
+function locateChromium(): string | undefined {
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+  const found = names.map((name) => firstExecutable(searchPath(), name)).find((file) => file !== undefined);
+  return found ?? [CHROME_OF_MACOS].find(isExecutable);
 }
 
 /** Debian installs these outside a normal user's PATH; Homebrew does not link versioned formulas. */
@@ -105,6 +115,7 @@ function explain(missing: ProgramName[]): string {
     redis: 'redis-server',
     prometheus: 'Prometheus with promtool (2.42 or newer)',
     alertmanager: 'Alertmanager (0.25 or newer)',
+    chromium: 'Chromium (120 or newer)',
   };
   const addresses = {
     postgres: 'POSTGRES_ADMIN_URL',
@@ -112,6 +123,7 @@ function explain(missing: ProgramName[]): string {
     redis: 'REDIS_URL',
     prometheus: undefined,
     alertmanager: undefined,
+    chromium: undefined,
   };
   const instead = missing.flatMap((name) => addresses[name] ?? []);
   return [

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-export type ProgramName = 'postgres' | 'nats' | 'redis' | 'prometheus' | 'alertmanager';
+export type ProgramName = 'postgres' | 'nats' | 'redis' | 'prometheus' | 'alertmanager' | 'chromium';
 
 const APT = {
   postgres: 'postgresql',
@@ -9,6 +9,7 @@ const APT = {
   redis: 'redis-server',
   prometheus: 'prometheus',
   alertmanager: 'prometheus-alertmanager',
+  chromium: 'chromium',
 };
 const BREW = {
   postgres: 'postgresql@16',
@@ -16,6 +17,7 @@ const BREW = {
   redis: 'redis',
   prometheus: 'prometheus',
   alertmanager: 'alertmanager',
+  chromium: 'google-chrome',
 };
 
 interface Command {
