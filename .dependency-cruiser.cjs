@@ -114,6 +114,18 @@ module.exports = {
       { path: '^(packages/(?!emulators)|services|test-e2e|deploy)' },
     ),
     rule(
+      'widget-imports-nothing-of-ours',
+      'The booking component runs on other people’s pages: it has Lit and its own files, and its state machine has only those.',
+      { path: '^packages/widget/src/', pathNot: TEST },
+      { pathNot: ['^packages/widget/src/', 'node_modules/(lit|lit-html|lit-element|@lit/[^/]+)/'] },
+    ),
+    rule(
+      'widget-machine-is-pure',
+      'What the component does next depends on nothing but its model and what happens.',
+      { path: '^packages/widget/src/machine/', pathNot: TEST },
+      { pathNot: ['^packages/widget/src/machine/', '^packages/widget/src/api/records\\.ts$'] },
+    ),
+    rule(
       'cli-imports-public-contract-only',
       'The command line uses the admin API and nothing else.',
       { path: '^packages/cli/' },

@@ -9,6 +9,7 @@ import { repository } from './read-compose.ts';
 const PACKAGES = [
   ...SERVICES.map((service) => `services/${service}`),
   'packages/emulators',
+  'packages/widget',
   'deploy/bootstrap',
 ];
 

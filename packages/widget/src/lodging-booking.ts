@@ -1,0 +1,176 @@
+import { html, LitElement, nothing } from 'lit';
+import type { PropertyValues, TemplateResult } from 'lit';
+import { httpApi } from './api/http-api.ts';
+import { formatsOf } from './format/formats.ts';
+import { dateIn } from './format/iso-days.ts';
+import type { Deed } from './machine/events.ts';
+import { isHolding } from './machine/model.ts';
+import type { Model } from './machine/model.ts';
+import { announce } from './run/announce.ts';
+import { BookingController } from './run/booking-controller.ts';
+import { CalendarController } from './run/calendar-controller.ts';
+import { storedStay } from './run/stored-stay.ts';
+import { styles } from './styles.ts';
+import { chooseLanguage } from './texts/choose-texts.ts';
+import type { Language } from './texts/choose-texts.ts';
+import type { Texts } from './texts/texts.ts';
+import { calendarView } from './views/calendar-view.ts';
+import { HEADING_ID } from './views/heading.ts';
+import { stageView } from './views/stage-view.ts';
+import type { FieldErrors, View } from './views/view.ts';
+
+export class LodgingBooking extends LitElement {
+  static override styles = styles;
+  static override properties = {
+    api: {},
+    publishableKey: { attribute: 'publishable-key' },
+    resource: {},
+    currency: {},
+    photos: { type: Boolean },
+    lang: {},
+    texts: { attribute: false },
+    errors: { state: true },
+  };
+
+  declare api: string | null;
+  declare publishableKey: string | null;
+  declare resource: string | null;
+  declare currency: string | null;
+  declare photos: boolean;
+  /** Words that replace those of the language, or are those of another one. */
+  declare texts: Partial<Texts> | null;
+  declare errors: FieldErrors;
+
+  #booking: BookingController | null = null;
+  #calendar: CalendarController | null = null;
+  #language: Language = chooseLanguage([], null);
+  /** Where the focus goes after the next update. */
+  #focusOn: string | null = null;
+
+  constructor() {
+    super();
+    this.errors = {};
+    this.photos = false;
+    this.texts = null;
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (['api', 'publishableKey', 'resource', 'currency'].some((name) => changed.has(name))) this.#connect();
+    if (!this.hasUpdated || changed.has('lang') || changed.has('texts')) this.#chooseLanguage();
+  }
+
+  #connect(): void {
+    if (this.#booking !== null) {
+      this.removeController(this.#booking);
+      this.#booking.hostDisconnected();
+    }
+    if (this.#calendar !== null) this.removeController(this.#calendar);
+    this.#booking = null;
+    this.#calendar = null;
+    const { api: address, publishableKey, resource, currency } = this;
+    if (!address || !publishableKey) return;
+    const api = httpApi({ baseUrl: address.replace(/\/(v1\/?)?$/, ''), publishableKey });
+    this.#booking = new BookingController(this, {
+      api,
+      resourceId: resource ?? null,
+      currency: currency ?? null,
+      stored: storedStay(['lodging-booking', address, publishableKey, resource ?? ''].join(' ')),
+      now: () => Date.now(),
+      leaveFor: (url) => location.assign(url),
+      onChange: (model, before) => this.#changed(model, before),
+    });
+    if (resource) this.#calendar = new CalendarController(this, api, resource, today());
+  }
+
+  #chooseLanguage(): void {
+    const near = this.closest('[lang]')?.getAttribute('lang');
+    this.#language = chooseLanguage([this.lang, near, navigator.language], this.texts);
+  }
+
+  #changed(model: Model, before: Model): void {
+    announce(this, model, before);
+    if (model.stage !== before.stage) {
+      this.errors = {};
+      this.#focusOn = HEADING_ID;
+      if (model.stage === 'wish') this.#calendar?.forget();
+    } else if (model.busy === null && before.busy === 'search' && model.found !== null) {
+      this.#focusOn = 'results';
+    }
+  }
+
+  protected override updated(): void {
+    if (this.#focusOn === null) return;
+    const target = this.renderRoot.querySelector<HTMLElement>(`#${this.#focusOn}`);
+    this.#focusOn = null;
+    target?.focus({ preventScroll: false });
+  }
+
+  protected override render(): TemplateResult {
+    const { texts, textLanguage } = this.#language;
+    const booking = this.#booking;
+    if (booking === null) return html`<p lang=${textLanguage}>${texts.notConfigured}</p>`;
+    const view = this.#view(booking);
+    const isBusy = booking.model.busy !== null;
+    const { information } = booking.model;
+    return html`<div lang=${textLanguage} role="region" aria-label=${texts.title} aria-busy=${String(isBusy)}>
+      ${stageView(view, this.#calendarIn(view), booking.leftMs)}
+      <p role="status" part="status">
+        ${information === null ? (isBusy ? texts.wait : nothing) : texts.information[information]}
+      </p>
+    </div>`;
+  }
+
+  #view(booking: BookingController): View {
+    const { locale, texts } = this.#language;
+    return {
+      model: booking.model,
+      texts,
+      formats: formatsOf(locale),
+      act: (deed) => this.#act(booking, deed),
+      errors: this.errors,
+      setErrors: (errors) => this.#setErrors(errors),
+      showPhotos: this.photos,
+      today: today(),
+    };
+  }
+
+  /** While an answer is awaited nothing else is asked for: buttons keep the focus, so they are not disabled. */
+  #act(booking: BookingController, deed: Deed): void {
+    const isFree =
+      booking.model.busy === null ||
+      deed.kind === 'wish' ||
+      (!isHolding(booking.model) && deed.kind === 'back');
+    if (isFree) booking.send(deed);
+  }
+
+  #setErrors(errors: FieldErrors): void {
+    this.errors = errors;
+    this.#focusOn = Object.keys(errors)[0] ?? null;
+  }
+
+  #calendarIn(view: View): TemplateResult | typeof nothing {
+    const calendar = this.#calendar;
+    if (calendar === null || view.model.stage !== 'wish') return nothing;
+    return calendarView(view, {
+      calendar,
+      firstWeekday: firstWeekdayOf(this.#language.locale),
+      isRightToLeft: () => getComputedStyle(this).direction === 'rtl',
+      onMove: () => void this.#focusDay(calendar.focused),
+    });
+  }
+
+  async #focusDay(date: string): Promise<void> {
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>(`[data-date="${date}"]`)?.focus();
+  }
+}
+
+/** The guest's own date: what has begun elsewhere is refused by the API in any case. */
+function today(): string {
+  return dateIn(Intl.DateTimeFormat().resolvedOptions().timeZone, Date.now());
+}
+
+function firstWeekdayOf(locale: string): number {
+  const { getWeekInfo }: { getWeekInfo?: () => { firstDay: number } } = Intl.Locale.prototype;
+  return getWeekInfo?.call(new Intl.Locale(locale)).firstDay ?? 1;
+}

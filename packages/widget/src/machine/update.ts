@@ -1,0 +1,111 @@
+import type { Event, Step } from './events.ts';
+import { emptyModel, isHolding } from './model.ts';
+import type { Model, Task } from './model.ts';
+import { afterRefusal } from './refusals.ts';
+import { afterReply } from './replies.ts';
+import { holdEnded, resume, rest, run } from './steps.ts';
+
+/** The whole behaviour of the component: pure, so that it is the same after a reload and in every tab. */
+export function update(model: Model, event: Event): Step {
+  switch (event.kind) {
+    case 'wish':
+      return rest({ ...model, wish: event.wish });
+    case 'search':
+      return run(
+        { ...model, found: null },
+        { kind: 'search', bookableOnly: searchesAll(model), cursor: null },
+      );
+    case 'more':
+      return more(model);
+    case 'choose':
+      return run({ ...model, choice: event.choice, quote: null, holdKey: null }, { kind: 'quote' });
+    case 'paid':
+      return run(model, { kind: 'confirm', attempt: 1, delaySeconds: 0 });
+    case 'requote':
+      return requote(model);
+    case 'hold':
+      return run({ ...model, holdKey: model.holdKey ?? event.key }, { kind: 'hold' });
+    case 'email':
+      return run({ ...model, email: event.email }, { kind: 'send_code' });
+    case 'new_code':
+      return run(model, { kind: 'send_code' });
+    case 'other_email':
+      return rest({ ...model, stage: 'email' });
+    case 'code':
+      return run(model, { kind: 'verify_code', code: event.code });
+    case 'pay':
+      return run(model, model.hold?.totalMinorUnits === '0' ? confirmNow() : { kind: 'checkout' });
+    case 'check':
+      return run(model, { kind: 'check' });
+    case 'back':
+      return rest({ ...model, stage: 'wish', quote: null });
+    case 'restart':
+      return rest({ ...emptyModel(model.resourceId, model.wish), clockOffsetMs: model.clockOffsetMs });
+    case 'retry':
+      return model.notice?.retry ? run(model, model.notice.retry) : { model, task: null };
+    case 'resumed':
+      return resume(event.stored, event.from);
+    case 'other_tab':
+      return otherTab(model, event.stored);
+    case 'time':
+      return time(model, event.nowMs);
+    case 'online':
+      return model.notice?.problem.code === 'offline' && model.notice.retry
+        ? run(model, model.notice.retry)
+        : { model, task: null };
+    case 'refused':
+      return afterRefusal({ ...model, known: { ...model.known, ...event.known } }, event.task, event.problem);
+    default:
+      return afterReply(model, event);
+  }
+}
+
+/** One resource is asked for in any case: when it cannot be booked, its reasons are the answer. */
+function searchesAll({ resourceId }: Model): boolean {
+  return resourceId === null;
+}
+
+function more(model: Model): Step {
+  const { found } = model;
+  if (found === null || found.nextCursor === null) return { model, task: null };
+  return run(model, { kind: 'search', bookableOnly: found.bookable, cursor: found.nextCursor });
+}
+
+/** The same stay once more: its quote or its hold has ended. */
+function requote(model: Model): Step {
+  const { resourceId, wish, choice, quote, known, clockOffsetMs } = model;
+  return run({ ...emptyModel(resourceId, wish), choice, quote, known, clockOffsetMs }, { kind: 'quote' });
+}
+
+function confirmNow(): Task {
+  return { kind: 'confirm', attempt: 0, delaySeconds: 0 };
+}
+
+/**
+ * Tabs share one stay. A tab in which nothing is held follows a tab that holds or has confirmed one, and so does a tab
+ * of the same hold.
+ */
+function otherTab(model: Model, stored: Model | null): Step {
+  if (stored === null) {
+    // The other tab began anew.
+    return isHolding(model) ? rest(emptyModel(model.resourceId, model.wish)) : { model, task: null };
+  }
+  if (model.stage === 'confirmed' || stored.hold === null) return { model, task: null };
+  const isSameStep = stored.stage === model.stage && stored.hold.id === model.hold?.id;
+  if (isSameStep && stored.guestToken === model.guestToken) return { model, task: null };
+  const { model: next, task } = resume(stored, 'other_tab');
+  return { model: { ...next, information: next.stage === 'confirmed' ? null : 'other_tab' }, task };
+}
+
+/** At its end the server is asked: the money may have come in time. */
+function time(model: Model, nowMs: number): Step {
+  if (!isHolding(model) || model.busy !== null) return { model, task: null };
+  const end = model.hold?.holdExpiresAt;
+  if (end === undefined || end === null || nowMs + model.clockOffsetMs < Date.parse(end)) {
+    return { model, task: null };
+  }
+  if (model.isPaymentOpen && model.guestToken !== null) {
+    return run(model, { kind: 'confirm', attempt: 1, delaySeconds: 0 });
+  }
+  return { model: holdEnded(model), task: null };
+}

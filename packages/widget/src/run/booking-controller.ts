@@ -1,0 +1,123 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { Event } from '../machine/events.ts';
+import { emptyModel, isHolding } from '../machine/model.ts';
+import type { Model, Task } from '../machine/model.ts';
+import { update } from '../machine/update.ts';
+import { takeReturn } from './return-address.ts';
+import { runTask } from './run-task.ts';
+import type { TaskDeps } from './run-task.ts';
+import type { StoredStay } from './stored-stay.ts';
+
+const TICK_MS = 1_000;
+
+interface Options extends TaskDeps {
+  readonly resourceId: string | null;
+  readonly stored: StoredStay;
+  /** Called after each change, with what was before. */
+  readonly onChange: (model: Model, before: Model) => void;
+}
+
+/** Holds the model, runs its tasks, and connects it with the tabs, the network and the clock. */
+export class BookingController implements ReactiveController {
+  model: Model;
+  readonly #host: ReactiveControllerHost;
+  readonly #options: Options;
+  /** Answers of an older task are not heard. */
+  #latest = 0;
+  #ends: (() => void)[] = [];
+
+  constructor(host: ReactiveControllerHost, options: Options) {
+    this.#host = host;
+    this.#options = options;
+    this.model = emptyModel(options.resourceId);
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    const { stored, now } = this.#options;
+    const ticks = setInterval(() => this.#tick(), TICK_MS);
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    addEventListener('online', () => this.send({ kind: 'online' }), { signal });
+    // The page may come out of the browser's memory: back from the payment page, without a reload.
+    addEventListener('pageshow', (event) => event.persisted && this.#resume('cancelled'), { signal });
+    document.addEventListener('visibilitychange', () => this.#tick(), { signal });
+    this.#ends = [
+      () => clearInterval(ticks),
+      () => listeners.abort(),
+      stored.watch((other) => this.send({ kind: 'other_tab', stored: other })),
+    ];
+    this.#resume(takeReturn() ?? 'reload');
+    this.send({ kind: 'time', nowMs: now() });
+  }
+
+  hostDisconnected(): void {
+    for (const end of this.#ends) end();
+    this.#latest += 1;
+  }
+
+  /** Milliseconds until the hold ends, by the server's clock; null where nothing is held. */
+  get leftMs(): number | null {
+    const end = this.model.hold?.holdExpiresAt;
+    if (!isHolding(this.model) || end === undefined || end === null) return null;
+    return Math.max(0, Date.parse(end) - this.#options.now() - this.model.clockOffsetMs);
+  }
+
+  send(event: Event): void {
+    const before = this.model;
+    const { model, task } = update(before, event);
+    if (model === before && task === null) return;
+    this.model = model;
+    if (task !== null || model.busy === null) this.#latest += 1;
+    if (event.kind !== 'other_tab') this.#keep(model, before);
+    this.#host.requestUpdate();
+    this.#options.onChange(model, before);
+    if (task !== null) void this.#run(task, this.#latest);
+  }
+
+  #resume(from: 'reload' | 'paid' | 'cancelled'): void {
+    const stored = this.#options.stored.read();
+    if (stored !== null) this.send({ kind: 'resumed', stored, from });
+  }
+
+  #tick(): void {
+    if (!isHolding(this.model)) return;
+    this.#host.requestUpdate();
+    this.send({ kind: 'time', nowMs: this.#options.now() });
+  }
+
+  /** Searching is this tab's own matter; a stay is shared once it has a price, until it is given up. */
+  #keep(model: Model, before: Model): void {
+    if (model.stage === 'wish' && before.stage === 'wish') return;
+    this.#options.stored.write(model);
+  }
+
+  async #run(task: Task, turn: number): Promise<void> {
+    if (task.kind === 'confirm' && task.delaySeconds > 0) await wait(task.delaySeconds);
+    if (turn !== this.#latest) return;
+    const event =
+      task.kind === 'hold' ? await this.#hold(task) : await runTask(this.#options, this.model, task);
+    if (turn === this.#latest) this.send(event);
+  }
+
+  /** One tab at a time: where another one holds a stay already, this tab shows that one. */
+  #hold(task: Task): Promise<Event> {
+    const { stored } = this.#options;
+    return stored.alone(async () => {
+      const other = stored.read();
+      const isOther = other !== null && other.hold !== null && other.holdKey !== this.model.holdKey;
+      if (isOther && (isHolding(other) || other.stage === 'confirmed'))
+        return { kind: 'other_tab', stored: other };
+      const event = await runTask(this.#options, this.model, task);
+      // Kept before the other tabs go on.
+      if (event.kind === 'held') this.#options.stored.write(update(this.model, event).model);
+      return event;
+    });
+  }
+}
+
+function wait(seconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, seconds * 1_000);
+  });
+}

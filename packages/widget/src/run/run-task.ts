@@ -1,0 +1,137 @@
+import type { Answer, BookingApi } from '../api/booking-api.ts';
+import type { Alternative, SearchResult } from '../api/records.ts';
+import type { Event } from '../machine/events.ts';
+import type { Known, KnownResource, Model, Task } from '../machine/model.ts';
+import { returnAddress } from './return-address.ts';
+
+export interface TaskDeps {
+  readonly api: BookingApi;
+  readonly currency: string | null;
+  readonly now: () => number;
+  readonly leaveFor: (url: string) => void;
+}
+
+/** Asks the API what the task says, and tells the answer as an event. */
+export async function runTask(deps: TaskDeps, model: Model, task: Task): Promise<Event> {
+  const answer = await ask(deps, model, task);
+  if (answer.ok) return answer.value;
+  const { problem } = answer;
+  const known = await nameResources(deps, model, problem.alternatives);
+  return { kind: 'refused', task, problem, known };
+}
+
+function ask(deps: TaskDeps, model: Model, task: Task): Promise<Answer<Event>> {
+  switch (task.kind) {
+    case 'search':
+      return search(deps, model, task);
+    case 'quote':
+      return quote(deps, model);
+    case 'hold':
+    case 'check':
+      return hold(deps, model, task.kind === 'hold' ? 'held' : 'checked');
+    case 'checkout':
+      return checkout(deps, model);
+    default:
+      return identify(deps, model, task);
+  }
+}
+
+async function search(
+  { api, currency, now, ...deps }: TaskDeps,
+  model: Model,
+  { bookableOnly, cursor }: Extract<Task, { kind: 'search' }>,
+): Promise<Answer<Event>> {
+  const answer = await api.search({
+    ...model.wish,
+    resourceId: model.resourceId,
+    bookableOnly,
+    cursor,
+    currency,
+  });
+  if (!answer.ok) return answer;
+  const page = answer.value;
+  const nowMs = now();
+  const known = Object.fromEntries(page.results.map((result) => [result.resource.id, knownFrom(result)]));
+  const named = await nameResources(
+    { api, currency, now, ...deps },
+    { ...model, known: { ...model.known, ...known } },
+    page.results.flatMap(({ alternatives }) => alternatives),
+  );
+  return { ok: true, value: { kind: 'found', page, known: { ...known, ...named }, nowMs } };
+}
+
+async function quote({ api, currency }: TaskDeps, { choice, wish }: Model): Promise<Answer<Event>> {
+  if (choice === null) throw new Error('a price without a stay');
+  const { resourceId, ratePlanId, from, to } = choice;
+  const { adults, childAges } = wish;
+  const answer = await api.quote({ resourceId, ratePlanId, from, to, adults, childAges, currency });
+  return answer.ok ? { ok: true, value: { kind: 'quoted', quote: answer.value } } : answer;
+}
+
+async function hold(
+  { api }: TaskDeps,
+  { quote: quoted, holdKey }: Model,
+  kind: 'held' | 'checked',
+): Promise<Answer<Event>> {
+  if (quoted === null || holdKey === null) throw new Error('a hold without a price');
+  const answer = await api.hold(quoted.signedQuoteToken, holdKey);
+  return answer.ok ? { ok: true, value: { kind, hold: answer.value } } : answer;
+}
+
+async function checkout({ api, leaveFor }: TaskDeps, model: Model): Promise<Answer<Event>> {
+  const answer = await api.checkout(holdId(model), returnAddress('paid'), returnAddress('cancelled'));
+  if (!answer.ok) return answer;
+  // The state is kept before the page is left.
+  setTimeout(() => leaveFor(answer.value.url));
+  return { ok: true, value: { kind: 'leaving' } };
+}
+
+async function identify(
+  { api }: TaskDeps,
+  model: Model,
+  task: Extract<Task, { kind: 'send_code' | 'verify_code' | 'confirm' }>,
+): Promise<Answer<Event>> {
+  const id = holdId(model);
+  if (task.kind === 'send_code') {
+    const answer = await api.sendCode(id, model.email);
+    return answer.ok ? { ok: true, value: { kind: 'code_sent' } } : answer;
+  }
+  if (task.kind === 'verify_code') {
+    const answer = await api.verifyCode(id, model.email, task.code);
+    return answer.ok
+      ? { ok: true, value: { kind: 'verified', token: answer.value.guestVerificationToken } }
+      : answer;
+  }
+  const answer = await api.confirm(id, model.guestToken ?? '');
+  return answer.ok ? { ok: true, value: { kind: 'confirmed', hold: answer.value } } : answer;
+}
+
+function holdId({ hold: held }: Model): string {
+  if (held === null) throw new Error('no hold');
+  return held.id;
+}
+
+function knownFrom({ resource, offers }: SearchResult): KnownResource {
+  const named = offers.flatMap(({ ratePlanId, name }) =>
+    ratePlanId === null || name === null ? [] : [[ratePlanId, name]],
+  );
+  return { name: resource.name, timezone: resource.timezone, plans: Object.fromEntries(named) };
+}
+
+/** Alternatives name resources by id alone. One that cannot be read is left out of what is shown. */
+async function nameResources(
+  { api }: TaskDeps,
+  { known }: Model,
+  alternatives: readonly Alternative[],
+): Promise<Known> {
+  const ids = new Set(alternatives.map(({ resourceId }) => resourceId));
+  const missing = [...ids].filter((id) => known[id] === undefined).slice(0, 10);
+  const answers = await Promise.all(missing.map((id) => api.resource(id)));
+  const named = answers.flatMap((answer) => {
+    if (!answer.ok) return [];
+    const { id, name, timezone, ratePlans } = answer.value;
+    const plans = Object.fromEntries(ratePlans.map((plan) => [plan.id, plan.name]));
+    return [[id, { name, timezone, plans }] as const];
+  });
+  return Object.fromEntries(named);
+}

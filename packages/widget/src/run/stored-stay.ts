@@ -1,0 +1,78 @@
+import type { Model } from '../machine/model.ts';
+
+const VERSION = 1;
+/** A confirmation is shown again after a reload, but not a day later. */
+const CONFIRMED_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * CONFIRMED_MS;
+
+interface Kept {
+  readonly version: number;
+  readonly at: number;
+  readonly model: Model;
+}
+
+/** One stay per browser, property and resource, shared by the tabs. */
+export interface StoredStay {
+  read(): Model | null;
+  write(model: Model): void;
+  /** Called when another tab has changed it. Returns a function that ends that. */
+  watch(onChange: (stored: Model | null) => void): () => void;
+  /** Runs alone among the tabs. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
+}
+
+export function storedStay(name: string): StoredStay {
+  const read = (): Model | null => parse(item(name));
+  return {
+    read,
+    write(model) {
+      try {
+        if (model.stage === 'wish') localStorage.removeItem(name);
+        else localStorage.setItem(name, JSON.stringify(kept(model)));
+      } catch {
+        // Without storage a reload begins anew; nothing else depends on it.
+      }
+    },
+    watch(onChange) {
+      const listener = (event: StorageEvent): void => {
+        if (event.key === name || event.key === null) onChange(parse(event.newValue));
+      };
+      addEventListener('storage', listener);
+      return () => removeEventListener('storage', listener);
+    },
+    async alone(work) {
+      // Outside of https there are no locks.
+      if (!('locks' in navigator)) return work();
+      return navigator.locks.request(name, work);
+    },
+  };
+}
+
+function kept(model: Model): Kept {
+  const { found: _found, notice: _notice, information: _information, busy: _busy, ...rest } = model;
+  return {
+    version: VERSION,
+    at: Date.now(),
+    model: { ...rest, found: null, notice: null, information: null, busy: null },
+  };
+}
+
+function item(name: string): string | null {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+function parse(text: string | null): Model | null {
+  if (text === null) return null;
+  try {
+    const { version, at, model }: Kept = JSON.parse(text);
+    const age = Date.now() - at;
+    if (version !== VERSION || age > (model.stage === 'confirmed' ? CONFIRMED_MS : DAY_MS)) return null;
+    return model;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,39 @@
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { heading } from './heading.ts';
+import { datesOf } from './view.ts';
+import type { View } from './view.ts';
+
+export function confirmedView(view: View): TemplateResult {
+  const { model, texts, act } = view;
+  const { hold, choice } = model;
+  return html`${heading(texts.confirmedTitle)}
+    <p>${texts.confirmedWhy}</p>
+    ${
+      choice === null
+        ? nothing
+        : html`<p><strong>${choice.resourceName}</strong><br />${datesOf(view, choice)}</p>`
+    }
+    <p>${texts.bookingNumber}: <code>${hold?.id}</code></p>
+    <button type="button" part="button" @click=${() => act({ kind: 'restart' })}>${texts.another}</button>`;
+}
+
+/** The hold has ended without a booking. */
+export function overView({ model, texts, act }: View): TemplateResult {
+  return html`${heading(texts.overTitle)}
+    <p>${texts.overWhy}</p>
+    ${
+      model.isPaymentOpen
+        ? html`<p>${texts.overPaid}</p>
+            <button type="button" part="button" @click=${() => act({ kind: 'check' })}>
+              ${texts.checkPayment}
+            </button>`
+        : nothing
+    }
+    <div class="buttons">
+      <button class="main" part="button" type="button" @click=${() => act({ kind: 'requote' })}>
+        ${texts.again}
+      </button>
+      <button type="button" part="button" @click=${() => act({ kind: 'restart' })}>${texts.startOver}</button>
+    </div>`;
+}

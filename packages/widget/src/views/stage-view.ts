@@ -1,0 +1,43 @@
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { isHolding } from '../machine/model.ts';
+import { confirmedView, overView } from './end-view.ts';
+import { codeView, emailView } from './guest-view.ts';
+import { holdView } from './hold-view.ts';
+import { noticeView } from './notice-view.ts';
+import { paymentView } from './payment-view.ts';
+import { priceView } from './price-view.ts';
+import { resultsView } from './results-view.ts';
+import type { View } from './view.ts';
+import { wishView } from './wish-view.ts';
+
+export function stageView(
+  view: View,
+  calendar: TemplateResult | typeof nothing,
+  leftMs: number | null,
+): TemplateResult {
+  const { model } = view;
+  const held = isHolding(model) && model.choice !== null ? holdView(view, model.choice, leftMs) : nothing;
+  return html`${held} ${step(view, calendar)} ${noticeView(view)}
+  ${model.stage === 'wish' ? resultsView(view) : nothing}`;
+}
+
+function step(view: View, calendar: TemplateResult | typeof nothing): TemplateResult | typeof nothing {
+  const { stage, quote, choice } = view.model;
+  switch (stage) {
+    case 'wish':
+      return wishView(view, calendar);
+    case 'price':
+      return quote === null || choice === null ? nothing : priceView(view, quote, choice);
+    case 'email':
+      return emailView(view);
+    case 'code':
+      return codeView(view);
+    case 'payment':
+      return paymentView(view);
+    case 'confirmed':
+      return confirmedView(view);
+    case 'over':
+      return overView(view);
+  }
+}

@@ -1,0 +1,25 @@
+import type { Formats } from '../format/formats.ts';
+import type { Deed } from '../machine/events.ts';
+import type { Choice, Model } from '../machine/model.ts';
+import type { Texts } from '../texts/texts.ts';
+
+/** Names of form fields that were filled in wrongly, with what to do about it. */
+export type FieldErrors = Readonly<Record<string, string>>;
+
+/** What a view may read, and how it says what the guest does. */
+export interface View {
+  readonly model: Model;
+  readonly texts: Texts;
+  readonly formats: Formats;
+  readonly act: (deed: Deed) => void;
+  readonly errors: FieldErrors;
+  readonly setErrors: (errors: FieldErrors) => void;
+  readonly showPhotos: boolean;
+  /** The first date that can be chosen. */
+  readonly today: string;
+}
+
+export function datesOf({ formats, texts }: View, { from, to, timezone, nights }: Choice): string {
+  const dates = texts.stayDates(formats.dateOf(from, timezone), formats.dateOf(to, timezone));
+  return `${dates} (${texts.nights(nights)})`;
+}

@@ -1,0 +1,115 @@
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { addDays, isDate } from '../format/iso-days.ts';
+import type { Wish } from '../machine/model.ts';
+import { field } from './field.ts';
+import { heading } from './heading.ts';
+import type { FieldErrors, View } from './view.ts';
+
+const MOST_ADULTS = 30;
+const MOST_CHILDREN = 10;
+const AGES = Array.from({ length: 18 }, (_, years) => years);
+const NEW_CHILD_AGE = 8;
+
+/** `calendar` stands above the dates where one resource is booked. */
+export function wishView(view: View, calendar: TemplateResult | typeof nothing): TemplateResult {
+  const { model, texts, act } = view;
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const errors = errorsOf(model.wish, view);
+    view.setErrors(errors);
+    if (Object.keys(errors).length === 0) act({ kind: 'search' });
+  };
+  return html`<form novalidate @submit=${submit}>
+    ${heading(texts.wishTitle)} ${calendar}
+    <div class="fields">${dateField(view, 'arrival')} ${dateField(view, 'departure')}</div>
+    <div class="fields">${partyField(view, 'adults')} ${partyField(view, 'children')}</div>
+    ${
+      model.wish.childAges.length === 0
+        ? nothing
+        : html`<div class="fields">
+            ${model.wish.childAges.map((age, index) => ageField(view, age, index))}
+          </div>`
+    }
+    <button class="main" part="button" type="submit" aria-disabled=${String(model.busy !== null)}>
+      ${model.resourceId === null ? texts.search : texts.showPrices}
+    </button>
+  </form>`;
+}
+
+function errorsOf({ arrival, departure }: Wish, { texts }: View): FieldErrors {
+  if (!isDate(arrival)) return { arrival: texts.datesNeeded };
+  if (!isDate(departure)) return { departure: texts.datesNeeded };
+  if (departure <= arrival) return { departure: texts.departureFirst };
+  return {};
+}
+
+function dateField(view: View, name: 'arrival' | 'departure'): TemplateResult {
+  const { model, texts, act, errors, today } = view;
+  const { arrival } = model.wish;
+  const earliest = name === 'departure' && isDate(arrival) ? addDays(arrival, 1) : today;
+  const change = (event: Event): void => {
+    if (event.target instanceof HTMLInputElement) {
+      act({ kind: 'wish', wish: { ...model.wish, [name]: event.target.value } });
+    }
+  };
+  return field({
+    name,
+    label: texts[name],
+    errors,
+    input: (id, described, invalid) =>
+      html`<input
+        id=${id}
+        part="input"
+        type="date"
+        required
+        min=${earliest}
+        .value=${model.wish[name]}
+        aria-describedby=${described}
+        aria-invalid=${invalid}
+        @change=${change}
+      />`,
+  });
+}
+
+function partyField(view: View, name: 'adults' | 'children'): TemplateResult {
+  const { model, texts, act, errors } = view;
+  const { wish } = model;
+  const isAdults = name === 'adults';
+  const value = isAdults ? wish.adults : wish.childAges.length;
+  const change = (event: Event): void => {
+    if (!(event.target instanceof HTMLSelectElement)) return;
+    const number = Number(event.target.value);
+    const childAges = Array.from({ length: number }, (_, index) => wish.childAges[index] ?? NEW_CHILD_AGE);
+    act({ kind: 'wish', wish: isAdults ? { ...wish, adults: number } : { ...wish, childAges } });
+  };
+  const least = isAdults ? 1 : 0;
+  const most = isAdults ? MOST_ADULTS : MOST_CHILDREN;
+  const options = Array.from({ length: most - least + 1 }, (_, index) => index + least);
+  return field({
+    name,
+    label: texts[name],
+    errors,
+    input: (id) =>
+      html`<select id=${id} part="input" @change=${change}>
+        ${options.map((option) => html`<option value=${option} ?selected=${option === value}>${option}</option>`)}
+      </select>`,
+  });
+}
+
+function ageField({ model, texts, act, errors }: View, age: number, index: number): TemplateResult {
+  const change = (event: Event): void => {
+    if (!(event.target instanceof HTMLSelectElement)) return;
+    const childAges = model.wish.childAges.with(index, Number(event.target.value));
+    act({ kind: 'wish', wish: { ...model.wish, childAges } });
+  };
+  return field({
+    name: `age-${index}`,
+    label: texts.ageOfChild(index + 1),
+    errors,
+    input: (id) =>
+      html`<select id=${id} part="input" @change=${change}>
+        ${AGES.map((years) => html`<option value=${years} ?selected=${years === age}>${texts.age(years)}</option>`)}
+      </select>`,
+  });
+}
