@@ -42,6 +42,7 @@ export const demoSettings = z.object({
   WEBHOOK_PORT: setting.port(8083),
   STRIPE_STAND_IN_PORT: setting.port(12_111),
   MAIL_HTTP_PORT: setting.port(8025),
+  BOOKING_PAGE_PORT: setting.port(3000),
   POSTGRES_PORT: setting.port(5432),
   NATS_PORT: setting.port(4222),
   REDIS_PORT: setting.port(6379),

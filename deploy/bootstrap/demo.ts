@@ -21,8 +21,13 @@ const addresses = {
   adminUrl: settings.ADMIN_URL,
   adminToken: settings.ADMIN_TOKEN,
 };
-const tenants = await seedDemo(addresses, join(settings.DEMO_DIRECTORY, 'demo-keys.json'));
-const demo: DemoFile = { ...publicAddresses(settings), services: {}, tenants };
+// Not PUBLIC_HOST: the payment page sends guests back to an insecure address on localhost only.
+const bookingPageUrl = `http://localhost:${settings.BOOKING_PAGE_PORT}`;
+const tenants = await seedDemo(
+  { ...addresses, bookingPageUrl },
+  join(settings.DEMO_DIRECTORY, 'demo-keys.json'),
+);
+const demo: DemoFile = { ...publicAddresses(settings), bookingPageUrl, services: {}, tenants };
 writeJson(demoFile, demo);
 process.stdout.write(
   summary(demo, {
@@ -38,7 +43,7 @@ setInterval(() => {
   refreshFxRates(addresses).catch(() => {});
 }, REFRESH_RATES_MS);
 
-function publicAddresses(values: DemoSettings): Omit<DemoFile, 'services' | 'tenants'> {
+function publicAddresses(values: DemoSettings): Omit<DemoFile, 'bookingPageUrl' | 'services' | 'tenants'> {
   const http = (port: number): string => `http://${values.PUBLIC_HOST}:${port}`;
   return {
     gatewayUrl: http(values.PORT),

@@ -8,6 +8,7 @@ export interface Ports {
   stripe: number;
   mailSmtp: number;
   mailHttp: number;
+  bookingPage: number;
   postgres: number;
   nats: number;
   redis: number;
@@ -22,6 +23,7 @@ const DEFAULTS: { name: keyof Omit<Ports, 'health'>; port: number; setting: stri
   { name: 'stripe', port: 12111, setting: 'STRIPE_STAND_IN_PORT' },
   { name: 'mailSmtp', port: 1025, setting: 'MAIL_SMTP_PORT' },
   { name: 'mailHttp', port: 8025, setting: 'MAIL_HTTP_PORT' },
+  { name: 'bookingPage', port: 3000, setting: 'BOOKING_PAGE_PORT' },
   { name: 'postgres', port: 5432, setting: 'POSTGRES_PORT' },
   { name: 'nats', port: 4222, setting: 'NATS_PORT' },
   { name: 'redis', port: 6379, setting: 'REDIS_PORT' },
@@ -44,6 +46,7 @@ export async function choosePorts(services: string[], environment: NodeJS.Proces
     stripe: port('stripe'),
     mailSmtp: port('mailSmtp'),
     mailHttp: port('mailHttp'),
+    bookingPage: port('bookingPage'),
     postgres: port('postgres'),
     nats: port('nats'),
     redis: port('redis'),

@@ -10,6 +10,7 @@ const ports: Ports = {
   stripe: 12111,
   mailSmtp: 1025,
   mailHttp: 8025,
+  bookingPage: 3000,
   postgres: 5432,
   nats: 4222,
   redis: 6379,
@@ -28,6 +29,7 @@ function contextWith(environment: NodeJS.ProcessEnv): LocalContext {
       started: [],
     },
     emulatorStateFile: '/tmp/stand-ins.jsonl',
+    bookingPageDirectory: '/tmp/booking-page',
     postgresUrl: (service) => `postgres://${service}_app@127.0.0.1:5432/lodging`,
   };
 }

@@ -44,5 +44,6 @@ export async function prepareServers(options: Options): Promise<LocalContext> {
   signal.throwIfAborted();
   const postgresUrl: LocalContext['postgresUrl'] = (service) => databases.get(service)?.appUrl ?? '';
   const emulatorStateFile = home.file('stand-ins.jsonl');
-  return { environment, ports, secrets, servers, emulatorStateFile, postgresUrl };
+  const bookingPageDirectory = home.file('booking-page');
+  return { environment, ports, secrets, servers, emulatorStateFile, bookingPageDirectory, postgresUrl };
 }

@@ -10,6 +10,8 @@ export interface LocalContext {
   servers: BackingServers;
   /** The payment emulator keeps its objects here between starts. */
   emulatorStateFile: string;
+  /** The files of the demo's booking page. */
+  bookingPageDirectory: string;
   /** The database address of a service, with its application role. */
   postgresUrl: (service: ServiceName) => string;
 }
@@ -50,6 +52,9 @@ export function emulatorSettings(context: LocalContext): Record<string, string> 
     STRIPE_STAND_IN_PORT: String(context.ports.stripe),
     MAIL_SMTP_PORT: String(context.ports.mailSmtp),
     MAIL_HTTP_PORT: String(context.ports.mailHttp),
+    BOOKING_PAGE_PORT: String(context.ports.bookingPage),
+    BOOKING_PAGE_DIRECTORY: context.bookingPageDirectory,
+    BOOKING_PAGE_API_URL: local(context.ports.gateway),
     STRIPE_SECRET_KEYS: `${stripe.testKey},${stripe.liveKey}`,
     STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
     STAND_IN_STATE_FILE: context.emulatorStateFile,

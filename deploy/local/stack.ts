@@ -2,6 +2,7 @@ import { DATABASE, seedDemo, SERVICES } from '@lodging/deploy-shared';
 import type { DemoFile } from '@lodging/deploy-shared';
 import { keepBus, PROVISIONER } from '@lodging/nats';
 import type { BusKeeper } from '@lodging/nats';
+import { buildBookingPage } from '@lodging/widget/build';
 import { awaitReady } from './await-ready.ts';
 import { unusedPort } from './choose-ports.ts';
 import type { Home } from './home.ts';
@@ -114,6 +115,7 @@ async function startProcesses(
   signal: AbortSignal,
 ): Promise<void> {
   await steps.run('Emulators: payment provider and mailbox', async () => {
+    await buildBookingPage(context.bookingPageDirectory);
     const settings = { ...context.environment, ...emulatorSettings(context) };
     const emulators = await processes.run('emulators', 'packages/emulators/src/main.ts', settings);
     await awaitReady(`${local(context.ports.mailHttp)}/api/v1/messages`, emulators, signal);
@@ -136,11 +138,13 @@ function gatewayAddresses(context: LocalContext): {
   gatewayUrl: string;
   adminUrl: string;
   adminToken: string;
+  bookingPageUrl: string;
 } {
   return {
     gatewayUrl: local(context.ports.gateway),
     adminUrl: local(context.ports.admin),
     adminToken: adminToken(context),
+    bookingPageUrl: `http://localhost:${context.ports.bookingPage}`,
   };
 }
 

@@ -7,6 +7,8 @@ export interface DemoFile {
   paymentsUrl: string;
   stripe: { url: string; secretKey: string; webhookSecret: string };
   mail: { url: string };
+  /** The demo's booking page; `summary` adds the key of a tenant. */
+  bookingPageUrl: string;
   postgresUrl: string;
   natsUrl: string;
   redisUrl: string;

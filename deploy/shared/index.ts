@@ -10,4 +10,4 @@ export type { Secrets } from './secrets.ts';
 export { secretSettings } from './secret-settings.ts';
 export { SERVICES } from './services.ts';
 export type { ServiceName } from './services.ts';
-export { firstRequest, summary } from './summary.ts';
+export { bookingPageOf, firstRequest, summary } from './summary.ts';

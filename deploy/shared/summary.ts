@@ -31,6 +31,7 @@ export function summary(demo: DemoFile, { after, places, ending }: SummaryText):
       ['publishable key', tenant.publishableKey],
       ['sandbox secret key', tenant.testSecretKey],
       ['sandbox publishable key', tenant.testPublishableKey],
+      ['booking page', bookingPageOf(demo, tenant)],
     ]),
   ]);
   return [
@@ -52,6 +53,15 @@ export function summary(demo: DemoFile, { after, places, ending }: SummaryText):
 function table(rows: [string, string][]): string[] {
   const width = Math.max(...rows.map(([label]) => label.length));
   return rows.map(([label, value]) => `  ${label.padEnd(width)}  ${value}`);
+}
+
+/** Where a guest books in the sandbox of a tenant: the address holds what a property writes into its page. */
+export function bookingPageOf(
+  { bookingPageUrl, gatewayUrl }: Pick<DemoFile, 'bookingPageUrl' | 'gatewayUrl'>,
+  { name, testPublishableKey }: Pick<DemoFile['tenants'][number], 'name' | 'testPublishableKey'>,
+): string {
+  const query = new URLSearchParams({ name, api: gatewayUrl, 'publishable-key': testPublishableKey });
+  return `${bookingPageUrl}/?${query.toString()}`;
 }
 
 export function firstRequest(demo: DemoFile): string {

@@ -2,6 +2,7 @@ export interface Api {
   get(path: string): Promise<unknown>;
   post(path: string, body: object): Promise<unknown>;
   put(path: string, body: object): Promise<unknown>;
+  patch(path: string, body: object): Promise<unknown>;
 }
 
 export class ApiError extends Error {
@@ -34,5 +35,6 @@ export function callApi(baseUrl: string, token: string): Api {
     get: (path) => call('GET', path),
     post: (path, body) => call('POST', path, body),
     put: (path, body) => call('PUT', path, body),
+    patch: (path, body) => call('PATCH', path, body),
   };
 }

@@ -3,6 +3,7 @@ import { ApiError, callApi } from './call-api.ts';
 import type { Api } from './call-api.ts';
 import { allowedOrigins, demoFxRates, demoTenants, redirectOrigins } from './demo-data.ts';
 import type { DemoTenant } from './demo-data.ts';
+import { allowBookingPage } from './allow-booking-page.ts';
 import { seedResources } from './seed-resources.ts';
 import type { SeededResource } from './seed-resources.ts';
 
@@ -38,7 +39,10 @@ export interface Addresses {
   adminToken: string;
 }
 
-export async function seedDemo(addresses: Addresses, file: string): Promise<SeededTenant[]> {
+export async function seedDemo(
+  addresses: Addresses & { bookingPageUrl: string },
+  file: string,
+): Promise<SeededTenant[]> {
   const admin = callApi(addresses.adminUrl, addresses.adminToken);
   await refreshFxRates(addresses);
   const stored = await dropStale(readStored(file), admin);
@@ -53,7 +57,7 @@ export async function refreshFxRates({ adminUrl, adminToken }: Addresses): Promi
 
 async function seedTenant(
   tenant: DemoTenant,
-  { gatewayUrl }: Addresses,
+  { gatewayUrl, bookingPageUrl }: Addresses & { bookingPageUrl: string },
   admin: Api,
   stored: Record<string, StoredTenant>,
   save: () => void,
@@ -78,6 +82,7 @@ async function seedTenant(
     save();
   }
   if (own.complete !== true) await setPaymentAccounts(id, tenant, admin);
+  await allowBookingPage(admin, id, tenant, bookingPageUrl);
   const year = Temporal.Now.plainDateISO().year;
   const seed = (key: string): Promise<SeededResource[]> =>
     seedResources(callApi(gatewayUrl, keys[key] ?? ''), tenant, { year, complete: own.complete === true });

@@ -6,4 +6,6 @@ export type { Delivery } from './payment/state/records.ts';
 export { startMailbox } from './mail/start-mailbox.ts';
 export type { Mailbox, MailboxOptions } from './mail/start-mailbox.ts';
 export type { MailMessage, MailSummary } from './mail/message.ts';
+export { startBookingPage } from './pages/booking-page.ts';
+export type { BookingPage, BookingPageOptions } from './pages/booking-page.ts';
 export { readSettings } from './settings.ts';

@@ -1,5 +1,6 @@
 import process from 'node:process';
 import { startMailbox } from './mail/start-mailbox.ts';
+import { startBookingPage } from './pages/booking-page.ts';
 import { startPaymentEmulator } from './payment/start-payment-emulator.ts';
 import { readSettings, SettingsError } from './settings.ts';
 
@@ -7,9 +8,15 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const payment = await startPaymentEmulator(settings.payment);
   const mailbox = await startMailbox(settings.mail);
-  log('ready', { payment: payment.url, mail: mailbox.url, smtp: mailbox.smtpUrl });
+  const page = settings.bookingPage === undefined ? undefined : await startBookingPage(settings.bookingPage);
+  log('ready', {
+    payment: payment.url,
+    mail: mailbox.url,
+    smtp: mailbox.smtpUrl,
+    ...(page !== undefined && { bookingPage: page.url }),
+  });
   const stop = async (): Promise<void> => {
-    await Promise.all([payment.stop(), mailbox.stop()]);
+    await Promise.all([payment.stop(), mailbox.stop(), page?.stop()]);
     log('stopped', {});
   };
   process.once('SIGTERM', () => void stop());

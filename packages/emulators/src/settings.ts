@@ -1,9 +1,12 @@
 import type { MailboxOptions } from './mail/start-mailbox.ts';
+import type { BookingPageOptions } from './pages/booking-page.ts';
 import type { PaymentEmulatorOptions } from './payment/start-payment-emulator.ts';
 
 export interface Settings {
   readonly payment: PaymentEmulatorOptions;
   readonly mail: MailboxOptions;
+  /** Undefined where there are no files to serve. */
+  readonly bookingPage?: BookingPageOptions;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -36,6 +39,9 @@ export function readSettings(env: Environment): Settings {
   if (urls.length > 0 && secret === '')
     problems.push('STRIPE_WEBHOOK_SECRET is required with STRIPE_WEBHOOK_URL');
   const host = env['HOST'] ?? '127.0.0.1';
+  const bookingPagePort = port('BOOKING_PAGE_PORT', 3000);
+  const directory = env['BOOKING_PAGE_DIRECTORY'] ?? '';
+  const apiUrl = env['BOOKING_PAGE_API_URL'] ?? 'http://127.0.0.1:8080';
   const settings: Settings = {
     payment: {
       host,
@@ -46,6 +52,7 @@ export function readSettings(env: Environment): Settings {
       ...optional('publicUrl', env['STAND_IN_PUBLIC_URL']),
     },
     mail: { host, smtpPort: port('MAIL_SMTP_PORT', 1025), httpPort: port('MAIL_HTTP_PORT', 8025) },
+    ...(directory !== '' && { bookingPage: { host, port: bookingPagePort, directory, apiUrl } }),
   };
   if (problems.length > 0) throw new SettingsError(`Invalid settings:\n- ${problems.join('\n- ')}`);
   return settings;
