@@ -24,6 +24,7 @@ export interface Demo {
   paymentsUrl: string;
   stripe: { url: string; secretKey: string; webhookSecret: string };
   mail: { url: string };
+  bookingPageUrl: string;
   postgresUrl: string;
   natsUrl: string;
   redisUrl: string;

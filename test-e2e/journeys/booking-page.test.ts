@@ -1,0 +1,117 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { picture, startBrowser } from '../harness/browser.ts';
+import { Client } from '../harness/client.ts';
+import { eventually } from '../harness/eventually.ts';
+
+const demo = inject('demo');
+const [tenant] = demo.tenants;
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+afterAll(async () => browser.close());
+
+async function openPage(): Promise<{ page: Page; strangers: string[] }> {
+  const page = await browser.newPage({ locale: 'en-GB', timezoneId: 'America/New_York' });
+  page.setDefaultTimeout(15_000);
+  const address = new URL(demo.bookingPageUrl);
+  address.searchParams.set('api', demo.gatewayUrl);
+  address.searchParams.set('publishable-key', tenant?.testPublishableKey ?? '');
+  const own = new Set(
+    [demo.bookingPageUrl, demo.gatewayUrl, demo.stripe.url].map((url) => new URL(url).origin),
+  );
+  const strangers: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.protocol.startsWith('http') && !own.has(url.origin)) strangers.push(url.href);
+  });
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) strangers.push(message.text());
+  });
+  page.on('pageerror', (error) => strangers.push(error.message));
+  await page.goto(address.href);
+  return { page, strangers };
+}
+
+/** A window of its own for each test, so that they do not take each other's rooms. */
+async function searchFor(page: Page, arrival: string, departure: string): Promise<void> {
+  await page.getByLabel('Arrival').fill(arrival);
+  await page.getByLabel('Departure').fill(departure);
+  await page.getByRole('button', { name: 'Search' }).click();
+}
+
+async function codeFor(email: string): Promise<string> {
+  return eventually('the code has arrived', async () => {
+    const found = await fetch(`${demo.mail.url}/api/v1/search?query=${encodeURIComponent(`to:${email}`)}`);
+    const { messages } = (await found.json()) as { messages: { ID: string }[] };
+    const [newest] = messages;
+    if (newest === undefined) return false;
+    const mail = await fetch(`${demo.mail.url}/api/v1/message/${newest.ID}`);
+    const { Text } = (await mail.json()) as { Text: string };
+    return /\d{6}/.exec(Text)?.[0] ?? false;
+  });
+}
+
+async function holdAndVerify(page: Page, email: string): Promise<void> {
+  await page.getByRole('button', { name: 'Hold this stay for me' }).click();
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill(email);
+  await page.getByRole('button', { name: 'Send the code' }).click();
+  await page.getByRole('heading', { name: 'Enter the code' }).waitFor();
+  await page.getByRole('textbox', { name: 'Code' }).fill(await codeFor(email));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { name: 'Payment' }).waitFor();
+}
+
+it('sells a whole stay with the publishable key alone, through the payment page and back', async () => {
+  const { page, strangers } = await openPage();
+  await searchFor(page, '2027-10-04', '2027-10-06');
+  await page.getByRole('heading', { name: 'Places to stay' }).waitFor();
+  await picture(page, 'results');
+  await page
+    .getByRole('button', { name: /^Choose/ })
+    .first()
+    .click();
+  await page.getByRole('heading', { name: 'Your price' }).waitFor();
+  await picture(page, 'price');
+  const total = await page
+    .getByRole('row', { name: /^Total/ })
+    .getByRole('cell')
+    .textContent();
+  const email = `widget-${crypto.randomUUID()}@example.com`;
+  await holdAndVerify(page, email);
+  await picture(page, 'payment');
+  await page.getByRole('button', { name: `Pay ${total?.trim()}` }).click();
+  // The provider's own page: first a card that is declined, then one that pays.
+  await page.getByRole('button', { name: 'Pay with a card that is declined' }).click();
+  await page.getByRole('alert').waitFor();
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await page.getByRole('heading', { name: 'Your stay is booked' }).waitFor();
+  await picture(page, 'confirmed');
+  expect(new URL(page.url()).searchParams.has('lodging-booking')).toBe(false);
+  const id = (await page.locator('lodging-booking code').textContent()) ?? '';
+  const booking = await new Client(demo.gatewayUrl, tenant?.testSecretKey ?? '').get<{
+    state: string;
+    guestEmail: string;
+  }>(`/v1/bookings/${id}`);
+  expect(booking.body).toMatchObject({ state: 'confirmed', guestEmail: email });
+  await page.reload();
+  await page.getByRole('heading', { name: 'Your stay is booked' }).waitFor();
+  expect(strangers).toEqual([]);
+});
+
+it('goes on after a guest has turned back from the payment page', async () => {
+  const { page } = await openPage();
+  await searchFor(page, '2027-10-11', '2027-10-13');
+  await page
+    .getByRole('button', { name: /^Choose/ })
+    .first()
+    .click();
+  await holdAndVerify(page, `widget-${crypto.randomUUID()}@example.com`);
+  await page.getByRole('button', { name: /^Pay/ }).click();
+  await page.getByRole('link', { name: 'Back' }).click();
+  await page.getByText('The payment was not completed. Your stay is still held.').waitFor();
+  await page.getByRole('button', { name: /^Pay/ }).click();
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await page.getByRole('heading', { name: 'Your stay is booked' }).waitFor();
+});
