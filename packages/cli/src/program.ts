@@ -11,6 +11,7 @@ import { outboxCommand } from './commands/outbox.ts';
 import { paymentAccountCommands } from './commands/payment-accounts.ts';
 import { ruleCommands } from './commands/rules.ts';
 import { sandboxCommands } from './commands/sandbox.ts';
+import { searchCommand } from './commands/search.ts';
 import { tenantCommands } from './commands/tenants.ts';
 import { webhookCommands } from './commands/webhooks.ts';
 import type { CliDeps } from './cli-deps.ts';
@@ -49,6 +50,7 @@ export function buildProgram(deps: CliDeps): Command {
     paymentAccountCommands,
     fxCommands,
     ruleCommands,
+    searchCommand,
     deadLetterCommands,
     feedCommands,
     webhookCommands,

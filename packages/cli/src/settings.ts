@@ -36,6 +36,7 @@ export interface PublicFlags {
 export async function readPublicAccess(
   flags: PublicFlags,
   deps: AccessDeps,
+  whose = 'Whose rules?',
 ): Promise<{ readonly apiUrl: string; readonly key: string }> {
   const { env } = deps;
   const named = flags.apiUrl ?? nonEmpty(env['LODGING_API_URL']);
@@ -47,7 +48,7 @@ export async function readPublicAccess(
     deps,
   );
   if (key === undefined)
-    throw usage('Whose rules? Set LODGING_SECRET_KEY, or pass --key-file (- reads standard input).');
+    throw usage(`${whose} Set LODGING_SECRET_KEY, or pass --key-file (- reads standard input).`);
   return { apiUrl: apiUrl.replace(/\/+$/, '').replace(/\/v1$/, ''), key };
 }
 

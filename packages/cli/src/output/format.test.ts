@@ -1,6 +1,6 @@
 // Guarantees of how moments and spans read.
 import { expect, it } from 'vitest';
-import { agoFrom, plural, formatDuration } from './format.ts';
+import { agoFrom, formatDuration, formatMoney, plural } from './format.ts';
 
 it.each([
   [0.2, '0 s'],
@@ -23,4 +23,15 @@ it('tells the past from the future, and nothing of what never was', () => {
 
 it('counts in words', () => {
   expect([plural(1, 'event'), plural(2, 'event')]).toEqual(['1 event', '2 events']);
+});
+
+it.each([
+  ['23800', 'EUR', '238.00 EUR'],
+  ['5', 'EUR', '0.05 EUR'],
+  ['0', 'USD', '0.00 USD'],
+  ['18000', 'JPY', '18000 JPY'],
+  ['45500', 'KWD', '45.500 KWD'],
+  ['99999999999999999', 'EUR', '999999999999999.99 EUR'],
+])('writes %s of %s as %s', (minorUnits, currency, words) => {
+  expect(formatMoney(minorUnits, currency)).toBe(words);
 });

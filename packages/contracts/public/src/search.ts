@@ -39,3 +39,4 @@ export const searchResponse = z.object({ ...searchPageFields, nextCursor }).meta
     nextCursor: null,
   },
 });
+export type SearchPage = z.infer<typeof searchResponse>;
