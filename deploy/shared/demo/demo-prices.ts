@@ -1,6 +1,6 @@
 import type { DemoResource } from './demo-data.ts';
 
-export function ratePlansOf({ currency }: DemoResource): object[] {
+export function ratePlansOf({ currency }: Pick<DemoResource, 'currency'>): object[] {
   return [
     { code: 'FLEX', name: 'Flexible', currency, isRefundable: true, minStayNights: 1, maxStayNights: null },
     {
@@ -15,16 +15,19 @@ export function ratePlansOf({ currency }: DemoResource): object[] {
 }
 
 /** The base amount applies to every date; seasons cover this year and the next four. */
-export function pricingOf(resource: DemoResource, thisYear: number): object[] {
-  if (resource.roomType === undefined) {
-    return [
-      {
-        ratePlanCode: null,
-        baseAmountMinorUnits: String(resource.base),
-        lengthOfStayTiers: [{ minNights: 3, multiplierBps: 9000 }],
-      },
-    ];
-  }
+export function pricingOf({ base, roomType }: DemoResource, thisYear: number): object[] {
+  if (roomType !== undefined) return lodgingPricingOf(base, thisYear);
+  return [
+    {
+      ratePlanCode: null,
+      baseAmountMinorUnits: String(base),
+      lengthOfStayTiers: [{ minNights: 3, multiplierBps: 9000 }],
+    },
+  ];
+}
+
+/** For the plans of `ratePlansOf`. */
+export function lodgingPricingOf(base: number, thisYear: number): object[] {
   const shared = {
     dayOfWeekMultipliersBps: { fri: 11_500, sat: 12_000 },
     seasons: [0, 1, 2, 3, 4].flatMap((years) => seasonsOf(thisYear + years)),
@@ -32,7 +35,7 @@ export function pricingOf(resource: DemoResource, thisYear: number): object[] {
   return [
     {
       ratePlanCode: 'FLEX',
-      baseAmountMinorUnits: String(resource.base),
+      baseAmountMinorUnits: String(base),
       ...shared,
       leadTimeTiers: [
         { minDaysAhead: 0, maxDaysAhead: 2, multiplierBps: 11_000 },
@@ -45,7 +48,7 @@ export function pricingOf(resource: DemoResource, thisYear: number): object[] {
     },
     {
       ratePlanCode: 'SAVER',
-      baseAmountMinorUnits: String(Math.round((resource.base * 88) / 100)),
+      baseAmountMinorUnits: String(Math.round((base * 88) / 100)),
       ...shared,
       leadTimeTiers: [{ minDaysAhead: 30, maxDaysAhead: null, multiplierBps: 9_300 }],
       lengthOfStayTiers: [{ minNights: 5, multiplierBps: 9_000 }],

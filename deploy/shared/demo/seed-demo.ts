@@ -4,6 +4,8 @@ import type { Api } from './call-api.ts';
 import { allowedOrigins, demoFxRates, demoTenants, redirectOrigins } from './demo-data.ts';
 import type { DemoTenant } from './demo-data.ts';
 import { allowBookingPage } from './allow-booking-page.ts';
+import { demoCities } from './demo-cities.ts';
+import { seedCities } from './seed-cities.ts';
 import { seedResources } from './seed-resources.ts';
 import type { SeededResource } from './seed-resources.ts';
 
@@ -24,6 +26,8 @@ interface StoredTenant {
   sandboxId?: string;
   keys?: Record<string, string>;
   complete?: boolean;
+  /** A home of an earlier version lacks them. */
+  hasCities?: boolean;
 }
 
 const KEYS = [
@@ -68,19 +72,7 @@ async function seedTenant(
     save();
   }
   const id = own.id ?? '';
-  const keys = (own.keys ??= {});
-  for (const { name, kind, mode } of KEYS) {
-    if (keys[name] !== undefined) continue;
-    const origins = kind === 'publishable' ? { allowedOrigins } : {};
-    const created = await admin.post(`/admin/v1/tenants/${id}/api-keys`, {
-      kind,
-      mode,
-      name: 'demo',
-      ...origins,
-    });
-    keys[name] = text(created, 'key');
-    save();
-  }
+  const keys = await ensureKeys(id, own, admin, save);
   if (own.complete !== true) await setPaymentAccounts(id, tenant, admin);
   await allowBookingPage(admin, id, tenant, bookingPageUrl);
   const year = Temporal.Now.plainDateISO().year;
@@ -90,6 +82,11 @@ async function seedTenant(
   const [resources] = await Promise.all([seed('secretKey'), seed('testSecretKey')]);
   if (own.complete !== true) {
     own.complete = true;
+    save();
+  }
+  if (own.hasCities !== true) {
+    await seedCities(callApi(gatewayUrl, keys['secretKey'] ?? ''), demoCities[tenant.slug] ?? [], year);
+    own.hasCities = true;
     save();
   }
   const key = (name: string): string => keys[name] ?? '';
@@ -104,6 +101,23 @@ async function seedTenant(
     testPublishableKey: key('testPublishableKey'),
     resources,
   };
+}
+
+async function ensureKeys(
+  id: string,
+  own: StoredTenant,
+  admin: Api,
+  save: () => void,
+): Promise<Record<string, string>> {
+  const keys = (own.keys ??= {});
+  for (const { name, kind, mode } of KEYS) {
+    if (keys[name] !== undefined) continue;
+    const origins = kind === 'publishable' ? { allowedOrigins } : {};
+    const key = { kind, mode, name: 'demo', ...origins };
+    keys[name] = text(await admin.post(`/admin/v1/tenants/${id}/api-keys`, key), 'key');
+    save();
+  }
+  return keys;
 }
 
 async function findOrCreateTenant(

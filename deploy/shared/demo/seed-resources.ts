@@ -26,7 +26,7 @@ export async function seedResources(
   progress: Progress,
 ): Promise<SeededResource[]> {
   if (!progress.complete) {
-    const roomTypes = await ensureRoomTypes(api, tenant);
+    const roomTypes = await ensureRoomTypes(api, tenant.roomTypes);
     const present = new Map((await listResources(api)).map((resource) => [resource.slug, resource.id]));
     // In order: lists are in order of creation, and examples use the first resource.
     for (const resource of tenant.resources) {
@@ -46,8 +46,12 @@ export async function seedResources(
     }));
 }
 
-async function ensureRoomTypes(api: Api, tenant: DemoTenant): Promise<Map<string, string>> {
-  for (const roomType of tenant.roomTypes) {
+/** The ids by code, of these and all others. */
+export async function ensureRoomTypes(
+  api: Api,
+  roomTypes: DemoTenant['roomTypes'],
+): Promise<Map<string, string>> {
+  for (const roomType of roomTypes) {
     try {
       await api.post('/v1/room-types', roomType);
     } catch (error) {
@@ -78,7 +82,7 @@ async function setPrices(api: Api, id: string, resource: DemoResource, year: num
   await api.put(`/v1/resources/${id}/pricing`, { pricing: pricingOf(resource, year) });
 }
 
-async function listResources(api: Api): Promise<ListedResource[]> {
+export async function listResources(api: Api): Promise<ListedResource[]> {
   const all: ListedResource[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
     const after: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
