@@ -188,3 +188,46 @@ test('a new stay is priced and held beside the old ones', async () => {
   });
   expect(quote.status, JSON.stringify(quote.body)).toBeLessThan(300);
 });
+
+test('the demo of the version before is given the cities that a search finds, and keeps what it had', async () => {
+  const tenant = demo.tenants.find(({ id }) => id === records.tenantId);
+  const arrival = Temporal.Now.plainDateISO('UTC').add({ days: 60 });
+  const dates = { arrival: `${arrival}`, departure: `${arrival.add({ days: 2 })}` };
+  const found = await call<{ results: { cheapest: { refundability: string | null } }[] }>(
+    'POST',
+    '/v1/search',
+    { dates, adults: 2, features: ['castle_view'], freeCancellation: true },
+  );
+  expect(found.status, JSON.stringify(found.body)).toBe(200);
+  expect(found.body.results.length).toBeGreaterThan(0);
+  expect(found.body.results[0]?.cheapest.refundability).toBe('partially_refundable');
+  expect(tenant?.resources.map(({ id }) => id)).toContain(records.resourceId);
+  expect(tenant?.resources.length).toBe(7);
+});
+
+test('a booking of the version before has no bill and no policy, and is cancelled without a refund of its own accord', async () => {
+  const path = `/v1/bookings/${records.paidBookingId}`;
+  const neutral = { bill: null, cancellationPolicy: null, cancellation: null, schedule: null };
+  expect(await call('GET', path)).toMatchObject({ status: 200, body: { state: 'confirmed', ...neutral } });
+  expect(await call('GET', `${path}/cancellation`)).toMatchObject({
+    status: 200,
+    body: { legal: true, timeline: [], penaltyMinorUnits: null, refundMinorUnits: null, dueMinorUnits: null },
+  });
+  expect(await call('DELETE', path)).toMatchObject({
+    status: 200,
+    body: { state: 'cancelled', cancellation: null },
+  });
+  // The refund that an earlier test asked for is the only one.
+  const requested = '100';
+  expect(await call('GET', `${path}/payments`)).toMatchObject({
+    status: 200,
+    body: {
+      penaltyMinorUnits: null,
+      collectedMinorUnits: records.paidTotalMinorUnits,
+      returnedMinorUnits: requested,
+      owedMinorUnits: '0',
+      refunds: [{ amountMinorUnits: requested, reason: 'requested' }],
+    },
+  });
+  expect(await call('GET', path)).toMatchObject({ status: 200, body: { bill: null, cancellation: null } });
+});
