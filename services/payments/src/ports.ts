@@ -61,7 +61,7 @@ export interface AccountRepository {
 }
 
 export interface NotificationRepository {
-  /** False where this event is stored already. */
+  /** Stores one that is unneeded as ignored. False where this event is stored already. */
   store(notification: Notification): Promise<boolean>;
   /** Leases due notifications. One that is not settled becomes due again after 30 seconds. */
   takeDue(limit: number): Promise<DueNotification[]>;

@@ -60,6 +60,11 @@ export interface Notification {
   readonly subject: Subject;
 }
 
+/** Whether there is nothing to do for it, which its type alone tells. */
+export function isUnneeded({ subject }: Notification): boolean {
+  return subject.kind === 'unneeded';
+}
+
 /** Parked: quarantined, and kept for an operator. Later: retried with backoff. */
 export type NotificationOutcome =
   | { readonly state: 'applied' }

@@ -7,6 +7,7 @@ import type { Logger } from '@lodging/kit-runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notificationsReceived } from '../metrics.ts';
 import type { NotificationRepository } from '../ports.ts';
+import { isUnneeded } from '../domain/notification.ts';
 import { readNotification } from './read-notification.ts';
 import { verifySignature } from './verify-signature.ts';
 
@@ -14,7 +15,7 @@ export interface WebhookServerDeps {
   readonly notifications: NotificationRepository;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Called after a notification was stored. */
+  /** Called after a notification was stored that is to be applied. */
   readonly onStored: () => void;
 }
 
@@ -96,7 +97,7 @@ async function receive(
   try {
     const isNew = await notifications.store(notification);
     countReceived(isNew ? 'stored' : 'duplicate');
-    if (isNew) onStored();
+    if (isNew && !isUnneeded(notification)) onStored();
   } catch (error) {
     countReceived('failed');
     const fields = { err: error, event: notification.providerEventId };

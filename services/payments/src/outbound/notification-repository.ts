@@ -1,6 +1,7 @@
 import { leaseDueRows, namedStatement } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
 import { currentTraceparent } from '@lodging/kit-runtime';
+import { isUnneeded } from '../domain/notification.ts';
 import type { Notification } from '../domain/notification.ts';
 import { notificationsSettled } from '../metrics.ts';
 import type { NotificationRepository } from '../ports.ts';
@@ -13,11 +14,14 @@ interface Key {
 }
 
 const storeEvent = namedStatement<
-  Key & Pick<ProviderEventRow, 'type' | 'traceparent'> & { readonly notification: string }
+  Key &
+    Pick<ProviderEventRow, 'type' | 'traceparent' | 'state' | 'reason'> & { readonly notification: string }
 >(
   'notification_store',
-  `INSERT INTO provider_events (account_id, provider_event_id, type, notification, traceparent)
-   VALUES ($accountId, $providerEventId, $type, $notification::jsonb, $traceparent)
+  `INSERT INTO provider_events
+     (account_id, provider_event_id, type, notification, traceparent, state, reason, settled_at)
+   VALUES ($accountId, $providerEventId, $type, $notification::jsonb, $traceparent, $state, $reason,
+     CASE WHEN $state <> 'waiting' THEN now() END)
    ON CONFLICT DO NOTHING RETURNING provider_event_id`,
 );
 
@@ -62,13 +66,17 @@ const MAX_DELAY_SECONDS = 3600;
 export function createNotificationRepository(db: Database): NotificationRepository {
   return {
     async store(notification) {
+      const isIgnored = isUnneeded(notification);
       const statement = storeEvent({
         ...keyOf(notification),
+        state: isIgnored ? 'ignored' : 'waiting',
+        reason: isIgnored ? 'unneeded' : null,
         type: notification.type,
         notification: serializeNotification(notification),
         traceparent: currentTraceparent() ?? null,
       });
       const [stored = []] = await db.writeAcrossTenants([statement]);
+      if (stored.length > 0 && isIgnored) notificationsSettled.add(1, { 'lodging.outcome': 'ignored' });
       return stored.length > 0;
     },
     async takeDue(limit) {

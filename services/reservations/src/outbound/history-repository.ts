@@ -74,7 +74,7 @@ export function createHistoryRepository(db: Database, newId: NewId): HistoryRepo
         note,
         eventId,
       });
-      await db.writeInTenant(tenantId, statement);
+      await db.writeInTenant(tenantId, statement, { batchKey: reservationId });
     },
   };
 }

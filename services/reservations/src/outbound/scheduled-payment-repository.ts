@@ -79,7 +79,7 @@ export function createScheduledPaymentRepository(db: Database, newId: NewId): Sc
     leaseOpen: (limit) => db.acrossTenants((tx) => tx.query<OwedBalance>(leaseOpen({ limit }))),
     record: (owed, to) => db.inTenant(owed.tenantId, (tx) => recordState(tx, newId, owed, to)),
     async lookAgain(tenantId, reservationId) {
-      await db.writeInTenant(tenantId, lookAgain({ tenantId, reservationId }));
+      await db.writeInTenant(tenantId, lookAgain({ tenantId, reservationId }), { batchKey: reservationId });
     },
   };
 }

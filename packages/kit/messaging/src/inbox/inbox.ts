@@ -60,5 +60,6 @@ export async function isProcessed(db: Database, tenantId: string, mark: InboxMar
 /** Marks the event after the handler, unless the handler has: its effect lies outside the database or is idempotent. */
 export async function rememberProcessed(db: Database, tenantId: string, mark: InboxMark): Promise<void> {
   if (committed.has(mark)) return;
-  await db.writeInTenant(tenantId, statement('inbox_mark', INSERT, tenantId, mark));
+  const written = statement('inbox_mark', INSERT, tenantId, mark);
+  await db.writeInTenant(tenantId, written, { batchKey: mark.eventId });
 }
