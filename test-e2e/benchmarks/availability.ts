@@ -1,6 +1,7 @@
 import { resourceOf, wishFor } from '../harness/stay.ts';
 import type { Bare } from './bare/start-bare.ts';
 import { median, putLoad, type Figures } from './load.ts';
+import { withProcessorTime } from './processes.ts';
 import type { Stage } from './stage.ts';
 
 export interface Paired {
@@ -55,7 +56,9 @@ export async function measureReads(stage: Stage, bare: Bare, kind: keyof typeof 
       const common = { connections, seconds: stage.seconds };
       rounds.push({
         bare: await putLoad({ ...common, url: bare.url, requests: floor }),
-        product: await putLoad({ ...common, url: stage.demo.gatewayUrl, headers, requests: asked }),
+        product: await withProcessorTime(stage.demo, () =>
+          putLoad({ ...common, url: stage.demo.gatewayUrl, headers, requests: asked }),
+        ),
       });
     }
     const ratios = rounds.map((round) => round.product.perSecond / round.bare.perSecond);

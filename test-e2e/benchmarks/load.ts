@@ -6,6 +6,8 @@ export interface Figures {
   readonly p99Ms: number;
   /** Responses by status, so that refusals are not counted as successes. */
   readonly statuses: Record<string, number>;
+  /** For each answer, by process. */
+  readonly processorMs?: Record<string, number>;
 }
 
 export interface Load {

@@ -1,8 +1,11 @@
 import { cpus, totalmem, version } from 'node:os';
 import type { Paired } from './availability.ts';
 import type { Grown } from './growth.ts';
-import type { PairedHolds } from './holds.ts';
+import type { ContentionFigures } from './contention.ts';
 import type { Figures } from './load.ts';
+import type { PairedWrites } from './pgbench.ts';
+import { totalOf } from './processes.ts';
+import type { SearchFigures } from './search.ts';
 import type { TelemetryReport } from './telemetry.ts';
 import type { WebhookFigures } from './webhooks.ts';
 
@@ -11,8 +14,11 @@ export interface Report {
   readonly at: string;
   readonly availability: Paired[];
   readonly quotes: Paired[];
-  readonly holds: PairedHolds[];
+  readonly holds: PairedWrites[];
+  readonly offlineBookings: PairedWrites[];
   readonly stays: { connections: number; figures: Figures }[];
+  readonly contention: ContentionFigures;
+  readonly search: SearchFigures[];
   readonly webhooks: WebhookFigures;
   readonly growth: Grown[];
   readonly memoryMb: Record<string, number>;
@@ -42,49 +48,72 @@ function odd(name: string, figures: Figures): string[] {
     : [`  ${name}: also answered ${others.map(([status, count]) => `${count} × ${status}`).join(', ')}`];
 }
 
-export function tableOf(report: Report): string {
-  const lines = [report.machine, '', row('', '  per s', '  p50 ms', '  p99 ms', '   bare/s', 'ratio')];
-  for (const kind of ['availability', 'quotes'] as const) {
-    for (const { connections, bare, product, ratio } of report[kind]) {
-      const name = `${kind}, ${connections} connections`;
-      lines.push(
-        row(name, ...latency(product), rate(bare.perSecond).padStart(9), ratio.toFixed(2)),
-        ...odd(name, product),
-      );
-    }
-  }
-  for (const { connections, barePerSecond, product, ratio } of report.holds) {
-    const name = `holds, ${connections} connections`;
-    lines.push(
-      row(name, ...latency(product), rate(barePerSecond).padStart(9), ratio.toFixed(2)),
-      ...odd(name, product),
-    );
-  }
-  for (const { connections, figures } of report.stays) {
-    lines.push(
-      row(`whole stays, ${connections} at once`, ...latency(figures)),
-      ...odd('whole stays', figures),
-    );
-  }
-  const { p50Ms, p99Ms, drainedPerSecond } = report.webhooks;
-  lines.push(
+/** Milliseconds of processor time for each answer, without the emulators. */
+function processors({ processorMs = {} }: Figures): string[] {
+  const largest = Object.entries(processorMs).toSorted(([, one], [, other]) => other - one);
+  const shown = largest.filter(([, ms]) => ms >= 0.005).map(([name, ms]) => `${name} ${ms.toFixed(2)}`);
+  return shown.length === 0 ? [] : [`  processor ${totalOf(processorMs).toFixed(2)} ms: ${shown.join(', ')}`];
+}
+
+function writeLines(what: string, pairs: readonly PairedWrites[]): string[] {
+  return pairs.flatMap(({ connections, barePerSecond, product, ratio }) => {
+    const name = `${what}, ${connections} connections`;
+    const cells = [...latency(product), rate(barePerSecond).padStart(9), ratio.toFixed(2)];
+    return [row(name, ...cells), ...odd(name, product), ...processors(product)];
+  });
+}
+
+export function contentionLines(figures: ContentionFigures): string[] {
+  const { guests, rooms, attempts, sold, refusalP99Ms, deadlocks, othersRatio, otherAnswers } = figures;
+  const others = Object.entries(otherAnswers).map(([status, count]) => `, ${count} × ${status}`);
+  return [
+    `${guests} guests for ${rooms} rooms: ${attempts} attempts, ${sold} sold, refusals p99 ${refusalP99Ms.toFixed(0)} ms, ` +
+      `${deadlocks} deadlocks, other rooms ${othersRatio.toFixed(2)} of quiet${others.join('')}`,
+  ];
+}
+
+function readLines(what: string, pairs: readonly Paired[]): string[] {
+  return pairs.flatMap(({ connections, bare, product, ratio }) => {
+    const name = `${what}, ${connections} connections`;
+    const cells = [...latency(product), rate(bare.perSecond).padStart(9), ratio.toFixed(2)];
+    return [row(name, ...cells), ...odd(name, product), ...processors(product)];
+  });
+}
+
+function figureLines(what: string, figures: Figures): string[] {
+  return [row(what, ...latency(figures)), ...odd(what, figures), ...processors(figures)];
+}
+
+function webhookLines({ p50Ms, p99Ms, drainedPerSecond }: WebhookFigures): string[] {
+  return [
     row('webhooks, 100 events a second', rate(100), ms(p50Ms), ms(p99Ms)),
     row('webhooks, 10,000 waiting', rate(drainedPerSecond)),
-  );
-  for (const { resources, claims, figures } of report.growth) {
-    lines.push(
-      row(`availability, ${resources} res, ${claims} claims`, ...latency(figures)),
-      ...odd('growth', figures),
-    );
-  }
-  const memory = Object.entries(report.memoryMb).map(([name, mb]) => `${name} ${mb}`);
-  const all = [
-    ...lines,
+  ];
+}
+
+/** The parts that were measured. */
+export function tableOf(report: Partial<Report>): string {
+  const { stays = [], search = [], growth = [], contention, webhooks, memoryMb = {}, telemetry } = report;
+  const memory = Object.entries(memoryMb).map(([name, mb]) => `${name} ${mb}`);
+  return [
+    report.machine,
+    '',
+    row('', '  per s', '  p50 ms', '  p99 ms', '   bare/s', 'ratio'),
+    ...readLines('availability', report.availability ?? []),
+    ...readLines('quotes', report.quotes ?? []),
+    ...writeLines('holds', report.holds ?? []),
+    ...writeLines('offline bookings', report.offlineBookings ?? []),
+    ...stays.flatMap((one) => figureLines(`whole stays, ${one.connections} at once`, one.figures)),
+    ...(contention === undefined ? [] : contentionLines(contention)),
+    ...search.flatMap((one) => figureLines(`searches, ${one.connections} connections`, one)),
+    ...(webhooks === undefined ? [] : webhookLines(webhooks)),
+    ...growth.flatMap(({ resources, claims, figures }) =>
+      figureLines(`availability, ${resources} res, ${claims} claims`, figures),
+    ),
     '',
     `memory under load, MB: ${memory.join(', ')}`,
-    ...telemetryLines(report.telemetry),
-  ];
-  return all.join('\n');
+    ...(telemetry === undefined ? [] : telemetryLines(telemetry)),
+  ].join('\n');
 }
 
 /** With 10 % of traces and all metrics exported, compared with none; the goal is a ratio of 0.9. */

@@ -1,78 +1,51 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { startLodging } from '../harness/lodging.ts';
-import { measureReads } from './availability.ts';
-import { startBare } from './bare/start-bare.ts';
-import { measureGrowth } from './growth.ts';
-import { measureHolds } from './holds.ts';
+import { compareWith } from './baseline.ts';
 import { watchMemory } from './memory.ts';
+import { PARTS, type PartName } from './parts.ts';
 import { describeMachine, tableOf, type Report } from './report.ts';
-import { measureSearch } from './search.ts';
 import { setStage } from './stage.ts';
-import type { Stage } from './stage.ts';
-import { measureStays } from './stays.ts';
-import { measureTelemetry } from './telemetry.ts';
-import { measureWebhooks } from './webhooks.ts';
 
 const { values, positionals } = parseArgs({
-  // `search` measures searches alone.
+  // The parts to measure; all of them where none is named.
   allowPositionals: true,
   options: {
     seconds: { type: 'string', default: '5' },
     rounds: { type: 'string', default: '3' },
     json: { type: 'string' },
+    /** A file that `--json` wrote on this machine. */
+    baseline: { type: 'string' },
   },
 });
-
-const costOfTelemetry = () => {
-  say('telemetry, with and without');
-  return measureTelemetry({ seconds: Number(values.seconds), rounds: Number(values.rounds) });
-};
+const names = Object.keys(PARTS) as PartName[];
+const unknown = positionals.filter((name) => !(name in PARTS));
+if (unknown.length > 0) {
+  process.stderr.write(`There is no part ${unknown.join(', ')}. There are: ${names.join(', ')}.\n`);
+  process.exit(2);
+}
+const wanted = positionals.length === 0 ? names : names.filter((name) => positionals.includes(name));
 const say = (text: string) => process.stderr.write(`${text}\n`);
 
 say('starting a Lodging of its own');
 const lodging = await startLodging({ LOG_LEVEL: 'warn' });
+const report: Partial<Report> = {
+  machine: describeMachine(),
+  at: Temporal.Now.instant().toString({ smallestUnit: 'second' }),
+};
 try {
-  const stage = await setStage(lodging.demo, {
-    seconds: Number(values.seconds),
-    rounds: Number(values.rounds),
-  });
-  if (positionals.includes('search')) {
-    say('searches of 1,000 resources');
-    process.stdout.write(`${JSON.stringify(await measureSearch(stage))}\n`);
-  } else await measureAll(stage);
+  const pace = { seconds: Number(values.seconds), rounds: Number(values.rounds) };
+  const stage = await setStage(lodging.demo, pace);
+  const memory = watchMemory(lodging.demo);
+  for (const name of wanted) {
+    say(PARTS[name].title);
+    Object.assign(report, { [name]: await PARTS[name].measure(stage, say) });
+  }
+  Object.assign(report, { memoryMb: memory.end() });
 } finally {
   await lodging.stop();
 }
-
-async function measureAll(stage: Stage): Promise<void> {
-  const bare = await startBare(lodging.demo);
-  const memory = watchMemory(lodging.demo);
-  say('availability beside the bare look-up');
-  const availability = await measureReads(stage, bare, 'availability');
-  say('quotes beside the bare look-up');
-  const quotes = await measureReads(stage, bare, 'quotes');
-  await bare.stop();
-  say('holds beside pgbench');
-  const holds = await measureHolds(stage);
-  say('whole stays');
-  const stays = await measureStays(stage);
-  say('webhooks');
-  const webhooks = await measureWebhooks(stage);
-  say('availability while the house grows');
-  const growth = await measureGrowth(stage, (step) => say(`  ${step}`));
-  const report: Report = {
-    machine: describeMachine(),
-    at: Temporal.Now.instant().toString({ smallestUnit: 'second' }),
-    availability,
-    quotes,
-    holds,
-    stays,
-    webhooks,
-    growth,
-    memoryMb: memory.end(),
-    telemetry: await costOfTelemetry(),
-  };
-  process.stdout.write(`${tableOf(report)}\n\n${JSON.stringify(report)}\n`);
-  if (values.json !== undefined) await writeFile(values.json, JSON.stringify(report, undefined, 2));
-}
+process.stdout.write(`${tableOf(report)}\n\n${JSON.stringify(report)}\n`);
+if (values.json !== undefined) await writeFile(values.json, JSON.stringify(report, undefined, 2));
+if (values.baseline !== undefined)
+  process.stdout.write(`\n${(await compareWith(values.baseline, report)).join('\n')}\n`);

@@ -3,6 +3,7 @@ import { confirm, openPayment, payByCard, quote, type Reservation, type Wish } f
 import { eventually } from '../harness/eventually.ts';
 import { makeLodging } from '../harness/own-tenant.ts';
 import { drain, type Figures } from './load.ts';
+import { withProcessorTime } from './processes.ts';
 import type { Stage } from './stage.ts';
 
 async function codeFor(stage: Stage, email: string): Promise<string> {
@@ -48,7 +49,9 @@ export async function measureStays(stage: Stage): Promise<{ connections: number;
     });
     results.push({
       connections,
-      figures: await drain(wishes, connections, (wish) => wholeStay(stage, wish)),
+      figures: await withProcessorTime(stage.demo, () =>
+        drain(wishes, connections, (wish) => wholeStay(stage, wish)),
+      ),
     });
   }
   return results;

@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startPostgres } from '@lodging/kit-testing/servers';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Client } from '../harness/client.ts';
+import { KINDS, readWork, workPer, type Work } from '../harness/count-work.ts';
+import { eventually } from '../harness/eventually.ts';
+import { startLodging, type Lodging } from '../harness/lodging.ts';
+import { makeLodging } from '../harness/own-tenant.ts';
+import { confirm, hold, openPayment, payByCard, verifyGuest } from '../harness/stay.ts';
+
+/**
+ * At most this for a stay from quote to confirmation, in the order of `KINDS`. A change that needs more raises the number
+ * on purpose; one that needs less lowers it. The guest's confirmation and the provider's notification race for the stay, so
+ * the counts of two runs differ by a few.
+ */
+const LIMITS: Record<string, [number, number, number, number, number]> = {
+  gateway: [2, 1, 6, 0, 0],
+  inventory: [15, 4, 0, 0, 0],
+  reservations: [52, 14, 7, 3, 0],
+  payments: [68, 13, 0, 1, 2],
+  notifications: [6, 4, 0, 3, 0],
+};
+const STAYS = 10;
+const IDLE_MS = 4_000;
+
+let directory: string;
+let postgres: Awaited<ReturnType<typeof startPostgres>>;
+let lodging: Lodging;
+let database: pg.Client;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'lodging-counted-'));
+  const settings = { shared_preload_libraries: 'pg_stat_statements' };
+  postgres = await startPostgres({ directory, settings });
+  lodging = await startLodging({ POSTGRES_ADMIN_URL: postgres.adminUrl });
+  database = new pg.Client({ connectionString: lodging.demo.postgresUrl });
+  await database.connect();
+  await database.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements');
+}, 180_000);
+afterAll(async () => {
+  await database?.end();
+  await lodging?.stop();
+  await postgres?.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+async function wholeStay(secret: Client, room: { id: string; ratePlanId: string }, day: number) {
+  const { demo } = lodging;
+  const start = Temporal.Now.plainDateISO('UTC').add({ days: 30 + 3 * day });
+  const window = { from: `${start}T15:00:00Z`, to: `${start.add({ days: 2 })}T10:00:00Z` };
+  const wish = { resourceId: room.id, ratePlanId: room.ratePlanId, ...window, partySize: 1 };
+  const { id } = await hold(secret, wish);
+  const token = await verifyGuest(demo, secret, id);
+  const [tenant] = demo.tenants;
+  if (tenant === undefined) throw new Error('the demo has no tenant');
+  await payByCard(demo, tenant, await openPayment(secret, id));
+  const { body } = await confirm(secret, id, token);
+  expect(body.state).toBe('confirmed');
+}
+
+/** Reservation created and confirmed, and the payment. */
+async function untilToldTo(logged: number): Promise<void> {
+  await eventually('the events are logged', async () => {
+    const { rows } = await database.query<{ n: number }>(
+      'SELECT count(*)::int AS n FROM notifications.events',
+    );
+    return (rows[0]?.n ?? 0) >= logged;
+  });
+}
+
+it('a whole stay takes no more statements, commits, requests, events and provider calls than it did', async () => {
+  const { demo } = lodging;
+  const [tenant] = demo.tenants;
+  const secret = new Client(demo.gatewayUrl, tenant?.secretKey);
+  const room = await makeLodging(secret);
+  await wholeStay(secret, room, 0);
+  await untilToldTo(3);
+  const idleFrom = await readWork(demo, database);
+  await pause(IDLE_MS);
+  const before = await readWork(demo, database);
+  const began = performance.now();
+  for (let day = 1; day <= STAYS; day += 1) await wholeStay(secret, room, day);
+  await untilToldTo(3 * (STAYS + 1));
+  const after = await readWork(demo, database);
+  const share = (performance.now() - began) / IDLE_MS;
+  const none = { statements: 0, commits: 0, requests: 0, events: 0, providerCalls: 0 };
+  const idleOf = (name: string): Work => {
+    const [from = none, to = none] = [idleFrom[name], before[name]];
+    const entries = KINDS.map((kind) => [kind, (to[kind] - from[kind]) * share]);
+    return Object.fromEntries(entries) as unknown as Work;
+  };
+  const counted = Object.fromEntries(
+    Object.keys(LIMITS).map((name) => {
+      const ends = { before: before[name] ?? none, after: after[name] ?? none, idle: idleOf(name) };
+      return [name, workPer(STAYS, ends)];
+    }),
+  );
+  // The present counts, for whoever lowers a limit.
+  process.stdout.write(`${JSON.stringify(counted, undefined, 2)}\n`);
+  const above = Object.entries(LIMITS).flatMap(([name, limits]) =>
+    KINDS.flatMap((kind, index) => {
+      const value = counted[name]?.[kind] ?? 0;
+      const limit = limits[index] ?? 0;
+      return value > limit ? [`${name}: ${value} ${kind}, at most ${limit}`] : [];
+    }),
+  );
+  expect(above).toEqual([]);
+}, 120_000);
