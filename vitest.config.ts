@@ -8,7 +8,11 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{packages,services,deploy}/**/*.test.ts', 'test-e2e/faults/*/**/*.test.ts'],
+          include: [
+            '{packages,services,deploy}/**/*.test.ts',
+            'test-e2e/faults/*/**/*.test.ts',
+            'test-e2e/benchmarks/*.test.ts',
+          ],
           exclude: [...elsewhere, '**/*.int.test.ts'],
         },
       },

@@ -9,6 +9,7 @@ const programs = {
   start: 'deploy/local/start.ts',
   test: 'deploy/local/test.ts',
   bench: 'test-e2e/benchmarks/run.ts',
+  soak: 'test-e2e/benchmarks/soak.ts',
   'kubernetes:render': 'deploy/kubernetes/render.ts',
   'kubernetes:secrets': 'deploy/kubernetes/make-secrets.ts',
   'test:fuzz': 'test-e2e/fuzz/run.ts',

@@ -14,6 +14,13 @@ function residentMb(pid: number): number {
   }
 }
 
+/** Of each service now, in MB. */
+export function residentMemory({ services }: Demo): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(services).map(([name, { pid }]) => [name, Math.round(residentMb(pid))]),
+  );
+}
+
 export function watchMemory(demo: Demo): MemoryWatch {
   const most: Record<string, number> = {};
   const look = () => {

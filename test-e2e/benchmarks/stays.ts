@@ -20,7 +20,7 @@ async function codeFor(stage: Stage, email: string): Promise<string> {
   });
 }
 
-async function wholeStay(stage: Stage, wish: Wish): Promise<string> {
+export async function wholeStay(stage: Stage, wish: Wish): Promise<string> {
   const { secret, demo, tenant } = stage;
   const { signedQuoteToken } = await quote(secret, wish);
   const { body: held } = await secret.create<Reservation>('/v1/holds', { signedQuoteToken });
