@@ -948,6 +948,8 @@ export interface components {
             ratePlanId?: string;
             /** @description The currency to show the total in; the reservation stays in the resource’s own. */
             currency?: string;
+            /** @description How many stays near a refused one are suggested at the most; none where it is absent or 0. */
+            alternatives?: number;
         };
         /** @description The quote to hold. */
         HoldRequest: {
@@ -1045,7 +1047,10 @@ export interface components {
             plans?: "cheapest" | "all";
             /** @default true */
             bookableOnly?: boolean;
-            /** @default 0 */
+            /**
+             * @description How many stays near a refused one are suggested at the most.
+             * @default 0
+             */
             alternatives?: number;
             /**
              * @default price
@@ -1096,6 +1101,8 @@ export interface components {
             ratePlanId?: string;
             /** @description The currency to show amounts in; the booking stays in the resource’s own. */
             currency?: string;
+            /** @description How many stays near a refused one are suggested at the most; none where it is absent or 0. */
+            alternatives?: number;
             /**
              * @description Confirms at once, without a payment.
              * @default false
@@ -1941,6 +1948,40 @@ export interface components {
          * @enum {string}
          */
         AvailabilityReason: "occupancy_exceeded" | "reserved" | "external_block" | "min_stay" | "max_stay" | "closed_to_arrival" | "closed_to_departure" | "stop_sell";
+        /** @description A stay near the one that was refused. Nothing is held: it may be gone when it is quoted. */
+        Alternative: {
+            /**
+             * @description Another rate plan, another resource on the same dates, the same nights on other dates, fewer nights, or more.
+             * @enum {string}
+             */
+            kind: "plan" | "resource" | "shift" | "shorter" | "longer";
+            /** Format: uuid */
+            resourceId: string;
+            ratePlanId: string | null;
+            /**
+             * Format: date-time
+             * @description To be sent to a quote as it is.
+             */
+            from: string;
+            /** Format: date-time */
+            to: string;
+            /** @description Of a generic resource the local days that it touches. */
+            nights: number;
+            /** @description By how many days the arrival is later; negative: earlier. */
+            shiftDays: number;
+            /** @description To the minor unit that of a quote now. */
+            totalMinorUnits: string;
+            /** @description ISO 4217 code. */
+            currency: string;
+            /** @description Null without an exchange rate. */
+            displayTotal: components["schemas"]["DisplayTotal"] | null;
+        };
+        /** @description The total in the currency it is shown in. */
+        DisplayTotal: {
+            amountMinorUnits: string;
+            /** @description ISO 4217 code. */
+            currency: string;
+        };
         /** @description A sign of life. */
         Ping: {
             ok: boolean;
@@ -1959,6 +2000,8 @@ export interface components {
             available: boolean;
             /** @description Empty when available. */
             reasons: components["schemas"]["AvailabilityReason"][];
+            /** @description Where they were asked for; empty when available. */
+            alternatives?: components["schemas"]["Alternative"][];
         };
         /** @description The price of a stay, promised until `expiresAt`. */
         Quote: {
@@ -1983,12 +2026,6 @@ export interface components {
             cancellation: components["schemas"]["QuotedCancellation"] | null;
             /** @description What is to be paid and when; the first entry confirms the stay. */
             schedule: components["schemas"]["ScheduledPayment"][];
-        };
-        /** @description The total in the currency it is shown in. */
-        DisplayTotal: {
-            amountMinorUnits: string;
-            /** @description ISO 4217 code. */
-            currency: string;
         };
         /** @description The rate behind `displayTotal`. `rateBps` is in basis points and may have a fraction; 10000 is one to one. `source` is `identity` within one currency and `cross` through a common one. */
         ExchangeRate: {
@@ -2221,6 +2258,7 @@ export interface components {
             /** @description With `plans: all` every enabled plan, by code. */
             offers: components["schemas"]["Offer"][];
             problems: ("no_pricing_rule" | "fx_rate_unavailable")[];
+            /** @description Empty when available. */
             alternatives: components["schemas"]["Alternative"][];
         };
         /** @description What a search shows of a resource. */
@@ -2270,25 +2308,6 @@ export interface components {
             refundability: ("refundable" | "partially_refundable" | "non_refundable") | null;
             /** @description Until when it costs nothing to cancel. */
             freeUntil: string | null;
-        };
-        /** @description A stay near the one that was asked for. */
-        Alternative: {
-            /** @enum {string} */
-            kind: "plan" | "resource" | "shift" | "shorter" | "longer";
-            /** Format: uuid */
-            resourceId: string;
-            ratePlanId: string | null;
-            /** Format: date-time */
-            from: string;
-            /** Format: date-time */
-            to: string;
-            nights: number;
-            shiftDays: number;
-            /** @description Minor units of the currency. */
-            totalMinorUnits: string;
-            /** @description ISO 4217 code. */
-            currency: string;
-            displayTotal: components["schemas"]["DisplayTotal"] | null;
         };
         /** @description The booking, and the payment that can be made for it. */
         BookingWithPayment: {
@@ -3117,6 +3136,8 @@ export interface components {
             }[];
             /** @description With `unavailable`: why. */
             reasons?: components["schemas"]["AvailabilityReason"][];
+            /** @description With `unavailable`, where they were asked for: stays near it that can be had. */
+            alternatives?: components["schemas"]["Alternative"][];
             /** @description With `no_pricing_rule`: the nights without a price. */
             missingDates?: string[];
             /** @description With `limit_reached`: how many there may be. */
@@ -3182,6 +3203,8 @@ export interface operations {
                 children?: number;
                 /** @description The plan; without it any enabled one may accept. */
                 rate_plan_id?: string;
+                /** @description How many stays near a refused one are suggested at the most. */
+                alternatives?: number;
             };
             header?: never;
             path?: never;

@@ -40,6 +40,12 @@ describe('a create-booking request', () => {
   const read = (changes: object = {}) =>
     wire.fromCreateBooking(createBooking.request.parse({ idempotencyKey: key, ...body, ...changes }));
 
+  it('is the same request whatever alternatives it asks for', () => {
+    const asking = read({ alternatives: 3 });
+    expect(asking.fingerprint).toBe(read().fingerprint);
+    expect(asking.stay.alternatives).toBe(3);
+  });
+
   it('is read into domain values', () => {
     expect(read()).toEqual({
       idempotencyKey: key,

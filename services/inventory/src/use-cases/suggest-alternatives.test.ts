@@ -1,0 +1,100 @@
+import type { RequestContext } from '@lodging/kit-runtime';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { plan, villa } from '../../test/build-resource.ts';
+import type { NearSnapshot } from '../ports/alternatives.ts';
+import { suggestForStay } from './suggest-for-stay.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const now = Temporal.Instant.from('2027-06-01T09:00:00Z');
+const house = villa({
+  plans: [plan({ pricing: { baseAmountMinorUnits: 100n } })],
+});
+const refused = {
+  resourceId: house.id,
+  window: {
+    from: Temporal.Instant.from('2027-06-12T13:00:00Z'),
+    to: Temporal.Instant.from('2027-06-14T09:00:00Z'),
+  },
+  reasons: ['reserved' as const],
+  party: { partySize: 2, quantity: 1 },
+  alternatives: 3,
+  now,
+};
+const snapshot: NearSnapshot = {
+  siblings: new Map([[house.id, []]]),
+  resources: new Map([[house.id, house]]),
+  taken: new Map(),
+  nightlyRates: new Map(),
+  fxRates: [],
+  taxRules: [],
+  policies: new Map(),
+};
+
+function prepare(find: () => Promise<NearSnapshot>) {
+  const reported: unknown[] = [];
+  const deps = {
+    alternatives: { find: vi.fn(find) },
+    yieldToOthers: () => Promise.resolve(),
+    reportNoAlternatives: (error: unknown) => reported.push(error),
+  };
+  return { deps, reported };
+}
+
+function within(timeoutMs: number): RequestContext {
+  const deadline = Date.now() + timeoutMs;
+  const caller = { kind: 'publishable' as const, permissions: [] };
+  return { tenantId: 't', livemode: true, requestId: 'r', deadline, caller };
+}
+
+it('names what can be had near a refused stay', async () => {
+  const { deps, reported } = prepare(() => Promise.resolve(snapshot));
+  const found = await suggestForStay(deps, within(5_000), refused);
+  expect(found.map(({ kind, shiftDays }) => [kind, shiftDays])).toEqual([
+    ['shift', -1],
+    ['shift', 1],
+    ['shorter', 0],
+  ]);
+  expect(reported).toEqual([]);
+});
+
+it('reads nothing for a stay that is available, or without a wish for alternatives', async () => {
+  const { deps } = prepare(() => Promise.resolve(snapshot));
+  expect(await suggestForStay(deps, within(5_000), { ...refused, reasons: [] })).toEqual([]);
+  for (const alternatives of [0, undefined])
+    expect(await suggestForStay(deps, within(5_000), { ...refused, alternatives })).toEqual([]);
+  expect(deps.alternatives.find).not.toHaveBeenCalled();
+});
+
+it('a failure leaves the refusal without alternatives, and is reported', async () => {
+  const broken = new Error('the database is away');
+  const { deps, reported } = prepare(() => Promise.reject(broken));
+  expect(await suggestForStay(deps, within(5_000), refused)).toEqual([]);
+  expect(reported).toEqual([broken]);
+});
+
+it('the refusal waits a second at the most, and less where its caller has less time', async () => {
+  for (const [timeoutMs, waits] of [
+    [5_000, 1_000],
+    [800, 500],
+  ] as const) {
+    const { deps, reported } = prepare(() => new Promise<NearSnapshot>(() => undefined));
+    let answer: unknown;
+    suggestForStay(deps, within(timeoutMs), refused).then(
+      (found) => (answer = found),
+      () => undefined,
+    );
+    await vi.advanceTimersByTimeAsync(waits - 1);
+    expect(answer).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(answer).toEqual([]);
+    expect(reported).toHaveLength(1);
+  }
+});
+
+it('looks for nothing where no time is left to answer', async () => {
+  const { deps } = prepare(() => Promise.resolve(snapshot));
+  expect(await suggestForStay(deps, within(300), refused)).toEqual([]);
+  expect(deps.alternatives.find).not.toHaveBeenCalled();
+});
