@@ -179,6 +179,19 @@ describe('a copy into the sandbox', () => {
     }
   });
 
+  it('is made once also where there are rules alone, without a slug that could be taken', async () => {
+    const liveId = randomUUID();
+    valueOf(await client.putTaxRule(liveId, { code: 'VAT', rule: { ...tax, name: 'VAT' } }));
+    valueOf(await client.putCancellationPolicy(liveId, { code: 'flex', policy }));
+    const other = createReplica(inventory.db);
+    for (let round = 0; round < 5; round += 1) {
+      const sandboxId = randomUUID();
+      const asked = [client, other].map((by) => copy(sandboxId, liveId, by));
+      const codes = (await Promise.all(asked)).map((result) => (result.ok ? 'copied' : result.refusal.code));
+      expect(codes.toSorted()).toEqual(['copied', 'sandbox_not_empty']);
+    }
+  });
+
   it('is whole or not there: one that fails at its last step leaves the sandbox empty', async () => {
     const house = await openHouse();
     const sandboxId = randomUUID();
