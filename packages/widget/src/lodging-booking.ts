@@ -1,6 +1,6 @@
 import { html, LitElement, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
-import { httpApi } from './api/http-api.ts';
+import { clientApi } from './api/client-api.ts';
 import { formatsOf } from './format/formats.ts';
 import { dateIn } from './format/iso-days.ts';
 import type { Deed } from './machine/events.ts';
@@ -69,7 +69,7 @@ export class LodgingBooking extends LitElement {
     this.#calendar = null;
     const { api: address, publishableKey, resource, currency } = this;
     if (!address || !publishableKey) return;
-    const api = httpApi({ baseUrl: address.replace(/\/(v1\/?)?$/, ''), publishableKey });
+    const api = clientApi({ baseUrl: address.replace(/\/(v1\/?)?$/, ''), publishableKey });
     this.#booking = new BookingController(this, {
       api,
       resourceId: resource ?? null,

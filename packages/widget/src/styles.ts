@@ -223,6 +223,7 @@ export const styles = css`
     padding: 1px;
   }
   .calendar td button {
+    position: relative;
     inline-size: 100%;
     min-block-size: 3.25rem;
     padding: 0;

@@ -151,7 +151,7 @@ export interface Hold {
   readonly holdExpiresAt: string | null;
 }
 
-/** A refusal of the API (problem+json), or one that the component found itself: `offline`, `timeout`, `not_an_answer`. */
+/** A refusal of the API (problem+json), or that there was no answer: the codes of the client. */
 export interface Problem {
   readonly code: string;
   readonly status: number;

@@ -2,20 +2,19 @@ import type { Amount } from '../api/records.ts';
 
 /** Prices and dates as the language writes them; instants in the time zone of the property. */
 export interface Formats {
-  price(minorUnits: string, currency: string): string;
+  readonly price: (minorUnits: string, currency: string) => string;
   /** Without the fraction where it is zero. */
-  shortPrice(minorUnits: string, currency: string): string;
-  amount(amount: Amount): string;
+  readonly shortPrice: (minorUnits: string, currency: string) => string;
+  readonly amount: (amount: Amount) => string;
   /** A local date, such as `Thu, 10 June 2027`. */
-  date(date: string): string;
-  shortDate(date: string): string;
-  month(date: string): string;
-  weekday(date: string, style: 'short' | 'long'): string;
-  day(date: string): string;
+  readonly date: (date: string) => string;
+  readonly month: (date: string) => string;
+  readonly weekday: (date: string, style: 'short' | 'long') => string;
+  readonly day: (date: string) => string;
   /** A date of an instant, in a time zone. */
-  dateOf(instant: string, timeZone: string): string;
-  dateTime(instant: string, timeZone: string): string;
-  time(instant: string, timeZone: string): string;
+  readonly dateOf: (instant: string, timeZone: string) => string;
+  readonly dateTime: (instant: string, timeZone: string) => string;
+  readonly time: (instant: string, timeZone: string) => string;
 }
 
 export function formatsOf(locale: string): Formats {
@@ -24,7 +23,6 @@ export function formatsOf(locale: string): Formats {
     return (date: string) => format.format(Date.parse(date));
   };
   const long = zoneless({ weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' });
-  const short = zoneless({ weekday: 'short', day: 'numeric', month: 'short' });
   const month = zoneless({ month: 'long', year: 'numeric' });
   const day = zoneless({ day: 'numeric' });
   const weekdays = { short: zoneless({ weekday: 'short' }), long: zoneless({ weekday: 'long' }) };
@@ -37,7 +35,6 @@ export function formatsOf(locale: string): Formats {
       formatPrice(locale, minorUnits, currency, { trailingZeroDisplay: 'stripIfInteger' }),
     amount: ({ amountMinorUnits, currency }) => price(amountMinorUnits, currency),
     date: long,
-    shortDate: short,
     month,
     day,
     weekday: (date, style) => weekdays[style](date),

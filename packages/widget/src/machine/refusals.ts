@@ -8,9 +8,9 @@ const PAYMENT_DELAYS_SECONDS = [2, 4, 8, 15, 30];
 
 /** Of these the same request may succeed later. */
 const TEMPORARY = new Set([
-  'offline',
-  'timeout',
-  'not_an_answer',
+  'connection_failed',
+  'deadline_exceeded',
+  'unexpected_response',
   'service_unavailable',
   'internal_error',
   'resource_locked',

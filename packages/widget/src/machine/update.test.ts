@@ -181,7 +181,7 @@ describe('a refusal', () => {
     },
   );
 
-  it.for(['offline', 'timeout', 'service_unavailable', 'resource_locked'])(
+  it.for(['connection_failed', 'deadline_exceeded', 'service_unavailable', 'resource_locked'])(
     'of a hold for %s is repeated with the same key',
     (code) => {
       const { model } = after(priced, { kind: 'hold', key: 'key' }, refused({ kind: 'hold' }, code));

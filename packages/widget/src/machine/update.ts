@@ -1,4 +1,4 @@
-import type { Event, Step } from './events.ts';
+import type { Deed, Event, Step } from './events.ts';
 import { emptyModel, isHolding } from './model.ts';
 import type { Model, Task } from './model.ts';
 import { afterRefusal } from './refusals.ts';
@@ -7,6 +7,34 @@ import { holdEnded, resume, rest, run } from './steps.ts';
 
 /** The whole behaviour of the component: pure, so that it is the same after a reload and in every tab. */
 export function update(model: Model, event: Event): Step {
+  switch (event.kind) {
+    case 'resumed':
+      return resume(event.stored, event.from);
+    case 'other_tab':
+      return otherTab(model, event.stored);
+    case 'time':
+      return time(model, event.nowMs);
+    case 'online':
+      return model.notice?.problem.code === 'connection_failed' && model.notice.retry
+        ? run(model, model.notice.retry)
+        : { model, task: null };
+    case 'refused':
+      return afterRefusal({ ...model, known: { ...model.known, ...event.known } }, event.task, event.problem);
+    case 'found':
+    case 'quoted':
+    case 'held':
+    case 'checked':
+    case 'code_sent':
+    case 'verified':
+    case 'leaving':
+    case 'confirmed':
+      return afterReply(model, event);
+    default:
+      return afterDeed(model, event);
+  }
+}
+
+function afterDeed(model: Model, event: Deed): Step {
   switch (event.kind) {
     case 'wish':
       return rest({ ...model, wish: event.wish });
@@ -43,20 +71,6 @@ export function update(model: Model, event: Event): Step {
       return rest({ ...emptyModel(model.resourceId, model.wish), clockOffsetMs: model.clockOffsetMs });
     case 'retry':
       return model.notice?.retry ? run(model, model.notice.retry) : { model, task: null };
-    case 'resumed':
-      return resume(event.stored, event.from);
-    case 'other_tab':
-      return otherTab(model, event.stored);
-    case 'time':
-      return time(model, event.nowMs);
-    case 'online':
-      return model.notice?.problem.code === 'offline' && model.notice.retry
-        ? run(model, model.notice.retry)
-        : { model, task: null };
-    case 'refused':
-      return afterRefusal({ ...model, known: { ...model.known, ...event.known } }, event.task, event.problem);
-    default:
-      return afterReply(model, event);
   }
 }
 

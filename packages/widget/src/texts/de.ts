@@ -56,7 +56,7 @@ export const de: Texts = {
   payAtProperty: 'in der Unterkunft zu zahlen',
   total: 'Gesamt',
   dueNow: 'Jetzt zu zahlen',
-  dueOn: (date) => `Zu zahlen bis ${date}`,
+  dueOn: (date) => `Zu zahlen am ${date}`,
   priceHeldUntil: (time) => `Dieser Preis gilt bis ${time}.`,
   cancellation: 'Wenn Sie stornieren',
   noPolicy: 'Bei einer Stornierung wird nichts von selbst erstattet. Bitte fragen Sie die Unterkunft.',
@@ -130,10 +130,11 @@ export const de: Texts = {
   missingPrice: 'Für diese Tage gibt es noch keinen Preis.',
   notConfigured: 'Das Buchungsformular ist noch nicht eingerichtet.',
   refusals: {
-    offline:
+    connection_failed:
       'Es gibt keine Verbindung zum Internet. Nichts ist verloren; es geht weiter, sobald Sie zurück sind.',
-    timeout: 'Die Antwort dauert zu lange. Bitte versuchen Sie es noch einmal.',
-    not_an_answer: 'Das Buchungssystem ist gerade nicht erreichbar. Bitte versuchen Sie es noch einmal.',
+    deadline_exceeded: 'Die Antwort dauert zu lange. Bitte versuchen Sie es noch einmal.',
+    unexpected_response:
+      'Das Buchungssystem ist gerade nicht erreichbar. Bitte versuchen Sie es noch einmal.',
     service_unavailable:
       'Das Buchungssystem ist gerade nicht erreichbar. Bitte versuchen Sie es noch einmal.',
     internal_error: 'Bei uns ist etwas schiefgegangen. Bitte versuchen Sie es noch einmal.',

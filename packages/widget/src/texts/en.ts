@@ -55,7 +55,7 @@ export const en: Texts = {
   payAtProperty: 'paid at the property',
   total: 'Total',
   dueNow: 'To pay now',
-  dueOn: (date) => `To pay by ${date}`,
+  dueOn: (date) => `To pay on ${date}`,
   priceHeldUntil: (time) => `This price is promised until ${time}.`,
   cancellation: 'If you cancel',
   noPolicy: 'A cancellation gives nothing back by itself. Please ask the property.',
@@ -129,9 +129,10 @@ export const en: Texts = {
   missingPrice: 'It has no price for these dates yet.',
   notConfigured: 'The booking form is not set up yet.',
   refusals: {
-    offline: 'There is no connection to the internet. Nothing is lost; it goes on when you are back.',
-    timeout: 'The answer takes too long. Please try again.',
-    not_an_answer: 'The booking system cannot be reached at the moment. Please try again.',
+    connection_failed:
+      'There is no connection to the internet. Nothing is lost; it goes on when you are back.',
+    deadline_exceeded: 'The answer takes too long. Please try again.',
+    unexpected_response: 'The booking system cannot be reached at the moment. Please try again.',
     service_unavailable: 'The booking system cannot be reached at the moment. Please try again.',
     internal_error: 'Something broke on our side. Please try again.',
     request_timeout: 'The connection was too slow. Please try again.',

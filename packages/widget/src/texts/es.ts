@@ -55,7 +55,7 @@ export const es: Texts = {
   payAtProperty: 'se paga en el alojamiento',
   total: 'Total',
   dueNow: 'A pagar ahora',
-  dueOn: (date) => `A pagar antes del ${date}`,
+  dueOn: (date) => `A pagar el ${date}`,
   priceHeldUntil: (time) => `Este precio se garantiza hasta las ${time}.`,
   cancellation: 'Si cancela',
   noPolicy: 'Una cancelación no se reembolsa automáticamente. Consulte con el alojamiento.',
@@ -128,9 +128,10 @@ export const es: Texts = {
   missingPrice: 'Todavía no tiene precio para estas fechas.',
   notConfigured: 'El formulario de reserva aún no está configurado.',
   refusals: {
-    offline: 'No hay conexión a Internet. No se ha perdido nada; seguirá cuando vuelva la conexión.',
-    timeout: 'La respuesta tarda demasiado. Inténtelo de nuevo.',
-    not_an_answer: 'No se puede acceder al sistema de reservas en este momento. Inténtelo de nuevo.',
+    connection_failed:
+      'No hay conexión a Internet. No se ha perdido nada; seguirá cuando vuelva la conexión.',
+    deadline_exceeded: 'La respuesta tarda demasiado. Inténtelo de nuevo.',
+    unexpected_response: 'No se puede acceder al sistema de reservas en este momento. Inténtelo de nuevo.',
     service_unavailable: 'No se puede acceder al sistema de reservas en este momento. Inténtelo de nuevo.',
     internal_error: 'Algo ha fallado por nuestra parte. Inténtelo de nuevo.',
     request_timeout: 'La conexión era demasiado lenta. Inténtelo de nuevo.',

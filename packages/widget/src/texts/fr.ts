@@ -56,7 +56,7 @@ export const fr: Texts = {
   payAtProperty: 'à payer sur place',
   total: 'Total',
   dueNow: 'À payer maintenant',
-  dueOn: (date) => `À payer avant le ${date}`,
+  dueOn: (date) => `À payer le ${date}`,
   priceHeldUntil: (time) => `Ce prix est garanti jusqu’à ${time}.`,
   cancellation: 'Si vous annulez',
   noPolicy: 'Une annulation n’est pas remboursée automatiquement. Veuillez demander à l’établissement.',
@@ -130,9 +130,10 @@ export const fr: Texts = {
   missingPrice: 'Il n’a pas encore de prix pour ces dates.',
   notConfigured: 'Le formulaire de réservation n’est pas encore configuré.',
   refusals: {
-    offline: 'Il n’y a pas de connexion à Internet. Rien n’est perdu ; cela continue dès votre retour.',
-    timeout: 'La réponse prend trop de temps. Veuillez réessayer.',
-    not_an_answer: 'Le système de réservation est injoignable pour le moment. Veuillez réessayer.',
+    connection_failed:
+      'Il n’y a pas de connexion à Internet. Rien n’est perdu ; cela continue dès votre retour.',
+    deadline_exceeded: 'La réponse prend trop de temps. Veuillez réessayer.',
+    unexpected_response: 'Le système de réservation est injoignable pour le moment. Veuillez réessayer.',
     service_unavailable: 'Le système de réservation est injoignable pour le moment. Veuillez réessayer.',
     internal_error: 'Un problème est survenu chez nous. Veuillez réessayer.',
     request_timeout: 'La connexion était trop lente. Veuillez réessayer.',

@@ -96,11 +96,11 @@ function cell(view: View, { calendar }: Options, month: string, date: string): T
       tabindex=${date === calendar.focused ? '0' : '-1'}
       data-date=${date}
       aria-disabled=${String(!canBeChosen)}
-      aria-label=${label(view, calendar, date)}
       @click=${choose}
     >
-      <span>${formats.day(date)}</span>
-      ${hint === null ? nothing : html`<small>${formats.shortPrice(hint, calendar.currency)}</small>`}
+      <span class="hidden">${label(view, calendar, date)}</span>
+      <span aria-hidden="true">${formats.day(date)}</span>
+      ${hint === null ? nothing : html`<small aria-hidden="true">${formats.shortPrice(hint, calendar.currency)}</small>`}
     </button>
   </td>`;
 }

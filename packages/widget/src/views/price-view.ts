@@ -17,7 +17,7 @@ export function priceView(view: View, quote: Quote, choice: Choice): TemplateRes
       >${choice.planName === null ? nothing : html`, ${choice.planName}`}
     </p>
     <p>${datesOf(view, choice)}</p>
-    ${priceTable(view, quote)} ${cancellationView(view, quote, timezone)}
+    ${priceTable(view, quote, timezone)} ${cancellationView(view, quote, timezone)}
     <p class="quiet">${texts.priceHeldUntil(formats.time(quote.expiresAt, timezone))}</p>
     <div class="buttons">
       ${
@@ -44,7 +44,11 @@ interface Row {
   readonly class?: string;
 }
 
-function priceTable(view: View, { priceBreakdown, displayTotal, schedule }: Quote): TemplateResult {
+function priceTable(
+  view: View,
+  { priceBreakdown, displayTotal, schedule }: Quote,
+  timezone: string,
+): TemplateResult {
   const { texts, formats } = view;
   const { currency, totalMinorUnits } = priceBreakdown;
   const price = (minorUnits: string): string => formats.price(minorUnits, currency);
@@ -54,7 +58,7 @@ function priceTable(view: View, { priceBreakdown, displayTotal, schedule }: Quot
     schedule.length < 2
       ? []
       : schedule.map((part, index) => ({
-          name: index === 0 ? texts.dueNow : texts.dueOn(formats.date(part.dueAt.slice(0, 10))),
+          name: index === 0 ? texts.dueNow : texts.dueOn(formats.dateOf(part.dueAt, timezone)),
           amount: price(part.amountMinorUnits),
         }));
   const rows: Row[] = [
@@ -80,7 +84,7 @@ function priceTable(view: View, { priceBreakdown, displayTotal, schedule }: Quot
             <th scope="row">
               ${row.name}${row.note === undefined ? nothing : html` <span class="quiet">(${row.note})</span>`}
             </th>
-            <td>${row.amount}</td>
+            <td><bdi>${row.amount}</bdi></td>
           </tr>`,
       )}
     </tbody>
