@@ -8,7 +8,10 @@ const PICTURES = join(import.meta.dirname, '..', 'screenshots');
 
 export async function startBrowser(): Promise<Browser> {
   const { chromium: executablePath } = await findPrograms({ installMissing: true, only: ['chromium'] });
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  return chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+  });
 }
 
 /** For a person to look at: `test-e2e/screenshots`, which git ignores. */

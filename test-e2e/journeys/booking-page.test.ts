@@ -12,12 +12,19 @@ beforeAll(async () => {
 });
 afterAll(async () => browser.close());
 
-async function openPage(): Promise<{ page: Page; strangers: string[] }> {
-  const page = await browser.newPage({ locale: 'en-GB', timezoneId: 'America/New_York' });
+async function openPage(
+  query: Readonly<Record<string, string>> = {},
+): Promise<{ page: Page; strangers: string[] }> {
+  const page = await browser.newPage({
+    locale: 'en-GB',
+    timezoneId: 'America/New_York',
+    viewport: { width: 760, height: 800 },
+  });
   page.setDefaultTimeout(15_000);
   const address = new URL(demo.bookingPageUrl);
   address.searchParams.set('api', demo.gatewayUrl);
   address.searchParams.set('publishable-key', tenant?.testPublishableKey ?? '');
+  for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
   const own = new Set(
     [demo.bookingPageUrl, demo.gatewayUrl, demo.stripe.url].map((url) => new URL(url).origin),
   );
@@ -38,7 +45,7 @@ async function openPage(): Promise<{ page: Page; strangers: string[] }> {
 async function searchFor(page: Page, arrival: string, departure: string): Promise<void> {
   await page.getByLabel('Arrival').fill(arrival);
   await page.getByLabel('Departure').fill(departure);
-  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('button', { name: /^(Search|Show prices)$/ }).click();
 }
 
 async function codeFor(email: string): Promise<string> {
@@ -114,4 +121,34 @@ it('goes on after a guest has turned back from the payment page', async () => {
   await page.getByRole('button', { name: /^Pay/ }).click();
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await page.getByRole('heading', { name: 'Your stay is booked' }).waitFor();
+});
+
+it('explains why a place cannot be had, and sells the alternative that the guest chooses', async () => {
+  const secret = new Client(demo.gatewayUrl, tenant?.testSecretKey ?? '');
+  const { body } = await secret.get<{ resources: { id: string; kind: string; units: number }[] }>(
+    '/v1/resources?limit=100',
+  );
+  const villa = body.resources.find(({ kind, units }) => kind === 'villa' && units === 1);
+  const first = await openPage({ resource: villa?.id ?? '' });
+  await searchFor(first.page, '2027-10-18', '2027-10-21');
+  await first.page
+    .getByRole('button', { name: /^Choose/ })
+    .first()
+    .click();
+  await first.page.getByRole('button', { name: 'Hold this stay for me' }).click();
+  await first.page.getByRole('timer').waitFor();
+  const second = await openPage({ resource: villa?.id ?? '' });
+  await searchFor(second.page, '2027-10-18', '2027-10-21');
+  await second.page.getByText('It is taken on these dates.').waitFor();
+  await second.page.getByText('You could have instead:').waitFor();
+  await picture(second.page, 'alternatives');
+  const alternative = second.page.getByRole('button', { name: /^Choose/ }).first();
+  const price = /[^,]*$/.exec((await alternative.getAttribute('aria-label')) ?? '')?.[0].trim();
+  await alternative.click();
+  await second.page.getByRole('button', { name: 'Hold this stay for me' }).waitFor();
+  const total = await second.page
+    .getByRole('row', { name: /^Total/ })
+    .getByRole('cell')
+    .textContent();
+  expect(total?.trim()).toBe(price);
 });

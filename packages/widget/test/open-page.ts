@@ -44,7 +44,10 @@ export async function openSite(): Promise<Site> {
   const { chromium: executablePath } = await findPrograms({ installMissing: true, only: ['chromium'] });
   const directory = mkdtempSync(join(tmpdir(), 'lodging-widget-'));
   await buildBookingPage(directory);
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+  });
   return {
     browser,
     open: (options = {}) => visit(browser, directory, options),
