@@ -2,6 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { bill as billShape, scheduledPayment, soldPolicy } from '@lodging/contract-inventory';
 import { z } from 'zod';
 import type { ReservationTerms } from '../domain/reservation-terms.ts';
+import { packBlock, readBlock } from './amount-blocks.ts';
 
 /** So many characters leave the rest of a token its place within the 8 KiB that it may have. */
 const MAX_LENGTH = 5_400;
@@ -9,41 +10,96 @@ const MAX_LENGTH = 5_400;
 const MAX_BYTES = 256 * 1024;
 /** A bill has some hundred bytes: the default window would take longer to allocate than they take to compress. */
 const COMPRESSION = { windowBits: 12, memLevel: 5 };
+/** What is packed densely is rare and long. */
+const MOST_COMPRESSION = { level: 9, memLevel: 9 };
+
+const rest = { policy: soldPolicy.nullable(), schedule: z.array(scheduledPayment) };
+const billWithout = billShape.omit({ nights: true });
 
 /** Nights are consecutive dates, so their amounts follow the first date. */
-const packedTerms = z.object({
-  bill: billShape.extend({ nights: z.object({ first: z.string(), amounts: z.string() }) }),
-  policy: soldPolicy.nullable(),
-  schedule: z.array(scheduledPayment),
+const plainTerms = z.object({
+  bill: billWithout.extend({ nights: z.object({ first: z.string(), amounts: z.string() }) }),
+  ...rest,
+});
+const denseTerms = z.object({
+  bill: billWithout.extend({ nights: z.object({ first: z.string() }) }),
+  ...rest,
 });
 
 /**
- * The frozen terms of a quote as a claim of its token. Undefined where they would make the token too long: the price is
- * promised all the same, and its terms are unknown.
+ * The frozen terms of a quote as a claim of its token. Undefined where they would make the token too long in either form:
+ * the price is promised all the same, and its terms are unknown.
  */
-export function packTerms({
-  bill: { nights, ...bill },
-  policy,
-  schedule,
-}: ReservationTerms): string | undefined {
-  const amounts = nights.map(({ amountMinorUnits }) => amountMinorUnits).join(',');
-  const packed = { bill: { ...bill, nights: { first: nights[0]?.date ?? '', amounts } }, policy, schedule };
-  const terms = deflateRawSync(JSON.stringify(packed), COMPRESSION).toString('base64url');
-  return terms.length <= MAX_LENGTH ? terms : undefined;
+export function packTerms(terms: ReservationTerms): string | undefined {
+  const plain = packPlain(terms);
+  if (plain.length <= MAX_LENGTH) return plain;
+  // Processes of the version before cannot read it: for them such a quote had no terms.
+  const dense = packDense(terms);
+  return dense.length <= MAX_LENGTH ? dense : undefined;
 }
 
 /** Throws for a claim that `packTerms` did not write. */
 export function unpackTerms(terms: string): ReservationTerms {
-  const json = inflateRawSync(Buffer.from(terms, 'base64url'), { maxOutputLength: MAX_BYTES }).toString();
-  const { bill: packed, ...rest } = packedTerms.parse(JSON.parse(json));
-  const { nights, ...bill } = packed;
-  return { ...rest, display: null, bill: { ...bill, nights: unpackNights(nights) } };
+  const bytes = inflateRawSync(Buffer.from(terms, 'base64url'), { maxOutputLength: MAX_BYTES });
+  return bytes[0] === DENSE ? readDense(bytes) : readPlain(bytes.toString());
 }
 
-function unpackNights({ first, amounts }: { readonly first: string; readonly amounts: string }) {
-  if (amounts === '') return [];
+/** The default form: quick to write, and JSON compresses well where there are few nights. */
+function packPlain({ bill: { nights, ...bill }, policy, schedule }: ReservationTerms): string {
+  const amounts = nights.map(({ amountMinorUnits }) => amountMinorUnits).join(',');
+  const packed = { bill: { ...bill, nights: { first: nights[0]?.date ?? '', amounts } }, policy, schedule };
+  return deflateRawSync(JSON.stringify(packed), COMPRESSION).toString('base64url');
+}
+
+function readPlain(json: string): ReservationTerms {
+  const { bill: packed, ...others } = plainTerms.parse(JSON.parse(json));
+  const { nights, ...bill } = packed;
+  const amounts = nights.amounts === '' ? [] : nights.amounts.split(',');
+  return { ...others, display: null, bill: { ...bill, nights: nightsFrom(nights.first, amounts) } };
+}
+
+/** The first byte of the dense form. The plain one begins with a brace. */
+const DENSE = 1;
+
+/** Canonical, so that the same text comes back. */
+const AMOUNT = /^(0|[1-9]\d{0,14})$/;
+const isAmount = (name: string) => name.endsWith('MinorUnits');
+
+/** Two blocks, of the nights and of all other amounts in their order, and the JSON, in which they stand as 0. */
+export function packDense({ bill: { nights, ...bill }, policy, schedule }: ReservationTerms): string {
+  const amounts: bigint[] = [];
+  const packed = { bill: { ...bill, nights: { first: nights[0]?.date ?? '' } }, policy, schedule };
+  const json = JSON.stringify(packed, (name, value: unknown) => {
+    if (!isAmount(name) || typeof value !== 'string' || !AMOUNT.test(value)) return value;
+    amounts.push(BigInt(value));
+    return 0;
+  });
+  const ofNights = nights.map(({ amountMinorUnits }) => BigInt(amountMinorUnits));
+  const parts = [Buffer.of(DENSE), packBlock(ofNights), packBlock(amounts), Buffer.from(json)];
+  return deflateRawSync(Buffer.concat(parts), MOST_COMPRESSION).toString('base64url');
+}
+
+function readDense(bytes: Buffer): ReservationTerms {
+  const nights = readBlock(bytes, 1);
+  const { amounts, end } = readBlock(bytes, nights.end);
+  const left = amounts.values();
+  // Fields are revived in the order in which they were written.
+  const revived: unknown = JSON.parse(bytes.toString('utf8', end), (name, value: unknown) =>
+    isAmount(name) && value === 0 ? left.next().value?.toString() : value,
+  );
+  const { bill: packed, ...others } = denseTerms.parse(revived);
+  const { nights: dates, ...bill } = packed;
+  return {
+    ...others,
+    display: null,
+    bill: { ...bill, nights: nightsFrom(dates.first, nights.amounts.map(String)) },
+  };
+}
+
+function nightsFrom(first: string, amounts: readonly string[]) {
+  if (amounts.length === 0) return [];
   const date = Temporal.PlainDate.from(first);
-  return amounts.split(',').map((amountMinorUnits, index) => ({
+  return amounts.map((amountMinorUnits, index) => ({
     date: date.add({ days: index }).toString(),
     amountMinorUnits,
   }));
