@@ -49,6 +49,8 @@ const due = (reservationId: string, changes: Partial<DueRequest> = {}): DueReque
 const open = (request: DueRequest) => payments.call(openDueIntent, tenant.id, request);
 const refused = (code: string) => ({ ok: false, refusal: { code } });
 
+const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);
+
 async function deposited() {
   const handle = await openPayment(payments, tenant);
   await pay(payments, tenant, handle);
@@ -174,6 +176,26 @@ describe('open-due-session', () => {
 });
 
 describe('a reservation with several payments', () => {
+  it('says of each part of its refund whether it was refused, and so do its payments', async () => {
+    const { reservationId } = await withBalance();
+    payments.emulator.controls.faults.add({
+      effect: 'status',
+      status: 400,
+      method: 'POST',
+      path: '/v1/refunds',
+    });
+    const refund = await payments.call(createRefund, tenant.id, { reservationId });
+    if (!refund.ok) throw new Error(refund.refusal.detail);
+    const { others = [], ...made } = refund.value;
+    expect([made.state, ...others.map(({ state }) => state)]).toEqual(['succeeded', 'failed']);
+    const { refunds, returnedMinorUnits } = await money(reservationId);
+    expect(returnedMinorUnits).toBe(made.amountMinorUnits);
+    const parts = [made, ...others].map(({ id, state }) => ({ id, state }));
+    expect(refunds.map(({ id, state }) => ({ id, state })).toSorted(byId)).toEqual(parts.toSorted(byId));
+    const rest = await payments.call(createRefund, tenant.id, { reservationId });
+    expect(rest).toMatchObject({ ok: true, value: { amountMinorUnits: others[0]?.amountMinorUnits } });
+  });
+
   it('is refunded over all of them, the newest first, each with a refund of its own', async () => {
     const { reservationId, balance } = await withBalance();
     const refund = await payments.call(createRefund, tenant.id, { reservationId, amountMinorUnits: '8000' });

@@ -65,7 +65,8 @@ export const createdRefund = refund
   .extend({
     others: z.array(refund).optional().meta({
       description:
-        'Where the amount takes several payments: their refunds. The record itself is that of the newest payment.',
+        'Where the amount takes several payments: their refunds, each with its own state. One that the provider refused is ' +
+        '`failed`: its amount is still here. The record itself is that of the newest payment which was not refused.',
     }),
   })
   .meta({

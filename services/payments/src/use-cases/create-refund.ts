@@ -20,7 +20,10 @@ export interface CreateRefund {
   readonly amountMinorUnits: bigint | null;
 }
 
-/** The refund of the newest payment; an amount that takes several payments is cut into one refund for each. */
+/**
+ * An amount that takes several payments is cut into one refund for each. This is that of the newest payment which the
+ * provider has not refused; one that it refused is `failed` among the others.
+ */
 export interface CreatedRefund extends Refund {
   readonly others: readonly Refund[];
 }
@@ -53,10 +56,10 @@ export async function createRefund(
   if (reserved.kind === 'refused') return { ok: false, refusal: reserved.refusal };
   const parts = [reserved, ...(reserved.others ?? [])];
   const sent = await Promise.all(parts.map((part) => sendWithTimeout(deps, ctx, reservationId, part)));
-  const [first, ...others] = sent.filter(({ state }) => state !== 'failed');
-  return first === undefined
+  const made = sent.find(({ state }) => state !== 'failed');
+  return made === undefined
     ? refuse('provider_refund_failed', 'The payment provider refused the refund.')
-    : ok({ ...first, others });
+    : ok({ ...made, others: sent.filter((one) => one !== made) });
 }
 
 /** Checked where the money is, whatever the services before this one have checked. */
