@@ -7,7 +7,7 @@ import { eventConsumers } from './inbound/events.ts';
 import { rpcRoutes } from './inbound/rpc.ts';
 import { notificationTimer, timers } from './inbound/timers.ts';
 import { createWebhookServer } from './inbound/webhook-server.ts';
-import { eventToWire } from './inbound/wire.ts';
+import { eventToWire } from './inbound/wire-events.ts';
 import { migrations } from './migrations.ts';
 import { createAccountRepository } from './outbound/account-repository.ts';
 import { createDueWorkRepository } from './outbound/due-work-repository.ts';

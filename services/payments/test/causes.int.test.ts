@@ -1,9 +1,10 @@
-import { createRefund, settlePayment } from '@lodging/contract-payments';
+import { createRefund, openIntent, settlePayment } from '@lodging/contract-payments';
 import type { Caller } from '@lodging/kit-runtime';
-import { clientContext } from '@lodging/kit-testing';
+import { clientContext, eventually } from '@lodging/kit-testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createTenant, openPayment, pay } from './open-payment.ts';
+import { openSession } from './checkout-session.ts';
+import { buildIntentRequest, createTenant, openPayment, pay } from './open-payment.ts';
 import type { Tenant } from './open-payment.ts';
 import { waitForEvent, waitForEvents } from './published-events.ts';
 import { startPayments } from './start-payments.ts';
@@ -76,6 +77,48 @@ describe('refund.created', () => {
       id: caller.keyId,
       requestId: ctx.requestId,
     });
+  });
+});
+
+describe('payment.opened', () => {
+  const opened = (reservationId: string) =>
+    payments.events.filter(({ type, data }) => type.endsWith('opened') && idOf(data) === reservationId);
+  const idOf = (data: Record<string, unknown>) => data['reservationId'];
+  const untilOpened = (reservationId: string, count = 1) =>
+    eventually('it is published', () => {
+      const events = opened(reservationId);
+      return events.length >= count && events;
+    });
+
+  it('says who opened it, once, also where the same request comes again', async () => {
+    const caller: Caller = { kind: 'publishable', keyId: randomUUID(), permissions: [] };
+    const ctx = clientContext(tenant.id, true, { timeoutMs: 5_000, caller });
+    const request = buildIntentRequest();
+    for (const _ of [1, 2, 3])
+      expect(await payments.bus.request(openIntent, request, ctx)).toMatchObject({ ok: true });
+    const { reservationId } = request;
+    await payments.call(settlePayment, tenant.id, { reservationId });
+    const other = await openPayment(payments, tenant);
+    await untilOpened(other.reservationId);
+    expect((await untilOpened(reservationId)).map(({ data }) => data)).toEqual([
+      {
+        reservationId,
+        paymentId: expect.any(String),
+        requestedBy: { kind: 'publishable_key', id: caller.keyId, requestId: ctx.requestId },
+      },
+    ]);
+  });
+
+  it('is told of a session, too, and of one that the provider gave no answer for, once it has it', async () => {
+    const session = await openSession(payments, tenant);
+    expect(await untilOpened(session.reservationId)).toHaveLength(1);
+    payments.emulator.controls.faults.add({ effect: 'refuse', count: 10, path: '/v1/payment_intents' });
+    const request = buildIntentRequest();
+    expect(await payments.call(openIntent, tenant.id, request)).toMatchObject({ ok: false });
+    expect(opened(request.reservationId)).toEqual([]);
+    payments.emulator.controls.faults.clear();
+    expect(await payments.call(openIntent, tenant.id, request)).toMatchObject({ ok: true });
+    expect(await untilOpened(request.reservationId)).toHaveLength(1);
   });
 });
 

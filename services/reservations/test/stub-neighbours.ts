@@ -4,7 +4,12 @@ import { ok, refuse } from '@lodging/kernel';
 import { connectBus, provisionStream, on, serve } from '@lodging/kit-messaging';
 import { testIdentity, testLogger, useServers } from '@lodging/kit-testing';
 import { stubInventory } from './stub-inventory.ts';
-import { stubPayments, publishPaymentSucceeded, publishPaymentUnclaimed } from './stub-payments.ts';
+import {
+  stubPayments,
+  publishPaymentOpened,
+  publishPaymentSucceeded,
+  publishPaymentUnclaimed,
+} from './stub-payments.ts';
 import { refusalOf } from './neighbour-faults.ts';
 import type { NeighbourFaults } from './neighbour-faults.ts';
 
@@ -19,7 +24,9 @@ export async function startStubNeighbours() {
   });
   const faults: NeighbourFaults = {};
   const inventory = stubInventory(faults);
-  const payments = stubPayments(faults);
+  const payments = stubPayments(faults, (ctx, reservationId) =>
+    publishPaymentOpened(bus, ctx, reservationId),
+  );
   const mails: { to: string; code: string }[] = [];
   const mail = on(sendCodeMail, async ({ to, code }) => {
     const refused = await refusalOf(faults.mail);

@@ -6,6 +6,7 @@ import {
   openDueIntent,
   openDueSession,
   openIntent,
+  paymentOpened,
   paymentSucceeded,
   paymentUnclaimed,
   readMoney,
@@ -21,6 +22,7 @@ import type { RequestOf } from '@lodging/contract-wire';
 import { ok, refuse } from '@lodging/kernel';
 import { okReplayed, on } from '@lodging/kit-messaging';
 import type { Bus, Route } from '@lodging/kit-messaging';
+import type { RequestContext } from '@lodging/kit-runtime';
 import { randomUUID } from 'node:crypto';
 import { refusalOf } from './neighbour-faults.ts';
 import type { NeighbourFaults } from './neighbour-faults.ts';
@@ -41,7 +43,8 @@ interface Payments {
 
 type SettleRequest = RequestOf<typeof settle>;
 
-export function stubPayments(faults: NeighbourFaults) {
+/** `tell` publishes what the history tells of a payment that was opened. */
+export function stubPayments(faults: NeighbourFaults, tell: TellOpened) {
   const payments: Payments = {
     paid: new Set(),
     ended: new Set(),
@@ -54,7 +57,7 @@ export function stubPayments(faults: NeighbourFaults) {
   return {
     ...payments,
     routes: [
-      ...openingRoutes(payments, faults),
+      ...openingRoutes(payments, faults, tell),
       ...settlementRoutes(payments, faults),
       ...endingRoutes(payments, faults),
       ...moneyRoutes(faults),
@@ -62,7 +65,9 @@ export function stubPayments(faults: NeighbourFaults) {
   };
 }
 
-function openingRoutes({ paid, ended }: Payments, faults: NeighbourFaults): Route[] {
+type TellOpened = (ctx: RequestContext, reservationId: string) => void;
+
+function openingRoutes({ paid, ended }: Payments, faults: NeighbourFaults, tell: TellOpened): Route[] {
   const openers = new Map<string, string>();
   const sessions = new Set<string>();
   return [
@@ -70,7 +75,7 @@ function openingRoutes({ paid, ended }: Payments, faults: NeighbourFaults): Rout
       const refused = await refusalOf(faults.account);
       return refused === undefined ? ok({ canCharge: true as const }) : refuse(refused, 'refused');
     }),
-    on(openIntent, async ({ reservationId, idempotencyKey, ...amount }) => {
+    on(openIntent, async ({ reservationId, idempotencyKey, ...amount }, ctx) => {
       const refused = await refusalOf(faults.open);
       if (refused !== undefined) return refuse(refused, 'refused');
       if (sessions.has(reservationId)) return refuse('payment_already_initiated', 'a session is open');
@@ -80,11 +85,13 @@ function openingRoutes({ paid, ended }: Payments, faults: NeighbourFaults): Rout
       openers.set(reservationId, opener ?? idempotencyKey);
       const again = opener === idempotencyKey ? 'replayed' : 'already_open';
       const outcome: 'created' | typeof again = opener === undefined ? 'created' : again;
+      if (outcome === 'created') tell(ctx, reservationId);
       return ok({ handle: handleOf(reservationId, amount), outcome });
     }),
-    on(openCheckoutSession, async ({ reservationId }) => {
+    on(openCheckoutSession, async ({ reservationId }, ctx) => {
       if (paid.has(reservationId)) return refuse('already_paid', 'paid');
       if (openers.has(reservationId)) return refuse('payment_already_initiated', 'an intent is open');
+      if (!sessions.has(reservationId)) tell(ctx, reservationId);
       sessions.add(reservationId);
       return ok({ id: `cs_${reservationId}`, url: `https://pay.example/${reservationId}` });
     }),
@@ -221,6 +228,18 @@ export function publishPaymentSucceeded(
   });
   const data = { payment: { ...payment, state: 'succeeded' } };
   publish(bus, { id: eventId, type: paymentSucceeded.type, tenantId, aggregateId: reservationId, data });
+}
+
+/** The event `payment.opened`, as of a secret key. */
+export function publishPaymentOpened(
+  bus: Bus,
+  { tenantId, caller, requestId }: RequestContext,
+  reservationId: string,
+): void {
+  const requestedBy = { kind: 'secret_key', id: caller.keyId ?? null, requestId };
+  const data = { reservationId, paymentId: randomUUID(), requestedBy };
+  const type = paymentOpened.type;
+  publish(bus, { id: randomUUID(), type, tenantId, aggregateId: reservationId, data });
 }
 
 /** The event `payment.unclaimed`: the reservation has ended, and its money is still there. */

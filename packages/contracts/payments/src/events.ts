@@ -7,6 +7,13 @@ const context = 'payments';
 /** The provider's id of the event that reported the change; absent where the change was read from the provider instead. */
 const reportedBy = z.string().optional();
 
+/** Internal, without a webhook type: the provider has the intent or the session. For the history of the booking. */
+export const paymentOpened = event({
+  context,
+  aggregate: 'payment',
+  verb: 'opened',
+  data: z.object({ reservationId: uuid, paymentId: uuid, requestedBy: requester.optional() }),
+});
 export const paymentSucceeded = event({
   context,
   aggregate: 'payment',

@@ -1,5 +1,5 @@
 import type { OfflinePayment } from './offline-payment.ts';
-import { isLive, isPaid, paysForStay } from './payment.ts';
+import { isCreated, isLive, isPaid, paysForStay } from './payment.ts';
 import type { CreatedPayment, CreatingPayment, Payment, PaymentWithIntent } from './payment.ts';
 import type { Refund } from './refund.ts';
 import type { Settlement } from './settlement.ts';
@@ -33,6 +33,7 @@ export interface BoundKey {
 }
 
 export type LedgerEvent =
+  | { readonly type: 'payment.opened'; readonly payment: Payment }
   | { readonly type: 'payment.succeeded' | 'payment.failed'; readonly payment: PaymentWithIntent }
   | { readonly type: 'refund.created' | 'refund.failed'; readonly refund: Refund };
 
@@ -83,6 +84,14 @@ export function paidPayment(ledger: Ledger) {
 export function currentPayment(ledger: Ledger): Payment | undefined {
   const ofStay = ledger.payments.filter(paysForStay);
   return paidPayment(ledger) ?? ofStay.find(isLive) ?? ofStay.at(-1);
+}
+
+/** Those that the provider is known to have since, each told once whatever the change was. */
+export function openedPayments(before: Ledger, after: Ledger): LedgerEvent[] {
+  const wasCreated = ({ id }: Payment) => before.payments.some((one) => one.id === id && isCreated(one));
+  return after.payments
+    .filter((payment) => isCreated(payment) && !wasCreated(payment))
+    .map((payment) => ({ type: 'payment.opened', payment }));
 }
 
 export function findPayment(ledger: Ledger, paymentId: string): Payment | undefined {

@@ -13,6 +13,8 @@ import type {
   RedirectUrls,
 } from './payment.ts';
 
+import type { Requester } from './requester.ts';
+
 export interface AttemptRequest {
   readonly kind: PaymentKind;
   readonly purpose: PaymentPurpose;
@@ -29,6 +31,7 @@ export interface AttemptRequest {
   /** Of a Checkout Session. An open session keeps the URLs it was created with. */
   readonly redirectUrls: RedirectUrls | null;
   readonly newPaymentId: string;
+  readonly requestedBy?: Requester;
   readonly lease: Lease;
   readonly now: Temporal.Instant;
 }
@@ -138,6 +141,7 @@ export function newAttempt(ledger: Ledger, request: NewAttempt): CreatingPayment
     redirectUrls: request.redirectUrls,
     expiresAt: request.expiresAt,
     createdAt: request.now,
+    requestedBy: request.requestedBy ?? null,
     lease: request.lease,
     version: 0,
   };

@@ -1,3 +1,5 @@
+import type { Requester } from './requester.ts';
+
 /** States in which the guest can still pay. */
 export type OpenState = 'requires_payment' | 'requires_action' | 'processing';
 /** The published states of a payment. */
@@ -40,6 +42,8 @@ export interface PaymentTerms {
   /** The end of the hold. */
   readonly expiresAt: Temporal.Instant;
   readonly createdAt: Temporal.Instant;
+  /** Who opened it. */
+  readonly requestedBy?: Requester | null;
   readonly version: number;
 }
 

@@ -1,4 +1,3 @@
-import { paymentFailed, paymentSucceeded, refundCreated, refundFailed } from '@lodging/contract-payments';
 import type {
   createRefund,
   openCheckoutSession,
@@ -20,13 +19,10 @@ import type {
 } from '@lodging/contract-payments';
 import type { RequestOf, ResponseOf } from '@lodging/contract-wire';
 import { instantText } from '@lodging/kernel';
-import type { EventToPublish } from '@lodging/kit-messaging';
-import { findPayment } from '../domain/ledger.ts';
-import type { Ledger, LedgerEvent } from '../domain/ledger.ts';
 import type { Obligation } from '../domain/balance.ts';
 import type { OfflinePayment } from '../domain/offline-payment.ts';
 import { hasIntent, publicState } from '../domain/payment.ts';
-import type { Payment, PaymentWithIntent } from '../domain/payment.ts';
+import type { Payment } from '../domain/payment.ts';
 import type { Refund, RefundReason } from '../domain/refund.ts';
 import type { SettlementStatement } from '../domain/settle-ledger.ts';
 import type { MoneySummary, PaymentAccount, UnrequestedRefund } from '../ports.ts';
@@ -260,67 +256,4 @@ export function unrequestedRefundToWire(refund: UnrequestedRefund): UnrequestedR
 /** A paid hold that was cancelled is a cancellation to the outside. */
 export function reasonToWire(reason: RefundReason): RefundReasonWire {
   return reason === 'cancelled' ? 'cancellation' : reason;
-}
-
-const EVENT_TYPES = {
-  'payment.succeeded': paymentSucceeded.type,
-  'payment.failed': paymentFailed.type,
-  'refund.created': refundCreated.type,
-  'refund.failed': refundFailed.type,
-} as const;
-
-interface Envelope extends Pick<EventToPublish, 'id' | 'tenantId' | 'occurredAt'> {
-  /** Of the event of the provider that reported the change, if one did. */
-  readonly providerEventId: string | null;
-}
-
-/**
- * `ledger` is the ledger after the change that is published. It is the aggregate: its events stay in order. The version is
- * that of the payment or refund, which consumers compare per payment or refund.
- */
-export function eventToWire(
-  event: LedgerEvent,
-  ledger: Ledger,
-  { providerEventId, ...envelope }: Envelope,
-): EventToPublish {
-  const { reservationId } = ledger;
-  const type = EVENT_TYPES[event.type];
-  const reportedBy = providerEventId === null ? {} : { providerEventId };
-  if ('refund' in event) {
-    const { refund } = event;
-    return {
-      ...envelope,
-      type,
-      livemode: findPayment(ledger, refund.paymentId)?.livemode ?? false,
-      aggregateId: reservationId,
-      aggregateVersion: refund.version + 1,
-      data: {
-        refund: { ...refundToWire(reservationId, refund), reason: reasonToWire(refund.reason) },
-        ...(refund.requestedBy && { requestedBy: refund.requestedBy }),
-        ...reportedBy,
-      },
-    };
-  }
-  const { payment } = event;
-  return {
-    ...envelope,
-    type,
-    livemode: payment.livemode,
-    aggregateId: reservationId,
-    aggregateVersion: payment.version + 1,
-    data: { payment: paymentToWire(reservationId, payment), ...reportedBy },
-  };
-}
-
-function paymentToWire(
-  reservationId: string,
-  payment: PaymentWithIntent,
-): Omit<PaymentHandle, 'clientSecret'> {
-  return {
-    reservationId,
-    providerPaymentIntentId: payment.intentId,
-    amountMinorUnits: payment.amountMinorUnits.toString(),
-    currency: payment.currency,
-    state: publicState(payment),
-  };
 }

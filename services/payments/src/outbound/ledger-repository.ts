@@ -4,6 +4,7 @@ import type { EventToPublish } from '@lodging/kit-messaging';
 import { isUniqueViolation } from '@lodging/kit-postgres';
 import type { Database, Statement, Tx } from '@lodging/kit-postgres';
 import { linkTo } from '@lodging/kit-runtime';
+import { openedPayments } from '../domain/ledger.ts';
 import type { BoundKey, Decision, Ledger, LedgerEvent } from '../domain/ledger.ts';
 import { returnWhatIsOwed } from '../domain/return-money.ts';
 import { isUnclaimed } from '../domain/unclaimed-money.ts';
@@ -132,7 +133,7 @@ function change<Result>(
     if (isNew && changes.length === 0) changes.push(sql.deleteLedger(reservation));
     for (const statement of changes) tx.atCommit(statement);
     const occurredAt = clock.now();
-    const published = events.map((event) =>
+    const published = [...openedPayments(before, ledger), ...events].map((event) =>
       toEvent(event, ledger, { id: newId(), tenantId, occurredAt, providerEventId }),
     );
     await appendToOutbox(tx, ...published);

@@ -43,6 +43,7 @@ function toPayment(row: PaymentRow): Payment {
     redirectUrls: toRedirectUrls(row),
     expiresAt: row.expiresAt,
     createdAt: row.createdAt,
+    requestedBy: row.requestedBy,
     version: row.version,
   };
   if (row.state === 'creating') return { ...terms, state: row.state, lease: toLease(row) };
@@ -108,10 +109,11 @@ export function paymentValues(
   reservationId: string,
   payment: Payment,
 ): Omit<PaymentRow, Kept> {
-  const { redirectUrls, version, ...terms } = payment;
+  const { redirectUrls, version, requestedBy = null, ...terms } = payment;
   const created = isCreated(payment) ? payment : undefined;
   return {
     ...terms,
+    requestedBy,
     tenantId,
     reservationId,
     intentId: created?.intentId ?? null,

@@ -63,6 +63,7 @@ export const payments = pgTable('payments', {
   version: integer('version').notNull(),
   /** Of the request that opened the payment. */
   traceparent: text('traceparent'),
+  requestedBy: jsonb('requested_by').$type<Requester>(),
 });
 export type PaymentRow = typeof payments.$inferSelect;
 

@@ -15,6 +15,7 @@ import { ProviderUnavailable } from '../ports.ts';
 import type { AccountRepository } from '../ports.ts';
 import { createAtProvider } from './create-at-provider.ts';
 import type { CreateAtProvider, CreateAtProviderDeps } from './create-at-provider.ts';
+import { requesterOf } from './requester-of.ts';
 
 export interface PaymentAttemptDeps extends CreateAtProviderDeps {
   readonly accounts: AccountRepository;
@@ -23,10 +24,9 @@ export interface PaymentAttemptDeps extends CreateAtProviderDeps {
 
 export type AttemptRefusal = OpenRefusal | 'resource_locked' | 'payment_setup_failed';
 
-export type StartAttempt = Omit<
-  AttemptRequest,
-  'keyReservationId' | 'livemode' | 'newPaymentId' | 'lease' | 'now'
-> & { readonly reservationId: string };
+export type StartAttempt = Omit<AttemptRequest, 'keyReservationId' | keyof Fresh> & {
+  readonly reservationId: string;
+};
 
 /**
  * How long others wait after a process died during its attempt. It may be shorter than the provider's slowest response:
@@ -56,18 +56,19 @@ export async function startAttempt(
   );
 }
 
-type Fresh = Pick<AttemptRequest, 'livemode' | 'lease' | 'newPaymentId' | 'now'>;
+type Fresh = Pick<AttemptRequest, 'livemode' | 'lease' | 'newPaymentId' | 'now' | 'requestedBy'>;
 
 /** Opens an attempt, or waits for the caller that holds its lease. */
 export async function leaseAttempt<Code extends string>(
   { clock, newId }: Pick<PaymentAttemptDeps, 'clock' | 'newId'>,
-  { livemode }: RequestContext,
+  ctx: RequestContext,
   open: (fresh: Fresh) => Promise<OpenResult<Code>>,
 ): Promise<Result<ExistingPayment | LeasedAttempt, Refusal<Code | 'resource_locked'>>> {
   const result = await waitForTwin(async () => {
     const now = clock.now();
     const lease = { owner: newId(), until: now.add(LEASE) };
-    const opened = await open({ livemode, lease, newPaymentId: newId(), now });
+    const { livemode } = ctx;
+    const opened = await open({ livemode, lease, newPaymentId: newId(), now, requestedBy: requesterOf(ctx) });
     return opened.kind === 'wait' ? 'wait' : opened;
   }, WAIT_FOR_TWIN);
   if (result === 'wait')

@@ -1,5 +1,6 @@
 import {
   paymentFailed,
+  paymentOpened,
   paymentSucceeded,
   paymentUnclaimed,
   refundCreated,
@@ -13,7 +14,7 @@ import type { HistoryRepository, RefundRepository } from '../ports.ts';
 import { applyPayment } from '../use-cases/apply-payment.ts';
 import type { ApplyPaymentDeps, SucceededPayment } from '../use-cases/apply-payment.ts';
 import { providerAuthor, timerAuthor } from '../use-cases/author.ts';
-import { fromPaymentEvent, fromRefundEventToHistory } from './wire-history.ts';
+import { fromOpenedEvent, fromPaymentEvent, fromRefundEventToHistory } from './wire-history.ts';
 import { fromRefundEvent } from './wire.ts';
 
 /** Shorter than the broker's ack wait, after which it delivers the event again. */
@@ -32,6 +33,7 @@ export function paymentsConsumer(deps: EventDeps): ConsumerSpec {
   return consumer({
     stream: streamOf('payments'),
     schema: {
+      [paymentOpened.type]: paymentOpened.data,
       [paymentSucceeded.type]: paymentSucceeded.data,
       [paymentFailed.type]: paymentFailed.data,
       [paymentUnclaimed.type]: paymentUnclaimed.data,
@@ -40,6 +42,7 @@ export function paymentsConsumer(deps: EventDeps): ConsumerSpec {
     },
     handlers: {
       // The history is told before the mark: each event stands in it once, however often it is handled.
+      [paymentOpened.type]: (event) => deps.history.tell(event.tenantId, fromOpenedEvent(event)),
       [paymentSucceeded.type]: async (event, mark) => {
         await deps.history.tell(event.tenantId, fromPaymentEvent(event, 'payment_succeeded'));
         const { payment, providerEventId = null } = event.data;

@@ -1,4 +1,4 @@
-import type { paymentSucceeded, refundCreated } from '@lodging/contract-payments';
+import type { paymentOpened, paymentSucceeded, refundCreated } from '@lodging/contract-payments';
 import type { listHistory } from '@lodging/contract-reservations';
 import type { RequestOf, ResponseOf } from '@lodging/contract-wire';
 import { instantText } from '@lodging/kernel';
@@ -12,6 +12,20 @@ import type { HistoryPage, ListHistory } from '../use-cases/list-history.ts';
 
 export function fromListHistory({ reservationId, ...page }: RequestOf<typeof listHistory>): ListHistory {
   return { reservationId, page };
+}
+
+export function fromOpenedEvent({
+  id,
+  occurredAt,
+  data,
+}: ReceivedEvent<z.output<typeof paymentOpened.data>>): ToldEvent {
+  return {
+    reservationId: data.reservationId,
+    eventId: id,
+    at: Temporal.Instant.from(occurredAt),
+    deed: { action: 'payment_opened', changes: [], note: null },
+    author: requesterOf(data),
+  };
 }
 
 export function fromPaymentEvent(

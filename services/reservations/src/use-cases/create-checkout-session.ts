@@ -5,10 +5,8 @@ import type { HeldReservation, Money } from '../domain/reservation.ts';
 import type { PaymentsClient } from '../ports.ts';
 import { payableHold } from './payable-hold.ts';
 import type { PayableHoldDeps } from './payable-hold.ts';
-import { tellOpened } from './tell-opened.ts';
-import type { TellOpenedDeps } from './tell-opened.ts';
 
-export interface CreateCheckoutSessionDeps extends PayableHoldDeps, TellOpenedDeps {
+export interface CreateCheckoutSessionDeps extends PayableHoldDeps {
   readonly payments: Pick<PaymentsClient, 'openCheckout' | 'settle'>;
 }
 
@@ -44,6 +42,5 @@ export async function createCheckoutSession(
     cancelUrl,
   });
   if (!opened.ok) return opened;
-  await tellOpened(deps, ctx, reservationId);
   return ok({ ...opened.value, amount, hold });
 }

@@ -5,11 +5,9 @@ import { firstPayment } from '../domain/reservation-terms.ts';
 import type { PaymentsClient } from '../ports.ts';
 import { payableHold } from './payable-hold.ts';
 import type { PayableHoldDeps } from './payable-hold.ts';
-import { tellOpened } from './tell-opened.ts';
-import type { TellOpenedDeps } from './tell-opened.ts';
 import { alreadyPaid, holdNotFound } from './refusals.ts';
 
-export interface CreatePaymentIntentDeps extends PayableHoldDeps, TellOpenedDeps {
+export interface CreatePaymentIntentDeps extends PayableHoldDeps {
   readonly payments: Pick<PaymentsClient, 'openIntent' | 'settle'>;
 }
 
@@ -29,9 +27,7 @@ export async function createPaymentIntent(
   if (!payable.ok) return payable.refusal.code === 'already_paid' ? replay(deps, ctx, input) : payable;
   const { hold, ...first } = payable.value;
   const until = hold.holdExpiresAt;
-  const opened = await deps.payments.openIntent(ctx, { reservationId, idempotencyKey, ...first, until });
-  if (opened.ok && opened.value.outcome === 'created') await tellOpened(deps, ctx, reservationId);
-  return opened;
+  return deps.payments.openIntent(ctx, { reservationId, idempotencyKey, ...first, until });
 }
 
 /** The key that opened the payment gets its handle again, whatever its state; any other key is `already_paid`. */

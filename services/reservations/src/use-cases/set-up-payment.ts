@@ -15,10 +15,8 @@ import type { EndPaymentDeps } from './end-payment.ts';
 import { paymentSetupFailed } from './refusals.ts';
 import { releaseUnits } from './release-units.ts';
 import type { ReleaseUnitsDeps } from './release-units.ts';
-import { tellOpened } from './tell-opened.ts';
-import type { TellOpenedDeps } from './tell-opened.ts';
 
-export interface SetUpPaymentDeps extends EndPaymentDeps, ReleaseUnitsDeps, TellOpenedDeps {
+export interface SetUpPaymentDeps extends EndPaymentDeps, ReleaseUnitsDeps {
   readonly reservations: Pick<ReservationRepository, 'find' | 'update' | 'recordUnitsReleased'>;
   readonly creations: Pick<ReservationCreationRepository, 'endAttempt' | 'completePaymentSetup'>;
   readonly payments: Pick<PaymentsClient, 'openIntent' | 'end'>;
@@ -53,7 +51,6 @@ export async function setUpPayment(
   const opened = await openOrEndAttempt(deps, ctx, setup);
   if (opened.ok || STATE_REFUSALS.includes(opened.refusal.code)) {
     await deps.creations.completePaymentSetup(held.tenantId, held.id, attempt);
-    if (opened.ok && opened.value.outcome === 'created') await tellOpened(deps, ctx, held.id);
     return opened.ok ? ok({ reservation: held, payment: openHandle(opened.value) }) : readBack(deps, held);
   }
   if (opened.refusal.code === 'resource_locked') {
