@@ -3148,6 +3148,12 @@ export interface components {
             to?: components["schemas"]["ReservationState"] | string;
             /** @description With `units_in_use`: how many are taken then. */
             unitsTaken?: number;
+            /** @description With `search_too_broad`: how many resources it is about. */
+            candidates?: number;
+            /** @description With `search_too_broad`: how many windows of plans they have. */
+            work?: number;
+            /** @description With `search_too_broad`: the bound that was passed. */
+            most?: number;
             /**
              * Format: uuid
              * @description With `external_reference_taken`: the booking that has it.
@@ -5013,7 +5019,7 @@ export interface problemMembers {
     no_room_type: unknown;
     unknown_rate_plan_code: unknown;
     unknown_policy_code: unknown;
-    search_too_broad: unknown;
+    search_too_broad: Required<Pick<components['schemas']['Problem'], 'candidates' | 'work' | 'most'>>;
     currency_required: unknown;
     range_too_large: unknown;
     invalid_api_key: unknown;
@@ -5037,7 +5043,7 @@ export interface problemMembers {
     webhook_endpoint_not_found: unknown;
     webhook_delivery_not_found: unknown;
     request_timeout: unknown;
-    unavailable: Required<Pick<components['schemas']['Problem'], 'reasons'>>;
+    unavailable: Required<Pick<components['schemas']['Problem'], 'reasons'>> & Pick<components['schemas']['Problem'], 'alternatives'>;
     resource_locked: unknown;
     hold_conflict: unknown;
     booking_conflict: unknown;

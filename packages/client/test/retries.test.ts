@@ -144,6 +144,8 @@ describe('a refusal', () => {
     // Typed: of another code `reasons` does not compile.
     const reasons: readonly string[] = error.reasons;
     expect(reasons).toEqual(['reserved']);
+    // Only where they were asked for.
+    expect(error.alternatives?.length).toBeUndefined();
     // @ts-expect-error -- missingDates belongs to no_pricing_rule.
     expect(error.missingDates).toBeUndefined();
   });

@@ -70,11 +70,19 @@ function withoutExample(parameter: Json): Json {
   return { ...parameter, example: undefined };
 }
 
-function problemMembers({ components: { examples } }: ApiDocument): string {
+/** An example has what every problem of its code has; a description names the codes of a member. */
+function problemMembers({ components: { examples, schemas } }: ApiDocument): string {
+  const { properties } = schemas['Problem'] as { properties: Record<string, { description?: string }> };
   const lines = Object.entries(examples).map(([code, { value }]) => {
-    const members = Object.keys(value as Json).filter((name) => !OF_EVERY_PROBLEM.includes(name));
-    const names = members.map((name) => `'${name}'`).join(' | ');
-    return `    ${code}: ${members.length === 0 ? 'unknown' : `Required<Pick<components['schemas']['Problem'], ${names}>>`};`;
+    const always = Object.keys(value as Json).filter((name) => !OF_EVERY_PROBLEM.includes(name));
+    const sometimes = Object.entries(properties)
+      .filter(([name, { description = '' }]) => !always.includes(name) && isOf(code, description))
+      .map(([name]) => name);
+    const types = [
+      ...(always.length === 0 ? [] : [`Required<${pickOf(always)}>`]),
+      ...(sometimes.length === 0 ? [] : [pickOf(sometimes)]),
+    ];
+    return `    ${code}: ${types.join(' & ') || 'unknown'};`;
   });
   return [
     '/** What the problems of each code have beside the members that all problems have. */',
@@ -82,4 +90,12 @@ function problemMembers({ components: { examples } }: ApiDocument): string {
     ...lines,
     '}\n',
   ].join('\n');
+}
+
+function isOf(code: string, description: string): boolean {
+  return [...description.matchAll(/[Ww]ith `(\w+)`/g)].some(([, named]) => named === code);
+}
+
+function pickOf(names: readonly string[]): string {
+  return `Pick<components['schemas']['Problem'], ${names.map((name) => `'${name}'`).join(' | ')}>`;
 }

@@ -14,6 +14,7 @@ const EXTENSIONS: Partial<Readonly<Record<ProblemCode, object>>> = {
   unavailable: { reasons: ['reserved'] },
   no_pricing_rule: { missingDates: ['2027-06-11'] },
   limit_reached: { limit: 50 },
+  search_too_broad: { candidates: 2_400, work: 74_400, most: 1_000 },
   units_in_use: { from: '2027-06-09T22:00:00.000Z', to: '2027-06-11T22:00:00.000Z', unitsTaken: 3 },
   version_mismatch: { currentVersion: 4 },
   external_reference_taken: { reservationId: '0197a205-2233-7445-8566-778899aabbcc' },
@@ -31,6 +32,19 @@ const spanFields = {
     description: 'With `illegal_transition`: the state that was asked for; with `units_in_use`: until when.',
   }),
   unitsTaken: z.int().optional().meta({ description: 'With `units_in_use`: how many are taken then.' }),
+};
+
+/** Of `search_too_broad`. */
+const breadthFields = {
+  candidates: z
+    .int()
+    .optional()
+    .meta({ description: 'With `search_too_broad`: how many resources it is about.' }),
+  work: z
+    .int()
+    .optional()
+    .meta({ description: 'With `search_too_broad`: how many windows of plans they have.' }),
+  most: z.int().optional().meta({ description: 'With `search_too_broad`: the bound that was passed.' }),
 };
 
 export function problemShape(codes: readonly ProblemCode[]): z.ZodType {
@@ -62,6 +76,7 @@ export function problemShape(codes: readonly ProblemCode[]): z.ZodType {
         .meta({ description: 'With `no_pricing_rule`: the nights without a price.' }),
       limit: z.int().optional().meta({ description: 'With `limit_reached`: how many there may be.' }),
       ...spanFields,
+      ...breadthFields,
       reservationId: uuid
         .optional()
         .meta({ description: 'With `external_reference_taken`: the booking that has it.' }),
