@@ -2575,7 +2575,7 @@ export interface components {
             /** @enum {string} */
             state: "pending" | "succeeded" | "failed";
             providerRefundId: string | null;
-            /** @description Where the amount takes several payments: their refunds. The record itself is that of the newest payment. */
+            /** @description Where the amount takes several payments: their refunds, each with its own state. One that the provider refused is `failed`: its amount is still here. The record itself is that of the newest payment which was not refused. */
             others?: components["schemas"]["Refund"][];
         };
         /** @description What a period brought. Basis points: 10000 is everything. */
