@@ -1,7 +1,10 @@
-/** Small heaps, so that six services and three servers fit on a laptop. */
+/**
+ * Small heaps, so that six services and three servers fit on a laptop. Young objects have 8 MB a space: with 2 MB the garbage
+ * collector takes a twelfth more of the processor, for 6 MB less (0108).
+ */
 export const NODE_FLAGS = [
   '--max-old-space-size=96',
-  '--max-semi-space-size=2',
+  '--max-semi-space-size=8',
   '--disable-warning=ExperimentalWarning',
 ];
 
