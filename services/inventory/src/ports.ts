@@ -293,10 +293,12 @@ export interface CalendarRepository {
 
 export interface ResourceCapacity extends ResourceAxis {
   readonly currency: string;
-  /** It has no capacity from the local date of this moment on. */
+  /** From the local date of this moment on it has the capacity of its stays alone. */
   readonly archivedAt: Temporal.Instant | null;
   readonly units: number;
   readonly blocks: readonly (Span & { readonly units: number })[];
+  /** Of an archived one: those that end later. */
+  readonly stays: readonly (Span & { readonly units: number })[];
 }
 export interface CapacityRepository {
   /** Every resource, with its external blocks around the days. */

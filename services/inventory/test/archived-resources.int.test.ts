@@ -113,6 +113,32 @@ describe('an archived resource', () => {
     expect(await archiveAt('2027-05-01T12:00:00Z')).toBe(0);
     expect(await archiveAt('2027-07-01T12:00:00Z')).toBe(30);
   });
+
+  it('keeps the capacity of the nights that were sold before, and no other', async () => {
+    const { tenantId, resourceId } = await createVilla(client, { units: 3 });
+    const range = { from: '2027-06-01', to: '2027-06-11' };
+    const sum = async () => valueOf(await client.summarizeCapacity(tenantId, range)).capacity[0]?.unitNights;
+    const claim = (from: string, to: string, quantity: number, expiresAt: string | null) =>
+      client.claimUnits(tenantId, {
+        claimId: randomUUID(),
+        resourceId,
+        quantity,
+        expiresAt,
+        from: `${from}T14:00:00.000Z`,
+        to: `${to}T10:00:00.000Z`,
+      });
+    valueOf(await claim('2027-06-02', '2027-06-05', 2, null));
+    valueOf(await claim('2027-06-09', '2027-06-14', 1, null));
+    valueOf(await claim('2027-06-06', '2027-06-07', 1, Temporal.Now.instant().add({ hours: 1 }).toString()));
+    await archive(
+      tenantId,
+      resourceId,
+      true,
+      createReplica(inventory.db, fixedClock('2027-06-03T12:00:00Z')),
+    );
+    // Two nights of three units, then two of two, and two of one.
+    expect(await sum()).toBe(6 + 4 + 2);
+  });
 });
 
 describe('the features of a resource', () => {

@@ -15,6 +15,23 @@ const list = namedStatement<{ tenantId: string; first: string; end: string }>(
    WHERE r.tenant_id = $tenantId`,
 );
 
+/** What archived resources still have. */
+const listStays = namedStatement<{ tenantId: string; first: string; end: string }>(
+  'capacity_read_stays_of_archived',
+  `SELECT r.id, c.units, c.starts_at, c.ends_at
+   FROM resources r JOIN claims c ON c.tenant_id = $tenantId AND c.resource_id = r.id AND c.kind = 'reservation'
+     AND c.state = 'confirmed' AND c.ends_at > r.archived_at
+     AND c.ends_at > $first::date - 2 AND c.ends_at <= $end::date + 402 AND c.starts_at < $end::date + 2
+   WHERE r.tenant_id = $tenantId AND r.archived_at IS NOT NULL`,
+);
+
+interface StayRow {
+  readonly id: string;
+  readonly units: number;
+  readonly starts_at: Temporal.Instant;
+  readonly ends_at: Temporal.Instant;
+}
+
 interface Row {
   readonly id: string;
   readonly kind: ResourceKind;
@@ -30,19 +47,37 @@ interface Row {
 export function createCapacityRepository(db: Database): CapacityRepository {
   return {
     async list(tenantId, { first, end }) {
-      const statement = list({ tenantId, first: isoDate(first), end: isoDate(end) });
-      const rows = await db.readInTenant<Row>(tenantId, statement);
-      return [...Map.groupBy(rows, ({ id }) => id).values()].map(readCapacity);
+      const range = { tenantId, first: isoDate(first), end: isoDate(end) };
+      const [rows, stays] = (await db.readManyInTenant(tenantId, [
+        list(range),
+        listStays(range),
+      ])) as unknown as [Row[], StayRow[]];
+      const staysOf = Map.groupBy(stays, ({ id }) => id);
+      return [...Map.groupBy(rows, ({ id }) => id)].map(([id, group]) =>
+        readCapacity(group, staysOf.get(id) ?? []),
+      );
     },
   };
 }
 
-function readCapacity(rows: readonly Row[]): ResourceCapacity {
+function readCapacity(rows: readonly Row[], stays: readonly StayRow[]): ResourceCapacity {
   const [head] = rows;
   if (head === undefined) throw new Error('a group of rows cannot be empty');
   const { kind, timezone, currency, units, archivedAt } = head;
   const blocks = rows.flatMap(({ blocked, starts_at: start, ends_at: end }) =>
     blocked === null ? [] : [{ units: blocked, start: start.epochMilliseconds, end: end.epochMilliseconds }],
   );
-  return { kind, timezone, currency, units, archivedAt, blocks };
+  return {
+    kind,
+    timezone,
+    currency,
+    units,
+    archivedAt,
+    blocks,
+    stays: stays.map((stay) => ({
+      units: stay.units,
+      start: stay.starts_at.epochMilliseconds,
+      end: stay.ends_at.epochMilliseconds,
+    })),
+  };
 }

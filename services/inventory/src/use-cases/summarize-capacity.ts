@@ -25,8 +25,8 @@ export async function summarizeCapacity(
   for (const resource of await capacity.list(tenantId, days)) {
     const sum = byCurrency.get(resource.currency) ?? { unitNights: 0, blockedUnitNights: 0 };
     const onSale = daysOnSale(resource, days);
-    sum.unitNights += resource.units * (onSale.end - onSale.first);
-    sum.blockedUnitNights += countBlockedNights(blockedDays(resource), resource.units, onSale);
+    sum.unitNights += resource.units * (onSale.end - onSale.first) + nightsOfStays(resource, days, onSale);
+    sum.blockedUnitNights += countBlockedNights(daysOf(resource, resource.blocks), resource.units, onSale);
     byCurrency.set(resource.currency, sum);
   }
   const sums = [...byCurrency].map(([currency, sum]) => ({ currency, ...sum }));
@@ -40,6 +40,12 @@ function daysOnSale({ archivedAt, timezone }: ResourceCapacity, { first, end }: 
   return { first, end: Math.max(first, Math.min(end, archivedOn)) };
 }
 
-function blockedDays(resource: ResourceCapacity): BlockedDays[] {
-  return resource.blocks.map((block) => ({ ...daysOfSpan(resource, block), units: block.units }));
+/** What was sold before stays sold: its nights are capacity, so that they never are more than there is. */
+function nightsOfStays(resource: ResourceCapacity, { end }: DayRange, onSale: DayRange): number {
+  const archived = { first: onSale.end, end };
+  return countBlockedNights(daysOf(resource, resource.stays), resource.units, archived);
+}
+
+function daysOf(resource: ResourceCapacity, spans: ResourceCapacity['blocks']): BlockedDays[] {
+  return spans.map((span) => ({ ...daysOfSpan(resource, span), units: span.units }));
 }
