@@ -87,6 +87,11 @@ export const breakages: Record<PolicyName, readonly Breakage[]> = {
     ['Service payments', 'spec.selector', { 'app.kubernetes.io/name': 'payment' }],
     ['Deployment gateway', `${CONTAINER}.readinessProbe.httpGet.port`, 'healthy'],
     ['PodMonitor lodging', 'spec.podMetricsEndpoints.0.port', 'metrics'],
+    ['PodMonitor postgres', 'spec.podMetricsEndpoints.0.port', 'health'],
+  ],
+  'every database is watched': [
+    ['PodMonitor postgres', ''],
+    ['PodMonitor postgres', 'spec.selector.matchLabels', { 'cnpg.io/cluster': 'stays' }],
   ],
   'references resolve': [
     ['ServiceAccount gateway', ''],
@@ -125,6 +130,13 @@ export const breakages: Record<PolicyName, readonly Breakage[]> = {
       { name: 'POSTGRES_URL', value: 'postgres://me:secret@postgres/lodging' },
     ],
     ['ConfigMap postgres-provisioning', 'kind', 'Secret'],
+  ],
+  'a collector gets all traces': [
+    [
+      'Deployment gateway',
+      `${ENV}`,
+      [{ name: 'OTEL_EXPORTER_OTLP_ENDPOINT', value: 'http://collector:4318' }],
+    ],
   ],
   'port settings match container ports': [
     ['Deployment gateway', `${CONTAINER}.ports.0.containerPort`, 80],

@@ -19,12 +19,18 @@ import {
   servicesHaveOneAutoscaler,
 } from './scaling.ts';
 import {
+  collectorsDecideOnTraces,
   migrationsGetTheirDatabaseOnly,
   portsMatchSettings,
   manifestsHaveNoSecrets,
   settingsAreComplete,
 } from './settings.ts';
-import { referencesExist, selectorsMatchPods, ingressRoutesToPublicPorts } from './wiring.ts';
+import {
+  databasesAreWatched,
+  referencesExist,
+  selectorsMatchPods,
+  ingressRoutesToPublicPorts,
+} from './wiring.ts';
 
 export const policies = {
   'every pod is restricted': podsAreRestricted,
@@ -40,6 +46,7 @@ export const policies = {
   'only payments, channels and notifications have egress from the cluster': egressIsRestricted,
   'no network policy opens all egress': noPolicyOpensAllEgress,
   'selectors and ports match pods': selectorsMatchPods,
+  'every database is watched': databasesAreWatched,
   'references resolve': referencesExist,
   'the ingress routes to the public ports only': ingressRoutesToPublicPorts,
   'every image has a tag or digest': imagesArePinned,
@@ -47,6 +54,7 @@ export const policies = {
   'services get all required settings, and none that they do not read': settingsAreComplete,
   'a migration job gets MIGRATIONS_URL only': migrationsGetTheirDatabaseOnly,
   'no manifest contains a secret': manifestsHaveNoSecrets,
+  'a collector gets all traces': collectorsDecideOnTraces,
   'port settings match container ports': portsMatchSettings,
 } satisfies Record<string, Policy>;
 

@@ -77,6 +77,17 @@ export const portsMatchSettings: Policy = (rendered) =>
     ];
   });
 
+/** What is dropped at the first service cannot be kept by the collector, which decides on complete traces. */
+export const collectorsDecideOnTraces: Policy = (rendered) =>
+  servicesOf(rendered).flatMap((deployment) => {
+    const container = deployment.spec?.template.spec?.containers[0];
+    const { literals } = settingsGivenTo(rendered, container);
+    const exports = literals.has('OTEL_EXPORTER_OTLP_ENDPOINT');
+    return !exports || literals.get('TRACE_SAMPLE_RATIO') === '1'
+      ? []
+      : [`${nameOf(deployment)} drops traces that its collector would keep`];
+  });
+
 function settingsGivenTo(rendered: Rendered, container: IContainer | undefined): GivenSettings {
   const maps = new Map(allOf<IConfigMap>(rendered, 'ConfigMap').map((map) => [nameOf(map), map.data ?? {}]));
   const fromMaps = (container?.envFrom ?? []).flatMap(({ configMapRef }) =>

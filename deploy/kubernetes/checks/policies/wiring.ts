@@ -50,6 +50,8 @@ function probedPorts(workloads: readonly Workload[]): string[] {
 
 function monitors(rendered: Rendered, workloads: readonly Workload[]): string[] {
   return allOf<IPodMonitor>(rendered, 'PodMonitor').flatMap((monitor) => {
+    const cluster = monitor.spec.selector.matchLabels?.['cnpg.io/cluster'];
+    if (cluster !== undefined) return monitorOfCluster(rendered, monitor, cluster);
     const selected = workloads.filter(({ labels }) => selects(monitor.spec.selector, labels));
     const ports = (monitor.spec.podMetricsEndpoints ?? []).map(({ port }) => port);
     if (selected.length === 0) return [`PodMonitor ${nameOf(monitor)} selects no pods`];
@@ -60,6 +62,31 @@ function monitors(rendered: Rendered, workloads: readonly Workload[]): string[] 
     );
   });
 }
+
+/** The pods of a database are made by its operator, which names their port `metrics`. */
+function monitorOfCluster(rendered: Rendered, monitor: IPodMonitor, cluster: string): string[] {
+  const exists = allOf<{ metadata?: { name?: string } }>(rendered, 'Cluster').some(
+    (each) => nameOf(each) === cluster,
+  );
+  const ports = (monitor.spec.podMetricsEndpoints ?? []).map(({ port }) => port);
+  return [
+    ...(exists ? [] : [`PodMonitor ${nameOf(monitor)} selects the pods of a cluster that does not exist`]),
+    ...ports
+      .filter((port) => port !== 'metrics')
+      .map((port) => `PodMonitor ${nameOf(monitor)} reads port ${port}, which the operator does not open`),
+  ];
+}
+
+/** Every cluster of a namespace that is watched has a monitor: else no alert about it can fire. */
+export const databasesAreWatched: Policy = (rendered) => {
+  const monitors = allOf<IPodMonitor>(rendered, 'PodMonitor');
+  if (monitors.length === 0) return [];
+  const watched = monitors.map(({ spec }) => spec.selector.matchLabels?.['cnpg.io/cluster']);
+  return allOf<{ metadata?: { name?: string } }>(rendered, 'Cluster')
+    .map(nameOf)
+    .filter((name) => !watched.includes(name))
+    .map((name) => `Cluster ${name} is watched by no PodMonitor`);
+};
 
 export const referencesExist: Policy = (rendered) => {
   const accounts = allOf<IServiceAccount>(rendered, 'ServiceAccount').map(nameOf);

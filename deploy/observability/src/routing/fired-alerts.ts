@@ -6,10 +6,11 @@ import { HOME } from '../generated-files.ts';
 import { alerts } from '../queries/rule-files.ts';
 
 /** The labels of an alert as Prometheus sends it. */
-export type Labels = Readonly<Record<string, string>> & {
+export interface Labels {
+  readonly [label: string]: string;
   readonly alertname: string;
   readonly severity: string;
-};
+}
 
 const testFile = z.object({
   tests: z.array(
@@ -33,10 +34,17 @@ export function firedAlerts(): Labels[] {
       .tests.flatMap(({ alert_rule_test: found }) => found),
   );
   const fired = checks.flatMap(({ alertname, exp_alerts: alerts }) =>
-    alerts.map(({ exp_labels: { severity = '', ...labels } }) => ({ ...labels, alertname, severity })),
+    alerts.map(({ exp_labels: { severity = '', ...labels } }): Labels => ({
+      ...labels,
+      alertname,
+      severity,
+    })),
   );
   const all = [...fired, ...otherBurns(fired)];
-  return [...new Map(all.map((labels) => [nameOf(labels), labels])).values()];
+  // One rule may tell of several checks.
+  return [
+    ...new Map(all.map((labels) => [`${nameOf(labels)} ${labels['lodging_check'] ?? ''}`, labels])).values(),
+  ];
 }
 
 /** The three rules of an objective are made alike: what one of them carries, the others do. */
@@ -48,6 +56,7 @@ function otherBurns(fired: readonly Labels[]): Labels[] {
 }
 
 /** `BookingsFailing page fast`; one name for each rule, and for each service where a rule has several. */
-export function nameOf({ alertname, severity, burn, service_name: service }: Labels): string {
+export function nameOf(labels: Labels): string {
+  const { alertname, severity, burn, service_name: service } = labels;
   return [alertname, severity, burn ?? service].filter((part) => part !== undefined).join(' ');
 }

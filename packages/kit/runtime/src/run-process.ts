@@ -13,6 +13,7 @@ import { stopRequested } from './stop-request.ts';
 import { startTelemetry } from './telemetry.ts';
 import type { Telemetry } from './telemetry.ts';
 import { logExporterErrors } from './exporter-errors.ts';
+import { observeReadiness } from './readiness.ts';
 
 export interface Runtime {
   readonly name: string;
@@ -61,6 +62,7 @@ export async function runProcess<S extends z.ZodObject>(service: ProcessDefiniti
     metrics: () => telemetry.prometheus(),
   });
   log.info({ healthPort: health.port }, 'starting');
+  const unobserve = observeReadiness(() => app?.checks);
 
   const runtime = { name: service.name, log, clock: systemClock, newId, signal: stopping.signal };
   const building = service.build(settings, runtime).then((built) => {
@@ -73,6 +75,7 @@ export async function runProcess<S extends z.ZodObject>(service: ProcessDefiniti
   await Promise.race([building, stop]);
 
   log.info({ reason: await stop }, 'draining');
+  unobserve();
   stopping.abort();
   await drain(log, async () => {
     await app?.stop();

@@ -106,6 +106,28 @@ describe('a service', () => {
     expect((await service.health('/livez')).status).toBe(200);
   });
 
+  it('says at /metrics which check fails, before anybody asks whether it is ready', async () => {
+    const waiting = start({ BEHAVIOUR: 'waits-for-ever' });
+    await waiting.says('healthPort');
+    const readiness = async (started: Started) => {
+      const text = await (await fetch(started.address('/metrics'))).text();
+      return [...text.matchAll(/^lodging_ready\{lodging_check="(\w+)".*\} ([01])$/gm)].map(
+        ([, ...found]) => found,
+      );
+    };
+    expect(await readiness(waiting)).toEqual([['started', '0']]);
+
+    const service = start({});
+    await service.says('"msg":"ready"');
+    const eventually = async (wanted: string): Promise<void> => {
+      const found = JSON.stringify(await readiness(service));
+      if (found !== wanted) return eventually(wanted);
+    };
+    await eventually('[["started","1"],["store","1"]]');
+    service.child.kill('SIGUSR2');
+    await eventually('[["started","1"],["store","0"]]');
+  }, 20_000);
+
   it.each(['SIGTERM', 'SIGINT'] as const)(
     'on %s aborts its signal, drains, then exits with 0',
     async (signal) => {

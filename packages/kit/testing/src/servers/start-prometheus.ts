@@ -9,10 +9,12 @@ export interface PrometheusToStart {
   /** `host:port` of each process that answers /metrics, by name. */
   targets: Readonly<Record<string, string>>;
   program?: string | undefined;
+  /** Files of rules, which are evaluated every second. */
+  rules?: readonly string[];
 }
 
 export async function startPrometheus(options: PrometheusToStart): Promise<Server & { url: string }> {
-  const { directory, targets } = options;
+  const { directory, targets, rules = [] } = options;
   const program =
     options.program ??
     (await findPrograms({ installMissing: false, only: ['prometheus'] })).prometheus.prometheus;
@@ -23,7 +25,9 @@ export async function startPrometheus(options: PrometheusToStart): Promise<Serve
     job_name: name,
     static_configs: [{ targets: [target] }],
   }));
-  const config = { global: { scrape_interval: '1s', scrape_timeout: '1s' }, scrape_configs: jobs };
+  // A process whose database is frozen leaves gauges out after a second.
+  const global = { scrape_interval: '2s', scrape_timeout: '2s', evaluation_interval: '1s' };
+  const config = { global, rule_files: rules, scrape_configs: jobs };
   writeFileSync(configFile, JSON.stringify(config));
   const server = await runServer({
     name: 'Prometheus',
