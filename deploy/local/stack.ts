@@ -4,11 +4,12 @@ import { keepBus, PROVISIONER } from '@lodging/nats';
 import type { BusKeeper } from '@lodging/nats';
 import { buildBookingPage } from '@lodging/widget/build';
 import { awaitReady } from './await-ready.ts';
-import { unusedPort } from './choose-ports.ts';
 import type { Home } from './home.ts';
 import { prepareServers } from './prepare-servers.ts';
 import { openProcesses } from './processes.ts';
 import type { Processes } from './processes.ts';
+import { createServicePorts } from './service-ports.ts';
+import type { ServicePorts } from './service-ports.ts';
 import { adminToken, serviceSettings, emulatorSettings, stripeAccess } from './service-settings.ts';
 import type { LocalContext } from './service-settings.ts';
 import type { Steps } from './steps.ts';
@@ -25,13 +26,12 @@ interface Options {
 export interface Stack {
   /** Resolves when everything is ready and the demo data exists. */
   start(): Promise<DemoFile>;
-  /** Starts a second process beside the running one, as a rollout does. Not for services with a fixed public port. */
+  /** Starts a second process beside the running one, as a rollout does; one with a public port gets another. */
   startSuccessor(service: string): Promise<void>;
   /** Stops services, emulators and servers in this order; also during a start. */
   stop(): Promise<void>;
 }
 
-const WITH_PUBLIC_PORT = new Set(['gateway', 'payments', 'emulators']);
 const local = (port: number): string => `http://127.0.0.1:${port}`;
 
 export function createStack({ home, environment, steps, onEvent, onChange }: Options): Stack {
@@ -43,11 +43,9 @@ export function createStack({ home, environment, steps, onEvent, onChange }: Opt
   const processes = openProcesses({
     home,
     onEvent,
-    onChange: () => context !== undefined && onChange(describeServices(processes, healthOf)),
+    onChange: () => context !== undefined && onChange(describeServices(processes, ports)),
   });
-  /** A successor has a health port of its own. */
-  const healthPorts = new Map<string, number>();
-  const healthOf = (name: string): number => healthPorts.get(name) ?? context?.ports.health(name) ?? 0;
+  const ports = createServicePorts(() => context?.ports);
 
   const start = async (): Promise<DemoFile> => {
     const { signal } = stopping;
@@ -61,7 +59,7 @@ export function createStack({ home, environment, steps, onEvent, onChange }: Opt
     await startProcesses(context, processes, steps, signal);
     const addresses = gatewayAddresses(context);
     const tenants = await steps.run('Demo data', () => seedDemo(addresses, home.file('demo-keys.json')));
-    const services = describeServices(processes, healthOf);
+    const services = describeServices(processes, ports);
     return { ...describeServers(context), ...addresses, services, tenants };
   };
 
@@ -72,10 +70,7 @@ export function createStack({ home, environment, steps, onEvent, onChange }: Opt
       return started;
     },
     async startSuccessor(service) {
-      if (WITH_PUBLIC_PORT.has(service)) throw new Error(`the public port of ${service} is taken`);
-      const port = await unusedPort();
-      healthPorts.set(service, port);
-      await processes.startSuccessor(service, { HEALTH_PORT: String(port) });
+      await processes.startSuccessor(service, await ports.forSuccessor(service));
     },
     async stop() {
       stopping.abort(new Error('the start was cancelled'));
@@ -164,17 +159,21 @@ function describeServers(
   };
 }
 
-function describeServices(processes: Processes, healthOf: (name: string) => number): DemoFile['services'] {
+function describeServices(processes: Processes, { healthOf, publicOf }: ServicePorts): DemoFile['services'] {
   const names: readonly string[] = SERVICES;
   const services = processes.all().filter(({ name }) => names.includes(name));
   return Object.fromEntries(
-    services.map((service) => [
-      service.name,
-      {
-        pid: service.pid(),
-        healthUrl: local(healthOf(service.name)),
-        logFile: service.logFile,
-      },
-    ]),
+    services.map((service) => {
+      const port = publicOf(service.name);
+      return [
+        service.name,
+        {
+          pid: service.pid(),
+          healthUrl: local(healthOf(service.name)),
+          ...(port === undefined ? {} : { publicUrl: local(port) }),
+          logFile: service.logFile,
+        },
+      ];
+    }),
   );
 }

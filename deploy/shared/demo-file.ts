@@ -12,6 +12,7 @@ export interface DemoFile {
   postgresUrl: string;
   natsUrl: string;
   redisUrl: string;
-  services: Record<string, { pid: number; healthUrl: string; logFile: string }>;
+  /** `publicUrl` where strangers send requests to the service itself. */
+  services: Record<string, { pid: number; healthUrl: string; publicUrl?: string; logFile: string }>;
   tenants: SeededTenant[];
 }

@@ -28,6 +28,6 @@ export interface Demo {
   postgresUrl: string;
   natsUrl: string;
   redisUrl: string;
-  services: Record<string, { pid: number; healthUrl: string; logFile: string }>;
+  services: Record<string, { pid: number; healthUrl: string; publicUrl?: string; logFile: string }>;
   tenants: DemoTenant[];
 }

@@ -9,6 +9,7 @@ import type { ConnectionLimits } from './connection-limit.ts';
 import { DEFAULT_HEADERS } from './default-headers.ts';
 import { createErrorHandler } from './error-handler.ts';
 import { parseJsonBody } from './json-body.ts';
+import { stopAsLameDuck } from './lame-duck.ts';
 import { onRequest } from './on-request.ts';
 import { ProblemRenderer, sendProblem } from './problems.ts';
 import type { ProblemTable } from './problems.ts';
@@ -44,7 +45,6 @@ const TIMEOUTS: HttpTimeouts = {
   checkIntervalMs: 1000,
   keepAliveMs: 72_000,
 };
-const CLOSE_IDLE_INTERVAL_MS = 50;
 const MAX_HEADER_BYTES = 16_384;
 const MAX_CONNECTIONS = 1_000;
 /** Then the connection is closed, so that clients spread over new processes and none is held for ever. */
@@ -81,21 +81,8 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   // Node's response to an unknown Expect header is no problem+json. RFC 9110, 10.1.1 lets a server ignore the header.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
   limitConnections(app, problems, options.connections ?? { max: MAX_CONNECTIONS });
-  closeConnectionsThatBecomeIdle(app);
+  stopAsLameDuck(app);
   return app;
-}
-
-/**
- * `close` ends the connections that are idle. One whose request ends later stays open until its keep-alive ends, and
- * `close` waits for it.
- */
-function closeConnectionsThatBecomeIdle(app: FastifyInstance): void {
-  let interval: NodeJS.Timeout | undefined;
-  app.addHook('preClose', (done) => {
-    interval = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_INTERVAL_MS);
-    done();
-  });
-  app.addHook('onClose', async () => clearInterval(interval));
 }
 
 function serverLimits(timeouts: HttpTimeouts) {

@@ -1,0 +1,76 @@
+import type { Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+const INTERVAL_MS = 50;
+/** A client that has asked for nothing for this long is taken to be idle: closing its connection disturbs nobody. */
+const IDLE_MS = 500;
+/** Then the rest is closed. Load balancers have stopped to open connections long before. */
+const LIMIT_MS = 5_000;
+
+interface Connection {
+  usedAt: number;
+  /** Of the request in progress. */
+  response: ServerResponse | undefined;
+}
+
+/**
+ * A server that closes a connection while the next request is on its way resets it, and a client may not repeat every
+ * request. So one that stops goes on serving first, and says with each response that it is the last one of its connection.
+ * Also closes connections whose request ends while the server closes, which would stay open until their keep-alive ends.
+ */
+export function stopAsLameDuck(app: FastifyInstance): void {
+  const state = { isStopping: false };
+  const connections = watchConnections(app.server, state);
+  let interval: NodeJS.Timeout | undefined;
+  app.addHook('preClose', async () => {
+    state.isStopping = true;
+    for (const { response } of connections.values()) tellLast(response);
+    const deadline = performance.now() + LIMIT_MS;
+    while (mayAskAgain(connections) && performance.now() < deadline) {
+      closeIdle(connections);
+      await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS));
+    }
+    interval = setInterval(() => app.server.closeIdleConnections(), INTERVAL_MS);
+  });
+  app.addHook('onClose', async () => clearInterval(interval));
+}
+
+type Connections = Map<Socket, Connection>;
+
+function watchConnections(server: Server, state: { readonly isStopping: boolean }): Connections {
+  const connections: Connections = new Map();
+  server.on('connection', (socket: Socket) => {
+    connections.set(socket, { usedAt: performance.now(), response: undefined });
+    socket.once('close', () => connections.delete(socket));
+  });
+  // Before any handler, and for requests that never reach one.
+  server.prependListener('request', ({ socket }, response) => {
+    const connection = connections.get(socket);
+    if (connection === undefined) return;
+    connection.response = response;
+    if (state.isStopping) tellLast(response);
+    response.once('close', () => {
+      connection.response = undefined;
+      connection.usedAt = performance.now();
+    });
+  });
+  return connections;
+}
+
+/** Sends `Connection: close`, where the headers have not been sent yet. */
+function tellLast(response: ServerResponse | undefined): void {
+  if (response !== undefined) response.shouldKeepAlive = false;
+}
+
+/** A connection with a request in progress ends with its response. */
+function mayAskAgain(connections: Connections): boolean {
+  for (const { response } of connections.values()) if (response === undefined) return true;
+  return false;
+}
+
+function closeIdle(connections: Connections): void {
+  const before = performance.now() - IDLE_MS;
+  for (const [socket, { usedAt, response }] of connections)
+    if (response === undefined && usedAt < before) socket.destroy();
+}
