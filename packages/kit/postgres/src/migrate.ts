@@ -30,6 +30,7 @@ const LOCK_WAIT_MS = 60_000;
 const TABLE_LOCK_TIMEOUT_MS = 1_000;
 const TABLE_LOCK_ATTEMPTS = 60;
 const RETRY_DELAY_MS = 250;
+const OLDER_TRANSACTIONS_MS = 600_000;
 
 const JOURNAL = `
   create table if not exists schema_migrations (
@@ -51,8 +52,7 @@ export async function migrate(options: {
   });
   await client.connect();
   try {
-    // A session lock: it ends with the connection, also where the process dies.
-    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [`lodging.migrate.${schema}`]);
+    await lockSchema(client, schema);
     await client.query(JOURNAL);
     await client.query(journalIsReadOnlyFor(schema));
     const applied = await readJournal(client);
@@ -62,6 +62,23 @@ export async function migrate(options: {
     }
   } finally {
     await client.end();
+  }
+}
+
+/**
+ * A session lock: it ends with the connection, also where the process dies. A statement that waited for it would be older
+ * than an index that is built concurrently, which waits for all older statements: so it is asked for again and again.
+ */
+async function lockSchema(client: pg.Client, schema: string): Promise<void> {
+  const deadline = performance.now() + LOCK_WAIT_MS;
+  for (;;) {
+    const { rows } = await client.query<{ locked: boolean }>(
+      'select pg_try_advisory_lock(hashtextextended($1, 0)) as locked',
+      [`lodging.migrate.${schema}`],
+    );
+    if (rows[0]?.locked === true) return;
+    if (performance.now() > deadline) throw new Error(`another process migrates ${schema}`);
+    await delay(RETRY_DELAY_MS);
   }
 }
 
@@ -154,12 +171,12 @@ function pending(migrations: readonly Migration[], applied: ReadonlyMap<string, 
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await applyOnce(client, migration);
+      return await (isConcurrent(migration) ? applyStepwise : applyOnce)(client, migration);
     } catch (error) {
       if (!isLockTimeout(error) || attempt >= TABLE_LOCK_ATTEMPTS) {
         throw new Error(`${migration.source}/${migration.name} failed: ${String(error)}`, { cause: error });
       }
-      await client.query('rollback');
+      if (!isConcurrent(migration)) await client.query('rollback');
       await delay(RETRY_DELAY_MS);
     }
   }
@@ -175,6 +192,29 @@ async function applyOnce(client: pg.Client, migration: Migration): Promise<void>
     migration.checksum,
   ]);
   await client.query('commit');
+}
+
+/** The first line of a file whose statements must not be in a transaction, such as CREATE INDEX CONCURRENTLY. */
+const CONCURRENT = '-- without a transaction';
+
+function isConcurrent({ sql }: Migration): boolean {
+  return sql.startsWith(CONCURRENT);
+}
+
+/** Each statement by itself. Where one fails, all of them run again: so they are written to be repeated. */
+async function applyStepwise(client: pg.Client, migration: Migration): Promise<void> {
+  const statements = migration.sql
+    .replaceAll(/^\s*--.*$/gm, '')
+    .split(';')
+    .filter((statement) => statement.trim() !== '');
+  // It waits for older transactions, and nobody waits for it meanwhile.
+  await client.query(`set lock_timeout = ${OLDER_TRANSACTIONS_MS}`);
+  for (const statement of statements) await client.query(statement);
+  await client.query(`set lock_timeout = ${LOCK_WAIT_MS}`);
+  await client.query(
+    'insert into schema_migrations (source, name, checksum) values ($1, $2, $3) on conflict do nothing',
+    [migration.source, migration.name, migration.checksum],
+  );
 }
 
 /** Default privileges let the app role write all tables; the journal is read-only for it. */
