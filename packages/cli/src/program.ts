@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { adminTokenCommands } from './commands/admin-tokens.ts';
 import { auditCommand } from './commands/audit.ts';
+import { bookingCommands } from './commands/bookings.ts';
 import { deadLetterCommands } from './commands/dead-letters.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { feedCommands } from './commands/feeds.ts';
@@ -43,6 +44,7 @@ export function buildProgram(deps: CliDeps): Command {
   for (const add of [
     adminTokenCommands,
     auditCommand,
+    bookingCommands,
     tenantCommands,
     sandboxCommands,
     keyCommands,

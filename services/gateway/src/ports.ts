@@ -2,7 +2,14 @@ import type { Connection } from '@lodging/contract-channels';
 import type { UnrequestedRefund } from '@lodging/contract-payments';
 import type { WebhookEndpointStats } from '@lodging/contract-notifications';
 import type { FxRatesBody, PaymentAccountBody, SandboxCopy } from '@lodging/contract-public';
-import type { BacklogReport, DeadLetterRecord, HealthReport, DeadLetterDetail } from '@lodging/contract-wire';
+import type {
+  BacklogReport,
+  DeadLetterRecord,
+  HealthReport,
+  DeadLetterDetail,
+  TracedBooking,
+  TraceEntry,
+} from '@lodging/contract-wire';
 import type { ListPosition, Page, Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import type { AdminToken } from './domain/admin-token.ts';
@@ -261,6 +268,10 @@ export interface OpsClient {
     ctx: RequestContext,
     query: DeadLetterQuery,
   ): Promise<ServiceAnswer<{ deadLetters: DeadLetterRecord[] }>>;
+  traceBooking(
+    ctx: RequestContext,
+    request: { readonly bookingId: string; readonly tenantId: string | null },
+  ): Promise<ServiceAnswer<{ booking: TracedBooking | null; entries: TraceEntry[] }>>;
   readDeadLetter(ctx: RequestContext, deadLetterId: string): Promise<ServiceAnswer<DeadLetterDetail>>;
   replayDeadLetter(ctx: RequestContext, deadLetterId: string): Promise<ServiceAnswer<DeadLetterRecord>>;
 }

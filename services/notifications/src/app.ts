@@ -17,6 +17,7 @@ import { newWebhookSecret } from './outbound/sign-webhook.ts';
 import { createSmtpMailer } from './outbound/smtp-mailer.ts';
 import { createWebhookSender } from './outbound/webhook-sender.ts';
 import { collectWebhookStats } from './outbound/webhook-stats.ts';
+import { createTracing } from './outbound/tracing.ts';
 import { settings } from './settings.ts';
 import type { Settings } from './settings.ts';
 import { createWebhookDispatcher } from './use-cases/webhook-dispatcher.ts';
@@ -41,6 +42,7 @@ function build(service: ServiceContext<Settings>) {
         await purgeOutbox(db);
       },
     }),
+    tracing: createTracing(db),
     observers: [observeDeliveries(db)],
     optionalChecks: { mail: () => mailer.check() },
     facts: async () => ({

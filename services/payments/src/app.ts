@@ -22,6 +22,7 @@ import { createStripeClients, STRIPE_API_VERSION } from './outbound/stripe/sdk-c
 import type { StripeClients } from './outbound/stripe/sdk-clients.ts';
 import { createUnclaimedMoneyRepository } from './outbound/unclaimed-money-repository.ts';
 import { createUnrequestedRefundRepository } from './outbound/unrequested-refund-repository.ts';
+import { createTracing } from './outbound/tracing.ts';
 import { settings } from './settings.ts';
 import type { Settings } from './settings.ts';
 
@@ -69,6 +70,7 @@ export const payments = defineService({
         providerAddress: hostOf(service.settings.STRIPE_API_URL),
         ...(await collectPaymentFacts(db)),
       }),
+      tracing: createTracing(db),
       observers: [observePayments(db)],
     };
   },

@@ -32,6 +32,7 @@ import { createSearchBackfillRepository } from './outbound/search-backfill-repos
 import { createSettlementRepository } from './outbound/settlement-repository.ts';
 import { createSigningKeyRepository } from './outbound/signing-key-repository.ts';
 import { createSigningKeyStore } from './outbound/signing-key-store.ts';
+import { createTracing } from './outbound/tracing.ts';
 import { settings } from './settings.ts';
 import type { Settings } from './settings.ts';
 
@@ -51,6 +52,7 @@ export const reservations = defineService({
       consumers: [paymentsConsumer(deps)],
       timers: timers(deps),
       facts: () => readOwedRefunds(service.db),
+      tracing: createTracing(service.db),
       observers: [observeRefundObligations(service.db)],
     };
   },

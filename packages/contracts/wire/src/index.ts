@@ -34,4 +34,6 @@ export {
   opsOf,
   deadLetterDetail,
 } from './ops.ts';
+export { tracedBooking, traceEntry } from './trace.ts';
+export type { TracedBooking, TraceEntry } from './trace.ts';
 export type { BacklogReport, DeadLetterRecord, Facts, HealthReport, Ops, DeadLetterDetail } from './ops.ts';

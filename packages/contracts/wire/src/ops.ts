@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { rpc } from './rpc.ts';
 import { pageRequest, uuid } from './shapes.ts';
+import { traceOf } from './trace.ts';
 
 export const healthCheck = z.object({
   name: z.string(),
@@ -130,6 +131,7 @@ export function opsOf(context: string) {
       platformOnly: true,
     }),
     ...deadLettersOf(context),
+    ...traceOf(context),
   };
 }
 export type Ops = ReturnType<typeof opsOf>;

@@ -40,6 +40,7 @@ export type { OutboxRelay, OutboxRelayOptions } from './outbox/relay.ts';
 export { repairStream } from './outbox/repair-stream.ts';
 export type { RepairOptions } from './outbox/repair-stream.ts';
 export { outboxLagSeconds, purgeOutbox } from './outbox/purge.ts';
+export type { TraceEntry, TracedBooking, Tracing } from './ops/trace.ts';
 export { opsRoutes } from './ops/ops-routes.ts';
 export type { OpsOperations, OpsParts } from './ops/ops-routes.ts';
 export { consumer, defineService } from './service/service.ts';

@@ -20,6 +20,7 @@ export { processInfo } from './process-info.ts';
 export type { ProcessInfo } from './process-info.ts';
 export { systemContext } from './request-context.ts';
 export type { Caller, ClientLimits, Mandate, RequestContext } from './request-context.ts';
+export { aboutReservation, reservationIdIn } from './reservation-of-span.ts';
 export { runProcess } from './run-process.ts';
 export type { App, ProcessDefinition, Runtime } from './run-process.ts';
 export {

@@ -2,6 +2,7 @@ import { trace } from '@opentelemetry/api';
 import { pino } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
 
+import { reservationOfSpan } from './reservation-of-span.ts';
 import { loggableError } from './loggable-error.ts';
 
 export type { Logger } from 'pino';
@@ -42,8 +43,15 @@ export function createLogger({ name, level = 'info', destination }: LoggerOption
 }
 
 function traceIds(): Record<string, string> {
-  const span = trace.getActiveSpan()?.spanContext();
-  return span === undefined ? {} : { trace_id: span.traceId, span_id: span.spanId };
+  const span = trace.getActiveSpan();
+  if (span === undefined) return {};
+  const { traceId, spanId } = span.spanContext();
+  const reservation = reservationOfSpan(span);
+  return {
+    trace_id: traceId,
+    span_id: spanId,
+    ...(reservation && { 'lodging.reservation.id': reservation }),
+  };
 }
 
 /** A one-time code has six digits. Codes of problems, errors and SQL states do not, and are not secret. */

@@ -2,6 +2,7 @@ import { context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, TraceFlags } fr
 import type { Attributes, Context, Link, Span } from '@opentelemetry/api';
 import { parseTraceParent } from '@opentelemetry/core';
 import { errorType } from './error-type.ts';
+import { inheritReservation } from './reservation-of-span.ts';
 
 export { SpanKind } from '@opentelemetry/api';
 export type { Attributes, Span } from '@opentelemetry/api';
@@ -24,6 +25,7 @@ export async function inSpan<T>(
 ): Promise<T> {
   const parent = contextFrom(options.traceparent) ?? context.active();
   const span = tracer.startSpan(name, spanOptions(options), parent);
+  inheritReservation(parent, span);
   try {
     return await context.with(trace.setSpan(parent, span), work, undefined, span);
   } catch (error) {

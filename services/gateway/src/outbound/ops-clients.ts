@@ -28,6 +28,7 @@ export function createOpsClients(bus: Pick<Bus, 'request'>): OpsClient[] {
     listDeadLetters: (ctx, query) => reached(bus.request(ops.listDeadLetters, query, ctx, options)),
     readDeadLetter: (ctx, deadLetterId) =>
       reached(bus.request(ops.readDeadLetter, { deadLetterId }, ctx, options)),
+    traceBooking: (ctx, request) => reached(bus.request(ops.traceBooking, request, ctx, options)),
     replayDeadLetter: (ctx, deadLetterId) =>
       reached(bus.request(ops.replayDeadLetter, { deadLetterId }, ctx, options)),
   }));

@@ -1,6 +1,6 @@
 import { TRACEPARENT } from '../rpc/context-headers.ts';
 import type { Database } from '@lodging/kit-postgres';
-import { errorText, inSpan, SpanKind } from '@lodging/kit-runtime';
+import { aboutReservation, errorText, inSpan, reservationIdIn, SpanKind } from '@lodging/kit-runtime';
 import type { Logger } from '@lodging/kit-runtime';
 import type { JsMsg } from '@nats-io/jetstream';
 import { insertDeadLetter, deleteDeadLetter } from './dead-letters.ts';
@@ -141,6 +141,8 @@ export function processOnce(
   const attributes = { ...measured, 'messaging.operation.type': 'process', 'messaging.message.id': event.id };
   const span = { kind: SpanKind.CONSUMER, attributes, traceparent: parent, links: [parent] };
   const process = async (): Promise<HandlerResult> => {
+    const reservationId = reservationIdIn(event.data);
+    if (reservationId !== undefined) aboutReservation(reservationId);
     const mark = { consumer: durable, eventId: event.id };
     const run = () => runMarked(mark, () => handler(event, mark, order));
     if (marksInTransaction) return run();

@@ -11,6 +11,8 @@ import type { Database, MigrationSource } from '@lodging/kit-postgres';
 import { reportHealth } from '@lodging/kit-runtime';
 import type { HealthParts, HealthReport } from '@lodging/kit-runtime';
 import { backlogToWire, deadLetterToWire, deadLetterDetailToWire } from './ops-wire.ts';
+import { traceBooking } from './trace.ts';
+import type { TraceRequest, TraceWire, Tracing } from './trace.ts';
 import type { BacklogWire, DeadLetterWire, DeadLetterDetailWire } from './ops-wire.ts';
 
 interface ListRequest {
@@ -27,6 +29,7 @@ export interface OpsOperations {
   readonly listDeadLetters: Operation<ListRequest, { deadLetters: DeadLetterWire[] }>;
   readonly readDeadLetter: Operation<{ deadLetterId: string }, DeadLetterDetailWire>;
   readonly replayDeadLetter: Operation<{ deadLetterId: string }, DeadLetterWire>;
+  readonly traceBooking: Operation<TraceRequest, TraceWire>;
 }
 
 export interface OpsParts extends Omit<HealthParts, 'readDatabase'> {
@@ -37,6 +40,7 @@ export interface OpsParts extends Omit<HealthParts, 'readDatabase'> {
   readonly publishes?: string | undefined;
   /** The streams that it consumes, under its own name. */
   readonly consumes: readonly string[];
+  readonly tracing?: Tracing | undefined;
 }
 
 export function opsRoutes(operations: OpsOperations, parts: OpsParts): Route[] {
@@ -50,6 +54,7 @@ export function opsRoutes(operations: OpsOperations, parts: OpsParts): Route[] {
       ok(backlogToWire(await readBacklog({ db, bus, publishes, consumes }))),
     ),
     ...deadLetterRoutes(operations, parts),
+    on(operations.traceBooking, async (request) => ok(await traceBooking(parts, request))),
   ];
 }
 

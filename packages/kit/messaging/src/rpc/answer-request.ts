@@ -1,4 +1,12 @@
-import { counter, errorType, failSpan, inSpan, SemaphoreTimeout } from '@lodging/kit-runtime';
+import {
+  aboutReservation,
+  counter,
+  errorType,
+  failSpan,
+  inSpan,
+  reservationIdIn,
+  SemaphoreTimeout,
+} from '@lodging/kit-runtime';
 import type { Logger, RequestContext, Semaphore, Span } from '@lodging/kit-runtime';
 import type { Msg } from '@nats-io/nats-core';
 import { SpanKind } from '@opentelemetry/api';
@@ -107,6 +115,8 @@ async function run(route: Route, delivery: Delivery, ctx: RequestContext): Promi
   try {
     const outcome = await withMemory(delivery, ctx, () => {
       const body: unknown = message.data.length === 0 ? undefined : message.json();
+      const reservationId = reservationIdIn(body);
+      if (reservationId !== undefined) aboutReservation(reservationId);
       return route.read(body)(ctx);
     });
     if (!outcome.ok && !route.refusals.includes(outcome.refusal.code)) {

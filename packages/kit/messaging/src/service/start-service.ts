@@ -141,7 +141,7 @@ async function startRpc<Settings extends ServiceSettings, Parts extends ServiceP
 function opsRoutesOf<Settings extends ServiceSettings, Parts extends ServiceParts>(
   { ops, publishes, migrations }: Service<Settings, Parts>,
   { db, bus, checks, info, clock }: ServiceContext<Settings>,
-  { consumers = [], optionalChecks, facts }: Parts,
+  { consumers = [], optionalChecks, facts, tracing }: Parts,
 ): Route[] {
   if (ops === undefined) return [];
   return opsRoutes(ops, {
@@ -155,5 +155,6 @@ function opsRoutesOf<Settings extends ServiceSettings, Parts extends ServicePart
     consumes: consumers.map(({ stream }) => stream.name),
     ...(optionalChecks === undefined ? {} : { optionalChecks }),
     ...(facts === undefined ? {} : { facts }),
+    ...(tracing === undefined ? {} : { tracing }),
   });
 }

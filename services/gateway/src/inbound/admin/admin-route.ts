@@ -59,6 +59,7 @@ interface Input<Body, Query> {
   readonly operatorId: string;
   readonly connectionId: string;
   readonly deadLetterId: string;
+  readonly bookingId: string;
   readonly body: Body;
   readonly query: Query;
 }
@@ -91,6 +92,7 @@ const NOT_FOUND: Readonly<Record<string, Problem>> = {
   keyId: refuse('api_key_not_found', 'The tenant has no such API key.').refusal,
   operatorId: refuse('operator_not_found', 'The tenant has no such operator.').refusal,
   connectionId: refuse('connection_not_found', 'The tenant has no such connection.').refusal,
+  bookingId: refuse('booking_not_found', 'There is no such booking.').refusal,
   deadLetterId: refuse('dead_letter_not_found', 'There is no such dead letter.').refusal,
 };
 
@@ -118,6 +120,7 @@ export function adminRoute<Value, Body extends z.ZodType, Query extends z.ZodTyp
         operatorId: idOf('operatorId'),
         connectionId: idOf('connectionId'),
         deadLetterId: idOf('deadLetterId'),
+        bookingId: idOf('bookingId'),
         body: body.value,
         query: query.value,
       });

@@ -2,6 +2,7 @@ import type { AdminRoute } from './admin-route.ts';
 import { auditRoutes } from './audit-routes.ts';
 import { adminTokenRoutes } from './admin-token-routes.ts';
 import { apiKeyRoutes } from './api-key-routes.ts';
+import { bookingRoutes } from './booking-routes.ts';
 import { integrationRoutes } from './integration-routes.ts';
 import { operatorRoutes } from './operator-routes.ts';
 import { opsRoutes } from './ops-routes.ts';
@@ -14,5 +15,6 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...operatorRoutes,
   ...integrationRoutes,
   ...auditRoutes,
+  ...bookingRoutes,
   ...opsRoutes,
 ];

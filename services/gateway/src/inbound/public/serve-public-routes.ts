@@ -1,6 +1,7 @@
 import { sendProblem } from '@lodging/kit-http';
 import type { Problem } from '@lodging/kit-http';
 import type { Bus, Forwarded, Outcome } from '@lodging/kit-messaging';
+import { aboutReservation } from '@lodging/kit-runtime';
 import type { RequestContext } from '@lodging/kit-runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { auditedCall } from '../../use-cases/audited-call.ts';
@@ -82,6 +83,7 @@ async function handle(
     deadline,
   };
   const ids = idsOf(request);
+  if (OF_A_STAY.test(route.path)) aboutReservation(ids.id);
   const scopeOf = (list: string): CursorScope => ({
     // A list below a record has cursors of its own for each record.
     list: [ids.id === '' ? list : `${list} of ${ids.id}`, ...filtersOf(route, request)].join(' '),
@@ -112,6 +114,8 @@ function filtersOf({ boundToQuery }: PublicRoute, { query }: FastifyRequest): st
   if (given.length === 0) return [];
   return [JSON.stringify(given.toSorted(([one], [other]) => (one < other ? -1 : 1)))];
 }
+
+const OF_A_STAY = /^\/v1\/(?:holds|bookings)\/\{\w+\}/;
 
 type Ids = Pick<PublicRequest, 'id' | 'innerId' | 'token' | 'code'>;
 

@@ -1,0 +1,14 @@
+import { traceEntry, tracedBooking } from '@lodging/contract-wire';
+import { z } from 'zod';
+import { unreachableService } from './admin-ops.ts';
+
+export const adminBooking = tracedBooking;
+export type AdminBooking = z.infer<typeof adminBooking>;
+
+/** Oldest first. */
+export const bookingTimeline = z.object({
+  booking: tracedBooking,
+  entries: z.array(traceEntry.extend({ service: z.string() })),
+  unreachable: z.array(unreachableService),
+});
+export type BookingTimeline = z.infer<typeof bookingTimeline>;

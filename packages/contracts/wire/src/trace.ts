@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { rpc } from './rpc.ts';
+import { uuid } from './shapes.ts';
+
+/** A booking without the data of its guest. */
+export const tracedBooking = z.object({
+  id: uuid,
+  tenantId: uuid,
+  livemode: z.boolean(),
+  state: z.string(),
+  version: z.int(),
+  resourceId: uuid,
+  from: z.string(),
+  to: z.string(),
+  source: z.string(),
+  createdAt: z.string(),
+});
+export type TracedBooking = z.infer<typeof tracedBooking>;
+
+export const traceEntry = z.object({
+  at: z.string(),
+  /** change: by a request or a timer. provider_call, notification: to and from the payment provider. */
+  kind: z.enum(['change', 'event', 'provider_call', 'notification', 'webhook']),
+  what: z.string(),
+  /** How it ended, or null where there is nothing to say. */
+  outcome: z.string().nullable(),
+  requestId: z.string().nullable(),
+  /** Of the trace in which it was recorded; the trace itself may not have been kept. */
+  traceId: z.string().nullable(),
+  detail: z.string().nullable(),
+});
+export type TraceEntry = z.infer<typeof traceEntry>;
+
+/** What the service has recorded of one booking. The service that owns it finds the tenant; the others are told. */
+export function traceOf(context: string) {
+  return {
+    traceBooking: rpc({
+      context,
+      name: 'trace-booking',
+      request: z.object({ bookingId: uuid, tenantId: uuid.nullable() }),
+      response: z.object({ booking: tracedBooking.nullable(), entries: z.array(traceEntry) }),
+      refusals: [],
+      idempotent: true,
+      platformOnly: true,
+    }),
+  };
+}

@@ -1,0 +1,80 @@
+import { instantText } from '@lodging/kernel';
+import type { Database } from '@lodging/kit-postgres';
+
+/** As a service keeps it in its tables. */
+export interface TraceEntry {
+  readonly at: Temporal.Instant;
+  readonly kind: 'change' | 'event' | 'provider_call' | 'notification' | 'webhook';
+  readonly what: string;
+  readonly outcome: string | null;
+  readonly requestId: string | null;
+  readonly traceparent: string | null;
+  readonly detail: string | null;
+}
+
+export interface TracedBooking {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly livemode: boolean;
+  readonly state: string;
+  readonly version: number;
+  readonly resourceId: string;
+  readonly from: Temporal.Instant;
+  readonly to: Temporal.Instant;
+  readonly source: string;
+  readonly createdAt: Temporal.Instant;
+}
+
+/** What a service adds to the events of its outbox. */
+export interface Tracing {
+  /** In the service that owns bookings: of whatever tenant. */
+  readonly findBooking?: (bookingId: string) => Promise<TracedBooking | undefined>;
+  readonly entries: (tenantId: string, bookingId: string) => Promise<readonly TraceEntry[]>;
+}
+
+export interface TraceRequest {
+  readonly bookingId: string;
+  readonly tenantId: string | null;
+}
+
+type Written<T> = { -readonly [K in keyof T]: T[K] extends Temporal.Instant ? string : T[K] };
+
+export interface TraceWire {
+  booking: Written<TracedBooking> | null;
+  entries: (Omit<Written<TraceEntry>, 'traceparent'> & { traceId: string | null })[];
+}
+
+const MOST = 500;
+const EVENTS = `
+  SELECT occurred_at AS at, 'event' AS kind, type AS what,
+    CASE WHEN published_at IS NULL THEN 'waits to be published' ELSE 'published' END AS outcome,
+    NULL AS "requestId", traceparent, id::text AS detail
+  FROM outbox WHERE tenant_id = $1 AND aggregate_id = $2 ORDER BY position LIMIT ${MOST}`;
+
+export async function traceBooking(
+  { db, publishes, tracing }: { db: Database; publishes?: string | undefined; tracing?: Tracing | undefined },
+  { bookingId, tenantId: given }: TraceRequest,
+): Promise<TraceWire> {
+  const booking = given === null ? await tracing?.findBooking?.(bookingId) : undefined;
+  const tenantId = given ?? booking?.tenantId;
+  if (tenantId === undefined) return { booking: null, entries: [] };
+  const [events, others] = await Promise.all([
+    publishes === undefined
+      ? []
+      : db.acrossTenants((tx) => tx.query<TraceEntry>(EVENTS, [tenantId, bookingId])),
+    tracing?.entries(tenantId, bookingId) ?? [],
+  ]);
+  return {
+    booking: booking === undefined ? null : bookingToWire(booking),
+    entries: [...events, ...others].map(entryToWire),
+  };
+}
+
+function bookingToWire(booking: TracedBooking): Written<TracedBooking> {
+  const { from, to, createdAt } = booking;
+  return { ...booking, from: instantText(from), to: instantText(to), createdAt: instantText(createdAt) };
+}
+
+function entryToWire({ at, traceparent, ...entry }: TraceEntry): TraceWire['entries'][number] {
+  return { at: instantText(at), ...entry, traceId: traceparent?.split('-')[1] ?? null };
+}
