@@ -206,7 +206,8 @@ async function applyStepwise(client: pg.Client, migration: Migration): Promise<v
   const statements = migration.sql
     .replaceAll(/^\s*--.*$/gm, '')
     .split(';')
-    .filter((statement) => statement.trim() !== '');
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '');
   // It waits for older transactions, and nobody waits for it meanwhile.
   await client.query(`set lock_timeout = ${OLDER_TRANSACTIONS_MS}`);
   for (const statement of statements) await client.query(statement);

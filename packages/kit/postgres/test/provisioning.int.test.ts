@@ -89,28 +89,33 @@ describe('migrate', () => {
 
   it('builds an index without a transaction while others write, though several processes migrate', async () => {
     const indexed = migrations({
-      '0020_boxes_by_lid.sql': `-- without a transaction
-        drop index concurrently if exists boxes_by_lid;
-        create index concurrently boxes_by_lid on boxes (lid);`,
+      '0020_crates_exist.sql': 'create table crates (id int primary key, lid text)',
+      '0021_crates_by_lid.sql': `-- without a transaction
+        drop index concurrently if exists crates_by_lid;
+        create index concurrently crates_by_lid on crates (lid);`,
     });
+    const first = migrations({
+      '0020_crates_exist.sql': 'create table crates (id int primary key, lid text)',
+    });
+    await migrate({ url: attic.ownerUrl, schema: 'attic', sources: [first] });
     const busy = new pg.Client({ connectionString: attic.appUrl });
     await busy.connect();
-    await busy.query('begin; insert into boxes values (20)');
+    await busy.query('begin; insert into crates values (1)');
     const run = () => migrate({ url: attic.ownerUrl, schema: 'attic', sources: [indexed] });
     const both = Promise.all([run(), run()]);
     try {
       await eventually('the index waits for the older transaction', async () => {
         const waiting = `select 1 from pg_stat_activity
-          where wait_event_type = 'Lock' and query like 'create index concurrently%'`;
+          where wait_event_type = 'Lock' and query like 'create index concurrently crates%'`;
         return (await query(adminUrl, waiting)).length > 0;
       });
-      await query(attic.appUrl, `set statement_timeout = '2s'; insert into boxes values (21)`);
+      await query(attic.appUrl, `set statement_timeout = '2s'; insert into crates values (2)`);
     } finally {
       await busy.query('commit');
       await busy.end();
       await both;
     }
-    const valid = `select indisvalid from pg_index where indexrelid = 'boxes_by_lid'::regclass`;
+    const valid = `select indisvalid from pg_index where indexrelid = 'crates_by_lid'::regclass`;
     expect(await query(attic.ownerUrl, valid)).toEqual([{ indisvalid: true }]);
   });
 
