@@ -7,13 +7,13 @@ import { createFairSemaphore, createSemaphore, inSpan } from '@lodging/kit-runti
 import type { SyncLease } from './domain/sync-lease.ts';
 import { inventoryEvents } from './inbound/events.ts';
 import { routes } from './inbound/rpc.ts';
-import { purgeTimer, renewalTimer, syncTimer } from './inbound/timers.ts';
+import { purgeTimer, renewalTimer, sealingTimer, syncTimer } from './inbound/timers.ts';
 import { migrations } from './migrations.ts';
 import { collectFeedStats } from './outbound/collect-feed-stats.ts';
 import { createConflictRepository } from './outbound/conflict-repository.ts';
 import { createConnectionRepository } from './outbound/connection-repository.ts';
 import { createFeedTokenRepository } from './outbound/feed-token-repository.ts';
-import { createFeedVault } from './outbound/feed-vault.ts';
+import { checkFeedVault, createFeedVault, sealFeedsAgain } from './outbound/feed-vault.ts';
 import { createFeedReader } from './outbound/fetch-feed.ts';
 import { sha256, sha256Text } from './outbound/hashing.ts';
 import { writeFeed } from './outbound/ical/write-feed.ts';
@@ -45,11 +45,12 @@ export const channels = defineService({
   build,
 });
 
-function build(service: ServiceContext<Settings>) {
+async function build(service: ServiceContext<Settings>) {
   const { db, log } = service;
   const wakeSync = (): void => sync.wake();
   const deps = { ...createDeps(service), wakeSync };
-  const { leases, owner } = deps;
+  const { leases, owner, vault } = deps;
+  await checkFeedVault(db, vault);
   const runs = createSemaphore({ permits: MAX_RUNS });
   const sync = syncTimer({
     ...deps,
@@ -63,10 +64,17 @@ function build(service: ServiceContext<Settings>) {
   return {
     routes: routes(deps),
     consumers: [inventoryEvents(deps)],
-    timers: [sync, renewalTimer(deps), purgeTimer(() => purgeOutbox(db))],
+    timers: [
+      sync,
+      renewalTimer(deps),
+      purgeTimer(() => purgeOutbox(db)),
+      ...sealingTimer(service.settings.FEED_SECRET, log, () => sealFeedsAgain(db, vault)),
+    ],
+    optionalChecks: { seals: () => checkFeedVault(db, vault) },
     observers: [observeFeeds(db)],
     facts: async () => ({
       allowsLocalhost: service.settings.CHANNELS_ALLOW_LOCALHOST,
+      sealingKey: vault.keyId,
       ...(await collectFeedStats(db)),
     }),
     async stop() {

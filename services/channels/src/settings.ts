@@ -6,7 +6,7 @@ const MIN_SECRET_LENGTH = 32;
 export const settings = z.object({
   ...commonSettings,
   /** Seals feed URLs at rest. */
-  FEED_SECRET: setting.secret(MIN_SECRET_LENGTH),
+  FEED_SECRET: setting.keyRing(MIN_SECRET_LENGTH),
   /** For development: feeds may be fetched over http from the host name `localhost`, and from no other spelling of it. */
   CHANNELS_ALLOW_LOCALHOST: z
     .enum(['true', 'false'], 'must be true or false')

@@ -1,10 +1,9 @@
 import { ops } from '@lodging/contract-notifications';
 import { defineService, purgeOutbox } from '@lodging/kit-messaging';
 import type { ServiceContext } from '@lodging/kit-messaging';
-import { createVault } from '@lodging/kit-security';
 import { eventConsumers } from './inbound/events.ts';
 import { rpcRoutes } from './inbound/rpc.ts';
-import { timers } from './inbound/timers.ts';
+import { sealingTimer, timers } from './inbound/timers.ts';
 import { migrations } from './migrations.ts';
 import { createDeliveryQueue } from './outbound/delivery-queue.ts';
 import { createDeliveryRepository } from './outbound/delivery-repository.ts';
@@ -14,6 +13,7 @@ import { createEventLog } from './outbound/event-log.ts';
 import { observeDeliveries } from './outbound/observe-deliveries.ts';
 import { purgeDeletedEndpoints, purgeExpired } from './outbound/purge.ts';
 import { newWebhookSecret } from './outbound/sign-webhook.ts';
+import { checkSecretVault, createSecretVault, sealSecretsAgain } from './outbound/secret-vault.ts';
 import { createSmtpMailer } from './outbound/smtp-mailer.ts';
 import { createWebhookSender } from './outbound/webhook-sender.ts';
 import { collectWebhookStats } from './outbound/webhook-stats.ts';
@@ -24,29 +24,34 @@ import { createWebhookDispatcher } from './use-cases/webhook-dispatcher.ts';
 
 export const notifications = defineService({ name: 'notifications', settings, migrations, ops, build });
 
-function build(service: ServiceContext<Settings>) {
-  const { settings, db, clock } = service;
+async function build(service: ServiceContext<Settings>) {
+  const { settings, db, clock, log } = service;
   const deps = createDeps(service);
-  const { mailer, sender, queue, dispatcher } = deps;
+  const { mailer, sender, queue, dispatcher, vault } = deps;
+  await checkSecretVault(db, vault);
   return {
     routes: rpcRoutes(deps),
     consumers: eventConsumers(deps),
-    timers: timers({
-      dispatchDue: () => dispatcher.sweep(),
-      retireDeliveries: async () => {
-        await queue.retire(clock.now());
-        await purgeDeletedEndpoints(db);
-      },
-      purge: async () => {
-        await purgeExpired(db, clock.now());
-        await purgeOutbox(db);
-      },
-    }),
+    timers: [
+      ...sealingTimer(settings.WEBHOOK_SECRET_KEY, log, () => sealSecretsAgain(db, vault)),
+      ...timers({
+        dispatchDue: () => dispatcher.sweep(),
+        retireDeliveries: async () => {
+          await queue.retire(clock.now());
+          await purgeDeletedEndpoints(db);
+        },
+        purge: async () => {
+          await purgeExpired(db, clock.now());
+          await purgeOutbox(db);
+        },
+      }),
+    ],
     tracing: createTracing(db),
     observers: [observeDeliveries(db)],
-    optionalChecks: { mail: () => mailer.check() },
+    optionalChecks: { mail: () => mailer.check(), seals: () => checkSecretVault(db, vault) },
     facts: async () => ({
       allowsLocalhost: settings.WEBHOOKS_ALLOW_LOCALHOST,
+      sealingKey: vault.keyId,
       mailServer: new URL(settings.SMTP_URL).host,
       ...(await collectWebhookStats(db)),
     }),
@@ -60,7 +65,7 @@ function build(service: ServiceContext<Settings>) {
 
 function createDeps({ settings, db, log, clock, newId }: ServiceContext<Settings>) {
   const allowLocalhost = settings.WEBHOOKS_ALLOW_LOCALHOST;
-  const vault = createVault(settings.WEBHOOK_SECRET_KEY, 'lodging.notifications.webhook-secret');
+  const vault = createSecretVault(settings.WEBHOOK_SECRET_KEY);
   const sender = createWebhookSender({ clock, allowLocalhost });
   const queue = createDeliveryQueue(db);
   const dispatcher = createWebhookDispatcher({

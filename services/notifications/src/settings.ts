@@ -9,7 +9,7 @@ export const settings = z.object({
   SMTP_URL: setting.url(),
   MAIL_FROM: setting.text('Lodging <no-reply@lodging.example>'),
   /** Seals the secrets of webhook endpoints at rest. */
-  WEBHOOK_SECRET_KEY: setting.secret(MIN_SECRET_LENGTH),
+  WEBHOOK_SECRET_KEY: setting.keyRing(MIN_SECRET_LENGTH),
   /** For development: allows the host name `localhost`, in this spelling only, over http. */
   WEBHOOKS_ALLOW_LOCALHOST: z
     .enum(['true', 'false'], 'must be true or false')

@@ -182,6 +182,18 @@ describe('what is broken', () => {
       /2 of 4 calendars cannot be read/,
     ],
     [
+      'a secret that opens nothing',
+      withServices(
+        service('channels', {
+          checks: [
+            { name: 'seals', required: false, ok: false, error: 'FEED_SECRET does not open what is stored' },
+          ],
+        }),
+      ),
+      'fail',
+      /channels: FEED_SECRET does not open what is stored/,
+    ],
+    [
       'a guessable secret',
       withServices(service('channels', { facts: { weakSecrets: 'FEED_SECRET' } })),
       'fail',

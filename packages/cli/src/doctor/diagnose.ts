@@ -19,6 +19,7 @@ import {
   examinePublicApi,
   examinePublicUrl,
   examineSandboxFlags,
+  examineSeals,
   examineSecrets,
 } from './examine-settings.ts';
 import type { Finding } from './finding.ts';
@@ -44,6 +45,7 @@ const EXAMINATIONS: readonly ((snapshot: DeploymentSnapshot) => readonly Finding
   examineWebhooks,
   examinePublicUrl,
   examineSecrets,
+  examineSeals,
   examineSandboxFlags,
 ];
 

@@ -69,3 +69,13 @@ export function examineSandboxFlags(snapshot: DeploymentSnapshot): readonly Find
     'None is set.',
   );
 }
+
+/** What is stored was sealed with another secret: nothing says so until it is used. */
+export function examineSeals(snapshot: DeploymentSnapshot): readonly Finding[] {
+  return reachableOf(snapshot).flatMap(({ service, checks }) => {
+    const check = checks.find(({ name }) => name === 'seals');
+    if (check === undefined || check.ok) return [];
+    const remedy = `Give ${service} the secret that sealed it, after the new one: '["<new>","<old>"]'.`;
+    return [fail('seals', `${service}: ${check.error ?? 'no answer'}.`, remedy)];
+  });
+}

@@ -65,6 +65,16 @@ function isUrl(text: string): boolean {
   return URL.canParse(text);
 }
 
+function secretsOf(text: string): string[] {
+  if (!text.startsWith('[')) return [text];
+  try {
+    const ring: unknown = JSON.parse(text);
+    return Array.isArray(ring) ? ring.map(String) : [text];
+  } catch {
+    return [text];
+  }
+}
+
 /** The kinds of settings. Each takes its default; without one the setting is required. */
 export const setting = {
   /** 0 lets the system choose a free port. */
@@ -73,6 +83,16 @@ export const setting = {
   url: (fallback?: string) => withDefault(z.string().refine(isUrl, 'must be a URL'), fallback),
   secret: (minLength = 1) =>
     z.string().min(minLength, `must have at least ${minLength} characters`).meta({ secret: true }),
+  /** One secret, or a JSON array of them: the first one seals, all of them open. */
+  keyRing: (minLength: number) =>
+    z
+      .string()
+      .transform(secretsOf)
+      .refine(
+        (secrets) => secrets.length > 0 && secrets.every((secret) => secret.length >= minLength),
+        `must have at least ${minLength} characters, or be a JSON array of such texts`,
+      )
+      .meta({ secret: true }),
   text: (fallback?: string) => withDefault<string>(z.string(), fallback),
   seconds: (fallback?: number) =>
     withDefault(numeric(/^\d+(\.\d+)?$/, 'must be a number of seconds', 0, 1e9), fallback),

@@ -1,7 +1,23 @@
+import { sampleSealed, sealColumnAgain } from '@lodging/kit-postgres';
+import type { Database } from '@lodging/kit-postgres';
 import { createVault } from '@lodging/kit-security';
-import type { Vault } from '../ports.ts';
+import type { Vault as KeyRingVault } from '@lodging/kit-security';
+
+const COLUMN = { table: 'connections', column: 'sealed_feed_url' };
 
 /** The purpose is part of the key: another one would make every stored address unreadable. */
-export function createFeedVault(secret: string): Vault {
-  return createVault(secret, 'lodging.channels.feed-url');
+export function createFeedVault(secrets: string | readonly string[]): KeyRingVault {
+  return createVault(secrets, 'lodging.channels.feed-url');
+}
+
+/** Throws where the secret is not the one that sealed what is stored. */
+export async function checkFeedVault(db: Database, vault: KeyRingVault): Promise<void> {
+  for (const { tenantId, id, sealed } of await sampleSealed(db, COLUMN))
+    if (vault.open(tenantId, id, sealed) === undefined)
+      throw new Error('FEED_SECRET does not open the feed addresses that are stored');
+}
+
+/** After a rotation. Resolves to the number of addresses that an earlier secret had sealed. */
+export function sealFeedsAgain(db: Database, vault: KeyRingVault): Promise<number> {
+  return sealColumnAgain(db, COLUMN, ({ tenantId, id, sealed }) => vault.sealAgain(tenantId, id, sealed));
 }

@@ -73,6 +73,20 @@ it.each([
   expect(createVault(SECRET, purpose, kind).open('tenant', id, sealed)).toBe(text);
 });
 
+it('a vault with an earlier secret opens what that one sealed, and seals it again with the current one', () => {
+  const [old, next] = [SECRET, 'the secret that replaces it, as long as the other'];
+  const before = createVault(old, PURPOSE, 'tests.kind').seal('tenant', 'record', 'text');
+  const both = createVault([next, old], PURPOSE, 'tests.kind');
+  expect(both.open('tenant', 'record', before)).toBe('text');
+  const again = both.sealAgain('tenant', 'record', before) ?? '';
+  expect(createVault(next, PURPOSE, 'tests.kind').open('tenant', 'record', again)).toBe('text');
+  expect(both.sealAgain('tenant', 'record', again)).toBeUndefined();
+  expect(both.sealAgain('other', 'record', before)).toBeUndefined();
+  expect(both.keyId).toBe(createVault(next, PURPOSE).keyId);
+  expect(both.keyId).not.toBe(createVault(old, PURPOSE).keyId);
+  expect(createVault(next, PURPOSE, 'tests.kind').open('tenant', 'record', before)).toBeUndefined();
+});
+
 it('a vault opens a secret for its own tenant and record alone', () => {
   const vault = createVault(SECRET, PURPOSE, 'tests.kind');
   const sealed = vault.seal('tenant', 'record', 'text');

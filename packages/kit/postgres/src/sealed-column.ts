@@ -1,0 +1,71 @@
+import type { Database } from './database.ts';
+
+/** Texts at rest that only a secret opens. Names are of the code, never of a request. */
+export interface SealedColumn {
+  readonly table: string;
+  readonly column: string;
+  readonly type?: 'text' | 'jsonb';
+}
+
+interface Sealed {
+  readonly tenantId: string;
+  readonly id: string;
+  readonly sealed: string;
+}
+
+const BATCH = 500;
+
+/** The oldest and the newest text: a wrong secret opens at most one of them. */
+export async function sampleSealed(db: Database, { table, column }: SealedColumn): Promise<Sealed[]> {
+  const ends = ['ASC', 'DESC'].map(
+    (order) =>
+      `(SELECT tenant_id AS "tenantId", id, ${column}::text AS sealed FROM ${table}
+         WHERE ${column}::text LIKE 'v_.%' ORDER BY created_at ${order} LIMIT 1)`,
+  );
+  return db.acrossTenants((tx) => tx.query<Sealed>(ends.join(' UNION ALL ')));
+}
+
+/** Writes each text that `sealAgain` gives another form of, unless it was changed meanwhile. Resolves to their number. */
+export async function sealColumnAgain(
+  db: Database,
+  { table, column, type = 'text' }: SealedColumn,
+  sealAgain: (row: Sealed) => string | undefined,
+): Promise<number> {
+  let after = {
+    tenantId: '00000000-0000-0000-0000-000000000000',
+    id: '00000000-0000-0000-0000-000000000000',
+  };
+  for (let written = 0; ;) {
+    const rows = await db.acrossTenants((tx) =>
+      tx.query<Sealed>(
+        `SELECT tenant_id AS "tenantId", id, ${column}::text AS sealed FROM ${table}
+         WHERE (tenant_id, id) > ($1::uuid, $2::uuid) ORDER BY tenant_id, id LIMIT ${BATCH}`,
+        [after.tenantId, after.id],
+      ),
+    );
+    const changed = rows.flatMap((row) => {
+      const sealed = sealAgain(row);
+      return sealed === undefined ? [] : [{ ...row, next: sealed }];
+    });
+    if (changed.length > 0) {
+      const done = await db.acrossTenants((tx) =>
+        tx.query(
+          `UPDATE ${table} AS kept SET ${column} = given.next::${type}
+           FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[]) AS given (tenant_id, id, sealed, next)
+           WHERE kept.tenant_id = given.tenant_id AND kept.id = given.id AND kept.${column}::text = given.sealed
+           RETURNING kept.id`,
+          [
+            changed.map(({ tenantId }) => tenantId),
+            changed.map(({ id }) => id),
+            changed.map(({ sealed }) => sealed),
+            changed.map(({ next }) => next),
+          ],
+        ),
+      );
+      written += done.length;
+    }
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < BATCH) return written;
+    after = last;
+  }
+}

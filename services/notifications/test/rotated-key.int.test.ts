@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { checkSecretVault, createSecretVault, sealSecretsAgain } from '../src/outbound/secret-vault.ts';
+import { startWebhooks } from './webhooks-harness.ts';
+import type { WebhooksHarness } from './webhooks-harness.ts';
+
+const OLD = 'a secret of thirty-two characters';
+const NEW = 'the key that replaces it, as long as the other';
+let webhooks: WebhooksHarness;
+
+beforeAll(async () => {
+  webhooks = await startWebhooks();
+});
+afterAll(() => webhooks.close());
+
+interface Row {
+  readonly tenantId: string;
+  readonly id: string;
+  readonly current: string;
+  readonly earlier: { readonly sealed: string }[];
+}
+
+const rows = (): Promise<Row[]> =>
+  webhooks.db.acrossTenants((tx) =>
+    tx.query<Row>(
+      'SELECT tenant_id AS "tenantId", id, sealed_secret AS current, old_secrets AS earlier FROM webhook_endpoints',
+    ),
+  );
+
+it('WEBHOOK_SECRET_KEY is replaced: what it sealed, the secrets that still sign among it, is sealed again and stays the same', async () => {
+  const tenant = { tenantId: randomUUID(), livemode: true };
+  const made = await webhooks.endpoints.create(tenant, {
+    url: 'http://localhost:1/hook',
+    eventTypes: ['reservation.confirmed'],
+  });
+  if (!made.ok) throw new Error(made.refusal.code);
+  await webhooks.endpoints.rotateSecret(tenant, made.value.id);
+  const [before] = await rows();
+  if (before === undefined) throw new Error('there is no endpoint');
+  const open = (key: string, row: Row) => {
+    const vault = createSecretVault(key);
+    return [row.current, ...row.earlier.map(({ sealed }) => sealed)].map((sealed) =>
+      vault.open(row.tenantId, row.id, sealed),
+    );
+  };
+  const texts = open(OLD, before);
+  expect(texts).toHaveLength(2);
+  expect(texts).not.toContain(undefined);
+
+  const { db } = webhooks;
+  await expect(checkSecretVault(db, createSecretVault(NEW))).rejects.toThrow(
+    'WEBHOOK_SECRET_KEY does not open',
+  );
+  const ring = createSecretVault([NEW, OLD]);
+  await checkSecretVault(db, ring);
+  expect(await sealSecretsAgain(db, ring)).toBe(2);
+  expect(await sealSecretsAgain(db, ring)).toBe(0);
+  const [after] = await rows();
+  if (after === undefined) throw new Error('there is no endpoint');
+  expect(open(NEW, after)).toEqual(texts);
+  expect(after.earlier.map((secret) => ({ ...secret, sealed: '' }))).toEqual(
+    before.earlier.map((secret) => ({ ...secret, sealed: '' })),
+  );
+  await checkSecretVault(db, createSecretVault(NEW));
+});
