@@ -11,6 +11,7 @@ export interface KindModel {
 
 const MODELS: Record<string, KindModel> = {
   'v1 ConfigMap': { module: 'kubernetes-models/v1', name: 'ConfigMap' },
+  'v1 Pod': { module: 'kubernetes-models/v1', name: 'Pod' },
   'v1 Namespace': { module: 'kubernetes-models/v1', name: 'Namespace' },
   'v1 Secret': { module: 'kubernetes-models/v1', name: 'Secret' },
   'v1 Service': { module: 'kubernetes-models/v1', name: 'Service' },
