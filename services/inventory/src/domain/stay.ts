@@ -1,6 +1,6 @@
-import { datesBetween, localDate, startedDaysOf } from '@lodging/kernel';
+import { localDate, startedDaysOf } from '@lodging/kernel';
 import type { StayWindow } from '@lodging/kernel';
-import { DAY_MS } from './day-number.ts';
+import { DAY_MS, dayNumber, isoDate } from './day-number.ts';
 import { isGeneric } from './resource.ts';
 import type { ResourceKind } from './resource.ts';
 
@@ -48,10 +48,9 @@ export function stayAt(resource: ResourceAxis, window: StayWindow): Stay {
 
 /** The dates that are priced: the nights of a lodging stay, the started local days of a generic one. */
 export function pricedDates(resource: ResourceAxis, stay: Stay): string[] {
-  const dates = isGeneric(resource)
-    ? startedDaysOf(stay.window, resource.timezone)
-    : datesBetween(stay.arrival, stay.departure);
-  return dates.map(String);
+  if (isGeneric(resource)) return startedDaysOf(stay.window, resource.timezone).map(String);
+  const first = dayNumber(stay.dates.from);
+  return Array.from({ length: stay.nights }, (_, night) => isoDate(first + night));
 }
 
 /**

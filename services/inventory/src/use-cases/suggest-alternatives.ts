@@ -46,7 +46,7 @@ const AROUND_MS = 14 * DAY_MS;
 /** The refusal does not wait longer, and is answered while its caller still waits. */
 const TIMEOUT_MS = 1_000;
 const TO_ANSWER_MS = 300;
-const NIGHTS_AT_ONCE = 5_000;
+const NIGHTS_AT_ONCE = 1_000;
 
 /** For each of the stays what can be had near it. A refusal never fails for them: none are found where that takes too long. */
 export async function suggestAlternatives(
@@ -88,6 +88,7 @@ async function suggest(
     const found = await findInTurns(deps, { stay, snapshot, context, limit, isMyTurnOver });
     suggested.push(found.alternatives);
     left -= found.stays;
+    if (refused.length > 1) await deps.yieldToOthers();
   }
   return suggested;
 }
