@@ -56,6 +56,21 @@ describe('the document', () => {
   });
 });
 
+describe('the indexes and workflows', () => {
+  it.each([
+    ['/reference.json', 'application/json; charset=utf-8'],
+    ['/arazzo.json', 'application/json; charset=utf-8'],
+    ['/llms.txt', 'text/markdown; charset=utf-8'],
+  ])('%s is public, names the public address, and has an ETag', async (path, type) => {
+    const answer = await anonymous.get(path);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(answer.text).toContain('https://api.lodging.example/openapi.json');
+    const etag = answer.headers.get('etag') ?? '';
+    expect((await anonymous.get(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
+  });
+});
+
 describe('the reference page', () => {
   it('loads everything from the gateway, and its policy allows nothing else', async () => {
     const page = await anonymous.get('/docs');

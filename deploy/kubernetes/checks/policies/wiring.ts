@@ -127,6 +127,9 @@ const EXPECTED: Record<string, string> = {
   '/problems': 'gateway',
   '/docs': 'gateway',
   '/openapi.json': 'gateway',
+  '/reference.json': 'gateway',
+  '/arazzo.json': 'gateway',
+  '/llms.txt': 'gateway',
   '/webhooks/stripe': 'payments',
 };
 

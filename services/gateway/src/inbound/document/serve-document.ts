@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { knownTags } from '../../domain/entity-tags.ts';
 import { REFERENCE_PAGE, REFERENCE_POLICY, serveReferenceFiles } from './reference-page.ts';
-import { writeDocument } from './write-document.ts';
+import { writeArazzo } from './arazzo.ts';
+import { writeLlmsText, writeReferenceIndex } from './reference-index.ts';
+import { documentedRoutes, writeDocument } from './write-document.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 interface Page {
   readonly type: string;
@@ -10,21 +14,32 @@ interface Page {
   readonly etag: string;
 }
 
-/** The document for programs at /openapi.json, made by the first request for it, and the reference for people at /docs. */
+/** For programs the documents, made by the first request for one; for people the reference at /docs. */
 export function serveDocument(app: FastifyInstance, publicUrl: string): void {
-  let document: Page | undefined;
-  app.get('/openapi.json', (request, reply) => {
-    document ??= pageOf('application/json; charset=utf-8', JSON.stringify(writeDocument(publicUrl)));
-    // Tools that run in browsers read it from their own origins; it holds nothing of any tenant.
-    reply.header('access-control-allow-origin', '*');
-    return send(request, reply, document);
-  });
+  serveText(app, '/openapi.json', JSON_TYPE, () => JSON.stringify(writeDocument(publicUrl)));
+  serveText(app, '/reference.json', JSON_TYPE, () =>
+    JSON.stringify(writeReferenceIndex(publicUrl, documentedRoutes)),
+  );
+  serveText(app, '/arazzo.json', JSON_TYPE, () => JSON.stringify(writeArazzo(publicUrl)));
+  serveText(app, '/llms.txt', 'text/markdown; charset=utf-8', () =>
+    writeLlmsText(publicUrl, documentedRoutes),
+  );
   const reference = pageOf('text/html; charset=utf-8', REFERENCE_PAGE);
   app.get('/docs', (request, reply) => {
     reply.header('content-security-policy', REFERENCE_POLICY);
     return send(request, reply, reference);
   });
   serveReferenceFiles(app);
+}
+
+function serveText(app: FastifyInstance, path: string, type: string, write: () => string): void {
+  let page: Page | undefined;
+  app.get(path, (request, reply) => {
+    page ??= pageOf(type, write());
+    // Tools that run in browsers read it from their own origins; it holds nothing of any tenant.
+    reply.header('access-control-allow-origin', '*');
+    return send(request, reply, page);
+  });
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, { type, body, etag }: Page): FastifyReply {

@@ -1,0 +1,57 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { describe, expect, it } from 'vitest';
+import { writeArazzo } from './arazzo.ts';
+import { writeLlmsText, writeReferenceIndex } from './reference-index.ts';
+import { documentedRoutes, writeDocument } from './write-document.ts';
+
+const url = 'https://api.lodging.example';
+const document = JSON.parse(JSON.stringify(writeDocument(url))) as {
+  paths: Record<string, Record<string, { operationId: string; parameters?: { name?: string }[] }>>;
+  components: { schemas: { Problem: { properties: { code: { enum: string[] } } } } };
+  webhooks: object;
+};
+const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
+const ids = operations.map(({ operationId }) => operationId).toSorted();
+
+describe('the index', () => {
+  const index = writeReferenceIndex(url, documentedRoutes);
+
+  it('has the operations, codes and events of the OpenAPI document', () => {
+    expect(index.operations.map(({ operationId }) => operationId).toSorted()).toEqual(ids);
+    const { enum: codes } = document.components.schemas.Problem.properties.code;
+    expect(index.problems.map(({ code }) => code).toSorted()).toEqual(codes.toSorted());
+    expect(index.events.map(({ type }) => type)).toEqual(Object.keys(document.webhooks));
+  });
+
+  it('is read at a glance by a program: an eighth of the OpenAPI document', () => {
+    expect(JSON.stringify(index).length).toBeLessThan(JSON.stringify(document).length / 8);
+  });
+});
+
+it('llms.txt names every operation once, with links that lead to this API', () => {
+  const text = writeLlmsText(url, documentedRoutes);
+  const named = [...text.matchAll(/^- \[(\w+)\]\(https:\/\/api\.lodging\.example\/docs#/gm)].map(
+    ([, id]) => id,
+  );
+  expect(named.toSorted()).toEqual(ids);
+  expect(text).toMatch(/^# Lodging API\n\n> /);
+});
+
+describe('the Arazzo description', () => {
+  const arazzo = writeArazzo(url);
+
+  it('passes the strict rules of the linter', async () => {
+    const config = await createConfig({ extends: ['recommended-strict'] });
+    const found = await lintFromString({
+      source: JSON.stringify(arazzo),
+      absoluteRef: '/arazzo.json',
+      config,
+    });
+    expect(found.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
+  });
+
+  it('names operations that the OpenAPI document has', () => {
+    const named = arazzo.workflows.flatMap(({ steps }) => steps.map(({ operationId }) => operationId));
+    for (const id of named) expect(ids).toContain(id);
+  });
+});

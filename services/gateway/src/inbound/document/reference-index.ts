@@ -1,0 +1,83 @@
+import { webhookEvents } from '@lodging/contract-public';
+import { explanations, problems } from '@lodging/contract-wire';
+import { TAGS } from '../public/operation-docs.ts';
+import { allCodes, problemCodesOf } from './operation-codes.ts';
+import type { DocumentedRoute } from './operation-codes.ts';
+import { operationAnchor } from './reference-page.ts';
+
+/** What `llms.txt` and the index point to besides the operations. */
+const PAGES = {
+  'openapi.json': 'The OpenAPI 3.1 document: every shape, every refusal, examples, webhooks.',
+  'reference.json': 'An index of operations, problem codes and events, without shapes.',
+  'arazzo.json': 'The stay of a guest as Arazzo workflows: which call needs what from which other.',
+  docs: 'The reference for people.',
+} as const;
+
+/** The operations and codes without their shapes: 60 KB where the OpenAPI document has 800. */
+export function writeReferenceIndex(publicUrl: string, routes: readonly DocumentedRoute[]) {
+  const codesOf = routes.map((route) => problemCodesOf(route));
+  const everywhere = allCodes.filter((code) => codesOf.every((codes) => codes.includes(code)));
+  const operations = routes.map((route) => ({
+    operationId: route.docs.operationId,
+    method: route.method,
+    path: route.path,
+    tag: route.docs.tag,
+    summary: route.docs.summary,
+    access: route.access,
+    permission: route.permission,
+    idempotencyKey: route.takesIdempotencyKey,
+    status: route.status,
+    problems: problemCodesOf(route).filter((code) => !everywhere.includes(code)),
+  }));
+  const codes = new Set(codesOf.flat());
+  return {
+    openapi: `${publicUrl}/openapi.json`,
+    operations,
+    /** Beside those of each operation. */
+    problemsOfEveryOperation: everywhere,
+    problems: [...codes].map((code) => ({
+      code,
+      ...problems[code],
+      meaning: explanations[code].meaning,
+      remedy: explanations[code].remedy,
+      page: `${publicUrl}/problems/${code}`,
+    })),
+    events: Object.entries(webhookEvents).map(([type, shape]) => ({
+      type,
+      description: shape.meta()?.description ?? '',
+    })),
+  };
+}
+
+/** https://llmstxt.org: what the API is, and where the rest is told. */
+export function writeLlmsText(publicUrl: string, routes: readonly DocumentedRoute[]): string {
+  const pages = Object.entries(PAGES).map(([path, about]) => `- [${path}](${publicUrl}/${path}): ${about}`);
+  const sections = Object.entries(TAGS).flatMap(([tag, about]) => [
+    `## ${tag}`,
+    '',
+    about,
+    '',
+    ...routes.filter(({ docs }) => docs.tag === tag).map((route) => line(publicUrl, route)),
+    '',
+  ]);
+  return [
+    '# Lodging API',
+    '',
+    '> Bookings for hotels, apartments, villas and other things that can be booked. HTTP and JSON, keys as bearer tokens, refusals as',
+    '> problem+json with a stable `code`, money as strings of minor units, an Idempotency-Key on every create that moves money or units.',
+    '',
+    'A stay takes six calls: POST /v1/quotes, POST /v1/holds, POST /v1/holds/{id}/otp, POST /v1/holds/{id}/otp/verify,',
+    'POST /v1/holds/{id}/payment-intent (or checkout-session), POST /v1/holds/{id}/confirm. An operator’s own system books with',
+    `POST /v1/bookings alone. Each problem code has a page at ${publicUrl}/problems/{code}, as JSON unless HTML is asked for.`,
+    '',
+    '## Documents',
+    '',
+    ...pages,
+    '',
+    ...sections,
+  ].join('\n');
+}
+
+function line(publicUrl: string, { docs, method, path }: DocumentedRoute): string {
+  return `- [${docs.operationId}](${publicUrl}/docs${operationAnchor(docs)}): \`${method} ${path}\` ${docs.summary}`;
+}
