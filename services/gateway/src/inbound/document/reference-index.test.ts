@@ -30,8 +30,8 @@ describe('the index', () => {
 
 it('llms.txt names every operation once, with links that lead to this API', () => {
   const text = writeLlmsText(url, documentedRoutes);
-  const named = [...text.matchAll(/^- \[(\w+)\]\(https:\/\/api\.lodging\.example\/docs#/gm)].map(
-    ([, id]) => id,
+  const named = [...text.matchAll(/^- \[(\w+)\]\(https:\/\/api\.lodging\.example\/docs#/gm)].map(([, id]) =>
+    String(id),
   );
   expect(named.toSorted()).toEqual(ids);
   expect(text).toMatch(/^# Lodging API\n\n> /);
