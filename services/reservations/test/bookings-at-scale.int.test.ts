@@ -3,7 +3,7 @@ import { newId } from '@lodging/kit-runtime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BookingFilter } from '../src/domain/booking-filter.ts';
 import { summarizePeriod } from '../src/domain/summarize-period.ts';
-import type { ListedReservation } from '../src/ports.ts';
+import type { ListedReservation } from '../src/ports/booking-lists.ts';
 import { openDatabaseProbe } from './database-probe.ts';
 import type { DatabaseProbe } from './database-probe.ts';
 import { insertBookings, resourceIdAt } from './insert-bookings.ts';

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PendingReservation } from '../src/domain/reservation.ts';
 import { createReservationCreationRepository } from '../src/outbound/reservation-creation-repository.ts';
-import type { CreateOutcome, ReservationCreationRepository } from '../src/ports.ts';
+import type { CreateOutcome, ReservationCreationRepository } from '../src/ports/creations.ts';
 import { buildNewReservation, holdPending } from './build-new-reservation.ts';
 import { guestSealingOf, openTestDatabase } from './open-test-database.ts';
 import type { TestDatabase } from './open-test-database.ts';

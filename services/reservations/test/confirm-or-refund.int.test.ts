@@ -9,7 +9,8 @@ import { createRefundObligationRepository } from '../src/outbound/refund-obligat
 import { createReservationCreationRepository } from '../src/outbound/reservation-creation-repository.ts';
 import { createReservationRepository } from '../src/outbound/reservation-repository.ts';
 import { lockReservation } from '../src/outbound/update-reservation.ts';
-import type { RefundObligationRepository, ReservationRepository } from '../src/ports.ts';
+import type { RefundObligationRepository } from '../src/ports/refunds.ts';
+import type { ReservationRepository } from '../src/ports/reservations.ts';
 import { buildNewReservation } from './build-new-reservation.ts';
 import { guestSealingOf, openTestDatabase } from './open-test-database.ts';
 import type { TestDatabase } from './open-test-database.ts';

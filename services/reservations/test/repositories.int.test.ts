@@ -9,7 +9,8 @@ import { createDueWorkRepository } from '../src/outbound/due-work-repository.ts'
 import { createReservationCreationRepository } from '../src/outbound/reservation-creation-repository.ts';
 import { createReservationRepository } from '../src/outbound/reservation-repository.ts';
 import { lockReservation } from '../src/outbound/update-reservation.ts';
-import type { ReservationCreationRepository, ReservationRepository } from '../src/ports.ts';
+import type { ReservationCreationRepository } from '../src/ports/creations.ts';
+import type { ReservationRepository } from '../src/ports/reservations.ts';
 import { buildBill, buildTerms } from './build-price.ts';
 import { buildNewReservation, holdPending } from './build-new-reservation.ts';
 import { buildReservation } from './build-reservation.ts';

@@ -5,7 +5,7 @@ import { on, Unavailable } from '@lodging/kit-messaging';
 import { aboutReservation } from '@lodging/kit-runtime';
 import type { Outcome, Route } from '@lodging/kit-messaging';
 import { countCodeRefusal } from '../metrics.ts';
-import type { SigningKeys } from '../ports.ts';
+import type { SigningKeys } from '../ports/tokens.ts';
 import { changeBooking } from '../use-cases/change-booking.ts';
 import type { ChangeBookingDeps } from '../use-cases/change-booking.ts';
 import { confirmHold } from '../use-cases/confirm-hold.ts';

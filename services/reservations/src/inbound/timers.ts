@@ -1,6 +1,8 @@
 import { timer } from '@lodging/kit-runtime';
 import type { Timer } from '@lodging/kit-runtime';
-import type { DueWorkRepository, GuestSealingRepository, SigningKeys } from '../ports.ts';
+import type { DueWorkRepository } from '../ports/due-work.ts';
+import type { GuestSealingRepository } from '../ports/guests.ts';
+import type { SigningKeys } from '../ports/tokens.ts';
 import type { SearchBackfillRepository } from '../ports/search-backfill.ts';
 import type { SettlementRepository } from '../ports/settlements.ts';
 import { expireHolds } from '../use-cases/expire-holds.ts';

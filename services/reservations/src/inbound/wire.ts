@@ -36,7 +36,7 @@ import type { RefundUpdate } from '../domain/refund.ts';
 import type { PolicyRecord } from '../domain/frozen-policy.ts';
 import type { BookingDetails, Reservation } from '../domain/reservation.ts';
 import type { ReservationEvent, StateChange } from '../domain/transitions.ts';
-import type { UnpricedStay } from '../ports.ts';
+import type { UnpricedStay } from '../ports/inventory.ts';
 import type { CreateBooking, CreatedBooking } from '../use-cases/create-booking.ts';
 import type { CheckoutSession } from '../use-cases/create-checkout-session.ts';
 import type { SignedQuote } from '../use-cases/create-quote.ts';

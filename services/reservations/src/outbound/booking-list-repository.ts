@@ -3,7 +3,7 @@ import type { ListPosition } from '@lodging/kernel';
 import type { Database, ReadStatement } from '@lodging/kit-postgres';
 import { namedStatement, selectList, unpreparedStatement } from '@lodging/kit-postgres';
 import type { BookingFilter, ListOrder } from '../domain/booking-filter.ts';
-import type { BookingListRepository } from '../ports.ts';
+import type { BookingListRepository } from '../ports/booking-lists.ts';
 import {
   ALL,
   conditionsOf,

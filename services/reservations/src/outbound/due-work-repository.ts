@@ -1,7 +1,7 @@
 import { leaseDueRows, namedStatement } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
 import { repaired } from '../metrics.ts';
-import type { AbandonedCreation, DueRelease, DueReservation, DueWorkRepository } from '../ports.ts';
+import type { AbandonedCreation, DueRelease, DueReservation, DueWorkRepository } from '../ports/due-work.ts';
 
 /** A hold whose expiry failed is due again when its lease has expired. */
 const EXPIRY_LEASE_SECONDS = 10;

@@ -1,5 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
-import type { GuestCodeHasher } from '../ports.ts';
+import type { GuestCodeHasher } from '../ports/guests.ts';
 
 const CODES = 1_000_000;
 

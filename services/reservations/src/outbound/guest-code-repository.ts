@@ -5,7 +5,7 @@ import type { CodeQuota } from '../domain/client-limits.ts';
 import { noGuestCodes } from '../domain/guest-code.ts';
 import type { GuestCodes } from '../domain/guest-code.ts';
 import { guestVerified } from '../domain/history.ts';
-import type { GuestCodeRepository } from '../ports.ts';
+import type { GuestCodeRepository } from '../ports/guests.ts';
 import { replaceSearch, searchTokensOf } from './detail-statements.ts';
 import type { GuestColumns } from './guest-sealer.ts';
 import { addHistory, historyValues } from './history-statements.ts';

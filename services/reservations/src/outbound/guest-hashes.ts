@@ -1,5 +1,5 @@
 import { createKeyedHash } from '@lodging/kit-security';
-import type { GuestHashes } from '../ports.ts';
+import type { GuestHashes } from '../ports/guests.ts';
 
 /** Under GUEST_DATA_SECRET. */
 export function createGuestHashes(secret: string): GuestHashes {

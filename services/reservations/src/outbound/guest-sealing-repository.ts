@@ -1,6 +1,6 @@
 import { namedStatement } from '@lodging/kit-postgres';
 import type { Database, Tx } from '@lodging/kit-postgres';
-import type { GuestSealingRepository } from '../ports.ts';
+import type { GuestSealingRepository } from '../ports/guests.ts';
 import type { GuestColumns, GuestData, GuestSealer } from './guest-sealer.ts';
 import { noGuest } from './guest-sealer.ts';
 

@@ -1,7 +1,7 @@
 import { uuid } from '@lodging/contract-wire';
 import type { NewId } from '@lodging/kernel';
 import { z } from 'zod';
-import type { GuestTokens } from '../ports.ts';
+import type { GuestTokens } from '../ports/tokens.ts';
 import { instantOfClaim, readToken, signToken } from './signed-tokens.ts';
 import type { SigningKeyStore } from './signing-key-store.ts';
 

@@ -4,7 +4,7 @@ import type { Database } from '@lodging/kit-postgres';
 import { readPosition } from '../domain/history-position.ts';
 import type { HistoryPosition } from '../domain/history-position.ts';
 import type { HistoryEntry } from '../domain/history.ts';
-import type { HistoryRepository } from '../ports.ts';
+import type { HistoryRepository } from '../ports/history.ts';
 import { reservationHistory } from './detail-schema.ts';
 
 const columns = selectList(reservationHistory, { except: ['tenantId', 'reservationId', 'sourceEvent'] });

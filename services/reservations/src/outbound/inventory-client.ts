@@ -10,7 +10,7 @@ import { instantText, ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import type { Bus } from '@lodging/kit-messaging';
 import type { FrozenBill } from '../domain/frozen-bill.ts';
-import type { Claim, InventoryClient, PricedStay, UnpricedStay } from '../ports.ts';
+import type { Claim, InventoryClient, PricedStay, UnpricedStay } from '../ports/inventory.ts';
 
 /** Longer than inventory waits for a resource's lock, so that its `resource_locked` arrives. */
 const CLAIM = { timeoutMs: 3_000 };

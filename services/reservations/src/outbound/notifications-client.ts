@@ -3,8 +3,8 @@ import { instantText } from '@lodging/kernel';
 import { Unavailable } from '@lodging/kit-messaging';
 import type { Bus, UnavailableReason } from '@lodging/kit-messaging';
 import { codesFailed, codesSent } from '../metrics.ts';
-import { MailUnconfirmed } from '../ports.ts';
-import type { NotificationsClient } from '../ports.ts';
+import { MailUnconfirmed } from '../ports/notifications.ts';
+import type { NotificationsClient } from '../ports/notifications.ts';
 
 /** Covers the exchange with the mail server. */
 const MAIL_TIMEOUT_MS = 10_000;

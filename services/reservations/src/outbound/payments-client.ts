@@ -20,7 +20,7 @@ import type { Result } from '@lodging/kernel';
 import type { Answer, Bus } from '@lodging/kit-messaging';
 import type { Obligation } from '../domain/obligation.ts';
 import type { SettlementOutcome } from '../domain/settlement.ts';
-import type { DuePayment, PaymentToOpen, PaymentsClient, Replayable } from '../ports.ts';
+import type { DuePayment, PaymentToOpen, PaymentsClient, Replayable } from '../ports/payments.ts';
 import type { OwedSettlement } from '../ports/settlements.ts';
 
 /** Covers a request of payments to its provider. */

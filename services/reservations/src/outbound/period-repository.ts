@@ -3,7 +3,7 @@ import type { Database } from '@lodging/kit-postgres';
 import { earliestStartOf, latestStartOf } from '../domain/day-start.ts';
 import type { Money } from '../domain/reservation.ts';
 import type { BillParts, StayInPeriod } from '../domain/summarize-period.ts';
-import type { PeriodRepository } from '../ports.ts';
+import type { PeriodRepository } from '../ports/periods.ts';
 
 type StayRow = Omit<StayInPeriod, 'total' | 'bill'> & {
   readonly totalMinorUnits: bigint;

@@ -3,7 +3,7 @@ import { instantText } from '@lodging/kernel';
 import { z } from 'zod';
 import type { Quote } from '../domain/quote.ts';
 import { quotesCreated } from '../metrics.ts';
-import type { QuoteTokens } from '../ports.ts';
+import type { QuoteTokens } from '../ports/tokens.ts';
 import { packTerms, unpackTerms } from './quote-terms.ts';
 import { instantOfClaim, readToken, signToken } from './signed-tokens.ts';
 import type { SigningKeyStore } from './signing-key-store.ts';

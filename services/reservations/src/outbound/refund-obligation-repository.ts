@@ -3,7 +3,8 @@ import type { Database, ReadStatement, Tx } from '@lodging/kit-postgres';
 import type { RefundObligation } from '../domain/refund-obligation.ts';
 import type { Reservation } from '../domain/reservation.ts';
 import { latePayments } from '../metrics.ts';
-import type { OwedRefund, RefundObligationRepository } from '../ports.ts';
+import type { OwedRefund } from '../ports/due-work.ts';
+import type { RefundObligationRepository } from '../ports/refunds.ts';
 import type { refundObligations } from './schema.ts';
 
 type Row = typeof refundObligations.$inferSelect;

@@ -1,7 +1,7 @@
 import { markProcessed } from '@lodging/kit-messaging';
 import type { Database } from '@lodging/kit-postgres';
 import { sql } from 'drizzle-orm';
-import type { RefundRepository } from '../ports.ts';
+import type { RefundRepository } from '../ports/refunds.ts';
 import { refunds } from './schema.ts';
 import { askSettlementAgain } from './settlement-repository.ts';
 

@@ -8,7 +8,7 @@ import type { NewReservation, ReservationCreation } from '../domain/reservation-
 import type { PendingReservation, Reservation } from '../domain/reservation.ts';
 import { toEventsWire } from '../inbound/wire.ts';
 import { countStateChange } from '../metrics.ts';
-import type { CreateOutcome, ReservationCreationRepository } from '../ports.ts';
+import type { CreateOutcome, ReservationCreationRepository } from '../ports/creations.ts';
 import { DETAILS_OF_INSERTED, searchTokensOf } from './detail-statements.ts';
 import type { GuestSealer } from './guest-sealer.ts';
 import type { GuestSealing } from './guest-sealing-repository.ts';

@@ -5,7 +5,7 @@ import { createKeyedMutex, LockTimeout } from '@lodging/kit-runtime';
 import { wasConfirmed } from '../domain/obligation.ts';
 import { resourceLocked } from '../domain/reservation-creation.ts';
 import { balanceStateOf } from '../domain/scheduled-payment.ts';
-import type { AgreedReservation, ReservationRepository } from '../ports.ts';
+import type { AgreedReservation, ReservationRepository } from '../ports/reservations.ts';
 import type { GuestSealer } from './guest-sealer.ts';
 import type { GuestSealing } from './guest-sealing-repository.ts';
 import { newestTerms, reservationColumns, toReservation } from './schema.ts';

@@ -4,7 +4,7 @@ import { importJWK } from 'jose';
 import type { CryptoKey } from 'jose';
 import { createPrivateKey } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import type { SigningKeys } from '../ports.ts';
+import type { SigningKeys } from '../ports/tokens.ts';
 import type { SigningKeyRow } from './schema.ts';
 import type { SigningKeyRepository } from './signing-key-repository.ts';
 import { ALGORITHM, currentSigner, planRotation } from './signing-key-rotation.ts';

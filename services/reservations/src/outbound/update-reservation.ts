@@ -11,7 +11,7 @@ import type { Reservation } from '../domain/reservation.ts';
 import type { StateChange } from '../domain/transitions.ts';
 import { toEventsWire } from '../inbound/wire.ts';
 import { countStateChange } from '../metrics.ts';
-import type { Decide, UpdatedReservation, UpdateOptions } from '../ports.ts';
+import type { Decide, UpdatedReservation, UpdateOptions } from '../ports/reservations.ts';
 import { replaceDetails } from './detail-statements.ts';
 import type { GuestSealing } from './guest-sealing-repository.ts';
 import { addHistory, historyValues } from './history-statements.ts';

@@ -1,6 +1,6 @@
 import type { RequestContext } from '@lodging/kit-runtime';
 import type { Author } from '../domain/history.ts';
-import type { InboxMark, ReservationRepository } from '../ports.ts';
+import type { InboxMark, ReservationRepository } from '../ports/reservations.ts';
 import type { ScheduledPaymentRepository, SettlementRepository } from '../ports/settlements.ts';
 import { confirmPaidStay } from './confirm-paid-stay.ts';
 import type { ConfirmPaidStayDeps } from './confirm-paid-stay.ts';

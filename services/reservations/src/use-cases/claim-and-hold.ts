@@ -5,7 +5,8 @@ import { resourceLocked } from '../domain/reservation-creation.ts';
 import type { PendingReservation, Reservation } from '../domain/reservation.ts';
 import { confirm, hold } from '../domain/transitions.ts';
 import type { Transition } from '../domain/transitions.ts';
-import type { InventoryClient, ReservationCreationRepository } from '../ports.ts';
+import type { ReservationCreationRepository } from '../ports/creations.ts';
+import type { InventoryClient } from '../ports/inventory.ts';
 import { authorOf } from './author.ts';
 import type { CreateAttempt } from './idempotent-create.ts';
 

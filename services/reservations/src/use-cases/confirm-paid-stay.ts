@@ -6,7 +6,9 @@ import type { Author } from '../domain/history.ts';
 import { resourceLocked } from '../domain/reservation-creation.ts';
 import { isCancelledHold } from '../domain/reservation.ts';
 import type { Reservation } from '../domain/reservation.ts';
-import type { InboxMark, InventoryClient, PaymentsClient, ReservationRepository } from '../ports.ts';
+import type { InventoryClient } from '../ports/inventory.ts';
+import type { PaymentsClient } from '../ports/payments.ts';
+import type { InboxMark, ReservationRepository } from '../ports/reservations.ts';
 import { sendOwedRefund } from './send-owed-refunds.ts';
 import type { SendOwedRefundDeps } from './send-owed-refunds.ts';
 

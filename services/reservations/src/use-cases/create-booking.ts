@@ -9,13 +9,9 @@ import { firstPayment, termsOf } from '../domain/reservation-terms.ts';
 import type { DisplayedTotal, ReservationTerms } from '../domain/reservation-terms.ts';
 import { asOf, isFree } from '../domain/reservation.ts';
 import type { BookingDetails, PendingReservation } from '../domain/reservation.ts';
-import type {
-  InventoryClient,
-  PaymentsClient,
-  PricedStay,
-  ReservationCreationRepository,
-  UnpricedStay,
-} from '../ports.ts';
+import type { ReservationCreationRepository } from '../ports/creations.ts';
+import type { InventoryClient, PricedStay, UnpricedStay } from '../ports/inventory.ts';
+import type { PaymentsClient } from '../ports/payments.ts';
 import { claimAndConfirm, claimAndHold } from './claim-and-hold.ts';
 import type { ClaimDeps } from './claim-and-hold.ts';
 import { answerExisting, createOnce } from './idempotent-create.ts';

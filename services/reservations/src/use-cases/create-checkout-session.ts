@@ -2,7 +2,7 @@ import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import type { HeldReservation, Money } from '../domain/reservation.ts';
-import type { PaymentsClient } from '../ports.ts';
+import type { PaymentsClient } from '../ports/payments.ts';
 import { payableHold } from './payable-hold.ts';
 import type { PayableHoldDeps } from './payable-hold.ts';
 

@@ -2,7 +2,7 @@ import type { OpenIntentResponse } from '@lodging/contract-payments';
 import type { Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import { firstPayment } from '../domain/reservation-terms.ts';
-import type { PaymentsClient } from '../ports.ts';
+import type { PaymentsClient } from '../ports/payments.ts';
 import { payableHold } from './payable-hold.ts';
 import type { PayableHoldDeps } from './payable-hold.ts';
 import { alreadyPaid, holdNotFound } from './refusals.ts';

@@ -4,7 +4,7 @@ import { fixedClock, sequentialIds } from '@lodging/kit-testing';
 import { expect, it } from 'vitest';
 import { buildBill, buildPrice } from '../../test/build-price.ts';
 import type { Quote } from '../domain/quote.ts';
-import type { PricedStay, UnpricedStay } from '../ports.ts';
+import type { PricedStay, UnpricedStay } from '../ports/inventory.ts';
 import { createQuote } from './create-quote.ts';
 import type { CreateQuoteDeps } from './create-quote.ts';
 

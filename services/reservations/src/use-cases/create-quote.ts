@@ -6,7 +6,8 @@ import { quoteCancellation } from '../domain/quoted-cancellation.ts';
 import type { QuotedCancellation } from '../domain/quoted-cancellation.ts';
 import { termsOf } from '../domain/reservation-terms.ts';
 import type { ReservationTerms } from '../domain/reservation-terms.ts';
-import type { InventoryClient, PricedStay, QuoteTokens, UnpricedStay } from '../ports.ts';
+import type { InventoryClient, PricedStay, UnpricedStay } from '../ports/inventory.ts';
+import type { QuoteTokens } from '../ports/tokens.ts';
 
 export interface CreateQuoteDeps {
   readonly inventory: Pick<InventoryClient, 'priceStay'>;

@@ -1,5 +1,5 @@
 import type { RequestContext } from '@lodging/kit-runtime';
-import type { PaymentsClient } from '../ports.ts';
+import type { PaymentsClient } from '../ports/payments.ts';
 
 export interface EndPaymentDeps {
   readonly payments: Pick<PaymentsClient, 'end'>;

@@ -3,13 +3,9 @@ import type { RequestContext } from '@lodging/kit-runtime';
 import { isHoldExpired } from '../domain/reservation.ts';
 import type { Reservation } from '../domain/reservation.ts';
 import { expire, unchanged } from '../domain/transitions.ts';
-import type {
-  Decide,
-  DueReservation,
-  DueWorkRepository,
-  PaymentsClient,
-  ReservationRepository,
-} from '../ports.ts';
+import type { DueReservation, DueWorkRepository } from '../ports/due-work.ts';
+import type { PaymentsClient } from '../ports/payments.ts';
+import type { Decide, ReservationRepository } from '../ports/reservations.ts';
 import { timerAuthor } from './author.ts';
 import { confirmPaidStay } from './confirm-paid-stay.ts';
 import type { ConfirmPaidStayDeps } from './confirm-paid-stay.ts';

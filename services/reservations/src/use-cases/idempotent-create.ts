@@ -3,7 +3,7 @@ import { waitForTwin } from '@lodging/kit-runtime';
 import { idempotencyStatus, resourceLocked } from '../domain/reservation-creation.ts';
 import type { IdempotentRequest, ReservationCreation } from '../domain/reservation-creation.ts';
 import type { PendingReservation } from '../domain/reservation.ts';
-import type { ReservationCreationRepository } from '../ports.ts';
+import type { ReservationCreationRepository } from '../ports/creations.ts';
 
 /** A request waits about two seconds for a concurrent one with the same Idempotency-Key. */
 const TWIN = { attempts: 40, everyMs: 50 };

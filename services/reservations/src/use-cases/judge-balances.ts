@@ -1,5 +1,6 @@
 import { judgeBalance } from '../domain/scheduled-payment.ts';
-import type { PaymentsClient, ReservationRepository } from '../ports.ts';
+import type { PaymentsClient } from '../ports/payments.ts';
+import type { ReservationRepository } from '../ports/reservations.ts';
 import type { OwedBalance, ScheduledPaymentRepository } from '../ports/settlements.ts';
 import { contextFor } from './system-context.ts';
 

@@ -2,7 +2,7 @@ import type { RequestContext } from '@lodging/kit-runtime';
 import { unitNightsOf } from '../domain/client-limits.ts';
 import type { CodeQuota, LimitedHold } from '../domain/client-limits.ts';
 import type { Stay } from '../domain/reservation.ts';
-import type { GuestHashes } from '../ports.ts';
+import type { GuestHashes } from '../ports/guests.ts';
 
 /** Null for every caller but a publishable key, and where the tenant has lifted both limits. */
 export function limitedHold(hashes: GuestHashes, ctx: RequestContext, stay: Stay): LimitedHold | null {

@@ -1,7 +1,7 @@
 import { clientContext } from '@lodging/kit-testing';
 import { expect, it } from 'vitest';
 import { buildReservation } from '../../test/build-reservation.ts';
-import type { BookingListRepository, ListedReservation } from '../ports.ts';
+import type { BookingListRepository, ListedReservation } from '../ports/booking-lists.ts';
 import { listBookings, ListTimeout } from './list-bookings.ts';
 
 const NOW = Temporal.Instant.from('2027-01-01T00:00:00Z');

@@ -5,7 +5,7 @@ import { checkFilter, matchesFilter } from '../domain/booking-filter.ts';
 import type { BookingFilter, ListOrder } from '../domain/booking-filter.ts';
 import { asOf } from '../domain/reservation.ts';
 import type { Reservation } from '../domain/reservation.ts';
-import type { BookingListRepository, ListedReservation } from '../ports.ts';
+import type { BookingListRepository, ListedReservation } from '../ports/booking-lists.ts';
 
 export interface ListBookingsDeps {
   readonly bookingLists: BookingListRepository;

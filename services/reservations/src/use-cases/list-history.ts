@@ -2,7 +2,8 @@ import { ok, pageOf } from '@lodging/kernel';
 import type { Page, Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import type { HistoryEntry } from '../domain/history.ts';
-import type { HistoryRepository, ReservationRepository } from '../ports.ts';
+import type { HistoryRepository } from '../ports/history.ts';
+import type { ReservationRepository } from '../ports/reservations.ts';
 import { bookingNotFound } from './refusals.ts';
 
 export interface ListHistoryDeps {

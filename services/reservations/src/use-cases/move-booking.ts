@@ -11,13 +11,9 @@ import type { Reservation } from '../domain/reservation.ts';
 import { settle } from '../domain/settlement.ts';
 import type { PenaltyOverride, Settlement } from '../domain/settlement.ts';
 import type { ReservationState } from '../domain/states.ts';
-import type {
-  AgreedReservation,
-  Decide,
-  InventoryClient,
-  PaymentsClient,
-  ReservationRepository,
-} from '../ports.ts';
+import type { InventoryClient } from '../ports/inventory.ts';
+import type { PaymentsClient } from '../ports/payments.ts';
+import type { AgreedReservation, Decide, ReservationRepository } from '../ports/reservations.ts';
 import { authorOf } from './author.ts';
 import { endPayment } from './end-payment.ts';
 import type { EndPaymentDeps } from './end-payment.ts';

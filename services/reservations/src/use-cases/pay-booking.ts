@@ -4,7 +4,7 @@ import { refuse } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import { duePurpose, wasConfirmed } from '../domain/obligation.ts';
-import type { DuePayment, OfflinePayment, PaymentsClient, Replayable } from '../ports.ts';
+import type { DuePayment, OfflinePayment, PaymentsClient, Replayable } from '../ports/payments.ts';
 import type { ScheduledPaymentRepository, SettlementRepository } from '../ports/settlements.ts';
 import { readObligation } from './read-booking-payments.ts';
 import type { ReadObligationDeps } from './read-booking-payments.ts';

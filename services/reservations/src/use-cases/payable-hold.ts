@@ -5,7 +5,8 @@ import { firstPayment } from '../domain/reservation-terms.ts';
 import type { FirstPayment } from '../domain/reservation-terms.ts';
 import { asOf, isFree } from '../domain/reservation.ts';
 import type { HeldReservation } from '../domain/reservation.ts';
-import type { PaymentsClient, ReservationRepository } from '../ports.ts';
+import type { PaymentsClient } from '../ports/payments.ts';
+import type { ReservationRepository } from '../ports/reservations.ts';
 import { alreadyPaid, holdNotFound, notHoldable, nothingToPay } from './refusals.ts';
 
 export interface PayableHoldDeps {

@@ -14,7 +14,9 @@ import type {
 } from '../domain/reservation-creation.ts';
 import { asOf, noBookingDetails } from '../domain/reservation.ts';
 import type { BookingDetails, PendingReservation, Reservation } from '../domain/reservation.ts';
-import type { GuestHashes, QuoteTokens, ReservationCreationRepository } from '../ports.ts';
+import type { ReservationCreationRepository } from '../ports/creations.ts';
+import type { GuestHashes } from '../ports/guests.ts';
+import type { QuoteTokens } from '../ports/tokens.ts';
 import { claimAndHold } from './claim-and-hold.ts';
 import type { ClaimDeps } from './claim-and-hold.ts';
 import { answerExisting, createOnce } from './idempotent-create.ts';

@@ -5,7 +5,8 @@ import { cancellationTermsOf } from '../domain/cancellation-terms.ts';
 import { asOf } from '../domain/reservation.ts';
 import { allowedTransitions, checkTransition } from '../domain/states.ts';
 import type { ReservationState } from '../domain/states.ts';
-import type { AgreedReservation, Balance, PaymentsClient, ReservationRepository } from '../ports.ts';
+import type { Balance, PaymentsClient } from '../ports/payments.ts';
+import type { AgreedReservation, ReservationRepository } from '../ports/reservations.ts';
 import { bookingNotFound } from './refusals.ts';
 
 export interface PreviewCancellationDeps {

@@ -1,4 +1,4 @@
-import type { DueWorkRepository } from '../ports.ts';
+import type { DueWorkRepository } from '../ports/due-work.ts';
 
 /** Purges Idempotency-Keys after 30 days and guest codes after a day, in small batches. */
 export async function purgeExpiredRecords(deps: {

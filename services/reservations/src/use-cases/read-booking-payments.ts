@@ -6,7 +6,8 @@ import type { Obligation } from '../domain/obligation.ts';
 import type { ScheduledPayment } from '../domain/reservation-terms.ts';
 import { asOf } from '../domain/reservation.ts';
 import type { Reservation } from '../domain/reservation.ts';
-import type { MoneyOfLedger, PaymentsClient, ReservationRepository } from '../ports.ts';
+import type { MoneyOfLedger, PaymentsClient } from '../ports/payments.ts';
+import type { ReservationRepository } from '../ports/reservations.ts';
 import { bookingNotFound } from './refusals.ts';
 
 export interface ReadObligationDeps {

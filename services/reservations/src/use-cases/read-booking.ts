@@ -7,7 +7,7 @@ import { asOf } from '../domain/reservation.ts';
 import type { Reservation } from '../domain/reservation.ts';
 import type { BalanceState } from '../domain/scheduled-payment.ts';
 import type { CancellationRecord } from '../domain/settlement.ts';
-import type { ReservationRepository } from '../ports.ts';
+import type { ReservationRepository } from '../ports/reservations.ts';
 import { bookingNotFound } from './refusals.ts';
 
 export interface ReadBookingDeps {

@@ -2,7 +2,8 @@ import type { Refund } from '@lodging/contract-payments';
 import { refuse } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
-import type { PaymentsClient, ReservationRepository } from '../ports.ts';
+import type { PaymentsClient } from '../ports/payments.ts';
+import type { ReservationRepository } from '../ports/reservations.ts';
 import { bookingNotFound } from './refusals.ts';
 
 export interface RefundBookingDeps {

@@ -1,6 +1,8 @@
 import type { RequestContext } from '@lodging/kit-runtime';
 import type { Reservation } from '../domain/reservation.ts';
-import type { DueWorkRepository, InventoryClient, ReservationRepository } from '../ports.ts';
+import type { DueWorkRepository } from '../ports/due-work.ts';
+import type { InventoryClient } from '../ports/inventory.ts';
+import type { ReservationRepository } from '../ports/reservations.ts';
 import { contextFor } from './system-context.ts';
 
 export interface ReleaseUnitsDeps {

@@ -8,14 +8,9 @@ import type { GuestCodes } from '../domain/guest-code.ts';
 import { mayBecomeGuest } from '../domain/guest-grant.ts';
 import { asOf } from '../domain/reservation.ts';
 import type { Reservation } from '../domain/reservation.ts';
-import { MailUnconfirmed } from '../ports.ts';
-import type {
-  CodeDecision,
-  GuestCodeHasher,
-  GuestCodeRepository,
-  GuestHashes,
-  NotificationsClient,
-} from '../ports.ts';
+import { MailUnconfirmed } from '../ports/notifications.ts';
+import type { CodeDecision, GuestCodeHasher, GuestCodeRepository, GuestHashes } from '../ports/guests.ts';
+import type { NotificationsClient } from '../ports/notifications.ts';
 import { codeQuotas } from './limited-client.ts';
 import { guestEmailMismatch, holdNotFound, holdNotHeld } from './refusals.ts';
 

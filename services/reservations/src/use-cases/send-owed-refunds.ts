@@ -1,4 +1,7 @@
-import type { InventoryClient, OwedRefund, PaymentsClient, RefundObligationRepository } from '../ports.ts';
+import type { OwedRefund } from '../ports/due-work.ts';
+import type { InventoryClient } from '../ports/inventory.ts';
+import type { PaymentsClient } from '../ports/payments.ts';
+import type { RefundObligationRepository } from '../ports/refunds.ts';
 import { contextFor } from './system-context.ts';
 
 export interface SendOwedRefundDeps {

@@ -1,6 +1,6 @@
 import type { Reservation } from '../domain/reservation.ts';
 import type { Settlement, SettlementOutcome } from '../domain/settlement.ts';
-import type { PaymentsClient } from '../ports.ts';
+import type { PaymentsClient } from '../ports/payments.ts';
 import type { OwedSettlement, SettlementRepository } from '../ports/settlements.ts';
 import { contextFor } from './system-context.ts';
 

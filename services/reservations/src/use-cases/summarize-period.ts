@@ -7,7 +7,8 @@ import type { Period } from '../domain/period.ts';
 import { summarizePeriod as summarize } from '../domain/summarize-period.ts';
 import type { PeriodSummary } from '../domain/summarize-period.ts';
 import type { MoneySummaryClient } from '../ports/money-summary.ts';
-import type { InventoryClient, PeriodRepository } from '../ports.ts';
+import type { InventoryClient } from '../ports/inventory.ts';
+import type { PeriodRepository } from '../ports/periods.ts';
 
 export interface SummarizePeriodDeps {
   readonly periods: PeriodRepository;

@@ -1,9 +1,6 @@
-import type {
-  AbandonedCreation,
-  DueWorkRepository,
-  InventoryClient,
-  ReservationCreationRepository,
-} from '../ports.ts';
+import type { ReservationCreationRepository } from '../ports/creations.ts';
+import type { AbandonedCreation, DueWorkRepository } from '../ports/due-work.ts';
+import type { InventoryClient } from '../ports/inventory.ts';
 import { contextFor } from './system-context.ts';
 
 export interface SweepAbandonedCreationsDeps {

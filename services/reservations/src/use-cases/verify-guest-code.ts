@@ -7,7 +7,8 @@ import { grantFor, mayBecomeGuest } from '../domain/guest-grant.ts';
 import type { GuestGrant } from '../domain/guest-grant.ts';
 import { asOf } from '../domain/reservation.ts';
 import type { Reservation } from '../domain/reservation.ts';
-import type { CodeDecision, GuestCodeHasher, GuestCodeRepository, GuestTokens } from '../ports.ts';
+import type { CodeDecision, GuestCodeHasher, GuestCodeRepository } from '../ports/guests.ts';
+import type { GuestTokens } from '../ports/tokens.ts';
 import { guestOf } from './author.ts';
 import { guestEmailMismatch, holdNotFound, holdNotHeld } from './refusals.ts';
 

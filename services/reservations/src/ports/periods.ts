@@ -1,0 +1,11 @@
+import type { Period } from '../domain/period.ts';
+import type { MovedMoney, PeriodRecords } from '../domain/summarize-period.ts';
+
+export interface PeriodRepository {
+  /** All stays that overlap the period; and between two instants what was refunded, paid without us, and kept. */
+  read(
+    tenantId: string,
+    period: Period,
+    refundsMade: { readonly from: Temporal.Instant; readonly to: Temporal.Instant },
+  ): Promise<Omit<PeriodRecords, 'capacity' | 'moved'> & { readonly moved: readonly MovedMoney[] }>;
+}
