@@ -135,6 +135,35 @@ describe('metrics', () => {
     });
   });
 
+  it('never show more nights sold than there are, though a resource was archived after it was sold', async () => {
+    const tenant = await makeTenant(demo);
+    const [kept, archived] = [await makeLodging(tenant.secret), await makeLodging(tenant.secret)];
+    const stay = (room: { id: string; ratePlanId: string }, from: string, to: string) =>
+      bookedOffline(tenant.secret, {
+        resourceId: room.id,
+        ratePlanId: room.ratePlanId,
+        from: `${from}T15:00:00Z`,
+        to: `${to}T10:00:00Z`,
+        partySize: 1,
+        guestEmail: 'g@example.test',
+      });
+    await stay(kept, '2027-01-01', '2027-01-11');
+    await stay(archived, '2027-01-05', '2027-01-08');
+    const summary = async () =>
+      (await tenant.secret.get<Summary>('/v1/metrics/summary?from=2027-01-01&to=2027-01-11')).body.totals[0];
+    expect(await summary()).toMatchObject({
+      roomNightsSold: 13,
+      roomNightsAvailable: 20,
+      occupancyBps: 6500,
+    });
+    await tenant.secret.send('PATCH', `/v1/resources/${archived.id}`, { body: { archived: true } });
+    expect(await summary()).toMatchObject({
+      roomNightsSold: 13,
+      roomNightsAvailable: 13,
+      occupancyBps: 10_000,
+    });
+  });
+
   it('counts a refund on the day it is made, within seconds', async () => {
     const tenant = await makeTenant(demo);
     const room = await makeLodging(tenant.secret);

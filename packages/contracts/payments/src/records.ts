@@ -63,11 +63,14 @@ export type Refund = z.infer<typeof refund>;
 /** An amount that takes several payments is cut into one refund for each, from the newest payment backwards. */
 export const createdRefund = refund
   .extend({
-    others: z.array(refund).optional().meta({
-      description:
-        'Where the amount takes several payments: their refunds, each with its own state. One that the provider refused is ' +
-        '`failed`: its amount is still here. The record itself is that of the newest payment which was not refused.',
-    }),
+    others: z
+      .array(refund)
+      .optional()
+      .meta({
+        description:
+          'Where the amount takes several payments: their refunds, each with its own state. One that the provider refused is ' +
+          '`failed`: its amount is still here. The record itself is that of the newest payment which was not refused.',
+      }),
   })
   .meta({
     id: 'CreatedRefund',
