@@ -44,3 +44,34 @@ export async function multiplyClaim(
     [claimId, resourceIds, each],
   );
 }
+
+export interface CopiedLodging {
+  readonly resourceId: string;
+  readonly ratePlanId: string;
+}
+
+/** Adds copies of a lodging with copies of its plans and their prices; the plan of each is its first by code. */
+export async function multiplyLodging(
+  client: pg.Client,
+  resourceId: string,
+  count: number,
+): Promise<CopiedLodging[]> {
+  const ids = await multiplyResource(client, resourceId, count);
+  const { rows } = await client.query<CopiedLodging & { from: string }>(
+    `INSERT INTO inventory.rate_plans
+     SELECT (jsonb_populate_record(original, jsonb_build_object('id', gen_random_uuid(), 'resource_id', copy.id))).*
+     FROM inventory.rate_plans AS original, unnest($2::uuid[]) AS copy (id) WHERE original.resource_id = $1
+     RETURNING id AS "ratePlanId", resource_id AS "resourceId"`,
+    [resourceId, ids],
+  );
+  await client.query(
+    `INSERT INTO inventory.pricing
+     SELECT (jsonb_populate_record(price, jsonb_build_object('resource_id', copy.resource_id, 'rate_plan_id', copy.id))).*
+     FROM inventory.rate_plans AS original
+     JOIN inventory.pricing AS price ON price.rate_plan_id = original.id
+     JOIN inventory.rate_plans AS copy ON copy.code = original.code AND copy.id = ANY ($2::uuid[])
+     WHERE original.resource_id = $1`,
+    [resourceId, rows.map(({ ratePlanId }) => ratePlanId)],
+  );
+  return [...new Map(rows.map((row) => [row.resourceId, row])).values()];
+}

@@ -1,9 +1,11 @@
 import { measureReads } from './availability.ts';
 import { startBare } from './bare/start-bare.ts';
+import { measureBookings } from './bookings.ts';
 import { measureContention } from './contention.ts';
 import { measureGrowth } from './growth.ts';
 import { measureHolds } from './holds.ts';
 import { measureOfflineBookings } from './offline.ts';
+import { measureRules } from './rules.ts';
 import { measureSearch } from './search.ts';
 import type { Report } from './report.ts';
 import type { Stage } from './stage.ts';
@@ -33,7 +35,9 @@ export const PARTS: { readonly [Name in PartName]: Part<Name> } = {
     title: 'many guests for a few rooms',
     measure: (stage) => measureContention(stage, 3 * stage.seconds),
   },
-  search: { title: 'searches of 1,000 resources', measure: measureSearch },
+  rules: { title: 'quotes with 20 taxes and fees', measure: measureRules },
+  search: { title: 'searches of 1,000 resources with a million claims', measure: measureSearch },
+  bookings: { title: 'lists, history and previews among 100,000 bookings', measure: measureBookings },
   webhooks: { title: 'webhooks', measure: measureWebhooks },
   growth: {
     title: 'availability while the house grows',

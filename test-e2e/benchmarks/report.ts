@@ -1,11 +1,13 @@
 import { cpus, totalmem, version } from 'node:os';
 import type { Paired } from './availability.ts';
+import type { BookingFigures } from './bookings.ts';
 import type { Grown } from './growth.ts';
 import type { ContentionFigures } from './contention.ts';
 import type { Figures } from './load.ts';
 import type { PairedWrites } from './pgbench.ts';
 import { totalOf } from './processes.ts';
-import type { SearchFigures } from './search.ts';
+import type { RuleFigures } from './rules.ts';
+import type { SearchReport } from './search.ts';
 import type { TelemetryReport } from './telemetry.ts';
 import type { WebhookFigures } from './webhooks.ts';
 
@@ -18,7 +20,9 @@ export interface Report {
   readonly offlineBookings: PairedWrites[];
   readonly stays: { connections: number; figures: Figures }[];
   readonly contention: ContentionFigures;
-  readonly search: SearchFigures[];
+  readonly rules: RuleFigures;
+  readonly search: SearchReport;
+  readonly bookings: BookingFigures;
   readonly webhooks: WebhookFigures;
   readonly growth: Grown[];
   readonly memoryMb: Record<string, number>;
@@ -39,9 +43,9 @@ function latency({ perSecond, p50Ms, p99Ms }: Figures): string[] {
   return [rate(perSecond), ms(p50Ms), ms(p99Ms)];
 }
 
-function odd(name: string, figures: Figures): string[] {
+function odd(name: string, figures: Figures, expected: readonly string[] = []): string[] {
   const others = Object.entries(figures.statuses).filter(
-    ([status]) => !['200', '201', 'confirmed'].includes(status),
+    ([status]) => !['200', '201', 'confirmed', ...expected].includes(status),
   );
   return others.length === 0
     ? []
@@ -91,9 +95,32 @@ function webhookLines({ p50Ms, p99Ms, drainedPerSecond }: WebhookFigures): strin
   ];
 }
 
+function ruleLines({ withoutRules, withRules, addedMicroseconds }: RuleFigures): string[] {
+  return [
+    ...figureLines('quotes of 30 nights, no taxes', withoutRules),
+    ...figureLines('quotes of 30 nights, 20 taxes', withRules),
+    `  pricing takes ${addedMicroseconds.toFixed(0)} µs more`,
+  ];
+}
+
+function searchLines({ coldMs, warm, oneByOneMs, refusals, holds, beside }: SearchReport): string[] {
+  const { aloneP99Ms, besideP99Ms } = holds;
+  return [
+    ...warm.flatMap((one) => figureLines(`searches, ${one.connections} connections`, one)),
+    ...beside.flatMap(({ resources, figures }) =>
+      figureLines(`searches beside ${resources} resources`, figures),
+    ),
+    row('refusals with alternatives', ...latency(refusals)),
+    ...odd('refusals', refusals, ['409']),
+    `  a cold search ${coldMs.toFixed(0)} ms, availability one by one ${oneByOneMs.toFixed(0)} ms`,
+    `  holds of another tenant, p99: ${aloneP99Ms.toFixed(1)} ms alone, ${besideP99Ms.toFixed(1)} ms beside searches`,
+  ];
+}
+
 /** The parts that were measured. */
 export function tableOf(report: Partial<Report>): string {
-  const { stays = [], search = [], growth = [], contention, webhooks, memoryMb = {}, telemetry } = report;
+  const { stays = [], growth = [], memoryMb = {} } = report;
+  const { contention, rules, search, bookings, webhooks, telemetry } = report;
   const memory = Object.entries(memoryMb).map(([name, mb]) => `${name} ${mb}`);
   return [
     report.machine,
@@ -105,7 +132,9 @@ export function tableOf(report: Partial<Report>): string {
     ...writeLines('offline bookings', report.offlineBookings ?? []),
     ...stays.flatMap((one) => figureLines(`whole stays, ${one.connections} at once`, one.figures)),
     ...(contention === undefined ? [] : contentionLines(contention)),
-    ...search.flatMap((one) => figureLines(`searches, ${one.connections} connections`, one)),
+    ...(rules === undefined ? [] : ruleLines(rules)),
+    ...(search === undefined ? [] : searchLines(search)),
+    ...Object.entries(bookings?.reads ?? {}).flatMap(([name, figures]) => figureLines(name, figures)),
     ...(webhooks === undefined ? [] : webhookLines(webhooks)),
     ...growth.flatMap(({ resources, claims, figures }) =>
       figureLines(`availability, ${resources} res, ${claims} claims`, figures),

@@ -1,57 +1,122 @@
-import { Client } from '../harness/client.ts';
-import { makeLodging, makeTenant } from '../harness/own-tenant.ts';
-import { drain, putLoad } from './load.ts';
-import type { Figures } from './load.ts';
+import { makeGeneric } from '../harness/own-tenant.ts';
+import { holdsAsFastAsTheyGo } from './holds.ts';
+import { median, putLoad, sendEachOnce } from './load.ts';
+import type { Figures, Load } from './load.ts';
+import { multiplyResource, withDatabase } from './multiply.ts';
+import { withProcessorTime } from './processes.ts';
+import { makeSearchHouse } from './search-house.ts';
+import type { SearchHouse } from './search-house.ts';
 import type { Stage } from './stage.ts';
 
-export interface SearchFigures extends Figures {
-  readonly connections: number;
+export interface SearchReport {
+  /** The first search of a house, whose configurations are in no cache. */
+  readonly coldMs: number;
+  readonly warm: readonly (Figures & { readonly connections: number })[];
+  /** How long availability takes for all resources of the house, one request for each, over eight connections. */
+  readonly oneByOneMs: number;
+  /** Refused quotes with alternatives. */
+  readonly refusals: Figures;
+  /** Of another tenant, at one connection: the medians of the rounds. */
+  readonly holds: { readonly aloneP99Ms: number; readonly besideP99Ms: number };
+  /** Searches at one connection while another tenant has so many resources. */
+  readonly beside: readonly { readonly resources: number; readonly figures: Figures }[];
 }
 
-const RESOURCES = 1_000;
-/** Of ten resources. */
-const TAKEN = 6;
-const CURRENCY = 'EUR';
+const OTHERS = [10_000, 100_000];
 
-/** Searches of 1,000 resources with two plans for three nights, of which six in ten are taken. */
-export async function measureSearch({ demo, seconds }: Stage): Promise<SearchFigures[]> {
-  const tenant = await makeTenant(demo);
-  const key = `/admin/v1/tenants/${tenant.id}/api-keys`;
-  const limits = { kind: 'secret', mode: 'live', requestsPerMinute: 10_000_000 };
-  const made = await tenant.admin.post<{ key: string }>(key, limits);
-  const secret = new Client(demo.gatewayUrl, made.body.key);
-  const arrival = Temporal.Now.plainDateISO('UTC').add({ days: 30 });
-  const dates = { arrival: arrival.toString(), departure: arrival.add({ days: 3 }).toString() };
-  await drain(
-    Array.from({ length: RESOURCES }, (_, index) => index),
-    8,
-    (index) => addResource(secret, index % 10 < TAKEN ? dates : undefined),
-  );
-  const headers = { authorization: `Bearer ${made.body.key}`, 'content-type': 'application/json' };
-  const body = JSON.stringify({ dates, adults: 2 });
-  const load = {
-    url: demo.gatewayUrl,
-    headers,
-    requests: [{ method: 'POST' as const, path: '/v1/search', body }],
+/** Searches of 1,000 resources with two plans and a million claims, for three nights, of which six in ten are taken. */
+export async function measureSearch(stage: Stage): Promise<SearchReport> {
+  const house = await makeSearchHouse(stage.demo);
+  const search = loadOf(stage, house, '/v1/search', { dates: house.dates, adults: 2 });
+  const began = performance.now();
+  const cold = await house.secret.post('/v1/search', { dates: house.dates, adults: 2 });
+  const coldMs = performance.now() - began;
+  if (cold.status !== 200) throw new Error(`no search: ${JSON.stringify(cold.body)}`);
+  await putLoad({ ...search, connections: 1, seconds: 2 });
+  const warm: SearchReport['warm'][number][] = [];
+  for (const connections of [1, 8]) {
+    const figures = await withProcessorTime(stage.demo, () => putLoad({ ...search, connections }));
+    warm.push({ connections, ...figures });
+  }
+  return {
+    coldMs,
+    warm,
+    oneByOneMs: await askOneByOne(stage, house),
+    refusals: await refuseWithAlternatives(stage, house),
+    holds: await holdBesideSearches(stage, search),
+    beside: await searchBesideOthers(stage, search),
   };
-  await putLoad({ ...load, connections: 1, seconds: 2 });
-  const figures: SearchFigures[] = [];
-  for (const connections of [1, 8])
-    figures.push({ connections, ...(await putLoad({ ...load, connections, seconds })) });
-  return figures;
 }
 
-async function addResource(
-  secret: Client,
-  taken: { readonly arrival: string; readonly departure: string } | undefined,
-): Promise<number> {
-  const { id: resourceId, ratePlanId } = await makeLodging(secret);
-  const saver = { code: 'saver', name: 'Saver', currency: CURRENCY };
-  await secret.put(`/v1/resources/${resourceId}/rates`, { ratePlans: [saver] });
-  const pricing = [{ ratePlanCode: 'saver', baseAmountMinorUnits: '9000' }];
-  await secret.put(`/v1/resources/${resourceId}/pricing`, { pricing });
-  if (taken === undefined) return 200;
-  const [from, to] = [`${taken.arrival}T15:00:00Z`, `${taken.departure}T10:00:00Z`];
-  const stay = { resourceId, ratePlanId, from, to, partySize: 2, paidOffline: true };
-  return (await secret.create('/v1/bookings', stay)).status;
+type SearchLoad = Omit<Load, 'connections'>;
+
+function loadOf({ demo, seconds }: Stage, { key }: SearchHouse, path: string, body: object): SearchLoad {
+  return {
+    url: demo.gatewayUrl,
+    seconds,
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    requests: [{ method: 'POST', path, body: JSON.stringify(body) }],
+  };
+}
+
+function windowOf({ dates }: SearchHouse) {
+  return { from: `${dates.arrival}T15:00:00Z`, to: `${dates.departure}T11:00:00Z` };
+}
+
+async function askOneByOne({ demo }: Stage, house: SearchHouse): Promise<number> {
+  const { from, to } = windowOf(house);
+  const requests = house.resourceIds.map((id) => ({
+    method: 'GET' as const,
+    path: `/v1/availability?resource_id=${id}&from=${from}&to=${to}&party_size=2`,
+  }));
+  const lanes = Array.from({ length: 8 }, (_, lane) => requests.filter((_, index) => index % 8 === lane));
+  const headers = { authorization: `Bearer ${house.key}` };
+  const { perSecond } = await sendEachOnce(demo.gatewayUrl, headers, lanes);
+  return (requests.length * 1_000) / perSecond;
+}
+
+/** The taken ones have nights that are free and fifty others that are not all. */
+async function refuseWithAlternatives(stage: Stage, house: SearchHouse): Promise<Figures> {
+  const body = {
+    dates: house.dates,
+    adults: 2,
+    bookableOnly: false,
+    plans: 'all',
+    sort: 'created',
+    limit: 10,
+  };
+  const found = await house.secret.post<{
+    results: { bookable: boolean; resource: { id: string }; offers: { ratePlanId: string }[] }[];
+  }>('/v1/search', body);
+  const taken = found.body.results.find(({ bookable }) => !bookable);
+  const wish = { resourceId: taken?.resource.id, ratePlanId: taken?.offers[0]?.ratePlanId };
+  const quote = { ...wish, ...windowOf(house), partySize: 2, alternatives: 5 };
+  return putLoad({ ...loadOf(stage, house, '/v1/quotes', quote), connections: 1 });
+}
+
+async function holdBesideSearches(stage: Stage, search: SearchLoad): Promise<SearchReport['holds']> {
+  const [alone, beside]: [number[], number[]] = [[], []];
+  for (let round = 0; round < stage.rounds; round += 1) {
+    alone.push((await holdsAsFastAsTheyGo(stage, 1)).p99Ms);
+    // Longer than the holds and their preparation take.
+    const searches = putLoad({ ...search, connections: 1, seconds: 2 * stage.seconds });
+    beside.push((await holdsAsFastAsTheyGo(stage, 1)).p99Ms);
+    await searches;
+  }
+  return { aloneP99Ms: median(alone), besideP99Ms: median(beside) };
+}
+
+async function searchBesideOthers(stage: Stage, search: SearchLoad): Promise<SearchReport['beside']> {
+  const { id } = await makeGeneric(stage.secret);
+  const beside: SearchReport['beside'][number][] = [];
+  let made = 0;
+  for (const resources of OTHERS) {
+    await withDatabase(stage.demo, async (client) => {
+      await multiplyResource(client, id, resources - made);
+      await client.query('ANALYZE inventory.resources');
+    });
+    made = resources;
+    beside.push({ resources, figures: await putLoad({ ...search, connections: 1 }) });
+  }
+  return beside;
 }

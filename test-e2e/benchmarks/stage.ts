@@ -1,5 +1,6 @@
 import { Client } from '../harness/client.ts';
 import type { Demo, DemoTenant } from '../harness/demo.ts';
+import { makeTenant } from '../harness/own-tenant.ts';
 
 export interface Stage {
   readonly demo: Demo;
@@ -17,20 +18,23 @@ export async function setStage(
 ): Promise<Stage> {
   const tenant = demo.tenants[0];
   if (tenant === undefined) throw new Error('the demo has no tenant');
+  return { demo, tenant, ...(await makeUnlimitedKey(demo, tenant.id)), seconds, rounds };
+}
+
+/** A tenant of its own, with nothing in it. */
+export async function makeUnlimitedTenant(demo: Demo): Promise<Pick<Stage, 'key' | 'secret'>> {
+  const { id } = await makeTenant(demo);
+  return makeUnlimitedKey(demo, id);
+}
+
+async function makeUnlimitedKey(demo: Demo, tenantId: string): Promise<Pick<Stage, 'key' | 'secret'>> {
   const admin = new Client(demo.adminUrl, demo.adminToken);
-  const made = await admin.post<{ key: string }>(`/admin/v1/tenants/${tenant.id}/api-keys`, {
+  const made = await admin.post<{ key: string }>(`/admin/v1/tenants/${tenantId}/api-keys`, {
     kind: 'secret',
     mode: 'live',
     name: 'benchmark',
     requestsPerMinute: 10_000_000,
   });
   if (made.status !== 201) throw new Error(`no key for the benchmark: ${JSON.stringify(made.body)}`);
-  return {
-    demo,
-    tenant,
-    key: made.body.key,
-    secret: new Client(demo.gatewayUrl, made.body.key),
-    seconds,
-    rounds,
-  };
+  return { key: made.body.key, secret: new Client(demo.gatewayUrl, made.body.key) };
 }
