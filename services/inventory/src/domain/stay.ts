@@ -34,16 +34,36 @@ export interface Stay {
   readonly span: Span;
 }
 
-export function stayAt(resource: ResourceAxis, window: StayWindow): Stay {
-  const arrival = localDate(window.from, resource.timezone);
-  const departure = localDate(window.to, resource.timezone);
-  const dates = { start: startOfDate(arrival), end: startOfDate(departure) };
-  const nights = (dates.end - dates.start) / DAY_MS;
-  const span = isGeneric(resource)
-    ? { start: window.from.epochMilliseconds, end: window.to.epochMilliseconds }
-    : dates;
-  const text = { from: arrival.toString(), to: departure.toString() };
-  return { window, arrival, departure, dates: text, nights, span };
+export function stayAt(resource: ResourceAxis, { from, to }: StayWindow): Stay {
+  return stayBetween(resource, stayEnd(resource, from), stayEnd(resource, to));
+}
+
+/** One of the two ends of a stay. A search makes many stays of few of them. */
+export interface StayEnd {
+  readonly instant: Temporal.Instant;
+  readonly date: Temporal.PlainDate;
+  readonly text: string;
+  /** Of the date on the axis of lodging. */
+  readonly startMs: number;
+}
+
+export function stayEnd({ timezone }: ResourceAxis, instant: Temporal.Instant): StayEnd {
+  const date = localDate(instant, timezone);
+  return { instant, date, text: date.toString(), startMs: startOfDate(date) };
+}
+
+export function stayBetween(resource: ResourceAxis, from: StayEnd, to: StayEnd): Stay {
+  const dates = { start: from.startMs, end: to.startMs };
+  return {
+    window: { from: from.instant, to: to.instant },
+    arrival: from.date,
+    departure: to.date,
+    dates: { from: from.text, to: to.text },
+    nights: (dates.end - dates.start) / DAY_MS,
+    span: isGeneric(resource)
+      ? { start: from.instant.epochMilliseconds, end: to.instant.epochMilliseconds }
+      : dates,
+  };
 }
 
 /** The dates that are priced: the nights of a lodging stay, the started local days of a generic one. */

@@ -1,12 +1,11 @@
-import { localInstant } from '@lodging/kernel';
-import type { StayWindow } from '@lodging/kernel';
+import { localDate, localInstant } from '@lodging/kernel';
 import { checkWindow, MAX_YEARS_AHEAD } from '../check-window.ts';
 import { DAY_MS, dayNumber, isoDate, isoWeekday } from '../day-number.ts';
 import { datedStay } from '../quote-stay.ts';
 import type { DatedStay } from '../quote-stay.ts';
 import { isGeneric } from '../resource.ts';
-import { stayAt } from '../stay.ts';
-import type { ResourceAxis } from '../stay.ts';
+import { stayAt, stayBetween, stayEnd } from '../stay.ts';
+import type { ResourceAxis, Stay, StayEnd } from '../stay.ts';
 import type { FlexibleTime, SearchedTime } from './search.ts';
 
 /** What decides the stays of a resource. */
@@ -37,8 +36,7 @@ export function createSearchedStays(time: SearchedTime, now: Temporal.Instant): 
     const { kind, timezone, checkInTime, checkOutTime, plans } = axis;
     const times = time.kind === 'window' ? '' : `${checkInTime} ${checkOutTime}`;
     const key = `${isGeneric({ kind })} ${timezone} ${plans === 0} ${times}`;
-    const found =
-      known.get(key) ?? staysOf(windowsOf(time, dates, axis), axis, now, dates.length < all.length);
+    const found = known.get(key) ?? staysOf(staysIn(time, dates, axis), axis, now, dates.length < all.length);
     known.set(key, found);
     return found;
   };
@@ -78,38 +76,49 @@ function dayOf(now: Temporal.Instant): number {
 }
 
 function staysOf(
-  windows: Iterable<StayWindow>,
-  axis: Parameters<FindStays>[0],
+  searched: Iterable<Stay>,
+  axis: Axis,
   now: Temporal.Instant,
   someAreOver: boolean,
 ): SearchedStays {
   const stays: DatedStay[] = [];
   let someInvalid = someAreOver;
-  for (const window of windows) {
-    const stay = stayAt(axis, window);
-    if (checkWindow(stay, axis, 'quote', now) === undefined) stays.push(datedStay(axis, stay, now));
+  const today = dayNumber(localDate(now, axis.timezone).toString());
+  for (const stay of searched) {
+    if (checkWindow(stay, axis, 'quote', now) === undefined)
+      stays.push(isGeneric(axis) ? datedStay(axis, stay, now) : datedNights(stay, today));
     else someInvalid = true;
     if (axis.plans === 0 && stays.length > 0) break;
   }
   return { stays, someInvalid };
 }
 
-function* windowsOf(
-  time: SearchedTime,
-  dates: readonly SearchedDates[],
-  axis: SearchedAxis,
-): Generator<StayWindow> {
-  if (time.kind === 'window') yield time.window;
-  if (time.kind === 'flexible' && isGeneric(axis)) return;
-  for (const { from, to } of dates) yield windowOfDates(from, to, axis);
+/** As `datedStay` for lodging, without calendar arithmetic: flexible dates have more than a thousand stays. */
+function datedNights(stay: Stay, today: number): DatedStay {
+  const first = dayNumber(stay.dates.from);
+  const pricedDates = Array.from({ length: stay.nights }, (_, night) => isoDate(first + night));
+  return { stay, pricedDates, daysAhead: first - today };
 }
 
-/** Of lodging from the check-in to the check-out, of a generic resource from midnight to midnight. */
-function windowOfDates(arrival: string, departure: string, axis: SearchedAxis): StayWindow {
+function* staysIn(time: SearchedTime, dates: readonly SearchedDates[], axis: SearchedAxis): Generator<Stay> {
+  if (time.kind === 'window') yield stayAt(axis, time.window);
+  if (time.kind === 'flexible' && isGeneric(axis)) return;
+  // Of lodging from the check-in to the check-out, of a generic resource from midnight to midnight.
   const [start, end] = isGeneric(axis) ? ['00:00', '00:00'] : [axis.checkInTime, axis.checkOutTime];
-  const at = (date: string, time: string) =>
-    localInstant(Temporal.PlainDate.from(date), Temporal.PlainTime.from(time), axis.timezone);
-  return { from: at(arrival, start), to: at(departure, end) };
+  const [arrivalAt, departureAt] = [endsAt(start, axis), endsAt(end, axis)];
+  for (const { from, to } of dates) yield stayBetween(axis, arrivalAt(from), departureAt(to));
+}
+
+/** Each date once: the stays of flexible dates have the same ones again and again. */
+function endsAt(time: string, axis: SearchedAxis): (date: string) => StayEnd {
+  const known = new Map<string, StayEnd>();
+  const localTime = Temporal.PlainTime.from(time);
+  return (date) => {
+    const end =
+      known.get(date) ?? stayEnd(axis, localInstant(Temporal.PlainDate.from(date), localTime, axis.timezone));
+    known.set(date, end);
+    return end;
+  };
 }
 
 interface SearchedDates {
