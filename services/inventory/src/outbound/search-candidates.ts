@@ -1,26 +1,30 @@
-import type { ResourceKind } from '../domain/resource.ts';
-import type { SearchedAxis } from '../domain/search/searched-stays.ts';
-import type { SearchCandidate } from '../ports/search.ts';
+import type { ResourceConfig } from '../domain/resource.ts';
+import { searchedPlans } from '../domain/search/judge-resource.ts';
+import type { SearchCandidate, SearchFilter } from '../ports/search.ts';
 import type { VersionedId } from './search-configurations.ts';
 
 export interface VersionedCandidate extends SearchCandidate, VersionedId {}
 
-type Axis = SearchedAxis & { readonly currency: string };
+/** As it is listed: the rest is in its configuration, which is mostly in the cache. */
+export type ListedCandidate = VersionedId & Pick<SearchCandidate, 'createdAt'>;
 
-/** Reads the texts of candidates. Most resources share what decides their stays, which is read once. */
-export function createCandidateReader(catalog: bigint): (text: string) => VersionedCandidate {
-  const axes = new Map<string, Axis>();
-  return (text) => {
-    const [id = '', version = '', plans = '', createdAt = ''] = text.split('\t', 4);
-    const own = id.length + version.length + plans.length + createdAt.length + 4;
-    const shared = text.slice(own);
-    const axis = axes.get(shared) ?? readAxis(shared);
-    axes.set(shared, axis);
-    return { id, version: BigInt(version), plans: Number(plans), createdAt, catalog, ...axis };
-  };
+export function readCandidate(text: string, catalog: bigint): ListedCandidate {
+  const [id = '', version = '', createdAt = ''] = text.split('\t', 3);
+  return { id, version: BigInt(version), createdAt, catalog };
 }
 
-function readAxis(text: string): Axis {
-  const [kind = '', currency = '', timezone = '', checkInTime = '', checkOutTime = ''] = text.split('\t');
-  return { kind: kind as ResourceKind, currency, timezone, checkInTime, checkOutTime };
+/** What is listed has a configuration in the same snapshot. */
+export function describeCandidates(
+  listed: readonly ListedCandidate[],
+  resources: ReadonlyMap<string, ResourceConfig>,
+  { ratePlanCodes: codes }: SearchFilter,
+): VersionedCandidate[] {
+  const ratePlanCodes = codes && new Set(codes);
+  return listed.flatMap((one) => {
+    const config = resources.get(one.id);
+    if (config === undefined) return [];
+    const { kind, currency, timezone, checkInTime, checkOutTime } = config;
+    const plans = searchedPlans(config, { ratePlanCodes }).length;
+    return { ...one, kind, currency, timezone, checkInTime, checkOutTime, plans };
+  });
 }

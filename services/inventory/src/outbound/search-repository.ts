@@ -4,17 +4,18 @@ import { MAX_CANDIDATES } from '../domain/search/choose-candidates.ts';
 import type { SearchCandidate, SearchFilter, SearchRepository } from '../ports/search.ts';
 import { findConfigurations, findRatesTo } from './search-configurations.ts';
 import type { Caches } from './search-configurations.ts';
-import { createCandidateReader } from './search-candidates.ts';
-import type { VersionedCandidate } from './search-candidates.ts';
+import { describeCandidates, readCandidate } from './search-candidates.ts';
+import type { ListedCandidate, VersionedCandidate } from './search-candidates.ts';
 import { claimBounds, datesOf, readClaims, readNightlyRates, SHORT_MS } from './search-facts.ts';
 import type { LinesRow } from './search-facts.ts';
 import {
   candidateValues,
   countCandidates,
-  findCandidates,
   findCatalogVersion,
   findClaimsOfCandidates,
   findRatesOfCandidates,
+  listCandidates,
+  listCandidatesWithTexts,
 } from './search-statements.ts';
 import type { CandidatesRow, CandidateValues, CandidateWithTexts } from './search-statements.ts';
 
@@ -25,42 +26,68 @@ export function createSearchRepository(db: Database, caches: Caches): SearchRepo
     find: (tenantId, filter, options, choose) =>
       db.readSnapshotInTenant(tenantId, async (tx) => {
         const values = candidateValues(tenantId, filter);
+        const candidates = filter.withTexts ? listWithTexts(tx, values) : listOf(tx, values);
         // With words the candidates are known only when their texts were read; long spans have many facts, and wait
         // until it is known that the search is not too broad.
-        const [{ listed, more }, fxRates, early] = await Promise.all([
-          list(tx, values, filter),
+        const [found, fxRates, early] = await Promise.all([
+          candidates,
           findRatesTo(tx, tenantId, options),
           filter.withTexts || isLong(options) ? undefined : findFacts(tx, values, options),
         ]);
+        const { listed, more, known } = await describe(tx, values, filter, { found, caches });
         const counted = await count(tx, values, filter, listed);
         const isWhole = more === null && (filter.after === null || filter.after === 'count');
         const chosen = await choose({ listed, counted, isWhole });
         if (!chosen.ok) return chosen;
-        const candidates = chosen.value.candidates as readonly VersionedCandidate[];
-        const [facts, known] = await Promise.all([
-          early ?? findFacts(tx, { ...values, resourceIds: candidates.map(({ id }) => id) }, options),
-          findConfigurations(tx, tenantId, candidates, caches),
+        const versioned = chosen.value.candidates as readonly VersionedCandidate[];
+        const [facts, configurations] = await Promise.all([
+          early ?? findFacts(tx, { ...values, resourceIds: versioned.map(({ id }) => id) }, options),
+          known ?? findConfigurations(tx, tenantId, versioned, caches),
         ]);
-        return ok({ chosen: chosen.value, more, fxRates, ...facts, ...known });
+        return ok({ chosen: chosen.value, more, fxRates, ...facts, ...configurations });
       }),
   };
 }
 
-async function list(tx: Tx, values: CandidateValues, filter: SearchFilter) {
+async function listOf(tx: Tx, values: CandidateValues): Promise<ListedCandidate[]> {
   const { tenantId } = values;
-  const [versions, rows] = await Promise.all([
+  const [[catalog], [row]] = await Promise.all([
     tx.query<{ version: bigint }>(findCatalogVersion({ tenantId })),
-    tx.query<CandidatesRow & CandidateWithTexts>(findCandidates(values, filter)),
+    tx.query<CandidatesRow>(listCandidates(values)),
   ]);
-  const read = createCandidateReader(versions[0]?.version ?? 0n);
-  const found = filter.withTexts
-    ? rows.map(({ candidate, texts }) => ({ ...read(candidate), texts }))
-    : (rows[0]?.candidates ?? '').split('\n').flatMap((line) => (line === '' ? [] : read(line)));
+  if (row === undefined || row.candidates === null) return [];
+  return row.candidates.split('\n').map((line) => readCandidate(line, catalog?.version ?? 0n));
+}
+
+async function listWithTexts(tx: Tx, values: CandidateValues): Promise<VersionedCandidate[]> {
+  const { tenantId } = values;
+  const [[catalog], rows] = await Promise.all([
+    tx.query<{ version: bigint }>(findCatalogVersion({ tenantId })),
+    tx.query<CandidateWithTexts>(listCandidatesWithTexts(values)),
+  ]);
+  return rows.map(({ candidate, ...row }) => ({
+    ...row,
+    ...readCandidate(candidate, catalog?.version ?? 0n),
+  }));
+}
+
+/** Candidates with words are too many for their configurations; those are read once the words have chosen. */
+async function describe(
+  tx: Tx,
+  values: CandidateValues,
+  filter: SearchFilter,
+  {
+    found,
+    caches,
+  }: { readonly found: readonly (ListedCandidate | VersionedCandidate)[]; readonly caches: Caches },
+) {
   const most = filter.after === 'count' ? values.limit : MAX_CANDIDATES;
-  const listed = found.slice(0, most);
-  const last = listed.at(-1);
+  const page = found.slice(0, most);
+  const last = page.at(-1);
   const more = found.length > most && last !== undefined ? { createdAt: last.createdAt, id: last.id } : null;
-  return { listed, more };
+  if (filter.withTexts) return { listed: page as readonly VersionedCandidate[], more, known: undefined };
+  const known = await findConfigurations(tx, values.tenantId, page, caches);
+  return { listed: describeCandidates(page, known.resources, filter), more, known };
 }
 
 async function count(

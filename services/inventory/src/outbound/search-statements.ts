@@ -1,6 +1,7 @@
 import { namedStatement } from '@lodging/kit-postgres';
 import type { ReadStatement } from '@lodging/kit-postgres';
 import { MAX_CANDIDATES } from '../domain/search/choose-candidates.ts';
+import type { Candidate } from '../domain/search/choose-candidates.ts';
 import type { SearchFilter } from '../ports/search.ts';
 import { CATALOG_VERSION } from './catalog-statements.ts';
 import type { ClaimBounds } from './search-facts.ts';
@@ -25,9 +26,11 @@ const CANDIDATES = `
 const IN_ORDER = 'ORDER BY r.created_at, r.id LIMIT $limit::int';
 
 const PLANS = `CASE WHEN r.kind = 'generic' THEN 1 ELSE (SELECT count(*) FROM rate_plans p WHERE ${PLAN_IS_SEARCHED}) END::int`;
-/** One text, fields between tabs: a row of many columns takes longer to send and to read. See `readCandidates`. */
-const COLUMNS = `concat_ws(E'\\t', r.id, r.config_version, ${PLANS}, r.created_at, r.kind, r.currency, r.timezone, r.check_in_time,
-    r.check_out_time) AS candidate`;
+/** One text, fields between tabs: a row of many columns takes longer to send and to read. See `readCandidate`. */
+const LISTED = `concat_ws(E'\\t', r.id, r.config_version, r.created_at)`;
+/** What the configuration of a resource tells, for a search that cannot read all configurations. */
+const COLUMNS = `${LISTED} AS candidate, ${PLANS} AS plans, r.kind, r.currency, r.timezone,
+    r.check_in_time AS "checkInTime", r.check_out_time AS "checkOutTime"`;
 const TEXTS = `, ARRAY[r.name, r.slug, r.description,
     (SELECT t.name FROM room_types t WHERE t.tenant_id = $tenantId AND t.id = r.room_type_id)] || r.features AS texts`;
 
@@ -64,12 +67,12 @@ export function candidateValues(tenantId: string, filter: SearchFilter): Candida
 const FIRST = { afterCreatedAt: '-infinity', afterId: '00000000-0000-0000-0000-000000000000' };
 
 /** A row for all candidates, each of them a line. */
-const listCandidates = namedStatement<CandidateValues>(
+export const listCandidates = namedStatement<CandidateValues>(
   'search_candidates',
-  `SELECT string_agg(r.candidate, E'\\n') AS candidates FROM (SELECT ${COLUMNS} ${CANDIDATES} ${IN_ORDER}) r`,
+  `SELECT string_agg(r.candidate, E'\\n') AS candidates FROM (SELECT ${LISTED} AS candidate ${CANDIDATES} ${IN_ORDER}) r`,
 );
 /** A row for each candidate. */
-const listWithTexts = namedStatement<CandidateValues>(
+export const listCandidatesWithTexts = namedStatement<CandidateValues>(
   'search_texts',
   `SELECT ${COLUMNS} ${TEXTS} ${CANDIDATES} ${IN_ORDER}`,
 );
@@ -79,10 +82,6 @@ export const findCatalogVersion = namedStatement<{ tenantId: string }>(
   'search_catalog',
   `SELECT ${CATALOG_VERSION} AS version`,
 );
-
-export function findCandidates(values: CandidateValues, { withTexts }: SearchFilter): ReadStatement {
-  return withTexts ? listWithTexts(values) : listCandidates(values);
-}
 
 /** How many there are, where there are more than were listed. */
 export const countCandidates = namedStatement<CandidateValues>(
@@ -94,9 +93,8 @@ export const countCandidates = namedStatement<CandidateValues>(
 export interface CandidatesRow {
   readonly candidates: string | null;
 }
-export interface CandidateWithTexts {
+export interface CandidateWithTexts extends Omit<Candidate, 'id'> {
   readonly candidate: string;
-  readonly texts: readonly (string | null)[];
 }
 
 interface ClaimValues extends CandidateValues, ClaimBounds {}
