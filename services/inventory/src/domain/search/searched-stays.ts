@@ -1,10 +1,9 @@
 import { localDate, localInstant } from '@lodging/kernel';
 import { checkWindow, MAX_YEARS_AHEAD } from '../check-window.ts';
 import { DAY_MS, dayNumber, isoDate, isoWeekday } from '../day-number.ts';
-import { datedStay } from '../quote-stay.ts';
 import type { DatedStay } from '../quote-stay.ts';
 import { isGeneric } from '../resource.ts';
-import { stayAt, stayBetween, stayEnd } from '../stay.ts';
+import { pricedDates, stayAt, stayBetween, stayEnd } from '../stay.ts';
 import type { ResourceAxis, Stay, StayEnd } from '../stay.ts';
 import type { FlexibleTime, SearchedTime } from './search.ts';
 
@@ -86,18 +85,16 @@ function staysOf(
   const today = dayNumber(localDate(now, axis.timezone).toString());
   for (const stay of searched) {
     if (checkWindow(stay, axis, 'quote', now) === undefined)
-      stays.push(isGeneric(axis) ? datedStay(axis, stay, now) : datedNights(stay, today));
+      // As `datedStay`, with today's date known.
+      stays.push({
+        stay,
+        pricedDates: pricedDates(axis, stay),
+        daysAhead: dayNumber(stay.dates.from) - today,
+      });
     else someInvalid = true;
     if (axis.plans === 0 && stays.length > 0) break;
   }
   return { stays, someInvalid };
-}
-
-/** As `datedStay` for lodging, without calendar arithmetic: flexible dates have more than a thousand stays. */
-function datedNights(stay: Stay, today: number): DatedStay {
-  const first = dayNumber(stay.dates.from);
-  const pricedDates = Array.from({ length: stay.nights }, (_, night) => isoDate(first + night));
-  return { stay, pricedDates, daysAhead: first - today };
 }
 
 function* staysIn(time: SearchedTime, dates: readonly SearchedDates[], axis: SearchedAxis): Generator<Stay> {
