@@ -187,32 +187,41 @@ function expectAgreement(judged: JudgedResource, snapshot: StaySnapshot, search:
   expect(judged.cheapest?.priced.bill.totalMinorUnits).toBe(least);
 }
 
-test(`a search agrees with availability and with the quote of each plan, for ${HOUSES} random houses`, () => {
-  let [available, priced, refused] = [0, 0, 0];
-  fc.assert(
-    fc.property(anyHouse, anyTaken, anyNightlyRates, anySearch, (resource, taken, rates, search) => {
-      const nightlyRates = new Map(rates.map(([day, amount]) => [dateAt(day), amount]));
-      const snapshot = { resource, taken, nightlyRates, fxRates, taxRules, policies: new Map() };
-      const context = createSearchContext(snapshot, search, NOW);
-      const plans = searchedPlans(resource, search);
-      const searched = { resource, plans, taken, nightlyRates: { get: () => nightlyRates } };
-      const { plans: _plans, ...axis } = resource;
-      for (const dated of createSearchedStays(search.time, NOW)(axis).stays) {
-        const judged = judgeStay(searched, dated, context);
-        expectAgreement(
-          judged,
-          resource.kind === 'generic' ? { ...snapshot, nightlyRates: new Map() } : snapshot,
-          search,
-        );
-        const cheapest = judgeStay(searched, dated, { ...context, search: { ...search, plans: 'cheapest' } });
-        expect(cheapest).toEqual({ ...judged, offers: [] });
-        if (judged.reasons.length > 0) refused += 1;
-        else available += 1;
-        if (judged.cheapest !== null) priced += 1;
-      }
-    }),
-    { numRuns: HOUSES },
-  );
-  // So that the houses are neither all free nor all full.
-  for (const count of [available, priced, refused]) expect(count).toBeGreaterThan(HOUSES / 10);
-});
+const PATIENCE = { timeout: 120_000 };
+
+test(
+  `a search agrees with availability and with the quote of each plan, for ${HOUSES} random houses`,
+  PATIENCE,
+  () => {
+    let [available, priced, refused] = [0, 0, 0];
+    fc.assert(
+      fc.property(anyHouse, anyTaken, anyNightlyRates, anySearch, (resource, taken, rates, search) => {
+        const nightlyRates = new Map(rates.map(([day, amount]) => [dateAt(day), amount]));
+        const snapshot = { resource, taken, nightlyRates, fxRates, taxRules, policies: new Map() };
+        const context = createSearchContext(snapshot, search, NOW);
+        const plans = searchedPlans(resource, search);
+        const searched = { resource, plans, taken, nightlyRates: { get: () => nightlyRates } };
+        const { plans: _plans, ...axis } = resource;
+        for (const dated of createSearchedStays(search.time, NOW)(axis).stays) {
+          const judged = judgeStay(searched, dated, context);
+          expectAgreement(
+            judged,
+            resource.kind === 'generic' ? { ...snapshot, nightlyRates: new Map() } : snapshot,
+            search,
+          );
+          const cheapest = judgeStay(searched, dated, {
+            ...context,
+            search: { ...search, plans: 'cheapest' },
+          });
+          expect(cheapest).toEqual({ ...judged, offers: [] });
+          if (judged.reasons.length > 0) refused += 1;
+          else available += 1;
+          if (judged.cheapest !== null) priced += 1;
+        }
+      }),
+      { numRuns: HOUSES },
+    );
+    // So that the houses are neither all free nor all full.
+    for (const count of [available, priced, refused]) expect(count).toBeGreaterThan(HOUSES / 10);
+  },
+);
