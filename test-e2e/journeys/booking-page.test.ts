@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { makePropertyOfPage } from '../harness/booking-page.ts';
 import { picture, startBrowser } from '../harness/browser.ts';
 import { Client } from '../harness/client.ts';
 import { eventually } from '../harness/eventually.ts';
@@ -151,4 +152,34 @@ it('explains why a place cannot be had, and sells the alternative that the guest
     .getByRole('cell')
     .textContent();
   expect(total?.trim()).toBe(price);
+});
+
+it('shows taxes, fees, terms of cancellation and the deposit, and takes the deposit alone', async () => {
+  const { publishableKey, secret } = await makePropertyOfPage(demo);
+  const { page } = await openPage({ 'publishable-key': publishableKey, name: 'Casa da Graça' });
+  // Thursday to Saturday, for two.
+  await searchFor(page, '2027-10-07', '2027-10-09');
+  await page.getByRole('button', { name: /^Choose Flexible/ }).click();
+  await page.getByRole('heading', { name: 'Your price' }).waitFor();
+  await picture(page, 'price-with-taxes');
+  const rows = await page.getByRole('row').allInnerTexts();
+  expect(rows.slice(1).map((row) => row.replaceAll(/\s+/g, ' ').trim())).toEqual([
+    'Night of Thu, October 7, 2027 €120.00',
+    'Night of Fri, October 8, 2027 €138.00',
+    'VAT (included) €14.60',
+    'Final cleaning €35.00',
+    'City tax €16.00',
+    'Total €309.00',
+    'To pay now €92.70',
+    'To pay on Thu, September 23, 2027 €216.30',
+  ]);
+  await page.getByText('Until Thu, Sep 30, 3:00 PM').waitFor();
+  await page.getByText('After that: costs €129.00, €180.00 goes back').waitFor();
+  await holdAndVerify(page, `widget-${crypto.randomUUID()}@example.com`);
+  await page.getByRole('button', { name: 'Pay €92.70' }).click();
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await page.getByRole('heading', { name: 'Your stay is booked' }).waitFor();
+  const id = (await page.locator('lodging-booking code').textContent()) ?? '';
+  const { body } = await secret.get<{ collectedMinorUnits: string }>(`/v1/bookings/${id}/payments`);
+  expect(body.collectedMinorUnits).toBe('9270');
 });

@@ -2,7 +2,7 @@ import { html, LitElement, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import { clientApi } from './api/client-api.ts';
 import { formatsOf } from './format/formats.ts';
-import { dateIn } from './format/iso-days.ts';
+import { dateIn, isDate } from './format/iso-days.ts';
 import type { Deed } from './machine/events.ts';
 import { isHolding } from './machine/model.ts';
 import type { Model } from './machine/model.ts';
@@ -89,6 +89,8 @@ export class LodgingBooking extends LitElement {
 
   #changed(model: Model, before: Model): void {
     announce(this, model, before);
+    const { arrival } = model.wish;
+    if (arrival !== before.wish.arrival && isDate(arrival)) this.#calendar?.focus(arrival);
     if (model.stage !== before.stage) {
       this.errors = {};
       this.#focusOn = HEADING_ID;

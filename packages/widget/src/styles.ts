@@ -244,6 +244,11 @@ export const styles = css`
     color: var(--_on-accent);
     background: var(--_accent);
   }
+  @media (forced-colors: active) {
+    .calendar td .chosen {
+      outline: 2px solid;
+    }
+  }
   .calendar small {
     display: block;
     font-size: 0.625em;

@@ -50,6 +50,8 @@ describe('screen readers', () => {
     api.refuse('/search', { status: 409, code: 'unavailable', reasons: ['reserved'] });
     await page.getByLabel('Arrival', { exact: true }).fill('2027-06-10');
     await page.getByLabel('Departure', { exact: true }).fill('2027-06-12');
+    // The calendar follows a date that is typed.
+    await page.locator('[data-date="2027-06-10"][tabindex="0"]').waitFor();
     await page.getByRole('button', { name: 'Show prices' }).click();
     await page.getByRole('alert').waitFor();
     expect(await violations(page)).toEqual([]);

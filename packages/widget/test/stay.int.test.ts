@@ -78,6 +78,14 @@ describe('the end of a hold', () => {
   });
 });
 
+it('a guest who holds one stay may choose another one', async () => {
+  const { page, api } = await site.open();
+  await walkTo(page, 'code');
+  await page.getByRole('button', { name: en.otherStay }).click();
+  await walkTo(page, 'email');
+  expect(api.holds.size).toBe(2);
+});
+
 describe('two tabs', () => {
   it('show one stay: what one holds or confirms shows in the other', async () => {
     const { page: first, api, another } = await site.open();

@@ -307,6 +307,12 @@ describe('two tabs', () => {
     expect(tell(priced, null).model).toBe(priced);
   });
 
+  it('do not hear of a hold that has ended while they look for another stay', () => {
+    const over = { ...held, stage: 'over' as const };
+    expect(tell(emptyModel(null), over).model).toEqual(emptyModel(null));
+    expect(tell(held, over).model.stage).toBe('over');
+  });
+
   it('both begin anew when the stay is given up in one', () => {
     expect(tell(held, null).model.stage).toBe('wish');
   });

@@ -105,6 +105,8 @@ function otherTab(model: Model, stored: Model | null): Step {
     return isHolding(model) ? rest(emptyModel(model.resourceId, model.wish)) : { model, task: null };
   }
   if (model.stage === 'confirmed' || stored.hold === null) return { model, task: null };
+  // A hold that has ended elsewhere is no news for a tab that looks for another stay.
+  if (stored.stage === 'over' && stored.hold.id !== model.hold?.id) return { model, task: null };
   const isSameStep = stored.stage === model.stage && stored.hold.id === model.hold?.id;
   if (isSameStep && stored.guestToken === model.guestToken) return { model, task: null };
   const { model: next, task } = resume(stored, 'other_tab');

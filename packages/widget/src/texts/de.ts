@@ -98,6 +98,7 @@ export const de: Texts = {
     'Wenn Sie gezahlt haben, wird der Aufenthalt bestätigt, falls er noch frei ist; sonst geht alles von selbst zurück.',
   again: 'Diesen Aufenthalt noch einmal anfragen',
   startOver: 'Neu beginnen',
+  otherStay: 'Anderen Aufenthalt wählen',
   retry: 'Noch einmal versuchen',
   retryIn: (seconds) => `Bitte warten Sie ${count(seconds, 'Sekunde', 'Sekunden')}.`,
   alternatives: 'Stattdessen möglich:',

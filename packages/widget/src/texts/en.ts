@@ -97,6 +97,7 @@ export const en: Texts = {
     'If you have paid, the stay is confirmed if it is still free; else all of it goes back by itself.',
   again: 'Ask for this stay again',
   startOver: 'Start over',
+  otherStay: 'Choose another stay',
   retry: 'Try again',
   retryIn: (seconds) => `Please wait ${count(seconds, 'second', 'seconds')}.`,
   alternatives: 'You could have instead:',

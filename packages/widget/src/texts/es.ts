@@ -96,6 +96,7 @@ export const es: Texts = {
   overPaid: 'Si ha pagado, la estancia se confirma si sigue libre; si no, todo se devuelve automáticamente.',
   again: 'Pedir esta estancia de nuevo',
   startOver: 'Empezar de nuevo',
+  otherStay: 'Elegir otra estancia',
   retry: 'Intentar de nuevo',
   retryIn: (seconds) => `Espere ${count(seconds, 'segundo', 'segundos')}.`,
   alternatives: 'En su lugar podría tener:',

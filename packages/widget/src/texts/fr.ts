@@ -98,6 +98,7 @@ export const fr: Texts = {
     'Si vous avez payé, le séjour est confirmé s’il est encore libre ; sinon tout vous est rendu automatiquement.',
   again: 'Redemander ce séjour',
   startOver: 'Recommencer',
+  otherStay: 'Choisir un autre séjour',
   retry: 'Réessayer',
   retryIn: (seconds) => `Veuillez attendre ${count(seconds, 'seconde', 'secondes')}.`,
   alternatives: 'Vous pourriez prendre à la place :',

@@ -96,6 +96,7 @@ export interface Texts {
   readonly overPaid: string;
   readonly again: string;
   readonly startOver: string;
+  readonly otherStay: string;
   readonly retry: string;
   readonly retryIn: (seconds: number) => string;
   readonly alternatives: string;

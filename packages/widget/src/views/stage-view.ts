@@ -18,8 +18,16 @@ export function stageView(
 ): TemplateResult {
   const { model } = view;
   const held = isHolding(model) && model.choice !== null ? holdView(view, model.choice, leftMs) : nothing;
-  return html`${held} ${step(view, calendar)} ${noticeView(view)}
+  return html`${held} ${step(view, calendar)} ${noticeView(view)} ${leaveView(view)}
   ${model.stage === 'wish' ? resultsView(view) : nothing}`;
+}
+
+/** Not once the payment page was opened: what is paid there is for this stay. */
+function leaveView({ model, texts, act }: View): TemplateResult | typeof nothing {
+  if (!isHolding(model) || model.isPaymentOpen) return nothing;
+  return html`<div class="buttons">
+    <button type="button" part="button" @click=${() => act({ kind: 'restart' })}>${texts.otherStay}</button>
+  </div>`;
 }
 
 function step(view: View, calendar: TemplateResult | typeof nothing): TemplateResult | typeof nothing {
