@@ -166,15 +166,15 @@ it('shows taxes, fees, terms of cancellation and the deposit, and takes the depo
   expect(rows.slice(1).map((row) => row.replaceAll(/\s+/g, ' ').trim())).toEqual([
     'Night of Thu, October 7, 2027 €120.00',
     'Night of Fri, October 8, 2027 €138.00',
-    'VAT (included) €14.60',
     'Final cleaning €35.00',
+    'VAT (included) €14.60',
     'City tax €16.00',
     'Total €309.00',
     'To pay now €92.70',
     'To pay on Thu, September 23, 2027 €216.30',
   ]);
   await page.getByText('Until Thu, Sep 30, 3:00 PM').waitFor();
-  await page.getByText('After that: costs €129.00, €180.00 goes back').waitFor();
+  await page.getByText('After that: costs €164.00, €145.00 goes back').waitFor();
   await holdAndVerify(page, `widget-${crypto.randomUUID()}@example.com`);
   await page.getByRole('button', { name: 'Pay €92.70' }).click();
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
