@@ -1,17 +1,10 @@
-import { context, metrics, propagation, trace } from '@opentelemetry/api';
-import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
-import { getNumberFromEnv, W3CTraceContextPropagator } from '@opentelemetry/core';
+import { metrics } from '@opentelemetry/api';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
-import { MeterProvider } from '@opentelemetry/sdk-metrics';
-import {
-  BatchSpanProcessor,
-  NoopSpanProcessor,
-  ParentBasedSampler,
-  TraceIdRatioBasedSampler,
-  TracerProvider,
-} from '@opentelemetry/sdk-trace';
+import { NodeSDK } from '@opentelemetry/sdk-node';
+import { NoopSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler } from '@opentelemetry/sdk-trace';
 import type { Sampler, SpanProcessor } from '@opentelemetry/sdk-trace';
 import { sampleStrangers } from './spans.ts';
 import workspace from '../package.json' with { type: 'json' };
@@ -55,19 +48,19 @@ export function startTelemetry(options: TelemetryOptions): Telemetry {
   const { collector, version = workspace.version } = options;
   const reader = createMetricReader(metricExporter(collector), collector?.metricIntervalMs);
   const runtime = createRuntimeInstrumentation();
-  const resource = resourceFromAttributes(resourceAttributes({ ...options, version }));
-  const meters = new MeterProvider({ resource, views: runtimeViews, readers: [reader] });
-  const tracers = new TracerProvider({
-    resource,
+  const sdk = new NodeSDK({
+    resource: resourceFromAttributes(resourceAttributes({ ...options, version })),
+    autoDetectResources: false,
+    textMapPropagator: new W3CTraceContextPropagator(),
     sampler: parentBasedSampler(options),
-    spanProcessors: spanProcessorsOf(options),
+    ...spanExport(options),
+    metricReaders: [reader],
+    views: runtimeViews,
+    // Logs go to stdout; without this the SDK exports them, too.
+    logRecordProcessors: [],
+    instrumentations: [runtime],
   });
-  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
-  propagation.setGlobalPropagator(new W3CTraceContextPropagator());
-  metrics.setGlobalMeterProvider(meters);
-  trace.setGlobalTracerProvider(tracers);
-  runtime.setMeterProvider(meters);
-  runtime.enable();
+  sdk.start();
   sampleStrangers(rootRatio(options));
   setMeter(metrics.getMeter('lodging'));
   const unobserve = observeProcess(version);
@@ -75,7 +68,7 @@ export function startTelemetry(options: TelemetryOptions): Telemetry {
     prometheus: () => prometheusText(reader),
     async stop() {
       // A collector that is away must not fail the stop.
-      await Promise.allSettled([tracers.shutdown(), meters.shutdown()]);
+      await sdk.shutdown().catch(() => undefined);
       runtime.disable();
       unobserve();
     },
@@ -94,24 +87,11 @@ function rootRatio({ collector, spanProcessors, sampleRatio }: TelemetryOptions)
   return collector !== undefined || spanProcessors !== undefined ? sampleRatio : 0;
 }
 
-function spanProcessorsOf({ collector, spanProcessors }: TelemetryOptions): SpanProcessor[] {
-  if (spanProcessors !== undefined) return spanProcessors;
-  if (collector === undefined) return [new NoopSpanProcessor()];
-  const exporter = new OTLPTraceExporter(exporterOptions(collector, 'traces'));
-  return [new BatchSpanProcessor({ exporter, ...batchOptions() })];
-}
-
-/** The variables of the specification. */
-function batchOptions() {
-  const given = {
-    scheduledDelayMillis: getNumberFromEnv('OTEL_BSP_SCHEDULE_DELAY'),
-    exportTimeoutMillis: getNumberFromEnv('OTEL_BSP_EXPORT_TIMEOUT'),
-    maxQueueSize: getNumberFromEnv('OTEL_BSP_MAX_QUEUE_SIZE'),
-    maxExportBatchSize: getNumberFromEnv('OTEL_BSP_MAX_EXPORT_BATCH_SIZE'),
-  };
-  return Object.fromEntries(
-    Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
+/** Without any processor the SDK would set up no tracer, and spans would have no ids. */
+function spanExport({ collector, spanProcessors }: TelemetryOptions) {
+  if (spanProcessors !== undefined) return { spanProcessors };
+  if (collector === undefined) return { spanProcessors: [new NoopSpanProcessor()] };
+  return { traceExporter: new OTLPTraceExporter(exporterOptions(collector, 'traces')) };
 }
 
 function metricExporter(collector: Collector | undefined): OTLPMetricExporter | undefined {
