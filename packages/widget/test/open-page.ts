@@ -36,6 +36,8 @@ export interface Visit {
   readonly faults: string[];
   /** Another tab of the same browser. */
   readonly another: () => Promise<Page>;
+  /** From now on holds have no answer, until the function is called that this gives. */
+  readonly keepHoldsWaiting: () => () => void;
   readonly goOffline: () => Promise<void>;
   readonly goOnline: () => Promise<void>;
 }
@@ -69,9 +71,18 @@ async function visit(browser: Browser, directory: string, { query, viewport }: O
   context.setDefaultTimeout(10_000);
   await context.clock.install({ time: NOW });
   let isOffline = false;
+  let holdsMayGo = Promise.resolve();
+  const keepHoldsWaiting = (): (() => void) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    holdsMayGo = promise;
+    return resolve;
+  };
   await context.route(
     () => true,
-    (route) => answer(route, { directory, api, faults, isOffline }),
+    async (route) => {
+      if (route.request().url() === `${API}/v1/holds`) await holdsMayGo;
+      return answer(route, { directory, api, faults, isOffline });
+    },
   );
   const address = `${HOTEL}/?${new URLSearchParams({ api: API, 'publishable-key': 'pk_test_1', ...query })}`;
   const another = async (): Promise<Page> => {
@@ -94,6 +105,7 @@ async function visit(browser: Browser, directory: string, { query, viewport }: O
     api,
     faults,
     another,
+    keepHoldsWaiting,
     goOffline: () => network(true),
     goOnline: () => network(false),
   };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { en } from '../src/texts/en.ts';
+import { API } from './fake-api.ts';
 import { openSite, picture } from './open-page.ts';
 import type { Site } from './open-page.ts';
 import { STAGES, walkTo } from './walk.ts';
@@ -104,13 +105,20 @@ describe('two tabs', () => {
   });
 
   it('that ask for a hold at the same moment make one', async () => {
-    const { page: first, api, another } = await site.open();
+    const { page: first, api, another, keepHoldsWaiting } = await site.open();
     const second = await another();
     for (const page of [first, second]) await walkTo(page, 'price');
-    const buttons = await Promise.all(
-      [first, second].map((page) => page.locator('lodging-booking button.main').elementHandle()),
-    );
-    await Promise.all(buttons.map((button) => button?.evaluate((element) => Object(element).click())));
+    const answerHolds = keepHoldsWaiting();
+    for (const page of [first, second]) {
+      const button = page.locator('lodging-booking button.main');
+      await button.evaluate((element) => Object(element).click());
+      // Once this has its answer, a hold that the page has asked for before has arrived, too.
+      await page.evaluate(
+        (url) => fetch(url, { headers: { authorization: 'Bearer pk_test_1' } }),
+        `${API}/v1/resources/x`,
+      );
+    }
+    answerHolds();
     for (const page of [first, second]) await page.getByRole('heading', { name: en.emailTitle }).waitFor();
     expect(api.holds.size).toBe(1);
   });
