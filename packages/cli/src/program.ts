@@ -10,6 +10,7 @@ import { keyCommands } from './commands/keys.ts';
 import { operatorCommands } from './commands/operators.ts';
 import { outboxCommand } from './commands/outbox.ts';
 import { paymentAccountCommands } from './commands/payment-accounts.ts';
+import { recoverCommands } from './commands/recover.ts';
 import { ruleCommands } from './commands/rules.ts';
 import { sandboxCommands } from './commands/sandbox.ts';
 import { searchCommand } from './commands/search.ts';
@@ -57,6 +58,7 @@ export function buildProgram(deps: CliDeps): Command {
     feedCommands,
     webhookCommands,
     outboxCommand,
+    recoverCommands,
     doctorCommand,
   ]) {
     add(program, deps);

@@ -1,5 +1,5 @@
 import type { Connection } from '@lodging/contract-channels';
-import type { UnrequestedRefund } from '@lodging/contract-payments';
+import type { LostPayment, UnrequestedRefund } from '@lodging/contract-payments';
 import type { WebhookEndpointStats } from '@lodging/contract-notifications';
 import type { FxRatesBody, PaymentAccountBody, SandboxCopy } from '@lodging/contract-public';
 import type {
@@ -224,6 +224,7 @@ export interface ProcessCensus {
 export type PaymentAccount = Omit<PaymentAccountBody, 'mode'>;
 
 export interface PaymentsClient {
+  listLostPayments(ctx: RequestContext): Promise<Result<{ lostPayments: LostPayment[] }>>;
   setPaymentAccount(ctx: RequestContext, account: PaymentAccount): Promise<Result<PaymentAccount>>;
   readPaymentAccount(ctx: RequestContext): Promise<Result<PaymentAccount>>;
   removePaymentAccount(ctx: RequestContext): Promise<Result<unknown>>;

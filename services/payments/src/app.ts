@@ -12,6 +12,7 @@ import { migrations } from './migrations.ts';
 import { createAccountRepository } from './outbound/account-repository.ts';
 import { createDueWorkRepository } from './outbound/due-work-repository.ts';
 import { createLedgerRepository } from './outbound/ledger-repository.ts';
+import { createLostPaymentRepository } from './outbound/lost-payment-repository.ts';
 import { createLogAlerts } from './outbound/log-alerts.ts';
 import { createMoneySummaryRepository } from './outbound/money-summary-repository.ts';
 import { createNotificationRepository } from './outbound/notification-repository.ts';
@@ -86,6 +87,7 @@ function createDeps(service: ServiceContext<Settings>, stripe: StripeClients) {
     dueWork: createDueWorkRepository(db),
     unclaimedMoney: createUnclaimedMoneyRepository(db, clock, newId),
     unrequestedRefunds: createUnrequestedRefundRepository(db),
+    lostPayments: createLostPaymentRepository(db),
     moneySummaries: createMoneySummaryRepository(db),
     provider: createProviderClient(stripe, clock),
     vault: createVault(secret, 'lodging.payments.client-secret', 'payments.client_secret'),

@@ -93,6 +93,8 @@ export interface DueWorkRepository {
     tenantId: string,
     refunds: readonly AccountRefund[],
   ): Promise<(AccountRefund & PaymentReference)[]>;
+  /** Of these payments of a tenant those that have no row. */
+  findUnknownPayments(tenantId: string, paymentIds: readonly string[]): Promise<string[]>;
 }
 
 /** Refunds of all tenants that the provider has and that nobody requested here, by their last change. */
@@ -239,8 +241,16 @@ export interface ProviderClient {
   ): Promise<Result<RefundSnapshot, ProviderRefusal>>;
   listRefunds(account: ProviderAccount, intentId: string): Promise<RefundSnapshot[]>;
   listAccountRefunds(account: ProviderAccount, since: Temporal.Instant): Promise<AccountRefund[]>;
+  /** Intents that were made since then, are paid, and carry the id of a payment of ours. */
+  listPaidIntents(account: ProviderAccount, since: Temporal.Instant): Promise<PaidIntent[]>;
   /** Whether the account can take payments. `true` is cached for 60 seconds, `false` is not. */
   canCharge(account: ProviderAccount): Promise<boolean>;
+}
+
+export interface PaidIntent {
+  readonly snapshot: IntentSnapshot;
+  readonly references: References & { readonly paymentId: string };
+  readonly createdAt: Temporal.Instant;
 }
 
 /** Seals client secrets and the URLs of Checkout Sessions at rest, bound to tenant and payment. */
@@ -248,6 +258,23 @@ export interface SecretVault {
   seal(tenantId: string, paymentId: string, secret: string): string;
   /** Undefined where it was sealed with another key. */
   open(tenantId: string, paymentId: string, sealed: string): string | undefined;
+}
+
+export interface LostPaymentRepository {
+  list(): Promise<LostPaymentFound[]>;
+}
+
+/** Parked by the sweep of an account. */
+export interface LostPaymentFound {
+  readonly intentId: string;
+  readonly accountId: string;
+  readonly livemode: boolean;
+  readonly tenantId: string;
+  readonly paymentId: string;
+  readonly amountMinorUnits: string;
+  readonly currency: string;
+  readonly paidAt: string;
+  readonly foundAt: Temporal.Instant;
 }
 
 // Operators

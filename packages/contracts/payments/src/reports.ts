@@ -1,4 +1,4 @@
-import { currency, instant, minorUnits, rpc } from '@lodging/contract-wire';
+import { currency, instant, minorUnits, rpc, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 
 const context = 'payments';
@@ -19,4 +19,29 @@ export const summarizeMoney = rpc({
   }),
   refusals: [],
   idempotent: true,
+});
+
+/** Paid at the provider, and unknown here: the database was set back to before it. */
+export const lostPayment = z.object({
+  intentId: z.string(),
+  accountId: z.string(),
+  livemode: z.boolean(),
+  tenantId: uuid,
+  paymentId: uuid,
+  amountMinorUnits: minorUnits,
+  currency,
+  paidAt: z.string(),
+  foundAt: z.string(),
+});
+export type LostPayment = z.infer<typeof lostPayment>;
+
+/** Oldest first, at most 1,000, of all tenants. */
+export const listLostPayments = rpc({
+  context,
+  name: 'list-lost-payments',
+  request: z.object({}),
+  response: z.object({ lostPayments: z.array(lostPayment) }),
+  refusals: [],
+  idempotent: true,
+  platformOnly: true,
 });

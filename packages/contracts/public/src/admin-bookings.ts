@@ -1,3 +1,4 @@
+import { lostPayment } from '@lodging/contract-payments';
 import { traceEntry, tracedBooking } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { unreachableService } from './admin-ops.ts';
@@ -12,3 +13,6 @@ export const bookingTimeline = z.object({
   unreachable: z.array(unreachableService),
 });
 export type BookingTimeline = z.infer<typeof bookingTimeline>;
+
+export const lostPaymentList = z.object({ lostPayments: z.array(lostPayment) });
+export type LostPaymentList = z.infer<typeof lostPaymentList>;

@@ -1,4 +1,5 @@
 import {
+  listLostPayments,
   listUnrequestedRefunds,
   readPaymentAccount,
   removePaymentAccount,
@@ -15,6 +16,7 @@ export function createPaymentsClient(bus: Pick<Bus, 'request'>): PaymentsClient 
     setPaymentAccount: (ctx, account) => bus.request(setPaymentAccount, account, ctx, options),
     readPaymentAccount: (ctx) => bus.request(readPaymentAccount, {}, ctx, options),
     removePaymentAccount: (ctx) => bus.request(removePaymentAccount, {}, ctx, options),
+    listLostPayments: (ctx) => bus.request(listLostPayments, {}, ctx, options),
     listUnrequestedRefunds: (ctx, page) => bus.request(listUnrequestedRefunds, page, ctx, options),
   };
 }

@@ -1,9 +1,9 @@
 import * as contract from '@lodging/contract-payments';
-import { ok, refuse } from '@lodging/kernel';
+import { instantText, ok, refuse } from '@lodging/kernel';
 import { okReplayed, on, Unavailable } from '@lodging/kit-messaging';
 import type { Route } from '@lodging/kit-messaging';
 import { ProviderUnavailable } from '../ports.ts';
-import type { MoneySummaryRepository, UnrequestedRefundRepository } from '../ports.ts';
+import type { LostPaymentRepository, MoneySummaryRepository, UnrequestedRefundRepository } from '../ports.ts';
 import { checkAccount } from '../use-cases/check-account.ts';
 import { createRefund } from '../use-cases/create-refund.ts';
 import type { CreateRefundDeps } from '../use-cases/create-refund.ts';
@@ -23,6 +23,7 @@ import * as wire from './wire.ts';
 
 export interface RpcDeps extends PaymentAttemptDeps, CreateRefundDeps {
   readonly unrequestedRefunds: UnrequestedRefundRepository;
+  readonly lostPayments: LostPaymentRepository;
   readonly moneySummaries: MoneySummaryRepository;
 }
 
@@ -99,6 +100,10 @@ function refundRoutes(deps: RpcDeps): Route[] {
     on(contract.createRefund, async (request, ctx) => {
       const created = await createRefund(deps, ctx, wire.fromRefundRequest(request));
       return created.ok ? ok(wire.createdRefundToWire(request.reservationId, created.value)) : created;
+    }),
+    on(contract.listLostPayments, async () => {
+      const found = await deps.lostPayments.list();
+      return ok({ lostPayments: found.map((one) => ({ ...one, foundAt: instantText(one.foundAt) })) });
     }),
     on(contract.listUnrequestedRefunds, async ({ after, limit }) => {
       const refunds = await deps.unrequestedRefunds.list(after, limit);

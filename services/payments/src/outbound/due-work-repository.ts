@@ -104,6 +104,12 @@ const findUnrecorded = namedStatement<Listed>(
    ORDER BY listed.position`,
 );
 
+const findUnknown = namedStatement<{ readonly tenantId: string; readonly paymentIds: readonly string[] }>(
+  'payments_unknown',
+  `SELECT id::text FROM unnest($paymentIds::uuid[]) AS listed (id)
+   WHERE NOT EXISTS (SELECT FROM payments AS p WHERE p.tenant_id = $tenantId AND p.id = listed.id)`,
+);
+
 interface UnrecordedRow {
   readonly position: number;
   readonly reservationId: string;
@@ -129,6 +135,11 @@ export function createDueWorkRepository(db: Database): DueWorkRepository {
     takeUnsentReturns: (limit) => db.acrossTenants((tx) => tx.query<DueRefund>(takeUnsentReturns({ limit }))),
     takeDueAccounts: (afterSeconds, limit) =>
       db.acrossTenants((tx) => tx.query<TenantAccount>(takeDueAccounts({ afterSeconds, limit }))),
+    async findUnknownPayments(tenantId, paymentIds) {
+      if (paymentIds.length === 0) return [];
+      const rows = await db.readInTenant<{ id: string }>(tenantId, findUnknown({ tenantId, paymentIds }));
+      return rows.map(({ id }) => id);
+    },
     async findUnrecordedRefunds(tenantId, refunds) {
       if (refunds.length === 0) return [];
       const rows = await db.readInTenant<UnrecordedRow>(

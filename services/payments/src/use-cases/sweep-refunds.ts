@@ -3,10 +3,13 @@ import { findPayment } from '../domain/ledger.ts';
 import type { Alerts, DueWorkRepository, TenantAccount } from '../ports.ts';
 import { recordRefund } from './record-provider-answer.ts';
 import type { RecordRefundDeps } from './record-provider-answer.ts';
+import { sweepPayments } from './sweep-payments.ts';
+import type { SweepPaymentsDeps } from './sweep-payments.ts';
 import { refreshUnlessPaid } from './refresh-from-provider.ts';
 import type { RefreshPaymentDeps } from './refresh-from-provider.ts';
 
-export interface SweepRefundsDeps extends RefreshPaymentDeps, RecordRefundDeps {
+export interface SweepRefundsDeps
+  extends RefreshPaymentDeps, RecordRefundDeps, Pick<SweepPaymentsDeps, 'notifications'> {
   readonly dueWork: DueWorkRepository;
   readonly alerts: Alerts;
   /** Aborted when the process stops: the rest is left to the next run. */
@@ -23,7 +26,10 @@ const TIMEOUT = { timeoutMs: 30_000 };
 /** A bank may return a refund weeks after it succeeded. */
 const LOOK_BACK = { hours: 30 * 24 };
 
-/** Lists the refunds of each due account and records those of the dashboard whose notification was lost. */
+/**
+ * Of each due account: records refunds of the dashboard whose notification was lost, and parks payments that are known to the
+ * provider alone.
+ */
 export async function sweepRefunds(deps: SweepRefundsDeps, { afterSeconds }: SweepRefunds): Promise<void> {
   const { dueWork, alerts, signal } = deps;
   for (;;) {
@@ -38,6 +44,7 @@ export async function sweepRefunds(deps: SweepRefundsDeps, { afterSeconds }: Swe
 
 async function sweepAccount(deps: SweepRefundsDeps, account: TenantAccount): Promise<void> {
   const { provider, dueWork, ledgers, clock } = deps;
+  await sweepPayments(deps, account);
   const { tenantId, accountId, livemode } = account;
   const ctx = systemContext(tenantId, livemode, TIMEOUT);
   const listed = await provider.listAccountRefunds(account, clock.now().subtract(LOOK_BACK));

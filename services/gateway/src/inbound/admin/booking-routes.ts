@@ -22,4 +22,10 @@ export const bookingRoutes: readonly AdminRoute[] = [
     run: (deps, ctx, { bookingId }) => traceBooking(deps, ctx, bookingId),
     toWire: ({ booking, entries, unreached }) => ({ booking, entries, unreachable: unreached }),
   }),
+  adminRoute({
+    method: 'GET',
+    path: '/admin/v1/lost-payments',
+    status: 200,
+    run: (deps, ctx) => deps.payments.listLostPayments(ctx),
+  }),
 ];

@@ -1,14 +1,31 @@
-import { ok, refuse } from '@lodging/kernel';
+import { isUuid, ok, refuse } from '@lodging/kernel';
 import type { Clock } from '@lodging/kernel';
 import type Stripe from 'stripe';
-import type { IntentParams, ProviderAccount, ProviderClient, ProviderIntent } from '../../ports.ts';
+import type {
+  IntentParams,
+  PaidIntent,
+  ProviderAccount,
+  ProviderClient,
+  ProviderIntent,
+} from '../../ports.ts';
 import { classifyRefusal } from './accounts.ts';
 import { isDefiniteRefusal, isUnexpectedState } from './errors.ts';
-import { createdSince, findFirst, onAccount, orUnavailable, wholeSeconds } from './requests.ts';
+import {
+  createdSince,
+  epochSeconds,
+  findFirst,
+  onAccount,
+  PAGE_SIZE,
+  orUnavailable,
+  wholeSeconds,
+} from './requests.ts';
 import type { StripeClients } from './sdk-clients.ts';
 import { toIntentSnapshot } from './snapshots.ts';
 
 export type IntentCalls = Pick<ProviderClient, 'createIntent' | 'readIntent' | 'findIntent' | 'cancelIntent'>;
+
+/** The maximum of the SDK's automatic pagination. */
+const MAX_OF_ACCOUNT = 10_000;
 
 export function intentCalls(clients: StripeClients, clock: Clock): IntentCalls {
   const intentsOf = ({ livemode }: ProviderAccount) => clients(livemode).paymentIntents;
@@ -66,5 +83,23 @@ function createParams(params: IntentParams): Stripe.PaymentIntentCreateParams {
     // Cards only: a payment method that is `processing` for days would outlive every hold.
     allowed_payment_method_types: ['card'],
     metadata: { tenantId, reservationId, paymentId },
+  };
+}
+
+export function paidIntentCalls(clients: StripeClients): Pick<ProviderClient, 'listPaidIntents'> {
+  return {
+    async listPaidIntents(account, since) {
+      const created = { gte: epochSeconds(since) };
+      const list = () =>
+        clients(account.livemode).paymentIntents.list({ created, limit: PAGE_SIZE }, onAccount(account));
+      const found = await orUnavailable(() => list().autoPagingToArray({ limit: MAX_OF_ACCOUNT }));
+      return found.flatMap((intent): PaidIntent[] => {
+        const { tenantId = null, paymentId } = intent.metadata;
+        if (intent.status !== 'succeeded' || paymentId === undefined || !isUuid(paymentId)) return [];
+        const createdAt = Temporal.Instant.fromEpochMilliseconds(intent.created * 1000);
+        const snapshot = toIntentSnapshot(intent, account.accountId, createdAt);
+        return [{ snapshot, references: { tenantId, paymentId, refundId: null }, createdAt }];
+      });
+    },
   };
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '@lodging/kernel';
 import type { ProviderClient } from '../../ports.ts';
 import { accountCalls } from './accounts.ts';
-import { intentCalls } from './intents.ts';
+import { intentCalls, paidIntentCalls } from './intents.ts';
 import { refundCalls } from './refunds.ts';
 import type { StripeClients } from './sdk-clients.ts';
 import { sessionCalls } from './sessions.ts';
@@ -10,6 +10,7 @@ export function createProviderClient(clients: StripeClients, clock: Clock): Prov
   return {
     ...accountCalls(clients, clock),
     ...intentCalls(clients, clock),
+    ...paidIntentCalls(clients),
     ...sessionCalls(clients, clock),
     ...refundCalls(clients),
   };
