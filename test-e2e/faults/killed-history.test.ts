@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Answer, Client } from '../harness/client.ts';
+import { eventually } from '../harness/eventually.ts';
+import { startLodging, type Lodging } from '../harness/lodging.ts';
+import { makeLodging, makeTenant } from '../harness/own-tenant.ts';
+
+let lodging: Lodging;
+let secret: Client;
+let room: { id: string; ratePlanId: string };
+
+beforeAll(async () => {
+  lodging = await startLodging();
+  ({ secret } = await makeTenant(lodging.demo));
+  room = await makeLodging(secret);
+});
+afterAll(() => lodging.stop());
+
+interface Booking {
+  id: string;
+  state: string;
+  version: number;
+  metadata: Record<string, string>;
+}
+interface Entry {
+  action: string;
+  version: number;
+}
+
+/** The process is started again by itself. */
+async function killReservations(afterMs: number): Promise<void> {
+  const pid = (await lodging.reread()).services['reservations']?.pid ?? 0;
+  await pause(afterMs);
+  process.kill(pid, 'SIGKILL');
+  await eventually('reservations has been started again', async () => {
+    const now = (await lodging.reread()).services['reservations'];
+    if (now === undefined || now.pid === pid) return false;
+    const ready = await fetch(`${now.healthUrl}/readyz`).catch(() => undefined);
+    return ready?.ok === true;
+  });
+}
+
+/** Repeats what had no answer, or 503: it may have been done. */
+const persist = <T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> =>
+  eventually(
+    'an answer',
+    async () => {
+      const answer = await ask().catch(() => undefined);
+      const isLocked = (answer?.body as { code?: string } | undefined)?.code === 'resource_locked';
+      return answer === undefined || answer.status === 503 || isLocked ? undefined : answer;
+    },
+    { withinMs: 30_000 },
+  );
+
+/** The stay is made, changed and moved to its end. Reservations is killed so long after the step has begun. */
+async function stayThrough(week: number, killedStep: number, afterMs: number): Promise<string> {
+  const start = Temporal.PlainDate.from('2027-05-03').add({ weeks: week });
+  const idempotencyKey = randomUUID();
+  const wish = {
+    resourceId: room.id,
+    ratePlanId: room.ratePlanId,
+    from: `${start}T15:00:00Z`,
+    to: `${start.add({ days: 2 })}T10:00:00Z`,
+    partySize: 1,
+    guestEmail: 'guest@example.test',
+    paidOffline: true,
+  };
+  let id = '';
+  const patch = (body: object) => async () => {
+    const answer = await persist(() => secret.send('PATCH', `/v1/bookings/${id}`, { body }));
+    // 409: the one before, which had no answer, was done.
+    expect([200, 409], JSON.stringify(answer.body)).toContain(answer.status);
+  };
+  const steps = [
+    async () => {
+      const made = await persist(() =>
+        secret.post<{ booking: Booking }>('/v1/bookings', wish, { idempotencyKey }),
+      );
+      expect([200, 201], JSON.stringify(made.body)).toContain(made.status);
+      ({ id } = made.body.booking);
+    },
+    patch({ metadata: { step: '1' }, notes: 'one' }),
+    patch({ state: 'checked_in', metadata: { step: '2' } }),
+    patch({ state: 'checked_out' }),
+  ];
+  for (const [index, step] of steps.entries())
+    await Promise.all([step(), index === killedStep ? killReservations(afterMs) : undefined]);
+  return id;
+}
+
+it('each version of a stay has its entry in the history, whenever reservations is killed', async () => {
+  let week = 0;
+  for (const killedStep of [0, 1, 2, 3])
+    for (const afterMs of [0, 4, 12]) {
+      const id = await stayThrough((week += 1), killedStep, afterMs);
+      const booking = (await secret.get<Booking>(`/v1/bookings/${id}`)).body;
+      expect(booking).toMatchObject({ state: 'checked_out', metadata: { step: '2' } });
+      const { entries } = (await secret.get<{ entries: Entry[] }>(`/v1/bookings/${id}/history`)).body;
+      const versions = Array.from({ length: booking.version }, (_, index) => index + 1);
+      expect(
+        entries.map(({ version }) => version),
+        `killed ${afterMs} ms after step ${killedStep}: ${JSON.stringify(entries)}`,
+      ).toEqual(versions);
+      expect(entries.map(({ action }) => action)).toEqual([
+        'created',
+        'confirmed',
+        'updated',
+        'checked_in',
+        'updated',
+        'checked_out',
+      ]);
+    }
+}, 240_000);
