@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startBookingPage } from '../src/index.ts';
+import type { BookingPage } from '../src/index.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'lodging-page-'));
+let page: BookingPage;
+beforeAll(async () => {
+  writeFileSync(join(directory, 'index.html'), '<!doctype html><title>Book</title>');
+  writeFileSync(join(directory, 'page.js'), 'export {};');
+  writeFileSync(join(directory, 'notes.txt'), 'not for the web');
+  page = await startBookingPage({ port: 0, directory, apiUrl: 'http://127.0.0.1:8080' });
+});
+afterAll(async () => {
+  await page.stop();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+it('serves the files of the page, which may load and connect to nothing but itself and the API', async () => {
+  const index = await fetch(`${page.url}/?publishable-key=pk_test_1`);
+  expect(await index.text()).toContain('<title>Book</title>');
+  expect(index.headers.get('content-type')).toContain('text/html');
+  const policy = index.headers.get('content-security-policy') ?? '';
+  for (const rule of ["default-src 'none'", "script-src 'self'", 'connect-src http://127.0.0.1:8080']) {
+    expect(policy.split('; ')).toContain(rule);
+  }
+  expect((await fetch(`${page.url}/page.js`)).headers.get('content-type')).toContain('text/javascript');
+});
+
+it('serves nothing else', async () => {
+  for (const path of ['/notes.txt', '/..%2f..%2fetc%2fpasswd', '/elsewhere']) {
+    expect((await fetch(page.url + path)).status).toBe(404);
+  }
+});
