@@ -86,12 +86,12 @@ async function makeBooking(secret: Client): Promise<{ id: string; resourceId: st
   return { id: booked.body.booking.id, resourceId };
 }
 
-/** Copies are of other guests, made a minute apart; one in a thousand is cancelled, and one has two units. */
+/** Copies have no guest, whose data is sealed for one booking, and are made a minute apart; one in a thousand is cancelled, and one has two units. */
 async function multiplyBooking(client: pg.Client, bookingId: string): Promise<void> {
   await client.query(
     `INSERT INTO reservations.reservations
      SELECT (jsonb_populate_record(original, jsonb_build_object('id', gen_random_uuid(), 'idempotency_key', gen_random_uuid(),
-       'quote_id', null, 'external_reference', null, 'metadata', null, 'guest_email_hash', md5(n::text), 'guest_email', null,
+       'quote_id', null, 'external_reference', null, 'metadata', null, 'guest_sealed', null, 'guest_email_hash', null, 'guest_email', null,
        'resource_id', md5((n / 100)::text)::uuid, 'state', CASE WHEN n % 1000 = 0 THEN 'cancelled' ELSE 'confirmed' END,
        'quantity', CASE WHEN n % 1000 = 1 THEN 2 ELSE 1 END, 'created_at', original.created_at - n * interval '1 minute',
        'starts_at', original.starts_at - n * interval '1 hour', 'ends_at', original.ends_at - n * interval '1 hour'))).*
