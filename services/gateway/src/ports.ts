@@ -257,6 +257,10 @@ export interface NotificationsClient {
   collectWebhookEndpointStats(
     ctx: RequestContext,
   ): Promise<Result<{ webhookEndpoints: WebhookEndpointStats[] }>>;
+  replayWebhooks(
+    ctx: RequestContext,
+    replay: { readonly webhookEndpointId: string; readonly from: string; readonly to: string },
+  ): Promise<Result<{ deliveries: number }>>;
 }
 
 /** The operations that every service offers to the platform operator. */

@@ -199,6 +199,15 @@ describe('the admin API', () => {
         return admin.post(tenantPath(`/feeds/${CONNECTION.id}/sync`));
       },
     ],
+    'POST /tenants/{id}/webhooks/{webhookEndpointId}/replay': [
+      'webhooks.replay_requested',
+      'webhook_endpoint',
+      () => {
+        stubs.answer('replay-webhooks', { ok: true, value: { deliveries: 2 } });
+        const time = { from: '2026-11-20T09:00:00Z', to: '2026-11-20T10:00:00Z' };
+        return admin.post(tenantPath(`/webhooks/${randomUUID()}/replay`), time);
+      },
+    ],
     'PUT /fx-rates': [
       'fx_rates.set',
       null,

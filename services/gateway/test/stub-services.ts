@@ -94,6 +94,7 @@ const operations: Operation<unknown, unknown>[] = [
   notifications.pingWebhookEndpoint,
   notifications.listWebhookDeliveries,
   notifications.redeliverWebhook,
+  notifications.replayWebhooks,
   notifications.listEvents,
   notifications.collectWebhookEndpointStats,
   payments.setPaymentAccount,

@@ -138,6 +138,13 @@ export interface DeliveryRepository {
     id: string,
     now: Temporal.Instant,
   ): Promise<Delivery | undefined>;
+  /** The same for all of a time. Undefined: there is no such endpoint. */
+  replay(
+    tenantId: string,
+    endpointId: string,
+    between: { readonly from: Temporal.Instant; readonly to: Temporal.Instant },
+    now: Temporal.Instant,
+  ): Promise<number | undefined>;
   /** False: there is no such endpoint. */
   addPing(tenantId: string, endpointId: string, ping: Ping): Promise<boolean>;
 }

@@ -132,6 +132,25 @@ describe('a failing receiver', () => {
     await deliveryWhen(webhooks, who, endpoint.id, ({ status }) => status === 'succeeded');
     expect(receiver.at(path).at(-1)?.headers['webhook-id']).toBe(dead.eventId);
     expect(await reread()).toMatchObject({ failureCount: 0 });
+
+    const made = dead.createdAt;
+    const before = { from: made.subtract({ hours: 1 }), to: made };
+    const during = { from: made, to: made.add({ seconds: 1 }) };
+    expect(await webhooks.deliveries.replay(who, endpoint.id, before)).toEqual({
+      ok: true,
+      value: { deliveries: 0 },
+    });
+    expect(await webhooks.deliveries.replay(who, randomUUID(), during)).toMatchObject({
+      ok: false,
+      refusal: { code: 'webhook_endpoint_not_found' },
+    });
+    const told = receiver.at(path).length;
+    expect(await webhooks.deliveries.replay(who, endpoint.id, during)).toEqual({
+      ok: true,
+      value: { deliveries: 1 },
+    });
+    await arrived(told + 1);
+    expect(receiver.at(path).at(-1)?.headers['webhook-id']).toBe(dead.eventId);
   });
 
   it.each<{ what: string; answer: Answer; attempt: object }>([

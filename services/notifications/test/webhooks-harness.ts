@@ -24,6 +24,7 @@ import { logEvent } from '../src/use-cases/log-event.ts';
 import type { LogEvent } from '../src/use-cases/log-event.ts';
 import { pingWebhookEndpoint } from '../src/use-cases/ping-webhook-endpoint.ts';
 import { redeliverWebhook } from '../src/use-cases/redeliver-webhook.ts';
+import { replayWebhooks } from '../src/use-cases/replay-webhooks.ts';
 import { rotateWebhookSecret } from '../src/use-cases/rotate-webhook-secret.ts';
 import { createWebhookDispatcher } from '../src/use-cases/webhook-dispatcher.ts';
 
@@ -83,6 +84,7 @@ type Deps = Parameters<typeof createWebhookEndpoint>[0] &
   Parameters<typeof rotateWebhookSecret>[0] &
   Parameters<typeof listWebhookDeliveries>[0] &
   Parameters<typeof redeliverWebhook>[0] &
+  Parameters<typeof replayWebhooks>[0] &
   Parameters<typeof pingWebhookEndpoint>[0] &
   EndpointRoutesDeps;
 
@@ -108,6 +110,8 @@ function deliveriesUnder(deps: Deps) {
   return {
     list: (caller: Caller, endpointId: string, page: Page) =>
       listWebhookDeliveries(deps, caller, { endpointId, ...page }),
+    replay: (caller: Caller, endpointId: string, between: { from: Temporal.Instant; to: Temporal.Instant }) =>
+      replayWebhooks(deps, caller, { endpointId, ...between }),
     redeliver: (caller: Caller, endpointId: string, deliveryId: string) =>
       redeliverWebhook(deps, caller, { endpointId, deliveryId }),
     ping: (caller: Caller, endpointId: string) => pingWebhookEndpoint(deps, caller, endpointId),

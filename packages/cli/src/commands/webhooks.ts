@@ -1,4 +1,4 @@
-import { webhookEndpointStatsList } from '@lodging/contract-public';
+import { webhookEndpointStatsList, webhookReplay } from '@lodging/contract-public';
 import type { Command } from 'commander';
 import { contextOf } from '../context.ts';
 import { findTenant } from '../find-tenant.ts';
@@ -8,9 +8,9 @@ import { modeOption } from './options.ts';
 import type { Mode } from './options.ts';
 
 export function webhookCommands(program: Command, deps: CliDeps): void {
-  program
-    .command('webhooks')
-    .description('where a tenant’s own systems are told of events')
+  const webhooks = program.command('webhooks').description('where a tenant’s own systems are told of events');
+  addReplay(webhooks, deps);
+  webhooks
     .command('status <tenant>')
     .description('how each endpoint does, and what waits for it')
     .addOption(modeOption())
@@ -40,4 +40,28 @@ export function webhookCommands(program: Command, deps: CliDeps): void {
 function stateOf({ enabled, failureCount }: { enabled: boolean; failureCount: number }): string {
   if (!enabled) return 'disabled';
   return failureCount === 0 ? 'well' : 'failing';
+}
+
+interface ReplayOptions {
+  readonly mode: Mode;
+  readonly from: string;
+  readonly to?: string;
+}
+
+function addReplay(webhooks: Command, deps: CliDeps): void {
+  webhooks
+    .command('replay <tenant> <endpointId>')
+    .description('tells one endpoint again what it was told in a time; at most 10,000 deliveries')
+    .requiredOption('--from <instant>', 'such as 2026-11-22T09:00:00Z')
+    .option('--to <instant>', 'exclusive; now unless given')
+    .addOption(modeOption())
+    .action(async (tenant: string, endpointId: string, options: ReplayOptions, command: Command) => {
+      const { client, confirm, show } = await contextOf(command, deps);
+      const { id, slug } = await findTenant(client, tenant);
+      const { mode, from, to = deps.now().toString() } = options;
+      await confirm(`Tell endpoint ${endpointId} of ${slug} again what happened from ${from} to ${to}?`);
+      const path = `/tenants/${id}/webhooks/${encodeURIComponent(endpointId)}/replay`;
+      const replay = await client.send('POST', path, webhookReplay, { from, to }, { mode });
+      show(replay, () => `${replay.deliveries} deliveries are due again.`);
+    });
 }

@@ -1,4 +1,4 @@
-import { pageRequest, rpc, text, timestamp, uuid } from '@lodging/contract-wire';
+import { instant, pageRequest, rpc, text, timestamp, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 
 const context = 'notifications';
@@ -210,6 +210,17 @@ export const redeliverWebhook = rpc({
   response: webhookDelivery,
   refusals: ['webhook_endpoint_not_found', 'webhook_delivery_not_found', 'rate_limited'],
   idempotent: false,
+});
+
+/** Every delivery of the endpoint that was made from one moment up to, not including, another, oldest first; at most 10,000. */
+export const replayWebhooks = rpc({
+  context,
+  name: 'replay-webhooks',
+  request: z.object({ webhookEndpointId: uuid, from: instant, to: instant }),
+  response: z.object({ deliveries: z.int() }),
+  refusals: ['webhook_endpoint_not_found'],
+  idempotent: true,
+  platformOnly: true,
 });
 
 /** The body of a delivery. */

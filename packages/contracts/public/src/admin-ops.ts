@@ -1,6 +1,13 @@
 import { connection } from '@lodging/contract-channels';
 import { webhookEndpointStats } from '@lodging/contract-notifications';
-import { backlogReport, deadLetter, healthReport, text, deadLetterDetail } from '@lodging/contract-wire';
+import {
+  instant,
+  backlogReport,
+  deadLetter,
+  healthReport,
+  text,
+  deadLetterDetail,
+} from '@lodging/contract-wire';
 import { z } from 'zod';
 import { mode } from './admin.ts';
 import { pageQuery } from './paging.ts';
@@ -71,6 +78,9 @@ export type DeadLetterList = z.infer<typeof deadLetterList>;
 export const feed = connection.extend({ failingSince: z.string().nullable() });
 export type Feed = z.infer<typeof feed>;
 export const feedList = z.object({ feeds: z.array(feed), nextCursor: z.string().nullable() });
+
+export const webhookReplayBody = z.object({ from: instant, to: instant });
+export const webhookReplay = z.object({ deliveries: z.int() });
 
 export const webhookEndpointStatsList = z.object({ webhookEndpoints: z.array(webhookEndpointStats) });
 export type WebhookEndpointStatsList = z.infer<typeof webhookEndpointStatsList>;

@@ -1,4 +1,4 @@
-import { collectWebhookEndpointStats } from '@lodging/contract-notifications';
+import { collectWebhookEndpointStats, replayWebhooks } from '@lodging/contract-notifications';
 import type { Bus } from '@lodging/kit-messaging';
 import type { NotificationsClient } from '../ports.ts';
 
@@ -8,5 +8,6 @@ export function createNotificationsClient(bus: Pick<Bus, 'request'>): Notificati
   return {
     collectWebhookEndpointStats: (ctx) =>
       bus.request(collectWebhookEndpointStats, {}, ctx, { timeoutMs: TIMEOUT_MS }),
+    replayWebhooks: (ctx, replay) => bus.request(replayWebhooks, replay, ctx, { timeoutMs: TIMEOUT_MS }),
   };
 }

@@ -13,6 +13,8 @@ import { listWebhookDeliveries } from '../use-cases/list-webhook-deliveries.ts';
 import type { ListWebhookDeliveriesDeps } from '../use-cases/list-webhook-deliveries.ts';
 import { pingWebhookEndpoint } from '../use-cases/ping-webhook-endpoint.ts';
 import type { PingWebhookEndpointDeps } from '../use-cases/ping-webhook-endpoint.ts';
+import { replayWebhooks } from '../use-cases/replay-webhooks.ts';
+import type { ReplayWebhooksDeps } from '../use-cases/replay-webhooks.ts';
 import { redeliverWebhook } from '../use-cases/redeliver-webhook.ts';
 import type { RedeliverWebhookDeps } from '../use-cases/redeliver-webhook.ts';
 import { rotateWebhookSecret } from '../use-cases/rotate-webhook-secret.ts';
@@ -38,6 +40,7 @@ export type RpcDeps = SendCodeMailDeps &
   EndpointRoutesDeps &
   ListWebhookDeliveriesDeps &
   RedeliverWebhookDeps &
+  ReplayWebhooksDeps &
   ListEventsDeps;
 
 export function rpcRoutes(deps: RpcDeps): Route[] {
@@ -89,6 +92,13 @@ function deliveryRoutes(deps: RpcDeps): Route[] {
         await listWebhookDeliveries(deps, ctx, { endpointId, ...page }),
         ({ deliveries, nextAfter }) => ({ deliveries: deliveries.map(deliveryToWire), nextAfter }),
       ),
+    ),
+    on(contract.replayWebhooks, ({ webhookEndpointId: endpointId, from, to }, ctx) =>
+      replayWebhooks(deps, ctx, {
+        endpointId,
+        from: Temporal.Instant.from(from),
+        to: Temporal.Instant.from(to),
+      }),
     ),
     on(contract.redeliverWebhook, async ({ webhookEndpointId: endpointId, deliveryId }, ctx) =>
       mapValue(await redeliverWebhook(deps, ctx, { endpointId, deliveryId }), deliveryToWire),

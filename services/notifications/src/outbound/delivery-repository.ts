@@ -37,6 +37,16 @@ const REDELIVER = `
   WHERE tenant_id = $1 AND endpoint_id = $2 AND id = $3
     AND EXISTS (SELECT FROM endpoint)
   RETURNING ${COLUMNS}`;
+const MAX_REPLAYED = 10_000;
+const REPLAY = `
+  WITH endpoint AS (${RESUME_ENDPOINT}), replayed AS (
+    UPDATE deliveries SET status = 'pending', asked = true, tries = 0, next_attempt_at = $5, finished_at = NULL
+    WHERE tenant_id = $1 AND id IN (
+      SELECT id FROM deliveries
+      WHERE tenant_id = $1 AND endpoint_id = (SELECT id FROM endpoint) AND created_at >= $3 AND created_at < $4
+      ORDER BY created_at, id LIMIT ${MAX_REPLAYED})
+    RETURNING id)
+  SELECT (SELECT count(*) FROM endpoint)::int4 AS endpoints, (SELECT count(*) FROM replayed)::int4 AS deliveries`;
 const PING = `
   WITH endpoint AS (${RESUME_ENDPOINT})
   INSERT INTO deliveries
@@ -63,6 +73,13 @@ export function createDeliveryRepository(db: Database): DeliveryRepository {
         const values = [tenantId, endpointId, id, now];
         const [row] = await tx.query<Row>({ name: 'delivery_redeliver', text: REDELIVER, values });
         return row && deliveryFrom(row);
+      }),
+    replay: (tenantId, endpointId, { from, to }, now) =>
+      db.inTenant(tenantId, async (tx) => {
+        const values = [tenantId, endpointId, from, to, now];
+        const statement = { name: 'delivery_replay', text: REPLAY, values };
+        const [row] = await tx.query<{ endpoints: number; deliveries: number }>(statement);
+        return row === undefined || row.endpoints === 0 ? undefined : row.deliveries;
       }),
     addPing: (tenantId, endpointId, { deliveryId, eventId, type, body, now }) =>
       db.inTenant(tenantId, async (tx) => {

@@ -59,6 +59,7 @@ interface Input<Body, Query> {
   readonly operatorId: string;
   readonly connectionId: string;
   readonly deadLetterId: string;
+  readonly webhookEndpointId: string;
   readonly bookingId: string;
   readonly body: Body;
   readonly query: Query;
@@ -92,6 +93,7 @@ const NOT_FOUND: Readonly<Record<string, Problem>> = {
   keyId: refuse('api_key_not_found', 'The tenant has no such API key.').refusal,
   operatorId: refuse('operator_not_found', 'The tenant has no such operator.').refusal,
   connectionId: refuse('connection_not_found', 'The tenant has no such connection.').refusal,
+  webhookEndpointId: refuse('webhook_endpoint_not_found', 'The tenant has no such webhook endpoint.').refusal,
   bookingId: refuse('booking_not_found', 'There is no such booking.').refusal,
   deadLetterId: refuse('dead_letter_not_found', 'There is no such dead letter.').refusal,
 };
@@ -120,6 +122,7 @@ export function adminRoute<Value, Body extends z.ZodType, Query extends z.ZodTyp
         operatorId: idOf('operatorId'),
         connectionId: idOf('connectionId'),
         deadLetterId: idOf('deadLetterId'),
+        webhookEndpointId: idOf('webhookEndpointId'),
         bookingId: idOf('bookingId'),
         body: body.value,
         query: query.value,

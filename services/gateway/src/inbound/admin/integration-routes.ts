@@ -4,6 +4,7 @@ import {
   modeQuery,
   paymentAccountBody,
   paymentAccountQuery,
+  webhookReplayBody,
 } from '@lodging/contract-public';
 import { ok } from '@lodging/kernel';
 import { createdFields } from '../../domain/audit.ts';
@@ -100,6 +101,25 @@ export const integrationRoutes: readonly AdminRoute[] = [
     async run(deps, ctx, { query: { mode } }) {
       const inMode = await contextForMode(deps, ctx, mode);
       return inMode.ok ? deps.notifications.collectWebhookEndpointStats(inMode.value) : inMode;
+    },
+  }),
+  adminRoute({
+    method: 'POST',
+    path: `${TENANT}/webhooks/{webhookEndpointId}/replay`,
+    status: 202,
+    query: modeQuery,
+    body: webhookReplayBody,
+    async run(deps, ctx, { webhookEndpointId, body, query: { mode } }) {
+      const inMode = await contextForMode(deps, ctx, mode);
+      if (!inMode.ok) return inMode;
+      const deed: Deed = {
+        tenantId: ctx.tenantId,
+        action: 'webhooks.replay_requested',
+        target: { kind: 'webhook_endpoint', id: webhookEndpointId },
+        changes: createdFields({ mode, ...body }),
+      };
+      const call = () => deps.notifications.replayWebhooks(inMode.value, { webhookEndpointId, ...body });
+      return auditedCall(deps, ctx.source, deed, { call });
     },
   }),
   adminRoute({
