@@ -31,7 +31,7 @@ export type {
   DeadLetterDetail,
 } from './inbox/dead-letters.ts';
 export type { EventToPublish, ReceivedEvent } from './outbox/event.ts';
-export { markProcessed } from './inbox/inbox.ts';
+export { markProcessed, writeMarked } from './inbox/inbox.ts';
 export type { InboxMark } from './inbox/inbox.ts';
 export { outboxMigrations } from './outbox/migrations.ts';
 export type { EventOrder, Handler, HandlerResult } from './inbox/read-event.ts';

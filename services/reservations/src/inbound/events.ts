@@ -43,7 +43,7 @@ export function paymentsConsumer(deps: EventDeps): ConsumerSpec {
     },
     handlers: {
       // The history is told before the mark: each event stands in it once, however often it is handled.
-      [paymentOpened.type]: (event) => deps.history.tell(event.tenantId, fromOpenedEvent(event)),
+      [paymentOpened.type]: (event, mark) => deps.history.tell(event.tenantId, fromOpenedEvent(event), mark),
       [paymentSucceeded.type]: async (event, mark) => {
         await deps.history.tell(event.tenantId, fromPaymentEvent(event, 'payment_succeeded'));
         const { payment, providerEventId = null } = event.data;
@@ -53,8 +53,8 @@ export function paymentsConsumer(deps: EventDeps): ConsumerSpec {
           mark,
         });
       },
-      [paymentFailed.type]: (event) =>
-        deps.history.tell(event.tenantId, fromPaymentEvent(event, 'payment_failed')),
+      [paymentFailed.type]: (event, mark) =>
+        deps.history.tell(event.tenantId, fromPaymentEvent(event, 'payment_failed'), mark),
       [paymentUnclaimed.type]: (event, mark) =>
         apply(event, {
           reservationId: event.data.reservationId,

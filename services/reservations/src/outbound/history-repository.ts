@@ -1,4 +1,5 @@
 import type { NewId } from '@lodging/kernel';
+import { writeMarked } from '@lodging/kit-messaging';
 import { namedStatement, selectList } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
 import { readPosition } from '../domain/history-position.ts';
@@ -59,7 +60,7 @@ export function createHistoryRepository(db: Database, newId: NewId): HistoryRepo
       return db.readInTenant<HistoryEntry>(tenantId, statement);
     },
 
-    async tell(tenantId, { reservationId, eventId, at, deed, author }) {
+    async tell(tenantId, { reservationId, eventId, at, deed, author }, mark) {
       const [actor, changes] = [JSON.stringify(author.actor), JSON.stringify(deed.changes)];
       const { action, note } = deed;
       const statement = tell({
@@ -74,6 +75,7 @@ export function createHistoryRepository(db: Database, newId: NewId): HistoryRepo
         note,
         eventId,
       });
+      if (mark !== undefined) return writeMarked(db, tenantId, statement, mark);
       await db.writeInTenant(tenantId, statement, { batchKey: reservationId });
     },
   };

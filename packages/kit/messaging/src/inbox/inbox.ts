@@ -31,6 +31,28 @@ export async function markProcessed(tx: Tx, tenantId: string, mark?: InboxMark):
   return rows.length === 1;
 }
 
+/**
+ * Runs a change that is one statement and marks the event, in one commit. The change must be one that may run twice: a mark
+ * that is there does not keep it from running.
+ */
+export async function writeMarked(
+  db: Database,
+  tenantId: string,
+  { name, text, values }: ReadStatement,
+  mark: InboxMark,
+): Promise<void> {
+  const [consumer, eventId] = [values.length + 1, values.length + 2];
+  const marked = `INSERT INTO inbox (tenant_id, consumer, event_id)
+    SELECT current_setting('app.tenant')::uuid, $${consumer}, $${eventId}::uuid ON CONFLICT DO NOTHING`;
+  const statement = {
+    name: `${name}_marked`,
+    text: `WITH mark AS (${marked}) ${text}`,
+    values: [...values, mark.consumer, mark.eventId],
+  };
+  await db.writeInTenant(tenantId, statement, { batchKey: mark.eventId });
+  committed.add(mark);
+}
+
 /** The handler failed when its event counted as processed already, so that no delivery would repeat its work. */
 export class FailedAfterMark extends Error {
   override readonly name = 'FailedAfterMark';
