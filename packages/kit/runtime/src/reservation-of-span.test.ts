@@ -1,0 +1,64 @@
+import type { ReadableSpan, SpanProcessor } from '@opentelemetry/sdk-trace';
+import { beforeEach, expect, it } from 'vitest';
+import { createLogger } from './logger.ts';
+import { aboutReservation, reservationIdIn } from './reservation-of-span.ts';
+import { inChildSpan, inSpan } from './spans.ts';
+import { startTelemetry } from './telemetry.ts';
+
+const ID = '0199aa00-0000-7000-8000-000000000001';
+const TRACE = '0af7651916cd43dd8448eb211c80319c';
+const SAMPLED = `00-${TRACE}-b7ad6b7169203331-01`;
+const UNSAMPLED = `00-${TRACE}-b7ad6b7169203331-00`;
+
+const ended: ReadableSpan[] = [];
+const keep: SpanProcessor = {
+  onStart: () => undefined,
+  onEnd: (span) => void ended.push(span),
+  forceFlush: async () => undefined,
+  shutdown: async () => undefined,
+};
+startTelemetry({ name: 'test', sampleRatio: 0, spanProcessors: [keep] });
+
+const lines: Record<string, unknown>[] = [];
+const log = createLogger({
+  name: 'test',
+  destination: { write: (line) => void lines.push(JSON.parse(line)) },
+});
+
+beforeEach(() => {
+  ended.length = 0;
+  lines.length = 0;
+});
+
+it('a span, those that begin below it and their log lines name the reservation; those beside it do not', async () => {
+  await inSpan('serve', { traceparent: SAMPLED }, async () => {
+    await inChildSpan('before it is known', {}, async () => undefined);
+    aboutReservation(ID);
+    await inChildSpan('read', {}, async () => void log.info('told'));
+  });
+  await inSpan('other', { traceparent: SAMPLED }, async () => void log.info('told'));
+  const named = ended.map(({ name, attributes }) => [name, attributes['lodging.reservation.id']]);
+  expect(named).toEqual([
+    ['before it is known', undefined],
+    ['read', ID],
+    ['serve', ID],
+    ['other', undefined],
+  ]);
+  expect(lines.map((line) => line['lodging.reservation.id'])).toEqual([ID, undefined]);
+});
+
+it('log lines name it where nothing is recorded, too', async () => {
+  await inSpan('serve', { traceparent: UNSAMPLED }, async () => {
+    aboutReservation(ID);
+    await inSpan('below', {}, async () => void log.info('told'));
+  });
+  expect(ended).toEqual([]);
+  expect(lines).toMatchObject([{ 'lodging.reservation.id': ID, trace_id: TRACE }]);
+});
+
+it('is found in requests and events between the services', () => {
+  expect(reservationIdIn({ reservationId: ID })).toBe(ID);
+  expect(reservationIdIn({ reservation: { id: ID } })).toBe(ID);
+  for (const none of [undefined, null, 'text', {}, { reservation: null }, { reservationId: 7 }])
+    expect(reservationIdIn(none)).toBeUndefined();
+});
