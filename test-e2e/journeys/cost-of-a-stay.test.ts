@@ -20,8 +20,8 @@ import { confirm, hold, openPayment, payByCard, verifyGuest } from '../harness/s
 const LIMITS: Record<string, [number, number, number, number, number]> = {
   gateway: [2, 1, 6, 0, 0],
   inventory: [15, 4, 0, 0, 0],
-  reservations: [58, 16, 7, 4, 0],
-  payments: [80, 16, 0, 2, 2],
+  reservations: [53, 15, 7, 4, 0],
+  payments: [80, 15, 0, 2, 2],
   notifications: [6, 4, 0, 3, 0],
 };
 const STAYS = 10;
