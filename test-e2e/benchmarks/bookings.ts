@@ -54,7 +54,7 @@ async function read({ demo }: Stage, key: string, path: string): Promise<Figures
     requests: [{ method: 'GET' as const, path }],
   };
   await putLoad({ ...load, seconds: 1 });
-  return putLoad({ ...load, seconds: 2 });
+  return putLoad({ ...load, seconds: 1 });
 }
 
 async function makeBooking(secret: Client): Promise<{ id: string; resourceId: string }> {
