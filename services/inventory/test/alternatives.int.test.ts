@@ -207,7 +207,7 @@ describe('a search', () => {
 });
 
 describe('a total', () => {
-  it('without an exchange rate is told last, and has none to show', async () => {
+  it('without an exchange rate is told last by a search, and not by a quote, which would be refused', async () => {
     const tenantId = randomUUID();
     const roomTypeId = await typeOf(tenantId);
     const wished = await room({ tenantId, roomTypeId, currency: 'CHF' });
@@ -229,6 +229,14 @@ describe('a total', () => {
     const extra = priced.ok ? {} : priced.refusal.extra;
     const found = extra?.['alternatives'] as AlternativeWire[];
     expect(found.map(({ resourceId, displayTotal }) => [resourceId, displayTotal])).toEqual([
+      [dear, { amountMinorUnits: '199998', currency: 'CHF' }],
+    ]);
+    const dates = { arrival: '2027-06-10', departure: '2027-06-12' };
+    const search = { dates, resourceIds: [wished], bookableOnly: false, alternatives: 3, currency: 'CHF' };
+    const { results } = valueOf(await client.searchStays(tenantId, searchRequest(search)));
+    expect(
+      results[0]?.alternatives.map(({ resourceId, displayTotal }) => [resourceId, displayTotal]),
+    ).toEqual([
       [dear, { amountMinorUnits: '199998', currency: 'CHF' }],
       [strange, null],
     ]);

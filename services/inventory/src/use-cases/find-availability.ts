@@ -1,6 +1,7 @@
 import { ok } from '@lodging/kernel';
 import type { Result, StayWindow } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
+import { KINDS_ON_ANY_PLAN } from '../domain/alternatives/alternative.ts';
 import type { Alternative } from '../domain/alternatives/alternative.ts';
 import { checkWindow, checkWindowOrder } from '../domain/check-window.ts';
 import { reasonsOnAnyPlan, reasonsOnPlan } from '../domain/find-reasons.ts';
@@ -49,6 +50,6 @@ export async function findAvailability(
     plan.value === undefined
       ? reasonsOnAnyPlan(resource, demand)
       : reasonsOnPlan(resource, plan.value, demand);
-  const alternatives = await suggestForStay(deps, ctx, { ...input, reasons, now });
+  const alternatives = await suggestForStay(deps, ctx, { ...input, reasons, kinds: KINDS_ON_ANY_PLAN, now });
   return ok({ reasons, alternatives });
 }

@@ -1,6 +1,7 @@
 import { ok } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
+import { ALTERNATIVE_KINDS } from '../domain/alternatives/alternative.ts';
 import type { Alternative } from '../domain/alternatives/alternative.ts';
 import { checkWindowOrder } from '../domain/check-window.ts';
 import type { Reason } from '../domain/find-reasons.ts';
@@ -45,6 +46,6 @@ export async function priceStay(
   const isWanted = (input.alternatives ?? 0) > 0;
   if (!isWanted || quoted.refusal.code !== 'unavailable') return quoted;
   const reasons = quoted.refusal.extra?.['reasons'] as readonly Reason[];
-  const alternatives = await suggestForStay(deps, ctx, { ...input, reasons, now });
+  const alternatives = await suggestForStay(deps, ctx, { ...input, reasons, kinds: ALTERNATIVE_KINDS, now });
   return { ok: false, refusal: { ...quoted.refusal, alternatives } };
 }

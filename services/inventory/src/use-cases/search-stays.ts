@@ -1,6 +1,7 @@
 import { ok } from '@lodging/kernel';
 import type { ListPosition, Refusal, Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
+import { KINDS_ON_ANY_PLAN } from '../domain/alternatives/alternative.ts';
 import type { Alternative } from '../domain/alternatives/alternative.ts';
 import { checkSearchedTime, widestSearchedSpan } from '../domain/search/check-time.ts';
 import { currencyRequired } from '../domain/search/choose-candidates.ts';
@@ -106,12 +107,14 @@ async function suggestFor(
   ctx: RequestContext,
   { results, input, now }: PageToSuggestFor,
 ): Promise<ReadonlyMap<JudgedResource, readonly Alternative[]>> {
-  const { filter, alternatives: most } = input;
+  const { filter } = input;
+  const wanted = { most: input.alternatives, convertibleOnly: false };
   const unavailable = results.filter(({ reasons }) => reasons.length > 0);
   const refused = unavailable.map(({ resource, dated, reasons }) => {
     return { resourceId: resource.id, window: dated.stay.window, reasons };
   });
-  const suggested = await suggestAlternatives(deps, ctx, { refused, search: input, filter, most, now });
+  const options = { filter, kinds: KINDS_ON_ANY_PLAN, wanted, now };
+  const suggested = await suggestAlternatives(deps, ctx, { refused, search: input, ...options });
   return new Map(unavailable.map((result, index) => [result, suggested[index] ?? []]));
 }
 

@@ -1,6 +1,7 @@
 import type { RequestContext } from '@lodging/kit-runtime';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { plan, villa } from '../../test/build-resource.ts';
+import { ALTERNATIVE_KINDS } from '../domain/alternatives/alternative.ts';
 import type { NearSnapshot } from '../ports/alternatives.ts';
 import { suggestForStay } from './suggest-for-stay.ts';
 
@@ -19,6 +20,7 @@ const refused = {
   },
   reasons: ['reserved' as const],
   party: { partySize: 2, quantity: 1 },
+  kinds: ALTERNATIVE_KINDS,
   alternatives: 3,
   now,
 };
@@ -57,6 +59,13 @@ it('names what can be had near a refused stay', async () => {
     ['shorter', 0],
   ]);
   expect(reported).toEqual([]);
+});
+
+it('names nothing that a quote in the currency of the request would refuse for want of an exchange rate', async () => {
+  const { deps } = prepare(() => Promise.resolve(snapshot));
+  const inPounds = { ...refused, displayCurrency: 'GBP' };
+  expect(await suggestForStay(deps, within(5_000), inPounds)).toEqual([]);
+  expect(await suggestForStay(deps, within(5_000), { ...refused, displayCurrency: 'EUR' })).toHaveLength(3);
 });
 
 it('reads nothing for a stay that is available, or without a wish for alternatives', async () => {

@@ -1,15 +1,17 @@
 import type { StayWindow } from '@lodging/kernel';
 import { withTimeout } from '@lodging/kit-runtime';
 import type { RequestContext } from '@lodging/kit-runtime';
-import type { Alternative } from '../domain/alternatives/alternative.ts';
+import type { Alternative, AlternativeKind } from '../domain/alternatives/alternative.ts';
 import { findAlternatives } from '../domain/alternatives/find-alternatives.ts';
-import type { AlternativesLimit, FoundAlternatives } from '../domain/alternatives/find-alternatives.ts';
+import type { WantedAlternatives } from '../domain/alternatives/find-alternatives.ts';
+import { limitAttempts } from '../domain/alternatives/limit-attempts.ts';
+import { planAttempts } from '../domain/alternatives/plan-attempts.ts';
 import type { Wish } from '../domain/alternatives/plan-attempts.ts';
 import { DAY_MS } from '../domain/day-number.ts';
 import type { Reason } from '../domain/find-reasons.ts';
 import { datedStay } from '../domain/quote-stay.ts';
+import type { ResourceConfig } from '../domain/resource.ts';
 import { createSearchContext } from '../domain/search/search-context.ts';
-import type { SearchContext } from '../domain/search/judge-offers.ts';
 import type { StaySearch } from '../domain/search/search.ts';
 import { stayAt, widestSpan } from '../domain/stay.ts';
 import type { Span } from '../domain/stay.ts';
@@ -32,8 +34,10 @@ export interface SuggestAlternatives {
   readonly search: StaySearch;
   /** What another resource must be. */
   readonly filter?: Pick<SearchFilter, 'kinds' | 'features'>;
-  /** For each of the stays. */
-  readonly most: number;
+  /** Those that are looked at. */
+  readonly kinds: readonly AlternativeKind[];
+  /** `most` is for each of the stays. */
+  readonly wanted: WantedAlternatives;
   readonly now: Temporal.Instant;
 }
 
@@ -56,7 +60,7 @@ export async function suggestAlternatives(
 ): Promise<readonly (readonly Alternative[])[]> {
   const none = input.refused.map(() => []);
   const timeoutMs = Math.min(TIMEOUT_MS, ctx.deadline - Date.now() - TO_ANSWER_MS);
-  if (input.most === 0 || input.refused.length === 0 || timeoutMs <= 0) return none;
+  if (input.wanted.most === 0 || input.refused.length === 0 || timeoutMs <= 0) return none;
   try {
     return await withTimeout(suggest(deps, ctx, input), timeoutMs, () => new AlternativesTimeout());
   } catch (error) {
@@ -70,25 +74,30 @@ class AlternativesTimeout extends Error {
 }
 
 async function suggest(
-  deps: SuggestDeps,
+  { alternatives: repository, yieldToOthers }: SuggestDeps,
   { tenantId }: RequestContext,
-  { refused, search, filter, most, now }: SuggestAlternatives,
+  { refused, search, filter, kinds, wanted, now }: SuggestAlternatives,
 ): Promise<readonly (readonly Alternative[])[]> {
   const resourceIds = [...new Set(refused.map(({ resourceId }) => resourceId))];
   const { party, currency: displayCurrency } = search;
   const near = { resourceIds, party, kinds: filter?.kinds, features: filter?.features };
   const span = spanAround(refused);
-  const snapshot = await deps.alternatives.find(tenantId, near, { span, displayCurrency, now });
-  const context = createSearchContext(snapshot, search, now);
+  const facts = await repository.find(tenantId, near, { span, displayCurrency, now });
+  const context = createSearchContext(facts, search, now);
+  const wishes = refused.map((stay) => wishOf(stay, facts, now));
+  const planned = wishes.map((wish) =>
+    wish === undefined ? [] : planAttempts(wish, { siblings: siblingsOf(wish, facts), search, now, kinds }),
+  );
+  const limited = limitAttempts(planned, MAX_STAYS);
   const isMyTurnOver = createTurns(NIGHTS_AT_ONCE);
   const suggested: (readonly Alternative[])[] = [];
-  let left = MAX_STAYS;
-  for (const stay of refused) {
-    const limit = { alternatives: most, stays: left };
-    const found = await findInTurns(deps, { stay, snapshot, context, limit, isMyTurnOver });
-    suggested.push(found.alternatives);
-    left -= found.stays;
-    if (refused.length > 1) await deps.yieldToOthers();
+  for (const [index, wish] of wishes.entries()) {
+    if (wish === undefined) suggested.push([]);
+    else {
+      const finding = findAlternatives(wish, limited[index] ?? [], { facts, context, wanted });
+      suggested.push(await inTurns(finding, isMyTurnOver, yieldToOthers));
+    }
+    if (refused.length > 1) await yieldToOthers();
   }
   return suggested;
 }
@@ -101,23 +110,15 @@ function spanAround(refused: readonly RefusedStay[]): Span {
   };
 }
 
-interface Finding {
-  readonly stay: RefusedStay;
-  readonly snapshot: NearSnapshot;
-  readonly context: SearchContext;
-  readonly limit: AlternativesLimit;
-  readonly isMyTurnOver: (nights: number) => boolean;
+function siblingsOf({ resource }: Wish, { siblings, resources }: NearSnapshot): ResourceConfig[] {
+  return (siblings.get(resource.id) ?? []).flatMap((id) => resources.get(id) ?? []);
 }
 
-async function findInTurns(
-  { yieldToOthers }: SuggestDeps,
-  { stay, snapshot, context, limit, isMyTurnOver }: Finding,
-): Promise<FoundAlternatives> {
-  const wish = wishOf(stay, snapshot, context.now);
-  if (wish === undefined) return { alternatives: [], stays: 0 };
-  const { siblings: listed, resources, taken, nightlyRates } = snapshot;
-  const siblings = (listed.get(stay.resourceId) ?? []).flatMap((id) => resources.get(id) ?? []);
-  const finding = findAlternatives(wish, { siblings, taken, nightlyRates }, context, limit);
+async function inTurns<T>(
+  finding: Generator<number, T>,
+  isMyTurnOver: (nights: number) => boolean,
+  yieldToOthers: () => Promise<void>,
+): Promise<T> {
   for (let step = finding.next(); ; step = finding.next()) {
     if (step.done === true) return step.value;
     if (isMyTurnOver(step.value)) await yieldToOthers();

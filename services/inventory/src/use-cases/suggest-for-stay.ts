@@ -1,5 +1,5 @@
 import type { RequestContext } from '@lodging/kit-runtime';
-import type { Alternative } from '../domain/alternatives/alternative.ts';
+import type { Alternative, AlternativeKind } from '../domain/alternatives/alternative.ts';
 import type { Party } from '../domain/occupancy-rules.ts';
 import type { StaySearch } from '../domain/search/search.ts';
 import { suggestAlternatives } from './suggest-alternatives.ts';
@@ -9,6 +9,7 @@ interface WishedStay extends RefusedStay {
   readonly party: Party;
   readonly childAges?: readonly number[] | undefined;
   readonly displayCurrency?: string | undefined;
+  readonly kinds: readonly AlternativeKind[];
   /** How many. */
   readonly alternatives?: number | undefined;
   readonly now: Temporal.Instant;
@@ -28,7 +29,7 @@ const ANY_OFFER = {
 export async function suggestForStay(
   deps: SuggestDeps,
   ctx: RequestContext,
-  { party, childAges, displayCurrency: currency, alternatives: most = 0, now, ...stay }: WishedStay,
+  { party, childAges, displayCurrency: currency, kinds, alternatives: most = 0, now, ...stay }: WishedStay,
 ): Promise<readonly Alternative[]> {
   const refused = stay.reasons.length === 0 ? [] : [stay];
   const search: StaySearch = {
@@ -38,6 +39,7 @@ export async function suggestForStay(
     childAges,
     currency,
   };
-  const [found = []] = await suggestAlternatives(deps, ctx, { refused, search, most, now });
+  const wanted = { most, convertibleOnly: true };
+  const [found = []] = await suggestAlternatives(deps, ctx, { refused, search, kinds, wanted, now });
   return found;
 }

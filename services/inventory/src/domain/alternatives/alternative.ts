@@ -4,6 +4,8 @@ import type { SellablePlan } from '../resource.ts';
 /** In the order in which they are given up from the end where there is too much to judge. */
 export const ALTERNATIVE_KINDS = ['plan', 'shift', 'shorter', 'longer', 'resource'] as const;
 export type AlternativeKind = (typeof ALTERNATIVE_KINDS)[number];
+/** Where every plan is asked for the wish itself. */
+export const KINDS_ON_ANY_PLAN = ALTERNATIVE_KINDS.filter((kind) => kind !== 'plan');
 
 /** A stay near the wished one that a quote accepts. */
 export interface Alternative {

@@ -10,7 +10,9 @@ import type { ResourceConfig } from '../resource.ts';
 import { createSearchContext } from '../search/search-context.ts';
 import type { StaySearch } from '../search/search.ts';
 import { stayAt } from '../stay.ts';
+import { ALTERNATIVE_KINDS } from './alternative.ts';
 import { findAlternatives } from './find-alternatives.ts';
+import { planAttempts } from './plan-attempts.ts';
 
 const HOUSES = 500;
 const now = Temporal.Instant.from('2027-03-20T09:30:00Z');
@@ -251,11 +253,16 @@ it(`names exactly the nearest stays that a quote accepts, for ${HOUSES} random h
         reasons,
         plan: wished,
       };
-      const facts = { siblings, taken, nightlyRates: new Map() };
-      const finding = findAlternatives(wish, facts, context, { alternatives: most, stays: 2_000 });
+      const facts = { taken, nightlyRates: new Map() };
+      const planned = planAttempts(wish, { siblings, search, now, kinds: ALTERNATIVE_KINDS });
+      const finding = findAlternatives(wish, planned, {
+        facts,
+        context,
+        wanted: { most, convertibleOnly: false },
+      });
       let step = finding.next();
       while (step.done !== true) step = finding.next();
-      const found = step.value.alternatives.map((one) => {
+      const found = step.value.map((one) => {
         kinds.set(one.kind, (kinds.get(one.kind) ?? 0) + 1);
         const { resource: at, plan: sold, totalMinorUnits: total, displayMinorUnits: display } = one;
         return wordsOf(one.kind, one.window, [at.id, sold?.code ?? '', total, display]);

@@ -8,7 +8,10 @@ import type { ResourceConfig } from '../resource.ts';
 import { createSearchContext } from '../search/search-context.ts';
 import type { StaySearch } from '../search/search.ts';
 import { stayAt } from '../stay.ts';
+import { ALTERNATIVE_KINDS } from './alternative.ts';
 import { findAlternatives } from './find-alternatives.ts';
+import { limitAttempts } from './limit-attempts.ts';
+import { planAttempts } from './plan-attempts.ts';
 import type { Wish } from './plan-attempts.ts';
 
 const now = Temporal.Instant.from('2027-06-01T09:00:00Z');
@@ -58,11 +61,15 @@ function alternativesOf(scene: Scene) {
   };
   const context = createSearchContext({ taxRules: [], policies: new Map(), fxRates: [] }, search, now);
   const { siblings = [], taken = {}, most = 5, stays = 2_000 } = scene;
-  const facts = { siblings, taken: new Map(Object.entries(taken)), nightlyRates: new Map() };
-  const finding = findAlternatives(wishOf(scene), facts, context, { alternatives: most, stays });
+  const facts = { taken: new Map(Object.entries(taken)), nightlyRates: new Map() };
+  const wish = wishOf(scene);
+  const planned = planAttempts(wish, { siblings, search, now, kinds: ALTERNATIVE_KINDS });
+  const [limited = []] = limitAttempts([planned], stays);
+  const wanted = { most, convertibleOnly: false };
+  const finding = findAlternatives(wish, limited, { facts, context, wanted });
   let step = finding.next();
   while (step.done !== true) step = finding.next();
-  return step.value.alternatives.map(({ kind, points, resource, plan: sold, window, ...one }) => ({
+  return step.value.map(({ kind, points, resource, plan: sold, window, ...one }) => ({
     kind,
     points,
     at: `${resource.id} ${sold?.code ?? '-'} ${window.from.toString()} ${window.to.toString()}`,

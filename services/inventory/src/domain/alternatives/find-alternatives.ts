@@ -2,30 +2,27 @@ import { judgePlan } from '../search/judge-offers.ts';
 import type { SearchContext, SearchedResource } from '../search/judge-offers.ts';
 import { judgeStay } from '../search/judge-resource.ts';
 import type { Offer } from '../search/judge-resource.ts';
-import type { ResourceConfig } from '../resource.ts';
 import type { DatedStay } from '../quote-stay.ts';
 import { chooseAlternatives } from './alternative.ts';
 import type { Alternative, AlternativeKind } from './alternative.ts';
-import { countStays, planAttempts } from './plan-attempts.ts';
-import type { Attempt, AttemptGroup, Wish } from './plan-attempts.ts';
+import { countStays } from './plan-attempts.ts';
+import type { Attempt, AttemptGroup, KindOfAttempts, Wish } from './plan-attempts.ts';
 
 /** Everything of one moment that decides which stays near a wish can be had. */
 export interface NearFacts extends Pick<SearchedResource, 'nightlyRates'> {
-  /** In the order in which they are looked at. */
-  readonly siblings: readonly ResourceConfig[];
   readonly taken: Pick<ReadonlyMap<string, SearchedResource['taken']>, 'get'>;
 }
 
-export interface AlternativesLimit {
-  readonly alternatives: number;
-  /** Stays that may be judged. */
-  readonly stays: number;
+export interface WantedAlternatives {
+  readonly most: number;
+  /** A quote in a currency is refused where there is no exchange rate. */
+  readonly convertibleOnly: boolean;
 }
 
-export interface FoundAlternatives {
-  readonly alternatives: readonly Alternative[];
-  /** Stays that the limit was held against. */
-  readonly stays: number;
+export interface Finding {
+  readonly facts: NearFacts;
+  readonly context: SearchContext;
+  readonly wanted: WantedAlternatives;
 }
 
 /**
@@ -33,48 +30,41 @@ export interface FoundAlternatives {
  * nights it has priced since the last time, so that the caller may let others run.
  */
 export function* findAlternatives(
-  wish: Wish,
-  facts: NearFacts,
-  context: SearchContext,
-  limit: AlternativesLimit,
-): Generator<number, FoundAlternatives> {
-  const { siblings } = facts;
-  const { search, now } = context;
-  const planned = planAttempts(wish, { siblings, search, now }, limit.stays);
+  { resource: wished }: Pick<Wish, 'resource'>,
+  planned: readonly KindOfAttempts[],
+  { facts, context, wanted }: Finding,
+): Generator<number, readonly Alternative[]> {
   const found: Alternative[] = [];
   for (const { kind, groups } of planned)
-    found.push(...(yield* findOfKind(kind, groups, { facts, context, most: limit.alternatives })));
-  const currency = { display: search.currency, wished: wish.resource.currency };
-  return {
-    alternatives: chooseAlternatives(found, limit.alternatives, currency),
-    stays: planned.reduce((sum, { groups }) => sum + countStays(groups), 0),
-  };
-}
-
-interface Finding {
-  readonly facts: NearFacts;
-  readonly context: SearchContext;
-  readonly most: number;
+    found.push(...(yield* findOfKind(kind, groups, { facts, context, wanted })));
+  const currency = { display: context.search.currency, wished: wished.currency };
+  return chooseAlternatives(found, wanted.most, currency);
 }
 
 /** Those further away are not judged once there are as many as are chosen in all. */
 function* findOfKind(
   kind: AlternativeKind,
   groups: readonly AttemptGroup[],
-  { facts, context, most }: Finding,
+  { facts, context, wanted }: Finding,
 ): Generator<number, Alternative[]> {
   const found: Alternative[] = [];
+  const isWanted = ({ priced }: Offer) => !wanted.convertibleOnly || isConvertible(priced, context);
   for (const { points, attempts } of groups) {
-    if (found.length >= most) break;
+    if (found.length >= wanted.most) break;
     for (const attempt of attempts) {
       const dated = attempt.stay();
       if (dated === undefined) continue;
       const offer = bestOffer(attempt, dated, { facts, context });
-      if (offer !== null) found.push({ kind, points, ...alternativeOf(attempt, dated, offer) });
+      if (offer !== null && isWanted(offer))
+        found.push({ kind, points, ...alternativeOf(attempt, dated, offer) });
       yield dated.pricedDates.length * countStays([{ points, attempts: [attempt] }]);
     }
   }
   return found;
+}
+
+function isConvertible({ displayMinorUnits }: Offer['priced'], { search }: SearchContext): boolean {
+  return search.currency === undefined || displayMinorUnits !== null;
 }
 
 /** By the checks and the prices of a quote. */

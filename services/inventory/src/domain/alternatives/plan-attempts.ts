@@ -4,7 +4,6 @@ import { isGeneric } from '../resource.ts';
 import type { ResourceConfig, SellablePlan } from '../resource.ts';
 import { searchedPlans } from '../search/judge-resource.ts';
 import type { StaySearch } from '../search/search.ts';
-import { ALTERNATIVE_KINDS } from './alternative.ts';
 import type { AlternativeKind } from './alternative.ts';
 import { createStaysElsewhere, movedStay } from './near-stays.ts';
 import type { Move, NearStay } from './near-stays.ts';
@@ -54,6 +53,8 @@ export interface Surroundings {
   readonly siblings: readonly ResourceConfig[];
   readonly search: Pick<StaySearch, 'ratePlanCodes'>;
   readonly now: Temporal.Instant;
+  /** Those that are looked at. */
+  readonly kinds: readonly AlternativeKind[];
 }
 
 interface PlansAround extends Surroundings {
@@ -61,18 +62,10 @@ interface PlansAround extends Surroundings {
   readonly ownPlans: readonly (SellablePlan | undefined)[];
 }
 
-/** All that is looked at for a wish, or less: kinds are left out from the end until the rest is at most `most` stays. */
-export function planAttempts(wish: Wish, around: Surroundings, most: number): KindOfAttempts[] {
-  const planned: KindOfAttempts[] = [];
+/** What is looked at for a wish. */
+export function planAttempts(wish: Wish, around: Surroundings): KindOfAttempts[] {
   const plansAround = { ...around, ownPlans: searchedPlans(wish.resource, around.search) };
-  let stays = 0;
-  for (const kind of ALTERNATIVE_KINDS) {
-    const groups = plannedBy[kind](wish, plansAround);
-    stays += countStays(groups);
-    if (stays > most) break;
-    planned.push({ kind, groups });
-  }
-  return planned;
+  return around.kinds.map((kind) => ({ kind, groups: plannedBy[kind](wish, plansAround) }));
 }
 
 /** A stay counts for each plan that it may be judged on. */
