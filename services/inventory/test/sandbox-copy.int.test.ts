@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { eventually } from '@lodging/kit-testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asOwner } from './as-owner.ts';
 import { createCourt } from './create-court.ts';
@@ -190,6 +191,25 @@ describe('a copy into the sandbox', () => {
       const codes = (await Promise.all(asked)).map((result) => (result.ok ? 'copied' : result.refusal.code));
       expect(codes.toSorted()).toEqual(['copied', 'sandbox_not_empty']);
     }
+  });
+
+  it('is refused where the sandbox got something of its own while it ran', async () => {
+    const house = await openHouse();
+    const sandboxId = randomUUID();
+    const copying = await asOwner(inventory, sandboxId, async (owner) => {
+      await owner.query('BEGIN');
+      await owner.query('LOCK TABLE inventory.restrictions IN ACCESS EXCLUSIVE MODE');
+      const running = copy(sandboxId, house.tenantId);
+      await eventually('the copy waits for the restrictions', async () => {
+        const waiting = `SELECT FROM pg_locks WHERE NOT granted AND relation = 'inventory.restrictions'::regclass`;
+        return (await owner.query(waiting)).rowCount === 1;
+      });
+      await createCourt(client, { tenantId: sandboxId });
+      await owner.query('COMMIT');
+      return running;
+    });
+    expect(outcomeOf(copying)).toBe('sandbox_not_empty');
+    expect(valueOf(await client.listResources(sandboxId, page)).resources).toHaveLength(1);
   });
 
   it('is whole or not there: one that fails at its last step leaves the sandbox empty', async () => {

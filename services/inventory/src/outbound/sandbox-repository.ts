@@ -2,7 +2,7 @@ import { ok, refuse } from '@lodging/kernel';
 import type { NewId, Refusal, Result } from '@lodging/kernel';
 import { createSemaphore } from '@lodging/kit-runtime';
 import { isUniqueViolation, namedStatement } from '@lodging/kit-postgres';
-import type { Database } from '@lodging/kit-postgres';
+import type { Database, Tx } from '@lodging/kit-postgres';
 import { copiedIds } from '../domain/copied-ids.ts';
 import type { CopiedCounts, SandboxRepository } from '../ports/sandbox.ts';
 import { changeCatalog } from './catalog-lock.ts';
@@ -14,12 +14,12 @@ const AT_ONCE = 1;
 const WAIT_MS = 5_000;
 
 /** Without the versions of policies that were deleted: nobody sees them. */
-const findContent = namedStatement<{ tenantId: string }>(
+const countContent = namedStatement<{ tenantId: string }>(
   'sandbox_content',
-  `SELECT EXISTS (SELECT FROM room_types WHERE tenant_id = $tenantId)
-     OR EXISTS (SELECT FROM resources WHERE tenant_id = $tenantId)
-     OR EXISTS (SELECT FROM tax_rules WHERE tenant_id = $tenantId)
-     OR EXISTS (SELECT FROM cancellation_policies WHERE tenant_id = $tenantId AND is_current) AS filled`,
+  `SELECT (SELECT count(*) FROM room_types WHERE tenant_id = $tenantId)::int
+     + (SELECT count(*) FROM resources WHERE tenant_id = $tenantId)::int
+     + (SELECT count(*) FROM tax_rules WHERE tenant_id = $tenantId)::int
+     + (SELECT count(*) FROM cancellation_policies WHERE tenant_id = $tenantId AND is_current)::int AS count`,
 );
 
 export function createSandboxRepository(db: Database, newId: NewId): SandboxRepository {
@@ -30,34 +30,51 @@ export function createSandboxRepository(db: Database, newId: NewId): SandboxRepo
   };
 }
 
-/** Each side is read or written under its own row policies, the live one in one snapshot. */
+/**
+ * Each side is read or written under its own row policies, the live one in one snapshot. The commit of the sandbox is the
+ * inner one: when it is tried again, nothing of the earlier attempt is left, and its ids are new.
+ */
 function copyAll(
   db: Database,
   newId: NewId,
   liveId: string,
   sandboxId: string,
 ): Promise<Result<CopiedCounts>> {
-  return changeCatalog(db, sandboxId, async (sandbox) => {
-    const [content] = await sandbox.query<{ filled: boolean }>(findContent({ tenantId: sandboxId }));
-    if (content?.filled !== false) return sandboxNotEmpty;
-    return db.readSnapshotInTenant(liveId, async (live) => {
+  return db.readSnapshotInTenant(liveId, (live) =>
+    changeCatalog(db, sandboxId, async (sandbox) => {
+      if ((await contentOf(sandbox, sandboxId)) !== 0) return sandboxNotEmpty;
       const copy = { live, liveId, sandbox, sandboxId, ids: copiedIds(newId) };
       const roomTypes = await copyRoomTypes(copy);
       const resources = await copyResources(copy);
       const cancellationPolicies = await copyPolicies(copy);
-      return ok({ roomTypes, ...resources, cancellationPolicies, taxRules: await copyTaxRules(copy) });
-    });
-  });
+      const counts = { roomTypes, ...resources, cancellationPolicies, taxRules: await copyTaxRules(copy) };
+      // Resources and room types are added without the lock.
+      const copied = roomTypes + counts.resources + cancellationPolicies + counts.taxRules;
+      if ((await contentOf(sandbox, sandboxId)) !== copied) throw new FilledMeanwhile();
+      return ok(counts);
+    }),
+  );
+}
+
+async function contentOf(sandbox: Tx, sandboxId: string): Promise<number | undefined> {
+  const [content] = await sandbox.query<{ count: number }>(countContent({ tenantId: sandboxId }));
+  return content?.count;
+}
+
+/** Undoes the copy. */
+class FilledMeanwhile extends Error {
+  override readonly name = 'FilledMeanwhile';
 }
 
 type Refused = Refusal<'sandbox_not_empty' | 'resource_locked'>;
 const sandboxNotEmpty = refuse('sandbox_not_empty', 'The sandbox sells something already.');
 
-/** Something with a code or slug of the copy was added meanwhile: resources and room types are added without the lock. */
+/** Something was added meanwhile, perhaps with a code or slug of the copy. */
 async function refuseRace(copy: () => Promise<Result<CopiedCounts>>): Promise<Result<CopiedCounts, Refused>> {
   try {
     return (await copy()) as Result<CopiedCounts, Refused>;
   } catch (error) {
+    if (error instanceof FilledMeanwhile) return sandboxNotEmpty;
     const isTaken = ['resources_slug_taken', 'room_types_code_taken'].some((name) =>
       isUniqueViolation(error, name),
     );
