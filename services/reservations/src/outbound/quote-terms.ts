@@ -26,16 +26,33 @@ const denseTerms = z.object({
   ...rest,
 });
 
+/** The claims of a token that can carry terms; it has one of them at most. */
+export interface TermsClaims {
+  readonly terms?: string | undefined;
+  /** A name of its own: processes that cannot read the dense form strip it, and for them the quote has no terms. */
+  readonly denseTerms?: string | undefined;
+}
+
 /**
- * The frozen terms of a quote as a claim of its token. Undefined where they would make the token too long in either form:
+ * The frozen terms of a quote as a claim of its token. None where they would make the token too long in either form:
  * the price is promised all the same, and its terms are unknown.
  */
-export function packTerms(terms: ReservationTerms): string | undefined {
+export function packTerms(terms: ReservationTerms): TermsClaims {
   const plain = packPlain(terms);
-  if (plain.length <= MAX_LENGTH) return plain;
-  // Processes of the version before cannot read it: for them such a quote had no terms.
+  if (plain.length <= MAX_LENGTH) return { terms: plain };
   const dense = packDense(terms);
-  return dense.length <= MAX_LENGTH ? dense : undefined;
+  return dense.length <= MAX_LENGTH ? { denseTerms: dense } : {};
+}
+
+/** Null where the token has no terms, undefined where they cannot be read. */
+export function readTerms({ terms, denseTerms: dense }: TermsClaims): ReservationTerms | null | undefined {
+  const packed = terms ?? dense;
+  if (packed === undefined) return null;
+  try {
+    return unpackTerms(packed);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Throws for a claim that `packTerms` did not write. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Quote } from '../domain/quote.ts';
 import { quotesCreated } from '../metrics.ts';
 import type { QuoteTokens } from '../ports/tokens.ts';
-import { packTerms, unpackTerms } from './quote-terms.ts';
+import { packTerms, readTerms } from './quote-terms.ts';
 import { instantOfClaim, readToken, signToken } from './signed-tokens.ts';
 import type { SigningKeyStore } from './signing-key-store.ts';
 
@@ -29,6 +29,8 @@ const quoteClaims = z.object({
   currency,
   /** The frozen terms; absent in tokens of older processes. */
   terms: z.string().optional(),
+  /** The same where they are long, instead of `terms`. */
+  denseTerms: z.string().optional(),
 });
 
 export function createQuoteTokens(keys: SigningKeyStore): QuoteTokens {
@@ -54,7 +56,6 @@ export function createQuoteTokens(keys: SigningKeyStore): QuoteTokens {
 
 function toClaims(quote: Quote): Record<string, unknown> {
   const { tenantId, stay, partySize, children, total, terms: agreed } = quote;
-  const terms = agreed === null ? undefined : packTerms(agreed);
   return {
     tenant: tenantId,
     roomType: stay.roomTypeId,
@@ -67,11 +68,14 @@ function toClaims(quote: Quote): Record<string, unknown> {
     quantity: stay.quantity,
     total: total.minorUnits.toString(),
     currency: total.currency,
-    ...(terms !== undefined && { terms }),
+    ...(agreed !== null && packTerms(agreed)),
   };
 }
 
-function toQuote(claims: z.infer<typeof quoteClaims>): Quote {
+/** Undefined where its terms cannot be read: without them it would be booked without the policy that was sold. */
+function toQuote(claims: z.infer<typeof quoteClaims>): Quote | undefined {
+  const terms = readTerms(claims);
+  if (terms === undefined) return undefined;
   return {
     id: claims.jti,
     tenantId: claims.tenant,
@@ -79,7 +83,7 @@ function toQuote(claims: z.infer<typeof quoteClaims>): Quote {
     children: claims.children ?? 0,
     expiresAt: instantOfClaim(claims.exp),
     total: { minorUnits: BigInt(claims.total), currency: claims.currency },
-    terms: claims.terms === undefined ? null : unpackTerms(claims.terms),
+    terms,
     stay: {
       resourceId: claims.sub,
       roomTypeId: claims.roomType,

@@ -1,0 +1,107 @@
+import { KeyObject, randomInt } from 'node:crypto';
+import { deflateRawSync } from 'node:zlib';
+import { billLine } from '@lodging/contract-inventory';
+import type { BillLine } from '@lodging/contract-inventory';
+import { exampleOf } from '@lodging/contract-wire';
+import { decodeJwt, generateKeyPair } from 'jose';
+import { describe, expect, it } from 'vitest';
+import { buildBill, buildTerms } from '../../test/build-price.ts';
+import { buildReservation, noon } from '../../test/build-reservation.ts';
+import type { Quote } from '../domain/quote.ts';
+import { packDense } from './quote-terms.ts';
+import { createQuoteTokens } from './quote-tokens.ts';
+import { signToken } from './signed-tokens.ts';
+import type { SigningKeyStore } from './signing-key-store.ts';
+
+const { privateKey, publicKey } = await generateKeyPair('EdDSA', { extractable: true });
+const keys: SigningKeyStore = {
+  signer: async () => ({ kid: 'one', key: KeyObject.from(privateKey) }),
+  verifier: async () => publicKey,
+  publicKeys: async () => [],
+  rotate: async () => undefined,
+};
+const quotes = createQuoteTokens(keys);
+
+const { stay, total, tenantId } = buildReservation('held');
+const quoteOf = (terms: Quote['terms']): Quote => ({
+  id: '01900000-0000-7000-8000-000000000009',
+  tenantId,
+  stay,
+  partySize: 2,
+  children: 0,
+  total,
+  terms,
+  expiresAt: noon.add({ minutes: 15 }),
+});
+const fifteenDigits = () => `${randomInt(1e7, 1e8)}${randomInt(1e6, 1e7)}`;
+/** Random amounts of a year of nights cannot be compressed. */
+const long = buildTerms(
+  buildBill('EUR', '12300', {
+    nights: Array.from({ length: 366 }, (_, index) => ({
+      date: Temporal.PlainDate.from('2027-03-01').add({ days: index }).toString(),
+      amountMinorUnits: fifteenDigits(),
+    })),
+    lines: Array.from({ length: 35 }, (_, index) => ({
+      ...(exampleOf(billLine) as BillLine),
+      code: `TAX-${index}`,
+      baseMinorUnits: fifteenDigits(),
+      unitAmountMinorUnits: fifteenDigits(),
+      amountMinorUnits: fifteenDigits(),
+    })),
+  }),
+);
+
+/** Signed by this service, with claims of another making. */
+async function signedWith(claims: Record<string, unknown>): Promise<string> {
+  const {
+    jti,
+    sub,
+    aud,
+    iss: _,
+    iat: __,
+    exp: ___,
+    ...rest
+  } = decodeJwt(await quotes.sign(quoteOf(null), noon));
+  return signToken(keys, 'quote', {
+    id: jti ?? '',
+    subject: sub ?? '',
+    audience: String(aud),
+    issuedAt: noon,
+    expiresAt: noon.add({ minutes: 15 }),
+    rest: { ...rest, ...claims },
+  });
+}
+const packed = (bytes: string | Buffer) => deflateRawSync(bytes).toString('base64url');
+
+describe('the terms of a quote token', () => {
+  it('stand under `terms` where a process of the version before can read them', async () => {
+    const claims = decodeJwt(await quotes.sign(quoteOf(buildTerms(buildBill('EUR', '12300'))), noon));
+    expect(claims['terms']).toBeTypeOf('string');
+    expect(claims).not.toHaveProperty('denseTerms');
+  });
+
+  it('stand under a claim that it ignores where it cannot, so that it takes the quote for one without terms', async () => {
+    const token = await quotes.sign(quoteOf(long), noon);
+    expect(decodeJwt(token)).not.toHaveProperty('terms');
+    expect(decodeJwt(token)).toMatchObject({ denseTerms: packDense(long) });
+    expect(await quotes.read(token)).toEqual(quoteOf(long));
+  });
+
+  it.each(['terms', 'denseTerms'])(
+    'refuse the token where %s cannot be read, whoever signed it',
+    async (claim) => {
+      for (const terms of [
+        '',
+        'not deflated',
+        packed('{'),
+        packed('{"bill":{}}'),
+        packed(Buffer.of(1)),
+        packed(Buffer.of(1, 255, 255, 64, 0)),
+        packed(Buffer.of(2, 0, 0)),
+        packed(' '.repeat(300_000)),
+      ])
+        expect(await quotes.read(await signedWith({ [claim]: terms })), terms.slice(0, 40)).toBeUndefined();
+      expect(await quotes.read(await signedWith({}))).toEqual(quoteOf(null));
+    },
+  );
+});
