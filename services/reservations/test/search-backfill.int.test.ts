@@ -1,4 +1,5 @@
 import * as contract from '@lodging/contract-reservations';
+import type { Database } from '@lodging/kit-postgres';
 import { eventually } from '@lodging/kit-testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -100,3 +101,47 @@ it('the job waits for the version before, visits every booking once in batches, 
     await database.close();
   }
 });
+
+it('requests are served while a batch is opened', async () => {
+  const database = await openTestDatabase();
+  const { db } = database;
+  const sealer = createGuestSealer(GUEST_DATA_SECRET);
+  let opened = 0;
+  let openedInTurn = 0;
+  let mostInTurn = 0;
+  const counting = {
+    ...sealer,
+    open: (row: Parameters<typeof sealer.open>[0]) => {
+      if (openedInTurn === 0) setImmediate(() => (openedInTurn = 0));
+      opened += 1;
+      openedInTurn += 1;
+      mostInTurn = Math.max(mostInTurn, openedInTurn);
+      return sealer.open(row);
+    },
+  };
+  try {
+    await insertOlderBookings(db, 100);
+    await createSearchBackfillRepository(db, counting).fillBatch();
+    expect(opened).toBe(100);
+    expect(mostInTurn).toBeLessThanOrEqual(10);
+  } finally {
+    await database.close();
+  }
+});
+
+/** As they were before there was a search. */
+async function insertOlderBookings(db: Database, count: number): Promise<string[]> {
+  const rows = await db.acrossTenants((tx) =>
+    tx.query<{ id: string }>(
+      `INSERT INTO reservations (tenant_id, id, livemode, state, version, resource_id, starts_at, ends_at, time_zone, quantity,
+         occupancy_children, total_minor_units, currency, source, attempt_until, created_at, updated_at, external_reference)
+       SELECT '00000000-0000-0000-0000-000000000001', ('10000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, true,
+              'confirmed', 1, gen_random_uuid(), now(), now() + interval '1 day', 'Europe/Berlin', 1, 0, 0, 'EUR', 'manual',
+              now(), now(), now(), 'ref-' || n FROM generate_series(100, ${99 + count}) AS n RETURNING id`,
+    ),
+  );
+  await db.acrossTenants((tx) =>
+    tx.query('UPDATE search_backfill SET finished_at = NULL, begins_at = now()'),
+  );
+  return rows.map(({ id }) => id);
+}

@@ -55,6 +55,14 @@ describe('a timer loop', () => {
     expect(stepped.runs).toBe(2);
   });
 
+  it('tells a running work that it stops', async () => {
+    const loop = startTimerLoop(
+      { name: 'sweep', seconds: HOUR, log },
+      (signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true })),
+    );
+    await loop.stop();
+  });
+
   it('continues after a run that threw', async () => {
     let runs = 0;
     const done = Promise.withResolvers<void>();

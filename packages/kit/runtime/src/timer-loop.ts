@@ -29,10 +29,14 @@ export interface TimerLoop {
   wake(): void;
 }
 
+/** The signal is aborted when the loop stops, which waits for the run: long ones end early. */
+export type TimerWork = (signal: AbortSignal) => Promise<void>;
+
 /** Runs the work now and then repeatedly, never twice at a time. A run that throws is logged. */
-export function startTimerLoop(options: TimerOptions, work: () => Promise<void>): TimerLoop {
+export function startTimerLoop(options: TimerOptions, work: TimerWork): TimerLoop {
   const { name, seconds, log, signal, restMs = 0, jitter = 0.1 } = options;
   const state = { stopped: signal?.aborted ?? false, woken: false };
+  const stopping = new AbortController();
   const delay = createDelay();
   const rest = createDelay();
   const intervalMs = () => seconds * 1000 * (1 + (Math.random() * 2 - 1) * jitter);
@@ -41,7 +45,7 @@ export function startTimerLoop(options: TimerOptions, work: () => Promise<void>)
     while (!state.stopped) {
       state.woken = false;
       try {
-        await measured(name, work);
+        await measured(name, () => work(stopping.signal));
       } catch (error) {
         log.error({ err: error, timer: name }, 'a timer run failed; the next one follows');
       }
@@ -51,6 +55,7 @@ export function startTimerLoop(options: TimerOptions, work: () => Promise<void>)
   };
   const abort = () => {
     state.stopped = true;
+    stopping.abort();
     rest.end();
     delay.end();
   };

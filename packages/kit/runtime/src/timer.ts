@@ -1,6 +1,6 @@
 import type { Logger } from './logger.ts';
 import { startTimerLoop } from './timer-loop.ts';
-import type { TimerLoop, TimerOptions } from './timer-loop.ts';
+import type { TimerLoop, TimerOptions, TimerWork } from './timer-loop.ts';
 
 /** Repeating work of a service. It is declared where its use case is known; the service starts and stops it. */
 export interface Timer {
@@ -17,7 +17,7 @@ export interface TimerSettings extends Pick<TimerOptions, 'name' | 'seconds' | '
   readonly runsWhileDraining?: boolean;
 }
 
-export function timer(settings: TimerSettings, run: () => Promise<void>): Timer {
+export function timer(settings: TimerSettings, run: TimerWork): Timer {
   const { runsWhileDraining = false, ...options } = settings;
   let loop: TimerLoop | undefined;
   return {

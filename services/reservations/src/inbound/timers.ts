@@ -44,7 +44,7 @@ export function timers(deps: TimerDeps): Timer[] {
     timer({ name: 'release-units-of-no-shows', seconds: 5 }, () => releaseUnitsOfNoShows(deps)),
     timer({ name: 'rotate-signing-keys', seconds: 3_600 }, () => deps.signingKeys.rotate()),
     timer({ name: 'seal-guest-data', seconds: 10 }, () => sealGuestData(deps)),
-    timer({ name: 'fill-search', seconds: 10 }, () => fillSearch(deps)),
+    timer({ name: 'fill-search', seconds: 10 }, (signal) => fillSearch(deps, signal)),
     timer({ name: 'purge-expired-records', seconds: 3_600 }, () => purgeExpiredRecords(deps)),
   ];
 }

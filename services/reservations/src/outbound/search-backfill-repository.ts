@@ -1,3 +1,4 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { namedStatement } from '@lodging/kit-postgres';
 import type { Database, Tx } from '@lodging/kit-postgres';
 import type { SearchBackfillRepository } from '../ports/search-backfill.ts';
@@ -6,6 +7,8 @@ import type { GuestColumns, GuestSealer } from './guest-sealer.ts';
 
 /** So few that a booking is locked for some milliseconds only. */
 const BATCH = 100;
+/** Then requests have their turn on this thread: to open a guest and to hash all its beginnings takes some tenths of a ms. */
+const ROWS_A_TURN = 10;
 
 interface Progress {
   readonly tenantId: string;
@@ -77,7 +80,7 @@ async function fillLocked(tx: Tx, sealer: GuestSealer): Promise<'waits' | 'fille
   if (progress?.isFinished === true) return 'finished';
   if (progress === undefined || !progress.hasBegun) return 'waits';
   const rows = await tx.query<Row>(lockBookings(progress));
-  const added = rows.flatMap((row) => tokensOf(sealer, row));
+  const added = await tokensOfRows(sealer, rows);
   const isFinished = rows.length < BATCH;
   const last = rows.at(-1) ?? progress;
   await Promise.all([
@@ -94,7 +97,18 @@ async function fillLocked(tx: Tx, sealer: GuestSealer): Promise<'waits' | 'fille
   return isFinished ? 'finished' : 'filled';
 }
 
-function tokensOf(sealer: GuestSealer, { tenantId, id, externalReference, ...columns }: Row) {
+async function tokensOfRows(sealer: GuestSealer, rows: readonly Row[]): Promise<AddedToken[]> {
+  const added: AddedToken[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (index > 0 && index % ROWS_A_TURN === 0) await endOfTurn();
+    added.push(...tokensOf(sealer, row));
+  }
+  return added;
+}
+
+type AddedToken = Pick<Row, 'tenantId' | 'id'> & { readonly token: string };
+
+function tokensOf(sealer: GuestSealer, { tenantId, id, externalReference, ...columns }: Row): AddedToken[] {
   const { guestEmail, guestName } = sealer.open({ tenantId, id, ...columns });
   const tokens = searchTokensOf(sealer, tenantId, { guestEmail, guestName, externalReference });
   return tokens.map((token) => ({ tenantId, id, token }));
