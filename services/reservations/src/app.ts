@@ -76,7 +76,12 @@ function createDeps({ settings: values, db, bus, log, clock, newId }: ServiceCon
     codeSeconds: values.GUEST_CODE_TTL_SECONDS,
     reservations: createReservationRepository(db, newId, guestSealing),
     creations: createReservationCreationRepository(db, newId, guestSealing),
-    searchBackfill: createSearchBackfillRepository(db, guestSealer),
+    searchBackfill: createSearchBackfillRepository(db, guestSealer, (reservationId) =>
+      log.error(
+        { reservationId },
+        'the guest cannot be opened under GUEST_DATA_SECRET; the booking is found by its reference alone',
+      ),
+    ),
     dueWork: createDueWorkRepository(db),
     bookingLists: createBookingListRepository(db, guestSealing),
     periods: createPeriodRepository(db),

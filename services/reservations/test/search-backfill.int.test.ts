@@ -129,6 +129,30 @@ it('requests are served while a batch is opened', async () => {
   }
 });
 
+it('a guest that cannot be opened is reported once by its booking, and all other bookings are found', async () => {
+  const database = await openTestDatabase();
+  const { db } = database;
+  try {
+    const ids = await insertOlderBookings(db, 150);
+    const unreadable = ids[3] ?? '';
+    await db.acrossTenants((tx) =>
+      tx.query(`UPDATE reservations SET guest_sealed = 'of another secret' WHERE id = '${unreadable}'`),
+    );
+    const reported: string[] = [];
+    const sealer = createGuestSealer(GUEST_DATA_SECRET);
+    const searchBackfill = createSearchBackfillRepository(db, sealer, (id) => reported.push(id));
+    await fillSearch({ searchBackfill });
+    await fillSearch({ searchBackfill });
+    expect(reported).toEqual([unreadable]);
+    const found = await db.acrossTenants((tx) =>
+      tx.query<{ id: string }>('SELECT DISTINCT reservation_id AS id FROM reservation_search ORDER BY id'),
+    );
+    expect(found.map(({ id }) => id)).toEqual(ids);
+  } finally {
+    await database.close();
+  }
+});
+
 /** As they were before there was a search. */
 async function insertOlderBookings(db: Database, count: number): Promise<string[]> {
   const rows = await db.acrossTenants((tx) =>

@@ -3,7 +3,8 @@ import { namedStatement } from '@lodging/kit-postgres';
 import type { Database, Tx } from '@lodging/kit-postgres';
 import type { SearchBackfillRepository } from '../ports/search-backfill.ts';
 import { searchTokensOf } from './detail-statements.ts';
-import type { GuestColumns, GuestSealer } from './guest-sealer.ts';
+import { noGuest } from './guest-sealer.ts';
+import type { GuestColumns, GuestData, GuestSealer } from './guest-sealer.ts';
 
 /** So few that a booking is locked for some milliseconds only. */
 const BATCH = 100;
@@ -62,25 +63,37 @@ const saveProgress = namedStatement<Omit<Progress, 'hasBegun'>>(
           finished_at = CASE WHEN $isFinished::boolean THEN clock_timestamp() END`,
 );
 
-export function createSearchBackfillRepository(db: Database, sealer: GuestSealer): SearchBackfillRepository {
+/** `reportUnreadable` gets the id of a booking whose guest cannot be opened, once, since the job goes on past it. */
+export function createSearchBackfillRepository(
+  db: Database,
+  sealer: GuestSealer,
+  reportUnreadable: (reservationId: string) => void = () => undefined,
+): SearchBackfillRepository {
   let isFinished = false;
   return {
     async fillBatch() {
       // It stays finished, so that this is asked once by each process.
       if (isFinished) return false;
-      const outcome = await db.acrossTenants((tx) => fillLocked(tx, sealer));
+      const { outcome, unreadable } = await db.acrossTenants((tx) => fillLocked(tx, sealer));
+      // After the commit: what is rolled back is visited again.
+      for (const id of unreadable) reportUnreadable(id);
       isFinished = outcome === 'finished';
       return outcome === 'filled';
     },
   };
 }
 
-async function fillLocked(tx: Tx, sealer: GuestSealer): Promise<'waits' | 'filled' | 'finished'> {
+interface Filled {
+  readonly outcome: 'waits' | 'filled' | 'finished';
+  readonly unreadable: readonly string[];
+}
+
+async function fillLocked(tx: Tx, sealer: GuestSealer): Promise<Filled> {
   const [progress] = await tx.query<Progress>(lockProgress({}));
-  if (progress?.isFinished === true) return 'finished';
-  if (progress === undefined || !progress.hasBegun) return 'waits';
+  if (progress?.isFinished === true) return { outcome: 'finished', unreadable: [] };
+  if (progress === undefined || !progress.hasBegun) return { outcome: 'waits', unreadable: [] };
   const rows = await tx.query<Row>(lockBookings(progress));
-  const added = await tokensOfRows(sealer, rows);
+  const { added, unreadable } = await tokensOfRows(sealer, rows);
   const isFinished = rows.length < BATCH;
   const last = rows.at(-1) ?? progress;
   await Promise.all([
@@ -94,22 +107,33 @@ async function fillLocked(tx: Tx, sealer: GuestSealer): Promise<'waits' | 'fille
       ),
     tx.query(saveProgress({ tenantId: last.tenantId, id: last.id, isFinished })),
   ]);
-  return isFinished ? 'finished' : 'filled';
-}
-
-async function tokensOfRows(sealer: GuestSealer, rows: readonly Row[]): Promise<AddedToken[]> {
-  const added: AddedToken[] = [];
-  for (const [index, row] of rows.entries()) {
-    if (index > 0 && index % ROWS_A_TURN === 0) await endOfTurn();
-    added.push(...tokensOf(sealer, row));
-  }
-  return added;
+  return { outcome: isFinished ? 'finished' : 'filled', unreadable };
 }
 
 type AddedToken = Pick<Row, 'tenantId' | 'id'> & { readonly token: string };
 
-function tokensOf(sealer: GuestSealer, { tenantId, id, externalReference, ...columns }: Row): AddedToken[] {
-  const { guestEmail, guestName } = sealer.open({ tenantId, id, ...columns });
-  const tokens = searchTokensOf(sealer, tenantId, { guestEmail, guestName, externalReference });
-  return tokens.map((token) => ({ tenantId, id, token }));
+async function tokensOfRows(sealer: GuestSealer, rows: readonly Row[]) {
+  const added: AddedToken[] = [];
+  const unreadable: string[] = [];
+  for (const [index, { tenantId, id, externalReference, ...columns }] of rows.entries()) {
+    if (index > 0 && index % ROWS_A_TURN === 0) await endOfTurn();
+    const guest = openGuest(sealer, { tenantId, id, ...columns });
+    if (guest === undefined) unreadable.push(id);
+    const { guestEmail, guestName } = guest ?? noGuest;
+    const tokens = searchTokensOf(sealer, tenantId, { guestEmail, guestName, externalReference });
+    added.push(...tokens.map((token) => ({ tenantId, id, token })));
+  }
+  return { added, unreadable };
+}
+
+/**
+ * Undefined where it cannot be opened: it keeps no other booking from being found, and its own is found by its reference.
+ * The error stays here: its text could have something of the guest.
+ */
+function openGuest(sealer: GuestSealer, row: Omit<Row, 'externalReference'>): GuestData | undefined {
+  try {
+    return sealer.open(row);
+  } catch {
+    return undefined;
+  }
 }
