@@ -26,10 +26,12 @@ const NOT_DONE = ['rate_limited', 'resource_locked'];
 /** The response of the first try that has one which need not be repeated. */
 export async function send(request: Request, patience: Patience): Promise<Response> {
   const endsAt = Date.now() + patience.deadlineMs;
+  let mayBeDone = false;
   for (let tries = 1; ; tries += 1) {
     const outcome = await attempt(request, patience, endsAt - Date.now());
     if (outcome instanceof Response) return outcome;
-    if (wasDeletedBefore(request, outcome, tries)) return new Response(null, { status: 204 });
+    if (mayBeDone && isDeleted(request, outcome)) return new Response(null, { status: 204 });
+    mayBeDone ||= !isUnsent(outcome) && !NOT_DONE.includes(outcome.code);
     const wait = waitAfter(outcome, tries);
     const mayRepeat = isUnsent(outcome) || (request.repeatable && isPassing(outcome));
     if (!mayRepeat || tries > patience.maxRetries || Date.now() + wait >= endsAt) throw outcome;
@@ -91,9 +93,9 @@ function secondsOf(value: string | null): number | undefined {
   return Number.isNaN(at) ? undefined : Math.max(0, (at - Date.now()) / 1_000);
 }
 
-/** An earlier try did it, and only its answer was lost. */
-function wasDeletedBefore({ method }: Request, { status }: LodgingError, tries: number): boolean {
-  return method === 'DELETE' && status === 404 && tries > 1;
+/** The DELETE of a booking is not repeatable: its answer tells what goes back. */
+function isDeleted({ method, repeatable }: Request, { code, status }: LodgingError): boolean {
+  return method === 'DELETE' && repeatable && status === 404 && code !== 'unexpected_response';
 }
 
 /** True where the API has surely not begun with the request. */

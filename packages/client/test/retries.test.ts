@@ -108,6 +108,27 @@ describe('a call', () => {
     await expect(unknown.lodging.webhookEndpoints.delete(id)).rejects.toMatchObject({ status: 404 });
   });
 
+  it.each([
+    ['was over the limit', () => problem(429, 'rate_limited', {}, { 'retry-after': '0' })],
+    ['had no connection', refused],
+  ])('that deletes what is unknown is refused where its first try %s', async (_what, first) => {
+    const { lodging } = clientOf(first(), problem(404, 'webhook_endpoint_not_found'));
+    await expect(lodging.webhookEndpoints.delete(id)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it.each([
+    ['over the limit', () => problem(429, 'rate_limited', {}, { 'retry-after': '0' })],
+    ['without a connection', refused],
+  ])('that cancels an unknown booking is refused after a try %s', async (_what, first) => {
+    const { lodging } = clientOf(first(), problem(404, 'booking_not_found'));
+    await expect(lodging.bookings.cancel(id)).rejects.toMatchObject({ code: 'booking_not_found' });
+  });
+
+  it('that deletes is not done because a proxy knows no such page', async () => {
+    const { lodging } = clientOf(fault(), new Response('<h1>Not found</h1>', { status: 404 }));
+    await expect(lodging.webhookEndpoints.delete(id)).rejects.toMatchObject({ code: 'unexpected_response' });
+  });
+
   it('refuses an empty id, which would name the list', async () => {
     const { lodging } = clientOf();
     await expect(lodging.bookings.get('')).rejects.toThrow(TypeError);
