@@ -1,7 +1,9 @@
+import { unexpectedResponse } from './errors.ts';
 import { listOf } from './list.ts';
 import type { List } from './list.ts';
 import type { Answer, BodyArgument, Ids, Path, PathsOf, QueryArgument, Verb } from './operation.ts';
 import type { CallOptions, ChangeOptions, CreateOptions, ReadOptions } from './options.ts';
+import { responseInfo } from './response-info.ts';
 
 export type Call<V extends Verb, P extends Path, Options = CallOptions> = (
   ...args: [...ids: Ids<P>, options?: Options]
@@ -49,6 +51,8 @@ interface Plan {
   /** Sending it again changes nothing more. */
   readonly repeatable?: boolean;
   readonly withKey?: boolean;
+  /** In place of JSON. */
+  readonly answersText?: boolean;
 }
 
 /** One call of a method. */
@@ -79,7 +83,7 @@ export function createApi(perform: Perform) {
       const planned = plannedOf(plan, args);
       const read = (cursor: string | undefined) =>
         perform(cursor === undefined ? planned : { ...planned, input: { ...planned.input, cursor } });
-      return listOf(read as (cursor?: string) => Promise<object>, (page) => Object(page)[field] as unknown[]);
+      return listOf(read as (cursor?: string) => Promise<object>, (page) => itemsOf(page, field));
     };
   return {
     /** Takes ids alone. */
@@ -101,6 +105,9 @@ export function createApi(perform: Perform) {
     /** Honours `ifNoneMatch`. */
     read: <P extends PathsOf<'get'>>(path: P, takes?: 'query') =>
       one({ method: 'get', path, ...(takes && { takes }), repeatable: true }) as Read<P>,
+    /** Answers text, and honours `ifNoneMatch`. */
+    text: <P extends PathsOf<'get'>>(path: P) =>
+      one({ method: 'get', path, repeatable: true, answersText: true }) as Read<P>,
     /** `field` holds the items of a page. */
     list: <P extends PathsOf<'get'>, const F extends string>(path: P, field: F, takes?: 'query') =>
       many({ method: 'get', path, ...(takes && { takes }), repeatable: true }, field) as ListCall<P, F>,
@@ -113,6 +120,15 @@ export function createApi(perform: Perform) {
     end: <V extends Verb, P extends PathsOf<V>>(method: V, path: P) =>
       one({ method, path }) as Call<V, P, ChangeOptions>,
   };
+}
+
+function itemsOf(page: object, field: string): unknown[] {
+  const items: unknown = Object(page)[field];
+  if (Array.isArray(items)) return items;
+  throw unexpectedResponse(
+    responseInfo(page) ?? { status: 200, headers: new Headers() },
+    JSON.stringify(page),
+  );
 }
 
 export type Api = ReturnType<typeof createApi>;

@@ -7,7 +7,7 @@ export type ProblemCode = keyof problemMembers;
 
 /**
  * Why no answer of the API is there: no connection in any try, no time left, or something between the client and the API
- * answered instead of it.
+ * answered instead of it or cut its answer short.
  */
 export type TransportCode = 'connection_failed' | 'deadline_exceeded' | 'unexpected_response';
 
@@ -58,4 +58,16 @@ export const LodgingError = AnyLodgingError as unknown as {
 
 export function notAnswered(code: TransportCode, detail: string, cause?: unknown, status = 0): LodgingError {
   return new LodgingError({ problem: { code, status, title: detail, detail, type: '' }, cause });
+}
+
+/** `cause` is how the body begins: it tells which proxy it was. */
+export function unexpectedResponse(
+  { status, headers }: Pick<Response, 'status' | 'headers'>,
+  body: string,
+  retryAfterSeconds?: number,
+): LodgingError {
+  const detail = `The response with status ${status} is none of the API.`;
+  const problem = { code: 'unexpected_response', status, title: detail, detail, type: '' };
+  const requestId = headers.get('x-request-id') ?? undefined;
+  return new LodgingError({ problem, requestId, retryAfterSeconds, cause: body.slice(0, 500) });
 }

@@ -1,7 +1,8 @@
 import type { Perform, Planned } from './api.ts';
+import { unexpectedResponse } from './errors.ts';
 import { remember } from './response-info.ts';
 import type { LodgingOptions } from './options.ts';
-import { send } from './send.ts';
+import { objectIn, send } from './send.ts';
 
 const DEADLINE_MS = 60_000;
 const TIMEOUT_MS = 20_000;
@@ -29,7 +30,7 @@ export function performWith(client: LodgingOptions): Perform {
         signal: options.signal,
       },
     );
-    return answerOf(response);
+    return answerOf(response, planned);
   };
 }
 
@@ -69,11 +70,12 @@ function headersOf(
   };
 }
 
-async function answerOf(response: Response): Promise<unknown> {
+async function answerOf(response: Response, { answersText }: Planned): Promise<unknown> {
   if (response.status === 204 || response.status === 304) return undefined;
-  const isJson = (response.headers.get('content-type') ?? '').includes('json');
-  if (!isJson) return response.text();
-  const answer: unknown = await response.json();
-  if (typeof answer === 'object' && answer !== null) remember(answer, response);
+  const text = await response.text();
+  if (answersText) return text;
+  const answer = objectIn(text);
+  if (answer === undefined) throw unexpectedResponse(response, text);
+  remember(answer, response);
   return answer;
 }

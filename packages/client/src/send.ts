@@ -1,4 +1,5 @@
-import { LodgingError, notAnswered } from './errors.ts';
+import { LodgingError, notAnswered, unexpectedResponse } from './errors.ts';
+import type { ErrorInit } from './errors.ts';
 
 export interface Request {
   readonly method: string;
@@ -74,15 +75,24 @@ async function buffered(response: Response): Promise<Response> {
 }
 
 async function refusalOf(response: Response): Promise<LodgingError> {
-  const { status, headers } = response;
+  const { headers } = response;
   const text = await response.text();
   const retryAfterSeconds = secondsOf(headers.get('retry-after'));
-  const requestId = headers.get('x-request-id') ?? undefined;
   const isProblem = (headers.get('content-type') ?? '').startsWith('application/problem+json');
-  if (isProblem) return new LodgingError({ problem: JSON.parse(text), requestId, retryAfterSeconds });
-  const detail = `The response with status ${status} is none of the API.`;
-  const problem = { code: 'unexpected_response', status, title: detail, detail, type: '' };
-  return new LodgingError({ problem, requestId, retryAfterSeconds, cause: text.slice(0, 500) });
+  const problem = isProblem ? (objectIn(text) as Partial<ErrorInit['problem']> | undefined) : undefined;
+  if (typeof problem?.code !== 'string') return unexpectedResponse(response, text, retryAfterSeconds);
+  const requestId = headers.get('x-request-id') ?? undefined;
+  return new LodgingError({ problem: problem as ErrorInit['problem'], requestId, retryAfterSeconds });
+}
+
+/** Every body of the API but text is an object. Undefined for HTML, and for JSON that was cut short. */
+export function objectIn(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Seconds, or a date (RFC 9110). */

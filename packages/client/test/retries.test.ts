@@ -142,6 +142,44 @@ describe('a call', () => {
     });
   });
 
+  it.each([
+    ['HTML', '<h1>Sign in</h1>', 'text/html'],
+    ['JSON that was cut short', '{"id":"0197', 'application/json'],
+    ['nothing', '', 'text/plain'],
+    ['another JSON', '["ok"]', 'application/json'],
+  ])('refuses a success that is none of the API: %s', async (_what, body, type) => {
+    const ofProxy = () =>
+      new Response(body, { status: 203, headers: { 'content-type': type, 'x-request-id': 'r2' } });
+    const { lodging } = clientOf(ofProxy(), ofProxy(), ofProxy());
+    const refusal = { name: 'LodgingError', code: 'unexpected_response', status: 203, requestId: 'r2' };
+    await expect(lodging.bookings.get(id)).rejects.toMatchObject({ ...refusal, cause: body });
+    await expect(lodging.bookings.list()).rejects.toMatchObject(refusal);
+    await expect(lodging.bookings.list().all()).rejects.toMatchObject(refusal);
+  });
+
+  it('refuses a page of a list that has no items', async () => {
+    const headers = { 'x-request-id': 'r2' };
+    const { lodging } = clientOf(Response.json({ status: 'ok' }, { headers }));
+    const refusal = { code: 'unexpected_response', status: 200, requestId: 'r2' };
+    await expect(lodging.bookings.list().all()).rejects.toMatchObject(refusal);
+  });
+
+  it.each(['{"code":"book', '{"message":"no"}'])(
+    'tells a refusal that is none of the API: %s',
+    async (body) => {
+      const headers = { 'content-type': 'application/problem+json', 'x-request-id': 'r2' };
+      const { lodging } = clientOf(new Response(body, { status: 409, headers }));
+      const refusal = { code: 'unexpected_response', status: 409, requestId: 'r2' };
+      await expect(lodging.bookings.get(id)).rejects.toMatchObject(refusal);
+    },
+  );
+
+  it('answers the text of a feed', async () => {
+    const calendar = 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n';
+    const { lodging } = clientOf(new Response(calendar, { headers: { 'content-type': 'text/calendar' } }));
+    expect(await lodging.feeds.get('t')).toBe(calendar);
+  });
+
   it('answers undefined where the body is still the same, and tells its ETag', async () => {
     const { lodging, requests } = clientOf(
       Response.json({ id }, { headers: { etag: '"v3"', 'idempotent-replayed': 'true' } }),

@@ -1,10 +1,10 @@
 import type { Api } from '../api.ts';
 
 /** Calendars in and out. */
-export const channelMethods = ({ call, list, read, send }: Api) => ({
+export const channelMethods = ({ call, list, send, text }: Api) => ({
   feeds: {
     /** A resource's taken nights as iCalendar text. Needs no key. */
-    get: read('/v1/feeds/{token}.ics'),
+    get: text('/v1/feeds/{token}.ics'),
   },
   channelConnections: {
     create: send('post', '/v1/channel-connections'),
