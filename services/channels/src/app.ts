@@ -13,7 +13,7 @@ import { collectFeedStats } from './outbound/collect-feed-stats.ts';
 import { createConflictRepository } from './outbound/conflict-repository.ts';
 import { createConnectionRepository } from './outbound/connection-repository.ts';
 import { createFeedTokenRepository } from './outbound/feed-token-repository.ts';
-import { checkFeedVault, createFeedVault, sealFeedsAgain } from './outbound/feed-vault.ts';
+import { checkFeedVault, createFeedVault, requireFeedVault, sealFeedsAgain } from './outbound/feed-vault.ts';
 import { createFeedReader } from './outbound/fetch-feed.ts';
 import { sha256, sha256Text } from './outbound/hashing.ts';
 import { writeFeed } from './outbound/ical/write-feed.ts';
@@ -50,7 +50,7 @@ async function build(service: ServiceContext<Settings>) {
   const wakeSync = (): void => sync.wake();
   const deps = { ...createDeps(service), wakeSync };
   const { leases, owner, vault } = deps;
-  await checkFeedVault(db, vault);
+  await requireFeedVault(db, vault);
   const runs = createSemaphore({ permits: MAX_RUNS });
   const sync = syncTimer({
     ...deps,

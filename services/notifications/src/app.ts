@@ -13,7 +13,12 @@ import { createEventLog } from './outbound/event-log.ts';
 import { observeDeliveries } from './outbound/observe-deliveries.ts';
 import { purgeDeletedEndpoints, purgeExpired } from './outbound/purge.ts';
 import { newWebhookSecret } from './outbound/sign-webhook.ts';
-import { checkSecretVault, createSecretVault, sealSecretsAgain } from './outbound/secret-vault.ts';
+import {
+  checkSecretVault,
+  createSecretVault,
+  requireSecretVault,
+  sealSecretsAgain,
+} from './outbound/secret-vault.ts';
 import { createSmtpMailer } from './outbound/smtp-mailer.ts';
 import { createWebhookSender } from './outbound/webhook-sender.ts';
 import { collectWebhookStats } from './outbound/webhook-stats.ts';
@@ -28,7 +33,7 @@ async function build(service: ServiceContext<Settings>) {
   const { settings, db, clock, log } = service;
   const deps = createDeps(service);
   const { mailer, sender, queue, dispatcher, vault } = deps;
-  await checkSecretVault(db, vault);
+  await requireSecretVault(db, vault);
   return {
     routes: rpcRoutes(deps),
     consumers: eventConsumers(deps),

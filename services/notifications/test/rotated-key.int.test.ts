@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { checkSecretVault, createSecretVault, sealSecretsAgain } from '../src/outbound/secret-vault.ts';
+import {
+  checkSecretVault,
+  createSecretVault,
+  requireSecretVault,
+  sealSecretsAgain,
+} from '../src/outbound/secret-vault.ts';
 import { startWebhooks } from './webhooks-harness.ts';
 import type { WebhooksHarness } from './webhooks-harness.ts';
 
@@ -62,4 +67,23 @@ it('WEBHOOK_SECRET_KEY is replaced: what it sealed, the secrets that still sign 
     before.earlier.map((secret) => ({ ...secret, sealed: '' })),
   );
   await checkSecretVault(db, createSecretVault(NEW));
+});
+
+it('a key that opens one of the oldest and the newest secret may start, and is said by doctor; one that opens none may not', async () => {
+  const { db, endpoints, clock } = webhooks;
+  clock.advance({ seconds: 1 });
+  const tenant = { tenantId: randomUUID(), livemode: true };
+  const made = await endpoints.create(tenant, {
+    url: 'http://localhost:1/later',
+    eventTypes: ['reservation.confirmed'],
+  });
+  if (!made.ok) throw new Error(made.refusal.code);
+  // The one of before is sealed with the new key, this one with the old.
+  for (const key of [NEW, OLD]) {
+    await requireSecretVault(db, createSecretVault(key));
+    await expect(checkSecretVault(db, createSecretVault(key))).rejects.toThrow('does not open some of');
+  }
+  const wrong = createSecretVault('a key that has never sealed anything in here');
+  await expect(requireSecretVault(db, wrong)).rejects.toThrow('WEBHOOK_SECRET_KEY does not open the');
+  await checkSecretVault(db, createSecretVault([NEW, OLD]));
 });

@@ -70,7 +70,7 @@ export function examineSandboxFlags(snapshot: DeploymentSnapshot): readonly Find
   );
 }
 
-/** What is stored was sealed with another secret: nothing says so until it is used. */
+/** What is stored, or a part of it, was sealed with another secret: nothing says so until it is used. */
 export function examineSeals(snapshot: DeploymentSnapshot): readonly Finding[] {
   return reachableOf(snapshot).flatMap(({ service, checks }) => {
     const check = checks.find(({ name }) => name === 'seals');

@@ -19,5 +19,5 @@ export { namedStatement, unpreparedStatement } from './named-statement.ts';
 export { provisioningSql, provisionSchema } from './provision-schema.ts';
 export type { ProvisionedSchema, SchemaToProvision } from './provision-schema.ts';
 export type { Statement, Tx } from './transaction.ts';
-export { sampleSealed, sealColumnAgain } from './sealed-column.ts';
+export { probeSealed, sealColumnAgain } from './sealed-column.ts';
 export type { SealedColumn } from './sealed-column.ts';

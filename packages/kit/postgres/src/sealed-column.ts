@@ -15,8 +15,19 @@ interface Sealed {
 
 const BATCH = 500;
 
-/** The oldest and the newest text: a wrong secret opens at most one of them. */
-export async function sampleSealed(db: Database, { table, column }: SealedColumn): Promise<Sealed[]> {
+/** Of the oldest and the newest text: whether `opens` holds for both, for one, or for none. `all` where there is no text. */
+export async function probeSealed(
+  db: Database,
+  column: SealedColumn,
+  opens: (row: Sealed) => boolean,
+): Promise<'all' | 'some' | 'none'> {
+  const sample = await sampleSealed(db, column);
+  const opened = sample.filter(opens).length;
+  if (opened === sample.length) return 'all';
+  return opened === 0 ? 'none' : 'some';
+}
+
+async function sampleSealed(db: Database, { table, column }: SealedColumn): Promise<Sealed[]> {
   const ends = ['ASC', 'DESC'].map(
     (order) =>
       `(SELECT tenant_id AS "tenantId", id, ${column}::text AS sealed FROM ${table}

@@ -1,4 +1,4 @@
-import { sampleSealed, sealColumnAgain } from '@lodging/kit-postgres';
+import { probeSealed, sealColumnAgain } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
 import { createVault } from '@lodging/kit-security';
 import type { Vault } from '@lodging/kit-security';
@@ -13,11 +13,28 @@ export function createSecretVault(secrets: string | readonly string[]): Vault {
   return createVault(secrets, 'lodging.notifications.webhook-secret');
 }
 
-/** Throws where the key is not the one that sealed what is stored. */
+/** Throws where the key is not the one that sealed what is stored. One that opens a part of it may start. */
+export async function requireSecretVault(db: Database, vault: Vault): Promise<void> {
+  if ((await probe(db, vault)) === 'none')
+    throw new Error('WEBHOOK_SECRET_KEY does not open the secrets of webhook endpoints that are stored');
+}
+
+/** Throws where a secret is stored that nothing of the ring opens. */
 export async function checkSecretVault(db: Database, vault: Vault): Promise<void> {
-  for (const { tenantId, id, sealed } of await sampleSealed(db, CURRENT))
-    if (vault.open(tenantId, id, sealed) === undefined)
-      throw new Error('WEBHOOK_SECRET_KEY does not open the secrets of webhook endpoints that are stored');
+  const opened = await probe(db, vault);
+  if (opened === 'all') return;
+  const share = opened === 'some' ? 'some of ' : '';
+  throw new Error(
+    `WEBHOOK_SECRET_KEY does not open ${share}the secrets of webhook endpoints that are stored`,
+  );
+}
+
+function probe(db: Database, vault: Vault) {
+  return probeSealed(
+    db,
+    CURRENT,
+    ({ tenantId, id, sealed }) => vault.open(tenantId, id, sealed) !== undefined,
+  );
 }
 
 /** After a rotation. Resolves to the number of rows that an earlier key had sealed. */
