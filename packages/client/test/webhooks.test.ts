@@ -138,6 +138,43 @@ describe('a handler', () => {
     expect(await post(url, headersOf())).toBe(500);
   });
 
+  /** A signed delivery of so many bytes. */
+  function sized(bytes: number) {
+    const text = JSON.stringify({ note: 'x'.repeat(bytes - '{"note":""}'.length) });
+    return { method: 'POST', body: text, headers: headersOf(secret, new Date(), text) };
+  }
+  const MIB = 1_048_576;
+
+  it.each(['Express', 'Fastify'])('for %s takes a body of 1 MiB, and none that is larger', async (name) => {
+    const url = (await servers[name]?.(options)) ?? '';
+    events.length = 0;
+    expect((await fetch(url, sized(MIB))).status).toBe(204);
+    expect((await fetch(url, sized(MIB + 1))).status).toBe(413);
+    expect(events).toHaveLength(1);
+  });
+
+  it('for Fetch takes a body of 1 MiB, and none that is larger', async () => {
+    const handle = fetchWebhook(options);
+    events.length = 0;
+    expect((await handle(new Request('http://x/', sized(MIB)))).status).toBe(204);
+    expect((await handle(new Request('http://x/', sized(MIB + 1)))).status).toBe(413);
+    expect(events).toHaveLength(1);
+  });
+
+  it('for Express drops what comes after 1 MiB, and answers at the end', async () => {
+    const refuseToBeKept = () => {
+      throw new Error('it was kept');
+    };
+    const dropped = { length: MIB, toString: refuseToBeKept };
+    async function* arriving() {
+      yield* [new Uint8Array(MIB), new Uint8Array(1), dropped, dropped];
+    }
+    const request = { headers: {}, [Symbol.asyncIterator]: arriving };
+    const response = { statusCode: 0, end: () => {} };
+    await expressWebhook(options)(request, response, (error) => expect(error).toBeUndefined());
+    expect(response.statusCode).toBe(413);
+  });
+
   it('for Express says when the body was parsed before', async () => {
     const parsed = Object.assign(new Request('http://x/').headers, {}) && { headers: headersOf(), body: {} };
     const errors: unknown[] = [];

@@ -8,12 +8,16 @@ export interface WebhookHandlerOptions extends VerifyOptions {
   readonly onEvent: (event: WebhookEvent) => Promise<void> | void;
 }
 
-/** The status of the answer: 204, or 400 for what the product did not sign. */
+/** Far more than any event has. What nobody signed must not fill the memory before that is known. */
+const MOST_BYTES = 1_048_576;
+
+/** The status of the answer: 204, 400 for what the product did not sign, or 413 for what it never sends. */
 async function take(
   body: string | Uint8Array,
   headers: WebhookHeaders,
   { secret, onEvent, ...options }: WebhookHandlerOptions,
-): Promise<204 | 400> {
+): Promise<204 | 400 | 413> {
+  if (body.length > MOST_BYTES) return 413;
   try {
     const event = await verifyWebhook(body, headers, secret, options);
     await onEvent(event);
@@ -27,7 +31,7 @@ async function take(
 /** For servers that take a `Request` and give a `Response`: Deno, Bun, Workers, Next.js, Hono. */
 export function fetchWebhook(options: WebhookHandlerOptions): (request: Request) => Promise<Response> {
   return async (request) => {
-    const body = new Uint8Array(await request.arrayBuffer());
+    const body = await bytesOf(request.body ?? []);
     return new Response(null, { status: await take(body, request.headers, options) });
   };
 }
@@ -59,8 +63,17 @@ async function rawBody(request: NodeRequest): Promise<string | Uint8Array> {
   const { body } = request;
   if (typeof body === 'string' || body instanceof Uint8Array) return body;
   if (body !== undefined) throw new Error('the webhook was parsed already: mount it before express.json()');
+  return bytesOf(request);
+}
+
+/** All bytes, or of too many as many as show that. The rest is read and dropped: while it sends, a sender sees no answer. */
+async function bytesOf(source: AsyncIterable<unknown> | readonly unknown[]): Promise<Uint8Array> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
-  for await (const chunk of request) chunks.push(chunk as Uint8Array<ArrayBuffer>);
+  let length = 0;
+  for await (const chunk of source) {
+    if (length <= MOST_BYTES) chunks.push(chunk as Uint8Array<ArrayBuffer>);
+    length += (chunk as Uint8Array).length;
+  }
   return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
@@ -68,7 +81,7 @@ interface FastifyApp {
   removeContentTypeParser(type: string): unknown;
   addContentTypeParser(
     type: string,
-    options: { parseAs: 'buffer' },
+    options: { parseAs: 'buffer'; bodyLimit: number },
     parse: (request: unknown, body: Uint8Array, done: (error: null, body: Uint8Array) => void) => void,
   ): unknown;
   post(
@@ -84,9 +97,8 @@ interface FastifyApp {
 export function fastifyWebhook(options: WebhookHandlerOptions): (app: FastifyApp) => Promise<void> {
   return async (app) => {
     app.removeContentTypeParser('application/json');
-    app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
-      done(null, body),
-    );
+    const parsing = { parseAs: 'buffer', bodyLimit: MOST_BYTES } as const;
+    app.addContentTypeParser('application/json', parsing, (_request, body, done) => done(null, body));
     app.post('/', async (request, reply) =>
       reply.code(await take(request.body as Uint8Array, request.headers, options)).send(),
     );
