@@ -43,6 +43,7 @@ describe('kubectl in the runbooks', () => {
     'kubectl -n lodging logs nats-0 -c exporter',
     'kubectl -n lodging get pods -l app=payments',
     'kubectl cnpg restore postgres -n lodging',
+    'kubectl cnpg backup postgres -n lodging',
     'kubectl -n lodging rollout restart deploy/stays',
   ])('would be found out: %s', (line) => {
     expect(faultsOf(line, objects)).not.toEqual([]);

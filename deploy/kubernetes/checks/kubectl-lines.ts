@@ -131,8 +131,10 @@ function valuesOf(args: readonly string[], options: readonly string[]): string[]
   return args.flatMap((word, index) => (options.includes(word) ? (args[index + 1] ?? '') : []));
 }
 
-function cnpgFaults([verb = '', cluster]: readonly string[]): string[] {
+function cnpgFaults([verb = '', cluster, ...options]: readonly string[]): string[] {
   return [
+    // Without it the backup goes by the operator's own way, which the Cluster does not configure.
+    ...(verb === 'backup' && !options.includes('--method=plugin') ? ['backups are made by the plugin'] : []),
     ...(CNPG.has(verb) ? [] : [`the plugin cnpg has no ${verb} here`]),
     ...(cluster === 'postgres' ? [] : [`there is no cluster ${cluster}`]),
   ];

@@ -1,14 +1,23 @@
 import type { ICluster, IScheduledBackup } from '@kubernetes-models/cloudnative-pg/postgresql.cnpg.io/v1';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkFields } from './check-fields.ts';
 import { validate } from './models.ts';
-import { renderOverlay, titleOf } from './render-overlay.ts';
+import { kubernetesDirectory, renderOverlay, titleOf } from './render-overlay.ts';
 import type { ClusterObject } from './render-overlay.ts';
 
 let production: ClusterObject[];
 let recovery: ClusterObject[];
 const clusterOf = (objects: readonly ClusterObject[]): ICluster =>
   objects.find(({ kind }) => kind === 'Cluster') as unknown as ICluster;
+
+const parametersOf = (plugin: unknown) => (plugin as { parameters: Record<string, string> }).parameters;
+const readBy = (objects: readonly ClusterObject[]) =>
+  parametersOf(Object(clusterOf(objects).spec?.externalClusters?.[0]).plugin);
+const writtenBy = (objects: readonly ClusterObject[]) =>
+  parametersOf((Object(clusterOf(objects).spec).plugins as unknown[])[0]);
 
 beforeAll(async () => {
   [production, recovery] = [
@@ -30,12 +39,12 @@ describe('the overlay recovery', () => {
     const [before, after] = [clusterOf(production), clusterOf(recovery)];
     expect(after.metadata?.name).toBe(before.metadata?.name);
     expect(after.spec?.managed).toEqual(before.spec?.managed);
-    const { bootstrap: _, externalClusters: __, plugins: ___, ...own } = { ...after.spec };
-    const { bootstrap: ____, plugins: _____, ...was } = { ...before.spec };
+    const { bootstrap: _, externalClusters: __, ...own } = { ...after.spec };
+    const { bootstrap: ___, ...was } = { ...before.spec };
     expect(own).toEqual(was);
   });
 
-  it('reads the archive of before, to a moment, and writes another one', () => {
+  it('reads the archive that production writes, to a moment', () => {
     const { spec } = clusterOf(recovery);
     const [source] = spec?.externalClusters ?? [];
     expect(spec?.bootstrap).toEqual({
@@ -46,15 +55,33 @@ describe('the overlay recovery', () => {
         recoveryTarget: { targetTime: expect.stringMatching(/^\d{4}-\d\d-\d\d /) },
       },
     });
-    const plugins: unknown = Object(spec).plugins;
-    const [plugin] = plugins as { parameters: Record<string, string> }[];
-    const read = Object(source).plugin as { parameters: Record<string, string> };
-    expect(read.parameters['barmanObjectName']).toBe(plugin?.parameters['barmanObjectName']);
-    // The archive of production has the name of its cluster, because it sets no other.
-    expect(JSON.stringify(clusterOf(production).spec)).not.toContain('serverName');
-    expect(read.parameters['serverName']).toBe(clusterOf(production).metadata?.name);
-    expect(plugin?.parameters['serverName']).not.toBe(read.parameters['serverName']);
+    const read = readBy(recovery);
+    expect(read['barmanObjectName']).toBe(writtenBy(recovery)['barmanObjectName']);
+    expect(read['serverName']).toBe(writtenBy(production)['serverName']);
   });
+
+  it('writes the archive that production names, so that no later apply writes into the one of before', async () => {
+    const home = await mkdtemp(join(tmpdir(), 'recovery-'));
+    try {
+      for (const directory of ['overlays', 'data', 'components'])
+        await cp(join(kubernetesDirectory, directory), join(home, directory), { recursive: true });
+      const file = join(home, 'overlays/production/data/kustomization.yaml');
+      const counted = (await readFile(file, 'utf8')).replace(
+        /(serverName\n\s+value: )postgres$/m,
+        '$1postgres-1',
+      );
+      await writeFile(file, counted);
+      const [later, recovered] = [
+        await renderOverlay('overlays/production/data', home),
+        await renderOverlay('overlays/recovery', home),
+      ];
+      expect(writtenBy(later)['serverName']).toBe('postgres-1');
+      expect(writtenBy(recovered)).toEqual(writtenBy(later));
+      expect(readBy(recovered)['serverName']).toBe('postgres');
+    } finally {
+      await rm(home, { recursive: true });
+    }
+  }, 60_000);
 
   it('has a base backup from the first minute, before and after', () => {
     for (const objects of [production, recovery]) {

@@ -13,16 +13,12 @@ export interface ClusterObject {
 
 export const kubernetesDirectory = join(import.meta.dirname, '..');
 
-/** `path` is below deploy/kubernetes. */
-export async function renderOverlay(path: string): Promise<ClusterObject[]> {
-  const { stdout } = await promisify(execFile)(
-    findKubectl(),
-    ['kustomize', join(kubernetesDirectory, path)],
-    {
-      maxBuffer: 32 << 20,
-      timeout: 20_000,
-    },
-  );
+/** `path` is below deploy/kubernetes, or below a copy of it. */
+export async function renderOverlay(path: string, home = kubernetesDirectory): Promise<ClusterObject[]> {
+  const { stdout } = await promisify(execFile)(findKubectl(), ['kustomize', join(home, path)], {
+    maxBuffer: 32 << 20,
+    timeout: 20_000,
+  });
   return readObjects(stdout);
 }
 
