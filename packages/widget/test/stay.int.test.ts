@@ -104,6 +104,23 @@ describe('two tabs', () => {
     expect(api.holds.size).toBe(1);
   });
 
+  it('do not end a stay that is being paid in one of them', async () => {
+    const { page: first, api, another } = await site.open();
+    await walkTo(first, 'payment');
+    const second = await another();
+    await second.getByRole('heading', { name: en.paymentTitle }).waitFor();
+    await first.bringToFront();
+    await first.locator('lodging-booking button.main').click();
+    await first.getByRole('link', { name: 'success' }).waitFor();
+    await second.getByRole('button', { name: en.checkPayment }).waitFor();
+    expect(await second.getByRole('button', { name: en.otherStay }).count()).toBe(0);
+    api.pay();
+    await second.clock.runFor(16 * MINUTE_MS);
+    await second.getByRole('heading', { name: en.confirmedTitle }).waitFor();
+    await first.getByRole('link', { name: 'success' }).click();
+    await first.getByRole('heading', { name: en.confirmedTitle }).waitFor();
+  });
+
   it('that ask for a hold at the same moment make one', async () => {
     const { page: first, api, another, keepHoldsWaiting } = await site.open();
     const second = await another();

@@ -83,6 +83,8 @@ export interface Model {
   readonly busy: TaskKind | null;
   readonly notice: Notice | null;
   readonly information: Information | null;
+  /** After the hold's end, by the server's clock: when it was asked last, or its refusal was seen. */
+  readonly quietSinceMs: number | null;
   /** How far the server's clock is ahead of this one. */
   readonly clockOffsetMs: number;
 }
@@ -106,6 +108,7 @@ export function emptyModel(resourceId: string | null, wish: Wish = noWish): Mode
     busy: null,
     notice: null,
     information: null,
+    quietSinceMs: null,
     clockOffsetMs: 0,
   };
 }
@@ -113,6 +116,16 @@ export function emptyModel(resourceId: string | null, wish: Wish = noWish): Mode
 /** The stages in which a hold's time runs. */
 export function isHolding({ stage }: Pick<Model, 'stage'>): boolean {
   return stage === 'email' || stage === 'code' || stage === 'payment';
+}
+
+/** True where two tabs have come equally far with one hold. */
+export function isSameStep(one: Model, other: Model): boolean {
+  return (
+    one.stage === other.stage &&
+    one.hold?.id === other.hold?.id &&
+    one.guestToken === other.guestToken &&
+    one.isPaymentOpen === other.isPaymentOpen
+  );
 }
 
 /** Null for an alternative of a resource that nobody has named yet. */

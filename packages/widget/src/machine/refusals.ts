@@ -55,7 +55,7 @@ function retryOf(task: Task, { code }: Problem): Task | null {
 }
 
 function noticed(model: Model, problem: Problem, retry: Task | null): Step {
-  return { model: { ...rest(model).model, notice: { problem, retry } }, task: null };
+  return { model: { ...rest(model).model, notice: { problem, retry }, quietSinceMs: null }, task: null };
 }
 
 /** The guest is back from the payment page, and the money may still be on its way. */

@@ -21,16 +21,17 @@ export function holdEnded(model: Model): Model {
  * which never makes a second one.
  */
 export function resume(stored: Model, from: 'reload' | 'paid' | 'cancelled' | 'other_tab'): Step {
-  const model: Model = { ...stored, busy: null, notice: null, information: null };
+  const model: Model = { ...stored, busy: null, notice: null, information: null, quietSinceMs: null };
   if (model.stage === 'price') {
     if (model.holdKey !== null && model.quote !== null) return run(model, { kind: 'hold' });
     return model.choice === null ? rest(model) : run(model, { kind: 'quote' });
   }
-  if (!isHolding(model)) return rest(model);
+  // Another tab may have seen the end of the hold before the money came.
+  if (model.stage === 'over' && from === 'paid') return run(model, { kind: 'check' });
+  if (!isHolding(model) || from === 'other_tab') return rest(model);
   if (model.isPaymentOpen && model.guestToken !== null) {
     if (from === 'cancelled') return { model: { ...model, information: 'payment_cancelled' }, task: null };
     return run(model, { kind: 'confirm', attempt: from === 'paid' ? 1 : 0, delaySeconds: 0 });
   }
-  if (from === 'other_tab') return rest(model);
   return run(model, { kind: 'check' });
 }

@@ -249,6 +249,42 @@ describe('the end of a hold', () => {
     expect(end({ ...atPayment, busy: null }, 0).task).toEqual(confirm(1));
   });
 
+  it('is looked up before it is said, where another tab may have paid', () => {
+    for (const model of [verified, { ...held, stage: 'code' as const }, { ...held, isPaymentOpen: true }]) {
+      const asked = end(model, 0);
+      expect(asked).toMatchObject({ task: { kind: 'check' }, model: { stage: model.stage } });
+      const paid = update(asked.model, { kind: 'checked', hold: { ...hold, state: 'confirmed' } });
+      expect(paid.model.stage).toBe('confirmed');
+    }
+  });
+
+  it('is asked for again only after a while, as long as the server still holds the stay', () => {
+    const { model } = after(end(verified, 0).model, { kind: 'checked', hold });
+    expect([1_000, 9_000, 10_000].map((ms) => end(model, ms).task)).toEqual([null, null, { kind: 'check' }]);
+  });
+
+  it('lets a refusal stand for as long as the server wishes', () => {
+    const asked = end({ ...atPayment, busy: null }, 0);
+    const busy = { ...problem('rate_limited'), status: 429, retryAfterSeconds: 60 };
+    const refusal = update(asked.model, { kind: 'refused', task: confirm(1), problem: busy, known: {} });
+    const seen = end(refusal.model, 5_000);
+    expect(seen).toMatchObject({ task: null, model: { notice: { problem: busy } } });
+    expect(end(seen.model, 64_000)).toEqual({ task: null, model: seen.model });
+    expect(end(seen.model, 65_000).task).toEqual(confirm(1));
+  });
+
+  it.for(['service_unavailable', 'tenant_suspended'])('lets %s stand for a while', (code) => {
+    const asked = end({ ...atPayment, busy: null }, 0);
+    const seen = end(update(asked.model, refused(confirm(1), code)).model, 1_000);
+    expect(end(seen.model, 10_000)).toEqual({ task: null, model: seen.model });
+  });
+
+  it('that another tab has said is looked up when the guest is back from paying', () => {
+    const over = end(held, 0).model;
+    const back = update(emptyModel(null), { kind: 'resumed', stored: over, from: 'paid' });
+    expect(back.task).toEqual({ kind: 'check' });
+  });
+
   it('is looked up where the API says that nothing is held: the stay may be confirmed', () => {
     const asked = update(verified, refused({ kind: 'checkout' }, 'reservation_not_holdable'));
     expect(asked.task).toEqual({ kind: 'check' });
@@ -311,6 +347,12 @@ describe('two tabs', () => {
     const over = { ...held, stage: 'over' as const };
     expect(tell(emptyModel(null), over).model).toEqual(emptyModel(null));
     expect(tell(held, over).model.stage).toBe('over');
+  });
+
+  it('both know that the payment page is open, and leave the question to the one that opened it', () => {
+    const told = tell(verified, atPayment);
+    expect(told).toMatchObject({ model: { isPaymentOpen: true, busy: null }, task: null });
+    expect(tell(told.model, atPayment).model).toBe(told.model);
   });
 
   it('both begin anew when the stay is given up in one', () => {

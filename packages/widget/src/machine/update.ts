@@ -1,9 +1,10 @@
 import type { Deed, Event, Step } from './events.ts';
-import { emptyModel, isHolding } from './model.ts';
+import { emptyModel, isHolding, isSameStep } from './model.ts';
 import type { Model, Task } from './model.ts';
 import { afterRefusal } from './refusals.ts';
 import { afterReply } from './replies.ts';
-import { holdEnded, resume, rest, run } from './steps.ts';
+import { resume, rest, run } from './steps.ts';
+import { time } from './time.ts';
 
 /** The whole behaviour of the component: pure, so that it is the same after a reload and in every tab. */
 export function update(model: Model, event: Event): Step {
@@ -107,21 +108,7 @@ function otherTab(model: Model, stored: Model | null): Step {
   if (model.stage === 'confirmed' || stored.hold === null) return { model, task: null };
   // A hold that has ended elsewhere is no news for a tab that looks for another stay.
   if (stored.stage === 'over' && stored.hold.id !== model.hold?.id) return { model, task: null };
-  const isSameStep = stored.stage === model.stage && stored.hold.id === model.hold?.id;
-  if (isSameStep && stored.guestToken === model.guestToken) return { model, task: null };
+  if (isSameStep(stored, model)) return { model, task: null };
   const { model: next, task } = resume(stored, 'other_tab');
   return { model: { ...next, information: next.stage === 'confirmed' ? null : 'other_tab' }, task };
-}
-
-/** At its end the server is asked: the money may have come in time. */
-function time(model: Model, nowMs: number): Step {
-  if (!isHolding(model) || model.busy !== null) return { model, task: null };
-  const end = model.hold?.holdExpiresAt;
-  if (end === undefined || end === null || nowMs + model.clockOffsetMs < Date.parse(end)) {
-    return { model, task: null };
-  }
-  if (model.isPaymentOpen && model.guestToken !== null) {
-    return run(model, { kind: 'confirm', attempt: 1, delaySeconds: 0 });
-  }
-  return { model: holdEnded(model), task: null };
 }

@@ -83,7 +83,14 @@ export class BookingController implements ReactiveController {
   #tick(): void {
     if (!isHolding(this.model)) return;
     this.#host.requestUpdate();
+    if (this.leftMs === 0) this.#readOtherTabs();
     this.send({ kind: 'time', nowMs: this.#options.now() });
+  }
+
+  /** A tab that slept has not heard of what the others did, and is not to end what they have paid. */
+  #readOtherTabs(): void {
+    const stored = this.#options.stored.read();
+    if (stored !== null && this.model.busy === null) this.send({ kind: 'other_tab', stored });
   }
 
   /** Searching is this tab's own matter; a stay is shared once it has a price, until it is given up. */
