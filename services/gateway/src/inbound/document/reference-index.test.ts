@@ -37,6 +37,28 @@ it('llms.txt names every operation once, with links that lead to this API', () =
   expect(text).toMatch(/^# Lodging API\n\n> /);
 });
 
+describe('what llms.txt says of repeating', () => {
+  const text = writeLlmsText(url, documentedRoutes);
+
+  it('names the operations that take an Idempotency-Key, and no others', () => {
+    const named = [...text.matchAll(/^- `(\w+) (\S+)`$/gm)].map(([, method, path]) => `${method} ${path}`);
+    const withKey = Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.entries(item)
+        .filter(([, { parameters = [] }]) => JSON.stringify(parameters).includes('IdempotencyKey'))
+        .map(([method]) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(withKey).toContain('POST /v1/holds');
+    expect(named.toSorted()).toEqual(withKey.toSorted());
+    expect(text.replaceAll('\n', ' ')).not.toMatch(/every create/);
+  });
+
+  it('sends a program to the payments before it repeats a refund, which takes no key', () => {
+    const refunds = document.paths['/v1/bookings/{id}/refunds']?.['post'];
+    expect(JSON.stringify(refunds)).not.toContain('IdempotencyKey');
+    expect(text).toMatch(/refunds` takes none.*\n.*`GET \/v1\/bookings\/\{id\}\/payments`/);
+  });
+});
+
 describe('the Arazzo description', () => {
   const arazzo = writeArazzo(url);
 

@@ -64,18 +64,39 @@ export function writeLlmsText(publicUrl: string, routes: readonly DocumentedRout
     '# Lodging API',
     '',
     '> Bookings for hotels, apartments, villas and other things that can be booked. HTTP and JSON, keys as bearer tokens, refusals as',
-    '> problem+json with a stable `code`, money as strings of minor units, an Idempotency-Key on every create that moves money or units.',
+    '> problem+json with a stable `code`, money as strings of minor units.',
     '',
     'A stay takes six calls: POST /v1/quotes, POST /v1/holds, POST /v1/holds/{id}/otp, POST /v1/holds/{id}/otp/verify,',
     'POST /v1/holds/{id}/payment-intent (or checkout-session), POST /v1/holds/{id}/confirm. An operator’s own system books with',
     `POST /v1/bookings alone. Each problem code has a page at ${publicUrl}/problems/{code}, as JSON unless HTML is asked for.`,
     '',
+    ...repeating(routes),
     '## Documents',
     '',
     ...pages,
     '',
     ...sections,
   ].join('\n');
+}
+
+/** A program that takes a key for granted where there is none gives money back twice. */
+function repeating(routes: readonly DocumentedRoute[]): readonly string[] {
+  const keyed = routes.filter(({ takesIdempotencyKey }) => takesIdempotencyKey);
+  return [
+    '## Idempotency-Key',
+    '',
+    'A UUID of yours, one for each intention. Sent again with the same key and body, these answer what the first request made:',
+    '',
+    ...keyed.map(({ method, path }) => `- \`${method} ${path}\``),
+    '',
+    'No other operation takes one. Before you repeat another POST that creates, read what is there.',
+    '',
+    '`POST /v1/bookings/{id}/refunds` takes none: sent again, it gives money back again. Where its answer did not come (the',
+    'connection broke, 500, 503), wait 30 seconds and read `GET /v1/bookings/{id}/payments`. Entries of `refunds` with the reason',
+    '`requested` that were made since are that refund, one for each payment it took from, also while they are `pending`. Send it',
+    'again only where there are none, or all of them have `failed`.',
+    '',
+  ];
 }
 
 function line(publicUrl: string, { docs, method, path }: DocumentedRoute): string {

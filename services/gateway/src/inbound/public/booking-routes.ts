@@ -231,7 +231,9 @@ export const bookingRoutes: readonly PublicRoute[] = [
         'Without an amount, what remains over all payments; an amount that takes several of them is one refund for each, ' +
         'the newest payment first. Money that was taken without the provider is skipped. May be repeated up to what was captured; parallel refunds never exceed it. A ' +
         'provider that does not answer leaves the refund `pending`; it is settled by itself, and a `failed` one frees its ' +
-        'amount again. The secret key needs the permission `payment:refund:create`; an operator’s session has it.',
+        'amount again. It takes no Idempotency-Key: where an answer did not come, read `GET /v1/bookings/{id}/payments`, whose ' +
+        '`refunds` has what was made, before you send it again. ' +
+        'The secret key needs the permission `payment:refund:create`; an operator’s session has it.',
     },
     access: 'secret_key_or_operator',
     permission: 'payment:refund:create',
