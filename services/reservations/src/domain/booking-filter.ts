@@ -50,8 +50,8 @@ export function matchesFilter(reservation: Reservation, filter: BookingFilter): 
 }
 
 function isWithin(at: Temporal.Instant, range: BookingWindow | undefined, timeZone: string): boolean {
-  const from = range?.from && instantOf(range.from, timeZone);
-  const to = range?.to && instantOf(range.to, timeZone);
+  if (range === undefined) return true;
+  const { from, to } = instantsIn(timeZone, range);
   return (from === undefined || !isBefore(at, from)) && (to === undefined || isBefore(at, to));
 }
 
@@ -74,9 +74,17 @@ export function widestInstants({ from, to }: BookingWindow) {
   return { endsAfter: from && earliest(from), startsBefore: to && latest(to) };
 }
 
-export function overlaps({ window: stay, timeZone }: Stay, { from, to }: BookingWindow): boolean {
-  const begin = from && instantOf(from, timeZone);
-  const end = to && instantOf(to, timeZone);
+/** The instants of a range of bookings whose stay is in the zone. */
+export function instantsIn(timeZone: string, { from, to }: BookingWindow) {
+  return { from: from && instantOf(from, timeZone), to: to && instantOf(to, timeZone) };
+}
+
+export function hasDate({ from, to }: BookingWindow): boolean {
+  return from instanceof Temporal.PlainDate || to instanceof Temporal.PlainDate;
+}
+
+export function overlaps({ window: stay, timeZone }: Stay, window: BookingWindow): boolean {
+  const { from: begin, to: end } = instantsIn(timeZone, window);
   if (begin !== undefined && end !== undefined && !isBefore(begin, end)) return false;
   return (begin === undefined || isBefore(begin, stay.to)) && (end === undefined || isBefore(stay.from, end));
 }

@@ -1,5 +1,5 @@
-import { widestInstants } from '../domain/booking-filter.ts';
-import type { BookingFilter } from '../domain/booking-filter.ts';
+import { hasDate, instantsIn, widestInstants } from '../domain/booking-filter.ts';
+import type { BookingFilter, BookingWindow, ListOrder } from '../domain/booking-filter.ts';
 import { storedPrefix } from '../domain/booking-search.ts';
 
 /** `clearEmail` while there are rows that are not sealed. */
@@ -34,7 +34,6 @@ export function conditionsOf(filter: BookingFilter): Part[] {
       'quantity > 1 AND reservations.quantity >= $units',
       quantityMin > 1 ? Math.min(quantityMin, MAX_INTEGER) : undefined,
     ),
-    ...rangeConditions('created', 'created_at', filter.created),
     ...rangeConditions('arrival', 'starts_at', filter.arrival),
     ...rangeConditions('departure', 'ends_at', filter.departure),
     ...rangeConditions('updated', 'updated_at', filter.updated),
@@ -62,6 +61,32 @@ function rangeConditions(name: string, column: string, range: BookingFilter['cre
 
 function condition(name: string, sql: string, value: unknown): Part[] {
   return value === undefined ? [] : [{ name, sql: `reservations.${sql}`, values: { [name]: value } }];
+}
+
+/**
+ * The bound at which a list of bookings made in a range ends; it begins at the other one. `zones` are those that bookings
+ * of the list are known to have: a date begins later there than in the easternmost zone.
+ */
+export function createdConditions(
+  { created }: BookingFilter,
+  { source, order, zones }: { source: Source; order: ListOrder; zones: readonly string[] },
+): Part[] {
+  if (created === undefined) return [];
+  const { endsAfter: from, startsBefore: to } = widestInstants(created);
+  const [name, comparison, end] = order === 'asc' ? ['createdTo', '<', to] : ['createdFrom', '>=', from];
+  const ends = { name, sql: `${source.createdAt} ${comparison} $${name}`, values: { [name]: end } };
+  return [...(end === undefined ? [] : [ends]), ...zoneConditions(created, zones)];
+}
+
+function zoneConditions(created: BookingWindow, zones: readonly string[]): Part[] {
+  if (zones.length === 0 || !hasDate(created)) return [];
+  const ranges = zones.map((zone) => instantsIn(zone, created));
+  const ofZone = '[array_position($zones::text[], reservations.time_zone)]';
+  const sql = `reservations.created_at >= coalesce(($zonesFrom::timestamptz[])${ofZone}, '-infinity')
+            AND reservations.created_at < coalesce(($zonesTo::timestamptz[])${ofZone}, 'infinity')`;
+  const zonesFrom = ranges.map(({ from }) => from ?? null);
+  const zonesTo = ranges.map(({ to }) => to ?? null);
+  return [{ name: 'zones', sql, values: { zones, zonesFrom, zonesTo } }];
 }
 
 /** Where the bookings of a list come from, and the columns of its order. */

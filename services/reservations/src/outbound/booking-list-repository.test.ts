@@ -29,4 +29,22 @@ describe('the statement of a list', () => {
     expect(once.map(({ isPrepared }) => isPrepared)).toEqual([false, false, false]);
     expect(new Set(once.map(({ name }) => name)).size).toBe(1);
   });
+
+  it.each([
+    ['asc', '-infinity', '2027-03-01T00:00:00Z'],
+    ['asc', '2027-02-28T23:59:59.999999Z', '2027-03-01T00:00:00Z'],
+    ['asc', '2027-03-01T00:00:00.000001Z', '2027-03-01T00:00:00.000001Z'],
+    ['desc', 'infinity', '2027-03-02T00:00:00Z'],
+    ['desc', '2027-03-02T00:00:00.000000Z', '2027-03-02T00:00:00Z'],
+    ['desc', '2027-03-01T23:59:59.999999Z', '2027-03-01T23:59:59.999999Z'],
+  ] as const)('of bookings made in a range, %s after %s, begins at %s', (order, createdAt, begin) => {
+    const created = {
+      from: Temporal.Instant.from('2027-03-01T00:00:00Z'),
+      to: Temporal.Instant.from('2027-03-02T00:00:00Z'),
+    };
+    const after = { createdAt, id: 'b1' };
+    const { text, values } = listStatement('t1', { ...all, created }, { after, limit: 21, order });
+    const [, parameter] = /created_at, reservations.id\) [<>] \(\$(\d+)/.exec(text) ?? [];
+    expect(values[Number(parameter) - 1]).toBe(begin);
+  });
 });

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import type { ListPosition } from '@lodging/kernel';
 import type { Database, ReadStatement } from '@lodging/kit-postgres';
 import { namedStatement, selectList, unpreparedStatement } from '@lodging/kit-postgres';
+import { widestInstants } from '../domain/booking-filter.ts';
 import type { BookingFilter, ListOrder } from '../domain/booking-filter.ts';
 import type { BookingListRepository } from '../ports/booking-lists.ts';
 import {
   ALL,
   conditionsOf,
+  createdConditions,
   effectiveStates,
   guestConditions,
   sourceOf,
@@ -24,6 +26,7 @@ const START: Readonly<Record<ListOrder, ListPosition>> = {
   asc: { createdAt: '-infinity', id: '00000000-0000-0000-0000-000000000000' },
   desc: { createdAt: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' },
 };
+const EVER = { from: undefined, to: undefined };
 const MAX_NAME_LENGTH = 63;
 /** Every combination is a text of its own, and a connection never gives up what it has prepared. */
 const MAX_PREPARED_FILTERS = 2;
@@ -32,11 +35,11 @@ const columns = selectList(reservations, { except: WRITE_ONLY, alias: 'reservati
 
 export function createBookingListRepository(db: Database, guests: GuestSealing): BookingListRepository {
   return {
-    async list(tenantId, filter, { after, limit }, order = 'asc') {
+    async list(tenantId, filter, { after, limit }, order = 'asc', zones = []) {
       // No booking has such a position, so none comes after it.
       if (after !== null && !isInstant(after.createdAt)) return [];
       const guest = await guestLookup(guests, tenantId, filter);
-      const page = { after: after ?? START[order], limit, order };
+      const page = { after: after ?? START[order], limit, order, zones: [...zones] };
       const rows = await db.readInTenant<ReservationRowAt>(
         tenantId,
         listStatement(tenantId, filter, page, guest, (prefix) => guests.sealer.searchToken(tenantId, prefix)),
@@ -68,19 +71,35 @@ interface StatementPage {
   readonly after: ListPosition;
   readonly limit: number;
   readonly order?: ListOrder;
+  /** Of stays of the tenant; there may be others. */
+  readonly zones?: readonly string[];
+}
+
+/**
+ * A list of bookings made in a range begins at its bound: Postgres begins to read an index at the position, and would
+ * visit all that lies between that and the bound.
+ */
+function beginOf(after: ListPosition, order: ListOrder, created: BookingFilter['created']): ListPosition {
+  const { endsAfter: from, startsBefore: to } = widestInstants(created ?? EVER);
+  const bound = order === 'asc' ? from : to;
+  if (bound === undefined) return after;
+  const begin = { createdAt: bound.toString(), id: START.asc.id };
+  if (after.createdAt === START[order].createdAt) return begin;
+  const isLater = Temporal.Instant.compare(Temporal.Instant.from(after.createdAt), bound) >= 0;
+  return isLater === (order === 'asc') ? after : begin;
 }
 
 /** All conditions use leakproof comparisons, so that row level security allows an index for them. */
 export function listStatement(
   tenantId: string,
   filter: BookingFilter,
-  { after, limit, order = 'asc' }: StatementPage,
+  { after, limit, order = 'asc', zones = [] }: StatementPage,
   guest?: GuestLookup,
   searchToken: (prefix: string) => string = (prefix) => prefix,
 ): ReadStatement {
   const [direction, beyond] = order === 'asc' ? ['ASC', '>'] : ['DESC', '<'];
-  const conditions = conditionsOf(filter);
   const source = sourceOf(filter, searchToken);
+  const conditions = [...conditionsOf(filter), ...createdConditions(filter, { source, order, zones })];
   const inOrder = `ORDER BY ${source.createdAt} ${direction}, ${source.id} ${direction}`;
   const where = [
     `reservations.tenant_id = $tenantId AND reservations.state <> 'pending'`,
@@ -98,7 +117,7 @@ export function listStatement(
   const parts = [...conditions, source];
   const names = [...parts.map((part) => part.name), ...ofGuest.names, ...(order === 'desc' ? [order] : [])];
   const values = Object.fromEntries(parts.flatMap((part) => Object.entries(part.values)));
-  const given = { ...values, ...guest, ...after, tenantId, limit };
+  const given = { ...values, ...guest, ...beginOf(after, order, filter.created), tenantId, limit };
   const text = union(branches, direction);
   const filters = conditions.length + [source !== ALL, guest, filter.state].filter(Boolean).length;
   return filters > MAX_PREPARED_FILTERS

@@ -9,7 +9,14 @@ export interface ListedReservation extends ReservationSnapshot {
 export interface BookingListRepository {
   /**
    * Oldest first unless asked otherwise, without pending reservations. For dates, which start at another instant in each
-   * zone, and for a search, the result holds all that match and may hold others.
+   * zone, and for a search, the result holds all that match and may hold others. It holds fewer if zones of the tenant's
+   * stays are known.
    */
-  list(tenantId: string, filter: BookingFilter, page: Page, order?: ListOrder): Promise<ListedReservation[]>;
+  list(
+    tenantId: string,
+    filter: BookingFilter,
+    page: Page,
+    order?: ListOrder,
+    zones?: Iterable<string>,
+  ): Promise<ListedReservation[]>;
 }

@@ -59,9 +59,17 @@ async function findBookings(
   { after, limit }: Page,
 ): Promise<ListedReservation[]> {
   const found: ListedReservation[] = [];
+  const zones = new Set<string>();
   let position = after;
   for (let size = limit; ; size = Math.min(size * 4, MAX_BATCH)) {
-    const batch = await deps.bookingLists.list(tenantId, filter, { after: position, limit: size }, order);
+    const batch = await deps.bookingLists.list(
+      tenantId,
+      filter,
+      { after: position, limit: size },
+      order,
+      zones,
+    );
+    for (const { reservation } of batch) zones.add(reservation.stay.timeZone);
     found.push(...batch.filter(({ reservation }) => matchesFilter(reservation, filter)));
     const last = batch.at(-1);
     if (found.length >= limit || last === undefined || batch.length < size) return found;
