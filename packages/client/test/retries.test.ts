@@ -194,6 +194,17 @@ describe('a call', () => {
 });
 
 describe('a refusal', () => {
+  it.each([
+    [500, 'internal_error'],
+    [400, 'quote_expired'],
+    [409, 'hold_conflict'],
+    [412, 'version_mismatch'],
+  ])('with %i %s is thrown at once, and nothing is sent again', async (status, code) => {
+    const { lodging, requests } = clientOf(problem(status, code));
+    await expect(lodging.holds.create(hold)).rejects.toMatchObject({ status, code });
+    expect(requests).toHaveLength(1);
+  });
+
   it('has the members of its code', async () => {
     const { lodging } = clientOf(problem(409, 'unavailable', { reasons: ['reserved'] }));
     const error = await lodging.quotes
