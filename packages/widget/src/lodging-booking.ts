@@ -74,7 +74,7 @@ export class LodgingBooking extends LitElement {
       api,
       resourceId: resource ?? null,
       currency: currency ?? null,
-      stored: storedStay(['lodging-booking', address, publishableKey, resource ?? ''].join(' ')),
+      stored: storedStay([address, publishableKey, resource ?? ''].join(' ')),
       now: () => Date.now(),
       leaveFor: (url) => location.assign(url),
       onChange: (model, before) => this.#changed(model, before),
@@ -113,7 +113,7 @@ export class LodgingBooking extends LitElement {
     if (booking === null) return html`<p lang=${textLanguage}>${texts.notConfigured}</p>`;
     const view = this.#view(booking);
     const isBusy = booking.model.busy !== null;
-    const { information } = booking.model;
+    const information = booking.model.information === 'payment_safe' ? null : booking.model.information;
     return html`<div lang=${textLanguage} role="region" aria-label=${texts.title} aria-busy=${String(isBusy)}>
       ${stageView(view, this.#calendarIn(view), booking.leftMs)}
       <p role="status" part="status">

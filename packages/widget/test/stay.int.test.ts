@@ -163,6 +163,27 @@ it('a guest who turned back from the payment page still has the stay, and may pa
   expect(api.holds.size).toBe(1);
 });
 
+it('a guest without storage and https can pay, and is told on the way back that the payment is safe', async () => {
+  const { page, context, faults } = await site.open();
+  await context.addInitScript(() => {
+    Reflect.deleteProperty(Crypto.prototype, 'randomUUID');
+    Object.defineProperty(globalThis, 'localStorage', {
+      get() {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    });
+    LockManager.prototype.request = () => Promise.reject(new DOMException('denied', 'SecurityError'));
+  });
+  await page.reload();
+  await walkTo(page, 'payment');
+  await page.locator('lodging-booking button.main').click();
+  await page.getByRole('link', { name: 'success' }).click();
+  await page.getByText(en.information.payment_safe).waitFor();
+  await page.getByRole('heading', { name: en.wishTitle }).waitFor();
+  await picture(page, 'payment-safe');
+  expect(faults).toEqual([]);
+});
+
 it('tells the page what happens, without guest data', async () => {
   const { page, api } = await site.open();
   api.pay();

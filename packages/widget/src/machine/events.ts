@@ -36,7 +36,11 @@ export type Reply =
 /** What happens around the component. */
 export type Occurrence =
   /** The page was loaded again, or the guest came back from the payment page. */
-  | { readonly kind: 'resumed'; readonly stored: Model; readonly from: 'reload' | 'paid' | 'cancelled' }
+  | {
+      readonly kind: 'resumed';
+      readonly stored: Model | null;
+      readonly from: 'reload' | 'paid' | 'cancelled';
+    }
   | { readonly kind: 'other_tab'; readonly stored: Model | null }
   | { readonly kind: 'time'; readonly nowMs: number }
   | { readonly kind: 'online' };

@@ -62,6 +62,7 @@ export type Information =
   | 'other_tab'
   | 'payment_cancelled'
   | 'payment_pending'
+  | 'payment_safe'
   | 'code_sent'
   | 'price_changed';
 

@@ -11,9 +11,9 @@ export function rest(model: Model): Step {
   return { model: { ...model, busy: null, notice: null, information: null }, task: null };
 }
 
-/** The units are free again; the price has to be asked for once more. */
+/** The units are free again; the price has to be asked for once more. The guest's credentials are not needed any more. */
 export function holdEnded(model: Model): Model {
-  return { ...model, stage: 'over', busy: null, notice: null, information: null, guestToken: null };
+  return { ...rest(model).model, stage: 'over', guestToken: null, email: '' };
 }
 
 /**

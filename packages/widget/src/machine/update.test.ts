@@ -298,6 +298,14 @@ describe('the end of a hold', () => {
     ]);
   });
 
+  it('keeps no address and no credential of the guest', () => {
+    const { model } = update(end(verified, 0).model, {
+      kind: 'checked',
+      hold: { ...hold, state: 'expired' },
+    });
+    expect(model).toMatchObject({ stage: 'over', email: '', guestToken: null });
+  });
+
   it('keeps what is needed to ask for the same stay again', () => {
     const again = update(end(held, 0).model, { kind: 'requote' });
     expect(again.task).toEqual({ kind: 'quote' });
@@ -318,6 +326,35 @@ describe('a page that is loaded again', () => {
     expect(reload(priced).task).toEqual({ kind: 'quote' });
     expect(reload(held).task).toEqual({ kind: 'check' });
     expect(update(reload(verified).model, { kind: 'checked', hold }).model.stage).toBe('payment');
+  });
+});
+
+describe('a page without storage', () => {
+  const back = (model: Model, from: 'reload' | 'paid' | 'cancelled'): Step =>
+    update(model, { kind: 'resumed', stored: null, from });
+
+  it('says after a payment that it is safe, until the guest asks for something else', () => {
+    const { model, task } = back(emptyModel(null), 'paid');
+    expect(model).toMatchObject({ stage: 'wish', information: 'payment_safe' });
+    expect(task).toBeNull();
+    const wished = update(model, { kind: 'wish', wish: { ...model.wish, adults: 3 } }).model;
+    expect(wished).toMatchObject({ information: 'payment_safe', wish: { adults: 3 } });
+    expect(update(wished, { kind: 'search' }).model.information).toBeNull();
+  });
+
+  it('says nothing of a payment after a reload', () => {
+    for (const from of ['reload', 'cancelled'] as const) {
+      expect(back(emptyModel(null), from)).toEqual({ model: emptyModel(null), task: null });
+    }
+  });
+
+  it('that the browser kept in memory goes on with the stay it shows, and can be used', () => {
+    expect(atPayment.busy).toBe('checkout');
+    const asked = back(atPayment, 'cancelled');
+    expect(asked.task).toEqual(confirm(0));
+    const { model } = update(asked.model, refused(confirm(0), 'payment_required'));
+    expect(model).toMatchObject({ stage: 'payment', hold, busy: null });
+    expect(update(model, { kind: 'pay' }).task).toEqual({ kind: 'checkout' });
   });
 });
 

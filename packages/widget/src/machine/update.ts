@@ -1,6 +1,6 @@
-import type { Deed, Event, Step } from './events.ts';
+import type { Deed, Event, Occurrence, Step } from './events.ts';
 import { emptyModel, isHolding, isSameStep } from './model.ts';
-import type { Model, Task } from './model.ts';
+import type { Model, Task, Wish } from './model.ts';
 import { afterRefusal } from './refusals.ts';
 import { afterReply } from './replies.ts';
 import { resume, rest, run } from './steps.ts';
@@ -10,7 +10,7 @@ import { time } from './time.ts';
 export function update(model: Model, event: Event): Step {
   switch (event.kind) {
     case 'resumed':
-      return resume(event.stored, event.from);
+      return resumed(model, event);
     case 'other_tab':
       return otherTab(model, event.stored);
     case 'time':
@@ -38,7 +38,7 @@ export function update(model: Model, event: Event): Step {
 function afterDeed(model: Model, event: Deed): Step {
   switch (event.kind) {
     case 'wish':
-      return rest({ ...model, wish: event.wish });
+      return wished(model, event.wish);
     case 'search':
       return run(
         { ...model, found: null },
@@ -73,6 +73,24 @@ function afterDeed(model: Model, event: Deed): Step {
     case 'retry':
       return model.notice?.retry ? run(model, model.notice.retry) : { model, task: null };
   }
+}
+
+/** Where nothing is stored, what this page still has in memory goes on. */
+function resumed(model: Model, { stored, from }: Extract<Occurrence, { kind: 'resumed' }>): Step {
+  if (stored !== null) return resume(stored, from);
+  if (from === 'reload') return { model, task: null };
+  // Nothing tells whether the guest has turned back or has paid: the server is asked.
+  if (isHolding(model)) return resume(model, from === 'paid' ? 'paid' : 'reload');
+  return from === 'paid'
+    ? { model: { ...model, information: 'payment_safe' }, task: null }
+    : { model, task: null };
+}
+
+/** What was said of a payment stays while the guest looks for another stay. */
+function wished(model: Model, wish: Wish): Step {
+  const { model: next } = rest({ ...model, wish });
+  const { information } = model;
+  return { model: information === 'payment_safe' ? { ...next, information } : next, task: null };
 }
 
 /** One resource is asked for in any case: when it cannot be booked, its reasons are the answer. */

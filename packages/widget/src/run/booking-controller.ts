@@ -77,7 +77,7 @@ export class BookingController implements ReactiveController {
 
   #resume(from: 'reload' | 'paid' | 'cancelled'): void {
     const stored = this.#options.stored.read();
-    if (stored !== null) this.send({ kind: 'resumed', stored, from });
+    this.send({ kind: 'resumed', stored, from });
   }
 
   #tick(): void {

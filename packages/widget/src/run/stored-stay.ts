@@ -1,6 +1,7 @@
 import type { Model } from '../machine/model.ts';
 
 const VERSION = 1;
+const PREFIX = 'lodging-booking ';
 /** A confirmation is shown again after a reload, but not a day later. */
 const CONFIRMED_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * CONFIRMED_MS;
@@ -21,7 +22,9 @@ export interface StoredStay {
   alone<T>(work: () => Promise<T>): Promise<T>;
 }
 
-export function storedStay(name: string): StoredStay {
+export function storedStay(scope: string): StoredStay {
+  const name = PREFIX + scope;
+  removeExpired();
   const read = (): Model | null => parse(item(name));
   return {
     read,
@@ -40,10 +43,20 @@ export function storedStay(name: string): StoredStay {
       addEventListener('storage', listener);
       return () => removeEventListener('storage', listener);
     },
-    async alone(work) {
+    async alone<T>(work: () => Promise<T>) {
       // Outside of https there are no locks.
       if (!('locks' in navigator)) return work();
-      return navigator.locks.request(name, work);
+      const begun: Promise<T>[] = [];
+      try {
+        await navigator.locks.request(name, () => {
+          const done = work();
+          begun.push(done);
+          return done;
+        });
+      } catch {
+        // Where storage is blocked, locks may be, too.
+      }
+      return begun[0] ?? work();
     },
   };
 }
@@ -68,11 +81,34 @@ function item(name: string): string | null {
 function parse(text: string | null): Model | null {
   if (text === null) return null;
   try {
-    const { version, at, model }: Kept = JSON.parse(text);
-    const age = Date.now() - at;
-    if (version !== VERSION || age > (model.stage === 'confirmed' ? CONFIRMED_MS : DAY_MS)) return null;
-    return model;
+    const kept: Kept = JSON.parse(text);
+    return kept.version !== VERSION || isExpired(kept) ? null : kept.model;
   } catch {
     return null;
   }
+}
+
+/** Stays of other resources, too: their pages may never be opened again. */
+function removeExpired(): void {
+  try {
+    const names = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');
+    for (const name of names.filter((one) => one.startsWith(PREFIX))) {
+      if (isOld(localStorage.getItem(name))) localStorage.removeItem(name);
+    }
+  } catch {
+    // Without storage there is nothing to remove.
+  }
+}
+
+/** What another version has written is not, as long as it is young. */
+function isOld(text: string | null): boolean {
+  try {
+    return isExpired(JSON.parse(text ?? ''));
+  } catch {
+    return true;
+  }
+}
+
+function isExpired({ at, model }: Kept): boolean {
+  return Date.now() - at > (model.stage === 'confirmed' ? CONFIRMED_MS : DAY_MS);
 }

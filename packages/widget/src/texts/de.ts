@@ -115,6 +115,8 @@ export const de: Texts = {
     other_tab: 'Dieser Aufenthalt wurde in einem anderen Tab fortgesetzt.',
     payment_cancelled: 'Die Zahlung wurde nicht abgeschlossen. Ihr Aufenthalt ist noch reserviert.',
     payment_pending: 'Wir warten auf die Zahlung …',
+    payment_safe:
+      'Dieser Browser hat nichts von Ihrem Aufenthalt behalten. Wenn Sie bezahlt haben, ist Ihre Zahlung sicher: Bitte sehen Sie nach der E-Mail zu Ihrer Buchung.',
     code_sent: 'Der Code wurde gesendet.',
     price_changed: 'Der Preis hat sich geändert.',
   },

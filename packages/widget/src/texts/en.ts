@@ -114,6 +114,8 @@ export const en: Texts = {
     other_tab: 'This stay was continued in another tab.',
     payment_cancelled: 'The payment was not completed. Your stay is still held.',
     payment_pending: 'Waiting for the payment to arrive …',
+    payment_safe:
+      'This browser has kept nothing of your stay. If you have paid, your payment is safe: please look for the e-mail about your booking.',
     code_sent: 'The code was sent.',
     price_changed: 'The price has changed.',
   },

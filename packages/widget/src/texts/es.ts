@@ -113,6 +113,8 @@ export const es: Texts = {
     other_tab: 'Esta estancia se ha continuado en otra pestaña.',
     payment_cancelled: 'El pago no se ha completado. Su estancia sigue guardada.',
     payment_pending: 'Esperamos la llegada del pago …',
+    payment_safe:
+      'Este navegador no ha guardado nada de su estancia. Si ha pagado, su pago está seguro: consulte el correo sobre su reserva.',
     code_sent: 'El código se ha enviado.',
     price_changed: 'El precio ha cambiado.',
   },

@@ -115,6 +115,8 @@ export const fr: Texts = {
     other_tab: 'Ce séjour a été poursuivi dans un autre onglet.',
     payment_cancelled: 'Le paiement n’a pas abouti. Votre séjour est toujours retenu.',
     payment_pending: 'Nous attendons le paiement …',
+    payment_safe:
+      'Ce navigateur n’a rien conservé de votre séjour. Si vous avez payé, votre paiement est en sécurité : veuillez consulter l’e-mail concernant votre réservation.',
     code_sent: 'Le code a été envoyé.',
     price_changed: 'Le prix a changé.',
   },

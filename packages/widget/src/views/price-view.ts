@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
+import { freshKey } from '../api/fresh-key.ts';
 import type { PriceBreakdown, Quote } from '../api/records.ts';
 import type { Choice } from '../machine/model.ts';
 import { cancellationView } from './cancellation-view.ts';
@@ -28,7 +29,7 @@ export function priceView(view: View, quote: Quote, choice: Choice): TemplateRes
               part="button"
               type="button"
               aria-disabled=${String(model.busy !== null)}
-              @click=${() => act({ kind: 'hold', key: crypto.randomUUID() })}
+              @click=${() => act({ kind: 'hold', key: freshKey() })}
             >
               ${texts.holdNow}
             </button>`

@@ -18,8 +18,14 @@ export function stageView(
 ): TemplateResult {
   const { model } = view;
   const held = isHolding(model) && model.choice !== null ? holdView(view, model.choice, leftMs) : nothing;
-  return html`${held} ${step(view, calendar)} ${noticeView(view)} ${leaveView(view)}
+  return html`${paymentSafeView(view)} ${held} ${step(view, calendar)} ${noticeView(view)} ${leaveView(view)}
   ${model.stage === 'wish' ? resultsView(view) : nothing}`;
+}
+
+/** Back from paying, in a browser that has kept nothing of the stay. */
+function paymentSafeView({ model, texts }: View): TemplateResult | typeof nothing {
+  if (model.information !== 'payment_safe') return nothing;
+  return html`<div class="notice" part="notice" role="alert"><p>${texts.information.payment_safe}</p></div>`;
 }
 
 /** Not once the payment page was opened: what is paid there is for this stay. */
