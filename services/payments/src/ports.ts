@@ -241,7 +241,7 @@ export interface ProviderClient {
   ): Promise<Result<RefundSnapshot, ProviderRefusal>>;
   listRefunds(account: ProviderAccount, intentId: string): Promise<RefundSnapshot[]>;
   listAccountRefunds(account: ProviderAccount, since: Temporal.Instant): Promise<AccountRefund[]>;
-  /** Intents that were made since then, are paid, and carry the id of a payment of ours. */
+  /** Intents that were made since then, are paid and not refunded in full, and carry the id of a payment of ours. */
   listPaidIntents(account: ProviderAccount, since: Temporal.Instant): Promise<PaidIntent[]>;
   /** Whether the account can take payments. `true` is cached for 60 seconds, `false` is not. */
   canCharge(account: ProviderAccount): Promise<boolean>;

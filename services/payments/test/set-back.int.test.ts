@@ -87,3 +87,60 @@ it('money of a stay that the database lost is parked for an operator, once, and 
   expect(alarms()).toHaveLength(1);
   expect(kept.intentId).not.toBe(lost.intentId);
 }, 60_000);
+
+async function sweepAgain(): Promise<void> {
+  const readLast = async () =>
+    (await payments.query<{ at: string }>('SELECT max(swept_at)::text AS at FROM payments.refund_sweeps'))[0]
+      ?.at;
+  const last = await readLast();
+  await eventually('another sweep ran', async () => (await readLast()) !== last);
+}
+
+async function reported(): Promise<string[]> {
+  const report = await payments.call(listLostPayments, tenant.id, {});
+  if (!report.ok) throw new Error(report.refusal.code);
+  return report.value.lostPayments.map(({ intentId }) => intentId);
+}
+
+it('money that was lost and is back with the guest is not listed; money of which a part is back is', async () => {
+  await payments.restart();
+  const [whole, part] = [await paid(), await paid()];
+  payments.emulator.controls.refund({ payment_intent: whole.intentId });
+  payments.emulator.controls.refund({ payment_intent: part.intentId, amount: 1 });
+  for (const { reservationId } of [whole, part])
+    await waitForEvent(payments, reservationId, 'refund.created');
+  for (const { reservationId, intentId } of [whole, part]) await setBackBefore(reservationId, intentId);
+  await payments.restart({ REFUND_SWEEP_SECONDS: '0.3' });
+  await eventually('the other is listed', async () => (await reported()).includes(part.intentId));
+  await sweepAgain();
+  await sweepAgain();
+  expect(await reported()).not.toContain(whole.intentId);
+}, 60_000);
+
+it('lost money stays listed where the process that found it died before it had parked it', async () => {
+  const [found] = await parked();
+  if (found === undefined) throw new Error('nothing is parked');
+  await payments.query(
+    `UPDATE payments.provider_events SET state = 'waiting', reason = NULL, settled_at = NULL,
+       next_attempt_at = now(), received_at = now() - interval '25 hours' WHERE provider_event_id = $1`,
+    [found.event],
+  );
+  expect(await reported()).toContain(found.event.replace('swept_', ''));
+  await eventually('it is given up', async () =>
+    (await parked()).some(({ event, reason }) => event === found.event && reason === 'unknown_payment'),
+  );
+  expect(await reported()).toContain(found.event.replace('swept_', ''));
+}, 60_000);
+
+it('refunds are swept where the paid intents of an account cannot be listed', async () => {
+  await payments.restart();
+  const { reservationId, intentId } = await paid();
+  payments.emulator.controls.notifications.rules.add({ effect: 'drop', types: ['refund.*', 'charge.*'] });
+  payments.emulator.controls.refund({ payment_intent: intentId, amount: 2500 });
+  const fault = { method: 'GET', path: '/v1/payment_intents' };
+  payments.emulator.controls.faults.add({ effect: 'status', status: 500, count: 0, ...fault });
+  await payments.query(`UPDATE payments.refund_sweeps SET swept_at = now() - interval '2 hours'`);
+  await payments.restart({ REFUND_SWEEP_SECONDS: '0.3' });
+  await waitForEvent(payments, reservationId, 'refund.created');
+  payments.emulator.controls.faults.clear();
+}, 60_000);

@@ -33,7 +33,7 @@ export function createLogAlerts(log: Logger): Alerts {
     sweepFailed: (account, error) =>
       log.warn(
         { metric: 'payments.sweep.failed', err: error, ...account },
-        'refund sweep: refunds of an account could not be listed; retrying',
+        'refund sweep: refunds or paid intents of an account could not be listed; retrying',
       ),
   };
 }

@@ -35,8 +35,11 @@ export async function sweepRefunds(deps: SweepRefundsDeps, { afterSeconds }: Swe
   for (;;) {
     const accounts = await dueWork.takeDueAccounts(afterSeconds, BATCH);
     for (const account of accounts) {
-      if (signal.aborted) return;
-      await sweepAccount(deps, account).catch((error: unknown) => alerts.sweepFailed(account, error));
+      // Each by itself: what fails in one must not keep the other from its hour.
+      for (const sweep of [sweepAccount, sweepPayments]) {
+        if (signal.aborted) return;
+        await sweep(deps, account).catch((error: unknown) => alerts.sweepFailed(account, error));
+      }
     }
     if (accounts.length < BATCH) return;
   }
@@ -44,7 +47,6 @@ export async function sweepRefunds(deps: SweepRefundsDeps, { afterSeconds }: Swe
 
 async function sweepAccount(deps: SweepRefundsDeps, account: TenantAccount): Promise<void> {
   const { provider, dueWork, ledgers, clock } = deps;
-  await sweepPayments(deps, account);
   const { tenantId, accountId, livemode } = account;
   const ctx = systemContext(tenantId, livemode, TIMEOUT);
   const listed = await provider.listAccountRefunds(account, clock.now().subtract(LOOK_BACK));

@@ -89,17 +89,26 @@ function createParams(params: IntentParams): Stripe.PaymentIntentCreateParams {
 export function paidIntentCalls(clients: StripeClients): Pick<ProviderClient, 'listPaidIntents'> {
   return {
     async listPaidIntents(account, since) {
-      const created = { gte: epochSeconds(since) };
-      const list = () =>
-        clients(account.livemode).paymentIntents.list({ created, limit: PAGE_SIZE }, onAccount(account));
+      const params = {
+        created: { gte: epochSeconds(since) },
+        limit: PAGE_SIZE,
+        expand: ['data.latest_charge'],
+      };
+      const list = () => clients(account.livemode).paymentIntents.list(params, onAccount(account));
       const found = await orUnavailable(() => list().autoPagingToArray({ limit: MAX_OF_ACCOUNT }));
       return found.flatMap((intent): PaidIntent[] => {
         const { tenantId = null, paymentId } = intent.metadata;
         if (intent.status !== 'succeeded' || paymentId === undefined || !isUuid(paymentId)) return [];
+        if (isRefunded(intent)) return [];
         const createdAt = Temporal.Instant.fromEpochMilliseconds(intent.created * 1000);
         const snapshot = toIntentSnapshot(intent, account.accountId, createdAt);
         return [{ snapshot, references: { tenantId, paymentId, refundId: null }, createdAt }];
       });
     },
   };
+}
+
+/** In full: the intent itself stays succeeded. */
+function isRefunded({ latest_charge: charge }: Stripe.PaymentIntent): boolean {
+  return typeof charge === 'object' && charge?.refunded === true;
 }
