@@ -10,7 +10,7 @@ const LIMIT_MS = 5_000;
 
 interface Connection {
   usedAt: number;
-  /** Of the request in progress. */
+  /** Of the newest request in progress. */
   response: ServerResponse | undefined;
 }
 
@@ -51,7 +51,8 @@ function watchConnections(server: Server, state: { readonly isStopping: boolean 
     connection.response = response;
     if (state.isStopping) tellLast(response);
     response.once('close', () => {
-      connection.response = undefined;
+      // Of pipelined requests the next one is in progress already.
+      if (connection.response === response) connection.response = undefined;
       connection.usedAt = performance.now();
     });
   });

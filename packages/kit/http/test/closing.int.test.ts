@@ -1,4 +1,6 @@
 import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { createLogger } from '@lodging/kit-runtime';
 import { expect, it } from 'vitest';
 import { createHttpServer, PROTOCOL_CODES } from '../src/index.ts';
@@ -74,4 +76,29 @@ it('a closing server responds to requests in progress and closes right after, th
   const since = performance.now();
   await closed;
   expect(performance.now() - since).toBeLessThan(5_000);
+}, 10_000);
+
+it('a request that was pipelined behind another is answered by a server that closes, however long it takes', async () => {
+  const app = createHttpServer(options('pipelined'));
+  const [started, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  app.get('/fast', async () => {
+    await started.promise;
+    return { answer: 'first' };
+  });
+  app.get('/slow', async () => {
+    started.resolve();
+    await held.promise;
+    return { answer: 'second' };
+  });
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+  const socket = connect(Number(port), '127.0.0.1');
+  const received = text(socket).catch(String);
+  socket.write(['/fast', '/slow'].map((path) => `GET ${path} HTTP/1.1\r\nHost: test\r\n\r\n`).join(''));
+  await started.promise;
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const closed = app.close();
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  held.resolve();
+  await closed;
+  expect(await received).toContain('"second"');
 }, 10_000);
