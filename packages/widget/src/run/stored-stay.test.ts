@@ -57,9 +57,20 @@ it('does without locks that the browser denies, and asks for the stay once', asy
   const deny = () => Promise.reject(new DOMException('denied', 'SecurityError'));
   vi.stubGlobal('navigator', { locks: { request: deny } });
   expect(await storedStay('api key one').alone(() => Promise.resolve('held'))).toBe('held');
-  const grant = (_name: string, work: () => Promise<unknown>) => work();
+  const grant = (_name: string, _options: object, work: (lock: object) => Promise<unknown>) => work({});
   vi.stubGlobal('navigator', { locks: { request: grant } });
   const work = vi.fn(() => Promise.reject(new Error('broken')));
   await expect(storedStay('api key one').alone(work)).rejects.toThrow('broken');
   expect(work).toHaveBeenCalledOnce();
+});
+
+it('after another tab had the lock, sees what that one has written a moment late', async () => {
+  const request = (_name: string, ...given: [object, (lock: null) => unknown] | [() => unknown]) =>
+    Promise.resolve(given.length === 2 ? given[1](null) : given[0]());
+  vi.stubGlobal('navigator', { locks: { request } });
+  const stored = storedStay('api key one');
+  const seen = stored.alone(() => Promise.resolve(stored.read()));
+  setTimeout(() => stored.write(stay), 100);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await seen).toEqual(stay);
 });

@@ -4,6 +4,7 @@ const VERSION = 1;
 const PREFIX = 'lodging-booking ';
 /** A confirmation is shown again after a reload, but not a day later. */
 const CONFIRMED_MS = 60 * 60 * 1000;
+const SETTLED_MS = 250;
 const DAY_MS = 24 * CONFIRMED_MS;
 
 interface Kept {
@@ -47,18 +48,32 @@ export function storedStay(scope: string): StoredStay {
       // Outside of https there are no locks.
       if (!('locks' in navigator)) return work();
       const begun: Promise<T>[] = [];
+      const begin = (): Promise<T> => {
+        const done = work();
+        begun.push(done);
+        return done;
+      };
+      const { locks } = navigator;
       try {
-        await navigator.locks.request(name, () => {
-          const done = work();
-          begun.push(done);
-          return done;
+        const isFree = await locks.request(name, { ifAvailable: true }, async (lock) => {
+          if (lock === null) return false;
+          await begin();
+          return true;
         });
+        if (!isFree) await locks.request(name, () => settled().then(begin));
       } catch {
         // Where storage is blocked, locks may be, too.
       }
       return begun[0] ?? work();
     },
   };
+}
+
+/** What a tab has written before it gave the lock back reaches the other tabs a moment after the lock. */
+function settled(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, SETTLED_MS);
+  });
 }
 
 function kept(model: Model): Kept {
