@@ -1,7 +1,7 @@
 import { ok, pageOf } from '@lodging/kernel';
 import type { ListPosition, Page, Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
-import { checkFilter, matchesFilter } from '../domain/booking-filter.ts';
+import { checkFilter, hasDate, matchesFilter } from '../domain/booking-filter.ts';
 import type { BookingFilter, ListOrder } from '../domain/booking-filter.ts';
 import { asOf } from '../domain/reservation.ts';
 import type { Reservation } from '../domain/reservation.ts';
@@ -61,7 +61,8 @@ async function findBookings(
   const found: ListedReservation[] = [];
   const zones = new Set<string>();
   let position = after;
-  for (let size = limit; ; size = Math.min(size * 4, MAX_BATCH)) {
+  let size = limit;
+  for (let isFirst = true; ; isFirst = false) {
     const batch = await deps.bookingLists.list(
       tenantId,
       filter,
@@ -75,5 +76,8 @@ async function findBookings(
     if (found.length >= limit || last === undefined || batch.length < size) return found;
     if (Date.now() >= deadline - RESERVED_MS) throw new ListTimeout('no time is left to fill the page');
     position = last.position;
+    // What the first batch had of the days beside a date is left out of the next one, in the zones that are known now.
+    if (!isFirst || filter.created === undefined || !hasDate(filter.created))
+      size = Math.min(size * 4, MAX_BATCH);
   }
 }
