@@ -56,6 +56,14 @@ describe.for(ENVIRONMENTS)('the overlay %s', (environment) => {
     expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
   });
 
+  test('leaves every migration the hours that an index of a large table takes', () => {
+    const deadlines = whole(environment)
+      .objects.filter(({ kind }) => kind === 'Job')
+      .map((job) => Number(Object(job['spec']).activeDeadlineSeconds) / 3_600);
+    expect(deadlines).toHaveLength(SERVICES.length);
+    expect(Math.min(...deadlines)).toBeGreaterThanOrEqual(6);
+  });
+
   test.for(NAMES)('%s', (name) => {
     expect(policies[name](whole(environment))).toEqual([]);
   });
