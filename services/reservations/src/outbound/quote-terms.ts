@@ -8,8 +8,12 @@ import { packBlock, readBlock } from './amount-blocks.ts';
 const MAX_LENGTH = 5_400;
 /** Of a signed claim; a bill of 366 nights with 50 lines has a tenth of it. */
 const MAX_BYTES = 256 * 1024;
-/** A bill has some hundred bytes: the default window would take longer to allocate than they take to compress. */
-const COMPRESSION = { windowBits: 12, memLevel: 5 };
+/**
+ * A bill has some hundred bytes: the default window and output buffer would take longer to allocate, and to collect, than
+ * they take to compress.
+ */
+const COMPRESSION = { windowBits: 11, memLevel: 4, chunkSize: 2_048 };
+const INFLATION = { maxOutputLength: MAX_BYTES, chunkSize: 2_048 };
 /** What is packed densely is rare and long. */
 const MOST_COMPRESSION = { level: 9, memLevel: 9 };
 
@@ -57,7 +61,7 @@ export function readTerms({ terms, denseTerms: dense }: TermsClaims): Reservatio
 
 /** Throws for a claim that `packTerms` did not write. */
 export function unpackTerms(terms: string): ReservationTerms {
-  const bytes = inflateRawSync(Buffer.from(terms, 'base64url'), { maxOutputLength: MAX_BYTES });
+  const bytes = inflateRawSync(Buffer.from(terms, 'base64url'), INFLATION);
   return bytes[0] === DENSE ? readDense(bytes) : readPlain(bytes.toString());
 }
 
