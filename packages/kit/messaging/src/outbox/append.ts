@@ -50,20 +50,38 @@ export async function writeWithEvents(
   events: readonly EventToPublish[],
   { alongside, ...options }: WriteOptions & { readonly alongside?: ReadStatement } = {},
 ): Promise<boolean> {
-  const further =
-    alongside === undefined ? '' : `, alongside AS (${renumbered(alongside.text, change.values.length)})`;
   const values = [...change.values, ...(alongside?.values ?? [])];
-  const statement = {
-    name: [change.name, 'with', ...(alongside === undefined ? [] : [alongside.name, 'and']), 'events'].join(
-      '_',
-    ),
-    text: `WITH change AS (${change.text})${further} ${appendFrom(values.length + 1)}
-            WHERE EXISTS (SELECT FROM change) RETURNING 1`,
-    values: [...values, ...valuesOf(events)],
-  };
+  const statement = { ...composedOf(change, alongside), values: [...values, ...valuesOf(events)] };
   const inserted = await db.writeInTenant(tenantId, statement, options);
   if (inserted.length > 0) wakeRelays();
   return inserted.length > 0;
+}
+
+type Composed = Pick<ReadStatement, 'name' | 'text'>;
+
+/** By the text of the change, then of what is alongside: kilobytes of SQL that are the same for each write. */
+const known = new Map<string, Map<string, Composed>>();
+
+function composedOf(change: ReadStatement, alongside: ReadStatement | undefined): Composed {
+  const ofChange = known.get(change.text) ?? new Map<string, Composed>();
+  known.set(change.text, ofChange);
+  const further = alongside?.text ?? '';
+  const statement = ofChange.get(further) ?? compose(change, alongside);
+  ofChange.set(further, statement);
+  return statement;
+}
+
+function compose(change: ReadStatement, alongside: ReadStatement | undefined): Composed {
+  const further =
+    alongside === undefined ? '' : `, alongside AS (${renumbered(alongside.text, change.values.length)})`;
+  const count = change.values.length + (alongside?.values.length ?? 0);
+  return {
+    name: [change.name, 'with', ...(alongside === undefined ? [] : [alongside.name, 'and']), 'events'].join(
+      '_',
+    ),
+    text: `WITH change AS (${change.text})${further} ${appendFrom(count + 1)}
+            WHERE EXISTS (SELECT FROM change) RETURNING 1`,
+  };
 }
 
 /** The parameters of a statement that follow `count` others. */
