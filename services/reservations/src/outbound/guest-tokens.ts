@@ -21,7 +21,7 @@ export function createGuestTokens(keys: SigningKeyStore, newId: NewId): GuestTok
         rest: { tenant: grant.tenantId },
       }),
     async read(token, at) {
-      const claims = guestClaims.safeParse(await readToken(keys, 'guest', token, at));
+      const claims = guestClaims.safeParse(await readToken(keys, 'guest', token, { at }));
       if (!claims.success) return undefined;
       const { sub, tenant, exp } = claims.data;
       return { tenantId: tenant, reservationId: sub, expiresAt: instantOfClaim(exp) };

@@ -105,3 +105,35 @@ describe('the terms of a quote token', () => {
     },
   );
 });
+
+describe('a token that comes back to the process that signed it', () => {
+  const quote = quoteOf(buildTerms(buildBill('EUR', '12300')));
+
+  it('is the same quote there, in any other process, and after 2,000 later ones', async () => {
+    const token = await quotes.sign(quote, noon);
+    expect(await quotes.read(token)).toEqual(quote);
+    expect(await createQuoteTokens(keys).read(token)).toEqual(quote);
+    for (let later = 0; later <= 2_000; later += 1) await quotes.sign(quoteOf(null), noon);
+    expect(await quotes.read(token)).toEqual(quote);
+  });
+
+  it('is refused there too once its key is gone', async () => {
+    let isGone = false;
+    const own = createQuoteTokens({
+      ...keys,
+      verifier: async () => (isGone ? undefined : publicKey),
+    });
+    const token = await own.sign(quote, noon);
+    expect(await own.read(token)).toEqual(quote);
+    isGone = true;
+    expect(await own.read(token)).toBeUndefined();
+  });
+
+  it('is refused there too with another signature, or another body', async () => {
+    const [header, body, signature] = (await quotes.sign(quote, noon)).split('.');
+    const [, otherBody, otherSignature] = (await quotes.sign({ ...quote, partySize: 9 }, noon)).split('.');
+    expect(await quotes.read([header, body, signature].join('.'))).toEqual(quote);
+    expect(await quotes.read([header, body, otherSignature].join('.'))).toBeUndefined();
+    expect(await quotes.read([header, otherBody, signature].join('.'))).toBeUndefined();
+  });
+});

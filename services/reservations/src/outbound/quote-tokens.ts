@@ -5,7 +5,7 @@ import type { Quote } from '../domain/quote.ts';
 import { quotesCreated } from '../metrics.ts';
 import type { QuoteTokens } from '../ports/tokens.ts';
 import { packTerms, readTerms } from './quote-terms.ts';
-import { instantOfClaim, readToken, signToken } from './signed-tokens.ts';
+import { instantOfClaim, latestTokens, readToken, signToken } from './signed-tokens.ts';
 import type { SigningKeyStore } from './signing-key-store.ts';
 
 const AUDIENCE = 'lodging/holds';
@@ -34,6 +34,7 @@ const quoteClaims = z.object({
 });
 
 export function createQuoteTokens(keys: SigningKeyStore): QuoteTokens {
+  const latest = latestTokens();
   return {
     async sign(quote, at) {
       const signed = await signToken(keys, 'quote', {
@@ -44,11 +45,12 @@ export function createQuoteTokens(keys: SigningKeyStore): QuoteTokens {
         expiresAt: quote.expiresAt,
         rest: toClaims(quote),
       });
+      latest.add(signed);
       quotesCreated.add(1);
       return signed;
     },
     async read(token) {
-      const claims = quoteClaims.safeParse(await readToken(keys, 'quote', token));
+      const claims = quoteClaims.safeParse(await readToken(keys, 'quote', token, { latest }));
       return claims.success ? toQuote(claims.data) : undefined;
     },
   };

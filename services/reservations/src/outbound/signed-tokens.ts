@@ -1,5 +1,5 @@
 import { sign } from 'node:crypto';
-import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
+import { decodeJwt, decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import type { JWTPayload, ProtectedHeaderParameters } from 'jose';
 import { ALGORITHM } from './signing-key-rotation.ts';
 import type { KeyUse } from './signing-key-rotation.ts';
@@ -8,6 +8,9 @@ import type { SigningKeyStore } from './signing-key-store.ts';
 const ISSUER = 'lodging.reservations';
 /** A quote carries its bill. */
 const MAX_LENGTH: Readonly<Record<KeyUse, number>> = { quote: 8_192, guest: 4_096 };
+/** At most 4 MB; 2 MB where tokens are as long as most. */
+const MAX_REMEMBERED = 2_000;
+const MAX_REMEMBERED_LENGTH = 2_048;
 const REQUIRED = ['iss', 'aud', 'sub', 'jti', 'iat', 'exp', 'tenant'];
 
 export interface Claims {
@@ -42,16 +45,20 @@ function encode(part: object): string {
   return Buffer.from(JSON.stringify(part)).toString('base64url');
 }
 
-/** Undefined unless this service signed the token for this use. Without `at`, the expiry is not checked. */
+/**
+ * Undefined unless this service signed the token for this use. Without `at`, the expiry is not checked. Nor is the signature
+ * of a token that is among the `latest` of this process, as long as its key is known.
+ */
 export async function readToken(
   keys: SigningKeyStore,
   use: KeyUse,
   token: string,
-  at?: Temporal.Instant,
+  { at, latest }: { readonly at?: Temporal.Instant; readonly latest?: LatestTokens } = {},
 ): Promise<JWTPayload | undefined> {
   const kid = token.length > MAX_LENGTH[use] ? undefined : kidOf(token);
   const key = kid === undefined ? undefined : await keys.verifier(use, kid);
   if (key === undefined) return undefined;
+  if (latest?.has(token) === true) return decodeJwt(token);
   try {
     const { payload } = await jwtVerify(token, key, {
       algorithms: [ALGORITHM],
@@ -65,6 +72,28 @@ export async function readToken(
     if (error instanceof errors.JOSEError) return undefined;
     throw error;
   }
+}
+
+export interface LatestTokens {
+  add(token: string): void;
+  has(token: string): boolean;
+}
+
+/**
+ * What this process signed last, whole: a quote most often comes back within minutes, and comparing it takes far less than
+ * verifying its signature.
+ */
+export function latestTokens(): LatestTokens {
+  const tokens = new Set<string>();
+  return {
+    add(token) {
+      if (token.length > MAX_REMEMBERED_LENGTH) return;
+      tokens.add(token);
+      const [oldest] = tokens.size > MAX_REMEMBERED ? tokens : [];
+      if (oldest !== undefined) tokens.delete(oldest);
+    },
+    has: (token) => tokens.has(token),
+  };
 }
 
 /** JWT times are seconds; a fraction is allowed (RFC 7519 §2). */
