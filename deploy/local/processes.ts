@@ -3,12 +3,12 @@ import { ALLOCATOR, NODE_FLAGS } from '@lodging/deploy-shared';
 import { compileCache, repository } from './home.ts';
 import type { Home } from './home.ts';
 import { supervise } from './supervise.ts';
-import type { Supervised } from './supervise.ts';
+import type { Program, Supervised } from './supervise.ts';
 
 export interface Processes {
   run(name: string, script: string, env: NodeJS.ProcessEnv): Promise<Supervised>;
-  /** See `Supervised`. */
-  startSuccessor(name: string, settings: NodeJS.ProcessEnv): Promise<void>;
+  /** See `Supervised`. `checkout` is the directory of the release that the successor runs. */
+  startSuccessor(name: string, settings: NodeJS.ProcessEnv, checkout?: string): Promise<void>;
   all(): Supervised[];
   stop(): Promise<void>;
 }
@@ -25,6 +25,7 @@ const GRACE_MS = 7_000;
 
 export function openProcesses({ home, onEvent, onChange }: Options): Processes {
   const running: Supervised[] = [];
+  const scripts = new Map<string, string>();
   const listeners = {
     onEnd: (name: string, how: string, nextInMs: number | undefined) => {
       const next = nextInMs === undefined ? 'its settings are wrong' : `starting it again in ${nextInMs} ms`;
@@ -39,19 +40,20 @@ export function openProcesses({ home, onEvent, onChange }: Options): Processes {
     async run(name, script, env) {
       const program = {
         name,
-        args: [...NODE_FLAGS, join(repository, script)],
+        ...programOf(repository, script),
         env: { ...ALLOCATOR, ...env, NODE_COMPILE_CACHE: compileCache },
-        cwd: join(repository, script.split('/src/')[0] ?? ''),
         logFile: home.file(`logs/${name}.log`),
       };
       const started = await supervise(program, listeners);
+      scripts.set(name, script);
       running.push(started);
       return started;
     },
-    async startSuccessor(name, settings) {
+    async startSuccessor(name, settings, checkout = repository) {
       const service = running.find((each) => each.name === name);
-      if (service === undefined) throw new Error(`${name} does not run`);
-      await service.startSuccessor(settings);
+      const script = scripts.get(name);
+      if (service === undefined || script === undefined) throw new Error(`${name} does not run`);
+      await service.startSuccessor(settings, programOf(checkout, script));
       onEvent(`${name} has a successor`);
       onChange();
     },
@@ -62,5 +64,12 @@ export function openProcesses({ home, onEvent, onChange }: Options): Processes {
       await Promise.all(services.map((service) => service.stop(GRACE_MS)));
       await Promise.all(emulators.map((process) => process.stop(1_000)));
     },
+  };
+}
+
+function programOf(checkout: string, script: string): Pick<Program, 'args' | 'cwd'> {
+  return {
+    args: [...NODE_FLAGS, join(checkout, script)],
+    cwd: join(checkout, script.split('/src/')[0] ?? ''),
   };
 }

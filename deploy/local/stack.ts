@@ -26,8 +26,11 @@ interface Options {
 export interface Stack {
   /** Resolves when everything is ready and the demo data exists. */
   start(): Promise<DemoFile>;
-  /** Starts a second process beside the running one, as a rollout does; one with a public port gets another. */
-  startSuccessor(service: string): Promise<void>;
+  /**
+   * Starts a second process beside the running one, as a rollout does; one with a public port gets another. `checkout` is
+   * the directory of another release.
+   */
+  startSuccessor(service: string, checkout?: string): Promise<void>;
   /** Stops services, emulators and servers in this order; also during a start. */
   stop(): Promise<void>;
 }
@@ -69,8 +72,8 @@ export function createStack({ home, environment, steps, onEvent, onChange }: Opt
       starting = started.catch(() => {});
       return started;
     },
-    async startSuccessor(service) {
-      await processes.startSuccessor(service, await ports.forSuccessor(service));
+    async startSuccessor(service, checkout) {
+      await processes.startSuccessor(service, await ports.forSuccessor(service), checkout);
     },
     async stop() {
       stopping.abort(new Error('the start was cancelled'));

@@ -2,6 +2,7 @@ import { refreshFxRates, summary, writeJson } from '@lodging/deploy-shared';
 import type { DemoFile } from '@lodging/deploy-shared';
 import { releasePorts } from './claim-port.ts';
 import { createStack } from './stack.ts';
+import type { Stack } from './stack.ts';
 import { homeDirectory, takeHome } from './home.ts';
 import { printSteps } from './steps.ts';
 
@@ -50,7 +51,7 @@ async function main(): Promise<void> {
     print(`\nStopping (${why}) …`);
     return stopWith(0);
   });
-  handleParentMessages((service) => stack.startSuccessor(service));
+  handleParentMessages((service, checkout) => stack.startSuccessor(service, checkout));
   try {
     demo = await stack.start();
     if (stopping) return;
@@ -80,12 +81,17 @@ function keepRatesFresh(demo: DemoFile): void {
   }, REFRESH_RATES_MS).unref();
 }
 
-/** A parent process with an IPC channel, such as a test, can request a successor of a service: `{ succeed: name }`. */
-function handleParentMessages(startSuccessor: (service: string) => Promise<void>): void {
+/**
+ * A parent process with an IPC channel, such as a test, can request a successor of a service: `{ succeed: name, from }`.
+ * `from` is the directory of another release's checkout; without it the successor runs this one.
+ */
+function handleParentMessages(startSuccessor: Stack['startSuccessor']): void {
   process.on('message', (message) => {
-    const { succeed: service }: { succeed?: unknown } = Object(message);
+    const { succeed: service, from }: { succeed?: unknown; from?: unknown } = Object(message);
     if (typeof service !== 'string') return;
-    startSuccessor(service).catch((error: unknown) => print(`No successor of ${service}: ${String(error)}`));
+    startSuccessor(service, typeof from === 'string' ? from : undefined).catch((error: unknown) =>
+      print(`No successor of ${service}: ${String(error)}`),
+    );
   });
 }
 

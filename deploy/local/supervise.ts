@@ -18,10 +18,10 @@ export interface Supervised {
   /** It ended because of invalid settings and is not restarted. */
   gaveUp(): boolean;
   /**
-   * Starts a second process with other settings beside the running one, like the next version in a rollout. The
-   * predecessor runs until it is stopped, and is not restarted.
+   * Starts a second process beside the running one, like the next version in a rollout: with the changed settings, and
+   * the other program if one is given. The predecessor runs until it is stopped, and is not restarted.
    */
-  startSuccessor(settings: NodeJS.ProcessEnv): Promise<void>;
+  startSuccessor(settings: NodeJS.ProcessEnv, other?: Pick<Program, 'args' | 'cwd'>): Promise<void>;
   stop(graceMs: number): Promise<void>;
 }
 
@@ -70,8 +70,9 @@ export async function supervise(program: Program, { onEnd, onRestart }: Listener
     pid: () => current.pid,
     ends: () => state.ends,
     gaveUp: () => state.gaveUp,
-    async startSuccessor(settings) {
-      const next = { ...running, env: { ...running.env, ...settings } };
+    async startSuccessor(settings, other = running) {
+      const { args, cwd } = other;
+      const next = { ...running, args, cwd, env: { ...running.env, ...settings } };
       const successor = await start(next, true);
       predecessors.push(current);
       [running, current] = [next, successor];

@@ -6,9 +6,13 @@ import { startLoadBalancer } from '../harness/load-balancer.ts';
 import type { LoadBalancer } from '../harness/load-balancer.ts';
 import { startLodging } from '../harness/lodging.ts';
 import type { Lodging, Process } from '../harness/lodging.ts';
+import { bookStays } from '../harness/guests.ts';
+import type { Hotel } from '../harness/guests.ts';
 import { makeLodging, makeTenant } from '../harness/own-tenant.ts';
+import { previousRelease } from '../harness/previous-release.ts';
 
 const CLIENTS = 16;
+const GUESTS = 2;
 /** Answers in each part of a replacement. */
 const ENOUGH = 200;
 const SERVICES = ['inventory', 'reservations', 'payments', 'channels', 'notifications', 'gateway'];
@@ -16,6 +20,7 @@ const SERVICES = ['inventory', 'reservations', 'payments', 'channels', 'notifica
 let lodging: Lodging;
 let edges: Record<string, LoadBalancer>;
 let ask: (turn: number) => Asked;
+let hotel: Hotel;
 
 beforeAll(async () => {
   lodging = await startLodging();
@@ -25,11 +30,12 @@ beforeAll(async () => {
     await startLoadBalancer(payments?.publicUrl ?? ''),
   ];
   edges = { gateway: toGateway, payments: toPayments };
-  const { secret, admin, id } = await makeTenant(lodging.demo);
+  const { secret, admin, id, accountId } = await makeTenant(lodging.demo);
   const fast = { kind: 'secret', mode: 'live', requestsPerMinute: 10_000_000 };
   const { body } = await admin.post<{ key: string }>(`/admin/v1/tenants/${id}/api-keys`, fast);
   const room = await makeLodging(secret);
   const window = 'from=2027-05-03T15:00:00Z&to=2027-05-05T10:00:00Z';
+  hotel = { url: toGateway.url, key: body.key, accountId, room: await makeLodging(secret) };
   const headers = { authorization: `Bearer ${body.key}` };
   const paths = [
     `/v1/availability?resource_id=${room.id}&${window}&party_size=1`,
@@ -64,20 +70,33 @@ function isGone({ pid }: Process): boolean {
   }
 }
 
-it('all six services are replaced under back-to-back requests on kept connections: none fails, and none is reset', async () => {
+async function replace(service: string, from: string | undefined): Promise<void> {
+  const { predecessor, successor } = await lodging.startSuccessor(service, from);
+  // What preStop is for: new connections go elsewhere before the old process is told to stop.
+  if (successor.publicUrl !== undefined) edges[service]?.send(successor.publicUrl);
+  process.kill(predecessor.pid, 'SIGTERM');
+  await eventually(`the old ${service} has ended`, async () => isGone(predecessor));
+}
+
+/** Where the history of the repository is not there, this release takes the place of the one before. */
+it('all six services are rolled back to the previous release and forward again, under stays and back-to-back requests on kept connections: none fails, and none is reset', async () => {
+  const previous = await previousRelease();
+  process.stdout.write(
+    `The previous release ${previous === undefined ? 'cannot be had' : `is in ${previous}`}.\n`,
+  );
   const load = askBackToBack(CLIENTS, ask);
+  const guests = bookStays(GUESTS, lodging.demo, hotel);
   try {
-    for (const service of SERVICES) {
-      await enoughMore(load, `before ${service} is replaced`);
-      const { predecessor, successor } = await lodging.startSuccessor(service);
-      // What preStop is for: new connections go elsewhere before the old process is told to stop.
-      if (successor.publicUrl !== undefined) edges[service]?.send(successor.publicUrl);
-      process.kill(predecessor.pid, 'SIGTERM');
-      await eventually(`the old ${service} has ended`, async () => isGone(predecessor));
-      await enoughMore(load, `after ${service} was replaced`);
-    }
+    await enoughMore(load, 'before the first is replaced');
+    for (const from of [previous, undefined])
+      for (const service of SERVICES) {
+        await replace(service, from);
+        await enoughMore(load, `after ${service} was replaced`);
+      }
+    const before = guests.confirmed();
+    await eventually('stays are confirmed to the end', async () => guests.confirmed() >= before + GUESTS);
   } finally {
-    const failures = await load.stop();
+    const failures = [...(await load.stop()), ...(await guests.stop())];
     expect({ failed: failures.length, such: [...new Set(failures)] }).toEqual({ failed: 0, such: [] });
   }
-}, 180_000);
+}, 300_000);

@@ -13,9 +13,10 @@ export interface Lodging {
   reread(): Promise<Demo>;
   /**
    * Starts a second process of a service beside the running one, as in a rollout. Resolves to both when it is ready.
-   * The caller stops the predecessor, which is not restarted.
+   * The caller stops the predecessor, which is not restarted. `from` is the directory of another release; without it
+   * the successor runs this one.
    */
-  startSuccessor(service: string): Promise<{ predecessor: Process; successor: Process }>;
+  startSuccessor(service: string, from?: string): Promise<{ predecessor: Process; successor: Process }>;
   stop(): Promise<void>;
 }
 
@@ -66,10 +67,14 @@ export async function runningLodging(demoFile: string): Promise<Lodging> {
   return { demo, home, stop: async () => {}, reread, startSuccessor };
 }
 
-async function startSuccessor(child: ChildProcess, service: string, reread: () => Promise<Demo>) {
+async function startSuccessor(
+  { child, reread }: { child: ChildProcess; reread: () => Promise<Demo> },
+  service: string,
+  from?: string,
+) {
   const predecessor = (await reread()).services[service];
   if (predecessor === undefined) throw new Error(`${service} does not run`);
-  child.send({ succeed: service });
+  child.send({ succeed: service, from });
   const successor = await eventually(`a successor of ${service} is ready`, async () => {
     const now = (await reread()).services[service];
     if (now === undefined || now.pid === predecessor.pid) return undefined;
@@ -100,7 +105,13 @@ export async function startLodging(settings: Record<string, string> = {}): Promi
       { withinMs: 150_000 },
     );
     const reread = async () => (await readDemo(home)) ?? demo;
-    return { demo, home, stop, reread, startSuccessor: (service) => startSuccessor(child, service, reread) };
+    return {
+      demo,
+      home,
+      stop,
+      reread,
+      startSuccessor: (service, from) => startSuccessor({ child, reread }, service, from),
+    };
   } catch (error) {
     await stop();
     throw error;

@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '..', '..');
+// Not below node_modules, where Node runs no TypeScript.
+const releases = join(root, '.lodging', 'releases');
+
+/** The newest version tag before this commit, or the commit that `deploy/release/previous-release` names. */
+async function previousCommit(): Promise<string> {
+  const tagged = await git('describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*', 'HEAD^').catch(() => '');
+  const named = readFileSync(join(root, 'deploy', 'release', 'previous-release'), 'utf8').trim();
+  return tagged === '' ? named : git('rev-parse', `${tagged}^{commit}`);
+}
+
+async function git(...args: string[]): Promise<string> {
+  return (await run('git', args, { cwd: root })).stdout.trim();
+}
+
+/** Fails where the commit cannot be had: in a copy of the files without their history, or one of a few commits. */
+async function fetchCommit(commit: string): Promise<void> {
+  const isHere = () => git('cat-file', '-e', `${commit}^{commit}`);
+  await isHere().catch(() => git('fetch', '--quiet', '--depth', '1', 'origin', commit).then(isHere));
+}
+
+/**
+ * The directory of the previous release's code, with its packages installed; undefined where the history of the
+ * repository is not there. It is kept for the next run.
+ */
+export async function previousRelease(): Promise<string | undefined> {
+  const commit = await previousCommit().catch(() => undefined);
+  if (commit === undefined) return undefined;
+  const directory = join(releases, commit);
+  if (existsSync(directory)) return directory;
+  const found = await fetchCommit(commit).then(
+    () => true,
+    () => false,
+  );
+  if (!found) return undefined;
+  await mkdir(releases, { recursive: true });
+  const fresh = await mkdtemp(join(releases, 'new-'));
+  await run('sh', ['-c', `git archive ${commit} | tar -x -C "${fresh}"`], { cwd: root });
+  await install(fresh);
+  // Another run may have been quicker.
+  await rename(fresh, directory).catch(() => rm(fresh, { recursive: true, force: true }));
+  return directory;
+}
+
+async function install(directory: string): Promise<void> {
+  const { packageManager }: { packageManager: string } = JSON.parse(
+    readFileSync(join(directory, 'package.json'), 'utf8'),
+  );
+  const words = ['--yes', packageManager, 'install', '--frozen-lockfile', '--prefer-offline', '--prod'];
+  const env = { ...process.env, CI: 'true', NODE_ENV: '' };
+  await run('npx', words, { cwd: directory, env, maxBuffer: 64 << 20, timeout: 120_000 });
+}
