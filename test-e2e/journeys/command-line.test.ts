@@ -5,13 +5,16 @@ import { connect } from '@nats-io/transport-node';
 import { promisify } from 'node:util';
 import { execFile } from 'node:child_process';
 import { describe, expect, inject, it } from 'vitest';
+import { bookedOffline, weeklyStays } from '../harness/bookings.ts';
 import { Client } from '../harness/client.ts';
 import type { Demo } from '../harness/demo.ts';
 import { lodging, lodgingJson } from '../harness/command-line.ts';
 import { eventually } from '../harness/eventually.ts';
 import { expectProblem } from '../harness/expect-problem.ts';
-import { makeLodging } from '../harness/own-tenant.ts';
+import { makeLodging, makeTenant } from '../harness/own-tenant.ts';
 import { hold, wishFor } from '../harness/stay.ts';
+import { startWebhookReceiver } from '../harness/webhook-receiver.ts';
+import { registered } from '../harness/webhooks.ts';
 
 const [demo, home] = [inject('demo'), inject('home')];
 const run = (...args: string[]) => lodging(home, args);
@@ -157,6 +160,71 @@ describe('a tenant that is looked after', () => {
     expect(changed).toMatchObject({ id: made.id, permissions: ['operate'] });
     const answer = await new Client(demo.gatewayUrl, made.key).get('/v1/resources');
     expectProblem(answer, 403, 'insufficient_permission');
+  });
+
+  it('has limits lifted, and keys for some operations until a time, whose name and limit can be taken away', async () => {
+    const slug = newSlug();
+    await run('tenants', 'create', '--name', slug, '--slug', slug);
+    const lifted = ['tenants', 'limit', slug, '--open-holds', 'none', '--unit-nights', '0'];
+    expect(await lodgingJson(home, lifted)).toMatchObject({ maxOpenHolds: null, maxHeldUnitNights: 0 });
+    const until = Temporal.Now.instant().add({ hours: 1 }).toString({ smallestUnit: 'second' });
+    const wish = ['--name', 'till', '--permission', 'read', '--requests-per-minute', '600'];
+    const create = ['keys', 'create', slug, ...wish, '--expires-at', until];
+    const made = await lodgingJson<{ id: string; key: string; expiresAt: string }>(home, create);
+    expect(Temporal.Instant.from(made.expiresAt).toString()).toBe(until);
+    const { id, key } = made;
+    const secret = new Client(demo.gatewayUrl, key);
+    expect((await secret.get('/v1/resources')).status).toBe(200);
+    const refused = await secret.post('/v1/room-types', { code: 'double', name: 'Double room' });
+    expectProblem(refused, 403, 'insufficient_permission');
+    const bare = ['keys', 'update', slug, id, '--no-name', '--requests-per-minute', 'none'];
+    expect(await lodgingJson(home, bare)).toMatchObject({ name: null, requestsPerMinute: null });
+    const unknown = await run('keys', 'create', slug, '--permission', 'everything');
+    expect(unknown).toMatchObject({ code: 1, out: '', notes: expect.stringContaining('/permissions/0') });
+  });
+
+  it('has its trail read by tenant, actor, action and time', async () => {
+    const slug = newSlug();
+    const before = Temporal.Now.instant().subtract({ seconds: 5 }).toString();
+    await run('tenants', 'create', '--name', slug, '--slug', slug);
+    await run('keys', 'create', slug, '--name', 'pms');
+    const found = async (...filter: string[]) => {
+      const trail = ['audit', '--tenant', slug, ...filter];
+      const { entries } = await lodgingJson<{ entries: { action: string }[] }>(home, trail);
+      return entries.map(({ action }) => action);
+    };
+    const after = Temporal.Now.instant().add({ seconds: 5 }).toString();
+    expect(await found()).toEqual(['api_key.created', 'tenant.created']);
+    expect(await found('--action', 'tenant.created')).toEqual(['tenant.created']);
+    expect(await found('--actor', 'root', '--limit', '1')).toEqual(['api_key.created']);
+    expect(await found('--actor', 'operator')).toEqual([]);
+    expect(await found('--from', before, '--to', after)).toHaveLength(2);
+    expect(await found('--from', after)).toEqual([]);
+    expect(await run('audit', '--from', 'yesterday')).toMatchObject({
+      code: 1,
+      notes: expect.stringContaining('/from'),
+    });
+  });
+
+  it('has one endpoint told again what it was told in a time, after confirmation only', async () => {
+    const receiver = await startWebhookReceiver();
+    const tenant = await makeTenant(demo);
+    const endpoint = await registered(tenant.secret, receiver.urlOf('/again'), ['reservation.confirmed']);
+    const from = Temporal.Now.instant().subtract({ seconds: 5 }).toString();
+    const booking = await bookedOffline(tenant.secret, weeklyStays(await makeLodging(tenant.secret))());
+    const told = () => receiver.received('/again').map(({ body }) => body.id);
+    await eventually('it is told of the stay', async () => told().length === 1);
+    const replay = ['webhooks', 'replay', tenant.id, endpoint.id, '--from', from];
+    expect(await run(...replay)).toMatchObject({ code: 2, notes: expect.stringContaining('--yes') });
+    expect(told(), booking.id).toHaveLength(1);
+    expect(await lodgingJson(home, [...replay, '--yes'])).toEqual({ deliveries: 1 });
+    await eventually('it is told once more', async () => told().length === 2);
+    expect(told()[1]).toBe(told()[0]);
+    expect(await run('webhooks', 'replay', tenant.id, randomUUID(), '--from', from, '--yes')).toMatchObject({
+      code: 1,
+      notes: expect.stringContaining('webhook_endpoint_not_found'),
+    });
+    await receiver.stop();
   });
 
   it('has operators listed, given another password, signed out and removed', async () => {

@@ -7,8 +7,8 @@ import type { Context } from '../context.ts';
 import { findTenant } from '../find-tenant.ts';
 import { sheet, table } from '../output/table.ts';
 import type { CliDeps } from '../cli-deps.ts';
-import { collect, limitOption, modeOption, notNegative, wholeNumber } from './options.ts';
-import type { Mode } from './options.ts';
+import { collect, inBody, limitOf, limitOption, modeOption, notNegative, wholeNumber } from './options.ts';
+import type { Limit, Mode } from './options.ts';
 
 export function keyCommands(program: Command, deps: CliDeps): void {
   const keys = program.command('keys').description('the API keys of a tenant');
@@ -96,24 +96,31 @@ function addCreate(keys: Command, deps: CliDeps): void {
     });
 }
 
-type Changes = Pick<Wish, 'name' | 'permission' | 'permissions' | 'origin' | 'requestsPerMinute'>;
+interface Changes extends Pick<Wish, 'permission' | 'permissions' | 'origin'> {
+  /** False: the key has none any more. */
+  name?: string | false;
+  requestsPerMinute?: Limit;
+}
 
 function addUpdate(keys: Command, deps: CliDeps): void {
   keys
     .command('update <tenant> <keyId>')
     .description('changes what is given, within 5 s; the key stays the same')
     .option('--name <name>', 'what it is for')
+    .option('--no-name', 'takes the name away')
     .option('--permission <permission>', 'the whole new list, one by one', collect)
     .option('--no-permissions', 'none beyond read, book and operate')
     .option('--origin <origin>', 'the whole new list, one by one', collect)
-    .option('--requests-per-minute <count>', 'a limit of its own', wholeNumber)
+    .option('--requests-per-minute <count>', 'a limit of its own; none takes it away', limitOf)
     .action(async (tenant: string, keyId: string, changes: Changes, command: Command) => {
       const { client, show } = await contextOf(command, deps);
       const { id } = await findTenant(client, tenant);
-      const { name, origin, requestsPerMinute } = changes;
+      const { name, origin } = changes;
       const permissions = changes.permissions === false ? [] : changes.permission;
       const path = `/tenants/${id}/api-keys/${encodeURIComponent(keyId)}`;
-      const body = { name, permissions, allowedOrigins: origin, requestsPerMinute };
+      const requestsPerMinute = inBody(changes.requestsPerMinute);
+      const nameInBody = name === false ? null : name;
+      const body = { name: nameInBody, permissions, allowedOrigins: origin, requestsPerMinute };
       const changed = await client.send('PATCH', path, apiKeyResponse, body);
       show(changed, () => keySheet(changed));
     });

@@ -22,6 +22,17 @@ export function notNegative(text: string): number {
   return text === '0' ? 0 : wholeNumber(text);
 }
 
+/** What `none` means to the API. Commander makes an empty text of a parser's null, so the word is kept until the body. */
+export type Limit = number | 'none';
+
+export function limitOf(text: string): Limit {
+  return text === 'none' ? text : wholeNumber(text);
+}
+
+export function inBody(limit: Limit | undefined): number | null | undefined {
+  return limit === 'none' ? null : limit;
+}
+
 /** For options that are given several times. */
 export function collect(value: string, before: string[] | undefined): string[] {
   return [...(before ?? []), value];

@@ -5,7 +5,8 @@ import { contextOf } from '../context.ts';
 import { findTenant } from '../find-tenant.ts';
 import { sheet, table } from '../output/table.ts';
 import type { CliDeps } from '../cli-deps.ts';
-import { limitOption, notNegative } from './options.ts';
+import { inBody, limitOf, limitOption } from './options.ts';
+import type { Limit } from './options.ts';
 
 export function tenantCommands(program: Command, deps: CliDeps): void {
   const tenants = program.command('tenants').description('the operators of houses on this platform');
@@ -69,10 +70,10 @@ function addCreate(tenants: Command, deps: CliDeps): void {
 }
 
 interface Limits {
-  openHolds?: number | null;
-  unitNights?: number | null;
-  codesPerAddress?: number | null;
-  codesPerClient?: number | null;
+  openHolds?: Limit;
+  unitNights?: Limit;
+  codesPerAddress?: Limit;
+  codesPerClient?: Limit;
 }
 
 function addLimit(tenants: Command, deps: CliDeps): void {
@@ -80,18 +81,18 @@ function addLimit(tenants: Command, deps: CliDeps): void {
   tenants
     .command('limit <tenant>')
     .description('limits of its publishable keys per client address; `none` lifts one')
-    .option(`--open-holds ${count}`, 'holds that are open at a time', numberOrNone)
-    .option(`--unit-nights ${count}`, 'nights times units in open holds', numberOrNone)
-    .option(`--codes-per-address ${count}`, 'codes to one e-mail address in an hour', numberOrNone)
-    .option(`--codes-per-client ${count}`, 'codes from one client address in an hour', numberOrNone)
+    .option(`--open-holds ${count}`, 'holds that are open at a time', limitOrZero)
+    .option(`--unit-nights ${count}`, 'nights times units in open holds', limitOrZero)
+    .option(`--codes-per-address ${count}`, 'codes to one e-mail address in an hour', limitOrZero)
+    .option(`--codes-per-client ${count}`, 'codes from one client address in an hour', limitOrZero)
     .action(async (tenant: string, limits: Limits, command: Command) => {
       const { client, show } = await contextOf(command, deps);
       const { id } = await findTenant(client, tenant);
       const limited = await client.send('PATCH', `/tenants/${id}`, tenantResponse, {
-        maxOpenHolds: limits.openHolds,
-        maxHeldUnitNights: limits.unitNights,
-        codesPerAddressHour: limits.codesPerAddress,
-        codesPerClientHour: limits.codesPerClient,
+        maxOpenHolds: inBody(limits.openHolds),
+        maxHeldUnitNights: inBody(limits.unitNights),
+        codesPerAddressHour: inBody(limits.codesPerAddress),
+        codesPerClientHour: inBody(limits.codesPerClient),
       });
       show(limited, () => tenantSheet(limited));
     });
@@ -120,8 +121,9 @@ function addSuspend(tenants: Command, deps: CliDeps): void {
     });
 }
 
-function numberOrNone(text: string): number | null {
-  return text === 'none' ? null : notNegative(text);
+/** Zero is a limit here: nothing at all. */
+function limitOrZero(text: string): Limit {
+  return text === '0' ? 0 : limitOf(text);
 }
 
 function tenantSheet(tenant: TenantResponse): string {

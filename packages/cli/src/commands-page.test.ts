@@ -1,0 +1,196 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CliDeps } from './cli-deps.ts';
+import { exitCodes } from './exit-codes.ts';
+import { buildProgram } from './program.ts';
+import { run } from './run.ts';
+
+const docs = join(import.meta.dirname, '..', '..', '..', 'docs');
+const page = readFileSync(join(docs, 'command-line.md'), 'utf8');
+const adminApi = readFileSync(join(docs, 'admin-api.md'), 'utf8');
+
+const ID = '0198f2a4-7d1c-7000-8000-000000000001';
+const TENANT = {
+  id: ID,
+  sandboxId: ID,
+  name: 'Seeblick',
+  slug: 'seeblick',
+  timezone: 'UTC',
+  defaultCurrency: 'EUR',
+  maxOpenHolds: null,
+  maxHeldUnitNights: null,
+  codesPerAddressHour: null,
+  codesPerClientHour: null,
+  createdAt: '2027-01-01T00:00:00Z',
+  suspendedAt: null,
+  suspendedReason: null,
+};
+
+interface Row {
+  readonly command: string;
+  readonly asks: boolean;
+  readonly requests: readonly string[];
+  readonly entry: string;
+}
+
+/** `| a | b |` of the tables below a heading, backticks left out. */
+function cellsUnder(heading: string): string[][] {
+  const section = page.split(/^## /m).find((text) => text.startsWith(heading)) ?? '';
+  const lines = section.split('\n').filter((line) => line.startsWith('| `'));
+  return lines.map((line) => line.split('|').map((cell) => cell.trim().replaceAll('`', '')));
+}
+
+const changing: Row[] = cellsUnder('Commands that change').map(
+  ([, command = '', asks, request = '', , entry = '']) => ({
+    command,
+    asks: asks === 'yes',
+    requests: [request],
+    entry,
+  }),
+);
+const reading: Row[] = cellsUnder('Commands that only read').map(([, command = '', requests = '']) => ({
+  command,
+  asks: false,
+  requests: requests.split(', '),
+  entry: '',
+}));
+const rows = [...changing, ...reading];
+
+const sent: string[] = [];
+/** Knows one tenant and refuses the rest, so that a command goes as far as its own request. */
+const server = createServer((request, response) => {
+  const path = (request.url ?? '').split('?')[0] ?? '';
+  sent.push(`${request.method} ${path.replace('/admin/v1', '')}`);
+  const known = request.method === 'GET' && path === `/admin/v1/tenants/${ID}`;
+  response.writeHead(known ? 200 : 404, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(known ? TENANT : { code: 'not_found', detail: 'No.' }));
+});
+const directory = mkdtempSync(join(tmpdir(), 'lodging-cli-'));
+const rules = join(directory, 'rules.json');
+
+beforeAll(async () => {
+  writeFileSync(rules, JSON.stringify([{ code: 'flex' }]));
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+});
+afterAll(() => {
+  server.close();
+  rmSync(directory, { recursive: true });
+});
+
+function deps(notes: string[] = []): CliDeps {
+  const address = server.address() as AddressInfo | null;
+  const url = `http://127.0.0.1:${address?.port ?? 1}`;
+  return {
+    env: {
+      LODGING_ADMIN_URL: url,
+      LODGING_ADMIN_TOKEN: 'adm_x',
+      LODGING_API_URL: url,
+      LODGING_SECRET_KEY: 'sk_x',
+    },
+    cwd: directory,
+    output: {
+      result: () => {},
+      note: (text) => notes.push(text),
+      style: (_, text) => text,
+    },
+    terminal: {
+      isInteractive: false,
+      readStdin: () => Promise.resolve('a-long-enough-password'),
+      ask: () => Promise.reject(new Error('nobody is here')),
+      askSecret: () => Promise.reject(new Error('nobody is here')),
+    },
+    now: () => Temporal.Instant.from('2027-01-01T00:00:00Z'),
+  };
+}
+
+const leavesOf = (command: Command, path: string[] = []): [string, Command][] =>
+  command.commands.flatMap((one) =>
+    one.commands.length > 0
+      ? leavesOf(one, [...path, one.name()])
+      : [[[...path, one.name()].join(' '), one] as [string, Command]],
+  );
+const leaves = new Map(leavesOf(buildProgram(deps())));
+
+/** An argument or option that any command takes; more where the command does nothing without. */
+const VALUES: Readonly<Record<string, string>> = {
+  file: rules,
+  pairs: 'EUR/USD=1.1',
+  arrival: '2027-05-03',
+  departure: '2027-05-05',
+  email: 'ada@example.com',
+  from: '2026-12-01T00:00:00Z',
+};
+const MORE: Readonly<Record<string, readonly string[]>> = {
+  'operators create': ['--password-file', '-'],
+  'operators set-password': ['--password-file', '-'],
+};
+
+function argumentsOf(name: string): string[] {
+  const command = leaves.get(name);
+  if (command === undefined) throw new Error(`there is no command ${name}`);
+  const values = command.registeredArguments.map((argument) => VALUES[argument.name()] ?? ID);
+  const required = command.options
+    .filter(({ mandatory }) => mandatory)
+    .flatMap((option) => [option.long ?? '', VALUES[option.attributeName()] ?? 'word']);
+  return [...name.split(' '), ...values, ...required, ...(MORE[name] ?? [])];
+}
+
+async function requestsOf(name: string, ...flags: string[]): Promise<{ code: number; requests: string[] }> {
+  sent.length = 0;
+  const code = await run([...argumentsOf(name), '--timeout', '5', ...flags], deps());
+  return { code, requests: [...sent] };
+}
+
+/** `{id}` stands for any one part of a path. */
+const fits = (request: string, template: string): boolean =>
+  new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(request);
+const looksUpTheTenant = (request: string): boolean => request === `GET /tenants/${ID}`;
+
+describe('docs/command-line.md', () => {
+  it('names every command once, and none that is not there', () => {
+    expect(rows.map(({ command }) => command).toSorted()).toEqual([...leaves.keys()].toSorted());
+  });
+
+  it('has a command for every route of the admin API', () => {
+    const routes = [...adminApi.matchAll(/^\| `((?:GET|POST|PUT|PATCH|DELETE) \/[^`?]*)[^`]*` \| \d+ \|/gm)];
+    const named = rows.flatMap(({ requests }) => requests).filter((request) => !request.includes(' /v1/'));
+    expect(routes.map(([, route]) => route ?? '').filter((route) => !named.includes(route))).toEqual([]);
+    expect(routes.length).toBeGreaterThan(30);
+  });
+
+  it('names the audit entry of every change that the admin API makes', () => {
+    const actions = [...adminApi.matchAll(/`([a-z_]+\.[a-z_]+)`(?=[^|\n]*\| admin API \|)/g)].map(
+      ([, action]) => action,
+    );
+    expect(changing.flatMap(({ entry }) => entry || []).toSorted()).toEqual(actions.toSorted());
+  });
+
+  it.for(changing)('$command sends its one request, and nothing else that changes anything', async (row) => {
+    const { requests } = await requestsOf(row.command, '--yes');
+    const changes = requests.filter((request) => !request.startsWith('GET '));
+    expect(changes).toHaveLength(1);
+    expect(fits(changes[0] ?? '', row.requests[0] ?? ''), changes.join()).toBe(true);
+  });
+
+  it.for(changing)('$command asks first, or does not, as the page says', async ({ command, asks }) => {
+    const { code, requests } = await requestsOf(command);
+    const changes = requests.filter((request) => !request.startsWith('GET '));
+    expect({ asked: code === exitCodes.usage, changes: changes.length }).toEqual(
+      asks ? { asked: true, changes: 0 } : { asked: false, changes: 1 },
+    );
+  });
+
+  it.for(reading)('$command only reads, and what the page says', async (row) => {
+    const { code, requests } = await requestsOf(row.command);
+    expect(code, 'understood').not.toBe(exitCodes.usage);
+    const own = requests.filter((request) => !looksUpTheTenant(request));
+    const told = row.requests.includes('GET /tenants/{id}') ? requests : own;
+    expect(told.length).toBeGreaterThan(0);
+    expect(told.filter((one) => !row.requests.some((template) => fits(one, template)))).toEqual([]);
+  });
+});
