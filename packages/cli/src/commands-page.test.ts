@@ -165,7 +165,7 @@ describe('docs/command-line.md', () => {
 
   it('names the audit entry of every change that the admin API makes', () => {
     const actions = [...adminApi.matchAll(/`([a-z_]+\.[a-z_]+)`(?=[^|\n]*\| admin API \|)/g)].map(
-      ([, action]) => action,
+      ([, action]) => action ?? '',
     );
     expect(changing.flatMap(({ entry }) => entry || []).toSorted()).toEqual(actions.toSorted());
   });
