@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Ports } from './choose-ports.ts';
-import { serviceSettings, stripeAccess } from './service-settings.ts';
+import { emulatorSettings, serviceSettings, stripeAccess } from './service-settings.ts';
 import type { LocalContext } from './service-settings.ts';
 
 const ports: Ports = {
@@ -60,4 +62,12 @@ test('payments uses the emulator unless keys of the real provider are given', ()
   const real = contextWith({ STRIPE_TEST_SECRET_KEY: 'sk_test_real' });
   expect(serviceSettings('payments', real)['STRIPE_API_URL']).toBeUndefined();
   expect(stripeAccess(real)).toMatchObject({ isEmulator: false, url: 'https://api.stripe.com' });
+});
+
+test('the endpoint of payments is subscribed to the same events of the provider in every deployment', () => {
+  const subscribed = emulatorSettings(contextWith({}))['STRIPE_WEBHOOK_EVENTS'] ?? '';
+  expect(subscribed).toContain('payment_intent.succeeded');
+  const files = ['docker-compose.yml', 'deploy/kubernetes/overlays/development/emulators/emulators.yaml'];
+  for (const file of files)
+    expect(readFileSync(join(import.meta.dirname, '../..', file), 'utf8')).toContain(` ${subscribed}\n`);
 });

@@ -1,5 +1,6 @@
 import { secretSettings } from '@lodging/deploy-shared';
 import type { Secrets, ServiceName } from '@lodging/deploy-shared';
+import { ENDPOINT_EVENTS } from '../../services/payments/src/settings.ts';
 import type { BackingServers } from './backing-servers.ts';
 import type { Ports } from './choose-ports.ts';
 
@@ -57,6 +58,7 @@ export function emulatorSettings(context: LocalContext): Record<string, string> 
     BOOKING_PAGE_API_URL: local(context.ports.gateway),
     STRIPE_SECRET_KEYS: `${stripe.testKey},${stripe.liveKey}`,
     STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+    STRIPE_WEBHOOK_EVENTS: ENDPOINT_EVENTS.join(','),
     STAND_IN_STATE_FILE: context.emulatorStateFile,
     HOST: '127.0.0.1',
     STRIPE_WEBHOOK_URL: `${local(context.ports.payments)}/webhooks/stripe`,

@@ -33,6 +33,7 @@ export function readSettings(env: Environment): Settings {
   if (secretKeys.some((key) => !/^(sk|rk)_(test|live)_/.test(key)))
     problems.push('STRIPE_SECRET_KEYS are keys like sk_test_…');
   const urls = list('STRIPE_WEBHOOK_URL');
+  const events = list('STRIPE_WEBHOOK_EVENTS');
   const secret = env['STRIPE_WEBHOOK_SECRET'] ?? '';
   if (urls.some((url) => !URL.canParse(url)))
     problems.push('STRIPE_WEBHOOK_URL is a URL, or several, comma separated');
@@ -47,7 +48,7 @@ export function readSettings(env: Environment): Settings {
       host,
       port: port('STRIPE_STAND_IN_PORT', 12_111),
       secretKeys,
-      webhooks: urls.map((url) => ({ url, secret })),
+      webhooks: urls.map((url) => ({ url, secret, ...(events.length > 0 && { events }) })),
       ...optional('stateFile', env['STAND_IN_STATE_FILE']),
       ...optional('publicUrl', env['STAND_IN_PUBLIC_URL']),
     },

@@ -63,6 +63,17 @@ describe('notifications', () => {
     expect((await arrival('payment_intent.succeeded')).data.object).toEqual(now);
   });
 
+  it('are sent to the endpoints that are subscribed to them', async () => {
+    const some = await startWebhookInbox();
+    emulator.controls.notifications.addEndpoint({ url: some.url, secret: SECRET, events: ['charge.*'] });
+    await stripe.paymentIntents.create({ ...stay, confirm: true, ...visa });
+    await received(3);
+    await eventually('the other endpoint hears of the charge', () => some.events.length > 0);
+    expect(some.events.map(({ type }) => type)).toEqual(['charge.succeeded']);
+    expect(emulator.controls.deliveries()).toHaveLength(4);
+    await some.stop();
+  });
+
   it('have the mode of the object, and no account for those of the platform', async () => {
     await sdk(emulator, LIVE_KEY).paymentIntents.create(stay);
     expect((await received(1))[0]?.livemode).toBe(true);

@@ -3,6 +3,27 @@ import { z } from 'zod';
 
 const MIN_KEY_LENGTH = 32;
 
+/**
+ * What the webhook endpoint at Stripe is subscribed to. Any other event is stored and ignored, which costs a request and a
+ * commit.
+ */
+export const ENDPOINT_EVENTS = [
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.processing',
+  'payment_intent.requires_action',
+  'payment_intent.canceled',
+  'charge.refunded',
+  'charge.refund.updated',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+] as const;
+
 export const settings = z.object({
   ...commonSettings,
   WEBHOOK_PORT: setting.port(8083),

@@ -34,7 +34,10 @@ export const bodySchemas = {
     },
     ['effect'],
   ),
-  endpoint: strict({ url: { type: 'string', format: 'uri' }, secret: text }, ['url', 'secret']),
+  endpoint: strict(
+    { url: { type: 'string', format: 'uri' }, secret: text, events: { type: 'array', items: text } },
+    ['url', 'secret'],
+  ),
   endpointUrl: strict({ url: text }, ['url']),
   dashboardRefund: strict({ payment_intent: text, amount: { type: 'integer', minimum: 1 }, reason: text }, [
     'payment_intent',

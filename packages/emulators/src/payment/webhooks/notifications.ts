@@ -1,4 +1,5 @@
 import { newId } from '../ids.ts';
+import { isOfType } from '../operations/list-objects.ts';
 import type { Delivery, EventRecord } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
 import { DeliveryQueue } from './delivery-queue.ts';
@@ -32,9 +33,10 @@ export class Notifications {
   }
 
   publish(event: EventRecord, account: string): void {
-    if (this.#endpoints.length === 0) return;
+    const subscribed = this.#endpoints.filter((endpoint) => isSubscribed(endpoint, event));
+    if (subscribed.length === 0) return;
     const rule = this.rules.consume(event, account);
-    for (const endpoint of this.#endpoints) this.#deliver(event, account, endpoint, rule);
+    for (const endpoint of subscribed) this.#deliver(event, account, endpoint, rule);
   }
 
   /** Sends an event again, whatever the state of its deliveries. */
@@ -116,4 +118,8 @@ export class Notifications {
   #secretOf(url: string): string | undefined {
     return this.#endpoints.find((endpoint) => endpoint.url === url)?.secret;
   }
+}
+
+function isSubscribed({ events }: Endpoint, { object }: EventRecord): boolean {
+  return events === undefined || events.some((type) => isOfType(object.type, type));
 }

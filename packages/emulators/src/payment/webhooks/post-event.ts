@@ -5,6 +5,8 @@ import { signatureHeader } from './sign-payload.ts';
 export interface Endpoint {
   readonly url: string;
   readonly secret: string;
+  /** Exact types, or `charge.*`; all when absent. */
+  readonly events?: readonly string[];
 }
 
 /** Any 2xx is success. Redirects are failures and are not followed. */
