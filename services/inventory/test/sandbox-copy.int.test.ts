@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { eventually } from '@lodging/kit-testing';
+import type { Database } from '@lodging/kit-postgres';
+import { eventually, useServers } from '@lodging/kit-testing';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asOwner } from './as-owner.ts';
 import { createCourt } from './create-court.ts';
@@ -56,6 +58,19 @@ async function openHouse(): Promise<Villa & { readonly roomTypeId: string }> {
   const { resourceId: goneId } = await createCourt(client, { tenantId });
   valueOf(await client.updateResource(tenantId, { resourceId: goneId, changes: { archived: true } }));
   return { ...villa, roomTypeId };
+}
+
+/** Those of the service, as the server closes them when it is restarted. */
+async function closeConnections(): Promise<number> {
+  const admin = new pg.Client({ connectionString: useServers().postgresAdminUrl });
+  await admin.connect();
+  try {
+    const database = new URL(inventory.url).pathname.slice(1);
+    const close = `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = $1 AND pid <> pg_backend_pid()`;
+    return (await admin.query(close, [database])).rowCount ?? 0;
+  } finally {
+    await admin.end();
+  }
 }
 
 const page = { limit: 100, after: null };
@@ -210,6 +225,24 @@ describe('a copy into the sandbox', () => {
     });
     expect(outcomeOf(copying)).toBe('sandbox_not_empty');
     expect(valueOf(await client.listResources(sandboxId, page)).resources).toHaveLength(1);
+  });
+
+  it('is made although the connection that it takes for the live side had been closed', async () => {
+    const house = await openHouse();
+    const sandboxId = randomUUID();
+    let closed = 0;
+    const readSnapshotInTenant: Database['readSnapshotInTenant'] = (tenantId, work) =>
+      inventory.db.readSnapshotInTenant(tenantId, async (live) => {
+        if (closed === 0) closed = await closeConnections();
+        return work(live);
+      });
+    const { ok } = await copy(
+      sandboxId,
+      house.tenantId,
+      createReplica({ ...inventory.db, readSnapshotInTenant }),
+    );
+    expect([ok, closed > 0]).toEqual([true, true]);
+    expect(await contentOf(sandboxId)).toBe(await contentOf(house.tenantId));
   });
 
   it('is whole or not there: one that fails at its last step leaves the sandbox empty', async () => {

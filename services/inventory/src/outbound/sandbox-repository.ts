@@ -22,6 +22,8 @@ const countContent = namedStatement<{ tenantId: string }>(
      + (SELECT count(*) FROM cancellation_policies WHERE tenant_id = $tenantId AND is_current)::int AS count`,
 );
 
+const beginSnapshot = namedStatement<object>('sandbox_snapshot', 'SELECT 1');
+
 export function createSandboxRepository(db: Database, newId: NewId): SandboxRepository {
   const copies = createSemaphore({ permits: AT_ONCE });
   return {
@@ -32,7 +34,8 @@ export function createSandboxRepository(db: Database, newId: NewId): SandboxRepo
 
 /**
  * Each side is read or written under its own row policies, the live one in one snapshot. The commit of the sandbox is the
- * inner one: when it is tried again, nothing of the earlier attempt is left, and its ids are new.
+ * inner one: when it is tried again, nothing of the earlier attempt is left, and its ids are new. The snapshot begins before
+ * it: where its connection turns out to be closed, the outer one is tried again, on another connection.
  */
 function copyAll(
   db: Database,
@@ -40,20 +43,21 @@ function copyAll(
   liveId: string,
   sandboxId: string,
 ): Promise<Result<CopiedCounts>> {
-  return db.readSnapshotInTenant(liveId, (live) =>
-    changeCatalog(db, sandboxId, async (sandbox) => {
+  return db.readSnapshotInTenant(liveId, async (live) => {
+    await live.query(beginSnapshot({}));
+    return changeCatalog(db, sandboxId, async (sandbox) => {
       if ((await contentOf(sandbox, sandboxId)) !== 0) return sandboxNotEmpty;
       const copy = { live, liveId, sandbox, sandboxId, ids: copiedIds(newId) };
       const roomTypes = await copyRoomTypes(copy);
       const resources = await copyResources(copy);
       const cancellationPolicies = await copyPolicies(copy);
       const counts = { roomTypes, ...resources, cancellationPolicies, taxRules: await copyTaxRules(copy) };
-      // Resources and room types are added without the lock.
+      // Resources and room types are added without the lock. One that is committed after this is added to the copy.
       const copied = roomTypes + counts.resources + cancellationPolicies + counts.taxRules;
       if ((await contentOf(sandbox, sandboxId)) !== copied) throw new FilledMeanwhile();
       return ok(counts);
-    }),
-  );
+    });
+  });
 }
 
 async function contentOf(sandbox: Tx, sandboxId: string): Promise<number | undefined> {
