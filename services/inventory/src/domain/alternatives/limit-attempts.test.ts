@@ -36,6 +36,11 @@ it('all kinds are looked at where they fit together', () => {
   ]);
 });
 
+it('a result whose stays do not fit leaves room for a smaller one after it', () => {
+  const limited = limitAttempts([wish({ shift: 6 }), wish({ shift: 8 }), wish({ shift: 4 })], 10);
+  expect(limited.map(kindsOf)).toEqual([['shift'], [], ['shift']]);
+});
+
 it('where the first kind alone is too much, the first results have it, and the bound holds', () => {
   const page = Array.from({ length: 50 }, () => wish({ shift: 56, resource: 100 }));
   const limited = limitAttempts(page, 2_000);

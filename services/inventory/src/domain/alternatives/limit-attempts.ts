@@ -5,7 +5,7 @@ import type { KindOfAttempts } from './plan-attempts.ts';
 
 /**
  * What is judged of all that is planned for the wishes of one request: at most `most` stays. Kinds are left out from the end,
- * the same ones for every wish. Where the first kind alone is too much, the first wishes have it, and the others nothing.
+ * the same ones for every wish. Where the first kind alone is too much, wishes have it as long as it fits, and the others nothing.
  */
 export function limitAttempts(
   planned: readonly (readonly KindOfAttempts[])[],
@@ -15,8 +15,10 @@ export function limitAttempts(
   let left = most;
   return planned.map((ofWish) => {
     const attempts = ofWish.filter(({ kind }) => kept.has(kind));
-    left -= staysOf(attempts);
-    return left < 0 ? [] : attempts;
+    const stays = staysOf(attempts);
+    if (stays > left) return [];
+    left -= stays;
+    return attempts;
   });
 }
 
