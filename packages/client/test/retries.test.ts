@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Lodging, LodgingError, responseInfo } from '../src/index.ts';
 import { answering, problem } from './answers.ts';
 
@@ -58,6 +58,32 @@ describe('a request that must not be sent twice', () => {
 });
 
 describe('a wait', () => {
+  it.each([
+    [0, [125, 250, 500, 1_000, 2_000, 4_000, 4_000]],
+    [1, [250, 500, 1_000, 2_000, 4_000, 8_000, 8_000]],
+  ])(
+    'doubles from 0.25 s to 8 s, between half and the whole of it: by chance %i',
+    async (chance, expected) => {
+      vi.useFakeTimers();
+      const random = vi.spyOn(Math, 'random').mockReturnValue(chance);
+      try {
+        const { fetch, requests } = answering(...expected.map(fault), Response.json({ ok: true }));
+        const lodging = new Lodging({ baseUrl, fetch, maxRetries: expected.length });
+        const call = lodging.ping();
+        for (const [index, wait] of expected.entries()) {
+          await vi.advanceTimersByTimeAsync(wait - 1);
+          expect(requests).toHaveLength(index + 1);
+          await vi.advanceTimersByTimeAsync(1);
+          expect(requests).toHaveLength(index + 2);
+        }
+        expect(await call).toEqual({ ok: true });
+      } finally {
+        random.mockRestore();
+        vi.useRealTimers();
+      }
+    },
+  );
+
   it.each([429, 503])('is at least as long as Retry-After asks after %i', async (status) => {
     const code = status === 429 ? 'rate_limited' : 'service_unavailable';
     const { lodging } = clientOf(
