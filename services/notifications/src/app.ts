@@ -1,9 +1,10 @@
 import { ops } from '@lodging/contract-notifications';
 import { defineService, purgeOutbox } from '@lodging/kit-messaging';
 import type { ServiceContext } from '@lodging/kit-messaging';
+import { sealingTimer } from '@lodging/kit-runtime';
 import { eventConsumers } from './inbound/events.ts';
 import { rpcRoutes } from './inbound/rpc.ts';
-import { sealingTimer, timers } from './inbound/timers.ts';
+import { timers } from './inbound/timers.ts';
 import { migrations } from './migrations.ts';
 import { createDeliveryQueue } from './outbound/delivery-queue.ts';
 import { createDeliveryRepository } from './outbound/delivery-repository.ts';

@@ -52,6 +52,7 @@ export { createSemaphore, SemaphoreTimeout } from './semaphore.ts';
 export type { AcquireOptions, Semaphore, SemaphoreOptions } from './semaphore.ts';
 export { createKeyedMutex, LockTimeout } from './keyed-mutex.ts';
 export type { KeyedMutex } from './keyed-mutex.ts';
+export { sealingTimer } from './sealing-timer.ts';
 export { timer } from './timer.ts';
 export type { Timer, TimerSettings } from './timer.ts';
 export { waitForTwin } from './wait-for-twin.ts';

@@ -1,5 +1,5 @@
 import { timer } from '@lodging/kit-runtime';
-import type { Logger, Timer } from '@lodging/kit-runtime';
+import type { Timer } from '@lodging/kit-runtime';
 import type { SyncLeaseRepository } from '../ports.ts';
 import { syncDueFeeds } from '../use-cases/sync-due-feeds.ts';
 import type { SyncDueFeedsDeps } from '../use-cases/sync-due-feeds.ts';
@@ -26,22 +26,4 @@ export function renewalTimer({
 
 export function purgeTimer(purge: () => Promise<void>): Timer {
   return timer({ name: 'sweep-old', seconds: PURGE_SECONDS }, purge);
-}
-
-const SEALING_SECONDS = 60;
-
-/** Only while there is an earlier secret. */
-export function sealingTimer(
-  secrets: readonly string[],
-  log: Pick<Logger, 'info'>,
-  sealAgain: () => Promise<number>,
-): Timer[] {
-  if (secrets.length === 1) return [];
-  const settings = { name: 'seal-again', seconds: SEALING_SECONDS };
-  return [
-    timer(settings, async () => {
-      const count = await sealAgain();
-      if (count > 0) log.info({ count }, 'sealed again with the current secret');
-    }),
-  ];
 }
