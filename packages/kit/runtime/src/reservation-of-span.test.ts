@@ -1,23 +1,15 @@
-import type { ReadableSpan, SpanProcessor } from '@opentelemetry/sdk-trace';
 import { beforeEach, expect, it } from 'vitest';
+import { keepSpans } from '../test/keep-spans.ts';
 import { createLogger } from './logger.ts';
 import { aboutReservation, reservationIdIn } from './reservation-of-span.ts';
 import { inChildSpan, inSpan } from './spans.ts';
-import { startTelemetry } from './telemetry.ts';
 
 const ID = '0199aa00-0000-7000-8000-000000000001';
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const SAMPLED = `00-${TRACE}-b7ad6b7169203331-01`;
 const UNSAMPLED = `00-${TRACE}-b7ad6b7169203331-00`;
 
-const ended: ReadableSpan[] = [];
-const keep: SpanProcessor = {
-  onStart: () => undefined,
-  onEnd: (span) => void ended.push(span),
-  forceFlush: async () => undefined,
-  shutdown: async () => undefined,
-};
-startTelemetry({ name: 'test', sampleRatio: 0, spanProcessors: [keep] });
+const ended = keepSpans();
 
 const lines: Record<string, unknown>[] = [];
 const log = createLogger({
@@ -26,7 +18,6 @@ const log = createLogger({
 });
 
 beforeEach(() => {
-  ended.length = 0;
   lines.length = 0;
 });
 

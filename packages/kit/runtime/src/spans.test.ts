@@ -1,6 +1,6 @@
 import { trace, TraceFlags } from '@opentelemetry/api';
-import type { ReadableSpan, SpanProcessor } from '@opentelemetry/sdk-trace';
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { keepSpans } from '../test/keep-spans.ts';
 import {
   contextFromStranger,
   currentTraceparent,
@@ -9,25 +9,12 @@ import {
   sampleStrangers,
   SpanKind,
 } from './spans.ts';
-import { startTelemetry } from './telemetry.ts';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const SAMPLED = `00-${TRACE}-b7ad6b7169203331-01`;
 const UNSAMPLED = `00-${TRACE}-b7ad6b7169203331-00`;
 
-const ended: ReadableSpan[] = [];
-const keep: SpanProcessor = {
-  onStart: () => undefined,
-  onEnd: (span) => void ended.push(span),
-  forceFlush: async () => undefined,
-  shutdown: async () => undefined,
-};
-
-startTelemetry({ name: 'test', sampleRatio: 0, spanProcessors: [keep] });
-
-beforeEach(() => {
-  ended.length = 0;
-});
+const ended = keepSpans();
 
 it('continues a remote trace, sampled when the caller sampled it', async () => {
   const inside = await inSpan('serve', { traceparent: SAMPLED, kind: SpanKind.SERVER }, async () => {

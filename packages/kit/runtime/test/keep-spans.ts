@@ -1,0 +1,19 @@
+import type { ReadableSpan, SpanProcessor } from '@opentelemetry/sdk-trace';
+import { beforeEach } from 'vitest';
+import { startTelemetry } from '../src/telemetry.ts';
+
+/** The recorded spans of the current test, as they ended. Nothing is sampled but what a caller sampled. */
+export function keepSpans(): readonly ReadableSpan[] {
+  const ended: ReadableSpan[] = [];
+  const keep: SpanProcessor = {
+    onStart: () => undefined,
+    onEnd: (span) => void ended.push(span),
+    forceFlush: async () => undefined,
+    shutdown: async () => undefined,
+  };
+  startTelemetry({ name: 'test', sampleRatio: 0, spanProcessors: [keep] });
+  beforeEach(() => {
+    ended.length = 0;
+  });
+  return ended;
+}
