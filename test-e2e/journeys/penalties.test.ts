@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { book, refund, weeklyStays, type BookingWish, type Refund } from '../harness/bookings.ts';
-import type { DemoTenant } from '../harness/demo.ts';
+import { refund, type Refund } from '../harness/bookings.ts';
+import { makeDepositTenant } from '../harness/deposits.ts';
+import type { DepositTenant } from '../harness/deposits.ts';
 import { eventually } from '../harness/eventually.ts';
 import { expectProblem } from '../harness/expect-problem.ts';
-import { makeLodging, makeTenant, type OwnTenant } from '../harness/own-tenant.ts';
-import { payByCard, untilState, type PaymentHandle } from '../harness/stay.ts';
+import type { PaymentHandle } from '../harness/stay.ts';
 
 interface Money {
   penaltyMinorUnits: string | null;
@@ -18,48 +18,20 @@ interface Money {
   refunds: { reason: string; amountMinorUnits: string }[];
 }
 
-const demo = inject('demo');
-let tenant: OwnTenant;
-let next: () => BookingWish;
-
+let tenant: DepositTenant;
 beforeAll(async () => {
-  tenant = await makeTenant(demo);
-  const room = await makeLodging(tenant.secret);
-  next = weeklyStays(room);
-  const half = { kind: 'percent', bps: 5_000, of: 'total' };
-  const policy = { name: 'Half', steps: [], afterwards: half, noShow: half };
-  expect((await tenant.secret.put('/v1/cancellation-policies/half', policy)).status).toBe(200);
-  const { body } = await tenant.secret.get<{ ratePlans: { code: string; name: string; currency: string }[] }>(
-    `/v1/resources/${room.id}/rates`,
-  );
-  const ratePlans = body.ratePlans.map(({ code, name, currency }) => ({
-    code,
-    name,
-    currency,
-    cancellationPolicyCode: 'half',
-    deposit: { percentBps: 3_000, balanceDueDaysBefore: 7 },
-  }));
-  expect((await tenant.secret.put(`/v1/resources/${room.id}/rates`, { ratePlans })).status).toBe(200);
+  tenant = await makeDepositTenant(inject('demo'));
 });
 
-const pay = (handle: PaymentHandle) => payByCard(demo, { accountId: tenant.accountId } as DemoTenant, handle);
 const moneyOf = async (id: string) => (await tenant.secret.get<Money>(`/v1/bookings/${id}/payments`)).body;
 const ask = (id: string, body: object = {}, idempotencyKey: string = randomUUID()) =>
   tenant.secret.post<PaymentHandle & { code?: string }>(`/v1/bookings/${id}/payment-intent`, body, {
     idempotencyKey,
   });
 
-async function deposited(): Promise<string> {
-  const { booking, payment } = (await book(tenant.secret, next())).body;
-  if (payment === null) throw new Error('nothing to pay');
-  await pay(payment);
-  await untilState(tenant.secret, booking.id, 'confirmed');
-  return booking.id;
-}
-
 describe('a stay with a deposit that is cancelled at a higher penalty', () => {
   it('keeps the deposit, asks for the rest of the penalty, and is refunded over both payments', async () => {
-    const id = await deposited();
+    const id = await tenant.deposited();
     expect(await moneyOf(id)).toMatchObject({
       collectedMinorUnits: '6000',
       dueMinorUnits: '0',
@@ -90,7 +62,7 @@ describe('a stay with a deposit that is cancelled at a higher penalty', () => {
     const replayed = await ask(id, {}, key);
     expect([replayed.status, replayed.headers.get('idempotent-replayed')]).toEqual([200, 'true']);
     expectProblem(await ask(id, { amountMinorUnits: '1' }, key), 409, 'idempotency_key_conflict');
-    await pay(asked.body);
+    await tenant.pay(asked.body);
     const paid = await eventually('the penalty is paid', async () => {
       const money = await moneyOf(id);
       return money.dueMinorUnits === '0' && money;
@@ -119,7 +91,7 @@ describe('a stay with a deposit that is cancelled at a higher penalty', () => {
   });
 
   it('opens one payment from twenty parallel requests', async () => {
-    const id = await deposited();
+    const id = await tenant.deposited();
     await tenant.secret.send('DELETE', `/v1/bookings/${id}`);
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(id)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
