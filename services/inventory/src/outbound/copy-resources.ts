@@ -1,6 +1,7 @@
 import { namedStatement } from '@lodging/kit-postgres';
 import type { Tx } from '@lodging/kit-postgres';
 import { and, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm';
+import type { PgInsertValue, PgTable } from 'drizzle-orm/pg-core';
 import type { CopiedIds } from '../domain/copied-ids.ts';
 import type { CopiedCounts } from '../ports/sandbox.ts';
 import { pricing, ratePlans, resources, restrictions, roomTypes } from './schema.ts';
@@ -94,15 +95,13 @@ async function copyPlans(
     .select()
     .from(ratePlans)
     .where(and(eq(ratePlans.tenantId, liveId), inArray(ratePlans.resourceId, resourceIds)));
-  for (const some of chunksOf(rows, ROWS_AT_ONCE)) {
-    const copies = some.map((row) => ({
-      ...row,
-      tenantId: sandboxId,
-      id: ids.assign(row.id),
-      resourceId: ids.assign(row.resourceId),
-    }));
-    await sandbox.orm.insert(ratePlans).values(copies);
-  }
+  const copies = rows.map((row) => ({
+    ...row,
+    tenantId: sandboxId,
+    id: ids.assign(row.id),
+    resourceId: ids.assign(row.resourceId),
+  }));
+  await insertAll(sandbox, ratePlans, copies);
   return rows.map(({ id }) => id);
 }
 
@@ -121,15 +120,13 @@ async function copyPricing(
     const ofPlans = and(isCopied, isNotNull(pricing.ratePlanId), inArray(pricing.ratePlanId, some));
     rows.push(...(await live.orm.select().from(pricing).where(ofPlans)));
   }
-  for (const some of chunksOf(rows, ROWS_AT_ONCE)) {
-    const copies = some.map((row) => ({
-      ...row,
-      tenantId: sandboxId,
-      resourceId: ids.assign(row.resourceId),
-      ratePlanId: row.ratePlanId === null ? null : ids.assign(row.ratePlanId),
-    }));
-    await sandbox.orm.insert(pricing).values(copies);
-  }
+  const copies = rows.map((row) => ({
+    ...row,
+    tenantId: sandboxId,
+    resourceId: ids.assign(row.resourceId),
+    ratePlanId: row.ratePlanId === null ? null : ids.assign(row.ratePlanId),
+  }));
+  await insertAll(sandbox, pricing, copies);
   return rows.length;
 }
 
@@ -189,17 +186,23 @@ async function copyRestrictions(
     .select()
     .from(restrictions)
     .where(and(eq(restrictions.tenantId, liveId), inArray(restrictions.resourceId, resourceIds)));
-  for (const some of chunksOf(rows, ROWS_AT_ONCE)) {
-    const copies = some.map((row) => ({
-      ...row,
-      tenantId: sandboxId,
-      id: ids.assign(row.id),
-      resourceId: ids.assign(row.resourceId),
-      ratePlanId: ids.assign(row.ratePlanId),
-    }));
-    await sandbox.orm.insert(restrictions).values(copies);
-  }
+  const copies = rows.map((row) => ({
+    ...row,
+    tenantId: sandboxId,
+    id: ids.assign(row.id),
+    resourceId: ids.assign(row.resourceId),
+    ratePlanId: ids.assign(row.ratePlanId),
+  }));
+  await insertAll(sandbox, restrictions, copies);
   return rows.length;
+}
+
+async function insertAll<Table extends PgTable>(
+  tx: Tx,
+  table: Table,
+  rows: readonly PgInsertValue<Table>[],
+): Promise<void> {
+  for (const some of chunksOf(rows, ROWS_AT_ONCE)) await tx.orm.insert(table).values(some);
 }
 
 function chunksOf<T>(rows: readonly T[], size: number): T[][] {
