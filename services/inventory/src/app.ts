@@ -29,7 +29,7 @@ import { createSandboxRepository } from './outbound/sandbox-repository.ts';
 import { createSearchRepository } from './outbound/search-repository.ts';
 import { createStayRepository } from './outbound/stay-repository.ts';
 import { createTaxRuleRepository } from './outbound/tax-rule-repository.ts';
-import type { InventoryDeps } from './ports.ts';
+import type { InventoryDeps } from './ports/inventory-deps.ts';
 import { settings } from './settings.ts';
 import type { Settings } from './settings.ts';
 

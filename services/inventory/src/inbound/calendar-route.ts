@@ -2,7 +2,7 @@ import * as contract from '@lodging/contract-inventory';
 import { ok } from '@lodging/kernel';
 import { on } from '@lodging/kit-messaging';
 import type { Route } from '@lodging/kit-messaging';
-import type { InventoryDeps } from '../ports.ts';
+import type { InventoryDeps } from '../ports/inventory-deps.ts';
 import { readCalendar, readCalendarVersion } from '../use-cases/read-calendar.ts';
 import { matchesEtag } from './calendar-etags.ts';
 import type { CalendarEtags } from './calendar-etags.ts';

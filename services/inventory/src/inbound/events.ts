@@ -8,7 +8,7 @@ import { consumer } from '@lodging/kit-messaging';
 import type { ConsumerSpec, InboxMark, ReceivedEvent } from '@lodging/kit-messaging';
 import { systemContext } from '@lodging/kit-runtime';
 import type { z } from 'zod';
-import type { InventoryDeps } from '../ports.ts';
+import type { InventoryDeps } from '../ports/inventory-deps.ts';
 import { releaseClaim } from '../use-cases/release-claim.ts';
 
 /** Longer than a release may wait for the lock of its resource. */

@@ -6,7 +6,7 @@ import type { Route } from '@lodging/kit-messaging';
 import { isPolicyCode, policyKey, policyNotFound } from '../domain/cancellation-policy.ts';
 import { archivedNeedsSecretKey, resourceNotFound } from '../domain/resource.ts';
 import { isTaxRuleCode, taxRuleKey, taxRuleNotFound } from '../domain/tax-rule.ts';
-import type { InventoryDeps } from '../ports.ts';
+import type { InventoryDeps } from '../ports/inventory-deps.ts';
 import { deleteCancellationPolicy } from '../use-cases/delete-cancellation-policy.ts';
 import { deleteTaxRule } from '../use-cases/delete-tax-rule.ts';
 import { claimUnits } from '../use-cases/claim-units.ts';

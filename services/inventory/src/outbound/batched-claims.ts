@@ -2,7 +2,7 @@ import { DatabaseUnavailable, isLockTimeout } from '@lodging/kit-postgres';
 import type { Database, Tx } from '@lodging/kit-postgres';
 import { createBatcher } from '@lodging/kit-runtime';
 import type { ClaimDecision, ClaimRequest } from '../domain/claim.ts';
-import type { ClaimRepository } from '../ports.ts';
+import type { ClaimRepository } from '../ports/claims.ts';
 import {
   expiredClaimIds,
   loadClaimContext,

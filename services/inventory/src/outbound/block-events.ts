@@ -2,7 +2,7 @@ import { blockConflicted } from '@lodging/contract-inventory';
 import type { NewId } from '@lodging/kernel';
 import type { EventToPublish } from '@lodging/kit-messaging';
 import type { Conflict } from '../domain/find-conflicts.ts';
-import type { BlockSync } from '../ports.ts';
+import type { BlockSync } from '../ports/claims.ts';
 import type { PlacedBlock } from './block-statements.ts';
 
 interface EventContext {

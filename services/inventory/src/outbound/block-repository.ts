@@ -8,7 +8,7 @@ import { claimSpans, nowOnAxis } from '../domain/block.ts';
 import type { BlockedResource, ImportedBlock, StoredBlock } from '../domain/block.ts';
 import { findConflicts } from '../domain/find-conflicts.ts';
 import type { BlockChanges } from '../domain/plan-block-changes.ts';
-import type { BlockRepository, BlockSync, BlockSyncContext } from '../ports.ts';
+import type { BlockRepository, BlockSync, BlockSyncContext } from '../ports/claims.ts';
 import { conflictEvent } from './block-events.ts';
 import {
   claimBlocks,

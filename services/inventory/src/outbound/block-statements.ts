@@ -4,7 +4,7 @@ import type { ImportedBlock, StoredBlock } from '../domain/block.ts';
 import type { ActiveClaim } from '../domain/find-conflicts.ts';
 import type { BlockUpdate } from '../domain/plan-block-changes.ts';
 import type { ResourceUnits, Span } from '../domain/stay.ts';
-import type { BlockSync } from '../ports.ts';
+import type { BlockSync } from '../ports/claims.ts';
 import { lockKey } from './claim-statements.ts';
 import { arraysOf, assignments, copyLists, rowsFromArrays } from './column-sql.ts';
 import { claims, externalBlocks } from './schema.ts';

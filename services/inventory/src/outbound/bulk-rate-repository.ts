@@ -3,7 +3,7 @@ import type { Database, Statement, Tx } from '@lodging/kit-postgres';
 import { MAX_RESOURCES } from '../domain/bulk-rates.ts';
 import type { BulkRateChange, BulkRateContext } from '../domain/bulk-rates.ts';
 import type { RestrictionTerms } from '../domain/restrictions.ts';
-import type { BulkRateRepository } from '../ports.ts';
+import type { BulkRateRepository } from '../ports/prices.ts';
 import {
   allTargets,
   clearDates,

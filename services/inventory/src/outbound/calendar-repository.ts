@@ -4,7 +4,7 @@ import type { Database } from '@lodging/kit-postgres';
 import { DAY_MS, isoDate } from '../domain/day-number.ts';
 import type { DayRange } from '../domain/range-by-day.ts';
 import { widestSpan } from '../domain/stay.ts';
-import type { CalendarRepository } from '../ports.ts';
+import type { CalendarRepository } from '../ports/stays.ts';
 import {
   findClaims,
   findNightlyRates,

@@ -2,7 +2,7 @@ import { namedStatement } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
 import { isoDate } from '../domain/day-number.ts';
 import type { ResourceKind } from '../domain/resource.ts';
-import type { CapacityRepository, ResourceCapacity } from '../ports.ts';
+import type { CapacityRepository, ResourceCapacity } from '../ports/stays.ts';
 import { IS_ACTIVE } from './span-bounds.ts';
 
 /** A row for each block, or one for a resource without blocks. Two more days on either side cover every time zone. */

@@ -1,5 +1,5 @@
 import type { TaxRule } from '../domain/tax-rule.ts';
-import type { Catalog } from '../ports.ts';
+import type { Catalog } from '../ports/rules.ts';
 import { createWeightedCache } from './weighted-cache.ts';
 import type { WeightedCache } from './weighted-cache.ts';
 

@@ -3,7 +3,7 @@ import { namedStatement } from '@lodging/kit-postgres';
 import { byPosition } from '../domain/tax-rule.ts';
 import { decodePolicies } from '../inbound/wire/cancellation-policies.ts';
 import { decodeStoredTaxRule } from '../inbound/wire/tax-rules.ts';
-import type { Catalog } from '../ports.ts';
+import type { Catalog } from '../ports/rules.ts';
 
 /** The version of the rules of a tenant. */
 export const CATALOG_VERSION = 'coalesce((SELECT version FROM catalogs WHERE tenant_id = $tenantId), 0)';

@@ -3,7 +3,7 @@ import type { Result } from '@lodging/kernel';
 import { isLockTimeout, namedStatement } from '@lodging/kit-postgres';
 import type { Database, Tx } from '@lodging/kit-postgres';
 import type { KnownPolicies } from '../domain/cancellation-policy.ts';
-import type { ResourceRecord } from '../ports.ts';
+import type { ResourceRecord } from '../ports/resources.ts';
 import { findNamedPolicies } from './policy-statements.ts';
 import { findRecord, readRecord } from './resource-statements.ts';
 import type { RecordRow, ResourceKey } from './resource-statements.ts';

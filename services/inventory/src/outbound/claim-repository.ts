@@ -6,7 +6,7 @@ import type { Database } from '@lodging/kit-postgres';
 import { LockTimeout } from '@lodging/kit-runtime';
 import { unitsTaken } from '../domain/claim.ts';
 import type { ClaimState } from '../domain/claim.ts';
-import type { ClaimRepository, ResourceLocked } from '../ports.ts';
+import type { ClaimRepository, ResourceLocked } from '../ports/claims.ts';
 import { claimAlone, createClaimBatcher } from './batched-claims.ts';
 import { findState, lockResource, recordDeparture, releaseClaim } from './claim-statements.ts';
 import { createMeasuredMutex } from './measured-mutex.ts';

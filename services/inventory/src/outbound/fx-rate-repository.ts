@@ -1,6 +1,6 @@
 import type { Database } from '@lodging/kit-postgres';
 import { sql } from 'drizzle-orm';
-import type { FxRateRepository } from '../ports.ts';
+import type { FxRateRepository } from '../ports/prices.ts';
 import { fxRates } from './schema.ts';
 
 export function createFxRateRepository(db: Database): FxRateRepository {

@@ -1,6 +1,6 @@
 import { pageOf } from '@lodging/kernel';
 import type { Page } from '@lodging/kernel';
-import type { ListPage } from '../ports.ts';
+import type { ListPage } from '../ports/resources.ts';
 
 const MICROSECONDS = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/;
 const YEAR_1_MS = -62_135_596_800_000;

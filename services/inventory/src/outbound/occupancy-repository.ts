@@ -3,7 +3,7 @@ import type { Database } from '@lodging/kit-postgres';
 import { MAX_CLAIM_MS } from '../domain/claim.ts';
 import type { ClaimKind } from '../domain/peak-units.ts';
 import type { ResourceKind } from '../domain/resource.ts';
-import type { OccupancyEntry, OccupancyRepository } from '../ports.ts';
+import type { OccupancyEntry, OccupancyRepository } from '../ports/stays.ts';
 import { timestampOf, OVERLAPS_SPAN } from './span-bounds.ts';
 import type { SpanBounds } from './span-bounds.ts';
 

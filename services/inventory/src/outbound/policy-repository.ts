@@ -5,7 +5,7 @@ import { namedStatement } from '@lodging/kit-postgres';
 import type { Database, Tx } from '@lodging/kit-postgres';
 import type { SoldAs, StoredPolicy } from '../domain/cancellation-policy.ts';
 import { decodeStoredPolicy, encodePolicy } from '../inbound/wire/cancellation-policies.ts';
-import type { PolicyRepository } from '../ports.ts';
+import type { PolicyRepository } from '../ports/rules.ts';
 import { changeCatalog, changeKeptCatalog } from './catalog-lock.ts';
 import { codedPage, codedPageValues, positionColumn } from './list-page.ts';
 

@@ -2,7 +2,7 @@ import type { Database, Tx } from '@lodging/kit-postgres';
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { PlanPricing, PricingEntry } from '../domain/check-pricing.ts';
 import type { RatePlan } from '../domain/resource.ts';
-import type { PricingRepository } from '../ports.ts';
+import type { PricingRepository } from '../ports/prices.ts';
 import { changeResource } from './change-resource.ts';
 import { readPricing } from './pricing-json.ts';
 import type { PricingJson } from './pricing-json.ts';

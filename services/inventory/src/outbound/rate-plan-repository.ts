@@ -1,7 +1,7 @@
 import type { Database, Tx } from '@lodging/kit-postgres';
 import { sql } from 'drizzle-orm';
 import type { RatePlan } from '../domain/resource.ts';
-import type { RatePlanRepository } from '../ports.ts';
+import type { RatePlanRepository } from '../ports/resources.ts';
 import { changeResource, readChangedResource } from './change-resource.ts';
 import { ratePlans } from './schema.ts';
 

@@ -5,7 +5,7 @@ import type { Database, Tx } from '@lodging/kit-postgres';
 import { and, eq } from 'drizzle-orm';
 import type { KnownPolicies } from '../domain/cancellation-policy.ts';
 import type { LiveClaims } from '../domain/check-units.ts';
-import type { NewResource, ResourceChanges, ResourceRecord, ResourceRepository } from '../ports.ts';
+import type { NewResource, ResourceChanges, ResourceRecord, ResourceRepository } from '../ports/resources.ts';
 import { changeResource, readChangedResource, refuseLocked } from './change-resource.ts';
 import { findLiveClaims, lockResource, readLiveClaims } from './claim-statements.ts';
 import type { LiveClaimsRow } from './claim-statements.ts';

@@ -1,6 +1,6 @@
 import { namedStatement, selectList } from '@lodging/kit-postgres';
 import type { RatePlan, ResourceConfig, Restriction } from '../domain/resource.ts';
-import type { ResourceRecord } from '../ports.ts';
+import type { ResourceRecord } from '../ports/resources.ts';
 import { jsonFields } from './column-sql.ts';
 import type { VersionedConfig } from './config-cache.ts';
 import { positionColumn } from './list-page.ts';

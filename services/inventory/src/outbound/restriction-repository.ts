@@ -1,7 +1,7 @@
 import { namedStatement, selectList } from '@lodging/kit-postgres';
 import type { Database, Tx } from '@lodging/kit-postgres';
 import type { PlanRestriction } from '../domain/restrictions.ts';
-import type { RestrictionList, RestrictionRecord, RestrictionRepository } from '../ports.ts';
+import type { RestrictionList, RestrictionRecord, RestrictionRepository } from '../ports/prices.ts';
 import { changeResource } from './change-resource.ts';
 import { arraysOf, copyLists, rowsFromArrays } from './column-sql.ts';
 import type { ResourceKey } from './resource-statements.ts';

@@ -2,7 +2,7 @@ import { ok, refuse } from '@lodging/kernel';
 import { isUniqueViolation, namedStatement, selectList } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
 import type { RoomType } from '../domain/resource.ts';
-import type { RoomTypeRepository } from '../ports.ts';
+import type { RoomTypeRepository } from '../ports/resources.ts';
 import { EMPTY_PAGE, listPage, pageValues, positionColumn } from './list-page.ts';
 import type { PageValues } from './list-page.ts';
 import { roomTypes } from './schema.ts';

@@ -2,7 +2,7 @@ import type { Tx } from '@lodging/kit-postgres';
 import { MAX_RATE_AGE } from '../domain/exchange-rate.ts';
 import type { PublishedRate } from '../domain/exchange-rate.ts';
 import type { ResourceConfig } from '../domain/resource.ts';
-import type { Catalog } from '../ports.ts';
+import type { Catalog } from '../ports/rules.ts';
 import type { CatalogCache } from './catalog-cache.ts';
 import { findCatalog, readCatalog } from './catalog-statements.ts';
 import type { CatalogRow } from './catalog-statements.ts';

@@ -5,7 +5,7 @@ import type { PublishedRate } from '../domain/exchange-rate.ts';
 import type { ResourceConfig } from '../domain/resource.ts';
 import { stayAt, widestSpan } from '../domain/stay.ts';
 import type { Span, Stay } from '../domain/stay.ts';
-import type { StayRepository } from '../ports.ts';
+import type { StayRepository } from '../ports/stays.ts';
 import type { CatalogCache } from './catalog-cache.ts';
 import type { ConfigCache } from './config-cache.ts';
 import type { ResourceKey } from './resource-statements.ts';

@@ -4,7 +4,7 @@ import { namedStatement } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
 import type { TaxRule as TaxRuleWire } from '@lodging/contract-inventory';
 import { decodeStoredTaxRule, encodeTaxRule } from '../inbound/wire/tax-rules.ts';
-import type { TaxRuleRepository } from '../ports.ts';
+import type { TaxRuleRepository } from '../ports/rules.ts';
 import { changeCatalog, changeKeptCatalog } from './catalog-lock.ts';
 import { codedPage, codedPageValues, positionColumn } from './list-page.ts';
 

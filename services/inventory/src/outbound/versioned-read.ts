@@ -1,6 +1,6 @@
 import type { Database, ReadStatement } from '@lodging/kit-postgres';
 import type { ResourceConfig } from '../domain/resource.ts';
-import type { Catalog } from '../ports.ts';
+import type { Catalog } from '../ports/rules.ts';
 import type { CatalogCache } from './catalog-cache.ts';
 import { findCatalog, readCatalog } from './catalog-statements.ts';
 import type { CatalogRow } from './catalog-statements.ts';

@@ -9,7 +9,7 @@ import type {
 import { containsWords } from '../domain/search/fold-text.ts';
 import type { StaySearch } from '../domain/search/search.ts';
 import type { FindStays, SearchedStays } from '../domain/search/searched-stays.ts';
-import type { InventoryDeps } from '../ports.ts';
+import type { InventoryDeps } from '../ports/inventory-deps.ts';
 import { createTurns } from './take-turns.ts';
 
 /** As long as a process folds texts or makes windows before other requests get their turn. */

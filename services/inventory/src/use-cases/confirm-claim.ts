@@ -2,7 +2,7 @@ import type { Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import { decideConfirmation } from '../domain/claim.ts';
 import type { ClaimRequest, ClaimState } from '../domain/claim.ts';
-import type { InventoryDeps } from '../ports.ts';
+import type { InventoryDeps } from '../ports/inventory-deps.ts';
 
 /** Makes a claim permanent. */
 export function confirmClaim(

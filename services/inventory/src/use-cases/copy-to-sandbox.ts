@@ -1,6 +1,6 @@
 import type { Refusal, Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
-import type { InventoryDeps } from '../ports.ts';
+import type { InventoryDeps } from '../ports/inventory-deps.ts';
 import type { CopiedCounts } from '../ports/sandbox.ts';
 
 /** The context is that of the sandbox, which the gateway knows to belong to the live tenant. */

@@ -6,7 +6,8 @@ import { checkRoomType, checkSaleTerms, featureList } from '../domain/check-reso
 import { mergeSaleTerms, NO_SALE_TERMS } from '../domain/sale-terms.ts';
 import type { SentSaleTerms } from '../domain/sale-terms.ts';
 import { roomTypeNotFound } from '../domain/resource.ts';
-import type { InventoryDeps, NewResource, ResourceRecord } from '../ports.ts';
+import type { InventoryDeps } from '../ports/inventory-deps.ts';
+import type { NewResource, ResourceRecord } from '../ports/resources.ts';
 
 const DEFAULT_TIMES = { checkInTime: '15:00', checkOutTime: '11:00' };
 

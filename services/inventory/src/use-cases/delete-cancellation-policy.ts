@@ -2,7 +2,7 @@ import { ok, refuse } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import { isPolicyCode, policyKey, policyNotFound } from '../domain/cancellation-policy.ts';
-import type { InventoryDeps } from '../ports.ts';
+import type { InventoryDeps } from '../ports/inventory-deps.ts';
 
 /** Bookings that were sold with the policy keep it. */
 export async function deleteCancellationPolicy(

@@ -2,7 +2,7 @@ import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import { isTaxRuleCode, taxRuleKey, taxRuleNotFound } from '../domain/tax-rule.ts';
-import type { InventoryDeps } from '../ports.ts';
+import type { InventoryDeps } from '../ports/inventory-deps.ts';
 
 /** No new price has the rule; bills that have it stay. */
 export async function deleteTaxRule(

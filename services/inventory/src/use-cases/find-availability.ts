@@ -9,7 +9,7 @@ import type { Reason } from '../domain/find-reasons.ts';
 import type { Party } from '../domain/occupancy-rules.ts';
 import { findPlan } from '../domain/quote-stay.ts';
 import { resourceNotFound } from '../domain/resource.ts';
-import type { InventoryDeps } from '../ports.ts';
+import type { InventoryDeps } from '../ports/inventory-deps.ts';
 import type { SuggestDeps } from './suggest-alternatives.ts';
 import { suggestForStay } from './suggest-for-stay.ts';
 

@@ -2,7 +2,7 @@ import type { SearchContext, SearchedResource } from '../domain/search/judge-off
 import { isCheaperPerNight, judgeStay } from '../domain/search/judge-resource.ts';
 import type { JudgedResource } from '../domain/search/judge-resource.ts';
 import type { DatedStay } from '../domain/quote-stay.ts';
-import type { InventoryDeps } from '../ports.ts';
+import type { InventoryDeps } from '../ports/inventory-deps.ts';
 import { createTurns } from './take-turns.ts';
 
 /** As long as a process judges before other requests get their turn. */

@@ -3,7 +3,8 @@ import type { Result, StayWindow } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import { resourceNotFound } from '../domain/resource.ts';
 import { stayAt, widestSpan } from '../domain/stay.ts';
-import type { InventoryDeps, Occupancy } from '../ports.ts';
+import type { InventoryDeps } from '../ports/inventory-deps.ts';
+import type { Occupancy } from '../ports/stays.ts';
 
 export interface ListOccupancy {
   readonly resourceId: string;

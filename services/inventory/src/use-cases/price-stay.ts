@@ -9,7 +9,7 @@ import { quoteStay } from '../domain/quote-stay.ts';
 import type { QuotedStay, StayRequest } from '../domain/quote-stay.ts';
 import { resourceNotFound } from '../domain/resource.ts';
 import type { ResourceConfig } from '../domain/resource.ts';
-import type { InventoryDeps } from '../ports.ts';
+import type { InventoryDeps } from '../ports/inventory-deps.ts';
 import type { SuggestDeps } from './suggest-alternatives.ts';
 import { suggestForStay } from './suggest-for-stay.ts';
 

@@ -3,7 +3,7 @@ import type { CancellationPolicy, Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import { checkPolicy, nextPolicy, policyKey } from '../domain/cancellation-policy.ts';
 import type { RequestedPolicy } from '../domain/cancellation-policy.ts';
-import type { InventoryDeps } from '../ports.ts';
+import type { InventoryDeps } from '../ports/inventory-deps.ts';
 
 /** All policies of a tenant are read with its rules. */
 const MAX_POLICIES = 200;

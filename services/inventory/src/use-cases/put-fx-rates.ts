@@ -3,7 +3,7 @@ import type { Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import { checkFxRates } from '../domain/check-fx-rates.ts';
 import type { PublishedRate } from '../domain/exchange-rate.ts';
-import type { InventoryDeps } from '../ports.ts';
+import type { InventoryDeps } from '../ports/inventory-deps.ts';
 
 /** Publishes exchange rates for all tenants; the context is that of the platform's own tenant. */
 export async function putFxRates(

@@ -3,7 +3,7 @@ import type { RequestContext } from '@lodging/kit-runtime';
 import { checkPricingEntries, resolvePricing } from '../domain/check-pricing.ts';
 import type { PricingEntry } from '../domain/check-pricing.ts';
 import { resourceNotFound } from '../domain/resource.ts';
-import type { InventoryDeps } from '../ports.ts';
+import type { InventoryDeps } from '../ports/inventory-deps.ts';
 
 export interface PutPricing {
   readonly resourceId: string;

@@ -5,7 +5,8 @@ import { checkRatePlanEntries, mergeRatePlans } from '../domain/merge-rate-plans
 import type { RatePlanEntry } from '../domain/merge-rate-plans.ts';
 import { isGeneric, resourceNotFound } from '../domain/resource.ts';
 import { policyCodesOf } from '../domain/cancellation-policy.ts';
-import type { InventoryDeps, ResourceRecord } from '../ports.ts';
+import type { InventoryDeps } from '../ports/inventory-deps.ts';
+import type { ResourceRecord } from '../ports/resources.ts';
 
 export interface PutRates {
   readonly resourceId: string;

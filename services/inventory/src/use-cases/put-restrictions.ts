@@ -4,7 +4,8 @@ import type { RequestContext } from '@lodging/kit-runtime';
 import { isGeneric, resourceNotFound } from '../domain/resource.ts';
 import { checkRestrictionEntries, resolveRestrictions } from '../domain/restrictions.ts';
 import type { RestrictionEntry } from '../domain/restrictions.ts';
-import type { InventoryDeps, RestrictionList } from '../ports.ts';
+import type { InventoryDeps } from '../ports/inventory-deps.ts';
+import type { RestrictionList } from '../ports/prices.ts';
 
 export interface PutRestrictions {
   readonly resourceId: string;

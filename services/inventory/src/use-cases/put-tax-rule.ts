@@ -5,7 +5,7 @@ import { checkTaxRule } from '../domain/check-tax-rule.ts';
 import type { RequestedTaxRule } from '../domain/check-tax-rule.ts';
 import { taxRuleKey } from '../domain/tax-rule.ts';
 import type { TaxRule } from '../domain/tax-rule.ts';
-import type { InventoryDeps } from '../ports.ts';
+import type { InventoryDeps } from '../ports/inventory-deps.ts';
 
 const MAX_TAX_RULES = 50;
 

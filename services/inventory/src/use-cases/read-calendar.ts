@@ -5,7 +5,7 @@ import { calendarDays, checkCalendarWidth, checkWidthInAnyZone, daysOfWindow } f
 import type { CalendarDay } from '../domain/calendar.ts';
 import { checkWindowOrder } from '../domain/check-window.ts';
 import { resourceNotFound } from '../domain/resource.ts';
-import type { InventoryDeps } from '../ports.ts';
+import type { InventoryDeps } from '../ports/inventory-deps.ts';
 
 export interface ReadCalendar {
   readonly resourceId: string;

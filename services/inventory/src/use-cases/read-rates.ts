@@ -7,7 +7,8 @@ import type { NightlyRates } from '../domain/day-terms.ts';
 import type { DateRange, DayRange } from '../domain/range-by-day.ts';
 import { resourceNotFound } from '../domain/resource.ts';
 import type { SellablePlan } from '../domain/resource.ts';
-import type { InventoryDeps, ResourceRecord } from '../ports.ts';
+import type { InventoryDeps } from '../ports/inventory-deps.ts';
+import type { ResourceRecord } from '../ports/resources.ts';
 
 export interface ReadRates {
   readonly resourceId: string;

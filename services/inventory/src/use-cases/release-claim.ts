@@ -2,7 +2,8 @@ import type { Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import { mayRelease } from '../domain/claim.ts';
 import type { ReleaseReason } from '../domain/claim.ts';
-import type { InboxMark, InventoryDeps } from '../ports.ts';
+import type { InboxMark } from '../ports/claims.ts';
+import type { InventoryDeps } from '../ports/inventory-deps.ts';
 
 export interface ReleaseClaim {
   readonly claimId: string;

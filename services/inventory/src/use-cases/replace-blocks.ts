@@ -7,7 +7,8 @@ import { planBlockChanges } from '../domain/plan-block-changes.ts';
 import type { BlockChanges } from '../domain/plan-block-changes.ts';
 import { resourceNotFound } from '../domain/resource.ts';
 import type { Span } from '../domain/stay.ts';
-import type { BlockSyncContext, InventoryDeps } from '../ports.ts';
+import type { BlockSyncContext } from '../ports/claims.ts';
+import type { InventoryDeps } from '../ports/inventory-deps.ts';
 
 export interface TimedFeedEvent extends FeedEvent {
   readonly times: BlockTimes;

@@ -17,7 +17,7 @@ import { createSearchedStays } from '../domain/search/searched-stays.ts';
 import type { FindStays } from '../domain/search/searched-stays.ts';
 import { termsOf } from '../domain/search/show-offer.ts';
 import type { OfferTerms } from '../domain/search/show-offer.ts';
-import type { InventoryDeps } from '../ports.ts';
+import type { InventoryDeps } from '../ports/inventory-deps.ts';
 import type { SearchCandidate, SearchFilter, SearchSnapshot } from '../ports/search.ts';
 import { chooseStays } from './choose-stays.ts';
 import { createResourceJudge } from './judge-resource-in-turns.ts';

@@ -15,7 +15,7 @@ import { createSearchContext } from '../domain/search/search-context.ts';
 import type { StaySearch } from '../domain/search/search.ts';
 import { stayAt, widestSpan } from '../domain/stay.ts';
 import type { Span } from '../domain/stay.ts';
-import type { InventoryDeps } from '../ports.ts';
+import type { InventoryDeps } from '../ports/inventory-deps.ts';
 import type { NearSnapshot } from '../ports/alternatives.ts';
 import type { SearchFilter } from '../ports/search.ts';
 import { createTurns } from './take-turns.ts';

@@ -6,7 +6,8 @@ import type { BlockedDays } from '../domain/count-blocked-nights.ts';
 import { dayNumber } from '../domain/day-number.ts';
 import type { DateRange, DayRange } from '../domain/range-by-day.ts';
 import { daysOfSpan } from '../domain/unit-reasons.ts';
-import type { InventoryDeps, ResourceCapacity } from '../ports.ts';
+import type { InventoryDeps } from '../ports/inventory-deps.ts';
+import type { ResourceCapacity } from '../ports/stays.ts';
 
 export interface CurrencyCapacity {
   readonly currency: string;

@@ -6,7 +6,8 @@ import { checkRoomType, checkSaleTerms, featureList } from '../domain/check-reso
 import { checkUnits } from '../domain/check-units.ts';
 import type { LiveClaims } from '../domain/check-units.ts';
 import { resourceNotFound, roomTypeNotFound } from '../domain/resource.ts';
-import type { InventoryDeps, ResourceChanges, ResourceRecord } from '../ports.ts';
+import type { InventoryDeps } from '../ports/inventory-deps.ts';
+import type { ResourceChanges, ResourceRecord } from '../ports/resources.ts';
 
 export interface UpdateResource {
   readonly resourceId: string;

@@ -4,7 +4,7 @@ import { instantText } from '@lodging/kernel';
 import type { CalendarDay } from '../../domain/calendar.ts';
 import { isGeneric } from '../../domain/resource.ts';
 import type { ResourceKind } from '../../domain/resource.ts';
-import type { Occupancy, OccupancyEntry } from '../../ports.ts';
+import type { Occupancy, OccupancyEntry } from '../../ports/stays.ts';
 import type { Calendar } from '../../use-cases/read-calendar.ts';
 
 /** The ETag is a hash of this object's JSON, so the order of its fields is part of it. */

@@ -3,7 +3,7 @@ import type { RequestOf } from '@lodging/contract-wire';
 import { instantText } from '@lodging/kernel';
 import type { PricingEntry } from '../../domain/check-pricing.ts';
 import type { RoomType } from '../../domain/resource.ts';
-import type { ListPage, ResourceChanges, ResourceRecord } from '../../ports.ts';
+import type { ListPage, ResourceChanges, ResourceRecord } from '../../ports/resources.ts';
 import type { PutPricing } from '../../use-cases/put-pricing.ts';
 import type { NightlyRate, Rates } from '../../use-cases/read-rates.ts';
 import type { UpdateResource } from '../../use-cases/update-resource.ts';

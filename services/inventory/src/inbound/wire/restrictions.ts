@@ -4,7 +4,7 @@ import { instantText } from '@lodging/kernel';
 import type { BulkRateChange, BulkRateRequest } from '../../domain/bulk-rates.ts';
 import { instantOnDate } from '../../domain/restrictions.ts';
 import type { RestrictionEntry, RestrictionTerms } from '../../domain/restrictions.ts';
-import type { RestrictionList } from '../../ports.ts';
+import type { RestrictionList } from '../../ports/prices.ts';
 import type { PutRestrictions } from '../../use-cases/put-restrictions.ts';
 import { decodeWindow } from './window.ts';
 

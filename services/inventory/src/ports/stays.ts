@@ -1,0 +1,89 @@
+import type { StayWindow } from '@lodging/kernel';
+import type { CalendarSnapshot } from '../domain/calendar.ts';
+import type { ClaimKind, TakenUnits } from '../domain/peak-units.ts';
+import type { StaySnapshot } from '../domain/quote-stay.ts';
+import type { DayRange } from '../domain/range-by-day.ts';
+import type { ResourceConfig } from '../domain/resource.ts';
+import type { ResourceAxis, Span, Stay } from '../domain/stay.ts';
+import type { ResourceRecord } from './resources.ts';
+
+/** Reads are consistent: configuration and claims are of one moment. Undefined, here and below: there is no such resource. */
+export interface StayRepository {
+  find(
+    tenantId: string,
+    resourceId: string,
+    window: StayWindow,
+  ): Promise<
+    | {
+        readonly resource: ResourceConfig;
+        /** The window on the axis of the resource. */
+        readonly stay: Stay;
+        readonly taken: readonly TakenUnits[];
+      }
+    | undefined
+  >;
+  findWithPrices(
+    tenantId: string,
+    resourceId: string,
+    window: StayWindow,
+    options: {
+      readonly ratePlanId: string | undefined;
+      readonly displayCurrency: string | undefined;
+      readonly now: Temporal.Instant;
+    },
+  ): Promise<StaySnapshot | undefined>;
+}
+
+export interface CalendarRepository {
+  /** The version of a calendar: two calendars of one window and version are equal. Cheaper than reading the calendar. */
+  findVersion(tenantId: string, resourceId: string, window: StayWindow): Promise<string | undefined>;
+  find(
+    tenantId: string,
+    resourceId: string,
+    window: StayWindow,
+  ): Promise<(CalendarSnapshot & { readonly version: string }) | undefined>;
+  findNightlyRates(
+    tenantId: string,
+    resourceId: string,
+    days: DayRange,
+  ): Promise<Pick<CalendarSnapshot, 'resource' | 'nightlyRates'> | undefined>;
+}
+
+export interface ResourceCapacity extends ResourceAxis {
+  readonly currency: string;
+  /** From the local date of this moment on it has the capacity of its stays alone. */
+  readonly archivedAt: Temporal.Instant | null;
+  readonly units: number;
+  readonly blocks: readonly (Span & { readonly units: number })[];
+  /** Of an archived one: those that end later. */
+  readonly stays: readonly (Span & { readonly units: number })[];
+}
+
+export interface CapacityRepository {
+  /** Every resource, with its external blocks around the days. */
+  list(tenantId: string, days: DayRange): Promise<readonly ResourceCapacity[]>;
+}
+
+/** A confirmed stay or an external block. */
+export interface OccupancyEntry extends Span {
+  readonly id: string;
+  readonly kind: ClaimKind;
+  readonly changedAt: Temporal.Instant;
+  /** How often its dates changed. */
+  readonly sequence: number;
+}
+
+export interface Occupancy {
+  readonly resource: Pick<ResourceRecord, 'id' | 'kind' | 'name' | 'timezone'>;
+  readonly entries: readonly OccupancyEntry[];
+}
+
+export interface OccupancyRepository {
+  /** The entries that overlap the span, by start, without the blocks of `excludeConnectionId`. */
+  find(
+    tenantId: string,
+    resourceId: string,
+    span: Span,
+    excludeConnectionId: string | undefined,
+  ): Promise<Occupancy | undefined>;
+}
