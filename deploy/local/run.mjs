@@ -14,6 +14,7 @@ const programs = {
   'kubernetes:secrets': 'deploy/kubernetes/make-secrets.ts',
   'test:fuzz': 'test-e2e/fuzz/run.ts',
   'test:faults': 'test-e2e/faults/run/main.ts',
+  'test:migrations': 'test-e2e/migrations/run.ts',
   'test:compose': 'deploy/docker/test-compose.ts',
   sbom: 'deploy/release/sbom.ts',
   advisories: 'deploy/release/advisories.ts',

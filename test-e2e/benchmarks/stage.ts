@@ -27,7 +27,7 @@ export async function makeUnlimitedTenant(demo: Demo): Promise<Pick<Stage, 'key'
   return makeUnlimitedKey(demo, id);
 }
 
-async function makeUnlimitedKey(demo: Demo, tenantId: string): Promise<Pick<Stage, 'key' | 'secret'>> {
+export async function makeUnlimitedKey(demo: Demo, tenantId: string): Promise<Pick<Stage, 'key' | 'secret'>> {
   const admin = new Client(demo.adminUrl, demo.adminToken);
   const made = await admin.post<{ key: string }>(`/admin/v1/tenants/${tenantId}/api-keys`, {
     kind: 'secret',

@@ -45,7 +45,8 @@ export function bookStays(guests: number, demo: Demo, hotel: Hotel): Guests {
   };
 }
 
-async function wholeStay(demo: Demo, hotel: Hotel, start: Temporal.PlainDate): Promise<void> {
+/** Resolves to its id. One night, paid by card. */
+export async function wholeStay(demo: Demo, hotel: Hotel, start: Temporal.PlainDate): Promise<string> {
   const { id: resourceId, ratePlanId } = hotel.room;
   const window = { from: `${start}T15:00:00Z`, to: `${start.add({ days: 1 })}T10:00:00Z` };
   const { signedQuoteToken } = await post<Quote>(hotel, 'quotes', {
@@ -66,6 +67,7 @@ async function wholeStay(demo: Demo, hotel: Hotel, start: Temporal.PlainDate): P
   await payByCard(demo, { accountId: hotel.accountId } as DemoTenant, handle);
   const { state } = await post<Reservation>(hotel, `holds/${id}/confirm`, verified);
   if (state !== 'confirmed') throw new Error(`${id} is ${state}`);
+  return id;
 }
 
 async function post<T>({ url, key }: Hotel, path: string, body?: unknown): Promise<T> {

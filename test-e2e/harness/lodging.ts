@@ -30,11 +30,12 @@ const NEVER_INHERITED = ['POSTGRES_ADMIN_URL', 'NATS_URL', 'REDIS_URL', 'PORT', 
 function launch(
   home: string,
   settings: Record<string, string>,
+  release: string,
 ): { child: ChildProcess; output: () => string } {
   const environment: NodeJS.ProcessEnv = { ...process.env, ...settings, LODGING_HOME: home };
   for (const name of NEVER_INHERITED) if (!(name in settings)) delete environment[name];
-  const child = spawn(process.execPath, [join(root, 'deploy/local/start.ts')], {
-    cwd: root,
+  const child = spawn(process.execPath, [join(release, 'deploy/local/start.ts')], {
+    cwd: release,
     env: environment,
     // The channel is for `startSuccessor`.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -84,10 +85,10 @@ async function startSuccessor(
   return { predecessor, successor };
 }
 
-/** `settings` are environment variables, such as HOLD_TTL_SECONDS. */
-export async function startLodging(settings: Record<string, string> = {}): Promise<Lodging> {
+/** `settings` are environment variables, such as HOLD_TTL_SECONDS; `release` is the directory of another release. */
+export async function startLodging(settings: Record<string, string> = {}, release = root): Promise<Lodging> {
   const home = await mkdtemp(join(tmpdir(), 'lodging-e2e-'));
-  const { child, output } = launch(home, settings);
+  const { child, output } = launch(home, settings, release);
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const stop = async () => {
     child.kill('SIGTERM');

@@ -27,11 +27,13 @@ async function fetchCommit(commit: string): Promise<void> {
 }
 
 /**
- * The directory of the previous release's code, with its packages installed; undefined where the history of the
+ * The directory of the code of a release, the previous one if none is named, with its packages installed; undefined where the history of the
  * repository is not there. It is kept for the next run.
  */
-export async function previousRelease(): Promise<string | undefined> {
-  const commit = await previousCommit().catch(() => undefined);
+export async function previousRelease(wanted?: string): Promise<string | undefined> {
+  const commit = await (
+    wanted === undefined ? previousCommit() : git('rev-parse', `${wanted}^{commit}`)
+  ).catch(() => undefined);
   if (commit === undefined) return undefined;
   const directory = join(releases, commit);
   if (existsSync(directory)) return directory;
