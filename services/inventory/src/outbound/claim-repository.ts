@@ -8,8 +8,11 @@ import { unitsTaken } from '../domain/claim.ts';
 import type { ClaimState } from '../domain/claim.ts';
 import type { ClaimRepository, ResourceLocked } from '../ports/claims.ts';
 import { claimAlone, createClaimBatcher } from './batched-claims.ts';
+import type { PendingClaim } from './batched-claims.ts';
 import { findState, lockResource, recordDeparture, releaseClaim } from './claim-statements.ts';
 import { createMeasuredMutex } from './measured-mutex.ts';
+import type { MeasuredMutex } from './measured-mutex.ts';
+import { createSoldOutReads } from './sold-out-reads.ts';
 
 /** Below the statement timeout, and below the time that callers wait for an answer. */
 const TIMEOUT_MS = 1_800;
@@ -17,21 +20,9 @@ const TIMEOUT_MS = 1_800;
 export function createClaimRepository(db: Database): ClaimRepository {
   // Many requests for one resource wait here and use one connection at a time, not all of the pool.
   const mutex = createMeasuredMutex(TIMEOUT_MS);
-  const claimInBatch = createClaimBatcher(db);
 
   return {
-    async claim(tenantId, request, decide) {
-      try {
-        return await mutex.run(request.resourceId, async (leftMs) => {
-          const claim = { tenantId, request, decide };
-          const deadline = performance.now() + leftMs;
-          const result = await claimInBatch(claim);
-          return result ?? db.inTenant(tenantId, (tx) => claimAlone(tx, claim, deadline - performance.now()));
-        });
-      } catch (error) {
-        return isOverlap(error) ? unitsTaken : refuseLocked(error);
-      }
-    },
+    claim: claimingIn(db, mutex),
     async release(tenantId, { claimId, resourceId, reason }, mayRelease, mark) {
       try {
         return await mutex.run(resourceId, (leftMs) =>
@@ -54,6 +45,39 @@ export function createClaimRepository(db: Database): ClaimRepository {
       db.inTenant(tenantId, async (tx) => {
         if (await markProcessed(tx, tenantId, mark)) await tx.query(recordDeparture({ tenantId, claimId }));
       }),
+  };
+}
+
+function claimingIn(db: Database, mutex: MeasuredMutex): ClaimRepository['claim'] {
+  const claimInBatch = createClaimBatcher(db);
+  const soldOut = createSoldOutReads(db);
+  const claimLocked = async (claim: PendingClaim, leftMs: number) => {
+    const deadline = performance.now() + leftMs;
+    const result =
+      (await claimInBatch(claim)) ??
+      (await db.inTenant(claim.tenantId, (tx) => claimAlone(tx, claim, deadline - performance.now())));
+    soldOut.note(claim.request, result);
+    return result;
+  };
+
+  return async (tenantId, request, decide) => {
+    const claim = { tenantId, request, decide };
+    const { resourceId } = request;
+    const deadline = performance.now() + TIMEOUT_MS;
+    try {
+      const early = await soldOut.refuse(claim);
+      if (early !== undefined) return early;
+      // Where another request was refused meanwhile, this one leaves the queue, and all that wait are refused at once.
+      const decided = await mutex.run(resourceId, async (leftMs) =>
+        soldOut.isLikely(request) ? undefined : claimLocked(claim, leftMs),
+      );
+      const result = decided ?? (await soldOut.refuse(claim));
+      if (result !== undefined) return result;
+      const leftMs = Math.max(1, deadline - performance.now());
+      return await mutex.run(resourceId, (left) => claimLocked(claim, left), leftMs);
+    } catch (error) {
+      return isOverlap(error) ? unitsTaken : refuseLocked(error);
+    }
   };
 }
 

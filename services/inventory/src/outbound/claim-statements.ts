@@ -1,5 +1,5 @@
 import { insertLists, namedStatement } from '@lodging/kit-postgres';
-import type { Statement } from '@lodging/kit-postgres';
+import type { ReadStatement, Statement } from '@lodging/kit-postgres';
 import type {
   ClaimContext,
   ClaimRequest,
@@ -65,7 +65,10 @@ const contextStatement = namedStatement<ClaimKey & SpanBounds & { resourceId: st
        AND ${OVERLAPS_SPAN}`,
 );
 
-export function loadClaimContext(tenantId: string, { resourceId, claimId, window }: ClaimRequest): Statement {
+export function loadClaimContext(
+  tenantId: string,
+  { resourceId, claimId, window }: ClaimRequest,
+): ReadStatement {
   return contextStatement({ tenantId, resourceId, claimId, ...spanBounds(widestSpan(window)) });
 }
 

@@ -1,0 +1,58 @@
+import type { Database } from '@lodging/kit-postgres';
+import type { ClaimDecision, ClaimRequest } from '../domain/claim.ts';
+import type { PendingClaim } from './batched-claims.ts';
+import { loadClaimContext, readClaimContext } from './claim-statements.ts';
+import type { ClaimContextRow } from './claim-statements.ts';
+
+type ClaimResult = ClaimDecision['result'];
+
+export interface SoldOutReads {
+  /** Whether the units of this request were taken when a request for the same was decided last. */
+  isLikely(request: ClaimRequest): boolean;
+  /** Keeps what was decided under the lock. */
+  note(request: ClaimRequest, result: ClaimResult): void;
+  /**
+   * The refusal of a request for units that committed claims take: it is true at the moment of the read, so it needs no
+   * lock. Undefined where only a decision under the lock can tell; nothing is read unless a refusal is likely.
+   */
+  refuse(claim: PendingClaim): Promise<ClaimResult | undefined>;
+}
+
+/** Wishes that are kept; the oldest is forgotten, and costs its next request a lock. */
+const MAX_WISHES = 10_000;
+
+/**
+ * Many guests want what one of them has got. Their refusals are reads that share connections, instead of transactions that
+ * wait for each other. What is remembered only chooses between the two; it answers nothing.
+ */
+export function createSoldOutReads(db: Pick<Database, 'readInTenant'>): SoldOutReads {
+  const soldOut = new Set<string>();
+  return {
+    isLikely: (request) => soldOut.has(wishOf(request)),
+    note(request, result) {
+      const wish = wishOf(request);
+      soldOut.delete(wish);
+      if (!isTaken(result)) return;
+      const [oldest] = soldOut;
+      if (soldOut.size >= MAX_WISHES && oldest !== undefined) soldOut.delete(oldest);
+      soldOut.add(wish);
+    },
+    async refuse({ tenantId, request, decide }) {
+      const wish = wishOf(request);
+      if (!soldOut.has(wish)) return undefined;
+      const rows = await db.readInTenant<ClaimContextRow>(tenantId, loadClaimContext(tenantId, request));
+      const { result } = decide(readClaimContext(rows));
+      if (isTaken(result)) return result;
+      soldOut.delete(wish);
+      return undefined;
+    },
+  };
+}
+
+function isTaken(result: ClaimResult): boolean {
+  return !result.ok && result.refusal.code === 'units_taken';
+}
+
+function wishOf({ resourceId, window, quantity }: ClaimRequest): string {
+  return `${resourceId} ${window.from.epochMilliseconds} ${window.to.epochMilliseconds} ${quantity}`;
+}
