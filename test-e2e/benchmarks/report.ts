@@ -68,11 +68,14 @@ function writeLines(what: string, pairs: readonly PairedWrites[]): string[] {
 }
 
 export function contentionLines(figures: ContentionFigures): string[] {
-  const { guests, rooms, attempts, sold, refusalP99Ms, deadlocks, othersRatio, otherAnswers } = figures;
+  const { guests, rooms, attempts, sold, refusalP50Ms, refusalP99Ms, deadlocks } = figures;
+  const { processorMs, othersRatio, capacityRatio, otherAnswers } = figures;
   const others = Object.entries(otherAnswers).map(([status, count]) => `, ${count} × ${status}`);
   return [
-    `${guests} guests for ${rooms} rooms: ${attempts} attempts, ${sold} sold, refusals p99 ${refusalP99Ms.toFixed(0)} ms, ` +
-      `${deadlocks} deadlocks, other rooms ${othersRatio.toFixed(2)} of quiet${others.join('')}`,
+    `${guests} guests for ${rooms} rooms: ${attempts} attempts, ${sold} sold, refusals p50 ${refusalP50Ms.toFixed(0)} ` +
+      `p99 ${refusalP99Ms.toFixed(0)} ms, ${deadlocks} deadlocks${others.join('')}`,
+    `  other rooms beside them: ${othersRatio.toFixed(2)} of what is asked for, ${capacityRatio.toFixed(2)} of the quiet top rate`,
+    ...processors({ perSecond: 0, p50Ms: 0, p99Ms: 0, statuses: {}, processorMs }),
   ];
 }
 
