@@ -28,6 +28,23 @@ const MODELS: Record<string, KindModel> = {
     name: 'NetworkPolicy',
   },
   'policy/v1 PodDisruptionBudget': { module: 'kubernetes-models/policy/v1', name: 'PodDisruptionBudget' },
+  'cert-manager.io/v1 Certificate': {
+    module: '@kubernetes-models/cert-manager/cert-manager.io/v1',
+    name: 'Certificate',
+  },
+  'cert-manager.io/v1 Issuer': {
+    module: '@kubernetes-models/cert-manager/cert-manager.io/v1',
+    name: 'Issuer',
+  },
+  'cert-manager.io/v1 ClusterIssuer': {
+    module: '@kubernetes-models/cert-manager/cert-manager.io/v1',
+    name: 'ClusterIssuer',
+  },
+  'external-secrets.io/v1 SecretStore': {
+    module: '@kubernetes-models/external-secrets/external-secrets.io/v1beta1',
+    name: 'SecretStore',
+    writtenAs: 'external-secrets.io/v1beta1',
+  },
   'external-secrets.io/v1 ExternalSecret': {
     module: '@kubernetes-models/external-secrets/external-secrets.io/v1beta1',
     name: 'ExternalSecret',
