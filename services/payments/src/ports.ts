@@ -15,12 +15,12 @@ export interface LedgerRepository {
   read(tenantId: string, reservationId: string): Promise<Ledger>;
   /** Decides under the row lock of the ledger and commits the changed ledger together with its events. */
   change<T>(tenantId: string, reservationId: string, decide: (ledger: Ledger) => Decision<T>): Promise<T>;
-  /** As `change`; `keyReservationId` is the reservation for which the Idempotency-Key was first used. */
+  /** As `change`, for the opening of a payment under an Idempotency-Key. */
   changeWithKey<T>(
     tenantId: string,
     reservationId: string,
     key: KeyOfSpace,
-    decide: (ledger: Ledger, keyReservationId: string | null) => Decision<T>,
+    decide: (ledger: Ledger, opening: Opening) => Decision<T>,
   ): Promise<T>;
   /** As `change`, for a change that adds an offline payment. Undefined where another reservation has its key. */
   recordOffline<T>(
@@ -36,6 +36,14 @@ export interface LedgerRepository {
 
 /** The Idempotency-Key of a request that opens a payment. */
 export type KeyOfSpace = Pick<BoundKey, 'space' | 'key'>;
+
+/** What the opening of a payment needs beside the ledger. */
+export interface Opening {
+  /** For which the Idempotency-Key was first used. */
+  readonly keyReservationId: string | null;
+  /** Of the tenant; null where it has none. */
+  readonly accountId: string | null;
+}
 
 export interface PaymentReference {
   readonly tenantId: string;

@@ -5,16 +5,16 @@ import { isUniqueViolation } from '@lodging/kit-postgres';
 import type { Database, Statement, Tx } from '@lodging/kit-postgres';
 import { aboutReservation, linkTo } from '@lodging/kit-runtime';
 import { openedPayments } from '../domain/ledger.ts';
-import type { BoundKey, Decision, Ledger, LedgerEvent } from '../domain/ledger.ts';
+import type { Decision, Ledger, LedgerEvent } from '../domain/ledger.ts';
 import { returnWhatIsOwed } from '../domain/return-money.ts';
 import { isUnclaimed } from '../domain/unclaimed-money.ts';
 import { refundsCreated } from '../metrics.ts';
 import type { References } from '../domain/notification.ts';
-import type { KeyOfSpace, LedgerRepository, PaymentReference, ProviderIds } from '../ports.ts';
+import type { KeyOfSpace, LedgerRepository, Opening, PaymentReference, ProviderIds } from '../ports.ts';
+import { findOpeningParts, findParts, findWhole, toRows } from './ledger-reads.ts';
+import type { LedgerParts, OpeningParts, WholeLedger } from './ledger-reads.ts';
 import { paymentValues, refundValues, toLedger } from './ledger-rows.ts';
-import type { LedgerRows } from './ledger-rows.ts';
 import * as sql from './ledger-statements.ts';
-import type { OfflinePaymentRow, PaymentRow, RefundRow, SettlementRow } from './schema.ts';
 
 export interface EventEnvelope extends Pick<EventToPublish, 'id' | 'tenantId' | 'occurredAt'> {
   readonly providerEventId: string | null;
@@ -30,7 +30,7 @@ export interface LedgerRepositoryOptions {
   readonly providerEventId?: string | null;
 }
 
-type Decide<Result> = (ledger: Ledger, keyReservationId: string | null) => Decision<Result>;
+type Decide<Result> = (ledger: Ledger, opening: Opening) => Decision<Result>;
 
 export function createLedgerRepository(options: LedgerRepositoryOptions): LedgerRepository {
   const { db } = options;
@@ -64,30 +64,8 @@ export function createLedgerRepository(options: LedgerRepositoryOptions): Ledger
 }
 
 async function readLedger(db: Database, reservation: Reservation): Promise<Ledger> {
-  const [
-    ledger = [],
-    payments = [],
-    refunds = [],
-    offlinePayments = [],
-    settlement = [],
-    idempotencyKeys = [],
-  ] = await db.readManyInTenant(reservation.tenantId, [
-    sql.findLedger(reservation),
-    sql.findPayments(reservation),
-    sql.findRefunds(reservation),
-    sql.findOfflinePayments(reservation),
-    sql.findSettlement(reservation),
-    sql.findKeys(reservation),
-  ]);
-  const rows = {
-    ledger: ledger[0],
-    payments,
-    refunds,
-    offlinePayments,
-    settlement: settlement[0],
-    idempotencyKeys,
-  };
-  return toLedger(reservation.reservationId, rows as unknown as LedgerRows);
+  const [whole] = await db.readInTenant<WholeLedger>(reservation.tenantId, findWhole(reservation));
+  return toLedger(reservation.reservationId, toRows(whole, whole));
 }
 
 async function findPayment(
@@ -126,8 +104,8 @@ function change<Result>(
 ): Promise<Result> {
   const { tenantId } = reservation;
   return db.inTenant(tenantId, async (tx) => {
-    const { before, keyReservationId, isNew } = await lock(tx, reservation, key);
-    const { ledger: decided, events = [], result } = decide(before, keyReservationId);
+    const { before, isNew, keyReservationId, accountId } = await lock(tx, reservation, key);
+    const { ledger: decided, events = [], result } = decide(before, { keyReservationId, accountId });
     const ledger = returnWhatIsOwed(before, decided, { now: clock.now(), newId });
     const changes = findChanges(reservation, before, ledger);
     // The row was needed for its lock alone. One that other transactions may wait for is never deleted.
@@ -149,55 +127,34 @@ function countRefunds(events: readonly LedgerEvent[]): void {
   }
 }
 
-type LockedRows = [
-  unknown,
-  Pick<Ledger, 'endedAt' | 'onlyHoldEnded'>,
-  PaymentRow,
-  RefundRow,
-  OfflinePaymentRow,
-  SettlementRow,
-  BoundKey,
-  ...{ reservationId: string }[],
-];
+interface Locked extends Opening {
+  readonly before: Ledger;
+  readonly isNew: boolean;
+}
+
+type LockedRows = [unknown, Pick<Ledger, 'endedAt' | 'onlyHoldEnded'>, LedgerParts | OpeningParts];
 
 /** One round trip. Postgres runs the statements in order, so those after the lock read what it protects. */
-async function lock(
-  tx: Tx,
-  reservation: Reservation,
-  key: KeyOfSpace | undefined,
-): Promise<{ before: Ledger; keyReservationId: string | null; isNew: boolean }> {
-  const { tenantId, reservationId } = reservation;
-  const [created, ledger, payments, refunds, offlinePayments, settlement, idempotencyKeys, ofKey = []] =
-    await tx.queryAll<LockedRows>([
-      sql.createLedger(reservation),
-      sql.lockLedger(reservation),
-      sql.findPayments(reservation),
-      sql.findRefunds(reservation),
-      sql.findOfflinePayments(reservation),
-      sql.findSettlement(reservation),
-      sql.findKeys(reservation),
-      ...(key === undefined
-        ? []
-        : [sql.findReservationOfKey({ tenantId, space: key.space, idempotencyKey: key.key })]),
-    ]);
-  const rows = {
-    ledger: ledger[0],
-    payments,
-    refunds,
-    offlinePayments,
-    settlement: settlement[0],
-    idempotencyKeys,
-  };
+async function lock(tx: Tx, reservation: Reservation, key: KeyOfSpace | undefined): Promise<Locked> {
+  const [created, [ledger], [parts]] = await tx.queryAll<LockedRows>([
+    sql.createLedger(reservation),
+    sql.lockLedger(reservation),
+    key === undefined
+      ? findParts(reservation)
+      : findOpeningParts({ ...reservation, space: key.space, idempotencyKey: key.key }),
+  ]);
   return {
-    before: toLedger(reservationId, rows),
-    keyReservationId: ofKey[0]?.reservationId ?? null,
+    before: toLedger(reservation.reservationId, toRows(ledger, parts)),
     isNew: created.length === 1,
+    ...(parts !== undefined && 'accountId' in parts ? parts : NO_OPENING),
   };
 }
 
+const NO_OPENING: Opening = { keyReservationId: null, accountId: null };
+
 /** A decision keeps the objects that it does not change, so they compare by identity. */
 function findChanges(reservation: Reservation, before: Ledger, after: Ledger): Statement[] {
-  const { tenantId, reservationId } = reservation;
+  const { tenantId } = reservation;
   return [
     ...(hasSameEnd(before, after)
       ? []
@@ -205,23 +162,34 @@ function findChanges(reservation: Reservation, before: Ledger, after: Ledger): S
     ...(after.settlement === null || after.settlement === before.settlement
       ? []
       : [sql.saveSettlement({ ...reservation, ...after.settlement })]),
-    ...added(before.payments, after.payments).flatMap((payment) => [
-      sql.savePayment(paymentValues(tenantId, reservationId, payment)),
-      ...(payment.version === 0 ? [sql.registerAccount({ ...payment, tenantId })] : []),
-    ]),
+    ...added(after.idempotencyKeys, before.idempotencyKeys).map(({ space, key }) =>
+      sql.releaseKey({ tenantId, space, idempotencyKey: key }),
+    ),
+    ...savePaymentsAndKeys(reservation, before, after),
     ...added(before.refunds, after.refunds).map((refund) =>
-      sql.saveRefund(refundValues(tenantId, reservationId, refund)),
+      sql.saveRefund(refundValues(tenantId, reservation.reservationId, refund)),
     ),
     ...added(before.offlinePayments, after.offlinePayments).map((payment) =>
       sql.saveOfflinePayment({ ...reservation, ...payment }),
     ),
-    ...added(after.idempotencyKeys, before.idempotencyKeys).map(({ space, key }) =>
-      sql.releaseKey({ tenantId, space, idempotencyKey: key }),
-    ),
-    ...added(before.idempotencyKeys, after.idempotencyKeys).map(({ key, ...bound }) =>
-      sql.bindKey({ ...reservation, ...bound, idempotencyKey: key }),
-    ),
   ];
+}
+
+/** A payment that is opened has one statement with its key. */
+function savePaymentsAndKeys(reservation: Reservation, before: Ledger, after: Ledger): Statement[] {
+  const { tenantId, reservationId } = reservation;
+  const keys = added(before.idempotencyKeys, after.idempotencyKeys).map(({ key, ...bound }) => ({
+    ...bound,
+    idempotencyKey: key,
+  }));
+  const saved = added(before.payments, after.payments).map((payment) => {
+    const values = paymentValues(tenantId, reservationId, payment);
+    if (payment.version > 0) return sql.savePayment(values);
+    const at = keys.findIndex(({ paymentId }) => paymentId === payment.id);
+    const [key] = at < 0 ? [] : keys.splice(at, 1);
+    return key === undefined ? sql.openPayment(values) : sql.openPaymentWithKey({ ...values, ...key });
+  });
+  return [...saved, ...keys.map((key) => sql.bindKey({ ...reservation, ...key }))];
 }
 
 function hasSameEnd(before: Ledger, after: Ledger): boolean {

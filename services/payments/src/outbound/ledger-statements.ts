@@ -39,11 +39,6 @@ export const lockLedger = namedStatement<Reservation>(
   `SELECT ${END} FROM ledgers ${OF_RESERVATION} FOR UPDATE`,
 );
 
-export const findLedger = namedStatement<Reservation>(
-  'ledger_find',
-  `SELECT ${END} FROM ledgers ${OF_RESERVATION}`,
-);
-
 /** Money that is unclaimed from now on is reported first when the event of its payment has had time to be handled. */
 export const saveLedger = namedStatement<
   Reservation & Pick<Ledger, 'endedAt' | 'onlyHoldEnded'> & { readonly isUnclaimed: boolean }
@@ -52,21 +47,6 @@ export const saveLedger = namedStatement<
   `UPDATE ledgers SET ended_at = $endedAt, only_hold_ended = $onlyHoldEnded, unclaimed_reports = 0,
      unclaimed_report_at = CASE WHEN $isUnclaimed THEN now() + ${FIRST_REPORT} END
    ${OF_RESERVATION}`,
-);
-
-export const findPayments = namedStatement<Reservation>(
-  'payments_find',
-  `SELECT ${selectList(payments)} FROM payments ${OF_RESERVATION} ORDER BY attempt`,
-);
-
-export const findRefunds = namedStatement<Reservation>(
-  'refunds_find',
-  `SELECT ${selectList(refunds)} FROM refunds ${OF_RESERVATION} ORDER BY created_at, id`,
-);
-
-export const findOfflinePayments = namedStatement<Reservation>(
-  'offline_payments_find',
-  `SELECT ${selectList(offlinePayments)} FROM offline_payments ${OF_RESERVATION} ORDER BY created_at, id`,
 );
 
 /** No ON CONFLICT: the violation of `offline_payments_key_once` says that another reservation has the key. */
@@ -82,11 +62,6 @@ export const purgeOfflineKeys = {
          WHERE idempotency_key IS NOT NULL AND created_at < now() - interval '30 days'`,
 };
 
-export const findSettlement = namedStatement<Reservation>(
-  'settlement_find',
-  `SELECT ${selectList(settlements)} FROM settlements ${OF_RESERVATION}`,
-);
-
 export const saveSettlement = namedStatement<SettlementRow>(
   'settlement_save',
   `INSERT INTO settlements (${insertLists(settlements).columns}) VALUES (${insertLists(settlements).values})
@@ -99,26 +74,42 @@ const KEPT_OF_PAYMENT = { ...KEPT, landedAt: 'NULL' };
 const PAID = "IN ('succeeded', 'refunded')";
 
 /** The trace and the terms of the payment are written once, with the row. */
-export const savePayment = namedStatement<Omit<PaymentRow, keyof typeof KEPT_OF_PAYMENT>>(
-  'payment_save',
-  upsert(payments, KEPT_OF_PAYMENT, [
-    // Later snapshots of a payment do not move the day on which the money came in.
-    { column: payments.paidAt, value: 'coalesce(payments.paid_at, excluded.paid_at)' },
-    {
-      column: payments.landedAt,
-      value: `CASE WHEN payments.state ${PAID} THEN payments.landed_at
+const SAVE_PAYMENT = upsert(payments, KEPT_OF_PAYMENT, [
+  // Later snapshots of a payment do not move the day on which the money came in.
+  { column: payments.paidAt, value: 'coalesce(payments.paid_at, excluded.paid_at)' },
+  {
+    column: payments.landedAt,
+    value: `CASE WHEN payments.state ${PAID} THEN payments.landed_at
         WHEN excluded.state ${PAID} THEN clock_timestamp() END`,
-    },
-    payments.state,
-    payments.intentId,
-    payments.sessionId,
-    payments.sealedSecret,
-    payments.asOf,
-    payments.lastFailure,
-    payments.leaseOwner,
-    payments.leasedUntil,
-    payments.version,
-  ]),
+  },
+  payments.state,
+  payments.intentId,
+  payments.sessionId,
+  payments.sealedSecret,
+  payments.asOf,
+  payments.lastFailure,
+  payments.leaseOwner,
+  payments.leasedUntil,
+  payments.version,
+]);
+
+type NewPayment = Omit<PaymentRow, keyof typeof KEPT_OF_PAYMENT>;
+
+export const savePayment = namedStatement<NewPayment>('payment_save', SAVE_PAYMENT);
+
+interface Registered {
+  readonly tenantId: string;
+  readonly accountId: string;
+  readonly livemode: boolean;
+}
+const SWEEPS = insertLists(refundSweeps, { sweptAt: 'DEFAULT' });
+/** From now on the refunds of the account are swept. */
+const REGISTER = `INSERT INTO refund_sweeps (${SWEEPS.columns}) VALUES (${SWEEPS.values}) ON CONFLICT DO NOTHING`;
+
+/** A payment that has no row yet. */
+export const openPayment = namedStatement<NewPayment & Registered>(
+  'payment_open',
+  `WITH registered AS (${REGISTER}) ${SAVE_PAYMENT}`,
 );
 
 export const saveRefund = namedStatement<Omit<RefundRow, keyof typeof KEPT>>(
@@ -148,23 +139,6 @@ function upsert(table: PgTable, kept: Readonly<Record<string, string>>, changing
     ON CONFLICT (tenant_id, id) DO UPDATE SET ${changes}, updated_at = now(), checked_at = now()`;
 }
 
-/** From now on the refunds of the account are swept. */
-export const registerAccount = namedStatement<{
-  readonly tenantId: string;
-  readonly accountId: string;
-  readonly livemode: boolean;
-}>('account_register', insertOnce(refundSweeps, { sweptAt: 'DEFAULT' }));
-
-function insertOnce(table: PgTable, expressions: Record<string, string>): string {
-  const { columns, values } = insertLists(table, expressions);
-  return `INSERT INTO ${getTableName(table)} (${columns}) VALUES (${values}) ON CONFLICT DO NOTHING`;
-}
-
-export const findKeys = namedStatement<Reservation>(
-  'idempotency_keys_find',
-  `SELECT space, idempotency_key AS key, fingerprint, payment_id AS "paymentId" FROM opening_keys ${OF_RESERVATION}`,
-);
-
 interface Key {
   readonly tenantId: string;
   readonly space: KeySpace;
@@ -173,17 +147,22 @@ interface Key {
 
 const OF_KEY = 'WHERE tenant_id = $tenantId AND space = $space AND idempotency_key = $idempotencyKey';
 
-export const findReservationOfKey = namedStatement<Key>(
-  'idempotency_key_reservation',
-  `SELECT reservation_id AS "reservationId" FROM opening_keys ${OF_KEY}`,
-);
-
 const KEY_LISTS = insertLists(idempotencyKeys);
 
 /** No ON CONFLICT: the violation of `opening_keys_pkey` says that another reservation took the key meanwhile. */
-export const bindKey = namedStatement<typeof idempotencyKeys.$inferSelect>(
-  'idempotency_key_bind',
-  `INSERT INTO opening_keys (${KEY_LISTS.columns}) VALUES (${KEY_LISTS.values})`,
+const BIND_KEY = `INSERT INTO opening_keys (${KEY_LISTS.columns}) VALUES (${KEY_LISTS.values})`;
+
+export const bindKey = namedStatement<typeof idempotencyKeys.$inferSelect>('idempotency_key_bind', BIND_KEY);
+
+type NewKey = Pick<
+  typeof idempotencyKeys.$inferSelect,
+  'space' | 'idempotencyKey' | 'fingerprint' | 'paymentId'
+>;
+
+/** The same with the key under which it is opened. */
+export const openPaymentWithKey = namedStatement<NewPayment & Registered & NewKey>(
+  'payment_open_with_key',
+  `WITH registered AS (${REGISTER}), bound AS (${BIND_KEY}) ${SAVE_PAYMENT}`,
 );
 
 export const releaseKey = namedStatement<Key>(

@@ -107,7 +107,7 @@ function start(
   return leaseAttempt(deps, ctx, (fresh) => {
     const expiresAt = fresh.now.add(LIFETIME);
     const request = { ...input, ...means, ...fresh, kind, keySpace: space, fingerprint, expiresAt };
-    return deps.ledgers.changeWithKey(ctx.tenantId, reservationId, key, (ledger, keyReservationId) =>
+    return deps.ledgers.changeWithKey(ctx.tenantId, reservationId, key, (ledger, { keyReservationId }) =>
       openDueAttempt(ledger, { ...request, keyReservationId }),
     );
   });

@@ -42,13 +42,11 @@ export async function openIntent(
   input: OpenIntent,
 ): Promise<Result<OpenedIntent, Refusal<AttemptRefusal>>> {
   const { reservationId } = input;
-  const account = await deps.accounts.find(ctx.tenantId);
   const started = await startAttempt(deps, ctx, {
     ...input,
     kind: 'intent',
     purpose: input.purpose ?? 'stay',
     redirectUrls: null,
-    accountId: account?.accountId ?? null,
   });
   if (!started.ok) return started;
   const attempt = started.value;

@@ -24,8 +24,10 @@ export interface PaymentAttemptDeps extends CreateAtProviderDeps {
 
 export type AttemptRefusal = OpenRefusal | 'resource_locked' | 'payment_setup_failed';
 
-export type StartAttempt = Omit<AttemptRequest, 'keyReservationId' | keyof Fresh> & {
+export type StartAttempt = Omit<AttemptRequest, 'keyReservationId' | 'accountId' | keyof Fresh> & {
   readonly reservationId: string;
+  /** Without a key. With one, the account is read with the ledger. */
+  readonly accountId?: string;
 };
 
 /**
@@ -48,10 +50,10 @@ export async function startAttempt(
   return leaseAttempt(deps, ctx, (fresh) =>
     key === null
       ? ledgers.change(tenantId, reservationId, (ledger) =>
-          openAttempt(ledger, { ...input, ...fresh, keyReservationId: null }),
+          openAttempt(ledger, { accountId: null, ...input, ...fresh, keyReservationId: null }),
         )
-      : ledgers.changeWithKey(tenantId, reservationId, { space: 'hold', key }, (ledger, keyReservationId) =>
-          openAttempt(ledger, { ...input, ...fresh, keyReservationId }),
+      : ledgers.changeWithKey(tenantId, reservationId, { space: 'hold', key }, (ledger, opening) =>
+          openAttempt(ledger, { ...input, ...fresh, ...opening }),
         ),
   );
 }
