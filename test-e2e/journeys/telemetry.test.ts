@@ -18,6 +18,7 @@ import {
   type Reservation,
 } from '../harness/stay.ts';
 import { declarationOf, faultsOfMetric, faultsOfSpan, readRegistry } from '../harness/telemetry-registry.ts';
+import { tracedStay } from '../harness/traced-stay.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver.ts';
 import { registered } from '../harness/webhooks.ts';
 
@@ -181,6 +182,47 @@ describe('a booking from quote to conflict', () => {
     expect(apply.links.map((link) => link.traceId)).toEqual([traceId]);
     const heard = ofTrace(apply.traceId).find(({ spanId }) => spanId === apply.parentSpanId);
     expect(heard?.name).toBe('POST /webhooks/stripe');
+  });
+});
+
+/** Until the reservation is inserted, and until the payment of the notification is found. */
+const BEFORE_IT_IS_KNOWN = new Set([
+  'gateway client rpc.reservations.v1.place-hold',
+  'reservations client write insert_pending_reservation',
+  'payments server POST /webhooks/stripe',
+  'payments client write notification_store',
+  'payments client write payment_by_id',
+]);
+
+describe('a stay of which each request is a trace', () => {
+  it('leads from each later request, and from the provider’s notification, to the hold by links, and names the reservation in all of them', async () => {
+    const { id, made, later } = await tracedStay(lodging.demo, receiver.urlOf('/linked'));
+    expect(later.map(({ request }) => request.replaceAll(id, ':id'))).toEqual([
+      'POST /v1/holds/:id/otp',
+      'POST /v1/holds/:id/otp/verify',
+      'POST /v1/holds/:id/payment-intent',
+      'POST /v1/holds/:id/confirm',
+      'GET /v1/bookings/:id',
+    ]);
+    const ofStay = () => sink.spans().filter(({ attributes }) => attributes['lodging.reservation.id'] === id);
+    const linkedFrom = (traceId: string) =>
+      new Set(ofTrace(traceId).flatMap(({ links }) => links.map((link) => link.traceId)));
+    await eventually('the webhook of the confirmation is exported', async () =>
+      ofStay().some(({ attributes }) => attributes['lodging.webhook.event.type'] === 'reservation.confirmed'),
+    );
+    for (const { request, traceId: of } of later)
+      await eventually(`${request} is linked to the hold`, async () => linkedFrom(of).has(made.traceId));
+    const apply = await eventually('the notification', async () =>
+      ofStay().find(({ name }) => name === 'apply payment_intent.succeeded'),
+    );
+    expect(apply.links.map((link) => link.traceId)).toEqual([later[2]?.traceId]);
+
+    const traces = new Set([made, ...later, apply].map((one) => one.traceId));
+    const unnamed = sink.spans().filter(({ traceId: of, attributes }) => {
+      return traces.has(of) && attributes['lodging.reservation.id'] !== id;
+    });
+    const namesOf = new Set(unnamed.map(({ service, kind, name }) => `${service} ${kind} ${name}`));
+    expect([...namesOf].filter((name) => !BEFORE_IT_IS_KNOWN.has(name))).toEqual([]);
   });
 });
 

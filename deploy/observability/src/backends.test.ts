@@ -55,7 +55,7 @@ describe('the collector', () => {
     for (const [, { processors }] of kept) expect(processors).toContain('attributes/no-personal-data');
   });
 
-  it('keeps errors, slow traces, payments, and one in ten of the rest', () => {
+  it('keeps errors, slow traces, those that a log line names, payments, and one in ten of the rest', () => {
     const sampling = z.object({
       processors: z.object({
         tail_sampling: z.object({ policies: z.array(z.object({ type: z.string() })) }),
@@ -65,6 +65,7 @@ describe('the collector', () => {
     expect(policies.map(({ type }) => type)).toEqual([
       'status_code',
       'latency',
+      'boolean_attribute',
       'string_attribute',
       'probabilistic',
     ]);

@@ -162,6 +162,8 @@ export interface DeliveryLease extends EndpointKey {
   readonly attemptsBefore: number;
   readonly eventId: string;
   readonly eventType: string;
+  /** Null for a ping. */
+  readonly reservationId: string | null;
   /** Null for a ping, and for an endpoint that only fails: its lateness must not count as ours. */
   readonly occurredAt: Temporal.Instant | null;
   readonly body: string;
@@ -202,10 +204,13 @@ export interface SecretVault {
 // Receivers
 
 export interface WebhookRequest {
+  readonly tenantId: string;
   readonly url: string;
   readonly eventType: string;
   /** The same for every attempt. */
   readonly eventId: string;
+  /** Null for a ping. */
+  readonly reservationId: string | null;
   readonly body: string;
   readonly secrets: readonly string[];
   /** Of the event, so that the work of the receiver is part of its trace. */

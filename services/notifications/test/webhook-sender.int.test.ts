@@ -1,3 +1,4 @@
+import { newId } from '@lodging/kit-runtime';
 import { fixedClock } from '@lodging/kit-testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answerOk, startReceiver } from './receiver.ts';
@@ -25,6 +26,8 @@ function postTo(url: string, options: Partial<Parameters<typeof createWebhookSen
   const sender = createWebhookSender({ clock, allowLocalhost: false, timeoutMs: 1_000, ...options });
   const letter = {
     url,
+    tenantId: newId(),
+    reservationId: null,
     eventType: 'reservation.confirmed',
     eventId: 'e',
     body: '{}',
@@ -101,7 +104,14 @@ describe('a webhook is not posted', () => {
 
 describe('a kept connection', () => {
   const answering = (sender: ReturnType<typeof createWebhookSender>) => {
-    const letter = { eventId: 'e', eventType: 'reservation.created', body: '{}', traceparent: null };
+    const letter = {
+      tenantId: newId(),
+      reservationId: null,
+      eventId: 'e',
+      eventType: 'reservation.created',
+      body: '{}',
+      traceparent: null,
+    };
     const { signal } = new AbortController();
     const secrets = [newWebhookSecret()];
     return sender.send({ ...letter, secrets, url: receiver.url('/kept'), signal });

@@ -48,7 +48,7 @@ export function startRequestSpan(request: FastifyRequest, reply: FastifyReply): 
     const attributes = requestAttributes(method, route, reply);
     duration.record((performance.now() - startedAt) / 1000, attributes);
     if (span.isRecording()) {
-      span.setAttributes({ ...attributes, 'lodging.request_id': request.id });
+      span.setAttributes({ ...attributes, ...pathOf(request), 'lodging.request_id': request.id });
       if ('error.type' in attributes) span.setStatus({ code: SpanStatusCode.ERROR });
     }
     span.end();
@@ -61,6 +61,13 @@ export function refusedConnectionTraceparent(): string {
   const span = tracer.startSpan('refused connection', { kind: SpanKind.SERVER });
   span.end();
   return traceparentOf(span);
+}
+
+/** Not of an unknown route, where a client may have put anything; nor with a token, which is a secret. */
+function pathOf({ routeOptions: { url: route }, params, url }: FastifyRequest): Attributes {
+  if (route === undefined) return {};
+  const hasSecret = typeof params === 'object' && params !== null && 'token' in params;
+  return { 'url.path': hasSecret ? route : url.split('?', 1)[0] };
 }
 
 const FIRST_SERVER_ERROR = 500;

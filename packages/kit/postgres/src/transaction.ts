@@ -1,3 +1,4 @@
+import { isRecorded } from '@lodging/kit-runtime';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { NodePgClient, NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
@@ -50,7 +51,8 @@ export class Transaction {
     this.#client = client;
     this.#prologue = prologue;
     this.#traceStatement = traceStatement;
-    const run = (steps: readonly Step[]) => this.#traced(steps, () => this.#run(steps));
+    const run = (steps: readonly Step[]) =>
+      this.#traced([...this.#atCommit, ...steps], () => this.#run(steps));
     this.tx = txOver(run, this.#atCommit, this.effects);
   }
 
@@ -118,6 +120,7 @@ export class Transaction {
 
   /** A span for each of the steps, all of the time that they take together. */
   async #traced<T>(steps: readonly Step[], run: () => Promise<T>): Promise<T> {
+    if (!isRecorded()) return run();
     let running: Promise<T> | undefined;
     const once = () => (running ??= run());
     await Promise.all(steps.map((step) => this.#traceStatement(summaryOf(step), once)));
@@ -185,9 +188,12 @@ class DrizzleConnection {
   }
 }
 
-/** The name of the statement, or its verb: `insert`. */
+/** The name of the statement, or its verb and table: `insert_tenants`. */
 function summaryOf({ name, text }: Step): string {
-  return name ?? (/[a-z]+/i.exec(text)?.[0] ?? 'unnamed').toLowerCase();
+  if (name !== undefined) return name;
+  const verb = /[a-z]+/i.exec(text)?.[0] ?? 'unnamed';
+  const table = /\b(?:from|into|update)\s+(?:"?\w+"?\.)?"?(\w+)"?/i.exec(text)?.[1];
+  return (table === undefined ? verb : `${verb}_${table}`).toLowerCase();
 }
 
 function refuseTransactionControl(step: Step): void {

@@ -20,7 +20,7 @@ export { processInfo } from './process-info.ts';
 export type { ProcessInfo } from './process-info.ts';
 export { systemContext } from './request-context.ts';
 export type { Caller, ClientLimits, Mandate, RequestContext } from './request-context.ts';
-export { aboutReservation, reservationIdIn } from './reservation-of-span.ts';
+export { aboutReservation, linkToOrigin, reservationIdIn } from './reservation-of-span.ts';
 export { runProcess } from './run-process.ts';
 export type { App, ProcessDefinition, Runtime } from './run-process.ts';
 export {
@@ -35,10 +35,13 @@ export type { ProcessSettings } from './settings.ts';
 export {
   contextFromStranger,
   currentTraceparent,
+  describeSpan,
   failSpan,
   inChildSpan,
   inSpan,
+  isRecorded,
   linkTo,
+  recordedTraceparent,
   SpanKind,
   traceparentOf,
 } from './spans.ts';

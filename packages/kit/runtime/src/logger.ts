@@ -1,4 +1,4 @@
-import { trace } from '@opentelemetry/api';
+import { trace, TraceFlags } from '@opentelemetry/api';
 import { pino } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
 
@@ -42,14 +42,19 @@ export function createLogger({ name, level = 'info', destination }: LoggerOption
   return pino(options, destination ?? pino.destination({ fd: 1, sync: true }));
 }
 
-function traceIds(): Record<string, string> {
+/** From this level on a line may send somebody to its trace, which a collector then keeps. */
+const WARN = 40;
+
+function traceIds(_fields: object, level: number): Record<string, string> {
   const span = trace.getActiveSpan();
   if (span === undefined) return {};
-  const { traceId, spanId } = span.spanContext();
+  const { traceId, spanId, traceFlags } = span.spanContext();
+  if (level >= WARN && span.isRecording()) span.setAttribute('lodging.logged', true);
   const reservation = reservationOfSpan(span);
   return {
     trace_id: traceId,
     span_id: spanId,
+    trace_flags: traceFlags === TraceFlags.SAMPLED ? '01' : '00',
     ...(reservation && { 'lodging.reservation.id': reservation }),
   };
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { keepSpans } from '../test/keep-spans.ts';
 import { createLogger } from './logger.ts';
-import { aboutReservation, reservationIdIn } from './reservation-of-span.ts';
+import { aboutReservation, linkToOrigin, reservationIdIn } from './reservation-of-span.ts';
 import { inChildSpan, inSpan } from './spans.ts';
 
 const ID = '0199aa00-0000-7000-8000-000000000001';
@@ -47,9 +47,40 @@ it('log lines name it where nothing is recorded, too', async () => {
   expect(lines).toMatchObject([{ 'lodging.reservation.id': ID, trace_id: TRACE }]);
 });
 
+it('what is about a reservation is linked once to the request that made it, from the first span that knew', async () => {
+  const origin = `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01`;
+  await inSpan('serve', { traceparent: SAMPLED }, async () => {
+    linkToOrigin(origin);
+    aboutReservation(ID);
+    for (const read of [origin, null, 'nonsense', origin])
+      await inChildSpan('read', {}, async () => linkToOrigin(read));
+  });
+  await inSpan('made it', { traceparent: SAMPLED }, async () => {
+    aboutReservation(ID);
+    linkToOrigin(SAMPLED);
+  });
+  const links = ended.map(({ name, links: own }) => [name, own.map(({ context }) => context.traceId)]);
+  expect(links.filter(([name]) => name !== 'read')).toEqual([
+    ['serve', ['1'.repeat(32)]],
+    ['made it', []],
+  ]);
+  expect(links.every(([name, own]) => name === 'serve' || own?.length === 0)).toBe(true);
+});
+
+it('a warning marks its span, so that the trace is kept; log lines say whether their trace is recorded', async () => {
+  await inSpan('quiet', { traceparent: SAMPLED }, async () => log.info('told'));
+  await inSpan('loud', { traceparent: SAMPLED }, async () => log.warn('told'));
+  await inSpan('unheard', { traceparent: UNSAMPLED }, async () => log.warn('told'));
+  expect(ended.map(({ attributes }) => attributes['lodging.logged'])).toEqual([undefined, true]);
+  expect(lines.map((line) => line['trace_flags'])).toEqual(['01', '01', '00']);
+});
+
 it('is found in requests and events between the services', () => {
   expect(reservationIdIn({ reservationId: ID })).toBe(ID);
+  expect(reservationIdIn({ claimId: ID })).toBe(ID);
   expect(reservationIdIn({ reservation: { id: ID } })).toBe(ID);
+  expect(reservationIdIn({ payment: { id: 'p', reservationId: ID } })).toBe(ID);
+  expect(reservationIdIn({ refund: { id: 'r', reservationId: ID } })).toBe(ID);
   for (const none of [undefined, null, 'text', {}, { reservation: null }, { reservationId: 7 }])
     expect(reservationIdIn(none)).toBeUndefined();
 });

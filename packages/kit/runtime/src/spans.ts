@@ -44,14 +44,28 @@ export function failSpan(span: Span, type: string): void {
 
 /** For frequent calls: a span only inside a trace that is recorded. */
 export function inChildSpan<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
-  const isRecorded = trace.getActiveSpan()?.isRecording() ?? false;
-  return isRecorded ? inSpan(name, { kind: SpanKind.CLIENT, attributes }, work) : work();
+  return isRecorded() ? inSpan(name, { kind: SpanKind.CLIENT, attributes }, work) : work();
 }
 
 /** Links the active span to one of another trace that became known after its start. */
 export function linkTo(traceparent: string | null): void {
   const other = traceparent === null ? null : parseTraceParent(traceparent);
   if (other !== null) trace.getActiveSpan()?.addLink({ context: other });
+}
+
+export function isRecorded(): boolean {
+  return trace.getActiveSpan()?.isRecording() ?? false;
+}
+
+/** Sets attributes of the active span that became known after its start, where it is recorded. */
+export function describeSpan(attributes: Attributes): void {
+  const span = trace.getActiveSpan();
+  if (span?.isRecording() === true) span.setAttributes(attributes);
+}
+
+/** The active span, where it is recorded: what others may link to. */
+export function recordedTraceparent(): string | undefined {
+  return isRecorded() ? currentTraceparent() : undefined;
 }
 
 /** The active span as a W3C traceparent header. */

@@ -14,6 +14,8 @@ interface LeaseRow {
   readonly occurred_at: Temporal.Instant | null;
   readonly traceparent: string | null;
   readonly body: string;
+  /** Null for a ping. */
+  readonly reservation_id: string | null;
   readonly url: string;
   readonly sealed_secret: string;
   readonly old_secrets: string[];
@@ -70,6 +72,7 @@ function leaseFrom(tenantId: string, endpointId: string, row: LeaseRow): Deliver
     eventType: row.event_type,
     occurredAt: row.occurred_at,
     body: row.body,
+    reservationId: row.reservation_id,
     traceparent: row.traceparent,
     url: row.url,
     sealedSecrets: [row.sealed_secret, ...row.old_secrets.toReversed()],

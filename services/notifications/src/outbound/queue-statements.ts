@@ -48,7 +48,7 @@ export const CLAIM = `
     FROM due WHERE taken.tenant_id = $1 AND taken.id = due.id
     RETURNING taken.*
   )
-  SELECT taken.id, taken.lease, taken.tries, taken.event_id, taken.event_type, taken.traceparent,
+  SELECT taken.id, taken.lease, taken.tries, taken.event_id, taken.event_type, taken.traceparent, events.reservation_id,
     coalesce(taken.body, events.body) AS body,
     -- The pauses of an endpoint that only fails grow, so its delay must not count as ours.
     CASE WHEN endpoint.failure_count < ${BREAKER_THRESHOLD} THEN events.occurred_at END AS occurred_at, endpoint.url, endpoint.sealed_secret, endpoint.old_secrets

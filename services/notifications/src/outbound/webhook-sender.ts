@@ -9,7 +9,7 @@ import {
   parseRetryAfter,
 } from '@lodging/kit-security';
 import type { EgressUrl, ResolveName } from '@lodging/kit-security';
-import { traceHttpCall, currentTraceparent } from '@lodging/kit-runtime';
+import { aboutReservation, currentTraceparent, describeSpan, traceHttpCall } from '@lodging/kit-runtime';
 import type { AttemptResult } from '../domain/attempt.ts';
 import type { WebhookRequest, WebhookSender } from '../ports.ts';
 import { ReceiverAgent } from './receiver-agent.ts';
@@ -50,12 +50,21 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
       };
       return traceHttpCall(
         span,
-        () => attempt(webhook, agent, options),
+        () => {
+          describeDelivery(webhook);
+          return attempt(webhook, agent, options);
+        },
         ({ status }) => (status === null ? { errorType: 'no_answer' } : { status }),
       );
     },
     close: () => agent.destroy(),
   };
+}
+
+function describeDelivery({ url, tenantId, reservationId }: WebhookRequest): void {
+  if (reservationId !== null) aboutReservation(reservationId);
+  const server = URL.canParse(url) ? { 'server.address': new URL(url).hostname } : {};
+  describeSpan({ 'lodging.tenant.id': tenantId, ...server });
 }
 
 type CheckedUrl = { ok: true; value: EgressUrl } | { ok: false; message: string };

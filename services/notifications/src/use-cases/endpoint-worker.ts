@@ -130,12 +130,22 @@ async function attemptDelivery(
   lease: DeliveryLease,
 ): Promise<DeliveryOutcome | undefined> {
   const { sender, clock, random, signal } = deps;
-  const { url, eventId, eventType, body, traceparent, attemptsBefore } = lease;
+  const { tenantId, url, eventId, eventType, reservationId, body, traceparent, attemptsBefore } = lease;
   const secrets = openSecrets(deps, lease);
   const result: AttemptResult =
     secrets.length === 0
       ? { at: clock.now(), status: null, durationMs: 0, error: 'The secret of the endpoint cannot be read.' }
-      : await sender.send({ url, eventId, eventType, body, secrets, traceparent, signal });
+      : await sender.send({
+          tenantId,
+          url,
+          eventId,
+          eventType,
+          reservationId,
+          body,
+          secrets,
+          traceparent,
+          signal,
+        });
   if (signal.aborted && result.status === null) return undefined;
   const decision = decideDelivery(result, { attemptsBefore, random: random(), now: clock.now() });
   return { lease, result, decision };

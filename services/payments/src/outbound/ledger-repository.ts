@@ -3,7 +3,7 @@ import { appendToOutbox } from '@lodging/kit-messaging';
 import type { EventToPublish } from '@lodging/kit-messaging';
 import { isUniqueViolation } from '@lodging/kit-postgres';
 import type { Database, Statement, Tx } from '@lodging/kit-postgres';
-import { aboutReservation, linkTo } from '@lodging/kit-runtime';
+import { aboutReservation, describeSpan, linkTo } from '@lodging/kit-runtime';
 import { openedPayments } from '../domain/ledger.ts';
 import type { Decision, Ledger, LedgerEvent } from '../domain/ledger.ts';
 import { returnWhatIsOwed } from '../domain/return-money.ts';
@@ -84,6 +84,7 @@ async function findPayment(
   // A notification has a trace of its own, linked to that of the request which opened the payment.
   linkTo(traceparent);
   aboutReservation(reference.reservationId);
+  describeSpan({ 'lodging.tenant.id': reference.tenantId });
   return reference;
 }
 

@@ -2,7 +2,6 @@ import * as contract from '@lodging/contract-reservations';
 import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import { on, Unavailable } from '@lodging/kit-messaging';
-import { aboutReservation } from '@lodging/kit-runtime';
 import type { Outcome, Route } from '@lodging/kit-messaging';
 import { countCodeRefusal } from '../metrics.ts';
 import type { SigningKeys } from '../ports/tokens.ts';
@@ -77,7 +76,6 @@ function guestRoutes(deps: RpcDeps): Route[] {
     ),
     on(contract.placeHold, async (request, ctx) => {
       const placed = await placeHold(deps, ctx, wire.fromPlaceHold(request));
-      if (placed.ok) aboutReservation(placed.value.reservation.id);
       return encode(
         placed,
         ({ reservation }) => wire.toReservationWire(reservation),
@@ -151,7 +149,6 @@ function operatorRoutes(deps: RpcDeps): Route[] {
   return [
     on(contract.createBooking, async (request, ctx) => {
       const created = await createBooking(deps, ctx, wire.fromCreateBooking(request));
-      if (created.ok) aboutReservation(created.value.reservation.id);
       return encode(created, wire.toCreatedBookingWire, ({ replayed }) => replayed);
     }),
     on(contract.refundBooking, (request, ctx) => refundBooking(deps, ctx, wire.fromRefundBooking(request))),

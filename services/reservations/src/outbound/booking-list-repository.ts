@@ -31,7 +31,7 @@ const MAX_NAME_LENGTH = 63;
 /** Every combination is a text of its own, and a connection never gives up what it has prepared. */
 const MAX_PREPARED_FILTERS = 2;
 const MICROSECONDS = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/;
-const columns = selectList(reservations, { except: WRITE_ONLY, alias: 'reservations' });
+const columns = selectList(reservations, { except: [...WRITE_ONLY, 'traceparent'], alias: 'reservations' });
 
 export function createBookingListRepository(db: Database, guests: GuestSealing): BookingListRepository {
   return {

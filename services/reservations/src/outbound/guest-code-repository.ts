@@ -1,6 +1,7 @@
 import type { NewId } from '@lodging/kernel';
 import { insertLists, namedStatement, selectList } from '@lodging/kit-postgres';
 import type { Database, Tx } from '@lodging/kit-postgres';
+import { linkToOrigin } from '@lodging/kit-runtime';
 import type { CodeQuota } from '../domain/client-limits.ts';
 import { noGuestCodes } from '../domain/guest-code.ts';
 import type { GuestCodes } from '../domain/guest-code.ts';
@@ -41,6 +42,7 @@ export function createGuestCodeRepository(
           findCodes({ tenantId, reservationId: id }),
         ]);
         if (row === undefined) return undefined;
+        linkToOrigin(row.traceparent);
         const current = toGuestCodes(codeRow);
         const counted = await lockSends(tx, tenantId, quotas);
         const { codes, guestEmail, sends, answer } = decide(

@@ -2,15 +2,15 @@ import type { NewId } from '@lodging/kernel';
 import { writeWithEvents } from '@lodging/kit-messaging';
 import { insertLists, isLockTimeout, namedStatement } from '@lodging/kit-postgres';
 import type { Database, ReadStatement } from '@lodging/kit-postgres';
+import { aboutReservation, linkToOrigin } from '@lodging/kit-runtime';
 import type { LimitedHold } from '../domain/client-limits.ts';
 import { deedsOf } from '../domain/history.ts';
 import type { NewReservation, ReservationCreation } from '../domain/reservation-creation.ts';
-import type { PendingReservation, Reservation } from '../domain/reservation.ts';
+import type { Reservation } from '../domain/reservation.ts';
 import { toEventsWire } from '../inbound/wire.ts';
 import { countStateChange } from '../metrics.ts';
 import type { CreateOutcome, ReservationCreationRepository } from '../ports/creations.ts';
 import { DETAILS_OF_INSERTED, searchTokensOf } from './detail-statements.ts';
-import type { GuestSealer } from './guest-sealer.ts';
 import type { GuestSealing } from './guest-sealing-repository.ts';
 import { addHistoryOfCompletion, historyValues } from './history-statements.ts';
 import {
@@ -18,7 +18,7 @@ import {
   newReservationRow,
   reservationColumns,
   reservations,
-  toReservation,
+  toPending,
   toReservationCreation,
 } from './schema.ts';
 import type { ReservationRow, ReservationRowWithTerms } from './schema.ts';
@@ -263,7 +263,10 @@ async function create(store: Store, tenantId: string, reservation: NewReservatio
   const { id, quoteId } = reservation;
   const { idempotencyKey, expiresAt: requestExpiresAt } = reservation.request;
   const row = await insert(store, tenantId, reservation);
-  if (row !== undefined) return { kind: 'created', reservation: toPending(row, guests.sealer) };
+  if (row !== undefined) {
+    aboutReservation(row.id);
+    return { kind: 'created', reservation: toPending(row, guests.sealer) };
+  }
 
   const existing = await findExisting(store, tenantId, { idempotencyKey, quoteId });
   if (existing === undefined) {
@@ -348,11 +351,8 @@ async function findExisting(
     tenantId,
     findByKeyOrQuote({ tenantId, ...by }),
   );
-  return row && toReservationCreation(row, guests.sealer);
-}
-
-function toPending(row: ReservationRow, guests: GuestSealer): PendingReservation {
-  const reservation = toReservation(row, guests);
-  if (reservation.state !== 'pending') throw new Error(`reservation ${row.id} is not pending`);
-  return reservation;
+  if (row === undefined) return undefined;
+  aboutReservation(row.id);
+  linkToOrigin(row.traceparent);
+  return toReservationCreation(row, guests.sealer);
 }

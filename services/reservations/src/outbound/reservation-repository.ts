@@ -1,7 +1,7 @@
 import type { NewId } from '@lodging/kernel';
 import { namedStatement } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
-import { createKeyedMutex, LockTimeout } from '@lodging/kit-runtime';
+import { createKeyedMutex, linkToOrigin, LockTimeout } from '@lodging/kit-runtime';
 import { wasConfirmed } from '../domain/obligation.ts';
 import { resourceLocked } from '../domain/reservation-creation.ts';
 import { balanceStateOf } from '../domain/scheduled-payment.ts';
@@ -48,7 +48,9 @@ export function createReservationRepository(
   return {
     async find(tenantId, id) {
       const [row] = await db.readInTenant<ReservationRowAt>(tenantId, find({ tenantId, id }));
-      return row && { reservation: toReservation(row, sealer), at: row.at };
+      if (row === undefined) return undefined;
+      linkToOrigin(row.traceparent);
+      return { reservation: toReservation(row, sealer), at: row.at };
     },
 
     findWithTerms: (tenantId, id) => findAgreed(db, sealer, { tenantId, id }),
@@ -77,6 +79,7 @@ async function findAgreed(
 ): Promise<AgreedReservation | undefined> {
   const [row] = await db.readInTenant<ReservationRowWithTerms>(key.tenantId, findWithTerms(key));
   if (row === undefined) return undefined;
+  linkToOrigin(row.traceparent);
   const { at, terms, confirmedAt, paidOffline } = row;
   const reservation = toReservation(row, sealer);
   return {

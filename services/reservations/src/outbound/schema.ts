@@ -1,10 +1,11 @@
 import { instant, minorUnits, selectList } from '@lodging/kit-postgres';
+import { recordedTraceparent } from '@lodging/kit-runtime';
 import { boolean, customType, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { FrozenBill } from '../domain/frozen-bill.ts';
 import type { Metadata } from '../domain/metadata.ts';
 import type { NewReservation, ReservationCreation } from '../domain/reservation-creation.ts';
 import type { RefundCause } from '../domain/refund-obligation.ts';
-import type { Attempt, Reservation } from '../domain/reservation.ts';
+import type { Attempt, PendingReservation, Reservation } from '../domain/reservation.ts';
 import type { ReservationTerms } from '../domain/reservation-terms.ts';
 import { balanceStateOf } from '../domain/scheduled-payment.ts';
 import type { ScheduledPaymentState } from '../domain/scheduled-payment.ts';
@@ -62,6 +63,7 @@ export const reservations = pgTable(
     attemptUntil: instant('attempt_until').notNull(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
+    traceparent: text('traceparent'),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
 );
@@ -119,6 +121,7 @@ export function newReservationRow(tenantId: string, reservation: NewReservation,
     requestExpiresAt: request.expiresAt,
     holdSeconds,
     paidOffline: isPaidOffline(reservation),
+    traceparent: recordedTraceparent() ?? null,
   };
 }
 
@@ -176,6 +179,12 @@ export function toReservation(row: ReservationRow, guests: Pick<GuestSealer, 'op
     default:
       return { ...fields, state: row.state, holdExpiresAt: null };
   }
+}
+
+export function toPending(row: ReservationRow, guests: GuestSealer): PendingReservation {
+  const reservation = toReservation(row, guests);
+  if (reservation.state !== 'pending') throw new Error(`reservation ${row.id} is not pending`);
+  return reservation;
 }
 
 export function toReservationCreation(

@@ -3,6 +3,7 @@ import type { NewId, Refusal, Result } from '@lodging/kernel';
 import { appendToOutbox, markProcessed } from '@lodging/kit-messaging';
 import { isLockTimeout, isUniqueViolation, namedStatement } from '@lodging/kit-postgres';
 import type { Database, Tx } from '@lodging/kit-postgres';
+import { linkToOrigin } from '@lodging/kit-runtime';
 import { withoutReference } from '../domain/booking-details.ts';
 import { changedDetails } from '../domain/changed-details.ts';
 import { deedsOf } from '../domain/history.ts';
@@ -137,6 +138,7 @@ async function runUpdate(
   const { sealer } = deps.guests;
   const [row] = await tx.query<ReservationRowAt>(lockReservation({ tenantId, id }));
   if (row === undefined) return undefined;
+  linkToOrigin(row.traceparent);
   const { at } = row;
   const current = toReservation(row, sealer);
   const unchanged = ok({ reservation: current, at, owed: null });

@@ -1,4 +1,11 @@
-import { inSpan, SpanKind, currentTraceparent } from '@lodging/kit-runtime';
+import {
+  aboutReservation,
+  currentTraceparent,
+  inSpan,
+  isRecorded,
+  reservationIdIn,
+  SpanKind,
+} from '@lodging/kit-runtime';
 import { TRACEPARENT } from '../rpc/context-headers.ts';
 import type { Bus } from '../bus/bus.ts';
 import { jetstream } from '@nats-io/jetstream';
@@ -61,6 +68,7 @@ function send(
   const attributes = { ...measured, 'messaging.operation.type': 'send', 'messaging.message.id': id };
   const span = { kind: SpanKind.PRODUCER, attributes, ...(traceparent === null ? {} : { traceparent }) };
   return inSpan(`send ${type}`, span, async () => {
+    if (isRecorded()) nameReservation(event);
     const written = headers();
     const current = currentTraceparent();
     if (current !== undefined) written.append(TRACEPARENT, current);
@@ -69,6 +77,12 @@ function send(
     const { seq, duplicate } = await measureSend(measured, sent);
     return { sequence: seq, duplicate };
   });
+}
+
+function nameReservation({ envelope }: ClaimedEvent): void {
+  const { data }: { data?: unknown } = Object(JSON.parse(envelope));
+  const id = reservationIdIn(data);
+  if (id !== undefined) aboutReservation(id);
 }
 
 /** Known only now: the outbox keeps the object without them. */

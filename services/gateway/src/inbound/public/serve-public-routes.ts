@@ -1,7 +1,7 @@
 import { sendProblem } from '@lodging/kit-http';
 import type { Problem } from '@lodging/kit-http';
 import type { Bus, Forwarded, Outcome } from '@lodging/kit-messaging';
-import { aboutReservation } from '@lodging/kit-runtime';
+import { aboutReservation, describeSpan, isRecorded } from '@lodging/kit-runtime';
 import type { RequestContext } from '@lodging/kit-runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { auditedCall } from '../../use-cases/audited-call.ts';
@@ -83,6 +83,7 @@ async function handle(
     deadline,
   };
   const ids = idsOf(request);
+  describeSpan({ 'lodging.tenant.id': tenantId, 'lodging.livemode': livemode });
   if (OF_A_STAY.test(route.path)) aboutReservation(ids.id);
   const scopeOf = (list: string): CursorScope => ({
     // A list below a record has cursors of its own for each record.
@@ -100,6 +101,7 @@ async function handle(
     await count(route.requestsOfRefusal?.(answer.refusal));
     return refuse(reply, answer.refusal);
   }
+  if (MAKES_A_STAY.test(`${route.method} ${route.path}`)) nameReservation(answer.body);
   const signCursor = (list: string, position: string) => deps.cursors.sign(scopeOf(list), position);
   const response = route.toResponse(answer, route.status, signCursor);
   await count(response.requests);
@@ -116,6 +118,15 @@ function filtersOf({ boundToQuery }: PublicRoute, { query }: FastifyRequest): st
 }
 
 const OF_A_STAY = /^\/v1\/(?:holds|bookings)\/\{\w+\}/;
+const MAKES_A_STAY = /^POST \/v1\/(?:holds|bookings)$/;
+/** Where the record begins, so that the body need not be parsed. */
+const ID = /^\{"id":"([0-9a-f-]{36})"/;
+
+function nameReservation(body: Uint8Array): void {
+  if (!isRecorded()) return;
+  const [, id] = ID.exec(Buffer.from(body.subarray(0, 64)).toString('latin1')) ?? [];
+  if (id !== undefined) aboutReservation(id);
+}
 
 type Ids = Pick<PublicRequest, 'id' | 'innerId' | 'token' | 'code'>;
 
