@@ -2,7 +2,7 @@ import type { PolicyName } from './policies/index.ts';
 import type { Rendered } from './policies/policy.ts';
 import { titleOf } from './render-overlay.ts';
 
-/** `Kind name`, the path of a field, and its new value; undefined removes the field or, without a path, the object. */
+/** `Kind name` (with `*` at its end for the hash of a content), the path of a field, and its new value; undefined removes the field or, without a path, the object. */
 export type Breakage = readonly [object: string, way: string, value?: unknown];
 
 const CONTAINER = 'spec.template.spec.containers.0';
@@ -104,6 +104,17 @@ export const breakages: Record<PolicyName, readonly Breakage[]> = {
     ['HTTPRoute lodging', 'spec.rules.1.timeouts'],
     ['HTTPRoute lodging', 'spec.rules.0.backendRefs.0.name', 'gateway'],
   ],
+  'strangers come by the proxies of the ingress': [
+    ['NetworkPolicy gateway', 'spec.ingress.0.from'],
+    ['NetworkPolicy payments', 'spec.ingress.0.from', [{ namespaceSelector: {} }]],
+  ],
+  'few proxies are believed about their clients': [
+    ['ConfigMap gateway-settings-*', 'data.TRUSTED_PROXIES', '10.0.0.0/8'],
+    ['ConfigMap gateway-settings-*', 'data.TRUSTED_PROXIES', '::1,fd00::/48'],
+  ],
+  'the settings of before are kept for a rollback': [
+    ['ConfigMap inventory-settings-*', 'metadata.annotations'],
+  ],
   'every image has a tag or digest': [
     ['Deployment gateway', `${CONTAINER}.image`, 'registry.example:5000/lodging/gateway'],
     ['Deployment gateway', `${CONTAINER}.image`, 'lodging/gateway:latest'],
@@ -146,7 +157,9 @@ export const breakages: Record<PolicyName, readonly Breakage[]> = {
 };
 
 export function broken(rendered: Rendered, [title, way, value]: Breakage): Rendered {
-  const whole = rendered.objects.find((object) => titleOf(object) === title);
+  const whole = rendered.objects.find((object) =>
+    title.endsWith('*') ? titleOf(object).startsWith(title.slice(0, -1)) : titleOf(object) === title,
+  );
   if (whole === undefined) throw new Error(`there is no ${title} to break`);
   const others = rendered.objects.filter((object) => object !== whole);
   if (way === '') return { ...rendered, objects: others };

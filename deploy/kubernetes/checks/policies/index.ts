@@ -1,3 +1,4 @@
+import { fewProxiesAreTrusted, settingsOfBeforeAreKept, strangersComeByTheProxies } from './edge.ts';
 import { imagesArePinned, migrationsHaveTheSameVersion } from './images.ts';
 import {
   egressIsRestricted,
@@ -49,6 +50,9 @@ export const policies = {
   'every database is watched': databasesAreWatched,
   'references resolve': referencesExist,
   'the ingress routes to the public ports only': ingressRoutesToPublicPorts,
+  'strangers come by the proxies of the ingress': strangersComeByTheProxies,
+  'few proxies are believed about their clients': fewProxiesAreTrusted,
+  'the settings of before are kept for a rollback': settingsOfBeforeAreKept,
   'every image has a tag or digest': imagesArePinned,
   'migrations and service have the same version': migrationsHaveTheSameVersion,
   'services get all required settings, and none that they do not read': settingsAreComplete,
