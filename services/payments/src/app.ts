@@ -24,6 +24,7 @@ import type { StripeClients } from './outbound/stripe/sdk-clients.ts';
 import { createUnclaimedMoneyRepository } from './outbound/unclaimed-money-repository.ts';
 import { createUnrequestedRefundRepository } from './outbound/unrequested-refund-repository.ts';
 import { createTracing } from './outbound/tracing.ts';
+import { createNotificationWork } from './use-cases/process-notifications.ts';
 import { settings } from './settings.ts';
 import type { Settings } from './settings.ts';
 
@@ -44,7 +45,8 @@ export const payments = defineService({
       apiUrl: service.settings.STRIPE_API_URL,
     });
     const deps = createDeps(service, stripe);
-    const notifications = notificationTimer(deps);
+    const work = createNotificationWork(deps);
+    const notifications = notificationTimer(work);
     return {
       routes: rpcRoutes(deps),
       consumers: eventConsumers(deps),
@@ -57,7 +59,7 @@ export const payments = defineService({
       ],
       servers: [
         createWebhookServer(
-          { notifications: deps.notifications, clock, log, onStored: () => notifications.wake() },
+          { notifications: work, clock, log, onStored: () => notifications.wake() },
           {
             host: service.settings.HOST,
             port: service.settings.WEBHOOK_PORT,
@@ -65,6 +67,7 @@ export const payments = defineService({
           },
         ),
       ],
+      stop: () => work.finish(),
       optionalChecks: createKeyChecks(stripe, clock),
       facts: async () => ({
         // Null: Stripe itself.

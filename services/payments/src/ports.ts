@@ -10,11 +10,22 @@ import type { RefundReason, RefundState } from './domain/refund.ts';
 // Storage
 
 export interface LedgerRepository {
-  /** The same, for changes that an event of the provider reports: the events that they publish name it. */
-  reportedBy(providerEventId: string): LedgerRepository;
+  /** The same, for changes that a notification reports: the events that they publish name it. */
+  reportedBy(notification: Notification): LedgerRepository;
   read(tenantId: string, reservationId: string): Promise<Ledger>;
   /** Decides under the row lock of the ledger and commits the changed ledger together with its events. */
   change<T>(tenantId: string, reservationId: string, decide: (ledger: Ledger) => Decision<T>): Promise<T>;
+  /** As `change`, for a ledger that has a payment already. */
+  changeOpened<T>(
+    tenantId: string,
+    reservationId: string,
+    decide: (ledger: Ledger) => Decision<T>,
+  ): Promise<T>;
+  /** As `changeOpened`. A decision that `settles` marks the notification that reports it as applied, in the same commit. */
+  changeReported<T>(
+    reference: PaymentReference,
+    decide: (ledger: Ledger) => Decision<T> & { readonly settles?: boolean },
+  ): Promise<T>;
   /** As `change`, for the opening of a payment under an Idempotency-Key. */
   changeWithKey<T>(
     tenantId: string,
@@ -69,13 +80,20 @@ export interface AccountRepository {
 }
 
 export interface NotificationRepository {
-  /** Stores one that is unneeded as ignored. False where this event is stored already. */
-  store(notification: Notification): Promise<boolean>;
+  /** Stores one that is unneeded as ignored. With `lease`, one to apply is due again after 10 seconds, not at once. */
+  store(notification: Notification, options: { readonly lease: boolean }): Promise<StoredNotification>;
   /** Leases due notifications. One that is not settled becomes due again after 30 seconds. */
   takeDue(limit: number): Promise<DueNotification[]>;
   settle(due: DueNotification, outcome: NotificationOutcome): Promise<void>;
   /** Deletes notifications that were settled more than 30 days ago; parked ones stay. */
   purgeOld(): Promise<void>;
+}
+
+export interface StoredNotification {
+  /** False where this event was stored already. */
+  readonly isNew: boolean;
+  /** Null where it was not leased, or nothing is to be done. */
+  readonly leased: DueNotification | null;
 }
 
 export interface DueNotification {

@@ -207,6 +207,13 @@ describe('a signed notification that does not match the payment', () => {
       state: 'parked',
       reason: 'metadata_mismatch',
     });
+    const named = succeeded({
+      object: {
+        metadata: { tenantId: tenant.id, paymentId: row?.id, reservationId: other.reservationId },
+      },
+    });
+    await postNotification(payments, named);
+    expect(await outcomeOf(payments, named)).toMatchObject({ state: 'parked', reason: 'metadata_mismatch' });
     const invented = succeeded({
       object: { id: 'pi_invented', metadata: { tenantId: tenant.id, paymentId: row?.id } },
     });

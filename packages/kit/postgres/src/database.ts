@@ -4,12 +4,12 @@ import { openPool } from './connection-pool.ts';
 import type { ConnectionPool, PoolOptions } from './connection-pool.ts';
 import { asThrown, breaksConnection, isRetryable, unwrapped } from './errors.ts';
 import { measuredOperations } from './measured-operations.ts';
-import type { Operations, TraceStatement } from './measured-operations.ts';
+import type { Operations } from './measured-operations.ts';
 import { createPipelinedReads } from './pipelined-reads.ts';
 import { runBatch, wireStep } from './statement-batch.ts';
 import type { Step, StepResult } from './statement-batch.ts';
 import { Transaction } from './transaction.ts';
-import type { Tx } from './transaction.ts';
+import type { TransactionOptions, Tx } from './transaction.ts';
 import { createGroupCommit } from './group-commit.ts';
 import type { GroupedWrite } from './group-commit.ts';
 
@@ -84,7 +84,10 @@ export function openDatabase(options: PoolOptions): Database {
     operations.run('read', nameOf(steps), () => retried(() => pipelined(steps)));
   const change = <T>(prologue: readonly Step[], work: (tx: Tx) => Promise<T>) =>
     operations.run('transaction', 'transaction', () =>
-      transact({ pool, prologue, traceStatement: operations.traceStatement, onEffectError: logEffect }, work),
+      transact(
+        { pool, prologue, becomeJob, traceStatement: operations.traceStatement, onEffectError: logEffect },
+        work,
+      ),
     );
 
   return {
@@ -198,20 +201,18 @@ function inOneTrip(pool: ConnectionPool, steps: readonly Step[]): Promise<StepRe
   });
 }
 
-interface TransactOptions {
+interface TransactOptions extends TransactionOptions {
   readonly pool: ConnectionPool;
-  readonly prologue: readonly Step[];
-  readonly traceStatement: TraceStatement;
   readonly onEffectError: (error: unknown) => void;
 }
 
 async function transact<T>(
-  { pool, prologue, traceStatement, onEffectError }: TransactOptions,
+  { pool, onEffectError, ...options }: TransactOptions,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const { value, effects } = await retried(async () => {
     const client = await pool.checkOut();
-    return attemptOnce(client, new Transaction(client, prologue, traceStatement), work);
+    return attemptOnce(client, new Transaction(client, options), work);
   });
   for (const effect of effects) runEffect(effect, onEffectError);
   return value;

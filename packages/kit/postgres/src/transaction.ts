@@ -29,10 +29,18 @@ export interface Tx {
    * transaction, and is not seen by `work`.
    */
   atCommit(statement: Statement): void;
+  /** The same as the job role, after all of those: for a row that has no tenant, or not that of the transaction. */
+  atCommitAcrossTenants(statement: Statement): void;
   /** drizzle bound to this transaction; values have the same types as from `query`. */
   readonly orm: NodePgDatabase;
   /** Runs after a successful commit; it must not throw. */
   afterCommit(effect: () => void): void;
+}
+
+export interface TransactionOptions {
+  readonly prologue: readonly Step[];
+  readonly becomeJob: Step;
+  readonly traceStatement: TraceStatement;
 }
 
 export class Transaction {
@@ -43,17 +51,20 @@ export class Transaction {
   readonly #traceStatement: TraceStatement;
   #phase: 'unsent' | 'open' | 'over' = 'unsent';
   readonly #atCommit: Step[] = [];
+  readonly #acrossTenants: Step[] = [];
+  readonly #becomeJob: Step;
   #broken = false;
   #failure: unknown;
 
   /** `prologue` (begin, tenant or role) travels with the first statement: no round trip of its own. */
-  constructor(client: pg.PoolClient, prologue: readonly Step[], traceStatement: TraceStatement) {
+  constructor(client: pg.PoolClient, { prologue, becomeJob, traceStatement }: TransactionOptions) {
     this.#client = client;
     this.#prologue = prologue;
+    this.#becomeJob = becomeJob;
     this.#traceStatement = traceStatement;
     const run = (steps: readonly Step[]) =>
       this.#traced([...this.#atCommit, ...steps], () => this.#run(steps));
-    this.tx = txOver(run, this.#atCommit, this.effects);
+    this.tx = txOver(run, { atCommit: this.#atCommit, acrossTenants: this.#acrossTenants }, this.effects);
   }
 
   /** The connection must not be reused after this transaction. */
@@ -63,7 +74,8 @@ export class Transaction {
 
   async commit(): Promise<void> {
     // Postgres answers COMMIT with ROLLBACK, without an error, where a statement failed and its error was caught.
-    const tag = this.#atCommit.length === 0 ? await this.#end('COMMIT') : await this.#commitWithLast();
+    const isAlone = this.#atCommit.length + this.#acrossTenants.length === 0;
+    const tag = isAlone ? await this.#end('COMMIT') : await this.#commitWithLast();
     if (tag !== 'ROLLBACK') return;
     throw new Error('the transaction was rolled back: one of its statements had failed', {
       cause: this.#failure,
@@ -94,8 +106,11 @@ export class Transaction {
 
   /** The last statements and COMMIT in one round trip: where one fails, the server skips COMMIT. */
   async #commitWithLast(): Promise<string | undefined> {
-    const last = [...this.#atCommit];
-    const steps = [...this.#takeUnsent(), COMMIT];
+    const acrossTenants = this.#acrossTenants;
+    const last = [...this.#atCommit, ...acrossTenants];
+    // The role lasts until the end of the transaction.
+    const asJob = acrossTenants.length === 0 ? [] : [this.#becomeJob, ...acrossTenants];
+    const steps = [...this.#takeUnsent(), ...asJob, COMMIT];
     try {
       const results = await this.#traced(last, () => runBatch(this.#client, steps));
       this.#phase = 'over';
@@ -146,7 +161,17 @@ type Run = (steps: readonly Step[]) => Promise<StepResult[]>;
 
 const COMMIT: Step = { name: 'kit_commit', text: 'commit', values: [], silent: true };
 
-function txOver(run: Run, atCommit: Step[], effects: (() => void)[]): Tx {
+interface Last {
+  readonly atCommit: Step[];
+  readonly acrossTenants: Step[];
+}
+
+function txOver(run: Run, last: Last, effects: (() => void)[]): Tx {
+  const putLast = (steps: Step[], statement: Statement): void => {
+    const step = wireStep(statement);
+    refuseTransactionControl(step);
+    steps.push(step);
+  };
   let orm: NodePgDatabase | undefined;
   return {
     query: async <R>(statement: string | Statement, values?: readonly unknown[]) => {
@@ -158,11 +183,8 @@ function txOver(run: Run, atCommit: Step[], effects: (() => void)[]): Tx {
       const results = await run((statements as readonly Statement[]).map(wireStep));
       return results.map(({ rows }) => rows) as ResultsOf<Rows>;
     },
-    atCommit: (statement) => {
-      const step = wireStep(statement);
-      refuseTransactionControl(step);
-      atCommit.push(step);
-    },
+    atCommit: (statement) => putLast(last.atCommit, statement),
+    atCommitAcrossTenants: (statement) => putLast(last.acrossTenants, statement),
     get orm() {
       orm ??= drizzle(new DrizzleConnection(run) as unknown as NodePgClient);
       return orm;

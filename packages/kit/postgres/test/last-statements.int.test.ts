@@ -7,6 +7,7 @@ import { relayTo } from './count-round-trips.ts';
 import type { CountingRelay } from './count-round-trips.ts';
 
 const TENANT = '018f3c00-0000-7000-8000-000000000001';
+const OTHER_TENANT = '018f3c00-0000-7000-8000-000000000002';
 const sources = [{ name: 'notebook', directory: `${import.meta.dirname}/migrations` }];
 
 let schema: FreshSchema;
@@ -58,6 +59,25 @@ describe('statements whose rows nobody needs', () => {
     expect(readAndChange).toBe(2);
     expect(await roundTrips(async (tx) => tx.atCommit(note(6003, 'last')))).toBe(1);
     expect(await notes('last')).toBe(3);
+  });
+
+  it('of other tenants run after them, in the same commit, and only those as the job role', async () => {
+    const ofOther = { ...note(6011, 'across'), values: [OTHER_TENANT, 6011, 'across'] };
+    const trips = await roundTrips(async (tx) => {
+      tx.atCommitAcrossTenants(ofOther);
+      tx.atCommit(note(6012, 'across'));
+    });
+    expect(trips).toBe(1);
+    expect(await notes('across')).toBe(1);
+    await expect(db.inTenant(TENANT, async (tx) => tx.atCommit(ofOther))).rejects.toThrow(
+      'row-level security',
+    );
+    const failing = db.inTenant(TENANT, async (tx) => {
+      tx.atCommit(note(6013, 'across'));
+      tx.atCommitAcrossTenants(ofOther);
+    });
+    await expect(failing).rejects.toSatisfy(isUniqueViolation);
+    expect(await notes('across')).toBe(1);
   });
 
   it('have run before a later query of their transaction', async () => {

@@ -7,6 +7,8 @@ export interface References {
   readonly tenantId: string | null;
   readonly paymentId: string | null;
   readonly refundId: string | null;
+  /** Absent in what an earlier version stored. */
+  readonly reservationId?: string | null;
 }
 
 interface WithReferences {
@@ -67,5 +69,5 @@ export function isUnneeded({ subject }: Notification): boolean {
 
 /** Parked: quarantined, and kept for an operator. Later: retried with backoff. */
 export type NotificationOutcome =
-  | { readonly state: 'applied' }
+  | { readonly state: 'applied'; /** In the transaction of the change. */ readonly isSettled?: true }
   | { readonly state: 'ignored' | 'parked' | 'later'; readonly reason: string };

@@ -36,7 +36,12 @@ const metadata = z
       const value = entries[name];
       return typeof value === 'string' && uuid.test(value) ? value.toLowerCase() : null;
     };
-    return { tenantId: idOf('tenantId'), paymentId: idOf('paymentId'), refundId: idOf('refundId') };
+    return {
+      tenantId: idOf('tenantId'),
+      paymentId: idOf('paymentId'),
+      refundId: idOf('refundId'),
+      reservationId: idOf('reservationId'),
+    };
   });
 
 const intent = z.object({

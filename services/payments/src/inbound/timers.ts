@@ -1,8 +1,7 @@
 import { timer } from '@lodging/kit-runtime';
 import type { Timer } from '@lodging/kit-runtime';
 import type { UnclaimedMoneyRepository } from '../ports.ts';
-import { processNotifications } from '../use-cases/process-notifications.ts';
-import type { ProcessNotificationsDeps } from '../use-cases/process-notifications.ts';
+import type { NotificationWork, ProcessNotificationsDeps } from '../use-cases/process-notifications.ts';
 import { reconcilePayments, sendUnsentReturns } from '../use-cases/reconcile-payments.ts';
 import type { ReconcileDeps } from '../use-cases/reconcile-payments.ts';
 import { sweepRefunds } from '../use-cases/sweep-refunds.ts';
@@ -21,8 +20,8 @@ const PURGE_SECONDS = 3600;
 const SEND_RETURNS_SECONDS = 5;
 
 /** Woken when a notification was stored; the interval serves retries. */
-export function notificationTimer(deps: ProcessNotificationsDeps): Timer {
-  return timer({ name: 'notifications', seconds: 1 }, () => processNotifications(deps));
+export function notificationTimer(work: NotificationWork): Timer {
+  return timer({ name: 'notifications', seconds: 1 }, () => work.run());
 }
 
 export function timers(deps: TimerDeps, { reconcileSeconds, refundSweepSeconds }: TimerIntervals): Timer[] {

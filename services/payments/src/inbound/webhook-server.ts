@@ -6,13 +6,13 @@ import { createLimitedLog } from '@lodging/kit-runtime';
 import type { Logger } from '@lodging/kit-runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notificationsReceived } from '../metrics.ts';
-import type { NotificationRepository } from '../ports.ts';
+import type { NotificationWork } from '../use-cases/process-notifications.ts';
 import { isUnneeded } from '../domain/notification.ts';
 import { readNotification } from './read-notification.ts';
 import { verifySignature } from './verify-signature.ts';
 
 export interface WebhookServerDeps {
-  readonly notifications: NotificationRepository;
+  readonly notifications: Pick<NotificationWork, 'store'>;
   readonly clock: Clock;
   readonly log: Logger;
   /** Called after a notification was stored that is to be applied. */

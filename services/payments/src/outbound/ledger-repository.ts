@@ -8,13 +8,14 @@ import { openedPayments } from '../domain/ledger.ts';
 import type { Decision, Ledger, LedgerEvent } from '../domain/ledger.ts';
 import { returnWhatIsOwed } from '../domain/return-money.ts';
 import { isUnclaimed } from '../domain/unclaimed-money.ts';
-import { refundsCreated } from '../metrics.ts';
-import type { References } from '../domain/notification.ts';
+import { notificationsSettled, refundsCreated } from '../metrics.ts';
+import type { Notification, References } from '../domain/notification.ts';
 import type { KeyOfSpace, LedgerRepository, Opening, PaymentReference, ProviderIds } from '../ports.ts';
 import { findOpeningParts, findParts, findWhole, toRows } from './ledger-reads.ts';
 import type { LedgerParts, OpeningParts, WholeLedger } from './ledger-reads.ts';
 import { paymentValues, refundValues, toLedger } from './ledger-rows.ts';
 import * as sql from './ledger-statements.ts';
+import { settleAsApplied } from './notification-repository.ts';
 
 export interface EventEnvelope extends Pick<EventToPublish, 'id' | 'tenantId' | 'occurredAt'> {
   readonly providerEventId: string | null;
@@ -26,18 +27,22 @@ export interface LedgerRepositoryOptions {
   readonly newId: NewId;
   /** Writes an event in the shape of its contract. */
   readonly toEvent: (event: LedgerEvent, ledger: Ledger, envelope: EventEnvelope) => EventToPublish;
-  /** What reports the changes; null where no event of the provider does. */
-  readonly providerEventId?: string | null;
+  /** What reports the changes, if an event of the provider does. */
+  readonly notification?: Notification;
 }
 
-type Decide<Result> = (ledger: Ledger, opening: Opening) => Decision<Result>;
+type Decide<Result> = (ledger: Ledger, opening: Opening) => Decision<Result> & { readonly settles?: boolean };
 
 export function createLedgerRepository(options: LedgerRepositoryOptions): LedgerRepository {
   const { db } = options;
   return {
-    reportedBy: (providerEventId) => createLedgerRepository({ ...options, providerEventId }),
+    reportedBy: (notification) => createLedgerRepository({ ...options, notification }),
     read: (tenantId, reservationId) => readLedger(db, { tenantId, reservationId }),
     change: (tenantId, reservationId, decide) => change(options, { tenantId, reservationId }, decide),
+    changeOpened: (tenantId, reservationId, decide) =>
+      change(options, { tenantId, reservationId, isOpened: true }, decide),
+    changeReported: ({ paymentId, ...reservation }, decide) =>
+      change(options, { ...reservation, isOpened: true, paymentId }, decide),
     async changeWithKey(tenantId, reservationId, key, decide) {
       const reservation = { tenantId, reservationId };
       try {
@@ -97,16 +102,32 @@ interface Reservation {
   readonly reservationId: string;
 }
 
+interface Target extends Reservation {
+  /** It has a payment, and so a ledger. */
+  readonly isOpened?: boolean;
+  /** What is changed, in traces. */
+  readonly paymentId?: string;
+}
+
 function change<Result>(
-  { db, clock, newId, toEvent, providerEventId = null }: LedgerRepositoryOptions,
-  reservation: Reservation,
+  { db, clock, newId, toEvent, notification }: LedgerRepositoryOptions,
+  { isOpened = false, paymentId, ...reservation }: Target,
   decide: Decide<Result>,
   key?: KeyOfSpace,
 ): Promise<Result> {
   const { tenantId } = reservation;
+  const providerEventId = notification?.providerEventId ?? null;
   return db.inTenant(tenantId, async (tx) => {
-    const { before, isNew, keyReservationId, accountId } = await lock(tx, reservation, key);
-    const { ledger: decided, events = [], result } = decide(before, { keyReservationId, accountId });
+    const locked =
+      (isOpened ? await lockExisting(tx, reservation) : undefined) ?? (await lock(tx, reservation, key));
+    const { before, isNew, keyReservationId, accountId } = locked;
+    if (paymentId !== undefined) linkToPayment(reservation, paymentId, locked);
+    const {
+      ledger: decided,
+      events = [],
+      result,
+      settles = false,
+    } = decide(before, { keyReservationId, accountId });
     const ledger = returnWhatIsOwed(before, decided, { now: clock.now(), newId });
     const changes = findChanges(reservation, before, ledger);
     // The row was needed for its lock alone. One that other transactions may wait for is never deleted.
@@ -117,9 +138,23 @@ function change<Result>(
       toEvent(event, ledger, { id: newId(), tenantId, occurredAt, providerEventId }),
     );
     await appendToOutbox(tx, ...published);
+    if (settles && notification !== undefined) settleWith(tx, notification);
     tx.afterCommit(() => countRefunds(events));
     return result;
   });
+}
+
+function settleWith(tx: Tx, notification: Notification): void {
+  tx.atCommitAcrossTenants(settleAsApplied(notification));
+  tx.afterCommit(() => notificationsSettled.add(1, { 'lodging.outcome': 'applied' }));
+}
+
+/** A notification has a trace of its own, linked to that of the request which opened the payment. */
+function linkToPayment({ reservationId }: Reservation, paymentId: string, { traces }: Locked): void {
+  const traceparent = traces.get(paymentId);
+  if (traceparent === undefined) return;
+  linkTo(traceparent);
+  aboutReservation(reservationId);
 }
 
 function countRefunds(events: readonly LedgerEvent[]): void {
@@ -130,10 +165,13 @@ function countRefunds(events: readonly LedgerEvent[]): void {
 
 interface Locked extends Opening {
   readonly before: Ledger;
+  /** Of the requests that opened the payments, by payment. */
+  readonly traces: ReadonlyMap<string, string | null>;
   readonly isNew: boolean;
 }
 
-type LockedRows = [unknown, Pick<Ledger, 'endedAt' | 'onlyHoldEnded'>, LedgerParts | OpeningParts];
+type LedgerEnd = Pick<Ledger, 'endedAt' | 'onlyHoldEnded'>;
+type LockedRows = [unknown, LedgerEnd, LedgerParts | OpeningParts];
 
 /** One round trip. Postgres runs the statements in order, so those after the lock read what it protects. */
 async function lock(tx: Tx, reservation: Reservation, key: KeyOfSpace | undefined): Promise<Locked> {
@@ -144,9 +182,30 @@ async function lock(tx: Tx, reservation: Reservation, key: KeyOfSpace | undefine
       ? findParts(reservation)
       : findOpeningParts({ ...reservation, space: key.space, idempotencyKey: key.key }),
   ]);
+  return lockedFrom(reservation, { ledger, parts, isNew: created.length === 1 });
+}
+
+/** Without the look whether there is a ledger. Undefined where there is none after all. */
+async function lockExisting(tx: Tx, reservation: Reservation): Promise<Locked | undefined> {
+  const [[ledger], [parts]] = await tx.queryAll<[LedgerEnd, LedgerParts]>([
+    sql.lockLedger(reservation),
+    findParts(reservation),
+  ]);
+  return ledger && lockedFrom(reservation, { ledger, parts, isNew: false });
+}
+
+interface Read {
+  readonly ledger: LedgerEnd | undefined;
+  readonly parts: LedgerParts | OpeningParts | undefined;
+  readonly isNew: boolean;
+}
+
+function lockedFrom({ reservationId }: Reservation, { ledger, parts, isNew }: Read): Locked {
+  const rows = toRows(ledger, parts);
   return {
-    before: toLedger(reservation.reservationId, toRows(ledger, parts)),
-    isNew: created.length === 1,
+    before: toLedger(reservationId, rows),
+    traces: new Map(rows.payments.map(({ id, traceparent }) => [id, traceparent])),
+    isNew,
     ...(parts !== undefined && 'accountId' in parts ? parts : NO_OPENING),
   };
 }

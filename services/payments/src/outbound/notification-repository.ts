@@ -1,5 +1,5 @@
 import { leaseDueRows, namedStatement } from '@lodging/kit-postgres';
-import type { Database } from '@lodging/kit-postgres';
+import type { Database, ReadStatement } from '@lodging/kit-postgres';
 import { currentTraceparent } from '@lodging/kit-runtime';
 import { isUnneeded } from '../domain/notification.ts';
 import type { Notification } from '../domain/notification.ts';
@@ -15,14 +15,19 @@ interface Key {
 
 const storeEvent = namedStatement<
   Key &
-    Pick<ProviderEventRow, 'type' | 'traceparent' | 'state' | 'reason'> & { readonly notification: string }
+    Pick<ProviderEventRow, 'type' | 'traceparent' | 'state' | 'reason'> & {
+      readonly notification: string;
+      readonly lease: boolean;
+    }
 >(
   'notification_store',
   `INSERT INTO provider_events
-     (account_id, provider_event_id, type, notification, traceparent, state, reason, settled_at)
+     (account_id, provider_event_id, type, notification, traceparent, state, reason, settled_at, attempts,
+      next_attempt_at)
    VALUES ($accountId, $providerEventId, $type, $notification::jsonb, $traceparent, $state, $reason,
-     CASE WHEN $state <> 'waiting' THEN now() END)
-   ON CONFLICT DO NOTHING RETURNING provider_event_id`,
+     CASE WHEN $state <> 'waiting' THEN now() END, CASE WHEN $lease THEN 1 ELSE 0 END,
+     CASE WHEN $lease THEN now() + interval '10 seconds' ELSE now() END)
+   ON CONFLICT DO NOTHING RETURNING received_at AS "receivedAt"`,
 );
 
 /** A leased notification becomes due again after 30 seconds, unless it was settled: its process may have died. */
@@ -65,19 +70,23 @@ const MAX_DELAY_SECONDS = 3600;
 /** A notification has no tenant before it is applied, so only the job role sees it. */
 export function createNotificationRepository(db: Database): NotificationRepository {
   return {
-    async store(notification) {
+    async store(notification, { lease }) {
       const isIgnored = isUnneeded(notification);
+      const isLeased = lease && !isIgnored;
+      const traceparent = currentTraceparent() ?? null;
       const statement = storeEvent({
         ...keyOf(notification),
         state: isIgnored ? 'ignored' : 'waiting',
         reason: isIgnored ? 'unneeded' : null,
         type: notification.type,
         notification: serializeNotification(notification),
-        traceparent: currentTraceparent() ?? null,
+        traceparent,
+        lease: isLeased,
       });
-      const [stored = []] = await db.writeAcrossTenants([statement]);
-      if (stored.length > 0 && isIgnored) notificationsSettled.add(1, { 'lodging.outcome': 'ignored' });
-      return stored.length > 0;
+      const [[stored] = []] = await db.writeAcrossTenants<Pick<ProviderEventRow, 'receivedAt'>>([statement]);
+      if (stored === undefined) return { isNew: false, leased: null };
+      if (isIgnored) notificationsSettled.add(1, { 'lodging.outcome': 'ignored' });
+      return { isNew: true, leased: isLeased ? { ...stored, notification, attempts: 1, traceparent } : null };
     },
     async takeDue(limit) {
       const [rows = []] = await db.writeAcrossTenants<
@@ -101,6 +110,11 @@ export function createNotificationRepository(db: Database): NotificationReposito
       await db.acrossTenants((tx) => tx.query(purge));
     },
   };
+}
+
+/** For the transaction of the change that the notification reports. */
+export function settleAsApplied(notification: Notification): ReadStatement {
+  return settleEvent({ ...keyOf(notification), state: 'applied', reason: null });
 }
 
 function keyOf({ accountId, providerEventId }: Notification): Key {

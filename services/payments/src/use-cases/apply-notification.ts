@@ -42,6 +42,10 @@ export async function applyNotification(
   if (subject.kind === 'unreadable') return park(subject.reason);
   if (accountId === null) return park('account_missing');
   if (livemode === null) return park('livemode_missing');
+  const ledgers = deps.ledgers.reportedBy(notification);
+  const known = { ...notification, accountId, livemode };
+  const outcome = await applyToNamed({ ...deps, ledgers }, subject, known);
+  if (outcome !== undefined) return outcome;
   const { references, intentId } = subject;
   const sessionId = subject.kind === 'session' ? subject.sessionId : null;
   const found = await deps.ledgers.findPayment({ intentId, sessionId }, references);
@@ -50,12 +54,36 @@ export async function applyNotification(
   const isSameTenant = (references.tenantId ?? found.tenantId) === found.tenantId;
   if (!isSamePayment || !isSameTenant) return park('metadata_mismatch');
   try {
-    const ledgers = deps.ledgers.reportedBy(notification.providerEventId);
-    return await applyTo({ ...deps, ledgers }, found, subject, { ...notification, accountId, livemode });
+    return await applyTo({ ...deps, ledgers }, found, subject, known);
   } catch (error) {
     if (error instanceof ProviderUnavailable) return retryLater('provider_unavailable');
     throw error;
   }
+}
+
+/**
+ * Applies and settles it in one transaction, where the metadata names a payment that has this intent; anybody with access to
+ * the account may write metadata, so it is believed in nothing else. Undefined otherwise.
+ */
+async function applyToNamed(
+  { ledgers, apiVersion }: ApplyNotificationDeps,
+  subject: PaymentSubject,
+  notification: AccountNotification,
+): Promise<NotificationOutcome | undefined> {
+  if (subject.kind !== 'intent' || subject.livemode !== notification.livemode) return undefined;
+  const { tenantId, reservationId = null, paymentId } = subject.references;
+  if (tenantId === null || reservationId === null || paymentId === null) return undefined;
+  if (isLaterGeneration(notification, apiVersion)) return undefined;
+  const { accountId, createdAt: asOf } = notification;
+  return ledgers.changeReported({ tenantId, reservationId, paymentId }, (ledger) => {
+    const payment = findPayment(ledger, paymentId);
+    if (payment === undefined || !isCreated(payment) || payment.intentId !== subject.intentId)
+      return { ledger, result: undefined };
+    const decision = applyIntent(ledger, paymentId, { ...subject, accountId, asOf });
+    return decision.result.kind === 'applied'
+      ? { ...decision, result: { state: 'applied', isSettled: true }, settles: true }
+      : { ledger, result: park(decision.result.reason) };
+  });
 }
 
 /** An object with our reference belongs to a row that may not be committed yet; any other object is not ours. */

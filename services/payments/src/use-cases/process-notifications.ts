@@ -7,18 +7,61 @@ import type { ApplyNotificationDeps } from './apply-notification.ts';
 export interface ProcessNotificationsDeps extends ApplyNotificationDeps {
   readonly notifications: NotificationRepository;
   readonly alerts: Alerts;
+  /** Aborted when the service stops: it takes no more then. */
+  readonly signal: AbortSignal;
 }
 
 const BATCH = 10;
 /** A notification about a payment that is unknown for so long is parked. */
 const RETRY_FOR = { hours: 24 };
 
-export async function processNotifications(deps: ProcessNotificationsDeps): Promise<void> {
-  for (;;) {
-    const batch = await deps.notifications.takeDue(BATCH);
-    await Promise.all(byPayment(batch).map((ofPayment) => processInOrder(deps, ofPayment)));
-    if (batch.length < BATCH) return;
-  }
+/** What this process stored it applies itself; the store is asked for what is tried again, or was left by another one. */
+export interface NotificationWork {
+  /** Stores one, and takes it where it is to be applied. False where this event is stored already. */
+  store(notification: Notification): Promise<boolean>;
+  /** Applies what it took, and what is due in the store, where it has not been asked for a second. */
+  run(): Promise<void>;
+  /** Applies what it took. */
+  finish(): Promise<void>;
+}
+
+/** What is taken is applied long before its lease ends. */
+const MOST_TAKEN = 100;
+const ASK_EVERY_MS = 900;
+
+export function createNotificationWork(deps: ProcessNotificationsDeps): NotificationWork {
+  const { notifications, clock, signal } = deps;
+  const taken: DueNotification[] = [];
+  let askedAt = 0;
+  const findDue = async (): Promise<DueNotification[]> => {
+    const now = clock.now().epochMilliseconds;
+    // The clock may be set back.
+    if (Math.abs(now - askedAt) < ASK_EVERY_MS) return [];
+    const due = await notifications.takeDue(BATCH);
+    if (due.length < BATCH) askedAt = now;
+    return due;
+  };
+  const apply = (batch: readonly DueNotification[]) =>
+    Promise.all(byPayment(batch).map((ofPayment) => processInOrder(deps, ofPayment)));
+  return {
+    async store(notification) {
+      const lease = !signal.aborted && taken.length < MOST_TAKEN;
+      const { isNew, leased } = await notifications.store(notification, { lease });
+      if (leased !== null) taken.push(leased);
+      return isNew;
+    },
+    async run() {
+      for (;;) {
+        const due = await findDue();
+        const own = taken.splice(0, BATCH);
+        await apply([...due, ...own]);
+        if (due.length < BATCH && taken.length === 0) return;
+      }
+    },
+    async finish() {
+      while (taken.length > 0) await apply(taken.splice(0, BATCH));
+    },
+  };
 }
 
 /**
@@ -62,7 +105,7 @@ async function processNotification(deps: ProcessNotificationsDeps, due: DueNotif
   try {
     const outcome = parkWhenOld(deps, due, await applyNotification(deps, due.notification));
     if (outcome.state === 'parked') alerts.notificationParked(due.notification, outcome.reason);
-    await notifications.settle(due, outcome);
+    if (outcome.state !== 'applied' || outcome.isSettled !== true) await notifications.settle(due, outcome);
   } catch (error) {
     alerts.notificationFailed(due.notification, error);
     const outcome = parkWhenOld(deps, due, { state: 'later', reason: 'failed' });

@@ -35,7 +35,7 @@ export async function recordProviderAnswer(
   const secret = answer.kind === 'intent' ? answer.clientSecret : answer.url;
   // Sealed before the ledger is locked.
   const sealed = secret === null ? null : vault.seal(tenantId, paymentId, secret);
-  const recorded = await ledgers.change(tenantId, reservationId, (ledger) => {
+  const recorded = await ledgers.changeOpened(tenantId, reservationId, (ledger) => {
     const decision =
       answer.kind === 'intent'
         ? applyIntent(ledger, paymentId, answer.snapshot, sealed)

@@ -38,7 +38,8 @@ export async function sweepPayments(deps: SweepPaymentsDeps, account: TenantAcco
   );
   for (const intent of own.filter(({ references }) => unknown.has(references.paymentId))) {
     const notification = notificationOf(account, intent);
-    if (!(await notifications.store(notification))) continue;
+    const { isNew } = await notifications.store(notification, { lease: false });
+    if (!isNew) continue;
     alerts.notificationParked(notification, 'payment_lost');
     const due = { notification, attempts: 1, receivedAt: now, traceparent: null };
     await notifications.settle(due, { state: 'parked', reason: 'payment_lost' });
