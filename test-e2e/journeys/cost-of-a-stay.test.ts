@@ -21,7 +21,7 @@ const LIMITS: Record<string, [number, number, number, number, number]> = {
   gateway: [2, 1, 6, 0, 0],
   inventory: [15, 4, 0, 0, 0],
   reservations: [53, 15, 7, 4, 0],
-  payments: [80, 15, 0, 2, 2],
+  payments: [42, 10, 0, 2, 2],
   notifications: [6, 4, 0, 3, 0],
 };
 const STAYS = 10;
