@@ -86,10 +86,7 @@ async function findPayment(
   const row = found ?? ofReference;
   if (row === undefined) return undefined;
   const { traceparent, ...reference } = row;
-  // A notification has a trace of its own, linked to that of the request which opened the payment.
-  linkTo(traceparent);
-  aboutReservation(reference.reservationId);
-  describeSpan({ 'lodging.tenant.id': reference.tenantId });
+  linkToPayment(reference, traceparent);
   return reference;
 }
 
@@ -120,8 +117,9 @@ function change<Result>(
   return db.inTenant(tenantId, async (tx) => {
     const locked =
       (isOpened ? await lockExisting(tx, reservation) : undefined) ?? (await lock(tx, reservation, key));
-    const { before, isNew, keyReservationId, accountId } = locked;
-    if (paymentId !== undefined) linkToPayment(reservation, paymentId, locked);
+    const { before, traces, isNew, keyReservationId, accountId } = locked;
+    const traceparent = paymentId === undefined ? undefined : traces.get(paymentId);
+    if (traceparent !== undefined) linkToPayment(reservation, traceparent);
     const {
       ledger: decided,
       events = [],
@@ -150,11 +148,10 @@ function settleWith(tx: Tx, notification: Notification): void {
 }
 
 /** A notification has a trace of its own, linked to that of the request which opened the payment. */
-function linkToPayment({ reservationId }: Reservation, paymentId: string, { traces }: Locked): void {
-  const traceparent = traces.get(paymentId);
-  if (traceparent === undefined) return;
+function linkToPayment({ tenantId, reservationId }: Reservation, traceparent: string | null): void {
   linkTo(traceparent);
   aboutReservation(reservationId);
+  describeSpan({ 'lodging.tenant.id': tenantId });
 }
 
 function countRefunds(events: readonly LedgerEvent[]): void {
