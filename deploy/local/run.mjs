@@ -17,6 +17,7 @@ const programs = {
   'test:migrations': 'test-e2e/migrations/run.ts',
   'test:compose': 'deploy/docker/test-compose.ts',
   sbom: 'deploy/release/sbom.ts',
+  release: 'deploy/release/release.ts',
   advisories: 'deploy/release/advisories.ts',
   'nats:render': 'deploy/nats/render.ts',
   'client:generate': 'packages/client/test/generate.ts',
