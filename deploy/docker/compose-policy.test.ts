@@ -42,6 +42,14 @@ test('the streams of the bus are kept without being asked for, by the one proces
   expect(withItsPassword.map(({ name }) => name).toSorted()).toEqual(['provisioner', 'settings']);
 });
 
+test('no two services publish the same port, the observability profile included', () => {
+  const published = all.flatMap(({ name, service }) =>
+    (service.ports ?? []).map((port) => ({ name, port: port.split(':')[1] })),
+  );
+  const taken = Map.groupBy(published, ({ port }) => port);
+  expect([...taken.values()].filter(({ length }) => length > 1)).toEqual([]);
+});
+
 describe.for(all)('$name', ({ name, file, service }) => {
   test('has an image with a fixed version', () => {
     expect(service.image).toMatch(/^[a-z0-9./-]+:v?\d+\.\d+/);

@@ -1,92 +1,115 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { isPortFree } from '@lodging/kit-testing/servers';
+import { join } from 'node:path';
+import { choosePorts, composeStack } from './compose-stack.ts';
+import type { ComposeStack } from './compose-stack.ts';
+import { missingEngine, NOTHING_TESTED } from './engine.ts';
+import { observabilityLine, upLine } from './page-lines.ts';
+import { readServices, repository } from './read-compose.ts';
 
-const repository = resolve(import.meta.dirname, '..', '..');
-const PORTS = [
-  'PORT',
-  'ADMIN_PORT',
-  'WEBHOOK_PORT',
-  'STRIPE_STAND_IN_PORT',
-  'MAIL_SMTP_PORT',
-  'MAIL_HTTP_PORT',
-  'BOOKING_PAGE_PORT',
-  'POSTGRES_PORT',
-  'NATS_PORT',
-  'REDIS_PORT',
-  'CHANNELS_HEALTH_PORT',
-  'NOTIFICATIONS_HEALTH_PORT',
-];
-const READY_WITHIN_MS = 180_000;
+/** With the images built: they are built by the line itself, as a reader's are. */
+const READY_WITHIN_MS = 20 * 60_000;
+const WATCHED_WITHIN_MS = 180_000;
 
-if (spawnSync('docker', ['compose', 'version']).status !== 0 || spawnSync('docker', ['info']).status !== 0) {
-  process.stderr.write('No Docker engine with Compose is available; nothing was tested.\n');
-  process.exit(2);
+const missing = missingEngine();
+if (missing !== undefined) {
+  process.stderr.write(`SKIPPED: ${missing}. Nothing was tested.\n`);
+  process.exit(NOTHING_TESTED);
 }
 
+/** One journey and no more, as part of `npm test`. */
+const journeys = process.argv.includes('--short') ? ['journeys/guest-stay.test.ts'] : ['journeys'];
 const home = mkdtempSync(join(tmpdir(), 'lodging-compose-'));
-const compose: NodeJS.ProcessEnv = { ...process.env, COMPOSE_PROJECT_NAME: `lodging-test-${process.pid}` };
+const ports = await choosePorts();
 // COMPOSE_FILE may name another file, for example with the login of a registry.
 const composeFile = process.env['COMPOSE_FILE'] ?? 'docker-compose.yml';
-compose['COMPOSE_FILE'] = `${composeFile}:deploy/docker/journeys.compose.yaml`;
+const stack = composeStack(
+  {
+    ...process.env,
+    ...ports,
+    COMPOSE_PROJECT_NAME: `lodging-test-${process.pid}`,
+    COMPOSE_FILE: `${composeFile}:deploy/docker/journeys.compose.yaml`,
+  },
+  home,
+);
 
-let failed = true;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
-try {
-  await run('docker', ['compose', 'build']);
-  await choosePorts();
+const passed = (await isFine(journeysPass)) && (await isFine(observabilityStarts));
+rmSync(home, { recursive: true, force: true });
+process.exit(passed ? 0 : 1);
+
+async function isFine(part: (stack: ComposeStack) => Promise<void>): Promise<boolean> {
+  let fine = true;
+  try {
+    await part(stack);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    await stack.run('logs', '--tail', '20').catch(() => undefined);
+    fine = false;
+  }
+  await stack.remove().catch(() => (fine = false));
+  return fine;
+}
+
+async function journeysPass({ up }: ComposeStack): Promise<void> {
   const began = performance.now();
-  await run('docker', ['compose', 'up', '--detach', '--no-build']);
-  await copyDemoFile();
-  process.stdout.write(`Ready after ${((performance.now() - began) / 1000).toFixed(1)} s.\n`);
+  await up(upLine, READY_WITHIN_MS);
+  process.stdout.write(`${upLine.join(' ')}: ready after ${seconds(began)} s, images and all.\n`);
   const vitest = join(repository, 'node_modules/.bin/vitest');
   // Without the ports above, which would collide with a stack that a journey starts.
   const env = { ...process.env, LODGING_DEMO_JSON: join(home, 'demo.json') };
-  await run(vitest, ['run', '--config', 'test-e2e/vitest.config.ts', 'journeys'], env);
-  failed = false;
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  await run('docker', ['compose', 'logs', '--tail', '20']).catch(() => {});
-} finally {
-  await run('docker', ['compose', 'down', '--volumes', '--timeout', '30']).catch(() => (failed = true));
-  rmSync(home, { recursive: true, force: true });
-}
-process.exit(failed ? 1 : 0);
-
-/** Below the ephemeral range, because compose binds them a minute later. */
-async function choosePorts(): Promise<void> {
-  let port = 20_000 + (process.pid % 600) * PORTS.length;
-  for (const name of PORTS) {
-    while (!(await isPortFree(port))) port += 1;
-    compose[name] = String(port);
-    port += 1;
-  }
+  const args = ['run', '--config', 'test-e2e/vitest.config.ts', ...journeys];
+  const { status } = spawnSync(vitest, args, { cwd: repository, env, stdio: 'inherit' });
+  if (status !== 0) throw new Error(`the journeys ended with ${status}`);
 }
 
-/** Waits for the file, which is written when the demo data is complete. */
-async function copyDemoFile(): Promise<void> {
-  const deadline = performance.now() + READY_WITHIN_MS;
-  while (!copied('demo:/demo/demo.json', 'demo.json')) {
-    if (performance.now() > deadline) throw new Error(`no demo.json within ${READY_WITHIN_MS / 1000} s`);
-    await new Promise((next) => setTimeout(next, 500));
-  }
-  // A journey publishes as a service does.
-  if (!copied('demo:/run/settings/secrets.json', 'secrets.json')) throw new Error('no secrets.json');
-}
-
-function copied(from: string, to: string): boolean {
-  const args = ['compose', 'cp', from, join(home, to)];
-  return spawnSync('docker', args, { cwd: repository, env: compose }).status === 0;
-}
-
-function run(command: string, args: string[], env = compose): Promise<void> {
-  return new Promise((done, fail) => {
-    const child = spawn(command, args, { cwd: repository, env, stdio: 'inherit' });
-    child.once('error', fail);
-    child.once('exit', (code, signal) =>
-      code === 0 ? done() : fail(new Error(`${command} ${args.join(' ')} ended with ${code ?? signal}`)),
+async function observabilityStarts({ up, ask }: ComposeStack): Promise<void> {
+  if (ask('--profile', 'observability', 'pull', '--ignore-buildable', '--policy', 'missing').status !== 0) {
+    process.stderr.write(
+      'SKIPPED: the images of the observability profile cannot be had; it was not started.\n',
     );
-  });
+    return;
+  }
+  const began = performance.now();
+  await up(observabilityLine, READY_WITHIN_MS);
+  const wanted = Object.keys(readServices('deploy/docker/observability.compose.yaml'));
+  const steps = new Set(['telemetry']);
+  const deadline = performance.now() + WATCHED_WITHIN_MS;
+  for (;;) {
+    const running = runningIn(ask('--profile', 'observability', 'ps', '--format', 'json').stdout);
+    const away = wanted.filter((name) => !steps.has(name) && !running.has(name));
+    const targets = away.length === 0 ? await healthyTargets() : 0;
+    if (targets >= 6) break;
+    if (performance.now() > deadline)
+      throw new Error(`not up: ${away.join(', ') || `${targets} of 6 services are scraped`}`);
+    await new Promise((next) => setTimeout(next, 1_000));
+  }
+  process.stdout.write(`${observabilityLine.join(' ')}: watched after ${seconds(began)} s.\n`);
+}
+
+/** Running, and healthy where the container knows. */
+function runningIn(output: string): Set<string> {
+  const rows = output.split('\n').filter(Boolean);
+  const parsed: unknown[] = rows.flatMap((row) => JSON.parse(row));
+  const names = parsed.map((row): Record<string, unknown> => Object(row));
+  return new Set(
+    names
+      .filter(({ State: state, Health: health }) => state === 'running' && (!health || health === 'healthy'))
+      .map(({ Service: service }) => String(service)),
+  );
+}
+
+/** How many of the six services Prometheus reads. */
+async function healthyTargets(): Promise<number> {
+  const query = encodeURIComponent('sum(up{job="lodging"})');
+  const address = `http://127.0.0.1:${ports['PROMETHEUS_PORT']}/api/v1/query?query=${query}`;
+  const answer: unknown = await fetch(address, { signal: AbortSignal.timeout(5_000) })
+    .then((response) => response.json())
+    .catch(() => undefined);
+  return Number(Object(answer).data?.result?.[0]?.value?.[1] ?? 0);
+}
+
+function seconds(began: number): string {
+  return ((performance.now() - began) / 1000).toFixed(1);
 }

@@ -31,6 +31,8 @@ for (const phase of phases(reports)) {
   process.stdout.write(
     `${mark} ${phase.title.padEnd(38)} ${seconds} s   ${outcome.passed} passed, ${outcome.failed} failed${skipped}\n`,
   );
+  if (phase.skippedWith !== undefined && outcome.skipped > 0)
+    process.stdout.write(`  ${outcome.output.trim()}\n`);
   total.passed += outcome.passed;
   total.failed += outcome.failed;
 }

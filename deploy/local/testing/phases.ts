@@ -9,6 +9,8 @@ export interface Phase {
   args: string[];
   /** Where the run writes its results test by test; a check without it counts as one. */
   report?: string;
+  /** The exit code of a run that says that what it needs is not here. */
+  skippedWith?: number;
 }
 
 export function phases(reports: string): Phase[] {
@@ -53,7 +55,20 @@ export function phases(reports: string): Phase[] {
     vitest('int', 'Tests on real Postgres, NATS and Redis', '--project=int', '--passWithNoTests'),
     vitest('e2e', 'Journeys and faults, end to end', '--config', 'test-e2e/vitest.config.ts'),
     faults(),
+    containers(),
   ];
+}
+
+/** Where there is an engine: the page's own line, and a stay against the containers. */
+function containers(): Phase {
+  const program = 'deploy/docker/test-compose.ts';
+  return {
+    name: 'compose',
+    title: 'Containers, by the line of the page',
+    command: process.execPath,
+    args: ['--disable-warning=ExperimentalWarning', program, '--short'],
+    skippedWith: 2,
+  };
 }
 
 function faults(): Phase {

@@ -17,6 +17,7 @@ const STOP_WITHIN_MS = 40_000;
 
 export async function runPhase(phase: Phase, signal: AbortSignal): Promise<Outcome> {
   const { code, output } = await run(phase, signal);
+  if (code === phase.skippedWith) return { passed: 0, failed: 0, skipped: 1, output };
   if (phase.report === undefined) {
     return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, output };
   }
