@@ -41,8 +41,7 @@ export function createLedgerRepository(options: LedgerRepositoryOptions): Ledger
     change: (tenantId, reservationId, decide) => change(options, { tenantId, reservationId }, decide),
     changeOpened: (tenantId, reservationId, decide) =>
       change(options, { tenantId, reservationId, isOpened: true }, decide),
-    changeReported: ({ paymentId, ...reservation }, decide) =>
-      change(options, { ...reservation, isOpened: true, paymentId }, decide),
+    changeReported: (reference, decide) => changeReported(options, reference, decide),
     async changeWithKey(tenantId, reservationId, key, decide) {
       const reservation = { tenantId, reservationId };
       try {
@@ -86,7 +85,9 @@ async function findPayment(
   const row = found ?? ofReference;
   if (row === undefined) return undefined;
   const { traceparent, ...reference } = row;
-  linkToPayment(reference, traceparent);
+  // To the trace of the request which opened the payment.
+  linkTo(traceparent);
+  describeNotification(reference);
   return reference;
 }
 
@@ -102,13 +103,13 @@ interface Reservation {
 interface Target extends Reservation {
   /** It has a payment, and so a ledger. */
   readonly isOpened?: boolean;
-  /** What is changed, in traces. */
-  readonly paymentId?: string;
+  /** Called with the rows under the lock. */
+  readonly onLocked?: (locked: Locked) => void;
 }
 
 function change<Result>(
   { db, clock, newId, toEvent, notification }: LedgerRepositoryOptions,
-  { isOpened = false, paymentId, ...reservation }: Target,
+  { isOpened = false, onLocked, ...reservation }: Target,
   decide: Decide<Result>,
   key?: KeyOfSpace,
 ): Promise<Result> {
@@ -117,9 +118,8 @@ function change<Result>(
   return db.inTenant(tenantId, async (tx) => {
     const locked =
       (isOpened ? await lockExisting(tx, reservation) : undefined) ?? (await lock(tx, reservation, key));
-    const { before, traces, isNew, keyReservationId, accountId } = locked;
-    const traceparent = paymentId === undefined ? undefined : traces.get(paymentId);
-    if (traceparent !== undefined) linkToPayment(reservation, traceparent);
+    const { before, isNew, keyReservationId, accountId } = locked;
+    onLocked?.(locked);
     const {
       ledger: decided,
       events = [],
@@ -142,14 +142,30 @@ function change<Result>(
   });
 }
 
+/** The reservation is what the notification says; where it says something else than the row, nothing is changed. */
+async function changeReported<Result>(
+  options: LedgerRepositoryOptions,
+  { paymentId, ...reservation }: PaymentReference,
+  decide: Decide<Result>,
+): Promise<Result> {
+  let traceparent: string | null = null;
+  const onLocked = ({ traces }: Locked): void => {
+    traceparent = traces.get(paymentId) ?? null;
+  };
+  describeNotification(reservation);
+  const result = await change(options, { ...reservation, isOpened: true, onLocked }, decide);
+  // Not inside, where the span is that of the transaction.
+  linkTo(traceparent);
+  return result;
+}
+
 function settleWith(tx: Tx, notification: Notification): void {
   tx.atCommitAcrossTenants(settleAsApplied(notification));
   tx.afterCommit(() => notificationsSettled.add(1, { 'lodging.outcome': 'applied' }));
 }
 
-/** A notification has a trace of its own, linked to that of the request which opened the payment. */
-function linkToPayment({ tenantId, reservationId }: Reservation, traceparent: string | null): void {
-  linkTo(traceparent);
+/** A notification has a trace of its own. */
+function describeNotification({ tenantId, reservationId }: Reservation): void {
   aboutReservation(reservationId);
   describeSpan({ 'lodging.tenant.id': tenantId });
 }
