@@ -23,6 +23,13 @@ interface Options {
   onChange: (services: DemoFile['services']) => void;
 }
 
+/** In what a successor differs from the process before it. */
+interface Other {
+  /** The directory of another release. */
+  readonly checkout: string | undefined;
+  readonly settings: Readonly<Record<string, string>>;
+}
+
 export interface Stack {
   /** Resolves when everything is ready and the demo data exists. */
   start(): Promise<DemoFile>;
@@ -30,7 +37,7 @@ export interface Stack {
    * Starts a second process beside the running one, as a rollout does; one with a public port gets another. `checkout` is
    * the directory of another release.
    */
-  startSuccessor(service: string, checkout?: string): Promise<void>;
+  startSuccessor(service: string, other: Other): Promise<void>;
   /** Stops services, emulators and servers in this order; also during a start. */
   stop(): Promise<void>;
 }
@@ -72,8 +79,9 @@ export function createStack({ home, environment, steps, onEvent, onChange }: Opt
       starting = started.catch(() => {});
       return started;
     },
-    async startSuccessor(service, checkout) {
-      await processes.startSuccessor(service, await ports.forSuccessor(service), checkout);
+    async startSuccessor(service, { checkout, settings }) {
+      const changed = { ...(await ports.forSuccessor(service)), ...settings };
+      await processes.startSuccessor(service, changed, checkout);
     },
     async stop() {
       stopping.abort(new Error('the start was cancelled'));

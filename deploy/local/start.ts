@@ -51,7 +51,7 @@ async function main(): Promise<void> {
     print(`\nStopping (${why}) …`);
     return stopWith(0);
   });
-  handleParentMessages((service, checkout) => stack.startSuccessor(service, checkout));
+  handleParentMessages((service, other) => stack.startSuccessor(service, other));
   try {
     demo = await stack.start();
     if (stopping) return;
@@ -82,15 +82,16 @@ function keepRatesFresh(demo: DemoFile): void {
 }
 
 /**
- * A parent process with an IPC channel, such as a test, can request a successor of a service: `{ succeed: name, from }`.
- * `from` is the directory of another release's checkout; without it the successor runs this one.
+ * A parent process with an IPC channel, such as a test, can request a successor of a service: `{ succeed: name, from,
+ * settings }`. `from` is the directory of another release's checkout; without it the successor runs this one.
  */
 function handleParentMessages(startSuccessor: Stack['startSuccessor']): void {
   process.on('message', (message) => {
-    const { succeed: service, from }: { succeed?: unknown; from?: unknown } = Object(message);
+    const { succeed: service, from, settings }: Record<string, unknown> = Object(message);
     if (typeof service !== 'string') return;
-    startSuccessor(service, typeof from === 'string' ? from : undefined).catch((error: unknown) =>
-      print(`No successor of ${service}: ${String(error)}`),
+    const checkout = typeof from === 'string' ? from : undefined;
+    startSuccessor(service, { checkout, settings: Object(settings) as Record<string, string> }).catch(
+      (error: unknown) => print(`No successor of ${service}: ${String(error)}`),
     );
   });
 }

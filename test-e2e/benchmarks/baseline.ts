@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { totalOf } from './processes.ts';
+import { describeMachine } from './report.ts';
 import type { Report } from './report.ts';
 
 /** The figures of a report that are compared; more is better. */
@@ -17,21 +18,36 @@ function comparable(report: Partial<Report>): Map<string, number> {
     const ms = totalOf(figures.processorMs ?? {});
     if (ms > 0) found.set(`whole stays, ${connections} at once: per processor second`, 1_000 / ms);
   }
+  const { contention } = report;
+  if (contention !== undefined) {
+    found.set('other rooms beside 200 guests: of what is asked for', contention.othersRatio);
+    found.set('other rooms beside 200 guests: of the quiet top rate', contention.capacityRatio);
+    const ms = totalOf(contention.processorMs);
+    if (ms > 0) found.set('refused holds: per processor second', 1_000 / ms);
+  }
   return found;
 }
 
-/** Each figure of the report beside that of a file that `--json` wrote on the same machine. */
-export async function compareWith(file: string, report: Partial<Report>): Promise<string[]> {
-  const earlier = JSON.parse(await readFile(file, 'utf8')) as Partial<Report>;
-  if (earlier.machine !== report.machine)
-    return [`${file} is of another machine (${earlier.machine}); its figures are not compared`];
-  const before = comparable(earlier);
+export type Baseline = Partial<Report>;
+
+/** Before anything is measured: a file that cannot be read must not be found out at the end. */
+export async function readBaseline(file: string): Promise<Baseline> {
+  const earlier = JSON.parse(await readFile(file, 'utf8')) as Baseline;
+  const machine = describeMachine();
+  if (earlier.machine !== machine)
+    throw new Error(`${file} is of another machine (${earlier.machine}); this is ${machine}`);
+  return earlier;
+}
+
+/** Each figure of the report beside that of the baseline; more is better, and below 1 is a loss. */
+export function compareWith(baseline: Baseline, report: Partial<Report>): string[] {
+  const before = comparable(baseline);
   const lines = [...comparable(report)].flatMap(([name, value]) => {
     const base = before.get(name);
-    if (base === undefined) return [];
-    return [
-      `${name.padEnd(64)}${base.toFixed(2).padStart(9)} → ${value.toFixed(2)}  × ${(value / base).toFixed(2)}`,
-    ];
+    if (base === undefined || base === 0) return [];
+    const figures = `${base.toFixed(2).padStart(9)} → ${value.toFixed(2).padStart(9)}  × ${(value / base).toFixed(2)}`;
+    return [`${name.padEnd(64)}${figures}`];
   });
-  return [`compared with ${file} of ${earlier.at}`, ...lines];
+  const none = 'nothing that was measured now is in it';
+  return [`compared with the run of ${baseline.at}`, ...(lines.length === 0 ? [none] : lines)];
 }

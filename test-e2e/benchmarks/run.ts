@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { startLodging } from '../harness/lodging.ts';
-import { compareWith } from './baseline.ts';
+import { compareWith, readBaseline } from './baseline.ts';
 import { watchMemory } from './memory.ts';
 import { PARTS, type PartName } from './parts.ts';
 import { describeMachine, tableOf, type Report } from './report.ts';
@@ -27,6 +27,9 @@ if (unknown.length > 0) {
 const wanted = positionals.length === 0 ? names : names.filter((name) => positionals.includes(name));
 const say = (text: string) => process.stderr.write(`${text}\n`);
 
+const baseline = values.baseline === undefined ? undefined : await readBaseline(values.baseline);
+
+const began = performance.now();
 say('starting a Lodging of its own');
 const lodging = await startLodging({ LOG_LEVEL: 'warn' });
 const report: Partial<Report> = {
@@ -38,7 +41,7 @@ try {
   const stage = await setStage(lodging.demo, pace);
   const memory = watchMemory(lodging.demo);
   for (const name of wanted) {
-    say(PARTS[name].title);
+    say(`${PARTS[name].title} (after ${((performance.now() - began) / 1_000).toFixed(0)} s)`);
     Object.assign(report, { [name]: await PARTS[name].measure(stage, say) });
   }
   Object.assign(report, { memoryMb: memory.end() });
@@ -47,5 +50,5 @@ try {
 }
 process.stdout.write(`${tableOf(report)}\n\n${JSON.stringify(report)}\n`);
 if (values.json !== undefined) await writeFile(values.json, JSON.stringify(report, undefined, 2));
-if (values.baseline !== undefined)
-  process.stdout.write(`\n${(await compareWith(values.baseline, report)).join('\n')}\n`);
+if (baseline !== undefined) process.stdout.write(`\n${compareWith(baseline, report).join('\n')}\n`);
+say(`took ${((performance.now() - began) / 1_000).toFixed(0)} s`);

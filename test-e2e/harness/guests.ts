@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Demo, DemoTenant } from './demo.ts';
 import { codeFromMail, payByCard } from './stay.ts';
 import type { PaymentHandle, Quote, Reservation } from './stay.ts';
@@ -8,6 +9,8 @@ export interface Hotel {
   readonly key: string;
   readonly accountId: string;
   readonly room: { readonly id: string; readonly ratePlanId: string };
+  /** For how long a guest repeats what is answered with 503, under the same key; not at all unless given. */
+  readonly patienceMs?: number;
 }
 
 export interface Guests {
@@ -70,17 +73,26 @@ export async function wholeStay(demo: Demo, hotel: Hotel, start: Temporal.PlainD
   return id;
 }
 
-async function post<T>({ url, key }: Hotel, path: string, body?: unknown): Promise<T> {
-  const answer = await fetch(`${url}/v1/${path}`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${key}`,
-      'idempotency-key': randomUUID(),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(30_000),
-  });
+async function post<T>({ url, key, patienceMs = 0 }: Hotel, path: string, body?: unknown): Promise<T> {
+  const headers = {
+    authorization: `Bearer ${key}`,
+    'idempotency-key': randomUUID(),
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  };
+  const ask = () =>
+    fetch(`${url}/v1/${path}`, {
+      method: 'POST',
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(30_000),
+    });
+  const until = performance.now() + patienceMs;
+  let answer = await ask();
+  while (answer.status === 503 && performance.now() < until) {
+    await answer.arrayBuffer();
+    await pause(250);
+    answer = await ask();
+  }
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${path.replace(/[\da-f-]{36}/, '{id}')}: ${answer.status} ${text}`);
   return JSON.parse(text) as T;

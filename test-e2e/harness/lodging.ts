@@ -14,9 +14,13 @@ export interface Lodging {
   /**
    * Starts a second process of a service beside the running one, as in a rollout. Resolves to both when it is ready.
    * The caller stops the predecessor, which is not restarted. `from` is the directory of another release; without it
-   * the successor runs this one.
+   * the successor runs this one. It has the settings of its predecessor, but for those that are given.
    */
-  startSuccessor(service: string, from?: string): Promise<{ predecessor: Process; successor: Process }>;
+  startSuccessor(
+    service: string,
+    from?: string,
+    settings?: Record<string, string>,
+  ): Promise<{ predecessor: Process; successor: Process }>;
   stop(): Promise<void>;
 }
 
@@ -70,12 +74,11 @@ export async function runningLodging(demoFile: string): Promise<Lodging> {
 
 async function startSuccessor(
   { child, reread }: { child: ChildProcess; reread: () => Promise<Demo> },
-  service: string,
-  from?: string,
+  ...[service, from, settings]: Parameters<Lodging['startSuccessor']>
 ) {
   const predecessor = (await reread()).services[service];
   if (predecessor === undefined) throw new Error(`${service} does not run`);
-  child.send({ succeed: service, from });
+  child.send({ succeed: service, from, settings });
   const successor = await eventually(`a successor of ${service} is ready`, async () => {
     const now = (await reread()).services[service];
     if (now === undefined || now.pid === predecessor.pid) return undefined;
@@ -111,7 +114,7 @@ export async function startLodging(settings: Record<string, string> = {}, releas
       home,
       stop,
       reread,
-      startSuccessor: (service, from) => startSuccessor({ child, reread }, service, from),
+      startSuccessor: (...asked) => startSuccessor({ child, reread }, ...asked),
     };
   } catch (error) {
     await stop();
