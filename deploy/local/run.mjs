@@ -11,6 +11,7 @@ const programs = {
   bench: 'test-e2e/benchmarks/run.ts',
   soak: 'test-e2e/benchmarks/soak.ts',
   'kubernetes:render': 'deploy/kubernetes/render.ts',
+  'kubernetes:walk': 'deploy/kubernetes/walk/main.ts',
   'kubernetes:secrets': 'deploy/kubernetes/make-secrets.ts',
   'test:fuzz': 'test-e2e/fuzz/run.ts',
   'test:faults': 'test-e2e/faults/run/main.ts',
