@@ -73,29 +73,25 @@ const KEPT = { checkedAt: 'DEFAULT', updatedAt: 'DEFAULT' };
 const KEPT_OF_PAYMENT = { ...KEPT, landedAt: 'NULL' };
 const PAID = "IN ('succeeded', 'refunded')";
 
-/** The trace and the terms of the payment are written once, with the row. */
-const SAVE_PAYMENT = upsert(payments, KEPT_OF_PAYMENT, [
-  // Later snapshots of a payment do not move the day on which the money came in.
-  { column: payments.paidAt, value: 'coalesce(payments.paid_at, excluded.paid_at)' },
-  {
-    column: payments.landedAt,
-    value: `CASE WHEN payments.state ${PAID} THEN payments.landed_at
-        WHEN excluded.state ${PAID} THEN clock_timestamp() END`,
-  },
-  payments.state,
-  payments.intentId,
-  payments.sessionId,
-  payments.sealedSecret,
-  payments.asOf,
-  payments.lastFailure,
-  payments.leaseOwner,
-  payments.leasedUntil,
-  payments.version,
-]);
-
 type NewPayment = Omit<PaymentRow, keyof typeof KEPT_OF_PAYMENT>;
 
-export const savePayment = namedStatement<NewPayment>('payment_save', SAVE_PAYMENT);
+const PAYMENT_LISTS = insertLists(payments, KEPT_OF_PAYMENT);
+const INSERT_PAYMENT = `INSERT INTO payments (${PAYMENT_LISTS.columns}) VALUES (${PAYMENT_LISTS.values})`;
+
+/**
+ * The trace and the terms of a payment are written once, with the row. Later snapshots do not move the day on which the
+ * money came in.
+ */
+export const savePayment = namedStatement<NewPayment>(
+  'payment_save',
+  `UPDATE payments SET paid_at = coalesce(paid_at, $paidAt),
+     landed_at = CASE WHEN state ${PAID} THEN landed_at WHEN $state ${PAID} THEN clock_timestamp() END,
+     state = $state, provider_intent_id = $intentId, provider_session_id = $sessionId,
+     client_secret_sealed = $sealedSecret, provider_as_of = $asOf, last_failure = $lastFailure,
+     lease_owner = $leaseOwner, leased_until = $leasedUntil, version = $version,
+     updated_at = now(), checked_at = now()
+   WHERE tenant_id = $tenantId AND id = $id`,
+);
 
 interface Registered {
   readonly tenantId: string;
@@ -109,7 +105,7 @@ const REGISTER = `INSERT INTO refund_sweeps (${SWEEPS.columns}) VALUES (${SWEEPS
 /** A payment that has no row yet. */
 export const openPayment = namedStatement<NewPayment & Registered>(
   'payment_open',
-  `WITH registered AS (${REGISTER}) ${SAVE_PAYMENT}`,
+  `WITH registered AS (${REGISTER}) ${INSERT_PAYMENT}`,
 );
 
 export const saveRefund = namedStatement<Omit<RefundRow, keyof typeof KEPT>>(
@@ -123,17 +119,13 @@ export const saveRefund = namedStatement<Omit<RefundRow, keyof typeof KEPT>>(
   ]),
 );
 
-type Change = PgColumn | { readonly column: PgColumn; readonly value: string };
-
-function upsert(table: PgTable, kept: Readonly<Record<string, string>>, changing: readonly Change[]): string {
+function upsert(
+  table: PgTable,
+  kept: Readonly<Record<string, string>>,
+  changing: readonly PgColumn[],
+): string {
   const { columns, values } = insertLists(table, kept);
-  const changes = changing
-    .map((change) =>
-      'column' in change
-        ? `${change.column.name} = ${change.value}`
-        : `${change.name} = excluded.${change.name}`,
-    )
-    .join(', ');
+  const changes = changing.map(({ name }) => `${name} = excluded.${name}`).join(', ');
   return `
     INSERT INTO ${getTableName(table)} (${columns}) VALUES (${values})
     ON CONFLICT (tenant_id, id) DO UPDATE SET ${changes}, updated_at = now(), checked_at = now()`;
@@ -162,7 +154,7 @@ type NewKey = Pick<
 /** The same with the key under which it is opened. */
 export const openPaymentWithKey = namedStatement<NewPayment & Registered & NewKey>(
   'payment_open_with_key',
-  `WITH registered AS (${REGISTER}), bound AS (${BIND_KEY}) ${SAVE_PAYMENT}`,
+  `WITH registered AS (${REGISTER}), bound AS (${BIND_KEY}) ${INSERT_PAYMENT}`,
 );
 
 export const releaseKey = namedStatement<Key>(

@@ -72,7 +72,7 @@ async function open(
   const attempt = started.value;
   if (attempt.kind === 'existing') return readSession(deps, ctx, reservationId, attempt.payment);
   const completed = await completeAttempt(deps, ctx, { ...attempt, reservationId });
-  return completed.ok ? readSession(deps, ctx, reservationId, completed.value) : completed;
+  return completed.ok ? readSession(deps, ctx, reservationId, completed.value.payment) : completed;
 }
 
 /** Reads the session from the provider where its URL is not stored, or sealed with a key that was replaced. */

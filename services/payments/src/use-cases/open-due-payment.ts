@@ -132,7 +132,7 @@ async function complete(
 ): Promise<Result<CreatedPayment, Refusal<Code>>> {
   if (attempt.kind === 'existing') return ok(attempt.payment);
   const completed = await completeAttempt(deps, ctx, { ...attempt, reservationId });
-  return completed.ok ? completed : orNothingDue(completed.refusal);
+  return completed.ok ? ok(completed.value.payment) : orNothingDue(completed.refusal);
 }
 
 /** The reservation was paid, or has ended, while the payment was opened. */

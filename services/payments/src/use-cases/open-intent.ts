@@ -57,7 +57,8 @@ export async function openIntent(
   return refuseWhenUnavailable(async () => {
     const completed = await completeAttempt(deps, ctx, { ...attempt, reservationId });
     if (!completed.ok) return completed;
-    const handle = await readHandle(deps, ctx, reservationId, completed.value);
+    const { payment, secret } = completed.value;
+    const handle = await readHandle(deps, ctx, reservationId, payment, secret);
     return ok({ handle, outcome: 'created' as const });
   });
 }
@@ -68,9 +69,11 @@ export async function readHandle(
   { tenantId }: RequestContext,
   reservationId: string,
   payment: CreatedPayment,
+  /** As the provider has just given it. */
+  given: string | null = null,
 ): Promise<IntentHandle> {
   if (!hasIntent(payment)) throw new Error('a payment that was opened as an intent has none');
-  const stored = payment.sealedSecret && vault.open(tenantId, payment.id, payment.sealedSecret);
+  const stored = given ?? (payment.sealedSecret && vault.open(tenantId, payment.id, payment.sealedSecret));
   const clientSecret = stored || (await provider.readIntent(payment, payment.intentId)).clientSecret;
   if (!clientSecret) throw new ProviderUnavailable('the provider returned an intent without a client secret');
   const { intentId, amountMinorUnits, currency } = payment;

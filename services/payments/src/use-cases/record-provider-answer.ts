@@ -22,6 +22,8 @@ export interface RecordAnswer {
 
 export interface RecordedPayment {
   readonly payment: CreatedPayment;
+  /** The client secret of the intent, or the URL of the session, where the provider gave one. */
+  readonly secret: string | null;
   /** Whether the reservation has ended, so that it may not be paid any more. */
   readonly hasEnded: boolean;
 }
@@ -45,7 +47,7 @@ export async function recordProviderAnswer(
     return { ...decision, result: { applied, hasEnded } };
   });
   const { applied, hasEnded } = recorded;
-  if (applied.kind === 'applied') return { payment: applied.payment, hasEnded };
+  if (applied.kind === 'applied') return { payment: applied.payment, secret, hasEnded };
   throw new ProviderUnavailable(`the provider's answer does not belong to the payment: ${applied.reason}`);
 }
 

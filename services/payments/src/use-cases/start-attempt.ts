@@ -10,11 +10,11 @@ import type {
   OpenRefusal,
   OpenResult,
 } from '../domain/open-attempt.ts';
-import type { CreatedPayment } from '../domain/payment.ts';
 import { ProviderUnavailable } from '../ports.ts';
 import type { AccountRepository } from '../ports.ts';
 import { createAtProvider } from './create-at-provider.ts';
 import type { CreateAtProvider, CreateAtProviderDeps } from './create-at-provider.ts';
+import type { RecordedPayment } from './record-provider-answer.ts';
 import { requesterOf } from './requester-of.ts';
 
 export interface PaymentAttemptDeps extends CreateAtProviderDeps {
@@ -78,12 +78,14 @@ export async function leaseAttempt<Code extends string>(
   return result.kind === 'refused' ? { ok: false, refusal: result.refusal } : ok(result);
 }
 
+export type CreatedAttempt = Pick<RecordedPayment, 'payment' | 'secret'>;
+
 /** Creates the leased attempt at the provider. Throws ProviderUnavailable. */
 export async function completeAttempt(
   deps: CreateAtProviderDeps,
   ctx: RequestContext,
   input: CreateAtProvider,
-): Promise<Result<CreatedPayment, Refusal<AttemptRefusal>>> {
+): Promise<Result<CreatedAttempt, Refusal<AttemptRefusal>>> {
   const created = await createAtProvider(deps, ctx, input);
   if (!created.ok)
     return created.refusal.code === 'account_cannot_charge'
@@ -92,7 +94,7 @@ export async function completeAttempt(
   // The request that ended the reservation cancels the payment. A penalty is paid after the end.
   if (created.value.hasEnded && input.payment.purpose !== 'penalty')
     return refuse('reservation_not_holdable', 'The reservation can no longer be paid.');
-  return ok(created.value.payment);
+  return ok(created.value);
 }
 
 /** Refuses with `payment_setup_failed` where the provider did not answer; the same request may then be repeated. */

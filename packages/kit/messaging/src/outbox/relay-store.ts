@@ -59,13 +59,15 @@ export async function claimEvents(db: Database, owner: string, limit: number): P
   return claimed.toSorted((one, other) => (one.position < other.position ? -1 : 1));
 }
 
-/** A sequence that is assigned twice means that the broker lost the first event with it: that one is published again. */
-const UNPUBLISH_DISPLACED = `
-  UPDATE outbox SET published_at = NULL, stream_incarnation = NULL, stream_sequence = NULL, locked_until = NULL
-  WHERE published_at IS NOT NULL AND stream_incarnation = $1 AND stream_sequence = ANY($2::bigint[])
-    AND NOT (position = ANY($3::bigint[]))`;
-
+/**
+ * A sequence that is assigned twice means that the broker lost the first event with it: that one is published again. The
+ * two changes are of different rows.
+ */
 const MARK = `
+  WITH displaced AS (
+    UPDATE outbox SET published_at = NULL, stream_incarnation = NULL, stream_sequence = NULL, locked_until = NULL
+    WHERE published_at IS NOT NULL AND stream_incarnation = $2 AND stream_sequence = ANY($5::bigint[])
+      AND NOT (position = ANY($3::bigint[])))
   UPDATE outbox SET published_at = now(), stream_incarnation = $2, stream_sequence = acked.sequence, locked_until = NULL
   FROM unnest($3::bigint[], $4::integer[], $5::bigint[]) AS acked(position, attempt, sequence)
   WHERE outbox.position = acked.position AND outbox.owner = $1 AND outbox.attempt = acked.attempt
@@ -82,7 +84,6 @@ export async function markPublished(
   const attempts = acknowledged.map(({ event }) => event.attempt);
   const sequences = acknowledged.map(({ sequence }) => String(sequence));
   await db.writeAcrossTenants([
-    { name: 'outbox_displaced', text: UNPUBLISH_DISPLACED, values: [incarnation, sequences, positions] },
     { name: 'outbox_mark', text: MARK, values: [owner, incarnation, positions, attempts, sequences] },
   ]);
 }
