@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ops } from '@lodging/contract-channels';
 import { defineService, purgeOutbox } from '@lodging/kit-messaging';
 import type { ServiceContext } from '@lodging/kit-messaging';
-import { createFairSemaphore, createSemaphore, inSpan, sealingTimer } from '@lodging/kit-runtime';
+import { createFairSemaphore, createSemaphore, inSpan } from '@lodging/kit-runtime';
 import type { SyncLease } from './domain/sync-lease.ts';
 import { inventoryEvents } from './inbound/events.ts';
 import { routes } from './inbound/rpc.ts';
@@ -13,7 +13,7 @@ import { collectFeedStats } from './outbound/collect-feed-stats.ts';
 import { createConflictRepository } from './outbound/conflict-repository.ts';
 import { createConnectionRepository } from './outbound/connection-repository.ts';
 import { createFeedTokenRepository } from './outbound/feed-token-repository.ts';
-import { checkFeedVault, createFeedVault, requireFeedVault, sealFeedsAgain } from './outbound/feed-vault.ts';
+import { createFeedVault, sealOfFeeds } from './outbound/feed-vault.ts';
 import { createFeedReader } from './outbound/fetch-feed.ts';
 import { sha256, sha256Text } from './outbound/hashing.ts';
 import { writeFeed } from './outbound/ical/write-feed.ts';
@@ -45,12 +45,11 @@ export const channels = defineService({
   build,
 });
 
-async function build(service: ServiceContext<Settings>) {
+function build(service: ServiceContext<Settings>) {
   const { db, log } = service;
   const wakeSync = (): void => sync.wake();
   const deps = { ...createDeps(service), wakeSync };
   const { leases, owner, vault } = deps;
-  await requireFeedVault(db, vault);
   const runs = createSemaphore({ permits: MAX_RUNS });
   const sync = syncTimer({
     ...deps,
@@ -64,17 +63,11 @@ async function build(service: ServiceContext<Settings>) {
   return {
     routes: routes(deps),
     consumers: [inventoryEvents(deps)],
-    timers: [
-      sync,
-      renewalTimer(deps),
-      purgeTimer(() => purgeOutbox(db)),
-      ...sealingTimer(service.settings.FEED_SECRET, log, () => sealFeedsAgain(db, vault)),
-    ],
-    optionalChecks: { seals: () => checkFeedVault(db, vault) },
+    timers: [sync, renewalTimer(deps), purgeTimer(() => purgeOutbox(db))],
+    seals: [sealOfFeeds(db, vault, service.settings.FEED_SECRET)],
     observers: [observeFeeds(db)],
     facts: async () => ({
       allowsLocalhost: service.settings.CHANNELS_ALLOW_LOCALHOST,
-      sealingKey: vault.keyId,
       ...(await collectFeedStats(db)),
     }),
     async stop() {

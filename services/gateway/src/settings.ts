@@ -7,10 +7,10 @@ export const settings = z.object({
   ...commonSettings,
   PORT: setting.port(8080),
   ADMIN_PORT: setting.port(8081),
-  /** The root token of the admin API. */
-  ADMIN_TOKEN: setting.secret(32),
+  /** The root token of the admin API, or a ring: each of them is accepted. */
+  ADMIN_TOKEN: setting.keyRing(32),
   /** Signs list cursors; the same in every replica. */
-  CURSOR_SECRET: setting.secret(16),
+  CURSOR_SECRET: setting.keyRing(16),
   /** `redis://…`, or `rediss://…` for TLS. */
   REDIS_URL: setting.url(),
   /** PEM of the authorities that sign the certificate of Redis; those of Node unless set. */

@@ -1,7 +1,6 @@
 import { ops } from '@lodging/contract-notifications';
 import { defineService, purgeOutbox } from '@lodging/kit-messaging';
 import type { ServiceContext } from '@lodging/kit-messaging';
-import { sealingTimer } from '@lodging/kit-runtime';
 import { eventConsumers } from './inbound/events.ts';
 import { rpcRoutes } from './inbound/rpc.ts';
 import { timers } from './inbound/timers.ts';
@@ -14,12 +13,7 @@ import { createEventLog } from './outbound/event-log.ts';
 import { observeDeliveries } from './outbound/observe-deliveries.ts';
 import { purgeDeletedEndpoints, purgeExpired } from './outbound/purge.ts';
 import { newWebhookSecret } from './outbound/sign-webhook.ts';
-import {
-  checkSecretVault,
-  createSecretVault,
-  requireSecretVault,
-  sealSecretsAgain,
-} from './outbound/secret-vault.ts';
+import { createSecretVault, sealOfEndpoints } from './outbound/secret-vault.ts';
 import { createSmtpMailer } from './outbound/smtp-mailer.ts';
 import { createWebhookSender } from './outbound/webhook-sender.ts';
 import { collectWebhookStats } from './outbound/webhook-stats.ts';
@@ -30,34 +24,30 @@ import { createWebhookDispatcher } from './use-cases/webhook-dispatcher.ts';
 
 export const notifications = defineService({ name: 'notifications', settings, migrations, ops, build });
 
-async function build(service: ServiceContext<Settings>) {
-  const { settings, db, clock, log } = service;
+function build(service: ServiceContext<Settings>) {
+  const { settings, db, clock } = service;
   const deps = createDeps(service);
   const { mailer, sender, queue, dispatcher, vault } = deps;
-  await requireSecretVault(db, vault);
   return {
     routes: rpcRoutes(deps),
     consumers: eventConsumers(deps),
-    timers: [
-      ...sealingTimer(settings.WEBHOOK_SECRET_KEY, log, () => sealSecretsAgain(db, vault)),
-      ...timers({
-        dispatchDue: () => dispatcher.sweep(),
-        retireDeliveries: async () => {
-          await queue.retire(clock.now());
-          await purgeDeletedEndpoints(db);
-        },
-        purge: async () => {
-          await purgeExpired(db, clock.now());
-          await purgeOutbox(db);
-        },
-      }),
-    ],
+    timers: timers({
+      dispatchDue: () => dispatcher.sweep(),
+      retireDeliveries: async () => {
+        await queue.retire(clock.now());
+        await purgeDeletedEndpoints(db);
+      },
+      purge: async () => {
+        await purgeExpired(db, clock.now());
+        await purgeOutbox(db);
+      },
+    }),
+    seals: [sealOfEndpoints(db, vault, settings.WEBHOOK_SECRET_KEY)],
     tracing: createTracing(db),
     observers: [observeDeliveries(db)],
-    optionalChecks: { mail: () => mailer.check(), seals: () => checkSecretVault(db, vault) },
+    optionalChecks: { mail: () => mailer.check() },
     facts: async () => ({
       allowsLocalhost: settings.WEBHOOKS_ALLOW_LOCALHOST,
-      sealingKey: vault.keyId,
       mailServer: new URL(settings.SMTP_URL).host,
       ...(await collectWebhookStats(db)),
     }),

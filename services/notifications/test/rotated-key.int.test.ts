@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  checkSecretVault,
-  createSecretVault,
-  requireSecretVault,
-  sealSecretsAgain,
-} from '../src/outbound/secret-vault.ts';
+import { requireSeals, sealChecks } from '@lodging/kit-messaging';
+import type { Database } from '@lodging/kit-postgres';
+import type { Vault } from '@lodging/kit-security';
+import { createSecretVault, sealOfEndpoints } from '../src/outbound/secret-vault.ts';
 import { startWebhooks } from './webhooks-harness.ts';
 import type { WebhooksHarness } from './webhooks-harness.ts';
 
 const OLD = 'a secret of thirty-two characters';
 const NEW = 'the key that replaces it, as long as the other';
 let webhooks: WebhooksHarness;
+
+const sealOf = (db: Database, vault: Vault) => sealOfEndpoints(db, vault, []);
+const requireSecretVault = (db: Database, vault: Vault) => requireSeals([sealOf(db, vault)]);
+const checkSecretVault = async (db: Database, vault: Vault) => sealChecks([sealOf(db, vault)])['seals']?.();
+const sealSecretsAgain = (db: Database, vault: Vault) => sealOf(db, vault).sealAgain();
 
 beforeAll(async () => {
   webhooks = await startWebhooks();

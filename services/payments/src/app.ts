@@ -2,7 +2,6 @@ import { ops } from '@lodging/contract-payments';
 import { streamOf } from '@lodging/contract-wire';
 import { defineService } from '@lodging/kit-messaging';
 import type { ServiceContext } from '@lodging/kit-messaging';
-import { createVault } from '@lodging/kit-security';
 import { eventConsumers } from './inbound/events.ts';
 import { rpcRoutes } from './inbound/rpc.ts';
 import { notificationTimer, timers } from './inbound/timers.ts';
@@ -10,6 +9,7 @@ import { createWebhookServer } from './inbound/webhook-server.ts';
 import { eventToWire } from './inbound/wire-events.ts';
 import { migrations } from './migrations.ts';
 import { createAccountRepository } from './outbound/account-repository.ts';
+import { createClientSecretVault, sealOfClientSecrets } from './outbound/client-secret-vault.ts';
 import { createDueWorkRepository } from './outbound/due-work-repository.ts';
 import { createLedgerRepository } from './outbound/ledger-repository.ts';
 import { createLostPaymentRepository } from './outbound/lost-payment-repository.ts';
@@ -75,6 +75,7 @@ export const payments = defineService({
         ...(await collectPaymentFacts(db)),
       }),
       tracing: createTracing(db),
+      seals: [sealOfClientSecrets(db, deps.vault, service.settings.PAYMENT_SECRET_KEY)],
       observers: [observePayments(db)],
     };
   },
@@ -82,7 +83,6 @@ export const payments = defineService({
 
 function createDeps(service: ServiceContext<Settings>, stripe: StripeClients) {
   const { db, clock, newId, log, signal } = service;
-  const secret = service.settings.PAYMENT_SECRET_KEY;
   return {
     ledgers: createLedgerRepository({ db, clock, newId, toEvent: eventToWire }),
     accounts: createAccountRepository(db, clock),
@@ -93,7 +93,7 @@ function createDeps(service: ServiceContext<Settings>, stripe: StripeClients) {
     lostPayments: createLostPaymentRepository(db),
     moneySummaries: createMoneySummaryRepository(db),
     provider: createProviderClient(stripe, clock),
-    vault: createVault(secret, 'lodging.payments.client-secret', 'payments.client_secret'),
+    vault: createClientSecretVault(service.settings.PAYMENT_SECRET_KEY),
     alerts: createLogAlerts(log),
     apiVersion: STRIPE_API_VERSION,
     clock,

@@ -38,7 +38,7 @@ export const settings = z.object({
   /** Unset: Stripe itself. */
   STRIPE_API_URL: setting.url().optional(),
   /** Seals client secrets at rest. */
-  PAYMENT_SECRET_KEY: setting.secret(MIN_KEY_LENGTH),
+  PAYMENT_SECRET_KEY: setting.keyRing(MIN_KEY_LENGTH),
   RECONCILE_SECONDS: setting.seconds(60),
   /** How often the refunds of each account are listed, for those whose notification was lost. */
   REFUND_SWEEP_SECONDS: setting.seconds(3600),

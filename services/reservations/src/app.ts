@@ -2,16 +2,18 @@ import { ops } from '@lodging/contract-reservations';
 import { streamOf } from '@lodging/contract-wire';
 import { defineService } from '@lodging/kit-messaging';
 import type { ServiceContext } from '@lodging/kit-messaging';
-import { createSealer } from '@lodging/kit-security';
+import { createSealerRing } from '@lodging/kit-security';
 import { paymentsConsumer } from './inbound/events.ts';
 import { rpcRoutes } from './inbound/rpc.ts';
 import { timers } from './inbound/timers.ts';
 import { migrations } from './migrations.ts';
 import { createBookingListRepository } from './outbound/booking-list-repository.ts';
 import { createDueWorkRepository } from './outbound/due-work-repository.ts';
+import { createEarlierGuestKeys } from './outbound/earlier-guest-keys.ts';
 import { createGuestCodeHasher } from './outbound/guest-code-hasher.ts';
 import { createGuestCodeRepository } from './outbound/guest-code-repository.ts';
 import { createGuestHashes } from './outbound/guest-hashes.ts';
+import { sealOfGuests } from './outbound/guest-seal.ts';
 import { createGuestSealer } from './outbound/guest-sealer.ts';
 import { createGuestSealing } from './outbound/guest-sealing-repository.ts';
 import { createGuestTokens } from './outbound/guest-tokens.ts';
@@ -31,6 +33,7 @@ import { createScheduledPaymentRepository } from './outbound/scheduled-payment-r
 import { createSearchBackfillRepository } from './outbound/search-backfill-repository.ts';
 import { createSettlementRepository } from './outbound/settlement-repository.ts';
 import { createSigningKeyRepository } from './outbound/signing-key-repository.ts';
+import { sealOfSigningKeys } from './outbound/signing-key-seal.ts';
 import { createSigningKeyStore } from './outbound/signing-key-store.ts';
 import { createTracing } from './outbound/tracing.ts';
 import { settings } from './settings.ts';
@@ -54,23 +57,39 @@ export const reservations = defineService({
       facts: () => readOwedRefunds(service.db),
       tracing: createTracing(service.db),
       observers: [observeRefundObligations(service.db)],
+      seals: deps.seals,
     };
   },
 });
 
-function createDeps({ settings: values, db, bus, log, clock, newId }: ServiceContext<Settings>) {
-  const signingKeys = createSigningKeyStore({
-    repository: createSigningKeyRepository(db),
-    sealer: createSealer(values.TOKEN_KEY_SECRET, 'lodging signing keys'),
-    clock,
-    newKid: newId,
-  });
+/** What is under the secrets of this service. */
+function createSecretParts({ settings: values, db, clock, newId }: ServiceContext<Settings>) {
+  const sealer = createSealerRing(values.TOKEN_KEY_SECRET, 'lodging signing keys');
+  const keys = createSigningKeyRepository(db);
   const guestSealer = createGuestSealer(values.GUEST_DATA_SECRET);
-  const guestSealing = createGuestSealing(db, guestSealer);
+  const earlierGuestKeys = createEarlierGuestKeys(db, guestSealer);
+  return {
+    signingKeys: createSigningKeyStore({ repository: keys, sealer, clock, newKid: newId }),
+    guestSealer,
+    guestSealing: createGuestSealing(db, guestSealer),
+    guestHashes: createGuestHashes(values.GUEST_DATA_SECRET),
+    guestCodeHasher: createGuestCodeHasher(values.GUEST_CODE_SECRET),
+    earlierGuestKeys,
+    seals: [
+      sealOfGuests(db, { sealer: guestSealer, keys: earlierGuestKeys }, values.GUEST_DATA_SECRET),
+      sealOfSigningKeys(keys, sealer, values.TOKEN_KEY_SECRET),
+    ],
+  };
+}
+
+function createDeps(service: ServiceContext<Settings>) {
+  const { settings: values, db, bus, log, clock, newId } = service;
+  const secretParts = createSecretParts(service);
+  const { guestSealer, guestSealing, signingKeys } = secretParts;
   return {
     clock,
     newId,
-    guestSealing,
+    ...secretParts,
     quoteSeconds: values.QUOTE_TTL_SECONDS,
     holdSeconds: values.HOLD_TTL_SECONDS,
     codeSeconds: values.GUEST_CODE_TTL_SECONDS,
@@ -91,9 +110,6 @@ function createDeps({ settings: values, db, bus, log, clock, newId }: ServiceCon
     settlements: createSettlementRepository(db, newId),
     scheduledPayments: createScheduledPaymentRepository(db, newId),
     guestCodes: createGuestCodeRepository(db, newId, guestSealing),
-    guestCodeHasher: createGuestCodeHasher(values.GUEST_CODE_SECRET),
-    guestHashes: createGuestHashes(values.GUEST_DATA_SECRET),
-    signingKeys,
     quoteTokens: createQuoteTokens(signingKeys),
     guestTokens: createGuestTokens(signingKeys, newId),
     inventory: createInventoryClient(bus),

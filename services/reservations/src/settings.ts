@@ -7,10 +7,10 @@ export const settings = z.object({
   HOLD_TTL_SECONDS: setting.seconds(900),
   GUEST_CODE_TTL_SECONDS: setting.seconds(600),
   /** Seals the signing keys in the database. */
-  TOKEN_KEY_SECRET: setting.secret(32),
+  TOKEN_KEY_SECRET: setting.keyRing(32),
   /** Keys the digests of one-time codes. */
-  GUEST_CODE_SECRET: setting.secret(32),
-  /** Seals the guests in the database and keys the hashes of e-mail addresses and clients: it must not change. */
-  GUEST_DATA_SECRET: setting.secret(32),
+  GUEST_CODE_SECRET: setting.keyRing(32),
+  /** Seals the guests in the database and keys the hashes of e-mail addresses and clients. */
+  GUEST_DATA_SECRET: setting.keyRing(32),
 });
 export type Settings = z.infer<typeof settings>;

@@ -28,7 +28,7 @@ export async function startReservations() {
   const neighbours = await startStubNeighbours();
   const log = testLogger();
   const stopping = new AbortController();
-  const values = readSettings(settings, {
+  const environment: Record<string, string> = {
     POSTGRES_URL: database.url,
     NATS_URL: natsUrl,
     HEALTH_PORT: '0',
@@ -36,10 +36,12 @@ export async function startReservations() {
     GUEST_CODE_SECRET: 'guest code secret for tests only',
     GUEST_DATA_SECRET,
     ...testIdentitySettings('reservations'),
-  });
+  };
   const runtime = { name: 'reservations', log, clock: systemClock, newId, signal: stopping.signal };
-  const startReplica = () => startService(reservations, values, runtime);
+  const startReplica = () => startService(reservations, readSettings(settings, environment), runtime);
   const service = await startReplica();
+  let stopped: Promise<void> | undefined;
+  const stopFirst = () => (stopped ??= service.stop());
   const gateway = await connectBus({ url: natsUrl, name: 'gateway', identity: testIdentity(), log });
   const probe = openDatabaseProbe(database.url);
   const tenantId = newId();
@@ -49,7 +51,11 @@ export async function startReservations() {
     neighbours,
     probe,
     log,
+    /** Of the processes that are started from now on. */
+    environment,
     startReplica,
+    /** Of the process that runs from the start. */
+    stopFirst,
     request<Req, Res>(
       operation: Operation<Req, Res>,
       request: Req,
@@ -61,7 +67,7 @@ export async function startReservations() {
     },
     async close() {
       stopping.abort();
-      await service.stop();
+      await stopFirst();
       await gateway.drain();
       await neighbours.stop();
       await probe.close();

@@ -53,6 +53,8 @@ export type {
   ServiceParts,
   ServiceSettings,
 } from './service/service.ts';
+export { requireSeals, sealChecks } from './service/seals.ts';
+export type { Seal } from './service/seals.ts';
 export { runService } from './service/run-service.ts';
 export { startService } from './service/start-service.ts';
 export type { RunningService } from './service/start-service.ts';

@@ -65,13 +65,16 @@ function isUrl(text: string): boolean {
   return URL.canParse(text);
 }
 
-function secretsOf(text: string): string[] {
+function secretsOf(text: string): [string, ...string[]] {
   if (!text.startsWith('[')) return [text];
   try {
     const ring: unknown = JSON.parse(text);
-    return Array.isArray(ring) ? ring.map(String) : [text];
+    if (!Array.isArray(ring)) return [text];
+    const [first = '', ...others] = ring.map(String);
+    return [first, ...others];
   } catch {
-    return [text];
+    // A ring with a mistake is no secret of its own.
+    return text.startsWith('["') ? [''] : [text];
   }
 }
 
@@ -83,16 +86,18 @@ export const setting = {
   url: (fallback?: string) => withDefault(z.string().refine(isUrl, 'must be a URL'), fallback),
   secret: (minLength = 1) =>
     z.string().min(minLength, `must have at least ${minLength} characters`).meta({ secret: true }),
-  /** One secret, or a JSON array of them: the first one seals, all of them open. */
-  keyRing: (minLength: number) =>
-    z
+  /** One secret, or a JSON array of them: the first one is used for what is new, all of them for what exists. */
+  keyRing(minLength: number) {
+    const tooShort = `must have at least ${minLength} characters`;
+    return z
       .string()
       .transform(secretsOf)
-      .refine(
-        (secrets) => secrets.length > 0 && secrets.every((secret) => secret.length >= minLength),
-        `must have at least ${minLength} characters, or be a JSON array of such texts`,
-      )
-      .meta({ secret: true }),
+      .refine((secrets) => secrets.length > 1 || secrets[0].length >= minLength, tooShort)
+      .refine((secrets) => secrets.length === 1 || secrets.every(({ length }) => length >= minLength), {
+        error: `${tooShort} in each text of the array`,
+      })
+      .meta({ secret: true });
+  },
   text: (fallback?: string) => withDefault<string>(z.string(), fallback),
   seconds: (fallback?: number) =>
     withDefault(numeric(/^\d+(\.\d+)?$/, 'must be a number of seconds', 0, 1e9), fallback),

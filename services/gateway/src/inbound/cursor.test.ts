@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createCursorSigner, creationOrder, opaqueOrder, readPage } from './cursor.ts';
 import type { CursorScope, PositionFormat } from './cursor.ts';
 
-const signer = createCursorSigner('a secret of the cursors');
+const signer = createCursorSigner(['a secret of the cursors']);
 const scope = { list: 'resources', tenantId: randomUUID() };
 const position = { createdAt: '2026-11-20 09:00:00.123456+00', id: randomUUID() };
 const cursor = signer.sign(scope, creationOrder.write(position));
@@ -34,10 +34,21 @@ describe('a cursor', () => {
   });
 
   it('is invalid for another tenant, list or secret', () => {
-    const cursors = createCursorSigner('another secret of cursors');
+    const cursors = createCursorSigner(['another secret of cursors']);
     expect(positionIn(cursor, creationOrder, { ...scope, tenantId: randomUUID() })).toBeUndefined();
     expect(positionIn(cursor, creationOrder, { ...scope, list: 'room-types' })).toBeUndefined();
     expect(positionIn(cursor, creationOrder, { ...scope, cursors })).toBeUndefined();
+  });
+
+  it('stays valid while its secret is replaced, and is signed with the new one', () => {
+    const next = 'a secret that replaces it';
+    const ring = createCursorSigner([next, 'a secret of the cursors']);
+    expect(positionIn(cursor, creationOrder, { ...scope, cursors: ring })).toEqual(position);
+    const signed = ring.sign(scope, creationOrder.write(position));
+    expect(positionIn(signed, creationOrder, { ...scope, cursors: createCursorSigner([next]) })).toEqual(
+      position,
+    );
+    expect(positionIn(signed, creationOrder)).toBeUndefined();
   });
 
   it('is invalid with any one character changed', () => {

@@ -17,19 +17,21 @@ export interface CursorSigner {
 
 const MAC_LENGTH = 43;
 
-/** A cursor is HMAC-SHA256 and position, both in base64url. */
-export function createCursorSigner(secret: string): CursorSigner {
-  const macOf = (payload: string, { list, tenantId }: CursorScope) =>
-    createHmac('sha256', secret).update(`${tenantId} ${list}\n${payload}`).digest('base64url');
+/** A cursor is HMAC-SHA256 and position, both in base64url. The first secret signs, and what each has signed is valid. */
+export function createCursorSigner([secret, ...earlier]: readonly [string, ...string[]]): CursorSigner {
+  const macUnder = (key: string, payload: string, { list, tenantId }: CursorScope) =>
+    createHmac('sha256', key).update(`${tenantId} ${list}\n${payload}`).digest('base64url');
   return {
     sign(scope, position) {
       const payload = Buffer.from(position, 'utf8').toString('base64url');
-      return macOf(payload, scope) + payload;
+      return macUnder(secret, payload, scope) + payload;
     },
     verify(scope, cursor) {
       // The MAC is compared as text: base64url decoding would accept a changed last character.
       const payload = cursor.slice(MAC_LENGTH);
-      if (!isSameSecret(cursor.slice(0, MAC_LENGTH), macOf(payload, scope))) return undefined;
+      const given = cursor.slice(0, MAC_LENGTH);
+      if (![secret, ...earlier].some((key) => isSameSecret(given, macUnder(key, payload, scope))))
+        return undefined;
       return Buffer.from(payload, 'base64url').toString('utf8');
     },
   };

@@ -1,7 +1,10 @@
+import type { Seal } from '@lodging/kit-messaging';
 import { probeSealed, sealColumnAgain } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
 import { createVault } from '@lodging/kit-security';
 import type { Vault } from '@lodging/kit-security';
+
+type SealAgain = Parameters<typeof sealColumnAgain>[2];
 
 const TABLE = 'webhook_endpoints';
 const CURRENT = { table: TABLE, column: 'sealed_secret' };
@@ -13,42 +16,29 @@ export function createSecretVault(secrets: string | readonly string[]): Vault {
   return createVault(secrets, 'lodging.notifications.webhook-secret');
 }
 
-/** Throws where the key is not the one that sealed what is stored. One that opens a part of it may start. */
-export async function requireSecretVault(db: Database, vault: Vault): Promise<void> {
-  if ((await probe(db, vault)) === 'none')
-    throw new Error('WEBHOOK_SECRET_KEY does not open the secrets of webhook endpoints that are stored');
+export function sealOfEndpoints(db: Database, vault: Vault, secrets: readonly string[]): Seal {
+  return {
+    setting: 'WEBHOOK_SECRET_KEY',
+    what: 'the secrets of webhook endpoints that are stored',
+    keyId: vault.keyId,
+    secrets,
+    probe: () =>
+      probeSealed(db, CURRENT, ({ tenantId, id, sealed }) => vault.open(tenantId, id, sealed) !== undefined),
+    sealAgain: (signal) => sealSecretsAgain(db, vault, signal),
+  };
 }
 
-/** Throws where a secret is stored that nothing of the ring opens. */
-export async function checkSecretVault(db: Database, vault: Vault): Promise<void> {
-  const opened = await probe(db, vault);
-  if (opened === 'all') return;
-  const share = opened === 'some' ? 'some of ' : '';
-  throw new Error(
-    `WEBHOOK_SECRET_KEY does not open ${share}the secrets of webhook endpoints that are stored`,
-  );
-}
-
-function probe(db: Database, vault: Vault) {
-  return probeSealed(
-    db,
-    CURRENT,
-    ({ tenantId, id, sealed }) => vault.open(tenantId, id, sealed) !== undefined,
-  );
-}
-
-/** After a rotation. Resolves to the number of rows that an earlier key had sealed. */
-export async function sealSecretsAgain(db: Database, vault: Vault): Promise<number> {
-  const current = await sealColumnAgain(db, CURRENT, ({ tenantId, id, sealed }) =>
-    vault.sealAgain(tenantId, id, sealed),
-  );
-  const earlier = await sealColumnAgain(db, EARLIER, ({ tenantId, id, sealed }) => {
+/** Resolves to the number of rows that an earlier key had sealed. */
+async function sealSecretsAgain(db: Database, vault: Vault, signal?: AbortSignal): Promise<number> {
+  const again: SealAgain = ({ tenantId, id, sealed }) => vault.sealAgain(tenantId, id, sealed);
+  const earlierAgain: SealAgain = ({ tenantId, id, sealed }) => {
     const secrets = JSON.parse(sealed) as { sealed: string }[];
-    const again = secrets.map((secret) => vault.sealAgain(tenantId, id, secret.sealed));
-    if (again.every((one) => one === undefined)) return undefined;
+    const next = secrets.map((secret) => vault.sealAgain(tenantId, id, secret.sealed));
+    if (next.every((one) => one === undefined)) return undefined;
     return JSON.stringify(
-      secrets.map((secret, place) => ({ ...secret, sealed: again[place] ?? secret.sealed })),
+      secrets.map((secret, place) => ({ ...secret, sealed: next[place] ?? secret.sealed })),
     );
-  });
-  return current + earlier;
+  };
+  const current = await sealColumnAgain(db, CURRENT, again, signal);
+  return current + (await sealColumnAgain(db, EARLIER, earlierAgain, signal));
 }

@@ -30,6 +30,7 @@ export type TimerDeps = ExpireHoldsDeps &
     readonly settlements: Pick<SettlementRepository, 'leaseOpen'>;
     readonly dueWork: DueWorkRepository;
     readonly guestSealing: GuestSealingRepository;
+    readonly earlierGuestKeys: { purge(): Promise<void> };
     readonly searchBackfill: SearchBackfillRepository;
     readonly signingKeys: Pick<SigningKeys, 'rotate'>;
   };
@@ -43,7 +44,7 @@ export function timers(deps: TimerDeps): Timer[] {
     timer({ name: 'sweep-abandoned-creations', seconds: 5 }, () => sweepAbandonedCreations(deps)),
     timer({ name: 'release-units-of-no-shows', seconds: 5 }, () => releaseUnitsOfNoShows(deps)),
     timer({ name: 'rotate-signing-keys', seconds: 3_600 }, () => deps.signingKeys.rotate()),
-    timer({ name: 'seal-guest-data', seconds: 10 }, () => sealGuestData(deps)),
+    timer({ name: 'seal-guest-data', seconds: 10 }, (signal) => sealGuestData(deps, signal)),
     timer({ name: 'fill-search', seconds: 10 }, (signal) => fillSearch(deps, signal)),
     timer({ name: 'purge-expired-records', seconds: 3_600 }, () => purgeExpiredRecords(deps)),
   ];

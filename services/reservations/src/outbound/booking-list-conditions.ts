@@ -4,7 +4,8 @@ import { storedPrefix } from '../domain/booking-search.ts';
 
 /** `clearEmail` while there are rows that are not sealed. */
 export interface GuestLookup {
-  readonly emailHash: string;
+  /** One, and those under earlier secrets while it is replaced. */
+  readonly emailHashes: readonly string[];
   readonly clearEmail?: string;
 }
 
@@ -91,6 +92,7 @@ function zoneConditions(created: BookingWindow, zones: readonly string[]): Part[
 
 /** Where the bookings of a list come from, and the columns of its order. */
 export interface Source extends Part {
+  /** A branch each; at most one of them holds for a booking. */
   readonly where: readonly string[];
   readonly createdAt: string;
   readonly id: string;
@@ -99,7 +101,7 @@ export interface Source extends Part {
 export const ALL: Source = {
   name: 'all',
   sql: 'reservations',
-  where: [],
+  where: [''],
   values: {},
   createdAt: 'reservations.created_at',
   id: 'reservations.id',
@@ -111,23 +113,43 @@ export const ALL: Source = {
  */
 export function sourceOf(
   { metadata, query }: BookingFilter,
-  searchToken: (prefix: string) => string,
+  searchTokens: (prefix: string) => readonly string[],
 ): Source {
-  if (query !== undefined) {
-    const values = { searchToken: searchToken(storedPrefix(query)) };
-    return leading('search', 'reservation_search', 'led.token = $searchToken', values);
-  }
+  if (query !== undefined) return searchSource(searchTokens(storedPrefix(query)));
   if (metadata === undefined) return ALL;
   const { name, sql, values } = metadataPart(metadata, 'led');
   return leading(name, 'reservation_metadata', sql, values);
+}
+
+/** While GUEST_DATA_SECRET is replaced a booking is found by the token of one secret or of the other. */
+function searchSource(tokens: readonly string[]): Source {
+  const source = leading(
+    'search',
+    'reservation_search',
+    'led.token = $searchToken0',
+    Object.fromEntries(tokens.map((token, index) => [`searchToken${index}`, token])),
+  );
+  if (tokens.length === 1) return source;
+  const where = tokens.map((_, index) => whereLed(`led.token = $searchToken${index}`));
+  return { ...source, name: `search${tokens.length}`, where };
 }
 
 function leading(name: string, table: string, condition: string, values: Part['values']): Source {
   const sql = `${table} AS led CROSS JOIN LATERAL (
             SELECT * FROM reservations AS one WHERE one.tenant_id = $tenantId AND one.id = led.reservation_id OFFSET 0
           ) AS reservations`;
-  const where = [`led.tenant_id = $tenantId AND ${condition}`];
-  return { name, sql, where, values, createdAt: 'led.created_at', id: 'led.reservation_id' };
+  return {
+    name,
+    sql,
+    where: [whereLed(condition)],
+    values,
+    createdAt: 'led.created_at',
+    id: 'led.reservation_id',
+  };
+}
+
+function whereLed(condition: string): string {
+  return ` AND led.tenant_id = $tenantId AND ${condition}`;
 }
 
 /** Metadata beside a search. */
@@ -150,13 +172,26 @@ function metadataPart({ key, value }: NonNullable<BookingFilter['metadata']>, al
       };
 }
 
-/** Two branches, each by its index, until all guests are sealed. A clear address is newer than a sealed one. */
-export function guestConditions(guest: GuestLookup | undefined): { sql: string[]; names: string[] } {
-  if (guest === undefined) return { sql: [''], names: [] };
-  const sealed = ' AND guest_email_hash = $emailHash';
-  if (guest.clearEmail === undefined) return { sql: [sealed], names: ['guest'] };
-  const clear = ' AND guest_email = $clearEmail';
-  return { sql: [`${sealed} AND guest_email IS NULL`, clear], names: ['guest', 'clear'] };
+/** The values, and branches, each by its index. A clear address is newer than a sealed one. */
+export function guestConditions(guest: GuestLookup | undefined): {
+  sql: string[];
+  names: string[];
+  values: Record<string, string>;
+} {
+  if (guest === undefined) return { sql: [''], names: [], values: {} };
+  const { emailHashes, clearEmail } = guest;
+  const isAlone = clearEmail === undefined;
+  const sealed = emailHashes.map(
+    (_, index) => ` AND guest_email_hash = $emailHash${index}${isAlone ? '' : ' AND guest_email IS NULL'}`,
+  );
+  const values = Object.fromEntries(emailHashes.map((hash, index) => [`emailHash${index}`, hash]));
+  const names = [emailHashes.length > 1 ? `guest${emailHashes.length}` : 'guest'];
+  if (isAlone) return { sql: sealed, names, values };
+  return {
+    sql: [...sealed, ' AND guest_email = $clearEmail'],
+    names: [...names, 'clear'],
+    values: { ...values, clearEmail },
+  };
 }
 
 function isTimeDependent(state: BookingFilter['state']): state is 'held' | 'expired' {

@@ -42,7 +42,9 @@ export function createBookingListRepository(db: Database, guests: GuestSealing):
       const page = { after: after ?? START[order], limit, order, zones: [...zones] };
       const rows = await db.readInTenant<ReservationRowAt>(
         tenantId,
-        listStatement(tenantId, filter, page, guest, (prefix) => guests.sealer.searchToken(tenantId, prefix)),
+        listStatement(tenantId, filter, page, guest, (prefix) =>
+          guests.sealer.searchTokens(tenantId, prefix),
+        ),
       );
       return rows.map((row) => ({
         reservation: toReservation(row, guests.sealer),
@@ -95,29 +97,30 @@ export function listStatement(
   filter: BookingFilter,
   { after, limit, order = 'asc', zones = [] }: StatementPage,
   guest?: GuestLookup,
-  searchToken: (prefix: string) => string = (prefix) => prefix,
+  searchTokens: (prefix: string) => readonly string[] = (prefix) => [prefix],
 ): ReadStatement {
   const [direction, beyond] = order === 'asc' ? ['ASC', '>'] : ['DESC', '<'];
-  const source = sourceOf(filter, searchToken);
+  const source = sourceOf(filter, searchTokens);
   const conditions = [...conditionsOf(filter), ...createdConditions(filter, { source, order, zones })];
   const inOrder = `ORDER BY ${source.createdAt} ${direction}, ${source.id} ${direction}`;
   const where = [
     `reservations.tenant_id = $tenantId AND reservations.state <> 'pending'`,
     `(${source.createdAt}, ${source.id}) ${beyond} ($createdAt::timestamptz, $id::uuid)`,
-    ...source.where,
     ...conditions.map(({ sql }) => sql),
   ].join(' AND ');
   const ofGuest = guestConditions(guest);
   const branches = effectiveStates(filter.state).flatMap((state) =>
-    ofGuest.sql.map(
-      (isGuest) =>
-        `SELECT ${columns}, statement_timestamp() AS at FROM ${source.sql} WHERE ${where}${state}${isGuest} ${inOrder} LIMIT $limit`,
+    ofGuest.sql.flatMap((isGuest) =>
+      source.where.map(
+        (isLed) =>
+          `SELECT ${columns}, statement_timestamp() AS at FROM ${source.sql} WHERE ${where}${isLed}${state}${isGuest} ${inOrder} LIMIT $limit`,
+      ),
     ),
   );
   const parts = [...conditions, source];
   const names = [...parts.map((part) => part.name), ...ofGuest.names, ...(order === 'desc' ? [order] : [])];
   const values = Object.fromEntries(parts.flatMap((part) => Object.entries(part.values)));
-  const given = { ...values, ...guest, ...beginOf(after, order, filter.created), tenantId, limit };
+  const given = { ...values, ...ofGuest.values, ...beginOf(after, order, filter.created), tenantId, limit };
   const text = union(branches, direction);
   const filters = conditions.length + [source !== ALL, guest, filter.state].filter(Boolean).length;
   return filters > MAX_PREPARED_FILTERS
@@ -138,9 +141,9 @@ async function guestLookup(
   { guestEmail }: BookingFilter,
 ): Promise<GuestLookup | undefined> {
   if (guestEmail === undefined) return undefined;
-  const emailHash = guests.sealer.emailHash(tenantId, guestEmail);
+  const emailHashes = guests.sealer.emailHashes(tenantId, guestEmail);
   const { isFinished } = await guests.progress();
-  return isFinished ? { emailHash } : { emailHash, clearEmail: guestEmail };
+  return isFinished ? { emailHashes } : { emailHashes, clearEmail: guestEmail };
 }
 
 /** Each branch is read in the order of its index, and no further than the page goes. */

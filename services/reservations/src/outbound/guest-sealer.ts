@@ -1,4 +1,4 @@
-import { createKeyedHash, createKeyRingSealer } from '@lodging/kit-security';
+import { createKeyedHash, createKeyRingSealer, hashKeyOf, keyedHashOf, keyIdOf } from '@lodging/kit-security';
 
 /** The columns of a row that hold its guest. */
 export interface GuestColumns {
@@ -22,13 +22,33 @@ export interface GuestSealer {
   /** Throws where the secret is another one than the guest was sealed with. */
   open(row: Key & Omit<GuestColumns, 'guestEmailHash'>): GuestData;
   emailHash(tenantId: string, email: string): string;
+  /** Under each secret of the ring, the current one first. */
+  emailHashes(tenantId: string, email: string): Hashes;
   /** Of a beginning of what bookings are searched by. */
   searchToken(tenantId: string, prefix: string): string;
+  searchTokens(tenantId: string, prefix: string): Hashes;
   /**
    * The fingerprint of a request is a plain hash, and of one that names a guest it would let guesses be checked. What is
    * sealed already stays as it is.
    */
   sealFingerprint(fingerprint: string): string;
+  /** Whether the stored fingerprint is of the given one, under any key that is known. */
+  isFingerprint(stored: string | null, given: string): boolean;
+  /** Of the ring, the current one first. */
+  readonly keyIds: readonly [string, ...(readonly string[])];
+  /** The key that sealed a guest. */
+  keyIdOf(guestSealed: string): string | undefined;
+  readonly fingerprintKeys: FingerprintKeys;
+}
+
+export type Hashes = readonly [string, ...(readonly string[])];
+
+/** The hash of a request is not known any more, so its fingerprint cannot be sealed again: its key outlives the secret. */
+export interface FingerprintKeys {
+  /** Those of earlier secrets of the ring, sealed with the current one. */
+  earlier(): { readonly keyId: string; readonly sealedKey: string }[];
+  /** Takes one that was stored, where the ring opens it. */
+  learn(keyId: string, sealedKey: string): void;
 }
 
 export const noGuest: GuestColumns = {
@@ -43,20 +63,30 @@ const SEALED_FINGERPRINT = 'k1.';
 /** What a token finds is compared with what is searched for, so that a rare equal one does no harm. */
 const SEARCH_TOKEN_LENGTH = 16;
 
+const GUEST = 'lodging.reservations.guest';
+const FINGERPRINT = 'lodging.reservations.fingerprint';
+
 /** Under GUEST_DATA_SECRET. A sealed guest opens in its own row alone. */
-export function createGuestSealer(secret: string): GuestSealer {
-  const sealer = createKeyRingSealer([secret], 'lodging.reservations.guest');
-  const hash = createKeyedHash(secret, 'lodging.reservations.guest-email');
-  const fingerprintHash = createKeyedHash(secret, 'lodging.reservations.fingerprint');
-  const emailHash = (tenantId: string, email: string) => hash(tenantId, email.toLowerCase());
-  const searchHash = createKeyedHash(secret, 'lodging.reservations.search');
+export function createGuestSealer(ring: string | Hashes): GuestSealer {
+  const secrets: Hashes = typeof ring === 'string' ? [ring] : ring;
+  const sealer = createKeyRingSealer(secrets, GUEST);
+  const emailHashes = hashesOf(secrets, 'lodging.reservations.guest-email');
+  const searchHashes = hashesOf(secrets, 'lodging.reservations.search');
+  const emailHash = (tenantId: string, email: string) => emailHashes.current(tenantId, email.toLowerCase());
   return {
+    keyIds: sealer.keyIds,
+    keyIdOf: (guestSealed) => sealer.keyIdOf(guestSealed),
     emailHash,
-    searchToken: (tenantId, prefix) => searchHash(tenantId, prefix).slice(0, SEARCH_TOKEN_LENGTH),
-    sealFingerprint: (fingerprint) =>
-      fingerprint.startsWith(SEALED_FINGERPRINT)
-        ? fingerprint
-        : SEALED_FINGERPRINT + fingerprintHash(fingerprint),
+    emailHashes: (tenantId, email) => emailHashes.all(tenantId, email.toLowerCase()),
+    searchToken: (tenantId, prefix) => searchHashes.current(tenantId, prefix).slice(0, SEARCH_TOKEN_LENGTH),
+    searchTokens(tenantId, prefix) {
+      const [current, ...earlier] = searchHashes.all(tenantId, prefix);
+      return [
+        current.slice(0, SEARCH_TOKEN_LENGTH),
+        ...earlier.map((token) => token.slice(0, SEARCH_TOKEN_LENGTH)),
+      ];
+    },
+    ...fingerprints(secrets),
     seal(key, { guestEmail, guestName, guestPhone }) {
       if (guestEmail === null && guestName === null && guestPhone === null) return noGuest;
       const text = JSON.stringify([guestEmail, guestName, guestPhone]);
@@ -79,6 +109,41 @@ export function createGuestSealer(secret: string): GuestSealer {
         guestName: clear.guestName ?? guestName,
         guestPhone: clear.guestPhone ?? guestPhone,
       };
+    },
+  };
+}
+
+function hashesOf([secret, ...earlier]: Hashes, purpose: string) {
+  const current = createKeyedHash(secret, purpose);
+  const others = earlier.map((one) => createKeyedHash(one, purpose));
+  const all = (...parts: string[]): Hashes => [current(...parts), ...others.map((hash) => hash(...parts))];
+  return { current, all };
+}
+
+function fingerprints(
+  secrets: Hashes,
+): Pick<GuestSealer, 'sealFingerprint' | 'isFingerprint' | 'fingerprintKeys'> {
+  const sealer = createKeyRingSealer(secrets, 'lodging.reservations.fingerprint-key');
+  const [secret, ...earlier] = secrets;
+  const current = createKeyedHash(secret, FINGERPRINT);
+  const others = new Map(earlier.map((one) => [keyIdOf(one), createKeyedHash(one, FINGERPRINT)]));
+  const isSealed = (text: string) => text.startsWith(SEALED_FINGERPRINT);
+  return {
+    sealFingerprint: (given) => (isSealed(given) ? given : SEALED_FINGERPRINT + current(given)),
+    isFingerprint: (stored, given) =>
+      stored === given ||
+      [current, ...others.values()].some((hash) => stored === SEALED_FINGERPRINT + hash(given)),
+    fingerprintKeys: {
+      earlier: () =>
+        earlier.map((one) => {
+          const keyId = keyIdOf(one);
+          return { keyId, sealedKey: sealer.seal(keyId, hashKeyOf(one, FINGERPRINT).toString('base64url')) };
+        }),
+      learn(keyId, sealedKey) {
+        const key = sealer.open(keyId, sealedKey);
+        if (key !== undefined && keyId !== keyIdOf(secret))
+          others.set(keyId, keyedHashOf(Buffer.from(key, 'base64url')));
+      },
     },
   };
 }

@@ -1,10 +1,14 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { namedStatement } from '@lodging/kit-postgres';
 import type { Database, Tx } from '@lodging/kit-postgres';
 import type { GuestSealingRepository } from '../ports/guests.ts';
 import type { GuestColumns, GuestData, GuestSealer } from './guest-sealer.ts';
 import { noGuest } from './guest-sealer.ts';
 
-const BATCH = 500;
+/** So few that a booking is locked for some milliseconds only. */
+const BATCH = 100;
+/** Then requests have their turn on this thread. */
+const ROWS_A_TURN = 10;
 const IS_CLEAR = 'guest_email IS NOT NULL OR guest_name IS NOT NULL OR guest_phone IS NOT NULL';
 
 const readProgress = namedStatement<object>(
@@ -104,7 +108,11 @@ function hasData({ guestEmail, guestName, guestPhone }: GuestData): boolean {
 async function sealLocked(tx: Tx, sealer: GuestSealer): Promise<number> {
   const rows = await tx.query<ClearRow>(lockClear({}));
   if (rows.length === 0) return 0;
-  const columns = rows.map((row) => sealer.seal(row, sealer.open(row)));
+  const columns: GuestColumns[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (index > 0 && index % ROWS_A_TURN === 0) await endOfTurn();
+    columns.push(sealer.seal(row, sealer.open(row)));
+  }
   await tx.query(
     writeSealed({
       tenantIds: rows.map(({ tenantId }) => tenantId),

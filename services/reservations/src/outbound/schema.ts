@@ -189,13 +189,12 @@ export function toPending(row: ReservationRow, guests: GuestSealer): PendingRese
 
 export function toReservationCreation(
   row: ReservationRowWithTerms,
-  guests: Pick<GuestSealer, 'open' | 'sealFingerprint'>,
+  guests: Pick<GuestSealer, 'open' | 'isFingerprint'>,
 ): ReservationCreation {
   const { idempotencyKey, awaitsPaymentHandle, terms, at } = row;
   const cancellation = toCancellationRecord(row.settlement);
   const [reservation, attempt] = [toReservation(row, guests), attemptOf(row)];
-  const hasFingerprint = (given: string) =>
-    row.fingerprint === given || row.fingerprint === guests.sealFingerprint(given);
+  const hasFingerprint = (given: string) => guests.isFingerprint(row.fingerprint, given);
   return {
     reservation,
     terms,

@@ -42,7 +42,7 @@ const lockBookings = namedStatement<Pick<Progress, 'tenantId' | 'id'>>(
     ORDER BY tenant_id, id LIMIT ${BATCH} FOR SHARE`,
 );
 
-/** A booking that was found before has its beginnings already. */
+/** A booking that was found before has its beginnings already, perhaps under another key. */
 const addTokens = namedStatement<{
   readonly tenantIds: readonly string[];
   readonly ids: readonly string[];
@@ -53,6 +53,7 @@ const addTokens = namedStatement<{
    SELECT r.tenant_id, r.id, added.token, r.created_at
      FROM unnest($tenantIds::uuid[], $ids::uuid[], $tokens::text[]) AS added (tenant_id, id, token)
      JOIN reservations AS r ON r.tenant_id = added.tenant_id AND r.id = added.id
+    WHERE NOT EXISTS (SELECT FROM reservation_search AS s WHERE s.tenant_id = r.tenant_id AND s.reservation_id = r.id)
    ON CONFLICT DO NOTHING`,
 );
 

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '@lodging/kit-postgres';
-import { inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { signingKeys } from './schema.ts';
 import type { SigningKeyRow } from './schema.ts';
 
@@ -14,7 +14,16 @@ export interface SigningKeyRepository {
   rotate(plan: PlanRotation): Promise<SigningKeyRow[]>;
 }
 
-export function createSigningKeyRepository(db: Database): SigningKeyRepository {
+export interface SealedSigningKeys {
+  readonly readAll: () => Promise<SigningKeyRow[]>;
+  /** Unless it was sealed again meanwhile. Resolves to whether it was written. */
+  replaceSealed(
+    row: Pick<SigningKeyRow, 'kid' | 'sealedPrivateKey'>,
+    next: SigningKeyRow['sealedPrivateKey'],
+  ): Promise<boolean>;
+}
+
+export function createSigningKeyRepository(db: Database): SigningKeyRepository & SealedSigningKeys {
   return {
     rotate: (plan) =>
       db.acrossTenants(async (tx) => {
@@ -24,6 +33,13 @@ export function createSigningKeyRepository(db: Database): SigningKeyRepository {
         if (create.length > 0) await tx.orm.insert(signingKeys).values([...create]);
         if (remove.length > 0) await tx.orm.delete(signingKeys).where(inArray(signingKeys.kid, [...remove]));
         return [...rows.filter(({ kid }) => !remove.includes(kid)), ...create];
+      }),
+    readAll: () => db.acrossTenants(readAll),
+    replaceSealed: ({ kid, sealedPrivateKey }, next) =>
+      db.acrossTenants(async (tx) => {
+        const isSame = and(eq(signingKeys.kid, kid), eq(signingKeys.sealedPrivateKey, sealedPrivateKey));
+        const changed = tx.orm.update(signingKeys).set({ sealedPrivateKey: next }).where(isSame);
+        return (await changed.returning({ kid: signingKeys.kid })).length > 0;
       }),
   };
 }

@@ -103,7 +103,9 @@ export async function updateReservation(
   options: UpdateOptions,
 ): Promise<Updated> {
   // Before the transaction, which must not wait for a second connection.
-  const writer = options.changesGuest === true ? await deps.guests.writer() : undefined;
+  // While its secret is replaced the guest is sealed with what it is found by, so that both are under one key.
+  const isRing = deps.guests.sealer.keyIds.length > 1;
+  const writer = options.changesGuest === true || isRing ? await deps.guests.writer() : undefined;
   const attempt = (mayKeepReference: boolean) =>
     deps.db.inTenant(tenantId, (tx) =>
       runUpdate(deps, tx, { tenantId, id }, decide, { ...options, writer, mayKeepReference }),

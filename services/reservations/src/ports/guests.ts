@@ -34,10 +34,20 @@ export interface GuestCodeRepository {
   ): Promise<Result<T, Refusal> | undefined>;
 }
 
+export interface CodeToHash {
+  readonly tenantId: string;
+  readonly reservationId: string;
+  readonly email: string;
+  readonly code: string;
+}
+
 export interface GuestCodeHasher {
   /** Six digits, uniformly distributed. */
   generate(): string;
-  digest(of: { tenantId: string; reservationId: string; email: string; code: string }): string;
+  /** As it is stored. */
+  digest(of: CodeToHash): string;
+  /** All that may be stored of it, while its secret is replaced. */
+  digests(of: CodeToHash): readonly [string, ...string[]];
   /** Compares two digests in constant time. */
   readonly equals: (one: string, other: string) => boolean;
 }

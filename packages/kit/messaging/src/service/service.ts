@@ -6,6 +6,7 @@ import type { OpsOperations } from '../ops/ops-routes.ts';
 import type { Tracing } from '../ops/trace.ts';
 import type { ConsumerOptions } from '../inbox/consumer.ts';
 import type { Route } from '../rpc/route.ts';
+import type { Seal } from './seals.ts';
 
 /** What every service reads from its environment. */
 export interface ServiceSettings {
@@ -68,6 +69,8 @@ export interface ServiceParts {
   /** Checks that do not decide on readiness: an outage of theirs is reported, not fatal. */
   readonly optionalChecks?: Checks;
   readonly facts?: () => Promise<Facts>;
+  /** What is sealed in the database: looked at when the service starts and by `doctor`, and sealed again after a rotation. */
+  readonly seals?: readonly Seal[];
   /** For the timeline of a booking. */
   readonly tracing?: Tracing;
   /** End the observation of gauges. */

@@ -11,6 +11,7 @@ import { startOutboxRelay } from '../outbox/relay.ts';
 import type { OutboxRelay } from '../outbox/relay.ts';
 import type { Route } from '../rpc/route.ts';
 import { serve } from '../rpc/serve.ts';
+import { requireSeals, sealChecks, sealFacts, sealTimers } from './seals.ts';
 import type { Service, ServiceContext, ServiceParts, ServiceSettings } from './service.ts';
 
 const MIGRATION_POLL_MS = 500;
@@ -36,6 +37,8 @@ export async function startService<Settings extends ServiceSettings, Parts exten
   const context = await openContext(service, settings, runtime);
   const { db, bus, log, signal, checks } = context;
   const parts = await service.build(context);
+  const seals = parts.seals ?? [];
+  await requireSeals(seals);
   const relay = await startRelay(service, context);
   const rpc = await startRpc(service, context, parts);
   const consumers = await Promise.all(
@@ -52,7 +55,7 @@ export async function startService<Settings extends ServiceSettings, Parts exten
       }),
     ),
   );
-  const timers = parts.timers ?? [];
+  const timers = [...(parts.timers ?? []), ...sealTimers(seals, log)];
   for (const timer of timers) timer.start(log, signal);
   for (const server of parts.servers ?? []) await server.listen();
   return {
@@ -141,7 +144,7 @@ async function startRpc<Settings extends ServiceSettings, Parts extends ServiceP
 function opsRoutesOf<Settings extends ServiceSettings, Parts extends ServiceParts>(
   { ops, publishes, migrations }: Service<Settings, Parts>,
   { db, bus, checks, info, clock }: ServiceContext<Settings>,
-  { consumers = [], optionalChecks, facts, tracing }: Parts,
+  { consumers = [], optionalChecks, facts, seals = [], tracing }: Parts,
 ): Route[] {
   if (ops === undefined) return [];
   return opsRoutes(ops, {
@@ -153,8 +156,8 @@ function opsRoutesOf<Settings extends ServiceSettings, Parts extends ServicePart
     migrations,
     publishes: publishes?.name,
     consumes: consumers.map(({ stream }) => stream.name),
-    ...(optionalChecks === undefined ? {} : { optionalChecks }),
-    ...(facts === undefined ? {} : { facts }),
+    optionalChecks: { ...optionalChecks, ...sealChecks(seals) },
+    facts: async () => ({ ...(await facts?.()), ...sealFacts(seals) }),
     ...(tracing === undefined ? {} : { tracing }),
   });
 }

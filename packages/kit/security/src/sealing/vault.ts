@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { keyIdOf } from './key-id.ts';
 import { createSealer } from './sealer.ts';
 
 /** Sealed secrets of a service's records. `open` gives undefined for the secret of another tenant or record. */
@@ -10,8 +10,6 @@ export interface Vault {
   /** Names the current secret, and says nothing else about it. */
   readonly keyId: string;
 }
-
-const KEY_ID_LENGTH = 8;
 
 /**
  * Of several secrets the first seals and each opens what it has sealed, so that a secret is replaced while texts of the earlier
@@ -42,9 +40,4 @@ export function createVault(secrets: string | readonly string[], purpose: string
       return text === undefined ? undefined : current.sealer.seal(owner, text);
     },
   };
-}
-
-/** Of a random secret of 32 characters or more, so it does not help to guess it. */
-function keyIdOf(secret: string): string {
-  return createHash('sha256').update(`lodging key id|${secret}`).digest('base64url').slice(0, KEY_ID_LENGTH);
 }

@@ -21,14 +21,14 @@ export function serveAdminRoutes(
   app: FastifyInstance,
   routes: readonly AdminRoute[],
   deps: AdminDeps,
-  adminToken: string,
+  rootTokens: readonly string[],
   failures: FailureLimiter,
 ): void {
   app.decorateRequest('actor', null);
   // On unknown paths too: without the token a caller cannot find out which paths exist.
   app.addHook('onRequest', async (request) => {
     const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-    if (given !== undefined) request.actor = await actorOf(deps, adminToken, given);
+    if (given !== undefined) request.actor = await actorOf(deps, rootTokens, given);
     if (request.actor !== null) return;
     countAuthenticationFailure('admin_token');
     if (given !== undefined) await failures.count('admin_token', request);
@@ -41,13 +41,13 @@ export function serveAdminRoutes(
   for (const route of routes) serve(app, route, deps);
 }
 
-/** The root token is compared first, so that it is accepted while the database is unavailable. */
+/** The root tokens are compared first, so that they are accepted while the database is unavailable. */
 async function actorOf(
   { adminTokens, digest }: Pick<AdminDeps, 'adminTokens' | 'digest'>,
-  rootToken: string,
+  rootTokens: readonly string[],
   given: string,
 ): Promise<Actor | null> {
-  if (isSameSecret(given, rootToken)) return ROOT;
+  if (rootTokens.some((token) => isSameSecret(given, token))) return ROOT;
   if (!isWellFormedAdminToken(given)) return null;
   const token = await adminTokens.use(digest(given));
   return token === undefined ? null : { kind: 'admin_token', ...token };

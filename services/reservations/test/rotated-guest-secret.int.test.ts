@@ -1,0 +1,122 @@
+import * as contract from '@lodging/contract-reservations';
+import { eventually } from '@lodging/kit-testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { GUEST, placeHold, readBooking, receiveCode, valueOf } from './guest-requests.ts';
+import { GUEST_DATA_SECRET as OLD } from './open-test-database.ts';
+import { bookingRequest, createBooking } from './operator-requests.ts';
+import { startReservations } from './start-reservations.ts';
+import type { TestReservations } from './start-reservations.ts';
+
+const NEW = 'the secret that replaces it, as long as the other';
+const guest = { guestEmail: 'ada@example.com', guestName: 'Ada Lovelace', guestPhone: '+44 20 7946 0000' };
+
+let service: TestReservations;
+let stopRunning: () => Promise<void>;
+beforeAll(async () => {
+  service = await startReservations();
+  stopRunning = service.stopFirst;
+});
+afterAll(async () => {
+  await stopRunning();
+  await service.close();
+});
+
+/** Starts a process with the setting and ends the one before it. */
+async function roll(ring: readonly string[]): Promise<void> {
+  service.environment['GUEST_DATA_SECRET'] = ring.length === 1 ? (ring[0] ?? '') : JSON.stringify(ring);
+  const next = await service.startReplica();
+  await stopRunning();
+  stopRunning = () => next.stop();
+}
+
+async function found(filter: { guestEmail?: string; q?: string }): Promise<string[]> {
+  const request = contract.listBookings.request.parse({ limit: 100, after: null, ...filter });
+  return valueOf(await service.request(contract.listBookings, request))
+    .bookings.map(({ id }) => id)
+    .toSorted();
+}
+
+const sealedWith = async () =>
+  new Set(
+    (await service.probe.sql('SELECT guest_sealed FROM reservations WHERE guest_sealed IS NOT NULL')).map(
+      (row) => String(row['guest_sealed']).split('.')[1],
+    ),
+  );
+
+const emptied = async () =>
+  (await service.probe.sql('SELECT FROM earlier_guest_keys WHERE emptied_at IS NOT NULL')).length;
+
+it('GUEST_DATA_SECRET is replaced: at each step guests are read, found by address, name and reference, and requests are answered again', async () => {
+  const request = bookingRequest(guest);
+  const { booking: first } = valueOf(await createBooking(service, request));
+  const { booking: named } = valueOf(
+    await createBooking(service, bookingRequest({ externalReference: 'LATER-77' })),
+  );
+  // A booking without a guest is found by its reference alone.
+  await service.probe.sql(
+    'UPDATE reservations SET guest_sealed = NULL, guest_email_hash = NULL WHERE id = $1',
+    [named.id],
+  );
+  const ids = [first.id];
+  const isWhole = async (step: string) => {
+    expect(await found({ guestEmail: 'ADA@example.com' }), step).toEqual(ids.toSorted());
+    expect(await found({ q: 'lovel' }), step).toEqual(ids.toSorted());
+    expect(await found({ q: 'later-7' }), step).toEqual([named.id]);
+    for (const id of ids) expect(await readBooking(service, id), step).toMatchObject(guest);
+    expect(valueOf(await createBooking(service, request)).booking.id, step).toBe(first.id);
+    const other = await createBooking(service, { ...request, guestName: 'Another' });
+    expect(other, step).toMatchObject({ refusal: { code: 'idempotency_key_conflict' } });
+  };
+  await isWhole('before');
+  const [oldId = ''] = await sealedWith();
+
+  await roll([OLD, NEW]);
+  ids.push(valueOf(await createBooking(service, bookingRequest(guest))).booking.id);
+  await isWhole('each process opens both');
+  expect(await sealedWith()).toEqual(new Set([oldId]));
+
+  await roll([NEW, OLD]);
+  ids.push(valueOf(await createBooking(service, bookingRequest(guest))).booking.id);
+  await isWhole('the new one seals');
+  await eventually('all are sealed again', async () => !(await sealedWith()).has(oldId));
+  await isWhole('sealed again');
+
+  await roll([NEW, OLD]);
+  await eventually('nothing is known under the old key', async () => (await emptied()) === 1);
+  await roll([NEW]);
+  await isWhole('the old one is gone');
+  await placeHold(service);
+}, 60_000);
+
+it('a process without the secret that guests are sealed with does not start, though the oldest and the newest open', async () => {
+  const { booking } = valueOf(await createBooking(service, bookingRequest(guest)));
+  await service.probe.sql(`UPDATE earlier_guest_keys SET emptied_at = NULL`);
+  service.environment['GUEST_DATA_SECRET'] = NEW;
+  await expect(service.startReplica()).rejects.toThrow('GUEST_DATA_SECRET does not open');
+  await service.probe.sql(`UPDATE earlier_guest_keys SET emptied_at = now()`);
+  service.environment['GUEST_DATA_SECRET'] = 'a secret that has never sealed anything here';
+  await expect(service.startReplica()).rejects.toThrow('GUEST_DATA_SECRET does not open');
+  expect(await readBooking(service, booking.id)).toMatchObject(guest);
+});
+
+it('TOKEN_KEY_SECRET and GUEST_CODE_SECRET are replaced: the signing keys stay, and a code that was sent is accepted', async () => {
+  const keys = async () =>
+    valueOf(await service.request(contract.listSigningKeys, {}))
+      .keys.map(({ kid }) => String(kid))
+      .toSorted();
+  const before = await keys();
+  const { id } = await placeHold(service);
+  const code = await receiveCode(service, id);
+  for (const name of ['TOKEN_KEY_SECRET', 'GUEST_CODE_SECRET'])
+    service.environment[name] = JSON.stringify([NEW, service.environment[name]]);
+  await roll([NEW]);
+  const verified = { reservationId: id, email: GUEST, code };
+  valueOf(await service.request(contract.verifyGuestCode, verified));
+  await eventually('the keys are sealed again', async () =>
+    service.log.lines.some((line) => JSON.stringify(line).includes('TOKEN_KEY_SECRET')),
+  );
+  service.environment['TOKEN_KEY_SECRET'] = NEW;
+  await roll([NEW]);
+  await placeHold(service);
+  expect(await keys()).toEqual(before);
+});
