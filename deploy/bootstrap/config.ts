@@ -1,16 +1,17 @@
 import { natsSettings, setting } from '@lodging/kit-runtime';
 import { SERVICES } from '@lodging/deploy-shared';
-import type { ServiceName } from '@lodging/deploy-shared';
+import type { Login, ServiceName } from '@lodging/deploy-shared';
 import { z } from 'zod';
 
-/** `POSTGRES_PASSWORD_GATEWAY_OWNER`, `POSTGRES_PASSWORD_GATEWAY_APP`, and so on. */
-export function passwordVariable(service: ServiceName, role: 'owner' | 'app'): string {
+/** `POSTGRES_PASSWORD_GATEWAY_OWNER`, `POSTGRES_PASSWORD_GATEWAY_APP`, `POSTGRES_PASSWORD_GATEWAY_APP_B`, and so on. */
+export function passwordVariable(service: ServiceName, role: Login): string {
   return `POSTGRES_PASSWORD_${service}_${role}`.toUpperCase();
 }
 
 const passwords = SERVICES.flatMap((service) => [
   passwordVariable(service, 'owner'),
   passwordVariable(service, 'app'),
+  passwordVariable(service, 'app_b'),
 ]);
 
 export const provisionSettings = z.object({

@@ -1,10 +1,10 @@
 import { DATABASE, secretSettings, SERVICES } from '@lodging/deploy-shared';
-import type { Secrets, ServiceName } from '@lodging/deploy-shared';
+import type { Login, Secrets, ServiceName } from '@lodging/deploy-shared';
 import { natsUsers, OBSERVER, PROVISIONER, passwordVariable as busPasswordVariable } from '@lodging/nats';
 import { passwordVariable } from './config.ts';
+import { usedLogin } from './logins.ts';
 
 type Files = Record<string, string>;
-type Role = 'owner' | 'app';
 
 /** Path below the settings directory → text. Each directory is a volume, mounted only in the containers that read it. */
 export function containerFiles(secrets: Secrets): Files {
@@ -33,7 +33,7 @@ function serverFiles(secrets: Secrets): Files {
 
 function bootstrapFiles(secrets: Secrets): Files {
   const passwords = SERVICES.flatMap((service) =>
-    (['owner', 'app'] as const).map((role): [string, string] => [
+    (['owner', 'app', 'app_b'] as const).map((role): [string, string] => [
       passwordVariable(service, role),
       rolePassword(service, role, secrets),
     ]),
@@ -54,11 +54,12 @@ function bootstrapFiles(secrets: Secrets): Files {
 
 /** Only the migrations get the address of the schema owner. */
 function serviceFiles(service: ServiceName, secrets: Secrets): Files {
+  const { role, busUser } = usedLogin(service, secrets);
   return {
     [`migrations/${service}.env`]: envFile({ MIGRATIONS_URL: databaseUrl(service, 'owner', secrets) }),
     [`${service}/settings.env`]: envFile({
-      POSTGRES_URL: databaseUrl(service, 'app', secrets),
-      NATS_URL: busUrl(service, secrets),
+      POSTGRES_URL: databaseUrl(service, role, secrets),
+      NATS_URL: busUrl(busUser, secrets),
       ...secretSettings(service, secrets),
     }),
   };
@@ -68,11 +69,11 @@ function superuserPassword(secrets: Secrets): string {
   return secrets('postgres.superuser');
 }
 
-function rolePassword(service: ServiceName, role: Role, secrets: Secrets): string {
+function rolePassword(service: ServiceName, role: Login, secrets: Secrets): string {
   return secrets(`postgres.${service}.${role}`);
 }
 
-function databaseUrl(service: ServiceName, role: Role, secrets: Secrets): string {
+function databaseUrl(service: ServiceName, role: Login, secrets: Secrets): string {
   return `postgres://${service}_${role}:${rolePassword(service, role, secrets)}@postgres:5432/${DATABASE}`;
 }
 

@@ -1,17 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { openSecrets } from '@lodging/deploy-shared';
-import { containerFiles } from './container-files.ts';
-import { SETTINGS_DIRECTORY as directory, TELEMETRY_FILE } from './telemetry-settings.ts';
+import { dirname } from 'node:path';
+import { changeSecrets } from '@lodging/deploy-shared';
+import { withLogins } from './logins.ts';
+import { TELEMETRY_FILE } from './telemetry-settings.ts';
+import { SECRETS_FILE, writeSettings } from './write-settings.ts';
 
-for (const [path, text] of Object.entries(
-  containerFiles(openSecrets(join(directory, 'bootstrap/secrets.json'))),
-)) {
-  const file = join(directory, path);
-  mkdirSync(dirname(file), { recursive: true });
-  // Postgres and NATS run as other users; access is restricted by the volume mounts.
-  writeFileSync(file, text, { mode: 0o644 });
-}
+mkdirSync(dirname(SECRETS_FILE), { recursive: true });
+changeSecrets(SECRETS_FILE, withLogins);
+writeSettings();
 // An earlier start may have configured a collector; `make-telemetry-settings.ts` does it again in the profile `observability`.
+mkdirSync(dirname(TELEMETRY_FILE), { recursive: true });
 writeFileSync(TELEMETRY_FILE, '');
 process.stdout.write('The secrets are in place.\n');

@@ -1,5 +1,5 @@
 import { publicKeyOf } from '@lodging/kit-security';
-import { OBSERVER, PROVISIONER } from '@lodging/nats';
+import { loginsOf, OBSERVER, PROVISIONER } from '@lodging/nats';
 import { DATABASE, SERVICES } from './rendered-files.ts';
 import type { ServiceName } from './rendered-files.ts';
 
@@ -40,7 +40,10 @@ export function newStore(issued: IssuedSecrets, make: NewSecret): SecretStore {
     const base = {
       postgresOwner: make('o'),
       postgresApp: make('a'),
+      postgresAppB: make('a'),
       nats: make('n'),
+      natsB: make('n'),
+      login: 'a',
       BUS_SIGNING_KEY: make('b'),
     };
     const valkey = service === 'gateway' ? { valkey: make('v') } : {};
@@ -73,7 +76,15 @@ export function secretObjects(store: SecretStore): SecretObject[] {
     return value;
   };
   const of = (service: ServiceName, property: string): string => read(`lodging/${service}`, property);
-  const busPasswords = Object.fromEntries(SERVICES.map((service) => [service, of(service, 'nats')]));
+  const busPasswords = Object.fromEntries(
+    SERVICES.flatMap((service) => {
+      const [first, second] = loginsOf(service);
+      return [
+        [first, of(service, 'nats')],
+        [second, of(service, 'natsB')],
+      ];
+    }),
+  );
   return [
     ...SERVICES.flatMap((service) => [
       secret(service, {
@@ -85,6 +96,7 @@ export function secretObjects(store: SecretStore): SecretObject[] {
       }),
       login(service, 'owner', of(service, 'postgresOwner')),
       login(service, 'app', of(service, 'postgresApp')),
+      login(service, 'app_b', of(service, 'postgresAppB')),
     ]),
     secret(PROVISIONER, { NATS_URL: busUrl(PROVISIONER, read('lodging/provisioner', 'nats')) }),
     secret('nats-users', {
@@ -97,10 +109,22 @@ export function secretObjects(store: SecretStore): SecretObject[] {
 }
 
 function settingsOf(service: ServiceName, entry: Record<string, string>): Record<string, string> {
-  const { postgresOwner: _owner, postgresApp = '', nats = '', valkey, ...own } = entry;
+  const {
+    postgresOwner: _owner,
+    postgresApp = '',
+    postgresAppB = '',
+    nats = '',
+    natsB = '',
+    ...others
+  } = entry;
+  const { login: used = 'a', valkey, ...own } = others;
+  const [first, second] = loginsOf(service);
   return {
-    POSTGRES_URL: databaseUrl(`${service}_app`, postgresApp),
-    NATS_URL: busUrl(service, nats),
+    POSTGRES_URL:
+      used === 'b'
+        ? databaseUrl(`${service}_app_b`, postgresAppB)
+        : databaseUrl(`${service}_app`, postgresApp),
+    NATS_URL: used === 'b' ? busUrl(second, natsB) : busUrl(first, nats),
     ...(valkey === undefined
       ? {}
       : { REDIS_URL: `redis://default:${encodeURIComponent(valkey)}@valkey:6379` }),
@@ -122,9 +146,9 @@ export function secret(name: string, stringData: Record<string, string>, type = 
   return { apiVersion: 'v1', kind: 'Secret', metadata: { name, labels }, type, stringData };
 }
 
-function login(service: ServiceName, role: 'owner' | 'app', password: string): SecretObject {
+function login(service: ServiceName, role: 'owner' | 'app' | 'app_b', password: string): SecretObject {
   const made = secret(
-    `postgres-${service}-${role}`,
+    `postgres-${service}-${role.replace('_', '-')}`,
     { username: `${service}_${role}`, password },
     'kubernetes.io/basic-auth',
   );

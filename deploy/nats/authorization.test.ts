@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { authorization } from './authorization.ts';
-import { declaredStreams } from './topology.ts';
-import { natsUsers, OBSERVER, PROVISIONER } from './users.ts';
+import { declaredStreams, TOPOLOGY } from './topology.ts';
+import { loginsOf, natsUsers, OBSERVER, PROVISIONER } from './users.ts';
 
 const users = natsUsers(() => 'secret');
 
@@ -18,7 +18,16 @@ test('a user publishes only its own events and calls only its declared neighbour
   for (const { user, publish, subscribe } of users) {
     if (user === OBSERVER || user === PROVISIONER) continue;
     expect(publish).not.toContain('>');
-    expect(subscribe).toEqual([`rpc.${user}.>`, `_INBOX_${user}.>`, '$SRV.>']);
+    const service = user.replace(/_b$/, '');
+    expect(subscribe).toEqual([`rpc.${service}.>`, `_INBOX_${service}.>`, '$SRV.>']);
+  }
+});
+
+test('both logins of a service have the same rights', () => {
+  for (const service of Object.keys(TOPOLOGY)) {
+    const [first, second] = loginsOf(service).map((login) => users.find(({ user }) => user === login));
+    expect(first).toBeDefined();
+    expect(second).toEqual({ ...first, user: `${service}_b` });
   }
 });
 

@@ -3,5 +3,5 @@ export { declaredStreams } from './topology.ts';
 export type { DeclaredStream } from './topology.ts';
 export { keepBus } from './keep-bus.ts';
 export type { BusKeeper, KeepBus } from './keep-bus.ts';
-export { natsUsers, OBSERVER, PROVISIONER } from './users.ts';
+export { loginsOf, natsUsers, OBSERVER, PROVISIONER } from './users.ts';
 export type { BusUser } from './users.ts';

@@ -16,12 +16,15 @@ export const OBSERVER = 'observer';
 /** Creates streams and consumers, and lets an operator look at them. */
 export const PROVISIONER = 'provisioner';
 
+/** A service has two logins of the same rights, so that a password is replaced while both are good. */
+export function loginsOf(service: string): readonly [string, string] {
+  return [service, `${service}_b`];
+}
+
 export function natsUsers(password: (user: string) => string): BusUser[] {
-  const services = Object.entries(TOPOLOGY).map(([name, connections]) => ({
-    user: name,
-    password: password(name),
-    ...permissions(name, connections),
-  }));
+  const services = Object.entries(TOPOLOGY).flatMap(([name, connections]) =>
+    loginsOf(name).map((user) => ({ user, password: password(user), ...permissions(name, connections) })),
+  );
   return [
     ...services,
     { user: PROVISIONER, password: password(PROVISIONER), ...ofProvisioner() },

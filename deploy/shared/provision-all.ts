@@ -9,12 +9,16 @@ export interface SchemaAddresses {
   ownerUrl: string;
   /** For the service. */
   appUrl: string;
+  /** The same with its other login. */
+  secondAppUrl: string;
 }
+
+export type Login = 'owner' | 'app' | 'app_b';
 
 /** Sequential, because roles are rows of shared catalogs. Idempotent; passwords are set again. */
 export async function provisionAll(
   adminUrl: string,
-  password: (service: ServiceName, role: 'owner' | 'app') => string,
+  password: (service: ServiceName, role: Login) => string,
 ): Promise<Map<ServiceName, SchemaAddresses>> {
   const addresses = new Map<ServiceName, SchemaAddresses>();
   for (const service of SERVICES) {
@@ -26,6 +30,7 @@ export async function provisionAll(
         schema: service,
         ownerPassword: password(service, 'owner'),
         appPassword: password(service, 'app'),
+        secondAppPassword: password(service, 'app_b'),
       }),
     );
   }

@@ -5,12 +5,7 @@ import { readJson, writeJson } from './json-file.ts';
 export type Secrets = (name: string, prefix?: string) => string;
 
 export function openSecrets(file: string): Secrets {
-  const secrets = new Map<string, string>();
-  const stored = readJson(file);
-  if (typeof stored === 'object' && stored !== null) {
-    for (const [name, value] of Object.entries(stored))
-      if (typeof value === 'string') secrets.set(name, value);
-  }
+  const secrets = storedIn(file);
   return (name, prefix = '') => {
     const known = secrets.get(name);
     if (known !== undefined) return known;
@@ -19,4 +14,21 @@ export function openSecrets(file: string): Secrets {
     writeJson(file, Object.fromEntries(secrets));
     return generated;
   };
+}
+
+/** Writes other secrets in place of those that are stored. One that is left out is generated again. */
+export function changeSecrets(
+  file: string,
+  change: (secrets: ReadonlyMap<string, string>) => ReadonlyMap<string, string>,
+): void {
+  writeJson(file, Object.fromEntries(change(storedIn(file))));
+}
+
+function storedIn(file: string): Map<string, string> {
+  const stored: unknown = readJson(file);
+  if (typeof stored !== 'object' || stored === null) return new Map();
+  const texts = Object.entries(stored).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  return new Map(texts);
 }

@@ -43,7 +43,7 @@ const FOREIGN_PODS: Readonly<Record<string, readonly string[]>> = {
   'postgres-2': ['postgres'],
   'nats-0': ['nats', 'reloader', 'prom-exporter'],
 };
-const FOREIGN_DEPLOYMENTS = ['valkey'];
+const FOREIGN_WORKLOADS = ['Deployment valkey', 'StatefulSet nats'];
 const KINDS: Readonly<Record<string, string>> = {
   deploy: 'Deployment',
   deployment: 'Deployment',
@@ -52,6 +52,8 @@ const KINDS: Readonly<Record<string, string>> = {
   hpa: 'HorizontalPodAutoscaler',
   scaledobject: 'ScaledObject',
   cluster: 'Cluster',
+  statefulset: 'StatefulSet',
+  externalsecret: 'ExternalSecret',
   secret: 'Secret',
   service: 'Service',
 };
@@ -173,7 +175,7 @@ function typedFaults(word: string, objects: readonly ClusterObject[]): string[] 
   const [short = '', name = ''] = word.split('/');
   const kind = KINDS[short];
   if (kind === undefined) return [`nothing is called ${short}`];
-  if (kind === 'Deployment' && FOREIGN_DEPLOYMENTS.includes(name)) return [];
+  if (FOREIGN_WORKLOADS.includes(`${kind} ${name}`)) return [];
   if (kind === 'Pod') return podFaults(name, objects);
   const exists = objects.some((object) => object.kind === kind && object.metadata.name === name);
   return exists ? [] : [`there is no ${kind} ${name}`];

@@ -7,6 +7,8 @@ export interface SchemaToProvision {
   readonly schema: string;
   readonly ownerPassword: string;
   readonly appPassword: string;
+  /** Of the second login of the service; without one nobody can use it. */
+  readonly secondAppPassword?: string | undefined;
 }
 
 export interface ProvisionedSchema {
@@ -14,7 +16,11 @@ export interface ProvisionedSchema {
   readonly ownerUrl: string;
   /** For the service: without DDL rights. */
   readonly appUrl: string;
+  /** The same with the other login, so that a password is replaced while both are good. */
+  readonly secondAppUrl: string;
 }
+
+const SECOND_APP = 'app_b';
 
 export async function provisionSchema(options: SchemaToProvision): Promise<ProvisionedSchema> {
   const { adminUrl, database, schema } = options;
@@ -34,7 +40,11 @@ export async function provisionSchema(options: SchemaToProvision): Promise<Provi
     url.password = encodeURIComponent(password);
     return url.href;
   };
-  return { ownerUrl: login('owner', options.ownerPassword), appUrl: login('app', options.appPassword) };
+  return {
+    ownerUrl: login('owner', options.ownerPassword),
+    appUrl: login('app', options.appPassword),
+    secondAppUrl: login(SECOND_APP, options.secondAppPassword ?? ''),
+  };
 }
 
 async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
@@ -61,30 +71,42 @@ export function provisioningSql(database: string, schema: string): string {
   return `${roles(schema)}\n${rights(database, schema)}\n`;
 }
 
-/** The app role is NOINHERIT: it has the rights and policies of the job role only after SET ROLE. */
+/**
+ * The app role is NOINHERIT: it has the rights and policies of the job role only after SET ROLE. The second login has no rights of
+ * its own: it inherits those of the first, and through it none of the job role.
+ */
 function roles(schema: string): string {
   const create = (role: string) => `
       if not exists (select from pg_roles where rolname = ${pg.escapeLiteral(`${schema}_${role}`)}) then
         create role ${quoted(schema, role)};
       end if;`;
   const [owner, app, job] = [quoted(schema, 'owner'), quoted(schema, 'app'), quoted(schema, 'job')];
+  const second = quoted(schema, SECOND_APP);
   return `
-    do $$ begin ${create('owner')} ${create('app')} ${create('job')}
+    do $$ begin ${create('owner')} ${create('app')} ${create(SECOND_APP)} ${create('job')}
     end $$;
     alter role ${owner} login nosuperuser nocreatedb nocreaterole nobypassrls;
     alter role ${app} login noinherit nosuperuser nocreatedb nocreaterole nobypassrls;
+    alter role ${second} login inherit nosuperuser nocreatedb nocreaterole nobypassrls;
     alter role ${job} nologin nosuperuser nobypassrls;
     grant ${job} to ${app};
+    grant ${app} to ${second};
     grant ${owner} to current_user;
     alter role ${owner} set search_path = ${pg.escapeIdentifier(schema)};
     alter role ${app} set search_path = ${pg.escapeIdentifier(schema)};
+    alter role ${second} set search_path = ${pg.escapeIdentifier(schema)};
     alter role ${job} set search_path = ${pg.escapeIdentifier(schema)};`;
 }
 
-function passwords({ schema, ownerPassword, appPassword }: SchemaToProvision): string {
+function passwords({ schema, ownerPassword, appPassword, secondAppPassword }: SchemaToProvision): string {
+  const second =
+    secondAppPassword === undefined
+      ? ''
+      : `alter role ${quoted(schema, SECOND_APP)} password ${pg.escapeLiteral(secondAppPassword)};`;
   return `
     alter role ${quoted(schema, 'owner')} password ${pg.escapeLiteral(ownerPassword)};
-    alter role ${quoted(schema, 'app')} password ${pg.escapeLiteral(appPassword)};`;
+    alter role ${quoted(schema, 'app')} password ${pg.escapeLiteral(appPassword)};
+    ${second}`;
 }
 
 /** The databases that each server has are open to every role by default. */
@@ -105,7 +127,7 @@ function rights(database: string, schema: string): string {
   const byDefault = `alter default privileges for role ${owner} in schema ${name}`;
   return `
     revoke all on database ${db} from public;
-    grant connect on database ${db} to ${owner}, ${quoted(schema, 'app')};
+    grant connect on database ${db} to ${owner}, ${quoted(schema, 'app')}, ${quoted(schema, SECOND_APP)};
     ${CLOSE_OTHER_DATABASES}
     revoke all on schema public from public;
     create extension if not exists btree_gist;

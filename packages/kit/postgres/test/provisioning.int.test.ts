@@ -9,7 +9,11 @@ import { migrate, openDatabase, provisionSchema, requireMigrated } from '../src/
 import type { ProvisionedSchema } from '../src/index.ts';
 
 const database = `provisioned_${process.pid}`;
-const passwords = { ownerPassword: "o'wner/pass:word", appPassword: 'app@pass' };
+const passwords = {
+  ownerPassword: "o'wner/pass:word",
+  appPassword: 'app@pass',
+  secondAppPassword: "b's/pass",
+};
 
 let adminUrl: string;
 let attic: ProvisionedSchema;
@@ -165,6 +169,42 @@ describe('rights', () => {
     ]) {
       await expect(query(attic.appUrl, forbidden), forbidden).rejects.toMatchObject({ code: '42501' });
     }
+  });
+
+  it('are the same for the second login of the app: rows, the job role after SET ROLE alone, and no more', async () => {
+    await query(
+      attic.ownerUrl,
+      `create table shelves (tenant uuid, id int);
+       alter table shelves enable row level security; alter table shelves force row level security;
+       create policy shelves_tenant on shelves using (tenant = nullif(current_setting('app.tenant', true), '')::uuid);
+       create policy shelves_job on shelves to attic_job using (true);`,
+    );
+    const asTenant = (tenant: string) =>
+      `begin; set local app.tenant = '0000000${tenant}-0000-0000-0000-000000000000';`;
+    for (const [tenant, url] of [
+      ['1', attic.appUrl],
+      ['2', attic.secondAppUrl],
+    ] as const) {
+      const row = `insert into shelves values (current_setting('app.tenant')::uuid, ${tenant})`;
+      await query(url, `${asTenant(tenant)} ${row}; commit`);
+      expect(await query(url, 'select id from shelves')).toEqual([]);
+    }
+    for (const url of [attic.appUrl, attic.secondAppUrl]) {
+      const db = openDatabase({ url, schema: 'attic', log: testLogger() });
+      const tenantId = '00000001-0000-0000-0000-000000000000';
+      expect(await db.inTenant(tenantId, (tx) => tx.query('select id from shelves'))).toEqual([{ id: 1 }]);
+      expect(await db.acrossTenants((tx) => tx.query('select id from shelves order by id'))).toHaveLength(2);
+      await db.close();
+      for (const forbidden of [
+        'drop table shelves',
+        'create table more (id int)',
+        'delete from schema_migrations',
+      ])
+        await expect(query(url, forbidden), forbidden).rejects.toMatchObject({ code: '42501' });
+    }
+    await expect(query(barn.secondAppUrl, 'select * from attic.boxes')).rejects.toMatchObject({
+      code: '42501',
+    });
   });
 
   it('keep every role out of the schema of another service', async () => {

@@ -1,4 +1,4 @@
-import { setImmediate as endOfTurn } from 'node:timers/promises';
+import { setImmediate as endOfTurn, setTimeout as pause } from 'node:timers/promises';
 import { namedStatement } from '@lodging/kit-postgres';
 import type { Database, Tx } from '@lodging/kit-postgres';
 import type { GuestSealingRepository } from '../ports/guests.ts';
@@ -6,9 +6,11 @@ import type { GuestColumns, GuestData, GuestSealer } from './guest-sealer.ts';
 import { noGuest } from './guest-sealer.ts';
 
 /** So few that a booking is locked for some milliseconds only. */
-const BATCH = 100;
+const BATCH = 200;
 /** Then requests have their turn on this thread. */
 const ROWS_A_TURN = 10;
+/** After a full batch, of the time that it took: the database has others to serve. */
+const REST = 0.5;
 const IS_CLEAR = 'guest_email IS NOT NULL OR guest_name IS NOT NULL OR guest_phone IS NOT NULL';
 
 const readProgress = namedStatement<object>(
@@ -94,7 +96,9 @@ export function createGuestSealing(db: Database, sealer: GuestSealer): GuestSeal
     columnsOf: async (key, guest) => (hasData(guest) ? (await writer())(key, guest) : noGuest),
     async sealBatch() {
       if (!(await progress()).isSealing) return false;
+      const from = performance.now();
       const count = await db.acrossTenants((tx) => sealLocked(tx, sealer));
+      if (count === BATCH) await pause(REST * (performance.now() - from));
       if (count === 0 && known?.isFinished !== true) await db.acrossTenants((tx) => tx.query(finish({})));
       return count === BATCH;
     },

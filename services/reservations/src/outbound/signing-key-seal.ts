@@ -3,7 +3,11 @@ import type { SealerRing } from '@lodging/kit-security';
 import type { SealedSigningKeys } from './signing-key-repository.ts';
 
 /** A key that cannot be opened only verifies, and new ones sign in its place. */
-export function sealOfSigningKeys(repository: SealedSigningKeys, sealer: SealerRing, secrets: readonly string[]): Seal {
+export function sealOfSigningKeys(
+  repository: SealedSigningKeys,
+  sealer: SealerRing,
+  secrets: readonly string[],
+): Seal {
   return {
     setting: 'TOKEN_KEY_SECRET',
     what: 'the signing keys that are stored',
