@@ -8,6 +8,7 @@ import {
 import { eventually } from '@lodging/kit-testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createClientSecretVault } from '../src/outbound/client-secret-vault.ts';
 import {
   openSession,
   buildSessionRequest,
@@ -19,7 +20,7 @@ import { AMOUNT, buildIntentRequest, createTenant, openPayment, pay, stateOf } f
 import type { Tenant } from './open-payment.ts';
 import { eventsOf, waitForEvent } from './published-events.ts';
 import { outcomeOf, postNotification, waitUntilAllSettled } from './stripe-event.ts';
-import { startPayments } from './start-payments.ts';
+import { PAYMENT_SECRET_KEY, startPayments } from './start-payments.ts';
 import type { RunningPayments } from './start-payments.ts';
 
 let payments: RunningPayments;
@@ -190,6 +191,23 @@ describe('open-checkout-session', () => {
     expect(await openSession(payments, tenant, request)).toEqual(session);
     await payments.restart();
   });
+});
+
+it('PAYMENT_SECRET_KEY is replaced: what it sealed is sealed again while both are set', async () => {
+  await openSession(payments, tenant);
+  const next = 'the key that replaces it, as long as the other';
+  await payments.restart({ PAYMENT_SECRET_KEY: JSON.stringify([next, PAYMENT_SECRET_KEY]) });
+  const vault = createClientSecretVault([next]);
+  await eventually('all are sealed with the new one', async () => {
+    const rows = await payments.query<{ tenantId: string; id: string; sealed: string }>(
+      `SELECT tenant_id AS "tenantId", id, client_secret_sealed AS sealed FROM payments
+        WHERE tenant_id = $1 AND client_secret_sealed IS NOT NULL AND state <> 'failed'`,
+      [tenant.id],
+    );
+    const opened = rows.filter((row) => vault.open(row.tenantId, row.id, row.sealed) !== undefined);
+    return rows.length > 0 && opened.length === rows.length;
+  });
+  await payments.restart();
 });
 
 describe('end-payment', () => {

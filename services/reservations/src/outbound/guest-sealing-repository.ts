@@ -5,12 +5,12 @@ import type { GuestSealingRepository } from '../ports/guests.ts';
 import type { GuestColumns, GuestData, GuestSealer } from './guest-sealer.ts';
 import { noGuest } from './guest-sealer.ts';
 
-/** So few that a booking is locked for some milliseconds only. */
-const BATCH = 200;
+/** A booking is locked for as long as a batch takes, some tenths of a second. */
+const BATCH = 500;
 /** Then requests have their turn on this thread. */
 const ROWS_A_TURN = 10;
 /** After a full batch, of the time that it took: the database has others to serve. */
-const REST = 0.5;
+const REST = 0.25;
 const IS_CLEAR = 'guest_email IS NOT NULL OR guest_name IS NOT NULL OR guest_phone IS NOT NULL';
 
 const readProgress = namedStatement<object>(
