@@ -2,6 +2,7 @@ import { resourceOf, wishFor } from '../harness/stay.ts';
 import type { Bare } from './bare/start-bare.ts';
 import { median, putLoad, type Figures } from './load.ts';
 import { withProcessorTime } from './processes.ts';
+import { secondsOfBare } from './stage.ts';
 import type { Stage } from './stage.ts';
 
 export interface Paired {
@@ -53,11 +54,17 @@ export async function measureReads(stage: Stage, bare: Bare, kind: keyof typeof 
   for (const connections of [1, 8, 32]) {
     const rounds: { bare: Figures; product: Figures }[] = [];
     for (let round = 0; round < stage.rounds; round += 1) {
-      const common = { connections, seconds: stage.seconds };
+      const seconds = secondsOfBare(stage);
       rounds.push({
-        bare: await putLoad({ ...common, url: bare.url, requests: floor }),
+        bare: await putLoad({ connections, seconds, url: bare.url, requests: floor }),
         product: await withProcessorTime(stage.demo, () =>
-          putLoad({ ...common, url: stage.demo.gatewayUrl, headers, requests: asked }),
+          putLoad({
+            connections,
+            seconds: stage.seconds,
+            url: stage.demo.gatewayUrl,
+            headers,
+            requests: asked,
+          }),
         ),
       });
     }

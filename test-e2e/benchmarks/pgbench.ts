@@ -9,6 +9,7 @@ import type { Figures } from './load.ts';
 import { median } from './load.ts';
 import { withDatabase } from './multiply.ts';
 import { withProcessorTime } from './processes.ts';
+import { secondsOfBare } from './stage.ts';
 import type { Stage } from './stage.ts';
 
 export interface PairedWrites {
@@ -66,7 +67,7 @@ async function pgbench(stage: Stage, script: string, clients: number): Promise<n
     '-j',
     '2',
     '-T',
-    String(stage.seconds),
+    String(secondsOfBare(stage)),
     stage.demo.postgresUrl,
   ];
   const { stdout } = await promisify(execFile)(program, words);

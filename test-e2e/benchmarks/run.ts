@@ -8,10 +8,10 @@ import { describeMachine, tableOf, type Report } from './report.ts';
 import { setStage } from './stage.ts';
 
 const { values, positionals } = parseArgs({
-  // The parts to measure; all of them where none is named.
+  // The parts to measure; where none is named, all but those that run by name only.
   allowPositionals: true,
   options: {
-    seconds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '2' },
     rounds: { type: 'string', default: '3' },
     json: { type: 'string' },
     /** A file that `--json` wrote on this machine. */
@@ -24,10 +24,18 @@ if (unknown.length > 0) {
   process.stderr.write(`There is no part ${unknown.join(', ')}. There are: ${names.join(', ')}.\n`);
   process.exit(2);
 }
-const wanted = positionals.length === 0 ? names : names.filter((name) => positionals.includes(name));
+const wanted = names.filter((name) =>
+  positionals.length === 0 ? PARTS[name].byNameOnly !== true : positionals.includes(name),
+);
 const say = (text: string) => process.stderr.write(`${text}\n`);
 
-const baseline = values.baseline === undefined ? undefined : await readBaseline(values.baseline);
+const baseline =
+  values.baseline === undefined
+    ? undefined
+    : await readBaseline(values.baseline).catch((error: Error) => {
+        process.stderr.write(`No comparison with ${values.baseline}: ${error.message}\n`);
+        process.exit(2);
+      });
 
 const began = performance.now();
 say('starting a Lodging of its own');
