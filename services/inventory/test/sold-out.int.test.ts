@@ -95,3 +95,22 @@ describe('units that many guests want', () => {
       expect(outcomeOf(await client.claimUnits(tenantId, claim))).toMatchObject({ state: 'held' });
   });
 });
+
+describe('check-units', () => {
+  it('says whether other claims take the units, and takes none itself', async () => {
+    const { tenantId, resourceId } = await createVilla(inventory.client);
+    const { expiresAt: _never, ...wanted } = claimOn(resourceId);
+    const isTaken = async () => valueOf(await inventory.client.checkUnits(tenantId, wanted)).taken;
+    expect([await isTaken(), await isTaken()]).toEqual([false, false]);
+    const [claim] = await rush(tenantId, resourceId, 1);
+    expect(await isTaken()).toBe(true);
+    valueOf(
+      await inventory.client.releaseClaim(tenantId, {
+        claimId: claim?.claimId ?? '',
+        resourceId,
+        reason: 'cancelled',
+      }),
+    );
+    expect(await isTaken()).toBe(false);
+  });
+});

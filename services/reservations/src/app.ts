@@ -19,6 +19,7 @@ import { createGuestSealing } from './outbound/guest-sealing-repository.ts';
 import { createGuestTokens } from './outbound/guest-tokens.ts';
 import { createHistoryRepository } from './outbound/history-repository.ts';
 import { createInventoryClient } from './outbound/inventory-client.ts';
+import { createSoldOutWishes } from './outbound/sold-out-wishes.ts';
 import { createNotificationsClient } from './outbound/notifications-client.ts';
 import { createMoneySummaryClient } from './outbound/money-summary-client.ts';
 import { createPaymentsClient } from './outbound/payments-client.ts';
@@ -113,6 +114,7 @@ function createDeps(service: ServiceContext<Settings>) {
     quoteTokens: createQuoteTokens(signingKeys),
     guestTokens: createGuestTokens(signingKeys, newId),
     inventory: createInventoryClient(bus),
+    soldOut: createSoldOutWishes(),
     payments: createPaymentsClient(bus),
     money: createMoneySummaryClient(bus),
     notifications: createNotificationsClient(bus),

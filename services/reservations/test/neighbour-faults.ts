@@ -5,6 +5,7 @@ export type NeighbourFaults = Partial<
   Record<
     | 'settleStay'
     | 'balance'
+    | 'check'
     | 'claim'
     | 'confirm'
     | 'release'

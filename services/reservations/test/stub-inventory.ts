@@ -1,4 +1,4 @@
-import { claimUnits, confirmClaim, priceStay, releaseClaim } from '@lodging/contract-inventory';
+import { checkUnits, claimUnits, confirmClaim, priceStay, releaseClaim } from '@lodging/contract-inventory';
 import type { PriceStayRequest, ScheduledPayment, SoldPolicy } from '@lodging/contract-inventory';
 import { ok, refuse } from '@lodging/kernel';
 import { on } from '@lodging/kit-messaging';
@@ -48,6 +48,10 @@ export function stubInventory(faults: NeighbourFaults) {
       if (request.purpose === 'booking' && !isFree({ ...request, claimId: '' }))
         return refuse('unavailable', 'taken', { reasons: ['reserved'] });
       return ok({ ...pricedStay(request), ...sold.get(request.resourceId) });
+    }),
+    on(checkUnits, async (wanted) => {
+      await faults.check?.();
+      return ok({ taken: !isFree(wanted) });
     }),
     on(claimUnits, async (wanted) => {
       await faults.claim?.();

@@ -240,6 +240,16 @@ export const claimUnits = rpc({
   idempotent: true,
 });
 
+/** Whether other claims take the units at this moment. It changes nothing: that they are free promises nothing. */
+export const checkUnits = rpc({
+  context,
+  name: 'check-units',
+  request: claimRequest,
+  response: z.object({ taken: z.boolean() }),
+  refusals: [],
+  idempotent: true,
+});
+
 /**
  * Makes a claim permanent. The units of an expired lease are taken again if they are still free; a claim that was released
  * for another reason than expiry stays released.

@@ -9,6 +9,7 @@ import { isTaxRuleCode, taxRuleKey, taxRuleNotFound } from '../domain/tax-rule.t
 import type { InventoryDeps } from '../ports/inventory-deps.ts';
 import { deleteCancellationPolicy } from '../use-cases/delete-cancellation-policy.ts';
 import { deleteTaxRule } from '../use-cases/delete-tax-rule.ts';
+import { checkUnits } from '../use-cases/check-units.ts';
 import { claimUnits } from '../use-cases/claim-units.ts';
 import { confirmClaim } from '../use-cases/confirm-claim.ts';
 import { copyToSandbox } from '../use-cases/copy-to-sandbox.ts';
@@ -98,6 +99,9 @@ function stayRoutes(deps: InventoryDeps): Route[] {
       const claimed = await claimUnits(deps, ctx, decodeClaimUnits(request));
       return encode(claimed, (state) => ({ claimId: request.claimId, state }));
     }),
+    on(contract.checkUnits, async (request, ctx) =>
+      ok({ taken: await checkUnits(deps, ctx, decodeWindow(request)) }),
+    ),
     on(contract.confirmClaim, async (request, ctx) => {
       const confirmed = await confirmClaim(deps, ctx, decodeWindow(request));
       return encode(confirmed, (state) => ({ claimId: request.claimId, state }));

@@ -9,7 +9,15 @@ import type { ClaimState } from '../domain/claim.ts';
 import type { ClaimRepository, ResourceLocked } from '../ports/claims.ts';
 import { claimAlone, createClaimBatcher } from './batched-claims.ts';
 import type { PendingClaim } from './batched-claims.ts';
-import { findState, lockResource, recordDeparture, releaseClaim } from './claim-statements.ts';
+import {
+  findState,
+  loadClaimContext,
+  lockResource,
+  readClaimContext,
+  recordDeparture,
+  releaseClaim,
+} from './claim-statements.ts';
+import type { ClaimContextRow } from './claim-statements.ts';
 import { createMeasuredMutex } from './measured-mutex.ts';
 import type { MeasuredMutex } from './measured-mutex.ts';
 import { createSoldOutReads } from './sold-out-reads.ts';
@@ -23,6 +31,10 @@ export function createClaimRepository(db: Database): ClaimRepository {
 
   return {
     claim: claimingIn(db, mutex),
+    async readContext(tenantId, request) {
+      const rows = await db.readInTenant<ClaimContextRow>(tenantId, loadClaimContext(tenantId, request));
+      return readClaimContext(rows);
+    },
     async release(tenantId, { claimId, resourceId, reason }, mayRelease, mark) {
       try {
         return await mutex.run(resourceId, (leftMs) =>

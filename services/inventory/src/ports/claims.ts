@@ -20,6 +20,8 @@ export interface InboxMark {
 
 /** Decides the claims of a resource one after the other, across all processes. */
 export interface ClaimRepository {
+  /** Without the lock of the resource: a claim that is being made is not in it. */
+  readContext(tenantId: string, request: ClaimRequest): Promise<ClaimContext>;
   claim(
     tenantId: string,
     request: ClaimRequest,

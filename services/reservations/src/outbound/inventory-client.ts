@@ -1,4 +1,5 @@
 import {
+  checkUnits,
   claimUnits,
   confirmClaim,
   priceStay,
@@ -14,6 +15,8 @@ import type { Claim, InventoryClient, PricedStay, UnpricedStay } from '../ports/
 
 /** Longer than inventory waits for a resource's lock, so that its `resource_locked` arrives. */
 const CLAIM = { timeoutMs: 3_000 };
+/** It only spares work, so it is not waited for. */
+const CHECK = { timeoutMs: 500 };
 
 export function createInventoryClient(bus: Bus): InventoryClient {
   return {
@@ -25,6 +28,15 @@ export function createInventoryClient(bus: Bus): InventoryClient {
       const request = { purpose, ...rest, ...ages, ...exemptions, from, to };
       const answer = await bus.request(priceStay, request, ctx);
       return answer.ok ? ok(toPricedStay(stay, answer.value)) : answer;
+    },
+    isTaken: async (ctx, claim) => {
+      try {
+        const answer = await bus.request(checkUnits, toClaimRequest(claim), ctx, CHECK);
+        return answer.ok && answer.value.taken;
+      } catch {
+        // An inventory of the release before does not know the request. The claim itself will tell.
+        return false;
+      }
     },
     claim: async (ctx, claim, until) => {
       const request = { ...toClaimRequest(claim), expiresAt: until && instantText(until) };

@@ -10,11 +10,17 @@ import type { Reservation } from '../domain/reservation.ts';
 import { toEventsWire } from '../inbound/wire.ts';
 import { countStateChange } from '../metrics.ts';
 import type { CreateOutcome, ReservationCreationRepository } from '../ports/creations.ts';
+import {
+  findByKeyOrQuote,
+  hasObstacle,
+  isRequestExpired,
+  readLimits,
+  withinLimits,
+} from './creation-obstacles.ts';
 import { DETAILS_OF_INSERTED, searchTokensOf } from './detail-statements.ts';
 import type { GuestSealing } from './guest-sealing-repository.ts';
 import { addHistoryOfCompletion, historyValues } from './history-statements.ts';
 import {
-  newestTerms,
   newReservationRow,
   reservationColumns,
   reservations,
@@ -22,7 +28,6 @@ import {
   toReservationCreation,
 } from './schema.ts';
 import type { ReservationRow, ReservationRowWithTerms } from './schema.ts';
-import { balanceOf, settlementOf } from './settlement-schema.ts';
 import { holderOfReference } from './update-reservation.ts';
 
 /**
@@ -109,41 +114,6 @@ const insertLimitedPendingWithDetails = namedStatement<NewRow & LimitedHold>(
   withTerms(INSERT_LIMITED, DETAILS_OF_INSERTED),
 );
 
-/** Whether, and for how long, the limits of the client refuse the hold. */
-const readLimits = namedStatement<LimitedHold & { readonly tenantId: string; readonly holdSeconds: number }>(
-  'read_limits_of_client',
-  `SELECT NOT (${withinLimits('holds', 'unit_nights')}) AS limited,
-          greatest(1, ceil(extract(epoch FROM coalesce(ends - clock_timestamp(), make_interval(secs => $holdSeconds)))))::integer
-            AS "retryAfterSeconds"
-     FROM (SELECT count(*) AS holds, coalesce(sum(held_unit_nights), 0) AS unit_nights, min(hold_expires_at) AS ends
-             FROM reservations
-            WHERE tenant_id = $tenantId AND client_hash = $clientHash AND state IN ('pending', 'held')
-              AND hold_expires_at > clock_timestamp()) AS open`,
-);
-
-function withinLimits(holds: string, unitNights: string): string {
-  return `($maxOpenHolds::integer IS NULL OR ${holds} < $maxOpenHolds::integer)
-      AND ($maxUnitNights::integer IS NULL OR ${unitNights} + $unitNights::integer <= $maxUnitNights::integer)`;
-}
-
-/** The comparison of the insert, where that returned no row. */
-const isRequestExpired = namedStatement<{ readonly requestExpiresAt: Temporal.Instant }>(
-  'is_create_request_expired',
-  `SELECT date_trunc('milliseconds', clock_timestamp()) >= $requestExpiresAt::timestamptz AS expired`,
-);
-
-/** The reservation of the key comes before one that another key made from the same quote. */
-const findByKeyOrQuote = namedStatement<{
-  readonly tenantId: string;
-  readonly idempotencyKey: string;
-  readonly quoteId: string | null;
-}>(
-  'find_reservation_by_key_or_quote',
-  `SELECT ${reservationColumns}, clock_timestamp() AS at, ${newestTerms}, ${settlementOf}, ${balanceOf} FROM reservations
-    WHERE tenant_id = $tenantId AND (idempotency_key = $idempotencyKey OR quote_id = $quoteId)
-    ORDER BY idempotency_key IS NOT DISTINCT FROM $idempotencyKey DESC LIMIT 1`,
-);
-
 interface AttemptKey {
   readonly tenantId: string;
   readonly id: string;
@@ -210,6 +180,7 @@ export function createReservationCreationRepository(
   const store = { db, guests };
   return {
     create: (tenantId, reservation) => create(store, tenantId, reservation),
+    hasObstacle: (tenantId, reservation) => hasObstacle(db, tenantId, reservation),
     findByKey: (tenantId, idempotencyKey) => findExisting(store, tenantId, { idempotencyKey, quoteId: null }),
 
     async takeOver(tenantId, id, attempt) {

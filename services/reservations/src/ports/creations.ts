@@ -18,6 +18,8 @@ export type CreateOutcome =
 /** A reservation from its insert as `pending` to its first event, and on to the payment handle of a booking. */
 export interface ReservationCreationRepository {
   create(tenantId: string, reservation: NewReservation): Promise<CreateOutcome>;
+  /** Whether `create` would have another outcome than `created` now. */
+  hasObstacle(tenantId: string, reservation: NewReservation): Promise<boolean>;
   findByKey(tenantId: string, idempotencyKey: string): Promise<ReservationCreation | undefined>;
   /** Takes over a pending reservation whose attempt has expired. Undefined where another caller took it over first. */
   takeOver(tenantId: string, id: string, expiredAttempt: number): Promise<PendingReservation | undefined>;

@@ -48,6 +48,8 @@ export interface InventoryClient {
     purpose: 'quote' | 'booking',
     stay: UnpricedStay,
   ): Promise<Result<PricedStay>>;
+  /** Whether other claims take the units now. False also where inventory does not say. */
+  isTaken(ctx: RequestContext, claim: Claim): Promise<boolean>;
   /** `until` null: the claim is permanent. */
   claim(ctx: RequestContext, claim: Claim, until: Temporal.Instant | null): Promise<Result<null>>;
   confirmClaim(ctx: RequestContext, claim: Claim): Promise<Result<null>>;

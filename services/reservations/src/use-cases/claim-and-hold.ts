@@ -1,4 +1,4 @@
-import { ok, refuse } from '@lodging/kernel';
+import { ok } from '@lodging/kernel';
 import type { Refusal, Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import { resourceLocked } from '../domain/reservation-creation.ts';
@@ -9,6 +9,7 @@ import type { ReservationCreationRepository } from '../ports/creations.ts';
 import type { InventoryClient } from '../ports/inventory.ts';
 import { authorOf } from './author.ts';
 import type { CreateAttempt } from './idempotent-create.ts';
+import { holdConflict } from './refuse-sold-out.ts';
 
 export interface ClaimDeps {
   readonly creations: Pick<ReservationCreationRepository, 'complete' | 'discard' | 'endAttempt'>;
@@ -73,5 +74,5 @@ async function claimOrEndAttempt(
 
 function asHoldRefusal(refusal: Refusal): Result<never> {
   if (refusal.code === 'resource_locked') return resourceLocked();
-  return refuse('hold_conflict', 'The units are already held or booked.');
+  return holdConflict;
 }

@@ -16,14 +16,19 @@ import { asOf, noBookingDetails } from '../domain/reservation.ts';
 import type { BookingDetails, PendingReservation, Reservation } from '../domain/reservation.ts';
 import type { ReservationCreationRepository } from '../ports/creations.ts';
 import type { GuestHashes } from '../ports/guests.ts';
+import type { InventoryClient } from '../ports/inventory.ts';
+import type { SoldOutWishes } from '../ports/sold-out-wishes.ts';
 import type { QuoteTokens } from '../ports/tokens.ts';
 import { claimAndHold } from './claim-and-hold.ts';
 import type { ClaimDeps } from './claim-and-hold.ts';
 import { answerExisting, createOnce } from './idempotent-create.ts';
 import type { CreateAttempt } from './idempotent-create.ts';
 import { limitedHold } from './limited-client.ts';
+import { refuseSoldOut } from './refuse-sold-out.ts';
 
 export interface PlaceHoldDeps extends ClaimDeps {
+  readonly inventory: Pick<InventoryClient, 'claim' | 'isTaken'>;
+  readonly soldOut: SoldOutWishes;
   readonly creations: ReservationCreationRepository;
   readonly quoteTokens: QuoteTokens;
   readonly guestHashes: GuestHashes;
@@ -90,9 +95,13 @@ async function attemptHold(
   const resume = async (pending: PendingReservation): Promise<CreateAttempt<PlacedHold>> => {
     const held = await claimAndHold(deps, ctx, pending);
     if (held === 'wait') return held;
+    if (!held.ok && held.refusal.code === 'hold_conflict') deps.soldOut.add(pending.stay);
     return held.ok ? ok({ reservation: held.value, replayed: false }) : held;
   };
-  const outcome = await deps.creations.create(ctx.tenantId, newHold(deps, ctx, wanted));
+  const hold = newHold(deps, ctx, wanted);
+  const soldOut = await refuseSoldOut(deps, ctx, hold);
+  if (soldOut !== undefined) return soldOut;
+  const outcome = await deps.creations.create(ctx.tenantId, hold);
   switch (outcome.kind) {
     case 'created':
       return resume(outcome.reservation);
