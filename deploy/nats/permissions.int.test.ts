@@ -52,10 +52,12 @@ function triesOf(user: string): Tries {
       // A stream of its own that captures or republishes what its user may not touch.
       '$JS.API.STREAM.CREATE.PWN',
       `$JS.API.STREAM.CREATE.EVT_${user.toUpperCase()}`,
-      ...streams.flatMap(({ name, consumers }) => [
-        ...['CREATE', 'UPDATE', 'DELETE', 'PURGE', 'SNAPSHOT', 'MSG.GET', 'MSG.DELETE'].map(
+      ...streams.flatMap(({ name, publisher, consumers }) => [
+        ...['CREATE', 'UPDATE', 'DELETE', 'PURGE', 'SNAPSHOT', 'MSG.DELETE'].map(
           (verb) => `$JS.API.STREAM.${verb}.${name}`,
         ),
+        // What a publisher has sent is its own.
+        ...(publisher === user ? [] : [`$JS.API.STREAM.MSG.GET.${name}`]),
         `$JS.API.DIRECT.GET.${name}`,
         `$JS.API.CONSUMER.CREATE.${name}`,
         `$JS.API.CONSUMER.CREATE.${name}.pwn`,

@@ -50,7 +50,12 @@ function permissions(
       ...callers.map(([caller]) => `_INBOX_${caller}.>`),
       ...declaredStreams()
         .filter(({ publisher }) => publisher === name)
-        .flatMap(({ name: stream, subjects }) => [...subjects, `$JS.API.STREAM.INFO.${stream}`]),
+        .flatMap(({ name: stream, subjects }) => [
+          ...subjects,
+          `$JS.API.STREAM.INFO.${stream}`,
+          // Its own events, to find those that its database has lost.
+          `$JS.API.STREAM.MSG.GET.${stream}`,
+        ]),
       ...consumes
         .map((context) => streamOf(context).name)
         .flatMap((consumed) => [

@@ -37,3 +37,5 @@ export {
 export { tracedBooking, traceEntry } from './trace.ts';
 export type { TracedBooking, TraceEntry } from './trace.ts';
 export type { BacklogReport, DeadLetterRecord, Facts, HealthReport, Ops, DeadLetterDetail } from './ops.ts';
+export { lostEvent, recoveryStep, stayKnowledge, stayToLookUp, unclaimedStay } from './recovery.ts';
+export type { LostEvent, RecoveryStep, StayKnowledge, StayToLookUp, UnclaimedStay } from './recovery.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recoveryOf } from './recovery.ts';
 import { rpc } from './rpc.ts';
 import { pageRequest, uuid } from './shapes.ts';
 import { traceOf } from './trace.ts';
@@ -132,6 +133,7 @@ export function opsOf(context: string) {
     }),
     ...deadLettersOf(context),
     ...traceOf(context),
+    ...recoveryOf(context),
   };
 }
 export type Ops = ReturnType<typeof opsOf>;

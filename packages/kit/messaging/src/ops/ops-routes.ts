@@ -11,6 +11,8 @@ import type { Database, MigrationSource } from '@lodging/kit-postgres';
 import { reportHealth } from '@lodging/kit-runtime';
 import type { HealthParts, HealthReport } from '@lodging/kit-runtime';
 import { backlogToWire, deadLetterToWire, deadLetterDetailToWire } from './ops-wire.ts';
+import { recoveryRoutes } from '../recovery/recovery.ts';
+import type { Recovery, RecoveryOperations } from '../recovery/recovery.ts';
 import { traceBooking } from './trace.ts';
 import type { TraceRequest, TraceWire, Tracing } from './trace.ts';
 import type { BacklogWire, DeadLetterWire, DeadLetterDetailWire } from './ops-wire.ts';
@@ -23,7 +25,7 @@ interface ListRequest {
 }
 
 /** As the service's own contract declares them. */
-export interface OpsOperations {
+export interface OpsOperations extends RecoveryOperations {
   readonly reportHealth: Operation<object, HealthReport>;
   readonly reportBacklog: Operation<object, BacklogWire>;
   readonly listDeadLetters: Operation<ListRequest, { deadLetters: DeadLetterWire[] }>;
@@ -41,6 +43,7 @@ export interface OpsParts extends Omit<HealthParts, 'readDatabase'> {
   /** The streams that it consumes, under its own name. */
   readonly consumes: readonly string[];
   readonly tracing?: Tracing | undefined;
+  readonly recovery?: Recovery | undefined;
 }
 
 export function opsRoutes(operations: OpsOperations, parts: OpsParts): Route[] {
@@ -54,6 +57,7 @@ export function opsRoutes(operations: OpsOperations, parts: OpsParts): Route[] {
       ok(backlogToWire(await readBacklog({ db, bus, publishes, consumes }))),
     ),
     ...deadLetterRoutes(operations, parts),
+    ...recoveryRoutes(operations, parts),
     on(operations.traceBooking, async (request) => ok(await traceBooking(parts, request))),
   ];
 }

@@ -59,7 +59,7 @@ function send(
   stream: string,
   event: ClaimedEvent,
 ): Promise<Omit<Acknowledged, 'event'>> {
-  const { type, id, traceparent } = event;
+  const { type, id, traceparent, resent } = event;
   const measured = {
     'messaging.system': 'nats',
     'messaging.operation.name': 'send',
@@ -72,7 +72,9 @@ function send(
     const written = headers();
     const current = currentTraceparent();
     if (current !== undefined) written.append(TRACEPARENT, current);
-    const options = { msgID: id, headers: written, timeout: ACK_TIMEOUT_MS, expect: { streamName: stream } };
+    // Within the time of recognised repetitions, what is sent once more would reach nobody.
+    const msgID = resent === 0 ? id : `${id}.${resent}`;
+    const options = { msgID, headers: written, timeout: ACK_TIMEOUT_MS, expect: { streamName: stream } };
     const sent = client.publish(type, withPredecessors(event), options);
     const { seq, duplicate } = await measureSend(measured, sent);
     return { sequence: seq, duplicate };

@@ -9,6 +9,8 @@ export interface ClaimedEvent {
   readonly aggregate_id: string;
   readonly envelope: string;
   readonly traceparent: string | null;
+  /** How often it was sent once more on purpose. */
+  readonly resent: number;
   /** The earlier events of the aggregate as JSON, `[{ id, type }]`. */
   readonly predecessors: string;
 }
@@ -42,7 +44,7 @@ const CLAIM = `
     FOR UPDATE OF candidate SKIP LOCKED)
   UPDATE outbox SET owner = $1, attempt = attempt + 1, locked_until = now() + interval '30 seconds'
   FROM next WHERE outbox.position = next.position
-  RETURNING outbox.position, attempt, id, tenant_id, type, aggregate_id, envelope, traceparent, (
+  RETURNING outbox.position, attempt, id, tenant_id, type, aggregate_id, envelope, traceparent, resent, (
     SELECT coalesce(json_agg(json_build_object('id', earlier.id, 'type', earlier.type) ORDER BY earlier.position), '[]')::text
     FROM (
       SELECT id, type, position FROM outbox AS predecessor

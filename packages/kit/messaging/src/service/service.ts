@@ -3,6 +3,7 @@ import type { ProcessInfo, Checks, Facts, Runtime, Timer } from '@lodging/kit-ru
 import type { z } from 'zod';
 import type { Bus } from '../bus/bus.ts';
 import type { OpsOperations } from '../ops/ops-routes.ts';
+import type { Recovery } from '../recovery/recovery.ts';
 import type { Tracing } from '../ops/trace.ts';
 import type { ConsumerOptions } from '../inbox/consumer.ts';
 import type { Route } from '../rpc/route.ts';
@@ -73,6 +74,8 @@ export interface ServiceParts {
   readonly seals?: readonly Seal[];
   /** For the timeline of a booking. */
   readonly tracing?: Tracing;
+  /** After the database was set back. */
+  readonly recovery?: Recovery;
   /** End the observation of gauges. */
   readonly observers?: readonly (() => void)[];
   /** Called when no new work comes in any more, while the bus and the database are still open. */

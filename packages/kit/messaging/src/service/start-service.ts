@@ -144,7 +144,7 @@ async function startRpc<Settings extends ServiceSettings, Parts extends ServiceP
 function opsRoutesOf<Settings extends ServiceSettings, Parts extends ServiceParts>(
   { ops, publishes, migrations }: Service<Settings, Parts>,
   { db, bus, checks, info, clock }: ServiceContext<Settings>,
-  { consumers = [], optionalChecks, facts, seals = [], tracing }: Parts,
+  { consumers = [], optionalChecks, facts, seals = [], tracing, recovery }: Parts,
 ): Route[] {
   if (ops === undefined) return [];
   return opsRoutes(ops, {
@@ -159,5 +159,6 @@ function opsRoutesOf<Settings extends ServiceSettings, Parts extends ServicePart
     optionalChecks: { ...optionalChecks, ...sealChecks(seals) },
     facts: async () => ({ ...(await facts?.()), ...sealFacts(seals) }),
     ...(tracing === undefined ? {} : { tracing }),
+    ...(recovery === undefined ? {} : { recovery }),
   });
 }
