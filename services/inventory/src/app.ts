@@ -22,6 +22,7 @@ import { createOccupancyRepository } from './outbound/occupancy-repository.ts';
 import { createPolicyRepository } from './outbound/policy-repository.ts';
 import { createPricingRepository } from './outbound/pricing-repository.ts';
 import { createRatePlanRepository } from './outbound/rate-plan-repository.ts';
+import { createRecovery } from './outbound/recovery.ts';
 import { createResourceRepository } from './outbound/resource-repository.ts';
 import { createRestrictionRepository } from './outbound/restriction-repository.ts';
 import { createRoomTypeRepository } from './outbound/room-type-repository.ts';
@@ -57,6 +58,7 @@ export const inventory = defineService({
     return {
       routes: routes(deps, createCalendarEtags(MAX_ETAGS)),
       consumers: [reservationEvents(deps)],
+      recovery: createRecovery(context.db),
     };
   },
 });

@@ -17,6 +17,7 @@ import { createSecretVault, sealOfEndpoints } from './outbound/secret-vault.ts';
 import { createSmtpMailer } from './outbound/smtp-mailer.ts';
 import { createWebhookSender } from './outbound/webhook-sender.ts';
 import { collectWebhookStats } from './outbound/webhook-stats.ts';
+import { createRecovery } from './outbound/recovery.ts';
 import { createTracing } from './outbound/tracing.ts';
 import { settings } from './settings.ts';
 import type { Settings } from './settings.ts';
@@ -44,6 +45,7 @@ function build(service: ServiceContext<Settings>) {
     }),
     seals: [sealOfEndpoints(db, vault, settings.WEBHOOK_SECRET_KEY)],
     tracing: createTracing(db),
+    recovery: createRecovery(db),
     observers: [observeDeliveries(db)],
     optionalChecks: { mail: () => mailer.check() },
     facts: async () => ({

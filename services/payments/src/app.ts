@@ -23,6 +23,7 @@ import { createStripeClients, STRIPE_API_VERSION } from './outbound/stripe/sdk-c
 import type { StripeClients } from './outbound/stripe/sdk-clients.ts';
 import { createUnclaimedMoneyRepository } from './outbound/unclaimed-money-repository.ts';
 import { createUnrequestedRefundRepository } from './outbound/unrequested-refund-repository.ts';
+import { createRecovery } from './outbound/recovery.ts';
 import { createTracing } from './outbound/tracing.ts';
 import { createNotificationWork } from './use-cases/process-notifications.ts';
 import { settings } from './settings.ts';
@@ -76,6 +77,7 @@ export const payments = defineService({
       }),
       tracing: createTracing(db),
       seals: [sealOfClientSecrets(db, deps.vault, service.settings.PAYMENT_SECRET_KEY)],
+      recovery: createRecovery(db),
       observers: [observePayments(db)],
     };
   },

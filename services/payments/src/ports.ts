@@ -297,6 +297,7 @@ export interface LostPaymentFound {
   readonly livemode: boolean;
   readonly tenantId: string;
   readonly paymentId: string;
+  readonly reservationId: string | null;
   readonly amountMinorUnits: string;
   readonly currency: string;
   readonly paidAt: string;

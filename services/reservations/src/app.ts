@@ -25,6 +25,7 @@ import { createMoneySummaryClient } from './outbound/money-summary-client.ts';
 import { createPaymentsClient } from './outbound/payments-client.ts';
 import { createPeriodRepository } from './outbound/period-repository.ts';
 import { createQuoteTokens } from './outbound/quote-tokens.ts';
+import { createRecoveryRepository } from './outbound/recovery-repository.ts';
 import { createRefundObligationRepository } from './outbound/refund-obligation-repository.ts';
 import { observeRefundObligations, readOwedRefunds } from './outbound/refund-obligation-stats.ts';
 import { createRefundRepository } from './outbound/refund-repository.ts';
@@ -39,6 +40,7 @@ import { createSigningKeyStore } from './outbound/signing-key-store.ts';
 import { createTracing } from './outbound/tracing.ts';
 import { settings } from './settings.ts';
 import type { Settings } from './settings.ts';
+import { claimAgain } from './use-cases/claim-again.ts';
 
 export const reservations = defineService({
   name: 'reservations',
@@ -57,6 +59,10 @@ export const reservations = defineService({
       timers: timers(deps),
       facts: () => readOwedRefunds(service.db),
       tracing: createTracing(service.db),
+      recovery: {
+        lookUp: (stays) => deps.recovery.lookUp(stays),
+        claimAgain: (request) => claimAgain(deps, request),
+      },
       observers: [observeRefundObligations(service.db)],
       seals: deps.seals,
     };
@@ -105,6 +111,7 @@ function createDeps(service: ServiceContext<Settings>) {
     dueWork: createDueWorkRepository(db),
     bookingLists: createBookingListRepository(db, guestSealing),
     periods: createPeriodRepository(db),
+    recovery: createRecoveryRepository(db),
     refunds: createRefundRepository(db),
     history: createHistoryRepository(db, newId),
     refundObligations: createRefundObligationRepository(db),

@@ -28,6 +28,8 @@ export const lostPayment = z.object({
   livemode: z.boolean(),
   tenantId: uuid,
   paymentId: uuid,
+  /** Null where it was found by a process of an earlier version. */
+  reservationId: uuid.nullable().default(null),
   amountMinorUnits: minorUnits,
   currency,
   paidAt: z.string(),

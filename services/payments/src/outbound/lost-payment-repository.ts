@@ -8,6 +8,7 @@ import type { LostPaymentFound, LostPaymentRepository } from '../ports.ts';
 const LOST = `
   SELECT subject ->> 'intentId' AS "intentId", account_id AS "accountId", (subject -> 'livemode')::boolean AS livemode,
     subject -> 'references' ->> 'tenantId' AS "tenantId", subject -> 'references' ->> 'paymentId' AS "paymentId",
+    subject -> 'references' ->> 'reservationId' AS "reservationId",
     subject ->> 'receivedMinorUnits' AS "amountMinorUnits", subject ->> 'currency' AS currency,
     notification ->> 'createdAt' AS "paidAt", received_at AS "foundAt"
   FROM provider_events, LATERAL (SELECT notification -> 'subject') AS one (subject)

@@ -37,7 +37,7 @@ export interface PricedStay extends SoldTerms {
 
 export interface Claim {
   readonly id: string;
-  readonly stay: Stay;
+  readonly stay: Pick<Stay, 'resourceId' | 'window' | 'quantity'>;
 }
 
 /** A method throws where the neighbour gives no usable answer. */

@@ -97,12 +97,12 @@ export function paidIntentCalls(clients: StripeClients): Pick<ProviderClient, 'l
       const list = () => clients(account.livemode).paymentIntents.list(params, onAccount(account));
       const found = await orUnavailable(() => list().autoPagingToArray({ limit: MAX_OF_ACCOUNT }));
       return found.flatMap((intent): PaidIntent[] => {
-        const { tenantId = null, paymentId } = intent.metadata;
+        const { tenantId = null, paymentId, reservationId = null } = intent.metadata;
         if (intent.status !== 'succeeded' || paymentId === undefined || !isUuid(paymentId)) return [];
         if (isRefunded(intent)) return [];
         const createdAt = Temporal.Instant.fromEpochMilliseconds(intent.created * 1000);
         const snapshot = toIntentSnapshot(intent, account.accountId, createdAt);
-        return [{ snapshot, references: { tenantId, paymentId, refundId: null }, createdAt }];
+        return [{ snapshot, references: { tenantId, paymentId, refundId: null, reservationId }, createdAt }];
       });
     },
   };

@@ -1,0 +1,36 @@
+import type { StayWindow } from '@lodging/kernel';
+
+/** A sold stay, which needs its units. A hold asks for them when it is confirmed. */
+export interface LivingStay {
+  readonly tenantId: string;
+  readonly id: string;
+  readonly livemode: boolean;
+  readonly resourceId: string;
+  readonly window: StayWindow;
+  readonly quantity: number;
+}
+
+export interface StayName {
+  readonly tenantId: string;
+  readonly id: string;
+}
+
+export interface KnownStay {
+  readonly id: string;
+  readonly knows: { readonly state: string; readonly version: number; readonly hasGuest: boolean };
+}
+
+export interface LivingStays {
+  readonly since: Temporal.Instant;
+  /** Beside those that changed since. */
+  readonly stays: readonly StayName[];
+  readonly after: string | null;
+  readonly limit: number;
+}
+
+/** After a database was set back, this one or that of inventory. */
+export interface RecoveryRepository {
+  lookUp(stays: readonly StayName[]): Promise<KnownStay[]>;
+  /** In the order of their ids; `after` is the id of the last one before. */
+  listLiving(wanted: LivingStays): Promise<LivingStay[]>;
+}

@@ -1,0 +1,44 @@
+import { ok, refuse } from '@lodging/kernel';
+import { expect, it } from 'vitest';
+import type { LivingStay } from '../ports/recovery.ts';
+import { claimAgain } from './claim-again.ts';
+
+const TENANT = '0198f2a4-7d1c-7000-8000-000000000001';
+const since = Temporal.Instant.from('2027-05-03T09:00:00Z');
+const window = { from: since, to: since.add({ hours: 48 }) };
+const stay = (number: number): LivingStay => ({
+  tenantId: TENANT,
+  id: `0198f2a4-7d1c-7000-8000-${String(number).padStart(12, '0')}`,
+  livemode: true,
+  resourceId: TENANT,
+  window,
+  quantity: 2,
+});
+const living = Array.from({ length: 250 }, (_, index) => stay(index + 1));
+
+it('has every sold stay claim its units under its own id, page by page, and names those whose units are gone', async () => {
+  const asked: string[] = [];
+  const recovery = {
+    listLiving: ({ after, limit }: { after: string | null; limit: number }) =>
+      Promise.resolve(living.filter(({ id }) => after === null || id > after).slice(0, limit)),
+  };
+  const inventory = {
+    confirmClaim: (_: unknown, claim: { id: string; stay: { quantity: number } }) => {
+      asked.push(claim.id);
+      expect(claim.stay).toEqual({ resourceId: TENANT, window, quantity: 2 });
+      return Promise.resolve(claim.id === stay(7).id ? refuse('units_taken', 'Sold.') : ok(null));
+    },
+  };
+  const first = await claimAgain({ recovery, inventory }, { since, stays: [], after: null });
+  expect(first).toEqual({
+    claimed: 199,
+    unclaimed: [{ tenantId: TENANT, id: stay(7).id, code: 'units_taken' }],
+    next: stay(200).id,
+  });
+  expect(await claimAgain({ recovery, inventory }, { since, stays: [], after: first.next })).toEqual({
+    claimed: 50,
+    unclaimed: [],
+    next: null,
+  });
+  expect(asked.toSorted()).toEqual(living.map(({ id }) => id));
+});
