@@ -124,6 +124,7 @@ const VALUES: Readonly<Record<string, string>> = {
   departure: '2027-05-05',
   email: 'ada@example.com',
   from: '2026-12-01T00:00:00Z',
+  since: '2026-12-01T00:00:00Z',
 };
 const MORE: Readonly<Record<string, readonly string[]>> = {
   'operators create': ['--password-file', '-'],

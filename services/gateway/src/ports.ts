@@ -7,6 +7,10 @@ import type {
   DeadLetterRecord,
   HealthReport,
   DeadLetterDetail,
+  LostEvent,
+  RecoveryStep,
+  StayKnowledge,
+  StayToLookUp,
   TracedBooking,
   TraceEntry,
 } from '@lodging/contract-wire';
@@ -277,8 +281,30 @@ export interface OpsClient {
     ctx: RequestContext,
     request: { readonly bookingId: string; readonly tenantId: string | null },
   ): Promise<ServiceAnswer<{ booking: TracedBooking | null; entries: TraceEntry[] }>>;
+  listLostEvents(
+    ctx: RequestContext,
+    page: { readonly since: string; readonly after: number | null },
+  ): Promise<ServiceAnswer<{ events: LostEvent[]; read: number; next: number | null }>>;
+  dropLostEvents(
+    ctx: RequestContext,
+    lost: { readonly stream: string; readonly events: EventName[] },
+  ): Promise<ServiceAnswer<{ dropped: number }>>;
+  lookUpStays(ctx: RequestContext, stays: StayToLookUp[]): Promise<ServiceAnswer<{ stays: StayKnowledge[] }>>;
+  recover(
+    ctx: RequestContext,
+    page: { readonly since: string; readonly after: string | null; readonly stays: StayName[] },
+  ): Promise<ServiceAnswer<RecoveryStep>>;
   readDeadLetter(ctx: RequestContext, deadLetterId: string): Promise<ServiceAnswer<DeadLetterDetail>>;
   replayDeadLetter(ctx: RequestContext, deadLetterId: string): Promise<ServiceAnswer<DeadLetterRecord>>;
+}
+
+export interface StayName {
+  readonly tenantId: string;
+  readonly id: string;
+}
+
+export interface EventName extends StayName {
+  readonly aggregateId: string;
 }
 
 export interface DeadLetterQuery extends Page {

@@ -217,6 +217,21 @@ describe('the admin API', () => {
         return admin.put('/admin/v1/fx-rates', { rates });
       },
     ],
+    'POST /recovery': [
+      'recovery.made',
+      null,
+      () => {
+        const none = { claimed: 0, unclaimed: [], next: null };
+        for (const service of ['inventory', 'reservations', 'payments', 'channels', 'notifications']) {
+          stubs.answer(`${service}.list-lost-events`, {
+            ok: true,
+            value: { events: [], read: 0, next: null },
+          });
+          stubs.answer(`${service}.recover`, { ok: true, value: { resent: 0, ...none } });
+        }
+        return admin.post('/admin/v1/recovery', { since: '2026-11-20T09:00:00Z' });
+      },
+    ],
     'POST /dead-letters/{deadLetterId}/replay': [
       'dead_letter.replay_requested',
       'dead_letter',

@@ -1,31 +1,161 @@
-import { lostPaymentList } from '@lodging/contract-public';
+import { lostPaymentList, recoveryReport, recoveryResult } from '@lodging/contract-public';
+import type { LostStay, RecoveryReport, RecoveryResult } from '@lodging/contract-public';
 import type { Command } from 'commander';
 import { contextOf } from '../context.ts';
+import { usage } from '../failure.ts';
 import { table } from '../output/table.ts';
 import type { CliDeps } from '../cli-deps.ts';
+import { warnOfUnreachable } from './unreachable.ts';
+
+interface SinceOption {
+  readonly since?: string;
+}
+
+const SINCE = 'the moment to which the database was set back, 2027-05-03T09:00:00Z';
 
 export function recoverCommands(program: Command, deps: CliDeps): void {
-  program
-    .command('recover')
-    .description('after the database was set back')
+  const group = program.command('recover').description('after the database was set back');
+  group
     .command('report')
-    .description('what the payment provider has, and the database lost')
-    .action(async (_options: object, command: Command) => {
-      const { client, show } = await contextOf(command, deps);
-      const report = await client.get('/lost-payments', lostPaymentList);
-      show(report, () =>
-        report.lostPayments.length === 0
-          ? 'No payment is known to the provider alone. Each account is looked through once an hour.'
-          : table(report.lostPayments, [
-              { title: 'paid', of: ({ paidAt }) => paidAt },
-              { title: 'tenant', of: ({ tenantId }) => tenantId },
-              { title: 'mode', of: ({ livemode }) => (livemode ? 'live' : 'test') },
-              { title: 'account', of: ({ accountId }) => accountId },
-              { title: 'intent', of: ({ intentId }) => intentId },
-              { title: 'minor units', of: ({ amountMinorUnits }) => amountMinorUnits },
-              { title: 'currency', of: ({ currency }) => currency },
-              { title: 'found', of: ({ foundAt }) => foundAt },
-            ]),
-      );
+    .description('what the streams, the payment provider and the other schemas have, and the database lost')
+    .option('--since <time>', `${SINCE}; without it, lost payments alone`)
+    .action(async ({ since }: SinceOption, command: Command) => {
+      const context = await contextOf(command, deps);
+      if (since === undefined) {
+        const payments = await context.client.get('/lost-payments', lostPaymentList);
+        context.show(payments, () => describePayments(payments.lostPayments));
+        return;
+      }
+      const report = await context.client.get('/recovery', recoveryReport, { since: momentOf(since) });
+      context.show(report, () => describeReport(report));
+      warnOfUnreachable(context, report.unreachable);
     });
+  group
+    .command('apply')
+    .description('makes whole what depends on another schema, and tells consumers again what they lost')
+    .requiredOption('--since <time>', SINCE)
+    .action(async ({ since = '' }: SinceOption, command: Command) => {
+      const context = await contextOf(command, deps);
+      await context.confirm('Was the database really set back, and may consumers be told again since then?');
+      const body = { since: momentOf(since) };
+      const result = await context.client.send('POST', '/recovery', recoveryResult, body);
+      context.show(result, () => describeResult(result));
+      warnOfUnreachable(context, result.unreachable);
+    });
+}
+
+function momentOf(text: string): string {
+  try {
+    return Temporal.Instant.from(text).toString({ smallestUnit: 'millisecond' });
+  } catch {
+    throw usage(`${text} is not a moment like 2027-05-03T09:00:00Z.`);
+  }
+}
+
+function describeReport({ stays, otherEvents, lostPayments, read, complete }: RecoveryReport): string {
+  const parts = [
+    `${read} messages of the streams were compared${complete ? '' : '; there was no time for all of them, so take a later --since'}.`,
+    stays.length === 0 ? 'No stay was lost, and no change of one.' : describeStays(stays),
+    ...(otherEvents.length === 0
+      ? []
+      : [
+          table(otherEvents, [
+            { title: 'lost event', of: ({ type }) => type },
+            { title: 'at', of: ({ occurredAt }) => occurredAt },
+            { title: 'tenant', of: ({ tenantId }) => tenantId },
+            { title: 'of', of: ({ aggregateId }) => aggregateId },
+            { title: 'id', of: ({ id }) => id },
+          ]),
+        ]),
+    describePayments(lostPayments),
+  ];
+  return parts.join('\n\n');
+}
+
+function describeStays(stays: readonly LostStay[]): string {
+  return table(stays, [
+    { title: 'stay', of: ({ id }) => id },
+    { title: 'lost', of: ({ kind }) => (kind === 'set_back' ? 'changes' : kind === 'unknown' ? 'all' : '?') },
+    { title: 'tenant', of: ({ tenantId }) => tenantId },
+    { title: 'mode', of: ({ livemode }) => (livemode ? 'live' : 'test') },
+    { title: 'was', of: ({ lastTold }) => lastTold?.state ?? null },
+    { title: 'is', of: ({ reservations }) => textOf(reservations?.['state']) },
+    { title: 'resource', of: ({ lastTold }) => lastTold?.resourceId ?? null },
+    { title: 'from', of: ({ lastTold }) => lastTold?.from ?? null },
+    { title: 'to', of: ({ lastTold }) => lastTold?.to ?? null },
+    { title: 'units', of: ({ inventory }) => unitsOf(inventory) },
+    { title: 'money', of: moneyOf },
+    {
+      title: 'guest',
+      of: ({ reservations }) => (reservations?.['hasGuest'] === true ? 'known' : 'at the provider'),
+    },
+    { title: 'told', of: ({ notifications }) => toldOf(notifications) },
+    { title: 'reference', of: ({ lastTold }) => lastTold?.externalReference ?? null },
+    { title: 'events', of: ({ events }) => events.map(({ type }) => shortType(type)).join(' ') },
+  ]);
+}
+
+type Knows = LostStay['inventory'];
+
+const textOf = (value: string | number | boolean | null | undefined): string | null =>
+  value === null || value === undefined ? null : String(value);
+
+function unitsOf(knows: Knows): string | null {
+  if (knows === null) return null;
+  if (knows['claim'] !== null) return `claimed (${textOf(knows['claim'])})`;
+  if (Number(knows['freeUnits'] ?? 0) > 0) return 'free';
+  return `sold again to ${textOf(knows['soldTo']) ?? 'a block'}`;
+}
+
+function moneyOf({ payments, lostIntents }: LostStay): string | null {
+  const kept = payments === null ? null : `paid ${textOf(payments['paidMinorUnits'])}`;
+  const back =
+    Number(payments?.['refundedMinorUnits'] ?? 0) > 0
+      ? `refunded ${textOf(payments?.['refundedMinorUnits'])}`
+      : null;
+  const lost = lostIntents.length === 0 ? null : `lost ${lostIntents.join(' ')}`;
+  return [kept, back, lost].filter((part) => part !== null).join(', ') || null;
+}
+
+/** Where nothing is left of the log, the stream alone says that it was told. */
+function toldOf(knows: Knows): string {
+  if (knows === null) return 'in the stream alone';
+  return `${textOf(knows['lastInLog'])}: ${textOf(knows['delivered'])} delivered, ${textOf(knows['waiting'])} waiting`;
+}
+
+const shortType = (type: string): string => type.split('.').slice(-2).join('.');
+
+function describePayments(lostPayments: RecoveryReport['lostPayments']): string {
+  if (lostPayments.length === 0)
+    return 'No payment is known to the provider alone. Each account is looked through once an hour.';
+  return table(lostPayments, [
+    { title: 'paid', of: ({ paidAt }) => paidAt },
+    { title: 'tenant', of: ({ tenantId }) => tenantId },
+    { title: 'mode', of: ({ livemode }) => (livemode ? 'live' : 'test') },
+    { title: 'stay', of: ({ reservationId }) => reservationId },
+    { title: 'account', of: ({ accountId }) => accountId },
+    { title: 'intent', of: ({ intentId }) => intentId },
+    { title: 'minor units', of: ({ amountMinorUnits }) => amountMinorUnits },
+    { title: 'currency', of: ({ currency }) => currency },
+    { title: 'found', of: ({ foundAt }) => foundAt },
+  ]);
+}
+
+function describeResult({ services, claimed, unclaimed, complete }: RecoveryResult): string {
+  const rows = table(services, [
+    { title: 'service', of: ({ service }) => service },
+    { title: 'dropped', of: ({ dropped }) => dropped },
+    { title: 'sent again', of: ({ resent }) => resent },
+  ]);
+  const refused = table(unclaimed, [
+    { title: 'stay without units', of: ({ id }) => id },
+    { title: 'tenant', of: ({ tenantId }) => tenantId },
+    { title: 'because', of: ({ code }) => code },
+  ]);
+  return [
+    rows,
+    `${claimed} stays have their units.`,
+    ...(unclaimed.length === 0 ? [] : [refused]),
+    ...(complete ? [] : ['Not everything was reached: run it again.']),
+  ].join('\n\n');
 }

@@ -1,6 +1,7 @@
 // The public contract: what clients of /v1 and of the admin API send and receive.
 export * from './admin-responses.ts';
 export * from './admin-bookings.ts';
+export * from './admin-recovery.ts';
 export * from './admin-ops.ts';
 export * from './admin.ts';
 export * from './audit.ts';

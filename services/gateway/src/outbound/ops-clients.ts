@@ -11,6 +11,8 @@ import type { OpsClient, ServiceAnswer } from '../ports.ts';
 /** The timeout of a health check in a service (2.5 s), and 2 s for the exchange. */
 const TIMEOUT_MS = 4_500;
 const options = { timeoutMs: TIMEOUT_MS };
+/** A part of what a recovery reads or writes. */
+const patient = { timeoutMs: 15_000 };
 
 const services: Readonly<Record<string, Ops>> = {
   inventory,
@@ -29,6 +31,10 @@ export function createOpsClients(bus: Pick<Bus, 'request'>): OpsClient[] {
     readDeadLetter: (ctx, deadLetterId) =>
       reached(bus.request(ops.readDeadLetter, { deadLetterId }, ctx, options)),
     traceBooking: (ctx, request) => reached(bus.request(ops.traceBooking, request, ctx, options)),
+    listLostEvents: (ctx, page) => reached(bus.request(ops.listLostEvents, page, ctx, patient)),
+    dropLostEvents: (ctx, lost) => reached(bus.request(ops.dropLostEvents, lost, ctx, patient)),
+    lookUpStays: (ctx, stays) => reached(bus.request(ops.lookUpStays, { stays }, ctx, patient)),
+    recover: (ctx, page) => reached(bus.request(ops.recover, page, ctx, patient)),
     replayDeadLetter: (ctx, deadLetterId) =>
       reached(bus.request(ops.replayDeadLetter, { deadLetterId }, ctx, options)),
   }));

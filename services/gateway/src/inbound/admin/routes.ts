@@ -6,6 +6,7 @@ import { bookingRoutes } from './booking-routes.ts';
 import { integrationRoutes } from './integration-routes.ts';
 import { operatorRoutes } from './operator-routes.ts';
 import { opsRoutes } from './ops-routes.ts';
+import { recoveryRoutes } from './recovery-routes.ts';
 import { tenantRoutes } from './tenant-routes.ts';
 
 export const adminRoutes: readonly AdminRoute[] = [
@@ -17,4 +18,5 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...auditRoutes,
   ...bookingRoutes,
   ...opsRoutes,
+  ...recoveryRoutes,
 ];

@@ -1,0 +1,41 @@
+import { recoveryQuery } from '@lodging/contract-public';
+import type { Deed } from '../../domain/audit.ts';
+import { auditedCall } from '../../use-cases/audited-call.ts';
+import { recover } from '../../use-cases/recover.ts';
+import { reportRecovery } from '../../use-cases/report-recovery.ts';
+import { adminRoute } from './admin-route.ts';
+import type { AdminRoute } from './admin-route.ts';
+
+const PATH = '/admin/v1/recovery';
+/** Streams are read, message by message. */
+const TIMEOUT_MS = 60_000;
+
+const withUnreachable = <T extends { unreached: readonly unknown[] }>({ unreached, ...value }: T) => ({
+  ...value,
+  unreachable: unreached,
+});
+
+export const recoveryRoutes: readonly AdminRoute[] = [
+  adminRoute({
+    method: 'GET',
+    path: PATH,
+    status: 200,
+    timeoutMs: TIMEOUT_MS,
+    query: recoveryQuery,
+    run: (deps, ctx, { query: { since } }) => reportRecovery(deps, ctx, since),
+    toWire: withUnreachable,
+  }),
+  adminRoute({
+    method: 'POST',
+    path: PATH,
+    status: 200,
+    timeoutMs: TIMEOUT_MS,
+    body: recoveryQuery,
+    run(deps, ctx, { body: { since } }) {
+      const changes = [{ field: 'since', before: null, after: since }];
+      const deed: Deed = { tenantId: null, action: 'recovery.made', target: null, changes };
+      return auditedCall(deps, ctx.source, deed, { call: () => recover(deps, ctx, since) });
+    },
+    toWire: withUnreachable,
+  }),
+];
