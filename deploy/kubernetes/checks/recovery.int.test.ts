@@ -4,12 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkFields } from './check-fields.ts';
+import { kubectlLines } from './kubectl-lines.ts';
 import { validate } from './models.ts';
 import { kubernetesDirectory, renderOverlay, titleOf } from './render-overlay.ts';
 import type { ClusterObject } from './render-overlay.ts';
 
 let production: ClusterObject[];
 let recovery: ClusterObject[];
+const isService = ({ kind, spec }: ClusterObject): boolean =>
+  kind === 'Deployment' &&
+  Object(Object(Object(spec).template).metadata).labels['app.kubernetes.io/component'] === 'service';
 const clusterOf = (objects: readonly ClusterObject[]): ICluster =>
   objects.find(({ kind }) => kind === 'Cluster') as unknown as ICluster;
 
@@ -89,4 +93,30 @@ describe('the overlay recovery', () => {
       expect(backup.spec).toMatchObject({ immediate: true, cluster: { name: 'postgres' } });
     }
   });
+
+  it('is applied while no service runs, though autoscalers would start them, and before guests come back there is a backup', async () => {
+    const deployed = await renderOverlay('overlays/production');
+    const scaled = deployed
+      .filter(({ kind }) => kind === 'ScaledObject')
+      .map(({ spec }) => String(Object(Object(spec).scaleTargetRef).name));
+    const names = deployed.filter(isService).map(({ metadata }) => metadata.name);
+    expect(names).toHaveLength(6);
+    expect(names.filter((name) => name !== 'gateway' && !scaled.includes(name))).toEqual([]);
+    const lines = kubectlLines().map(({ text }) => text);
+    const steps = [
+      'annotate scaledobject --all autoscaling.keda.sh/paused-replicas=0',
+      'scale deploy/gateway --replicas=0',
+      'delete cluster postgres',
+      'apply -k deploy/kubernetes/overlays/recovery',
+      'wait --for=condition=Ready cluster/postgres',
+      'backup postgres -n lodging --method=plugin',
+      'apply -k deploy/kubernetes/overlays/production/migrations',
+      'annotate scaledobject --all autoscaling.keda.sh/paused-replicas-',
+      'scale deploy/gateway --replicas=2',
+    ];
+    const from = lines.findIndex((line) => line.includes(steps[0] ?? ''));
+    const found = steps.map((step) => lines.findIndex((line, index) => index >= from && line.includes(step)));
+    expect(found).not.toContain(-1);
+    expect(found).toEqual(found.toSorted((one, other) => one - other));
+  }, 120_000);
 });
