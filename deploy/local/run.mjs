@@ -10,6 +10,7 @@ const programs = {
   test: 'deploy/local/test.ts',
   bench: 'test-e2e/benchmarks/run.ts',
   soak: 'test-e2e/benchmarks/soak.ts',
+  drill: 'test-e2e/drill/run.ts',
   'kubernetes:render': 'deploy/kubernetes/render.ts',
   'kubernetes:walk': 'deploy/kubernetes/walk/main.ts',
   'kubernetes:secrets': 'deploy/kubernetes/make-secrets.ts',

@@ -1,0 +1,243 @@
+import { lodgingJson } from '../harness/command-line.ts';
+import { eventually } from '../harness/eventually.ts';
+import type { Lodging } from '../harness/lodging.ts';
+import { hold } from '../harness/stay.ts';
+import type { Quote } from '../harness/stay.ts';
+import { setScene } from './scene.ts';
+import type { Scene } from './scene.ts';
+import { dump, setBack } from './set-back.ts';
+
+/** As `lodging recover report --json` prints it. */
+interface Report {
+  complete: boolean;
+  read: number;
+  stays: {
+    id: string;
+    kind: string;
+    lastTold: { state: string; from: string } | null;
+    events: { id: string; type: string }[];
+    reservations: { state: string; hasGuest: boolean } | null;
+    inventory: { claim: string | null; soldTo: string | null } | null;
+    lostIntents: string[];
+  }[];
+  lostPayments: { intentId: string; reservationId: string | null }[];
+}
+
+interface Result {
+  complete: boolean;
+  services: { service: string; dropped: number; resent: number }[];
+  claimed: number;
+  unclaimed: { id: string; code: string }[];
+}
+
+export interface Finding {
+  readonly what: string;
+  readonly ok: boolean;
+  readonly seen: unknown;
+}
+
+export interface DrillOutcome {
+  readonly steps: { readonly what: string; readonly seconds: number }[];
+  readonly findings: Finding[];
+}
+
+/** What a stack of a drill is started with: the sweep of the provider's payments is not waited for. */
+export const drillSettings = { REFUND_SWEEP_SECONDS: '1', HOLD_TTL_SECONDS: '600' };
+
+/** Sets back the whole database, then one schema of it, and says what came right by itself, by command, and by people alone. */
+export async function drill(lodging: Lodging, say: (text: string) => void): Promise<DrillOutcome> {
+  const outcome: DrillOutcome = { steps: [], findings: [] };
+  const step = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+    const from = performance.now();
+    const value = await work();
+    const seconds = (performance.now() - from) / 1000;
+    outcome.steps.push({ what, seconds });
+    say(`  ${seconds.toFixed(1).padStart(5)} s  ${what}`);
+    return value;
+  };
+  const find = (what: string, ok: boolean, seen: unknown): void => {
+    outcome.findings.push({ what, ok, seen });
+    say(`  ${ok ? '✔' : '✘'} ${what}${ok ? '' : `: ${JSON.stringify(seen)}`}`);
+  };
+  const scene = await step('a tenant, and a receiver of webhooks', () => setScene(lodging));
+  try {
+    await losesAll({ lodging, scene, step, find });
+    await losesInventory({ lodging, scene, step, find });
+  } finally {
+    await scene.receiver.stop();
+  }
+  return outcome;
+}
+
+interface Part {
+  readonly lodging: Lodging;
+  readonly scene: Scene;
+  readonly step: <T>(what: string, work: () => Promise<T>) => Promise<T>;
+  readonly find: (what: string, ok: boolean, seen: unknown) => void;
+}
+
+const recover = <T>({ lodging }: Part, verb: string, since: string): Promise<T> =>
+  lodgingJson<T>(lodging.home, ['recover', verb, '--since', since, '--yes', '--timeout', '60']);
+
+async function losesAll(part: Part): Promise<void> {
+  const { lodging, scene, step, find } = part;
+  const { secret } = scene.tenant;
+  const changed = await step('booked and paid before the dump', async () => {
+    const booked = await scene.bookAndPay(scene.week(1));
+    await scene.untilTold('payment.succeeded', booked.id);
+    await scene.untilTold('reservation.confirmed', booked.id);
+    return booked;
+  });
+  const copy = await step('dump', () => dump(lodging));
+  const [lost, lastSequence, cursor] = await step('booked, paid and cancelled after it', async () => {
+    const booked = await scene.bookAndPay(scene.week(2));
+    await scene.untilTold('reservation.confirmed', booked.id);
+    await scene.untilTold('payment.succeeded', booked.id);
+    await secret.send('DELETE', `/v1/bookings/${changed.id}`);
+    const { sequence } = await scene.untilTold('reservation.cancelled', changed.id);
+    return [booked, sequence, await lastCursor(scene)] as const;
+  });
+  await step('restore, and all services ready', () => setBack(lodging, copy));
+  const again = await hold(secret, scene.week(2));
+  const result = await step('recover apply', () => recover<Result>(part, 'apply', copy.since));
+  find('recover reaches every service', result.complete, result);
+  const report = await step('recover report, with the lost payment', () =>
+    eventually(
+      'the lost payment is found',
+      async () => {
+        const found = await recover<Report>(part, 'report', copy.since);
+        return found.lostPayments.length > 0 ? found : undefined;
+      },
+      { withinMs: 30_000, everyMs: 500 },
+    ),
+  );
+  judgeLost(find, report, { lost, changed, soldTo: again.id });
+  await judgeAfter(part, { changed, lastSequence, cursor });
+}
+
+interface Booked {
+  readonly id: string;
+  readonly intentId: string;
+}
+
+function judgeLost(
+  find: Part['find'],
+  report: Report,
+  { lost, changed, soldTo }: { lost: Booked; changed: Booked; soldTo: string },
+): void {
+  const stay = report.stays.find(({ id }) => id === lost.id);
+  const types = stay?.events.map(({ type }) => type.split('.').slice(-2).join('.')) ?? [];
+  find(
+    'the lost stay is listed, with its nights and its last state',
+    stay?.kind === 'unknown' && stay.lastTold?.state === 'confirmed',
+    stay,
+  );
+  find(
+    'with its lost events',
+    ['reservation.created', 'payment.succeeded', 'reservation.confirmed'].every((type) =>
+      types.includes(type),
+    ),
+    types,
+  );
+  find(
+    'with its money at the provider',
+    stay?.lostIntents.includes(lost.intentId) === true,
+    stay?.lostIntents,
+  );
+  find('and with whom its nights were sold to again', stay?.inventory?.soldTo === soldTo, stay?.inventory);
+  const set = report.stays.find(({ id }) => id === changed.id);
+  find(
+    'a stay whose cancellation was lost is listed as it was told and as it is, with its guest',
+    set?.kind === 'set_back' &&
+      set.lastTold?.state === 'cancelled' &&
+      set.reservations?.state === 'confirmed' &&
+      set.reservations.hasGuest,
+    set,
+  );
+  find('nothing else is listed', report.complete && report.stays.length === 2, report.stays);
+}
+
+async function judgeAfter(
+  { scene, find, step, lodging }: Part,
+  { changed, lastSequence, cursor }: { changed: Booked; lastSequence: number; cursor: string },
+): Promise<void> {
+  const known = new Set(scene.told().map(({ id }) => id));
+  const told = await step('cancelled once more', async () => {
+    const answer = await scene.tenant.secret.send('DELETE', `/v1/bookings/${changed.id}`);
+    find('the stay that came back can be cancelled once more', answer.status === 200, answer.body);
+    return eventually('it is told', async () =>
+      scene
+        .told()
+        .find(
+          ({ id, type, data }) =>
+            !known.has(id) && type === 'reservation.cancelled' && data.object['id'] === changed.id,
+        ),
+    );
+  });
+  find('its next event has a sequence that no receiver has seen', told.sequence > lastSequence, {
+    before: lastSequence,
+    after: told.sequence,
+  });
+  const later = await scene.tenant.secret.get<{ events: { id: string }[] }>(
+    `/v1/events?limit=100&cursor=${cursor}`,
+  );
+  find(
+    'a reader of the log goes on from where it was, and misses nothing',
+    later.body.events.some(({ id }) => id === told.id),
+    later.body,
+  );
+  const { findings } = await lodgingJson<{ findings: { check: string; level: string; message: string }[] }>(
+    lodging.home,
+    ['doctor'],
+  );
+  const said = findings.filter(({ check }) => check === 'provider notifications');
+  find(
+    'the doctor says that money fits nothing',
+    said.some(({ level, message }) => level === 'warn' && /fit/.test(message)),
+    said,
+  );
+}
+
+/** Of the log, as a client keeps it. */
+async function lastCursor({ tenant: { secret } }: Scene): Promise<string> {
+  let cursor = '';
+  for (;;) {
+    const query = cursor === '' ? '' : `&cursor=${cursor}`;
+    const { body } = await secret.get<{ events: unknown[]; nextCursor: string | null }>(
+      `/v1/events?limit=1${query}`,
+    );
+    if (body.nextCursor === null || body.events.length === 0) return cursor;
+    cursor = body.nextCursor;
+  }
+}
+
+async function losesInventory(part: Part): Promise<void> {
+  const { lodging, scene, step, find } = part;
+  const { secret } = scene.tenant;
+  const ended = await step('booked before the dump of one schema', () => scene.bookAndPay(scene.week(3)));
+  const copy = await step('dump of inventory alone', () => dump(lodging, 'inventory'));
+  const kept = await step('booked and cancelled after it', async () => {
+    const booked = await scene.bookAndPay(scene.week(4));
+    await secret.send('DELETE', `/v1/bookings/${ended.id}`);
+    await scene.untilTold('reservation.cancelled', ended.id);
+    return booked;
+  });
+  const known = scene.told().length;
+  await step('restore of inventory alone', () => setBack(lodging, copy));
+  const result = await step('recover apply', () => recover<Result>(part, 'apply', copy.since));
+  find(
+    'stays that reservations still has claim their units again',
+    result.claimed > 0 && result.unclaimed.length === 0,
+    result,
+  );
+  const refused = await secret.post<Quote & { code?: string }>('/v1/quotes', scene.week(4));
+  find('their nights are not sold a second time', refused.status === 409, refused.body);
+  const freed = await eventually('the nights of the cancelled stay are free again', async () => {
+    const quoted = await secret.post<Quote>('/v1/quotes', scene.week(3));
+    return quoted.status === 200 || undefined;
+  }).catch(() => false);
+  find('an end that inventory had heard of is told to it again', freed, freed);
+  find('no receiver is told anything twice', scene.told().length === known, scene.told().slice(known));
+  const state = await secret.get<{ state: string }>(`/v1/bookings/${kept.id}`);
+  find('and the stay is as it was', state.body.state === 'confirmed', state.body);
+}

@@ -1,0 +1,64 @@
+import type { DemoTenant } from '../harness/demo.ts';
+import { eventually } from '../harness/eventually.ts';
+import type { Lodging } from '../harness/lodging.ts';
+import { makeLodging, makeTenant } from '../harness/own-tenant.ts';
+import type { OwnTenant } from '../harness/own-tenant.ts';
+import { confirm, hold, openPayment, payByCard, verifyGuest } from '../harness/stay.ts';
+import type { Wish } from '../harness/stay.ts';
+import { startWebhookReceiver } from '../harness/webhook-receiver.ts';
+import type { WebhookBody, WebhookReceiver } from '../harness/webhook-receiver.ts';
+import { registered } from '../harness/webhooks.ts';
+
+const PATH = '/told';
+
+/** A tenant with one room of one unit, and a receiver that is told of everything. */
+export interface Scene {
+  readonly tenant: OwnTenant;
+  readonly receiver: WebhookReceiver;
+  week(number: number): Wish;
+  /** A whole stay, from the quote to the confirmation; what it cost is at the provider. */
+  bookAndPay(wish: Wish): Promise<{ id: string; intentId: string }>;
+  told(): WebhookBody[];
+  untilTold(type: string, bookingId: string): Promise<WebhookBody>;
+}
+
+export async function setScene({ demo }: Lodging): Promise<Scene> {
+  const tenant = await makeTenant(demo);
+  const { secret, accountId } = tenant;
+  const room = await makeLodging(secret, { units: 1 });
+  const receiver = await startWebhookReceiver();
+  await registered(secret, receiver.urlOf(PATH));
+  const told = (): WebhookBody[] => receiver.received(PATH).map(({ body }) => body);
+  return {
+    tenant,
+    receiver,
+    told,
+    week(number) {
+      const start = Temporal.PlainDate.from('2027-05-03').add({ weeks: number });
+      const window = { from: `${start}T15:00:00Z`, to: `${start.add({ days: 2 })}T10:00:00Z` };
+      return { resourceId: room.id, ratePlanId: room.ratePlanId, ...window, partySize: 1 };
+    },
+    async bookAndPay(wish) {
+      const { id } = await hold(secret, wish);
+      const token = await verifyGuest(demo, secret, id);
+      const handle = await openPayment(secret, id);
+      await payByCard(demo, { accountId } as DemoTenant, handle);
+      const confirmed = await confirm(secret, id, token);
+      if (confirmed.status !== 200) throw new Error(`not confirmed: ${JSON.stringify(confirmed.body)}`);
+      return { id, intentId: handle.providerPaymentIntentId };
+    },
+    untilTold: (type, bookingId) =>
+      eventually(
+        `a webhook tells ${type} of ${bookingId}`,
+        async () => told().findLast(isOf(type, bookingId)),
+        {
+          withinMs: 30_000,
+        },
+      ),
+  };
+}
+
+const isOf =
+  (type: string, bookingId: string) =>
+  ({ type: is, data: { object } }: WebhookBody): boolean =>
+    is === type && (object['id'] === bookingId || object['reservationId'] === bookingId);
