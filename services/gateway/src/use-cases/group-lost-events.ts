@@ -1,8 +1,7 @@
 import type { LostStay, RecoveryReport } from '@lodging/contract-public';
-import { reservationFacts } from '@lodging/contract-reservations';
+import { reservationCreated } from '@lodging/contract-reservations';
 import type { ReservationFacts } from '@lodging/contract-reservations';
 import type { LostEvent, StayToLookUp } from '@lodging/contract-wire';
-import { z } from 'zod';
 import type { LostOfService } from './find-lost-events.ts';
 
 export interface GroupedStay {
@@ -15,7 +14,8 @@ export interface GroupedStay {
 /** Their events are about a stay, whose id is that of the aggregate. */
 const OF_STAYS = ['reservations', 'payments'];
 
-const aboutReservation = z.object({ reservation: reservationFacts });
+/** Every event of a reservation has its facts in the same place. */
+const aboutReservation = reservationCreated.data;
 
 export function groupLostEvents(lost: readonly LostOfService[]): {
   stays: GroupedStay[];
