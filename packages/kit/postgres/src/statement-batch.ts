@@ -60,7 +60,8 @@ class StatementBatch extends pg.Query {
   #failure: Error | undefined;
 
   constructor(steps: readonly Step[], callback: Callback) {
-    super({ text: '' });
+    // As an object the text would be copied, property by property, for each batch.
+    super('');
     this.#steps = steps;
     this.results = steps.map(() => ({ rows: [], rowCount: null }));
     this.callback = callback;
@@ -142,15 +143,17 @@ class StatementBatch extends pg.Query {
 }
 
 /** As the connection keeps it: without a name it is gone with the next one. */
-function asKept({ name, text, isPrepared = true }: Step): Pick<Step, 'name' | 'text'> {
-  return isPrepared ? { name, text } : { text };
+function asKept(step: Step): Pick<Step, 'name' | 'text'> {
+  return step.isPrepared === false ? { text: step.text } : step;
 }
 
 function rowAsObject(columns: readonly Column[], raw: RawRow): Record<string, unknown> {
   const row: Record<string, unknown> = {};
-  for (const [index, column] of columns.entries()) {
+  let index = 0;
+  for (const { name, parse } of columns) {
     const text = raw[index] ?? null;
-    row[column.name] = text === null ? null : column.parse(text);
+    row[name] = text === null ? null : parse(text);
+    index += 1;
   }
   return row;
 }

@@ -54,6 +54,8 @@ export function wireValues(values: readonly unknown[]): unknown[] {
 /** The driver would send a Temporal value as JSON, in quotes. */
 function withoutTemporal(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
+  // Most of them, at less than what the name of the class costs.
+  if (value instanceof Temporal.Instant) return value.toString();
   if (Array.isArray(value)) return value.map(withoutTemporal);
   return isTemporal(value) ? value.toString() : value;
 }
