@@ -32,6 +32,19 @@ it('passes the trace id on where nothing is recorded', async () => {
   expect(ended).toEqual([]);
 });
 
+it('makes no span below one that is not recorded, and names its caller in what it passes on', async () => {
+  const made: string[] = [];
+  const inside = await inSpan('serve', { traceparent: UNSAMPLED }, async (served) => {
+    await inSpan('call', { kind: SpanKind.CLIENT }, async (called) => {
+      made.push(served.spanContext().spanId, called.spanContext().spanId);
+    });
+    return currentTraceparent();
+  });
+  expect(new Set(made)).toEqual(new Set(['b7ad6b7169203331']));
+  expect(inside).toBe(UNSAMPLED);
+  expect(currentTraceparent()).toBeUndefined();
+});
+
 it('starts a trace where the header is malformed', async () => {
   const inside = await inSpan('serve', { traceparent: 'nonsense' }, async () => currentTraceparent());
   expect(inside).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);

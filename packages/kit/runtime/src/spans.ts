@@ -18,12 +18,28 @@ export interface SpanOptions {
 
 const tracer = trace.getTracer('lodging');
 
-export async function inSpan<T>(
+/**
+ * Below a span that is not recorded none is made: it would be sampled like its parent, and nobody would see it. The work then
+ * has the parent itself, and passes its trace on.
+ */
+export function inSpan<T>(name: string, options: SpanOptions, work: (span: Span) => Promise<T>): Promise<T> {
+  const remote = contextFrom(options.traceparent);
+  const parent = remote ?? context.active();
+  const above = trace.getSpan(parent);
+  if (above === undefined || isSampled(above)) return inOwnSpan(name, options, parent, work);
+  return remote === undefined ? work(above) : context.with(remote, work, undefined, above);
+}
+
+function isSampled(span: Span): boolean {
+  return (span.spanContext().traceFlags & TraceFlags.SAMPLED) !== 0;
+}
+
+async function inOwnSpan<T>(
   name: string,
   options: SpanOptions,
+  parent: Context,
   work: (span: Span) => Promise<T>,
 ): Promise<T> {
-  const parent = contextFrom(options.traceparent) ?? context.active();
   const span = tracer.startSpan(name, spanOptions(options), parent);
   inheritReservation(parent, span);
   try {
