@@ -158,4 +158,22 @@ describe('payments', () => {
     );
     expect(actions).toHaveLength(4);
   });
+
+  it('are told at once, also while the stay cannot be confirmed', async () => {
+    const { id } = await createHeldBooking(service);
+    service.neighbours.faults.confirm = () => {
+      throw new Error('inventory is away');
+    };
+    try {
+      service.neighbours.publishPaymentSucceeded(service.tenantId, id);
+      const seen = async () => (await historyOf(id)).some(({ action }) => action === 'payment_succeeded');
+      await eventually('the payment is told', seen);
+      expect(await service.probe.stateOf(id)).toBe('held');
+    } finally {
+      delete service.neighbours.faults.confirm;
+    }
+    await eventually('it is confirmed', async () => (await service.probe.stateOf(id)) === 'confirmed');
+    const paid = (await historyOf(id)).filter(({ action }) => action === 'payment_succeeded');
+    expect(paid).toHaveLength(1);
+  });
 });

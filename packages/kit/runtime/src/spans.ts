@@ -22,7 +22,11 @@ const tracer = trace.getTracer('lodging');
  * Below a span that is not recorded none is made: it would be sampled like its parent, and nobody would see it. The work then
  * has the parent itself, and passes its trace on.
  */
-export function inSpan<T>(name: string, options: SpanOptions, work: (span: Span) => Promise<T>): Promise<T> {
+export async function inSpan<T>(
+  name: string,
+  options: SpanOptions,
+  work: (span: Span) => Promise<T>,
+): Promise<T> {
   const remote = contextFrom(options.traceparent);
   const parent = remote ?? context.active();
   const above = trace.getSpan(parent);

@@ -135,3 +135,12 @@ export function guestVerified(version: number, before: string | null): Deed {
   const change = { field: 'guestEmail', before: before === null ? null : 'set', after: 'set' };
   return { action: 'guest_verified', version, changes: [change], note: null };
 }
+
+/** An event of payments as the history tells it: once, however often it is told. */
+export interface ToldEvent {
+  readonly reservationId: string;
+  readonly eventId: string;
+  readonly at: Temporal.Instant;
+  readonly deed: Omit<Deed, 'version'>;
+  readonly author: Author;
+}

@@ -42,15 +42,15 @@ export function paymentsConsumer(deps: EventDeps): ConsumerSpec {
       [refundFailed.type]: refundFailed.data,
     },
     handlers: {
-      // The history is told before the mark: each event stands in it once, however often it is handled.
+      // The history is told before the mark, or with it: each event stands in it once, however often it is handled.
       [paymentOpened.type]: (event, mark) => deps.history.tell(event.tenantId, fromOpenedEvent(event), mark),
-      [paymentSucceeded.type]: async (event, mark) => {
-        await deps.history.tell(event.tenantId, fromPaymentEvent(event, 'payment_succeeded'));
+      [paymentSucceeded.type]: (event, mark) => {
         const { payment, providerEventId = null } = event.data;
-        await apply(event, {
+        return apply(event, {
           reservationId: payment.reservationId,
           author: providerAuthor(providerEventId),
           mark,
+          told: fromPaymentEvent(event, 'payment_succeeded'),
         });
       },
       [paymentFailed.type]: (event, mark) =>

@@ -4,9 +4,8 @@ import type { RequestOf, ResponseOf } from '@lodging/contract-wire';
 import { instantText } from '@lodging/kernel';
 import type { ReceivedEvent } from '@lodging/kit-messaging';
 import type { z } from 'zod';
-import type { Author } from '../domain/history.ts';
+import type { Author, ToldEvent } from '../domain/history.ts';
 import { writePosition } from '../domain/history-position.ts';
-import type { ToldEvent } from '../ports/history.ts';
 import { providerAuthor, timerAuthor } from '../use-cases/author.ts';
 import type { HistoryPage, ListHistory } from '../use-cases/list-history.ts';
 

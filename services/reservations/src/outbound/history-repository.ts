@@ -7,6 +7,7 @@ import type { HistoryPosition } from '../domain/history-position.ts';
 import type { HistoryEntry } from '../domain/history.ts';
 import type { HistoryRepository } from '../ports/history.ts';
 import { reservationHistory } from './detail-schema.ts';
+import { tellEvent } from './history-statements.ts';
 
 const columns = selectList(reservationHistory, { except: ['tenantId', 'reservationId', 'sourceEvent'] });
 const BEFORE_FIRST: HistoryPosition = {
@@ -30,28 +31,6 @@ const list = namedStatement<
     ORDER BY at, version, id LIMIT $limit`,
 );
 
-/** Has the version of the reservation, which the event does not change. */
-const tell = namedStatement<{
-  readonly tenantId: string;
-  readonly reservationId: string;
-  readonly id: string;
-  readonly at: Temporal.Instant;
-  readonly action: string;
-  readonly actor: string;
-  readonly changes: string;
-  readonly requestId: string | null;
-  readonly note: string | null;
-  readonly eventId: string;
-}>(
-  'tell_event',
-  `INSERT INTO reservation_history
-     (tenant_id, reservation_id, id, at, action, version, actor, request_id, changes, note, source_event)
-   SELECT tenant_id, id, $id::uuid, $at::timestamptz, $action, version, $actor::jsonb, $requestId, $changes::jsonb, $note,
-          $eventId::uuid
-     FROM reservations WHERE tenant_id = $tenantId AND id = $reservationId
-   ON CONFLICT DO NOTHING`,
-);
-
 export function createHistoryRepository(db: Database, newId: NewId): HistoryRepository {
   return {
     list: (tenantId, reservationId, { after, limit }) => {
@@ -60,23 +39,10 @@ export function createHistoryRepository(db: Database, newId: NewId): HistoryRepo
       return db.readInTenant<HistoryEntry>(tenantId, statement);
     },
 
-    async tell(tenantId, { reservationId, eventId, at, deed, author }, mark) {
-      const [actor, changes] = [JSON.stringify(author.actor), JSON.stringify(deed.changes)];
-      const { action, note } = deed;
-      const statement = tell({
-        tenantId,
-        reservationId,
-        id: newId(),
-        at,
-        action,
-        actor,
-        requestId: author.requestId,
-        changes,
-        note,
-        eventId,
-      });
+    async tell(tenantId, event, mark) {
+      const statement = tellEvent(tenantId, event, newId);
       if (mark !== undefined) return writeMarked(db, tenantId, statement, mark);
-      await db.writeInTenant(tenantId, statement, { batchKey: reservationId });
+      await db.writeInTenant(tenantId, statement, { batchKey: event.reservationId });
     },
   };
 }

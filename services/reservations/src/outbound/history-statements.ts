@@ -1,6 +1,7 @@
 import type { NewId } from '@lodging/kernel';
 import { namedStatement } from '@lodging/kit-postgres';
-import type { Author, Deed } from '../domain/history.ts';
+import type { ReadStatement } from '@lodging/kit-postgres';
+import type { Author, Deed, ToldEvent } from '../domain/history.ts';
 
 /** Changes that no request and no event asked for. */
 const OWN: Author = { actor: { kind: 'system', id: null }, requestId: null, note: null };
@@ -50,3 +51,35 @@ export const addHistoryOfCompletion = namedStatement<HistoryValues>(
   'history',
   addHistory('EXISTS (SELECT FROM change)'),
 );
+
+const tell = namedStatement<{
+  readonly tenantId: string;
+  readonly reservationId: string;
+  readonly id: string;
+  readonly at: Temporal.Instant;
+  readonly action: string;
+  readonly actor: string;
+  readonly changes: string;
+  readonly requestId: string | null;
+  readonly note: string | null;
+  readonly eventId: string;
+}>(
+  'tell_event',
+  `INSERT INTO reservation_history
+     (tenant_id, reservation_id, id, at, action, version, actor, request_id, changes, note, source_event)
+   SELECT tenant_id, id, $id::uuid, $at::timestamptz, $action, version, $actor::jsonb, $requestId, $changes::jsonb, $note,
+          $eventId::uuid
+     FROM reservations WHERE tenant_id = $tenantId AND id = $reservationId
+   ON CONFLICT DO NOTHING`,
+);
+
+/** The entry has the version of the reservation, which the event does not change. */
+export function tellEvent(
+  tenantId: string,
+  { reservationId, eventId, at, deed: { action, changes, note }, author }: ToldEvent,
+  newId: NewId,
+): ReadStatement {
+  const { requestId } = author;
+  const json = { actor: JSON.stringify(author.actor), changes: JSON.stringify(changes) };
+  return tell({ tenantId, reservationId, id: newId(), at, action, requestId, note, eventId, ...json });
+}

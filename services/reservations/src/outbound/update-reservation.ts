@@ -15,7 +15,7 @@ import { countStateChange } from '../metrics.ts';
 import type { Decide, UpdatedReservation, UpdateOptions } from '../ports/reservations.ts';
 import { replaceDetails } from './detail-statements.ts';
 import type { GuestSealing } from './guest-sealing-repository.ts';
-import { addHistory, historyValues } from './history-statements.ts';
+import { addHistory, historyValues, tellEvent } from './history-statements.ts';
 import type { HistoryValues } from './history-statements.ts';
 import { recordObligation } from './refund-obligation-repository.ts';
 import { reservationColumns, toReservation } from './schema.ts';
@@ -141,6 +141,7 @@ async function runUpdate(
   const [row] = await tx.query<ReservationRowAt>(lockReservation({ tenantId, id }));
   if (row === undefined) return undefined;
   linkToOrigin(row.traceparent);
+  if (options.told !== undefined) tx.atCommit(tellEvent(tenantId, options.told, deps.newId));
   const { at } = row;
   const current = toReservation(row, sealer);
   const unchanged = ok({ reservation: current, at, owed: null });

@@ -1,15 +1,6 @@
 import type { Page } from '@lodging/kernel';
-import type { Author, Deed, HistoryEntry } from '../domain/history.ts';
+import type { HistoryEntry, ToldEvent } from '../domain/history.ts';
 import type { InboxMark } from './reservations.ts';
-
-/** An event of payments as the history tells it. */
-export interface ToldEvent {
-  readonly reservationId: string;
-  readonly eventId: string;
-  readonly at: Temporal.Instant;
-  readonly deed: Omit<Deed, 'version'>;
-  readonly author: Author;
-}
 
 export interface HistoryRepository {
   /** Oldest first. */

@@ -1,5 +1,5 @@
 import type { Refusal, Result } from '@lodging/kernel';
-import type { Author } from '../domain/history.ts';
+import type { Author, ToldEvent } from '../domain/history.ts';
 import type { Reservation } from '../domain/reservation.ts';
 import type { BalanceState } from '../domain/scheduled-payment.ts';
 import type { Agreement, CancellationRecord, Settlement } from '../domain/settlement.ts';
@@ -41,6 +41,8 @@ export interface UpdateOptions {
   /** Of the history's entries; the service itself where absent. */
   readonly author?: Author | undefined;
   readonly mark?: InboxMark | undefined;
+  /** Told by the history in the same commit, also where nothing is updated. */
+  readonly told?: ToldEvent | undefined;
   /** Waits in the process for other such changes of the reservation, and not on a connection. */
   readonly isQueued?: boolean | undefined;
   /** Name or phone of the guest may change. */

@@ -2,7 +2,7 @@ import { ok } from '@lodging/kernel';
 import type { Result } from '@lodging/kernel';
 import type { RequestContext } from '@lodging/kit-runtime';
 import { confirmPaidHold, refundPaidHold } from '../domain/paid-hold.ts';
-import type { Author } from '../domain/history.ts';
+import type { Author, ToldEvent } from '../domain/history.ts';
 import { resourceLocked } from '../domain/reservation-creation.ts';
 import { isCancelledHold } from '../domain/reservation.ts';
 import type { Reservation } from '../domain/reservation.ts';
@@ -23,6 +23,14 @@ export interface PaidStay {
   readonly author: Author;
   /** The event that reported the payment. */
   readonly mark?: InboxMark;
+  /** The same event, which the history tells with the decision. */
+  readonly told?: ToldEvent | undefined;
+}
+
+/** A payment decides about it. Else it is confirmed, or was: its refunds are the operator's decision. */
+export function awaitsPayment(reservation: Reservation): boolean {
+  const { state } = reservation;
+  return state === 'held' || state === 'expired' || isCancelledHold(reservation);
 }
 
 /**
@@ -33,19 +41,18 @@ export interface PaidStay {
 export async function confirmPaidStay(
   deps: ConfirmPaidStayDeps,
   ctx: RequestContext,
-  { reservation, author, mark }: PaidStay,
+  { reservation, author, mark, told }: PaidStay,
 ): Promise<Result<Reservation>> {
   const { tenantId, id, state } = reservation;
   if (state === 'pending') throw new Error(`reservation ${id} was paid before it was held`);
-  // A stay that is confirmed, or was: its refunds are the operator's decision.
-  if (state !== 'held' && state !== 'expired' && !isCancelledHold(reservation)) return ok(reservation);
+  if (!awaitsPayment(reservation)) return ok(reservation);
   const claimed = (await mayBeConfirmed(deps, ctx, reservation))
     ? await deps.inventory.confirmClaim(ctx, reservation)
     : undefined;
   if (claimed?.ok === false && claimed.refusal.code === 'resource_locked') return resourceLocked();
 
   const decide = claimed?.ok === true ? confirmPaidHold : refundPaidHold;
-  const updated = await deps.reservations.update(tenantId, id, decide, { author, mark });
+  const updated = await deps.reservations.update(tenantId, id, decide, { author, mark, told });
   if (updated === undefined) throw new Error(`reservation ${id} was deleted while it was confirmed`);
   if (!updated.ok) return updated;
   const { reservation: after, owed } = updated.value;
