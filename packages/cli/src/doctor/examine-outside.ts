@@ -84,7 +84,7 @@ export function examineProvider(snapshot: DeploymentSnapshot): readonly Finding[
       warn(
         'provider notifications',
         `${plural(notificationsParked, 'notification')} of the last week fit nothing known.`,
-        'The log of payments names them (parked).',
+        'The log of payments names them (parked); `lodging recover report` lists money that a restored database has lost.',
       ),
     );
   }
