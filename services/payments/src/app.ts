@@ -25,6 +25,7 @@ import { createUnclaimedMoneyRepository } from './outbound/unclaimed-money-repos
 import { createUnrequestedRefundRepository } from './outbound/unrequested-refund-repository.ts';
 import { createRecovery } from './outbound/recovery.ts';
 import { createTracing } from './outbound/tracing.ts';
+import { createArrivals } from './use-cases/arrivals.ts';
 import { createNotificationWork } from './use-cases/process-notifications.ts';
 import { settings } from './settings.ts';
 import type { Settings } from './settings.ts';
@@ -96,6 +97,7 @@ function createDeps(service: ServiceContext<Settings>, stripe: StripeClients) {
     moneySummaries: createMoneySummaryRepository(db),
     provider: createProviderClient(stripe, clock),
     vault: createClientSecretVault(service.settings.PAYMENT_SECRET_KEY),
+    arrivals: createArrivals(),
     alerts: createLogAlerts(log),
     apiVersion: STRIPE_API_VERSION,
     clock,

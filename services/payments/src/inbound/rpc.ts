@@ -19,9 +19,10 @@ import { refundPayment } from '../use-cases/refund-payment.ts';
 import { setPaymentAccount } from '../use-cases/set-payment-account.ts';
 import { settleReservation } from '../use-cases/settle-reservation.ts';
 import { settlePayment } from '../use-cases/settle-payment.ts';
+import type { SettlePaymentDeps } from '../use-cases/settle-payment.ts';
 import * as wire from './wire.ts';
 
-export interface RpcDeps extends PaymentAttemptDeps, CreateRefundDeps {
+export interface RpcDeps extends PaymentAttemptDeps, CreateRefundDeps, SettlePaymentDeps {
   readonly unrequestedRefunds: UnrequestedRefundRepository;
   readonly lostPayments: LostPaymentRepository;
   readonly moneySummaries: MoneySummaryRepository;

@@ -2,11 +2,13 @@ import { inSpan } from '@lodging/kit-runtime';
 import type { Notification, NotificationOutcome, Subject } from '../domain/notification.ts';
 import type { Alerts, DueNotification, NotificationRepository } from '../ports.ts';
 import { applyNotification } from './apply-notification.ts';
+import type { Arrivals } from './arrivals.ts';
 import type { ApplyNotificationDeps } from './apply-notification.ts';
 
 export interface ProcessNotificationsDeps extends ApplyNotificationDeps {
   readonly notifications: NotificationRepository;
   readonly alerts: Alerts;
+  readonly arrivals: Arrivals;
   /** Aborted when the service stops: it takes no more then. */
   readonly signal: AbortSignal;
 }
@@ -30,8 +32,9 @@ const MOST_TAKEN = 100;
 const ASK_EVERY_MS = 900;
 
 export function createNotificationWork(deps: ProcessNotificationsDeps): NotificationWork {
-  const { notifications, clock, signal } = deps;
+  const { notifications, clock, signal, arrivals } = deps;
   const taken: DueNotification[] = [];
+  const ends = new WeakMap<DueNotification, () => void>();
   let askedAt = 0;
   const findDue = async (): Promise<DueNotification[]> => {
     const now = clock.now().epochMilliseconds;
@@ -41,14 +44,23 @@ export function createNotificationWork(deps: ProcessNotificationsDeps): Notifica
     if (due.length < BATCH) askedAt = now;
     return due;
   };
+  const onApplied = (due: DueNotification) => ends.get(due)?.();
   const apply = (batch: readonly DueNotification[]) =>
-    Promise.all(byPayment(batch).map((ofPayment) => processInOrder(deps, ofPayment)));
+    Promise.all(byPayment(batch).map((ofPayment) => processInOrder(deps, ofPayment, onApplied)));
   return {
     async store(notification) {
       const lease = !signal.aborted && taken.length < MOST_TAKEN;
-      const { isNew, leased } = await notifications.store(notification, { lease });
-      if (leased !== null) taken.push(leased);
-      return isNew;
+      const end = arrivals.begin(notification);
+      let leased: DueNotification | null = null;
+      try {
+        const stored = await notifications.store(notification, { lease });
+        ({ leased } = stored);
+        if (leased !== null) taken.push(leased);
+        return stored.isNew;
+      } finally {
+        if (leased === null) end();
+        else ends.set(leased, end);
+      }
     },
     async run() {
       for (;;) {
@@ -68,9 +80,15 @@ export function createNotificationWork(deps: ProcessNotificationsDeps): Notifica
  * Those of one payment in the order of the provider: a decline that a success has overtaken is not published. The
  * provider's time has whole seconds; within one, an intent is declined before it succeeds.
  */
-async function processInOrder(deps: ProcessNotificationsDeps, ofPayment: DueNotification[]): Promise<void> {
-  for (const due of ofPayment.toSorted(inOrderOfProvider))
+async function processInOrder(
+  deps: ProcessNotificationsDeps,
+  ofPayment: DueNotification[],
+  onApplied: (due: DueNotification) => void,
+): Promise<void> {
+  for (const due of ofPayment.toSorted(inOrderOfProvider)) {
     await inTraceOf(due, () => processNotification(deps, due));
+    onApplied(due);
+  }
 }
 
 function inOrderOfProvider({ notification: one }: DueNotification, { notification: other }: DueNotification) {
