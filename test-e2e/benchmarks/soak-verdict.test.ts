@@ -7,6 +7,7 @@ const sample = (change: Partial<Sample> = {}): Sample => ({
   failures: [],
   p50Ms: 50,
   p99Ms: 90,
+  processorMs: 60,
   memoryMb: { gateway: 120 },
   bloat: { deadShare: 0.1, worst: 'reservations.reservations', megabytes: 20 },
   ...change,
@@ -28,6 +29,11 @@ describe('a soak', () => {
       'a median that grows',
       [...flat.slice(0, 3), ...flat.slice(0, 3).map(() => sample({ p50Ms: 90 }))],
       'the median of a stay',
+    ],
+    [
+      'processor time of a stay that grows',
+      [...flat.slice(0, 3), ...flat.slice(0, 3).map(() => sample({ processorMs: 90 }))],
+      'the processor time of a stay grew from 60 to 90 ms',
     ],
     ['a stay that failed', [...flat.slice(1), sample({ failures: ['expired'] })], '1 stays failed'],
     [

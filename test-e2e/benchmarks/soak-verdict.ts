@@ -5,6 +5,8 @@ export interface Sample {
   readonly failures: readonly string[];
   readonly p50Ms: number;
   readonly p99Ms: number;
+  /** Of a stay, over all processes but the client's and the emulators'; 0 where the system does not say. */
+  readonly processorMs: number;
   readonly memoryMb: Readonly<Record<string, number>>;
   readonly bloat: Bloat;
 }
@@ -12,6 +14,7 @@ export interface Sample {
 /** Memory grows until the heap has found its size; after the first half it must not. */
 const MEMORY_GROWTH = 1.1;
 const LATENCY_GROWTH = 1.5;
+const PROCESSOR_GROWTH = 1.3;
 const DEAD_SHARE = 0.5;
 
 export function judgeSoak(
@@ -22,6 +25,7 @@ export function judgeSoak(
     ...failuresOf(samples),
     ...memoryFaults(samples),
     ...latencyFaults(samples),
+    ...processorFaults(samples),
     ...bloatFaults(samples),
     ...Object.entries(backlog).flatMap(([name, count]) =>
       count === 0 ? [] : [`${count} ${name} left over`],
@@ -64,6 +68,16 @@ function latencyFaults(samples: readonly Sample[]): string[] {
     : [];
 }
 
+/** Other work on the machine makes a stay slow, and not much dearer: this grows where the product has more to do. */
+function processorFaults(samples: readonly Sample[]): string[] {
+  const [first, second] = halves(samples);
+  const leastOf = (some: readonly Sample[]) => Math.min(...some.map(({ processorMs }) => processorMs));
+  const [before, after] = [leastOf(first), leastOf(second)];
+  return after > before * PROCESSOR_GROWTH
+    ? [`the processor time of a stay grew from ${before.toFixed(0)} to ${after.toFixed(0)} ms`]
+    : [];
+}
+
 function bloatFaults(samples: readonly Sample[]): string[] {
   const bloat = samples.at(-1)?.bloat;
   if (bloat === undefined || bloat.deadShare <= DEAD_SHARE) return [];
@@ -77,15 +91,17 @@ export function tableOfSoak(samples: readonly Sample[], backlog: Backlog): strin
     'failed',
     'p50 ms',
     'p99 ms',
+    'cpu ms',
     ...names.map((name) => `${name} MB`),
     'tables MB',
     'dead',
   ];
-  const rows = samples.map(({ stays, failures, p50Ms, p99Ms, memoryMb, bloat }) => [
+  const rows = samples.map(({ stays, failures, p50Ms, p99Ms, processorMs, memoryMb, bloat }) => [
     String(stays),
     String(failures.length),
     p50Ms.toFixed(0),
     p99Ms.toFixed(0),
+    processorMs.toFixed(0),
     ...names.map((name) => String(memoryMb[name] ?? 0)),
     bloat.megabytes.toFixed(0),
     bloat.deadShare.toFixed(2),
