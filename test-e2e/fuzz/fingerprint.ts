@@ -8,6 +8,7 @@ const IGNORED_TABLES = new Set([
   'provider_events',
   'refund_sweeps',
   'guest_codes',
+  'refused_requests',
   'sign_in_tries',
   'dead_letters',
 ]);

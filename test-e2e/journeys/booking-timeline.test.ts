@@ -5,7 +5,16 @@ import type { DemoTenant } from '../harness/demo.ts';
 import { eventually } from '../harness/eventually.ts';
 import { startLodging, type Lodging } from '../harness/lodging.ts';
 import { makeLodging, makeTenant } from '../harness/own-tenant.ts';
-import { openPayment, payByCard, quote, untilState, type Reservation } from '../harness/stay.ts';
+import {
+  confirm,
+  hold,
+  openPayment,
+  payByCard,
+  quote,
+  untilState,
+  verifyGuest,
+  type Reservation,
+} from '../harness/stay.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver.ts';
 import { registered } from '../harness/webhooks.ts';
 
@@ -19,6 +28,7 @@ interface Timeline {
     readonly outcome: string | null;
     readonly requestId: string | null;
     readonly traceId: string | null;
+    readonly detail: string | null;
   }[];
   readonly unreachable: readonly unknown[];
 }
@@ -33,6 +43,27 @@ afterAll(async () => {
   await receiver.stop();
 });
 
+const NIGHTS = { from: '2027-06-10T15:00:00Z', to: '2027-06-12T10:00:00Z' };
+
+/** The timeline once it has the step, which comes last. */
+async function timelineWith(id: string, isLast: (step: Timeline['entries'][number]) => boolean) {
+  let timeline: Timeline | undefined;
+  await eventually('the last step is told', async () => {
+    timeline = await lodgingJson<Timeline>(lodging.home, ['bookings', 'trace', id]);
+    return timeline.entries.some(isLast);
+  }).catch((error: unknown) => {
+    throw new Error(JSON.stringify(timeline, undefined, 1), { cause: error });
+  });
+  if (timeline === undefined) throw new Error('there is no timeline');
+  return timeline;
+}
+
+function expectInOrder(steps: readonly string[], expected: readonly string[]): void {
+  const places = expected.map((step) => steps.indexOf(step));
+  expect(places, steps.join('\n')).not.toContain(-1);
+  expect(places, steps.join('\n')).toEqual(places.toSorted((one, other) => one - other));
+}
+
 it('lodging bookings trace tells a paid stay from its hold to its webhooks, in order, though no trace was kept', async () => {
   const { demo, home } = lodging;
   const { secret, accountId, id: tenantId } = await makeTenant(demo);
@@ -41,8 +72,7 @@ it('lodging bookings trace tells a paid stay from its hold to its webhooks, in o
   const { signedQuoteToken } = await quote(secret, {
     resourceId: room.id,
     ratePlanId: room.ratePlanId,
-    from: '2027-06-10T15:00:00Z',
-    to: '2027-06-12T10:00:00Z',
+    ...NIGHTS,
     partySize: 1,
   });
   const held = await secret.post<Reservation>(
@@ -54,27 +84,20 @@ it('lodging bookings trace tells a paid stay from its hold to its webhooks, in o
   await payByCard(demo, { accountId } as DemoTenant, await openPayment(secret, id));
   await untilState(secret, id, 'confirmed');
 
-  let timeline: Timeline | undefined;
-  await eventually('the webhook of the confirmation is told', async () => {
-    timeline = await lodgingJson<Timeline>(home, ['bookings', 'trace', id]);
-    return timeline.entries.some(({ kind, what }) => kind === 'webhook' && what === 'reservation.confirmed');
-  }).catch((error: unknown) => {
-    throw new Error(JSON.stringify(timeline, undefined, 1), { cause: error });
-  });
-  if (timeline === undefined) throw new Error('there is no timeline');
+  const timeline = await timelineWith(
+    id,
+    ({ kind, what }) => kind === 'webhook' && what === 'reservation.confirmed',
+  );
   expect(timeline.booking).toMatchObject({ id, tenantId, state: 'confirmed' });
   expect(timeline.unreachable).toEqual([]);
   const steps = timeline.entries.map(({ service, kind, what }) => `${service} ${kind} ${what}`);
-  const expected = [
+  expectInOrder(steps, [
     'reservations change created',
     'payments provider_call payment intent',
     'payments notification payment_intent.succeeded',
     'reservations change confirmed',
     'notifications webhook reservation.confirmed',
-  ];
-  const places = expected.map((step) => steps.indexOf(step));
-  expect(places, steps.join('\n')).not.toContain(-1);
-  expect(places).toEqual(places.toSorted((one, other) => one - other));
+  ]);
   expect(timeline.entries.map(({ at }) => at)).toEqual(timeline.entries.map(({ at }) => at).toSorted());
   expect(timeline.entries.find(({ what }) => what === 'created')?.requestId).toBe(
     held.headers.get('x-request-id'),
@@ -87,4 +110,47 @@ it('lodging bookings trace tells a paid stay from its hold to its webhooks, in o
   const unknown = await cli(home, ['bookings', 'trace', randomUUID()]);
   expect(unknown.code).toBe(1);
   expect(`${unknown.out}${unknown.notes}`).toContain('booking_not_found');
+}, 90_000);
+
+it('tells what was refused, mailed, changed, paid back and not delivered, with request ids, in order', async () => {
+  const { demo } = lodging;
+  const { secret, accountId } = await makeTenant(demo);
+  const room = await makeLodging(secret);
+  await registered(secret, receiver.urlOf('/down'));
+  receiver.answer('/down', (response) => void response.writeHead(500).end());
+  const wish = { resourceId: room.id, ratePlanId: room.ratePlanId, ...NIGHTS, partySize: 1 };
+  const { id } = await hold(secret, wish);
+  const token = await verifyGuest(demo, secret, id);
+  await confirm(secret, id, token);
+  const refused = await confirm(secret, id, token);
+  expect(refused.body).toMatchObject({ code: 'payment_required' });
+  await payByCard(demo, { accountId } as DemoTenant, await openPayment(secret, id));
+  expect((await confirm(secret, id, token)).body.state).toBe('confirmed');
+  const noted = { body: { notes: 'late arrival' } };
+  expect((await secret.send('PATCH', `/v1/bookings/${id}`, noted)).status).toBe(200);
+  expect((await secret.create(`/v1/bookings/${id}/refunds`, { amountMinorUnits: '500' })).status).toBe(201);
+  expect((await secret.send('DELETE', `/v1/bookings/${id}`)).status).toBe(200);
+
+  const timeline = await timelineWith(
+    id,
+    ({ kind, what, outcome }) => kind === 'webhook' && what === 'reservation.cancelled' && outcome === '500',
+  );
+  const steps = timeline.entries.map(({ kind, what, outcome }) => `${kind} ${what} ${outcome ?? ''}`.trim());
+  expectInOrder(steps, [
+    'change created',
+    'mail one-time code sent',
+    'request confirm-hold payment_required',
+    'change confirmed',
+    'change updated',
+    'provider_call refund succeeded',
+    'event evt.payments.v1.refund.created published',
+    'change cancelled',
+    'webhook reservation.cancelled 500',
+  ]);
+  const told = timeline.entries.find(({ outcome }) => outcome === 'payment_required');
+  expect(told).toMatchObject({
+    requestId: refused.headers.get('x-request-id'),
+    traceId: refused.headers.get('traceparent')?.split('-')[1],
+    detail: expect.stringContaining('2 times'),
+  });
 }, 90_000);

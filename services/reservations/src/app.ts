@@ -28,6 +28,7 @@ import { createQuoteTokens } from './outbound/quote-tokens.ts';
 import { createRecoveryRepository } from './outbound/recovery-repository.ts';
 import { createRefundObligationRepository } from './outbound/refund-obligation-repository.ts';
 import { observeRefundObligations, readOwedRefunds } from './outbound/refund-obligation-stats.ts';
+import { createRefusedRequestRepository } from './outbound/refused-request-repository.ts';
 import { createRefundRepository } from './outbound/refund-repository.ts';
 import { createReservationCreationRepository } from './outbound/reservation-creation-repository.ts';
 import { createReservationRepository } from './outbound/reservation-repository.ts';
@@ -113,6 +114,7 @@ function createDeps(service: ServiceContext<Settings>) {
     periods: createPeriodRepository(db),
     recovery: createRecoveryRepository(db),
     refunds: createRefundRepository(db),
+    refusedRequests: createRefusedRequestRepository(db),
     history: createHistoryRepository(db, newId),
     refundObligations: createRefundObligationRepository(db),
     settlements: createSettlementRepository(db, newId),

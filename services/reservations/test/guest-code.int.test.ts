@@ -56,6 +56,17 @@ describe('a code', () => {
     expect(outcomeOf(await verify(other.id, code))).toBe('bad_code');
   });
 
+  it('that is wrong is recorded among what was refused about the hold, in one row however often', async () => {
+    const { id } = await placeHold(service);
+    const code = await receiveCode(service, id);
+    for (let tries = 0; tries < 3; tries += 1) await verify(id, wrong(code));
+    const rows = await service.probe.sql(
+      'SELECT operation, code, times FROM refused_requests WHERE reservation_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ operation: 'verify-guest-code', code: 'bad_code', times: 3 }]);
+  });
+
   it('replaces the one before it', async () => {
     const { id } = await placeHold(service);
     const [old, fresh] = [await receiveCode(service, id), await receiveCode(service, id)];

@@ -20,7 +20,9 @@ export function bookingCommands(program: Command, deps: CliDeps): void {
     });
   bookings
     .command('trace <bookingId>')
-    .description('its changes, events, calls of the payment provider and webhooks, in order')
+    .description(
+      'its changes, refused requests, mails, events, calls of the payment provider and webhooks, in order',
+    )
     .action(async (bookingId: string, _options: object, command: Command) => {
       const context = await contextOf(command, deps);
       const path = `/bookings/${encodeURIComponent(bookingId)}/timeline`;

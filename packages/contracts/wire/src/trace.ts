@@ -19,8 +19,8 @@ export type TracedBooking = z.infer<typeof tracedBooking>;
 
 export const traceEntry = z.object({
   at: z.string(),
-  /** change: by a request or a timer. provider_call, notification: to and from the payment provider. */
-  kind: z.enum(['change', 'event', 'provider_call', 'notification', 'webhook']),
+  /** request: that changed nothing. change: by a request or a timer. provider_call, notification: to and from the payment provider. */
+  kind: z.enum(['request', 'change', 'event', 'mail', 'provider_call', 'notification', 'webhook']),
   what: z.string(),
   /** How it ended, or null where there is nothing to say. */
   outcome: z.string().nullable(),

@@ -39,7 +39,7 @@ export async function traceBooking(
 }
 
 /** What is recorded at one instant: the change, then what follows from it. */
-const KINDS = ['change', 'event', 'provider_call', 'notification', 'webhook'];
+const KINDS = ['request', 'change', 'event', 'mail', 'provider_call', 'notification', 'webhook'];
 
 function inOrder(one: TraceEntry, other: TraceEntry): number {
   const byTime = Temporal.Instant.compare(Temporal.Instant.from(one.at), Temporal.Instant.from(other.at));

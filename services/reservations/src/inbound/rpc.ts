@@ -43,6 +43,8 @@ import { toBookingPaymentsWire } from './wire-money.ts';
 import { fromChangeBooking, toCancellationPreviewWire } from './cancellation-wire.ts';
 import { fromListHistory, toHistoryPageWire } from './wire-history.ts';
 import { fromSummarizePeriod, toPeriodSummaryWire } from './wire-period.ts';
+import { recordRefusals } from './record-refusals.ts';
+import type { RecordRefusalsDeps } from './record-refusals.ts';
 import * as wire from './wire.ts';
 
 export type RpcDeps = CreateQuoteDeps &
@@ -61,10 +63,13 @@ export type RpcDeps = CreateQuoteDeps &
   ReadBookingDeps &
   ListBookingsDeps &
   ListHistoryDeps &
-  SummarizePeriodDeps & { readonly signingKeys: Pick<SigningKeys, 'publicKeys'> };
+  SummarizePeriodDeps &
+  RecordRefusalsDeps & { readonly signingKeys: Pick<SigningKeys, 'publicKeys'> };
 
 export function rpcRoutes(deps: RpcDeps): Route[] {
-  return [...guestRoutes(deps), ...cancellationRoutes(deps), ...operatorRoutes(deps)];
+  return [...guestRoutes(deps), ...cancellationRoutes(deps), ...operatorRoutes(deps)].map((route) =>
+    recordRefusals(route, deps),
+  );
 }
 
 function guestRoutes(deps: RpcDeps): Route[] {

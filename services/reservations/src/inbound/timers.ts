@@ -1,6 +1,7 @@
 import { timer } from '@lodging/kit-runtime';
 import type { Timer } from '@lodging/kit-runtime';
 import type { DueWorkRepository } from '../ports/due-work.ts';
+import type { RefusedRequestRepository } from '../ports/refused-requests.ts';
 import type { GuestSealingRepository } from '../ports/guests.ts';
 import type { SigningKeys } from '../ports/tokens.ts';
 import type { SearchBackfillRepository } from '../ports/search-backfill.ts';
@@ -29,6 +30,7 @@ export type TimerDeps = ExpireHoldsDeps &
   SettleBookingDeps & {
     readonly settlements: Pick<SettlementRepository, 'leaseOpen'>;
     readonly dueWork: DueWorkRepository;
+    readonly refusedRequests: Pick<RefusedRequestRepository, 'purge'>;
     readonly guestSealing: GuestSealingRepository;
     readonly earlierGuestKeys: { purge(): Promise<void> };
     readonly searchBackfill: SearchBackfillRepository;

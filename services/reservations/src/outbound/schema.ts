@@ -245,6 +245,22 @@ export const guestCodeSends = pgTable(
   (table) => [primaryKey({ columns: [table.tenantId, table.bucket] })],
 );
 
+export const refusedRequests = pgTable(
+  'refused_requests',
+  {
+    tenantId: uuid('tenant_id').notNull(),
+    reservationId: uuid('reservation_id').notNull(),
+    operation: text('operation').notNull(),
+    code: text('code').notNull(),
+    times: integer('times').notNull(),
+    firstAt: instant('first_at').notNull(),
+    lastAt: instant('last_at').notNull(),
+    requestId: text('request_id').notNull(),
+    traceparent: text('traceparent'),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.reservationId, table.operation, table.code] })],
+);
+
 /** One row for all tenants. */
 export const guestSealing = pgTable('guest_sealing', {
   isOnly: boolean('is_only').primaryKey(),

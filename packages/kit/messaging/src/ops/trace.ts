@@ -4,7 +4,7 @@ import type { Database } from '@lodging/kit-postgres';
 /** As a service keeps it in its tables. */
 export interface TraceEntry {
   readonly at: Temporal.Instant;
-  readonly kind: 'change' | 'event' | 'provider_call' | 'notification' | 'webhook';
+  readonly kind: 'request' | 'change' | 'event' | 'mail' | 'provider_call' | 'notification' | 'webhook';
   readonly what: string;
   readonly outcome: string | null;
   readonly requestId: string | null;
@@ -51,6 +51,14 @@ const EVENTS = `
     NULL AS "requestId", traceparent, id::text AS detail
   FROM outbox WHERE tenant_id = $1 AND aggregate_id = $2 ORDER BY position LIMIT ${MOST}`;
 
+/** Wherever the booking's id stands in one. */
+const DEAD_LETTERS = `
+  SELECT died_at AS at, 'event' AS kind, subject AS what,
+    CASE WHEN replayed_at IS NULL THEN 'dead letter' ELSE 'dead letter, replayed' END AS outcome,
+    NULL AS "requestId", NULL AS traceparent, concat_ws(' ', id, error) AS detail
+  FROM dead_letters WHERE tenant_id = $1 AND position(convert_to($2, 'UTF8') IN payload) > 0
+  ORDER BY died_at LIMIT ${MOST}`;
+
 export async function traceBooking(
   { db, publishes, tracing }: { db: Database; publishes?: string | undefined; tracing?: Tracing | undefined },
   { bookingId, tenantId: given }: TraceRequest,
@@ -58,15 +66,15 @@ export async function traceBooking(
   const booking = given === null ? await tracing?.findBooking?.(bookingId) : undefined;
   const tenantId = given ?? booking?.tenantId;
   if (tenantId === undefined) return { booking: null, entries: [] };
-  const [events, others] = await Promise.all([
-    publishes === undefined
-      ? []
-      : db.acrossTenants((tx) => tx.query<TraceEntry>(EVENTS, [tenantId, bookingId])),
+  const values = [tenantId, bookingId];
+  const statements = publishes === undefined ? [DEAD_LETTERS] : [EVENTS, DEAD_LETTERS];
+  const [kept, others] = await Promise.all([
+    db.acrossTenants((tx) => tx.queryAll<TraceEntry[]>(statements.map((text) => ({ text, values })))),
     tracing?.entries(tenantId, bookingId) ?? [],
   ]);
   return {
     booking: booking === undefined ? null : bookingToWire(booking),
-    entries: [...events, ...others].map(entryToWire),
+    entries: [...kept.flat(), ...others].map(entryToWire),
   };
 }
 
