@@ -55,7 +55,9 @@ async function isFine(part: (stack: ComposeStack) => Promise<void>): Promise<boo
 async function journeysPass({ up }: ComposeStack): Promise<void> {
   const began = performance.now();
   await up(upLine, READY_WITHIN_MS);
-  process.stdout.write(`${upLine.join(' ')}: ready after ${seconds(began)} s, images and all.\n`);
+  process.stdout.write(
+    `${upLine.join(' ')}: ready after ${seconds(began)} s, with the images that had to be built.\n`,
+  );
   const vitest = join(repository, 'node_modules/.bin/vitest');
   // Without the ports above, which would collide with a stack that a journey starts.
   const env = { ...process.env, LODGING_DEMO_JSON: join(home, 'demo.json') };
