@@ -90,11 +90,14 @@ export async function replaceDetails(
   replaceSearch(tx, { ...key, createdAt }, searchTokensOf(sealer, tenantId, next));
 }
 
-export function replaceSearch(
-  tx: Tx,
-  key: Key & { readonly createdAt: Temporal.Instant },
-  searchTokens: readonly string[],
-): void {
+type SearchKey = Key & { readonly createdAt: Temporal.Instant };
+
+export function replaceSearch(tx: Tx, key: SearchKey, searchTokens: readonly string[]): void {
   tx.atCommit(deleteSearch(key));
+  addSearch(tx, key, searchTokens);
+}
+
+/** Of a booking that nothing finds yet. */
+export function addSearch(tx: Tx, key: SearchKey, searchTokens: readonly string[]): void {
   if (searchTokens.length > 0) tx.atCommit(insertSearch({ ...key, searchTokens }));
 }

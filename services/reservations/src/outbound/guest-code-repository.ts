@@ -2,12 +2,13 @@ import type { NewId } from '@lodging/kernel';
 import { insertLists, namedStatement, selectList } from '@lodging/kit-postgres';
 import type { Database, Tx } from '@lodging/kit-postgres';
 import { linkToOrigin } from '@lodging/kit-runtime';
+import { searchPrefixes } from '../domain/booking-search.ts';
 import type { CodeQuota } from '../domain/client-limits.ts';
 import { noGuestCodes } from '../domain/guest-code.ts';
 import type { GuestCodes } from '../domain/guest-code.ts';
 import { guestVerified } from '../domain/history.ts';
 import type { GuestCodeRepository } from '../ports/guests.ts';
-import { replaceSearch, searchTokensOf } from './detail-statements.ts';
+import { addSearch, replaceSearch, searchTokensOf } from './detail-statements.ts';
 import type { GuestColumns } from './guest-sealer.ts';
 import { addHistory, historyValues } from './history-statements.ts';
 import type { HistoryValues } from './history-statements.ts';
@@ -64,8 +65,11 @@ export function createGuestCodeRepository(
           const { createdAt, externalReference } = row;
           const searched = { ...before, guestEmail, externalReference };
           tx.atCommit(writeGuest({ ...guest, ...history }));
-          if (before.guestEmail !== guestEmail)
-            replaceSearch(tx, { tenantId, id, createdAt }, searchTokensOf(guests.sealer, tenantId, searched));
+          if (before.guestEmail !== guestEmail) {
+            const wasFound = searchPrefixes({ ...before, externalReference }).length > 0;
+            const write = wasFound ? replaceSearch : addSearch;
+            write(tx, { tenantId, id, createdAt }, searchTokensOf(guests.sealer, tenantId, searched));
+          }
         }
         return answer;
       });
