@@ -20,7 +20,7 @@ import { confirm, hold, openPayment, payByCard, verifyGuest } from '../harness/s
 const LIMITS: Record<string, [number, number, number, number, number]> = {
   gateway: [2, 1, 6, 0, 0],
   inventory: [15, 4, 0, 0, 0],
-  reservations: [53, 15, 7, 4, 0],
+  reservations: [50, 14, 7, 4, 0],
   payments: [42, 10, 0, 2, 2],
   notifications: [6, 4, 0, 3, 0],
 };
