@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPrometheus } from '@lodging/kit-testing/servers';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { askBackToBack, type BackToBack } from '../harness/back-to-back.ts';
 import { eventually } from '../harness/eventually.ts';
 import { startLodging, type Lodging } from '../harness/lodging.ts';
 
@@ -50,12 +51,25 @@ function processesOf(server: string): number[] {
   return [first, ...processes.filter((found) => found?.[2] === first).map((found) => found?.[1])].map(Number);
 }
 
+/** Two guests who ask again as soon as they are answered, whatever the answer. */
+function guests(): BackToBack {
+  const { gatewayUrl, tenants } = copy.demo;
+  const headers = { authorization: `Bearer ${tenants[0]?.secretKey}` };
+  return askBackToBack(2, () => ({ url: `${gatewayUrl}/v1/resources?limit=1`, headers, expected: 200 }));
+}
+
 it.each([
-  ['nats-server', 'BusDown'],
-  ['postgres', 'PostgresDown'],
+  ['nats-server', 'BusDown', 'nobody asks for anything', undefined],
+  ['postgres', 'PostgresDown', 'nobody asks for anything', undefined],
+  ['nats-server', 'BusDown', 'guests ask without pause', guests],
+  ['postgres', 'PostgresDown', 'guests ask without pause', guests],
 ])(
-  '%s that freezes while nobody asks for anything calls somebody: %s',
-  async (server, alert) => {
+  '%s that freezes calls somebody (%s) and nothing else does while %s',
+  async (server, alert, _, ask) => {
+    const asking = ask?.();
+    onTestFinished(async () => void (await asking?.stop()));
+    if (asking !== undefined)
+      await eventually('guests are answered', async () => asking.answered() > 100, { withinMs: 60_000 });
     expect(await pages()).toEqual([]);
     const frozen = processesOf(server);
     for (const pid of frozen) process.kill(pid, 'SIGSTOP');
@@ -64,6 +78,7 @@ it.each([
         withinMs: WITHIN_MS,
         everyMs: 500,
       });
+      expect([...new Set(await pages())]).toEqual([alert]);
     } finally {
       for (const pid of frozen.toReversed()) process.kill(pid, 'SIGCONT');
     }
@@ -72,5 +87,5 @@ it.each([
       everyMs: 500,
     });
   },
-  120_000,
+  150_000,
 );
