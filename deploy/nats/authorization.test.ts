@@ -53,7 +53,15 @@ test('of JetStream a service gets what it publishes and consumes, and nothing to
     }
   }
   const rights = users.filter(({ user }) => user !== PROVISIONER).flatMap(({ publish = ['>'] }) => publish);
-  const ofJetStream = rights.filter((subject) => subject.startsWith('$JS.') || subject.startsWith('>'));
+  const reading = users.flatMap(({ user, publish = [] }) =>
+    publish.filter((subject) => subject.includes('STREAM.MSG.')).map((subject) => `${user} ${subject}`),
+  );
+  const ownOnly = streams.flatMap(({ publisher, name }) =>
+    loginsOf(publisher).map((login) => `${login} $JS.API.STREAM.MSG.GET.${name}`),
+  );
+  expect(reading.toSorted(), 'messages are read of a service’s own stream alone').toEqual(ownOnly.toSorted());
+  const others = rights.filter((subject) => !subject.startsWith('$JS.API.STREAM.MSG.GET.'));
+  const ofJetStream = others.filter((subject) => subject.startsWith('$JS.') || subject.startsWith('>'));
   expect(ofJetStream.filter((subject) => !/^\$JS\.(ACK|API\.\w+\.(INFO|MSG\.NEXT))\./.test(subject))).toEqual(
     [],
   );
