@@ -1,4 +1,5 @@
 import { inSpan } from '@lodging/kit-runtime';
+import { isUnneeded } from '../domain/notification.ts';
 import type { Notification, NotificationOutcome, Subject } from '../domain/notification.ts';
 import type { Alerts, DueNotification, NotificationRepository } from '../ports.ts';
 import { applyNotification } from './apply-notification.ts';
@@ -40,8 +41,10 @@ export function createNotificationWork(deps: ProcessNotificationsDeps): Notifica
     const now = clock.now().epochMilliseconds;
     // The clock may be set back.
     if (Math.abs(now - askedAt) < ASK_EVERY_MS) return [];
+    // First, because what is stored meanwhile may have come too late for the answer.
+    askedAt = now;
     const due = await notifications.takeDue(BATCH);
-    if (due.length < BATCH) askedAt = now;
+    if (due.length === BATCH) askedAt = 0;
     return due;
   };
   const onApplied = (due: DueNotification) => ends.get(due)?.();
@@ -49,13 +52,16 @@ export function createNotificationWork(deps: ProcessNotificationsDeps): Notifica
     Promise.all(byPayment(batch).map((ofPayment) => processInOrder(deps, ofPayment, onApplied)));
   return {
     async store(notification) {
-      const lease = !signal.aborted && taken.length < MOST_TAKEN;
+      // Refunds and sessions are rare: they are found in the store, where those of several processes meet.
+      const isIntent = notification.subject.kind === 'intent';
+      const lease = isIntent && !signal.aborted && taken.length < MOST_TAKEN;
       const end = arrivals.begin(notification);
       let leased: DueNotification | null = null;
       try {
         const stored = await notifications.store(notification, { lease });
         ({ leased } = stored);
         if (leased !== null) taken.push(leased);
+        else if (stored.isNew && !isUnneeded(notification)) askedAt = 0;
         return stored.isNew;
       } finally {
         if (leased === null) end();
