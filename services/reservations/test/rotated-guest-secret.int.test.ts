@@ -1,14 +1,26 @@
 import * as contract from '@lodging/contract-reservations';
+import { newId } from '@lodging/kit-runtime';
 import { eventually } from '@lodging/kit-testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createBookingListRepository } from '../src/outbound/booking-list-repository.ts';
+import { createGuestSealer } from '../src/outbound/guest-sealer.ts';
+import { createGuestSealing } from '../src/outbound/guest-sealing-repository.ts';
+import { createReservationCreationRepository } from '../src/outbound/reservation-creation-repository.ts';
+import { buildNewReservation } from './build-new-reservation.ts';
 import { GUEST, placeHold, readBooking, receiveCode, valueOf } from './guest-requests.ts';
-import { GUEST_DATA_SECRET as OLD } from './open-test-database.ts';
+import { GUEST_DATA_SECRET as OLD, openTestDatabase } from './open-test-database.ts';
 import { bookingRequest, createBooking } from './operator-requests.ts';
 import { startReservations } from './start-reservations.ts';
 import type { TestReservations } from './start-reservations.ts';
 
 const NEW = 'the secret that replaces it, as long as the other';
 const guest = { guestEmail: 'ada@example.com', guestName: 'Ada Lovelace', guestPhone: '+44 20 7946 0000' };
+const everything = {
+  resourceId: undefined,
+  state: undefined,
+  guestEmail: undefined,
+  window: { from: undefined, to: undefined },
+};
 
 let service: TestReservations;
 let stopRunning: () => Promise<void>;
@@ -91,6 +103,38 @@ it('GUEST_DATA_SECRET is replaced: at each step guests are read, found by addres
   await isWhole('the old one is gone');
   await placeHold(service);
 }, 60_000);
+
+it('a list finds guests under each secret of the ring, in one order and each once, before anything is sealed again', async () => {
+  const database = await openTestDatabase();
+  try {
+    const { db } = database;
+    const tenantId = newId();
+    const made: string[] = [];
+    for (const ring of [[OLD], [NEW, OLD], [OLD, NEW]] as const) {
+      const guests = createGuestSealing(db, createGuestSealer(ring));
+      const reservation = buildNewReservation(guest);
+      await createReservationCreationRepository(db, newId, guests).create(tenantId, reservation);
+      await db.acrossTenants((tx) =>
+        tx.query(`UPDATE reservations SET state = 'confirmed', hold_expires_at = NULL`),
+      );
+      made.push(reservation.id);
+    }
+    const lists = createBookingListRepository(db, createGuestSealing(db, createGuestSealer([NEW, OLD])));
+    for (const filter of [{ guestEmail: 'ADA@example.com' }, { query: 'lovel' }])
+      for (const order of ['asc', 'desc'] as const) {
+        const all = await lists.list(
+          tenantId,
+          { ...everything, ...filter },
+          { after: null, limit: 10 },
+          order,
+        );
+        const ids = all.map(({ reservation }) => reservation.id);
+        expect(ids).toEqual(order === 'asc' ? made : made.toReversed());
+      }
+  } finally {
+    await database.close();
+  }
+});
 
 it('a process without the secret that guests are sealed with does not start, though the oldest and the newest open', async () => {
   const { booking } = valueOf(await createBooking(service, bookingRequest(guest)));
