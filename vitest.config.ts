@@ -1,4 +1,8 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+
+// Vitest would leave one processor free: of two, that is half.
+const processors = availableParallelism();
 
 const elsewhere = ['**/node_modules/**', '**/import-rule-fixtures/**'];
 
@@ -14,6 +18,8 @@ export default defineConfig({
             'test-e2e/benchmarks/*.test.ts',
           ],
           exclude: [...elsewhere, '**/*.int.test.ts'],
+          maxWorkers: processors,
+          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -24,6 +30,9 @@ export default defineConfig({
           globalSetup: ['packages/kit/testing/src/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          // A file waits for servers and timers half of the time: three keep two processors busy.
+          maxWorkers: Math.max(3, processors - 1),
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -7,7 +7,7 @@ import type { Outcome } from './testing/run-phase.ts';
 import { phases } from './testing/phases.ts';
 
 const chosen = process.argv.slice(2);
-const known = phases('').map(({ name }) => name);
+const known = [...new Set(phases('').map(({ name }) => name))];
 const unknown = chosen.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
   process.stderr.write(`Unknown: ${unknown.join(', ')}. There are: ${known.join(', ')}.\n`);
