@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -27,28 +27,38 @@ async function fetchCommit(commit: string): Promise<void> {
 }
 
 /**
- * The directory of the code of a release, the previous one if none is named, with its packages installed; undefined where the history of the
- * repository is not there. It is kept for the next run.
+ * The directory of the code of a release, the previous one if none is named, with its packages installed; undefined, with the
+ * reason on the output, where its commit or its packages cannot be had. It is kept for the next run, and others are removed.
  */
 export async function previousRelease(wanted?: string): Promise<string | undefined> {
-  const commit = await (
-    wanted === undefined ? previousCommit() : git('rev-parse', `${wanted}^{commit}`)
-  ).catch(() => undefined);
-  if (commit === undefined) return undefined;
-  const directory = join(releases, commit);
-  if (existsSync(directory)) return directory;
-  const found = await fetchCommit(commit).then(
-    () => true,
-    () => false,
-  );
-  if (!found) return undefined;
+  try {
+    const commit = await (wanted === undefined ? previousCommit() : git('rev-parse', `${wanted}^{commit}`));
+    const directory = join(releases, commit);
+    if (!existsSync(directory)) {
+      await fetchCommit(commit);
+      await unpack(commit, directory);
+    }
+    return directory;
+  } catch (error) {
+    process.stdout.write(`The code of the release cannot be had: ${String(error)}\n`);
+    return undefined;
+  }
+}
+
+async function unpack(commit: string, directory: string): Promise<void> {
   await mkdir(releases, { recursive: true });
+  const kept = await readdir(releases);
   const fresh = await mkdtemp(join(releases, 'new-'));
-  await run('sh', ['-c', `git archive ${commit} | tar -x -C "${fresh}"`], { cwd: root });
-  await install(fresh);
-  // Another run may have been quicker.
-  await rename(fresh, directory).catch(() => rm(fresh, { recursive: true, force: true }));
-  return directory;
+  try {
+    await run('sh', ['-c', `git archive ${commit} | tar -x -C "${fresh}"`], { cwd: root });
+    await install(fresh);
+    // Another run may have been quicker.
+    await rename(fresh, directory).catch(() => {});
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+  }
+  const old = kept.filter((name) => !name.startsWith('new-') && name !== commit);
+  await Promise.all(old.map((name) => rm(join(releases, name), { recursive: true, force: true })));
 }
 
 async function install(directory: string): Promise<void> {
