@@ -10,6 +10,8 @@ import { waitUntilAllSettled } from './stripe-event.ts';
 import { startPayments } from './start-payments.ts';
 import type { RunningPayments } from './start-payments.ts';
 
+const HOUR_MS = 3_600_000;
+
 let payments: RunningPayments;
 let tenant: Tenant;
 
@@ -131,6 +133,9 @@ describe('end-payment', () => {
 describe('return-payment', () => {
   it('refunds everything once under twenty parallel calls', async () => {
     const handle = await paidHandle();
+    const { controls } = payments.emulator;
+    // What is recorded first makes the event: the answer here, and the notification in the next test.
+    controls.notifications.rules.add({ effect: 'late', types: ['refund.*', 'charge.*'], delayMs: HOUR_MS });
     const answers = await Promise.all(Array.from({ length: 20 }, () => refund(handle.reservationId)));
     const ids = answers.map((answer) => (answer.ok ? answer.value.refund?.id : answer.refusal.code));
     expect(new Set(ids).size).toBe(1);
@@ -151,6 +156,36 @@ describe('return-payment', () => {
     expect(await payments.call(settlePayment, tenant.id, handle)).toMatchObject({
       value: { state: 'refunded' },
     });
+    controls.notifications.rules.clear();
+    controls.flush();
+    await eventually('the provider has told of the refund', () => {
+      const told = controls.deliveries({ objectId: refunds[0]?.id ?? '' });
+      return told.length > 0 && told.every(({ state }) => state === 'succeeded');
+    });
+    await waitUntilAllSettled(payments);
+    expect(eventsOf(payments, handle.reservationId, 'refund.created')).toHaveLength(1);
+    expect(await stateOf(payments, handle.reservationId)).toBe('refunded');
+  });
+
+  it('refunds and tells it once where the provider tells of the refund before it answers, and names its event', async () => {
+    const handle = await paidHandle();
+    payments.emulator.controls.faults.add({
+      effect: 'lost_reply',
+      count: 0,
+      method: 'POST',
+      path: '/v1/refunds',
+    });
+    const first = await refund(handle.reservationId);
+    const event = await waitForEvent(payments, handle.reservationId, 'refund.created');
+    payments.emulator.controls.faults.clear();
+    const [made, ...more] = await refundsOf(handle.providerPaymentIntentId);
+    expect(more).toEqual([]);
+    const id = first.ok ? first.value.refund?.id : first.refusal.code;
+    expect(event.data).toMatchObject({
+      refund: { id, state: 'succeeded', providerRefundId: made?.id, reason: 'late' },
+      providerEventId: expect.stringMatching(/^evt_/),
+    });
+    expect(await refund(handle.reservationId)).toMatchObject({ value: { refund: { id } } });
     await waitUntilAllSettled(payments);
     expect(eventsOf(payments, handle.reservationId, 'refund.created')).toHaveLength(1);
     expect(await stateOf(payments, handle.reservationId)).toBe('refunded');
