@@ -24,44 +24,45 @@ export interface NotificationWork {
   store(notification: Notification): Promise<boolean>;
   /** Applies what it took, and what is due in the store, where it has not been asked for a second. */
   run(): Promise<void>;
-  /** Applies what it took. */
+  /** Applies what it took, for a few seconds. The rest is due in the store when its lease ends. */
   finish(): Promise<void>;
 }
 
 /** What is taken is applied long before its lease ends. */
 const MOST_TAKEN = 100;
 const ASK_EVERY_MS = 900;
+/** A batch that takes longer waits for the provider or the database: what comes meanwhile is left to any process. */
+const SLOW_MS = 1000;
+/** The last events are published after it, within the limit of the drain. */
+const FINISH_WITHIN_MS = 5000;
 
 export function createNotificationWork(deps: ProcessNotificationsDeps): NotificationWork {
-  const { notifications, clock, signal, arrivals } = deps;
+  const { notifications, signal, arrivals } = deps;
   const taken: DueNotification[] = [];
   const ends = new WeakMap<DueNotification, () => void>();
-  let askedAt = 0;
-  const findDue = async (): Promise<DueNotification[]> => {
-    const now = clock.now().epochMilliseconds;
-    // The clock may be set back.
-    if (Math.abs(now - askedAt) < ASK_EVERY_MS) return [];
-    // First, because what is stored meanwhile may have come too late for the answer.
-    askedAt = now;
-    const due = await notifications.takeDue(BATCH);
-    if (due.length === BATCH) askedAt = 0;
-    return due;
-  };
-  const onApplied = (due: DueNotification) => ends.get(due)?.();
+  const room = createRoom();
+  const due = createDueSearch(deps);
+  const onApplied = (one: DueNotification) => ends.get(one)?.();
   const apply = (batch: readonly DueNotification[]) =>
-    Promise.all(byPayment(batch).map((ofPayment) => processInOrder(deps, ofPayment, onApplied)));
+    room.duringBatch(() =>
+      Promise.all(byPayment(batch).map((ofPayment) => processInOrder(deps, ofPayment, onApplied))),
+    );
   return {
     async store(notification) {
       // Refunds and sessions are rare: they are found in the store, where those of several processes meet.
       const isIntent = notification.subject.kind === 'intent';
-      const lease = isIntent && !signal.aborted && taken.length < MOST_TAKEN;
-      const end = arrivals.begin(notification);
+      const leave = isIntent && !signal.aborted ? room.enter() : undefined;
+      const endArrival = arrivals.begin(notification);
+      const end = () => {
+        endArrival();
+        leave?.();
+      };
       let leased: DueNotification | null = null;
       try {
-        const stored = await notifications.store(notification, { lease });
+        const stored = await notifications.store(notification, { lease: leave !== undefined });
         ({ leased } = stored);
         if (leased !== null) taken.push(leased);
-        else if (stored.isNew && !isUnneeded(notification)) askedAt = 0;
+        else if (stored.isNew && !isUnneeded(notification)) due.askNow();
         return stored.isNew;
       } finally {
         if (leased === null) end();
@@ -70,14 +71,62 @@ export function createNotificationWork(deps: ProcessNotificationsDeps): Notifica
     },
     async run() {
       for (;;) {
-        const due = await findDue();
+        const found = await due.find();
         const own = taken.splice(0, BATCH);
-        await apply([...due, ...own]);
-        if (due.length < BATCH && taken.length === 0) return;
+        await apply([...found, ...own]);
+        if (found.length < BATCH && taken.length === 0) return;
       }
     },
     async finish() {
-      while (taken.length > 0) await apply(taken.splice(0, BATCH));
+      const until = performance.now() + FINISH_WITHIN_MS;
+      while (taken.length > 0 && performance.now() < until) await apply(taken.splice(0, BATCH));
+    },
+  };
+}
+
+/** For what is being stored with a lease, is taken, or is being applied. */
+function createRoom() {
+  let held = 0;
+  let batchBeganAt = Infinity;
+  return {
+    /** Returns the function that leaves it; undefined where there is no room. */
+    enter(): (() => void) | undefined {
+      if (held >= MOST_TAKEN || performance.now() - batchBeganAt >= SLOW_MS) return undefined;
+      held += 1;
+      return () => {
+        held -= 1;
+      };
+    },
+    async duringBatch(work: () => Promise<unknown>): Promise<void> {
+      batchBeganAt = performance.now();
+      try {
+        await work();
+      } finally {
+        batchBeganAt = Infinity;
+      }
+    },
+  };
+}
+
+function createDueSearch({
+  notifications,
+  clock,
+}: Pick<ProcessNotificationsDeps, 'notifications' | 'clock'>) {
+  let askedAt = 0;
+  return {
+    askNow(): void {
+      askedAt = 0;
+    },
+    /** Nothing where the store has just been asked and had less than a batch. */
+    async find(): Promise<DueNotification[]> {
+      const now = clock.now().epochMilliseconds;
+      // The clock may be set back.
+      if (Math.abs(now - askedAt) < ASK_EVERY_MS) return [];
+      // First, because what is stored meanwhile may have come too late for the answer.
+      askedAt = now;
+      const due = await notifications.takeDue(BATCH);
+      if (due.length === BATCH) askedAt = 0;
+      return due;
     },
   };
 }
