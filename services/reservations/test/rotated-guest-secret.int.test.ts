@@ -3,6 +3,7 @@ import { newId } from '@lodging/kit-runtime';
 import { eventually } from '@lodging/kit-testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createBookingListRepository } from '../src/outbound/booking-list-repository.ts';
+import { createEarlierGuestKeys } from '../src/outbound/earlier-guest-keys.ts';
 import { createGuestSealer } from '../src/outbound/guest-sealer.ts';
 import { createGuestSealing } from '../src/outbound/guest-sealing-repository.ts';
 import { createReservationCreationRepository } from '../src/outbound/reservation-creation-repository.ts';
@@ -14,6 +15,7 @@ import { startReservations } from './start-reservations.ts';
 import type { TestReservations } from './start-reservations.ts';
 
 const NEW = 'the secret that replaces it, as long as the other';
+const LAST = 'the secret that replaces that one within days';
 const guest = { guestEmail: 'ada@example.com', guestName: 'Ada Lovelace', guestPhone: '+44 20 7946 0000' };
 const everything = {
   resourceId: undefined,
@@ -131,6 +133,24 @@ it('a list finds guests under each secret of the ring, in one order and each onc
         const ids = all.map(({ reservation }) => reservation.id);
         expect(ids).toEqual(order === 'asc' ? made : made.toReversed());
       }
+  } finally {
+    await database.close();
+  }
+});
+
+it('a request is answered again after two replacements within the life of its Idempotency-Key', async () => {
+  const database = await openTestDatabase();
+  const stored = createGuestSealer(OLD).sealFingerprint('a request');
+  try {
+    for (const ring of [[NEW, OLD], [NEW], [LAST, NEW], [LAST]] as const) {
+      const sealer = createGuestSealer(ring);
+      const keys = createEarlierGuestKeys(database.db, sealer);
+      await keys.load();
+      expect(sealer.isFingerprint(stored, 'a request'), ring[0]).toBe(true);
+      expect(sealer.isFingerprint(stored, 'another'), ring[0]).toBe(false);
+      // Of one secret there is no timer that stores anything.
+      if (ring.length > 1) await keys.store();
+    }
   } finally {
     await database.close();
   }

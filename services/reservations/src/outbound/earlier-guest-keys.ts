@@ -44,7 +44,7 @@ interface StoredKey {
 }
 
 export interface EarlierGuestKeys {
-  /** What is stored of the earlier secrets of the ring. */
+  /** Stores the keys of the ring's earlier secrets, and seals those of secrets before them with the current one. */
   store(): Promise<void>;
   /** Teaches the sealer the keys of fingerprints, and resolves to the ids of keys that still seal guests. */
   load(): Promise<string[]>;
@@ -57,10 +57,19 @@ export function createEarlierGuestKeys(db: Database, sealer: GuestSealer): Earli
   const earlier = sealer.keyIds.slice(1);
   return {
     async store() {
-      const keys = sealer.fingerprintKeys.earlier();
-      const keyIds = keys.map(({ keyId }) => keyId);
-      const sealedKeys = keys.map(({ sealedKey }) => sealedKey);
-      await db.acrossTenants((tx) => tx.query(storeKeys({ keyIds, sealedKeys })));
+      await db.acrossTenants(async (tx) => {
+        const rows = await tx.query<StoredKey>(readKeys({}));
+        // What sealed them may leave the ring before they are purged.
+        const before = rows.flatMap(({ keyId, sealedKey }) => {
+          if (sealer.keyIds.includes(keyId) || sealer.keyIdOf(sealedKey) === sealer.keyIds[0]) return [];
+          const again = sealer.fingerprintKeys.learn(keyId, sealedKey);
+          return again === undefined ? [] : [{ keyId, sealedKey: again }];
+        });
+        const keys = [...sealer.fingerprintKeys.earlier(), ...before];
+        const keyIds = keys.map(({ keyId }) => keyId);
+        const sealedKeys = keys.map(({ sealedKey }) => sealedKey);
+        await tx.query(storeKeys({ keyIds, sealedKeys }));
+      });
     },
     async load() {
       const rows = await db.acrossTenants((tx) => tx.query<StoredKey>(readKeys({})));

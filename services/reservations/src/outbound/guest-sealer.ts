@@ -36,7 +36,7 @@ export interface GuestSealer {
   isFingerprint(stored: string | null, given: string): boolean;
   /** Of the ring, the current one first. */
   readonly keyIds: readonly [string, ...(readonly string[])];
-  /** The key that sealed a guest. */
+  /** The key that sealed a guest, or the key of fingerprints. */
   keyIdOf(guestSealed: string): string | undefined;
   readonly fingerprintKeys: FingerprintKeys;
 }
@@ -47,8 +47,8 @@ export type Hashes = readonly [string, ...(readonly string[])];
 export interface FingerprintKeys {
   /** Those of earlier secrets of the ring, sealed with the current one. */
   earlier(): { readonly keyId: string; readonly sealedKey: string }[];
-  /** Takes one that was stored, where the ring opens it. */
-  learn(keyId: string, sealedKey: string): void;
+  /** Takes one that was stored, where the ring opens it; then the same, sealed with the current secret. */
+  learn(keyId: string, sealedKey: string): string | undefined;
 }
 
 export const noGuest: GuestColumns = {
@@ -141,8 +141,9 @@ function fingerprints(
         }),
       learn(keyId, sealedKey) {
         const key = sealer.open(keyId, sealedKey);
-        if (key !== undefined && keyId !== keyIdOf(secret))
-          others.set(keyId, keyedHashOf(Buffer.from(key, 'base64url')));
+        if (key === undefined) return undefined;
+        if (keyId !== keyIdOf(secret)) others.set(keyId, keyedHashOf(Buffer.from(key, 'base64url')));
+        return sealer.seal(keyId, key);
       },
     },
   };
