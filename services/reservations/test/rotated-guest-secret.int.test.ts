@@ -1,9 +1,12 @@
 import * as contract from '@lodging/contract-reservations';
+import { ok } from '@lodging/kernel';
 import { newId } from '@lodging/kit-runtime';
 import { eventually } from '@lodging/kit-testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { GuestCodes } from '../src/domain/guest-code.ts';
 import { createBookingListRepository } from '../src/outbound/booking-list-repository.ts';
 import { createEarlierGuestKeys } from '../src/outbound/earlier-guest-keys.ts';
+import { createGuestCodeRepository } from '../src/outbound/guest-code-repository.ts';
 import { createGuestSealer } from '../src/outbound/guest-sealer.ts';
 import { createGuestSealing } from '../src/outbound/guest-sealing-repository.ts';
 import { createReservationCreationRepository } from '../src/outbound/reservation-creation-repository.ts';
@@ -133,6 +136,35 @@ it('a list finds guests under each secret of the ring, in one order and each onc
         const ids = all.map(({ reservation }) => reservation.id);
         expect(ids).toEqual(order === 'asc' ? made : made.toReversed());
       }
+  } finally {
+    await database.close();
+  }
+});
+
+it('a guest who verifies the same address again during a replacement is found after it', async () => {
+  const database = await openTestDatabase();
+  try {
+    const { db } = database;
+    const sealing = (ring: string | readonly [string, string]) =>
+      createGuestSealing(db, createGuestSealer(ring));
+    const tenantId = newId();
+    const reservation = buildNewReservation(guest);
+    const { id } = reservation;
+    await createReservationCreationRepository(db, newId, sealing(OLD)).create(tenantId, reservation);
+    await db.acrossTenants((tx) =>
+      tx.query(`UPDATE reservations SET state = 'confirmed', hold_expires_at = NULL`),
+    );
+    const { guestEmail } = guest;
+    const verify = (_: unknown, codes: GuestCodes) => ({ codes, guestEmail, answer: ok(undefined) });
+    await createGuestCodeRepository(db, newId, sealing([NEW, OLD])).update(tenantId, id, verify);
+    const lists = createBookingListRepository(db, sealing(NEW));
+    const all = await lists.list(
+      tenantId,
+      { ...everything, query: 'lovel' },
+      { after: null, limit: 10 },
+      'asc',
+    );
+    expect(all.map(({ reservation }) => reservation.id)).toEqual([id]);
   } finally {
     await database.close();
   }

@@ -65,7 +65,8 @@ export function createGuestCodeRepository(
           const { createdAt, externalReference } = row;
           const searched = { ...before, guestEmail, externalReference };
           tx.atCommit(writeGuest({ ...guest, ...history }));
-          if (before.guestEmail !== guestEmail) {
+          // The guest is sealed with the current secret now, and what finds it has to be under the same one.
+          if (before.guestEmail !== guestEmail || guests.sealer.keyIds.length > 1) {
             const wasFound = searchPrefixes({ ...before, externalReference }).length > 0;
             const write = wasFound ? replaceSearch : addSearch;
             write(tx, { tenantId, id, createdAt }, searchTokensOf(guests.sealer, tenantId, searched));
