@@ -73,4 +73,31 @@ describe('settings', () => {
     expect(text).toContain('OLD_KEY must have at least 8 characters (value hidden)');
     expect(text).not.toMatch(/hunter|old"/);
   });
+
+  it('that are a ring are read as its secrets, and a ring with a mistake is never taken for a secret', () => {
+    const ring = z.object({ SEAL: setting.keyRing(8) });
+    const [one, two] = ['first secret', 'other secret'];
+    const read = (SEAL: string) => readSettings(ring, { SEAL }).SEAL;
+    expect(read(one)).toEqual([one]);
+    expect(read('[a secret, with brackets]')).toEqual(['[a secret, with brackets]']);
+    expect(read(JSON.stringify([one]))).toEqual([one]);
+    expect(read(`\n [ "${one}",\n "${two}" ]`)).toEqual([one, two]);
+    const mistakes = [
+      `["${one}","${two}"`,
+      `[ "${one}" "${two}"]`,
+      ` ['${one}','${two}']`,
+      `["${one}",12345678]`,
+      `["${one}",{"old":"${two}"}]`,
+      '[1234567890]',
+      '[         ]',
+    ];
+    for (const SEAL of mistakes)
+      expect(() => read(SEAL), SEAL).toThrow(
+        'SEAL must be one secret or a JSON array of secrets (value hidden)',
+      );
+    expect(() => read('short')).toThrow('SEAL must have at least 8 characters (value hidden)');
+    expect(() => read(`["${one}","short"]`)).toThrow(
+      'SEAL must have at least 8 characters in each text of the array',
+    );
+  });
 });

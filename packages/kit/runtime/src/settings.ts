@@ -65,16 +65,24 @@ function isUrl(text: string): boolean {
   return URL.canParse(text);
 }
 
-function secretsOf(text: string): [string, ...string[]] {
-  if (!text.startsWith('[')) return [text];
+/** A ring with a mistake, whose text would be accepted as one secret. */
+const RING_BEGINS = /^\s*\[\s*["']/;
+
+/** Undefined for a ring that is none. */
+function secretsOf(text: string): [string, ...string[]] | undefined {
+  const ring = jsonArrayOf(text);
+  if (ring === undefined) return RING_BEGINS.test(text) ? undefined : [text];
+  if (!ring.every((one) => typeof one === 'string')) return undefined;
+  const [first, ...others] = ring;
+  return first === undefined ? undefined : [first, ...others];
+}
+
+function jsonArrayOf(text: string): readonly unknown[] | undefined {
   try {
-    const ring: unknown = JSON.parse(text);
-    if (!Array.isArray(ring)) return [text];
-    const [first = '', ...others] = ring.map(String);
-    return [first, ...others];
+    const parsed: unknown = JSON.parse(text);
+    return Array.isArray(parsed) ? parsed : undefined;
   } catch {
-    // A ring with a mistake is no secret of its own.
-    return text.startsWith('["') ? [''] : [text];
+    return undefined;
   }
 }
 
@@ -91,10 +99,15 @@ export const setting = {
     const tooShort = `must have at least ${minLength} characters`;
     return z
       .string()
-      .transform(secretsOf)
-      .refine((secrets) => secrets.length > 1 || secrets[0].length >= minLength, tooShort)
-      .refine((secrets) => secrets.length === 1 || secrets.every(({ length }) => length >= minLength), {
-        error: `${tooShort} in each text of the array`,
+      .transform((text, context): [string, ...string[]] => {
+        const secrets = secretsOf(text);
+        const message =
+          secrets === undefined
+            ? 'must be one secret or a JSON array of secrets'
+            : `${tooShort}${secrets.length > 1 ? ' in each text of the array' : ''}`;
+        if (secrets?.every(({ length }) => length >= minLength)) return secrets;
+        context.addIssue({ code: 'custom', message });
+        return z.NEVER;
       })
       .meta({ secret: true });
   },
