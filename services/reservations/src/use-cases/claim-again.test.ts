@@ -42,3 +42,20 @@ it('has every sold stay claim its units under its own id, page by page, and name
   });
   expect(asked.toSorted()).toEqual(living.map(({ id }) => id));
 });
+
+it('names a stay that inventory did not answer, and stops in time where it is slow', async () => {
+  const recovery = { listLiving: () => Promise.resolve(living.slice(0, 40)) };
+  let now = 0;
+  const inventory = {
+    confirmClaim: (_: unknown, { id }: { id: string }) => {
+      now += 400;
+      return id === stay(3).id ? Promise.reject(new Error('timeout')) : Promise.resolve(ok(null));
+    },
+  };
+  const wanted = { since, stays: [], after: null };
+  expect(await claimAgain({ recovery, inventory }, wanted, () => now)).toEqual({
+    claimed: 15,
+    unclaimed: [{ tenantId: TENANT, id: stay(3).id, code: 'unavailable' }],
+    next: stay(16).id,
+  });
+});
