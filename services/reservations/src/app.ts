@@ -3,7 +3,10 @@ import { streamOf } from '@lodging/contract-wire';
 import { defineService } from '@lodging/kit-messaging';
 import type { ServiceContext } from '@lodging/kit-messaging';
 import { createSealerRing } from '@lodging/kit-security';
+import { timer } from '@lodging/kit-runtime';
+import type { Logger } from '@lodging/kit-runtime';
 import { paymentsConsumer } from './inbound/events.ts';
+import { createRefusalQueue } from './inbound/refusal-queue.ts';
 import { rpcRoutes } from './inbound/rpc.ts';
 import { timers } from './inbound/timers.ts';
 import { migrations } from './migrations.ts';
@@ -54,10 +57,12 @@ export const reservations = defineService({
   maxInFlight: 128,
   build(service: ServiceContext<Settings>) {
     const deps = createDeps(service);
+    const { refusals, recordRefusals } = createRefusals(deps, service.log);
     return {
-      routes: rpcRoutes(deps),
+      routes: rpcRoutes({ ...deps, refusals }),
       consumers: [paymentsConsumer(deps)],
-      timers: timers(deps),
+      timers: [...timers(deps), recordRefusals],
+      stop: () => refusals.drain(),
       facts: () => readOwedRefunds(service.db),
       tracing: createTracing(service.db),
       recovery: {
@@ -69,6 +74,24 @@ export const reservations = defineService({
     };
   },
 });
+
+/** A refusal is written at once, and those that follow it within the rest together. */
+function createRefusals(
+  { refusedRequests }: Pick<ReturnType<typeof createDeps>, 'refusedRequests'>,
+  log: Logger,
+) {
+  const refusals = createRefusalQueue({
+    refusedRequests,
+    logLost: (error, reservationId) =>
+      log.warn({ err: error, reservationId }, 'refusals are not recorded; timelines will not tell them'),
+    wake: () => recordRefusals.wake(),
+  });
+  const recordRefusals = timer(
+    { name: 'record-refusals', seconds: 60, restMs: 200, runsWhileDraining: true },
+    () => refusals.write(),
+  );
+  return { refusals, recordRefusals };
+}
 
 /** What is under the secrets of this service. */
 function createSecretParts({ settings: values, db, clock, newId }: ServiceContext<Settings>) {

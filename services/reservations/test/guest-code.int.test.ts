@@ -60,11 +60,11 @@ describe('a code', () => {
     const { id } = await placeHold(service);
     const code = await receiveCode(service, id);
     for (let tries = 0; tries < 3; tries += 1) await verify(id, wrong(code));
-    const rows = await service.probe.sql(
-      'SELECT operation, code, times FROM refused_requests WHERE reservation_id = $1',
-      [id],
-    );
-    expect(rows).toEqual([{ operation: 'verify-guest-code', code: 'bad_code', times: 3 }]);
+    const rows = () =>
+      service.probe.sql('SELECT operation, code, times FROM refused_requests WHERE reservation_id = $1', [
+        id,
+      ]);
+    await expect.poll(rows).toEqual([{ operation: 'verify-guest-code', code: 'bad_code', times: 3 }]);
   });
 
   it('replaces the one before it', async () => {

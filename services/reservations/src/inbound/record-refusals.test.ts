@@ -5,6 +5,7 @@ import { systemContext } from '@lodging/kit-runtime';
 import { expect, it } from 'vitest';
 import type { RefusedRequest } from '../ports/refused-requests.ts';
 import { recordRefusals } from './record-refusals.ts';
+import { createRefusalQueue } from './refusal-queue.ts';
 
 const ID = '0199aa00-0000-7000-8000-000000000001';
 const ctx = systemContext('0199aa00-0000-7000-8000-000000000002', true, { timeoutMs: 1_000 });
@@ -30,8 +31,10 @@ async function answered(
       recorded.push(refused);
     },
   };
-  const logFailure = (_error: unknown, id: string) => void failures.push(id);
-  const answer = await recordRefusals(route, { refusedRequests, logFailure }).read(body)(ctx);
+  const logLost = (_error: unknown, id: string) => void failures.push(id);
+  const refusals = createRefusalQueue({ refusedRequests, logLost, wake: () => undefined });
+  const answer = await recordRefusals(route, { refusals }).read(body)(ctx);
+  await refusals.write();
   return { answer, outcome, recorded, failures };
 }
 

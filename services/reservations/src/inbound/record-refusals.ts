@@ -1,11 +1,10 @@
 import * as contract from '@lodging/contract-reservations';
 import type { Route } from '@lodging/kit-messaging';
-import { reservationIdIn } from '@lodging/kit-runtime';
-import type { RefusedRequestRepository } from '../ports/refused-requests.ts';
+import { currentTraceparent, reservationIdIn } from '@lodging/kit-runtime';
+import type { RefusalQueue } from './refusal-queue.ts';
 
 export interface RecordRefusalsDeps {
-  readonly refusedRequests: Pick<RefusedRequestRepository, 'record'>;
-  readonly logFailure: (error: unknown, reservationId: string) => void;
+  readonly refusals: Pick<RefusalQueue, 'add'>;
 }
 
 const READS: readonly string[] = [
@@ -15,8 +14,8 @@ const READS: readonly string[] = [
   contract.listHistory.subject,
 ];
 
-/** What is refused to somebody about a reservation is recorded, for its timeline. A failure of that changes no answer. */
-export function recordRefusals(route: Route, { refusedRequests, logFailure }: RecordRefusalsDeps): Route {
+/** What is refused to somebody about a reservation is recorded, for its timeline. The answer does not wait for that. */
+export function recordRefusals(route: Route, { refusals }: RecordRefusalsDeps): Route {
   if (READS.includes(route.subject)) return route;
   const operation = route.subject.split('.').at(-1) ?? route.subject;
   return {
@@ -29,8 +28,15 @@ export function recordRefusals(route: Route, { refusedRequests, logFailure }: Re
         const outcome = await run(ctx);
         if (outcome.ok || outcome.refusal.code.endsWith('_not_found')) return outcome;
         const { tenantId, requestId } = ctx;
-        const refused = { tenantId, reservationId, operation, code: outcome.refusal.code, requestId };
-        await refusedRequests.record(refused).catch((error: unknown) => logFailure(error, reservationId));
+        const { code } = outcome.refusal;
+        refusals.add({
+          tenantId,
+          reservationId,
+          operation,
+          code,
+          requestId,
+          traceparent: currentTraceparent(),
+        });
         return outcome;
       };
     },

@@ -1,20 +1,23 @@
 import { namedStatement } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
-import { currentTraceparent } from '@lodging/kit-runtime';
-import type { RefusedRequest, RefusedRequestRepository } from '../ports/refused-requests.ts';
+import type { RefusedRequest, RefusedRequestRepository, RefusedTimes } from '../ports/refused-requests.ts';
 
 const KEPT_DAYS = 30;
 const PURGE_BATCH = 500;
 
 /** One row for each code, however often it is met; none where there is no such reservation. */
-const record = namedStatement<RefusedRequest & { readonly traceparent: string | null }>(
+const record = namedStatement<
+  RefusedTimes & { readonly [K in keyof RefusedRequest]: RefusedRequest[K] | null }
+>(
   'record_refused_request',
   `INSERT INTO refused_requests AS known
-     (tenant_id, reservation_id, operation, code, first_at, last_at, request_id, traceparent)
-   SELECT tenant_id, id, $operation, $code, clock_timestamp(), clock_timestamp(), $requestId, $traceparent
+     (tenant_id, reservation_id, operation, code, times, first_at, last_at, request_id, traceparent)
+   SELECT tenant_id, id, $operation, $code, $times::integer,
+       clock_timestamp() - $firstAgoMs::float8 * interval '1 millisecond',
+       clock_timestamp() - $lastAgoMs::float8 * interval '1 millisecond', $requestId, $traceparent
      FROM reservations WHERE tenant_id = $tenantId AND id = $reservationId
    ON CONFLICT (tenant_id, reservation_id, operation, code) DO UPDATE
-      SET times = known.times + 1, last_at = excluded.last_at, request_id = excluded.request_id,
+      SET times = known.times + excluded.times, last_at = excluded.last_at, request_id = excluded.request_id,
           traceparent = excluded.traceparent`,
 );
 
@@ -30,9 +33,9 @@ const purge = namedStatement<object>(
 
 export function createRefusedRequestRepository(db: Database): RefusedRequestRepository {
   return {
-    async record(refused) {
-      const statement = record({ ...refused, traceparent: currentTraceparent() ?? null });
-      await db.writeInTenant(refused.tenantId, statement, { batchKey: refused.reservationId });
+    async record(refused, seen) {
+      const statement = record({ ...refused, ...seen, traceparent: refused.traceparent ?? null });
+      await db.writeInTenant(refused.tenantId, statement, { durable: false });
     },
     purge: async () => (await db.acrossTenants((tx) => tx.query(purge({})))).length,
   };
