@@ -19,8 +19,11 @@ export type TracedBooking = z.infer<typeof tracedBooking>;
 
 export const traceEntry = z.object({
   at: z.string(),
-  /** request: that changed nothing. change: by a request or a timer. provider_call, notification: to and from the payment provider. */
-  kind: z.enum(['request', 'change', 'event', 'mail', 'provider_call', 'notification', 'webhook']),
+  /**
+   * request: that changed nothing. change: by a request or a timer. event. mail. provider_call, notification: to and from the
+   * payment provider. webhook. Any text is read: during a rollout a service may tell kinds that its reader does not know.
+   */
+  kind: z.string(),
   what: z.string(),
   /** How it ended, or null where there is nothing to say. */
   outcome: z.string().nullable(),

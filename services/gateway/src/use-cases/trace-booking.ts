@@ -38,7 +38,7 @@ export async function traceBooking(
   return ok({ booking, entries: all.toSorted(inOrder), unreached });
 }
 
-/** What is recorded at one instant: the change, then what follows from it. */
+/** What is recorded at one instant: the change, then what follows from it. Kinds of a later release come first. */
 const KINDS = ['request', 'change', 'event', 'mail', 'provider_call', 'notification', 'webhook'];
 
 function inOrder(one: TraceEntry, other: TraceEntry): number {
