@@ -47,6 +47,25 @@ it('log lines name it where nothing is recorded, too', async () => {
   expect(lines).toMatchObject([{ 'lodging.reservation.id': ID, trace_id: TRACE }]);
 });
 
+it('works side by side below one that is not recorded name their own reservation each', async () => {
+  const other = '0199aa00-0000-7000-8000-000000000002';
+  await inSpan('sweep', { traceparent: UNSAMPLED }, async () => {
+    const work = (id: string) =>
+      inSpan('call', {}, async () => {
+        aboutReservation(id);
+        await Promise.resolve();
+        log.info(id);
+      });
+    await Promise.all([work(ID), work(other)]);
+    log.info('sweep');
+  });
+  expect(lines.map((line) => [line['msg'], line['lodging.reservation.id']])).toEqual([
+    [ID, ID],
+    [other, other],
+    ['sweep', undefined],
+  ]);
+});
+
 it('what is about a reservation is linked once to the request that made it, from the first span that knew', async () => {
   const origin = `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01`;
   await inSpan('serve', { traceparent: SAMPLED }, async () => {

@@ -20,7 +20,8 @@ const tracer = trace.getTracer('lodging');
 
 /**
  * Below a span that is not recorded none is made: it would be sampled like its parent, and nobody would see it. The work then
- * has the parent itself, and passes its trace on.
+ * has a stand-in for its parent, whose trace it passes on. It is one of its own, so that what work beside it is about is not
+ * taken for this one's.
  */
 export async function inSpan<T>(
   name: string,
@@ -31,7 +32,9 @@ export async function inSpan<T>(
   const parent = remote ?? context.active();
   const above = trace.getSpan(parent);
   if (above === undefined || isSampled(above)) return inOwnSpan(name, options, parent, work);
-  return remote === undefined ? work(above) : context.with(remote, work, undefined, above);
+  const standIn = trace.wrapSpanContext(above.spanContext());
+  inheritReservation(parent, standIn);
+  return context.with(trace.setSpan(parent, standIn), work, undefined, standIn);
 }
 
 function isSampled(span: Span): boolean {
