@@ -85,6 +85,20 @@ test('while a process waits for a slow batch, what it is told of is left to any 
   expect(seen.leased).toBe(3);
 });
 
+test('what waited in memory for its lease is left to the process that leases it next, and gives its place away', async () => {
+  const { work, seen, storeMany } = setUp();
+  await storeMany(100);
+  await vi.advanceTimersByTimeAsync(9000);
+  await storeMany(1);
+  expect(seen).toMatchObject({ leased: 100, unleased: 1 });
+  const running = work.run();
+  await vi.runAllTimersAsync();
+  await running;
+  expect(seen.settled).toBe(0);
+  await storeMany(1);
+  expect(seen.leased).toBe(101);
+});
+
 test('a process that stops applies what it took, but not longer than the last events have to wait', async () => {
   const quick = setUp();
   await quick.storeMany(100);

@@ -30,6 +30,8 @@ export interface NotificationWork {
 
 /** What is taken is applied long before its lease ends. */
 const MOST_TAKEN = 100;
+/** Then its lease is over, or nearly: another process may apply it. */
+const TAKEN_FOR_MS = 9000;
 const ASK_EVERY_MS = 900;
 /** A batch that takes longer waits for the provider or the database: what comes meanwhile is left to any process. */
 const SLOW_MS = 1000;
@@ -38,14 +40,12 @@ const FINISH_WITHIN_MS = 5000;
 
 export function createNotificationWork(deps: ProcessNotificationsDeps): NotificationWork {
   const { notifications, signal, arrivals } = deps;
-  const taken: DueNotification[] = [];
-  const ends = new WeakMap<DueNotification, () => void>();
+  const taken = createTaken();
   const room = createRoom();
   const due = createDueSearch(deps);
-  const onApplied = (one: DueNotification) => ends.get(one)?.();
   const apply = (batch: readonly DueNotification[]) =>
     room.duringBatch(() =>
-      Promise.all(byPayment(batch).map((ofPayment) => processInOrder(deps, ofPayment, onApplied))),
+      Promise.all(byPayment(batch).map((ofPayment) => processInOrder(deps, ofPayment, taken.end))),
     );
   return {
     async store(notification) {
@@ -57,29 +57,56 @@ export function createNotificationWork(deps: ProcessNotificationsDeps): Notifica
         endArrival();
         leave?.();
       };
+      const until = performance.now() + TAKEN_FOR_MS;
       let leased: DueNotification | null = null;
       try {
         const stored = await notifications.store(notification, { lease: leave !== undefined });
         ({ leased } = stored);
-        if (leased !== null) taken.push(leased);
+        if (leased !== null) taken.add(leased, { until, end });
         else if (stored.isNew && !isUnneeded(notification)) due.askNow();
         return stored.isNew;
       } finally {
         if (leased === null) end();
-        else ends.set(leased, end);
       }
     },
     async run() {
       for (;;) {
         const found = await due.find();
-        const own = taken.splice(0, BATCH);
-        await apply([...found, ...own]);
-        if (found.length < BATCH && taken.length === 0) return;
+        await apply([...found, ...taken.next()]);
+        if (found.length < BATCH && taken.isEmpty()) return;
       }
     },
     async finish() {
       const until = performance.now() + FINISH_WITHIN_MS;
-      while (taken.length > 0 && performance.now() < until) await apply(taken.splice(0, BATCH));
+      while (!taken.isEmpty() && performance.now() < until) await apply(taken.next());
+    },
+  };
+}
+
+interface Hold {
+  readonly until: number;
+  /** Called once it is applied, or left to others. */
+  readonly end: () => void;
+}
+
+function createTaken() {
+  const waiting: DueNotification[] = [];
+  const holds = new WeakMap<DueNotification, Hold>();
+  const end = (due: DueNotification): void => holds.get(due)?.end();
+  return {
+    end,
+    isEmpty: () => waiting.length === 0,
+    add(due: DueNotification, hold: Hold): void {
+      waiting.push(due);
+      holds.set(due, hold);
+    },
+    /** The next batch. What waited too long is left to whoever leases it. */
+    next(): DueNotification[] {
+      const now = performance.now();
+      const batch = waiting.splice(0, BATCH);
+      const isMine = (due: DueNotification) => now < (holds.get(due)?.until ?? 0);
+      for (const due of batch) if (!isMine(due)) end(due);
+      return batch.filter(isMine);
     },
   };
 }
