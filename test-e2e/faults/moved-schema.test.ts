@@ -13,6 +13,7 @@ import { startLodging } from '../harness/lodging.ts';
 import type { Lodging } from '../harness/lodging.ts';
 import { makeLodging, makeTenant } from '../harness/own-tenant.ts';
 import type { OwnTenant } from '../harness/own-tenant.ts';
+import { newDatabasePassword, withLogin } from '../harness/rotated-logins.ts';
 import { eventsOf } from '../harness/webhooks.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -46,6 +47,7 @@ beforeAll(async () => {
   ]);
   clusters = { old, new: fresh };
   lodging = await startLodging({ POSTGRES_ADMIN_URL: old.adminUrl });
+  await takeOtherLogin();
   clients = { old: await connect(inLodging(old)), new: await connect(await provisioned(fresh)) };
   tenant = await makeTenant(lodging.demo);
   const room = await makeLodging(tenant.secret, { units: 10 });
@@ -60,6 +62,14 @@ afterAll(async () => {
   await Promise.all(Object.values(clusters ?? {}).map((cluster) => cluster.stop()));
   rmSync(directory, { recursive: true, force: true });
 });
+
+/** What a rotation of the password leaves behind. */
+async function takeOtherLogin(): Promise<void> {
+  const role = 'notifications_app_b';
+  const address = withLogin(lodging.demo.postgresUrl, role, await newDatabasePassword(lodging, role));
+  const { predecessor } = await lodging.startSuccessor('notifications', undefined, { POSTGRES_URL: address });
+  process.kill(predecessor.pid, 'SIGTERM');
+}
 
 async function connect(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString });
@@ -76,7 +86,7 @@ async function provisioned(cluster: Cluster): Promise<string> {
   await admin.end();
   const client = await connect(inLodging(cluster));
   await client.query(readFileSync(join(root, 'deploy/kubernetes/data/postgres/provision.sql'), 'utf8'));
-  for (const role of ['owner', 'app']) {
+  for (const role of ['owner', 'app', 'app_b']) {
     await client.query(`ALTER ROLE notifications_${role} PASSWORD '${password}'`);
   }
   await client.end();
@@ -143,6 +153,8 @@ const idsIn = async (on: Which, text: string): Promise<string[]> =>
     .map(({ id }) => id)
     .toSorted();
 
+const LOGINS = `SELECT (SELECT count(*) FROM pg_roles WHERE rolcanlogin AND rolname ~ '^notifications_app') AS logins,
+  (SELECT count(*) FROM pg_stat_activity WHERE usename ~ '^notifications_app') AS sessions`;
 const LOGGED = 'SELECT id FROM notifications.events WHERE tenant_id = $1';
 const TOLD = `SELECT id FROM reservations.outbox
    WHERE tenant_id = $1 AND type ~ 'reservation[.](created|confirmed)$'
@@ -161,9 +173,11 @@ it('the schema of one service moves to another cluster as the page says, while g
   await more('with a copy that follows');
   const stopped = performance.now();
   await follow(3);
+  const [open] = await run({ on: 'old', name: undefined, text: LOGINS });
+  expect(open).toEqual({ logins: '0', sessions: '0' });
   const left = await idsIn('old', LOGGED);
   await follow(4);
-  const settings = { POSTGRES_URL: addressOf(clusters.new, 'notifications_app') };
+  const settings = { POSTGRES_URL: addressOf(clusters.new, 'notifications_app_b') };
   const { predecessor } = await lodging.startSuccessor('notifications', undefined, settings);
   process.stdout.write(`notifications stood still for ${(performance.now() - stopped).toFixed(0)} ms\n`);
   process.kill(predecessor.pid, 'SIGTERM');
