@@ -2,7 +2,9 @@ import { eventually } from '@lodging/kit-testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createRelay, listDeadLetters, replayDeadLetter } from '../src/index.ts';
 import type { EventToPublish } from '../src/index.ts';
-import { openPost } from './post.ts';
+import { insertDeadLetter } from '../src/inbox/dead-letters.ts';
+import { traceBooking } from '../src/ops/trace.ts';
+import { openPost, TENANT } from './post.ts';
 import type { Post } from './post.ts';
 
 let post: Post;
@@ -93,6 +95,36 @@ describe('a consumer', () => {
 });
 
 describe('dead letters', () => {
+  it('are told in the timeline of their booking with what failed and where, without what the error quotes', async () => {
+    const bookingId = '0199aa00-0000-7000-8000-000000000001';
+    const told = new Map<string, string>();
+    for (const [error, failure] of [
+      ['Error: Ada Lovelace: no such guest', 'Error'],
+      ['PostgresError: data exception 22P02', 'PostgresError: data exception 22P02'],
+      [
+        'ZodError: does not fit: data.guest.name: too_big',
+        'ZodError: does not fit: data.guest.name: too_big',
+      ],
+      ['data does not fit reservation_created: [{"message":"Ada"}]', 'data does not fit reservation_created'],
+      ['Ada Lovelace is not welcome', 'failed'],
+    ] as const) {
+      const payload = Buffer.from(JSON.stringify({ error, reservation: { id: bookingId } }));
+      const letter = {
+        consumer: 'shelf',
+        stream: 's',
+        subject: 'told',
+        tenantId: TENANT,
+        eventId: undefined,
+      };
+      const { id } = await insertDeadLetter(post.db, { ...letter, payload, error, attempts: 8 });
+      told.set(id, `${id} ${failure}`);
+    }
+    const { entries } = await traceBooking({ db: post.db }, { bookingId, tenantId: TENANT });
+    expect(entries.map(({ detail }) => detail)).toEqual([...told.values()]);
+    const other = { bookingId: bookingId.replace(/1$/, '2'), tenantId: TENANT };
+    expect((await traceBooking({ db: post.db }, other)).entries).toEqual([]);
+  });
+
   it('keep an event whose handler failed after its mark was committed: its next delivery would do nothing', async () => {
     let ran = 0;
     await post.consume(async (event, mark) => {

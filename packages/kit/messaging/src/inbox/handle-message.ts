@@ -66,7 +66,7 @@ async function rejectHalfDone(
   { event: { tenantId, id: eventId, type } }: ReadableEvent,
   error: FailedAfterMark,
 ): Promise<Ending> {
-  const letter = deadLetterOf(consumer, message, { error: String(error), tenantId, eventId });
+  const letter = deadLetterOf(consumer, message, { error: errorText(error), tenantId, eventId });
   await insertDeadLetter(consumer.db, letter);
   countDeadLetter(consumer);
   const fields = { err: error, consumer: consumer.durable, type, eventId };

@@ -1,3 +1,4 @@
+import { errorText } from '@lodging/kit-runtime';
 import type { Database, ReadStatement, Tx } from '@lodging/kit-postgres';
 import { duplicates } from './message-metrics.ts';
 
@@ -58,7 +59,7 @@ export class FailedAfterMark extends Error {
   override readonly name = 'FailedAfterMark';
 
   constructor(cause: unknown) {
-    super(`failed after its inbox mark was committed, a replay does nothing: ${String(cause)}`, { cause });
+    super(`failed after its inbox mark was committed, a replay does nothing: ${errorText(cause)}`, { cause });
   }
 }
 

@@ -45,18 +45,20 @@ export interface TraceWire {
 }
 
 const MOST = 500;
+const MOST_LETTERS = 1_000;
 const EVENTS = `
   SELECT occurred_at AS at, 'event' AS kind, type AS what,
     CASE WHEN published_at IS NULL THEN 'waits to be published' ELSE 'published' END AS outcome,
     NULL AS "requestId", traceparent, id::text AS detail
   FROM outbox WHERE tenant_id = $1 AND aggregate_id = $2 ORDER BY position LIMIT ${MOST}`;
 
-/** Wherever the booking's id stands in one. */
+/** Wherever the booking's id stands in one of the newest: no index finds it. */
 const DEAD_LETTERS = `
   SELECT died_at AS at, 'event' AS kind, subject AS what,
     CASE WHEN replayed_at IS NULL THEN 'dead letter' ELSE 'dead letter, replayed' END AS outcome,
-    NULL AS "requestId", NULL AS traceparent, concat_ws(' ', id, error) AS detail
-  FROM dead_letters WHERE tenant_id = $1 AND position(convert_to($2, 'UTF8') IN payload) > 0
+    NULL AS "requestId", NULL AS traceparent, id::text AS detail, error
+  FROM (SELECT * FROM dead_letters WHERE tenant_id = $1 ORDER BY died_at DESC LIMIT ${MOST_LETTERS}) AS newest
+  WHERE position(convert_to($2, 'UTF8') IN payload) > 0
   ORDER BY died_at LIMIT ${MOST}`;
 
 export async function traceBooking(
@@ -69,13 +71,28 @@ export async function traceBooking(
   const values = [tenantId, bookingId];
   const statements = publishes === undefined ? [DEAD_LETTERS] : [EVENTS, DEAD_LETTERS];
   const [kept, others] = await Promise.all([
-    db.acrossTenants((tx) => tx.queryAll<TraceEntry[]>(statements.map((text) => ({ text, values })))),
+    db.acrossTenants((tx) => tx.queryAll<KeptEntry[]>(statements.map((text) => ({ text, values })))),
     tracing?.entries(tenantId, bookingId) ?? [],
   ]);
   return {
     booking: booking === undefined ? null : bookingToWire(booking),
-    entries: [...kept.flat(), ...others].map(entryToWire),
+    entries: [...kept.flat().map(withFailure), ...others].map(entryToWire),
   };
+}
+
+/** Of a dead letter with its error. */
+type KeptEntry = TraceEntry & { readonly error?: string };
+
+function withFailure({ error, ...entry }: KeptEntry): TraceEntry {
+  return error === undefined ? entry : { ...entry, detail: `${entry.detail} ${failureIn(error)}` };
+}
+
+const FAILURE =
+  /^(?:not an event|data does not fit [\w.]+|\w+: (?:data exception \w{5}|does not fit: .*)|\w+(?=:))/s;
+
+/** What failed and where, without the message, which may quote what an event says of a guest. */
+function failureIn(error: string): string {
+  return FAILURE.exec(error)?.[0] ?? 'failed';
 }
 
 function bookingToWire(booking: TracedBooking): Written<TracedBooking> {
