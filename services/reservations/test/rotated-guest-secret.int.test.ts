@@ -1,5 +1,6 @@
 import * as contract from '@lodging/contract-reservations';
 import { ok } from '@lodging/kernel';
+import type { Database, Tx } from '@lodging/kit-postgres';
 import { newId } from '@lodging/kit-runtime';
 import { eventually } from '@lodging/kit-testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -7,6 +8,7 @@ import type { GuestCodes } from '../src/domain/guest-code.ts';
 import { createBookingListRepository } from '../src/outbound/booking-list-repository.ts';
 import { createEarlierGuestKeys } from '../src/outbound/earlier-guest-keys.ts';
 import { createGuestCodeRepository } from '../src/outbound/guest-code-repository.ts';
+import { sealOfGuests } from '../src/outbound/guest-seal.ts';
 import { createGuestSealer } from '../src/outbound/guest-sealer.ts';
 import { createGuestSealing } from '../src/outbound/guest-sealing-repository.ts';
 import { createReservationCreationRepository } from '../src/outbound/reservation-creation-repository.ts';
@@ -197,6 +199,56 @@ it('a process without the secret that guests are sealed with does not start, tho
   service.environment['GUEST_DATA_SECRET'] = 'a secret that has never sealed anything here';
   await expect(service.startReplica()).rejects.toThrow('GUEST_DATA_SECRET does not open');
   expect(await readBooking(service, booking.id)).toMatchObject(guest);
+});
+
+it('a start reads little of a table whose first and last tenant have many bookings without a guest, and finds a wrong secret', async () => {
+  const database = await openTestDatabase();
+  const { db } = database;
+  let read = 0;
+  const rowsRead = async (tx: Tx) => {
+    const [row] = await tx.query<{ count: bigint }>(
+      `SELECT seq_tup_read + coalesce(idx_tup_fetch, 0) AS count FROM pg_stat_xact_user_tables
+        WHERE relid = 'reservations'::regclass`,
+    );
+    return Number(row?.count ?? 0);
+  };
+  const counted: Database = {
+    ...db,
+    acrossTenants: (work, ...others) =>
+      db.acrossTenants(
+        async (tx) => {
+          // As the planner has it for a table that is really large.
+          for (const plan of ['seqscan', 'bitmapscan']) await tx.query(`SET LOCAL enable_${plan} = off`);
+          const before = await rowsRead(tx);
+          const answer = await work(tx);
+          read += (await rowsRead(tx)) - before;
+          return answer;
+        },
+        ...others,
+      ),
+  };
+  const probe = (secret: string) => {
+    const sealer = createGuestSealer(secret);
+    return sealOfGuests(counted, { sealer, keys: createEarlierGuestKeys(db, sealer) }, [secret]).probe();
+  };
+  try {
+    await db.acrossTenants((tx) =>
+      tx.query(
+        `INSERT INTO reservations (tenant_id, id, livemode, state, version, resource_id, starts_at, ends_at, time_zone,
+           quantity, occupancy_children, total_minor_units, currency, source, attempt_until, created_at, updated_at)
+         SELECT (repeat(tenant, 8) || '-0000-7000-8000-000000000000')::uuid, gen_random_uuid(), true, 'confirmed', 1,
+                gen_random_uuid(), now(), now() + interval '1 day', 'Europe/Berlin', 1, 0, 0, 'EUR', 'manual', now(), now(), now()
+           FROM generate_series(1, 2000), unnest(ARRAY['0', 'f']) AS tenant`,
+      ),
+    );
+    const guests = createGuestSealing(db, createGuestSealer(OLD));
+    await createReservationCreationRepository(db, newId, guests).create(newId(), buildNewReservation(guest));
+    expect([await probe(OLD), await probe(NEW)]).toEqual(['all', 'none']);
+    expect(read).toBeGreaterThan(2);
+    expect(read).toBeLessThan(5_000);
+  } finally {
+    await database.close();
+  }
 });
 
 it('TOKEN_KEY_SECRET and GUEST_CODE_SECRET are replaced: the signing keys stay, and a code that was sent is accepted', async () => {

@@ -1,12 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from './database.ts';
+import type { Tx } from './transaction.ts';
 
 /** Texts at rest that only a secret opens, in a table by tenant and id. Names are of the code, never of a request. */
 export interface SealedColumn {
   readonly table: string;
   readonly column: string;
   readonly type?: 'text' | 'jsonb';
-  /** Of a large table the first and the last row are the sample in place of the oldest and the newest, which no index has. */
+  /**
+   * Of a large table the sample is a text of its first tenants and one of its last, in place of the oldest and the newest, which
+   * no index has.
+   */
   readonly isLarge?: boolean;
 }
 
@@ -15,6 +19,12 @@ interface Sealed {
   readonly id: string;
   readonly sealed: string;
 }
+
+/** What a start reads of a large table at each end: so many windows of so many rows, each of other tenants, however many have no text. */
+const WINDOWS = 5;
+const WINDOW = 500;
+const NIL = '00000000-0000-0000-0000-000000000000';
+const MAX = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 const BATCH = 500;
 /** After each full batch: requests are served by the same thread and the same database. */
@@ -32,16 +42,35 @@ export async function probeSealed(
   return opened === 0 ? 'none' : 'some';
 }
 
-async function sampleSealed(
-  db: Database,
-  { table, column, isLarge = false }: SealedColumn,
-): Promise<Sealed[]> {
-  const ends = ['ASC', 'DESC'].map((direction) => {
-    const order = (isLarge ? ['tenant_id', 'id'] : ['created_at']).map((name) => `${name} ${direction}`);
-    return `(SELECT tenant_id AS "tenantId", id, ${column}::text AS sealed FROM ${table}
-              WHERE ${column}::text LIKE 'v_.%' ORDER BY ${order.join(', ')} LIMIT 1)`;
-  });
+function sampleSealed(db: Database, { table, column, isLarge = false }: SealedColumn): Promise<Sealed[]> {
+  const sealed = `CASE WHEN ${column}::text LIKE 'v_.%' THEN ${column}::text END`;
+  const columns = `tenant_id AS "tenantId", id, ${sealed} AS sealed FROM ${table}`;
+  if (isLarge)
+    return db.acrossTenants(async (tx) => [
+      ...(await firstSealed(tx, NIL, `SELECT ${columns} WHERE tenant_id > $1::uuid ORDER BY tenant_id`)),
+      ...(await firstSealed(tx, MAX, `SELECT ${columns} WHERE tenant_id < $1::uuid ORDER BY tenant_id DESC`)),
+    ]);
+  const ends = ['ASC', 'DESC'].map(
+    (direction) =>
+      `(SELECT ${columns} WHERE ${column}::text LIKE 'v_.%' ORDER BY created_at ${direction} LIMIT 1)`,
+  );
   return db.acrossTenants((tx) => tx.query<Sealed>(ends.join(' UNION ALL ')));
+}
+
+async function firstSealed(tx: Tx, start: string, select: string): Promise<Sealed[]> {
+  let beyond = start;
+  for (let window = 0; window < WINDOWS; window += 1) {
+    const rows = await tx.query<Omit<Sealed, 'sealed'> & { readonly sealed: string | null }>(
+      `${select} LIMIT ${WINDOW}`,
+      [beyond],
+    );
+    const found = rows.flatMap(({ sealed, ...row }) => (sealed === null ? [] : [{ ...row, sealed }]));
+    if (found.length > 0) return found.slice(0, 1);
+    const last = rows.at(-1);
+    if (last === undefined) return [];
+    beyond = last.tenantId;
+  }
+  return [];
 }
 
 /**
@@ -54,10 +83,7 @@ export async function sealColumnAgain(
   sealAgain: (row: Sealed) => string | undefined,
   signal?: AbortSignal,
 ): Promise<number> {
-  let after = {
-    tenantId: '00000000-0000-0000-0000-000000000000',
-    id: '00000000-0000-0000-0000-000000000000',
-  };
+  let after = { tenantId: NIL, id: NIL };
   for (let written = 0; ;) {
     const rows = await db.acrossTenants((tx) =>
       tx.query<Sealed>(
