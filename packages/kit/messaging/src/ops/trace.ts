@@ -41,7 +41,7 @@ type Written<T> = { -readonly [K in keyof T]: T[K] extends Temporal.Instant ? st
 
 export interface TraceWire {
   booking: Written<TracedBooking> | null;
-  entries: (Omit<Written<TraceEntry>, 'traceparent'> & { traceId: string | null })[];
+  entries: (Omit<Written<TraceEntry>, 'traceparent' | 'kind'> & { kind: string; traceId: string | null })[];
 }
 
 const MOST = 500;
