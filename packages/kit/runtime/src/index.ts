@@ -1,6 +1,7 @@
 export { errorType } from './error-type.ts';
 export { createBatcher } from './batcher.ts';
 export type { BatcherOptions } from './batcher.ts';
+export { createBoundedSet } from './bounded-set.ts';
 export { countHosts } from './count-hosts.ts';
 export { failingChecks, startHealthServer } from './health-server.ts';
 export type { Checks } from './health-server.ts';

@@ -68,7 +68,7 @@ function claimingIn(db: Database, mutex: MeasuredMutex): ClaimRepository['claim'
     const result =
       (await claimInBatch(claim)) ??
       (await db.inTenant(claim.tenantId, (tx) => claimAlone(tx, claim, deadline - performance.now())));
-    soldOut.note(claim.request, result);
+    soldOut.note(claim.tenantId, claim.request, result);
     return result;
   };
 
@@ -81,7 +81,7 @@ function claimingIn(db: Database, mutex: MeasuredMutex): ClaimRepository['claim'
       if (early !== undefined) return early;
       // Where another request was refused meanwhile, this one leaves the queue, and all that wait are refused at once.
       const decided = await mutex.run(resourceId, async (leftMs) =>
-        soldOut.isLikely(request) ? undefined : claimLocked(claim, leftMs),
+        soldOut.isLikely(claim.tenantId, request) ? undefined : claimLocked(claim, leftMs),
       );
       const result = decided ?? (await soldOut.refuse(claim));
       if (result !== undefined) return result;

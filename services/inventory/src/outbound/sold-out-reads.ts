@@ -1,4 +1,5 @@
 import type { Database } from '@lodging/kit-postgres';
+import { createBoundedSet } from '@lodging/kit-runtime';
 import type { ClaimDecision, ClaimRequest } from '../domain/claim.ts';
 import type { PendingClaim } from './batched-claims.ts';
 import { loadClaimContext, readClaimContext } from './claim-statements.ts';
@@ -8,9 +9,9 @@ type ClaimResult = ClaimDecision['result'];
 
 export interface SoldOutReads {
   /** Whether the units of this request were taken when a request for the same was decided last. */
-  isLikely(request: ClaimRequest): boolean;
+  isLikely(tenantId: string, request: ClaimRequest): boolean;
   /** Keeps what was decided under the lock. */
-  note(request: ClaimRequest, result: ClaimResult): void;
+  note(tenantId: string, request: ClaimRequest, result: ClaimResult): void;
   /**
    * The refusal of a request for units that committed claims take: it is true at the moment of the read, so it needs no
    * lock. Undefined where only a decision under the lock can tell; nothing is read unless a refusal is likely.
@@ -26,24 +27,20 @@ const MAX_WISHES = 10_000;
  * wait for each other. What is remembered only chooses between the two; it answers nothing.
  */
 export function createSoldOutReads(db: Pick<Database, 'readInTenant'>): SoldOutReads {
-  const soldOut = new Set<string>();
+  const soldOut = createBoundedSet(MAX_WISHES);
   return {
-    isLikely: (request) => soldOut.has(wishOf(request)),
-    note(request, result) {
-      const wish = wishOf(request);
-      soldOut.delete(wish);
-      if (!isTaken(result)) return;
-      const [oldest] = soldOut;
-      if (soldOut.size >= MAX_WISHES && oldest !== undefined) soldOut.delete(oldest);
-      soldOut.add(wish);
+    isLikely: (tenantId, request) => soldOut.has(tenantId, wishOf(request)),
+    note(tenantId, request, result) {
+      if (isTaken(result)) soldOut.add(tenantId, wishOf(request));
+      else soldOut.delete(tenantId, wishOf(request));
     },
     async refuse({ tenantId, request, decide }) {
       const wish = wishOf(request);
-      if (!soldOut.has(wish)) return undefined;
+      if (!soldOut.has(tenantId, wish)) return undefined;
       const rows = await db.readInTenant<ClaimContextRow>(tenantId, loadClaimContext(tenantId, request));
       const { result } = decide(readClaimContext(rows));
       if (isTaken(result)) return result;
-      soldOut.delete(wish);
+      soldOut.delete(tenantId, wish);
       return undefined;
     },
   };

@@ -1,3 +1,4 @@
+import { createBoundedSet } from '@lodging/kit-runtime';
 import type { Stay } from '../domain/reservation.ts';
 import type { SoldOutWishes } from '../ports/sold-out-wishes.ts';
 
@@ -5,15 +6,11 @@ import type { SoldOutWishes } from '../ports/sold-out-wishes.ts';
 const MAX_WISHES = 10_000;
 
 export function createSoldOutWishes(): SoldOutWishes {
-  const wishes = new Set<string>();
+  const wishes = createBoundedSet(MAX_WISHES);
   return {
-    isLikely: (stay) => wishes.has(wishOf(stay)),
-    add(stay) {
-      const [oldest] = wishes;
-      if (wishes.size >= MAX_WISHES && oldest !== undefined) wishes.delete(oldest);
-      wishes.add(wishOf(stay));
-    },
-    forget: (stay) => void wishes.delete(wishOf(stay)),
+    isLikely: (tenantId, stay) => wishes.has(tenantId, wishOf(stay)),
+    add: (tenantId, stay) => wishes.add(tenantId, wishOf(stay)),
+    forget: (tenantId, stay) => wishes.delete(tenantId, wishOf(stay)),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Stay } from '../domain/reservation.ts';
 
 /** What guests of this process were refused last. It only says where a refusal is likely, and refuses nobody. */
 export interface SoldOutWishes {
-  isLikely(stay: Stay): boolean;
-  add(stay: Stay): void;
-  forget(stay: Stay): void;
+  isLikely(tenantId: string, stay: Stay): boolean;
+  add(tenantId: string, stay: Stay): void;
+  forget(tenantId: string, stay: Stay): void;
 }

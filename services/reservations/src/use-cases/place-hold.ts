@@ -95,7 +95,7 @@ async function attemptHold(
   const resume = async (pending: PendingReservation): Promise<CreateAttempt<PlacedHold>> => {
     const held = await claimAndHold(deps, ctx, pending);
     if (held === 'wait') return held;
-    if (!held.ok && held.refusal.code === 'hold_conflict') deps.soldOut.add(pending.stay);
+    if (!held.ok && held.refusal.code === 'hold_conflict') deps.soldOut.add(ctx.tenantId, pending.stay);
     return held.ok ? ok({ reservation: held.value, replayed: false }) : held;
   };
   const hold = newHold(deps, ctx, wanted);

@@ -24,9 +24,9 @@ export async function refuseSoldOut(
   hold: NewReservation,
 ): Promise<Result<never> | undefined> {
   // Whether the reference is free is told before whether the units are.
-  if (hold.externalReference !== null || !soldOut.isLikely(hold.stay)) return undefined;
+  if (hold.externalReference !== null || !soldOut.isLikely(ctx.tenantId, hold.stay)) return undefined;
   if (!(await inventory.isTaken(ctx, hold))) {
-    soldOut.forget(hold.stay);
+    soldOut.forget(ctx.tenantId, hold.stay);
     return undefined;
   }
   // Read after the units: where a twin of this request has them, its row is there since before its claim.
