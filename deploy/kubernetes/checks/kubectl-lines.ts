@@ -54,6 +54,7 @@ const KINDS: Readonly<Record<string, string>> = {
   cluster: 'Cluster',
   statefulset: 'StatefulSet',
   externalsecret: 'ExternalSecret',
+  httproute: 'HTTPRoute',
   secret: 'Secret',
   service: 'Service',
 };

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkFields } from './check-fields.ts';
-import { kubectlLines } from './kubectl-lines.ts';
 import { validate } from './models.ts';
 import { kubernetesDirectory, renderOverlay, titleOf } from './render-overlay.ts';
 import type { ClusterObject } from './render-overlay.ts';
+
+const RUNBOOK = join(kubernetesDirectory, '../observability/runbooks/when-something-is-wrong.md');
 
 let production: ClusterObject[];
 let recovery: ClusterObject[];
@@ -94,16 +95,23 @@ describe('the overlay recovery', () => {
     }
   });
 
-  it('is applied while no service runs, though autoscalers would start them, and before guests come back there is a backup', async () => {
+  it('is applied while no service runs, though autoscalers would start them; before guests come back there is a backup, and sold stays have their claims', async () => {
     const deployed = await renderOverlay('overlays/production');
     const scaled = deployed
       .filter(({ kind }) => kind === 'ScaledObject')
       .map(({ spec }) => String(Object(Object(spec).scaleTargetRef).name));
     const names = deployed.filter(isService).map(({ metadata }) => metadata.name);
     expect(names).toHaveLength(6);
+    const platform = await renderOverlay('overlays/production/platform');
+    expect(platform.map(titleOf)).toContain('HTTPRoute lodging');
     expect(names.filter((name) => name !== 'gateway' && !scaled.includes(name))).toEqual([]);
-    const lines = kubectlLines().map(({ text }) => text);
+    const page = await readFile(RUNBOOK, 'utf8');
+    const lines = page
+      .slice(page.indexOf('## Postgres has to be restored'))
+      .split('\n')
+      .filter((line) => /^(kubectl|lodging) /.test(line));
     const steps = [
+      'delete httproute lodging',
       'annotate scaledobject --all autoscaling.keda.sh/paused-replicas=0',
       'scale deploy/gateway --replicas=0',
       'delete cluster postgres',
@@ -113,9 +121,10 @@ describe('the overlay recovery', () => {
       'apply -k deploy/kubernetes/overlays/production/migrations',
       'annotate scaledobject --all autoscaling.keda.sh/paused-replicas-',
       'scale deploy/gateway --replicas=2',
+      'lodging recover apply',
+      'apply -k deploy/kubernetes/overlays/production/platform',
     ];
-    const from = lines.findIndex((line) => line.includes(steps[0] ?? ''));
-    const found = steps.map((step) => lines.findIndex((line, index) => index >= from && line.includes(step)));
+    const found = steps.map((step) => lines.findIndex((line) => line.includes(step)));
     expect(found).not.toContain(-1);
     expect(found).toEqual(found.toSorted((one, other) => one - other));
   }, 120_000);
