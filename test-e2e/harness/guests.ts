@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { inspect } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Demo, DemoTenant } from './demo.ts';
 import { codeFromMail, payByCard } from './stay.ts';
@@ -34,7 +35,7 @@ export function bookStays(guests: number, demo: Demo, hotel: Hotel): Guests {
         await wholeStay(demo, hotel, start);
         state.confirmed += 1;
       } catch (error) {
-        failures.push(String(error));
+        failures.push(inspect(error));
       }
     }
   });

@@ -63,11 +63,17 @@ export function refusedConnectionTraceparent(): string {
   return traceparentOf(span);
 }
 
-/** Not of an unknown route, where a client may have put anything; nor with a token, which is a secret. */
-function pathOf({ routeOptions: { url: route }, params, url }: FastifyRequest): Attributes {
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Ids alone are told: a client may put anything into other places of a path, a token or a guest among it. */
+function pathOf({ routeOptions: { url: route }, url }: FastifyRequest): Attributes {
   if (route === undefined) return {};
-  const hasSecret = typeof params === 'object' && params !== null && 'token' in params;
-  return { 'url.path': hasSecret ? route : url.split('?', 1)[0] };
+  const segments = url.split('?', 1)[0]?.split('/') ?? [];
+  const path = route.split('/').map((part, index) => {
+    const segment = segments[index] ?? '';
+    return part.startsWith(':') && ID.test(segment) ? segment : part;
+  });
+  return { 'url.path': path.join('/') };
 }
 
 const FIRST_SERVER_ERROR = 500;
