@@ -208,7 +208,7 @@ async function withdrawnLogins(): Promise<unknown[]> {
   );
 }
 
-it('every secret is replaced on a running copy, under stays and reads: none fails, guests are found throughout, and the old logins are refused', async () => {
+it('the rings, the logins of all services and the signing key of the gateway are replaced on a running copy, under stays and reads: none fails, guests are found throughout, and the old logins are refused', async () => {
   const bus = newSigningKey();
   const load = askBackToBack(CLIENTS, ask);
   const guests = bookStays(GUESTS, lodging.demo, hotel);
