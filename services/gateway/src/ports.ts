@@ -292,7 +292,12 @@ export interface OpsClient {
   lookUpStays(ctx: RequestContext, stays: StayToLookUp[]): Promise<ServiceAnswer<{ stays: StayKnowledge[] }>>;
   recover(
     ctx: RequestContext,
-    page: { readonly since: string; readonly after: string | null; readonly stays: StayName[] },
+    page: {
+      readonly since: string;
+      readonly after: string | null;
+      readonly stays: StayName[];
+      readonly everyStay: boolean;
+    },
   ): Promise<ServiceAnswer<RecoveryStep>>;
   readDeadLetter(ctx: RequestContext, deadLetterId: string): Promise<ServiceAnswer<DeadLetterDetail>>;
   replayDeadLetter(ctx: RequestContext, deadLetterId: string): Promise<ServiceAnswer<DeadLetterRecord>>;

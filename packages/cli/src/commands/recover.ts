@@ -1,5 +1,5 @@
 import { lostPaymentList, recoveryReport, recoveryResult } from '@lodging/contract-public';
-import type { LostStay, RecoveryReport, RecoveryResult } from '@lodging/contract-public';
+import type { LostStay, RecoveryPosition, RecoveryReport, RecoveryResult } from '@lodging/contract-public';
 import type { Command } from 'commander';
 import { contextOf } from '../context.ts';
 import { usage } from '../failure.ts';
@@ -12,6 +12,9 @@ interface SinceOption {
 }
 
 const SINCE = 'the moment to which the database was set back, 2027-05-03T09:00:00Z';
+
+/** Of claims that are to be tried again. */
+const UNDECIDED = new Set(['unavailable', 'resource_locked']);
 
 export function recoverCommands(program: Command, deps: CliDeps): void {
   const group = program.command('recover').description('after the database was set back');
@@ -38,10 +41,30 @@ export function recoverCommands(program: Command, deps: CliDeps): void {
       const context = await contextOf(command, deps);
       await context.confirm('Was the database really set back, and may consumers be told again since then?');
       const body = { since: momentOf(since) };
-      const result = await context.client.send('POST', '/recovery', recoveryResult, body);
+      const send = (after?: RecoveryPosition): Promise<RecoveryResult> =>
+        context.client.send('POST', '/recovery', recoveryResult, { ...body, ...(after && { after }) });
+      let result = await send();
+      while (result.next !== null) result = added(result, await send(result.next));
       context.show(result, () => describeResult(result));
       warnOfUnreachable(context, result.unreachable);
     });
+}
+
+/** A large loss takes several requests. */
+function added(before: RecoveryResult, later: RecoveryResult): RecoveryResult {
+  const earlier = new Map(before.services.map((one) => [one.service, one]));
+  const unclaimed = [...before.unclaimed, ...later.unclaimed];
+  return {
+    ...later,
+    complete: later.complete && !before.unclaimed.some(({ code }) => UNDECIDED.has(code)),
+    services: later.services.map(({ service, dropped, resent }) => ({
+      service,
+      dropped: dropped + (earlier.get(service)?.dropped ?? 0),
+      resent: resent + (earlier.get(service)?.resent ?? 0),
+    })),
+    claimed: before.claimed + later.claimed,
+    unclaimed,
+  };
 }
 
 function momentOf(text: string): string {
@@ -141,7 +164,7 @@ function describePayments(lostPayments: RecoveryReport['lostPayments']): string 
   ]);
 }
 
-function describeResult({ services, claimed, unclaimed, complete }: RecoveryResult): string {
+function describeResult({ services, claimed, unclaimed, complete, stopped }: RecoveryResult): string {
   const rows = table(services, [
     { title: 'service', of: ({ service }) => service },
     { title: 'dropped', of: ({ dropped }) => dropped },
@@ -156,6 +179,7 @@ function describeResult({ services, claimed, unclaimed, complete }: RecoveryResu
     rows,
     `${claimed} stays have their units.`,
     ...(unclaimed.length === 0 ? [] : [refused]),
+    ...(stopped === null ? [] : [`Stopped: ${stopped}.`]),
     ...(complete ? [] : ['Not everything was reached: run it again.']),
   ].join('\n\n');
 }

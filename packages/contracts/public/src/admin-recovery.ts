@@ -6,6 +6,16 @@ import { unreachableService } from './admin-ops.ts';
 /** The moment to which the database was set back. */
 export const recoveryQuery = z.object({ since: instant });
 
+/** How far a recovery came, by service. One that is not named was not begun, and null is the end. */
+const recoveryPosition = z.object({
+  /** Messages of its stream that were compared. */
+  read: z.record(z.string(), z.int().nullable()),
+  told: z.record(z.string(), z.string().nullable()),
+});
+export type RecoveryPosition = z.infer<typeof recoveryPosition>;
+
+export const recoveryRequest = recoveryQuery.extend({ after: recoveryPosition.optional() });
+
 /** As the last of the lost events told it. */
 const lastTold = z.object({
   state: z.string(),
@@ -58,8 +68,11 @@ export type RecoveryReport = z.infer<typeof recoveryReport>;
 
 export const recoveryResult = z.object({
   since: z.string(),
-  /** False: run it again. */
+  /** False: there is more after `next`, or, where that is null, the whole is to be run again. */
   complete: z.boolean(),
+  next: recoveryPosition.nullable(),
+  /** Why the steps that must follow another one were left out; null where none was. */
+  stopped: z.string().nullable(),
   /** By service: lost events that have no effect there any more, and events of its own that it sends once more. */
   services: z.array(z.object({ service: z.string(), dropped: z.int(), resent: z.int() })),
   /** Stays that have their units. */

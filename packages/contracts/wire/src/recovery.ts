@@ -84,6 +84,8 @@ export function recoveryOf(context: string) {
         after: z.string().nullable(),
         /** Known stays of which later events were lost: their units may have been freed since. */
         stays: z.array(z.object({ tenantId: uuid, id: uuid })).max(1_000),
+        /** Where there are too many to name: all claim their units, whenever they changed. */
+        everyStay: z.boolean().optional(),
       }),
       response: recoveryStep,
     }),

@@ -16,7 +16,7 @@ export interface FoundLost {
   readonly unreached: readonly UnreachedService[];
 }
 
-/** Of each service: more are not shown to people, and a second run finds the next ones. */
+/** Of each service: more are not shown to people. What follows is found with a later `since`. */
 const MOST_EVENTS = 5_000;
 /** What is left of the time of a request is for what follows. */
 const KEPT_MS = 8_000;

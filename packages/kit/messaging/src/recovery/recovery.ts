@@ -44,7 +44,12 @@ export interface Recovery {
   readonly claimAgain?: (request: ClaimAgain) => Promise<ClaimsAgain>;
 }
 
-type RecoverRequest = Omit<ClaimAgain, 'since'> & { readonly since: string };
+interface RecoverRequest extends Omit<ClaimAgain, 'since'> {
+  readonly since: string;
+  readonly everyStay?: boolean | undefined;
+}
+
+const EVER = Temporal.Instant.fromEpochMilliseconds(0);
 
 export interface RecoveryOperations {
   readonly listLostEvents: Operation<{ since: string; after: number | null }, LostEvents>;
@@ -72,11 +77,11 @@ export function recoveryRoutes(operations: RecoveryOperations, parts: RecoveryPa
       return ok({ dropped: consumes.includes(stream) ? await dropLostEvents(from, events) : 0 });
     }),
     on(operations.lookUpStays, async ({ stays }) => ok({ stays: (await recovery?.lookUp?.(stays)) ?? [] })),
-    on(operations.recover, async ({ since: text, after, stays }) => {
+    on(operations.recover, async ({ since: text, after, stays, everyStay }) => {
       const since = Temporal.Instant.from(text);
       if (after === null) await recovery?.prepare?.();
       const resent = after === null && publishes !== undefined ? await resendSince(db, since) : 0;
-      const claims = await recovery?.claimAgain?.({ since, after, stays });
+      const claims = await recovery?.claimAgain?.({ since: everyStay === true ? EVER : since, after, stays });
       return ok({ resent, ...(claims ?? { claimed: 0, unclaimed: [], next: null }) });
     }),
   ];

@@ -1,4 +1,4 @@
-import { recoveryQuery } from '@lodging/contract-public';
+import { recoveryQuery, recoveryRequest } from '@lodging/contract-public';
 import type { Deed } from '../../domain/audit.ts';
 import { auditedCall } from '../../use-cases/audited-call.ts';
 import { recover } from '../../use-cases/recover.ts';
@@ -30,11 +30,11 @@ export const recoveryRoutes: readonly AdminRoute[] = [
     path: PATH,
     status: 200,
     timeoutMs: TIMEOUT_MS,
-    body: recoveryQuery,
-    run(deps, ctx, { body: { since } }) {
-      const changes = [{ field: 'since', before: null, after: since }];
+    body: recoveryRequest,
+    run(deps, ctx, { body }) {
+      const changes = [{ field: 'since', before: null, after: body.since }];
       const deed: Deed = { tenantId: null, action: 'recovery.made', target: null, changes };
-      return auditedCall(deps, ctx.source, deed, { call: () => recover(deps, ctx, since) });
+      return auditedCall(deps, ctx.source, deed, { call: () => recover(deps, ctx, body) });
     },
     toWire: withUnreachable,
   }),
