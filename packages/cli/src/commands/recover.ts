@@ -77,7 +77,7 @@ function momentOf(text: string): string {
 
 function describeReport({ stays, otherEvents, lostPayments, read, complete }: RecoveryReport): string {
   const parts = [
-    `${read} messages of the streams were compared${complete ? '' : '; there was no time for all of them, so take a later --since'}.`,
+    `${read} messages of the streams were compared${complete ? '' : '; what is below is not all that was lost: run it again when the system has less to do'}.`,
     stays.length === 0 ? 'No stay was lost, and no change of one.' : describeStays(stays),
     ...(otherEvents.length === 0
       ? []
@@ -126,7 +126,9 @@ const textOf = (value: string | number | boolean | null | undefined): string | n
 function unitsOf(knows: Knows): string | null {
   if (knows === null) return null;
   if (knows['claim'] !== null) return `claimed (${textOf(knows['claim'])})`;
-  if (Number(knows['freeUnits'] ?? 0) > 0) return 'free';
+  // Inventory does not know the resource any more.
+  if (typeof knows['freeUnits'] !== 'number') return '?';
+  if (knows['freeUnits'] > 0) return 'free';
   return `sold again to ${textOf(knows['soldTo']) ?? 'a block'}`;
 }
 
