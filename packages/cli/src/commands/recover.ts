@@ -127,8 +127,8 @@ function unitsOf(knows: Knows): string | null {
   if (knows === null) return null;
   if (knows['claim'] !== null) return `claimed (${textOf(knows['claim'])})`;
   // Inventory does not know the resource any more.
-  if (typeof knows['freeUnits'] !== 'number') return '?';
-  if (knows['freeUnits'] > 0) return 'free';
+  if (knows['freeUnits'] === null || knows['freeUnits'] === undefined) return '?';
+  if (Number(knows['freeUnits']) > 0) return 'free';
   return `sold again to ${textOf(knows['soldTo']) ?? 'a block'}`;
 }
 
