@@ -2,7 +2,8 @@ import { lostPaymentList, recoveryReport, recoveryResult } from '@lodging/contra
 import type { LostStay, RecoveryPosition, RecoveryReport, RecoveryResult } from '@lodging/contract-public';
 import type { Command } from 'commander';
 import { contextOf } from '../context.ts';
-import { usage } from '../failure.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { Failure, usage } from '../failure.ts';
 import { table } from '../output/table.ts';
 import type { CliDeps } from '../cli-deps.ts';
 import { warnOfUnreachable } from './unreachable.ts';
@@ -32,6 +33,7 @@ export function recoverCommands(program: Command, deps: CliDeps): void {
       const report = await context.client.get('/recovery', recoveryReport, { since: momentOf(since) });
       context.show(report, () => describeReport(report));
       warnOfUnreachable(context, report.unreachable);
+      endUnlessWhole(report);
     });
   group
     .command('apply')
@@ -47,7 +49,17 @@ export function recoverCommands(program: Command, deps: CliDeps): void {
       while (result.next !== null) result = added(result, await send(result.next));
       context.show(result, () => describeResult(result));
       warnOfUnreachable(context, result.unreachable);
+      endUnlessWhole(result, result.unclaimed.length);
     });
+}
+
+/** A script that goes on after this must not take a part for the whole. */
+function endUnlessWhole(
+  { complete, unreachable }: Pick<RecoveryResult, 'complete' | 'unreachable'>,
+  unclaimed = 0,
+): void {
+  if (!complete || unreachable.length > 0) throw new Failure(exitCodes.unreachable, '');
+  if (unclaimed > 0) throw new Failure(exitCodes.failed, '');
 }
 
 /** A large loss takes several requests. */
