@@ -151,11 +151,22 @@ describe('npm run release -- --dry-run', () => {
     expect(dry('--dry-run').status).toBe(2);
     expect(dry('--registry', 'r.example/l', '--sign', '--dry-run').status).toBe(2);
   });
+
+  it('is refused for a branch, which is no version', () => {
+    expect(dry('--registry', 'r.example/l', '--version', 'main', '--dry-run').status).toBe(2);
+  });
 });
 
 describe('the pipeline', () => {
-  const { jobs } = parse(readFileSync(join(repository, '.github/workflows/release.yml'), 'utf8'));
+  const pipeline = readFileSync(join(repository, '.github/workflows/release.yml'), 'utf8');
+  const { jobs } = parse(pipeline);
   const runs = (job: { steps: { run?: string }[] }): string[] => job.steps.flatMap(({ run }) => run ?? []);
+
+  it('begins with a tag alone, and uses no action that can be replaced below its name', () => {
+    const { on } = parse(pipeline);
+    expect(on).toEqual({ push: { tags: ['v*'] } });
+    for (const [, action] of pipeline.matchAll(/uses: (\S+)/g)) expect(action).toMatch(/@[0-9a-f]{40}$/);
+  });
 
   it('releases nothing before all checks have passed', () => {
     expect(runs(jobs.test)).toEqual(['npm test']);

@@ -40,6 +40,8 @@ const { values } = parseArgs({
 });
 const isDry = values['dry-run'];
 if (values.registry === undefined || (values.sign && !values.push)) end(USAGE, 2);
+if (values.version !== undefined && !/^\d+\.\d+\.\d+(-[\w.-]+)?$/.test(values.version))
+  end(`${values.version} is not a version like 1.2.3.\n`, 2);
 if (!isDry && git('status', '--porcelain') !== '')
   end('The work tree has changes: what is built is a commit.\n', 1);
 
