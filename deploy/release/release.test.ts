@@ -128,7 +128,7 @@ describe('a release', () => {
   });
 });
 
-describe('npm run release -- --dry-run', () => {
+describe('npm run release -- --dry-run', { timeout: 30_000 }, () => {
   const dry = (...args: string[]) =>
     spawnSync(process.execPath, [join(import.meta.dirname, 'release.ts'), ...args], {
       cwd: repository,
