@@ -7,7 +7,7 @@ export interface Work {
   readonly statements: number;
   /** Transactions that may have written. */
   readonly commits: number;
-  /** Requests to other services, each with its answer, without those of `OF_TIMERS`. */
+  /** Requests to other services, each with its answer. */
   readonly requests: number;
   /** Published, and processed. */
   readonly events: number;
@@ -16,11 +16,8 @@ export interface Work {
 
 export const KINDS = ['statements', 'commits', 'requests', 'events', 'providerCalls'] as const;
 
-/** Requests of timers that are rarer than an idle service is watched: on a slow machine one falls among those of ten stays. */
-const OF_TIMERS = ['list-unrequested-refunds'];
-
 /** By service. The database needs `pg_stat_statements`. */
-export async function readWork(demo: Demo, database: pg.Client): Promise<Record<string, Work>> {
+export async function readWork(demo: Demo, database: pg.Client): Promise<WorkByService> {
   const statements = await readStatements(database);
   const names = Object.keys(demo.services);
   const all = await Promise.all(
@@ -36,12 +33,7 @@ export async function readWork(demo: Demo, database: pg.Client): Promise<Record<
         commits:
           count(operations, 'db_operation_name="write"') +
           count(operations, 'db_operation_name="transaction"'),
-        requests:
-          count('rpc_client_call_duration_seconds_count') -
-          OF_TIMERS.reduce(
-            (sum, request) => sum + count('rpc_client_call_duration_seconds_count', `.${request}"`),
-            0,
-          ),
+        requests: count('rpc_client_call_duration_seconds_count'),
         events:
           count('messaging_client_sent_messages_total') + count('messaging_client_consumed_messages_total'),
         providerCalls: count('http_client_request_duration_seconds_count', 'lodging_peer="provider"'),
@@ -75,18 +67,42 @@ async function readSeries(url: string): Promise<Series[]> {
   });
 }
 
-/** What was done between the two, `amount` times, with what idle services do in the same time taken out. */
-export function workPer(
-  amount: number,
-  { before, after, idle }: { before: Work; after: Work; idle: Work },
-): Work {
-  const of = (kind: (typeof KINDS)[number]) =>
-    Math.max(0, Math.round((10 * (after[kind] - before[kind] - idle[kind])) / amount) / 10);
-  return {
-    statements: of('statements'),
-    commits: of('commits'),
-    requests: of('requests'),
-    events: of('events'),
-    providerCalls: of('providerCalls'),
-  };
+type WorkByService = Record<string, Work>;
+
+/** What was done between the two, `times` as much. */
+export function workBetween(before: WorkByService, after: WorkByService, times = 1): WorkByService {
+  return eachOf(after, (name, kind) => times * ((after[name]?.[kind] ?? 0) - (before[name]?.[kind] ?? 0)));
+}
+
+/** Without what idle services do in the same time; `idle` is what they do in a millisecond. */
+export function withoutIdle(work: WorkByService, idle: WorkByService, ms: number): WorkByService {
+  return eachOf(work, (name, kind) =>
+    Math.max(0, (work[name]?.[kind] ?? 0) - ms * (idle[name]?.[kind] ?? 0)),
+  );
+}
+
+/** The median, to tenths: a timer that is rarer than an idle service is watched falls into one of them. */
+export function medianWork(all: readonly WorkByService[]): WorkByService {
+  return eachOf(all[0] ?? {}, (name, kind) => {
+    const sorted = all.map((work) => work[name]?.[kind] ?? 0).toSorted((one, other) => one - other);
+    return Math.round(10 * (sorted[Math.floor(sorted.length / 2)] ?? 0)) / 10;
+  });
+}
+
+function eachOf(
+  names: WorkByService,
+  count: (name: string, kind: (typeof KINDS)[number]) => number,
+): WorkByService {
+  return Object.fromEntries(
+    Object.keys(names).map((name) => [
+      name,
+      {
+        statements: count(name, 'statements'),
+        commits: count(name, 'commits'),
+        requests: count(name, 'requests'),
+        events: count(name, 'events'),
+        providerCalls: count(name, 'providerCalls'),
+      },
+    ]),
+  );
 }
