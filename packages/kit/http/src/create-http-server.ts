@@ -9,7 +9,7 @@ import type { ConnectionLimits } from './connection-limit.ts';
 import { DEFAULT_HEADERS } from './default-headers.ts';
 import { createErrorHandler } from './error-handler.ts';
 import { parseJsonBody } from './json-body.ts';
-import { stopAsLameDuck } from './lame-duck.ts';
+import { closeConnectionsInTurn } from './close-connections.ts';
 import { onRequest } from './on-request.ts';
 import { ProblemRenderer, sendProblem } from './problems.ts';
 import type { ProblemTable } from './problems.ts';
@@ -47,8 +47,6 @@ const TIMEOUTS: HttpTimeouts = {
 };
 const MAX_HEADER_BYTES = 16_384;
 const MAX_CONNECTIONS = 1_000;
-/** Then the connection is closed, so that clients spread over new processes and none is held for ever. */
-const MAX_REQUESTS_PER_CONNECTION = 1_000;
 /** So large that the route decides on an id that is too long, not the router. */
 const MAX_PARAM_LENGTH = MAX_HEADER_BYTES;
 
@@ -81,7 +79,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   // Node's response to an unknown Expect header is no problem+json. RFC 9110, 10.1.1 lets a server ignore the header.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
   limitConnections(app, problems, options.connections ?? { max: MAX_CONNECTIONS });
-  stopAsLameDuck(app);
+  closeConnectionsInTurn(app);
   return app;
 }
 
@@ -89,7 +87,6 @@ function serverLimits(timeouts: HttpTimeouts) {
   return {
     requestTimeout: timeouts.requestMs,
     keepAliveTimeout: timeouts.keepAliveMs,
-    maxRequestsPerSocket: MAX_REQUESTS_PER_CONNECTION,
     // Requests that arrive while the server closes are served, on connections that then close.
     return503OnClosing: false,
     http: {

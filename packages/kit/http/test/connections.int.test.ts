@@ -105,3 +105,19 @@ it('a connection ends after a thousand requests', async () => {
   expect(used.size).toBe(2);
   agent.destroy();
 });
+
+it('a client that overlooks the end of its connection is closed, never refused', async () => {
+  const port = await serve({ max: 5 });
+  const answers: string[] = [];
+  const { socket } = await ask(port);
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.on('data', (data) => {
+    answers.push(String(data));
+    socket.write(HEAD);
+  });
+  socket.on('error', () => undefined);
+  socket.write(HEAD);
+  await closed;
+  expect(new Set(answers.map(statusOf))).toEqual(new Set([200]));
+  expect(answers).toHaveLength(999);
+});

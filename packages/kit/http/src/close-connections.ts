@@ -7,19 +7,26 @@ const INTERVAL_MS = 50;
 const IDLE_MS = 500;
 /** Then the rest is closed. Load balancers have stopped to open connections long before. */
 const LIMIT_MS = 5_000;
+/**
+ * Then the connection is closed, so that clients spread over new processes and none is held for ever. Node's own limit would
+ * leave it open and refuse whatever follows with 503.
+ */
+const MAX_REQUESTS_PER_CONNECTION = 1_000;
 
 interface Connection {
+  requests: number;
   usedAt: number;
   /** Of the newest request in progress. */
   response: ServerResponse | undefined;
 }
 
 /**
- * A server that closes a connection while the next request is on its way resets it, and a client may not repeat every
+ * Stops a server as a lame duck. One that closes a connection while the next request is on its way resets it, and a client may not repeat every
  * request. So one that stops goes on serving first, and says with each response that it is the last one of its connection.
- * Also closes connections whose request ends while the server closes, which would stay open until their keep-alive ends.
+ * Also closes connections whose request ends while the server closes, which would stay open until their keep-alive ends,
+ * and those that had their share of requests.
  */
-export function stopAsLameDuck(app: FastifyInstance): void {
+export function closeConnectionsInTurn(app: FastifyInstance): void {
   const state = { isStopping: false };
   const connections = watchConnections(app.server, state);
   let interval: NodeJS.Timeout | undefined;
@@ -41,7 +48,7 @@ type Connections = Map<Socket, Connection>;
 function watchConnections(server: Server, state: { readonly isStopping: boolean }): Connections {
   const connections: Connections = new Map();
   server.on('connection', (socket: Socket) => {
-    connections.set(socket, { usedAt: performance.now(), response: undefined });
+    connections.set(socket, { requests: 0, usedAt: performance.now(), response: undefined });
     socket.once('close', () => connections.delete(socket));
   });
   // Before any handler, and for requests that never reach one.
@@ -49,7 +56,8 @@ function watchConnections(server: Server, state: { readonly isStopping: boolean 
     const connection = connections.get(socket);
     if (connection === undefined) return;
     connection.response = response;
-    if (state.isStopping) tellLast(response);
+    connection.requests += 1;
+    if (state.isStopping || connection.requests >= MAX_REQUESTS_PER_CONNECTION) tellLast(response);
     response.once('close', () => {
       // Of pipelined requests the next one is in progress already.
       if (connection.response === response) connection.response = undefined;
