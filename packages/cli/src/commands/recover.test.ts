@@ -14,10 +14,12 @@ const ID = '00000000-0000-7000-8000-000000000001';
 const unclaimed = [{ id: ID, tenantId: ID, code: 'no_availability' }];
 
 let answer: object = {};
+let answers: object[] = [];
 const shown: string[] = [];
+const notes: string[] = [];
 const server = createServer((_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json' });
-  response.end(JSON.stringify(answer));
+  response.end(JSON.stringify(answers.shift() ?? answer));
 });
 beforeAll(() => new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening)));
 afterAll(() => {
@@ -30,7 +32,11 @@ function recover(verb: string): Promise<number> {
   const deps: CliDeps = {
     env: { LODGING_ADMIN_URL: `http://127.0.0.1:${port}`, LODGING_ADMIN_TOKEN: 'adm_x' },
     cwd: import.meta.dirname,
-    output: { result: (text) => shown.push(text), note: () => {}, style: (_, text) => text },
+    output: {
+      result: (text) => shown.push(text),
+      note: (text) => notes.push(text),
+      style: (_, text) => text,
+    },
     terminal: { isInteractive: false, readStdin: nobody, ask: nobody, askSecret: nobody },
     now: () => Temporal.Instant.from(SINCE),
   };
@@ -51,4 +57,22 @@ it.each([
   shown.length = 0;
   expect(await recover(verb)).toBe(code);
   expect(shown.map((text): unknown => JSON.parse(text))).toEqual([given]);
+});
+
+const at = (position: number) => ({ read: { inventory: null, reservations: position }, told: {} });
+const part = (next: object) => ({ ...emptyResult, complete: false, claimed: 2, next });
+
+it('recover apply asks until nothing is left, and says what all requests did', async () => {
+  answers = [part(at(1)), part(at(2)), { ...emptyResult, claimed: 1 }];
+  shown.length = 0;
+  expect(await recover('apply')).toBe(0);
+  expect(shown.map((text): unknown => JSON.parse(text))).toEqual([{ ...emptyResult, claimed: 5 }]);
+});
+
+it('recover apply ends where it does not get any further, says so, and shows what was done', async () => {
+  answer = part(at(7));
+  [shown.length, notes.length] = [0, 0];
+  expect(await recover('apply')).toBe(3);
+  expect(shown.map((text): unknown => JSON.parse(text))).toEqual([{ ...answer, claimed: 4 }]);
+  expect(notes.join(' ')).toMatch(/does not get any further/);
 });

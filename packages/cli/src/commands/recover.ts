@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { lostPaymentList, recoveryReport, recoveryResult } from '@lodging/contract-public';
 import type { LostStay, RecoveryPosition, RecoveryReport, RecoveryResult } from '@lodging/contract-public';
 import type { Command } from 'commander';
@@ -13,6 +14,9 @@ interface SinceOption {
 }
 
 const SINCE = 'the moment to which the database was set back, 2027-05-03T09:00:00Z';
+
+const STUCK =
+  'The recovery does not get any further: a request ended where it began. See what the services log, then run it again.';
 
 /** Of claims that are to be tried again. */
 const UNDECIDED = new Set(['unavailable', 'resource_locked']);
@@ -46,8 +50,14 @@ export function recoverCommands(program: Command, deps: CliDeps): void {
       const send = (after?: RecoveryPosition): Promise<RecoveryResult> =>
         context.client.send('POST', '/recovery', recoveryResult, { ...body, ...(after && { after }) });
       let result = await send();
-      while (result.next !== null) result = added(result, await send(result.next));
+      let isStuck = false;
+      while (result.next !== null && !isStuck) {
+        const later = await send(result.next);
+        isStuck = isDeepStrictEqual(later.next, result.next);
+        result = added(result, later);
+      }
       context.show(result, () => describeResult(result));
+      if (isStuck) throw new Failure(exitCodes.unreachable, STUCK);
       warnOfUnreachable(context, result.unreachable);
       endUnlessWhole(result, result.unclaimed.length);
     });
@@ -89,7 +99,7 @@ function momentOf(text: string): string {
 
 function describeReport({ stays, otherEvents, lostPayments, read, complete }: RecoveryReport): string {
   const parts = [
-    `${read} messages of the streams were compared${complete ? '' : '; what is below is not all that was lost: run it again when the system has less to do'}.`,
+    `${read} messages of the streams were compared${complete ? '' : '; what is below is not all that was lost: run it again with a later --since for what follows'}.`,
     stays.length === 0 ? 'No stay was lost, and no change of one.' : describeStays(stays),
     ...(otherEvents.length === 0
       ? []

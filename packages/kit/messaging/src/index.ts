@@ -41,7 +41,7 @@ export { repairStream } from './outbox/repair-stream.ts';
 export type { RepairOptions } from './outbox/repair-stream.ts';
 export { outboxLagSeconds, purgeOutbox } from './outbox/purge.ts';
 export { findLostEvents } from './recovery/lost-events.ts';
-export { resendSince } from './recovery/resend.ts';
+export { resendSome } from './recovery/resend.ts';
 export { dropLostEvents } from './recovery/drop-lost.ts';
 export type { EventToDrop } from './recovery/drop-lost.ts';
 export type { ClaimAgain, ClaimsAgain, Recovery, StayKnowledge, StayToLookUp } from './recovery/recovery.ts';

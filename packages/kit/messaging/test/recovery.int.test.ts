@@ -1,6 +1,6 @@
 import { eventually } from '@lodging/kit-testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createRelay, dropLostEvents, findLostEvents, resendSince } from '../src/index.ts';
+import { createRelay, dropLostEvents, findLostEvents, resendSome } from '../src/index.ts';
 import type { EventToPublish } from '../src/index.ts';
 import { openPost, TENANT } from './post.ts';
 import type { Post } from './post.ts';
@@ -27,6 +27,8 @@ const query = (text: string, values: unknown[] = []) =>
   post.db.acrossTenants((tx) => tx.query<{ id: string }>(text, values));
 const loseFromOutbox = (events: readonly EventToPublish[]) =>
   query('DELETE FROM outbox WHERE id = ANY ($1::uuid[])', [idsOf(events)]);
+const resendSince = async (since: Temporal.Instant) =>
+  (await resendSome(post.db, { since, after: null })).resent;
 const forget = () => query('DELETE FROM inbox');
 
 async function lostSince(since: Temporal.Instant) {
@@ -68,7 +70,7 @@ it('gives a consumer that was set back its effects again, at once, and another o
     await query('DELETE FROM effects WHERE event_id = $1', [id]);
   }
   await loseFromOutbox([lost]);
-  expect(await resendSince(post.db, LONG_AGO)).toBe(2);
+  expect(await resendSince(LONG_AGO)).toBe(2);
   await createRelay(post.relaying()).publishWaiting();
   await eventually('the forgotten one has its effect', async () => (await post.shelved()).length === 2);
   await eventually('nothing is left to handle', async () => (await post.unanswered()) === 0);
@@ -76,7 +78,7 @@ it('gives a consumer that was set back its effects again, at once, and another o
 
   await forget();
   await query('DELETE FROM effects');
-  await resendSince(post.db, LONG_AGO);
+  await resendSince(LONG_AGO);
   await createRelay(post.relaying()).publishWaiting();
   await eventually('the second resending arrives too', async () => (await post.shelved()).length === 2);
 });
@@ -101,4 +103,20 @@ it('lets an event that its publisher has lost have no effect, though it is still
   await post.consume();
   await eventually('it was handled', async () => (await post.unanswered()) === 0);
   expect(await post.shelved()).toEqual([]);
+});
+
+it('sends a large loss once more in bounded steps, each event once, and none that was published meanwhile', async () => {
+  const events = await publish(5);
+  const steps: number[] = [];
+  let after: string | null = null;
+  do {
+    const step = await resendSome(post.db, { since: LONG_AGO, after }, { batch: 2, ms: 0 });
+    steps.push(step.resent);
+    after = step.next;
+    await createRelay(post.relaying()).publishWaiting();
+    await publish(2);
+  } while (after !== null);
+  expect(steps).toEqual([2, 2, 1]);
+  const again = await query('SELECT id::text FROM outbox WHERE resent = 1 ORDER BY position');
+  expect(idsOf(again)).toEqual(idsOf(events));
 });

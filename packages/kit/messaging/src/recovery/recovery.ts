@@ -8,7 +8,7 @@ import { dropLostEvents } from './drop-lost.ts';
 import type { EventToDrop, OnDropped } from './drop-lost.ts';
 import { findLostEvents } from './lost-events.ts';
 import type { LostEvents } from './lost-events.ts';
-import { resendSince } from './resend.ts';
+import { isResendCursor, resendSome } from './resend.ts';
 
 export interface StayToLookUp {
   readonly tenantId: string;
@@ -50,6 +50,7 @@ interface RecoverRequest extends Omit<ClaimAgain, 'since'> {
 }
 
 const EVER = Temporal.Instant.fromEpochMilliseconds(0);
+const NOTHING = { resent: 0, next: null };
 
 export interface RecoveryOperations {
   readonly listLostEvents: Operation<{ since: string; after: number | null }, LostEvents>;
@@ -80,8 +81,11 @@ export function recoveryRoutes(operations: RecoveryOperations, parts: RecoveryPa
     on(operations.recover, async ({ since: text, after, stays, everyStay }) => {
       const since = Temporal.Instant.from(text);
       if (after === null) await recovery?.prepare?.();
-      const resent = after === null && publishes !== undefined ? await resendSince(db, since) : 0;
-      const claims = await recovery?.claimAgain?.({ since: everyStay === true ? EVER : since, after, stays });
+      const isResending = publishes !== undefined && (after === null || isResendCursor(after));
+      const { resent, next } = isResending ? await resendSome(db, { since, after }) : NOTHING;
+      if (next !== null) return ok({ resent, claimed: 0, unclaimed: [], next });
+      const from = { since: everyStay === true ? EVER : since, after: isResending ? null : after, stays };
+      const claims = await recovery?.claimAgain?.(from);
       return ok({ resent, ...(claims ?? { claimed: 0, unclaimed: [], next: null }) });
     }),
   ];
