@@ -11,18 +11,22 @@ export interface EventToLog {
   readonly traceparent: string | null;
 }
 
+const COLUMN_TYPES = 'text uuid uuid text boolean timestamptz text text text text boolean boolean'.split(' ');
+/** In subqueries, which the planner does not look into: one plan is good for arrays of any length. */
+const ARRAYS = COLUMN_TYPES.map((type, index) => `(SELECT $${index + 3}::${type}[])`).join(', ');
+
 /**
  * In this order: what waits for an earlier event (it ends here, unless it is a duplicate), the inbox marks of predecessors
  * that are left out and of the events (a duplicate ends here), the sequences of the reservations, the positions of the tenant.
  * The position row is locked until the commit, so no event is visible before one with a smaller position. Each step locks
  * its rows in one order, so that two processes do not deadlock. A reservation may appear once. An endpoint gets what is
  * logged while it exists, but nothing that is clearly older than itself: the times of an event and of an endpoint come from
- * clocks that may differ by minutes.
+ * clocks that may differ by minutes. OFFSET 0 keeps each look into a table one by its key: as a join, it would read the whole
+ * inbox of the tenant.
  */
 const APPEND = `
   WITH incoming AS (
-    SELECT * FROM unnest($3::text[], $4::uuid[], $5::uuid[], $6::text[], $7::boolean[], $8::timestamptz[], $9::text[],
-      $10::text[], $11::text[], $12::text[], $13::boolean[], $14::boolean[]) WITH ORDINALITY
+    SELECT * FROM unnest(${ARRAYS}) WITH ORDINALITY
       AS incoming (consumer, id, reservation_id, type, livemode, occurred_at, head, tail, traceparent, predecessors,
         follows_any, overtakes, nth)
   ), missing AS (
@@ -30,17 +34,20 @@ const APPEND = `
     FROM incoming CROSS JOIN LATERAL unnest(predecessors::uuid[]) AS predecessor (id)
     WHERE NOT EXISTS (
       SELECT FROM inbox
-      WHERE inbox.tenant_id = $1::uuid AND inbox.consumer = incoming.consumer AND event_id = predecessor.id)
+      WHERE inbox.tenant_id = $1::uuid AND inbox.consumer = incoming.consumer AND event_id = predecessor.id
+      OFFSET 0)
   ), waiting AS (
     SELECT id FROM incoming
     WHERE NOT overtakes AND (
         id IN (SELECT id FROM missing)
         OR follows_any AND NOT EXISTS (
           SELECT FROM event_sequences AS known
-          WHERE known.tenant_id = $1::uuid AND known.reservation_id = incoming.reservation_id))
+          WHERE known.tenant_id = $1::uuid AND known.reservation_id = incoming.reservation_id
+          OFFSET 0))
       AND NOT EXISTS (
         SELECT FROM inbox
-        WHERE inbox.tenant_id = $1::uuid AND inbox.consumer = incoming.consumer AND event_id = incoming.id)
+        WHERE inbox.tenant_id = $1::uuid AND inbox.consumer = incoming.consumer AND event_id = incoming.id
+        OFFSET 0)
   ), marked AS (
     INSERT INTO inbox (tenant_id, consumer, event_id)
     SELECT $1::uuid, consumer, id FROM (

@@ -8,7 +8,10 @@ export interface JsonRows<Row> {
   read(json: readonly unknown[] | null): Row[];
 }
 
-/** Rows of a table as one value, so that one statement reads the rows of several tables. */
+/**
+ * Rows of a table as one value, so that one statement reads the rows of several tables. They are ordered before they are
+ * gathered: an index that has the order is then preferred to another that begins with the tenant.
+ */
 export function jsonRows<Table extends PgTable>(
   table: Table,
   { where, orderBy }: { readonly where: string; readonly orderBy: string },
@@ -17,7 +20,8 @@ export function jsonRows<Table extends PgTable>(
   const fields = columns.map(([property, column]) => `'${property}', ${asJson(column)}`).join(', ');
   const parsed = columns.filter(([, column]) => isParsed(column));
   return {
-    select: `(SELECT json_agg(json_build_object(${fields}) ORDER BY ${orderBy}) FROM ${getTableName(table)} ${where})`,
+    select: `(SELECT json_agg(json_build_object(${fields}))
+      FROM (SELECT * FROM ${getTableName(table)} ${where} ORDER BY ${orderBy}) AS ordered)`,
     read: (json) =>
       (json ?? []).map((row) => {
         const values = row as Record<string, unknown>;

@@ -28,7 +28,11 @@ const MAX_PREDECESSORS = 16;
 /** Claims are serialized: two at once would not see each other's leases, and could reorder the events of an aggregate. */
 const LOCK = `SELECT pg_advisory_xact_lock(hashtextextended('outbox ' || current_schema(), 0))`;
 
-/** An event is skipped while another relay publishes an earlier event of its aggregate, so that they stay in order. */
+/**
+ * An event is skipped while another relay publishes an earlier event of its aggregate, so that they stay in order. A published
+ * row has no lease. OFFSET 0 keeps the lookup of earlier events one by aggregate: joined, each event would be compared with all
+ * that wait.
+ */
 const CLAIM = `
   WITH next AS (
     SELECT candidate.position FROM outbox AS candidate
@@ -37,13 +41,13 @@ const CLAIM = `
       AND NOT EXISTS (
         SELECT FROM outbox AS earlier
         WHERE earlier.tenant_id = candidate.tenant_id AND earlier.aggregate_id = candidate.aggregate_id
-          AND earlier.published_at IS NULL AND earlier.position < candidate.position
-          AND earlier.locked_until > now())
+          AND earlier.position < candidate.position AND earlier.locked_until > now()
+        ORDER BY earlier.position OFFSET 0)
     ORDER BY candidate.position
     LIMIT $2
     FOR UPDATE OF candidate SKIP LOCKED)
   UPDATE outbox SET owner = $1, attempt = attempt + 1, locked_until = now() + interval '30 seconds'
-  FROM next WHERE outbox.position = next.position
+  WHERE outbox.position = ANY (ARRAY(SELECT position FROM next))
   RETURNING outbox.position, attempt, id, tenant_id, type, aggregate_id, envelope, traceparent, resent, (
     SELECT coalesce(json_agg(json_build_object('id', earlier.id, 'type', earlier.type) ORDER BY earlier.position), '[]')::text
     FROM (
@@ -63,17 +67,26 @@ export async function claimEvents(db: Database, owner: string, limit: number): P
 
 /**
  * A sequence that is assigned twice means that the broker lost the first event with it: that one is published again. The
- * two changes are of different rows.
+ * two changes are of different rows. A row without a sequence is not published. The conditions leave the planner no choice but
+ * to look rows up by their keys: it knows nothing of the rows of a new table, and would read an index from end to end. It does
+ * not look into the arrays of a subquery, so that one plan is good for all of them.
  */
 const MARK = `
-  WITH displaced AS (
+  WITH acked AS MATERIALIZED (
+    SELECT * FROM unnest((SELECT $3::bigint[]), (SELECT $4::integer[]), (SELECT $5::bigint[]))
+      AS acked (position, attempt, sequence)
+  ), displaced AS (
     UPDATE outbox SET published_at = NULL, stream_incarnation = NULL, stream_sequence = NULL, locked_until = NULL
-    WHERE published_at IS NOT NULL AND stream_incarnation = $2 AND stream_sequence = ANY($5::bigint[])
-      AND NOT (position = ANY($3::bigint[])))
+    WHERE stream_sequence IS NOT NULL AND position = ANY (ARRAY(
+      SELECT earlier.position FROM acked CROSS JOIN LATERAL (
+        SELECT position FROM outbox
+        WHERE published_at IS NOT NULL AND stream_incarnation = $2 AND stream_sequence = acked.sequence
+        ORDER BY stream_sequence OFFSET 0) AS earlier
+      WHERE earlier.position NOT IN (SELECT position FROM acked))))
   UPDATE outbox SET published_at = now(), stream_incarnation = $2, stream_sequence = acked.sequence, locked_until = NULL
-  FROM unnest($3::bigint[], $4::integer[], $5::bigint[]) AS acked(position, attempt, sequence)
-  WHERE outbox.position = acked.position AND outbox.owner = $1 AND outbox.attempt = acked.attempt
-    AND outbox.published_at IS NULL`;
+  FROM acked
+  WHERE outbox.position = ANY (ARRAY(SELECT position FROM acked)) AND outbox.position = acked.position
+    AND outbox.owner = $1 AND outbox.attempt = acked.attempt AND outbox.stream_sequence IS NULL`;
 
 export async function markPublished(
   db: Database,
@@ -94,8 +107,8 @@ export async function markPublished(
 const RELEASE = `
   UPDATE outbox SET locked_until = now() + power(2, least(outbox.attempt, 6) - 1) * interval '1 second'
   FROM unnest($2::bigint[], $3::integer[]) AS failed(position, attempt)
-  WHERE outbox.position = failed.position AND outbox.owner = $1 AND outbox.attempt = failed.attempt
-    AND outbox.published_at IS NULL`;
+  WHERE outbox.position = ANY($2::bigint[]) AND outbox.position = failed.position AND outbox.owner = $1
+    AND outbox.attempt = failed.attempt AND outbox.stream_sequence IS NULL`;
 
 export async function releaseEvents(
   db: Database,
