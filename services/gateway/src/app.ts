@@ -33,6 +33,7 @@ import { createKeyUsage } from './outbound/key-usage.ts';
 import { createNotificationsClient } from './outbound/notifications-client.ts';
 import { createOperatorRepository } from './outbound/operator-repository.ts';
 import { createOpsClients } from './outbound/ops-clients.ts';
+import { createReservationsClient } from './outbound/reservations-client.ts';
 import { createPasswordHasher } from './outbound/password-hasher.ts';
 import { createPaymentsClient } from './outbound/payments-client.ts';
 import { createProcessCensus } from './outbound/process-census.ts';
@@ -154,6 +155,7 @@ function buildDeps(service: ServiceContext<Settings>, redis: ReturnType<typeof c
     inventory: createInventoryClient(bus),
     channels: createChannelsClient(bus),
     notifications: createNotificationsClient(bus),
+    reservations: createReservationsClient(bus),
     services: createOpsClients(bus),
   };
 }

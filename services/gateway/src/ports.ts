@@ -249,6 +249,13 @@ export interface InventoryClient {
   copyToSandbox(ctx: RequestContext, liveTenantId: string): Promise<Result<SandboxCopy>>;
 }
 
+export interface ReservationsClient {
+  mendClaim(
+    ctx: RequestContext,
+    bookingId: string,
+  ): Promise<Result<{ claim: 'claimed' | 'released' | 'unchanged' }>>;
+}
+
 export interface ChannelsClient {
   listConnections(
     ctx: RequestContext,

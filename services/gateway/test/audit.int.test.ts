@@ -232,6 +232,14 @@ describe('the admin API', () => {
         return admin.post('/admin/v1/recovery', { since: '2026-11-20T09:00:00Z' });
       },
     ],
+    'POST /recovery/claims': [
+      'claim.mended',
+      'booking',
+      () => {
+        stubs.answer('mend-claim', { ok: true, value: { claim: 'released' } });
+        return admin.post('/admin/v1/recovery/claims', { tenantId: tenant.id, bookingId: randomUUID() });
+      },
+    ],
     'POST /dead-letters/{deadLetterId}/replay': [
       'dead_letter.replay_requested',
       'dead_letter',
@@ -260,7 +268,7 @@ describe('the admin API', () => {
       expect(answer.status, answer.text).toBeLessThan(300);
       const requestId = requestIdOf(answer);
       const found = (await entries()).filter((entry) => entry.requestId === requestId);
-      const isOfTenant = route.includes('/tenants/{id}');
+      const isOfTenant = route.includes('/tenants/{id}') || route === 'POST /recovery/claims';
       expect(found).toEqual([
         {
           id: expect.stringMatching(UUID),

@@ -70,6 +70,7 @@ const operations: Operation<unknown, unknown>[] = [
   reservations.recordBookingPayment,
   reservations.createCheckoutSession,
   reservations.summarizePeriod,
+  reservations.mendClaim,
   channels.createFeedToken,
   channels.listFeedTokens,
   channels.deleteFeedToken,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { lostPaymentList, recoveryReport, recoveryResult } from '@lodging/contract-public';
+import { claimMend, lostPaymentList, recoveryReport, recoveryResult } from '@lodging/contract-public';
 import type { LostStay, RecoveryPosition, RecoveryReport, RecoveryResult } from '@lodging/contract-public';
 import type { Command } from 'commander';
 import { contextOf } from '../context.ts';
@@ -61,7 +61,30 @@ export function recoverCommands(program: Command, deps: CliDeps): void {
       warnOfUnreachable(context, result.unreachable);
       endUnlessWhole(result, result.unclaimed.length);
     });
+  addClaim(group, deps);
 }
+
+function addClaim(group: Command, deps: CliDeps): void {
+  group
+    .command('claim <tenantId> <bookingId>')
+    .description(
+      'makes the units of one stay in inventory what the stay is after a restore; run `apply` first',
+    )
+    .action(async (tenantId: string, bookingId: string, _options: object, command: Command) => {
+      const { client, confirm, show } = await contextOf(command, deps);
+      await confirm(
+        `Give the units of ${bookingId} back if no stay has this id, and take them again if it is sold?`,
+      );
+      const mended = await client.send('POST', '/recovery/claims', claimMend, { tenantId, bookingId });
+      show(mended, () => MENDED[mended.claim]);
+    });
+}
+
+const MENDED = {
+  claimed: 'The stay has its units.',
+  released: 'The units are free: no sold stay has this id.',
+  unchanged: 'Nothing was changed: the stay is not one that is sold, or it is unknown and has no units.',
+} as const;
 
 /** A script that goes on after this must not take a part for the whole. */
 function endUnlessWhole(

@@ -264,6 +264,28 @@ export const confirmClaim = rpc({
   calledBy: ['reservations'],
 });
 
+/** Of a stay that its owner has as sold: also where its claim was released, by an event that the owner has lost. */
+export const renewClaim = rpc({
+  context,
+  name: 'renew-claim',
+  request: claimRequest,
+  response: claimResponse,
+  refusals: ['resource_not_found', 'units_taken', 'resource_locked'],
+  idempotent: true,
+  calledBy: ['reservations'],
+});
+
+/** Of a stay that its owner does not know. False: there is no claim of a stay under this id. */
+export const releaseLostClaim = rpc({
+  context,
+  name: 'release-lost-claim',
+  request: z.object({ claimId: uuid }),
+  response: z.object({ released: z.boolean() }),
+  refusals: ['resource_locked'],
+  idempotent: true,
+  calledBy: ['reservations'],
+});
+
 /** Frees the units and leaves a tombstone, so that a claim that arrives after its release is refused. */
 export const releaseClaim = rpc({
   context,

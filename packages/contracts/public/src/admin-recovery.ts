@@ -1,5 +1,5 @@
 import { lostPayment } from '@lodging/contract-payments';
-import { instant, stayKnowledge, unclaimedStay } from '@lodging/contract-wire';
+import { instant, stayKnowledge, unclaimedStay, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { unreachableService } from './admin-ops.ts';
 
@@ -65,6 +65,13 @@ export const recoveryReport = z.object({
   unreachable: z.array(unreachableService),
 });
 export type RecoveryReport = z.infer<typeof recoveryReport>;
+
+export const claimMendRequest = z.object({ tenantId: uuid, bookingId: uuid });
+
+export const claimMend = z.object({
+  /** released: no stay has this id any more. unchanged: there was nothing to do. */
+  claim: z.enum(['claimed', 'released', 'unchanged']),
+});
 
 export const recoveryResult = z.object({
   since: z.string(),

@@ -6,6 +6,7 @@ export * from './metrics.ts';
 export * from './money.ts';
 export * from './history.ts';
 export * from './records.ts';
+export * from './recovery.ts';
 export * from './states.ts';
 export * from './stay.ts';
 export * from './ops.ts';

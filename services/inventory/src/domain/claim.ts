@@ -75,6 +75,10 @@ export function decideConfirmation(context: ClaimContext, request: ClaimRequest)
   return decideUnits(context, request, null);
 }
 
+/** For an owner that was set back: what released the claim is unknown to it. */
+export const decideRenewal = (context: ClaimContext, request: ClaimRequest): ClaimDecision =>
+  decideUnits(context, request, null);
+
 function decideUnits(
   { resource, existing, taken }: ClaimContext,
   request: ClaimRequest,

@@ -25,6 +25,7 @@ import { putRates } from '../use-cases/put-rates.ts';
 import { putTaxRule } from '../use-cases/put-tax-rule.ts';
 import { putRestrictions } from '../use-cases/put-restrictions.ts';
 import { readRates } from '../use-cases/read-rates.ts';
+import { releaseLostClaim, renewClaim } from '../use-cases/mend-claim.ts';
 import { releaseClaim } from '../use-cases/release-claim.ts';
 import { replaceBlocks } from '../use-cases/replace-blocks.ts';
 import { searchStays } from '../use-cases/search-stays.ts';
@@ -106,6 +107,13 @@ function stayRoutes(deps: InventoryDeps): Route[] {
       const confirmed = await confirmClaim(deps, ctx, decodeWindow(request));
       return encode(confirmed, (state) => ({ claimId: request.claimId, state }));
     }),
+    on(contract.renewClaim, async (request, ctx) => {
+      const renewed = await renewClaim(deps, ctx, decodeWindow(request));
+      return encode(renewed, (state) => ({ claimId: request.claimId, state }));
+    }),
+    on(contract.releaseLostClaim, async ({ claimId }, ctx) =>
+      encode(await releaseLostClaim(deps, ctx, claimId), (released) => ({ released })),
+    ),
     on(contract.releaseClaim, async (request, ctx) =>
       encode(await releaseClaim(deps, ctx, request), (released) => ({ released })),
     ),

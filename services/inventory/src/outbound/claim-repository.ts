@@ -10,6 +10,7 @@ import type { ClaimRepository, ResourceLocked } from '../ports/claims.ts';
 import { claimAlone, createClaimBatcher } from './batched-claims.ts';
 import type { PendingClaim } from './batched-claims.ts';
 import {
+  findResourceOfStay,
   findState,
   loadClaimContext,
   lockResource,
@@ -34,6 +35,12 @@ export function createClaimRepository(db: Database): ClaimRepository {
     async readContext(tenantId, request) {
       const rows = await db.readInTenant<ClaimContextRow>(tenantId, loadClaimContext(tenantId, request));
       return readClaimContext(rows);
+    },
+    async findResourceOfStay(tenantId, claimId) {
+      const found = await db.inTenant(tenantId, (tx) =>
+        tx.query<{ resourceId: string }>(findResourceOfStay({ tenantId, claimId })),
+      );
+      return found[0]?.resourceId;
     },
     async release(tenantId, { claimId, resourceId, reason }, mayRelease, mark) {
       try {

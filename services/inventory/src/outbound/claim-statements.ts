@@ -218,6 +218,12 @@ export const findState = namedStatement<ClaimKey>(
   'SELECT state FROM claims WHERE tenant_id = $tenantId AND claim_id = $claimId',
 );
 
+export const findResourceOfStay = namedStatement<ClaimKey>(
+  'claims_resource_of_stay',
+  `SELECT resource_id::text AS "resourceId" FROM claims
+   WHERE tenant_id = $tenantId AND claim_id = $claimId AND kind = 'reservation'`,
+);
+
 /** Keeps the first departure. */
 export const recordDeparture = namedStatement<ClaimKey>(
   'claims_record_departure',

@@ -27,6 +27,8 @@ export interface ClaimRepository {
     request: ClaimRequest,
     decide: (context: ClaimContext) => ClaimDecision,
   ): Promise<Result<ClaimState, ClaimRefusal | ResourceLocked>>;
+  /** Undefined also where the id is that of a block. */
+  findResourceOfStay(tenantId: string, claimId: string): Promise<string | undefined>;
   /** False: the claim stays, because `mayRelease` refused it. */
   release(
     tenantId: string,

@@ -21,6 +21,8 @@ import { listBookings, ListTimeout } from '../use-cases/list-bookings.ts';
 import type { ListBookingsDeps } from '../use-cases/list-bookings.ts';
 import { listHistory } from '../use-cases/list-history.ts';
 import type { ListHistoryDeps } from '../use-cases/list-history.ts';
+import { mendClaim } from '../use-cases/mend-claim.ts';
+import type { MendClaimDeps } from '../use-cases/mend-claim.ts';
 import { openBookingIntent, openBookingSession, recordBookingPayment } from '../use-cases/pay-booking.ts';
 import type { PayBookingDeps } from '../use-cases/pay-booking.ts';
 import { placeHold } from '../use-cases/place-hold.ts';
@@ -64,6 +66,7 @@ export type RpcDeps = CreateQuoteDeps &
   ListBookingsDeps &
   ListHistoryDeps &
   SummarizePeriodDeps &
+  MendClaimDeps &
   RecordRefusalsDeps & { readonly signingKeys: Pick<SigningKeys, 'publicKeys'> };
 
 export function rpcRoutes(deps: RpcDeps): Route[] {
@@ -157,6 +160,9 @@ function operatorRoutes(deps: RpcDeps): Route[] {
       return encode(created, wire.toCreatedBookingWire, ({ replayed }) => replayed);
     }),
     on(contract.refundBooking, (request, ctx) => refundBooking(deps, ctx, wire.fromRefundBooking(request))),
+    on(contract.mendClaim, async ({ bookingId }, ctx) =>
+      encode(await mendClaim(deps, ctx, bookingId), (claim) => ({ claim })),
+    ),
     ...readRoutes(deps),
   ];
 }

@@ -4,6 +4,8 @@ import {
   confirmClaim,
   priceStay,
   releaseClaim,
+  releaseLostClaim,
+  renewClaim,
   summarizeCapacity,
 } from '@lodging/contract-inventory';
 import type { PriceStayResponse } from '@lodging/contract-inventory';
@@ -44,6 +46,12 @@ export function createInventoryClient(bus: Bus): InventoryClient {
     },
     confirmClaim: async (ctx, claim) =>
       withoutValue(await bus.request(confirmClaim, toClaimRequest(claim), ctx, CLAIM)),
+    renewClaim: async (ctx, claim) =>
+      withoutValue(await bus.request(renewClaim, toClaimRequest(claim), ctx, CLAIM)),
+    releaseLost: async (ctx, claimId) => {
+      const answer = await bus.request(releaseLostClaim, { claimId }, ctx, CLAIM);
+      return answer.ok ? ok(answer.value.released) : answer;
+    },
     release: async (ctx, { id, resourceId }, reason) =>
       withoutValue(await bus.request(releaseClaim, { claimId: id, resourceId, reason }, ctx, CLAIM)),
     readCapacity: async (ctx, { from, to }) => {

@@ -53,6 +53,10 @@ export interface InventoryClient {
   /** `until` null: the claim is permanent. */
   claim(ctx: RequestContext, claim: Claim, until: Temporal.Instant | null): Promise<Result<null>>;
   confirmClaim(ctx: RequestContext, claim: Claim): Promise<Result<null>>;
+  /** Also where the claim was released. */
+  renewClaim(ctx: RequestContext, claim: Claim): Promise<Result<null>>;
+  /** Of a stay that is unknown here. False: there is none. */
+  releaseLost(ctx: RequestContext, id: string): Promise<Result<boolean>>;
   release(
     ctx: RequestContext,
     claim: { readonly id: string; readonly resourceId: string },

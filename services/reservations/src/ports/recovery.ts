@@ -28,9 +28,15 @@ export interface LivingStays {
   readonly limit: number;
 }
 
+export interface OneStay extends LivingStay {
+  /** Sold, and not over: it needs its units. */
+  readonly isLiving: boolean;
+}
+
 /** After a database was set back, this one or that of inventory. */
 export interface RecoveryRepository {
   lookUp(stays: readonly StayName[]): Promise<KnownStay[]>;
   /** In the order of their ids; `after` is the id of the last one before. */
   listLiving(wanted: LivingStays): Promise<LivingStay[]>;
+  findStay(stay: StayName): Promise<OneStay | undefined>;
 }

@@ -14,6 +14,7 @@ import type {
   OperatorRepository,
   PasswordHasher,
   PaymentsClient,
+  ReservationsClient,
   TenantRepository,
 } from '../../ports.ts';
 import type { AdminContext } from '../../use-cases/audit-entry.ts';
@@ -33,6 +34,7 @@ export interface AdminDeps extends CreateApiKeyDeps, RotateApiKeyDeps, ReadHealt
   readonly inventory: InventoryClient;
   readonly channels: ChannelsClient;
   readonly notifications: NotificationsClient;
+  readonly reservations: ReservationsClient;
   readonly audit: AuditTrail;
   readonly clientAddressOf: ClientAddressOf;
   readonly cursors: CursorSigner;

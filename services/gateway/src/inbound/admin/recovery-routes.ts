@@ -1,4 +1,5 @@
-import { recoveryQuery, recoveryRequest } from '@lodging/contract-public';
+import { claimMendRequest, recoveryQuery, recoveryRequest } from '@lodging/contract-public';
+import { createdFields } from '../../domain/audit.ts';
 import type { Deed } from '../../domain/audit.ts';
 import { auditedCall } from '../../use-cases/audited-call.ts';
 import { recover } from '../../use-cases/recover.ts';
@@ -9,6 +10,8 @@ import type { AdminRoute } from './admin-route.ts';
 const PATH = '/admin/v1/recovery';
 /** Streams are read, message by message. */
 const TIMEOUT_MS = 60_000;
+/** Two requests to inventory, which may wait for a lock. */
+const CLAIM_TIMEOUT_MS = 12_000;
 
 const withUnreachable = <T extends { unreached: readonly unknown[] }>({ unreached, ...value }: T) => ({
   ...value,
@@ -37,5 +40,23 @@ export const recoveryRoutes: readonly AdminRoute[] = [
       return auditedCall(deps, ctx.source, deed, { call: () => recover(deps, ctx, body) });
     },
     toWire: withUnreachable,
+  }),
+  adminRoute({
+    method: 'POST',
+    path: `${PATH}/claims`,
+    status: 200,
+    timeoutMs: CLAIM_TIMEOUT_MS,
+    body: claimMendRequest,
+    run(deps, ctx, { body: { tenantId, bookingId } }) {
+      const target = { kind: 'booking', id: bookingId };
+      const deed: Deed = { tenantId, action: 'claim.mended', target, changes: [] };
+      return auditedCall(deps, ctx.source, deed, {
+        async call() {
+          const mended = await deps.reservations.mendClaim({ ...ctx, tenantId }, bookingId);
+          return mended.ok ? { ...mended, replayed: mended.value.claim === 'unchanged' } : mended;
+        },
+        learn: ({ value: { claim } }) => ({ changes: createdFields({ claim }) }),
+      });
+    },
   }),
 ];
