@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config';
 // Vitest would leave one processor free: of two, that is half.
 const processors = availableParallelism();
 
+/** A process for each file would load the same packages hundreds of times. */
+const oneProcess = { isolate: false, setupFiles: ['packages/kit/testing/src/each-file.ts'] };
+
 const elsewhere = ['**/node_modules/**', '**/import-rule-fixtures/**'];
 
 export default defineConfig({
@@ -11,6 +14,7 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...oneProcess,
           name: 'unit',
           include: [
             '{packages,services,deploy}/**/*.test.ts',
@@ -24,6 +28,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...oneProcess,
           name: 'int',
           include: ['{packages,services,deploy}/**/*.int.test.ts'],
           exclude: elsewhere,
