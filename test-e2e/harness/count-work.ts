@@ -53,6 +53,24 @@ async function readStatements(database: pg.Client): Promise<Map<string, number>>
   return new Map(rows.map(({ service, calls }) => [service, Number(calls)]));
 }
 
+/** What one statement has read, with the checks of foreign keys that it led to. */
+export interface Reading {
+  readonly text: string;
+  readonly calls: number;
+  readonly pages: number;
+}
+
+/** By statement of a service, since `pg_stat_statements_reset`. Timers work as another role, and are left out. */
+export async function readPages(database: pg.Client): Promise<Map<string, Reading>> {
+  const { rows } = await database.query<Reading & { id: string }>(
+    `SELECT role.rolname || ' ' || seen.queryid AS id, left(seen.query, 200) AS text, seen.calls::float8 AS calls,
+       (seen.shared_blks_hit + seen.shared_blks_read)::float8 AS pages
+     FROM pg_stat_statements AS seen JOIN pg_roles AS role ON role.oid = seen.userid
+     WHERE role.rolname ~ '_app$'`,
+  );
+  return new Map(rows.map(({ id, ...reading }) => [id, reading]));
+}
+
 interface Series {
   readonly name: string;
   readonly labels: string;

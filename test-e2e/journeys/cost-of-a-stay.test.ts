@@ -6,7 +6,15 @@ import { startPostgres } from '@lodging/kit-testing/servers';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Client } from '../harness/client.ts';
-import { KINDS, medianWork, readWork, withoutIdle, workBetween, type Work } from '../harness/count-work.ts';
+import {
+  KINDS,
+  medianWork,
+  readPages,
+  readWork,
+  withoutIdle,
+  workBetween,
+  type Work,
+} from '../harness/count-work.ts';
 import { eventually } from '../harness/eventually.ts';
 import { startLodging, type Lodging } from '../harness/lodging.ts';
 import { makeLodging } from '../harness/own-tenant.ts';
@@ -103,4 +111,39 @@ it('a whole stay takes no more statements, commits, requests, events and provide
     }),
   );
   expect(above).toEqual([]);
+}, 120_000);
+
+/** A level of an index more, and pages that hold rows of several versions. */
+const mayRead = (pages: number): number => 1.5 * pages + 10;
+const OTHERS = 120;
+const WORKERS = 8;
+
+it('a statement of a stay reads no more pages after a hundred other stays, before any table has statistics', async () => {
+  const { demo } = lodging;
+  const secret = new Client(demo.gatewayUrl, demo.tenants[0]?.secretKey);
+  const room = await makeLodging(secret);
+  let day = 0;
+  const stays = async (count: number) => {
+    for (let nth = 0; nth < count; nth += 1) {
+      day += 1;
+      await wholeStay(secret, room, day);
+    }
+  };
+  const readBy = async (count: number) => {
+    await database.query('SELECT pg_stat_statements_reset()');
+    await stays(count);
+    return readPages(database);
+  };
+  // A plan is made for good when a statement has run five times on a connection.
+  await stays(STAYS);
+  const before = await readBy(STAYS);
+  await Promise.all(Array.from({ length: WORKERS }, () => stays(OTHERS / WORKERS)));
+  const after = await readBy(STAYS);
+  const grown = [...after].flatMap(([id, { text, calls, pages }]) => {
+    const was = before.get(id);
+    if (was === undefined || calls < STAYS || was.calls < STAYS) return [];
+    const [first, last] = [was.pages / was.calls, pages / calls];
+    return last > mayRead(first) ? [`${first} pages a call, then ${last}: ${text}`] : [];
+  });
+  expect(grown).toEqual([]);
 }, 120_000);
