@@ -26,6 +26,8 @@ const envelope = z.object({
 });
 type Envelope = z.output<typeof envelope>;
 
+const eventData = z.object({ object: z.unknown() });
+
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Metadata may contain anything. Entries that are not ours are read as absent. */
 const metadata = z
@@ -133,7 +135,7 @@ function subjectOf(event: Envelope): Subject {
   const sessionStatus = SESSION_EVENTS[event.type];
   const isKnown = (statuses ?? refundStatus ?? sessionStatus) !== undefined;
   if (!isKnown && event.type !== 'charge.refunded') return { kind: 'unneeded' };
-  const data = z.object({ object: z.unknown() }).safeParse(event.data);
+  const data = eventData.safeParse(event.data);
   if (!data.success) return unreadable(data.error);
   if (statuses !== undefined) return readIntent(event, data.data.object, statuses);
   if (sessionStatus !== undefined) return readSession(event, data.data.object, sessionStatus);
