@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { Transform } from 'node:stream';
+import { domainToASCII } from 'node:url';
 import { createSemaphore, inSpan, SpanKind } from '@lodging/kit-runtime';
 import nodemailer from 'nodemailer';
 import { mails } from '../metrics.ts';
@@ -36,6 +39,11 @@ export function createSmtpMailer({ url, from, timeoutMs = TIMEOUT_MS }: SmtpMail
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  transport.use('stream', (mail, done) => {
+    mail.message.transform(inOnePiece);
+    done();
+  });
+  const domain = domainOf(from);
   const connections = createSemaphore({ permits: CONNECTIONS, maxWaiting: MAX_WAITING });
   return {
     send: ({ to, subject, text, html }) =>
@@ -44,10 +52,13 @@ export function createSmtpMailer({ url, from, timeoutMs = TIMEOUT_MS }: SmtpMail
           () => {
             const headers = { 'Auto-Submitted': 'auto-generated' };
             // The abort closes the connection: a mail that was not handed over by then is not sent afterwards.
-            const signal = AbortSignal.timeout(timeoutMs);
+            const limit = startLimit(timeoutMs);
+            // As the library makes one, which takes the address apart and asks for random bytes five times to do so.
+            const messageId = `<${randomUUID()}@${domain}>`;
             return transport
-              .sendMail({ from, to, subject, text, html, headers, signal })
-              .then((): MailOutcome => 'accepted', unconfirmedOrFailed);
+              .sendMail({ from, to, subject, text, html, headers, messageId, signal: limit.signal })
+              .then((): MailOutcome => 'accepted', unconfirmedOrFailed)
+              .finally(limit.end);
           },
           { timeoutMs: Math.min(WAIT_TIMEOUT_MS, timeoutMs) },
         ),
@@ -84,5 +95,36 @@ function measureMail(url: string, work: () => Promise<MailOutcome>): Promise<Mai
     } finally {
       mails.add(1, { 'lodging.outcome': sent ? 'sent' : 'failed' });
     }
+  });
+}
+
+/** `Name <user@host>` or `user@host`. */
+function domainOf(from: string): string {
+  return domainToASCII(/@([^@\s>]+)>?\s*$/.exec(from)?.[1] ?? '') || 'localhost';
+}
+
+interface Limit {
+  readonly signal: AbortSignal;
+  readonly end: () => void;
+}
+
+/** `AbortSignal.timeout` cannot be ended: it would make an error with a stack for each mail that was sent long ago. */
+function startLimit(milliseconds: number): Limit {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), milliseconds);
+  return { signal: controller.signal, end: () => clearTimeout(timer) };
+}
+
+/** The composer writes a message in a dozen pieces: each would be a write to the socket, and a record of TLS. */
+function inOnePiece(): Transform {
+  const pieces: Buffer[] = [];
+  return new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      pieces.push(piece);
+      done();
+    },
+    flush(done) {
+      done(null, Buffer.concat(pieces));
+    },
   });
 }
