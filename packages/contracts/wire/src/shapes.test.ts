@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { instant, requestedMinorUnits } from './shapes.ts';
+import { instant, localDate, requestedMinorUnits } from './shapes.ts';
 
 describe('an instant', () => {
   it.each([
@@ -50,6 +50,26 @@ describe('an instant', () => {
     );
   });
 });
+
+it('a local date agrees with Temporal for any digits', () => {
+  const two = (max: number) => fc.integer({ min: 0, max }).map((part) => String(part).padStart(2, '0'));
+  const parts = fc.tuple(fc.integer({ min: 1000, max: 9999 }), two(13), two(32));
+  fc.assert(
+    fc.property(parts, ([year, month, day]) => {
+      const written = `${year}-${month}-${day}`;
+      expect(localDate.safeParse(written).success).toBe(year >= 1900 && isDayByTemporal(written));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+function isDayByTemporal(written: string): boolean {
+  try {
+    return Temporal.PlainDate.from(written, { overflow: 'reject' }).toString() === written;
+  } catch {
+    return false;
+  }
+}
 
 function readByTemporal(written: string): string | undefined {
   try {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { beginsWithDay, twoDigits } from './digits.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const RFC_3339 = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/;
@@ -30,16 +31,11 @@ export function text(bounds: { min?: number; max: number }) {
 /** The common form of an instant: UTC, to the second or the millisecond, in a year within the bounds. */
 const PLAIN = /^(?:19|2\d)\d{2}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{3})?Z$/;
 
-/**
- * Reads the common form with `Date`, several times as fast as Temporal. `Date` reads the 30th of February as a day in
- * March, so the result is compared with the text.
- */
+/** Reads the common form by its digits, many times as fast as `Temporal` and `Date`. */
 function plainInstant(value: string): string | undefined {
-  if (!PLAIN.test(value)) return undefined;
-  const written = new Date(value);
-  if (Number.isNaN(written.getTime())) return undefined;
-  const read = written.toISOString();
-  return read.startsWith(value.slice(0, 19)) ? read : undefined;
+  if (!PLAIN.test(value) || !beginsWithDay(value)) return undefined;
+  if (twoDigits(value, 11) > 23 || twoDigits(value, 14) > 59 || twoDigits(value, 17) > 59) return undefined;
+  return value.includes('.') ? value : `${value.slice(0, -1)}.000Z`;
 }
 
 function canonicalInstant(value: string): string | undefined {
@@ -69,12 +65,7 @@ export const instant = z
 export const timestamp = z.string().meta({ format: 'date-time' });
 
 function isLocalDate(value: string): boolean {
-  if (!/^(19|[2-9]\d)\d{2}-\d{2}-\d{2}$/.test(value)) return false;
-  try {
-    return Temporal.PlainDate.from(value, { overflow: 'reject' }).toString() === value;
-  } catch {
-    return false;
-  }
+  return /^(19|[2-9]\d)\d{2}-\d{2}-\d{2}$/.test(value) && beginsWithDay(value);
 }
 
 /** A calendar date, `2026-11-20`. */
