@@ -1,7 +1,6 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { findPrograms, startNats, startPostgres, startRedis } from './servers/index.ts';
+import { findPrograms, scratchDirectory, startNats, startPostgres, startRedis } from './servers/index.ts';
 
 export interface TestServers {
   postgresAdminUrl: string;
@@ -26,7 +25,7 @@ export async function startServersOfARun(): Promise<ServersOfARun> {
     installMissing: true,
     only: ['postgres', 'nats', 'redis', 'prometheus'],
   });
-  const directory = mkdtempSync(join(tmpdir(), 'lodging-test-'));
+  const directory = scratchDirectory('test');
   // Postgres may run as another user, which must be able to enter the directory.
   chmodSync(directory, 0o711);
   const corners = join(directory, 'corners');

@@ -7,6 +7,7 @@ export { isAlive } from './is-alive.ts';
 export { spawnGuarded } from './spawn-guarded.ts';
 export type { GuardedProcess } from './spawn-guarded.ts';
 export type { Server } from './run-server.ts';
+export { scratchDirectory } from './scratch-directory.ts';
 export { startNats } from './start-nats.ts';
 export type { NatsUser } from './nats-config.ts';
 export { startPrometheus } from './start-prometheus.ts';
