@@ -1,40 +1,14 @@
-import { lodging as cli, lodgingJson } from '../harness/command-line.ts';
+import { lodgingJson } from '../harness/command-line.ts';
 import { eventually } from '../harness/eventually.ts';
 import type { Lodging } from '../harness/lodging.ts';
 import { hold } from '../harness/stay.ts';
 import type { Quote } from '../harness/stay.ts';
+import { losesPayments, losesReservations } from './one-schema.ts';
+import { recover } from './part.ts';
+import type { Finding, Part, Report, Result } from './part.ts';
 import { setScene } from './scene.ts';
 import type { Scene } from './scene.ts';
 import { dump, setBack } from './set-back.ts';
-
-/** As `lodging recover report --json` prints it. */
-interface Report {
-  complete: boolean;
-  read: number;
-  stays: {
-    id: string;
-    kind: string;
-    lastTold: { state: string; from: string } | null;
-    events: { id: string; type: string }[];
-    reservations: { state: string; hasGuest: boolean } | null;
-    inventory: { claim: string | null; soldTo: string | null } | null;
-    lostIntents: string[];
-  }[];
-  lostPayments: { intentId: string; reservationId: string | null }[];
-}
-
-interface Result {
-  complete: boolean;
-  services: { service: string; dropped: number; resent: number }[];
-  claimed: number;
-  unclaimed: { id: string; code: string }[];
-}
-
-export interface Finding {
-  readonly what: string;
-  readonly ok: boolean;
-  readonly seen: unknown;
-}
 
 export interface DrillOutcome {
   readonly steps: { readonly what: string; readonly seconds: number }[];
@@ -44,7 +18,7 @@ export interface DrillOutcome {
 /** What a stack of a drill is started with: the sweep of the provider's payments is not waited for. */
 export const drillSettings = { REFUND_SWEEP_SECONDS: '1', HOLD_TTL_SECONDS: '600' };
 
-/** Sets back the whole database, then one schema of it, and says what came right by itself, by command, and by people alone. */
+/** Sets back the whole database, then single schemas of it, and says what came right by itself, by command, and by people alone. */
 export async function drill(lodging: Lodging, say: (text: string) => void): Promise<DrillOutcome> {
   const outcome: DrillOutcome = { steps: [], findings: [] };
   const step = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
@@ -63,25 +37,12 @@ export async function drill(lodging: Lodging, say: (text: string) => void): Prom
   try {
     await losesAll({ lodging, scene, step, find });
     await losesInventory({ lodging, scene, step, find });
+    await losesReservations({ lodging, scene, step, find });
+    await losesPayments({ lodging, scene, step, find });
   } finally {
     await scene.receiver.stop();
   }
   return outcome;
-}
-
-interface Part {
-  readonly lodging: Lodging;
-  readonly scene: Scene;
-  readonly step: <T>(what: string, work: () => Promise<T>) => Promise<T>;
-  readonly find: (what: string, ok: boolean, seen: unknown) => void;
-}
-
-/** Ends with 1 or 3 where something is left to do, which the drill looks at itself. */
-async function recover<T>({ lodging }: Part, verb: string, since: string): Promise<T> {
-  const args = ['recover', verb, '--since', since, '--yes', '--timeout', '60', '--json'];
-  const { code, out, notes } = await cli(lodging.home, args);
-  if (out === '') throw new Error(`lodging recover ${verb} ended with ${code}: ${notes}`);
-  return JSON.parse(out) as T;
 }
 
 async function losesAll(part: Part): Promise<void> {

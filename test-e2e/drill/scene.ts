@@ -18,6 +18,8 @@ export interface Scene {
   week(number: number): Wish;
   /** A whole stay, from the quote to the confirmation; what it cost is at the provider. */
   bookAndPay(wish: Wish): Promise<{ id: string; intentId: string }>;
+  /** From now on, a cancellation keeps half of the price and gives the rest back. */
+  keepHalf(): Promise<void>;
   told(): WebhookBody[];
   untilTold(type: string, bookingId: string): Promise<WebhookBody>;
 }
@@ -37,6 +39,17 @@ export async function setScene({ demo }: Lodging): Promise<Scene> {
       const start = Temporal.PlainDate.from('2027-05-03').add({ weeks: number });
       const window = { from: `${start}T15:00:00Z`, to: `${start.add({ days: 2 })}T10:00:00Z` };
       return { resourceId: room.id, ratePlanId: room.ratePlanId, ...window, partySize: 1 };
+    },
+    async keepHalf() {
+      const half = { kind: 'percent', bps: 5_000, of: 'total' };
+      const policy = { name: 'Half', steps: [], afterwards: half, noShow: half };
+      const ratePlans = [{ code: 'flex', name: 'Flexible', currency: 'EUR', cancellationPolicyCode: 'half' }];
+      const answers = [
+        await secret.put('/v1/cancellation-policies/half', policy),
+        await secret.put(`/v1/resources/${room.id}/rates`, { ratePlans }),
+      ];
+      const refused = answers.find(({ status }) => status !== 200);
+      if (refused !== undefined) throw new Error(`no policy: ${JSON.stringify(refused.body)}`);
     },
     async bookAndPay(wish) {
       const { id } = await hold(secret, wish);

@@ -1,5 +1,7 @@
-import { listLostPayments } from '@lodging/contract-payments';
+import { endPayment, listLostPayments, settle } from '@lodging/contract-payments';
+import type { SettlementTerms } from '@lodging/contract-payments';
 import { eventually } from '@lodging/kit-testing';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AMOUNT, createTenant, openPayment, pay } from './open-payment.ts';
 import type { Tenant } from './open-payment.ts';
@@ -144,3 +146,51 @@ it('refunds are swept where the paid intents of an account cannot be listed', as
   await waitForEvent(payments, reservationId, 'refund.created');
   payments.emulator.controls.faults.clear();
 }, 60_000);
+
+it('a part that a lost settlement gave back is not given back a second time when the settlement is told again', async () => {
+  await payments.restart();
+  const { reservationId, intentId } = await paid();
+  const settlement: SettlementTerms = {
+    id: randomUUID(),
+    reason: 'cancellation',
+    keepMinorUnits: '9000',
+    offlineMinorUnits: '0',
+  };
+  const tell = () => payments.call(settle, tenant.id, { reservationId, settlement });
+  expect(await tell()).toMatchObject({
+    ok: true,
+    value: { refundMinorUnits: '3500', keptMinorUnits: '9000' },
+  });
+  for (const table of ['refunds', 'settlements'])
+    await payments.query(`DELETE FROM payments.${table} WHERE reservation_id = $1`, [reservationId]);
+  await tell();
+  await eventually('the refund is known again', async () => {
+    const [kept] = await payments.query<{ sum: string | null }>(
+      `SELECT sum(amount_minor_units)::text AS sum FROM payments.refunds
+       WHERE reservation_id = $1 AND state = 'succeeded'`,
+      [reservationId],
+    );
+    return kept?.sum === '3500';
+  });
+  expect(await tell()).toMatchObject({ ok: true, value: { keptMinorUnits: '9000', owedMinorUnits: '0' } });
+  const list = await payments.stripe.refunds.list(
+    { payment_intent: intentId },
+    { stripeAccount: tenant.accountId },
+  );
+  expect(list.data.map(({ amount }) => amount)).toEqual([3500]);
+}, 60_000);
+
+it('a change that does not reach the row of its payment fails as a whole, and is made when it is repeated', async () => {
+  const { reservationId } = await openPayment(payments, tenant);
+  const end = () => payments.call(endPayment, tenant.id, { reservationId });
+  await payments.query(
+    `CREATE FUNCTION payments.skip_row() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'`,
+  );
+  await payments.query(
+    `CREATE TRIGGER skip_row BEFORE UPDATE ON payments.payments FOR EACH ROW
+     WHEN (OLD.reservation_id = '${reservationId}') EXECUTE FUNCTION payments.skip_row()`,
+  );
+  await expect(end()).rejects.toThrow();
+  await payments.query('DROP FUNCTION payments.skip_row() CASCADE');
+  expect(await end()).toMatchObject({ value: { outcome: 'ended' } });
+});

@@ -80,17 +80,19 @@ const INSERT_PAYMENT = `INSERT INTO payments (${PAYMENT_LISTS.columns}) VALUES (
 
 /**
  * The trace and the terms of a payment are written once, with the row. Later snapshots do not move the day on which the
- * money came in.
+ * money came in. Without its row the payment would be lost in silence: dividing by nothing fails the transaction.
  */
 export const savePayment = namedStatement<NewPayment>(
   'payment_save',
-  `UPDATE payments SET paid_at = coalesce(paid_at, $paidAt),
+  `WITH saved AS (
+   UPDATE payments SET paid_at = coalesce(paid_at, $paidAt),
      landed_at = CASE WHEN state ${PAID} THEN landed_at WHEN $state ${PAID} THEN clock_timestamp() END,
      state = $state, provider_intent_id = $intentId, provider_session_id = $sessionId,
      client_secret_sealed = $sealedSecret, provider_as_of = $asOf, last_failure = $lastFailure,
      lease_owner = $leaseOwner, leased_until = $leasedUntil, version = $version,
      updated_at = now(), checked_at = now()
-   WHERE tenant_id = $tenantId AND id = $id`,
+   WHERE tenant_id = $tenantId AND id = $id RETURNING id)
+   SELECT 1 / count(*) FROM saved`,
 );
 
 interface Registered {

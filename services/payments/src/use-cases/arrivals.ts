@@ -12,16 +12,20 @@ export interface Arrivals {
 }
 
 export function createArrivals(): Arrivals {
-  const open = new Map<string, Promise<void>>();
+  /** A success may be delivered again while it is applied: it is in hand until the last delivery ends. */
+  const open = new Map<string, PromiseWithResolvers<void> & { deliveries: number }>();
   return {
     begin({ subject }) {
       if (subject.kind !== 'intent' || subject.status !== 'succeeded') return () => undefined;
       const { intentId } = subject;
-      const { promise, resolve } = Promise.withResolvers<void>();
-      open.set(intentId, promise);
+      const arrival = open.get(intentId) ?? { ...Promise.withResolvers<void>(), deliveries: 0 };
+      arrival.deliveries += 1;
+      open.set(intentId, arrival);
       return () => {
-        if (open.get(intentId) === promise) open.delete(intentId);
-        resolve();
+        arrival.deliveries -= 1;
+        if (arrival.deliveries > 0) return;
+        open.delete(intentId);
+        arrival.resolve();
       };
     },
     async awaited(intentId) {
@@ -29,7 +33,7 @@ export function createArrivals(): Arrivals {
       if (arrival === undefined) return false;
       const timeout = Promise.withResolvers<void>();
       const timer = setTimeout(timeout.resolve, MAX_WAIT_MS);
-      await Promise.race([arrival, timeout.promise]);
+      await Promise.race([arrival.promise, timeout.promise]);
       clearTimeout(timer);
       return true;
     },

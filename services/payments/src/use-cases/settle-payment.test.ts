@@ -75,6 +75,20 @@ test('a success that this process is applying is waited for, and the provider is
   expect(stage.reads).toBe(2);
 });
 
+test('a repeated delivery that ends first does not end the wait for the one that is being applied', async () => {
+  const { stage, arrivals, settle } = setUp();
+  const end = arrivals.begin(success);
+  const endRepeated = arrivals.begin(success);
+  const settled = settle();
+  await new Promise(setImmediate);
+  endRepeated();
+  await new Promise(setImmediate);
+  expect(stage.reads).toBe(1);
+  stage.ledger = ledgerWith('succeeded');
+  end();
+  expect(await settled).toMatchObject({ state: 'succeeded' });
+});
+
 test('the provider is asked at once where no success is in hand, and after a while where it is not applied', async () => {
   vi.useFakeTimers();
   const { arrivals, settle } = setUp();

@@ -42,6 +42,19 @@ describe('reading a message', () => {
     fc.assert(fc.property(fc.json(), (any) => readEvent(bytes(any), subscriptions).kind === 'unreadable'));
   });
 
+  it('says what does not fit, and never the value, which may be a guest’s', () => {
+    const id = '01936f2e-0000-7000-8000-000000000001';
+    const occurredAt = Temporal.Instant.from('2027-01-15T08:00:00Z');
+    const about = { id, type: TYPE, tenantId: id, livemode: true, aggregateId: 'a', aggregateVersion: 1 };
+    const { text } = writeEvent({ ...about, occurredAt, data: { label: ['Ada'] } });
+    expect(readEvent(bytes(text), subscriptions)).toEqual({
+      kind: 'unreadable',
+      error: `data does not fit ${TYPE}: ZodError: does not fit: label: invalid_type`,
+      tenantId: id,
+      eventId: id,
+    });
+  });
+
   it.each(['constructor', '__proto__', 'evt.post.v1.parcel.lost'])(
     'takes the type %s for somebody else’s',
     (type) => {

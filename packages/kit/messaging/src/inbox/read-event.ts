@@ -1,3 +1,4 @@
+import { errorText } from '@lodging/kit-runtime';
 import type { ZodType } from 'zod';
 import { envelope } from '../outbox/event.ts';
 import type { ReceivedEvent } from '../outbox/event.ts';
@@ -46,13 +47,13 @@ export type ReadEvent =
 
 export function readEvent(payload: Uint8Array, subscriptions: Subscriptions): ReadEvent {
   const read = envelope.safeParse(parseJson(payload));
-  if (!read.success) return unreadable(`not an event: ${read.error.message}`);
+  if (!read.success) return unreadable(`not an event: ${errorText(read.error)}`);
   const { id, type, tenantId, traceparent, predecessors: earlier, ...rest } = read.data;
   const subscription = subscriptions.get(type);
   if (subscription === undefined) return { kind: 'not-ours' };
   const { handler, shape } = subscription;
   const data = shape.safeParse(rest.data);
-  if (!data.success) return unreadable(`data does not fit ${type}: ${data.error.message}`, tenantId, id);
+  if (!data.success) return unreadable(`data does not fit ${type}: ${errorText(data.error)}`, tenantId, id);
   const predecessors = earlier?.filter((one) => subscriptions.has(one.type)).map((one) => one.id);
   const event = { ...rest, id, type, tenantId, data: data.data };
   return { kind: 'event', event, traceparent, handler, predecessors };

@@ -20,6 +20,8 @@ export function isDefiniteRefusal(error: unknown): error is Stripe.errors.Stripe
     error instanceof errors.StripeInvalidRequestError ||
     error instanceof errors.StripePermissionError ||
     error instanceof errors.StripeAuthenticationError ||
+    // The key was used with other parameters, by what a restore has lost since.
+    error instanceof errors.StripeIdempotencyError ||
     error instanceof errors.StripeCardError
   );
 }
