@@ -125,22 +125,24 @@ describe('the configuration that the charts make', () => {
 
   describe('of NATS', () => {
     const ports: { client: number; route: number; monitor: number }[] = [];
-    const connectTrusting = (caFile: string): Promise<NatsConnection> =>
+    const connectTrusting = (caFile: string | undefined, port = ports[0]?.client): Promise<NatsConnection> =>
       connect({
-        servers: `localhost:${ports[0]?.client}`,
+        servers: `localhost:${port}`,
         user: 'gateway',
         pass: 'secret',
         inboxPrefix: '_INBOX_gateway',
-        tls: { caFile },
+        // As `serverOptions` of the bus has it for `nats://`.
+        tls: caFile === undefined ? null : { caFile },
         reconnect: false,
       });
+    let natsServer: string;
     const ask = async (path: string): Promise<Record<string, unknown>> => {
       const answer = await fetch(`http://127.0.0.1:${ports[0]?.monitor}/${path}`);
       return Object(await answer.json());
     };
 
     beforeAll(async () => {
-      const { natsServer } = await findPrograms({ installMissing: false, only: ['nats'] });
+      natsServer = (await findPrograms({ installMissing: false, only: ['nats'] })).natsServer;
       const users = parse(read('data/nats/users.yaml')).config.merge.authorization;
       const authorization = JSON.stringify(users).replaceAll(/"<< \$\w+ >>"/g, '"secret"');
       for (let index = 0; index < 2; index += 1)
@@ -183,6 +185,32 @@ describe('the configuration that the charts make', () => {
 
     it('is left by clients that trust another one', async () => {
       await expect(connectTrusting(otherCa)).rejects.toThrow(/certificate/i);
+    });
+
+    it('takes services of before and of after the switch to TLS, with the value that the page sets meanwhile', async () => {
+      await expect(connectTrusting(undefined)).rejects.toThrow();
+      expect(read('README.md')).toContain('--set config.merge.allow_non_tls=true');
+      const [client, route, monitor] = await Promise.all([freePort(), freePort(), freePort()]);
+      const home = join(directory, 'nats-switching');
+      mkdirSync(home);
+      const conf = readFileSync(join(directory, 'nats-0', 'nats.conf'), 'utf8')
+        .replace(`127.0.0.1:${ports[0]?.client}`, `127.0.0.1:${client}`)
+        .replace(`"listen": "127.0.0.1:${ports[0]?.route}"`, `"listen": "127.0.0.1:${route}"`)
+        .replace(`127.0.0.1:${ports[0]?.monitor}`, `127.0.0.1:${monitor}`)
+        .replace(JSON.stringify(join(directory, 'nats-0')), JSON.stringify(home))
+        .replace(join(directory, 'nats-0', 'nats.pid'), join(home, 'nats.pid'))
+        .replace('{\n', '{\n"allow_non_tls": true,\n');
+      const file = join(home, 'nats.conf');
+      writeFileSync(file, conf);
+      const env = { ...process.env, SERVER_NAME: 'nats-switching' };
+      const logFile = join(home, 'nats.log');
+      running.push(await spawnGuarded({ command: natsServer, args: ['-c', file], env, logFile }));
+      const inClear = await eventually('it answers', () => connectTrusting(undefined, client));
+      const withTls = await connectTrusting(rightCa, client);
+      for (const connection of [inClear, withTls]) {
+        await connection.flush();
+        await connection.close();
+      }
     });
 
     it('finds a leader over its routes, and answers its monitoring port in clear for KEDA and the exporter', async () => {

@@ -7,8 +7,12 @@ describe('the address of the bus', () => {
       servers: ['nats://one:4222', 'nats://two:4223'],
       user: 'me',
       pass: 'p@ss:/',
+      tls: null,
     });
-    expect(serverOptions({ url: 'nats://127.0.0.1:4222' })).toEqual({ servers: ['nats://127.0.0.1:4222'] });
+    expect(serverOptions({ url: 'nats://127.0.0.1:4222' })).toEqual({
+      servers: ['nats://127.0.0.1:4222'],
+      tls: null,
+    });
   });
 
   it('is refused where only some of the servers are reached with TLS', () => {

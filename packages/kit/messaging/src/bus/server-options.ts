@@ -24,7 +24,8 @@ export function serverOptions(from: BusServers): ServerOptions {
     first === undefined || first.username === ''
       ? {}
       : { user: decodeURIComponent(first.username), pass: decodeURIComponent(first.password) };
-  return isTls ? { servers, ...credentials, tls: tlsFiles(from) } : { servers, ...credentials };
+  // Without this null the library begins TLS with a server that only offers it, and refuses its certificate.
+  return { servers, ...credentials, tls: isTls ? tlsFiles(from) : null };
 }
 
 /** With this option the library refuses a server that offers no TLS, before it sends the credentials. */
