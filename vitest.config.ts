@@ -22,6 +22,7 @@ export default defineConfig({
             'test-e2e/benchmarks/*.test.ts',
           ],
           exclude: [...elsewhere, '**/*.int.test.ts'],
+          testTimeout: 30_000,
           maxWorkers: processors,
           sequence: { groupOrder: 0 },
         },

@@ -100,12 +100,12 @@ describe('a written feed', () => {
     expect(uids.map((uid) => isOwnUid(uid, '.another'))).toEqual([false, false]);
   });
 
-  it('of 1,000 stays is written in milliseconds', () => {
+  it('of 1,000 stays takes milliseconds of the processor', () => {
     const stays = manyStays(1_000);
     const times = Array.from({ length: 21 }, () => {
-      const since = performance.now();
+      const before = process.threadCpuUsage();
       writeFeed('Villa', stays, TAG);
-      return performance.now() - since;
+      return process.threadCpuUsage(before).user / 1_000;
     });
     expect(times.toSorted((one, other) => one - other)[10]).toBeLessThan(25);
   });

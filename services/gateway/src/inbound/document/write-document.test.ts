@@ -48,10 +48,10 @@ describe('the document', () => {
     expect(found.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
   });
 
-  it('is made within 200 ms', () => {
-    const started = performance.now();
+  it('takes at most 200 ms of the processor', () => {
+    const before = process.threadCpuUsage();
     writeDocument('https://api.lodging.example');
-    expect(performance.now() - started).toBeLessThan(200);
+    expect(process.threadCpuUsage(before).user / 1_000).toBeLessThan(200);
   });
 
   it('has one operation for each route and for ping', () => {
