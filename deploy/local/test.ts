@@ -5,6 +5,7 @@ import { styleText } from 'node:util';
 import { runPhase } from './testing/run-phase.ts';
 import type { Outcome } from './testing/run-phase.ts';
 import { phases } from './testing/phases.ts';
+import type { Phase } from './testing/phases.ts';
 
 const chosen = process.argv.slice(2);
 const known = [...new Set(phases('').map(({ name }) => name))];
@@ -19,24 +20,33 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 
 const reports = mkdtempSync(join(tmpdir(), 'lodging-reports-'));
 const total: Outcome = { passed: 0, failed: 0, skipped: 0, output: '' };
-for (const phase of phases(reports)) {
-  if (stopping.signal.aborted || (chosen.length > 0 && !chosen.includes(phase.name))) continue;
-  const began = performance.now();
-  const outcome = await runPhase(phase, stopping.signal);
-  const seconds = ((performance.now() - began) / 1000).toFixed(1).padStart(6);
-  const good = outcome.failed === 0;
-  const mark = good ? styleText('green', '✔') : styleText('red', '✘');
-  if (!good) process.stdout.write(`${outcome.output.trimEnd()}\n`);
-  const skipped = outcome.skipped === 0 ? '' : `, ${outcome.skipped} skipped`;
-  process.stdout.write(
-    `${mark} ${phase.title.padEnd(38)} ${seconds} s   ${outcome.passed} passed, ${outcome.failed} failed${skipped}\n`,
-  );
-  if (phase.skippedWith !== undefined && outcome.skipped > 0)
-    process.stdout.write(`  ${outcome.output.trim()}\n`);
-  total.passed += outcome.passed;
-  total.failed += outcome.failed;
-}
+const wanted = phases(reports).filter(({ name }) => chosen.length === 0 || chosen.includes(name));
+await Promise.all(
+  [true, undefined].map((beside) => runInTurn(wanted.filter((phase) => phase.beside === beside))),
+);
 rmSync(reports, { recursive: true, force: true });
 if (stopping.signal.aborted) total.failed += 1;
 process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
 process.exit(total.failed === 0 ? 0 : 1);
+
+async function runInTurn(list: readonly Phase[]): Promise<void> {
+  for (const phase of list) {
+    if (stopping.signal.aborted) return;
+    const began = performance.now();
+    const outcome = await runPhase(phase, stopping.signal);
+    print(phase, outcome, performance.now() - began);
+    total.passed += outcome.passed;
+    total.failed += outcome.failed;
+  }
+}
+
+function print(phase: Phase, { passed, failed, skipped, output }: Outcome, tookMs: number): void {
+  const seconds = (tookMs / 1000).toFixed(1).padStart(6);
+  const mark = failed === 0 ? styleText('green', '✔') : styleText('red', '✘');
+  if (failed > 0) process.stdout.write(`${output.trimEnd()}\n`);
+  const also = skipped === 0 ? '' : `, ${skipped} skipped`;
+  process.stdout.write(
+    `${mark} ${phase.title.padEnd(38)} ${seconds} s   ${passed} passed, ${failed} failed${also}\n`,
+  );
+  if (phase.skippedWith !== undefined && skipped > 0) process.stdout.write(`  ${output.trim()}\n`);
+}

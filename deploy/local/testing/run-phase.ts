@@ -27,7 +27,9 @@ export async function runPhase(phase: Phase, signal: AbortSignal): Promise<Outco
   return { ...counts, output };
 }
 
-function run({ command, args }: Phase, signal: AbortSignal): Promise<{ code: number; output: string }> {
+function run(phase: Phase, signal: AbortSignal): Promise<{ code: number; output: string }> {
+  const words = [phase.command, ...phase.args];
+  const [command = '', ...args] = phase.beside === true ? ['nice', '-n', '19', ...words] : words;
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: repository,
