@@ -1,17 +1,8 @@
 import { resourceOf, wishFor } from '../harness/stay.ts';
 import type { Bare } from './bare/start-bare.ts';
-import { median, putLoad, type Figures } from './load.ts';
-import { withProcessorTime } from './processes.ts';
-import { secondsOfBare } from './stage.ts';
+import { rateOf, sampleLoad } from './load.ts';
 import type { Stage } from './stage.ts';
-
-export interface Paired {
-  readonly connections: number;
-  readonly bare: Figures;
-  readonly product: Figures;
-  /** Product over bare, the median of the rounds. */
-  readonly ratio: number;
-}
+import { takeTurns, TURN_SECONDS, untilSteady, type Paired } from './turns.ts';
 
 const windows = (count: number) =>
   Array.from({ length: count }, (_, index) => {
@@ -38,39 +29,36 @@ function quoteRequests(stage: Stage) {
   }));
 }
 
-const WARM_UP = { connections: 8, seconds: 3 };
-
 const what = { availability: availabilityRequests, quotes: quoteRequests };
+const WARM_UP = { connections: 8, seconds: 1 };
 
-/** Bare server and product alternately, `stage.rounds` times for each number of connections. */
+/** Bare server and product in turn, for each number of connections, both warm. */
 export async function measureReads(stage: Stage, bare: Bare, kind: keyof typeof what): Promise<Paired[]> {
-  const headers = { authorization: `Bearer ${stage.key}` };
-  const floor = bare.ids.map((id) => ({ method: 'GET' as const, path: `/look-up?id=${id}` }));
-  const asked = what[kind](stage);
+  const ours = {
+    url: stage.demo.gatewayUrl,
+    headers: { authorization: `Bearer ${stage.key}` },
+    requests: what[kind](stage),
+    expected: ['200'],
+  };
+  const floor = {
+    url: bare.url,
+    requests: bare.ids.map((id) => ({ method: 'GET' as const, path: `/look-up?id=${id}` })),
+    expected: ['200'],
+  };
+  await untilSteady(async () => [
+    rateOf(await sampleLoad({ ...floor, ...WARM_UP })),
+    rateOf(await sampleLoad({ ...ours, ...WARM_UP })),
+  ]);
   const results: Paired[] = [];
-  // Warm-up of both, which is not measured.
-  await putLoad({ url: bare.url, requests: floor, ...WARM_UP });
-  await putLoad({ url: stage.demo.gatewayUrl, headers, requests: asked, ...WARM_UP });
   for (const connections of [1, 8, 32]) {
-    const rounds: { bare: Figures; product: Figures }[] = [];
-    for (let round = 0; round < stage.rounds; round += 1) {
-      const seconds = secondsOfBare(stage);
-      rounds.push({
-        bare: await putLoad({ connections, seconds, url: bare.url, requests: floor }),
-        product: await withProcessorTime(stage.demo, () =>
-          putLoad({
-            connections,
-            seconds: stage.seconds,
-            url: stage.demo.gatewayUrl,
-            headers,
-            requests: asked,
-          }),
-        ),
-      });
-    }
-    const ratios = rounds.map((round) => round.product.perSecond / round.bare.perSecond);
-    const middle = rounds[ratios.indexOf(median(ratios))] ?? rounds[0];
-    if (middle !== undefined) results.push({ connections, ...middle, ratio: median(ratios) });
+    const turn = { connections, seconds: TURN_SECONDS };
+    results.push(
+      await takeTurns(stage, {
+        connections,
+        product: () => sampleLoad({ ...ours, ...turn }),
+        bare: () => sampleLoad({ ...floor, ...turn }),
+      }),
+    );
   }
   return results;
 }

@@ -13,10 +13,12 @@ function comparable(report: Partial<Report>): Map<string, number> {
       if (ms > 0) found.set(`${kind}, ${connections} connections: answers per processor second`, 1_000 / ms);
     }
   }
-  for (const { connections, figures } of report.stays ?? []) {
+  for (const { connections, figures, confirmP50Ms = 0 } of report.stays ?? []) {
     found.set(`whole stays, ${connections} at once: per second`, figures.perSecond);
     const ms = totalOf(figures.processorMs ?? {});
     if (ms > 0) found.set(`whole stays, ${connections} at once: per processor second`, 1_000 / ms);
+    if (confirmP50Ms > 0)
+      found.set(`confirm, ${connections} at once: one after another, a second`, 1_000 / confirmP50Ms);
   }
   const { contention } = report;
   if (contention !== undefined) {
@@ -25,6 +27,8 @@ function comparable(report: Partial<Report>): Map<string, number> {
     const ms = totalOf(contention.processorMs);
     if (ms > 0) found.set('refused holds: per processor second', 1_000 / ms);
   }
+  for (const [name, mb] of Object.entries(report.memoryMb ?? {}))
+    found.set(`memory of ${name}: processes in a gigabyte`, 1_000 / mb);
   return found;
 }
 

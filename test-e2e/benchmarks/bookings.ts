@@ -3,7 +3,7 @@ import type { Client } from '../harness/client.ts';
 import { makeLodging } from '../harness/own-tenant.ts';
 import { putLoad } from './load.ts';
 import type { Figures } from './load.ts';
-import { withDatabase } from './multiply.ts';
+import { withDatabase, withoutRowChecks } from './multiply.ts';
 import { makeUnlimitedTenant } from './stage.ts';
 import type { Stage } from './stage.ts';
 
@@ -14,6 +14,8 @@ export interface BookingFigures {
 }
 
 const BOOKINGS = 100_000;
+/** The code of all lists is the same, and warm after the first ones. */
+const WARM_UP_SECONDS = 0.3;
 /** Of the one booking that is looked for. */
 const CHANGES = 40;
 
@@ -53,7 +55,7 @@ async function read({ demo }: Stage, key: string, path: string): Promise<Figures
     headers,
     requests: [{ method: 'GET' as const, path }],
   };
-  await putLoad({ ...load, seconds: 1 });
+  await putLoad({ ...load, seconds: WARM_UP_SECONDS });
   return putLoad({ ...load, seconds: 1 });
 }
 
@@ -88,15 +90,19 @@ async function makeBooking(secret: Client): Promise<{ id: string; resourceId: st
 
 /** Copies have no guest, whose data is sealed for one booking, and are made a minute apart; one in a thousand is cancelled, and one has two units. */
 async function multiplyBooking(client: pg.Client, bookingId: string): Promise<void> {
-  await client.query(
-    `INSERT INTO reservations.reservations
-     SELECT (jsonb_populate_record(original, jsonb_build_object('id', gen_random_uuid(), 'idempotency_key', gen_random_uuid(),
-       'quote_id', null, 'external_reference', null, 'metadata', null, 'guest_sealed', null, 'guest_email_hash', null, 'guest_email', null,
-       'resource_id', md5((n / 100)::text)::uuid, 'state', CASE WHEN n % 1000 = 0 THEN 'cancelled' ELSE 'confirmed' END,
-       'quantity', CASE WHEN n % 1000 = 1 THEN 2 ELSE 1 END, 'created_at', original.created_at - n * interval '1 minute',
-       'starts_at', original.starts_at - n * interval '1 hour', 'ends_at', original.ends_at - n * interval '1 hour'))).*
-     FROM reservations.reservations AS original, generate_series(1, $2::int) AS n WHERE original.id = $1`,
-    [bookingId, BOOKINGS],
-  );
+  const insert = () =>
+    client.query(
+      `INSERT INTO reservations.reservations
+       SELECT copy.* FROM reservations.reservations AS original,
+         (SELECT n, gen_random_uuid() AS id FROM generate_series(1, $2::int) AS n) AS fresh,
+         jsonb_populate_record(original, jsonb_build_object('id', fresh.id, 'idempotency_key', fresh.id,
+           'quote_id', null, 'external_reference', null, 'metadata', null, 'guest_sealed', null, 'guest_email_hash', null, 'guest_email', null,
+           'resource_id', md5((n / 100)::text)::uuid, 'state', CASE WHEN n % 1000 = 0 THEN 'cancelled' ELSE 'confirmed' END,
+           'quantity', CASE WHEN n % 1000 = 1 THEN 2 ELSE 1 END, 'created_at', original.created_at - n * interval '1 minute',
+           'starts_at', original.starts_at - n * interval '1 hour', 'ends_at', original.ends_at - n * interval '1 hour')) AS copy
+       WHERE original.id = $1`,
+      [bookingId, BOOKINGS],
+    );
+  await withoutRowChecks(client, insert);
   await client.query('ANALYZE reservations.reservations');
 }

@@ -9,11 +9,13 @@ export type Room = Awaited<ReturnType<typeof makeLodging>>;
 
 export interface Attempt {
   readonly status: number;
+  /** Of the rooms that are contended for. */
+  readonly room: number;
   readonly at: number;
   readonly ms: number;
 }
 
-async function place(stage: Stage, signedQuoteToken: string): Promise<Attempt> {
+async function place(stage: Stage, signedQuoteToken: string): Promise<Omit<Attempt, 'room'>> {
   const at = performance.now();
   const response = await fetch(`${stage.demo.gatewayUrl}/v1/holds`, {
     method: 'POST',
@@ -28,35 +30,41 @@ async function place(stage: Stage, signedQuoteToken: string): Promise<Attempt> {
   return { status: response.status, at, ms: performance.now() - at };
 }
 
+export interface Guest {
+  readonly room: number;
+  readonly token: string;
+}
+
 /** For each guest a quote of one of the rooms, all for the same nights. */
-export async function tokensOf(stage: Stage, rooms: readonly Room[], guests: number): Promise<string[]> {
+export async function guestsFor(stage: Stage, rooms: readonly Room[], count: number): Promise<Guest[]> {
   const start = Temporal.Now.plainDateISO('UTC').add({ days: 60 });
   const window = { from: `${start}T15:00:00Z`, to: `${start.add({ days: 2 })}T10:00:00Z` };
-  const tokens: string[] = [];
+  const guests: Guest[] = [];
   await drain(
-    Array.from({ length: guests }, (_, guest) => guest),
+    Array.from({ length: count }, (_, guest) => guest),
     8,
     async (guest) => {
-      const { id: resourceId = '', ratePlanId = '' } = rooms[guest % rooms.length] ?? {};
+      const room = guest % rooms.length;
+      const { id: resourceId = '', ratePlanId = '' } = rooms[room] ?? {};
       const wish = { resourceId, ratePlanId, ...window, partySize: 1 };
-      tokens.push((await quote(stage.secret, wish)).signedQuoteToken);
+      guests.push({ room, token: (await quote(stage.secret, wish)).signedQuoteToken });
       return 200;
     },
   );
-  return tokens;
+  return guests;
 }
 
 /** A guest tries, looks at the answer, and tries again. */
 export async function tryAgainAndAgain(
   stage: Stage,
-  token: string,
+  { room, token }: Guest,
   { everyMs, until }: { readonly everyMs: number; readonly until: number },
 ): Promise<Attempt[]> {
   const tries: Attempt[] = [];
   await pause(Math.random() * everyMs);
   while (performance.now() < until) {
     const placed = await place(stage, token);
-    tries.push(placed);
+    tries.push({ ...placed, room });
     if (placed.status === 201) return tries;
     await pause(Math.max(0, everyMs - placed.ms));
   }

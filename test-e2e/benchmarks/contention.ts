@@ -1,7 +1,7 @@
 import { makeLodging } from '../harness/own-tenant.ts';
 import {
+  guestsFor,
   holdOthers,
-  tokensOf,
   tryAgainAndAgain,
   wishesFor,
   type Attempt,
@@ -17,6 +17,9 @@ export interface ContentionFigures {
   readonly attempts: number;
   /** Holds that were placed; one for each room is right. */
   readonly sold: number;
+  /** Rooms that were sold once, no less and no more. */
+  readonly soldOnce: number;
+  readonly seconds: number;
   readonly refusalP50Ms: number;
   readonly refusalP99Ms: number;
   readonly deadlocks: number;
@@ -43,7 +46,7 @@ export async function measureContention(stage: Stage, seconds: number): Promise<
   const rooms: Room[] = [];
   for (let count = 0; count < ROOMS; count += 1) rooms.push(await makeLodging(stage.secret, { units: 1 }));
   const wishes = wishesFor(await makeLodging(stage.secret, { units: 1_000 }));
-  const tokens = await tokensOf(stage, rooms, GUESTS);
+  const guests = await guestsFor(stage, rooms, GUESTS);
   const others = (perSecond: number | null, during: number) =>
     holdOthers(stage, wishes, { seconds: during, lanes: perSecond === null ? 2 : 16, perSecond });
   await others(null, 1);
@@ -52,7 +55,7 @@ export async function measureContention(stage: Stage, seconds: number): Promise<
   const phase = seconds / 3;
   const until = performance.now() + seconds * 1_000;
   const trying = Promise.all(
-    tokens.map((token) => tryAgainAndAgain(stage, token, { everyMs: EVERY_MS, until })),
+    guests.map((guest) => tryAgainAndAgain(stage, guest, { everyMs: EVERY_MS, until })),
   );
   const alone = await processorTimeOf(stage, phase);
   const paced = await others(before / 2, phase);
@@ -60,6 +63,7 @@ export async function measureContention(stage: Stage, seconds: number): Promise<
   const attempts = (await trying).flat();
   const quiet = (before + (await others(null, QUIET_SECONDS))) / 2;
   return {
+    seconds,
     ...summaryOf(attempts),
     deadlocks: (await countDeadlocks(stage)) - deadlocks,
     processorMs: perAttempt(alone, attempts),
@@ -88,6 +92,7 @@ function perAttempt({ from, to, spent }: Interval, attempts: readonly Attempt[])
 }
 
 function summaryOf(attempts: readonly Attempt[]) {
+  const sold = attempts.filter(({ status }) => status === 201).map(({ room }) => room);
   const refusals = attempts.filter(({ status }) => status === 409).map(({ ms }) => ms);
   refusals.sort((left, right) => left - right);
   const at = (share: number) => refusals[Math.floor(refusals.length * share)] ?? 0;
@@ -98,7 +103,8 @@ function summaryOf(attempts: readonly Attempt[]) {
     guests: GUESTS,
     rooms: ROOMS,
     attempts: attempts.length,
-    sold: attempts.filter(({ status }) => status === 201).length,
+    sold: sold.length,
+    soldOnce: sold.filter((room) => sold.indexOf(room) === sold.lastIndexOf(room)).length,
     refusalP50Ms: at(0.5),
     refusalP99Ms: at(0.99),
     otherAnswers,

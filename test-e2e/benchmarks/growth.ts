@@ -11,6 +11,7 @@ export interface Grown {
 }
 
 const SAMPLE = 200;
+const WARM_UP_SECONDS = 1;
 
 function sample(ids: string[]): string[] {
   const step = Math.max(1, Math.floor(ids.length / SAMPLE));
@@ -25,7 +26,7 @@ async function measure(stage: Stage, ids: string[]): Promise<Figures> {
   }));
   const headers = { authorization: `Bearer ${stage.key}` };
   const common = { url: stage.demo.gatewayUrl, connections: 8, headers, requests };
-  await putLoad({ ...common, seconds: 1 });
+  await putLoad({ ...common, seconds: WARM_UP_SECONDS });
   return putLoad({ ...common, seconds: stage.seconds });
 }
 

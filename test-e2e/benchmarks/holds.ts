@@ -1,90 +1,92 @@
 import { randomUUID } from 'node:crypto';
-import type pg from 'pg';
 import { makeLodging } from '../harness/own-tenant.ts';
-import { quote, type Wish } from '../harness/stay.ts';
-import { drain, sendEachOnce, type Figures } from './load.ts';
-import { multiplyResource, withDatabase } from './multiply.ts';
-import { beside, type PairedWrites } from './pgbench.ts';
+import type { Wish } from '../harness/stay.ts';
+import { figuresOf, rateOf, sendEachOnce, type Figures, type Load, type Sample } from './load.ts';
+import { analyse, multiplyLodging, withDatabase, type CopiedLodging } from './multiply.ts';
+import { besidePgbench } from './pgbench.ts';
 import type { Stage } from './stage.ts';
+import { untilSteady, type Paired } from './turns.ts';
 
-async function prepareQuotes(stage: Stage, wishes: Wish[]): Promise<string[]> {
-  const tokens: string[] = [];
-  await drain(wishes, 16, async (wish) => {
-    tokens.push((await quote(stage.secret, wish)).signedQuoteToken);
-    return 200;
-  });
-  return tokens;
+/** Enough for a turn of a ratio. */
+const OF_A_TURN: Record<number, number> = { 1: 100, 8: 320, 32: 480 };
+const WARM_UP = { connections: 32, holds: 640 };
+/** Enough for about two seconds of many connections. */
+const HOLDS = 1_600;
+
+/** Requests with separate resources, so that none is refused, in a lane for each connection. */
+export async function requestsOnce(
+  stage: Stage,
+  { connections, count }: { readonly connections: number; readonly count: number },
+  requestOf: (wish: Wish) => Load['requests'][number],
+): Promise<Load['requests'][]> {
+  const room = await makeLodging(stage.secret, { units: 1 });
+  const start = Temporal.Now.plainDateISO('UTC').add({ days: 30 });
+  const window = { from: `${start}T15:00:00Z`, to: `${start.add({ days: 2 })}T10:00:00Z` };
+  const rooms: CopiedLodging[] = await withDatabase(stage.demo, (client) =>
+    multiplyLodging(client, room.id, count),
+  );
+  const requests = rooms.map((one) => requestOf({ ...one, ...window, partySize: 1 }));
+  return Array.from({ length: connections }, (_, lane) =>
+    requests.filter((_request, index) => index % connections === lane),
+  );
 }
 
-/** Each hold has separate nights, so that none is refused. */
-async function holdsOnce(stage: Stage, tokens: string[], connections: number): Promise<Figures> {
+export const authorized = ({ key }: Stage) => ({ authorization: `Bearer ${key}` });
+
+/** As few connections as a quote needs to keep two processors busy. */
+const LANES_OF_QUOTES = 8;
+
+/** Holds that wait to be placed, whose quotes are made. */
+export async function prepareHolds(
+  stage: Stage,
+  connections: number,
+  count: number,
+): Promise<Load['requests'][]> {
+  const tokens: string[] = [];
+  const onResponse = (status: number, body: string) => {
+    if (status === 200) tokens.push((JSON.parse(body) as { signedQuoteToken: string }).signedQuoteToken);
+  };
+  const headers = { 'content-type': 'application/json' };
+  const quotes = await requestsOnce(stage, { connections: LANES_OF_QUOTES, count }, (wish) => ({
+    method: 'POST',
+    path: '/v1/quotes',
+    body: JSON.stringify(wish),
+    headers,
+    onResponse,
+  }));
+  const { statuses } = await sendEachOnce(stage.demo.gatewayUrl, authorized(stage), quotes);
+  if (tokens.length < count) throw new Error(`quotes are refused: ${JSON.stringify(statuses)}`);
   const requests = tokens.map((signedQuoteToken) => ({
     method: 'POST' as const,
     path: '/v1/holds',
     body: JSON.stringify({ signedQuoteToken }),
-    headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+    headers: { ...headers, 'idempotency-key': randomUUID() },
   }));
-  const headers = { authorization: `Bearer ${stage.key}` };
-  const share = Math.floor(requests.length / connections);
-  const lanes = Array.from({ length: connections }, (_, lane) =>
-    requests.slice(lane * share, (lane + 1) * share),
+  return Array.from({ length: connections }, (_, lane) =>
+    requests.filter((_request, index) => index % connections === lane),
   );
-  return sendEachOnce(stage.demo.gatewayUrl, headers, lanes);
 }
 
 /** Holds on rooms created for them, with quotes prepared before the measurement. */
 export async function holdsAsFastAsTheyGo(stage: Stage, connections: number): Promise<Figures> {
-  const room = await makeLodging(stage.secret, { units: 1 });
-  const start = Temporal.Now.plainDateISO('UTC').add({ days: 30 });
-  const window = { from: `${start}T15:00:00Z`, to: `${start.add({ days: 2 })}T10:00:00Z` };
-  const rooms = await withDatabase(stage.demo, (client) => roomsFor(client, room, HOLDS[connections] ?? 0));
-  const tokens = await prepareQuotes(
-    stage,
-    rooms.map((one) => ({ ...one, ...window, partySize: 1 })),
-  );
-  return holdsOnce(stage, tokens, connections);
+  const lanes = await prepareHolds(stage, connections, HOLDS);
+  return figuresOf([await placeHolds(stage, lanes)]);
 }
 
-/** Enough for about two seconds. */
-const HOLDS: Record<number, number> = { 1: 400, 8: 1_200, 32: 1_600 };
-/** Node compiles hot code while it runs, and pgbench does not: both are measured warm. */
-const WARM_UP = { connections: 32, holds: 1_600 };
+/** What `prepareHolds` prepared, each on its connection. */
+export function placeHolds(stage: Stage, lanes: Load['requests'][]): Promise<Sample> {
+  return sendEachOnce(stage.demo.gatewayUrl, authorized(stage), lanes);
+}
 
 /** Preparing the rooms and quotes is not measured: the processor time of a hold is that of the requests alone. */
-export async function measureHolds(stage: Stage): Promise<PairedWrites[]> {
-  const room = await makeLodging(stage.secret, { units: 1 });
-  let day = 30;
-  const prepare = async (holds: number): Promise<string[]> => {
-    const start = Temporal.Now.plainDateISO('UTC').add({ days: (day += 3) });
-    const window = { from: `${start}T15:00:00Z`, to: `${start.add({ days: 2 })}T10:00:00Z` };
-    const rooms = await withDatabase(stage.demo, (client) => roomsFor(client, room, holds));
-    return prepareQuotes(
-      stage,
-      rooms.map((one) => ({ ...one, ...window, partySize: 1 })),
-    );
-  };
-  await holdsOnce(stage, await prepare(WARM_UP.holds), WARM_UP.connections);
-  return beside(stage, {
-    prepare: (connections) => prepare(HOLDS[connections] ?? 0),
-    put: (connections, tokens) => holdsOnce(stage, tokens, connections),
+export async function measureHolds(stage: Stage): Promise<Paired[]> {
+  const { connections, holds } = WARM_UP;
+  await untilSteady(async () => [
+    rateOf(await placeHolds(stage, await prepareHolds(stage, connections, holds))),
+  ]);
+  await analyse(stage.demo);
+  return besidePgbench(stage, {
+    prepare: (lanes, turns) => prepareHolds(stage, lanes, (OF_A_TURN[lanes] ?? 0) * turns),
+    put: (lanes) => placeHolds(stage, lanes),
   });
-}
-
-/** Copies of a room with copies of its plan and prices, by SQL, since making thousands through the API takes minutes. */
-export async function roomsFor(client: pg.Client, room: { id: string; ratePlanId: string }, count: number) {
-  const ids = await multiplyResource(client, room.id, count);
-  const { rows } = await client.query<{ id: string; resource_id: string }>(
-    `INSERT INTO inventory.rate_plans
-     SELECT (jsonb_populate_record(original, jsonb_build_object('id', gen_random_uuid(), 'resource_id', room.id))).*
-     FROM inventory.rate_plans AS original, unnest($2::uuid[]) AS room (id) WHERE original.id = $1 RETURNING id, resource_id`,
-    [room.ratePlanId, ids],
-  );
-  await client.query(
-    `INSERT INTO inventory.pricing
-     SELECT (jsonb_populate_record(original, jsonb_build_object('resource_id', plan.resource_id, 'rate_plan_id', plan.id))).*
-     FROM inventory.pricing AS original, inventory.rate_plans AS plan
-     WHERE original.rate_plan_id = $1 AND plan.id = ANY ($2::uuid[])`,
-    [room.ratePlanId, rows.map((row) => row.id)],
-  );
-  return rows.map((row) => ({ resourceId: row.resource_id, ratePlanId: row.id }));
 }

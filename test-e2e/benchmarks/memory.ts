@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import type { Demo } from '../harness/demo.ts';
 
 export interface MemoryWatch {
@@ -8,6 +9,8 @@ export interface MemoryWatch {
 
 function residentMb(pid: number): number {
   try {
+    const file = `/proc/${pid}/status`;
+    if (existsSync(file)) return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1] ?? 0) / 1_024;
     return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }).trim()) / 1_024;
   } catch {
     return 0;

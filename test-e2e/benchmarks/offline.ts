@@ -1,41 +1,34 @@
 import { randomUUID } from 'node:crypto';
-import { makeLodging } from '../harness/own-tenant.ts';
-import { roomsFor } from './holds.ts';
-import { sendEachOnce, type Load } from './load.ts';
-import { withDatabase } from './multiply.ts';
-import { beside, type PairedWrites } from './pgbench.ts';
+import { authorized, requestsOnce } from './holds.ts';
+import { rateOf, sendEachOnce, type Load } from './load.ts';
+import { analyse } from './multiply.ts';
+import { besidePgbench } from './pgbench.ts';
 import type { Stage } from './stage.ts';
+import { untilSteady, type Paired } from './turns.ts';
 
-/** Enough for about two seconds. */
-const BOOKINGS: Record<number, number> = { 1: 200, 8: 600, 32: 1_000 };
+/** Enough for a turn of a ratio. */
+const OF_A_TURN: Record<number, number> = { 1: 80, 8: 240, 32: 320 };
+const WARM_UP = { connections: 32, count: 320 };
 
 /** Bookings that the desk was paid for: priced, claimed and confirmed in one request. Each has a room of its own. */
-export async function measureOfflineBookings(stage: Stage): Promise<PairedWrites[]> {
-  const room = await makeLodging(stage.secret, { units: 1 });
-  const headers = { authorization: `Bearer ${stage.key}` };
-  const prepare = async (connections: number): Promise<Load['requests'][]> => {
-    const start = Temporal.Now.plainDateISO('UTC').add({ days: 40 });
-    const window = { from: `${start}T15:00:00Z`, to: `${start.add({ days: 2 })}T10:00:00Z` };
-    const count = BOOKINGS[connections] ?? 0;
-    const rooms = await withDatabase(stage.demo, (client) => roomsFor(client, room, count));
-    const requests = rooms.map((one) => ({
-      method: 'POST' as const,
+export async function measureOfflineBookings(stage: Stage): Promise<Paired[]> {
+  const prepare = (connections: number, count: number) =>
+    requestsOnce(stage, { connections, count }, (wish) => ({
+      method: 'POST',
       path: '/v1/bookings',
-      body: JSON.stringify({
-        ...one,
-        ...window,
-        partySize: 1,
-        guestEmail: 'guest@example.test',
-        paidOffline: true,
-      }),
+      body: JSON.stringify({ ...wish, guestEmail: 'guest@example.test', paidOffline: true }),
       headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
     }));
-    const share = Math.floor(count / connections);
-    return Array.from({ length: connections }, (_, lane) => requests.slice(lane * share, (lane + 1) * share));
-  };
-  const put = (_: number, lanes: Load['requests'][]) => sendEachOnce(stage.demo.gatewayUrl, headers, lanes);
-  const { statuses } = await put(32, await prepare(32));
-  if (statuses['201'] === undefined)
-    throw new Error(`offline bookings are refused: ${JSON.stringify(statuses)}`);
-  return beside(stage, { prepare, put });
+  const put = (lanes: Load['requests'][]) => sendEachOnce(stage.demo.gatewayUrl, authorized(stage), lanes);
+  await untilSteady(async () => {
+    const sample = await put(await prepare(WARM_UP.connections, WARM_UP.count));
+    if (sample.times.length === 0)
+      throw new Error(`offline bookings are refused: ${JSON.stringify(sample.statuses)}`);
+    return [rateOf(sample)];
+  });
+  await analyse(stage.demo);
+  return besidePgbench(stage, {
+    prepare: (connections, turns) => prepare(connections, (OF_A_TURN[connections] ?? 0) * turns),
+    put,
+  });
 }

@@ -5,19 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type pg from 'pg';
-import type { Figures } from './load.ts';
-import { median } from './load.ts';
+import type { Load, Sample } from './load.ts';
 import { withDatabase } from './multiply.ts';
-import { withProcessorTime } from './processes.ts';
-import { secondsOfBare } from './stage.ts';
 import type { Stage } from './stage.ts';
-
-export interface PairedWrites {
-  readonly connections: number;
-  readonly barePerSecond: number;
-  readonly product: Figures;
-  readonly ratio: number;
-}
+import { takeTurns, turnsOf, type Paired } from './turns.ts';
 
 /** The tables with rows of a hold or a booking, and the columns that differ from row to row. */
 const ROWS = [
@@ -55,55 +46,60 @@ async function insertOf(client: pg.Client, { table, fresh }: (typeof ROWS)[numbe
   return `INSERT INTO ${copy} (${names}) VALUES (${rows[0].line});`;
 }
 
-async function pgbench(stage: Stage, script: string, clients: number): Promise<number> {
+/** Transactions that take about a turn, on two processors. */
+const OF_A_TURN: Record<number, number> = { 1: 500, 8: 1_400, 32: 1_400 };
+
+async function pgbench({ demo }: Stage, script: string, clients: number): Promise<Sample> {
   const program = findPgbench();
   if (program === undefined) throw new Error('pgbench is not installed; it comes with PostgreSQL');
-  const words = [
-    '-n',
-    '-f',
-    script,
-    '-c',
-    String(clients),
-    '-j',
-    '2',
-    '-T',
-    String(secondsOfBare(stage)),
-    stage.demo.postgresUrl,
-  ];
-  const { stdout } = await promisify(execFile)(program, words);
-  return Number(/tps = ([\d.]+)/.exec(stdout)?.[1] ?? 0);
+  const each = Math.ceil((OF_A_TURN[clients] ?? 0) / clients);
+  const amounts = ['-c', String(clients), '-j', '2', '-t', String(each)];
+  const { stdout } = await promisify(execFile)(program, ['-n', '-f', script, ...amounts, demo.postgresUrl]);
+  const perSecond = Number(/tps = ([\d.]+)/.exec(stdout)?.[1] ?? 0);
+  const averageMs = Number(/latency average = ([\d.]+)/.exec(stdout)?.[1] ?? 0);
+  const count = each * clients;
+  return {
+    seconds: count / perSecond,
+    times: Array.from({ length: count }, () => averageMs),
+    statuses: { 200: count },
+  };
 }
 
-export interface Measured<Prepared> {
-  readonly prepare: (connections: number) => Promise<Prepared>;
-  readonly put: (connections: number, prepared: Prepared) => Promise<Figures>;
+interface Measured {
+  /** Requests for so many turns, in a lane for each connection. */
+  readonly prepare: (connections: number, turns: number) => Promise<Load['requests'][]>;
+  readonly put: (lanes: Load['requests'][]) => Promise<Sample>;
 }
 
-/** Product and pgbench with the same inserts alternately, `stage.rounds` times for each number of connections. */
-export async function beside<Prepared>(
-  stage: Stage,
-  { prepare, put }: Measured<Prepared>,
-): Promise<PairedWrites[]> {
+/** Product and pgbench with the same inserts in turn, for each number of connections; the product is warm. */
+export async function besidePgbench(stage: Stage, { prepare, put }: Measured): Promise<Paired[]> {
   const folder = await mkdtemp(join(tmpdir(), 'lodging-pgbench-'));
   const script = join(folder, 'inserts.sql');
-  const results: PairedWrites[] = [];
-  await withDatabase(stage.demo, async (client) => {
-    await client.query('CREATE SCHEMA IF NOT EXISTS bench');
+  const results: Paired[] = [];
+  try {
     for (const connections of [1, 8, 32]) {
-      const rounds: { barePerSecond: number; product: Figures }[] = [];
-      for (let round = 0; round < stage.rounds; round += 1) {
-        const prepared = await prepare(connections);
-        const product = await withProcessorTime(stage.demo, () => put(connections, prepared));
-        const inserts = [];
-        for (const row of ROWS) inserts.push(await insertOf(client, row));
-        await writeFile(script, ['BEGIN;', ...inserts, 'COMMIT;', ''].join('\n'));
-        rounds.push({ product, barePerSecond: await pgbench(stage, script, connections) });
-      }
-      const ratios = rounds.map((one) => one.product.perSecond / one.barePerSecond);
-      const middle = rounds[ratios.indexOf(median(ratios))] ?? rounds[0];
-      if (middle !== undefined) results.push({ connections, ...middle, ratio: median(ratios) });
+      const turns = turnsOf(stage);
+      const lanes = await prepare(connections, turns);
+      await withDatabase(stage.demo, (client) => writeInserts(client, script));
+      let turn = 0;
+      const product = () => {
+        const [from, to] = [turn / turns, (turn + 1) / turns];
+        turn += 1;
+        return put(lanes.map((lane) => lane.slice(lane.length * from, lane.length * to)));
+      };
+      const bare = () => pgbench(stage, script, connections);
+      await bare();
+      results.push(await takeTurns(stage, { connections, product, bare }));
     }
-  });
-  await rm(folder, { recursive: true, force: true });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
   return results;
+}
+
+async function writeInserts(client: pg.Client, script: string): Promise<void> {
+  await client.query('CREATE SCHEMA IF NOT EXISTS bench');
+  const inserts = [];
+  for (const row of ROWS) inserts.push(await insertOf(client, row));
+  await writeFile(script, ['BEGIN;', ...inserts, 'COMMIT;', ''].join('\n'));
 }

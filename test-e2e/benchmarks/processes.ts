@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Demo } from '../harness/demo.ts';
-import type { Figures } from './load.ts';
+import { figuresOf, type Figures, type Sample } from './load.ts';
 
 /** Milliseconds of processor time by process. */
 export type ProcessorTime = Record<string, number>;
@@ -67,14 +68,39 @@ export function totalOf(time: ProcessorTime): number {
   return Object.entries(time).reduce((sum, [name, ms]) => (NOT_OURS.has(name) ? sum : sum + ms), 0);
 }
 
-/** The figures of the load, with the processor time of each process for each of its answers. */
-export async function withProcessorTime(demo: Demo, load: () => Promise<Figures>): Promise<Figures> {
+export function totalWithEmulators(time: ProcessorTime): number {
+  return Object.values(time).reduce((sum, ms) => sum + ms, 0);
+}
+
+/** The work that answers leave behind, such as events, is done by then. */
+const SETTLED_MS = 100;
+
+/** What the processes spend from now on. */
+export function clockProcesses(demo: Demo): {
+  read(): ProcessorTime;
+  /** A moment later, with the work that answers leave behind. */
+  settled(): Promise<ProcessorTime>;
+} {
   const before = readProcessorTime(demo);
-  const figures = await load();
-  const after = readProcessorTime(demo);
-  const amount = Object.values(figures.statuses).reduce((sum, count) => sum + count, 0);
-  const processorMs = Object.fromEntries(
-    Object.entries(after).map(([name, ms]) => [name, (ms - (before[name] ?? 0)) / amount]),
-  );
-  return { ...figures, processorMs };
+  const read = () => addUp([readProcessorTime(demo), addUp([before], -1)]);
+  const settled = async () => {
+    await pause(SETTLED_MS);
+    return read();
+  };
+  return { read, settled };
+}
+
+export function addUp(times: readonly ProcessorTime[], factor = 1): ProcessorTime {
+  const sum: ProcessorTime = {};
+  for (const time of times)
+    for (const [name, ms] of Object.entries(time)) sum[name] = (sum[name] ?? 0) + ms * factor;
+  return sum;
+}
+
+/** The figures of the load, with the processor time of each process for each of its answers. */
+export async function withProcessorTime(demo: Demo, load: () => Promise<Sample>): Promise<Figures> {
+  const clock = clockProcesses(demo);
+  const sample = await load();
+  const spent = await clock.settled();
+  return { ...figuresOf([sample]), processorMs: addUp([spent], 1 / Math.max(1, sample.times.length)) };
 }

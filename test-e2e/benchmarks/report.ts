@@ -1,14 +1,14 @@
 import { cpus, totalmem, version } from 'node:os';
-import type { Paired } from './availability.ts';
 import type { BookingFigures } from './bookings.ts';
 import type { Grown } from './growth.ts';
 import type { ContentionFigures } from './contention.ts';
 import type { Figures } from './load.ts';
-import type { PairedWrites } from './pgbench.ts';
-import { totalOf } from './processes.ts';
+import { totalOf, totalWithEmulators } from './processes.ts';
 import type { RuleFigures } from './rules.ts';
 import type { SearchReport } from './search.ts';
+import type { StayFigures } from './stays.ts';
 import type { TelemetryReport } from './telemetry.ts';
+import type { Paired } from './turns.ts';
 import type { WebhookFigures } from './webhooks.ts';
 
 export interface Report {
@@ -16,9 +16,9 @@ export interface Report {
   readonly at: string;
   readonly availability: Paired[];
   readonly quotes: Paired[];
-  readonly holds: PairedWrites[];
-  readonly offlineBookings: PairedWrites[];
-  readonly stays: { connections: number; figures: Figures }[];
+  readonly holds: Paired[];
+  readonly offlineBookings: Paired[];
+  readonly stays: StayFigures[];
   readonly contention: ContentionFigures;
   readonly rules: RuleFigures;
   readonly search: SearchReport;
@@ -59,32 +59,41 @@ function processors({ processorMs = {} }: Figures): string[] {
   return shown.length === 0 ? [] : [`  processor ${totalOf(processorMs).toFixed(2)} ms: ${shown.join(', ')}`];
 }
 
-function writeLines(what: string, pairs: readonly PairedWrites[]): string[] {
-  return pairs.flatMap(({ connections, barePerSecond, product, ratio }) => {
+function pairLines(what: string, pairs: readonly Paired[]): string[] {
+  return pairs.flatMap(({ connections, bare, product, ratio, spread: [lowest, highest] }) => {
     const name = `${what}, ${connections} connections`;
-    const cells = [...latency(product), rate(barePerSecond).padStart(9), ratio.toFixed(2)];
-    return [row(name, ...cells), ...odd(name, product), ...processors(product)];
+    const spread = `${ratio.toFixed(2)} (${lowest.toFixed(2)}–${highest.toFixed(2)})`;
+    const cells = [...latency(product), rate(bare.perSecond).padStart(9), spread];
+    return [
+      row(name, ...cells),
+      ...odd(name, product),
+      ...odd(`${name}, bare`, bare),
+      ...processors(product),
+    ];
   });
 }
 
-export function contentionLines(figures: ContentionFigures): string[] {
-  const { guests, rooms, attempts, sold, refusalP50Ms, refusalP99Ms, deadlocks } = figures;
-  const { processorMs, othersRatio, capacityRatio, otherAnswers } = figures;
-  const others = Object.entries(otherAnswers).map(([status, count]) => `, ${count} × ${status}`);
+function stayLines({ connections, figures, confirmP50Ms, settledConfirmP50Ms }: StayFigures): string[] {
+  const all = totalWithEmulators(figures.processorMs ?? {});
+  const settled =
+    settledConfirmP50Ms === undefined ? '' : `, ${settledConfirmP50Ms.toFixed(1)} ms when it has come`;
   return [
-    `${guests} guests for ${rooms} rooms: ${attempts} attempts, ${sold} sold, refusals p50 ${refusalP50Ms.toFixed(0)} ` +
-      `p99 ${refusalP99Ms.toFixed(0)} ms, ${deadlocks} deadlocks${others.join('')}`,
-    `  other rooms beside them: ${othersRatio.toFixed(2)} of what is asked for, ${capacityRatio.toFixed(2)} of the quiet top rate`,
-    ...processors({ perSecond: 0, p50Ms: 0, p99Ms: 0, statuses: {}, processorMs }),
+    ...figureLines(`whole stays, ${connections} at once`, figures),
+    ...(all === 0 ? [] : [`  processor with the emulators ${all.toFixed(2)} ms`]),
+    `  confirm p50 ${confirmP50Ms.toFixed(1)} ms in a race with the provider's notification${settled}`,
   ];
 }
 
-function readLines(what: string, pairs: readonly Paired[]): string[] {
-  return pairs.flatMap(({ connections, bare, product, ratio }) => {
-    const name = `${what}, ${connections} connections`;
-    const cells = [...latency(product), rate(bare.perSecond).padStart(9), ratio.toFixed(2)];
-    return [row(name, ...cells), ...odd(name, product), ...processors(product)];
-  });
+export function contentionLines(figures: ContentionFigures): string[] {
+  const { guests, rooms, seconds, attempts, sold, soldOnce, refusalP50Ms, refusalP99Ms, deadlocks } = figures;
+  const { processorMs, othersRatio, capacityRatio, otherAnswers } = figures;
+  const others = Object.entries(otherAnswers).map(([status, count]) => `, ${count} × ${status}`);
+  return [
+    `${guests} guests for ${rooms} rooms, ${seconds} s: ${sold} holds, ${soldOnce} of ${rooms} rooms sold exactly once, ${deadlocks} deadlocks`,
+    `  ${attempts} attempts${others.join('')}; a refusal p50 ${refusalP50Ms.toFixed(0)} ms, p99 ${refusalP99Ms.toFixed(0)} ms`,
+    `  other rooms beside them: ${othersRatio.toFixed(2)} of what is asked for, ${capacityRatio.toFixed(2)} of the quiet top rate`,
+    ...processors({ perSecond: 0, p50Ms: 0, p99Ms: 0, statuses: {}, processorMs }),
+  ];
 }
 
 function figureLines(what: string, figures: Figures): string[] {
@@ -127,13 +136,14 @@ export function tableOf(report: Partial<Report>): string {
   const memory = Object.entries(memoryMb).map(([name, mb]) => `${name} ${mb}`);
   return [
     report.machine,
+    'metrics and one trace in ten are exported; an answer that is not expected counts for nothing',
     '',
-    row('', '  per s', '  p50 ms', '  p99 ms', '   bare/s', 'ratio'),
-    ...readLines('availability', report.availability ?? []),
-    ...readLines('quotes', report.quotes ?? []),
-    ...writeLines('holds', report.holds ?? []),
-    ...writeLines('offline bookings', report.offlineBookings ?? []),
-    ...stays.flatMap((one) => figureLines(`whole stays, ${one.connections} at once`, one.figures)),
+    row('', '  per s', '  p50 ms', '  p99 ms', '   bare/s', 'ratio (turns)'),
+    ...pairLines('availability', report.availability ?? []),
+    ...pairLines('quotes', report.quotes ?? []),
+    ...pairLines('holds', report.holds ?? []),
+    ...pairLines('offline bookings', report.offlineBookings ?? []),
+    ...stays.flatMap(stayLines),
     ...(contention === undefined ? [] : contentionLines(contention)),
     ...(rules === undefined ? [] : ruleLines(rules)),
     ...(search === undefined ? [] : searchLines(search)),
@@ -143,7 +153,7 @@ export function tableOf(report: Partial<Report>): string {
       figureLines(`availability, ${resources} res, ${claims} claims`, figures),
     ),
     '',
-    `memory under load, MB: ${memory.join(', ')}`,
+    `memory under load with telemetry, the most of each, MB: ${memory.join(', ')}`,
     ...(telemetry === undefined ? [] : telemetryLines(telemetry)),
   ].join('\n');
 }

@@ -1,6 +1,5 @@
 import { makeLodging } from '../harness/own-tenant.ts';
-import { putLoad } from './load.ts';
-import type { Figures } from './load.ts';
+import { sampleLoad, type Figures } from './load.ts';
 import { withProcessorTime } from './processes.ts';
 import { makeUnlimitedTenant } from './stage.ts';
 import type { Stage } from './stage.ts';
@@ -14,6 +13,7 @@ export interface RuleFigures {
 
 const RULES = 20;
 const NIGHTS = 30;
+const WARM_UP_SECONDS = 1;
 
 /** Quotes of thirty nights, without taxes and with twenty. */
 export async function measureRules(stage: Stage): Promise<RuleFigures> {
@@ -22,10 +22,10 @@ export async function measureRules(stage: Stage): Promise<RuleFigures> {
   const start = Temporal.Now.plainDateISO('UTC').add({ days: 30 });
   const window = { from: `${start}T15:00:00Z`, to: `${start.add({ days: NIGHTS })}T10:00:00Z` };
   const body = JSON.stringify({ resourceId, ratePlanId, ...window, partySize: 2 });
-  const { seconds, demo } = stage;
-  const ask = () =>
+  const { demo } = stage;
+  const ask = (seconds: number) =>
     withProcessorTime(demo, () =>
-      putLoad({
+      sampleLoad({
         url: demo.gatewayUrl,
         connections: 8,
         seconds,
@@ -33,14 +33,14 @@ export async function measureRules(stage: Stage): Promise<RuleFigures> {
         requests: [{ method: 'POST', path: '/v1/quotes', body }],
       }),
     );
-  await ask();
-  const withoutRules = await ask();
+  await ask(WARM_UP_SECONDS);
+  const withoutRules = await ask(stage.seconds);
   for (let rule = 0; rule < RULES; rule += 1) {
     const answer = await secret.put(`/v1/tax-rules/rule-${rule}`, ruleOf(rule));
     if (answer.status !== 200) throw new Error(`no rule: ${JSON.stringify(answer.body)}`);
   }
-  await ask();
-  const withRules = await ask();
+  await ask(WARM_UP_SECONDS);
+  const withRules = await ask(stage.seconds);
   const pricing = ({ processorMs }: Figures) => processorMs?.['inventory'] ?? 0;
   return { withoutRules, withRules, addedMicroseconds: (pricing(withRules) - pricing(withoutRules)) * 1_000 };
 }

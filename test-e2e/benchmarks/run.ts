@@ -5,6 +5,7 @@ import { compareWith, readBaseline } from './baseline.ts';
 import { watchMemory } from './memory.ts';
 import { PARTS, type PartName } from './parts.ts';
 import { describeMachine, tableOf, type Report } from './report.ts';
+import { startSink, telling } from './sink.ts';
 import { setStage } from './stage.ts';
 
 const { values, positionals } = parseArgs({
@@ -39,7 +40,8 @@ const baseline =
 
 const began = performance.now();
 say('starting a Lodging of its own');
-const lodging = await startLodging({ LOG_LEVEL: 'warn' });
+const sink = await startSink();
+const lodging = await startLodging({ LOG_LEVEL: 'warn', ...telling(sink) });
 const report: Partial<Report> = {
   machine: describeMachine(),
   at: Temporal.Now.instant().toString({ smallestUnit: 'second' }),
@@ -55,6 +57,7 @@ try {
   Object.assign(report, { memoryMb: memory.end() });
 } finally {
   await lodging.stop();
+  sink.stop();
 }
 process.stdout.write(`${tableOf(report)}\n\n${JSON.stringify(report)}\n`);
 if (values.json !== undefined) await writeFile(values.json, JSON.stringify(report, undefined, 2));

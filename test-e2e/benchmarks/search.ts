@@ -1,7 +1,7 @@
 import { makeGeneric } from '../harness/own-tenant.ts';
-import { holdsAsFastAsTheyGo } from './holds.ts';
-import { median, putLoad, sendEachOnce } from './load.ts';
-import type { Figures, Load } from './load.ts';
+import { placeHolds, prepareHolds } from './holds.ts';
+import { figuresOf, putLoad, sampleLoad, sendEachOnce } from './load.ts';
+import type { Figures, Load, Sample } from './load.ts';
 import { multiplyResource, withDatabase } from './multiply.ts';
 import { withProcessorTime } from './processes.ts';
 import { makeSearchHouse } from './search-house.ts';
@@ -16,7 +16,7 @@ export interface SearchReport {
   readonly oneByOneMs: number;
   /** Refused quotes with alternatives. */
   readonly refusals: Figures;
-  /** Of another tenant, at one connection: the medians of the rounds. */
+  /** Of another tenant, at one connection. */
   readonly holds: { readonly aloneP99Ms: number; readonly besideP99Ms: number };
   /** Searches at one connection while another tenant has so many resources. */
   readonly beside: readonly { readonly resources: number; readonly figures: Figures }[];
@@ -35,7 +35,7 @@ export async function measureSearch(stage: Stage): Promise<SearchReport> {
   await putLoad({ ...search, connections: 1, seconds: 2 });
   const warm: SearchReport['warm'][number][] = [];
   for (const connections of [1, 8]) {
-    const figures = await withProcessorTime(stage.demo, () => putLoad({ ...search, connections }));
+    const figures = await withProcessorTime(stage.demo, () => sampleLoad({ ...search, connections }));
     warm.push({ connections, ...figures });
   }
   return {
@@ -71,8 +71,8 @@ async function askOneByOne({ demo }: Stage, house: SearchHouse): Promise<number>
   }));
   const lanes = Array.from({ length: 8 }, (_, lane) => requests.filter((_, index) => index % 8 === lane));
   const headers = { authorization: `Bearer ${house.key}` };
-  const { perSecond } = await sendEachOnce(demo.gatewayUrl, headers, lanes);
-  return (requests.length * 1_000) / perSecond;
+  const { seconds } = await sendEachOnce(demo.gatewayUrl, headers, lanes);
+  return seconds * 1_000;
 }
 
 /** The taken ones have nights that are free and fifty others that are not all. */
@@ -91,19 +91,29 @@ async function refuseWithAlternatives(stage: Stage, house: SearchHouse): Promise
   const taken = found.body.results.find(({ bookable }) => !bookable);
   const wish = { resourceId: taken?.resource.id, ratePlanId: taken?.offers[0]?.ratePlanId };
   const quote = { ...wish, ...windowOf(house), partySize: 2, alternatives: 5 };
-  return putLoad({ ...loadOf(stage, house, '/v1/quotes', quote), connections: 1 });
+  return putLoad({ ...loadOf(stage, house, '/v1/quotes', quote), connections: 1, expected: ['409'] });
 }
 
+const HOLDS_OF_A_ROUND = 150;
+
 async function holdBesideSearches(stage: Stage, search: SearchLoad): Promise<SearchReport['holds']> {
-  const [alone, beside]: [number[], number[]] = [[], []];
+  const [alone, beside]: [Sample[], Sample[]] = [[], []];
   for (let round = 0; round < stage.rounds; round += 1) {
-    alone.push((await holdsAsFastAsTheyGo(stage, 1)).p99Ms);
-    // Longer than the holds and their preparation take.
-    const searches = putLoad({ ...search, connections: 1, seconds: 2 * stage.seconds });
-    beside.push((await holdsAsFastAsTheyGo(stage, 1)).p99Ms);
-    await searches;
+    const lanes = await prepareHolds(stage, 1, 2 * HOLDS_OF_A_ROUND);
+    const [first, second] = [0, HOLDS_OF_A_ROUND].map((from) =>
+      lanes.map((lane) => lane.slice(from, from + HOLDS_OF_A_ROUND)),
+    );
+    alone.push(await placeHolds(stage, first ?? []));
+    let placing = true;
+    const searches = async () => {
+      while (placing) await sampleLoad({ ...search, connections: 1, seconds: 0.5 });
+    };
+    const searching = searches();
+    beside.push(await placeHolds(stage, second ?? []));
+    placing = false;
+    await searching;
   }
-  return { aloneP99Ms: median(alone), besideP99Ms: median(beside) };
+  return { aloneP99Ms: figuresOf(alone).p99Ms, besideP99Ms: figuresOf(beside).p99Ms };
 }
 
 async function searchBesideOthers(stage: Stage, search: SearchLoad): Promise<SearchReport['beside']> {

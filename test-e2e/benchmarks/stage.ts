@@ -12,11 +12,6 @@ export interface Stage {
   readonly rounds: number;
 }
 
-/** What is compared with needs no compiler to warm up, and varies less. */
-export function secondsOfBare({ seconds }: Pick<Stage, 'seconds'>): number {
-  return Math.max(1, Math.round(seconds / 2));
-}
-
 export async function setStage(
   demo: Demo,
   { seconds, rounds }: { seconds: number; rounds: number },

@@ -1,10 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { confirm, openPayment, payByCard, quote, type Reservation, type Wish } from '../harness/stay.ts';
 import { eventually } from '../harness/eventually.ts';
 import { makeLodging } from '../harness/own-tenant.ts';
-import { drain, type Figures } from './load.ts';
+import { drain, median, rateOf, type Figures } from './load.ts';
+import { analyse } from './multiply.ts';
 import { withProcessorTime } from './processes.ts';
 import type { Stage } from './stage.ts';
+import { untilSteady } from './turns.ts';
+
+export interface StayFigures {
+  readonly connections: number;
+  readonly figures: Figures;
+  /** Of the last request alone, sent as soon as the card is charged: the provider's notification may not have come yet. */
+  readonly confirmP50Ms: number;
+  /** The same where the notification has come, one guest at a time. */
+  readonly settledConfirmP50Ms?: number;
+}
 
 async function codeFor(stage: Stage, email: string): Promise<string> {
   return eventually(`the code for ${email}`, async () => {
@@ -20,7 +32,13 @@ async function codeFor(stage: Stage, email: string): Promise<string> {
   });
 }
 
-export async function wholeStay(stage: Stage, wish: Wish): Promise<string> {
+interface Watch {
+  /** Between the payment and its confirmation. */
+  readonly waitMs?: number;
+  readonly onConfirmed?: (ms: number) => void;
+}
+
+export async function wholeStay(stage: Stage, wish: Wish, watch: Watch = {}): Promise<string> {
   const { secret, demo, tenant } = stage;
   const { signedQuoteToken } = await quote(secret, wish);
   const { body: held } = await secret.create<Reservation>('/v1/holds', { signedQuoteToken });
@@ -32,18 +50,19 @@ export async function wholeStay(stage: Stage, wish: Wish): Promise<string> {
     code,
   });
   await payByCard(demo, tenant, await openPayment(secret, held.id));
+  if (watch.waitMs !== undefined) await pause(watch.waitMs);
+  const began = performance.now();
   const confirmed = await confirm(secret, held.id, verified.body.guestVerificationToken);
+  watch.onConfirmed?.(performance.now() - began);
   return confirmed.body.state;
 }
 
-/**
- * Stays before anything is measured. The code of a process is compiled as it is used: one of the first stays takes half as much
- * again as one after these.
- */
-const WARM_UP = 160;
+/** The first four hundred stays take up to a half more time than those after them. */
+const WARM_UP = { stays: 80, least: 5, most: 10 };
+const STAYS: Record<number, number> = { 1: 80, 8: 320 };
+const SETTLED = { stays: 40, waitMs: 100 };
 
-export async function measureStays(stage: Stage): Promise<{ connections: number; figures: Figures }[]> {
-  const results = [];
+export async function measureStays(stage: Stage): Promise<StayFigures[]> {
   const room = await makeLodging(stage.secret, { units: 40 });
   let stays = 0;
   const nextStays = (count: number): Wish[] =>
@@ -53,15 +72,30 @@ export async function measureStays(stage: Stage): Promise<{ connections: number;
       const window = { from: `${start}T15:00:00Z`, to: `${start.add({ days: 2 })}T10:00:00Z` };
       return { resourceId: room.id, ratePlanId: room.ratePlanId, ...window, partySize: 1 };
     });
-  await drain(nextStays(WARM_UP), 8, (wish) => wholeStay(stage, wish));
+  const warm = () => drain(nextStays(WARM_UP.stays), 8, (wish) => wholeStay(stage, wish));
+  await untilSteady(async () => [rateOf(await warm())], WARM_UP);
+  await analyse(stage.demo);
+  const results: StayFigures[] = [];
   for (const connections of [1, 8]) {
-    const wishes = nextStays(connections * 12);
-    results.push({
-      connections,
-      figures: await withProcessorTime(stage.demo, () =>
-        drain(wishes, connections, (wish) => wholeStay(stage, wish)),
-      ),
-    });
+    const times: number[] = [];
+    const onConfirmed = (ms: number) => times.push(ms);
+    const wishes = nextStays(STAYS[connections] ?? 0);
+    const figures = await withProcessorTime(stage.demo, () =>
+      drain(wishes, connections, (wish) => wholeStay(stage, wish, { onConfirmed })),
+    );
+    const settled = connections === 1 ? await settledConfirms(stage, nextStays(SETTLED.stays)) : {};
+    results.push({ connections, figures, confirmP50Ms: median(times), ...settled });
   }
   return results;
+}
+
+async function settledConfirms(
+  stage: Stage,
+  wishes: readonly Wish[],
+): Promise<Pick<StayFigures, 'settledConfirmP50Ms'>> {
+  const times: number[] = [];
+  const { waitMs } = SETTLED;
+  const onConfirmed = (ms: number) => times.push(ms);
+  await drain(wishes, 1, (wish) => wholeStay(stage, wish, { waitMs, onConfirmed }));
+  return { settledConfirmP50Ms: median(times) };
 }

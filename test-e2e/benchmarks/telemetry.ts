@@ -1,12 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Demo } from '../harness/demo.ts';
 import { startLodging } from '../harness/lodging.ts';
 import { availabilityRequests } from './availability.ts';
 import { holdsAsFastAsTheyGo } from './holds.ts';
 import { median, putLoad, type Figures } from './load.ts';
 import { watchMemory } from './memory.ts';
+import { startSink, telling } from './sink.ts';
 import { setStage, type Stage } from './stage.ts';
 
 export interface TelemetryCost {
@@ -26,24 +25,8 @@ export interface TelemetryReport {
 }
 
 const CONNECTIONS = 32;
-const SAMPLED = '0.1';
 /** Load of the machine changes within seconds, so the two alternate in slices of a second. */
 const SLICES = { availability: 5, holds: 1 } as const;
-
-/** Discards what it receives, so that the collector takes little processor time. */
-async function startSink(): Promise<{ url: string; stop(): void }> {
-  const server = createServer((request, response) => {
-    request.on('data', () => undefined);
-    request.on('end', () => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const stop = (): void => {
-    server.close();
-    server.closeAllConnections();
-  };
-  return { url: `http://127.0.0.1:${port}`, stop };
-}
 
 const loads: Record<TelemetryCost['what'], (stage: Stage) => Promise<Figures>> = {
   availability: (stage) =>
@@ -84,29 +67,24 @@ function cpuMsOf({ services }: Demo): number {
 
 export async function measureTelemetry(pace: { seconds: number; rounds: number }): Promise<TelemetryReport> {
   const sink = await startSink();
-  const [silent, telling] = await Promise.all([
+  const [silent, told] = await Promise.all([
     startLodging({ LOG_LEVEL: 'warn' }),
-    startLodging({
-      LOG_LEVEL: 'warn',
-      TRACE_SAMPLE_RATIO: SAMPLED,
-      OTEL_EXPORTER_OTLP_ENDPOINT: sink.url,
-      OTEL_METRIC_EXPORT_INTERVAL: '10000',
-    }),
+    startLodging({ LOG_LEVEL: 'warn', ...telling(sink) }),
   ]);
   try {
-    const [without, withIt] = await Promise.all([setStage(silent.demo, pace), setStage(telling.demo, pace)]);
-    const watches = [watchMemory(silent.demo), watchMemory(telling.demo)] as const;
+    const [without, withIt] = await Promise.all([setStage(silent.demo, pace), setStage(told.demo, pace)]);
+    const watches = [watchMemory(silent.demo), watchMemory(told.demo)] as const;
     const costs: TelemetryCost[] = [];
     for (const what of ['availability', 'holds'] as const) {
       costs.push(await compare(what, without, withIt, pace.rounds));
     }
-    const [plain, told] = [watches[0].end(), watches[1].end()];
+    const [plain, sent] = [watches[0].end(), watches[1].end()];
     const memoryMb = Object.fromEntries(
-      Object.entries(plain).map(([name, mb]) => [name, { without: mb, with: told[name] ?? 0 }]),
+      Object.entries(plain).map(([name, mb]) => [name, { without: mb, with: sent[name] ?? 0 }]),
     );
     return { costs, memoryMb };
   } finally {
-    await Promise.all([silent.stop(), telling.stop()]);
+    await Promise.all([silent.stop(), told.stop()]);
     sink.stop();
   }
 }
