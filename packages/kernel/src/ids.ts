@@ -8,15 +8,16 @@ export function isUuid(text: string): boolean {
  * A UUIDv7 (RFC 9562 §5.7) of a time and at least 10 random bytes. Callers pass both, so that tests are deterministic.
  */
 export function uuidV7(epochMilliseconds: number, random: Uint8Array): string {
-  const bytes = new Uint8Array(16);
-  let time = epochMilliseconds;
-  for (let index = 5; index >= 0; index -= 1) {
-    bytes[index] = time % 256;
-    time = Math.floor(time / 256);
-  }
-  bytes.set(random.subarray(0, 10), 6);
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  const time = epochMilliseconds.toString(16).padStart(12, '0');
+  const version = 0x70 | ((random[0] ?? 0) & 0x0f);
+  const variant = 0x80 | ((random[2] ?? 0) & 0x3f);
+  const high = `${hexOf(version)}${hexOf(random[1])}-${hexOf(variant)}${hexOf(random[3])}`;
+  const low = `${hexOf(random[4])}${hexOf(random[5])}${hexOf(random[6])}${hexOf(random[7])}${hexOf(random[8])}${hexOf(random[9])}`;
+  return `${time.slice(0, 8)}-${time.slice(8)}-${high}-${low}`;
+}
+
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+function hexOf(byte = 0): string {
+  return HEX[byte] ?? '';
 }
