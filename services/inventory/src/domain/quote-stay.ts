@@ -1,12 +1,4 @@
-import {
-  daysBetween,
-  exactAnchor,
-  localDate,
-  lodgingAnchor,
-  ok,
-  paymentSchedule,
-  refuse,
-} from '@lodging/kernel';
+import { exactAnchor, localDate, lodgingAnchor, ok, paymentSchedule, refuse } from '@lodging/kernel';
 import type {
   Anchor,
   CancellationPolicy,
@@ -23,6 +15,7 @@ import { policyKey } from './cancellation-policy.ts';
 import type { KnownPolicies } from './cancellation-policy.ts';
 import { checkWindow } from './check-window.ts';
 import { convertAmount } from './convert-amount.ts';
+import { dayNumber } from './day-number.ts';
 import { findRate } from './exchange-rate.ts';
 import type { ExchangeRate, PublishedRate } from './exchange-rate.ts';
 import { reasonsOnPlan } from './find-reasons.ts';
@@ -51,6 +44,8 @@ export interface StayRequest {
 /** The data that prices a stay, all of one moment. */
 export interface StaySnapshot {
   readonly resource: ResourceConfig;
+  /** The requested window on the axis of the resource, where it was needed for the read. */
+  readonly stay?: Stay;
   readonly taken: readonly TakenUnits[];
   /** Amounts that were set for single dates. */
   readonly nightlyRates: ReadonlyMap<string, bigint>;
@@ -94,14 +89,14 @@ export type StayRefusal = Refusal<
  * price, exemptions, exchange rate.
  */
 export function quoteStay(
-  { resource, taken, nightlyRates, fxRates, taxRules, policies }: StaySnapshot,
+  { resource, stay: known, taken, nightlyRates, fxRates, taxRules, policies }: StaySnapshot,
   request: StayRequest,
   now: Temporal.Instant,
 ): Result<QuotedStay, StayRefusal> {
   const chosen = choosePlan(resource, request.ratePlanId);
   if (!chosen.ok) return chosen;
   const plan = chosen.value;
-  const stay = stayAt(resource, request.window);
+  const stay = known ?? stayAt(resource, request.window);
   const invalid = checkWindow(stay, resource, request.purpose, now);
   if (invalid !== undefined) return invalid;
   const reasons = reasonsOnPlan(resource, plan, { stay, party: request.party, taken });
@@ -130,7 +125,8 @@ export interface DatedStay {
 }
 
 export function datedStay(resource: ResourceAxis, stay: Stay, now: Temporal.Instant): DatedStay {
-  const daysAhead = daysBetween(localDate(now, resource.timezone), stay.arrival);
+  const today = localDate(now, resource.timezone).toString();
+  const daysAhead = dayNumber(stay.dates.from) - dayNumber(today);
   return { stay, pricedDates: pricedDates(resource, stay), daysAhead };
 }
 

@@ -49,7 +49,8 @@ export interface StayEnd {
 
 export function stayEnd({ timezone }: ResourceAxis, instant: Temporal.Instant): StayEnd {
   const date = localDate(instant, timezone);
-  return { instant, date, text: date.toString(), startMs: startOfDate(date) };
+  const text = date.toString();
+  return { instant, date, text, startMs: dayNumber(text) * DAY_MS };
 }
 
 export function stayBetween(resource: ResourceAxis, from: StayEnd, to: StayEnd): Stay {
@@ -82,8 +83,4 @@ export function widestSpan(window: StayWindow): Span {
     start: window.from.epochMilliseconds - 2 * DAY_MS,
     end: window.to.epochMilliseconds + 2 * DAY_MS,
   };
-}
-
-function startOfDate(date: Temporal.PlainDate): number {
-  return date.toZonedDateTime('UTC').epochMilliseconds;
 }

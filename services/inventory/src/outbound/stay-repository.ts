@@ -51,6 +51,7 @@ export function createStayRepository(
       const nightlyRows = (nightly.length === 0 ? [] : found.more[0]) as NightlyRateRow[];
       return {
         resource: found.resource,
+        stay: at.stayOf(found.resource),
         taxRules: found.catalog.taxRules,
         policies: found.catalog.policies,
         taken: readTaken(found.last),
