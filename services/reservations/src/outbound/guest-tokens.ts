@@ -2,7 +2,7 @@ import { uuid } from '@lodging/contract-wire';
 import type { NewId } from '@lodging/kernel';
 import { z } from 'zod';
 import type { GuestTokens } from '../ports/tokens.ts';
-import { instantOfClaim, readToken, signToken } from './signed-tokens.ts';
+import { instantOfClaim, latestTokens, readToken, signToken } from './signed-tokens.ts';
 import type { SigningKeyStore } from './signing-key-store.ts';
 
 const guestClaims = z
@@ -10,18 +10,22 @@ const guestClaims = z
   .refine((claims) => claims.aud === audienceOf(claims.sub));
 
 export function createGuestTokens(keys: SigningKeyStore, newId: NewId): GuestTokens {
+  const latest = latestTokens();
   return {
-    sign: (grant, at) =>
-      signToken(keys, 'guest', {
+    async sign(grant, at) {
+      const signed = await signToken(keys, 'guest', {
         id: newId(),
         subject: grant.reservationId,
         audience: audienceOf(grant.reservationId),
         issuedAt: at,
         expiresAt: grant.expiresAt,
         rest: { tenant: grant.tenantId },
-      }),
+      });
+      latest.add(signed);
+      return signed;
+    },
     async read(token, at) {
-      const claims = guestClaims.safeParse(await readToken(keys, 'guest', token, { at }));
+      const claims = guestClaims.safeParse(await readToken(keys, 'guest', token, { at, latest }));
       if (!claims.success) return undefined;
       const { sub, tenant, exp } = claims.data;
       return { tenantId: tenant, reservationId: sub, expiresAt: instantOfClaim(exp) };

@@ -5,11 +5,12 @@ import type { FrozenBill } from '../domain/frozen-bill.ts';
 import type { Metadata } from '../domain/metadata.ts';
 import type { NewReservation, ReservationCreation } from '../domain/reservation-creation.ts';
 import type { RefundCause } from '../domain/refund-obligation.ts';
-import type { Attempt, PendingReservation, Reservation } from '../domain/reservation.ts';
+import type { Attempt, PendingReservation, Reservation, ReservationFields } from '../domain/reservation.ts';
 import type { ReservationTerms } from '../domain/reservation-terms.ts';
 import { balanceStateOf } from '../domain/scheduled-payment.ts';
 import type { ScheduledPaymentState } from '../domain/scheduled-payment.ts';
 import type { ReservationState } from '../domain/states.ts';
+import { guestOfRow } from './guest-of-row.ts';
 import type { GuestColumns, GuestSealer } from './guest-sealer.ts';
 import { toCancellationRecord } from './settlement-schema.ts';
 import type { SettlementJson } from './settlement-schema.ts';
@@ -137,7 +138,30 @@ export function metadataColumn(metadata: Metadata): string | null {
 
 /** Takes the state as it is stored, without a transition; the checks of the table guarantee the fields of each state. */
 export function toReservation(row: ReservationRow, guests: Pick<GuestSealer, 'open'>): Reservation {
-  const fields = {
+  const fields = fieldsOf(row, guests);
+  // Assigned, not spread: a copy would open the guest.
+  switch (row.state) {
+    case 'pending':
+      return Object.assign(fields, {
+        state: row.state,
+        holdExpiresAt: holdEndOf(row),
+        attempt: attemptOf(row),
+      });
+    case 'held':
+      return Object.assign(fields, { state: row.state, holdExpiresAt: holdEndOf(row) });
+    case 'expired': {
+      const { state, refundDecided } = row;
+      return Object.assign(fields, { state, holdExpiresAt: holdEndOf(row), refundDecided });
+    }
+    case 'cancelled':
+      return Object.assign(fields, { state: row.state, holdExpiresAt: row.holdExpiresAt });
+    default:
+      return Object.assign(fields, { state: row.state, holdExpiresAt: null });
+  }
+}
+
+function fieldsOf(row: ReservationRow, guests: Pick<GuestSealer, 'open'>): ReservationFields {
+  return Object.assign(guestOfRow(row, guests), {
     tenantId: row.tenantId,
     id: row.id,
     livemode: row.livemode,
@@ -152,7 +176,6 @@ export function toReservation(row: ReservationRow, guests: Pick<GuestSealer, 'op
     total: { minorUnits: row.totalMinorUnits, currency: row.currency },
     occupancy: { adults: row.occupancyAdults, children: row.occupancyChildren },
     source: row.source,
-    ...guests.open(row),
     guestLanguage: row.guestLanguage,
     externalReference: row.externalReference,
     notes: row.notes,
@@ -161,24 +184,7 @@ export function toReservation(row: ReservationRow, guests: Pick<GuestSealer, 'op
     version: row.version,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
-  };
-  switch (row.state) {
-    case 'pending':
-      return { ...fields, state: row.state, holdExpiresAt: holdEndOf(row), attempt: attemptOf(row) };
-    case 'held':
-      return { ...fields, state: row.state, holdExpiresAt: holdEndOf(row) };
-    case 'expired':
-      return {
-        ...fields,
-        state: row.state,
-        holdExpiresAt: holdEndOf(row),
-        refundDecided: row.refundDecided,
-      };
-    case 'cancelled':
-      return { ...fields, state: row.state, holdExpiresAt: row.holdExpiresAt };
-    default:
-      return { ...fields, state: row.state, holdExpiresAt: null };
-  }
+  });
 }
 
 export function toPending(row: ReservationRow, guests: GuestSealer): PendingReservation {

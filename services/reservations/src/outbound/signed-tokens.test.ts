@@ -154,6 +154,28 @@ describe('a guest token', () => {
     expect(await guests.read(token, noon.add({ minutes: 29, seconds: 59 }))).toEqual(grant);
     expect(await guests.read(token, noon.add({ minutes: 30 }))).toBeUndefined();
   });
+
+  it('expires at the same moment in the process that signed it and in another', async () => {
+    const { clock, repository, guests } = firstReplica();
+    const { guests: others } = replica(repository, clock);
+    const token = await guests.sign({ ...grant, expiresAt: noon.add({ milliseconds: 1_500 }) }, noon);
+    for (const milliseconds of [0, 1_000, 1_499, 1_500, 1_999, 2_000, 2_500]) {
+      const at = noon.add({ milliseconds });
+      const own = await guests.read(token, at);
+      expect(own, `${milliseconds} ms`).toEqual(await others.read(token, at));
+    }
+    expect(await guests.read(token, noon.add({ seconds: 2 }))).toBeUndefined();
+  });
+
+  it('is refused with any character changed', async () => {
+    const { guests } = firstReplica();
+    const token = await guests.sign(grant, noon);
+    for (let index = 0; index < token.length - 1; index += 7) {
+      const other = token[index] === 'A' ? 'B' : 'A';
+      const altered = token.slice(0, index) + other + token.slice(index + 1);
+      expect(await guests.read(altered, noon), `character ${index}`).toBeUndefined();
+    }
+  });
 });
 
 describe('a token', () => {

@@ -8,7 +8,7 @@ import type { SigningKeyStore } from './signing-key-store.ts';
 const ISSUER = 'lodging.reservations';
 /** A quote carries its bill. */
 const MAX_LENGTH: Readonly<Record<KeyUse, number>> = { quote: 8_192, guest: 4_096 };
-/** At most 4 MB; 2 MB where tokens are as long as most. */
+/** At most 4 MB of quotes; 2 MB where they are as long as most. */
 const MAX_REMEMBERED = 2_000;
 const MAX_REMEMBERED_LENGTH = 2_048;
 const REQUIRED = ['iss', 'aud', 'sub', 'jti', 'iat', 'exp', 'tenant'];
@@ -58,7 +58,7 @@ export async function readToken(
   const kid = token.length > MAX_LENGTH[use] ? undefined : kidOf(token);
   const key = kid === undefined ? undefined : await keys.verifier(use, kid);
   if (key === undefined) return undefined;
-  if (latest?.has(token) === true) return decodeJwt(token);
+  if (latest?.has(token) === true) return unlessExpired(decodeJwt(token), at);
   try {
     const { payload } = await jwtVerify(token, key, {
       algorithms: [ALGORITHM],
@@ -74,13 +74,19 @@ export async function readToken(
   }
 }
 
+/** As `jwtVerify` compares it: in whole seconds. */
+function unlessExpired(payload: JWTPayload, at: Temporal.Instant | undefined): JWTPayload | undefined {
+  const seconds = Math.floor((at?.epochMilliseconds ?? 0) / 1000);
+  return (payload.exp ?? 0) > seconds ? payload : undefined;
+}
+
 export interface LatestTokens {
   add(token: string): void;
   has(token: string): boolean;
 }
 
 /**
- * What this process signed last, whole: a quote most often comes back within minutes, and comparing it takes far less than
+ * What this process signed last, whole: a token most often comes back within minutes, and comparing it takes far less than
  * verifying its signature.
  */
 export function latestTokens(): LatestTokens {
