@@ -24,10 +24,13 @@ const home = mkdtempSync(join(tmpdir(), 'lodging-compose-'));
 const ports = await choosePorts();
 // COMPOSE_FILE may name another file, for example with the login of a registry.
 const composeFile = process.env['COMPOSE_FILE'] ?? 'docker-compose.yml';
+// Names of this run alone: the line builds what is missing, so an image of an earlier run would be tested in place of this code.
+const version = `0.0.0-test-${process.pid}-${Date.now()}`;
 const stack = composeStack(
   {
     ...process.env,
     ...ports,
+    LODGING_VERSION: version,
     COMPOSE_PROJECT_NAME: `lodging-test-${process.pid}`,
     COMPOSE_FILE: `${composeFile}:deploy/docker/journeys.compose.yaml`,
   },
