@@ -39,8 +39,23 @@ const stack = composeStack(
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 const passed = (await isFine(journeysPass)) && (await isFine(observabilityStarts));
+const removed = removeImages();
 rmSync(home, { recursive: true, force: true });
-process.exit(passed ? 0 : 1);
+process.exit(passed && removed ? 0 : 1);
+
+/** `compose down --rmi local` leaves images that have a name, and `all` takes those of the servers too. */
+function removeImages(): boolean {
+  const docker = (...words: string[]) => spawnSync('docker', ['image', ...words], { encoding: 'utf8' });
+  const listed = docker(
+    'ls',
+    '--filter',
+    `reference=lodging/*:${version}`,
+    '--format',
+    '{{.Repository}}:{{.Tag}}',
+  );
+  const names = listed.stdout.split('\n').filter(Boolean);
+  return names.length === 0 ? listed.status === 0 : docker('rm', ...names).status === 0;
+}
 
 async function isFine(part: (stack: ComposeStack) => Promise<void>): Promise<boolean> {
   let fine = true;
