@@ -52,10 +52,16 @@ describe('npm run test:compose', () => {
   });
 
   it('runs the line to the letter, fails where it ends by itself, and removes what it made', () => {
-    const { status, stderr } = testCompose('case "$*" in *" up"|*" cp "*) exit 1;; esac');
+    const built = 'lodging/gateway:0.0.0-test';
+    const { status, stderr } = testCompose(
+      `case "$*" in *" up"|*" cp "*) exit 1;; "image ls "*) echo ${built};; esac`,
+    );
     expect(status).toBe(1);
     expect(stderr).toContain('docker compose up ended with 1');
     expect(log()).toContain('compose up');
-    expect(log().at(-1)).toMatch(/ down --volumes /);
+    const [down, listed, removed] = log().slice(-3);
+    expect(down).toMatch(/ down --volumes /);
+    expect(listed).toMatch(/^image ls --filter reference=lodging\/\*:0\.0\.0-test-\d+-\d+ /);
+    expect(removed).toBe(`image rm ${built}`);
   });
 });
