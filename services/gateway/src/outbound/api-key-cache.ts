@@ -5,6 +5,7 @@ import { ApiKeysUnavailable } from '../ports.ts';
 import type { ApiKeyCache, ApiKeyRepository, Digest, MonotonicClock } from '../ports.ts';
 import { createBackgroundLookups, createKeyLookups } from './api-key-lookups.ts';
 import type { DigestedKey, FindKey } from './api-key-lookups.ts';
+import { digestText } from './digests.ts';
 import { createRecentEntries } from './recent-entries.ts';
 import type { RecentEntries } from './recent-entries.ts';
 
@@ -87,7 +88,7 @@ export function createApiKeyCache(deps: ApiKeyCacheDeps): ApiKeyCache {
 
 function digested(digest: Digest, presented: string): DigestedKey {
   const bytes = digest(presented);
-  return { id: Buffer.from(bytes).toString('latin1'), digest: bytes };
+  return { id: digestText(bytes), digest: bytes };
 }
 
 function findKnown(

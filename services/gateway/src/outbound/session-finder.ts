@@ -1,6 +1,7 @@
 import { isWellFormedSessionToken } from '../domain/operator-session.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { CredentialFinder, Digest, SessionRepository } from '../ports.ts';
+import { digestText } from './digests.ts';
 import { createRecentEntries } from './recent-entries.ts';
 
 export interface SessionFinderDeps {
@@ -18,7 +19,7 @@ export function createSessionFinder({ sessions, digest }: SessionFinderDeps): Cr
   const lookUp = async (presented: string): Promise<Credential | undefined> => {
     const bytes = digest(presented);
     const credential = await sessions.findByDigest(bytes);
-    const id = Buffer.from(bytes).toString('latin1');
+    const id = digestText(bytes);
     if (credential === undefined) seen.delete(id);
     else seen.set(id, true);
     return credential;
@@ -26,7 +27,7 @@ export function createSessionFinder({ sessions, digest }: SessionFinderDeps): Cr
   return {
     find(presented) {
       if (!isWellFormedSessionToken(presented)) return undefined;
-      const isSeen = seen.get(Buffer.from(digest(presented)).toString('latin1'));
+      const isSeen = seen.get(digestText(digest(presented)));
       return isSeen ? lookUp(presented) : 'unseen';
     },
     lookUp,

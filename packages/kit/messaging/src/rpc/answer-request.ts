@@ -14,6 +14,7 @@ import { admitRequest } from './admit-request.ts';
 import { readContext } from './context-headers.ts';
 import { attributesOf, OK, recordServerCall } from './call-metrics.ts';
 import type { CallOutcome } from './call-metrics.ts';
+import { encodePayload } from '../bus/outgoing.ts';
 import type { Outgoing } from '../bus/outgoing.ts';
 import type { Mandates } from '../mandate/mandates.ts';
 import { heartbeat, writeFault, writeOutcome } from './reply.ts';
@@ -178,5 +179,5 @@ function sendFault(message: Msg): void {
 }
 
 function respond(message: Msg, { body, headers }: Reply): void {
-  message.respond(body, { headers });
+  message.respond(encodePayload(body), { headers });
 }

@@ -1,7 +1,7 @@
 import { counter } from '@lodging/kit-runtime';
 import { createInbox } from '@nats-io/nats-core';
 import type { Msg, MsgHdrs, NatsConnection } from '@nats-io/nats-core';
-import { outgoingOf } from '../bus/outgoing.ts';
+import { encodePayload, outgoingOf } from '../bus/outgoing.ts';
 import type { Outgoing } from '../bus/outgoing.ts';
 import { isHeartbeat, isReply } from './reply.ts';
 import { Unavailable } from '../bus/unavailable.ts';
@@ -60,7 +60,8 @@ export class ReplyBox {
       this.#outgoing.send(() => {
         if (!this.#waiting.has(token)) return;
         try {
-          this.#connection.publish(subject, payload, { reply: `${this.#inbox}.${token}`, headers });
+          const bytes = encodePayload(payload);
+          this.#connection.publish(subject, bytes, { reply: `${this.#inbox}.${token}`, headers });
         } catch (error) {
           this.#settle(token);
           reject(new Unavailable(subject, 'not-connected', error));
