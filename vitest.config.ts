@@ -36,8 +36,8 @@ export default defineConfig({
           globalSetup: ['packages/kit/testing/src/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          // A file waits for servers and timers for most of its time: four keep two processors busy.
-          maxWorkers: Math.max(4, processors - 1),
+          // A file waits for servers and timers half of the time: three keep two processors busy.
+          maxWorkers: Math.max(3, processors - 1),
           sequence: { groupOrder: 1 },
         },
       },
