@@ -18,12 +18,6 @@ export interface NatsToStart {
   tls?: ServerTls | undefined;
 }
 
-/**
- * A message takes microseconds. Beside the services of one machine, a server that wakes a second thread for it takes a fifth
- * more of the processor (0124).
- */
-const ONE_PROCESSOR = { GOMAXPROCS: '1' };
-
 export async function startNats(options: NatsToStart): Promise<Server & { url: string }> {
   const program =
     options.program ?? (await findPrograms({ installMissing: false, only: ['nats'] })).natsServer;
@@ -38,13 +32,7 @@ export async function startNats(options: NatsToStart): Promise<Server & { url: s
       writeFileSync(configFile, natsConfig({ port, storeDirectory, users: options.users, tls }), {
         mode: 0o600,
       });
-      const logFile = join(options.directory, 'nats.log');
-      return {
-        command: program,
-        args: ['-c', configFile],
-        logFile,
-        env: { ...ONE_PROCESSOR, ...process.env },
-      };
+      return { command: program, args: ['-c', configFile], logFile: join(options.directory, 'nats.log') };
     },
     probe: (port) => probeLine(port, '', /^INFO .*"jetstream":true/),
   });
