@@ -21,10 +21,10 @@ interface Connection {
 }
 
 /**
- * Stops a server as a lame duck. One that closes a connection while the next request is on its way resets it, and a client may not repeat every
- * request. So one that stops goes on serving first, and says with each response that it is the last one of its connection.
- * Also closes connections whose request ends while the server closes, which would stay open until their keep-alive ends,
- * and those that had their share of requests.
+ * Ends each connection with a response that says so. A connection that had its share of requests ends with the last of them.
+ * A server that stops does so as a lame duck: one that closes a connection while the next request is on its way resets it, and
+ * a client may not repeat every request. So it goes on serving first, and says with each response that it is the last one of its
+ * connection; those whose request ends while the server closes would else stay open until their keep-alive ends.
  */
 export function closeConnectionsInTurn(app: FastifyInstance): void {
   const state = { isStopping: false };

@@ -59,6 +59,6 @@ export async function resendSome(
 
 async function nowOf(db: Database): Promise<string> {
   const [row] = await db.acrossTenants((tx) => tx.query<{ now: string }>('SELECT now()::text AS now'));
-  if (row === undefined) throw new Error('a clock answers');
+  if (row === undefined) throw new Error('SELECT now() returned no row');
   return row.now;
 }
