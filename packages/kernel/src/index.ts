@@ -1,31 +1,35 @@
 export { isWellFormedSecret, SECRET_RANDOM_BYTES, formatSecret } from './secret.ts';
+export { networksOf } from './client-networks.ts';
+export type { ClientNetwork } from './client-networks.ts';
 export type { Clock, NewId } from './clock.ts';
 export { crc32 } from './crc32.ts';
 export { isUuid, uuidV7 } from './ids.ts';
-export { instantText } from './instant-text.ts';
-export { pageOf } from './page.ts';
-export type { ListPosition, Page } from './page.ts';
+export { instantOrNull, instantText, instantTextOrNull } from './instant-text.ts';
+export { keysetValues, pageOf } from './page.ts';
+export type { KeysetValues, ListPosition, Page, RowPage } from './page.ts';
 export { divideHalfUp, minorUnitExponent, BPS_PER_UNIT } from './money.ts';
-export { ok, refuse, unreachable } from './result.ts';
-export type { Refusal, Result } from './result.ts';
-export { datesBetween, daysBetween, localDate, nightsOf, startedDaysOf } from './stay-window.ts';
+export { mapResult, ok, refuse } from './result.ts';
+export type { Refusal, Refused, RefusedWith, Result } from './result.ts';
+export { daysBetween, localDate, nightsOf, startedDaysOf } from './stay-window.ts';
 export type { StayWindow } from './stay-window.ts';
-export { deadlineOf, exactAnchor, localInstant, lodgingAnchor } from './cancellation/anchor.ts';
+export { exactAnchor, localInstant, lodgingAnchor } from './cancellation/anchor.ts';
 export type { Anchor } from './cancellation/anchor.ts';
 export { checkPolicySteps, policyMisfit } from './cancellation/check-policy.ts';
 export type { PolicyMisfit } from './cancellation/check-policy.ts';
 export {
   deadlinesAfter,
-  graceUntil,
-  judgeCancellation,
-  judgeNoShow,
-} from './cancellation/judge-cancellation.ts';
-export type { CancellationStep, CancellationTerms, Judgement } from './cancellation/judge-cancellation.ts';
+  evaluateCancellation,
+  evaluateNoShow,
+} from './cancellation/evaluate-cancellation.ts';
+export type {
+  CancellationStep,
+  CancellationTerms,
+  PenaltyEvaluation,
+} from './cancellation/evaluate-cancellation.ts';
 export { paymentSchedule } from './cancellation/payment-schedule.ts';
 export type { Deposit, ScheduledPayment } from './cancellation/payment-schedule.ts';
 export { divideNet, penaltyAmount } from './cancellation/penalty.ts';
-export type { Division, PenalizedBill } from './cancellation/penalty.ts';
-export { penaltiesOf } from './cancellation/policy.ts';
-export type { CancellationPolicy, Notice, Penalty, PolicyStep } from './cancellation/policy.ts';
+export type { PenalizedBill } from './cancellation/penalty.ts';
+export type { CancellationPolicy, Penalty, PolicyStep } from './cancellation/policy.ts';
 export { freeUntilOf, penaltyTimeline, refundabilityOf } from './cancellation/timeline.ts';
 export type { PenaltySpan, Refundability } from './cancellation/timeline.ts';

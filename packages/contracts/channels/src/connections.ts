@@ -1,4 +1,4 @@
-import { exampleOf, pageRequest, rpc, text, uuid } from '@lodging/contract-wire';
+import { exampleOf, listOf, pageRequest, rpc, text, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { conflict, conflictStatus, connection, listing } from './records.ts';
 
@@ -61,6 +61,7 @@ export const syncConnection = rpc({
   idempotent: true,
 });
 
+/** `limit_reached` has the field `limit`. */
 export const createListing = rpc({
   context,
   name: 'create-listing',
@@ -69,19 +70,19 @@ export const createListing = rpc({
     resourceId: uuid,
     externalListingId: text({ min: 1, max: 200 })
       .optional()
-      .meta({ description: 'The name that the other calendar has for it.' }),
+      .meta({ description: 'The name of the resource in the external calendar.' }),
   }),
   response: listing,
-  refusals: ['connection_not_found', 'resource_not_found', 'listing_already_mapped'],
+  refusals: ['connection_not_found', 'resource_not_found', 'listing_already_mapped', 'limit_reached'],
   idempotent: false,
 });
 export const listListings = rpc({
   context,
   name: 'list-listings',
   request: z.object({ connectionId: uuid }),
-  response: z.object({ listings: z.array(listing) }).meta({
+  response: z.object({ listings: listOf(listing, 10_000) }).meta({
     id: 'ChannelListings',
-    description: 'What the connection is mapped to.',
+    description: 'The listings of the connection.',
     example: { listings: [exampleOf(listing)] },
   }),
   refusals: ['connection_not_found'],

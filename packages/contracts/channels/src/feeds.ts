@@ -1,29 +1,31 @@
-import { exampleOf, rpc, text, uuid } from '@lodging/contract-wire';
+import { exampleOf, listOf, MAX_CALENDAR_BYTES, rpc, text, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { feedToken, issuedFeedToken } from './records.ts';
 
 const context = 'channels';
 
-/** `publicUrl` is the public base address of the gateway, which serves the feed. */
+/** `publicUrl` is the public base address of the gateway, which serves the feed. `limit_reached` has the field `limit`. */
 export const createFeedToken = rpc({
   context,
   name: 'create-feed-token',
   request: z.object({
     resourceId: uuid,
-    name: text({ min: 1, max: 200 }).optional().meta({ description: 'For people: which calendar reads it.' }),
+    name: text({ min: 1, max: 200 })
+      .optional()
+      .meta({ description: 'A label, such as the calendar that reads the feed.' }),
     /** Leaves out the blocks of that connection, so that a channel never imports its own blocks. */
     excludeConnectionId: uuid.optional(),
     publicUrl: z.string(),
   }),
   response: issuedFeedToken,
-  refusals: ['resource_not_found', 'connection_not_found'],
+  refusals: ['resource_not_found', 'connection_not_found', 'limit_reached'],
   idempotent: false,
 });
 export const listFeedTokens = rpc({
   context,
   name: 'list-feed-tokens',
   request: z.object({ resourceId: uuid }),
-  response: z.object({ feedTokens: z.array(feedToken) }).meta({
+  response: z.object({ feedTokens: listOf(feedToken, 10_000) }).meta({
     id: 'FeedTokens',
     description: 'The feed tokens of the resource.',
     example: { feedTokens: [exampleOf(feedToken)] },
@@ -57,4 +59,5 @@ export const renderFeed = rpc({
   response: z.object({ etag: z.string(), lastModified: z.string(), body: z.string().nullable() }),
   refusals: ['not_found'],
   idempotent: true,
+  maxReplyBytes: MAX_CALENDAR_BYTES,
 });

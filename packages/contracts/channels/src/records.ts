@@ -17,19 +17,19 @@ export const feedToken = z
     id: uuid,
     resourceId: uuid,
     name: z.string().nullable(),
-    url: z.string().nullable().meta({ description: 'Null here: only a hash of the token is stored.' }),
+    url: z.string().nullable().meta({ description: 'Null: only a hash of the token is stored.' }),
     createdAt: timestamp,
-    lastAccessedAt: timestamp.nullable().meta({ description: 'When the feed was last read.' }),
+    lastAccessedAt: timestamp.nullable().meta({ description: 'The time of the last sync.' }),
   })
   .meta({
     id: 'FeedToken',
-    description: 'Who may read a resource’s feed. Its address is a secret, and shown once.',
+    description: 'Access to the feed of a resource. Its address is a secret, and shown once.',
     example: { ...exampleToken, url: null, lastAccessedAt: '2027-05-03T11:30:00.000Z' },
   });
 export type FeedToken = z.infer<typeof feedToken>;
 export const issuedFeedToken = feedToken
   .extend({
-    url: z.string().meta({ description: 'Where the feed is; whoever has it can read it.' }),
+    url: z.string().meta({ description: 'Address of the feed. Anyone with the address can read the feed.' }),
     token: z.string(),
   })
   .meta({
@@ -45,26 +45,29 @@ export const issuedFeedToken = feedToken
 
 export const connectionStatus = z.enum(['active', 'paused', 'error']).meta({
   id: 'ChannelConnectionStatus',
-  description: '`error` from a failed sync until a good one.',
+  description: '`error` from a failed sync until the next successful sync.',
 });
 export const connection = z
   .object({
     id: uuid,
     channel: z.string(),
-    feedUrl: z.string().meta({ description: 'With its secrets masked.' }),
+    feedUrl: z.string().meta({ description: 'Secrets are masked.' }),
     status: connectionStatus,
     createdAt: timestamp,
-    lastSyncAt: timestamp.nullable().meta({ description: 'The last try.' }),
+    lastSyncAt: timestamp.nullable().meta({ description: 'The last attempt.' }),
     lastSuccessAt: timestamp
       .nullable()
-      .meta({ description: 'The last good one; an unchanged feed is one too.' }),
-    lastError: z.string().nullable().meta({ description: 'Why the last try failed; null after a good one.' }),
-    eventCount: z.int().meta({ description: 'Events in the feed as it was last read.' }),
+      .meta({ description: 'The last successful sync; an unchanged feed counts as one.' }),
+    lastError: z
+      .string()
+      .nullable()
+      .meta({ description: 'The error of the last attempt; null after a successful one.' }),
+    eventCount: z.int().meta({ description: 'The number of events in the feed at the last sync.' }),
     nextSyncAt: timestamp.nullable().meta({ description: 'Null while paused.' }),
   })
   .meta({
     id: 'ChannelConnection',
-    description: 'A calendar elsewhere that is read here, and how the last reading went.',
+    description: 'An imported calendar, with the result of the last sync.',
     example: {
       id: exampleConnectionId,
       channel: 'ical',
@@ -103,7 +106,7 @@ export type Listing = z.infer<typeof listing>;
 
 export const conflictStatus = z.enum(['open', 'resolved_relocated', 'resolved_cancelled']).meta({
   id: 'ChannelConflictStatus',
-  description: 'How a conflict ended: the guest moved elsewhere, or one of the stays was cancelled.',
+  description: 'The resolution of a conflict: the guest was relocated, or one of the stays was cancelled.',
 });
 export const conflict = z
   .object({
@@ -112,15 +115,15 @@ export const conflict = z
     listingId: uuid,
     reservationId: uuid,
     resourceId: uuid,
-    inboundEvent: z.string().meta({ description: 'The event, by its UID.' }),
-    startsAt: timestamp.meta({ description: 'Of the event, not of the stay.' }),
+    inboundEvent: z.string().meta({ description: 'The UID of the event.' }),
+    startsAt: timestamp.meta({ description: 'The start of the event, not of the stay.' }),
     endsAt: timestamp,
     createdAt: timestamp,
     status: conflictStatus,
   })
   .meta({
     id: 'ChannelConflict',
-    description: 'An event of another calendar over a stay that was sold here.',
+    description: 'An event of an external calendar that overlaps a stay.',
     example: {
       id: '0197a2c4-3a3b-7c3d-8e3f-404142434445',
       connectionId: exampleConnectionId,

@@ -5,7 +5,7 @@ import { displayTotal } from './records.ts';
 export const MAX_ALTERNATIVES = 5;
 
 export const alternativesWanted = z.int().min(0).max(MAX_ALTERNATIVES).meta({
-  description: 'How many stays near a refused one are suggested at the most; none where it is absent or 0.',
+  description: 'The maximum number of alternatives for a refused stay; none if absent or 0.',
 });
 
 export const alternative = z
@@ -16,17 +16,18 @@ export const alternative = z
     }),
     resourceId: uuid,
     ratePlanId: uuid.nullable(),
-    from: timestamp.meta({ description: 'To be sent to a quote as it is.' }),
+    from: timestamp.meta({ description: 'Send it unchanged to a quote.' }),
     to: timestamp,
-    nights: z.int().meta({ description: 'Of a generic resource the local days that it touches.' }),
-    shiftDays: z.int().meta({ description: 'By how many days the arrival is later; negative: earlier.' }),
-    totalMinorUnits: minorUnits.meta({ description: 'To the minor unit that of a quote now.' }),
+    nights: z.int().meta({ description: 'For a generic resource: the local days that the stay overlaps.' }),
+    shiftDays: z.int().meta({ description: 'The shift of the arrival in days; negative: earlier.' }),
+    totalMinorUnits: minorUnits.meta({ description: 'Exactly the total of a quote at this time.' }),
     currency,
     displayTotal: displayTotal.nullable().meta({ description: 'Null without an exchange rate.' }),
   })
   .meta({
     id: 'Alternative',
-    description: 'A stay near the one that was refused. Nothing is held: it may be gone when it is quoted.',
+    description:
+      'An available stay near the refused one. It is not held, and may be sold before it is quoted.',
     example: {
       kind: 'shift',
       resourceId: exampleIds.resource,

@@ -1,4 +1,4 @@
-import { currency, exampleOf, localDate, minorUnits } from '@lodging/contract-wire';
+import { currency, exampleOf, listOf, localDate, minorUnits } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { lineCollect, rateBps } from './tax-rules.ts';
 
@@ -8,28 +8,26 @@ export const billLine = z
     kind: z.enum(['discount', 'fee', 'extra', 'tax']),
     code: z.string(),
     name: z.string(),
-    inclusive: z
-      .boolean()
-      .meta({ description: 'The accommodation has it in it: it adds nothing to the total.' }),
+    inclusive: z.boolean().meta({ description: 'Included in the accommodation; adds nothing to the total.' }),
     collect: lineCollect,
     refundable: z.boolean(),
-    baseMinorUnits: minorUnits.nullable().meta({ description: 'What a percentage was taken of.' }),
+    baseMinorUnits: minorUnits.nullable().meta({ description: 'The base amount of a percentage.' }),
     rateBps: rateBps.nullable(),
     unitAmountMinorUnits: minorUnits.nullable().meta({
-      description: 'Of a fixed amount; null where persons pay different ones.',
+      description: 'For a fixed amount; null if persons pay different amounts.',
     }),
     count: z.int().nullable().meta({
-      description: 'How often the fixed amount was charged: units or paying persons, times nights.',
+      description: 'The multiplier of the fixed amount: units or paying persons × nights.',
     }),
     amountMinorUnits: minorUnits,
     note: z.string().nullable().optional().meta({
       description:
-        'Never for a publishable key. `assumed_age:n` where the ages of n children were not told, `exempt:` with a reason.',
+        'With a secret key only. `assumed_age:n`: the ages of n children are unknown; `exempt:` with a reason.',
     }),
   })
   .meta({
     id: 'BillLine',
-    description: 'One item of a price. Lines stand in the order in which they were computed.',
+    description: 'One item of a price. Lines are in the order of computation.',
     example: {
       id: 'VAT',
       kind: 'tax',
@@ -48,19 +46,22 @@ export const billLine = z
   });
 export type BillLine = z.infer<typeof billLine>;
 
+/** The longest stay has 366 nights; a generic resource counts the local days that it touches. */
+export const MAX_LISTED_NIGHTS = 400;
+
 const described = (description: string) => minorUnits.meta({ description });
 
 /** What a bill has beyond its nights and multipliers. */
 export const billSums = {
-  discountMinorUnits: described('Taken off the room total.'),
-  accommodationMinorUnits: described('The room total less the discount; inclusive lines are part of it.'),
-  lines: z.array(billLine),
-  includedTaxMinorUnits: described('The taxes that the accommodation has in it.'),
-  addedTaxMinorUnits: described('The taxes that are added and paid online.'),
-  feesMinorUnits: described('The fees that are added and paid online.'),
-  extrasMinorUnits: described('The extras that are paid online.'),
-  dueAtPropertyMinorUnits: described('What the guest pays at the property; in no total.'),
-  totalMinorUnits: described('What is charged: accommodation, fees, extras and added taxes.'),
+  discountMinorUnits: described('Subtracted from the room total.'),
+  accommodationMinorUnits: described('The room total minus the discount, including inclusive lines.'),
+  lines: listOf(billLine, 1_000),
+  includedTaxMinorUnits: described('Taxes included in the accommodation.'),
+  addedTaxMinorUnits: described('Exclusive taxes paid online.'),
+  feesMinorUnits: described('Exclusive fees paid online.'),
+  extrasMinorUnits: described('Extras paid online.'),
+  dueAtPropertyMinorUnits: described('The amount that the guest pays at the property; not part of totals.'),
+  totalMinorUnits: described('The amount charged: accommodation, fees, extras and exclusive taxes.'),
 };
 
 /** The frozen, itemised price of a stay. */
@@ -68,17 +69,17 @@ export const bill = z
   .object({
     currency,
     quantity: z.int(),
-    nights: z.array(z.object({ date: localDate, amountMinorUnits: minorUnits })).meta({
-      description: 'Of one unit.',
+    nights: listOf(z.object({ date: localDate, amountMinorUnits: minorUnits }), MAX_LISTED_NIGHTS).meta({
+      description: 'The price of one unit.',
     }),
     leadTimeMultiplierBps: z.int(),
     lengthOfStayMultiplierBps: z.int(),
-    roomMinorUnits: described('The nights of all units with both adjustments.'),
+    roomMinorUnits: described('The nights of all units, after both adjustments.'),
     ...billSums,
   })
   .meta({
     id: 'Bill',
-    description: 'The itemised price of a stay, as it was when the stay was sold.',
+    description: 'The itemised price of a stay at the time of sale.',
     example: {
       currency: 'EUR',
       quantity: 1,

@@ -3,13 +3,15 @@ import {
   exampleIds,
   exampleWindow,
   instant,
+  listOf,
   localDate,
   rpc,
   timestamp,
   uuid,
 } from '@lodging/contract-wire';
 import { z } from 'zod';
-import { availabilityReason } from './records.ts';
+import { MAX_LISTED_NIGHTS } from './bill.ts';
+import { availabilityReasons } from './records.ts';
 
 const context = 'inventory';
 
@@ -17,8 +19,8 @@ export const calendarDay = z
   .object({
     date: localDate,
     status: z.enum(['available', 'unavailable']),
-    reasons: z.array(availabilityReason),
-    priceHintMinorUnits: z.string().nullable().meta({ description: 'Null where no plan sells the night.' }),
+    reasons: availabilityReasons,
+    priceHintMinorUnits: z.string().nullable().meta({ description: 'Null if no plan sells the night.' }),
     restrictions: z.object({
       closedToArrival: z.boolean(),
       closedToDeparture: z.boolean(),
@@ -49,7 +51,7 @@ export const calendar = z
     from: timestamp,
     to: timestamp,
     currency,
-    days: z.array(calendarDay),
+    days: listOf(calendarDay, MAX_LISTED_NIGHTS),
   })
   .meta({
     id: 'Calendar',
@@ -77,7 +79,7 @@ export const readCalendar = rpc({
     knownEtags: z.array(z.string()).max(100),
   }),
   response: z.object({ etag: z.string(), calendar: calendar.nullable() }),
-  refusals: ['resource_not_found', 'invalid_window', 'range_too_large'],
+  refusals: ['resource_not_found', 'invalid_window', 'range_too_large', 'search_too_broad'],
   idempotent: true,
 });
 
@@ -94,4 +96,5 @@ export const summarizeCapacity = rpc({
   }),
   refusals: [],
   idempotent: true,
+  calledFor: ['reservations.v1.summarize-period'],
 });

@@ -1,4 +1,4 @@
-import { currency, minorUnits, pageRequest, rpc, text } from '@lodging/contract-wire';
+import { boundedArray, currency, minorUnits, pageRequest, rpc, text } from '@lodging/contract-wire';
 import { z } from 'zod';
 
 const context = 'inventory';
@@ -8,15 +8,16 @@ export const penalty = z
     z.object({ kind: z.literal('none') }),
     z.object({
       kind: z.literal('percent'),
-      bps: z.int().min(1).max(10_000).meta({ description: 'Basis points; 10000 is the whole.' }),
+      bps: z.int().min(1).max(10_000).meta({ description: 'Basis points; 10000 is 100 %.' }),
       of: z.enum(['accommodation', 'total']).meta({
-        description: 'Of `accommodation` added taxes go back in full; of `total` they are part of the share.',
+        description:
+          '`accommodation`: exclusive taxes are refunded in full; `total`: they are part of the share.',
       }),
     }),
     z.object({
       kind: z.literal('nights'),
       count: z.int().min(1).max(366).meta({
-        description: 'The share that the first nights have in the accommodation.',
+        description: 'The share of the first nights in the accommodation.',
       }),
     }),
     z.object({ kind: z.literal('fixed'), amountMinorUnits: minorUnits, currency }),
@@ -24,8 +25,8 @@ export const penalty = z
   .meta({
     id: 'Penalty',
     description:
-      'What a cancellation costs, at most the total of the bill. Fees and extras that are not refundable are added to every ' +
-      'penalty but `none`.',
+      'The penalty of a cancellation, at most the total of the bill. Non-refundable fees and extras are added to ' +
+      'every penalty except `none`.',
     example: { kind: 'percent', bps: 5000, of: 'accommodation' },
   });
 
@@ -33,12 +34,12 @@ export const policyStep = z
   .object({
     before: z
       .object({ count: z.int().min(1).max(365), unit: z.enum(['days', 'hours']) })
-      .meta({ description: 'Days keep the local time of the arrival; hours are of 3,600 s.' }),
+      .meta({ description: 'Days keep the local time of the arrival; an hour has 3,600 s.' }),
     penalty,
   })
   .meta({
     id: 'PolicyStep',
-    description: 'Holds until so long before the arrival; at that moment the next one holds.',
+    description: 'The step applies until this long before the arrival; then the next one applies.',
     example: { before: { count: 7, unit: 'days' }, penalty: { kind: 'none' } },
   });
 
@@ -49,7 +50,7 @@ export const deposit = z
   .object({
     percentBps: z.int().min(1).max(9_999).meta({ description: 'The share of the total, in basis points.' }),
     balanceDueDaysBefore: z.int().min(0).max(365).meta({
-      description: 'The rest is due at 00:00 local time so many days before the arrival date.',
+      description: 'The balance is due at 00:00 local time this many days before the arrival date.',
     }),
   })
   .meta({
@@ -61,15 +62,15 @@ export const deposit = z
 const graceMinutes = z.int().min(0).max(4_320);
 const graceMinHoursBefore = z.int().min(0).max(720);
 const described = {
-  referenceTime:
-    'The local time from which deadlines are counted; null is the check-in time of the resource.',
-  graceMinutes: 'How long after the confirmation nothing is kept.',
-  graceMinHoursBefore: 'The grace needs an arrival at least so many hours after the confirmation.',
-  steps: 'From the furthest to the nearest. The first whose deadline is ahead holds.',
+  referenceTime: 'The local time from which deadlines are counted; null: the check-in time of the resource.',
+  graceMinutes: 'The time after the confirmation during which cancelling is free.',
+  graceMinHoursBefore:
+    'The grace period requires an arrival at least this many hours after the confirmation.',
+  steps: 'From the earliest deadline to the latest. The first step whose deadline is in the future applies.',
   afterwards: 'After the last deadline.',
-  noShow: 'From the arrival on, for a guest who did not come.',
+  noShow: 'From the arrival on, for a no-show.',
 } as const;
-const steps = z.array(policyStep).max(10).meta({ description: described.steps });
+const steps = boundedArray(policyStep, { max: 10 }).meta({ description: described.steps });
 
 export const cancellationPolicyFields = z
   .object({
@@ -83,7 +84,7 @@ export const cancellationPolicyFields = z
   })
   .meta({
     id: 'CancellationPolicyUpdate',
-    description: 'A cancellation policy, whole: what is not sent has its default.',
+    description: 'A complete cancellation policy: absent fields get their defaults.',
     example: {
       name: 'Flexible',
       steps: [{ before: { count: 7, unit: 'days' }, penalty: { kind: 'none' } }],
@@ -96,9 +97,9 @@ export const cancellationPolicy = z
   .object({
     code: z.string(),
     name: z.string(),
-    version: z
-      .int()
-      .meta({ description: 'Grows with every change. A booking keeps the one it was sold with.' }),
+    version: z.int().meta({
+      description: 'Increases with every change. A booking keeps the version at the time of sale.',
+    }),
     referenceTime: localTime.nullable().meta({ description: described.referenceTime }),
     graceMinutes: graceMinutes.meta({ description: described.graceMinutes }),
     graceMinHoursBefore: graceMinHoursBefore.meta({ description: described.graceMinHoursBefore }),
@@ -108,7 +109,7 @@ export const cancellationPolicy = z
   })
   .meta({
     id: 'CancellationPolicy',
-    description: 'What a cancellation costs, by when it happens.',
+    description: 'The cost of a cancellation by time.',
     example: {
       code: 'flexible',
       name: 'Flexible',

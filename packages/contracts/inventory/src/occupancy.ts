@@ -1,12 +1,13 @@
-import { instant, localDate, rpc, text, uuid } from '@lodging/contract-wire';
+import { instant, localDate, MAX_CALENDAR_BYTES, rpc, text, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { resourceKind } from './records.ts';
 
 const context = 'inventory';
 
 /**
- * Confirmed stays and external blocks of a resource that overlap the window. Lodging entries have `dates` (`to` exclusive),
- * generic ones `instants`; the other one is null.
+ * Confirmed stays and external blocks of a resource that overlap the window, in the order of their starts, and the first
+ * 20,000 of them: a longer calendar lacks those that begin last. Lodging entries have `dates` (`to` exclusive), generic ones
+ * `instants`; the other one is null.
  */
 export const listOccupancy = rpc({
   context,
@@ -30,6 +31,7 @@ export const listOccupancy = rpc({
   }),
   refusals: ['resource_not_found'],
   idempotent: true,
+  maxReplyBytes: MAX_CALENDAR_BYTES,
   calledBy: ['channels'],
 });
 
@@ -52,7 +54,7 @@ export type ExternalBlock = z.infer<typeof externalBlock>;
 
 /** The limits of one sync: a message must fit into the memory of both services beside their other work. */
 export const MAX_BLOCKS = 20_000;
-export const MAX_BLOCK_CHARACTERS = 8_000_000;
+export const MAX_BLOCK_BYTES = 8_000_000;
 
 /**
  * Replaces all blocks of a connection in one commit. A missing block is removed unless it has begun. A block that takes more
@@ -76,5 +78,6 @@ export const replaceBlocks = rpc({
   response: z.object({ added: z.int(), moved: z.int(), removed: z.int(), kept: z.int() }),
   refusals: ['resource_not_found', 'resource_locked'],
   idempotent: true,
+  maxRequestBytes: MAX_CALENDAR_BYTES,
   calledBy: ['channels'],
 });

@@ -1,7 +1,9 @@
 import {
+  boundedArray,
   currency,
   exampleIds,
   exampleOf,
+  listOf,
   localDate,
   minorUnits,
   text,
@@ -13,7 +15,7 @@ import { deposit, localTime } from './cancellation-policies.ts';
 
 export const resourceKind = z.enum(['hotel_room', 'apartment', 'villa', 'generic']).meta({
   id: 'ResourceKind',
-  description: 'All but `generic` are lodging: sold by the night, with a room type and rate plans.',
+  description: 'All except `generic` are lodging: sold by the night, with a room type and rate plans.',
 });
 
 export const availabilityReason = z
@@ -29,13 +31,14 @@ export const availabilityReason = z
   ])
   .meta({
     id: 'AvailabilityReason',
-    description: 'Why a stay cannot be sold. Answers list reasons in this order.',
+    description: 'The reason why a stay cannot be sold. Responses list reasons in this order.',
   });
+export const availabilityReasons = listOf(availabilityReason, availabilityReason.options.length);
 export type AvailabilityReason = z.infer<typeof availabilityReason>;
 
 export const displayTotal = z
   .object({ amountMinorUnits: z.string(), currency })
-  .meta({ id: 'DisplayTotal', description: 'The total in the currency it is shown in.' });
+  .meta({ id: 'DisplayTotal', description: 'The total in the display currency.' });
 
 export const roomType = z
   .object({
@@ -48,7 +51,7 @@ export const roomType = z
   })
   .meta({
     id: 'RoomType',
-    description: 'What rooms of a kind have in common.',
+    description: 'The common properties of rooms of one kind.',
     example: {
       id: exampleIds.roomType,
       code: 'DBL',
@@ -75,9 +78,11 @@ export const ratePlan = z
     enabled: z.boolean(),
     cancellationPolicyCode: z.string().nullable().meta({
       description:
-        'Null: a cancellation has no automatic refund. `isRefundable` is a label; this is what binds.',
+        'Null: no automatic refund after a cancellation. `isRefundable` is only a label; this policy is binding.',
     }),
-    deposit: deposit.nullable().meta({ description: 'Null: all is paid at the time of booking.' }),
+    deposit: deposit
+      .nullable()
+      .meta({ description: 'Null: the whole amount is paid at the time of booking.' }),
   })
   .meta({
     id: 'RatePlan',
@@ -98,6 +103,9 @@ export const ratePlan = z
       deposit: null,
     },
   });
+/** Of a resource, with those that it has had since before there was a limit. */
+export const MAX_LISTED_PLANS = 10_000;
+export const ratePlans = listOf(ratePlan, MAX_LISTED_PLANS);
 export type RatePlan = z.infer<typeof ratePlan>;
 
 export const resource = z
@@ -109,23 +117,25 @@ export const resource = z
     capacity: z.int(),
     currency,
     timezone: z.string().meta({ description: 'IANA name; nights are dates of this zone.' }),
-    units: z.int().meta({ description: 'How many identical units the resource stands for.' }),
-    photoUrls: z.array(z.string()),
-    checkInTime: localTime.meta({ description: 'Local time from which a guest may arrive.' }),
-    checkOutTime: localTime.meta({ description: 'Local time until which a guest leaves.' }),
+    units: z.int().meta({ description: 'The number of identical units of the resource.' }),
+    photoUrls: listOf(z.string(), 50),
+    checkInTime: localTime.meta({ description: 'Check-in time, local.' }),
+    checkOutTime: localTime.meta({ description: 'Check-out time, local.' }),
     description: z.string().nullable(),
-    features: z.array(z.string()).meta({ description: 'Words that guests search by, in order.' }),
-    archivedAt: timestamp.nullable().meta({ description: 'Since when it is off sale; null: on sale.' }),
+    features: listOf(z.string(), 100).meta({ description: 'Search terms for guests, in order.' }),
+    archivedAt: timestamp
+      .nullable()
+      .meta({ description: 'The time at which it was taken off sale; null: on sale.' }),
     cancellationPolicyCode: z.string().nullable().meta({
-      description: 'Of a generic resource; a lodging resource has those of its plans.',
+      description: 'For a generic resource only; a lodging resource uses the policies of its plans.',
     }),
-    deposit: deposit.nullable().meta({ description: 'Of a generic resource.' }),
+    deposit: deposit.nullable().meta({ description: 'For a generic resource only.' }),
     roomType: roomType.nullable().meta({ description: 'Null for a generic resource.' }),
-    ratePlans: z.array(ratePlan),
+    ratePlans,
   })
   .meta({
     id: 'Resource',
-    description: 'Something that can be booked.',
+    description: 'A bookable resource.',
     example: {
       id: exampleIds.resource,
       kind: 'hotel_room',
@@ -176,9 +186,9 @@ export const pricingEntry = z
     ratePlanCode: text({ min: 1, max: 64 }).nullable(),
     baseAmountMinorUnits: minorUnits.nullable(),
     dayOfWeekMultipliersBps: dayOfWeekMultipliers.optional(),
-    seasons: z.array(season).max(366).optional(),
-    leadTimeTiers: z.array(leadTimeTier).max(50).optional(),
-    lengthOfStayTiers: z.array(lengthOfStayTier).max(50).optional(),
+    seasons: boundedArray(season, { max: 366 }).optional(),
+    leadTimeTiers: boundedArray(leadTimeTier, { max: 50 }).optional(),
+    lengthOfStayTiers: boundedArray(lengthOfStayTier, { max: 50 }).optional(),
   })
   .meta({
     id: 'PricingEntry',

@@ -1,8 +1,9 @@
 import {
+  boundedArray,
   currency,
   exampleIds,
-  exampleOf,
   instant,
+  listOf,
   localDate,
   minorUnits,
   rpc,
@@ -11,6 +12,7 @@ import {
   uuid,
 } from '@lodging/contract-wire';
 import { z } from 'zod';
+import { continuation, continued, WHOLE_LIST } from './whole-list.ts';
 
 const context = 'inventory';
 /** Values above the 366 nights of the longest stay are valid: such a minimum closes the plan, such a maximum has no effect. */
@@ -34,7 +36,7 @@ export const restrictionEntry = z
   })
   .meta({
     id: 'RestrictionEntry',
-    description: 'A restriction to set. What is not sent says nothing.',
+    description: 'A restriction to set. Absent fields do not restrict.',
     example: {
       ratePlanCode: 'FLEX',
       from: '2027-12-24T00:00:00.000Z',
@@ -42,6 +44,7 @@ export const restrictionEntry = z
       minStayNights: 3,
     },
   });
+export const restrictionList = boundedArray(restrictionEntry, { max: 5_000 });
 export type RestrictionEntry = z.infer<typeof restrictionEntry>;
 
 export const restriction = z
@@ -58,7 +61,7 @@ export const restriction = z
   })
   .meta({
     id: 'Restriction',
-    description: 'When, and for how long, a plan is not sold.',
+    description: 'Dates and lengths of stay at which a plan is not sold.',
     example: {
       id: '0197a2aa-0102-7304-8506-0708090a0b0c',
       ratePlanCode: 'FLEX',
@@ -71,26 +74,27 @@ export const restriction = z
       closedToDeparture: null,
     },
   });
-const restrictionsResponse = z.object({ resourceId: uuid, restrictions: z.array(restriction) }).meta({
-  id: 'Restrictions',
-  description: 'Every restriction of the resource.',
-  example: { resourceId: exampleIds.resource, restrictions: [exampleOf(restriction)] },
+const restrictionsResponse = z.object({
+  resourceId: uuid,
+  restrictions: listOf(restriction, WHOLE_LIST),
+  ...continuation,
 });
 
+/** Positions are text of this service. */
 export const readRestrictions = rpc({
   context,
   name: 'read-restrictions',
-  request: z.object({ resourceId: uuid }),
+  request: z.object({ resourceId: uuid, ...continued }),
   response: restrictionsResponse,
   refusals: ['resource_not_found'],
   idempotent: true,
 });
 
-/** Replaces the restrictions of every plan of the entries; other plans keep theirs. */
+/** Replaces the restrictions of every plan of the entries; other plans keep theirs. Answers the first page of all. */
 export const putRestrictions = rpc({
   context,
   name: 'put-restrictions',
-  request: z.object({ resourceId: uuid, restrictions: z.array(restrictionEntry).max(5_000) }),
+  request: z.object({ resourceId: uuid, restrictions: restrictionList }),
   response: restrictionsResponse,
   refusals: [
     'resource_not_found',
@@ -98,6 +102,7 @@ export const putRestrictions = rpc({
     'unknown_rate_plan_code',
     'invalid_window',
     'validation_failed',
+    'limit_reached',
     'resource_locked',
   ],
   idempotent: true,
@@ -109,21 +114,15 @@ export const setBulkRates = rpc({
   name: 'set-bulk-rates',
   request: z.object({
     roomTypeId: uuid,
-    resourceIds: z
-      .array(uuid)
-      .min(1)
-      .max(500)
+    resourceIds: boundedArray(uuid, { min: 1, max: 500 })
       .optional()
-      .meta({ description: 'Without it, every resource of the room type.' }),
+      .meta({ description: 'Default: all resources of the room type.' }),
     ratePlanCode: text({ min: 1, max: 64 }),
     from: localDate,
     to: localDate.meta({ description: 'Exclusive.' }),
-    daysOfWeek: z
-      .array(z.int().min(1).max(7))
-      .min(1)
-      .max(7)
+    daysOfWeek: boundedArray(z.int().min(1).max(7), { min: 1, max: 7 })
       .optional()
-      .meta({ description: 'ISO weekdays, 1 is Monday. Without it, every day.' }),
+      .meta({ description: 'ISO weekdays, 1 is Monday. Default: every day.' }),
     nightlyRate: z.object({ amountMinorUnits: minorUnits, currency }).optional(),
     restriction: z.object(limits).optional(),
   }),
@@ -131,11 +130,11 @@ export const setBulkRates = rpc({
     .object({
       updatedResources: z.int(),
       updatedNights: z.int(),
-      resources: z.array(z.object({ resourceId: uuid, nights: z.int() })),
+      resources: listOf(z.object({ resourceId: uuid, nights: z.int() }), 500),
     })
     .meta({
       id: 'BulkRatesResult',
-      description: 'What was set.',
+      description: 'The result of the update.',
       example: {
         updatedResources: 1,
         updatedNights: 10,
@@ -149,6 +148,7 @@ export const setBulkRates = rpc({
     'invalid_window',
     'range_too_large',
     'validation_failed',
+    'limit_reached',
     'resource_locked',
   ],
   idempotent: true,

@@ -16,14 +16,14 @@ export type SandboxCopy = z.infer<typeof sandboxCopy>;
 
 /**
  * Copies what the live tenant sells into its sandbox, the tenant of the request: all or nothing. Not idempotent: a repeated
- * request finds the copy and is `sandbox_not_empty`.
+ * request finds the copy and is `sandbox_not_empty`. A live side that has more than a tenant may have is `limit_reached`.
  */
 export const copyToSandbox = rpc({
   context: 'inventory',
   name: 'copy-to-sandbox',
   request: z.object({ liveTenantId: uuid }),
   response: sandboxCopy,
-  refusals: ['sandbox_not_empty', 'resource_locked'],
+  refusals: ['sandbox_not_empty', 'limit_reached', 'resource_locked'],
   idempotent: false,
   platformOnly: true,
 });

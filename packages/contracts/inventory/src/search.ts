@@ -1,9 +1,11 @@
 import {
+  boundedArray,
   currency,
   exampleIds,
   exampleOf,
   exampleWindow,
   instant,
+  listOf,
   localDate,
   minorUnits,
   positiveInteger,
@@ -14,12 +16,14 @@ import {
 } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { alternative } from './alternatives.ts';
-import { availabilityReason, displayTotal, resource, resourceKind } from './records.ts';
+import { availabilityReasons, MAX_LISTED_PLANS, displayTotal, resource, resourceKind } from './records.ts';
 import { feature } from './setup.ts';
 import { childAge } from './stay.ts';
 
 const MAX_FLEXIBLE_DAYS = 62;
 const MAX_WORDS = 5;
+const MAX_ALTERNATIVES_OF_RESULT = 3;
+const MAX_RESULTS = 100;
 const DAY_MS = 86_400_000;
 
 const searchedDates = z
@@ -27,7 +31,7 @@ const searchedDates = z
   .meta({ description: 'Local dates of each resource, at its check-in and check-out times.' });
 const searchedWindow = z
   .object({ from: instant, to: instant })
-  .meta({ description: 'Read in the time zone of each resource, as availability does.' });
+  .meta({ description: 'In the time zone of each resource, as for availability.' });
 const flexibleNights = z.int().min(1).max(30);
 const flexible = z
   .object({
@@ -35,7 +39,9 @@ const flexible = z
     latest: localDate,
     minNights: flexibleNights,
     maxNights: flexibleNights,
-    arrivalWeekdays: z.array(z.int().min(1).max(7)).max(50).optional().meta({ description: 'Monday is 1.' }),
+    arrivalWeekdays: boundedArray(z.int().min(1).max(7), { max: 50 })
+      .optional()
+      .meta({ description: 'Monday is 1.' }),
   })
   .refine(({ earliest, latest }) => earliest < latest, {
     path: ['latest'],
@@ -50,7 +56,7 @@ const flexible = z
     message: 'must not be below minNights',
   })
   .meta({
-    description: 'Every arrival from `earliest` with a departure not after `latest`; lodging alone.',
+    description: 'All stays with an arrival from `earliest` and a departure until `latest`; lodging only.',
   });
 
 /** Without accents, as the words are looked for: some signs fold to a space. */
@@ -67,35 +73,36 @@ export const searchFields = {
   flexible: flexible.optional(),
   adults: positiveInteger,
   children: z.int().min(0).optional(),
-  childAges: z.array(childAge).max(1_000).optional().meta({
-    description: 'One for each of `children`; without `children` it tells how many they are.',
+  childAges: boundedArray(childAge, { max: 1_000 }).optional().meta({
+    description: 'One for each of `children`; without `children` the ages also give the number of children.',
   }),
   quantity: positiveInteger.default(1).meta({ description: 'Units of one resource.' }),
-  kinds: z.array(resourceKind).max(100).optional(),
-  roomTypeIds: z.array(uuid).max(50).optional(),
-  resourceIds: z.array(uuid).max(500).optional(),
-  features: z.array(feature).max(20).optional().meta({ description: 'A resource has all of them.' }),
+  kinds: boundedArray(resourceKind, { max: 100 }).optional(),
+  roomTypeIds: boundedArray(uuid, { max: 50 }).optional(),
+  resourceIds: boundedArray(uuid, { max: 500 }).optional(),
+  features: boundedArray(feature, { max: 20 })
+    .optional()
+    .meta({ description: 'A resource must have all of them.' }),
   text: text({ min: 2, max: 100 }).refine(hasFewWords, `must have 1 to ${MAX_WORDS} words`).optional().meta({
     description:
-      'Each word is contained, without case and accents, in name, slug, description, room type or a feature.',
+      'Each word must occur in name, slug, description, room type or a feature; case and accents are ignored.',
   }),
-  ratePlanCodes: z
-    .array(text({ min: 1, max: 64 }))
-    .max(20)
-    .optional(),
+  ratePlanCodes: boundedArray(text({ min: 1, max: 64 }), { max: 20 }).optional(),
   freeCancellation: z
     .boolean()
     .default(false)
-    .meta({ description: 'Only offers that cost nothing to cancel now.' }),
-  currency: currency.optional().meta({ description: 'In which totals are shown and compared.' }),
-  maxTotalMinorUnits: minorUnits.optional().meta({ description: 'Of `displayTotal`; needs `currency`.' }),
+    .meta({ description: 'Only offers with free cancellation at this time.' }),
+  currency: currency.optional().meta({ description: 'The currency in which totals are shown and compared.' }),
+  maxTotalMinorUnits: minorUnits
+    .optional()
+    .meta({ description: 'The maximum `displayTotal`; needs `currency`.' }),
   plans: z.enum(['cheapest', 'all']).default('cheapest'),
   bookableOnly: z.boolean().default(true),
-  alternatives: z.int().min(0).max(3).default(0).meta({
-    description: 'How many stays near a refused one are suggested at the most.',
+  alternatives: z.int().min(0).max(MAX_ALTERNATIVES_OF_RESULT).default(0).meta({
+    description: 'The maximum number of alternatives for a refused stay.',
   }),
   sort: z.enum(['price', 'price_per_night', 'name', 'created']).default('price'),
-  limit: z.int().min(1).max(100).default(20),
+  limit: z.int().min(1).max(MAX_RESULTS).default(20),
 };
 
 interface Searched {
@@ -123,18 +130,20 @@ const offer = z
     ratePlanCode: z.string().nullable(),
     name: z.string().nullable(),
     available: z.boolean(),
-    reasons: z.array(availabilityReason),
-    totalMinorUnits: minorUnits.nullable().meta({ description: 'To the minor unit that of a quote now.' }),
+    reasons: availabilityReasons,
+    totalMinorUnits: minorUnits
+      .nullable()
+      .meta({ description: 'Exactly the total of a quote at this time.' }),
     currency,
     displayTotal: displayTotal.nullable(),
     averageNightMinorUnits: minorUnits.nullable().meta({ description: 'The total per night and unit.' }),
     dueAtPropertyMinorUnits: minorUnits,
     refundability: z.enum(['refundable', 'partially_refundable', 'non_refundable']).nullable(),
-    freeUntil: timestamp.nullable().meta({ description: 'Until when it costs nothing to cancel.' }),
+    freeUntil: timestamp.nullable().meta({ description: 'The end of free cancellation.' }),
   })
   .meta({
     id: 'Offer',
-    description: 'A rate plan for the stay. One that refuses it has its reasons and no totals.',
+    description: 'A rate plan for the stay. A plan that refuses it has reasons and no totals.',
     example: {
       ratePlanId: exampleIds.ratePlan,
       ratePlanCode: 'FLEX',
@@ -164,7 +173,7 @@ const foundResource = resource
     features: true,
     roomType: true,
   })
-  .meta({ id: 'FoundResource', description: 'What a search shows of a resource.' });
+  .meta({ id: 'FoundResource', description: 'A resource in a search result.' });
 
 const { id, kind, name, slug, capacity, timezone, photoUrls, features, roomType } = exampleOf(
   resource,
@@ -173,21 +182,25 @@ const { id, kind, name, slug, capacity, timezone, photoUrls, features, roomType 
 export const searchResult = z
   .object({
     resource: foundResource,
-    from: timestamp.meta({ description: 'To be sent to a quote as it is.' }),
+    from: timestamp.meta({ description: 'Send it unchanged to a quote.' }),
     to: timestamp,
-    nights: z.int().meta({ description: 'Of a generic resource the local days that it touches.' }),
-    available: z.boolean().meta({ description: 'As availability answers, price or not.' }),
-    reasons: z.array(availabilityReason),
+    nights: z.int().meta({ description: 'For a generic resource: the local days that the stay overlaps.' }),
+    available: z.boolean().meta({ description: 'The same as in availability; does not depend on a price.' }),
+    reasons: availabilityReasons,
     unitsLeft: z.int(),
-    bookable: z.boolean().meta({ description: 'There is an offer.' }),
+    bookable: z.boolean().meta({ description: 'True if there is an offer.' }),
     cheapest: offer.nullable(),
-    offers: z.array(offer).meta({ description: 'With `plans: all` every enabled plan, by code.' }),
-    problems: z.array(z.enum(['no_pricing_rule', 'fx_rate_unavailable'])),
-    alternatives: z.array(alternative).meta({ description: 'Empty when available.' }),
+    offers: listOf(offer, MAX_LISTED_PLANS).meta({
+      description: 'With `plans: all`: all enabled plans, by code.',
+    }),
+    problems: listOf(z.enum(['no_pricing_rule', 'fx_rate_unavailable']), 2),
+    alternatives: listOf(alternative, MAX_ALTERNATIVES_OF_RESULT).meta({
+      description: 'Empty when available.',
+    }),
   })
   .meta({
     id: 'SearchResult',
-    description: 'A resource for the best of the stays that were searched for.',
+    description: 'A resource with its best stay for the search.',
     example: {
       resource: { id, kind, name, slug, capacity, currency: 'EUR', timezone, photoUrls, features, roomType },
       ...exampleWindow,
@@ -205,14 +218,14 @@ export const searchResult = z
 
 /** What a page of results has beside its cursor. */
 export const searchPageFields = {
-  asOf: timestamp.meta({ description: 'The moment for which everything on the page holds.' }),
-  evaluated: z.int().meta({ description: 'How many resources were looked at for this page.' }),
-  results: z.array(searchResult),
+  asOf: timestamp.meta({ description: 'The time to which all values on the page refer.' }),
+  evaluated: z.int().meta({ description: 'The number of resources evaluated for this page.' }),
+  results: listOf(searchResult, MAX_RESULTS),
 };
 
 /**
  * Every stay that is found agrees with find-availability, every total with price-stay. `after` is the position of an earlier
- * answer to the same search. `search_too_broad` has the fields `candidates`, `work` and `most`.
+ * answer to the same search. `search_too_broad` has the fields `candidates`, `work` (nights times plans) and `most`.
  */
 export const searchStays = rpc({
   context: 'inventory',
@@ -221,8 +234,6 @@ export const searchStays = rpc({
   response: z.object({
     ...searchPageFields,
     nextAfter: z.string().nullable(),
-    /** Windows times plans that were judged. */
-    work: z.int(),
   }),
   refusals: ['invalid_cursor', 'invalid_window', 'search_too_broad', 'currency_required'],
   idempotent: true,

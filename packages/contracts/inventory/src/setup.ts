@@ -1,8 +1,9 @@
 import {
+  boundedArray,
   currency,
   exampleIds,
   exampleOf,
-  instant,
+  listOf,
   localDate,
   minorUnits,
   pageRequest,
@@ -12,7 +13,7 @@ import {
 } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { deposit, localTime } from './cancellation-policies.ts';
-import { pricingEntry, ratePlan, resource, resourceKind, roomType } from './records.ts';
+import { ratePlan, ratePlans, resource, resourceKind, roomType } from './records.ts';
 
 const context = 'inventory';
 const count = z.int().min(0).max(10_000);
@@ -30,12 +31,13 @@ export const newRoomType = z
     description: 'A room type to add.',
     example: { code: 'DBL', name: 'Double room', maxOccupancy: 3, maxAdults: 2, maxChildren: 1 },
   });
+/** `limit_reached` has the field `limit`, here and below. */
 export const createRoomType = rpc({
   context,
   name: 'create-room-type',
   request: newRoomType,
   response: roomType,
-  refusals: ['code_taken'],
+  refusals: ['code_taken', 'limit_reached', 'resource_locked'],
   idempotent: false,
 });
 export const listRoomTypes = rpc({
@@ -70,7 +72,7 @@ const photoUrl = text({ min: 1, max: 2_000 }).pipe(
 /** Of what is sold: a plan, or a generic resource. Null takes it away. */
 const saleTerms = {
   cancellationPolicyCode: text({ max: 64 }).nullable().optional().meta({
-    description: 'The policy that new bookings are cancelled by.',
+    description: 'The cancellation policy of new bookings.',
   }),
   deposit: deposit.nullable().optional(),
 };
@@ -78,7 +80,7 @@ const saleTerms = {
 export const feature = z
   .string()
   .regex(/^[a-z0-9_]{1,40}$/, 'must be lower-case letters, digits and _, at most 40');
-const FEATURES = 'Words that guests search by, such as `sea_view`; kept in order, each once.';
+const FEATURES = 'Search terms for guests, such as `sea_view`; stored in order, without duplicates.';
 const resourceFields = {
   name: text({ min: 1, max: 200 }),
   slug: z
@@ -87,11 +89,11 @@ const resourceFields = {
     .max(100),
   capacity: z.int().min(1).max(10_000),
   units: z.int().min(1).max(10_000),
-  photoUrls: z.array(photoUrl).max(50),
+  photoUrls: boundedArray(photoUrl, { max: 50 }),
   checkInTime: localTime,
   checkOutTime: localTime,
   description: text({ max: 5_000 }).nullable(),
-  features: z.array(feature).max(100),
+  features: boundedArray(feature, { max: 100 }),
 };
 export const newResource = z
   .object({
@@ -103,8 +105,8 @@ export const newResource = z
     timezone: timeZone.default('UTC'),
     units: resourceFields.units.default(1),
     photoUrls: resourceFields.photoUrls.default([]),
-    checkInTime: resourceFields.checkInTime.optional().meta({ description: 'Without it 15:00.' }),
-    checkOutTime: resourceFields.checkOutTime.optional().meta({ description: 'Without it 11:00.' }),
+    checkInTime: resourceFields.checkInTime.optional().meta({ description: 'Default: 15:00.' }),
+    checkOutTime: resourceFields.checkOutTime.optional().meta({ description: 'Default: 11:00.' }),
     roomTypeId: uuid.optional(),
     description: resourceFields.description.optional(),
     features: resourceFields.features.optional().meta({ description: FEATURES }),
@@ -136,6 +138,7 @@ export const createResource = rpc({
     'validation_failed',
     'room_type_not_found',
     'unknown_policy_code',
+    'limit_reached',
     'slug_taken',
     'resource_locked',
   ],
@@ -157,13 +160,14 @@ export const resourceChanges = z
     description: resourceFields.description.optional(),
     features: resourceFields.features.optional().meta({ description: FEATURES }),
     archived: z.boolean().optional().meta({
-      description: 'True takes the resource off sale, false puts it back. Stays that were sold go on.',
+      description:
+        'True takes the resource off sale, false puts it back on sale. Existing stays are unchanged.',
     }),
     ...saleTerms,
   })
   .meta({
     id: 'ResourceChanges',
-    description: 'What to change; what is not sent stays.',
+    description: 'The fields to change; absent fields stay unchanged.',
     example: { name: 'Room 12, lake side' },
   });
 /** `units_in_use` has the fields `from`, `to` and `unitsTaken`. */
@@ -179,6 +183,7 @@ export const updateResource = rpc({
     'unknown_policy_code',
     'slug_taken',
     'units_in_use',
+    'limit_reached',
     'resource_locked',
   ],
   idempotent: true,
@@ -224,10 +229,13 @@ export const ratePlanEntry = z
   .meta({
     id: 'RatePlanEntry',
     description:
-      'A rate plan to add or change; what is not sent keeps its value, or its default on a new plan.',
+      'A rate plan to create or update; absent fields stay unchanged, or get their defaults on a new plan.',
     example: { code: 'FLEX', name: 'Flexible', currency: 'EUR', isRefundable: true, minStayNights: 1 },
   });
-const ratesResponse = z.object({ resourceId: uuid, ratePlans: z.array(ratePlan) }).meta({
+export const ratePlanList = boundedArray(ratePlanEntry, { max: 100 });
+/** Of a range of nights, for every plan. */
+const MAX_LISTED_RATES = 100_000;
+const ratesResponse = z.object({ resourceId: uuid, ratePlans }).meta({
   id: 'RatePlans',
   description: 'Every rate plan of the resource.',
   example: { resourceId: exampleIds.resource, ratePlans: [exampleOf(ratePlan)] },
@@ -237,13 +245,14 @@ const ratesResponse = z.object({ resourceId: uuid, ratePlans: z.array(ratePlan) 
 export const putRates = rpc({
   context,
   name: 'put-rates',
-  request: z.object({ resourceId: uuid, ratePlans: z.array(ratePlanEntry).max(100) }),
+  request: z.object({ resourceId: uuid, ratePlans: ratePlanList }),
   response: ratesResponse,
   refusals: [
     'resource_not_found',
     'no_room_type',
     'validation_failed',
     'unknown_policy_code',
+    'limit_reached',
     'resource_locked',
   ],
   idempotent: true,
@@ -257,14 +266,14 @@ export const nightlyRate = z
     /** `override` is the rate of the date, `base` the base amount of the plan. */
     source: z.enum(['base', 'override']),
   })
-  .meta({ id: 'NightlyRate', description: 'What a night costs before weekday and season.' });
+  .meta({ id: 'NightlyRate', description: 'The price of a night before weekday and season factors.' });
 
 /** With a window, the response has the nightly rates of its dates (`to` exclusive, at most 366). */
 export const readRates = rpc({
   context,
   name: 'read-rates',
   request: z.object({ resourceId: uuid, window: z.object({ from: localDate, to: localDate }).optional() }),
-  response: ratesResponse.extend({ nightlyRates: z.array(nightlyRate).optional() }).meta({
+  response: ratesResponse.extend({ nightlyRates: listOf(nightlyRate, MAX_LISTED_RATES).optional() }).meta({
     id: 'Rates',
     description: 'Every rate plan of the resource; with dates, its nightly rates too.',
     example: {
@@ -278,48 +287,4 @@ export const readRates = rpc({
   }),
   refusals: ['resource_not_found', 'invalid_window', 'range_too_large'],
   idempotent: true,
-});
-
-const pricingResponse = z.object({ resourceId: uuid, pricing: z.array(pricingEntry) }).meta({
-  id: 'Pricing',
-  description: 'The prices of the resource’s plans.',
-  example: { resourceId: exampleIds.resource, pricing: [exampleOf(pricingEntry)] },
-});
-export const putPricing = rpc({
-  context,
-  name: 'put-pricing',
-  request: z.object({ resourceId: uuid, pricing: z.array(pricingEntry).max(100) }),
-  response: pricingResponse,
-  refusals: ['resource_not_found', 'unknown_rate_plan_code', 'validation_failed', 'resource_locked'],
-  idempotent: true,
-});
-export const readPricing = rpc({
-  context,
-  name: 'read-pricing',
-  request: z.object({ resourceId: uuid }),
-  response: pricingResponse,
-  refusals: ['resource_not_found'],
-  idempotent: true,
-});
-
-export const fxRate = z.object({
-  fromCurrency: currency,
-  toCurrency: currency,
-  /** A positive decimal, major units of `toCurrency` per one of `fromCurrency`. */
-  rate: z
-    .string()
-    .regex(/^\d{1,12}(\.\d{1,12})?$/, 'must be a decimal number')
-    .refine((value) => /[1-9]/.test(value), 'must be above zero'),
-  effectiveAt: instant,
-  source: text({ min: 1, max: 100 }),
-});
-/** For all tenants; the request has the nil tenant. */
-export const putFxRates = rpc({
-  context,
-  name: 'put-fx-rates',
-  request: z.object({ rates: z.array(fxRate).min(1).max(1_000) }),
-  response: z.object({ rates: z.array(fxRate) }),
-  refusals: ['validation_failed'],
-  idempotent: true,
-  platformOnly: true,
 });

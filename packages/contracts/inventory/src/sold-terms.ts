@@ -1,4 +1,4 @@
-import { localDate, minorUnits, timestamp } from '@lodging/contract-wire';
+import { listOf, localDate, minorUnits, timestamp } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { cancellationPolicy } from './cancellation-policies.ts';
 
@@ -17,7 +17,7 @@ export type SoldPolicy = z.infer<typeof soldPolicy>;
 export const scheduledPayment = z
   .object({
     purpose: z.enum(['stay', 'deposit', 'balance']).meta({
-      description: '`stay` is all at once; `deposit` confirms the stay, `balance` is the rest.',
+      description: '`stay`: the whole price; `deposit` confirms the stay, `balance` is the rest.',
     }),
     amountMinorUnits: minorUnits,
     dueAt: timestamp,
@@ -27,4 +27,5 @@ export const scheduledPayment = z
     description: 'A part of the total and when it is due.',
     example: { purpose: 'stay', amountMinorUnits: '20000', dueAt: '2027-05-03T09:00:00.000Z' },
   });
+export const scheduledPayments = listOf(scheduledPayment, 100);
 export type ScheduledPayment = z.infer<typeof scheduledPayment>;

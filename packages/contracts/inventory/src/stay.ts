@@ -1,9 +1,11 @@
 import {
+  boundedArray,
   currency,
   exampleIds,
   exampleOf,
   exampleWindow,
   instant,
+  listOf,
   localDate,
   minorUnits,
   positiveInteger,
@@ -13,10 +15,10 @@ import {
   uuid,
 } from '@lodging/contract-wire';
 import { z } from 'zod';
-import { alternative, alternativesWanted } from './alternatives.ts';
-import { billLine, billSums } from './bill.ts';
-import { availabilityReason, displayTotal } from './records.ts';
-import { scheduledPayment, soldPolicy } from './sold-terms.ts';
+import { alternative, alternativesWanted, MAX_ALTERNATIVES } from './alternatives.ts';
+import { billLine, billSums, MAX_LISTED_NIGHTS } from './bill.ts';
+import { availabilityReasons, displayTotal } from './records.ts';
+import { scheduledPayments, soldPolicy } from './sold-terms.ts';
 
 const context = 'inventory';
 
@@ -42,14 +44,14 @@ export const findAvailability = rpc({
       to: timestamp,
       partySize: z.int(),
       available: z.boolean(),
-      reasons: z.array(availabilityReason).meta({ description: 'Empty when available.' }),
-      alternatives: z.array(alternative).optional().meta({
-        description: 'Where they were asked for; empty when available.',
+      reasons: availabilityReasons.meta({ description: 'Empty when available.' }),
+      alternatives: listOf(alternative, MAX_ALTERNATIVES).optional().meta({
+        description: 'Present if the request has `alternatives`; empty if the stay is available.',
       }),
     })
     .meta({
       id: 'Availability',
-      description: 'Whether a stay can be sold, and if not, every reason why.',
+      description: 'The availability of a stay, with every reason if it cannot be sold.',
       example: {
         resourceId: exampleIds.resource,
         ...exampleWindow,
@@ -58,7 +60,7 @@ export const findAvailability = rpc({
         reasons: ['reserved'],
       },
     }),
-  refusals: ['resource_not_found', 'rate_plan_not_found', 'invalid_window'],
+  refusals: ['resource_not_found', 'rate_plan_not_found', 'invalid_window', 'search_too_broad'],
   idempotent: true,
 });
 
@@ -83,7 +85,7 @@ export const priceBreakdown = z
     lengthOfStayAdjustment: adjustment,
     roomTotalMinorUnits: minorUnits.meta({ description: 'The subtotal with both adjustments.' }),
     ...billSums,
-    nights: z.array(
+    nights: listOf(
       z.object({
         date: localDate,
         baseAmountMinorUnits: minorUnits,
@@ -91,13 +93,14 @@ export const priceBreakdown = z
         seasonalMultiplierBps: z.int(),
         amountMinorUnits: minorUnits,
       }),
+      MAX_LISTED_NIGHTS,
     ),
   })
   .meta({
     id: 'PriceBreakdown',
     description:
-      'How the total came about: nights × quantity is the subtotal; the adjustments are sizes without a sign, and make the ' +
-      'room total of it; lines that are not inclusive and are paid online are added.',
+      'The computation of the total: nights × quantity is the subtotal; the adjustments are unsigned amounts and ' +
+      'result in the room total; exclusive lines that are paid online are added.',
     example: {
       currency: 'EUR',
       subtotalMinorUnits: '20000',
@@ -121,14 +124,6 @@ export const priceBreakdown = z
   });
 export type PriceBreakdown = z.infer<typeof priceBreakdown>;
 
-/** An older process of inventory answers without a bill: the total is that of the room. */
-function withBill(breakdown: unknown): unknown {
-  if (typeof breakdown !== 'object' || breakdown === null || 'lines' in breakdown) return breakdown;
-  const total = 'totalMinorUnits' in breakdown ? breakdown.totalMinorUnits : undefined;
-  const none = Object.fromEntries(Object.keys(billSums).map((name) => [name, '0']));
-  return { ...none, lines: [], roomTotalMinorUnits: total, accommodationMinorUnits: total, ...breakdown };
-}
-
 export const fxQuote = z
   .object({
     effectiveAt: timestamp,
@@ -145,9 +140,9 @@ export const fxQuote = z
   });
 
 export const childAge = z.int().min(0).max(17);
-export const childAges = z.array(childAge).meta({
+export const childAges = boundedArray(childAge, { max: 1_000 }).meta({
   description:
-    'One for each of `occupancyChildren`. A child whose age is not sent counts as age 0 for taxes by age.',
+    'One for each of `occupancyChildren`. A child without an age counts as age 0 for taxes by age.',
 });
 
 /** For `refine`: an age for each child, or none at all. */
@@ -167,7 +162,8 @@ export const ONE_AGE_PER_CHILD = {
 
 export const taxExemption = z
   .object({ code: z.string().max(64), reason: text({ min: 1, max: 200 }) })
-  .meta({ id: 'TaxExemption', description: 'A tax or fee that the guests are exempt from.' });
+  .meta({ id: 'TaxExemption', description: 'An exemption from a tax or fee.' });
+export const taxExemptions = boundedArray(taxExemption, { max: 50 });
 
 /**
  * The price of an available stay. `unavailable` has the fields `reasons` and, where `alternatives` asks for them,
@@ -189,7 +185,7 @@ export const priceStay = rpc({
     occupancyChildren: z.int().min(0).optional(),
     childAges: childAges.optional(),
     /** Of a booking alone. */
-    taxExemptions: z.array(taxExemption).max(50).optional(),
+    taxExemptions: taxExemptions.optional(),
     displayCurrency: currency.optional(),
     alternatives: alternativesWanted.optional(),
   }),
@@ -198,10 +194,10 @@ export const priceStay = rpc({
     roomTypeId: uuid.nullable(),
     ratePlanId: uuid.nullable(),
     timezone: z.string(),
-    priceBreakdown: z.preprocess(withBill, priceBreakdown),
-    /** Null without a policy; both are missing from an older process of inventory. */
-    cancellation: soldPolicy.nullable().optional(),
-    schedule: z.array(scheduledPayment).optional(),
+    priceBreakdown,
+    /** Null without a policy. */
+    cancellation: soldPolicy.nullable(),
+    schedule: scheduledPayments,
     displayTotal,
     fx: fxQuote,
   }),
@@ -216,87 +212,7 @@ export const priceStay = rpc({
     'fx_rate_unavailable',
   ],
   idempotent: true,
+  calledFor: ['reservations.v1.create-quote', 'reservations.v1.create-booking'],
 });
 export type PriceStayRequest = z.infer<typeof priceStay.request>;
 export type PriceStayResponse = z.infer<typeof priceStay.response>;
-
-/** `claimId` is the id of the reservation, so that every request about a claim can be repeated. */
-export const claimRequest = z.object({
-  claimId: uuid,
-  resourceId: uuid,
-  from: instant,
-  to: instant,
-  quantity: positiveInteger,
-});
-const claimResponse = z.object({ claimId: uuid, state: z.enum(['held', 'confirmed']) });
-
-/** Leases units until `expiresAt`; null claims them permanently. A repeated claim has the result of the first one. */
-export const claimUnits = rpc({
-  context,
-  name: 'claim-units',
-  request: claimRequest.extend({ expiresAt: instant.nullable() }),
-  response: claimResponse,
-  refusals: ['resource_not_found', 'units_taken', 'claim_released', 'resource_locked'],
-  idempotent: true,
-});
-
-/** Whether other claims take the units at this moment. It changes nothing: that they are free promises nothing. */
-export const checkUnits = rpc({
-  context,
-  name: 'check-units',
-  request: claimRequest,
-  response: z.object({ taken: z.boolean() }),
-  refusals: [],
-  idempotent: true,
-});
-
-/**
- * Makes a claim permanent. The units of an expired lease are taken again if they are still free; a claim that was released
- * for another reason than expiry stays released.
- */
-export const confirmClaim = rpc({
-  context,
-  name: 'confirm-claim',
-  request: claimRequest,
-  response: claimResponse,
-  refusals: ['resource_not_found', 'units_taken', 'claim_released', 'resource_locked'],
-  idempotent: true,
-  calledBy: ['reservations'],
-});
-
-/** Of a stay that its owner has as sold: also where its claim was released, by an event that the owner has lost. */
-export const renewClaim = rpc({
-  context,
-  name: 'renew-claim',
-  request: claimRequest,
-  response: claimResponse,
-  refusals: ['resource_not_found', 'units_taken', 'resource_locked'],
-  idempotent: true,
-  calledBy: ['reservations'],
-});
-
-/** Of a stay that its owner does not know. False: there is no claim of a stay under this id. */
-export const releaseLostClaim = rpc({
-  context,
-  name: 'release-lost-claim',
-  request: z.object({ claimId: uuid }),
-  response: z.object({ released: z.boolean() }),
-  refusals: ['resource_locked'],
-  idempotent: true,
-  calledBy: ['reservations'],
-});
-
-/** Frees the units and leaves a tombstone, so that a claim that arrives after its release is refused. */
-export const releaseClaim = rpc({
-  context,
-  name: 'release-claim',
-  request: z.object({
-    claimId: uuid,
-    resourceId: uuid,
-    reason: z.enum(['expired', 'cancelled', 'abandoned', 'no_show']),
-  }),
-  response: z.object({ released: z.boolean() }),
-  refusals: ['resource_locked'],
-  idempotent: true,
-  calledBy: ['reservations'],
-});

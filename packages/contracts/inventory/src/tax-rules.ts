@@ -1,6 +1,8 @@
 import {
+  boundedArray,
   currency,
   exampleIds,
+  listOf,
   localDate,
   minorUnits,
   pageRequest,
@@ -14,39 +16,36 @@ import { resourceKind } from './records.ts';
 const context = 'inventory';
 
 export const lineCollect = z.enum(['online', 'property']).meta({
-  description: '`property`: the guest pays it on the spot; it is in no total, payment or refund.',
+  description:
+    '`property`: the guest pays it at the property; it is not part of totals, payments or refunds.',
 });
 
 const kind = z.enum(['tax', 'fee']);
 const basis = z.enum(['percent', 'per_stay', 'per_night', 'per_person_per_stay', 'per_person_per_night']);
 const percentBase = z.enum(['accommodation', 'accommodation_and_fees', 'all']).meta({
-  description: 'What a percentage is taken of. Fees at the property are in none of them.',
+  description: 'The base of a percentage. Fees paid at the property are in no base.',
 });
 export const rateBps = z
   .string()
   .regex(/^(0|[1-9]\d{0,4})(\.\d{1,4})?$/, 'must be a decimal from 0 to 10000 with at most 4 places')
-  .meta({ description: 'Basis points with up to 4 decimals; 10000 is the whole.' });
+  .meta({ description: 'Basis points with up to 4 decimals; 10000 is 100 %.' });
 
 const age = z.int().min(0).max(150);
 export const ageBand = z
   .object({
-    fromAge: age.meta({ description: 'Included. Adults are of age 18.' }),
-    toAge: age.nullable().meta({ description: 'Included; null has no end.' }),
+    fromAge: age.meta({ description: 'Inclusive. Adults count as age 18.' }),
+    toAge: age.nullable().meta({ description: 'Inclusive; null: no end.' }),
     amountMinorUnits: minorUnits,
   })
-  .meta({ id: 'AgeBand', description: 'What a person of these ages is charged.' });
+  .meta({ id: 'AgeBand', description: 'The amount for a person of these ages.' });
 
-const ids = z.array(uuid).min(1).max(500);
+const ids = boundedArray(uuid, { min: 1, max: 500 });
 export const taxScope = z
   .object({
-    kinds: z.array(resourceKind).min(1).max(4).optional(),
+    kinds: boundedArray(resourceKind, { min: 1, max: 4 }).optional(),
     roomTypeIds: ids.optional(),
     resourceIds: ids.optional(),
-    ratePlanCodes: z
-      .array(text({ min: 1, max: 64 }))
-      .min(1)
-      .max(100)
-      .optional(),
+    ratePlanCodes: boundedArray(text({ min: 1, max: 64 }), { min: 1, max: 100 }).optional(),
   })
   .meta({ id: 'TaxScope', description: 'The stays a rule applies to. All parts that are sent must match.' });
 
@@ -57,29 +56,38 @@ export const taxRuleFields = z
     name: text({ min: 1, max: 200 }),
     kind,
     basis,
-    rateBps: rateBps.nullish().meta({ description: 'Of `percent` alone.' }),
+    rateBps: rateBps.nullish().meta({ description: 'For `percent` only.' }),
     of: percentBase.nullish(),
     amountMinorUnits: minorUnits.nullish().meta({
-      description: 'Of a fixed basis: for each unit, night or person. A person’s age band stands before it.',
+      description:
+        'For a fixed basis: the amount per unit, night or person. An age band of the person overrides it.',
     }),
     currency: currency.nullish().meta({
-      description: 'Of a fixed basis: the rule applies to resources of this currency alone.',
+      description: 'For a fixed basis: the rule applies only to resources of this currency.',
     }),
-    ageBands: z.array(ageBand).max(20).nullish().meta({ description: 'Of a basis per person. Disjoint.' }),
+    ageBands: boundedArray(ageBand, { max: 20 })
+      .nullish()
+      .meta({ description: 'For a basis per person. Bands must not overlap.' }),
     inclusive: z.boolean().optional().meta({
-      description: 'Prices have it in them: it is taken out of the accommodation and adds nothing.',
+      description: 'Included in prices: it is a part of the accommodation and adds nothing to the total.',
     }),
     collect: lineCollect.optional(),
-    refundable: z.boolean().optional().meta({ description: 'Without it true for a tax, false for a fee.' }),
+    refundable: z.boolean().optional().meta({ description: 'Default: true for a tax, false for a fee.' }),
     exemptible: z
       .boolean()
       .optional()
-      .meta({ description: 'A booking by secret key may exempt its guests.' }),
-    skipNights: nightCount.min(0).optional().meta({ description: 'The first nights that do not count.' }),
-    maxNights: nightCount.min(1).nullish().meta({ description: 'How many of the rest count at the most.' }),
+      .meta({ description: 'Guests may be exempted in bookings by a secret key.' }),
+    skipNights: nightCount
+      .min(0)
+      .optional()
+      .meta({ description: 'The number of first nights that do not count.' }),
+    maxNights: nightCount
+      .min(1)
+      .nullish()
+      .meta({ description: 'The maximum number of the remaining nights that count.' }),
     from: localDate.nullish().meta({ description: 'The first date that counts.' }),
-    to: localDate.nullish().meta({ description: 'The date after the last that counts.' }),
-    appliesTo: taxScope.nullish().meta({ description: 'Without it the rule applies to every stay.' }),
+    to: localDate.nullish().meta({ description: 'The day after the last date that counts.' }),
+    appliesTo: taxScope.nullish().meta({ description: 'Default: the rule applies to every stay.' }),
     position: z.int().min(-1_000_000).max(1_000_000).optional().meta({
       description: 'Rules are computed in this order, then by code.',
     }),
@@ -87,7 +95,7 @@ export const taxRuleFields = z
   })
   .meta({
     id: 'TaxRuleUpdate',
-    description: 'A tax or a fee, whole: what is not sent has its default.',
+    description: 'A complete tax or fee: absent fields get their defaults.',
     example: { name: 'VAT', kind: 'tax', basis: 'percent', rateBps: '700', inclusive: true },
   });
 
@@ -101,9 +109,9 @@ export const taxRule = z
     of: percentBase.nullable(),
     amountMinorUnits: minorUnits.nullable(),
     currency: currency.nullable().meta({
-      description: 'Of a fixed amount: the rule applies to resources of this currency alone.',
+      description: 'For a fixed amount: the rule applies only to resources of this currency.',
     }),
-    ageBands: z.array(ageBand).nullable(),
+    ageBands: listOf(ageBand, 20).nullable(),
     inclusive: z.boolean(),
     collect: lineCollect,
     refundable: z.boolean(),

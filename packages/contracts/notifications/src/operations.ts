@@ -17,4 +17,5 @@ export const sendCodeMail = rpc({
   response: z.object({ accepted: z.literal(true) }),
   refusals: ['mail_unconfirmed'],
   idempotent: false,
+  calledFor: ['reservations.v1.send-guest-code'],
 });

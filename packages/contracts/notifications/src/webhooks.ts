@@ -1,4 +1,13 @@
-import { instant, pageRequest, rpc, text, timestamp, uuid } from '@lodging/contract-wire';
+import {
+  boundedArray,
+  instant,
+  listOf,
+  pageRequest,
+  rpc,
+  text,
+  timestamp,
+  uuid,
+} from '@lodging/contract-wire';
 import { z } from 'zod';
 
 const context = 'notifications';
@@ -20,7 +29,7 @@ export const webhookEventType = z
     'refund.created',
     'refund.failed',
   ])
-  .meta({ id: 'WebhookEventType', description: 'What an endpoint may subscribe to.' });
+  .meta({ id: 'WebhookEventType', description: 'The event types of a subscription.' });
 export type WebhookEventType = z.infer<typeof webhookEventType>;
 
 const exampleEndpoint = {
@@ -40,25 +49,27 @@ export const webhookEndpoint = z
   .object({
     id: uuid,
     url: z.string(),
-    eventTypes: z.array(webhookEventType),
+    eventTypes: listOf(webhookEventType, 20),
     enabled: z
       .boolean()
-      .meta({ description: 'False once it answered 410, or did nothing but fail for five days.' }),
-    failureCount: z.int().meta({ description: 'Failed tries in a row; a success brings it back to 0.' }),
+      .meta({ description: 'False after a response with 410, or after five days of failed attempts only.' }),
+    failureCount: z.int().meta({ description: 'Consecutive failed attempts; a success resets it to 0.' }),
     lastFailureAt: timestamp.nullable(),
     lastSuccessAt: timestamp.nullable(),
     createdAt: timestamp,
   })
   .meta({
     id: 'WebhookEndpoint',
-    description: 'An address that is sent events, and how that fares.',
+    description: 'An endpoint that receives events, with the state of its deliveries.',
     example: exampleEndpoint,
   });
 
 /** Only the responses of create and rotate contain the secret. */
 export const webhookEndpointWithSecret = webhookEndpoint
   .extend({
-    secret: z.string().meta({ description: '`whsec_` and base64 of 32 bytes, as Standard Webhooks has it.' }),
+    secret: z
+      .string()
+      .meta({ description: '`whsec_` and 32 bytes in base64, as defined by Standard Webhooks.' }),
   })
   .meta({
     id: 'IssuedWebhookEndpoint',
@@ -71,7 +82,7 @@ export const webhookEndpointWithSecret = webhookEndpoint
     },
   });
 
-/** A refused address is `validation_failed`, pointer /url. */
+/** A refused address is `validation_failed`, pointer /url. `webhook_endpoint_limit_reached` has the field `limit`. */
 export const createWebhookEndpoint = rpc({
   context,
   name: 'create-webhook-endpoint',
@@ -79,7 +90,7 @@ export const createWebhookEndpoint = rpc({
     url: text({ min: 1, max: 2_000 }).meta({
       description: 'https on port 443. Private addresses are refused.',
     }),
-    eventTypes: z.array(webhookEventType).min(1).max(20),
+    eventTypes: boundedArray(webhookEventType, { min: 1, max: 20 }),
   }),
   response: webhookEndpointWithSecret,
   refusals: ['validation_failed', 'webhook_endpoint_limit_reached'],
@@ -89,7 +100,7 @@ export const listWebhookEndpoints = rpc({
   context,
   name: 'list-webhook-endpoints',
   request: z.object({}),
-  response: z.object({ webhookEndpoints: z.array(webhookEndpoint) }).meta({
+  response: z.object({ webhookEndpoints: listOf(webhookEndpoint, 1_000) }).meta({
     id: 'WebhookEndpoints',
     description: 'Every webhook endpoint of the tenant.',
     example: { webhookEndpoints: [exampleEndpoint] },
@@ -103,6 +114,7 @@ export const webhookEndpointStats = webhookEndpoint.extend({
   failingSince: z.string().nullable(),
   /** The error message of the last failed attempt. */
   lastError: z.string().nullable(),
+  /** With those that wait in the log for the budget of the tenant, of its next 10,000 events. */
   waiting: z.int(),
   oldestWaitingAt: z.string().nullable(),
   dead: z.int(),
@@ -150,7 +162,7 @@ export const pingWebhookEndpoint = rpc({
   request: z.object({ webhookEndpointId: uuid }),
   response: z.object({ deliveryId: uuid }).meta({
     id: 'WebhookPing',
-    description: 'The delivery that was made for the ping.',
+    description: 'The delivery of the ping.',
     example: { deliveryId: exampleDeliveryId },
   }),
   refusals: ['webhook_endpoint_not_found', 'rate_limited'],
@@ -164,7 +176,7 @@ export const webhookDelivery = z
     eventType: z.string(),
     status: z.enum(['pending', 'succeeded', 'dead']),
     /** The newest 32. */
-    attempts: z.array(
+    attempts: listOf(
       z.object({
         at: timestamp,
         /** The HTTP status; null where the receiver did not respond. */
@@ -174,13 +186,14 @@ export const webhookDelivery = z
         /** The first 4 KiB of the response body as text; absent where it was empty. */
         answer: z.string().optional(),
       }),
+      100,
     ),
-    nextAttemptAt: timestamp.nullable().meta({ description: 'Null once it succeeded or is dead.' }),
+    nextAttemptAt: timestamp.nullable().meta({ description: 'Null after success, and once it is `dead`.' }),
     createdAt: timestamp,
   })
   .meta({
     id: 'WebhookDelivery',
-    description: 'An event on its way to an endpoint, with every try.',
+    description: 'A delivery of an event to an endpoint, with all attempts.',
     example: {
       id: exampleDeliveryId,
       eventId: exampleEventId,

@@ -44,7 +44,7 @@ export const refundCreated = event({
   verb: 'created',
   data: z.object({
     refund: refundFacts,
-    /** Of a refund that was asked for; absent from events of older processes. */
+    /** Of a refund that a client requested. */
     requestedBy: requester.optional(),
     providerEventId: reportedBy,
   }),

@@ -1,3 +1,5 @@
+export * from './accounts.ts';
+export * from './cancellation.ts';
 export * from './events.ts';
 export * from './operations.ts';
 export * from './records.ts';

@@ -11,14 +11,14 @@ import {
   refund,
   refundEntry,
   refundReason,
-  settlementTerms,
 } from './records.ts';
 
 const context = 'payments';
 
 /**
  * Opens an intent as the one live payment of a reservation, or returns the open one.
- * `outcome`: `replayed` when this key opened it before, `already_open` when another key did.
+ * `outcome`: `replayed` when this key opened it before, `already_open` when another key did. `limit_reached` has the
+ * field `limit`, here and below: so many keys, refunds or payments exist already.
  */
 export const openIntent = rpc({
   context,
@@ -40,18 +40,20 @@ export const openIntent = rpc({
     'payment_already_initiated',
     'idempotency_key_conflict',
     'resource_locked',
+    'limit_reached',
     'payment_setup_failed',
     /** The payment was ended before this request: the hold expired or was cancelled. */
     'reservation_not_holdable',
   ],
   idempotent: true,
+  calledFor: ['reservations.v1.create-payment-intent', 'reservations.v1.create-booking'],
 });
 export type OpenIntentResponse = z.infer<typeof openIntent.response>;
 
 /** The state of a reservation's money; read from the provider first while no success is known. */
-export const settlePayment = rpc({
+export const checkPayment = rpc({
   context,
-  name: 'settle-payment',
+  name: 'check-payment',
   request: z.object({ reservationId: uuid }),
   response: z.object({
     state: paymentState.or(z.literal('none')),
@@ -60,63 +62,12 @@ export const settlePayment = rpc({
   }),
   refusals: [],
   idempotent: true,
+  calledFor: [
+    'reservations.v1.create-payment-intent',
+    'reservations.v1.create-checkout-session',
+    'reservations.v1.confirm-hold',
+  ],
 });
-
-/**
- * Cancels the live payment; none can be opened afterwards. `succeeded`: it was paid before, and the money is neither back
- * nor on its way back; `ended`: there was a payment and it is over; `none`: there never was one.
- */
-export const endPayment = rpc({
-  context,
-  name: 'end-payment',
-  request: z.object({ reservationId: uuid }),
-  response: z.object({ outcome: z.enum(['none', 'ended', 'succeeded']) }),
-  refusals: [],
-  idempotent: true,
-  calledBy: ['reservations'],
-});
-
-/** Refunds in full, and once, each payment of a reservation that cannot be honoured. Answers the first refund. */
-export const returnPayment = rpc({
-  context,
-  name: 'return-payment',
-  request: z.object({ reservationId: uuid, reason: z.enum(['late', 'cancelled']) }),
-  response: z.object({ refund: refund.nullable() }),
-  refusals: [],
-  idempotent: true,
-  calledBy: ['reservations'],
-});
-
-/**
- * Ends what is open and returns what is here above the amount to keep. Idempotent by the id of the settlement, which then
- * is the rule for all money of the reservation: what comes in later, and a refund that fails, is returned without being
- * asked. An answer means that payments has taken it over. It waits for the provider for 5 s at most; what has no answer by
- * then is `pending`. A reservation has one settlement.
- */
-export const settle = rpc({
-  context,
-  name: 'settle',
-  request: z.object({ reservationId: uuid, settlement: settlementTerms }),
-  response: z.object({
-    settlementId: uuid,
-    keepMinorUnits: minorUnits,
-    /** Collected, less what went back by other refunds than those of the settlement. */
-    netMinorUnits: minorUnits,
-    /** The smaller of `keepMinorUnits` and what is here. */
-    keptMinorUnits: minorUnits,
-    /** Through the provider: back, on its way, or refused and to be tried again. */
-    refundMinorUnits: minorUnits,
-    /** What is missing of the amount to keep. It falls with what comes in; a refund by the operator does not raise it. */
-    dueMinorUnits: minorUnits,
-    /** What must go back and is not on its way: refused by the provider, or to be handed over by the operator. */
-    owedMinorUnits: minorUnits,
-    refunds: z.array(refund),
-  }),
-  refusals: [],
-  idempotent: true,
-  calledBy: ['reservations'],
-});
-export type SettleResponse = z.infer<typeof settle.response>;
 
 /** The money of a reservation that came in through us. */
 export const readBalance = rpc({
@@ -126,7 +77,7 @@ export const readBalance = rpc({
   response: z.object({
     /** What has not gone back; a refund on its way has. */
     netMinorUnits: minorUnits,
-    /** What counts as paid: a refund that the operator chose to make asks the guest for nothing again. */
+    /** What counts as paid: a voluntary refund of the operator does not make the guest owe the amount. */
     paidMinorUnits: minorUnits,
     /** What the provider can send back. */
     returnableMinorUnits: minorUnits,
@@ -134,48 +85,12 @@ export const readBalance = rpc({
   refusals: [],
   idempotent: true,
   calledBy: ['reservations'],
-});
-
-export const paymentAccount = z.object({
-  provider: z.literal('stripe'),
-  accountId: z.string().regex(/^acct_[A-Za-z0-9_]{1,64}$/, 'must be an account id of the provider'),
-  redirectOrigins: z
-    .array(text({ min: 1, max: 200 }))
-    .max(20)
-    .default([]),
-});
-/** The connected account of the tenant of the request. */
-export const setPaymentAccount = rpc({
-  context,
-  name: 'set-payment-account',
-  request: paymentAccount,
-  response: paymentAccount,
-  refusals: ['validation_failed'],
-  idempotent: true,
-  platformOnly: true,
-});
-export const readPaymentAccount = rpc({
-  context,
-  name: 'read-payment-account',
-  request: z.object({}),
-  response: paymentAccount,
-  refusals: ['payment_account_not_found'],
-  idempotent: true,
-  platformOnly: true,
-});
-export const removePaymentAccount = rpc({
-  context,
-  name: 'remove-payment-account',
-  request: z.object({}),
-  response: z.object({ removed: z.boolean() }),
-  refusals: ['payment_account_not_found'],
-  idempotent: true,
-  platformOnly: true,
+  calledFor: ['reservations.v1.preview-cancellation'],
 });
 
 /**
- * Refunds of all tenants that the provider has and that nobody requested here: those of the rules, and those of the
- * provider's dashboard. By their last change. What is not `isSettled` is so young that earlier ones may still appear.
+ * Refunds of all tenants that the provider has and no request made: those of the rules, and those of the
+ * provider's dashboard. By their last change. What is not `isFinal` is so young that earlier ones may still appear.
  */
 export const listUnrequestedRefunds = rpc({
   context,
@@ -196,7 +111,7 @@ export const listUnrequestedRefunds = rpc({
         reason: refundReason,
         createdAt: instant,
         changedAt: z.string(),
-        isSettled: z.boolean(),
+        isFinal: z.boolean(),
       }),
     ),
   }),
@@ -206,16 +121,6 @@ export const listUnrequestedRefunds = rpc({
   calledBy: ['gateway'],
 });
 export type UnrequestedRefund = z.infer<typeof listUnrequestedRefunds.response>['refunds'][number];
-
-/** Whether the tenant can take payments; called before units are claimed for a stay that must be paid. */
-export const checkAccount = rpc({
-  context,
-  name: 'check-account',
-  request: z.object({}),
-  response: z.object({ canCharge: z.literal(true) }),
-  refusals: ['provider_not_configured'],
-  idempotent: true,
-});
 
 /**
  * Opens a Checkout Session as the one live payment of a reservation, or returns the open one. The origins of both URLs
@@ -245,6 +150,7 @@ export const openCheckoutSession = rpc({
     'payment_setup_failed',
   ],
   idempotent: true,
+  calledFor: ['reservations.v1.create-checkout-session'],
 });
 
 /**
@@ -263,9 +169,11 @@ export const createRefund = rpc({
     'provider_not_configured',
     'refund_exceeds_payment',
     'provider_refund_failed',
+    'limit_reached',
     'nothing_to_refund',
   ],
   idempotent: false,
+  calledFor: ['reservations.v1.refund-booking'],
 });
 
 /** The payments and refunds of a reservation, with their sums. */
@@ -278,7 +186,7 @@ export const readMoney = rpc({
     /** The part of it that was paid without us when the booking was made. It is not among the payments. */
     paidOfflineMinorUnits: minorUnits,
     returnedMinorUnits: minorUnits,
-    /** What may be asked for now. */
+    /** What the guest may be charged now. */
     dueMinorUnits: minorUnits,
     /** What must go back and is not on its way. */
     owedMinorUnits: minorUnits,
@@ -289,6 +197,7 @@ export const readMoney = rpc({
   }),
   refusals: [],
   idempotent: true,
+  calledFor: ['reservations.v1.read-booking-payments'],
 });
 export type Money = z.infer<typeof readMoney.response>;
 
@@ -308,6 +217,7 @@ const dueRefusals = [
   'payment_already_initiated',
   'provider_not_configured',
   'resource_locked',
+  'limit_reached',
   'payment_setup_failed',
 ] as const;
 
@@ -319,6 +229,7 @@ export const openDueIntent = rpc({
   response: paymentHandle,
   refusals: dueRefusals,
   idempotent: true,
+  calledFor: ['reservations.v1.open-booking-intent'],
 });
 
 /** Opens a Checkout Session for what is due. It lives for 24 hours at the most. */
@@ -338,6 +249,7 @@ export const openDueSession = rpc({
   }),
   refusals: [...dueRefusals, 'invalid_redirect_url'],
   idempotent: true,
+  calledFor: ['reservations.v1.open-booking-session'],
 });
 
 /**
@@ -359,6 +271,7 @@ export const recordOfflinePayment = rpc({
     obligation: obligation.pick({ paidOfflineMinorUnits: true }),
   }),
   response: paymentEntry,
-  refusals: ['idempotency_key_conflict', 'validation_failed'],
+  refusals: ['idempotency_key_conflict', 'validation_failed', 'limit_reached'],
   idempotent: true,
+  calledFor: ['reservations.v1.record-booking-payment'],
 });

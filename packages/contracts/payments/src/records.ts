@@ -1,4 +1,4 @@
-import { currency, exampleIds, exampleOf, minorUnits, timestamp, uuid } from '@lodging/contract-wire';
+import { currency, exampleIds, exampleOf, listOf, minorUnits, timestamp, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 
 export const paymentState = z
@@ -26,7 +26,7 @@ export const paymentHandle = z
   .meta({
     id: 'PaymentHandle',
     description:
-      'What the payment provider’s browser client needs. `clientSecret` is for the paying guest alone.',
+      'The data for the payment provider’s browser client. `clientSecret` is for the paying guest only.',
     example: { ...examplePayment, clientSecret: 'pi_3Pq7Zx2eZvKYlo2C_secret_of_the_guest' },
   });
 export type PaymentHandle = z.infer<typeof paymentHandle>;
@@ -48,7 +48,7 @@ export const refund = z
   })
   .meta({
     id: 'Refund',
-    description: 'Money on its way back.',
+    description: 'Pending refunds.',
     example: {
       id: '0197a31f-0d1e-7f20-b132-435465768798',
       reservationId: exampleIds.reservation,
@@ -63,18 +63,18 @@ export type Refund = z.infer<typeof refund>;
 /** An amount that takes several payments is cut into one refund for each, from the newest payment backwards. */
 export const createdRefund = refund
   .extend({
-    others: z
-      .array(refund)
+    others: listOf(refund, 1_000)
       .optional()
       .meta({
         description:
-          'Where the amount takes several payments: their refunds, each with its own state. One that the provider refused is ' +
-          '`failed`: its amount is still here. The record itself is that of the newest payment which was not refused.',
+          'If the amount exceeds one payment: the refunds of all payments, each with its own state. A refund ' +
+          'rejected by the provider is `failed`, and its amount is still held. The record itself is the refund of ' +
+          'the newest payment that was not rejected.',
       }),
   })
   .meta({
     id: 'CreatedRefund',
-    description: 'Money on its way back.',
+    description: 'Pending refunds.',
     example: exampleOf(refund),
   });
 
@@ -83,12 +83,13 @@ export const refundReason = z
   .meta({
     id: 'RefundReason',
     description:
-      'Why money goes back: `requested` by the operator; `cancellation` and `no_show` by the terms of the stay; `change` of ' +
-      'the stay; `late` because it came too late to pay for the stay; `provider` for a refund of the provider’s dashboard.',
+      'The reason of the refund: `requested` by the operator; `cancellation` and `no_show` by the terms of the ' +
+      'stay; `change` of the stay; `late`: the payment arrived too late for the stay; `provider`: made in the ' +
+      'dashboard of the provider.',
   });
 export type RefundReason = z.infer<typeof refundReason>;
 
-/** Who asked for a change, for the history of the booking. Webhooks do not carry it. */
+/** Who requested a change, for the history of the booking. Webhooks do not carry it. */
 export const requester = z.object({
   kind: z.enum(['secret_key', 'publishable_key', 'operator', 'platform', 'system']),
   /** Of the key, or of the operator. */
@@ -100,7 +101,7 @@ export type Requester = z.infer<typeof requester>;
 /** The data of events. Those that were published before have no reason. */
 export const refundFacts = refund.extend({ reason: refundReason.optional() }).meta({
   id: 'RefundFacts',
-  description: 'Money on its way back, and why.',
+  description: 'Pending refunds, with their reason.',
   example: { ...Object(exampleOf(refund)), reason: 'requested' },
 });
 
@@ -121,14 +122,14 @@ export type SettlementTerms = z.infer<typeof settlementTerms>;
 export const paymentPurpose = z.enum(['stay', 'deposit', 'balance', 'change', 'penalty']).meta({
   id: 'PaymentPurpose',
   description:
-    'What a payment is for: the `stay` or its `deposit`, which confirm it; the `balance` of a confirmed stay; a `change` ' +
-    'of it; the `penalty` of a stay that was cancelled, or whose guest did not come.',
+    'The purpose of a payment: the `stay` or its `deposit`, which confirm the stay; the `balance` of a confirmed ' +
+    'stay; a `change` of it; the `penalty` of a cancellation or no-show.',
 });
 export type PaymentPurpose = z.infer<typeof paymentPurpose>;
 
 export const paymentMethod = z.enum(['card', 'cash', 'transfer', 'other']).meta({
   id: 'PaymentMethod',
-  description: 'How it was paid. A payment through the provider is `card`.',
+  description: 'The payment method. A payment through the provider is `card`.',
 });
 
 const examplePaymentId = '0197a31f-0c0d-7e0f-a021-324354657687';
@@ -139,16 +140,13 @@ export const paymentEntry = z
     purpose: paymentPurpose,
     method: paymentMethod,
     providerPaymentIntentId: z.string().nullable().meta({
-      description:
-        'Null for money that the operator took, and for a payment page that the guest has not used.',
+      description: 'Null for an offline payment, and for a payment page that the guest has not used.',
     }),
     amountMinorUnits: minorUnits,
     state: paymentState,
     createdAt: timestamp,
-    note: z.string().nullable().meta({ description: 'Of the operator, on money taken at the desk.' }),
-    returned: z
-      .boolean()
-      .meta({ description: 'Money that the operator handed back: it counts as returned.' }),
+    note: z.string().nullable().meta({ description: 'A note of the operator on an offline payment.' }),
+    returned: z.boolean().meta({ description: 'An offline refund by the operator; it counts as returned.' }),
   })
   .meta({
     id: 'PaymentEntry',

@@ -19,6 +19,7 @@ export const summarizeMoney = rpc({
   }),
   refusals: [],
   idempotent: true,
+  calledFor: ['reservations.v1.summarize-period'],
 });
 
 /** Paid at the provider, and unknown here: the database was set back to before it. */
@@ -28,8 +29,8 @@ export const lostPayment = z.object({
   livemode: z.boolean(),
   tenantId: uuid,
   paymentId: uuid,
-  /** Null where it was found by a process of an earlier version. */
-  reservationId: uuid.nullable().default(null),
+  /** Null where the provider's copy of it names none. */
+  reservationId: uuid.nullable(),
   amountMinorUnits: minorUnits,
   currency,
   paidAt: z.string(),

@@ -1,23 +1,26 @@
 import { lostPayment } from '@lodging/contract-payments';
-import { instant, stayKnowledge, unclaimedStay, uuid } from '@lodging/contract-wire';
+import { boundedRecord, instant, stayKnowledge, unclaimedStay, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { unreachableService } from './admin-ops.ts';
 
 /** The moment to which the database was set back. */
 export const recoveryQuery = z.object({ since: instant });
 
-/** How far a recovery came, by service. One that is not named was not begun, and null is the end. */
+const MOST_SERVICES = 20;
+
+/** Progress of a recovery, by service. A missing service has not begun; null: it is complete. */
 const recoveryPosition = z.object({
   /** Messages of its stream that were compared. */
-  read: z.record(z.string(), z.int().nullable()),
-  told: z.record(z.string(), z.string().nullable()),
+  read: boundedRecord(z.string(), z.int().nullable(), MOST_SERVICES),
+  /** Cursor of the replay of each service. */
+  published: boundedRecord(z.string(), z.string().nullable(), MOST_SERVICES),
 });
 export type RecoveryPosition = z.infer<typeof recoveryPosition>;
 
 export const recoveryRequest = recoveryQuery.extend({ after: recoveryPosition.optional() });
 
-/** As the last of the lost events told it. */
-const lastTold = z.object({
+/** State of the stay in the last lost event. */
+const lastPublished = z.object({
   state: z.string(),
   version: z.int().nullable(),
   resourceId: z.string(),
@@ -37,52 +40,52 @@ export const lostStay = z.object({
   id: z.string(),
   tenantId: z.string(),
   livemode: z.boolean(),
-  /** unknown: nothing is left of it. set_back: it is as it was before these events. unclear: reservations does not answer. */
+  /** unknown: reservations does not have the stay. set_back: the stay is as before these events. unclear: reservations does not answer. */
   kind: z.enum(['unknown', 'set_back', 'unclear']),
   /** Null where only events of payments were lost. */
-  lastTold: lastTold.nullable(),
+  lastPublished: lastPublished.nullable(),
   events: z.array(eventName),
-  /** What each service has of it now; null where that is nothing. */
+  /** Data of each service about the stay; null: the service has none. */
   reservations: knowledge,
   inventory: knowledge,
   payments: knowledge,
   notifications: knowledge,
-  /** Payments that the provider alone knows. */
+  /** Payments that only the provider has. */
   lostIntents: z.array(z.string()),
 });
 export type LostStay = z.infer<typeof lostStay>;
 
 export const recoveryReport = z.object({
   since: z.string(),
-  /** False where there was no time for all of the streams: a later `since` reads less. */
+  /** False: the time limit was reached before all messages were read. A later `since` reads less. */
   complete: z.boolean(),
   /** Messages of the streams that were compared. */
   read: z.int(),
   stays: z.array(lostStay),
-  /** Lost events that are about no stay. */
+  /** Lost events without a stay. */
   otherEvents: z.array(eventName.extend({ tenantId: z.string(), aggregateId: z.string() })),
   lostPayments: z.array(lostPayment),
   unreachable: z.array(unreachableService),
 });
 export type RecoveryReport = z.infer<typeof recoveryReport>;
 
-export const claimMendRequest = z.object({ tenantId: uuid, bookingId: uuid });
+export const claimRepairRequest = z.object({ tenantId: uuid, bookingId: uuid });
 
-export const claimMend = z.object({
-  /** released: no stay has this id any more. unchanged: there was nothing to do. */
+export const claimRepair = z.object({
+  /** claimed: the stay has its units. released: no stay has this id. unchanged: no repair was needed. */
   claim: z.enum(['claimed', 'released', 'unchanged']),
 });
 
 export const recoveryResult = z.object({
   since: z.string(),
-  /** False: there is more after `next`, or, where that is null, the whole is to be run again. */
+  /** False: continue with `next`; where `next` is null, repeat the whole recovery. */
   complete: z.boolean(),
   next: recoveryPosition.nullable(),
-  /** Why the steps that must follow another one were left out; null where none was. */
+  /** Why later steps were skipped; null: no step was skipped. */
   stopped: z.string().nullable(),
-  /** By service: lost events that have no effect there any more, and events of its own that it sends once more. */
+  /** By service: lost events that were dropped, and own events that were published once more. */
   services: z.array(z.object({ service: z.string(), dropped: z.int(), resent: z.int() })),
-  /** Stays that have their units. */
+  /** Number of stays that have their units. */
   claimed: z.int(),
   unclaimed: z.array(unclaimedStay),
   unreachable: z.array(unreachableService),

@@ -1,7 +1,8 @@
 import { sandboxCopy } from '@lodging/contract-inventory';
+import { paymentAccount } from '@lodging/contract-payments';
 import { uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
-import { fxRatesBody, keyKind, mode, paymentAccountBody, permission } from './admin.ts';
+import { adminScope, fxRatesBody, keyKind, mode, permission } from './admin.ts';
 
 export const tenantResponse = z.object({
   id: uuid,
@@ -12,8 +13,11 @@ export const tenantResponse = z.object({
   defaultCurrency: z.string(),
   maxOpenHolds: z.int().nullable(),
   maxHeldUnitNights: z.int().nullable(),
+  /** `maxHeldUnitNights` is the most of a limit that follows the units for sale, and counts unverified holds alone. */
+  heldUnitNightsFollowSize: z.boolean(),
   codesPerAddressHour: z.int().nullable(),
   codesPerClientHour: z.int().nullable(),
+  keyLimitFactor: z.int().nullable(),
   createdAt: z.string(),
   /** While it is suspended, every key and session of the tenant and its sandbox is refused. */
   suspendedAt: z.string().nullable(),
@@ -29,6 +33,8 @@ export const apiKeyResponse = z.object({
   name: z.string().nullable(),
   prefix: z.string(),
   permissions: z.array(permission),
+  /** Of a secret key, with `read`, `book` and `operate` where the list names none of them. Empty for a publishable one. */
+  effectivePermissions: z.array(permission),
   allowedOrigins: z.array(z.string()),
   requestsPerMinute: z.int().nullable(),
   createdAt: z.string(),
@@ -63,6 +69,7 @@ export const operatorList = z.object({
 export const adminTokenResponse = z.object({
   id: uuid,
   name: z.string(),
+  scopes: z.array(adminScope),
   createdAt: z.string(),
   expiresAt: z.string().nullable(),
   lastUsedAt: z.string().nullable(),
@@ -76,7 +83,8 @@ export const adminTokenList = z.object({
 export const issuedAdminToken = adminTokenResponse.extend({ token: z.string() });
 export type IssuedAdminToken = z.infer<typeof issuedAdminToken>;
 
-export const paymentAccountResponse = paymentAccountBody;
+export const paymentAccountResponse = paymentAccount.extend({ mode });
+export type PaymentAccountResponse = z.infer<typeof paymentAccountResponse>;
 export const fxRatesResponse = fxRatesBody;
 
 /** How many of each the sandbox was given. */

@@ -1,6 +1,6 @@
-import { fxRate, timeZone } from '@lodging/contract-inventory';
-import { paymentAccount } from '@lodging/contract-payments';
-import { currency, email, instant, text } from '@lodging/contract-wire';
+import { fxRateList, timeZone } from '@lodging/contract-inventory';
+import { newPaymentAccount } from '@lodging/contract-payments';
+import { boundedArray, currency, email, instant, text } from '@lodging/contract-wire';
 import { z } from 'zod';
 
 export const mode = z.enum(['live', 'test']);
@@ -30,13 +30,22 @@ export const tenantBody = z.object({
 
 const clientLimit = z.int().min(0).max(1_000_000).nullable().optional();
 
-/** Limits of publishable keys, each per client address; null is none, and an absent one stays. */
-export const tenantLimitsBody = z.object({
-  maxOpenHolds: clientLimit,
-  maxHeldUnitNights: clientLimit,
-  codesPerAddressHour: clientLimit,
-  codesPerClientHour: clientLimit,
-});
+/** Limits of publishable keys, each per client network; null is none, and an absent one stays. */
+export const tenantLimitsBody = z
+  .object({
+    maxOpenHolds: clientLimit,
+    maxHeldUnitNights: clientLimit,
+    /** True removes the configured number: the limit of unit-nights then follows the units for sale. */
+    heldUnitNightsFollowSize: z.boolean().optional(),
+    codesPerAddressHour: clientLimit,
+    codesPerClientHour: clientLimit,
+    /** Times the limits per client network, for all networks of a key together. */
+    keyLimitFactor: z.int().min(1).max(1_000).nullable().optional(),
+  })
+  .refine((limits) => limits.heldUnitNightsFollowSize !== true || limits.maxHeldUnitNights === undefined, {
+    path: ['maxHeldUnitNights'],
+    error: 'must be absent if the limit follows the size',
+  });
 
 function originOf(value: string): string | undefined {
   if (!URL.canParse(value)) return undefined;
@@ -52,10 +61,10 @@ export const origin = z
   .refine((value) => originOf(value) !== undefined, 'must be an origin such as https://shop.example')
   .overwrite((value) => originOf(value) ?? value);
 
-/** A secret key without `permissions` has all of them. `allowedOrigins` apply to publishable keys only. */
+/** A secret key without `permissions` has all of them. `allowedOrigins` are for publishable keys, which need one. */
 const keyName = text({ min: 1, max: 200 });
-const permissions = z.array(permission).max(20);
-const allowedOrigins = z.array(origin).max(100);
+const permissions = boundedArray(permission, { max: 20 });
+const allowedOrigins = boundedArray(origin, { max: 100 });
 const requestsPerMinute = z.int().min(1).max(10_000_000);
 
 export const apiKeyBody = z.object({
@@ -88,19 +97,26 @@ const password = text({ min: 8, max: 200 });
 export const operatorBody = z.object({ email, password });
 export const operatorPasswordBody = z.object({ password });
 
-export const paymentAccountBody = paymentAccount.extend({ mode });
+/** Without `redirectOrigins` those that are there stay. */
+export const paymentAccountBody = newPaymentAccount.extend({ mode });
 export type PaymentAccountBody = z.infer<typeof paymentAccountBody>;
 export const paymentAccountQuery = z.object({ mode });
 
 export const ROOT_TOKEN_NAME = 'root';
 
+/** What a named token may. Tokens themselves are made and revoked by the root token alone. */
+export const adminScope = z.enum(['read', 'tenants', 'keys', 'operators', 'recovery']);
+export type AdminScope = z.infer<typeof adminScope>;
+
+/** A token without `scopes` has them all. */
 export const adminTokenBody = z.object({
   name: text({ min: 1, max: 60 }).refine(
     (name) => name !== ROOT_TOKEN_NAME,
-    'must not be that of the root token',
+    'must not be the name of the root token',
   ),
+  scopes: z.array(adminScope).min(1).max(20).optional(),
   expiresAt: instant.nullish(),
 });
 
-export const fxRatesBody = z.object({ rates: z.array(fxRate).min(1).max(1_000) });
+export const fxRatesBody = z.object({ rates: fxRateList });
 export type FxRatesBody = z.infer<typeof fxRatesBody>;

@@ -1,11 +1,12 @@
 import { hasAgeOfEachChild, ONE_AGE_PER_CHILD } from '@lodging/contract-inventory';
 import {
   booking,
+  cancelBooking,
   createBooking,
+  detailsPatch,
   externalReference,
   historyEntry,
   metadataKey,
-  moveBooking,
   reservationState,
 } from '@lodging/contract-reservations';
 import {
@@ -27,7 +28,9 @@ export const bookingBody = createBooking.request
   .refine(hasAgeOfEachChild, ONE_AGE_PER_CHILD)
   .meta({
     id: 'BookingRequest',
-    description: 'The stay to book, and the guest. `ratePlanId` exactly where the resource has a room type.',
+    description:
+      'The stay to book, and the guest. `ratePlanId` is required if the resource has a room type, and otherwise not ' +
+      'allowed.',
     example: {
       resourceId: exampleIds.resource,
       ratePlanId: exampleIds.ratePlan,
@@ -56,58 +59,56 @@ export const bookingsQuery = pageQuery
   .extend({
     resourceId: uuid.optional().meta({ description: 'Stays in this resource.' }),
     state: reservationState.optional().meta({ description: 'Bookings in this state.' }),
-    from: moment.optional().meta({ description: 'Stays that end after this.' }),
-    to: moment.optional().meta({ description: 'Stays that begin before this.' }),
-    guestEmail: email.optional().meta({ description: 'Bookings of this guest; compared without case.' }),
+    from: moment.optional().meta({ description: 'Stays that end after this time.' }),
+    to: moment.optional().meta({ description: 'Stays that begin before this time.' }),
+    guestEmail: email.optional().meta({ description: 'Bookings of this guest; not case-sensitive.' }),
     externalReference: externalReference.optional().meta({ description: 'Bookings with this reference.' }),
     metadataKey: metadataKey.optional().meta({ description: 'Bookings with this key of metadata.' }),
     metadataValue: text({ min: 1, max: 500 })
       .optional()
-      .meta({ description: 'The value of `metadataKey`, which must be sent with it.' }),
-    source: z.enum(['direct', 'manual']).optional().meta({ description: 'Bookings made in this way.' }),
+      .meta({ description: 'The value of `metadataKey`, which is then required.' }),
+    source: z.enum(['direct', 'manual']).optional().meta({ description: 'Bookings from this source.' }),
     ratePlanId: uuid.optional().meta({ description: 'Stays under this rate plan.' }),
-    quantityMin: countInQuery.optional().meta({ description: 'Bookings of so many units or more.' }),
-    createdFrom: moment.optional().meta({ description: 'Made then or later.' }),
-    createdTo: moment.optional().meta({ description: 'Made before.' }),
-    arrivalFrom: moment.optional().meta({ description: 'Stays that begin then or later.' }),
-    arrivalTo: moment.optional().meta({ description: 'Stays that begin before.' }),
-    departureFrom: moment.optional().meta({ description: 'Stays that end then or later.' }),
-    departureTo: moment.optional().meta({ description: 'Stays that end before.' }),
-    updatedSince: moment.optional().meta({ description: 'Bookings that were changed then or later.' }),
+    quantityMin: countInQuery.optional().meta({ description: 'Bookings of at least this many units.' }),
+    createdFrom: moment.optional().meta({ description: 'Created at or after this time.' }),
+    createdTo: moment.optional().meta({ description: 'Created before this time.' }),
+    arrivalFrom: moment.optional().meta({ description: 'Stays that begin at or after this time.' }),
+    arrivalTo: moment.optional().meta({ description: 'Stays that begin before this time.' }),
+    departureFrom: moment.optional().meta({ description: 'Stays that end at or after this time.' }),
+    departureTo: moment.optional().meta({ description: 'Stays that end before this time.' }),
+    updatedSince: moment.optional().meta({ description: 'Bookings changed at or after this time.' }),
     q: text({ min: 3, max: 200 }).optional().meta({
       description: 'The beginning of the guest’s e-mail address, of a word of the name or of the reference.',
     }),
-    order: z.enum(['asc', 'desc']).optional().meta({ description: '`desc`: the newest first.' }),
+    order: z.enum(['asc', 'desc']).optional().meta({ description: '`desc`: newest first.' }),
   })
   .refine(({ metadataKey: key, metadataValue: value }) => value === undefined || key !== undefined, {
     path: ['metadataValue'],
     message: 'needs metadataKey',
   });
 
-/** What may be changed; a body with none of them lacks its state. */
-const CHANGES = [
-  'state',
-  'metadata',
-  'externalReference',
-  'notes',
-  'guestName',
-  'guestPhone',
-  'guestLanguage',
-] as const;
+/** A body with none of them lacks its state. */
+const changes = { state: reservationState.optional(), ...detailsPatch };
+const CHANGES = Object.keys(changes) as (keyof typeof changes)[];
 
-export const bookingMoveBody = moveBooking.request
-  .omit({ reservationId: true, ifMatch: true })
+export const bookingMoveBody = z
+  .object({
+    state: changes.state,
+    ...cancelBooking.request.pick({ reason: true, penalty: true }).shape,
+    ...detailsPatch,
+  })
   .refine((body) => CHANGES.some((name) => body[name] !== undefined), {
     path: ['state'],
-    message: 'must be sent, or another field to change',
+    message: 'must be sent unless another field is changed',
   })
   .refine(({ state, penalty }) => penalty === undefined || state === 'cancelled' || state === 'no_show', {
     path: ['penalty'],
-    message: 'is of a cancellation or a no-show',
+    message: 'requires the state cancelled or no_show',
   })
   .meta({
     id: 'BookingMove',
-    description: 'The state to move to, fields to change, or both: in one step. `reason` says why it moves.',
+    description:
+      'The new state, fields to change, or both in one step. `reason` is the reason of the transition.',
     example: { state: 'checked_in', notes: 'Two keys handed out.' },
   });
 
@@ -115,7 +116,7 @@ export const refundBody = z
   .object({ amountMinorUnits: requestedMinorUnits.optional() })
   .meta({
     id: 'RefundRequest',
-    description: 'How much to give back; everything that remains where no amount is sent.',
+    description: 'The amount to refund. Default: the whole remainder.',
     example: { amountMinorUnits: '5000' },
   })
   .optional();
@@ -125,16 +126,16 @@ export const checkoutSessionBody = z
   .object({ successUrl: text({ min: 1, max: 2_000 }), cancelUrl: text({ min: 1, max: 2_000 }) })
   .meta({
     id: 'CheckoutSessionRequest',
-    description: 'Where the guest goes when paid, and when not.',
+    description: 'The return addresses after payment and after cancellation.',
     example: { successUrl: 'https://shop.example/thanks', cancelUrl: 'https://shop.example/cart' },
   });
 
 export const metricsQuery = z.object({
   from: localDate.optional().meta({
-    description: 'First date. Without it, the first of the current month in the tenant’s time zone.',
+    description: 'First date. Default: the first of the current month in the tenant’s time zone.',
   }),
   to: localDate.optional().meta({
     description:
-      'The date after the last. Without it, the first of the next month in the tenant’s time zone.',
+      'The day after the last date. Default: the first of the next month in the tenant’s time zone.',
   }),
 });

@@ -17,7 +17,7 @@ export const feedTokenBody = createFeedToken.request
   .omit({ resourceId: true, publicUrl: true })
   .meta({
     id: 'NewFeedToken',
-    description: 'A feed to open. `excludeConnectionId` leaves out what came in through that connection.',
+    description: 'A feed to create. `excludeConnectionId` excludes events imported through that connection.',
     example: { name: 'Airbnb', excludeConnectionId: exampleConnectionId },
   })
   .optional();
@@ -47,7 +47,7 @@ export const calendarFeed = z.string().meta({
 /** The channels service decides whether the address may be fetched. */
 export const connectionBody = createConnection.request.meta({
   id: 'NewChannelConnection',
-  description: 'The calendar to read.',
+  description: 'The calendar to import.',
   example: {
     channel: 'ical',
     feedUrl: 'https://www.airbnb.com/calendar/ical/48151623.ics?s=0f1e2d3c',
@@ -55,7 +55,7 @@ export const connectionBody = createConnection.request.meta({
 });
 export const connectionChangesBody = changeConnection.request.omit({ connectionId: true }).meta({
   id: 'ChannelConnectionChanges',
-  description: 'Pauses the connection, or lets it go on.',
+  description: 'Pauses or resumes the connection.',
   example: { status: 'paused' },
 });
 export const connectionPage = listPage('connections', connection, {
@@ -65,7 +65,7 @@ export const connectionPage = listPage('connections', connection, {
 
 export const listingBody = createListing.request.omit({ connectionId: true }).meta({
   id: 'NewChannelListing',
-  description: 'The resource that the calendar is about.',
+  description: 'The resource of the calendar.',
   example: { resourceId: exampleIds.resource, externalListingId: '48151623' },
 });
 
@@ -74,7 +74,7 @@ export const conflictsQuery = pageQuery.extend({
 });
 export const conflictResolutionBody = resolveConflict.request.omit({ conflictId: true }).meta({
   id: 'ChannelConflictResolution',
-  description: 'How the conflict ended.',
+  description: 'The resolution of the conflict.',
   example: { status: 'resolved_relocated' },
 });
 export const conflictPage = listPage('conflicts', conflict, {

@@ -4,7 +4,7 @@ export const bookingIntentBody = openBookingIntent.request
   .pick({ amountMinorUnits: true })
   .meta({
     id: 'BookingPaymentRequest',
-    description: 'How much to ask for; all that is due where no amount is sent.',
+    description: 'The amount to charge; default: the whole amount due.',
     example: { amountMinorUnits: '5000' },
   })
   .optional();
@@ -13,7 +13,8 @@ export const bookingSessionBody = openBookingSession.request
   .omit({ reservationId: true, idempotencyKey: true })
   .meta({
     id: 'BookingCheckoutRequest',
-    description: 'Where the guest goes when paid, and when not; all that is due where no amount is sent.',
+    description:
+      'The return addresses after payment and after cancellation; without an amount, the whole amount due.',
     example: { successUrl: 'https://shop.example/thanks', cancelUrl: 'https://shop.example/booking' },
   });
 
@@ -21,6 +22,6 @@ export const offlinePaymentBody = recordBookingPayment.request
   .omit({ reservationId: true, idempotencyKey: true })
   .meta({
     id: 'OfflinePaymentRequest',
-    description: 'Money that was taken without the provider, or handed back.',
+    description: 'An offline payment, or an offline refund.',
     example: { amountMinorUnits: '5000', method: 'cash', note: 'At check-in' },
   });

@@ -16,6 +16,6 @@ export const operatorSessionBody = z
 
 export const operatorSession = z.object({ token: z.string(), expiresAt: timestamp }).meta({
   id: 'OperatorSession',
-  description: 'A session. The token is shown this once.',
+  description: 'A session. The token is shown only once.',
   example: { token: 'os_3nR8…', expiresAt: '2027-05-03T21:00:00.000Z' },
 });

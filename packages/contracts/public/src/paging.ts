@@ -1,4 +1,5 @@
-import { exampleOf } from '@lodging/contract-wire';
+import { WHOLE_LIST } from '@lodging/contract-inventory';
+import { exampleIds, exampleOf, listOf, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 
 export const DEFAULT_PAGE_SIZE = 20;
@@ -20,16 +21,27 @@ function count(max: number) {
 
 /** `cursor` is opaque: one that this list did not issue is `invalid_cursor`, not `validation_failed`. */
 export const pageQuery = z.object({
-  cursor: z.string().optional().meta({ description: '`nextCursor` of the page before.' }),
+  cursor: z.string().optional().meta({ description: '`nextCursor` of the previous page.' }),
   limit: count(MAX_PAGE_SIZE)
     .optional()
     .default(DEFAULT_PAGE_SIZE)
     .meta({
-      description: 'How many at the most.',
+      description: 'The maximum number of entries.',
       override: { maximum: MAX_PAGE_SIZE, default: DEFAULT_PAGE_SIZE },
     }),
 });
 export type PageQuery = z.infer<typeof pageQuery>;
+
+/** Of a list that is read whole, unless it is larger than an answer may be. */
+export const wholeListQuery = pageQuery.extend({
+  limit: count(WHOLE_LIST)
+    .optional()
+    .default(WHOLE_LIST)
+    .meta({
+      description: 'The maximum number of entries; default: as many as fit in a response.',
+      override: { maximum: WHOLE_LIST, default: undefined },
+    }),
+});
 
 export const countInQuery = count(Number.MAX_SAFE_INTEGER);
 /** A whole number from 0 on. */
@@ -41,7 +53,7 @@ export const countFromZeroInQuery = countFromZero(Number.MAX_SAFE_INTEGER);
 export const nextCursor = z
   .string()
   .nullable()
-  .meta({ description: 'Send it as `cursor` to get the next page; null on the last one.' });
+  .meta({ description: 'The `cursor` of the next page; null on the last page.' });
 
 /** The response of a list. The services answer with the position of the last row; the gateway seals it as `nextCursor`. */
 export function listPage<Item extends z.ZodType>(
@@ -50,6 +62,18 @@ export function listPage<Item extends z.ZodType>(
   { id, description }: { id: string; description: string },
 ) {
   return z
-    .object({ [name]: z.array(item), nextCursor })
+    .object({ [name]: listOf(item, MAX_PAGE_SIZE), nextCursor })
     .meta({ id, description, example: { [name]: [exampleOf(item)], nextCursor: null } });
+}
+
+/** The same of what belongs to one resource. */
+export function resourceListPage<Item extends z.ZodType>(
+  name: string,
+  item: Item,
+  { id, description }: { id: string; description: string },
+) {
+  const example = { resourceId: exampleIds.resource, [name]: [exampleOf(item)], nextCursor: null };
+  return z
+    .object({ resourceId: uuid, [name]: listOf(item, WHOLE_LIST), nextCursor })
+    .meta({ id, description, example });
 }

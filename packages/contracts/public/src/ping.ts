@@ -3,6 +3,6 @@ import { z } from 'zod';
 
 export const ping = z.object({ ok: z.boolean(), ts: timestamp }).meta({
   id: 'Ping',
-  description: 'A sign of life.',
+  description: 'A check that the API answers.',
   example: { ok: true, ts: '2027-05-03T09:00:00.000Z' },
 });

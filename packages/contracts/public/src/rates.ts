@@ -1,12 +1,13 @@
-import { restrictionEntry, setBulkRates } from '@lodging/contract-inventory';
+import { restriction, restrictionEntry, restrictionList, setBulkRates } from '@lodging/contract-inventory';
 import { exampleIds, exampleOf, instant, localDate } from '@lodging/contract-wire';
 import { z } from 'zod';
+import { resourceListPage } from './paging.ts';
 
 /** With both dates the response adds the nightly rates. */
 export const ratesQuery = z
   .object({
     from: localDate.optional().meta({ description: 'First date.' }),
-    to: localDate.optional().meta({ description: 'The date after the last.' }),
+    to: localDate.optional().meta({ description: 'The day after the last date.' }),
   })
   .superRefine(({ from, to }, context) => {
     if ((from === undefined) === (to === undefined)) return;
@@ -14,10 +15,15 @@ export const ratesQuery = z
     context.addIssue({ code: 'custom', path, message: 'from and to are sent together, or neither is' });
   });
 
-export const restrictionsBody = z.object({ restrictions: z.array(restrictionEntry).max(5_000) }).meta({
+export const restrictionsBody = z.object({ restrictions: restrictionList }).meta({
   id: 'RestrictionsUpdate',
-  description: 'The restrictions of every plan they name, whole.',
+  description: 'All restrictions of each plan in the request.',
   example: { restrictions: [exampleOf(restrictionEntry)] },
+});
+
+export const restrictionPage = resourceListPage('restrictions', restriction, {
+  id: 'Restrictions',
+  description: 'The restrictions of the resource.',
 });
 
 export const bulkRatesBody = setBulkRates.request
@@ -28,7 +34,7 @@ export const bulkRatesBody = setBulkRates.request
   .meta({
     id: 'BulkRatesRequest',
     description:
-      'What to set, on which dates, for which resources. At least one of `nightlyRate` and `restriction`.',
+      'The values, dates and resources of an update. At least one of `nightlyRate` and `restriction`.',
     example: {
       roomTypeId: exampleIds.roomType,
       ratePlanCode: 'FLEX',
@@ -41,6 +47,6 @@ export const bulkRatesBody = setBulkRates.request
   });
 
 export const calendarQuery = z.object({
-  from: instant.meta({ description: 'Where the window begins.' }),
-  to: instant.meta({ description: 'Where the window ends.' }),
+  from: instant.meta({ description: 'The start of the window.' }),
+  to: instant.meta({ description: 'The end of the window.' }),
 });

@@ -14,13 +14,13 @@ import { nextCursor } from './paging.ts';
 export const searchBody = z
   .object({
     ...searchFields,
-    cursor: z.string().optional().meta({ description: '`nextCursor` of the page before.' }),
+    cursor: z.string().optional().meta({ description: '`nextCursor` of the previous page.' }),
   })
   .refine(hasOneTime, ONE_TIME)
   .refine(hasAgeOfEach, ONE_AGE_OF_EACH)
   .meta({
     id: 'SearchRequest',
-    description: 'Exactly one of `dates`, `window` and `flexible`, and who stays.',
+    description: 'Exactly one of `dates`, `window` and `flexible`, and the guests.',
     example: {
       dates: { arrival: '2027-06-10', departure: '2027-06-12' },
       adults: 2,

@@ -4,7 +4,9 @@ import {
   newResource,
   newRoomType,
   pricingEntry,
+  pricingList,
   ratePlanEntry,
+  ratePlanList,
   resource,
   resourceChanges,
   roomType,
@@ -13,7 +15,7 @@ import {
 } from '@lodging/contract-inventory';
 import { exampleOf } from '@lodging/contract-wire';
 import { z } from 'zod';
-import { listPage, pageQuery } from './paging.ts';
+import { listPage, pageQuery, resourceListPage } from './paging.ts';
 
 export const roomTypeBody = newRoomType;
 export const roomTypePage = listPage('roomTypes', roomType, {
@@ -27,7 +29,7 @@ export const resourcesQuery = pageQuery.extend({
     .enum(['true', 'false'], 'must be true or false')
     .optional()
     .transform((value) => value === 'true')
-    .meta({ description: 'True lists the archived resources alone, for a secret key.' }),
+    .meta({ description: 'True lists only archived resources; needs a secret key.' }),
 });
 export const resourceChangesBody = resourceChanges;
 export const resourcePage = listPage('resources', resource, {
@@ -36,16 +38,21 @@ export const resourcePage = listPage('resources', resource, {
 });
 
 /** Upserts by code. */
-export const ratesBody = z.object({ ratePlans: z.array(ratePlanEntry).max(100) }).meta({
+export const ratesBody = z.object({ ratePlans: ratePlanList }).meta({
   id: 'RatesUpdate',
   description: 'The rate plans to add or change.',
   example: { ratePlans: [exampleOf(ratePlanEntry)] },
 });
 
-export const pricingBody = z.object({ pricing: z.array(pricingEntry).max(100) }).meta({
+export const pricingBody = z.object({ pricing: pricingList }).meta({
   id: 'PricingUpdate',
   description: 'The entries to replace, whole.',
   example: { pricing: [exampleOf(pricingEntry)] },
+});
+
+export const pricingPage = resourceListPage('pricing', pricingEntry, {
+  id: 'Pricing',
+  description: 'The prices of the resource’s plans.',
 });
 
 export const taxRuleBody = taxRuleFields;

@@ -6,6 +6,7 @@ import {
   ONE_AGE_PER_CHILD,
 } from '@lodging/contract-inventory';
 import {
+  boundedRecord,
   currency,
   email,
   exampleIds,
@@ -21,19 +22,19 @@ import { countFromZero, countFromZeroInQuery, countInQuery } from './paging.ts';
 
 /** The only operation with parameters in snake_case. */
 export const availabilityQuery = z.object({
-  resource_id: uuid.meta({ description: 'The resource to look at.' }),
-  from: instant.meta({ description: 'Where the window begins.' }),
-  to: instant.meta({ description: 'Where the window ends.' }),
-  party_size: countInQuery.meta({ description: 'How many guests.' }),
-  quantity: countInQuery.optional().meta({ description: 'Units of the resource; 1 where it is absent.' }),
+  resource_id: uuid.meta({ description: 'The resource.' }),
+  from: instant.meta({ description: 'The start of the window.' }),
+  to: instant.meta({ description: 'The end of the window.' }),
+  party_size: countInQuery.meta({ description: 'The number of guests.' }),
+  quantity: countInQuery.optional().meta({ description: 'Units of the resource; default: 1.' }),
   children: countFromZeroInQuery.optional().meta({
-    description: 'How many of the guests are children; held against the room type’s limits.',
+    description: 'The number of children among the guests; checked against the limits of the room type.',
   }),
-  rate_plan_id: uuid.optional().meta({ description: 'The plan; without it any enabled one may accept.' }),
+  rate_plan_id: uuid.optional().meta({ description: 'The plan; default: any enabled plan.' }),
   alternatives: countFromZero(MAX_ALTERNATIVES)
     .optional()
     .meta({
-      description: 'How many stays near a refused one are suggested at the most.',
+      description: 'The maximum number of alternatives for a refused stay.',
       override: { maximum: MAX_ALTERNATIVES },
     }),
 });
@@ -46,19 +47,20 @@ export const quoteBody = z
     partySize: positiveInteger,
     quantity: positiveInteger.default(1).meta({ description: 'Units of the resource.' }),
     occupancyChildren: z.int().min(0).optional().meta({
-      description: 'How many of the party are children; held against the room type’s limits.',
+      description: 'The number of children in the party; checked against the limits of the room type.',
     }),
     childAges: childAges.optional(),
     ratePlanId: uuid.optional(),
     currency: currency.optional().meta({
-      description: 'The currency to show the total in; the reservation stays in the resource’s own.',
+      description: 'The display currency of the total; the reservation is in the currency of the resource.',
     }),
     alternatives: alternativesWanted.optional(),
   })
   .refine(hasAgeOfEachChild, ONE_AGE_PER_CHILD)
   .meta({
     id: 'QuoteRequest',
-    description: 'The stay to price. `ratePlanId` exactly where the resource has a room type.',
+    description:
+      'The stay to price. `ratePlanId` is required if the resource has a room type, and otherwise not allowed.',
     example: {
       resourceId: exampleIds.resource,
       ratePlanId: exampleIds.ratePlan,
@@ -71,7 +73,9 @@ export const quoteBody = z
 export const holdBody = z
   .object({
     signedQuoteToken: z.string().min(1, 'must not be empty'),
-    partySize: positiveInteger.optional().meta({ description: 'If sent, it must be the quote’s.' }),
+    partySize: positiveInteger
+      .optional()
+      .meta({ description: 'If sent, it must equal the party size of the quote.' }),
     metadata: metadata.optional().meta({ description: 'At most 10 keys with a publishable key.' }),
     externalReference: externalReference.optional().meta({ description: 'With a secret key only.' }),
   })
@@ -83,27 +87,26 @@ export const holdBody = z
 
 export const guestCodeBody = z.object({ email }).meta({
   id: 'GuestCodeRequest',
-  description: 'Where the code goes.',
+  description: 'The recipient of the code.',
   example: { email: 'ada@example.com' },
 });
 
 export const guestCodeCheckBody = z.object({ code: text({ max: 100 }), email }).meta({
   id: 'GuestCodeCheck',
-  description: 'The code as the guest typed it, and the e-mail address it was sent to.',
+  description: 'The code entered by the guest, and its e-mail address.',
   example: { email: 'ada@example.com', code: '042137' },
 });
 
-export const paymentIntentBody = z
-  .record(z.string(), z.unknown())
+export const paymentIntentBody = boundedRecord(z.string(), z.unknown(), 50)
   .meta({
     id: 'PaymentIntentRequest',
-    description: 'Takes no fields; those that are sent are ignored.',
+    description: 'No fields; fields in the request are ignored.',
     example: {},
   })
   .optional();
 
 export const confirmBody = z.object({ guestVerificationToken: z.string() }).meta({
   id: 'ConfirmRequest',
-  description: 'The token from verifying the guest’s code.',
+  description: 'The token returned by the verification of the guest’s code.',
   example: { guestVerificationToken: 'eyJhbGciOiJFZERTQSJ9.eyJob2xkIjoiLi4uIn0.c2lnbmF0dXJl' },
 });

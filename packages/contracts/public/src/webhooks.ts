@@ -11,14 +11,14 @@ import {
   exampleConfirmed,
   reservationFacts,
 } from '@lodging/contract-reservations';
-import { exampleOf, timestamp, uuid } from '@lodging/contract-wire';
+import { exampleOf, listOf, timestamp, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 import { listPage, pageQuery } from './paging.ts';
 
 /** The notifications service decides whether events may be posted to the address. */
 export const webhookEndpointBody = createWebhookEndpoint.request.meta({
   id: 'NewWebhookEndpoint',
-  description: 'Where to send events, and which.',
+  description: 'The address and event types of an endpoint.',
   example: {
     url: 'https://hooks.shop.example/lodging',
     eventTypes: ['reservation.created', 'reservation.confirmed', 'reservation.cancelled'],
@@ -54,13 +54,13 @@ function webhookEvent<const Type extends string, Record extends z.ZodType>(
   return z
     .object({
       id: uuid.meta({
-        description: 'The same on every delivery of the event: receivers recognise repeats by it.',
+        description: 'The same for every delivery of the event. Use it to deduplicate.',
       }),
       type: z.literal(type),
       timestamp,
       apiVersion: z.literal('v1'),
       livemode: z.boolean(),
-      sequence: z.int().min(0).meta({ description: 'Grows per reservation, over all event types.' }),
+      sequence: z.int().min(0).meta({ description: 'Increases per reservation, over all event types.' }),
       data: z.object({ object: record, ...more?.shape }),
     })
     .meta({
@@ -81,26 +81,26 @@ function webhookEvent<const Type extends string, Record extends z.ZodType>(
 export const webhookEvents = {
   'reservation.created': webhookEvent('reservation.created', reservationFacts, {
     id: 'ReservationCreated',
-    description: 'A hold or a booking was made.',
+    description: 'A hold or a booking was created.',
     sequence: 1,
   }),
   'reservation.confirmed': webhookEvent('reservation.confirmed', reservationFacts, {
     id: 'ReservationConfirmed',
-    description: 'A reservation was confirmed, however it came about; once.',
+    description: 'A reservation was confirmed. Sent once.',
     sequence: 3,
     object: exampleConfirmed,
   }),
   'reservation.cancelled': webhookEvent('reservation.cancelled', cancelledFacts, {
     id: 'ReservationCancelled',
     description:
-      'A reservation was cancelled. `cancellation` says what is kept where a policy or a penalty decided; its refund and what ' +
-      'is due are known once the money has moved.',
+      'A reservation was cancelled. `cancellation` has the retained amount if a policy or penalty applied; refund ' +
+      'and amount due are known once the settlement is complete.',
     sequence: 4,
     object: { ...exampleConfirmed, state: 'cancelled' },
   }),
   'reservation.expired': webhookEvent('reservation.expired', reservationFacts, {
     id: 'ReservationExpired',
-    description: 'A hold ended unpaid, and its units are free.',
+    description: 'A hold expired unpaid, and its units are released.',
     sequence: 2,
     object: { ...Object(exampleOf(reservationFacts)), state: 'expired', version: 2 },
   }),
@@ -129,36 +129,37 @@ export const webhookEvents = {
     object: { ...exampleConfirmed, version: 3 },
     more: {
       shape: {
-        changes: z.array(z.string()).meta({ description: 'Guest data and notes are named, not shown.' }),
+        changes: listOf(z.string(), 50).meta({
+          description: 'Guest data and notes are named without values.',
+        }),
       },
       example: { changes: ['externalReference', 'notes'] },
     },
   }),
   'payment.succeeded': webhookEvent('payment.succeeded', paymentFacts, {
     id: 'PaymentSucceeded',
-    description: 'A payment landed.',
+    description: 'A payment succeeded.',
     sequence: 2,
     object: { ...Object(exampleOf(paymentFacts)), state: 'succeeded' },
   }),
   'payment.failed': webhookEvent('payment.failed', paymentFacts, {
     id: 'PaymentFailed',
-    description: 'A payment failed; its state is `requires_payment` where the guest can try again.',
+    description: 'A payment failed; its state is `requires_payment` if the guest can try again.',
     sequence: 2,
   }),
   'payment.due': webhookEvent('payment.due', duePayment, {
     id: 'PaymentDue',
-    description:
-      'A part of the price that was to be paid later is due; once, and not where it was paid before.',
+    description: 'A later part of the price is due. Sent once, unless it is already paid.',
     sequence: 4,
   }),
   'refund.created': webhookEvent('refund.created', refundFacts, {
     id: 'RefundCreated',
-    description: 'A refund was made: by request, or by itself; `reason` says why.',
+    description: 'A refund was created, on request or automatically; see `reason`.',
     sequence: 5,
   }),
   'refund.failed': webhookEvent('refund.failed', refundFacts, {
     id: 'RefundFailed',
-    description: 'A refund that was made has failed at the bank: the money is still here.',
+    description: 'A completed refund has failed at the bank; the amount is still held.',
     sequence: 6,
     object: { ...Object(exampleOf(refundFacts)), state: 'failed' },
   }),
@@ -184,7 +185,7 @@ export const anyWebhookEvent = z
   ])
   .meta({
     id: 'WebhookEvent',
-    description: 'An event, as endpoints are sent it.',
+    description: 'An event as sent to endpoints.',
     example: exampleOf(webhookEvents['reservation.created']),
   });
 

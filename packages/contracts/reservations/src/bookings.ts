@@ -19,21 +19,12 @@ import {
   childAges,
   displayTotal,
   fxQuote,
-  taxExemption,
+  taxExemptions,
 } from '@lodging/contract-inventory';
 import { createdRefund, paymentHandle } from '@lodging/contract-payments';
 import { z } from 'zod';
-import { penaltyOverride } from './cancellation.ts';
-import {
-  externalReference,
-  guestLanguage,
-  guestName,
-  guestPhone,
-  metadata,
-  metadataKey,
-  metadataPatch,
-  notes,
-} from './details.ts';
+import { changedBooking, changeRefusals } from './changed-booking.ts';
+import { externalReference, givenGuestDetails, metadata, metadataKey, notes } from './details.ts';
 import { booking, bookingWithTerms } from './records.ts';
 import { reservationState } from './states.ts';
 
@@ -50,21 +41,19 @@ export const createBooking = rpc({
     to: instant,
     partySize: positiveInteger,
     guestEmail: email,
-    guestName: guestName.optional(),
-    guestPhone: guestPhone.optional(),
-    guestLanguage: guestLanguage.optional(),
+    ...givenGuestDetails,
     externalReference: externalReference.optional(),
     notes: notes.optional(),
     metadata: metadata.optional(),
     occupancyChildren: z.int().min(0).optional(),
     childAges: childAges.optional(),
-    taxExemptions: z.array(taxExemption).max(50).optional().meta({
-      description: 'Lines that the guests need not pay, each with the reason. Needs `booking:tax:exempt`.',
+    taxExemptions: taxExemptions.optional().meta({
+      description: 'Exempt lines, each with the reason. Needs `booking:tax:exempt`.',
     }),
     quantity: positiveInteger.default(1),
     ratePlanId: uuid.optional(),
     currency: currency.optional().meta({
-      description: 'The currency to show amounts in; the booking stays in the resource’s own.',
+      description: 'The display currency; the booking is in the currency of the resource.',
     }),
     alternatives: alternativesWanted.optional(),
     paidOffline: z.boolean().default(false).meta({ description: 'Confirms at once, without a payment.' }),
@@ -73,16 +62,16 @@ export const createBooking = rpc({
     .object({
       booking: bookingWithTerms,
       payment: paymentHandle.nullable().meta({
-        description: 'Null where the stay is paid offline, or no payment is open any more.',
+        description: 'Null if the stay is paid offline, or no payment is open any more.',
       }),
       displayTotal: displayTotal.optional().meta({
-        description: 'With `currency`: the total to show, as it was when the stay was booked.',
+        description: 'With `currency`: the display total at the time of booking.',
       }),
       fx: fxQuote.optional(),
     })
     .meta({
       id: 'BookingWithPayment',
-      description: 'The booking, and the payment that can be made for it.',
+      description: 'The booking and its open payment.',
       example: { booking: { ...Object(exampleOf(bookingWithTerms)), source: 'manual' }, payment: null },
     }),
   refusals: [
@@ -144,35 +133,19 @@ export const listBookings = rpc({
 });
 
 /**
- * For PATCH and DELETE. The problem `illegal_transition` has the fields `from`, `to` and `allowed`, `version_mismatch` has
- * `currentVersion`. `ifMatch`: the strong tags of the header; it is absent where the header is.
+ * Fields, a check-in or a check-out; any other state is an illegal transition. The problem `illegal_transition` has the
+ * fields `from`, `to` and `allowed`, `version_mismatch` has `currentVersion`. `ifMatch`: the strong tags of the header; it
+ * is absent where the header is.
  */
-export const moveBooking = rpc({
+export const changeBooking = rpc({
   context,
-  name: 'move-booking',
+  name: 'change-booking',
   request: z.object({
-    reservationId: uuid,
-    ifMatch: z.array(z.string()).optional(),
-    state: reservationState.optional(),
-    reason: text({ max: 500 }).optional(),
-    penalty: penaltyOverride.optional(),
-    metadata: metadataPatch.optional(),
-    externalReference: externalReference.nullable().optional(),
-    notes: notes.nullable().optional(),
-    guestName: guestName.nullable().optional(),
-    guestPhone: guestPhone.nullable().optional(),
-    guestLanguage: guestLanguage.nullable().optional(),
+    ...changedBooking,
+    state: reservationState.exclude(['cancelled', 'no_show']).optional(),
   }),
   response: bookingWithTerms,
-  refusals: [
-    'insufficient_permission',
-    'booking_not_found',
-    'version_mismatch',
-    'validation_failed',
-    'illegal_transition',
-    'external_reference_taken',
-    'resource_locked',
-  ],
+  refusals: changeRefusals,
   idempotent: false,
 });
 
@@ -188,6 +161,7 @@ export const refundBooking = rpc({
     'provider_not_configured',
     'refund_exceeds_payment',
     'provider_refund_failed',
+    'limit_reached',
     'nothing_to_refund',
     'insufficient_permission',
   ],

@@ -1,93 +1,9 @@
-import { refund } from '@lodging/contract-payments';
-import { exampleOf, minorUnits, rpc, timestamp, uuid } from '@lodging/contract-wire';
+import { listOf, minorUnits, rpc, timestamp, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
+import { cancellationStep, penaltySpan } from './cancellation-records.ts';
+import { changedBooking, changeRefusals } from './changed-booking.ts';
+import { bookingWithTerms } from './records.ts';
 import { reservationState } from './states.ts';
-
-export const penaltySpan = z
-  .object({
-    until: timestamp
-      .nullable()
-      .meta({ description: 'Exclusive: at this moment the next one holds. Null has no end.' }),
-    penaltyMinorUnits: minorUnits,
-    refundMinorUnits: minorUnits.meta({ description: 'What goes back of what was paid.' }),
-  })
-  .meta({
-    id: 'PenaltySpan',
-    description: 'A time in which a cancellation costs the same.',
-    example: { until: '2027-06-03T13:00:00.000Z', penaltyMinorUnits: '0', refundMinorUnits: '20000' },
-  });
-
-export const quotedCancellation = z
-  .object({
-    policyCode: z.string(),
-    policyVersion: z.int(),
-    refundability: z.enum(['refundable', 'partially_refundable', 'non_refundable']).meta({
-      description:
-        'Whether cancelling is free at all times of the timeline, costs everything at all times, or neither.',
-    }),
-    anchor: timestamp.meta({ description: 'The arrival that deadlines are counted back from.' }),
-    graceUntil: timestamp
-      .nullable()
-      .meta({ description: 'Null in a quote: the grace begins with the confirmation.' }),
-    timeline: z
-      .array(penaltySpan)
-      .meta({ description: 'From now on; refunds are of a stay that is paid in full.' }),
-    noShowPenaltyMinorUnits: minorUnits,
-  })
-  .meta({
-    id: 'QuotedCancellation',
-    description: 'What cancelling the stay would cost, by when.',
-    example: {
-      policyCode: 'flexible',
-      policyVersion: 1,
-      refundability: 'partially_refundable',
-      anchor: '2027-06-10T13:00:00.000Z',
-      graceUntil: null,
-      timeline: [
-        { until: '2027-06-03T13:00:00.000Z', penaltyMinorUnits: '0', refundMinorUnits: '20000' },
-        { until: null, penaltyMinorUnits: '10000', refundMinorUnits: '10000' },
-      ],
-      noShowPenaltyMinorUnits: '20000',
-    },
-  });
-
-const step = z
-  .union([z.int().min(0), z.enum(['afterwards', 'grace', 'no_show', 'override'])])
-  .meta({ description: 'The index of the step of the policy that holds, or what else decides.' });
-
-/** `refunds` are those of the settlement alone. */
-export const bookingCancellation = z
-  .object({
-    at: timestamp,
-    policyCode: z.string().nullable().meta({ description: 'Null where no policy decided.' }),
-    step,
-    penaltyMinorUnits: minorUnits,
-    keptMinorUnits: minorUnits.meta({ description: 'Of what was paid.' }),
-    refundMinorUnits: minorUnits.nullable().meta({
-      description: 'What went back or is on its way. Null until it is known: it is sent by itself.',
-    }),
-    dueMinorUnits: minorUnits.nullable().meta({
-      description: 'What is missing of the penalty. Nothing is charged by itself.',
-    }),
-    overridden: z.boolean(),
-    refunds: z.array(refund),
-  })
-  .meta({
-    id: 'BookingCancellation',
-    description: 'What was kept of a booking that was cancelled, or whose guest did not come.',
-    example: {
-      at: '2027-06-04T10:00:00.000Z',
-      policyCode: 'flexible',
-      step: 'afterwards',
-      penaltyMinorUnits: '10000',
-      keptMinorUnits: '10000',
-      refundMinorUnits: '10000',
-      dueMinorUnits: '0',
-      overridden: false,
-      refunds: [{ ...Object(exampleOf(refund)), amountMinorUnits: '10000' }],
-    },
-  });
-export type BookingCancellation = z.infer<typeof bookingCancellation>;
 
 /** A penalty that an operator decides. */
 export const penaltyOverride = z
@@ -97,9 +13,32 @@ export const penaltyOverride = z
   ])
   .meta({
     id: 'PenaltyOverride',
-    description: 'The whole penalty, instead of the policy. Needs `booking:penalty:override`.',
+    description: 'The total penalty; overrides the policy. Needs `booking:penalty:override`.',
     example: { kind: 'waive' },
   });
+
+/**
+ * Cancels a hold or a booking: its payment ends, its units are released, and the money of a confirmed stay is settled by
+ * `penalty`, or by its policy. The problems have the fields of `changeBooking`.
+ */
+export const cancelBooking = rpc({
+  context: 'reservations',
+  name: 'cancel-booking',
+  request: z.object({ ...changedBooking, penalty: penaltyOverride.optional() }),
+  response: bookingWithTerms,
+  refusals: changeRefusals,
+  idempotent: false,
+});
+
+/** Ends a confirmed booking whose guest did not come. Units and money are handled as in a cancellation. */
+export const recordNoShow = rpc({
+  context: 'reservations',
+  name: 'record-no-show',
+  request: z.object({ ...changedBooking, penalty: penaltyOverride.optional() }),
+  response: bookingWithTerms,
+  refusals: changeRefusals,
+  idempotent: false,
+});
 
 export const previewCancellation = rpc({
   context: 'reservations',
@@ -107,21 +46,21 @@ export const previewCancellation = rpc({
   request: z.object({ reservationId: uuid }),
   response: z
     .object({
-      legal: z.boolean().meta({ description: 'Whether the booking can be cancelled.' }),
+      legal: z.boolean().meta({ description: 'True if the booking can be cancelled.' }),
       from: reservationState,
-      allowed: z.array(reservationState),
+      allowed: listOf(reservationState, reservationState.options.length),
       version: z.int(),
       at: timestamp,
-      timeline: z.array(penaltySpan).meta({ description: 'Empty without a policy.' }),
+      timeline: listOf(penaltySpan, 50).meta({ description: 'Empty without a policy.' }),
       penaltyMinorUnits: minorUnits.nullable(),
       refundMinorUnits: minorUnits.nullable(),
       dueMinorUnits: minorUnits.nullable(),
-      step: step.nullable(),
+      step: cancellationStep.nullable(),
       validUntil: timestamp.nullable().meta({ description: 'The next deadline.' }),
     })
     .meta({
       id: 'CancellationPreview',
-      description: 'What cancelling the booking would cost now; the amounts are null without a policy.',
+      description: 'The cost of cancelling the booking now; the amounts are null without a policy.',
       example: {
         legal: true,
         from: 'confirmed',

@@ -1,4 +1,4 @@
-import { text } from '@lodging/contract-wire';
+import { boundedRecord, text } from '@lodging/contract-wire';
 import { z } from 'zod';
 
 export const metadataKey = text({ min: 1, max: 40 }).refine(
@@ -6,31 +6,64 @@ export const metadataKey = text({ min: 1, max: 40 }).refine(
   'must not hold [ or ]',
 );
 
-/** How many keys, and how much in all, the service limits: after a merge, too. */
-export const metadata = z.record(metadataKey, text({ min: 1, max: 500 })).meta({
+export const MAX_METADATA_KEYS = 50;
+
+/** How much in all, and how many keys after a merge, the service limits. */
+export const metadata = boundedRecord(metadataKey, text({ min: 1, max: 500 }), MAX_METADATA_KEYS).meta({
   description:
-    'At most 50 keys of 1 to 40 characters without `[` and `]`, with texts of 1 to 500; 8 KiB in all.',
+    'At most 50 keys of 1 to 40 characters without `[` and `]`, with values of 1 to 500 characters; 8 KiB in ' +
+    'total.',
   example: { channel: 'phone' },
 });
 
-/** `""` or null removes a key; null in place of the whole removes all. */
-export const metadataPatch = z
-  .record(metadataKey, text({ max: 500 }).nullable())
+/** As many as there are may be removed for as many others. `""` or null removes a key; null in place of the whole removes all. */
+export const metadataPatch = boundedRecord(metadataKey, text({ max: 500 }).nullable(), 2 * MAX_METADATA_KEYS)
   .nullable()
   .meta({
-    description: 'Is merged: `""` or null removes a key, null in place of the object all of them.',
+    description: 'Merged: `""` or null removes a key; null instead of the object removes all keys.',
     example: { channel: 'phone', 'room-key': null },
   });
 
 export const externalReference = text({ min: 1, max: 200 }).meta({
-  description: 'Your own name of the booking; of one booking alone until it is cancelled or has expired.',
+  description: 'Your own reference of the booking; unique until the booking is cancelled or expired.',
 });
 export const notes = text({ max: 5_000 }).meta({ description: 'Your own notes. Never in events.' });
-export const guestName = text({ min: 1, max: 200 });
-export const guestPhone = text({ min: 1, max: 50 });
-export const guestLanguage = text({ min: 1, max: 100 })
-  .refine(isLanguageTag, 'must be a language tag of BCP 47')
-  .meta({ description: 'A language tag of BCP 47.', example: 'de-AT' });
+/** The guest, beside the address that a code verifies. Personal data: in answers to secret keys, never in events. */
+const guestDetails = {
+  guestName: text({ min: 1, max: 200 }),
+  guestPhone: text({ min: 1, max: 50 }),
+  guestLanguage: text({ min: 1, max: 100 })
+    .refine(isLanguageTag, 'must be a language tag of BCP 47')
+    .meta({ description: 'A language tag of BCP 47.', example: 'de-AT' }),
+};
+export const exampleGuestDetails = { guestName: 'Ada Lovelace', guestPhone: null, guestLanguage: 'en-GB' };
+
+type GuestShapes<Shape extends z.ZodType> = Readonly<Record<keyof typeof guestDetails, Shape>>;
+
+function eachGuestDetail<Shape extends z.ZodType>(
+  shapeOf: (detail: z.ZodString) => Shape,
+): GuestShapes<Shape> {
+  const shapes = Object.entries(guestDetails).map(([name, detail]) => [name, shapeOf(detail)]);
+  return Object.fromEntries(shapes) as GuestShapes<Shape>;
+}
+
+/** As a create takes them. */
+export const givenGuestDetails = eachGuestDetail((detail) => detail.optional());
+
+/** As a booking shows them. */
+export const shownGuestDetails = eachGuestDetail((detail) => {
+  const { description } = detail.meta() ?? {};
+  const shown = z.string().nullable();
+  return description === undefined ? shown : shown.meta({ description });
+});
+
+/** The details that PATCH may change. What is absent stays as it is, null removes it. */
+export const detailsPatch = {
+  metadata: metadataPatch.optional(),
+  externalReference: externalReference.nullable().optional(),
+  notes: notes.nullable().optional(),
+  ...eachGuestDetail((detail) => detail.nullable().optional()),
+};
 
 function isLanguageTag(tag: string): boolean {
   try {

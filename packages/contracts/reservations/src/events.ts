@@ -13,7 +13,7 @@ export const reservationCancelled = event({
   context: 'reservations',
   aggregate: 'reservation',
   verb: 'cancelled',
-  /** `settlement`: where the terms of the stay say what is kept. Payments acts on it, whoever else asks. */
+  /** `settlement`: where the terms of the stay say what is kept. Payments acts on it, regardless of other requests. */
   data: z.object({ reservation: cancelledFacts, settlement: settlementTerms.optional() }),
 });
 /** A scheduled payment of a confirmed stay is due, and was not paid before; once. */

@@ -1,4 +1,4 @@
-import { exampleIds, rpc, timestamp, uuid } from '@lodging/contract-wire';
+import { exampleIds, listOf, rpc, timestamp, uuid } from '@lodging/contract-wire';
 import { z } from 'zod';
 
 const context = 'reservations';
@@ -25,7 +25,7 @@ export const historyAction = z
     'erased',
     'relocated',
   ])
-  .meta({ id: 'HistoryAction', description: 'What happened to a booking.' });
+  .meta({ id: 'HistoryAction', description: 'The history of a booking.' });
 
 const actor = z
   .object({
@@ -35,35 +35,32 @@ const actor = z
       .nullable()
       .meta({
         description:
-          'Of the key, of the operator or of the provider’s event, or the name of a timer. Null for a guest, and where the ' +
-          'provider was asked before it sent an event.',
+          'The id of the key, of the operator or of the provider’s event, or the name of a timer. Null for a guest, ' +
+          'and for a payment that was read from the provider before its event arrived.',
       }),
     label: z
       .string()
       .nullable()
-      .meta({ description: 'The name of the key today; null once it is revoked, and for others.' }),
+      .meta({ description: 'The current name of the key; null once it is revoked, and for other actors.' }),
   })
-  .meta({ id: 'HistoryActor', description: 'Who did it.' });
+  .meta({ id: 'HistoryActor', description: 'The actor.' });
 
 export const historyEntry = z
   .object({
     id: uuid,
     at: timestamp,
     action: historyAction,
-    version: z.int().meta({ description: 'The version of the booking from then on.' }),
+    version: z.int().meta({ description: 'The version of the booking after this change.' }),
     actor,
-    requestId: z
-      .string()
-      .nullable()
-      .meta({ description: 'As in X-Request-Id; null where no request did it.' }),
-    changes: z
-      .array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() }))
-      .meta({ description: 'Guest data, notes and metadata are named, and stand as `set` or null.' }),
+    requestId: z.string().nullable().meta({ description: 'As in X-Request-Id; null without a request.' }),
+    changes: listOf(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() }), 100).meta({
+      description: 'Guest data, notes and metadata are shown as `set` or null.',
+    }),
     note: z.string().nullable(),
   })
   .meta({
     id: 'HistoryEntry',
-    description: 'One thing that happened to a booking. Entries never change.',
+    description: 'One entry in the history of a booking. Entries never change.',
     example: {
       id: '0197a2f0-6a6b-7c6d-8e6f-606162636465',
       at: '2027-06-10T14:20:00.000Z',

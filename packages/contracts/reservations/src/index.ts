@@ -1,5 +1,7 @@
 export * from './bookings.ts';
 export * from './cancellation.ts';
+export * from './cancellation-records.ts';
+export * from './client-limits.ts';
 export * from './details.ts';
 export * from './events.ts';
 export * from './metrics.ts';

@@ -1,4 +1,4 @@
-import { currency, localDate, minorUnits, rpc } from '@lodging/contract-wire';
+import { currency, listOf, localDate, minorUnits, rpc } from '@lodging/contract-wire';
 import { z } from 'zod';
 
 /** `to` is exclusive. A refund counts on its date in `timezone`, the zone of the tenant. */
@@ -10,7 +10,7 @@ export const summarizePeriod = rpc({
     .object({
       from: localDate,
       to: localDate,
-      totals: z.array(
+      totals: listOf(
         z.object({
           currency,
           revenueMinorUnits: minorUnits,
@@ -23,27 +23,29 @@ export const summarizePeriod = rpc({
           adrMinorUnits: minorUnits,
           revparMinorUnits: minorUnits,
           collectedMinorUnits: minorUnits.meta({
-            description: 'What came in on the days of the period, of all bookings.',
+            description: 'The amount collected on the days of the period, for all bookings.',
           }),
-          returnedMinorUnits: minorUnits.meta({ description: 'What went back on the days of the period.' }),
+          returnedMinorUnits: minorUnits.meta({
+            description: 'The amount refunded on the days of the period.',
+          }),
           cashNetMinorUnits: z.string().regex(/^-?\d+$/),
           retainedMinorUnits: minorUnits.meta({
-            description:
-              'Kept by their terms of stays that were cancelled, or whose guests did not come, in the period.',
+            description: 'The amounts retained, by their terms, of cancellations and no-shows in the period.',
           }),
           accommodationNetMinorUnits: minorUnits.meta({
             description:
-              'Revenue of the nights without the taxes in it; spread over the nights, as those below.',
+              'Revenue of the nights without inclusive taxes; spread over the nights, like the amounts below.',
           }),
           feesMinorUnits: minorUnits,
           extrasMinorUnits: minorUnits,
           taxMinorUnits: minorUnits.meta({
-            description: 'Taxes in the price and on top of it, paid online.',
+            description: 'Inclusive and exclusive taxes, paid online.',
           }),
-          propertyTaxMinorUnits: minorUnits.meta({ description: 'Taxes that are paid at the property.' }),
+          propertyTaxMinorUnits: minorUnits.meta({ description: 'Taxes paid at the property.' }),
           adrNetMinorUnits: minorUnits,
           revparNetMinorUnits: minorUnits,
         }),
+        200,
       ),
       bookings: z.object({
         confirmed: z.int(),
@@ -55,7 +57,7 @@ export const summarizePeriod = rpc({
     })
     .meta({
       id: 'MetricsSummary',
-      description: 'What a period brought. Basis points: 10000 is everything.',
+      description: 'The report of a period. Rates are in basis points: 10000 is 100 %.',
       example: {
         from: '2027-06-01',
         to: '2027-07-01',

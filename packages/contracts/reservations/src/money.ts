@@ -1,9 +1,10 @@
-import { scheduledPayment } from '@lodging/contract-inventory';
+import { scheduledPayment, scheduledPayments } from '@lodging/contract-inventory';
 import { paymentEntry, paymentHandle, paymentMethod, refundEntry } from '@lodging/contract-payments';
 import {
   currency,
   exampleIds,
   exampleOf,
+  listOf,
   minorUnits,
   requestedMinorUnits,
   rpc,
@@ -20,27 +21,29 @@ export const bookingPayments = z
     reservationId: uuid,
     currency,
     totalMinorUnits: minorUnits,
-    retainedMinorUnits: minorUnits.meta({ description: 'Kept of what changes of the stay took away.' }),
+    retainedMinorUnits: minorUnits.meta({ description: 'The amount retained after changes of the stay.' }),
     penaltyMinorUnits: minorUnits.nullable().meta({
-      description: 'What the terms of a cancelled stay, or of a no-show, keep; null where they say nothing.',
+      description:
+        'The amount retained by the terms of a cancelled stay or no-show; null if they do not define one.',
     }),
-    collectedMinorUnits: minorUnits.meta({ description: 'Everything that came in.' }),
+    collectedMinorUnits: minorUnits.meta({ description: 'The sum of all payments.' }),
     returnedMinorUnits: minorUnits.meta({
-      description: 'Everything that went back or is on its way: every refund that has not failed.',
+      description: 'The sum of all refunds that have not failed, including pending ones.',
     }),
     dueMinorUnits: minorUnits.meta({
-      description: 'What may be asked for now. A refund by the operator does not raise it.',
+      description: 'The amount that may be charged now. A refund by the operator does not increase it.',
     }),
     owedMinorUnits: minorUnits.meta({
-      description: 'What must go back and is not on its way: refused by the provider, or paid without it.',
+      description:
+        'The amount owed to the guest that has no pending refund: rejected by the provider, or paid offline.',
     }),
-    schedule: z.array(scheduledPayment).meta({ description: 'What is to be paid, and when.' }),
-    payments: z.array(paymentEntry).meta({ description: 'Oldest first, with those that failed.' }),
-    refunds: z.array(refundEntry).meta({ description: 'Oldest first, with those that failed.' }),
+    schedule: scheduledPayments.meta({ description: 'The payment schedule.' }),
+    payments: listOf(paymentEntry, 10_000).meta({ description: 'Oldest first, including failed ones.' }),
+    refunds: listOf(refundEntry, 10_000).meta({ description: 'Oldest first, including failed ones.' }),
   })
   .meta({
     id: 'BookingPayments',
-    description: 'The money of one booking.',
+    description: 'The payments, refunds and amounts of one booking.',
     example: {
       reservationId: exampleIds.reservation,
       currency: 'EUR',
@@ -79,6 +82,7 @@ const dueRefusals = [
   'payment_already_initiated',
   'provider_not_configured',
   'resource_locked',
+  'limit_reached',
   'payment_setup_failed',
 ] as const;
 
@@ -110,7 +114,7 @@ export const openBookingSession = rpc({
     })
     .meta({
       id: 'BookingCheckoutSession',
-      description: 'A payment page of the provider, for what is due of a booking.',
+      description: 'A payment page of the provider for the amount due of a booking.',
       example: {
         id: 'cs_a1b2c3d4e5f6',
         reservationId: exampleIds.reservation,
@@ -135,10 +139,16 @@ export const recordBookingPayment = rpc({
     method: paymentMethod,
     note: text({ max: 500 }).optional(),
     returned: z.boolean().optional().meta({
-      description: 'The operator handed it back to the guest; at most what is here.',
+      description: 'True for an offline refund to the guest; at most the amount held.',
     }),
   }),
   response: paymentEntry,
-  refusals: ['booking_not_found', 'idempotency_key_conflict', 'nothing_due', 'validation_failed'],
+  refusals: [
+    'booking_not_found',
+    'idempotency_key_conflict',
+    'nothing_due',
+    'validation_failed',
+    'limit_reached',
+  ],
   idempotent: true,
 });

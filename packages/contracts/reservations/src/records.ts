@@ -1,15 +1,17 @@
-import { bill, cancellationPolicy, scheduledPayment } from '@lodging/contract-inventory';
+import { bill, cancellationPolicy, scheduledPayment, scheduledPayments } from '@lodging/contract-inventory';
 import {
   currency,
   exampleIds,
   exampleOf,
   exampleWindow,
   minorUnits,
+  recordOf,
   timestamp,
   uuid,
 } from '@lodging/contract-wire';
 import { z } from 'zod';
-import { bookingCancellation } from './cancellation.ts';
+import { bookingCancellation } from './cancellation-records.ts';
+import { exampleGuestDetails, MAX_METADATA_KEYS, shownGuestDetails } from './details.ts';
 import { reservationState } from './states.ts';
 
 const held = {
@@ -40,9 +42,7 @@ const heldFacts = {
 
 const exampleGuest = {
   guestEmail: 'ada@example.com',
-  guestName: 'Ada Lovelace',
-  guestPhone: null,
-  guestLanguage: 'en-GB',
+  ...exampleGuestDetails,
   notes: 'Arrives late.',
   moveReason: null,
 };
@@ -56,7 +56,7 @@ export const exampleConfirmed = {
   updatedAt: '2027-05-03T09:05:00.000Z',
 };
 
-const version = z.int().min(1).meta({ description: 'Grows with every change of the booking.' });
+const version = z.int().min(1).meta({ description: 'Increases with every change of the booking.' });
 
 export const reservation = z
   .object({
@@ -68,13 +68,13 @@ export const reservation = z
     endsAt: timestamp,
     totalMinorUnits: minorUnits,
     currency,
-    holdExpiresAt: timestamp.nullable().meta({ description: 'When the hold ends; null once confirmed.' }),
+    holdExpiresAt: timestamp.nullable().meta({ description: 'The end of the hold; null once confirmed.' }),
     createdAt: timestamp,
     version,
   })
   .meta({
     id: 'Reservation',
-    description: 'A stay as a guest’s own pages see it.',
+    description: 'A stay without guest data, for guest-facing pages.',
     example: held,
   });
 export type Reservation = z.infer<typeof reservation>;
@@ -90,10 +90,9 @@ export const reservationFacts = reservation
     occupancyAdults: z.int().nullable(),
     occupancyChildren: z.int(),
     updatedAt: timestamp,
-    /** Absent in events of earlier versions. */
     version: version.optional(),
     externalReference: z.string().nullable().optional(),
-    metadata: z.record(z.string(), z.string()).optional(),
+    metadata: recordOf(z.string(), MAX_METADATA_KEYS).optional(),
   })
   .meta({ id: 'ReservationFacts', description: 'A booking without its guest.', example: heldFacts });
 export type ReservationFacts = z.infer<typeof reservationFacts>;
@@ -102,18 +101,18 @@ export type ReservationFacts = z.infer<typeof reservationFacts>;
 export const booking = reservationFacts
   .extend({
     version,
-    externalReference: z.string().nullable().meta({ description: 'Your own name of the booking.' }),
-    metadata: z.record(z.string(), z.string()).meta({ description: 'What you keep with the booking.' }),
+    externalReference: z.string().nullable().meta({ description: 'Your own reference of the booking.' }),
+    metadata: recordOf(z.string(), MAX_METADATA_KEYS).meta({
+      description: 'Your own data on the booking.',
+    }),
     notes: z.string().nullable().meta({ description: 'Your own notes.' }),
     guestEmail: z.string().nullable().meta({ description: 'Null until the guest has verified it.' }),
-    guestName: z.string().nullable(),
-    guestPhone: z.string().nullable(),
-    guestLanguage: z.string().nullable().meta({ description: 'A language tag of BCP 47.' }),
-    moveReason: z.string().nullable().meta({ description: 'The `reason` of the last move by request.' }),
+    ...shownGuestDetails,
+    moveReason: z.string().nullable().meta({ description: 'The `reason` of the last requested transition.' }),
   })
   .meta({
     id: 'Booking',
-    description: 'A stay as an operator sees it, with its guest.',
+    description: 'A stay with its guest, for the operator.',
     example: { ...exampleConfirmed, ...exampleGuest },
   });
 export type Booking = z.infer<typeof booking>;
@@ -123,20 +122,22 @@ export const bookingWithTerms = booking
   .extend({
     bill: bill.nullable().meta({
       description:
-        'The itemised price as it was sold. Null for a booking that was made before bills were kept.',
+        'The itemised price at the time of sale. Null if it was too long for the quote of the hold.',
     }),
     cancellationPolicy: cancellationPolicy.nullable().meta({
-      description: 'As it was when the stay was sold. Null: cancelling it gives nothing back by itself.',
+      description: 'The policy at the time of sale. Null: no automatic refund after a cancellation.',
     }),
-    schedule: z.array(scheduledPayment).nullable().meta({
+    schedule: scheduledPayments.nullable().meta({
       description:
-        'What is to be paid, and when; null where `bill` is. Without a deposit, all of it when it is sold.',
+        'The payment schedule; null if `bill` is null. Without a deposit the whole amount is due when the stay is ' +
+        'sold.',
     }),
     balanceState: z.enum(['none', 'scheduled', 'due', 'paid']).meta({
-      description: 'Of what is paid after a deposit; `none` without one, and once the stay has ended.',
+      description:
+        'The state of the payment after a deposit; `none` without a deposit, and once the stay has ended.',
     }),
     cancellation: bookingCancellation.nullable().meta({
-      description: 'What was kept when the booking was cancelled; null where no policy or penalty said so.',
+      description: 'The amount retained by the cancellation; null without a policy or penalty.',
     }),
   })
   .meta({

@@ -5,6 +5,7 @@ import {
   fxQuote,
   priceBreakdown,
   scheduledPayment,
+  scheduledPayments,
 } from '@lodging/contract-inventory';
 import { paymentHandle } from '@lodging/contract-payments';
 import {
@@ -14,14 +15,16 @@ import {
   exampleOf,
   exampleWindow,
   instant,
+  listOf,
   positiveInteger,
+  recordOf,
   rpc,
   text,
   timestamp,
   uuid,
 } from '@lodging/contract-wire';
 import { z } from 'zod';
-import { quotedCancellation } from './cancellation.ts';
+import { quotedCancellation } from './cancellation-records.ts';
 import { externalReference, metadata } from './details.ts';
 import { bookingWithTerms, reservation } from './records.ts';
 
@@ -58,10 +61,10 @@ export const createQuote = rpc({
       fx: fxQuote,
       priceBreakdown,
       cancellation: quotedCancellation.nullable().meta({
-        description: 'Null without a policy: a cancellation gives nothing back by itself.',
+        description: 'Null without a policy: no automatic refund after a cancellation.',
       }),
-      schedule: z.array(scheduledPayment).meta({
-        description: 'What is to be paid and when; the first entry confirms the stay.',
+      schedule: scheduledPayments.meta({
+        description: 'The payment schedule; the first entry confirms the stay.',
       }),
     })
     .meta({
@@ -133,7 +136,7 @@ export const sendGuestCode = rpc({
   request: z.object({ reservationId: uuid, email }),
   response: z.object({ accepted: z.boolean(), expiresAt: timestamp }).meta({
     id: 'GuestCodeSent',
-    description: 'The code is on its way.',
+    description: 'The code was sent.',
     example: { accepted: true, expiresAt: '2027-05-03T09:12:00.000Z' },
   }),
   refusals: ['hold_not_found', 'hold_not_held', 'guest_email_mismatch', 'rate_limited'],
@@ -178,6 +181,7 @@ export const createPaymentIntent = rpc({
     'payment_already_initiated',
     'idempotency_key_conflict',
     'resource_locked',
+    'limit_reached',
     'payment_setup_failed',
   ],
   idempotent: true,
@@ -214,7 +218,7 @@ export const listSigningKeys = rpc({
   context,
   name: 'list-signing-keys',
   request: z.object({}),
-  response: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }).meta({
+  response: z.object({ keys: listOf(recordOf(z.unknown(), 20), 20) }).meta({
     id: 'SigningKeys',
     description: 'A JWK set (RFC 7517 §5) of public keys.',
     example: {

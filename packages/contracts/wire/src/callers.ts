@@ -1,7 +1,7 @@
 /** On whose word an operation runs. */
 export interface Callers {
-  /** The context of the operation, then those that get requests of clients from it. */
-  readonly audience: readonly string[];
+  /** Subjects of operations whose client is also the client of this one: their service passes the mandate on. */
+  readonly calledFor: readonly string[];
   /** The service that signs for clients and for the platform's operator. */
   readonly clientsThrough: string;
   /** Of those, the platform's operator alone. */
@@ -13,21 +13,26 @@ export interface Callers {
 export interface CallersDeclaration {
   /** For the platform's operator: no client, whatever it may do, gets here. */
   readonly platformOnly?: boolean | undefined;
-  /** Services that request it in their own name: timers and consumers. Nobody unless given. */
+  /** Services that request it in their own name: timers and consumers. None by default. */
   readonly calledBy?: readonly string[] | undefined;
+  /**
+   * Operations of other services that request it for their own client, as `<context>.v<n>.<name>`. None unless given: a
+   * mandate that was signed for one operation is good for no other.
+   */
+  readonly calledFor?: readonly string[] | undefined;
 }
 
 const GATEWAY = 'gateway';
 
-/** Where a request of a client goes on from the service that the gateway called, on the client's behalf. */
-const GOES_ON_TO: Readonly<Record<string, readonly string[]>> = {
-  reservations: ['inventory', 'payments', 'notifications'],
-};
-
-export function callersOf(
-  context: string,
-  { platformOnly = false, calledBy = [] }: CallersDeclaration,
-): Callers {
-  const audience = [context, ...(platformOnly ? [] : (GOES_ON_TO[context] ?? []))];
-  return { audience, clientsThrough: GATEWAY, platformOnly, services: calledBy };
+export function callersOf({
+  platformOnly = false,
+  calledBy = [],
+  calledFor = [],
+}: CallersDeclaration): Callers {
+  return {
+    calledFor: calledFor.map((name) => `rpc.${name}`),
+    clientsThrough: GATEWAY,
+    platformOnly,
+    services: calledBy,
+  };
 }

@@ -1,114 +1,114 @@
 import type { Explanation } from './explanation.ts';
 
-const EVERY_DOOR = 'At every address, before an operation is found.';
+const EVERY_PATH = 'At every address, before an operation is matched.';
 const ADMIN_API = 'In the admin API.';
 
 export const accessExplanations = {
   bad_request: {
-    meaning: 'The message is not HTTP that can be read: no Host header, a broken path, a body cut short.',
-    remedy: 'Look at what the HTTP client, or a proxy on the way, really sends.',
+    meaning: 'The message is not valid HTTP: no Host header, a malformed path or an incomplete body.',
+    remedy: 'Check what the HTTP client, or a proxy in between, actually sends.',
   },
   validation_failed: {
     meaning:
-      'The body or the query does not have the shape of the operation. `errors` names each field by JSON pointer.',
-    remedy: 'Correct the fields named; the same request will never be taken as it is.',
+      'A field of the body or a query parameter is not valid. `errors` lists the first 20 by JSON pointer; ' +
+      '`errorCount` is the number found.',
+    remedy: 'Correct these fields. Retrying the same request does not help.',
   },
   invalid_cursor: {
-    meaning: 'The cursor was not made by this list for this tenant, or it was changed on the way.',
-    remedy: 'Send `nextCursor` of the page before as it came, or start without a cursor.',
+    meaning: 'The cursor was changed, or belongs to another list or tenant.',
+    remedy: 'Send the `nextCursor` of the previous page unchanged, or start without a cursor.',
   },
   idempotency_key_required: {
-    meaning:
-      'The operation creates something that must not be made twice, and no UUID came in Idempotency-Key.',
-    remedy: 'Make a UUID for each thing to create, and send the same one with every repeat.',
+    meaning: 'The operation requires the header Idempotency-Key with a UUID.',
+    remedy: 'Generate a UUID for each record that you create, and send the same UUID with every retry.',
   },
   invalid_signature: {
-    meaning: 'A notification did not carry a valid signature of the payment provider, or is too old.',
+    meaning: 'A notification has no valid signature of the payment provider, or is too old.',
     remedy: 'Compare the signing secret in the settings of the payments service with the provider’s.',
-    elsewhere: 'Where the payment provider sends its notifications.',
+    elsewhere: 'At the notification endpoint for the payment provider.',
   },
   invalid_api_key: {
-    meaning:
-      'No key was sent, or one that is malformed, unknown, revoked or expired; the same for an operator session.',
-    remedy: 'Send `Authorization: Bearer <API_KEY>` with a key that is in force.',
+    meaning: 'The API key or operator session is missing, malformed, unknown, revoked or expired.',
+    remedy: 'Send `Authorization: Bearer <API_KEY>` with a valid key.',
   },
   invalid_credentials: {
     meaning: 'No operator has this e-mail address with this password.',
-    remedy: 'Check both; after five tries in 15 minutes the account waits.',
+    remedy: 'Check both. After five failed attempts in 15 minutes the account is locked temporarily.',
   },
   invalid_admin_token: {
-    meaning: 'The admin API was called without a token, or with one that is unknown, revoked or expired.',
-    remedy: 'Send `Authorization: Bearer <ADMIN_TOKEN>`, or a named token in its place.',
+    meaning: 'The admin token is missing, unknown, revoked or expired.',
+    remedy: 'Send `Authorization: Bearer <ADMIN_TOKEN>` with the root token or a named token.',
     elsewhere: ADMIN_API,
   },
   secret_key_required: {
-    meaning: 'The operation is for servers, and a publishable key was sent.',
+    meaning: 'The operation requires a secret key, but a publishable key was sent.',
     remedy: 'Call it from a server with a secret key (`sk_…`). Never put that key into a browser.',
   },
   origin_not_allowed: {
     meaning:
-      'A publishable key works from the origins on its list alone; the Origin header was another or absent.',
-    remedy: 'Have the origin put on the key’s list, spelled as browsers send it: scheme, host and port.',
+      'A publishable key works only from its allowed origins. The Origin header is absent or names another origin.',
+    remedy: 'Add the origin to the allowed origins of the key, as browsers send it: scheme, host and port.',
   },
   insufficient_permission: {
     meaning:
-      'The key is valid and of the right kind, but its list of permissions lacks that of the operation.',
+      'The API key lacks the permission that the operation or a field of the body needs, or the admin token lacks ' +
+      'the scope of the route.',
     remedy:
-      'Use a key with the permission, or have it added to the key: each operation of the API document names its own.',
+      'Add the permission to the key, or use another key. The API document names the permission of each operation.',
   },
   tenant_suspended: {
     meaning:
-      'The platform has suspended the tenant of the key: no key and no operator session of it, live or sandbox, is accepted. ' +
-      'Calendars, webhooks and payments that are under way go on.',
-    remedy: 'Ask the platform’s operator. The key works again within 5 seconds of the reinstatement.',
+      'The platform has suspended the tenant of the key: its API keys and operator sessions, live and sandbox, are ' +
+      'refused. Calendars, webhooks and open payments continue.',
+    remedy: 'Contact the platform operator. The key works again within 5 seconds of the reinstatement.',
   },
   not_found: {
-    meaning: 'There is no operation at this address, or no calendar feed with this token.',
+    meaning: 'No operation exists at this address, or no calendar feed has this token.',
     remedy:
-      'Compare the path with the API’s document at /openapi.json. Where a feed’s token was replaced or deleted, use the new address.',
-    elsewhere: EVERY_DOOR,
+      'Compare the path with /openapi.json. If the token of a feed was replaced or deleted, use its new address.',
+    elsewhere: EVERY_PATH,
   },
   resource_not_found: {
     meaning: 'The tenant of the key has no resource with this id.',
-    remedy: 'Check the id, and that the key is of the right operator and mode (live or test).',
+    remedy: 'Check the id, and that the key belongs to the right tenant and mode (live or test).',
   },
   rate_plan_not_found: {
     meaning: 'The resource has no rate plan with this id.',
-    remedy: 'Take a plan from `ratePlans` of the resource.',
+    remedy: 'Use the id of a plan in `ratePlans` of the resource.',
   },
   room_type_not_found: {
     meaning: 'The tenant has no room type with this id.',
-    remedy: 'Take an id from GET /v1/room-types, or create the room type first.',
+    remedy: 'Use an id from GET /v1/room-types, or create the room type first.',
   },
   tax_rule_not_found: {
-    meaning: 'The tenant has no tax rule with this code, in whatever case.',
-    remedy: 'Take a code from GET /v1/tax-rules, or add the rule with PUT.',
+    meaning: 'The tenant has no tax rule with this code (not case-sensitive).',
+    remedy: 'Use a code from GET /v1/tax-rules, or add the rule with PUT.',
   },
   policy_not_found: {
-    meaning: 'The tenant has no cancellation policy with this code, in whatever case.',
-    remedy: 'Take a code from GET /v1/cancellation-policies, or add the policy with PUT.',
+    meaning: 'The tenant has no cancellation policy with this code (not case-sensitive).',
+    remedy: 'Use a code from GET /v1/cancellation-policies, or add the policy with PUT.',
   },
   hold_not_found: {
     meaning: 'The tenant has no reservation with this id.',
-    remedy: 'Use the `id` that POST /v1/holds answered, with a key of the same tenant.',
+    remedy: 'Use the `id` that POST /v1/holds returned, with a key of the same tenant.',
   },
   booking_not_found: {
     meaning: 'The tenant has no booking with this id.',
-    remedy: 'Check the id, and that the key is of the right operator and mode (live or test).',
+    remedy: 'Check the id, and that the key belongs to the right tenant and mode (live or test).',
   },
   tenant_not_found: {
-    meaning: 'There is no tenant with this id.',
-    remedy: 'Take an id from the list of tenants.',
+    meaning: 'No tenant has this id.',
+    remedy: 'Use an id from the list of tenants.',
     elsewhere: ADMIN_API,
   },
   operator_not_found: {
     meaning: 'The tenant has no operator with this id.',
-    remedy: 'Take an id from the tenant’s list of operators.',
+    remedy: 'Use an id from the tenant’s list of operators.',
     elsewhere: ADMIN_API,
   },
   api_key_not_found: {
     meaning: 'The tenant has no API key with this id.',
-    remedy: 'Take an id from the tenant’s list of keys.',
+    remedy: 'Use an id from the tenant’s list of keys.',
     elsewhere: ADMIN_API,
   },
   payment_account_not_found: {
@@ -117,45 +117,45 @@ export const accessExplanations = {
     elsewhere: ADMIN_API,
   },
   admin_token_not_found: {
-    meaning:
-      'There is no admin token with this id, or it was revoked. The root token has no id: it is a setting.',
-    remedy: 'Take an id from the list of admin tokens.',
+    meaning: 'No admin token has this id, or it was revoked. The root token is a setting and has no id.',
+    remedy: 'Use an id from the list of admin tokens.',
     elsewhere: ADMIN_API,
   },
   dead_letter_not_found: {
-    meaning: 'No service keeps a dead letter with this id; one that was replayed is kept for 30 days.',
-    remedy: 'Take an id from the list of dead letters.',
+    meaning: 'No service has a dead letter with this id. Replayed dead letters are kept for 30 days.',
+    remedy: 'Use an id from the list of dead letters.',
     elsewhere: ADMIN_API,
   },
   dead_letter_already_replayed: {
-    meaning: 'The message has had its effect since: there is nothing left to replay.',
-    remedy: 'Nothing needs to be done.',
+    meaning: 'The dead letter has already been replayed successfully.',
+    remedy: 'No action is needed.',
     elsewhere: ADMIN_API,
   },
   sandbox_not_empty: {
     meaning:
-      'The sandbox has resources, room types, cancellation policies or tax rules. A copy is never mixed with them.',
-    remedy: 'Copy into the sandbox of a new tenant, or go on with what this one has.',
+      'The sandbox has resources, room types, cancellation policies or tax rules. Live records are copied only into ' +
+      'an empty sandbox.',
+    remedy: 'Copy into the sandbox of a new tenant, or continue with the existing records.',
     elsewhere: ADMIN_API,
   },
   method_not_allowed: {
-    meaning: 'The address exists, but does not take this method. The Allow header names those it takes.',
-    remedy: 'Use one of the methods of the Allow header.',
-    elsewhere: EVERY_DOOR,
+    meaning: 'The address does not support this method. The Allow header lists the supported methods.',
+    remedy: 'Use a method of the Allow header.',
+    elsewhere: EVERY_PATH,
   },
   request_timeout: {
-    meaning: 'The request did not arrive whole in time.',
-    remedy: 'Send it again; look at the connection if it happens often.',
+    meaning: 'The request was not received completely in time.',
+    remedy: 'Retry. If it happens often, check the connection.',
   },
   payload_too_large: {
     meaning:
-      'The body is larger than the operation takes: 256 KiB; 1 MiB where whole lists are put, 16 KiB for quotes and holds, ' +
-      '4 KiB for codes, confirmations and sign-ins.',
-    remedy: 'Send less at a time.',
+      'The body exceeds the limit of the operation: 256 KiB; 1 MiB for operations that replace whole lists, 16 KiB ' +
+      'for quotes and holds, 4 KiB for codes, confirmations and sign-ins.',
+    remedy: 'Split the request.',
   },
   uri_too_long: {
     meaning: 'The address is longer than 8192 characters.',
-    remedy: 'Leave out query parameters that the operation does not know.',
+    remedy: 'Remove query parameters that the operation does not support.',
   },
   unsupported_media_type: {
     meaning: 'The body was not sent as application/json, or was sent with a Content-Encoding.',
@@ -163,20 +163,22 @@ export const accessExplanations = {
   },
   rate_limited: {
     meaning:
-      'Too many requests came with the key, or too many without a valid one from the address, or too many codes or tries for the hold, or too many logins, or a publishable ' +
-      'key has as many open holds or mailed codes from one address as the operator allows.',
-    remedy: 'Wait as many seconds as Retry-After says.',
+      'One of these limits is reached: requests per key; requests without a valid key per address; codes or attempts ' +
+      'per hold; sign-ins; one search at a time per publishable key and client network; open holds or codes of a ' +
+      'publishable key, per client network or in total; five declined cards for a hold from that network; codes per ' +
+      'e-mail address.',
+    remedy: 'Retry after Retry-After seconds.',
   },
   headers_too_large: {
-    meaning: 'The headers are larger than 16 KiB in all.',
+    meaning: 'The headers exceed 16 KiB in total.',
     remedy: 'Send fewer or shorter headers; cookies are not needed.',
   },
   internal_error: {
-    meaning: 'Something broke on our side. Nothing of it is the request’s fault.',
-    remedy: 'Repeat it, a create with the same Idempotency-Key; report the X-Request-Id if it stays.',
+    meaning: 'An unexpected error occurred on the server. The request is not the cause.',
+    remedy: 'Retry; a create with the same Idempotency-Key. If the error persists, report the X-Request-Id.',
   },
   service_unavailable: {
-    meaning: 'A part of the service does not answer at the moment.',
-    remedy: 'Repeat it after Retry-After seconds, a create with the same Idempotency-Key.',
+    meaning: 'A service is temporarily unavailable.',
+    remedy: 'Retry after Retry-After seconds; a create with the same Idempotency-Key.',
   },
 } as const satisfies Record<string, Explanation>;

@@ -2,19 +2,19 @@ import type { Explanation } from './explanation.ts';
 
 export const channelExplanations = {
   feed_token_not_found: {
-    meaning: 'The tenant has no feed token under this id for this resource, or it was deleted.',
+    meaning: 'The tenant has no feed token with this id for this resource, or it was deleted.',
     remedy: 'List the feed tokens of the resource.',
   },
   connection_not_found: {
-    meaning: 'The tenant has no channel connection under this id, or it was deleted.',
+    meaning: 'The tenant has no channel connection with this id, or it was deleted.',
     remedy: 'List the channel connections.',
   },
   listing_not_found: {
-    meaning: 'The connection has no listing under this id, or it was deleted.',
+    meaning: 'The connection has no listing with this id, or it was deleted.',
     remedy: 'List the listings of the connection.',
   },
   conflict_not_found: {
-    meaning: 'The tenant has no channel conflict under this id.',
+    meaning: 'The tenant has no channel conflict with this id.',
     remedy: 'List the conflicts.',
   },
   connection_paused: {
@@ -23,11 +23,11 @@ export const channelExplanations = {
   },
   listing_already_mapped: {
     meaning:
-      'The resource is mapped on this connection already. One resource may be mapped on several connections.',
-    remedy: 'Use the listing that is there, or delete it first.',
+      'The connection is already mapped to this resource. A resource may be mapped to several connections.',
+    remedy: 'Use the existing listing, or delete it first.',
   },
   conflict_already_resolved: {
-    meaning: 'The conflict is resolved. It opens again by itself when the event’s dates change.',
-    remedy: 'Nothing is left to do.',
+    meaning: 'The conflict is resolved. It reopens automatically when the dates of the event change.',
+    remedy: 'No action is needed.',
   },
 } as const satisfies Record<string, Explanation>;

@@ -3,176 +3,182 @@ import type { Explanation } from './explanation.ts';
 export const stayExplanations = {
   invalid_window: {
     meaning:
-      'From `from` to `to` is no stay or range that can be answered: not in order, without a night, over, or too far away.',
-    remedy:
-      'Send a `from` that lies before `to`; for lodging at least one night in the resource’s time zone.',
+      '`from` to `to` is not a valid stay or range: reversed, without a night, in the past, or too far ahead.',
+    remedy: 'Send a `from` before `to`; for lodging, at least one night in the time zone of the resource.',
   },
   range_too_large: {
     meaning: 'The range is longer than 366 nights.',
-    remedy: 'Ask for it in parts.',
+    remedy: 'Request shorter ranges.',
   },
   search_too_broad: {
     meaning:
-      'The search would judge too much: more than 1,000 resources, or more than 40,000 windows times plans. `candidates` ' +
-      'and `work` say how many there are, `most` is the bound that was passed.',
+      'The request would evaluate more than 1,000 resources, or more than 200,000 nights × plans over all their ' +
+      'stays. `candidates` and `work` are these numbers, `most` is the exceeded limit. A search is also refused if ' +
+      'it would load too much data of its resources (prices, restrictions, texts and claims); `work` is then the ' +
+      'size of that data.',
     remedy:
-      'Filter by kind, feature or text, or ask for fewer dates; with `sort: created` any number of resources may be paged.',
+      'Filter by kind, feature or text, or ask for fewer dates; with `sort: created` the number of resources is not ' +
+      'limited.',
   },
   currency_required: {
-    meaning: 'Prices in several currencies would be compared, or `maxTotalMinorUnits` says no currency.',
-    remedy: 'Send `currency`, or another `sort`.',
+    meaning: 'The search compares prices in several currencies, or `maxTotalMinorUnits` has no currency.',
+    remedy: 'Send `currency`, or use another `sort`.',
   },
   rate_plan_required: {
-    meaning: 'The resource has a room type and no plan was named, or it has none and a plan was.',
-    remedy: 'Send `ratePlanId` exactly when `roomType` of the resource is not null.',
+    meaning:
+      '`ratePlanId` is missing for a resource with a room type, or was sent for a resource without one.',
+    remedy: 'Send `ratePlanId` if `roomType` of the resource is not null, and omit it otherwise.',
   },
   invalid_quote_token: {
-    meaning:
-      'The text is no quote token of this tenant, was changed, or does not fit the party size sent beside it.',
-    remedy: 'Send `signedQuoteToken` as the quote gave it.',
+    meaning: 'The quote token was changed, belongs to another tenant, or was signed for another party size.',
+    remedy: 'Send `signedQuoteToken` of the quote unchanged.',
   },
   quote_expired: {
-    meaning: 'The quote is older than 15 minutes, so its price is no longer promised.',
+    meaning: 'The quote is older than 15 minutes; its price is no longer guaranteed.',
     remedy: 'Request a new quote.',
   },
   bad_code: {
-    meaning:
-      'The code is not the one that was last sent to this e-mail address for this hold, or was used already.',
-    remedy: 'Let the guest type it again. After six wrong codes in a row it is locked.',
+    meaning: 'The code is not the latest one sent to this e-mail address for this hold, or was already used.',
+    remedy: 'Let the guest enter it again. After six wrong codes in a row the code is locked.',
   },
   expired: {
     meaning: 'The code is older than 10 minutes.',
-    remedy: 'Have a new one sent.',
+    remedy: 'Send a new code.',
   },
   exhausted_attempts: {
-    meaning: 'Six wrong codes came in a row, and the code is locked; the right one is refused too.',
-    remedy: 'Have a new code sent.',
+    meaning: 'The code is locked after six wrong attempts in a row; the correct code is refused too.',
+    remedy: 'Send a new code.',
   },
   invalid_guest_token: {
-    meaning: 'The guest verification token is not one of ours, was changed, or its time is over.',
+    meaning: 'The guest verification token is invalid or expired.',
     remedy: 'Verify the guest’s e-mail again.',
   },
   wrong_reservation: {
-    meaning: 'The guest verification token was made for another reservation.',
-    remedy: 'Use the token that was given for this hold.',
+    meaning: 'The guest verification token belongs to another reservation.',
+    remedy: 'Use the token that was issued for this hold.',
   },
   invalid_redirect_url: {
     meaning:
-      'A redirect address is not https, carries user information, or its origin is not on the operator’s list.',
+      'A redirect address is not https, contains user information, or has an origin that is not allowed.',
     remedy:
-      'Use an address whose origin was allowed for the payment account; http is for localhost with a test key.',
+      'Use an origin that is allowed for the payment account; http is accepted only for localhost with a test key.',
   },
   no_room_type: {
-    meaning: 'Rate plans and restrictions belong to lodging, and this resource is a generic one.',
+    meaning: 'Rate plans and restrictions apply to lodging only; this resource is generic.',
     remedy: 'Price it with PUT /v1/resources/{id}/pricing and a null plan code.',
   },
   unknown_rate_plan_code: {
-    meaning:
-      'A resource has no rate plan with this code, or is not of the room type named. Nothing was written.',
+    meaning: 'A resource has no rate plan with this code, or has another room type. Nothing was changed.',
     remedy: 'Compare the codes with GET /v1/resources/{id}/rates.',
   },
   unavailable: {
     meaning:
-      'The stay cannot be sold. `reasons` says why, each reason once. A request with `alternatives` gets stays near it, too.',
+      'The stay cannot be sold. `reasons` lists each reason once. If the request has `alternatives`, the response ' +
+      'lists available stays near it.',
     remedy:
-      'Offer other dates; the calendar of the resource shows which. Or quote one of `alternatives`: nothing is held for it.',
+      'Offer other dates from the calendar of the resource, or quote one of `alternatives`. Alternatives are not held.',
   },
   resource_locked: {
     meaning:
-      'Another request is changing the same thing, or the first one with this Idempotency-Key still runs.',
-    remedy: 'Repeat it after Retry-After seconds, with the same Idempotency-Key.',
+      'Another request is changing the same record, or the first request with this Idempotency-Key is in progress.',
+    remedy: 'Retry after Retry-After seconds, with the same Idempotency-Key.',
   },
   hold_conflict: {
-    meaning: 'Somebody else took the units since the quote was made, or the quote has made a hold before.',
-    remedy: 'Request a new quote; it says whether anything is left.',
+    meaning: 'The units were sold after the quote was created, or the quote was already used for a hold.',
+    remedy: 'Request a new quote; it checks availability again.',
   },
   booking_conflict: {
-    meaning: 'Somebody else took the units while the booking was made.',
-    remedy: 'Look at availability and try other dates.',
+    meaning: 'The units were sold while the booking was created.',
+    remedy: 'Check availability and try other dates.',
   },
   idempotency_key_conflict: {
     meaning: 'The Idempotency-Key was used for another body, operation or reservation within 30 days.',
-    remedy: 'Make a new key for a new thing; repeat the old thing with its own body.',
+    remedy: 'Use a new key for a new request; retry the earlier request with its own body.',
   },
   hold_not_held: {
-    meaning: 'The hold has ended: it expired, was cancelled, or is a confirmed booking already.',
-    remedy: 'Read its state, or begin again with a new quote.',
+    meaning: 'The hold has ended: it expired, was cancelled or was confirmed.',
+    remedy: 'Retrieve its state, or start again with a new quote.',
   },
   guest_email_mismatch: {
-    meaning: 'The booking has a `guestEmail` already, and a publishable key may use that address alone.',
+    meaning: 'The booking has a `guestEmail`, and a publishable key may use only that address.',
     remedy: 'Use the address of the booking, or send the code with a secret key.',
   },
   not_confirmable: {
-    meaning: 'The reservation is in a state that cannot become confirmed, such as cancelled or expired.',
-    remedy: 'Begin again with a new quote. Money that landed for it goes back by itself.',
+    meaning: 'A reservation in this state, such as cancelled or expired, cannot be confirmed.',
+    remedy: 'Start again with a new quote. A payment for this reservation is refunded automatically.',
   },
   payment_required: {
-    meaning: 'No succeeded payment is known, and the payment provider knows of none either.',
+    meaning:
+      'No successful payment is recorded, and the payment provider reported none within the last two seconds.',
     remedy: 'Let the guest pay, then confirm again.',
   },
   reservation_not_holdable: {
-    meaning: 'Only a held reservation whose time is not over can be paid.',
-    remedy: 'Begin again with a new quote.',
+    meaning: 'Only a hold that has not expired can be paid.',
+    remedy: 'Start again with a new quote.',
   },
   provider_not_configured: {
-    meaning: 'The operator has no payment account in this mode, or one that cannot charge yet.',
-    remedy: 'Have an account connected, or create the booking with `paidOffline`.',
+    meaning: 'The tenant has no payment account in this mode, or its account cannot take payments yet.',
+    remedy: 'Ask the platform operator to connect an account, or create the booking with `paidOffline`.',
   },
   already_paid: {
-    meaning: 'The reservation has a succeeded payment.',
+    meaning: 'The reservation has a successful payment.',
     remedy: 'Confirm the hold.',
   },
   nothing_due: {
     meaning:
-      'The booking is paid as far as it is due, is not confirmed yet, or has ended without a penalty that is open.',
-    remedy: 'Read the payments of the booking: `dueMinorUnits` says what may be asked for now.',
+      'The booking is paid as far as it is due, is not confirmed yet, or has ended without an unpaid penalty.',
+    remedy: 'Read the payments of the booking: `dueMinorUnits` is the amount that may be charged now.',
   },
   payment_already_initiated: {
-    meaning: 'Another payment is open: a booking has one at a time, be it an intent or a checkout session.',
-    remedy: 'Let the guest finish the payment that is open; there is one way to pay a reservation at a time.',
+    meaning: 'A booking has one open payment at a time, and another intent or checkout session is open.',
+    remedy: 'Let the guest complete the open payment.',
   },
   payment_setup_failed: {
-    meaning: 'The payment provider refused to open the payment. The units of a new booking are free again.',
-    remedy: 'Try again, with the same Idempotency-Key if you like: it was not used up.',
+    meaning:
+      'The payment provider refused the payment; the units of a new booking are released. Or five cards were ' +
+      'declined for the hold: its payment has ended, and no other can be opened.',
+    remedy:
+      'Retry; the same Idempotency-Key may be used. After five declined cards, retries are refused until the hold ' +
+      'ends.',
   },
   illegal_transition: {
-    meaning: 'A booking in state `from` cannot move to `to`. `allowed` lists where it can go.',
-    remedy: 'Choose one of `allowed`; an empty list is a final state.',
+    meaning: 'A booking in state `from` cannot change to `to`. `allowed` lists the possible states.',
+    remedy: 'Choose one of `allowed`. If the list is empty, the state is final.',
   },
   external_reference_taken: {
     meaning:
-      'The booking `reservationId` has this `externalReference`, and is neither cancelled nor expired.',
-    remedy: 'Use another reference, or take it from that booking first.',
+      'The booking `reservationId`, which is neither cancelled nor expired, has this `externalReference`.',
+    remedy: 'Use another reference, or remove it from that booking first.',
   },
   version_mismatch: {
-    meaning: '`If-Match` names another version of the booking than `currentVersion`, or is malformed.',
-    remedy: 'Read the booking again, and decide anew.',
+    meaning: '`If-Match` is malformed, or names a version other than `currentVersion`.',
+    remedy: 'Read the current booking, then repeat the change with its version.',
   },
   no_succeeded_payment: {
-    meaning: 'The booking has no payment that succeeded through the provider.',
-    remedy: 'Give back what was paid offline the way it came.',
+    meaning: 'The booking has no successful payment through the payment provider.',
+    remedy: 'Refund offline payments outside the API.',
   },
   refund_exceeds_payment: {
-    meaning: 'The amount is larger than what was captured less what was already given back.',
-    remedy: 'Send less, or no amount at all for everything that remains.',
+    meaning: 'The amount exceeds the captured amount that is not yet refunded.',
+    remedy: 'Send a smaller amount, or omit the amount to refund the remainder.',
   },
   provider_refund_failed: {
-    meaning: 'The payment provider refused the refund. What was reserved for it can be given back again.',
-    remedy: 'Look into the provider’s dashboard, or repay in another way.',
+    meaning: 'The payment provider refused the refund. The amount can be refunded in another request.',
+    remedy: 'Check the provider’s dashboard, or refund in another way.',
   },
   nothing_to_refund: {
-    meaning: 'The amount is zero, or everything was given back already.',
-    remedy: 'There is nothing left to do.',
+    meaning: 'The amount is zero, or the payments are already refunded in full.',
+    remedy: 'No action is needed.',
   },
   exemption_not_allowed: {
-    meaning: 'A code of `taxExemptions` is of no rule that applies to the stay and allows exemptions.',
-    remedy: 'Compare the codes with the lines of a quote, and set `exemptible` of the rule.',
+    meaning: 'A code of `taxExemptions` names no rule that applies to the stay and allows exemptions.',
+    remedy: 'Compare the codes with the lines of a quote, or set `exemptible` on the rule.',
   },
   units_in_use: {
     meaning:
-      'Stays or external blocks take more units than the resource would have. `from`, `to` and `unitsTaken` are of the first ' +
-      'span at which they do.',
-    remedy: 'Move or cancel stays first, or leave as many units as are taken.',
+      'Stays or external blocks use more units than the resource would have. `from`, `to` and `unitsTaken` describe ' +
+      'the first such period.',
+    remedy: 'Move or cancel stays first, or keep at least the units in use.',
   },
   slug_taken: {
     meaning: 'Another record has this slug: a resource of the tenant, or a tenant of the platform.',
@@ -180,32 +186,34 @@ export const stayExplanations = {
   },
   code_taken: {
     meaning: 'Another room type of the tenant has this code.',
-    remedy: 'Choose another code, or use the room type that is there.',
+    remedy: 'Choose another code, or use the existing room type.',
   },
   unknown_policy_code: {
     meaning: 'The tenant has no cancellation policy with this code. Nothing was changed.',
-    remedy: 'Add the policy with PUT /v1/cancellation-policies/{code} first, or take a code that is there.',
+    remedy: 'Add the policy with PUT /v1/cancellation-policies/{code} first, or use an existing code.',
   },
   policy_in_use: {
     meaning: 'A rate plan or a generic resource is sold with this cancellation policy.',
-    remedy: 'Give the plans and resources that name it another policy, or null, and delete it then.',
+    remedy: 'Set another policy, or null, on these plans and resources, then delete the policy.',
   },
   limit_reached: {
-    meaning: 'The tenant has as many records of this kind as it may have: `limit`.',
-    remedy: 'Delete one that is not needed any more.',
+    meaning:
+      'The tenant, or one of its records, has reached `limit`, the maximum number of records of this kind.',
+    remedy:
+      'Delete, archive or replace records that are no longer needed. Existing records above a limit are kept.',
   },
   operator_exists: {
-    meaning: 'An operator with this e-mail address was made before.',
-    remedy: 'Let them log in, or use another address.',
+    meaning: 'An operator with this e-mail address exists.',
+    remedy: 'Let the operator sign in, or use another address.',
     elsewhere: 'In the admin API.',
   },
   no_pricing_rule: {
-    meaning: 'Some nights have neither a rate of their own nor a base amount. `missingDates` lists them.',
+    meaning: 'Some nights have neither a nightly rate nor a base amount. `missingDates` lists them.',
     remedy:
       'Set a base amount with PUT /v1/resources/{id}/pricing, or nightly rates with POST /v1/rates/bulk.',
   },
   fx_rate_unavailable: {
-    meaning: 'No exchange rate of the last 7 days leads to the display currency.',
-    remedy: 'Leave `currency` out, or ask for one that the platform has rates for.',
+    meaning: 'No exchange rate to the display currency is available from the last 7 days.',
+    remedy: 'Omit `currency`, or use one for which the platform has rates.',
   },
 } as const satisfies Record<string, Explanation>;

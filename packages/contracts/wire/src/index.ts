@@ -1,3 +1,4 @@
+export { boundedArray, boundedRecord, listOf, recordOf } from './bounded.ts';
 export { event, streamOf } from './event.ts';
 export type { EventDeclaration } from './event.ts';
 export { exampleIds, exampleOf, exampleWindow } from './examples.ts';
@@ -5,7 +6,7 @@ export { explanations } from './explanations.ts';
 export type { Explanation } from './explanation.ts';
 export { problems } from './problems.ts';
 export type { ProblemCode } from './problems.ts';
-export { rpc } from './rpc.ts';
+export { MAX_CALENDAR_BYTES, rpc } from './rpc.ts';
 export type { RequestOf, ResponseOf, RpcOperation } from './rpc.ts';
 export {
   currency,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { rpc } from './rpc.ts';
 import { instant, uuid } from './shapes.ts';
 
-/** An event that the stream has and the outbox of its publisher lacks: the database was set back to before it. */
+/** An event that is in the stream and not in the outbox of its publisher: a restore lost it. */
 export const lostEvent = z.object({
   id: uuid,
   type: z.string(),
@@ -16,7 +16,7 @@ export const lostEvent = z.object({
 });
 export type LostEvent = z.infer<typeof lostEvent>;
 
-/** A stay that events tell of. Its place is null where no lost event names it. */
+/** A stay of lost events. `place` is null where no lost event names the resource. */
 export const stayToLookUp = z.object({
   tenantId: uuid,
   id: uuid,
@@ -24,24 +24,24 @@ export const stayToLookUp = z.object({
 });
 export type StayToLookUp = z.infer<typeof stayToLookUp>;
 
-/** What one service has of a stay, by names of its own. A service that has nothing leaves the stay out. */
+/** Data of one service about a stay, under the service’s own names. A service without data omits the stay. */
 export const stayKnowledge = z.object({
   id: uuid,
   knows: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 });
 export type StayKnowledge = z.infer<typeof stayKnowledge>;
 
-/** A claim that a stay of the restored database needs and does not get: its nights are sold to another one. */
+/** A stay of the restored database without its claim: its nights are sold to another stay. */
 export const unclaimedStay = z.object({ tenantId: uuid, id: uuid, code: z.string() });
 export type UnclaimedStay = z.infer<typeof unclaimedStay>;
 
 export const recoveryStep = z.object({
-  /** Events of the outbox that are sent once more. */
+  /** Events of the outbox that are published once more. */
   resent: z.int(),
-  /** Stays whose units were claimed again, or found claimed. */
+  /** Stays whose units were reclaimed, or were still claimed. */
   claimed: z.int(),
   unclaimed: z.array(unclaimedStay),
-  /** Where the next call continues; null when nothing is left. */
+  /** Cursor of the next call; null at the end. */
   next: z.string().nullable(),
 });
 export type RecoveryStep = z.infer<typeof recoveryStep>;
@@ -58,12 +58,12 @@ export function recoveryOf(context: string) {
       /** `next`: the last message that was read, where there are more. */
       response: z.object({ events: z.array(lostEvent), read: z.int(), next: z.int().nullable() }),
     }),
-    /** These events have no effect here any more, however late they arrive: their publisher does not know of them. */
+    /** Marks events as lost, so that they have no effect here even when they arrive later. */
     dropLostEvents: rpc({
       ...common,
       name: 'drop-lost-events',
       request: z.object({
-        /** In which they are. A service that does not consume it drops nothing. */
+        /** The stream of the events. A service that does not consume it drops nothing. */
         stream: z.string(),
         events: z.array(z.object({ id: uuid, tenantId: uuid, aggregateId: z.string() })).max(1_000),
       }),
@@ -75,17 +75,18 @@ export function recoveryOf(context: string) {
       request: z.object({ stays: z.array(stayToLookUp).max(200) }),
       response: z.object({ stays: z.array(stayKnowledge) }),
     }),
-    /** Tells the consumers once more what was published since, and makes what depends on another schema whole. */
+    /** Publishes the events since then once more, and repairs what depends on another schema. */
     recover: rpc({
       ...common,
       name: 'recover',
       request: z.object({
         since: instant,
         after: z.string().nullable(),
-        /** Known stays of which later events were lost: their units may have been freed since. */
-        stays: z.array(z.object({ tenantId: uuid, id: uuid })).max(1_000),
-        /** Where there are too many to name: all claim their units, whenever they changed. */
-        everyStay: z.boolean().optional(),
+        /** Stays with lost events: their units may have been released. Null: all stays reclaim their units. */
+        stays: z
+          .array(z.object({ tenantId: uuid, id: uuid }))
+          .max(1_000)
+          .nullable(),
       }),
       response: recoveryStep,
     }),

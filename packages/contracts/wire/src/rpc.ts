@@ -19,7 +19,16 @@ export interface RpcOperation<
   readonly idempotent: boolean;
   /** On whose word it runs. */
   readonly callers: Callers;
+  /** The most bytes of a body, where it may be more than any other message of the bus. */
+  readonly maxRequestBytes?: number | undefined;
+  readonly maxReplyBytes?: number | undefined;
 }
+
+/**
+ * Of the messages that have a whole calendar: 20,000 entries. All others have at most 2 MiB, which the kit enforces where an
+ * operation declares nothing.
+ */
+export const MAX_CALENDAR_BYTES = 9 * 1024 * 1024;
 
 /** Declares an operation of a context. A breaking change of its shapes is published beside it as `version: 2`. */
 export function rpc<Request extends z.ZodType, Response extends z.ZodType, const Code extends string>(
@@ -31,11 +40,13 @@ export function rpc<Request extends z.ZodType, Response extends z.ZodType, const
     response: Response;
     refusals: readonly Code[];
     idempotent: boolean;
+    maxRequestBytes?: number;
+    maxReplyBytes?: number;
   } & CallersDeclaration,
 ): RpcOperation<Request, Response, Code> {
-  const { platformOnly, calledBy, ...operation } = declaration;
+  const { platformOnly, calledBy, calledFor, ...operation } = declaration;
   const { context, name, version = 1 } = operation;
-  const callers = callersOf(context, { platformOnly, calledBy });
+  const callers = callersOf({ platformOnly, calledBy, calledFor });
   return { ...operation, version, subject: `rpc.${context}.v${version}.${name}`, callers };
 }
 

@@ -21,7 +21,7 @@ export const traceEntry = z.object({
   at: z.string(),
   /**
    * request: that changed nothing. change: by a request or a timer. event. mail. provider_call, notification: to and from the
-   * payment provider. webhook. Any text is read: during a rollout a service may tell kinds that its reader does not know.
+   * payment provider. webhook. Any text is accepted: during a rollout a service may return kinds that the reader does not know.
    */
   kind: z.string(),
   what: z.string(),
@@ -34,7 +34,7 @@ export const traceEntry = z.object({
 });
 export type TraceEntry = z.infer<typeof traceEntry>;
 
-/** What the service has recorded of one booking. The service that owns it finds the tenant; the others are told. */
+/** Records of the service about one booking. The owner of the booking finds the tenant; the request names it to the others. */
 export function traceOf(context: string) {
   return {
     traceBooking: rpc({

@@ -27,7 +27,7 @@ test.each<[string, Penalty, bigint, readonly [bigint, bigint, bigint, bigint]]>(
   ['half of the accommodation', half, 28_500n, [13_500n, 13_500n, 15_000n, 0n]],
   ['half of the total', { ...half, of: 'total' }, 28_500n, [14_250n, 14_250n, 14_250n, 0n]],
   ['one night', oneNight, 28_500n, [9000n, 9000n, 19_500n, 0n]],
-  ['half, 200.00 given back before', half, 8500n, [13_500n, 8500n, 0n, 5000n]],
+  ['half, 200.00 refunded before', half, 8500n, [13_500n, 8500n, 0n, 5000n]],
   ['one night, a deposit of 30 % paid', oneNight, 8550n, [9000n, 8550n, 0n, 450n]],
   ['nothing', { kind: 'none' }, 28_500n, [0n, 0n, 28_500n, 0n]],
 ])('penalty, kept, returned and due of a cancellation that costs %s', (_, penalty, net, expected) => {
@@ -47,7 +47,7 @@ test('the nights of a stay that costs nothing cost nothing', () => {
   expect(penaltyAmount(oneNight, { ...free, lines: [] })).toBe(0n);
 });
 
-test('a fee that is not given back is part of every penalty but none, up to the total', () => {
+test('a fee that is not refundable is part of every penalty but none, up to the total', () => {
   const withFee = { ...bill, totalMinorUnits: 31_500n, lines: [cleaning, cityTax] };
   expect(penaltyAmount(half, withFee)).toBe(16_500n);
   expect(penaltyAmount({ kind: 'none' }, withFee)).toBe(0n);
@@ -55,7 +55,7 @@ test('a fee that is not given back is part of every penalty but none, up to the 
 });
 
 test.each([
-  ['given back', { ...cleaning, refundable: true }],
+  ['refundable', { ...cleaning, refundable: true }],
   ['part of the price', { ...cleaning, inclusive: true }],
   ['paid at the property', { ...cleaning, collect: 'property' as const }],
 ])('a fee that is %s is in no penalty of its own', (_, line) => {

@@ -36,7 +36,7 @@ function firstNights(count: number, { nights, accommodationMinorUnits }: Penaliz
   return all === 0n ? 0n : divideHalfUp(accommodationMinorUnits * sumOf(nights.slice(0, count)), all);
 }
 
-/** Fees and extras that are not given back. Inclusive ones are part of the accommodation. */
+/** Fees and extras that are not refunded. Inclusive ones are part of the accommodation. */
 function keptLines({ lines }: PenalizedBill): bigint {
   return sumOf(
     lines.filter(

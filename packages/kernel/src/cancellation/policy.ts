@@ -22,7 +22,7 @@ export interface CancellationPolicy {
   readonly code: string;
   readonly name: string;
   readonly version: number;
-  /** `HH:MM`, the local time that the arrival is taken to have; null: the check-in time of the resource. */
+  /** `HH:MM`, the local time of the arrival; null: the check-in time of the resource. */
   readonly referenceTime: string | null;
   readonly graceMinutes: number;
   /** The grace needs an arrival at least so many hours after the confirmation. */

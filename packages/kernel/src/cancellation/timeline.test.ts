@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { lodgingAnchor } from './anchor.ts';
-import { judgeCancellation, judgeNoShow } from './judge-cancellation.ts';
-import type { CancellationTerms } from './judge-cancellation.ts';
+import { evaluateCancellation, evaluateNoShow } from './evaluate-cancellation.ts';
+import type { CancellationTerms } from './evaluate-cancellation.ts';
 import type { CancellationPolicy, Notice, Penalty } from './policy.ts';
 import { freeUntilOf, penaltyTimeline, refundabilityOf } from './timeline.ts';
 
@@ -35,24 +35,24 @@ const week = [step(7, 'days', none), step(48, 'hours', percent(5000))];
 
 test('around a clock change a day and 24 hours end at different times', () => {
   const moment = at('2027-03-27T13:30:00Z');
-  const judged = (unit: 'days' | 'hours', count: number) =>
-    judgeCancellation(terms({ steps: [step(count, unit, none)] }), moment);
-  expect(judged('days', 1)).toEqual({ step: 0, penaltyMinorUnits: 0n });
-  expect(judged('hours', 24)).toEqual({ step: 'afterwards', penaltyMinorUnits: 30_000n });
+  const evaluated = (unit: 'days' | 'hours', count: number) =>
+    evaluateCancellation(terms({ steps: [step(count, unit, none)] }), moment);
+  expect(evaluated('days', 1)).toEqual({ step: 0, penaltyMinorUnits: 0n });
+  expect(evaluated('hours', 24)).toEqual({ step: 'afterwards', penaltyMinorUnits: 30_000n });
 });
 
 test('at the deadline itself, to the millisecond, the nearer step holds', () => {
   const deadline = at('2027-03-26T13:00:00.000Z');
-  expect(judgeCancellation(terms({ steps: week }), deadline.subtract({ milliseconds: 1 })).step).toBe(1);
-  expect(judgeCancellation(terms({ steps: week }), deadline).step).toBe('afterwards');
+  expect(evaluateCancellation(terms({ steps: week }), deadline.subtract({ milliseconds: 1 })).step).toBe(1);
+  expect(evaluateCancellation(terms({ steps: week }), deadline).step).toBe('afterwards');
 });
 
 test('the first step whose deadline is ahead holds, so that a step may have no time of its own', () => {
   const steps = [step(1, 'days', none), step(23, 'hours', percent(5000))];
   const autumn = terms({ steps }, '2027-10-31');
-  expect(judgeCancellation(autumn, at('2027-10-30T13:00:00Z')).step).toBe(1);
+  expect(evaluateCancellation(autumn, at('2027-10-30T13:00:00Z')).step).toBe(1);
   // In spring the 23 hours begin when the day does.
-  expect(judgeCancellation(terms({ steps }), at('2027-03-27T14:00:00Z')).step).toBe('afterwards');
+  expect(evaluateCancellation(terms({ steps }), at('2027-03-27T14:00:00Z')).step).toBe('afterwards');
   expect(
     penaltyTimeline(terms({ steps }), at('2027-03-01T00:00:00Z')).map((span) => span.penaltyMinorUnits),
   ).toEqual([0n, 30_000n]);
@@ -62,29 +62,29 @@ test('within the grace after the confirmation nothing is kept, where the arrival
   const granted = { ...terms({ graceMinutes: 60, graceMinHoursBefore: 24 }) };
   const confirmed = (text: string) => ({ ...granted, confirmedAt: at(text) });
   const early = confirmed('2027-03-27T13:00:00Z');
-  expect(judgeCancellation(early, at('2027-03-27T13:59:59.999Z')).step).toBe('grace');
-  expect(judgeCancellation(early, at('2027-03-27T14:00:00Z')).step).toBe('afterwards');
-  expect(judgeCancellation(confirmed('2027-03-27T13:00:00.001Z'), at('2027-03-27T13:30:00Z')).step).toBe(
+  expect(evaluateCancellation(early, at('2027-03-27T13:59:59.999Z')).step).toBe('grace');
+  expect(evaluateCancellation(early, at('2027-03-27T14:00:00Z')).step).toBe('afterwards');
+  expect(evaluateCancellation(confirmed('2027-03-27T13:00:00.001Z'), at('2027-03-27T13:30:00Z')).step).toBe(
     'afterwards',
   );
 });
 
 test('a stay that late money confirms after its anchor has no grace', () => {
   const late = { ...terms({ graceMinutes: 60, steps: week }), confirmedAt: at('2027-03-28T13:00:01Z') };
-  expect(judgeCancellation(late, at('2027-03-28T13:10:00Z')).step).toBe('afterwards');
+  expect(evaluateCancellation(late, at('2027-03-28T13:10:00Z')).step).toBe('afterwards');
 });
 
 test('a no-show before the anchor is a cancellation, from the anchor on it is a no-show', () => {
   const noShow = terms({ steps: week, afterwards: percent(8000) });
-  expect(judgeNoShow(noShow, at('2027-03-28T12:59:59.999Z'))).toEqual({
+  expect(evaluateNoShow(noShow, at('2027-03-28T12:59:59.999Z'))).toEqual({
     step: 'afterwards',
     penaltyMinorUnits: 24_000n,
   });
-  expect(judgeNoShow(noShow, at('2027-03-28T13:00:00Z'))).toEqual({
+  expect(evaluateNoShow(noShow, at('2027-03-28T13:00:00Z'))).toEqual({
     step: 'no_show',
     penaltyMinorUnits: 30_000n,
   });
-  expect(judgeNoShow(noShow, at('2027-01-01T00:00:00Z')).step).toBe(0);
+  expect(evaluateNoShow(noShow, at('2027-01-01T00:00:00Z')).step).toBe(0);
 });
 
 test('the timeline leaves out what is past, and its last span has no end', () => {
@@ -135,7 +135,7 @@ const notice = fc.record({
   unit: fc.constantFrom('days' as const, 'hours' as const),
 });
 
-test('the timeline is the judgement of every moment, 1 ms before and after each deadline too', () => {
+test('the timeline has the penalty of every moment, 1 ms before and after each deadline too', () => {
   const steps = fc.array(fc.record({ before: notice, penalty }), { maxLength: 10 });
   const grace = fc.integer({ min: 0, max: 4320 });
   const moment = fc
@@ -158,7 +158,7 @@ test('the timeline is the judgement of every moment, 1 ms before and after each 
           const span = timeline.find(
             ({ until }) => until === null || Temporal.Instant.compare(one, until) < 0,
           );
-          expect(span?.penaltyMinorUnits).toBe(judgeCancellation(agreed, one).penaltyMinorUnits);
+          expect(span?.penaltyMinorUnits).toBe(evaluateCancellation(agreed, one).penaltyMinorUnits);
         }
       },
     ),

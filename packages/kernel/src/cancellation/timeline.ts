@@ -1,5 +1,5 @@
-import { deadlinesAfter, judgeCancellation } from './judge-cancellation.ts';
-import type { CancellationTerms } from './judge-cancellation.ts';
+import { deadlinesAfter, evaluateCancellation } from './evaluate-cancellation.ts';
+import type { CancellationTerms } from './evaluate-cancellation.ts';
 
 /** A time in which a cancellation costs the same; it begins where the one before it ends. */
 export interface PenaltySpan {
@@ -15,7 +15,7 @@ export function penaltyTimeline(terms: CancellationTerms, from: Temporal.Instant
   const deadlines = deadlinesAfter(terms, from);
   const spans = [from, ...deadlines].map((start, index) => ({
     until: deadlines[index] ?? null,
-    penaltyMinorUnits: judgeCancellation(terms, start).penaltyMinorUnits,
+    penaltyMinorUnits: evaluateCancellation(terms, start).penaltyMinorUnits,
   }));
   return spans.filter((span, index) => span.penaltyMinorUnits !== spans[index + 1]?.penaltyMinorUnits);
 }

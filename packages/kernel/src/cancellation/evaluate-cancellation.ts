@@ -16,28 +16,28 @@ export interface CancellationTerms {
 /** The index of a step, or what else decided. */
 export type CancellationStep = number | 'afterwards' | 'grace' | 'no_show';
 
-export interface Judgement {
+export interface PenaltyEvaluation {
   readonly step: CancellationStep;
   readonly penaltyMinorUnits: bigint;
 }
 
 /** What a cancellation at `at` costs. At a deadline itself the next step holds. */
-export function judgeCancellation(terms: CancellationTerms, at: Temporal.Instant): Judgement {
+export function evaluateCancellation(terms: CancellationTerms, at: Temporal.Instant): PenaltyEvaluation {
   const { policy, anchor, bill } = terms;
   const grace = graceUntil(terms);
   if (grace !== null && isBefore(at, grace)) return { step: 'grace', penaltyMinorUnits: 0n };
   const index = policy.steps.findIndex(({ before }) => isBefore(at, deadlineOf(anchor, before)));
   const step = policy.steps[index];
   return step === undefined
-    ? judged('afterwards', policy.afterwards, bill)
-    : judged(index, step.penalty, bill);
+    ? evaluated('afterwards', policy.afterwards, bill)
+    : evaluated(index, step.penalty, bill);
 }
 
 /** Before the anchor a guest cannot have stayed away: it is a cancellation then. */
-export function judgeNoShow(terms: CancellationTerms, at: Temporal.Instant): Judgement {
+export function evaluateNoShow(terms: CancellationTerms, at: Temporal.Instant): PenaltyEvaluation {
   return isBefore(at, terms.anchor.at)
-    ? judgeCancellation(terms, at)
-    : judged('no_show', terms.policy.noShow, terms.bill);
+    ? evaluateCancellation(terms, at)
+    : evaluated('no_show', terms.policy.noShow, terms.bill);
 }
 
 /** The end of the grace; null where there is none. */
@@ -57,7 +57,7 @@ export function deadlinesAfter(terms: CancellationTerms, at: Temporal.Instant): 
     .toSorted((one, other) => Temporal.Instant.compare(one, other));
 }
 
-function judged(step: CancellationStep, penalty: Penalty, bill: PenalizedBill): Judgement {
+function evaluated(step: CancellationStep, penalty: Penalty, bill: PenalizedBill): PenaltyEvaluation {
   return { step, penaltyMinorUnits: penaltyAmount(penalty, bill) };
 }
 

@@ -1,0 +1,52 @@
+import { boundedArray, rpc, text } from '@lodging/contract-wire';
+import { z } from 'zod';
+
+const context = 'payments';
+
+const redirectOrigins = boundedArray(text({ min: 1, max: 200 }), { max: 20 });
+export const paymentAccount = z.object({
+  provider: z.literal('stripe'),
+  accountId: z.string().regex(/^acct_[A-Za-z0-9_]{1,64}$/, 'must be an account id of the provider'),
+  redirectOrigins,
+});
+/** Without `redirectOrigins` those that are there stay. */
+export const newPaymentAccount = paymentAccount.extend({ redirectOrigins: redirectOrigins.optional() });
+/** The connected account of the tenant of the request. */
+export const setPaymentAccount = rpc({
+  context,
+  name: 'set-payment-account',
+  request: newPaymentAccount,
+  response: paymentAccount,
+  refusals: ['validation_failed'],
+  idempotent: true,
+  platformOnly: true,
+});
+export const readPaymentAccount = rpc({
+  context,
+  name: 'read-payment-account',
+  request: z.object({}),
+  response: paymentAccount,
+  refusals: ['payment_account_not_found'],
+  idempotent: true,
+  platformOnly: true,
+});
+export const removePaymentAccount = rpc({
+  context,
+  name: 'remove-payment-account',
+  request: z.object({}),
+  response: z.object({ removed: z.boolean() }),
+  refusals: ['payment_account_not_found'],
+  idempotent: true,
+  platformOnly: true,
+});
+
+/** Whether the tenant can take payments; called before units are claimed for a stay that must be paid. */
+export const checkAccount = rpc({
+  context,
+  name: 'check-account',
+  request: z.object({}),
+  response: z.object({ canCharge: z.literal(true) }),
+  refusals: ['provider_not_configured'],
+  idempotent: true,
+  calledFor: ['reservations.v1.create-booking'],
+});
