@@ -4,7 +4,8 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { DEFAULT_HEADERS } from './default-headers.ts';
 import { MAX_URL_LENGTH } from './on-request.ts';
-import type { Problem, ProblemRenderer } from './problems.ts';
+import type { Problem } from './problem.ts';
+import type { ProblemRenderer } from './problems.ts';
 import { refusedConnectionTraceparent } from './request-span.ts';
 
 /** Node's error of a connection whose bytes are no request. */

@@ -1,10 +1,14 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 const INTERVAL_MS = 50;
-/** A client that has asked for nothing for this long is taken to be idle: closing its connection disturbs nobody. */
-const IDLE_MS = 500;
+/**
+ * A connection without a request for this time is idle and may be closed. Longer than what a client usually does between two
+ * requests: one that is sent while its connection is closed is lost.
+ */
+const IDLE_MS = 1_500;
 /** Then the rest is closed. Load balancers have stopped to open connections long before. */
 const LIMIT_MS = 5_000;
 /**
@@ -23,8 +27,8 @@ interface Connection {
 /**
  * Ends each connection with a response that says so. A connection that had its share of requests ends with the last of them.
  * A server that stops does so as a lame duck: one that closes a connection while the next request is on its way resets it, and
- * a client may not repeat every request. So it goes on serving first, and says with each response that it is the last one of its
- * connection; those whose request ends while the server closes would else stay open until their keep-alive ends.
+ * a client may not repeat every request. So the server continues for a while, and marks each response as the last one of its
+ * connection; those whose request ends while the server closes would else remain open until their keep-alive ends.
  */
 export function closeConnectionsInTurn(app: FastifyInstance): void {
   const state = { isStopping: false };
@@ -32,11 +36,12 @@ export function closeConnectionsInTurn(app: FastifyInstance): void {
   let interval: NodeJS.Timeout | undefined;
   app.addHook('preClose', async () => {
     state.isStopping = true;
-    for (const { response } of connections.values()) tellLast(response);
+    for (const { response } of connections.values()) closeAfterResponse(response);
     const deadline = performance.now() + LIMIT_MS;
-    while (mayAskAgain(connections) && performance.now() < deadline) {
+    while (mayRequestAgain(connections) && performance.now() < deadline) {
+      await socketsRead();
       closeIdle(connections);
-      await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS));
+      await setTimeout(INTERVAL_MS);
     }
     interval = setInterval(() => app.server.closeIdleConnections(), INTERVAL_MS);
   });
@@ -57,7 +62,7 @@ function watchConnections(server: Server, state: { readonly isStopping: boolean 
     if (connection === undefined) return;
     connection.response = response;
     connection.requests += 1;
-    if (state.isStopping || connection.requests >= MAX_REQUESTS_PER_CONNECTION) tellLast(response);
+    if (state.isStopping || connection.requests >= MAX_REQUESTS_PER_CONNECTION) closeAfterResponse(response);
     response.once('close', () => {
       // Of pipelined requests the next one is in progress already.
       if (connection.response === response) connection.response = undefined;
@@ -67,13 +72,23 @@ function watchConnections(server: Server, state: { readonly isStopping: boolean 
   return connections;
 }
 
+/**
+ * Resolves when all that had arrived has been read. A request that arrived while the process was busy would else be lost with
+ * its connection, which looks idle. The first callback may follow a reading of sockets that began before; a whole one stands
+ * between both.
+ */
+async function socketsRead(): Promise<void> {
+  await setImmediate();
+  await setImmediate();
+}
+
 /** Sends `Connection: close`, where the headers have not been sent yet. */
-function tellLast(response: ServerResponse | undefined): void {
+function closeAfterResponse(response: ServerResponse | undefined): void {
   if (response !== undefined) response.shouldKeepAlive = false;
 }
 
 /** A connection with a request in progress ends with its response. */
-function mayAskAgain(connections: Connections): boolean {
+function mayRequestAgain(connections: Connections): boolean {
   for (const { response } of connections.values()) if (response === undefined) return true;
   return false;
 }

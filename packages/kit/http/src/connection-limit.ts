@@ -7,8 +7,14 @@ import type { ProblemRenderer } from './problems.ts';
 export interface ConnectionLimits {
   readonly max: number;
   readonly maxPerClient?: number;
-  /** The client that a connection counts for; undefined for one that counts for none, such as a proxy's. */
-  readonly clientOf?: (address: string) => string | undefined;
+  /** The networks that a connection counts for; empty where no limit applies, as for a proxy. */
+  readonly clientOf?: (address: string) => readonly ConnectionClient[];
+}
+
+interface ConnectionClient {
+  readonly name: string;
+  /** How many times `maxPerClient` it may have. */
+  readonly factor: number;
 }
 
 const refused = counter({
@@ -17,8 +23,8 @@ const refused = counter({
   description: 'Connections refused because there were too many, in all or of one client.',
 });
 
-/** Connections that are told why before they are closed; beyond these, Node closes them at once. */
-const MAX_TOLD = 100;
+/** Refused connections that get a problem response; Node closes further ones immediately. */
+const MAX_ANSWERED = 100;
 
 const DETAILS = {
   total: 'The server has as many connections as it takes. Try again.',
@@ -34,30 +40,32 @@ export function limitConnections(
   const accept = server.listeners('connection') as ((socket: Socket) => void)[];
   const ofClient = new Map<string, number>();
   let open = 0;
-  const excessOf = (client: string | undefined): keyof typeof DETAILS | undefined => {
+  const excessOf = (networks: readonly ConnectionClient[]): keyof typeof DETAILS | undefined => {
     if (open >= max) return 'total';
-    return client !== undefined && (ofClient.get(client) ?? 0) >= maxPerClient ? 'client' : undefined;
+    const isFull = ({ name, factor }: ConnectionClient) => (ofClient.get(name) ?? 0) >= maxPerClient * factor;
+    return networks.some(isFull) ? 'client' : undefined;
   };
-  const count = (client: string | undefined, change: 1 | -1): void => {
+  const count = (networks: readonly ConnectionClient[], change: 1 | -1): void => {
     open += change;
-    if (client === undefined) return;
-    const left = (ofClient.get(client) ?? 0) + change;
-    if (left === 0) ofClient.delete(client);
-    else ofClient.set(client, left);
+    for (const { name } of networks) {
+      const left = (ofClient.get(name) ?? 0) + change;
+      if (left === 0) ofClient.delete(name);
+      else ofClient.set(name, left);
+    }
   };
-  server.maxConnections = max + MAX_TOLD;
+  server.maxConnections = max + MAX_ANSWERED;
   server.on('drop', () => refused.add(1, { 'lodging.reason': 'total' }));
   server.removeAllListeners('connection');
   server.on('connection', (socket: Socket) => {
-    const client = clientOf?.(socket.remoteAddress ?? '');
-    const excess = excessOf(client);
+    const networks = clientOf?.(socket.remoteAddress ?? '') ?? [];
+    const excess = excessOf(networks);
     if (excess !== undefined) {
       refused.add(1, { 'lodging.reason': excess });
       refuseConnection(problems, socket, DETAILS[excess]);
       return;
     }
-    count(client, 1);
-    socket.once('close', () => count(client, -1));
+    count(networks, 1);
+    socket.once('close', () => count(networks, -1));
     for (const listener of accept) listener.call(server, socket);
   });
 }

@@ -12,7 +12,7 @@ import { parseJsonBody } from './json-body.ts';
 import { closeConnectionsInTurn } from './close-connections.ts';
 import { onRequest } from './on-request.ts';
 import { ProblemRenderer, sendProblem } from './problems.ts';
-import type { ProblemTable } from './problems.ts';
+import type { ProblemHeaders, ProblemTable } from './problems.ts';
 import { startRequestSpan } from './request-span.ts';
 
 export interface HttpServerOptions {
@@ -20,8 +20,9 @@ export interface HttpServerOptions {
   readonly name: string;
   readonly log: Logger;
   readonly problems: ProblemTable;
-  /** What stands before the code in the `type` of a problem. */
+  /** The prefix of the code in the `type` of a problem. */
   readonly problemBase: string;
+  readonly problemHeaders?: ProblemHeaders;
   /** The default; a route may set its own. */
   readonly bodyLimitBytes: number;
   readonly timeouts?: Partial<HttpTimeouts>;
@@ -35,7 +36,7 @@ export interface HttpTimeouts {
   readonly requestMs: number;
   /** The interval at which Node ends late requests. */
   readonly checkIntervalMs: number;
-  /** Longer than the keep-alive of a load balancer, which would else use a connection that is being closed. */
+  /** Longer than the keep-alive of a load balancer, so that it never uses a connection that is being closed. */
   readonly keepAliveMs: number;
 }
 
@@ -68,6 +69,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     },
   });
   app.decorate('problems', problems);
+  app.decorate('problemHeaders', options.problemHeaders ?? (() => ({})));
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     done(null, parseJsonBody(body as Buffer));

@@ -1,7 +1,7 @@
 import type { Logger } from '@lodging/kit-runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError, sendProblem } from './problems.ts';
-import type { Problem } from './problems.ts';
+import type { Problem } from './problem.ts';
 
 /** Errors of the framework that a client can cause, by their code. */
 const FRAMEWORK_PROBLEMS: Readonly<Record<string, Problem>> = {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { parseJsonBody } from './json-body.ts';
 import { ProblemError } from './problems.ts';
 
@@ -53,12 +53,34 @@ describe('the cost of a body', () => {
   });
 });
 
+describe('a body of more values than any request needs', () => {
+  const refusal = 'The body has more than 150000 values.';
+
+  it.each(['{}', '0', '[]', '"",{"a":0}'])('such as %s is refused before it is parsed', (value) => {
+    const body = `{"unknown":[${Array.from({ length: 200_000 }, () => value).join(',')}]}`;
+    const parse = vi.spyOn(JSON, 'parse');
+    try {
+      expect(() => parseJsonBody(Buffer.from(body))).toThrow(`The request body is invalid: ${refusal}`);
+      expect(pointerOf(body)).toEqual([{ pointer: '', message: refusal }]);
+      expect(parse).not.toHaveBeenCalled();
+    } finally {
+      parse.mockRestore();
+    }
+  });
+
+  it('is not one of long texts', () => {
+    const body = JSON.stringify({ texts: Array.from({ length: 100 }, () => 'a word '.repeat(1_400)) });
+    expect(body.length).toBeGreaterThan(900_000);
+    expect(pointerOf(body)).toBeUndefined();
+  });
+});
+
 describe('a fault', () => {
   it.each([
     [String.raw`{"a":[{"b":1},{"c":{"d~/":"\u0000"}}]}`, '/a/1/c/d~0~1'],
     [String.raw`"\ud800"`, ''],
     [nested(19, String.raw`"fine","\ud800"`), `${'/0'.repeat(18)}/1`],
-  ])('in %s is told by its path', (body, pointer) => {
+  ])('in %s is named by its path', (body, pointer) => {
     expect(pointerOf(body)).toMatchObject([{ pointer }]);
   });
 });

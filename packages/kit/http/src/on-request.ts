@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fast
 import { DEFAULT_HEADERS } from './default-headers.ts';
 import { countHosts } from '@lodging/kit-runtime';
 import { sendProblem } from './problems.ts';
-import type { Problem } from './problems.ts';
+import type { Problem } from './problem.ts';
 import { startRequestSpan } from './request-span.ts';
 
 export const MAX_URL_LENGTH = 8192;

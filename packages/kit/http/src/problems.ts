@@ -1,4 +1,6 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Problem } from './problem.ts';
+import { withBoundedErrors } from './validation-problem.ts';
 
 export interface ProblemKind {
   readonly status: number;
@@ -6,14 +8,6 @@ export interface ProblemKind {
 }
 
 export type ProblemTable = Readonly<Record<string, ProblemKind>>;
-
-export interface Problem {
-  readonly code: string;
-  readonly detail: string;
-  /** More fields of the body. `retryAfterSeconds` becomes the Retry-After header instead. */
-  readonly extra?: Readonly<Record<string, unknown>> | undefined;
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-}
 
 /** The codes of the server itself. Every table of problems must have them. */
 export const PROTOCOL_CODES = [
@@ -61,7 +55,8 @@ export class ProblemRenderer {
     this.#base = base.replace(/\/+$/, '');
   }
 
-  render(problem: Problem, requestId: string): RenderedProblem {
+  render(given: Problem, requestId: string): RenderedProblem {
+    const problem = withBoundedErrors(given);
     const { code, detail } = problem;
     const kind = Object.hasOwn(this.#table, code) ? this.#table[code] : undefined;
     if (kind === undefined) throw new Error(`no problem has the code ${code}`);
@@ -89,14 +84,19 @@ export class ProblemRenderer {
   }
 }
 
+/** More headers of a problem, by its request: also of one that no route has seen. */
+export type ProblemHeaders = (request: FastifyRequest) => Readonly<Record<string, string>>;
+
 declare module 'fastify' {
   interface FastifyInstance {
     problems: ProblemRenderer;
+    problemHeaders: ProblemHeaders;
   }
 }
 
 /** Throws where the server's table lacks the code. */
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
-  const { status, headers, body } = reply.server.problems.render(problem, reply.request.id);
-  return reply.code(status).headers(headers).send(body);
+  const { server, request } = reply;
+  const { status, headers, body } = server.problems.render(problem, request.id);
+  return reply.code(status).headers(server.problemHeaders(request)).headers(headers).send(body);
 }

@@ -65,7 +65,7 @@ export function refusedConnectionTraceparent(): string {
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Ids alone are told: a client may put anything into other places of a path, a token or a guest among it. */
+/** Records ids only: other segments of a path may contain a token or personal data. */
 function pathOf({ routeOptions: { url: route }, url }: FastifyRequest): Attributes {
   if (route === undefined) return {};
   const segments = url.split('?', 1)[0]?.split('/') ?? [];

@@ -1,9 +1,11 @@
+import { stat } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createLogger } from '@lodging/kit-runtime';
 import { expect, it } from 'vitest';
-import { createHttpServer, PROTOCOL_CODES } from '../src/index.ts';
+import { createHttpServer } from '../src/index.ts';
+import { PROTOCOL_CODES } from '../src/problems.ts';
 
 function options(name: string) {
   const problems = Object.fromEntries(PROTOCOL_CODES.map((code) => [code, { status: 500, title: code }]));
@@ -11,14 +13,14 @@ function options(name: string) {
   return { name, log, problems, problemBase: '/problems', bodyLimitBytes: 1 };
 }
 
-it('no client that keeps its connection busy is reset by a server that closes: it is told, and goes elsewhere', async () => {
+it('no client that keeps its connection busy is reset by a server that closes: it is notified, and connects elsewhere', async () => {
   const [old, next] = [createHttpServer(options('old')), createHttpServer(options('next'))];
   for (const app of [old, next]) app.get('/', async () => ({ ok: true }));
   const urls = [
     await old.listen({ host: '127.0.0.1', port: 0 }),
     await next.listen({ host: '127.0.0.1', port: 0 }),
   ];
-  const state = { to: urls[0] ?? '', asked: 0, stopped: false };
+  const state = { to: urls[0] ?? '', requested: 0, stopped: false };
   const failures: string[] = [];
   const clients = Array.from({ length: 12 }, async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -26,15 +28,15 @@ it('no client that keeps its connection busy is reset by a server that closes: i
     let url = state.to;
     while (!state.stopped) {
       const { failure, isLast } = await get(url, agent);
-      state.asked += 1;
+      state.requested += 1;
       if (failure !== undefined) failures.push(failure);
       if (isLast) url = state.to;
     }
     agent.destroy();
   });
   const more = async (count: number) => {
-    const until = state.asked + count;
-    while (state.asked < until) await new Promise((resolve) => setTimeout(resolve, 5));
+    const until = state.requested + count;
+    while (state.requested < until) await new Promise((resolve) => setTimeout(resolve, 5));
   };
   await more(200);
   state.to = urls[1] ?? '';
@@ -76,6 +78,29 @@ it('a closing server responds to requests in progress and closes right after, th
   const since = performance.now();
   await closed;
   expect(performance.now() - since).toBeLessThan(5_000);
+}, 10_000);
+
+it('a request that arrives on a kept connection while a closing server is busy is answered, not reset', async () => {
+  const app = createHttpServer(options('busy'));
+  app.get('/', async () => ({ ok: true }));
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+  const socket = connect(Number(port), '127.0.0.1');
+  const responses = { count: 0, error: undefined as unknown };
+  socket.on('data', (chunk) => (responses.count += String(chunk).split('HTTP/1.1 200').length - 1));
+  socket.on('error', (error) => (responses.error = error));
+  const ended = new Promise((resolve) => socket.once('close', resolve));
+  const send = () => socket.write('GET / HTTP/1.1\r\nHost: test\r\n\r\n');
+  send();
+  while (responses.count < 1) await new Promise((resolve) => setTimeout(resolve, 5));
+  const closed = app.close();
+  // Busy where sockets are read: the timers of the server are next.
+  stat('.', () => {
+    send();
+    const busyUntil = performance.now() + 2_000;
+    while (performance.now() < busyUntil);
+  });
+  await Promise.all([closed, ended]);
+  expect(responses).toEqual({ count: 2, error: undefined });
 }, 10_000);
 
 it('a request that was pipelined behind another is answered by a server that closes, however long it takes', async () => {

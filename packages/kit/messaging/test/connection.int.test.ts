@@ -15,7 +15,7 @@ const users = [
   {
     user: 'payments',
     password: 'p',
-    publish: ['evt.payments.>', '_INBOX_reservations.>'],
+    publish: ['evt.payments.>', '_INBOX_reservations.payments.>'],
     subscribe: ['rpc.payments.>', '_INBOX_payments.>', '$SRV.>'],
   },
   {
@@ -52,7 +52,7 @@ const connectAs = (index: number): Promise<Bus> => {
   return connectBus({ url, name: user, identity: testIdentity(), log });
 };
 
-const ask = () => {
+const sendRequest = () => {
   const call = systemContext('01936f2e-0000-7000-8000-000000000001', false, { timeoutMs: 15_000 });
   return reservations.request(refund, { amount: 5 }, call, { timeoutMs: 15_000 });
 };
@@ -83,27 +83,27 @@ afterAll(async () => {
 
 describe('a connection to the bus', () => {
   it('needs no right to write to callers: an answer follows its request', async () => {
-    expect(await ask()).toMatchObject({ ok: true, value: { amount: 5 } });
+    expect(await sendRequest()).toMatchObject({ ok: true, value: { amount: 5 } });
     await payments.check();
   });
 
   it('gives up the requests under way as soon as it breaks, and fails at once until it is back', async () => {
     held = new Promise((resolve) => (release = resolve));
     const before = running;
-    const underWay = ask();
+    const underWay = sendRequest();
     const outcome = expect(underWay).rejects.toThrow('not-connected');
     await eventually('the request runs', () => running === before + 1);
     const { port } = nats;
     await nats.stop();
     const started = performance.now();
     await outcome;
-    await expect(ask()).rejects.toThrow('not-connected');
+    await expect(sendRequest()).rejects.toThrow('not-connected');
     await expect(reservations.check()).rejects.toThrow('not connected');
     expect(performance.now() - started).toBeLessThan(1500);
 
     release();
     nats = await startNats({ directory, port, users });
-    await eventually('requests are answered again', async () => (await ask()).ok);
+    await eventually('requests are answered again', async () => (await sendRequest()).ok);
     await reservations.check();
   });
 
@@ -115,6 +115,6 @@ describe('a connection to the bus', () => {
     const late = await connecting;
     await eventually('it is connected', async () => (await late.check(), true));
     await late.drain();
-    await eventually('the service is back', async () => (await ask()).ok);
+    await eventually('the service is back', async () => (await sendRequest()).ok);
   });
 });

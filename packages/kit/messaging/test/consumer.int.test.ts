@@ -1,9 +1,8 @@
 import { eventually } from '@lodging/kit-testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createRelay, listDeadLetters, replayDeadLetter } from '../src/index.ts';
+import { createRelay } from '../src/index.ts';
+import { listDeadLetters, replayDeadLetter } from '../src/inbox/dead-letters.ts';
 import type { EventToPublish } from '../src/index.ts';
-import { insertDeadLetter } from '../src/inbox/dead-letters.ts';
-import { traceBooking } from '../src/ops/trace.ts';
 import { openPost, TENANT } from './post.ts';
 import type { Post } from './post.ts';
 
@@ -94,52 +93,66 @@ describe('a consumer', () => {
   });
 });
 
-describe('dead letters', () => {
-  it('are told in the timeline of their booking with what failed and where, without what the error quotes', async () => {
-    const bookingId = '0199aa00-0000-7000-8000-000000000001';
-    const told = new Map<string, string>();
-    for (const [error, failure] of [
-      ['Error: Ada Lovelace: no such guest', 'Error'],
-      ['PostgresError: data exception 22P02', 'PostgresError: data exception 22P02'],
-      [
-        'ZodError: does not fit: data.guest.name: too_big',
-        'ZodError: does not fit: data.guest.name: too_big',
-      ],
-      ['data does not fit reservation_created: [{"message":"Ada"}]', 'data does not fit reservation_created'],
-      ['Ada Lovelace is not welcome', 'failed'],
-    ] as const) {
-      const payload = Buffer.from(JSON.stringify({ error, reservation: { id: bookingId } }));
-      const letter = {
-        consumer: 'shelf',
-        stream: 's',
-        subject: 'told',
-        tenantId: TENANT,
-        eventId: undefined,
-      };
-      const { id } = await insertDeadLetter(post.db, { ...letter, payload, error, attempts: 8 });
-      told.set(id, `${id} ${failure}`);
-    }
-    const { entries } = await traceBooking({ db: post.db }, { bookingId, tenantId: TENANT });
-    expect(entries.map(({ detail }) => detail)).toEqual([...told.values()]);
-    const other = { bookingId: bookingId.replace(/1$/, '2'), tenantId: TENANT };
-    expect((await traceBooking({ db: post.db }, other)).entries).toEqual([]);
+describe('a tenant with very many events', () => {
+  const OTHER = '01936f2e-0000-7000-8000-000000000002';
+  const inject = async (count: number, fields: Partial<EventToPublish> = {}): Promise<void> => {
+    for (let nth = 0; nth < count; nth += 1) await post.inject(envelopeOf(post.event(fields)));
+  };
+
+  it.each([
+    { what: 'of many aggregates', fields: {} },
+    { what: 'of one aggregate', fields: { aggregateId: 'the same' } },
+  ])('$what that take long does not hold up the event of another tenant behind them', async ({ fields }) => {
+    const ended = Promise.withResolvers<void>();
+    const handled: string[] = [];
+    await post.consume(async ({ tenantId }) => {
+      if (tenantId === TENANT) await ended.promise;
+      handled.push(tenantId);
+    });
+    await inject(60, fields);
+    await inject(1, { tenantId: OTHER });
+    await eventually('that of the other tenant is handled', () => handled.includes(OTHER));
+    expect(handled).toEqual([OTHER]);
+    ended.resolve();
+    await eventually('all are handled', () => handled.length === 61);
   });
 
+  it('leaves what it has not begun to another process when the service stops', async () => {
+    const ended = Promise.withResolvers<void>();
+    const handled = { first: 0, second: 0 };
+    let begun = 0;
+    const first = await post.consume(async () => {
+      begun += 1;
+      await ended.promise;
+      handled.first += 1;
+    });
+    await inject(40);
+    await eventually('it has as many as it may', () => begun === 12);
+    const stopped = first.stop();
+    await post.consume(async () => void (handled.second += 1));
+    ended.resolve();
+    await stopped;
+    await eventually('the rest is handled', () => handled.second === 28);
+    expect(handled.first).toBe(12);
+  });
+});
+
+describe('dead letters', () => {
   it('keep an event whose handler failed after its mark was committed: its next delivery would do nothing', async () => {
     let ran = 0;
     await post.consume(async (event, mark) => {
       ran += 1;
       await post.shelve(event, mark);
-      throw new Error('the postman was not told');
+      throw new Error('the postman was not called');
     });
     const event = post.event();
     await send(event);
-    expect((await firstLetter()).error).toContain('the postman was not told');
+    expect((await firstLetter()).error).toContain('the postman was not called');
     await eventually('the event is answered', async () => (await post.unanswered()) === 0);
     expect([ran, await post.shelved()]).toEqual([1, [event.id]]);
   });
 
-  it('keep an event whose handler failed eight times, and bring it back when an operator asks', async () => {
+  it('keep an event whose handler failed eight times, and bring it back at the request of an operator', async () => {
     let ran = 0;
     let healed = false;
     await post.consume(async (event, mark) => {

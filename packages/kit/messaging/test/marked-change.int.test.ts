@@ -1,4 +1,5 @@
 import { eventually } from '@lodging/kit-testing';
+import type { InboxMark } from '@lodging/kit-runtime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createRelay, writeMarked } from '../src/index.ts';
 import type { EventToPublish } from '../src/index.ts';
@@ -49,6 +50,40 @@ describe('a change that marks its event', () => {
     });
     await send(post.event());
     await eventually('it is shelved', async () => (await post.shelved()).length === 1);
+    expect(ran).toBe(2);
+  });
+
+  it('takes further changes along, in one commit', async () => {
+    const [event, other] = [post.event(), post.event()];
+    const alongside = { ...shelve(other.id), name: 'shelve_other' };
+    const mark = { consumer: 'shelf', eventId: event.id };
+    await writeMarked(post.db, TENANT, shelve(event.id), mark, [['other', alongside]]);
+    expect((await post.shelved()).toSorted()).toEqual([event.id, other.id].toSorted());
+    expect(await marks()).toHaveLength(1);
+    const failing = { ...alongside, name: 'fail', values: ['no uuid'] };
+    const next = { consumer: 'shelf', eventId: post.event().id };
+    await expect(
+      writeMarked(post.db, TENANT, shelve(next.eventId), next, [['failing', failing]]),
+    ).rejects.toThrow();
+    expect(await marks()).toHaveLength(1);
+  });
+
+  it('is not looked for where the handler of its type always marks', async () => {
+    let ran = 0;
+    const handle = (event: { id: string; tenantId: string }, mark: InboxMark) => {
+      ran += 1;
+      return writeMarked(post.db, event.tenantId, shelve(event.id), mark);
+    };
+    const marking = await post.consume(handle, { marksInTransaction: [post.event().type] });
+    const event = post.event();
+    await send(event);
+    await post.inject(JSON.stringify({ ...event, occurredAt: event.occurredAt.toString() }));
+    await eventually('all are answered', async () => (await post.unanswered()) === 0);
+    expect([ran, await post.shelved()]).toEqual([2, [event.id]]);
+    await marking.stop();
+    await post.consume(handle, { marksInTransaction: ['another.type'] });
+    await post.inject(JSON.stringify({ ...event, occurredAt: event.occurredAt.toString() }));
+    await eventually('all are answered', async () => (await post.unanswered()) === 0);
     expect(ran).toBe(2);
   });
 

@@ -1,7 +1,8 @@
 // A consumer that processes the events of an aggregate in the order in which they were committed.
 import { eventually } from '@lodging/kit-testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createRelay, listDeadLetters } from '../src/index.ts';
+import { createRelay } from '../src/index.ts';
+import { listDeadLetters } from '../src/inbox/dead-letters.ts';
 import type { EventToPublish } from '../src/index.ts';
 import { openPost } from './post.ts';
 import type { ParcelHandler, Post } from './post.ts';
@@ -93,7 +94,7 @@ describe('an ordered consumer', () => {
     expect(await post.shelved()).toHaveLength(4);
   });
 
-  it('leaves an event out whose later ones waited for long enough, and tells so once', async () => {
+  it('leaves an event out whose later ones waited for long enough, and logs this once', async () => {
     const [one, two, last] = three();
     await publish();
     await inOrder(post.shelveInOrder, 300);

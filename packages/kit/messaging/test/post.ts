@@ -1,3 +1,4 @@
+import type { DescribeWork, InboxMark } from '@lodging/kit-runtime';
 import { uuidV7 } from '@lodging/kernel';
 import { connectBus } from '../src/index.ts';
 import type { Bus } from '../src/index.ts';
@@ -8,15 +9,10 @@ import type { TestLogger } from '@lodging/kit-testing';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { z } from 'zod';
 import { provisionStream } from '../src/index.ts';
-import { appendToOutbox, markProcessed, outboxMigrations, startConsumer } from '../src/index.ts';
-import type {
-  ConsumerOptions,
-  EventOrder,
-  EventToPublish,
-  HandlerResult,
-  InboxMark,
-  ReceivedEvent,
-} from '../src/index.ts';
+import { appendToOutbox, markProcessed, outboxMigrations } from '../src/index.ts';
+import { startConsumer } from '../src/inbox/consumer.ts';
+import type { EventOrder, EventToPublish, HandlerResult, ReceivedEvent } from '../src/index.ts';
+import type { ConsumerOptions } from '../src/inbox/consumer.ts';
 
 export const TENANT = '01936f2e-0000-7000-8000-000000000001';
 export const parcel = z.object({ weight: z.number() });
@@ -81,15 +77,21 @@ const contextNumber = (number: number): Context => ({
   type: `evt.post${number}.v1.parcel.sent`,
 });
 
+/** Requests and events are about a weight: spans of any of them name it. */
+const describeWork: DescribeWork = (operation, body) => {
+  const { weight } = parcel.safeParse(body).data ?? {};
+  return weight === undefined ? undefined : { 'post.weight': `${weight} of ${operation.split('.').at(-1)}` };
+};
+
 export async function openPost(): Promise<Post> {
   const log = testLogger();
   const fresh = await freshSchema({ schema: 'post', sources: [outboxMigrations, effectsMigrations] });
   const db = openDatabase({ url: fresh.url, schema: 'post', log });
-  const bus = await connectBus({ url: useServers().natsUrl, name: 'post', identity: testIdentity(), log });
+  const identity = testIdentity();
+  const bus = await connectBus({ url: useServers().natsUrl, name: 'post', identity, log, describeWork });
   const { signal } = new AbortController();
   const running: { stop(): Promise<void> }[] = [];
-  let tests = 0;
-  let context = contextNumber(tests);
+  let [tests, context] = [0, contextNumber(0)];
   const provision = async () => {
     const { stream: name, filter } = context;
     await provisionStream(bus, { name, subjects: [filter], consumers: ['shelf'] });

@@ -1,13 +1,8 @@
 import { eventually } from '@lodging/kit-testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@lodging/kit-postgres';
-import {
-  appendToOutbox,
-  writeWithEvents,
-  createRelay,
-  repairStream,
-  startOutboxRelay,
-} from '../src/index.ts';
+import { appendToOutbox, writeWithEvents, createRelay, repairStream } from '../src/index.ts';
+import { startOutboxRelay } from '../src/outbox/relay.ts';
 import { claimEvents, releaseEvents, markPublished } from '../src/outbox/relay-store.ts';
 import { openPost, TENANT } from './post.ts';
 import type { Post } from './post.ts';
@@ -49,11 +44,11 @@ function dyingBeforeTheMark(db: Database): Database {
 describe('a change that is one statement', () => {
   const touch = { name: 'touch', text: 'SELECT 1 WHERE $1::boolean', values: [true] };
 
-  it('is told when it touched a row, and not when it touched none', async () => {
-    const [told, untold] = [post.event(), post.event()];
-    expect(await writeWithEvents(post.db, TENANT, { ...touch, values: [false] }, [untold])).toBe(false);
+  it('is published when the write touched a row, and not when it touched none', async () => {
+    const [sent, unsent] = [post.event(), post.event()];
+    expect(await writeWithEvents(post.db, TENANT, { ...touch, values: [false] }, [unsent])).toBe(false);
     expect(await waiting()).toBe(0);
-    expect(await writeWithEvents(post.db, TENANT, touch, [told, post.event()])).toBe(true);
+    expect(await writeWithEvents(post.db, TENANT, touch, [sent, post.event()])).toBe(true);
     expect(await waiting()).toBe(2);
   });
 });
@@ -65,23 +60,23 @@ const stillWaiting = async (): Promise<number> => {
 };
 
 describe('the outbox relay', () => {
-  it('tells what was committed, without waiting for a timer, and nothing of what was rolled back', async () => {
+  it('publishes what was committed, without waiting for a timer, and nothing of what was rolled back', async () => {
     const relay = await startOutboxRelay(post.relaying());
     await post.consume();
-    const told = post.event();
+    const sent = post.event();
     const undone = post.db.inTenant(TENANT, async (tx) => {
       await appendToOutbox(tx, post.event());
       throw new Error('rolled back');
     });
     await expect(undone).rejects.toThrow('rolled back');
-    await post.append(told);
+    await post.append(sent);
     await eventually('the event has its effect', async () => (await post.shelved()).length > 0);
     await relay.stop();
-    expect(await post.shelved()).toEqual([told.id]);
+    expect(await post.shelved()).toEqual([sent.id]);
     expect(await post.streamInfo()).toMatchObject({ messages: 1 });
   });
 
-  it('has sent all that was committed when it stops, though it rested or was told to end before', async () => {
+  it('has sent all that was committed when it stops, though it rested or was stopped before', async () => {
     const stopping = new AbortController();
     const relay = await startOutboxRelay({ ...post.relaying(), signal: stopping.signal });
     await post.append(post.event());
@@ -184,7 +179,7 @@ describe('the outbox relay', () => {
       await post.append(post.event());
       await through.publishWaiting();
     }
-    relay.lookAgain();
+    relay.recheck();
     expect(await repairStream(post.relaying()), 'the lost one, and the one marked wrongly').toBe(2);
     await relay.publishWaiting();
     await post.append(post.event());
@@ -196,9 +191,9 @@ describe('the outbox relay', () => {
 
   it('sends each event once from two replicas, those of one aggregate in their order', async () => {
     const replicas = [createRelay(post.relaying()), createRelay(post.relaying())];
-    const heard = new Map<string, number[]>();
+    const received = new Map<string, number[]>();
     await post.consume(async (event, seen) => {
-      heard.set(event.aggregateId, [...(heard.get(event.aggregateId) ?? []), event.aggregateVersion]);
+      received.set(event.aggregateId, [...(received.get(event.aggregateId) ?? []), event.aggregateVersion]);
       await post.shelve(event, seen);
     });
     const appended: string[] = [];
@@ -215,8 +210,8 @@ describe('the outbox relay', () => {
     expect((await post.shelved()).toSorted()).toEqual(appended.toSorted());
     expect(await post.streamInfo()).toMatchObject({ messages: appended.length });
     const inOrder = Array.from({ length: 30 }, (_, index) => index + 1);
-    expect(heard.size).toBe(10);
-    for (const versions of heard.values()) expect(versions).toEqual(inOrder);
+    expect(received.size).toBe(10);
+    for (const versions of received.values()) expect(versions).toEqual(inOrder);
   });
 
   it('does not let a later event of an aggregate overtake one that another relay is sending', async () => {

@@ -1,19 +1,21 @@
 import type { RequestContext } from '@lodging/kit-runtime';
-import { systemContext } from '@lodging/kit-runtime';
+import { createWorkCounter, endAtDeadline, systemContext } from '@lodging/kit-runtime';
 import { ok, refuse } from '@lodging/kernel';
 import { eventually, testIdentity, testLogger, useServers } from '@lodging/kit-testing';
 import { Svcm } from '@nats-io/services';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { connectBus, okReplayed, on, serve, Unavailable } from '../src/index.ts';
-import type { Bus, Operation, Route, ServeOptions } from '../src/index.ts';
+import { MessageTooLarge } from '../src/rpc/message-limits.ts';
+import type { Bus, Operation, Route } from '../src/index.ts';
+import type { ServeOptions } from '../src/rpc/serve.ts';
 import { callers } from './callers.ts';
 
 const TENANT = '01936f2e-0000-7000-8000-000000000001';
 const shape = z.object({ value: z.number() });
 type Value = z.output<typeof shape>;
 
-/** A subject of its own for each test, so that none hears another's requests. */
+/** A subject of its own for each test, so that none receives another's requests. */
 let count = 0;
 function declare(idempotent = true): Operation<Value, Value> {
   count += 1;
@@ -52,7 +54,7 @@ const elapsed = (milliseconds: number): Promise<string> =>
 
 beforeAll(async () => {
   const url = useServers().natsUrl;
-  caller = await connectBus({ url, name: 'asking', identity: testIdentity(), log });
+  caller = await connectBus({ url, name: 'caller', identity: testIdentity(), log });
   server = await connectBus({ url, name: 'doubling', identity: testIdentity(), log });
 });
 afterEach(async () => {
@@ -62,33 +64,33 @@ afterAll(async () => {
   await Promise.all([caller.drain(), server.drain()]);
 });
 
-describe('asking a neighbour', () => {
+describe('a request to a neighbour', () => {
   it('waits for one that works for long, and gives up in under two seconds on one that falls silent', async () => {
     const operation = declare();
     let answer: (value: Value) => void = () => undefined;
     const worked = new Promise<Value>((resolve) => (answer = resolve));
     await offer([on(operation, async () => ok(await worked))]);
-    const asked = caller.request(operation, { value: 1 }, ctx(10_000), { timeoutMs: 10_000 });
-    await expect(Promise.race([asked, elapsed(3_000)])).resolves.toBe('elapsed');
+    const requested = caller.request(operation, { value: 1 }, ctx(10_000), { timeoutMs: 10_000 });
+    await expect(Promise.race([requested, elapsed(3_000)])).resolves.toBe('elapsed');
     answer({ value: 7 });
-    expect(await asked).toMatchObject({ ok: true, value: { value: 7 } });
+    expect(await requested).toMatchObject({ ok: true, value: { value: 7 } });
 
-    const frozen = declare();
-    const silent = server.connection.subscribe(frozen.subject, { callback: () => undefined });
+    const unanswered = declare();
+    const silent = server.connection.subscribe(unanswered.subject, { callback: () => undefined });
     await server.connection.flush();
     const began = performance.now();
     const error = await unavailability(
-      caller.request(frozen, { value: 1 }, ctx(10_000), { timeoutMs: 10_000 }),
+      caller.request(unanswered, { value: 1 }, ctx(10_000), { timeoutMs: 10_000 }),
     );
     expect(error.reason).toBe('silent');
     expect(performance.now() - began).toBeLessThan(1_900);
     silent.unsubscribe();
   });
 
-  it('gives the answer, and tells the neighbour for whom the call is made', async () => {
+  it('gives the answer, and names the tenant of the call to the neighbour', async () => {
     const operation = declare();
-    const heard: RequestContext[] = [];
-    await offer([on(operation, (request, about) => (heard.push(about), double(request)))]);
+    const received: RequestContext[] = [];
+    await offer([on(operation, (request, about) => (received.push(about), double(request)))]);
     const made: RequestContext = {
       ...ctx(),
       livemode: true,
@@ -97,8 +99,8 @@ describe('asking a neighbour', () => {
     const answer = await caller.request(operation, { value: 21 }, made);
     expect(answer).toEqual({ ok: true, value: { value: 42 }, replayed: false });
     const { deadline, ...rest } = made;
-    expect(heard).toMatchObject([rest]);
-    expect(heard[0]?.deadline).toBeLessThanOrEqual(deadline);
+    expect(received).toMatchObject([rest]);
+    expect(received[0]?.deadline).toBeLessThanOrEqual(deadline);
   });
 
   it('brings a refusal whole, with its code, its words and its extra fields', async () => {
@@ -119,7 +121,7 @@ describe('asking a neighbour', () => {
     expect(body).toBe('{"value":7,"more":"naïve"}');
   });
 
-  it('says at once that nobody answers', async () => {
+  it('fails at once where no service answers', async () => {
     const started = performance.now();
     const error = await unavailability(caller.request(declare(), { value: 1 }, ctx()));
     expect(error.reason).toBe('no-responder');
@@ -157,9 +159,9 @@ describe('asking a neighbour', () => {
       return double(request);
     });
     await offer([faltering]);
-    const asked = caller.request(operation, { value: 2 }, ctx());
-    if (idempotent) expect(await asked).toMatchObject({ value: { value: 4 } });
-    else expect((await unavailability(asked)).reason).toBe('fault');
+    const requested = caller.request(operation, { value: 2 }, ctx());
+    if (idempotent) expect(await requested).toMatchObject({ value: { value: 4 } });
+    else expect((await unavailability(requested)).reason).toBe('fault');
     expect(ran).toBe(runs);
   });
 });
@@ -176,9 +178,9 @@ describe('answering requests', () => {
 
     // A caller whose clock disagrees, or a message that waited in a queue, reaches the server all the same.
     const { writeContext } = await import('../src/rpc/context-headers.ts');
-    const token = caller.mandates.tokenFor(late, operation.callers);
+    const token = caller.mandates.tokenFor(late, operation);
     const { deadline } = late;
-    const headers = writeContext(late, { deadline, traceparent: undefined, token, withCaller: false });
+    const headers = writeContext(late, { deadline, traceparent: undefined, token });
     const sent = caller.connection.request(operation.subject, '{"value":1}', { timeout: 200, headers });
     await expect(sent).rejects.toThrow();
     expect(ran).toBe(0);
@@ -216,6 +218,90 @@ describe('answering requests', () => {
     expect((await unavailability(caller.request(wide, { value: 1 }, ctx()))).reason).toBe('fault');
   });
 
+  describe('with a limit for its bodies', () => {
+    const MIB = 1024 * 1024;
+    const text = z.object({ text: z.string() });
+    const echo = (limits: Pick<Operation<unknown, unknown>, 'maxRequestBytes' | 'maxReplyBytes'> = {}) => {
+      const { subject } = declare(false);
+      const operation: Operation<{ text: string }, { text: string }> = {
+        subject,
+        request: text,
+        response: text,
+        refusals: [],
+        idempotent: false,
+        callers,
+        ...limits,
+      };
+      return operation;
+    };
+    /** A body `{"text":"…"}` of so many bytes. */
+    const bodyOf = (bytes: number) => ({ text: 'x'.repeat(bytes - '{"text":""}'.length) });
+
+    it('takes and answers 2 MiB, also in letters of several bytes', async () => {
+      const operation = echo();
+      await offer([on(operation, async (request) => ok(request))]);
+      expect(await caller.request(operation, bodyOf(2 * MIB), ctx())).toMatchObject({ ok: true });
+      const letters = { text: '€'.repeat((2 * MIB) / 3 - 8) };
+      expect(await caller.request(operation, letters, ctx())).toMatchObject({ ok: true });
+    });
+
+    it('sends no request that is longer', async () => {
+      const operation = echo();
+      let ran = 0;
+      await offer([on(operation, async (request) => ok(((ran += 1), request)))]);
+      for (const request of [bodyOf(2 * MIB + 1), { text: '€'.repeat(MIB) }])
+        await expect(caller.request(operation, request, ctx())).rejects.toThrow(MessageTooLarge);
+      expect(ran).toBe(0);
+    });
+
+    it('does not read a request that is longer, from any sender', async () => {
+      const operation = echo();
+      let ran = 0;
+      await offer([on(operation, async (request) => ok(((ran += 1), request)))]);
+      const loose = { ...operation, maxRequestBytes: 8 * MIB };
+      const { reason } = await unavailability(caller.request(loose, bodyOf(2 * MIB + 1), ctx()));
+      expect([reason, ran]).toEqual(['fault', 0]);
+      expect(log.lines).toContainEqual(
+        expect.objectContaining({
+          level: 'error',
+          msg: 'a request exceeds the size that its operation declares',
+        }),
+      );
+    });
+
+    it('answers a fault in place of an answer that is longer, and logs it', async () => {
+      const operation = echo();
+      await offer([on(operation, async () => ok(bodyOf(2 * MIB + 1)))]);
+      const { reason } = await unavailability(caller.request(operation, bodyOf(100), ctx()));
+      expect(reason).toBe('fault');
+      expect(log.lines).toContainEqual(
+        expect.objectContaining({
+          level: 'error',
+          err: expect.objectContaining({ message: expect.stringContaining(`${2 * MIB} are declared`) }),
+          msg: 'a response could not be sent',
+        }),
+      );
+    });
+
+    it('takes no answer that is longer from another service', async () => {
+      const operation = echo();
+      const loose = { ...operation, maxReplyBytes: 8 * MIB };
+      await offer([on(loose, async () => ok(bodyOf(2 * MIB + 1)))]);
+      const requested = [
+        caller.request(operation, bodyOf(100), ctx()),
+        caller.forward(operation, bodyOf(100), ctx()),
+      ];
+      for (const { reason } of await Promise.all(requested.map(unavailability)))
+        expect(reason).toBe('unreadable-answer');
+    });
+
+    it('carries more where its operation declares more', async () => {
+      const operation = echo({ maxRequestBytes: 5 * MIB, maxReplyBytes: 5 * MIB });
+      await offer([on(operation, async (request) => ok(request))]);
+      expect(await caller.request(operation, bodyOf(5 * MIB), ctx())).toMatchObject({ ok: true });
+    });
+  });
+
   it('runs requests side by side up to its cap, lets more wait a moment, and turns the rest away', async () => {
     const operation = declare(false);
     const gates: (() => void)[] = [];
@@ -224,17 +310,19 @@ describe('answering requests', () => {
       return double(request);
     });
     await offer([route], { maxInFlight: 2 });
-    const asked = [1, 2, 3].map((value) => caller.request(operation, { value }, ctx()));
+    const requested = [1, 2, 3].map((value) => caller.request(operation, { value }, ctx()));
     await eventually('two run at once', () => gates.length === 2);
     // The third waits at most 100 ms; the two that run have all the time they need.
-    const first = await unavailability(Promise.race(asked));
+    const first = await unavailability(Promise.race(requested));
     expect(first.reason).toBe('overloaded');
     const waiting = caller.request(operation, { value: 9 }, ctx());
     for (const open of gates.splice(0)) open();
     await eventually('the one that waited runs', () => gates.length === 1);
     gates[0]?.();
     expect(await waiting).toMatchObject({ value: { value: 18 } });
-    expect((await Promise.allSettled(asked)).filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    expect((await Promise.allSettled(requested)).filter(({ status }) => status === 'fulfilled')).toHaveLength(
+      2,
+    );
   });
 
   it('lets running handlers finish before it stops', async () => {
@@ -246,20 +334,20 @@ describe('answering requests', () => {
         return double(request);
       }),
     ]);
-    const asked = caller.request(operation, { value: 4 }, ctx());
+    const requested = caller.request(operation, { value: 4 }, ctx());
     await eventually('the handler runs', () => open !== undefined);
     let stopped = false;
     const stopping = service.stop().then(() => (stopped = true));
-    // From here on the broker knows that nobody takes new requests.
+    // From here on the broker knows that no service takes new requests.
     await server.connection.flush();
     const second = await unavailability(caller.request(operation, { value: 5 }, ctx()));
     expect([second.reason, stopped]).toEqual(['no-responder', false]);
     open?.();
-    expect(await asked).toMatchObject({ value: { value: 8 } });
+    expect(await requested).toMatchObject({ value: { value: 8 } });
     await stopping;
   });
 
-  it('can be found, and tells how its requests ended', async () => {
+  it('can be found, and reports how its requests ended', async () => {
     const operation = declare();
     await offer([on(operation, double)]);
     await caller.request(operation, { value: 1 }, ctx());
@@ -274,5 +362,84 @@ describe('answering requests', () => {
         data: expect.objectContaining({ answered: 1, faulted: 0 }),
       }),
     );
+  });
+});
+
+describe('the work of a request', () => {
+  const counting = (timeoutMs = 5000) => ({ ...ctx(timeoutMs), work: createWorkCounter() });
+
+  it('is counted by its caller, however it ends, with the work of the services that it led to', async () => {
+    const [inner, outer, refused, failed] = [declare(), declare(), declare(), declare()];
+    await offer([
+      on(inner, async (request, { work }) => {
+        work?.add(7);
+        return double(request);
+      }),
+      on(outer, async (request, own) => {
+        own.work?.add(10);
+        return server.request(inner, request, { ...own, mandate: undefined });
+      }),
+      on(refused, async (_request, { work }) => {
+        work?.add(3);
+        return refuse('too_large', 'Too large.');
+      }),
+      on(failed, async (_request, { work }) => {
+        work?.add(4);
+        throw new Error('it broke');
+      }),
+    ]);
+    const counted = counting();
+    expect(await caller.request(outer, { value: 1 }, counted)).toMatchObject({ ok: true });
+    expect(counted.work.total).toBe(17);
+    expect(await caller.forward(refused, { value: 1 }, counted)).toMatchObject({ ok: false });
+    expect(counted.work.total).toBe(20);
+    // It is sent a second time, and the work was done twice.
+    await unavailability(caller.request(failed, { value: 1 }, counted));
+    expect([24, 28]).toContain(counted.work.total);
+    const free = counting();
+    const other = declare();
+    await offer([on(other, double)]);
+    await caller.request(other, { value: 1 }, free);
+    expect(free.work.total).toBe(0);
+  });
+
+  it('is known by its heartbeats where the caller gives up', async () => {
+    const operation = declare(false);
+    let end: () => void = () => undefined;
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    await offer([
+      on(operation, async (request, { work }) => {
+        work?.add(500);
+        await ended;
+        return double(request);
+      }),
+    ]);
+    const counted = counting();
+    const requested = caller.request(operation, { value: 1 }, counted, { timeoutMs: 1_500 });
+    expect((await unavailability(requested)).reason).toBe('timeout');
+    expect(counted.work.total).toBe(500);
+    end();
+  });
+
+  it('ends at the deadline where no caller waits for it any more', async () => {
+    const operation = declare(false);
+    let parts = 0;
+    let isOver = false;
+    await offer([
+      on(operation, async (request, own) => {
+        try {
+          for (; parts < 1_000_000; parts += 1) {
+            await new Promise((resolve) => setImmediate(resolve));
+            endAtDeadline(own);
+          }
+          return await double(request);
+        } finally {
+          isOver = true;
+        }
+      }),
+    ]);
+    await unavailability(caller.request(operation, { value: 1 }, ctx(300)));
+    await eventually('the work has ended', () => isOver);
+    expect(parts).toBeLessThan(1_000_000);
   });
 });

@@ -13,7 +13,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { connectBus, consumer, defineService, on, outboxMigrations, startService } from '../src/index.ts';
 import { callers } from './callers.ts';
-import type { RunningService, ServiceParts } from '../src/index.ts';
+import type { RunningService } from '../src/service/start-service.ts';
+import type { ServiceParts } from '../src/service/service.ts';
 
 const greet = {
   subject: 'rpc.greeter.v1.greet',

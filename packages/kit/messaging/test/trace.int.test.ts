@@ -5,7 +5,7 @@ import type { Span, Telemetry } from '@lodging/kit-runtime';
 import { eventually } from '@lodging/kit-testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
-import { startOutboxRelay } from '../src/index.ts';
+import { startOutboxRelay } from '../src/outbox/relay.ts';
 import { callers } from './callers.ts';
 import { openPost, TENANT } from './post.ts';
 import type { Post } from './post.ts';
@@ -39,7 +39,7 @@ it('follows a request through the neighbour, the outbox and the stream into the 
   const subject = 'rpc.traced.v1.send-parcel';
   const operation = { subject, request: value, response: value, refusals: [], idempotent: true, callers };
   const sendParcel = on(operation, async (request) => {
-    await post.append(post.event());
+    await post.append(post.event({ data: { weight: 7 } }));
     return ok(request);
   });
   const service = await serve(post.bus, { group: 'traced', log: post.log }, [sendParcel]);
@@ -65,5 +65,13 @@ it('follows a request through the neighbour, the outbox and the stream into the 
   const names = ofTrace().map(({ name, kind }) => `${SpanKind[kind]} ${name}`);
   expect(names).toContain(`CLIENT ${subject}`);
   expect(names).toContain(`SERVER ${subject}`);
+  const weights = ofTrace().map(({ kind, attributes }) => [SpanKind[kind], attributes['post.weight']]);
+  expect(weights.filter(([kind]) => ['SERVER', 'PRODUCER', 'CONSUMER'].includes(String(kind)))).toEqual(
+    expect.arrayContaining([
+      ['SERVER', '1 of send-parcel'],
+      ['PRODUCER', '7 of sent'],
+      ['CONSUMER', '7 of sent'],
+    ]),
+  );
   expect(processed.links.map(({ context }) => context.spanId)).toEqual([sent?.spanContext().spanId]);
 });

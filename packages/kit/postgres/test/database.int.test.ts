@@ -1,13 +1,10 @@
 import { freshSchema, testLogger } from '@lodging/kit-testing';
 import type { FreshSchema } from '@lodging/kit-testing';
-import { sql } from 'drizzle-orm';
-import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { integer, pgTable, sql, text, uuid } from '../src/columns/drizzle.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { relayTo } from './count-round-trips.ts';
 import type { CountingRelay } from './count-round-trips.ts';
 import {
-  Busy,
-  CommitUnknown,
   DatabaseUnavailable,
   instant,
   isLockTimeout,
@@ -16,6 +13,7 @@ import {
   minorUnits,
   openDatabase,
 } from '../src/index.ts';
+import { Busy, CommitUnknown } from '../src/connections/errors.ts';
 import type { Database } from '../src/index.ts';
 
 const OURS = '018f3c00-0000-7000-8000-000000000001';
@@ -74,7 +72,7 @@ async function write(db: Database, tenantId: string, words: string): Promise<num
 }
 
 describe('tenants', () => {
-  it('shows a tenant its own rows and nobody else theirs', () =>
+  it('shows a tenant its own rows alone', () =>
     withDatabase(async (db) => {
       await write(db, OURS, 'ours');
       await write(db, THEIRS, 'theirs');
@@ -339,7 +337,7 @@ describe('lost connections', () => {
       async (db) => {
         await expect(db.check()).rejects.toBeInstanceOf(DatabaseUnavailable);
       },
-      { url: 'postgres://nobody:nothing@127.0.0.1:1/none' },
+      { url: 'postgres://none:none@127.0.0.1:1/none' },
     ));
 
   it('calls the outcome unknown when the connection breaks around the commit', () =>

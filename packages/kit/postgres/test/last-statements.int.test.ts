@@ -1,7 +1,8 @@
 import { freshSchema, testLogger } from '@lodging/kit-testing';
 import type { FreshSchema } from '@lodging/kit-testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CommitUnknown, isUniqueViolation, openDatabase } from '../src/index.ts';
+import { isUniqueViolation, openDatabase } from '../src/index.ts';
+import { CommitUnknown } from '../src/connections/errors.ts';
 import type { Database, Tx } from '../src/index.ts';
 import { relayTo } from './count-round-trips.ts';
 import type { CountingRelay } from './count-round-trips.ts';
@@ -49,7 +50,7 @@ async function roundTrips(work: (tx: Tx) => Promise<void>): Promise<number> {
   return relay.takeCount();
 }
 
-describe('statements whose rows nobody needs', () => {
+describe('statements whose rows are not needed', () => {
   it('travel with the commit: a read and a change are two round trips, a change alone is one', async () => {
     const readAndChange = await roundTrips(async (tx) => {
       await tx.query(count('last'));

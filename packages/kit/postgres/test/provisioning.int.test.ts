@@ -6,7 +6,7 @@ import { testLogger } from '@lodging/kit-testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate, openDatabase, provisionSchema, requireMigrated } from '../src/index.ts';
-import type { ProvisionedSchema } from '../src/index.ts';
+import type { ProvisionedSchema } from '../src/schema/provision-schema.ts';
 
 const database = `provisioned_${process.pid}`;
 const passwords = {
@@ -134,6 +134,27 @@ describe('migrate', () => {
     const changed = migrations({ '0001_boxes_exist.sql': 'create table boxes (id bigint primary key);' });
     const run = migrate({ url: attic.ownerUrl, schema: 'attic', sources: [changed] });
     await expect(run).rejects.toThrow('was changed after it had been applied');
+  });
+
+  it('refuses a schema of a version before 1.0.0, with the reason and the way to start with an empty database, and changes nothing', async () => {
+    const renamed = migrations({
+      '0001_boxes_exist.sql': 'create table boxes (id int primary key); -- and their lids',
+      '0002_boxes_have_handles.sql': 'alter table boxes add column handle text;',
+    });
+    const before = await query(attic.ownerUrl, 'select * from schema_migrations order by name');
+    const run = migrate({ url: attic.ownerUrl, schema: 'attic', sources: [renamed] });
+    await expect(run).rejects.toThrow(
+      /"attic" was created by a version before 1\.0\.0: .* service\/0002_boxes_have_lids\.sql[\s\S]*cannot be upgraded[\s\S]*docker compose down --volumes/,
+    );
+    expect(await query(attic.ownerUrl, 'select * from schema_migrations order by name')).toEqual(before);
+    expect(await query(attic.ownerUrl, 'select count(*)::int as n from boxes')).toEqual([{ n: 1 }]);
+  });
+
+  it('accepts a schema of a later release, whose migrations come after its own', async () => {
+    const first = migrations({
+      '0001_boxes_exist.sql': 'create table boxes (id int primary key); insert into boxes values (1);',
+    });
+    await migrate({ url: attic.ownerUrl, schema: 'attic', sources: [first] });
   });
 
   it('refuses a file whose name says nothing', async () => {

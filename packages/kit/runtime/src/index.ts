@@ -1,29 +1,28 @@
-export { errorType } from './error-type.ts';
-export { createBatcher } from './batcher.ts';
-export type { BatcherOptions } from './batcher.ts';
-export { createBoundedSet } from './bounded-set.ts';
-export { countHosts } from './count-hosts.ts';
-export { failingChecks, startHealthServer } from './health-server.ts';
-export type { Checks } from './health-server.ts';
-export { reportHealth } from './health-report.ts';
-export type { Facts, HealthParts, HealthReport } from './health-report.ts';
-export { newId, systemClock } from './identity.ts';
-export { traceHttpCall } from './http-call.ts';
-export type { HttpCall, HttpOutcome } from './http-call.ts';
-export { counter, declaredInstruments, histogram } from './instruments.ts';
-export type { Counter, DeclaredInstrument, Histogram } from './instruments.ts';
-export { errorText, loggableError } from './loggable-error.ts';
-export { createLogger } from './logger.ts';
-export type { Logger } from './logger.ts';
-export { observableCounter, observableGauge, observe, observeCached } from './observe.ts';
-export type { ObservableInstrument, ObservationResult } from './observe.ts';
-export { processInfo } from './process-info.ts';
-export type { ProcessInfo } from './process-info.ts';
-export { systemContext } from './request-context.ts';
-export type { Caller, ClientLimits, Mandate, RequestContext } from './request-context.ts';
-export { aboutReservation, linkToOrigin, reservationIdIn } from './reservation-of-span.ts';
-export { runProcess } from './run-process.ts';
-export type { App, ProcessDefinition, Runtime } from './run-process.ts';
+export { errorType } from './telemetry/error-type.ts';
+export { createBatcher } from './concurrency/batcher.ts';
+export { createBoundedSet } from './concurrency/bounded-set.ts';
+export { countHosts } from './telemetry/count-hosts.ts';
+export { DeadlinePassed, endAtDeadline, remainingMs } from './concurrency/deadline-passed.ts';
+export type { Checks } from './process/health-server.ts';
+export { reportHealth } from './process/health-report.ts';
+export type { Facts, HealthDeps, HealthReport } from './process/health-report.ts';
+export { newId, systemClock } from './context/identity.ts';
+export { traceHttpCall } from './telemetry/http-call.ts';
+export { counter, declaredInstruments, histogram } from './telemetry/instruments.ts';
+export type { Histogram } from './telemetry/instruments.ts';
+export { errorText } from './telemetry/loggable-error.ts';
+export { createLogger } from './telemetry/logger.ts';
+export type { Logger } from './telemetry/logger.ts';
+export { observableGauge, observe, observeCached } from './telemetry/observe.ts';
+export { processInfo } from './process/process-info.ts';
+export type { ProcessInfo } from './process/process-info.ts';
+export type { InboxMark } from './context/inbox-mark.ts';
+export { ownerOf, systemContext } from './context/request-context.ts';
+export type { Caller, CallerLimits, Mandate, RequestContext } from './context/request-context.ts';
+export { annotateWork, linkToOrigin } from './telemetry/work-attributes.ts';
+export type { DescribeWork, WorkAttributes } from './telemetry/work-attributes.ts';
+export { runProcess } from './process/run-process.ts';
+export type { App, Runtime } from './process/run-process.ts';
 export {
   commonSettings,
   natsSettings,
@@ -31,8 +30,7 @@ export {
   readSettings,
   setting,
   SettingsError,
-} from './settings.ts';
-export type { ProcessSettings } from './settings.ts';
+} from './process/settings.ts';
 export {
   contextFromStranger,
   currentTraceparent,
@@ -45,22 +43,22 @@ export {
   recordedTraceparent,
   SpanKind,
   traceparentOf,
-} from './spans.ts';
-export type { Attributes, Span, SpanOptions } from './spans.ts';
-export { startTelemetry } from './telemetry.ts';
-export type { Telemetry } from './telemetry.ts';
-export { createLimitedLog } from './limited-log.ts';
-export { createFairSemaphore } from './fair-semaphore.ts';
-export type { FairSemaphore } from './fair-semaphore.ts';
-export { createSemaphore, SemaphoreTimeout } from './semaphore.ts';
-export type { AcquireOptions, Semaphore, SemaphoreOptions } from './semaphore.ts';
-export { createKeyedMutex, LockTimeout } from './keyed-mutex.ts';
-export type { KeyedMutex } from './keyed-mutex.ts';
-export { sealingTimer } from './sealing-timer.ts';
-export { timer } from './timer.ts';
-export type { Timer, TimerSettings } from './timer.ts';
-export { waitForTwin } from './wait-for-twin.ts';
-export type { WaitForTwinOptions } from './wait-for-twin.ts';
-export { withTimeout } from './with-timeout.ts';
-export { startTimerLoop } from './timer-loop.ts';
-export type { TimerLoop } from './timer-loop.ts';
+} from './telemetry/spans.ts';
+export type { Attributes, Span } from './telemetry/spans.ts';
+export { startTelemetry } from './telemetry/telemetry.ts';
+export type { Telemetry } from './telemetry/telemetry.ts';
+export { createLimitedLog } from './telemetry/limited-log.ts';
+export { createFairShare, OverShare } from './concurrency/fair-share.ts';
+export type { FairShare } from './concurrency/fair-share.ts';
+export { createFairSemaphore } from './concurrency/fair-semaphore.ts';
+export type { FairSemaphore } from './concurrency/fair-semaphore.ts';
+export { createSemaphore, SemaphoreTimeout } from './concurrency/semaphore.ts';
+export type { Semaphore } from './concurrency/semaphore.ts';
+export { createKeyedMutex, LockTimeout } from './concurrency/keyed-mutex.ts';
+export { sealingTimer } from './process/sealing-timer.ts';
+export { timer } from './concurrency/timer.ts';
+export { createWorkCounter } from './concurrency/work-counter.ts';
+export type { Timer } from './concurrency/timer.ts';
+export { waitForTwin } from './concurrency/wait-for-twin.ts';
+export { withTimeout } from './concurrency/with-timeout.ts';
+export { startTimerLoop } from './concurrency/timer-loop.ts';

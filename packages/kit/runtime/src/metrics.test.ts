@@ -3,11 +3,11 @@ import { AggregationTemporality, InMemoryMetricExporter, MeterProvider } from '@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { counter, histogram } from './instruments.ts';
-import { createMetricReader, prometheusText } from './metric-reader.ts';
-import { observableCounter, observableGauge, observe, observeCached } from './observe.ts';
-import { parsePairs, resourceAttributes } from './resource.ts';
-import { startTelemetry } from './telemetry.ts';
+import { counter, histogram } from './telemetry/instruments.ts';
+import { createMetricReader, prometheusText } from './telemetry/metric-reader.ts';
+import { observableCounter, observableGauge, observe, observeCached } from './telemetry/observe.ts';
+import { parsePairs, resourceAttributes } from './telemetry/resource.ts';
+import { startTelemetry } from './telemetry/telemetry.ts';
 
 const telemetry = startTelemetry({ name: 'parcels', sampleRatio: 0 });
 const text = () => telemetry.prometheus();

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startHealthServer } from '../src/health-server.ts';
-import type { HealthServer } from '../src/health-server.ts';
+import { startHealthServer } from '../src/process/health-server.ts';
+import type { HealthServer } from '../src/process/health-server.ts';
 
 let server: HealthServer;
 

@@ -1,9 +1,9 @@
 import type { ReadableSpan, SpanProcessor } from '@opentelemetry/sdk-trace';
 import { beforeEach } from 'vitest';
-import { startTelemetry } from '../src/telemetry.ts';
+import { startTelemetry } from '../src/telemetry/telemetry.ts';
 
-/** The recorded spans of the current test, as they ended. Nothing is sampled but what a caller sampled. */
-export function keepSpans(): readonly ReadableSpan[] {
+/** The recorded spans of the current test, as they ended. Without a ratio nothing is sampled but what a caller sampled. */
+export function keepSpans({ sampleRatio = 0 } = {}): readonly ReadableSpan[] {
   const ended: ReadableSpan[] = [];
   const keep: SpanProcessor = {
     onStart: () => undefined,
@@ -11,7 +11,7 @@ export function keepSpans(): readonly ReadableSpan[] {
     forceFlush: async () => undefined,
     shutdown: async () => undefined,
   };
-  startTelemetry({ name: 'test', sampleRatio: 0, spanProcessors: [keep] });
+  startTelemetry({ name: 'test', sampleRatio, spanProcessors: [keep] });
   beforeEach(() => {
     ended.length = 0;
   });

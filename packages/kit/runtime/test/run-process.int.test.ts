@@ -3,9 +3,9 @@ import type { ChildProcess, StdioOptions } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { histogram } from '../src/instruments.ts';
-import { inSpan } from '../src/spans.ts';
-import { startTelemetry } from '../src/telemetry.ts';
+import { histogram } from '../src/telemetry/instruments.ts';
+import { inSpan } from '../src/telemetry/spans.ts';
+import { startTelemetry } from '../src/telemetry/telemetry.ts';
 
 interface Started {
   readonly child: ChildProcess;
@@ -106,7 +106,7 @@ describe('a service', () => {
     expect((await service.health('/livez')).status).toBe(200);
   });
 
-  it('says at /metrics which check fails, before anybody asks whether it is ready', async () => {
+  it('says at /metrics which check fails, before its readiness is requested', async () => {
     const waiting = start({ BEHAVIOUR: 'waits-for-ever' });
     await waiting.says('healthPort');
     const readiness = async (started: Started) => {
@@ -152,11 +152,11 @@ describe('a service', () => {
 
   it('exits on a stop message of its parent process, and when the parent is gone', async () => {
     const stdio: StdioOptions = ['ignore', 'pipe', 'pipe', 'ipc'];
-    const [asked, orphaned] = [start({}, stdio), start({}, stdio)];
-    await Promise.all([asked.says('"msg":"ready"'), orphaned.says('"msg":"ready"')]);
-    asked.child.send('stop');
+    const [stopped, orphaned] = [start({}, stdio), start({}, stdio)];
+    await Promise.all([stopped.says('"msg":"ready"'), orphaned.says('"msg":"ready"')]);
+    stopped.child.send('stop');
     orphaned.child.disconnect();
-    expect(await Promise.all([asked.exited, orphaned.exited])).toEqual([0, 0]);
+    expect(await Promise.all([stopped.exited, orphaned.exited])).toEqual([0, 0]);
   });
 
   it('stops with code 0 where the collector is unavailable, and logs that once', async () => {

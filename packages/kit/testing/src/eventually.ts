@@ -2,7 +2,7 @@ interface EventuallyOptions {
   withinMs?: number;
 }
 
-/** Repeats the probe until it gives a value; a probe that throws counts as none. The error names what was expected. */
+/** Repeats the probe until it gives a value; a probe that throws gives none. The error names what was expected. */
 export async function eventually<T>(
   description: string,
   probe: () => Promise<T | undefined | false> | T | undefined | false,

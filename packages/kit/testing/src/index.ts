@@ -6,8 +6,6 @@ export { freshSchema } from './fresh-schema.ts';
 export type { FreshSchema } from './fresh-schema.ts';
 export { sequentialIds } from './sequential-ids.ts';
 export { testIdentity, testIdentitySettings } from './test-identity.ts';
-export type { TestIdentity } from './test-identity.ts';
 export { testLogger } from './test-logger.ts';
 export type { TestLogger } from './test-logger.ts';
 export { useServers } from './use-servers.ts';
-export type { TestServers } from './use-servers.ts';

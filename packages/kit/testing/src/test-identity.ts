@@ -12,7 +12,7 @@ const secretOf = (name: string): string => `the signing key of ${name} in all te
 const publicKeys = (name: string): string[] =>
   [...new Set([...SIGNERS, name])].map((signer) => `${signer}:${publicKeyOf(secretOf(signer))}`);
 
-/** As whom a test takes part in requests: as clients' requests come from it, the gateway unless given. */
+/** The identity of a test in requests: the gateway's unless given, because clients' requests come from it. */
 export function testIdentity(name = 'gateway'): TestIdentity {
   return { name, signingKey: secretOf(name), publicKeys: publicKeys(name) };
 }

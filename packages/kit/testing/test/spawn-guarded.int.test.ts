@@ -8,7 +8,7 @@ import { spawnGuarded } from '../src/servers/spawn-guarded.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'lodging-guard-'));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
-const door = join(import.meta.dirname, '..', 'src', 'servers', 'spawn-guarded.ts');
+const guarded = join(import.meta.dirname, '..', 'src', 'servers', 'spawn-guarded.ts');
 
 async function until(what: string, probe: () => boolean): Promise<void> {
   const deadline = performance.now() + 10_000;
@@ -26,7 +26,7 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
     writeFileSync(
       script,
       `import { writeFileSync } from 'node:fs';
-     import { spawnGuarded } from ${JSON.stringify(door)};
+     import { spawnGuarded } from ${JSON.stringify(guarded)};
      const logFile = ${JSON.stringify(join(directory, 'child.log'))};
      const child = await spawnGuarded({ command: 'sleep', args: ['60'], logFile });
      writeFileSync(${JSON.stringify(pidFile)}, String(child.pid));

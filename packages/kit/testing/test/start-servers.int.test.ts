@@ -8,7 +8,7 @@ import { startPostgres } from '../src/servers/start-postgres.ts';
 import { startRedis } from '../src/servers/start-redis.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'lodging-servers-'));
-// Under root, Postgres is somebody else and has to pass through.
+// Under root, Postgres runs as another user, which has to pass through.
 chmodSync(directory, 0o711);
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 const settings = { fsync: 'off' };
@@ -33,7 +33,7 @@ test('Postgres keeps its data and its password from one start to the next, on an
   await second.stop();
 });
 
-test.runIf(process.getuid?.() === 0)('under root, Postgres runs as somebody else', async () => {
+test.runIf(process.getuid?.() === 0)('under root, Postgres runs as another user', async () => {
   const server = await startPostgres({ directory: join(directory, 'postgres'), settings });
   const status = readFileSync(`/proc/${server.pid}/status`, 'utf8');
   expect(/^Uid:\s+(\d+)/m.exec(status)?.[1]).not.toBe('0');

@@ -1,5 +1,5 @@
 import { withTimeout } from '@lodging/kit-runtime';
-import type { Logger } from '@lodging/kit-runtime';
+import type { DescribeWork, Logger } from '@lodging/kit-runtime';
 import type { NatsConnection, Status } from '@nats-io/nats-core';
 import { connectNats } from './connect-nats.ts';
 import { exchangeOver } from './bus.ts';
@@ -16,10 +16,11 @@ const CHECK_TIMEOUT_MS = 1000;
 const DRAIN_TIMEOUT_MS = 5000;
 
 export interface ConnectBusOptions extends BusServers {
-  /** The service's name; its answers arrive under `_INBOX_<name>.>`. */
+  /** The service's name; the answers of another one arrive under `_INBOX_<name>.<other>.>`. */
   readonly name: string;
   readonly identity: BusIdentity;
   readonly log: Logger;
+  readonly describeWork?: DescribeWork | undefined;
 }
 
 interface State {
@@ -28,10 +29,10 @@ interface State {
 }
 
 export async function connectBus(options: ConnectBusOptions): Promise<Bus> {
-  const { name, identity, log } = options;
+  const { name, identity, log, describeWork } = options;
   const mandates = openMandates(identity);
   const connection = await connectNats(options);
-  const replies = new ReplyBox(connection, `_INBOX_${name}`, { acceptsAny: mandates.acceptsUnsigned });
+  const replies = new ReplyBox(connection, `_INBOX_${name}`);
   const state: State = { up: true, replies };
   void followStatus(connection, state, log);
   const link: Link = {
@@ -45,6 +46,7 @@ export async function connectBus(options: ConnectBusOptions): Promise<Bus> {
     name,
     connection,
     mandates,
+    describeWork,
     ...exchangeOver(link),
     isUp: () => link.isUp(),
     async check() {

@@ -17,7 +17,7 @@ describe('messages of one turn', () => {
     expect(left).toEqual(['first', 'second']);
   });
 
-  it('leave at once and only once where nobody can wait', async () => {
+  it('leave at once and only once where they cannot wait', async () => {
     const left: string[] = [];
     const outgoing = outgoingOf(aConnection());
     outgoing.send(() => left.push('only'));
@@ -27,7 +27,7 @@ describe('messages of one turn', () => {
     expect(left).toEqual(['only']);
   });
 
-  it('share the way of everybody on the same connection, and of nobody else', () => {
+  it('share writes with all messages of the same connection, and of no other', () => {
     const connection = aConnection();
     expect(outgoingOf(connection)).toBe(outgoingOf(connection));
     expect(outgoingOf(aConnection())).not.toBe(outgoingOf(connection));

@@ -18,7 +18,7 @@ export function outgoingOf(connection: NatsConnection): Outgoing {
   return made;
 }
 
-/** From the pool of Node. What the client library encodes by itself is memory of its own, at three times the cost. */
+/** Encodes into the buffer pool of Node. The client library allocates memory for each message, at three times the cost. */
 export function encodePayload(text: string): Uint8Array {
   return Buffer.from(text);
 }

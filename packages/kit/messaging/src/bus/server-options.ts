@@ -1,6 +1,6 @@
 import type { NodeConnectionOptions, TlsOptions } from '@nats-io/transport-node';
 
-/** Where NATS is, and how its servers prove who they are. */
+/** The address of NATS, and the authentication of its servers. */
 export interface BusServers {
   /** `nats://user:password@host:port`, or `tls://…`; several servers of one cluster are separated by commas. */
   readonly url: string;

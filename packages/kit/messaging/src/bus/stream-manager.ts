@@ -15,13 +15,14 @@ import type { StreamDeclaration, StreamState } from './stream-declaration.ts';
 
 const DUPLICATE_WINDOW_MS = 2 * 60 * 1000;
 const ACK_WAIT_MS = 30_000;
-const MAX_ACK_PENDING = 256;
+/** Of all processes of a consumer; more than one process takes into its memory. */
+const MAX_ACK_PENDING = 8_192;
 /** Of the stream, and of the consumer. */
 const NOT_FOUND: readonly number[] = [10_059, 10_014];
 
 type Connected = { readonly connection: NatsConnection };
 
-/** What a call has changed; everything was in the declared form where both are empty. */
+/** Changes of a call. Both are empty if everything was in the declared form. */
 export interface Provisioned {
   readonly created: readonly string[];
   readonly updated: readonly string[];
@@ -49,13 +50,13 @@ export async function provisionStream(bus: Connected, declaration: StreamDeclara
   return done;
 }
 
-/** Undefined while nobody has created it. */
+/** Undefined until it is created. */
 export async function findStream(bus: Connected, name: string): Promise<StreamState | undefined> {
   const info = await ifFound((await managerOf(bus)).streams.info(name));
   return info === undefined ? undefined : stateOf(info);
 }
 
-/** Undefined while nobody has created it, or its stream. */
+/** Undefined until it and its stream are created. */
 export async function findConsumer(
   bus: Connected,
   { stream, durable }: { readonly stream: string; readonly durable: string },

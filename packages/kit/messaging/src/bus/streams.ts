@@ -10,7 +10,7 @@ export async function provisionStream(bus: Connected, declaration: StreamDeclara
   return manager.provisionStream(bus, declaration);
 }
 
-/** Undefined while nobody has created it. */
+/** Undefined until it is created. */
 export async function findStream(bus: Connected, name: string): Promise<StreamState | undefined> {
   const manager = await import('./stream-manager.ts');
   return manager.findStream(bus, name);

@@ -6,8 +6,12 @@ export type UnavailableReason =
   | 'silent'
   | 'deadline-passed'
   | 'overloaded'
+  /** The tenant has its fair share of the service in progress; the request was not run. */
+  | 'rate-limited'
   /** The service answered that a service it depends on is unavailable. */
   | 'neighbour-unavailable'
+  /** The tenant is over its fair share of a service that the called one depends on. */
+  | 'neighbour-rate-limited'
   /** The service does not accept the authority of the request. */
   | 'not-authorized'
   | 'fault'
@@ -23,5 +27,10 @@ export class Unavailable extends Error {
     this.name = 'Unavailable';
     this.subject = subject;
     this.reason = reason;
+  }
+
+  /** The tenant has more in progress than its fair share; other tenants are answered. */
+  get isOverShare(): boolean {
+    return this.reason === 'rate-limited' || this.reason === 'neighbour-rate-limited';
   }
 }

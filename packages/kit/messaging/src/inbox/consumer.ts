@@ -8,17 +8,22 @@ import type { z } from 'zod';
 import { onReplayRequest } from './dead-letters.ts';
 import { openDurable } from './open-durable.ts';
 import type { Durable } from './open-durable.ts';
-import { handleMessage, processOrDefer } from './handle-message.ts';
+import { handleMessage, processOrDefer, startHeartbeats } from './handle-message.ts';
 import type { ConsumerIdentity } from './handle-message.ts';
 import { createPerKeyQueue } from './per-key-queue.ts';
-import type { PerKeyQueue } from './per-key-queue.ts';
-import { readEvent } from './read-event.ts';
+import type { PerKeyQueue, PerKeyQueueOptions } from './per-key-queue.ts';
+import { keyOf, readEvent } from './read-event.ts';
 import type { Handler, Subscriptions } from './read-event.ts';
 import { createDeferredRuns } from './run-deferred.ts';
 import { runReplays } from './run-replays.ts';
 import { observeConsumer } from './observe-consumer.ts';
 
-const CONCURRENCY = 16;
+/** A tenant with very many events leaves permits for others, whose events overtake up to `capacity` bytes of its events. */
+const QUEUE: PerKeyQueueOptions = { concurrency: 16, perTenant: 12, capacity: 256 * 1024 };
+/** The least weight of a message: a small one takes memory, too. */
+const MIN_BYTES = 1024;
+/** Messages that the client fetches ahead of the queue. */
+const FETCHED = 32;
 const RECONNECT_MS = { first: 50, longest: 1000 };
 const REPLAY_SECONDS = 5;
 const DEFERRED_SECONDS = 1;
@@ -37,15 +42,18 @@ export interface ConsumerOptions<Schema extends Readonly<Record<string, z.ZodTyp
   readonly signal: AbortSignal;
   /**
    * Every handler commits its inbox mark with its effect (`markProcessed`, or the same insert in its own statement).
-   * Without it the consumer reads the mark before the handler and writes it afterwards.
+   * Without it the consumer reads the mark before the handler and writes it afterwards. A list: the handlers of these event
+   * types alone.
    */
-  readonly marksInTransaction?: boolean;
+  readonly marksInTransaction?: boolean | readonly string[];
   /**
    * Handlers return `waits` for an event whose predecessor they have not processed; the consumer stores it and calls them
    * again. The handlers of the consumer commit their marks themselves.
    */
   readonly ordered?: boolean;
-  /** How long an event waits for a predecessor before it overtakes that; 11 min unless given. */
+  /** Limits of concurrent events (default 16, of one tenant 12) and of their bytes in memory (256 KiB). */
+  readonly queue?: PerKeyQueueOptions;
+  /** Timeout of the wait for a predecessor; default 11 min. */
   readonly maxWaitMs?: number;
   /** Delays between attempts in milliseconds; 1 s, 5 s, 30 s, 2 min and 10 min unless given. */
   readonly backoffMs?: readonly number[];
@@ -91,6 +99,7 @@ export async function startConsumer<Schema extends Readonly<Record<string, z.Zod
 interface Reader extends ConsumerIdentity, Durable {
   readonly bus: Bus;
   readonly maxWaitMs?: number;
+  readonly queue?: PerKeyQueueOptions;
   readonly subscriptions: Subscriptions;
 }
 
@@ -127,12 +136,12 @@ async function readUntilAborted(reader: Reader, signal: AbortSignal): Promise<vo
 /** Ends with the signal; throws when the durable consumer or its stream is gone. */
 async function readMessages(reader: Reader, consumer: Consumer, signal: AbortSignal): Promise<void> {
   const messages = await consumer.consume({
-    max_messages: 2 * CONCURRENCY,
+    max_messages: FETCHED,
     expires: 10_000,
     idle_heartbeat: 2500,
     abort_on_missing_resource: true,
   });
-  const queue = createPerKeyQueue(CONCURRENCY);
+  const queue = createPerKeyQueue(reader.queue ?? QUEUE);
   const close = (): void => closeMessages(messages, reader.log);
   signal.addEventListener('abort', close, { once: true });
   if (signal.aborted) close();
@@ -141,7 +150,7 @@ async function readMessages(reader: Reader, consumer: Consumer, signal: AbortSig
       if (signal.aborted) message.nak();
       // The subject is the event's type: an event without a handler need not be parsed.
       else if (!reader.subscriptions.has(message.subject)) message.ack();
-      else await enqueue(reader, queue, message);
+      else await enqueue(reader, { queue, message, signal });
     }
   } finally {
     signal.removeEventListener('abort', close);
@@ -150,10 +159,22 @@ async function readMessages(reader: Reader, consumer: Consumer, signal: AbortSig
   }
 }
 
-async function enqueue(reader: Reader, queue: PerKeyQueue, message: JsMsg): Promise<void> {
-  const read = readEvent(message.data, reader.subscriptions);
-  const key = read.kind === 'event' ? `${read.event.tenantId} ${read.event.aggregateId}` : '';
-  await queue.run(key, () => handleMessage(reader, message, read));
+interface Queued {
+  readonly queue: PerKeyQueue;
+  readonly message: JsMsg;
+  readonly signal: AbortSignal;
+}
+
+/** The event is parsed when it is handled: until then only its bytes are in memory. */
+async function enqueue(reader: Reader, { queue, message, signal }: Queued): Promise<void> {
+  const endHeartbeats = startHeartbeats(message);
+  const handle = async (): Promise<void> => {
+    // Events that still wait when the service stops are redelivered, to another process at once.
+    if (signal.aborted) message.nak();
+    else await handleMessage(reader, message, readEvent(message.data, reader.subscriptions));
+    endHeartbeats();
+  };
+  await queue.run(keyOf(message.data), handle, Math.max(MIN_BYTES, message.data.length));
 }
 
 function closeMessages(messages: ConsumerMessages, log: Logger): void {

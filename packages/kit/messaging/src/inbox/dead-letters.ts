@@ -59,7 +59,7 @@ export async function deleteDeadLetter(db: Database, id: string): Promise<void> 
   await db.acrossTenants((tx) => tx.query('DELETE FROM dead_letters WHERE id = $1', [id]));
 }
 
-/** Where a page ended; `diedAt` has microseconds. */
+/** The last row of a page; `diedAt` has microseconds. */
 export interface DeadLetterPosition {
   readonly diedAt: string;
   readonly id: string;

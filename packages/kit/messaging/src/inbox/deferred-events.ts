@@ -69,7 +69,7 @@ const CLAIM = `
   RETURNING deferred.tenant_id, deferred.event_id, deferred.aggregate_id, deferred.subject, deferred.payload,
     deferred.attempts, due.overtakes, extract(epoch FROM now() - deferred.deferred_at)::float8 * 1000 AS waited_ms`;
 
-/** `maxWaitMs` null: none may overtake a predecessor. */
+/** `maxWaitMs` null: no event may overtake a predecessor. */
 export function claimDeferred(
   { db, stream, durable }: OrderedConsumer,
   maxWaitMs: number | null,

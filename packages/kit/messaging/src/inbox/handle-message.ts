@@ -1,6 +1,7 @@
+import type { Bus } from '../bus/bus.ts';
 import { TRACEPARENT } from '../rpc/context-headers.ts';
 import type { Database } from '@lodging/kit-postgres';
-import { aboutReservation, errorText, inSpan, reservationIdIn, SpanKind } from '@lodging/kit-runtime';
+import { annotateWork, errorText, inSpan, SpanKind } from '@lodging/kit-runtime';
 import type { Logger } from '@lodging/kit-runtime';
 import type { JsMsg } from '@nats-io/jetstream';
 import { insertDeadLetter, deleteDeadLetter } from './dead-letters.ts';
@@ -16,11 +17,12 @@ const STILL_WORKING_EVERY_MS = 10_000;
 
 export interface ConsumerIdentity {
   readonly db: Database;
+  readonly bus: Pick<Bus, 'describeWork'>;
   readonly stream: string;
   readonly durable: string;
   readonly log: Logger;
-  /** Every handler commits the mark with its effect, so the consumer neither reads nor writes it. */
-  readonly marksInTransaction?: boolean;
+  /** These handlers, or all, commit the mark with their effect, so the consumer neither reads nor writes it. */
+  readonly marksInTransaction?: boolean | readonly string[];
   /** Handlers may return `waits`. */
   readonly ordered?: boolean;
   /** Delays before the second attempt, the third and so on; the last one repeats. */
@@ -33,20 +35,23 @@ export async function handleMessage(
   message: JsMsg,
   read: ReadEvent,
 ): Promise<void> {
-  const working = setInterval(() => message.working(), STILL_WORKING_EVERY_MS);
   try {
-    if ((await settle(consumer, message, read)) === 'done') message.ack();
+    if ((await finish(consumer, message, read)) === 'done') message.ack();
     else message.term();
   } catch (error) {
     retryLater(consumer, message, error);
-  } finally {
-    clearInterval(working);
   }
+}
+
+/** Reports to the broker that the message is not lost, while it waits and while it is handled. Returns what ends it. */
+export function startHeartbeats(message: JsMsg): () => void {
+  const working = setInterval(() => message.working(), STILL_WORKING_EVERY_MS);
+  return () => clearInterval(working);
 }
 
 type Ending = 'done' | 'dead';
 
-async function settle(consumer: ConsumerIdentity, message: JsMsg, read: ReadEvent): Promise<Ending> {
+async function finish(consumer: ConsumerIdentity, message: JsMsg, read: ReadEvent): Promise<Ending> {
   if (read.kind === 'not-ours') return 'done';
   if (read.kind === 'unreadable') return rejectUnreadable(consumer, message, read);
   if (message.info.deliveryCount >= MAX_DELIVERIES) return processLastDelivery(consumer, read, message);
@@ -70,7 +75,7 @@ async function rejectHalfDone(
   await insertDeadLetter(consumer.db, letter);
   countDeadLetter(consumer);
   const fields = { err: error, consumer: consumer.durable, type, eventId };
-  consumer.log.error(fields, 'an event became a dead letter: its handler failed after its mark');
+  consumer.log.error(fields, 'an event became a dead letter: its handler failed after the inbox mark');
   return 'dead';
 }
 
@@ -99,7 +104,7 @@ async function rejectUnreadable(
   countDeadLetter(consumer);
   consumer.log.error(
     { consumer: consumer.durable, subject: message.subject, reason: error },
-    'a message could not be read; it is a dead letter',
+    'a message could not be read; it became a dead letter',
   );
   return 'dead';
 }
@@ -126,7 +131,7 @@ export async function processOrDefer(
 
 /** Runs the handler unless the event has been processed already. Throws what the handler throws. */
 export function processOnce(
-  { db, durable, marksInTransaction = false }: ConsumerIdentity,
+  { db, bus, durable, marksInTransaction = false }: ConsumerIdentity,
   { event, handler, traceparent }: ReadableEvent,
   order?: EventOrder,
   header = '',
@@ -141,11 +146,12 @@ export function processOnce(
   const attributes = { ...measured, 'messaging.operation.type': 'process', 'messaging.message.id': event.id };
   const span = { kind: SpanKind.CONSUMER, attributes, traceparent: parent, links: [parent] };
   const process = async (): Promise<HandlerResult> => {
-    const reservationId = reservationIdIn(event.data);
-    if (reservationId !== undefined) aboutReservation(reservationId);
+    annotateWork(bus.describeWork?.(event.type, event.data));
     const mark = { consumer: durable, eventId: event.id };
     const run = () => runMarked(mark, () => handler(event, mark, order));
-    if (marksInTransaction) return run();
+    const commitsMark =
+      typeof marksInTransaction === 'boolean' ? marksInTransaction : marksInTransaction.includes(event.type);
+    if (commitsMark) return run();
     if (await isProcessed(db, event.tenantId, mark)) return countDuplicate(mark);
     if ((await run()) === 'waits') return 'waits';
     await rememberProcessed(db, event.tenantId, mark);

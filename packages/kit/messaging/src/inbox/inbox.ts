@@ -1,12 +1,8 @@
 import { errorText } from '@lodging/kit-runtime';
-import type { Database, ReadStatement, Tx } from '@lodging/kit-postgres';
+import type { InboxMark } from '@lodging/kit-runtime';
+import { composedStatement } from '@lodging/kit-postgres';
+import type { Database, Part, ReadStatement, Tx } from '@lodging/kit-postgres';
 import { duplicates } from './message-metrics.ts';
-
-/** An event as one consumer knows it. */
-export interface InboxMark {
-  readonly consumer: string;
-  readonly eventId: string;
-}
 
 const INSERT = `
   INSERT INTO inbox (tenant_id, consumer, event_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING event_id`;
@@ -32,25 +28,25 @@ export async function markProcessed(tx: Tx, tenantId: string, mark?: InboxMark):
   return rows.length === 1;
 }
 
+const MARK = `
+  INSERT INTO inbox (tenant_id, consumer, event_id) VALUES ($1::uuid, $2, $3::uuid) ON CONFLICT DO NOTHING`;
+
 /**
  * Runs a change that is one statement and marks the event, in one commit. The change must be one that may run twice: a mark
- * that is there does not keep it from running.
+ * that is there does not keep it from running. `alongside` are further changes of the same statement, none of which begins
+ * with WITH.
  */
 export async function writeMarked(
   db: Database,
   tenantId: string,
-  { name, text, values }: ReadStatement,
+  change: ReadStatement,
   mark: InboxMark,
+  alongside: readonly Part[] = [],
 ): Promise<void> {
-  const [consumer, eventId] = [values.length + 1, values.length + 2];
-  const marked = `INSERT INTO inbox (tenant_id, consumer, event_id)
-    SELECT current_setting('app.tenant')::uuid, $${consumer}, $${eventId}::uuid ON CONFLICT DO NOTHING`;
-  const statement = {
-    name: `${name}_marked`,
-    text: `WITH mark AS (${marked}) ${text}`,
-    values: [...values, mark.consumer, mark.eventId],
-  };
-  await db.writeInTenant(tenantId, statement, { batchKey: mark.eventId });
+  const marked = statement('inbox_mark', MARK, tenantId, mark);
+  const parts: Part[] = [['mark', marked], ...alongside];
+  const name = [change.name, ...alongside.map(([alias]) => alias), 'marked'].join('_');
+  await db.writeInTenant(tenantId, composedStatement(name, parts, change), { batchKey: mark.eventId });
   committed.add(mark);
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { writeEvent } from '../outbox/event.ts';
-import { readEvent } from './read-event.ts';
+import { keyOf, readEvent } from './read-event.ts';
 
 const TYPE = 'evt.post.v1.parcel.sent';
 const handler = () => Promise.resolve();
@@ -37,12 +37,19 @@ describe('reading a message', () => {
     );
   });
 
+  it('says whose event it is before it is read, also where its data does not fit', () => {
+    const about = { tenantId: 'a', aggregateId: 'b', data: ['no parcel'] };
+    expect(keyOf(bytes(JSON.stringify(about)))).toEqual({ tenantId: 'a', aggregateId: 'b' });
+    for (const other of ['', '[]', 'null', '{"tenantId":1,"aggregateId":"b"}'])
+      expect(keyOf(bytes(other))).toEqual({ tenantId: '', aggregateId: '' });
+  });
+
   it('survives any bytes', () => {
     fc.assert(fc.property(fc.uint8Array(), (any) => readEvent(any, subscriptions).kind === 'unreadable'));
     fc.assert(fc.property(fc.json(), (any) => readEvent(bytes(any), subscriptions).kind === 'unreadable'));
   });
 
-  it('says what does not fit, and never the value, which may be a guest’s', () => {
+  it('says what does not fit, and never the value, which may be personal data', () => {
     const id = '01936f2e-0000-7000-8000-000000000001';
     const occurredAt = Temporal.Instant.from('2027-01-15T08:00:00Z');
     const about = { id, type: TYPE, tenantId: id, livemode: true, aggregateId: 'a', aggregateVersion: 1 };
@@ -56,7 +63,7 @@ describe('reading a message', () => {
   });
 
   it.each(['constructor', '__proto__', 'evt.post.v1.parcel.lost'])(
-    'takes the type %s for somebody else’s',
+    'takes the type %s for one of another publisher',
     (type) => {
       const id = '01936f2e-0000-7000-8000-000000000001';
       const occurredAt = Temporal.Instant.from('2027-01-15T08:00:00Z');

@@ -1,12 +1,14 @@
 import { errorText } from '@lodging/kit-runtime';
+import type { InboxMark } from '@lodging/kit-runtime';
+import { z } from 'zod';
 import type { ZodType } from 'zod';
 import { envelope } from '../outbox/event.ts';
-import type { ReceivedEvent } from '../outbox/event.ts';
-import type { InboxMark } from './inbox.ts';
+import type { Envelope, ReceivedEvent } from '../outbox/event.ts';
+import type { QueueKey } from './per-key-queue.ts';
 
 /** An event beside the earlier events of its aggregate. */
 export interface EventOrder {
-  /** Those of the types that the consumer handles. */
+  /** Schemas of the types that the consumer handles. */
   readonly predecessors: readonly string[];
   /** Since the event was deferred. */
   readonly waitedMs: number;
@@ -59,8 +61,20 @@ export function readEvent(payload: Uint8Array, subscriptions: Subscriptions): Re
   return { kind: 'event', event, traceparent, handler, predecessors };
 }
 
+const key = z
+  .object({ tenantId: z.string(), aggregateId: z.string() })
+  .catch({ tenantId: '', aggregateId: '' });
+
+/** Tenant and aggregate of an event, without reading all of it; empty if it is not an event. */
+export const keyOf = (payload: Uint8Array): QueueKey => key.parse(parseJson(payload));
+
 function unreadable(error: string, tenantId?: string, eventId?: string): ReadEvent {
   return { kind: 'unreadable', error, tenantId, eventId };
+}
+
+/** Undefined where the payload is no event. */
+export function readEnvelope(payload: Uint8Array): Envelope | undefined {
+  return envelope.safeParse(parseJson(payload)).data;
 }
 
 /** Undefined where the payload is no JSON. */

@@ -10,11 +10,11 @@ import { createPerKeyQueue } from './per-key-queue.ts';
 import { readEvent } from './read-event.ts';
 import type { Subscriptions } from './read-event.ts';
 
-const CONCURRENCY = 16;
 const BATCH = 64;
+const QUEUE = { concurrency: 16, perTenant: 12, capacity: BATCH };
 /** Longer than the longest delay between two attempts of a failed event, and than the repair of a stream. */
 const MAX_WAIT_MS = 11 * 60_000;
-/** For what no mark tells: an event whose handler waits for something else than a predecessor. */
+/** For events without an inbox mark to wait for: the handler waits for something other than a predecessor. */
 const RETRY_MS = 1000;
 
 interface DeferringConsumer extends ConsumerIdentity {
@@ -36,10 +36,11 @@ export function createDeferredRuns(consumer: DeferringConsumer): () => Promise<v
       const healthyMs = performance.now() - healthySince;
       const rows = await claimDeferred(consumer, healthyMs < maxWaitMs ? null : maxWaitMs, BATCH);
       if (rows.length === 0) return;
-      const queue = createPerKeyQueue(CONCURRENCY);
+      const queue = createPerKeyQueue(QUEUE);
       for (const row of rows) {
         const waitedMs = Math.min(row.waited_ms, healthyMs);
-        await queue.run(`${row.tenant_id} ${row.aggregate_id}`, () => settle(consumer, row, waitedMs));
+        const key = { tenantId: row.tenant_id, aggregateId: row.aggregate_id };
+        await queue.run(key, () => finish(consumer, row, waitedMs));
       }
       await queue.idle();
     }
@@ -55,13 +56,13 @@ export function createDeferredRuns(consumer: DeferringConsumer): () => Promise<v
 }
 
 /** Never throws. A row that is neither deleted nor released is due again at the end of its lease. */
-async function settle(consumer: DeferringConsumer, row: DeferredEvent, waitedMs: number): Promise<void> {
+async function finish(consumer: DeferringConsumer, row: DeferredEvent, waitedMs: number): Promise<void> {
   try {
     await attempt(consumer, row, waitedMs);
   } catch (error) {
     const { log, durable } = consumer;
     const fields = { err: error, consumer: durable, subject: row.subject, eventId: row.event_id };
-    log.warn(fields, 'a deferred event could not be processed; it is tried again');
+    log.warn(fields, 'a deferred event could not be processed; it is retried');
     await fail(consumer, row, error).catch((cause: unknown) => {
       log.warn({ ...fields, err: cause }, 'a deferred event could not be released; its lease expires');
     });
@@ -85,7 +86,7 @@ function reportOvertake({ log, durable }: ConsumerIdentity, row: DeferredEvent, 
   overtakes.add(1, { 'messaging.consumer.group.name': durable });
   const { tenant_id: tenantId, event_id: eventId, aggregate_id: aggregateId, subject } = row;
   const fields = { consumer: durable, subject, tenantId, eventId, aggregateId, waitedMs };
-  log.error(fields, 'an event was processed without an earlier one of its aggregate, which is left out');
+  log.error(fields, 'an event was processed without an earlier event of its aggregate, which is skipped');
 }
 
 async function fail(consumer: DeferringConsumer, row: DeferredEvent, error: unknown): Promise<void> {

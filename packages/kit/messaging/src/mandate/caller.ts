@@ -1,4 +1,4 @@
-import type { Caller, ClientLimits } from '@lodging/kit-runtime';
+import type { Caller } from '@lodging/kit-runtime';
 import { z } from 'zod';
 
 const KINDS: readonly string[] = ['secret', 'publishable', 'operator', 'platform', 'service'];
@@ -13,22 +13,17 @@ export const callerShape = z.custom<Caller>(
     KINDS.includes(value.kind) &&
     (!('keyId' in value) || typeof value.keyId === 'string') &&
     (!('operatorId' in value) || typeof value.operatorId === 'string') &&
+    (!('ownerId' in value) || typeof value.ownerId === 'string') &&
     (!('limits' in value) || isLimits(value.limits)) &&
     'permissions' in value &&
     Array.isArray(value.permissions),
 );
 
-const LIMITS: readonly (keyof ClientLimits)[] = [
-  'maxOpenHolds',
-  'maxHeldUnitNights',
-  'codesPerAddressHour',
-  'codesPerClientHour',
-];
-
 function isLimits(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  const limits: Readonly<Record<string, unknown>> = { ...value };
-  return LIMITS.every((name) => limits[name] === null || Number.isSafeInteger(limits[name]));
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.values(value).every(
+    (limit) => limit === null || typeof limit === 'boolean' || Number.isSafeInteger(limit),
+  );
 }
 
 /** A caller makes many requests; its JSON is written once. */
@@ -41,13 +36,4 @@ export function callerText(caller: Caller): string {
     callerTexts.set(caller, text);
   }
   return text;
-}
-
-/** Undefined where the text is not the JSON of a caller. */
-export function readCaller(text: string): Caller | undefined {
-  try {
-    return callerShape.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
 }

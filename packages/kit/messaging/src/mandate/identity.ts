@@ -1,7 +1,7 @@
 import { publicKeyOf, signingKeyOf, verifyingKeyOf } from '@lodging/kit-security';
 import type { KeyObject } from 'node:crypto';
 
-/** As whom a process takes part in requests, and whom it believes. */
+/** The name and key of a process, and the public keys that it accepts. */
 export interface BusIdentity {
   /** The service that the process is. */
   readonly name: string;
@@ -9,8 +9,6 @@ export interface BusIdentity {
   readonly signingKey: string;
   /** `<service>:<public key>`. Two entries of one service while its key is changed. */
   readonly publicKeys: readonly string[];
-  /** `mixed` while copies run that do not sign yet; `signed` unless given. */
-  readonly trust?: 'signed' | 'mixed';
 }
 
 const TYPE = 'mandate+jwt';
@@ -28,7 +26,7 @@ export interface Verifier {
   readonly key: KeyObject;
 }
 
-/** Throws where nobody would believe what the signer signs. */
+/** Throws if BUS_PUBLIC_KEYS lacks the key of this service. */
 export function signerOf({ name, signingKey, publicKeys }: BusIdentity): Signer {
   const publicKey = publicKeyOf(signingKey);
   if (!publicKeys.includes(`${name}:${publicKey}`)) {

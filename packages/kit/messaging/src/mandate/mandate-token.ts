@@ -5,48 +5,50 @@ import { callerShape } from './caller.ts';
 import type { Signer, Verifier } from './identity.ts';
 
 const LIFETIME_SECONDS = 60;
-/** How far the clocks of two machines may differ. */
+/** The tolerated difference between the clocks of two machines. */
 const SKEW_SECONDS = 5;
 const MAX_LENGTH = 4096;
 
 const claims = z.object({
   iss: z.string(),
-  aud: z.array(z.string()),
   iat: z.int(),
   exp: z.int(),
+  op: z.string(),
   tenant: z.string(),
   mode: z.enum(['live', 'test']),
   caller: callerShape,
 });
 
-/** For whom and before whom a mandate is signed. */
+/** The caller and the operation that a mandate is signed for. */
 export interface MandateToSign {
-  readonly audience: readonly string[];
+  /** Its subject. */
+  readonly operation: string;
   readonly tenantId: string;
   readonly livemode: boolean;
   readonly caller: Caller;
 }
 
 export interface VerifiedMandate extends Mandate {
-  readonly audience: readonly string[];
+  /** The subject of the operation that it was signed for. */
+  readonly operation: string;
   /** Epoch milliseconds, with the tolerance. */
   readonly validUntil: number;
 }
 
 export type TokenProblem = 'malformed' | 'signature' | 'expired';
 
-/** A JWS (RFC 7515) on this thread: 40 µs, once per caller and half minute. */
+/** A JWS (RFC 7515) on this thread: 40 µs, once per caller, operation and half minute. */
 export function signMandate(
   { issuer, header, key }: Signer,
-  { audience, tenantId, livemode, caller }: MandateToSign,
+  { operation, tenantId, livemode, caller }: MandateToSign,
   now: number,
 ): string {
   const iat = Math.floor(now / 1000);
   const payload: z.input<typeof claims> = {
     iss: issuer,
-    aud: [...audience],
     iat,
     exp: iat + LIFETIME_SECONDS,
+    op: operation,
     tenant: tenantId,
     mode: livemode ? 'live' : 'test',
     caller: { ...caller },
@@ -73,14 +75,14 @@ export function verifyMandate(
   }
   const read = claims.safeParse(parse(payload));
   if (!read.success || read.data.iss !== verifier.issuer) return 'malformed';
-  const { iss, aud, iat, exp, tenant, mode, caller } = read.data;
+  const { iss, iat, exp, op, tenant, mode, caller } = read.data;
   const seconds = now / 1000;
   const isCurrent = seconds >= iat - SKEW_SECONDS && seconds < exp + SKEW_SECONDS;
   if (!isCurrent || exp - iat > LIFETIME_SECONDS) return 'expired';
   return {
     token,
     issuer: iss,
-    audience: aud,
+    operation: op,
     tenantId: tenant,
     livemode: mode === 'live',
     caller,

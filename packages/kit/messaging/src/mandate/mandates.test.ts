@@ -5,7 +5,7 @@ import { testIdentity } from '@lodging/kit-testing';
 import { describe, expect, it } from 'vitest';
 import type { Callers } from '../rpc/operation.ts';
 import { openMandates } from './mandates.ts';
-import type { MandateProblem } from './mandates.ts';
+import type { MandatedOperation, MandateProblem } from './mandates.ts';
 
 const TENANT = '01936f2e-0000-7000-8000-000000000001';
 const OTHER = '01936f2e-0000-7000-8000-000000000002';
@@ -20,15 +20,17 @@ const gateway = mandatesOf('gateway');
 const reservations = mandatesOf('reservations');
 const payments = mandatesOf('payments');
 
-const refund: Callers = {
-  audience: ['payments'],
-  clientsThrough: 'gateway',
-  platformOnly: false,
-  services: [],
-};
-const endPayment: Callers = { ...refund, services: ['reservations'] };
-const setAccount: Callers = { ...refund, platformOnly: true };
-const placeHold: Callers = { ...refund, audience: ['reservations', 'payments'] };
+const forClients: Callers = { calledFor: [], clientsThrough: 'gateway', platformOnly: false, services: [] };
+const declare = (name: string, callers: Partial<Callers> = {}): MandatedOperation => ({
+  subject: `rpc.${name}`,
+  callers: { ...forClients, ...callers },
+});
+const refundBooking = declare('reservations.v1.refund-booking');
+const readBooking = declare('reservations.v1.read-booking');
+const refund = declare('payments.v1.create-refund', { calledFor: [refundBooking.subject] });
+const readMoney = declare('payments.v1.read-money', { calledFor: [readBooking.subject] });
+const endPayment = declare('payments.v1.end-payment', { services: ['reservations'] });
+const setAccount = declare('payments.v1.set-payment-account', { platformOnly: true });
 
 function contextOf(caller: Caller, changes: Partial<RequestContext> = {}): RequestContext {
   return { tenantId: TENANT, livemode: true, requestId: 'r', deadline: time + 5_000, caller, ...changes };
@@ -39,7 +41,7 @@ function outcome(result: Mandate | MandateProblem): Caller | MandateProblem {
 }
 
 /** What payments makes of a request that `by` signed for one operation and sent to another. */
-function received(by: typeof gateway, ctx: RequestContext, to: Callers, signedFor = to) {
+function received(by: typeof gateway, ctx: RequestContext, to: MandatedOperation, signedFor = to) {
   return outcome(payments.verify(by.tokenFor(ctx, signedFor) ?? '', ctx, to));
 }
 
@@ -49,14 +51,31 @@ describe('a mandate', () => {
     expect(received(gateway, contextOf(platform), setAccount)).toEqual(platform);
   });
 
-  it('of the gateway goes on with the requests that the called service makes', () => {
+  it('of the gateway goes on with the requests that the called operation makes', () => {
     const ctx = contextOf(client);
-    const mandate = reservations.verify(gateway.tokenFor(ctx, placeHold) ?? '', ctx, placeHold);
+    const mandate = reservations.verify(gateway.tokenFor(ctx, refundBooking) ?? '', ctx, refundBooking);
     if (typeof mandate === 'string') throw new Error(mandate);
     const onward = { ...ctx, caller: mandate.caller, mandate };
     expect(received(reservations, onward, refund)).toEqual(client);
     expect(received(reservations, { ...onward, tenantId: OTHER }, refund)).toBe('malformed');
     expect(received(reservations, { ...onward, caller: { ...client } }, refund)).toBe('malformed');
+  });
+
+  it('of one operation is refused for every other that does not serve its client', () => {
+    const operations = [refundBooking, readBooking, refund, readMoney, endPayment];
+    for (const signedFor of operations) {
+      const taken = operations.filter(
+        (to) => typeof received(gateway, contextOf(client), to, signedFor) === 'object',
+      );
+      const servesIt = operations.filter((to) => to.callers.calledFor.includes(signedFor.subject));
+      expect(taken).toEqual(operations.filter((to) => to === signedFor || servesIt.includes(to)));
+    }
+    // What reservations was given to read a booking refunds none.
+    expect(received(gateway, contextOf(client), refund, readBooking)).toBe('operation');
+    expect(received(gateway, contextOf(client), refund, refundBooking)).toEqual(client);
+    // Nor does the one that a service signed to end a payment.
+    const returnPayment = declare('payments.v1.return-payment', { services: ['reservations'] });
+    expect(received(reservations, contextOf(service), returnPayment, endPayment)).toBe('operation');
   });
 
   it('of another service is taken for its own work only, and only where the operation names it', () => {
@@ -65,7 +84,7 @@ describe('a mandate', () => {
     expect(received(mandatesOf('channels'), contextOf(service), endPayment)).toBe('caller');
     expect(received(gateway, contextOf(service), refund)).toBe('caller');
     // A service that was broken into signs what it likes.
-    const saysItIsTheWayOfClients = { ...refund, clientsThrough: 'reservations' };
+    const saysItIsTheWayOfClients = declare('payments.v1.create-refund', { clientsThrough: 'reservations' });
     for (const caller of [client, platform, { kind: 'operator', permissions: [] } as Caller]) {
       expect(received(reservations, contextOf(caller), refund, saysItIsTheWayOfClients)).toBe('caller');
     }
@@ -75,10 +94,8 @@ describe('a mandate', () => {
     expect(received(gateway, contextOf(client), setAccount)).toBe('caller');
   });
 
-  it('for another service, another tenant or another mode is refused', () => {
-    const inventory: Callers = { ...refund, audience: ['inventory'] };
+  it('for another tenant or another mode is refused', () => {
     const ctx = contextOf(client);
-    expect(received(gateway, ctx, refund, inventory)).toBe('audience');
     const token = gateway.tokenFor(ctx, refund) ?? '';
     expect(payments.verify(token, { tenantId: OTHER, livemode: true }, refund)).toBe('tenant');
     expect(payments.verify(token, { tenantId: TENANT, livemode: false }, refund)).toBe('tenant');
@@ -98,7 +115,7 @@ describe('a mandate', () => {
     expect(outcome(mandatesOf('payments').verify(later, ctx, refund))).toEqual(client);
   });
 
-  it('is signed anew long before it ends, and not for each request', () => {
+  it('is renewed long before it ends, and not for each request', () => {
     time += 60_000;
     const ctx = contextOf(client);
     const first = gateway.tokenFor(ctx, refund);
@@ -106,6 +123,7 @@ describe('a mandate', () => {
     expect(gateway.tokenFor({ ...ctx, caller: { ...client } }, refund)).toBe(first);
     expect(gateway.tokenFor({ ...ctx, tenantId: OTHER }, refund)).not.toBe(first);
     expect(gateway.tokenFor({ ...ctx, livemode: false }, refund)).not.toBe(first);
+    expect(gateway.tokenFor(ctx, readMoney)).not.toBe(first);
     time += 6_000;
     expect(gateway.tokenFor(ctx, refund)).not.toBe(first);
   });
@@ -161,7 +179,7 @@ describe('keys', () => {
     }
   });
 
-  it('that nobody would believe stop the start', () => {
+  it('without their public key stop the start', () => {
     const identity = {
       ...testIdentity('payments'),
       signingKey: 'a key that was changed before its public half',

@@ -1,5 +1,5 @@
 import type { Mandate, RequestContext } from '@lodging/kit-runtime';
-import type { Callers } from '../rpc/operation.ts';
+import type { Operation } from '../rpc/operation.ts';
 import { callerText } from './caller.ts';
 import { signerOf, verifiersOf } from './identity.ts';
 import type { BusIdentity } from './identity.ts';
@@ -7,31 +7,32 @@ import { signMandate, verifyMandate } from './mandate-token.ts';
 import type { TokenProblem, VerifiedMandate } from './mandate-token.ts';
 import { createRecent } from './recent.ts';
 
-/** Well before the end of a mandate: what remains is longer than any request that it goes on with. */
+/** Well before the end of a mandate: the rest is longer than any request that continues with it. */
 const RENEW_AFTER_MS = 25_000;
 const PER_GENERATION = 10_000;
 
 export type MandateProblem =
   | TokenProblem
   | 'unsigned'
-  /** Signed for another service. */
-  | 'audience'
+  /** Signed for another operation, whose client this one does not serve. */
+  | 'operation'
   /** Of another tenant or mode than the request says. */
   | 'tenant'
   /** The signer may not request the operation for this caller. */
   | 'caller';
 
+/** The operation that a mandate is signed for, and the operations that accept it. */
+export type MandatedOperation = Pick<Operation<unknown, unknown>, 'subject' | 'callers'>;
+
 /** Signs and verifies mandates, and remembers both. */
 export interface Mandates {
-  /** Whether copies that do not sign are believed. */
-  readonly acceptsUnsigned: boolean;
   /** The token to send; undefined where the service may not speak for the caller. */
-  tokenFor(ctx: RequestContext, callers: Callers): string | undefined;
-  /** The mandate of a request to an operation that has these callers. */
+  tokenFor(ctx: RequestContext, operation: MandatedOperation): string | undefined;
+  /** The mandate of a request to the operation. */
   verify(
     token: string,
     about: Pick<RequestContext, 'tenantId' | 'livemode'>,
-    callers: Callers,
+    operation: MandatedOperation,
   ): Mandate | MandateProblem;
 }
 
@@ -41,12 +42,12 @@ export function openMandates(identity: BusIdentity, now: () => number = Date.now
   const signed = createRecent<{ readonly token: string; readonly renewAt: number }>(PER_GENERATION);
   const verified = createRecent<VerifiedMandate>(PER_GENERATION);
 
-  const sign = ({ tenantId, livemode, caller }: RequestContext, audience: readonly string[]): string => {
-    const key = `${audience.join()} ${tenantId} ${livemode ? 'live' : 'test'} ${callerText(caller)}`;
+  const sign = ({ tenantId, livemode, caller }: RequestContext, operation: string): string => {
+    const key = `${operation} ${tenantId} ${livemode ? 'live' : 'test'} ${callerText(caller)}`;
     const known = signed.get(key);
     const time = now();
     if (known !== undefined && time < known.renewAt) return known.token;
-    const token = signMandate(signer, { audience, tenantId, livemode, caller }, time);
+    const token = signMandate(signer, { operation, tenantId, livemode, caller }, time);
     signed.set(key, { token, renewAt: time + RENEW_AFTER_MS });
     return token;
   };
@@ -60,16 +61,15 @@ export function openMandates(identity: BusIdentity, now: () => number = Date.now
   };
 
   return {
-    acceptsUnsigned: identity.trust === 'mixed',
-    tokenFor(ctx, callers) {
+    tokenFor(ctx, { subject, callers }) {
       const { mandate, caller } = ctx;
       if (mandate !== undefined && isOf(mandate, ctx)) return mandate.token;
-      if (caller.kind === 'service') return sign(ctx, callers.audience.slice(0, 1));
-      return callers.clientsThrough === identity.name ? sign(ctx, callers.audience) : undefined;
+      const maySign = caller.kind === 'service' || callers.clientsThrough === identity.name;
+      return maySign ? sign(ctx, subject) : undefined;
     },
-    verify(token, about, callers) {
+    verify(token, about, operation) {
       const mandate = read(token);
-      return typeof mandate === 'string' ? mandate : (problemOf(mandate, about, callers) ?? mandate);
+      return typeof mandate === 'string' ? mandate : (problemOf(mandate, about, operation) ?? mandate);
     },
   };
 }
@@ -80,11 +80,11 @@ function isOf(mandate: Mandate, { tenantId, livemode, caller }: RequestContext):
 }
 
 function problemOf(
-  { issuer, audience, tenantId, livemode, caller }: VerifiedMandate,
+  { issuer, operation, tenantId, livemode, caller }: VerifiedMandate,
   about: Pick<RequestContext, 'tenantId' | 'livemode'>,
-  callers: Callers,
+  { subject, callers }: MandatedOperation,
 ): MandateProblem | undefined {
-  if (!audience.includes(callers.audience[0] ?? '')) return 'audience';
+  if (operation !== subject && !callers.calledFor.includes(operation)) return 'operation';
   if (tenantId !== about.tenantId || livemode !== about.livemode) return 'tenant';
   const isAllowed =
     caller.kind === 'service'

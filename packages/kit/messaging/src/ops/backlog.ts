@@ -6,7 +6,7 @@ import { millis } from '@nats-io/nats-core';
 
 const NOT_FOUND = [10_014, 10_059];
 
-export interface BacklogParts {
+export interface BacklogDeps {
   readonly db: Database;
   readonly bus: Bus;
   /** Undefined in a service that publishes nothing. */
@@ -41,7 +41,7 @@ export interface Backlog {
   readonly broker: { version: string; maxPayloadBytes: number };
 }
 
-export async function readBacklog({ db, bus, publishes, consumes }: BacklogParts): Promise<Backlog> {
+export async function readBacklog({ db, bus, publishes, consumes }: BacklogDeps): Promise<Backlog> {
   const manager = await jetstreamManager(bus.connection, { checkAPI: false });
   const [waiting, deadLetters, stream, consumers] = await Promise.all([
     publishes === undefined ? null : readOutbox(db),

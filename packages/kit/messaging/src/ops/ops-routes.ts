@@ -9,12 +9,8 @@ import type { Route } from '../rpc/route.ts';
 import { readSchemaState } from '@lodging/kit-postgres';
 import type { Database, MigrationSource } from '@lodging/kit-postgres';
 import { reportHealth } from '@lodging/kit-runtime';
-import type { HealthParts, HealthReport } from '@lodging/kit-runtime';
+import type { HealthDeps, HealthReport } from '@lodging/kit-runtime';
 import { backlogToWire, deadLetterToWire, deadLetterDetailToWire } from './ops-wire.ts';
-import { recoveryRoutes } from '../recovery/recovery.ts';
-import type { Recovery, RecoveryOperations } from '../recovery/recovery.ts';
-import { traceBooking } from './trace.ts';
-import type { TraceRequest, TraceWire, Tracing } from './trace.ts';
 import type { BacklogWire, DeadLetterWire, DeadLetterDetailWire } from './ops-wire.ts';
 
 interface ListRequest {
@@ -25,16 +21,15 @@ interface ListRequest {
 }
 
 /** As the service's own contract declares them. */
-export interface OpsOperations extends RecoveryOperations {
+export interface OpsOperations {
   readonly reportHealth: Operation<object, HealthReport>;
   readonly reportBacklog: Operation<object, BacklogWire>;
   readonly listDeadLetters: Operation<ListRequest, { deadLetters: DeadLetterWire[] }>;
   readonly readDeadLetter: Operation<{ deadLetterId: string }, DeadLetterDetailWire>;
   readonly replayDeadLetter: Operation<{ deadLetterId: string }, DeadLetterWire>;
-  readonly traceBooking: Operation<TraceRequest, TraceWire>;
 }
 
-export interface OpsParts extends Omit<HealthParts, 'readDatabase'> {
+export interface OpsDeps extends Omit<HealthDeps, 'readDatabase'> {
   readonly db: Database;
   readonly bus: Bus;
   readonly migrations: readonly MigrationSource[];
@@ -42,27 +37,23 @@ export interface OpsParts extends Omit<HealthParts, 'readDatabase'> {
   readonly publishes?: string | undefined;
   /** The streams that it consumes, under its own name. */
   readonly consumes: readonly string[];
-  readonly tracing?: Tracing | undefined;
-  readonly recovery?: Recovery | undefined;
 }
 
-export function opsRoutes(operations: OpsOperations, parts: OpsParts): Route[] {
-  const { db, bus, migrations, publishes, consumes: streams } = parts;
+export function opsRoutes(operations: OpsOperations, deps: OpsDeps): Route[] {
+  const { db, bus, migrations, publishes, consumes: streams } = deps;
   const consumes = streams.map((stream) => ({ stream, durable: bus.name }));
   return [
     on(operations.reportHealth, async () =>
-      ok(await reportHealth({ ...parts, readDatabase: () => readSchemaState(db, migrations) })),
+      ok(await reportHealth({ ...deps, readDatabase: () => readSchemaState(db, migrations) })),
     ),
     on(operations.reportBacklog, async () =>
       ok(backlogToWire(await readBacklog({ db, bus, publishes, consumes }))),
     ),
-    ...deadLetterRoutes(operations, parts),
-    ...recoveryRoutes(operations, parts),
-    on(operations.traceBooking, async (request) => ok(await traceBooking(parts, request))),
+    ...deadLetterRoutes(operations, deps),
   ];
 }
 
-function deadLetterRoutes(operations: OpsOperations, { db, bus }: OpsParts): Route[] {
+function deadLetterRoutes(operations: OpsOperations, { db, bus }: OpsDeps): Route[] {
   return [
     on(operations.listDeadLetters, async ({ limit, after, consumer, includeReplayed }) => {
       const position = after === null ? null : { diedAt: after.createdAt, id: after.id };

@@ -1,4 +1,4 @@
-import { instantText } from '@lodging/kernel';
+import { instantTextOrNull } from '@lodging/kernel';
 import type { Backlog } from './backlog.ts';
 import type { DeadLetter, DeadLetterDetail } from '../inbox/dead-letters.ts';
 
@@ -37,8 +37,8 @@ export function deadLetterToWire(letter: DeadLetter): DeadLetterWire {
     error: maskEmailAddresses(letter.error),
     attempts: letter.attempts,
     diedAt: letter.diedAt.toString(),
-    replayRequestedAt: textOrNull(letter.replayRequestedAt),
-    replayedAt: textOrNull(letter.replayedAt),
+    replayRequestedAt: instantTextOrNull(letter.replayRequestedAt),
+    replayedAt: instantTextOrNull(letter.replayedAt),
   };
 }
 
@@ -48,21 +48,17 @@ export function deadLetterDetailToWire(letter: DeadLetterDetail): DeadLetterDeta
 
 export function backlogToWire({ outbox, stream, consumers, deadLetters, broker }: Backlog): BacklogWire {
   return {
-    outbox: outbox && { ...outbox, oldestAt: textOrNull(outbox.oldestAt) },
+    outbox: outbox && { ...outbox, oldestAt: instantTextOrNull(outbox.oldestAt) },
     stream,
     consumers: consumers.map((consumer) => ({ ...consumer })),
-    deadLetters: { ...deadLetters, oldestAt: textOrNull(deadLetters.oldestAt) },
+    deadLetters: { ...deadLetters, oldestAt: instantTextOrNull(deadLetters.oldestAt) },
     broker,
   };
 }
 
 const ADDRESS = /[^\s@"'<>(),;:=]+@[^\s@"'<>(),;:=]+\.[^\s@"'<>(),;:=]+/g;
 
-/** A database error quotes the rejected value, which may be a guest's e-mail address. */
+/** A database error quotes the rejected value, which may be personal data. */
 function maskEmailAddresses(error: string): string {
   return error.replace(ADDRESS, '***@***');
-}
-
-function textOrNull(instant: Temporal.Instant | null): string | null {
-  return instant === null ? null : instantText(instant);
 }

@@ -1,17 +1,15 @@
-import type { Database, ReadStatement, Tx, WriteOptions } from '@lodging/kit-postgres';
+import { composedStatement } from '@lodging/kit-postgres';
+import type { Database, Part, ReadStatement, Tx, WriteOptions } from '@lodging/kit-postgres';
 import { writeEvent } from './event.ts';
 import type { EventToPublish } from './event.ts';
 import { wakeRelays } from './relay-wakes.ts';
 
 const COLUMN_TYPES = ['uuid', 'uuid', 'text', 'text', 'bigint', 'timestamptz', 'text', 'text'];
-
-/** The insert, where the first of its values is parameter `first`. */
-function appendFrom(first: number): string {
-  const columns = COLUMN_TYPES.map((type, index) => `$${first + index}::${type}[]`).join(', ');
-  return `
+const COLUMNS = COLUMN_TYPES.map((type, index) => `$${index + 1}::${type}[]`).join(', ');
+const APPEND = `
     INSERT INTO outbox (tenant_id, id, type, aggregate_id, aggregate_version, occurred_at, envelope, traceparent)
-    SELECT * FROM unnest(${columns}) AS events`;
-}
+    SELECT * FROM unnest(${COLUMNS}) AS events`;
+const APPEND_AFTER_CHANGE = `${APPEND} WHERE EXISTS (SELECT FROM change) RETURNING 1`;
 
 function valuesOf(events: readonly EventToPublish[]): unknown[] {
   const written = events.map(writeEvent);
@@ -27,8 +25,6 @@ function valuesOf(events: readonly EventToPublish[]): unknown[] {
   ];
 }
 
-const APPEND = appendFrom(1);
-
 /** Inserts the events with the commit of the change, in their order, and wakes the relay after it. */
 export function appendToOutbox(tx: Tx, ...events: EventToPublish[]): Promise<void> {
   if (events.length > 0) {
@@ -36,6 +32,31 @@ export function appendToOutbox(tx: Tx, ...events: EventToPublish[]): Promise<voi
     tx.afterCommit(wakeRelays);
   }
   return Promise.resolve();
+}
+
+export interface ComposedChange {
+  /** That of these parts alone. */
+  readonly name: string;
+  readonly parts: readonly Part[];
+  /** A query of one value that reads the parts, and fails where they must not be committed. */
+  readonly check?: string;
+}
+
+/** Writes a change with the commit, and inserts its events in the same statement. */
+export function commitWithEvents(
+  tx: Tx,
+  { name, parts, check }: ComposedChange,
+  events: readonly EventToPublish[],
+): void {
+  const last = parts.at(-1)?.[1];
+  if (events.length > 0) {
+    const text = check === undefined ? APPEND : `${APPEND} WHERE (${check}) IS NOT NULL`;
+    const append = { name: 'outbox_append', text, values: valuesOf(events) };
+    tx.atCommit(parts.length === 0 ? append : composedStatement(`${name}_with_events`, parts, append));
+    tx.afterCommit(wakeRelays);
+  } else if (check !== undefined) {
+    tx.atCommit(composedStatement(name, parts, { name, text: check, values: [] }));
+  } else if (last !== undefined) tx.atCommit(composedStatement(name, parts.slice(0, -1), last));
 }
 
 /**
@@ -50,41 +71,12 @@ export async function writeWithEvents(
   events: readonly EventToPublish[],
   { alongside, ...options }: WriteOptions & { readonly alongside?: ReadStatement } = {},
 ): Promise<boolean> {
-  const values = [...change.values, ...(alongside?.values ?? [])];
-  const statement = { ...composedOf(change, alongside), values: [...values, ...valuesOf(events)] };
+  const parts: Part[] = [['change', change]];
+  if (alongside !== undefined) parts.push(['alongside', alongside]);
+  const name = [change.name, 'with', ...(alongside === undefined ? [] : [alongside.name, 'and']), 'events'];
+  const append = { name: 'outbox_append', text: APPEND_AFTER_CHANGE, values: valuesOf(events) };
+  const statement = composedStatement(name.join('_'), parts, append);
   const inserted = await db.writeInTenant(tenantId, statement, options);
   if (inserted.length > 0) wakeRelays();
   return inserted.length > 0;
-}
-
-type Composed = Pick<ReadStatement, 'name' | 'text'>;
-
-/** By the text of the change, then of what is alongside: kilobytes of SQL that are the same for each write. */
-const known = new Map<string, Map<string, Composed>>();
-
-function composedOf(change: ReadStatement, alongside: ReadStatement | undefined): Composed {
-  const ofChange = known.get(change.text) ?? new Map<string, Composed>();
-  known.set(change.text, ofChange);
-  const further = alongside?.text ?? '';
-  const statement = ofChange.get(further) ?? compose(change, alongside);
-  ofChange.set(further, statement);
-  return statement;
-}
-
-function compose(change: ReadStatement, alongside: ReadStatement | undefined): Composed {
-  const further =
-    alongside === undefined ? '' : `, alongside AS (${renumbered(alongside.text, change.values.length)})`;
-  const count = change.values.length + (alongside?.values.length ?? 0);
-  return {
-    name: [change.name, 'with', ...(alongside === undefined ? [] : [alongside.name, 'and']), 'events'].join(
-      '_',
-    ),
-    text: `WITH change AS (${change.text})${further} ${appendFrom(count + 1)}
-            WHERE EXISTS (SELECT FROM change) RETURNING 1`,
-  };
-}
-
-/** The parameters of a statement that follow `count` others. */
-function renumbered(text: string, count: number): string {
-  return text.replace(/\$(\d+)/g, (_, number: string) => `$${Number(number) + count}`);
 }

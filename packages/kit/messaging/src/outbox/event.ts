@@ -58,7 +58,7 @@ export const envelope = z.object({
   aggregateId: z.string(),
   aggregateVersion: z.number(),
   traceparent: z.string().optional(),
-  /** The last events of the aggregate before this one, oldest first. Older publishers name none. */
+  /** The last events of the aggregate before this one, oldest first. Absent from older publishers. */
   predecessors: z.array(predecessor).optional(),
   data: z.unknown(),
 });

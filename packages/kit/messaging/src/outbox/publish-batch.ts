@@ -1,11 +1,5 @@
-import {
-  aboutReservation,
-  currentTraceparent,
-  inSpan,
-  isRecorded,
-  reservationIdIn,
-  SpanKind,
-} from '@lodging/kit-runtime';
+import { annotateWork, currentTraceparent, inSpan, isRecorded, SpanKind } from '@lodging/kit-runtime';
+import type { DescribeWork } from '@lodging/kit-runtime';
 import { TRACEPARENT } from '../rpc/context-headers.ts';
 import type { Bus } from '../bus/bus.ts';
 import { jetstream } from '@nats-io/jetstream';
@@ -29,7 +23,9 @@ export async function publishBatch(
   stream: string,
   events: readonly ClaimedEvent[],
 ): Promise<Published> {
-  const client = jetstream(bus.connection, { timeout: ACK_TIMEOUT_MS });
+  const { connection, describeWork } = bus;
+  const client = jetstream(connection, { timeout: ACK_TIMEOUT_MS });
+  const target = { client, stream, describeWork };
   const published: { acknowledged: Acknowledged[]; failed: ClaimedEvent[]; error: unknown } = {
     acknowledged: [],
     failed: [],
@@ -40,7 +36,7 @@ export async function publishBatch(
     for (const [index, event] of ofOneAggregate.entries()) {
       try {
         if (performance.now() > until) throw new Error('the batch took too long');
-        published.acknowledged.push({ event, ...(await send(client, stream, event)) });
+        published.acknowledged.push({ event, ...(await send(target, event)) });
       } catch (error) {
         // The later ones may not overtake it.
         published.failed.push(...ofOneAggregate.slice(index));
@@ -54,9 +50,14 @@ export async function publishBatch(
   return published;
 }
 
+interface Target {
+  readonly client: JetStreamClient;
+  readonly stream: string;
+  readonly describeWork: DescribeWork | undefined;
+}
+
 function send(
-  client: JetStreamClient,
-  stream: string,
+  { client, stream, describeWork }: Target,
   event: ClaimedEvent,
 ): Promise<Omit<Acknowledged, 'event'>> {
   const { type, id, traceparent, resent } = event;
@@ -68,11 +69,11 @@ function send(
   const attributes = { ...measured, 'messaging.operation.type': 'send', 'messaging.message.id': id };
   const span = { kind: SpanKind.PRODUCER, attributes, ...(traceparent === null ? {} : { traceparent }) };
   return inSpan(`send ${type}`, span, async () => {
-    if (isRecorded()) nameReservation(event);
+    if (isRecorded()) annotateWork(describeWork?.(type, dataOf(event)));
     const written = headers();
     const current = currentTraceparent();
     if (current !== undefined) written.append(TRACEPARENT, current);
-    // Within the time of recognised repetitions, what is sent once more would reach nobody.
+    // Within the time of recognised repetitions, the stream would drop a resent event as a duplicate.
     const msgID = resent === 0 ? id : `${id}.${resent}`;
     const options = { msgID, headers: written, timeout: ACK_TIMEOUT_MS, expect: { streamName: stream } };
     const sent = client.publish(type, withPredecessors(event), options);
@@ -81,10 +82,9 @@ function send(
   });
 }
 
-function nameReservation({ envelope }: ClaimedEvent): void {
+function dataOf({ envelope }: ClaimedEvent): unknown {
   const { data }: { data?: unknown } = Object(JSON.parse(envelope));
-  const id = reservationIdIn(data);
-  if (id !== undefined) aboutReservation(id);
+  return data;
 }
 
 /** Known only now: the outbox keeps the object without them. */

@@ -9,7 +9,7 @@ export interface ClaimedEvent {
   readonly aggregate_id: string;
   readonly envelope: string;
   readonly traceparent: string | null;
-  /** How often it was sent once more on purpose. */
+  /** The number of deliberate resends. */
   readonly resent: number;
   /** The earlier events of the aggregate as JSON, `[{ id, type }]`. */
   readonly predecessors: string;
@@ -22,14 +22,14 @@ export interface Acknowledged {
   readonly duplicate?: boolean;
 }
 
-/** An event names as many of those before it in the outbox, which has those of the last 7 days. */
+/** An event names so many predecessors of its aggregate. The outbox has the events of the last 7 days. */
 const MAX_PREDECESSORS = 16;
 
 /** Claims are serialized: two at once would not see each other's leases, and could reorder the events of an aggregate. */
 const LOCK = `SELECT pg_advisory_xact_lock(hashtextextended('outbox ' || current_schema(), 0))`;
 
 /**
- * An event is skipped while another relay publishes an earlier event of its aggregate, so that they stay in order. A published
+ * An event is skipped while another relay publishes an earlier event of its aggregate, so that they are published in order. A published
  * row has no lease. OFFSET 0 keeps the lookup of earlier events one by aggregate: joined, each event would be compared with all
  * that wait.
  */

@@ -48,14 +48,11 @@ export async function startOutboxRelay(options: OutboxRelayOptions): Promise<Out
   const repairing = startTimerLoop(
     { name: 'stream-repair', seconds: REPAIR_SECONDS, log, signal },
     async () => {
-      relay.lookAgain();
+      relay.recheck();
       const lost = await repairStream(options);
       if (lost > 0) {
         lostEvents.add(lost);
-        log.error(
-          { stream: options.stream, events: lost },
-          'the stream lost events; they are published again',
-        );
+        log.error({ stream: options.stream, events: lost }, 'the stream lost events; they are republished');
         wake();
       }
       const lag = await outboxLagSeconds(db);
@@ -87,7 +84,10 @@ async function publishLast(
   try {
     await relay.publishWaiting(() => performance.now() < until);
   } catch (error) {
-    log.warn({ err: error, stream }, 'the last events could not be published; another process will');
+    log.warn(
+      { err: error, stream },
+      'the last events could not be published; another process publishes them',
+    );
   }
 }
 
@@ -96,7 +96,7 @@ export function createRelay(options: Omit<OutboxRelayOptions, 'signal'>): {
   /** Publishes batches while they are full and `mayContinue`. */
   publishWaiting(mayContinue?: () => boolean): Promise<void>;
   /** Has the next batch look which incarnation of the stream it is published to. */
-  lookAgain(): void;
+  recheck(): void;
 } {
   const { db, bus, stream, log } = options;
   const owner = randomUUID();
@@ -106,7 +106,7 @@ export function createRelay(options: Omit<OutboxRelayOptions, 'signal'>): {
   const findKnown = async (): Promise<StreamState | undefined> => {
     known ??= await findStream(bus, stream);
     if (known === undefined && !isMissing)
-      log.warn({ stream }, 'there is no stream; events wait until it is provisioned');
+      log.warn({ stream }, 'the stream does not exist; events wait until it is provisioned');
     isMissing = known === undefined;
     return known;
   };
@@ -121,7 +121,7 @@ export function createRelay(options: Omit<OutboxRelayOptions, 'signal'>): {
       await releaseEvents(db, owner, events);
       log.warn(
         { stream, events: events.length },
-        'the stream fell back or was made again; these events are sent again',
+        'the stream was reset or recreated; events are republished',
       );
       return false;
     }
@@ -133,7 +133,7 @@ export function createRelay(options: Omit<OutboxRelayOptions, 'signal'>): {
     await releaseEvents(db, owner, failed);
     log.warn(
       { err: error, stream, events: failed.length },
-      'events could not be published; they are tried again',
+      'events could not be published; they are retried',
     );
     return false;
   };
@@ -141,7 +141,7 @@ export function createRelay(options: Omit<OutboxRelayOptions, 'signal'>): {
     async publishWaiting(mayContinue = () => true) {
       while (bus.isUp() && (await publishOnce()) && mayContinue());
     },
-    lookAgain() {
+    recheck() {
       known = undefined;
     },
   };
@@ -149,7 +149,8 @@ export function createRelay(options: Omit<OutboxRelayOptions, 'signal'>): {
 
 /**
  * A stream that was deleted and provisioned between two batches accepts events as if nothing had happened. Marked as
- * published to its predecessor, they would count as lost. It is not asked which it is for each batch: its numbers tell.
+ * published to its predecessor, they would count as lost. A sequence that goes back reveals a recreated stream, so that no
+ * request per batch is needed.
  */
 function hasFallenBack({ lastSequence }: StreamState, acknowledged: readonly Acknowledged[]): boolean {
   return acknowledged.some(({ sequence, duplicate }) => duplicate !== true && sequence <= lastSequence);

@@ -11,7 +11,7 @@ export interface RepairOptions {
   readonly stream: string;
 }
 
-/** An event is lost where the stream was created anew, ends before it, or begins after it although the event is young. */
+/** An event is lost where the stream was recreated, ends before it, or begins after it although the event is young. */
 const UNPUBLISH_LOST = `
   UPDATE outbox SET published_at = NULL, stream_incarnation = NULL, stream_sequence = NULL, locked_until = NULL
   WHERE position IN (

@@ -1,24 +1,26 @@
 import {
-  aboutReservation,
+  annotateWork,
   counter,
+  DeadlinePassed,
   errorType,
   failSpan,
   inSpan,
-  reservationIdIn,
+  LockTimeout,
+  OverShare,
   SemaphoreTimeout,
 } from '@lodging/kit-runtime';
-import type { Logger, RequestContext, Semaphore, Span } from '@lodging/kit-runtime';
+import type { DescribeWork, Logger, RequestContext, Semaphore, Span } from '@lodging/kit-runtime';
 import type { Msg } from '@nats-io/nats-core';
 import { SpanKind } from '@opentelemetry/api';
 import { admitRequest } from './admit-request.ts';
 import { readContext } from './context-headers.ts';
-import { attributesOf, OK, recordServerCall } from './call-metrics.ts';
+import { attributesOf, OK, OVERLOADED, RATE_LIMITED, recordServerCall } from './call-metrics.ts';
 import type { CallOutcome } from './call-metrics.ts';
-import { encodePayload } from '../bus/outgoing.ts';
 import type { Outgoing } from '../bus/outgoing.ts';
 import type { Mandates } from '../mandate/mandates.ts';
-import { heartbeat, writeFault, writeOutcome } from './reply.ts';
-import type { Reply } from './reply.ts';
+import { encodeWithin, MessageTooLarge, replyLimit, requestLimit } from './message-limits.ts';
+import { heartbeat, withWork, writeFault, writeOutcome } from './reply.ts';
+import type { Fault, Reply } from './reply.ts';
 import type { Route } from './route.ts';
 import { Unavailable } from '../bus/unavailable.ts';
 
@@ -38,46 +40,74 @@ const replays = counter({
 
 export type RequestOutcome = 'answered' | 'refused' | 'faulted' | 'dropped';
 
-interface Delivery {
+export interface Delivery {
   readonly message: Msg;
   readonly mandates: Mandates;
   readonly outgoing: Outgoing;
+  readonly describeWork: DescribeWork | undefined;
   /** Permits are bytes. */
   readonly large: Semaphore;
   readonly log: Logger;
 }
 
-export async function answerRequest(
-  route: Route,
-  message: Msg,
-  parts: Omit<Delivery, 'message'>,
-): Promise<RequestOutcome> {
-  const delivery: Delivery = { message, ...parts };
-  const { log, mandates } = parts;
-  const claimed = readContext(message.headers);
-  if (claimed === undefined) {
-    log.error({ subject: route.subject }, 'a request without a readable context header');
+/**
+ * The context that a request runs in, before it takes a slot among those in progress. A request that is not to be run is
+ * answered, or dropped, here.
+ */
+export function openRequest(route: Route, delivery: Delivery): RequestContext | RequestOutcome {
+  const { log, mandates, message } = delivery;
+  const most = requestLimit(route);
+  if (message.data.length > most) {
+    const error = new MessageTooLarge(route.subject, message.data.length, most);
+    log.error(
+      { err: error, subject: route.subject },
+      'a request exceeds the size that its operation declares',
+    );
     return reply(delivery, writeFault('fault'), 'faulted');
   }
-  const { requestId } = claimed;
-  if (Date.now() >= claimed.deadline) {
-    log.warn({ subject: route.subject, requestId }, 'a request arrived after its deadline and was dropped');
-    recordServerCall(route.subject, DROPPED, performance.now());
-    return 'dropped';
+  const claimed = readContext(message.headers);
+  if (claimed === undefined) {
+    log.error({ subject: route.subject }, 'a request has no readable context header');
+    return reply(delivery, writeFault('fault'), 'faulted');
   }
+  if (isLate(claimed)) return drop(route, delivery, claimed);
   const ctx = admitRequest(mandates, route, claimed);
-  if (typeof ctx === 'string') {
-    log.error({ subject: route.subject, requestId, reason: ctx }, 'a request without a valid mandate');
-    recordServerCall(route.subject, REJECTED, performance.now());
-    return reply(delivery, writeFault('not-authorized'), 'faulted');
-  }
+  if (typeof ctx !== 'string') return ctx;
+  const { requestId } = claimed;
+  log.error(
+    { subject: route.subject, requestId, reason: ctx },
+    'a request was rejected without a valid mandate',
+  );
+  recordServerCall(route.subject, REJECTED, performance.now());
+  return reply(delivery, writeFault('not-authorized'), 'faulted');
+}
+
+export function isLate({ deadline }: Pick<RequestContext, 'deadline'>): boolean {
+  return Date.now() >= deadline;
+}
+
+export function drop(
+  { subject }: Route,
+  { log }: Delivery,
+  { requestId }: Pick<RequestContext, 'requestId'>,
+): RequestOutcome {
+  log.warn({ subject, requestId }, 'a request arrived after its deadline and was dropped');
+  recordServerCall(subject, DROPPED, performance.now());
+  return 'dropped';
+}
+
+export async function answerRequest(
+  route: Route,
+  ctx: RequestContext,
+  delivery: Delivery,
+): Promise<RequestOutcome> {
   const attributes = { 'rpc.system.name': 'nats', 'rpc.method': route.subject };
   const options = {
     kind: SpanKind.SERVER,
     attributes,
     ...(ctx.traceparent === undefined ? {} : { traceparent: ctx.traceparent }),
   };
-  const heartbeats = setInterval(() => sendHeartbeat(message), HEARTBEAT_EVERY_MS);
+  const heartbeats = setInterval(() => sendHeartbeat(delivery.message, ctx.work?.total), HEARTBEAT_EVERY_MS);
   const startedAt = performance.now();
   return inSpan(route.subject, options, async (span) => {
     const { reply, call } = await run(route, delivery, ctx);
@@ -97,9 +127,10 @@ function describe(span: Span, { requestId, tenantId, livemode }: RequestContext,
   if (call.errorType !== undefined) failSpan(span, call.errorType);
 }
 
-function sendHeartbeat(message: Msg): void {
+export function sendHeartbeat(message: Msg, work = 0): void {
   try {
-    message.respond(heartbeat.body, { headers: heartbeat.headers });
+    const { body, headers } = withWork(heartbeat, work);
+    message.respond(body, { headers });
   } catch {
     // The connection is closed; the caller times out.
   }
@@ -112,12 +143,11 @@ interface Handled {
 }
 
 async function run(route: Route, delivery: Delivery, ctx: RequestContext): Promise<Handled> {
-  const { message, log } = delivery;
+  const { message, log, describeWork } = delivery;
   try {
     const outcome = await withMemory(delivery, ctx, () => {
       const body: unknown = message.data.length === 0 ? undefined : message.json();
-      const reservationId = reservationIdIn(body);
-      if (reservationId !== undefined) aboutReservation(reservationId);
+      annotateWork(describeWork?.(route.subject, body));
       return route.read(body)(ctx);
     });
     if (!outcome.ok && !route.refusals.includes(outcome.refusal.code)) {
@@ -126,23 +156,43 @@ async function run(route: Route, delivery: Delivery, ctx: RequestContext): Promi
         'a refusal is not listed in its contract',
       );
     }
-    const replied = reply(delivery, writeOutcome(outcome), outcome.ok ? 'answered' : 'refused');
+    const written = withWork(writeOutcome(outcome), ctx.work?.total ?? 0);
+    const ending = outcome.ok ? 'answered' : 'refused';
+    const replied = reply(delivery, written, ending, replyLimit(route));
     if (outcome.ok && outcome.replayed === true) replays.add(1, { 'rpc.method': route.subject });
     return { reply: replied, call: outcome.ok ? OK : { status: outcome.refusal.code } };
   } catch (error) {
-    const fields = { err: error, subject: route.subject, requestId: ctx.requestId };
-    if (error instanceof SemaphoreTimeout) {
-      log.warn(fields, 'too many large requests at once');
-      const call = { status: 'overloaded', errorType: 'overloaded' };
-      return { reply: reply(delivery, writeFault('overloaded'), 'faulted'), call };
-    }
-    const isOutage = error instanceof Unavailable;
-    if (isOutage) log.warn(fields, 'a service that this request depends on is unavailable');
-    else log.error(fields, 'a request failed');
-    const fault = isOutage ? 'neighbour-unavailable' : 'fault';
-    const call = { status: fault, errorType: isOutage ? error.reason : errorType(error) };
-    return { reply: reply(delivery, writeFault(fault), 'faulted'), call };
+    return answerFailure(route, delivery, ctx, error);
   }
+}
+
+function answerFailure(route: Route, delivery: Delivery, ctx: RequestContext, error: unknown): Handled {
+  const { log } = delivery;
+  const fields = { err: error, subject: route.subject, requestId: ctx.requestId };
+  const answer = (fault: Fault, call: CallOutcome): Handled => {
+    return { reply: reply(delivery, withWork(writeFault(fault), ctx.work?.total ?? 0), 'faulted'), call };
+  };
+  if (error instanceof DeadlinePassed) {
+    log.warn(fields, 'a request was abandoned at its deadline');
+    return { ...answer('fault', DROPPED), reply: 'dropped' };
+  }
+  // A lock in this process has the key of one tenant's work.
+  if (error instanceof OverShare || error instanceof LockTimeout) {
+    log.warn({ ...fields, tenantId: ctx.tenantId }, 'a tenant exceeds its share of requests in progress');
+    return answer('rate-limited', RATE_LIMITED);
+  }
+  if (error instanceof SemaphoreTimeout) {
+    log.warn(fields, 'the service is overloaded; a request was refused');
+    return answer('overloaded', OVERLOADED);
+  }
+  if (!(error instanceof Unavailable)) {
+    log.error(fields, 'a request failed');
+    return answer('fault', { status: 'fault', errorType: errorType(error) });
+  }
+  log.warn(fields, 'a service that this request depends on is unavailable');
+  const { reason } = error;
+  const fault = error.isOverShare ? 'neighbour-rate-limited' : 'neighbour-unavailable';
+  return answer(fault, { status: fault, errorType: reason });
 }
 
 /** A large body is not parsed before its bytes fit. Half of the time that is left remains for the work itself. */
@@ -157,13 +207,18 @@ function withMemory<T>(
 }
 
 /** An answer is written with the others of this turn; one that cannot be sent becomes a fault. */
-function reply({ message, outgoing, log }: Delivery, answer: Reply, ending: RequestOutcome): RequestOutcome {
+function reply(
+  { message, outgoing, log }: Delivery,
+  answer: Reply,
+  ending: RequestOutcome,
+  most = replyLimit({}),
+): RequestOutcome {
   outgoing.send(() => {
     try {
-      respond(message, answer);
+      respond(message, answer, most);
     } catch (error) {
-      // A closed connection, or an answer above the server's maximum payload.
-      log.error({ err: error, subject: message.subject }, 'an answer could not be sent');
+      // A closed connection, or an answer that is longer than its operation declares.
+      log.error({ err: error, subject: message.subject }, 'a response could not be sent');
       sendFault(message);
     }
   });
@@ -178,6 +233,7 @@ function sendFault(message: Msg): void {
   }
 }
 
-function respond(message: Msg, { body, headers }: Reply): void {
-  message.respond(encodePayload(body), { headers });
+/** Throws MessageTooLarge, and where the connection is closed. */
+export function respond(message: Msg, { body, headers }: Reply, most = replyLimit({})): void {
+  message.respond(encodeWithin(message.subject, body, most), { headers });
 }

@@ -19,6 +19,9 @@ const client = histogram({
 });
 
 export const OK: CallOutcome = { status: 'ok' };
+export const OVERLOADED: CallOutcome = { status: 'overloaded', errorType: 'overloaded' };
+/** Of a tenant over its fair share: no error of the service. */
+export const RATE_LIMITED: CallOutcome = { status: 'rate-limited' };
 
 export function attributesOf({ status, errorType }: CallOutcome) {
   return {

@@ -1,10 +1,11 @@
 import type { Refusal } from '@lodging/kernel';
 import type { ZodType } from 'zod';
+import type { MessageLimits } from './message-limits.ts';
 
 /** On whose word an operation runs. */
 export interface Callers {
-  /** The context of the operation, then those that get requests of clients from it. */
-  readonly audience: readonly string[];
+  /** Subjects of operations whose client is also the client of this one: their service passes the mandate on. */
+  readonly calledFor: readonly string[];
   /** The service that signs for clients and for the platform's operator. */
   readonly clientsThrough: string;
   /** Of those, the platform's operator alone. */
@@ -14,7 +15,7 @@ export interface Callers {
 }
 
 /** An operation as contracts declare it. */
-export interface Operation<Req, Res> {
+export interface Operation<Req, Res> extends MessageLimits {
   /** `rpc.<context>.v<n>.<use-case>` */
   readonly subject: string;
   readonly request: ZodType<Req>;

@@ -1,117 +1,71 @@
-import { counter } from '@lodging/kit-runtime';
-import { createInbox } from '@nats-io/nats-core';
 import type { Msg, MsgHdrs, NatsConnection } from '@nats-io/nats-core';
 import { encodePayload, outgoingOf } from '../bus/outgoing.ts';
 import type { Outgoing } from '../bus/outgoing.ts';
-import { isHeartbeat, isReply } from './reply.ts';
 import { Unavailable } from '../bus/unavailable.ts';
+import { CalleeInbox } from './callee-inbox.ts';
 
-/**
- * How long a service may be silent. One that works longer sends heartbeats, so a process that died or froze after it took
- * the request is detected long before the timeout of the request.
- */
-const SILENCE_MS = 1500;
-
-const discarded = counter({
-  name: 'lodging.rpc.client.discarded',
-  unit: '{message}',
-  description: 'Messages to an inbox that answer a request and were not sent by a service.',
-});
-
-interface Waiting {
-  readonly subject: string;
-  readonly until: number;
-  readonly resolve: (message: Msg) => void;
-  readonly reject: (error: Unavailable) => void;
-  timer: NodeJS.Timeout;
-}
-
-const NO_RESPONDERS = 503;
-
-/** One inbox subscription for the answers to all requests of a process, with heartbeats. */
+/** Sends the requests of a process. The answers of each service that it calls arrive in an inbox of their own. */
 export class ReplyBox {
   readonly #connection: NatsConnection;
   readonly #outgoing: Outgoing;
-  readonly #inbox: string;
-  readonly #acceptsAny: boolean;
-  readonly #waiting = new Map<string, Waiting>();
-  #count = 0;
+  readonly #inboxPrefix: string;
+  readonly #inboxes = new Map<string, CalleeInbox>();
+  readonly #inboxesBySubject = new Map<string, CalleeInbox>();
 
-  /** With `acceptsAny`, replies of copies that do not mark them yet are taken too. */
-  constructor(connection: NatsConnection, inboxPrefix: string, { acceptsAny = false } = {}) {
-    this.#acceptsAny = acceptsAny;
+  constructor(connection: NatsConnection, inboxPrefix: string) {
     this.#connection = connection;
     this.#outgoing = outgoingOf(connection);
-    this.#inbox = createInbox(inboxPrefix);
-    connection.subscribe(`${this.#inbox}.*`, {
-      callback: (error, message) => {
-        if (error === null) this.#receive(message);
-      },
-    });
+    this.#inboxPrefix = inboxPrefix;
   }
 
   /** Resolves with the answer. Rejects with Unavailable: no responder, silence, or timeout. */
-  request(subject: string, payload: string, headers: MsgHdrs, timeoutMs: number): Promise<Msg> {
+  request(
+    subject: string,
+    payload: string,
+    headers: MsgHdrs,
+    { timeoutMs, onHeartbeat }: { timeoutMs: number; onHeartbeat: (message: Msg) => void },
+  ): Promise<Msg> {
     return new Promise((resolve, reject) => {
-      this.#count += 1;
-      const token = String(this.#count);
-      const until = Date.now() + timeoutMs;
-      this.#waiting.set(token, { subject, until, resolve, reject, timer: this.#startTimer(token, until) });
+      const inbox = this.#inboxesBySubject.get(subject) ?? this.#inboxFor(subject);
+      const token = inbox.open(subject, timeoutMs, { resolve, reject, onHeartbeat });
       this.#outgoing.send(() => {
-        if (!this.#waiting.has(token)) return;
+        if (!inbox.isOpen(token)) return;
         try {
           const bytes = encodePayload(payload);
-          this.#connection.publish(subject, bytes, { reply: `${this.#inbox}.${token}`, headers });
+          this.#connection.publish(subject, bytes, { reply: inbox.replySubject(token), headers });
         } catch (error) {
-          this.#settle(token);
-          reject(new Unavailable(subject, 'not-connected', error));
+          inbox.reject(token, error);
         }
       });
     });
   }
 
-  /** Rejects every request: answers that were in flight when the connection broke are lost. */
+  /** Rejects every request. */
   rejectAll(): void {
-    for (const [token, { subject, reject }] of this.#waiting) {
-      this.#settle(token);
-      reject(new Unavailable(subject, 'not-connected'));
-    }
+    for (const inbox of this.#inboxes.values()) inbox.rejectAll();
   }
 
-  #receive(message: Msg): void {
-    const token = message.subject.slice(this.#inbox.length + 1);
-    const found = this.#waiting.get(token);
-    if (found === undefined) return;
-    if (isHeartbeat(message)) {
-      clearTimeout(found.timer);
-      found.timer = this.#startTimer(token, found.until);
-      return;
-    }
-    const noResponder = message.headers?.code === NO_RESPONDERS && message.data.length === 0;
-    if (!noResponder && !this.#acceptsAny && !isReply(message)) {
-      // The service's own reply may still follow.
-      discarded.add(1, { 'rpc.method': found.subject });
-      return;
-    }
-    this.#settle(token);
-    if (noResponder) found.reject(new Unavailable(found.subject, 'no-responder'));
-    else found.resolve(message);
+  /** The first request to a service subscribes to its answers, on the connection that then carries the request. */
+  #inboxFor(subject: string): CalleeInbox {
+    const callee = calleeOf(subject);
+    const inbox = this.#inboxes.get(callee) ?? this.#subscribe(subject, callee);
+    this.#inboxes.set(callee, inbox);
+    this.#inboxesBySubject.set(subject, inbox);
+    return inbox;
   }
 
-  #settle(token: string): Waiting | undefined {
-    const found = this.#waiting.get(token);
-    if (found !== undefined) clearTimeout(found.timer);
-    this.#waiting.delete(token);
-    return found;
+  #subscribe(subject: string, callee: string): CalleeInbox {
+    try {
+      return new CalleeInbox(this.#connection, this.#inboxPrefix, callee);
+    } catch (error) {
+      // The connection is closed or drains.
+      throw new Unavailable(subject, 'not-connected', error);
+    }
   }
+}
 
-  #startTimer(token: string, until: number): NodeJS.Timeout {
-    const wait = Math.max(0, Math.min(until - Date.now(), SILENCE_MS));
-    return setTimeout(() => {
-      const found = this.#settle(token);
-      // A timer may fire a millisecond early.
-      const reason = Date.now() >= until - 1 ? 'timeout' : 'silent';
-      found?.reject(new Unavailable(found.subject, reason));
-    }, wait);
-  }
+/** Of `rpc.<callee>.v<n>.<name>`. */
+function calleeOf(subject: string): string {
+  const [, callee = ''] = subject.split('.', 2);
+  return callee;
 }

@@ -8,6 +8,8 @@ import type { UnavailableReason } from '../bus/unavailable.ts';
 const REPLY = 'Lodging-Reply';
 const OUTCOME = 'Lodging-Outcome';
 const REPLAYED = 'Lodging-Replayed';
+/** Work of the request so far, in units; absent if 0. */
+const WORK = 'Lodging-Work';
 
 export interface Reply {
   readonly body: string;
@@ -29,13 +31,39 @@ const fault = marked(OUTCOME, 'fault');
 const working = marked(OUTCOME, 'working');
 
 /** The request is in progress; its answer follows. */
-export const heartbeat = { body: '', headers: working };
+export const heartbeat: Reply = { body: '', headers: working };
+
+/** Most requests take little, so that few figures recur: their headers are made once. */
+const MOST_REMEMBERED = 1_000;
+const remembered = new Map<MsgHdrs, MsgHdrs[]>();
+
+/** The same reply, with the work of the request. */
+export function withWork({ body, headers: plain }: Reply, work: number): Reply {
+  if (work === 0) return { body, headers: plain };
+  if (work > MOST_REMEMBERED) return { body, headers: countedHeaders(plain, work) };
+  const known = remembered.get(plain) ?? [];
+  remembered.set(plain, known);
+  return { body, headers: (known[work] ??= countedHeaders(plain, work)) };
+}
+
+function countedHeaders(plain: MsgHdrs, work: number): MsgHdrs {
+  const written = headers();
+  for (const name of plain.keys()) written.append(name, plain.get(name));
+  written.append(WORK, String(work));
+  return written;
+}
+
+/** Of a reply or a heartbeat. */
+export function workOf(message: Pick<Msg, 'headers'>): number {
+  const work = Number(message.headers?.get(WORK) ?? 0);
+  return Number.isSafeInteger(work) && work > 0 ? work : 0;
+}
 
 export function isHeartbeat(message: Msg): boolean {
   return message.data.length === 0 && message.headers?.get(OUTCOME) === 'working';
 }
 
-/** Whether a service of ours sent it. */
+/** True if a service of this system sent it. */
 export function isReply(message: Msg): boolean {
   return message.headers?.has(REPLY) === true;
 }
@@ -48,8 +76,15 @@ export function writeOutcome(outcome: Outcome<unknown>): Reply {
 }
 
 /** The faults that a caller distinguishes: some may be retried. */
-const FAULTS = ['overloaded', 'neighbour-unavailable', 'not-authorized', 'fault'] as const;
-type Fault = (typeof FAULTS)[number];
+const FAULTS = [
+  'overloaded',
+  'rate-limited',
+  'neighbour-unavailable',
+  'neighbour-rate-limited',
+  'not-authorized',
+  'fault',
+] as const;
+export type Fault = (typeof FAULTS)[number];
 
 export function writeFault(reason: Fault): Reply {
   return { body: JSON.stringify({ reason }), headers: fault };

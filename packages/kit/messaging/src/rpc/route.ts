@@ -1,8 +1,9 @@
 import type { RequestContext } from '@lodging/kit-runtime';
+import type { MessageLimits } from './message-limits.ts';
 import type { Callers, Operation, Outcome } from './operation.ts';
 
 /** An operation and the function that answers it. */
-export interface Route {
+export interface Route extends MessageLimits {
   readonly subject: string;
   readonly refusals: readonly string[];
   readonly callers: Callers;
@@ -18,6 +19,8 @@ export function on<Req, Res>(
     subject: operation.subject,
     refusals: operation.refusals,
     callers: operation.callers,
+    maxRequestBytes: operation.maxRequestBytes,
+    maxReplyBytes: operation.maxReplyBytes,
     read(body) {
       const request = operation.request.parse(body);
       return (ctx) => handle(request, ctx);

@@ -2,11 +2,10 @@ import type { RequestContext } from '@lodging/kit-runtime';
 import { setTimeout as delay } from 'node:timers/promises';
 import { currentTraceparent } from '@lodging/kit-runtime';
 import type { Msg } from '@nats-io/nats-core';
-import type { Mandates } from '../mandate/mandates.ts';
+import type { MandatedOperation, Mandates } from '../mandate/mandates.ts';
 import { writeContext } from './context-headers.ts';
-import type { Callers } from './operation.ts';
 import type { ReplyBox } from './reply-box.ts';
-import { readReply } from './reply.ts';
+import { readReply, workOf } from './reply.ts';
 import type { ReadReply } from './reply.ts';
 import type { RetryBudget } from './retry-budget.ts';
 import { Unavailable } from '../bus/unavailable.ts';
@@ -21,10 +20,8 @@ export interface Link {
   isUp(): boolean;
 }
 
-export interface Request {
-  readonly subject: string;
+export interface Request extends MandatedOperation {
   readonly idempotent: boolean;
-  readonly callers: Callers;
   readonly payload: string;
   readonly ctx: RequestContext;
   readonly timeoutMs?: number | undefined;
@@ -32,7 +29,7 @@ export interface Request {
 
 export type Answered = { readonly message: Msg; readonly reply: Exclude<ReadReply, { kind: 'fault' }> };
 
-/** Both attempts together stay within the deadline and the timeout. Throws Unavailable. */
+/** Both attempts together end within the deadline and the timeout. Throws Unavailable. */
 export async function sendRequest(link: Link, request: Request): Promise<Answered> {
   const until = Math.min(request.ctx.deadline, Date.now() + (request.timeoutMs ?? DEFAULT_TIMEOUT_MS));
   link.budget.countRequest();
@@ -54,7 +51,9 @@ export async function sendRequest(link: Link, request: Request): Promise<Answere
 const FINAL: readonly string[] = [
   'no-responder',
   'silent',
+  'rate-limited',
   'neighbour-unavailable',
+  'neighbour-rate-limited',
   'not-authorized',
   'deadline-passed',
 ];
@@ -64,7 +63,7 @@ function mayRetry(error: Unavailable, request: Request): boolean {
 }
 
 async function sendOnce(link: Link, request: Request, until: number): Promise<Answered> {
-  const { subject, payload, ctx, callers } = request;
+  const { subject, payload, ctx } = request;
   const timeout = until - Date.now();
   if (timeout < 1) throw new Unavailable(subject, 'deadline-passed');
   // The client library would buffer the request until it reconnects, long after the caller's timeout.
@@ -72,11 +71,26 @@ async function sendOnce(link: Link, request: Request, until: number): Promise<An
   const headers = writeContext(ctx, {
     deadline: until,
     traceparent: currentTraceparent(),
-    token: link.mandates.tokenFor(ctx, callers),
-    withCaller: link.mandates.acceptsUnsigned,
+    token: link.mandates.tokenFor(ctx, request),
   });
-  const message = await link.replies.request(subject, payload, headers, timeout);
+  const countWork = workCounterOf(ctx);
+  const message = await link.replies.request(subject, payload, headers, {
+    timeoutMs: timeout,
+    onHeartbeat: countWork,
+  });
+  countWork(message);
   const reply = readReply(message);
   if (reply.kind === 'fault') throw new Unavailable(subject, reply.reason);
   return { message, reply };
+}
+
+/** Each heartbeat carries the work so far, which is the last known figure of an abandoned request. */
+function workCounterOf({ work }: RequestContext): (message: Pick<Msg, 'headers'>) => void {
+  let counted = 0;
+  return (message) => {
+    const total = workOf(message);
+    if (total <= counted) return;
+    work?.add(total - counted);
+    counted = total;
+  };
 }

@@ -1,23 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createSemaphore, observableGauge, observe, SemaphoreTimeout } from '@lodging/kit-runtime';
+import { createSemaphore, observableGauge, observe } from '@lodging/kit-runtime';
 import type { Logger, Semaphore } from '@lodging/kit-runtime';
-import type { Msg } from '@nats-io/nats-core';
 import { Svcm } from '@nats-io/services';
 import type { Service } from '@nats-io/services';
-import { answerRequest } from './answer-request.ts';
-import type { RequestOutcome } from './answer-request.ts';
 import type { Bus } from '../bus/bus.ts';
-import { recordServerCall } from './call-metrics.ts';
-import type { CallOutcome } from './call-metrics.ts';
+import { handleRequest } from './handle-request.ts';
+import type { Counts } from './handle-request.ts';
 import { outgoingOf } from '../bus/outgoing.ts';
-import { writeFault } from './reply.ts';
+import { createSlots } from './slots.ts';
+import type { Slots } from './slots.ts';
 import type { Route } from './route.ts';
 
-const QUEUE_TIMEOUT_MS = 100;
 const DEFAULT_MAX_IN_FLIGHT = 64;
 const REGISTER_AGAIN_AFTER_MS = 1000;
 
-const OVERLOADED: CallOutcome = { status: 'overloaded', errorType: 'overloaded' };
 const running = observableGauge({
   name: 'lodging.rpc.server.running',
   unit: '{request}',
@@ -26,14 +22,22 @@ const running = observableGauge({
 const limit = observableGauge({
   name: 'lodging.rpc.server.limit',
   unit: '{request}',
-  description: 'Requests of other services that may be in progress at once.',
+  description: 'Requests of one tenant that may be in progress at once, where no other tenant has any.',
+});
+const waiting = observableGauge({
+  name: 'lodging.rpc.server.waiting',
+  unit: '{request}',
+  description: 'Requests of other services that wait for a slot among those in progress.',
 });
 
 export interface ServeOptions {
   /** The service's name: its queue group, and its name in discovery. */
   readonly group: string;
   readonly log: Logger;
-  /** Requests that run at once; twice the database pool is a good value. */
+  /**
+   * Requests that run at once of a tenant that is alone; half of them where others wait. Half as many again run of tenants
+   * that have less than that. A few times the database pool is a good value: what waits longer there waits in no fair order.
+   */
   readonly maxInFlight?: number;
   /** Bytes of request bodies above 1 MiB that are read at once; 16 MiB unless given. */
   readonly largeAtOnceBytes?: number;
@@ -43,8 +47,6 @@ const LARGE_AT_ONCE_BYTES = 16 * 1024 * 1024;
 /** Waiting requests hold memory too: at most so many times the bytes that are read at once. */
 const LARGE_WAITING_FACTOR = 4;
 
-type Counts = Record<RequestOutcome | 'overloaded', number> & { totalMs: number };
-
 export async function serve(
   bus: Bus,
   options: ServeOptions,
@@ -53,17 +55,18 @@ export async function serve(
   const { group, log, maxInFlight = DEFAULT_MAX_IN_FLIGHT } = options;
   const { largeAtOnceBytes: atOnceBytes = LARGE_AT_ONCE_BYTES } = options;
   const large = createSemaphore({ permits: atOnceBytes, maxWaiting: atOnceBytes * LARGE_WAITING_FACTOR });
-  const inFlight = createSemaphore({ permits: maxInFlight });
+  const slots = createSlots(maxInFlight);
   const table = new Map(routes.map((route) => [route.subject, { route, counts: noCounts() }]));
   const state = { stopping: false, registered: true };
   const unobserve = observe((result) => {
-    result.observe(running, inFlight.running());
+    result.observe(running, slots.running());
+    result.observe(waiting, slots.waiting());
     result.observe(limit, maxInFlight);
   });
   const unsubscribe = bus.addProbe(() => {
     if (!state.registered) throw new Error(`${group} is not subscribed to its requests`);
   });
-  let service = await register(bus, group, table, { inFlight, large, log });
+  let service = await register(bus, group, table, { slots, large, log });
 
   /** The client library closes the service when the server removes one of its subscriptions. */
   const keepRegistered = async (): Promise<void> => {
@@ -73,7 +76,7 @@ export async function serve(
       state.registered = false;
       log.error({ err: reason, group }, 'the service lost its subscriptions; it registers again');
       await pause(REGISTER_AGAIN_AFTER_MS);
-      service = await register(bus, group, table, { inFlight, large, log });
+      service = await register(bus, group, table, { slots, large, log });
       state.registered = true;
     }
   };
@@ -87,7 +90,7 @@ export async function serve(
       unobserve();
       await service.stop();
       await kept;
-      await inFlight.idle();
+      await slots.idle();
     },
   };
 }
@@ -98,9 +101,10 @@ async function register(
   bus: Bus,
   group: string,
   table: Table,
-  { inFlight, large, log }: { inFlight: Semaphore; large: Semaphore; log: Logger },
+  parts: { slots: Slots; large: Semaphore; log: Logger },
 ): Promise<Service> {
-  const outgoing = outgoingOf(bus.connection);
+  const { describeWork, mandates } = bus;
+  const handling = { mandates, describeWork, outgoing: outgoingOf(bus.connection), ...parts };
   const service = await new Svcm(bus.connection).add({
     name: group,
     version: '1.0.0',
@@ -113,29 +117,13 @@ async function register(
     const cut = subject.lastIndexOf('.');
     service.addGroup(subject.slice(0, cut), group).addEndpoint(subject.slice(cut + 1), (error, message) => {
       if (error !== null) return;
-      const work = async () => {
-        const startedAt = performance.now();
-        counts[await answerRequest(route, message, { mandates: bus.mandates, log, outgoing, large })] += 1;
-        counts.totalMs += performance.now() - startedAt;
-      };
-      inFlight.run(work, { timeoutMs: QUEUE_TIMEOUT_MS }).catch((reason: unknown) => {
-        if (!(reason instanceof SemaphoreTimeout))
-          return log.error({ err: reason }, 'a request could not be answered');
-        counts.overloaded += 1;
-        recordServerCall(route.subject, OVERLOADED, performance.now() - QUEUE_TIMEOUT_MS);
-        refuseOverloaded(message);
-      });
+      void handleRequest(route, { message, ...handling }, counts);
     });
   }
   await bus.connection.flush();
   return service;
 }
 
-function refuseOverloaded(message: Pick<Msg, 'respond'>): void {
-  const { body, headers } = writeFault('overloaded');
-  message.respond(body, { headers });
-}
-
 function noCounts(): Counts {
-  return { answered: 0, refused: 0, faulted: 0, dropped: 0, overloaded: 0, totalMs: 0 };
+  return { answered: 0, refused: 0, faulted: 0, dropped: 0, overloaded: 0, rateLimited: 0, totalMs: 0 };
 }

@@ -1,11 +1,11 @@
 import { sealingTimer } from '@lodging/kit-runtime';
 import type { Checks, Facts, Logger, Timer } from '@lodging/kit-runtime';
 
-/** What is stored under a secret of a service that may be a ring of several. */
+/** Data that is stored under a secret of a service; the secret may be a ring of several. */
 export interface Seal {
   /** The name of the setting. */
   readonly setting: string;
-  /** What it seals, in words: "the feed addresses that are stored". */
+  /** The sealed data, in words: "the feed addresses that are stored". */
   readonly what: string;
   /** Names the current secret. */
   readonly keyId: string;
@@ -13,13 +13,13 @@ export interface Seal {
   readonly secrets: readonly string[];
   /** There is another copy of what it seals: a process starts that opens nothing of it. */
   readonly isReplaceable?: boolean;
-  /** Whether what is stored is opened, by a sample. */
+  /** Tests with a sample if the secrets open the stored values. */
   readonly probe: () => Promise<'all' | 'some' | 'none'>;
   /** Seals with the current secret what an earlier one sealed. Resolves to their number. */
-  readonly sealAgain: (signal?: AbortSignal) => Promise<number>;
+  readonly reseal: (signal?: AbortSignal) => Promise<number>;
 }
 
-/** Throws where a secret is not the one that sealed what is stored. One that opens a part of it may start. */
+/** Throws if a secret opens none of the stored values. A secret that opens some of them is accepted. */
 export async function requireSeals(seals: readonly Seal[]): Promise<void> {
   for (const seal of seals.filter(({ isReplaceable = false }) => !isReplaceable))
     if ((await seal.probe()) === 'none') throw new Error(`${seal.setting} does not open ${seal.what}`);
@@ -42,7 +42,7 @@ async function problemOf({ setting, what, probe }: Seal): Promise<string | undef
   return `${setting} does not open ${opened === 'some' ? 'some of ' : ''}${what}`;
 }
 
-/** `FEED_SECRET:4JhX0m_a`, so that two processes with different secrets can be told apart. */
+/** `FEED_SECRET:4JhX0m_a`, so that processes with different secrets can be distinguished. */
 export function sealFacts(seals: readonly Seal[]): Facts {
   if (seals.length === 0) return {};
   return { sealingKeys: seals.map(({ setting, keyId }) => `${setting}:${keyId}`).join(', ') };
@@ -50,7 +50,7 @@ export function sealFacts(seals: readonly Seal[]): Facts {
 
 /** Only while there are earlier secrets. */
 export function sealTimers(seals: readonly Seal[], log: Pick<Logger, 'info'>): Timer[] {
-  return seals.flatMap(({ setting, secrets, sealAgain }) =>
-    sealingTimer(secrets, { info: (fields, text) => log.info({ setting, ...fields }, text) }, sealAgain),
+  return seals.flatMap(({ setting, secrets, reseal }) =>
+    sealingTimer(secrets, { info: (fields, text) => log.info({ setting, ...fields }, text) }, reseal),
   );
 }

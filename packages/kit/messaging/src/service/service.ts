@@ -1,15 +1,13 @@
 import type { Database, MigrationSource } from '@lodging/kit-postgres';
-import type { ProcessInfo, Checks, Facts, Runtime, Timer } from '@lodging/kit-runtime';
+import type { Checks, DescribeWork, Facts, ProcessInfo, Runtime, Timer } from '@lodging/kit-runtime';
 import type { z } from 'zod';
 import type { Bus } from '../bus/bus.ts';
 import type { OpsOperations } from '../ops/ops-routes.ts';
-import type { Recovery } from '../recovery/recovery.ts';
-import type { Tracing } from '../ops/trace.ts';
 import type { ConsumerOptions } from '../inbox/consumer.ts';
 import type { Route } from '../rpc/route.ts';
 import type { Seal } from './seals.ts';
 
-/** What every service reads from its environment. */
+/** Settings of every service. */
 export interface ServiceSettings {
   readonly POSTGRES_URL: string;
   readonly NATS_URL: string;
@@ -18,7 +16,6 @@ export interface ServiceSettings {
   readonly NATS_KEY_FILE?: string | undefined;
   readonly BUS_SIGNING_KEY: string;
   readonly BUS_PUBLIC_KEYS: readonly string[];
-  readonly BUS_TRUST: 'signed' | 'mixed';
   readonly SERVICE_VERSION?: string | undefined;
 }
 
@@ -34,7 +31,7 @@ export interface ConsumerSpec<
   Schema extends Readonly<Record<string, z.ZodType>> = Readonly<Record<string, z.ZodType>>,
 > extends Pick<
   ConsumerOptions<Schema>,
-  'schema' | 'handlers' | 'backoffMs' | 'marksInTransaction' | 'ordered' | 'maxWaitMs'
+  'schema' | 'handlers' | 'backoffMs' | 'marksInTransaction' | 'ordered' | 'maxWaitMs' | 'queue'
 > {
   readonly stream: EventStream;
 }
@@ -52,7 +49,7 @@ export interface HttpListener {
   close(): Promise<unknown>;
 }
 
-/** What the kit has opened before a service builds its own parts. */
+/** Opened by the kit before a service builds its own parts. */
 export interface ServiceContext<Settings> extends Runtime {
   readonly settings: Settings;
   readonly db: Database;
@@ -61,21 +58,17 @@ export interface ServiceContext<Settings> extends Runtime {
   readonly info: ProcessInfo;
 }
 
-/** What a service adds. The kit starts the parts in this order, and stops them in the reverse one. */
+/** The parts that a service adds. The kit starts them in this order, and stops them in the reverse one. */
 export interface ServiceParts {
   readonly routes?: readonly Route[];
   readonly consumers?: readonly ConsumerSpec[];
   readonly timers?: readonly Timer[];
   readonly servers?: readonly HttpListener[];
-  /** Checks that do not decide on readiness: an outage of theirs is reported, not fatal. */
+  /** Checks that do not decide on readiness: their failure is reported, not fatal. */
   readonly optionalChecks?: Checks;
   readonly facts?: () => Promise<Facts>;
-  /** What is sealed in the database: looked at when the service starts and by `doctor`, and sealed again after a rotation. */
+  /** Sealed columns: checked at start and by `doctor`, and resealed after a rotation. */
   readonly seals?: readonly Seal[];
-  /** For the timeline of a booking. */
-  readonly tracing?: Tracing;
-  /** After the database was set back. */
-  readonly recovery?: Recovery;
   /** End the observation of gauges. */
   readonly observers?: readonly (() => void)[];
   /** Called when no new work comes in any more, while the bus and the database are still open. */
@@ -91,6 +84,8 @@ export interface Service<Settings extends ServiceSettings, Parts extends Service
   readonly ops?: OpsOperations;
   /** The stream of its own events, fed by an outbox relay. */
   readonly publishes?: EventStream;
+  /** Describes requests and events: attributes of their spans and log lines. */
+  readonly describeWork?: DescribeWork;
   readonly maxConnections?: (settings: Settings) => number;
   /** Starts while the database or its migrations are missing; the service is not ready, and answers what it can without. */
   readonly startsWithoutDatabase?: boolean;

@@ -82,13 +82,14 @@ async function openContext<Settings extends ServiceSettings, Parts extends Servi
   settings: Settings,
   runtime: Runtime,
 ): Promise<ServiceContext<Settings>> {
-  const { name, migrations, maxConnections, startsWithoutDatabase = false } = service;
+  const { name, migrations, maxConnections, startsWithoutDatabase = false, describeWork } = service;
   const { log } = runtime;
   const limit = maxConnections === undefined ? {} : { maxConnections: maxConnections(settings) };
   const db = openDatabase({ url: settings.POSTGRES_URL, schema: name, log, ...limit });
   const isMigrated = () => requireMigrated(db, migrations);
   if (!startsWithoutDatabase) await waitForMigrations(isMigrated, runtime);
-  const bus = await connectBus({ ...busServers(settings), name, identity: identityOf(name, settings), log });
+  const identity = identityOf(name, settings);
+  const bus = await connectBus({ ...busServers(settings), name, identity, log, describeWork });
   const checks = { postgres: () => db.check(), migrations: isMigrated, nats: () => bus.check() };
   const info = processInfo(service.settings, settings);
   return { ...runtime, settings, db, bus, checks, info };
@@ -101,9 +102,9 @@ function busServers(settings: ServiceSettings): BusServers {
 
 function identityOf(
   name: string,
-  { BUS_SIGNING_KEY: signingKey, BUS_PUBLIC_KEYS: publicKeys, BUS_TRUST: trust }: ServiceSettings,
+  { BUS_SIGNING_KEY: signingKey, BUS_PUBLIC_KEYS: publicKeys }: ServiceSettings,
 ): BusIdentity {
-  return { name, signingKey, publicKeys, trust };
+  return { name, signingKey, publicKeys };
 }
 
 /** A relay, consumer or timer on tables that do not exist would only fill the log. */
@@ -144,7 +145,7 @@ async function startRpc<Settings extends ServiceSettings, Parts extends ServiceP
 function opsRoutesOf<Settings extends ServiceSettings, Parts extends ServiceParts>(
   { ops, publishes, migrations }: Service<Settings, Parts>,
   { db, bus, checks, info, clock }: ServiceContext<Settings>,
-  { consumers = [], optionalChecks, facts, seals = [], tracing, recovery }: Parts,
+  { consumers = [], optionalChecks, facts, seals = [] }: Parts,
 ): Route[] {
   if (ops === undefined) return [];
   return opsRoutes(ops, {
@@ -158,7 +159,5 @@ function opsRoutesOf<Settings extends ServiceSettings, Parts extends ServicePart
     consumes: consumers.map(({ stream }) => stream.name),
     optionalChecks: { ...optionalChecks, ...sealChecks(seals) },
     facts: async () => ({ ...(await facts?.()), ...sealFacts(seals) }),
-    ...(tracing === undefined ? {} : { tracing }),
-    ...(recovery === undefined ? {} : { recovery }),
   });
 }

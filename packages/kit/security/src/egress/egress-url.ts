@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { Result } from '@lodging/kernel';
 import { isPublicAddress } from './public-address.ts';
 
-/** The address of a server outside, such as a calendar or a webhook receiver, whose name is not yet resolved. */
+/** The address of a server outside, such as a webhook receiver's, whose name is not yet resolved. */
 export interface EgressUrl {
   readonly url: URL;
   /** Without the brackets of IPv6. */
@@ -16,11 +16,11 @@ export interface EgressUrl {
 /** Why an address is refused. The caller words the message. */
 export type EgressUrlProblem = 'not-http' | 'credentials' | 'port' | 'private-address';
 
-/** On any other port something else than a public web server may listen. */
+/** Other ports may belong to servers that are not public web servers. */
 const PORTS = { 'https:': 443, 'http:': 80 };
 /** Matches the text as written, because the URL parser turns many spellings into `localhost`. */
 const LOCALHOST = /^http:\/\/localhost(?::\d+)?(?:[/?#]|$)/;
-/** Names that never resolve to public addresses. Others are judged by their addresses. */
+/** Names that never resolve to public addresses. Other names are checked by their addresses. */
 const PRIVATE_NAME = /(?:^|\.)(?:localhost|local|internal)\.?$/;
 
 /** The URL parser turns decimal, hexadecimal, octal and short IPv4 addresses into dotted ones, and names into ASCII. */

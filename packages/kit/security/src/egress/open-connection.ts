@@ -43,7 +43,7 @@ function connected(socket: Socket, event: 'connect' | 'secureConnect', timeoutMs
     reject(new EgressError(event === 'connect' ? 'unreachable' : 'tls-failed', { cause }));
   };
   const timer = setTimeout(() => fail(new Error('timed out')), timeoutMs);
-  // Stays for the life of the socket, or a later error without a listener would end the process. Its reader sees the close.
+  // Remains for the life of the socket, or a later error without a listener would end the process. Its reader sees the close.
   socket.on('error', fail);
   socket.once(event, () => resolve(socket));
   return promise.finally(() => clearTimeout(timer));

@@ -6,7 +6,7 @@ import type { Sealer } from './sealer.ts';
 export interface SealerRing extends Sealer {
   /** Names the current secret, and says nothing else about it. */
   readonly keyId: string;
-  /** Whether the current secret has sealed it. */
+  /** True if the current secret has sealed it. */
   isCurrent(owner: string, sealed: Uint8Array): boolean;
 }
 

@@ -6,14 +6,14 @@ export interface Vault {
   seal(tenantId: string, id: string, text: string): string;
   open(tenantId: string, id: string, sealed: string): string | undefined;
   /** The same text sealed with the current secret, where an earlier one has sealed it; undefined where nothing is to do. */
-  sealAgain(tenantId: string, id: string, sealed: string): string | undefined;
+  reseal(tenantId: string, id: string, sealed: string): string | undefined;
   /** Names the current secret, and says nothing else about it. */
   readonly keyId: string;
 }
 
 /**
  * Of several secrets the first seals and each opens what it has sealed, so that a secret is replaced while texts of the earlier
- * one exist. `kind` tells the records of one purpose apart where a service seals secrets of several tables. It must
+ * one exist. `kind` distinguishes records of one purpose where a service seals secrets of several tables. It must
  * never change.
  */
 export function createVault(secrets: string | readonly string[], purpose: string, kind?: string): Vault {
@@ -33,7 +33,7 @@ export function createVault(secrets: string | readonly string[], purpose: string
     keyId: keyIdOf(current.secret),
     seal: (tenantId, id, text) => current.sealer.seal(ownerOf(tenantId, id), text),
     open: (tenantId, id, sealed) => openWithAny(ownerOf(tenantId, id), sealed),
-    sealAgain(tenantId, id, sealed) {
+    reseal(tenantId, id, sealed) {
       const owner = ownerOf(tenantId, id);
       if (current.sealer.open(owner, sealed) !== undefined) return undefined;
       const text = openWithAny(owner, sealed);

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, hkdfSync } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 
 const SEED_BYTES = 32;
-/** What stands before the seed of an Ed25519 key in PKCS #8 (RFC 8410 §7). */
+/** The prefix of the seed of an Ed25519 key in PKCS #8 (RFC 8410 §7). */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /** Must never change: the keys of the services follow from it. */

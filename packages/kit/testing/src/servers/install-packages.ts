@@ -53,8 +53,8 @@ function installWithApt(missing: ProgramName[], onStep: (what: string) => void):
   };
   onStep(`apt-get install ${packages.join(' ')}`);
   // Another installation in progress is waited for.
-  const patience = ['-o', 'DPkg::Lock::Timeout=120'];
-  const install = apt('install', '-y', '-qq', '--no-install-recommends', ...patience, ...packages);
+  const lockTimeout = ['-o', 'DPkg::Lock::Timeout=120'];
+  const install = apt('install', '-y', '-qq', '--no-install-recommends', ...lockTimeout, ...packages);
   if (run(install)) return;
   onStep('apt-get update, then once more');
   run(apt('update', '-qq'));
@@ -65,8 +65,8 @@ function installWithApt(missing: ProgramName[], onStep: (what: string) => void):
 function rootPrefix(): string[] | undefined {
   if (process.getuid?.() === 0) return [];
   if (run({ command: 'sudo', args: ['-n', 'true'] }, 10_000)) return ['sudo', '-n'];
-  const asked = process.stdin.isTTY && spawnSync('sudo', ['-v'], { stdio: 'inherit' }).status === 0;
-  return asked ? ['sudo'] : undefined;
+  const authenticated = process.stdin.isTTY && spawnSync('sudo', ['-v'], { stdio: 'inherit' }).status === 0;
+  return authenticated ? ['sudo'] : undefined;
 }
 
 function run({ command, args }: Command, timeout = 600_000): boolean {

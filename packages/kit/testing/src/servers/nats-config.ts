@@ -22,8 +22,8 @@ const quote = (text: string): string => JSON.stringify(text);
 export function natsConfig({ port, storeDirectory, users, tls }: NatsConfig): string {
   const lines = [
     `listen: ${quote(`127.0.0.1:${port}`)}`,
-    // Above the largest request body of the gateway and the largest calendar in one message.
-    'max_payload: 33554432',
+    // Above the largest message of any operation.
+    'max_payload: 10485760',
     `jetstream { store_dir: ${quote(storeDirectory)} }`,
   ];
   if (tls !== undefined)

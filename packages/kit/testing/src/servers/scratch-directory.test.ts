@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { scratchDirectory } from './scratch-directory.ts';
 
 /** No process has such an id. */
-const NOBODY = 2 ** 30;
+const NO_PROCESS = 2 ** 30;
 const memory = mkdtempSync(join(tmpdir(), 'memory-'));
 afterEach(() => rmSync(memory, { recursive: true, force: true }));
 
@@ -18,8 +18,8 @@ function leftover(pid: number, hoursAgo: number): string {
 }
 
 it('what a killed run left is removed by the next one, and nothing of a run that may be under way', () => {
-  const old = leftover(NOBODY, 2);
-  const fresh = leftover(NOBODY + 1, 0);
+  const old = leftover(NO_PROCESS, 2);
+  const fresh = leftover(NO_PROCESS + 1, 0);
   const mine = leftover(process.pid, 2);
   const made = scratchDirectory('run', memory);
   expect(existsSync(made)).toBe(true);

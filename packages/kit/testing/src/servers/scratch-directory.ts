@@ -14,12 +14,12 @@ const HOUR_MS = 3_600_000;
  */
 export function scratchDirectory(name: string, memory = IN_MEMORY): string {
   const prefix = `lodging-${name}-`;
-  if (!hasRoom(memory)) return mkdtempSync(join(tmpdir(), prefix));
+  if (!hasSpace(memory)) return mkdtempSync(join(tmpdir(), prefix));
   removeLeftovers(memory, prefix);
   return mkdtempSync(join(memory, `${prefix}${process.pid}-`));
 }
 
-function hasRoom(memory: string): boolean {
+function hasSpace(memory: string): boolean {
   try {
     accessSync(memory, constants.W_OK);
     const { bavail, bsize } = statfsSync(memory);
@@ -29,7 +29,7 @@ function hasRoom(memory: string): boolean {
   }
 }
 
-/** Of runs that were killed: they would keep memory until the machine starts anew. A younger one may be of another container. */
+/** Of runs that were killed: they would keep memory until the machine restarts. A younger one may be of another container. */
 function removeLeftovers(memory: string, prefix: string): void {
   for (const entry of readdirSync(memory)) {
     const pid = entry.startsWith(prefix) ? Number(entry.slice(prefix.length).split('-')[0]) : NaN;

@@ -49,7 +49,7 @@ for entry in $list; do kill -s KILL "\${entry%:*}" 2>/dev/null; done
 
 let guard: ChildProcess | undefined;
 
-function tellGuard(line: string): void {
+function sendToGuard(line: string): void {
   if (guard === undefined) {
     // A session of its own: Ctrl-C in the terminal reaches this process alone, which stops the others in its order.
     guard = spawn('/bin/sh', ['-c', GUARD], {
@@ -90,8 +90,8 @@ export async function spawnGuarded(options: GuardedCommand): Promise<GuardedProc
   const { pid } = child;
   if (pid === undefined) throw new Error(`cannot start ${options.command}: ${await exited}`);
   const stopSignal = options.stopSignal ?? 'SIGTERM';
-  tellGuard(`watch ${pid} ${stopSignal.slice(3)}`);
-  void exited.then(() => tellGuard(`forget ${pid}`));
+  sendToGuard(`watch ${pid} ${stopSignal.slice(3)}`);
+  void exited.then(() => sendToGuard(`forget ${pid}`));
   return {
     pid,
     exited,

@@ -62,7 +62,7 @@ const DEFAULTS: Record<string, string> = {
   unix_socket_directories: '',
   max_connections: '200',
   shared_buffers: '128MB',
-  // Parameters, and the details of errors, hold the data of guests.
+  // Parameters, and the details of errors, may hold personal data.
   log_parameter_max_length: '0',
   log_parameter_max_length_on_error: '0',
   log_error_verbosity: 'terse',
@@ -110,7 +110,7 @@ function assertSameMajor(programs: Programs['postgres'], data: string): void {
   const major = /\b(\d+)(?:\.|\b)/.exec(found)?.[1];
   if (major !== undefined && major !== made) {
     throw new Error(
-      `The data in ${data} was made by PostgreSQL ${made}, but this machine has ${major}. Remove the directory to begin anew.`,
+      `The data in ${data} was made by PostgreSQL ${made}, but this machine has ${major}. Remove the directory to start with an empty database.`,
     );
   }
 }

@@ -25,7 +25,7 @@ export async function startPrometheus(options: PrometheusToStart): Promise<Serve
     job_name: name,
     static_configs: [{ targets: [target] }],
   }));
-  // A process whose database is frozen leaves gauges out after a second.
+  // A process whose database does not answer leaves gauges out after a second.
   const global = { scrape_interval: '2s', scrape_timeout: '2s', evaluation_interval: '1s' };
   const config = { global, rule_files: rules, scrape_configs: jobs };
   writeFileSync(configFile, JSON.stringify(config));
