@@ -1,6 +1,6 @@
--- What other calendars say is taken. The claims are derived from it, and made in the same transaction.
+-- What other calendars have as taken. The claims are derived from it, in the same transaction.
 
--- The last step that was taken for a connection; its row is the lock of the connection.
+-- The number of the last change that was applied for a connection; its row is the lock of the connection.
 CREATE TABLE block_steps (
   tenant_id uuid NOT NULL,
   connection_id uuid NOT NULL,
@@ -9,7 +9,14 @@ CREATE TABLE block_steps (
   PRIMARY KEY (tenant_id, connection_id)
 );
 
--- One event of a feed over one resource. Its id lasts for as long as the block does, also where its dates or its key change.
+ALTER TABLE block_steps ENABLE ROW LEVEL SECURITY;
+ALTER TABLE block_steps FORCE ROW LEVEL SECURITY;
+CREATE POLICY block_steps_tenant ON block_steps
+  USING (tenant_id = nullif(current_setting('app.tenant', true), '')::uuid)
+  WITH CHECK (tenant_id = nullif(current_setting('app.tenant', true), '')::uuid);
+
+-- One event of a feed over one resource. Its id stays the same for as long as the block exists, also when its dates or its
+-- key change.
 CREATE TABLE external_blocks (
   tenant_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -36,17 +43,8 @@ CREATE TABLE external_blocks (
 );
 CREATE INDEX external_blocks_by_end ON external_blocks (tenant_id, resource_id, ends_at);
 
-DO $$
-DECLARE
-  kept text;
-BEGIN
-  FOREACH kept IN ARRAY ARRAY['block_steps', 'external_blocks'] LOOP
-    EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', kept);
-    EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', kept);
-    EXECUTE format(
-      'CREATE POLICY %I ON %I USING (tenant_id = nullif(current_setting(''app.tenant'', true), '''')::uuid)'
-      ' WITH CHECK (tenant_id = nullif(current_setting(''app.tenant'', true), '''')::uuid)',
-      kept || '_tenant', kept);
-  END LOOP;
-END
-$$;
+ALTER TABLE external_blocks ENABLE ROW LEVEL SECURITY;
+ALTER TABLE external_blocks FORCE ROW LEVEL SECURITY;
+CREATE POLICY external_blocks_tenant ON external_blocks
+  USING (tenant_id = nullif(current_setting('app.tenant', true), '')::uuid)
+  WITH CHECK (tenant_id = nullif(current_setting('app.tenant', true), '')::uuid);

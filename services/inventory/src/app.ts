@@ -3,62 +3,72 @@ import { ops } from '@lodging/contract-inventory';
 import { streamOf } from '@lodging/contract-wire';
 import { defineService } from '@lodging/kit-messaging';
 import type { ServiceContext } from '@lodging/kit-messaging';
-import { errorType } from '@lodging/kit-runtime';
-import { createCalendarEtags } from './inbound/calendar-etags.ts';
-import { reservationEvents } from './inbound/events.ts';
-import { routes } from './inbound/rpc.ts';
+import { createLimitedRows } from '@lodging/kit-postgres';
+import { createFairSemaphore, errorType } from '@lodging/kit-runtime';
+import { describeWork, operationsRoutes } from '@lodging/operations';
+import { consumers } from './inbound/events.ts';
+import { rpcRoutes } from './inbound/rpc.ts';
 import { alternativesFailed } from './metrics.ts';
 import { migrations } from './migrations.ts';
-import { createAlternativeRepository } from './outbound/alternative-repository.ts';
-import { createBlockRepository } from './outbound/block-repository.ts';
-import { createBulkRateRepository } from './outbound/bulk-rate-repository.ts';
-import { createCalendarRepository } from './outbound/calendar-repository.ts';
-import { createCapacityRepository } from './outbound/capacity-repository.ts';
-import { createCatalogCache } from './outbound/catalog-cache.ts';
-import { createClaimRepository } from './outbound/claim-repository.ts';
-import { createConfigCache } from './outbound/config-cache.ts';
-import { createFxRateRepository } from './outbound/fx-rate-repository.ts';
-import { createOccupancyRepository } from './outbound/occupancy-repository.ts';
-import { createPolicyRepository } from './outbound/policy-repository.ts';
-import { createPricingRepository } from './outbound/pricing-repository.ts';
-import { createRatePlanRepository } from './outbound/rate-plan-repository.ts';
-import { createRecovery } from './outbound/recovery.ts';
-import { createResourceRepository } from './outbound/resource-repository.ts';
-import { createRestrictionRepository } from './outbound/restriction-repository.ts';
-import { createRoomTypeRepository } from './outbound/room-type-repository.ts';
-import { createSandboxRepository } from './outbound/sandbox-repository.ts';
-import { createSearchRepository } from './outbound/search-repository.ts';
-import { createStayRepository } from './outbound/stay-repository.ts';
-import { createTaxRuleRepository } from './outbound/tax-rule-repository.ts';
-import type { InventoryDeps } from './ports/inventory-deps.ts';
+import { createAlternativeRepository } from './outbound/alternatives/alternative-repository.ts';
+import { createBlockRepository } from './outbound/blocks/block-repository.ts';
+import { createBulkRateRepository } from './outbound/rates/bulk-rate-repository.ts';
+import { createCalendarRepository } from './outbound/calendar/calendar-repository.ts';
+import { createCapacityRepository } from './outbound/units/capacity-repository.ts';
+import { createCatalogCache } from './outbound/rules/catalog-cache.ts';
+import { createClaimRepository } from './outbound/claims/claim-repository.ts';
+import { createConfigCache } from './outbound/resources/config-cache.ts';
+import { createFxRateRepository } from './outbound/rates/fx-rate-repository.ts';
+import { createOccupancyRepository } from './outbound/units/occupancy-repository.ts';
+import { createPolicyRepository } from './outbound/rules/policy-repository.ts';
+import { createPricingRepository } from './outbound/rates/pricing-repository.ts';
+import { createRatePlanRepository } from './outbound/rates/rate-plan-repository.ts';
+import { createRecovery } from './outbound/claims/recovery.ts';
+import { createResourceRepository } from './outbound/resources/resource-repository.ts';
+import { createRestrictionRepository } from './outbound/rates/restriction-repository.ts';
+import { createRoomTypeRepository } from './outbound/resources/room-type-repository.ts';
+import { createSandboxRepository } from './outbound/sandbox/sandbox-repository.ts';
+import { createSearchRepository } from './outbound/search/search-repository.ts';
+import { createStayRepository } from './outbound/stays/stay-repository.ts';
+import { createTaxRuleRepository } from './outbound/rules/tax-rule-repository.ts';
+import type { InventoryDeps } from './ports/deps.ts';
 import { settings } from './settings.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * Far above the number of connections: requests that wait for one resource use no connection, so many of them must not
- * make the service refuse requests for other resources.
+ * Far above the number of connections, because requests that wait for one resource use none; as many as one process of
+ * reservations sends for a tenant. Another tenant waits for what these do on the processor.
  */
-const MAX_IN_FLIGHT = 256;
+const MAX_IN_FLIGHT = 128;
 /** Replacing blocks uses about five times the bytes of the message as memory. */
 const LARGE_AT_ONCE_BYTES = 4 * 1024 * 1024;
-/** An entry has some hundred bytes. */
-const MAX_ETAGS = 20_000;
+/**
+ * At once, and of one tenant with its sandbox: half, so that none waits for the searches of another. They wait for the
+ * processor rather than for the database.
+ */
+const SEARCHES = { permits: 8, perKey: 4 };
+const ALTERNATIVES = { permits: 4, perKey: 2 };
+
+const events = streamOf('inventory');
 
 export const inventory = defineService({
   name: 'inventory',
   settings,
   migrations,
   ops,
-  publishes: streamOf('inventory'),
+  describeWork,
+  publishes: events,
   maxConnections: ({ POSTGRES_CONNECTIONS }) => POSTGRES_CONNECTIONS,
   maxInFlight: MAX_IN_FLIGHT,
   largeAtOnceBytes: LARGE_AT_ONCE_BYTES,
   build(context) {
+    const { db, bus } = context;
     const deps = createDeps(context);
+    const own = { publishes: events, consumers: consumers(deps) };
+    const recovery = createRecovery(db);
     return {
-      routes: routes(deps, createCalendarEtags(MAX_ETAGS)),
-      consumers: [reservationEvents(deps)],
-      recovery: createRecovery(context.db),
+      routes: [...rpcRoutes(deps), ...operationsRoutes(ops, { db, bus, ...own, recovery })],
+      consumers: own.consumers,
     };
   },
 });
@@ -66,9 +76,10 @@ export const inventory = defineService({
 function createDeps({ db, settings: values, clock, newId, log }: ServiceContext<Settings>): InventoryDeps {
   const configs = createConfigCache(values.CONFIG_CACHE_WEIGHT);
   const catalogs = createCatalogCache(values.CONFIG_CACHE_WEIGHT);
+  const creations = createLimitedRows(db);
   return {
-    roomTypes: createRoomTypeRepository(db),
-    resources: createResourceRepository(db),
+    roomTypes: createRoomTypeRepository(db, creations),
+    resources: createResourceRepository(db, creations),
     ratePlans: createRatePlanRepository(db),
     pricing: createPricingRepository(db),
     restrictions: createRestrictionRepository(db),
@@ -87,10 +98,13 @@ function createDeps({ db, settings: values, clock, newId, log }: ServiceContext<
     blocks: createBlockRepository(db, newId),
     clock,
     newId,
+    searchSemaphore: createFairSemaphore(SEARCHES),
+    heavySearchSemaphore: createFairSemaphore({ permits: 1, perKey: 1 }),
+    alternativesSemaphore: createFairSemaphore(ALTERNATIVES),
     yieldToOthers: () => setImmediate(),
     reportNoAlternatives(error, requestId) {
       alternativesFailed.add(1, { 'error.type': errorType(error) });
-      log.warn({ err: error, requestId }, 'a refusal has no alternatives');
+      log.warn({ err: error, requestId }, 'alternatives of a refusal could not be computed');
     },
   };
 }

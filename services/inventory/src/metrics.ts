@@ -10,6 +10,5 @@ export const lockWait = histogram({
 export const alternativesFailed = counter({
   name: 'lodging.alternatives.failed',
   unit: '{request}',
-  description:
-    'Refusals without the alternatives that were asked for, because finding them failed or took too long.',
+  description: 'Refusals without the requested alternatives, because finding them failed or took too long.',
 });

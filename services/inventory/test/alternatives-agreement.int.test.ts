@@ -4,22 +4,28 @@ import { openDatabase } from '@lodging/kit-postgres';
 import { fixedClock, testLogger } from '@lodging/kit-testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { anyHouse, buildHouse, dateAt, HOUSES_NOW, prepareHouses } from './random-houses.ts';
-import type { BuiltHouse } from './random-houses.ts';
+import {
+  anyProperty,
+  buildProperty,
+  dateAt,
+  PROPERTIES_NOW,
+  prepareProperties,
+} from './random-properties.ts';
+import type { BuiltProperty } from './random-properties.ts';
 import { searchRequest } from './search-requests.ts';
 import { createReplica, startInventory, valueOf } from './start-inventory.ts';
 import type { InventoryClient, TestInventory } from './start-inventory.ts';
 
 const TENANTS = 6;
-const HOUSES = 20;
-const WISHES = 30;
+const PROPERTIES = 20;
+const REQUESTED_STAYS = 30;
 
 let inventory: TestInventory;
 let client: InventoryClient;
 let twin: InventoryClient;
 beforeAll(async () => {
   inventory = await startInventory();
-  const clock = fixedClock(HOUSES_NOW);
+  const clock = fixedClock(PROPERTIES_NOW);
   client = createReplica(inventory.db, clock);
   const other = openDatabase({
     url: inventory.url,
@@ -32,8 +38,8 @@ beforeAll(async () => {
 });
 afterAll(() => inventory.stop());
 
-const anyWish = fc.record({
-  house: fc.nat(HOUSES - 1),
+const anyRequestedStay = fc.record({
+  property: fc.nat(PROPERTIES - 1),
   plan: fc.nat(2),
   first: fc.integer({ min: 0, max: 38 }),
   nights: fc.integer({ min: 1, max: 6 }),
@@ -43,9 +49,12 @@ const anyWish = fc.record({
   displayCurrency: fc.constantFrom('EUR', 'GBP', undefined),
   alternatives: fc.integer({ min: 1, max: 5 }),
 });
-type Wish = typeof anyWish extends fc.Arbitrary<infer T> ? T : never;
+type RequestedStay = typeof anyRequestedStay extends fc.Arbitrary<infer T> ? T : never;
 
-function stayOf({ first, nights, adults, childAges, quantity }: Wish, { resourceId, generic }: BuiltHouse) {
+function stayOf(
+  { first, nights, adults, childAges, quantity }: RequestedStay,
+  { resourceId, generic }: BuiltProperty,
+) {
   const from = `${dateAt(first)}T16:00:00.000Z`;
   const to = generic ? `${dateAt(first)}T19:00:00.000Z` : `${dateAt(first + nights)}T14:00:00.000Z`;
   const children = childAges?.length;
@@ -82,16 +91,16 @@ async function expectQuoted(
       nights: priced.priceBreakdown.nights.length,
     });
     if (alternative.displayTotal !== null) expect(alternative.displayTotal).toEqual(priced.displayTotal);
-    expect(Date.parse(to)).toBeGreaterThan(Date.parse(HOUSES_NOW));
+    expect(Date.parse(to)).toBeGreaterThan(Date.parse(PROPERTIES_NOW));
   }
 }
 
-async function askAll(tenantId: string, wish: Wish, house: BuiltHouse) {
-  const { childAges, displayCurrency, alternatives, plan } = wish;
-  const stay = stayOf(wish, house);
+async function requestAll(tenantId: string, requested: RequestedStay, property: BuiltProperty) {
+  const { childAges, displayCurrency, alternatives, plan } = requested;
+  const stay = stayOf(requested, property);
   const { partySize, quantity, occupancyChildren } = stay;
   const party = { partySize, quantity, ...(occupancyChildren !== undefined && { occupancyChildren }) };
-  const ratePlanId = house.ratePlanIds[plan] ?? house.ratePlanIds[0];
+  const ratePlanId = property.ratePlanIds[plan] ?? property.ratePlanIds[0];
   const planned = { ...stay, ...(ratePlanId !== undefined && { ratePlanId }) };
   const ages = childAges === undefined ? {} : { childAges };
   const shown = displayCurrency === undefined ? {} : { displayCurrency };
@@ -123,32 +132,33 @@ async function askAll(tenantId: string, wish: Wish, house: BuiltHouse) {
   return suggested.flat();
 }
 
-it(`each alternative is accepted by a quote at its total, for ${TENANTS * HOUSES} random houses and in every process`, async () => {
+it(`each alternative is accepted by a quote at its total, for ${TENANTS * PROPERTIES} random properties and in every process`, async () => {
   const rate = { fromCurrency: 'EUR', toCurrency: 'USD', rate: '1.0850', source: 'x' };
   const rates = [{ ...rate, effectiveAt: '2027-03-19T00:00:00.000Z' }];
   valueOf(await client.putFxRates('00000000-0000-0000-0000-000000000000', { rates }));
   const kinds = new Map<string, number>();
   for (let seed = 1; seed <= TENANTS; seed += 1) {
     const tenantId = randomUUID();
-    const types = await prepareHouses(client, tenantId);
-    const houses: BuiltHouse[] = [];
-    for (const house of fc.sample(anyHouse, { seed, numRuns: HOUSES }))
-      houses.push(await buildHouse(client, { tenantId, types }, house));
-    for (const wish of fc.sample(anyWish, { seed, numRuns: WISHES })) {
-      const house = houses[wish.house];
-      if (house === undefined) throw new Error('no such house');
-      for (const { kind } of await askAll(tenantId, wish, house)) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+    const types = await prepareProperties(client, tenantId);
+    const properties: BuiltProperty[] = [];
+    for (const property of fc.sample(anyProperty, { seed, numRuns: PROPERTIES }))
+      properties.push(await buildProperty(client, { tenantId, types }, property));
+    for (const requested of fc.sample(anyRequestedStay, { seed, numRuns: REQUESTED_STAYS })) {
+      const property = properties[requested.property];
+      if (property === undefined) throw new Error('no such property');
+      for (const { kind } of await requestAll(tenantId, requested, property))
+        kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
     }
     await expectSearchesQuoted(tenantId, seed);
   }
   for (const kind of ['plan', 'shift', 'shorter', 'longer', 'resource'])
     expect(kinds.get(kind) ?? 0, kind).toBeGreaterThan(5);
-});
+}, 120_000);
 
 async function expectSearchesQuoted(tenantId: string, seed: number): Promise<void> {
   const dates = { arrival: dateAt(seed + 3), departure: dateAt(seed + 5) };
-  const asked = { dates, bookableOnly: false, alternatives: 3, currency: 'EUR', sort: 'name' as const };
-  const page = valueOf(await client.searchStays(tenantId, searchRequest({ ...asked, children: 1 })));
+  const searched = { dates, bookableOnly: false, alternatives: 3, currency: 'EUR', sort: 'name' as const };
+  const page = valueOf(await client.searchStays(tenantId, searchRequest({ ...searched, children: 1 })));
   let unavailable = 0;
   for (const { available, alternatives } of page.results) {
     if (available) expect(alternatives).toEqual([]);

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCourt } from './create-court.ts';
 import { uniqueSlug } from './create-villa.ts';
 import { villa as anyVilla } from './build-resource.ts';
-import { findSiblings } from '../src/outbound/alternative-statements.ts';
-import { partyFits } from '../src/domain/occupancy-rules.ts';
+import { findSiblings } from '../src/outbound/alternatives/alternative-statements.ts';
+import { partyFits } from '../src/domain/units/occupancy-rules.ts';
 import { searchRequest } from './search-requests.ts';
 import { createReplica, startInventory, valueOf } from './start-inventory.ts';
 import type { InventoryClient, TestInventory } from './start-inventory.ts';
@@ -27,7 +27,7 @@ const typeOf = async (tenantId: string, changes: Partial<typeof limits> = {}) =>
   valueOf(await client.createRoomType(tenantId, { code: uniqueSlug(), name: 'Type', ...limits, ...changes }))
     .id;
 
-interface RoomWish {
+interface RoomToCreate {
   readonly tenantId: string;
   readonly roomTypeId: string;
   readonly kind?: 'villa' | 'hotel_room' | 'apartment';
@@ -38,8 +38,8 @@ interface RoomWish {
   readonly base?: string;
 }
 
-async function room({ tenantId, base = '10000', ...wish }: RoomWish): Promise<string> {
-  const fields = { kind: 'villa' as const, capacity: 4, currency: 'EUR', units: 1, ...wish };
+async function room({ tenantId, base = '10000', ...requested }: RoomToCreate): Promise<string> {
+  const fields = { kind: 'villa' as const, capacity: 4, currency: 'EUR', units: 1, ...requested };
   const shown = { name: 'Room', slug: uniqueSlug(), timezone: 'Europe/Berlin', photoUrls: [] };
   const { id: resourceId } = valueOf(await client.createResource(tenantId, { ...fields, ...shown }));
   const plan = { code: 'flex', name: 'Flexible', currency: fields.currency };
@@ -49,7 +49,7 @@ async function room({ tenantId, base = '10000', ...wish }: RoomWish): Promise<st
   return resourceId;
 }
 
-/** For weeks around the wish, so that no other dates are free. */
+/** For weeks around the requested stay, so that no other dates are free. */
 async function fill(tenantId: string, resourceId: string, window = FILLED): Promise<string> {
   const claim = { claimId: randomUUID(), resourceId, quantity: 1, ...window, expiresAt: null };
   valueOf(await client.claimUnits(tenantId, claim));
@@ -69,34 +69,34 @@ describe('other resources', () => {
     const [roomTypeId, other] = [await typeOf(tenantId), await typeOf(tenantId)];
     const hotel = await room({ tenantId, roomTypeId: other, kind: 'hotel_room' });
     const villa = await room({ tenantId, roomTypeId: other });
-    const wished = await room({ tenantId, roomTypeId });
+    const requested = await room({ tenantId, roomTypeId });
     const twin = await room({ tenantId, roomTypeId });
     const sameType = await room({ tenantId, roomTypeId, kind: 'apartment' });
     const values = { partySize: 2, quantity: 1, children: null, kinds: null, features: null };
     const list = async () => {
-      const statement = findSiblings({ tenantId, resourceIds: [wished], ...values });
+      const statement = findSiblings({ tenantId, resourceIds: [requested], ...values });
       const rows = await inventory.db.readInTenant<{ id: string }>(tenantId, statement);
       return rows.map(({ id }) => id);
     };
-    expect(await list()).toEqual([wished, twin, sameType, villa, hotel]);
+    expect(await list()).toEqual([requested, twin, sameType, villa, hotel]);
     await createCourt(client, { tenantId });
     const many: string[] = [];
     for (let count = 0; count < 52; count += 1) many.push(await room({ tenantId, roomTypeId }));
-    expect(await list()).toEqual([wished, twin, ...many.slice(0, 49)]);
+    expect(await list()).toEqual([requested, twin, ...many.slice(0, 49)]);
   });
 
   it('that do not fit the party, are archived, or belong to another tenant are not looked at', async () => {
     const [tenantId, stranger] = [randomUUID(), randomUUID()];
     const roomTypeId = await typeOf(tenantId);
     await room({ tenantId: stranger, roomTypeId: await typeOf(stranger) });
-    const wished = await room({ tenantId, roomTypeId });
-    await fill(tenantId, wished);
+    const requested = await room({ tenantId, roomTypeId });
+    await fill(tenantId, requested);
     // More than are looked at.
     for (let count = 0; count < 51; count += 1) await room({ tenantId, roomTypeId, capacity: 1 });
     const archived = await room({ tenantId, roomTypeId });
     valueOf(await client.updateResource(tenantId, { resourceId: archived, changes: { archived: true } }));
     const free = await room({ tenantId, roomTypeId });
-    expect(idsOf(await near(tenantId, wished))).toEqual([free]);
+    expect(idsOf(await near(tenantId, requested))).toEqual([free]);
   });
 
   it('fit by the rule that availability has', async () => {
@@ -111,7 +111,7 @@ describe('other resources', () => {
           for (const units of [1, 3])
             rooms.set(await room({ tenantId, roomTypeId, capacity, units }), { capacity, units, type });
       }
-    const wished = await room({ tenantId, roomTypeId: await typeOf(tenantId) });
+    const requested = await room({ tenantId, roomTypeId: await typeOf(tenantId) });
     const anyParty = fc.record({
       partySize: fc.integer({ min: 1, max: 9 }),
       quantity: fc.integer({ min: 1, max: 3 }),
@@ -120,12 +120,12 @@ describe('other resources', () => {
     for (const party of fc.sample(anyParty, { seed: 1, numRuns: 60 })) {
       const { children = null, ...guests } = party;
       const values = { ...guests, children, kinds: null, features: null };
-      const statement = findSiblings({ tenantId, resourceIds: [wished], ...values });
+      const statement = findSiblings({ tenantId, resourceIds: [requested], ...values });
       const rows = await inventory.db.readInTenant<{ id: string }>(tenantId, statement);
       const fitting = [...rooms].filter(([, { capacity, units, type }]) =>
         partyFits(party, anyVilla({ capacity, units, roomType: { id: '', code: '', name: '', ...type } })),
       );
-      const found = rows.map(({ id }) => id).filter((id) => id !== wished);
+      const found = rows.map(({ id }) => id).filter((id) => id !== requested);
       expect(found.toSorted(), JSON.stringify(party)).toEqual(fitting.map(([id]) => id).toSorted());
     }
   });
@@ -135,12 +135,12 @@ describe('a change', () => {
   it('shows in the very next refusal of every process', async () => {
     const tenantId = randomUUID();
     const roomTypeId = await typeOf(tenantId);
-    const wished = await room({ tenantId, roomTypeId });
+    const requested = await room({ tenantId, roomTypeId });
     const free = await room({ tenantId, roomTypeId });
-    await fill(tenantId, wished);
+    await fill(tenantId, requested);
     const other = createReplica(inventory.db, fixedClock('2027-03-20T09:30:00Z'));
     const totals = async () => {
-      const request = { resourceId: wished, ...stay, partySize: 2, alternatives: 5 };
+      const request = { resourceId: requested, ...stay, partySize: 2, alternatives: 5 };
       const { alternatives = [] } = valueOf(await other.findAvailability(tenantId, request));
       return alternatives.map(({ totalMinorUnits }) => totalMinorUnits);
     };
@@ -164,8 +164,8 @@ describe('a change', () => {
   it('by parallel claims of what was named never makes a refusal name what is taken', async () => {
     const tenantId = randomUUID();
     const roomTypeId = await typeOf(tenantId);
-    const wished = await room({ tenantId, roomTypeId });
-    await fill(tenantId, wished);
+    const requested = await room({ tenantId, roomTypeId });
+    await fill(tenantId, requested);
     const siblings: string[] = [];
     for (let count = 0; count < 10; count += 1) siblings.push(await room({ tenantId, roomTypeId }));
     const taken = new Set<string>();
@@ -173,12 +173,12 @@ describe('a change', () => {
       await fill(tenantId, resourceId);
       taken.add(resourceId);
     };
-    const ask = async () => {
+    const quoteRefused = async () => {
       const before = new Set(taken);
-      for (const id of idsOf(await near(tenantId, wished))) expect(before.has(id)).toBe(false);
+      for (const id of idsOf(await near(tenantId, requested))) expect(before.has(id)).toBe(false);
     };
-    await Promise.all(siblings.flatMap((id) => [take(id), ask(), ask()]));
-    expect(await near(tenantId, wished)).toEqual([]);
+    await Promise.all(siblings.flatMap((id) => [take(id), quoteRefused(), quoteRefused()]));
+    expect(await near(tenantId, requested)).toEqual([]);
   });
 });
 
@@ -186,15 +186,21 @@ describe('a search', () => {
   it('keeps what it asks of resources and offers, and may suggest resources that it does not name', async () => {
     const tenantId = randomUUID();
     const roomTypeId = await typeOf(tenantId);
-    const wished = await room({ tenantId, roomTypeId, features: ['pool'] });
+    const requested = await room({ tenantId, roomTypeId, features: ['pool'] });
     await room({ tenantId, roomTypeId });
     const dear = await room({ tenantId, roomTypeId, features: ['pool'], base: '90000' });
     const cheap = await room({ tenantId, roomTypeId, features: ['pool'], base: '20000' });
-    await fill(tenantId, wished);
+    await fill(tenantId, requested);
     const found = async (changes: object) => {
       const dates = { arrival: '2027-06-10', departure: '2027-06-12' };
-      const asked = { dates, resourceIds: [wished], bookableOnly: false, alternatives: 3, currency: 'EUR' };
-      const page = valueOf(await client.searchStays(tenantId, searchRequest({ ...asked, ...changes })));
+      const stayRequest = {
+        dates,
+        resourceIds: [requested],
+        bookableOnly: false,
+        alternatives: 3,
+        currency: 'EUR',
+      };
+      const page = valueOf(await client.searchStays(tenantId, searchRequest({ ...stayRequest, ...changes })));
       expect(page.results).toHaveLength(1);
       return idsOf(page.results.flatMap(({ alternatives }) => alternatives));
     };
@@ -207,24 +213,28 @@ describe('a search', () => {
 });
 
 describe('a total', () => {
-  it('without an exchange rate is told last by a search, and not by a quote, which would be refused', async () => {
+  it('without an exchange rate comes last in a search, and not by a quote, which would be refused', async () => {
     const tenantId = randomUUID();
     const roomTypeId = await typeOf(tenantId);
-    const wished = await room({ tenantId, roomTypeId, currency: 'CHF' });
+    const requested = await room({ tenantId, roomTypeId, currency: 'CHF' });
     const strange = await room({ tenantId, roomTypeId, currency: 'SEK', base: '1' });
     const dear = await room({ tenantId, roomTypeId, currency: 'CHF', base: '99999' });
-    await fill(tenantId, wished);
-    const { ratePlans } = valueOf(await client.readRates(tenantId, { resourceId: wished }));
+    await fill(tenantId, requested);
+    const { ratePlans } = valueOf(await client.readRates(tenantId, { resourceId: requested }));
     const plan = { ratePlanId: ratePlans[0]?.id ?? '' };
-    const asked = {
+    const stayRequest = {
       purpose: 'quote' as const,
-      resourceId: wished,
+      resourceId: requested,
       ...plan,
       ...stay,
       partySize: 2,
       quantity: 1,
     };
-    const priced = await client.priceStay(tenantId, { ...asked, displayCurrency: 'CHF', alternatives: 5 });
+    const priced = await client.priceStay(tenantId, {
+      ...stayRequest,
+      displayCurrency: 'CHF',
+      alternatives: 5,
+    });
     expect(priced).toMatchObject({ ok: false, refusal: { code: 'unavailable' } });
     const extra = priced.ok ? {} : priced.refusal.extra;
     const found = extra?.['alternatives'] as AlternativeWire[];
@@ -232,7 +242,7 @@ describe('a total', () => {
       [dear, { amountMinorUnits: '199998', currency: 'CHF' }],
     ]);
     const dates = { arrival: '2027-06-10', departure: '2027-06-12' };
-    const search = { dates, resourceIds: [wished], bookableOnly: false, alternatives: 3, currency: 'CHF' };
+    const search = { dates, resourceIds: [requested], bookableOnly: false, alternatives: 3, currency: 'CHF' };
     const { results } = valueOf(await client.searchStays(tenantId, searchRequest(search)));
     expect(
       results[0]?.alternatives.map(({ resourceId, displayTotal }) => [resourceId, displayTotal]),
@@ -247,13 +257,13 @@ describe('fifty siblings that are full', () => {
   it('do not make the refusal slow', async () => {
     const tenantId = randomUUID();
     const roomTypeId = await typeOf(tenantId);
-    const wished = await room({ tenantId, roomTypeId });
-    await fill(tenantId, wished);
+    const requested = await room({ tenantId, roomTypeId });
+    await fill(tenantId, requested);
     for (let count = 0; count < 50; count += 1) await fill(tenantId, await room({ tenantId, roomTypeId }));
     const tookMs: number[] = [];
     for (let count = 0; count < 30; count += 1) {
       const startedAt = performance.now();
-      expect(await near(tenantId, wished)).toEqual([]);
+      expect(await near(tenantId, requested)).toEqual([]);
       tookMs.push(performance.now() - startedAt);
     }
     expect(Math.min(...tookMs)).toBeLessThan(40);

@@ -66,6 +66,20 @@ describe('an archived resource', () => {
     expect(priced.ok ? [] : priced.refusal.extra?.['reasons']).toEqual(['reserved', 'stop_sell']);
   });
 
+  it('is not among the units for sale, which are those of all other resources of the tenant', async () => {
+    const { tenantId, resourceId } = await createVilla(client, { units: 4 });
+    const unitsOf = async (tenant: string) => valueOf(await client.countUnitsForSale(tenant, {})).units;
+    await createVilla(client, { tenantId, units: 7 });
+    await createCourt(client, { tenantId, units: 3 });
+    await createVilla(client, { units: 100 });
+    expect(await unitsOf(tenantId)).toBe(14);
+    await archive(tenantId, resourceId);
+    expect(await unitsOf(tenantId)).toBe(10);
+    await archive(tenantId, resourceId, false);
+    expect(await unitsOf(tenantId)).toBe(14);
+    expect(await unitsOf(randomUUID())).toBe(0);
+  });
+
   it('may be a generic one', async () => {
     const { tenantId, resourceId } = await createCourt(client);
     expect(await reasonsOf(tenantId, resourceId)).toEqual([]);
@@ -83,7 +97,7 @@ describe('an archived resource', () => {
     expect((await archive(tenantId, resourceId, true, at(second))).archivedAt).toBe(second);
   });
 
-  it('is left out of the list, and listed where archived ones are asked for', async () => {
+  it('is left out of the list, and listed where archived ones are requested', async () => {
     const { tenantId, resourceId } = await createVilla(client);
     const other = await createVilla(client, { tenantId });
     await archive(tenantId, resourceId);

@@ -8,7 +8,7 @@ import { block, createConnection } from './block-sync.ts';
 import { createVilla, nights } from './create-villa.ts';
 import { createReplica, outcomeOf, startInventory, valueOf } from './start-inventory.ts';
 import type { InventoryClient, TestInventory } from './start-inventory.ts';
-import { createClaimRepository } from '../src/outbound/claim-repository.ts';
+import { createClaimRepository } from '../src/outbound/claims/claim-repository.ts';
 
 const REPLICAS = 3;
 const UNITS = 2;

@@ -7,7 +7,7 @@ import { createVilla, stayRequest } from './create-villa.ts';
 import type { Villa } from './create-villa.ts';
 import { outcomeOf, startInventory, valueOf } from './start-inventory.ts';
 import type { TestInventory } from './start-inventory.ts';
-import { createClaimRepository } from '../src/outbound/claim-repository.ts';
+import { createClaimRepository } from '../src/outbound/claims/claim-repository.ts';
 
 let inventory: TestInventory;
 beforeAll(async () => {

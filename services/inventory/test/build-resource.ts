@@ -1,4 +1,4 @@
-import type { ResourceConfig, Restriction, SellablePlan } from '../src/domain/resource.ts';
+import type { ResourceConfig, Restriction, SellablePlan } from '../src/domain/resources/resource.ts';
 
 export function plan(changes: Partial<SellablePlan> = {}): SellablePlan {
   return {

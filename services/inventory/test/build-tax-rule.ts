@@ -1,8 +1,8 @@
-import { guestsOf } from '../src/domain/guests.ts';
-import type { Guests } from '../src/domain/guests.ts';
-import type { StayPrice } from '../src/domain/price-stay.ts';
-import { rateE4Of } from '../src/domain/tax-rule.ts';
-import type { FixedCharge, NightFilter, PercentBase, TaxRule } from '../src/domain/tax-rule.ts';
+import { guestsOf } from '../src/domain/stays/guests.ts';
+import type { Guests } from '../src/domain/stays/guests.ts';
+import type { StayPrice } from '../src/domain/stays/price-stay.ts';
+import { rateE4Of } from '../src/domain/rules/tax-rule.ts';
+import type { FixedCharge, NightFilter, PercentBase, TaxRule } from '../src/domain/rules/tax-rule.ts';
 
 const everyNight: NightFilter = { skip: 0, max: null, from: null, to: null };
 

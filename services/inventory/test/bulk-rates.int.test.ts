@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createWorkCounter } from '@lodging/kit-runtime';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stayRequest, uniqueSlug } from './create-villa.ts';
@@ -66,6 +67,27 @@ const quote = (hotel: Hotel, room: number, first: number, nights: number, client
 };
 
 describe('set-bulk-rates', () => {
+  it('takes resources times dates of work, and none where it is refused', async () => {
+    const hotel = await openHotel(3);
+    const workOf = async (changes: Partial<Bulk>) => {
+      const work = createWorkCounter();
+      const request = {
+        roomTypeId: hotel.roomTypeId,
+        ratePlanCode: 'flex',
+        from: dateAt(0),
+        to: dateAt(366),
+      };
+      await inventory.client.setBulkRates(hotel.tenantId, { ...request, ...changes }, { work });
+      return work.total;
+    };
+    const nightlyRate = euros('9000');
+    expect(await workOf({ nightlyRate })).toBe(3 * 366);
+    expect(await workOf({ nightlyRate, to: dateAt(7), daysOfWeek: [1, 2] })).toBe(3 * 2);
+    const [room] = hotel.rooms;
+    expect(await workOf({ nightlyRate, resourceIds: [room?.resourceId ?? ''] })).toBe(366);
+    expect(await workOf({ nightlyRate, ratePlanCode: 'none' })).toBe(0);
+  });
+
   it('sets the selected weekdays on every resource of the room type, and counts the changes', async () => {
     const hotel = await openHotel(2);
     const answer = valueOf(await set(hotel, { nightlyRate: euros('12300'), daysOfWeek: [1, 7] }));
@@ -114,18 +136,23 @@ describe('set-bulk-rates', () => {
     expect(await refusalOf({ resourceIds: [...ids, stranger] })).toBe('resource_not_found');
     expect(await refusalOf({ roomTypeId: randomUUID() })).toBe('room_type_not_found');
     expect(await refusalOf({ to: dateAt(0) })).toBe('invalid_window');
+    expect(await refusalOf({ from: '9990-01-01', to: '9990-01-02' })).toBe('invalid_window');
+    expect(await refusalOf({ from: '1990-01-01', to: '1990-01-02' })).toBe('invalid_window');
     expect(await refusalOf({ to: dateAt(367) })).toBe('range_too_large');
     const pointerOf = async (changes: Partial<Bulk>) => {
       const refused = await set(hotel, changes);
       return refused.ok ? undefined : [refused.refusal.code, refused.refusal.extra];
     };
-    const at = (pointer: string) => ['validation_failed', { errors: [expect.objectContaining({ pointer })] }];
-    expect(await pointerOf({})).toEqual(at(''));
+    const at = (pointer: string, counted: object = {}) => [
+      'validation_failed',
+      { ...counted, errors: [expect.objectContaining({ pointer })] },
+    ];
+    expect(await pointerOf({})).toEqual(at('', { errorCount: 1 }));
     expect(await pointerOf({ nightlyRate: { ...nightlyRate, currency: 'USD' } })).toEqual(
       at('/nightlyRate/currency'),
     );
     expect(await pointerOf({ restriction: { minStayNights: 3, maxStayNights: 2 } })).toEqual(
-      at('/restriction/maxStayNights'),
+      at('/restriction/maxStayNights', { errorCount: 1 }),
     );
     for (const id of ids) expect(await nightly(hotel, id)).toEqual([]);
   });

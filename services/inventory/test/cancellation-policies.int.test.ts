@@ -68,7 +68,7 @@ describe('a cancellation policy', () => {
     expect(versions).toEqual([1, 1, 2, 2, 3]);
   });
 
-  it('that is made anew after its deletion goes on counting, under the code as it is written then', async () => {
+  it('that is created after its deletion goes on counting, under the code as it is written then', async () => {
     const tenantId = randomUUID();
     await put(tenantId, 'flex');
     await put(tenantId, 'flex', { ...flexible, name: 'Other' });

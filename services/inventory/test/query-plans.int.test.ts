@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createVilla, nights } from './create-villa.ts';
 import { startInventory } from './start-inventory.ts';
 import type { TestInventory } from './start-inventory.ts';
-import { findClaims } from '../src/outbound/calendar-statements.ts';
-import { loadClaimContext } from '../src/outbound/claim-statements.ts';
-import { candidateValues, findClaimsOfCandidates } from '../src/outbound/search-statements.ts';
-import { spanBounds, timestampOf } from '../src/outbound/span-bounds.ts';
-import { findOccupancy } from '../src/outbound/stay-statements.ts';
+import { findClaims } from '../src/outbound/calendar/calendar-statements.ts';
+import { loadClaimContext } from '../src/outbound/claims/claim-statements.ts';
+import { candidateValues, findClaimsOfCandidates } from '../src/outbound/search/search-statements.ts';
+import { spanBounds, timestampOf } from '../src/outbound/units/span-bounds.ts';
+import { findOccupancy } from '../src/outbound/stays/stay-statements.ts';
 
 let inventory: TestInventory;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const everyResource = (tenantId: string) =>
   });
 const searchedClaims = (span: { start: number; end: number }) => {
   const { start, end, maxEnd: longEnd } = spanBounds(span);
-  return { start, end, longEnd, shortEnd: timestampOf(span.end + 31 * 86_400_000) };
+  return { mostFacts: 1_000, start, end, longEnd, shortEnd: timestampOf(span.end + 31 * 86_400_000) };
 };
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];

@@ -27,7 +27,7 @@ const tax = { kind: 'tax', basis: 'percent', rateBps: '700' } as const;
 const FIRST = '2027-03-01';
 
 /** A villa with all that decides its price, an archived one, and a court. */
-async function openHouse(): Promise<Villa & { readonly roomTypeId: string }> {
+async function openProperty(): Promise<Villa & { readonly roomTypeId: string }> {
   const villa = await createVilla(client);
   const { tenantId, resourceId } = villa;
   const { roomType } = valueOf(await client.readResource(tenantId, { resourceId }));
@@ -113,9 +113,9 @@ async function contentOf(tenantId: string): Promise<string> {
 
 describe('a copy into the sandbox', () => {
   it('has everything that the live side sells, in its order, and refers to itself alone', async () => {
-    const house = await openHouse();
+    const property = await openProperty();
     const sandboxId = randomUUID();
-    expect(valueOf(await copy(sandboxId, house.tenantId))).toEqual({
+    expect(valueOf(await copy(sandboxId, property.tenantId))).toEqual({
       roomTypes: 1,
       resources: 3,
       ratePlans: 2,
@@ -125,15 +125,15 @@ describe('a copy into the sandbox', () => {
       cancellationPolicies: 1,
       taxRules: 2,
     });
-    expect(await contentOf(sandboxId)).toBe(await contentOf(house.tenantId));
+    expect(await contentOf(sandboxId)).toBe(await contentOf(property.tenantId));
     const { resources } = valueOf(await client.listResources(sandboxId, page));
-    expect(resources.map(({ id }) => id)).not.toContain(house.resourceId);
+    expect(resources.map(({ id }) => id)).not.toContain(property.resourceId);
   });
 
   it('costs what the live side costs, taxes and policy included, and takes no units of it', async () => {
-    const house = await openHouse();
+    const property = await openProperty();
     const sandboxId = randomUUID();
-    valueOf(await copy(sandboxId, house.tenantId));
+    valueOf(await copy(sandboxId, property.tenantId));
     const found = valueOf(await client.listResources(sandboxId, page)).resources.find(
       ({ kind }) => kind === 'villa',
     );
@@ -144,7 +144,7 @@ describe('a copy into the sandbox', () => {
     };
     const window = { from: '2027-05-30T14:00:00.000Z', to: '2027-06-03T09:00:00.000Z' };
     const [live, test] = await Promise.all(
-      [house, copied].map(async (villa) =>
+      [property, copied].map(async (villa) =>
         valueOf(await client.priceStay(villa.tenantId, stayRequest(villa, window))),
       ),
     );
@@ -152,7 +152,7 @@ describe('a copy into the sandbox', () => {
     expect(test?.priceBreakdown).toEqual(live?.priceBreakdown);
     expect(live?.cancellation).toMatchObject({ policy: { name: 'Flexible II' } });
     expect(test?.cancellation).toEqual(live?.cancellation);
-    expect(test?.roomTypeId).not.toBe(house.roomTypeId);
+    expect(test?.roomTypeId).not.toBe(property.roomTypeId);
     const claim = {
       claimId: randomUUID(),
       resourceId: copied.resourceId,
@@ -161,37 +161,37 @@ describe('a copy into the sandbox', () => {
       expiresAt: null,
     };
     valueOf(await client.claimUnits(sandboxId, claim));
-    expect((await client.priceStay(house.tenantId, stayRequest(house))).ok).toBe(true);
+    expect((await client.priceStay(property.tenantId, stayRequest(property))).ok).toBe(true);
   });
 
   it('is refused, and changes nothing, where the sandbox has anything of its own', async () => {
-    const house = await openHouse();
+    const property = await openProperty();
     const type = { code: 'D', name: 'D', maxOccupancy: 2, maxAdults: 2, maxChildren: 0 };
     const fillings: ((tenantId: string) => Promise<unknown>)[] = [
       (tenantId) => client.createRoomType(tenantId, type),
       (tenantId) => createCourt(client, { tenantId }),
       (tenantId) => client.putTaxRule(tenantId, { code: 'x', rule: { ...tax, name: 'X' } }),
       (tenantId) => client.putCancellationPolicy(tenantId, { code: 'x', policy }),
-      (tenantId) => copy(tenantId, house.tenantId),
+      (tenantId) => copy(tenantId, property.tenantId),
     ];
     for (const fill of fillings) {
       const sandboxId = randomUUID();
       await fill(sandboxId);
       const before = await contentOf(sandboxId);
-      expect(outcomeOf(await copy(sandboxId, house.tenantId))).toBe('sandbox_not_empty');
+      expect(outcomeOf(await copy(sandboxId, property.tenantId))).toBe('sandbox_not_empty');
       expect(await contentOf(sandboxId)).toBe(before);
     }
   });
 
   it('is made once by two processes at the same time', async () => {
-    const house = await openHouse();
+    const property = await openProperty();
     const other = createReplica(inventory.db);
     for (let round = 0; round < 5; round += 1) {
       const sandboxId = randomUUID();
-      const asked = [client, other, client, other].map((by) => copy(sandboxId, house.tenantId, by));
-      const codes = (await Promise.all(asked)).map((result) => (result.ok ? 'copied' : result.refusal.code));
+      const copies = [client, other, client, other].map((by) => copy(sandboxId, property.tenantId, by));
+      const codes = (await Promise.all(copies)).map((result) => (result.ok ? 'copied' : result.refusal.code));
       expect(codes.toSorted()).toEqual(['copied', ...Array<string>(3).fill('sandbox_not_empty')]);
-      expect(await contentOf(sandboxId)).toBe(await contentOf(house.tenantId));
+      expect(await contentOf(sandboxId)).toBe(await contentOf(property.tenantId));
     }
   });
 
@@ -202,19 +202,19 @@ describe('a copy into the sandbox', () => {
     const other = createReplica(inventory.db);
     for (let round = 0; round < 5; round += 1) {
       const sandboxId = randomUUID();
-      const asked = [client, other].map((by) => copy(sandboxId, liveId, by));
-      const codes = (await Promise.all(asked)).map((result) => (result.ok ? 'copied' : result.refusal.code));
+      const copies = [client, other].map((by) => copy(sandboxId, liveId, by));
+      const codes = (await Promise.all(copies)).map((result) => (result.ok ? 'copied' : result.refusal.code));
       expect(codes.toSorted()).toEqual(['copied', 'sandbox_not_empty']);
     }
   });
 
   it('is refused where the sandbox got something of its own while it ran', async () => {
-    const house = await openHouse();
+    const property = await openProperty();
     const sandboxId = randomUUID();
     const copying = await asOwner(inventory, sandboxId, async (owner) => {
       await owner.query('BEGIN');
       await owner.query('LOCK TABLE inventory.restrictions IN ACCESS EXCLUSIVE MODE');
-      const running = copy(sandboxId, house.tenantId);
+      const running = copy(sandboxId, property.tenantId);
       await eventually('the copy waits for the restrictions', async () => {
         const waiting = `SELECT FROM pg_locks WHERE NOT granted AND relation = 'inventory.restrictions'::regclass`;
         return (await owner.query(waiting)).rowCount === 1;
@@ -228,7 +228,7 @@ describe('a copy into the sandbox', () => {
   });
 
   it('is made although the connection that it takes for the live side had been closed', async () => {
-    const house = await openHouse();
+    const property = await openProperty();
     const sandboxId = randomUUID();
     let closed = 0;
     const readSnapshotInTenant: Database['readSnapshotInTenant'] = (tenantId, work) =>
@@ -238,26 +238,26 @@ describe('a copy into the sandbox', () => {
       });
     const { ok } = await copy(
       sandboxId,
-      house.tenantId,
+      property.tenantId,
       createReplica({ ...inventory.db, readSnapshotInTenant }),
     );
     expect([ok, closed > 0]).toEqual([true, true]);
-    expect(await contentOf(sandboxId)).toBe(await contentOf(house.tenantId));
+    expect(await contentOf(sandboxId)).toBe(await contentOf(property.tenantId));
   });
 
   it('is whole or not there: one that fails at its last step leaves the sandbox empty', async () => {
-    const house = await openHouse();
+    const property = await openProperty();
     const sandboxId = randomUUID();
     const grant = (sql: string) =>
       asOwner(inventory, sandboxId, (owner) => owner.query(`${sql} inventory_app`));
     await grant('REVOKE INSERT ON inventory.tax_rules FROM');
     try {
-      await expect(copy(sandboxId, house.tenantId)).rejects.toThrow(/permission denied/);
+      await expect(copy(sandboxId, property.tenantId)).rejects.toThrow(/permission denied/);
     } finally {
       await grant('GRANT INSERT ON inventory.tax_rules TO');
     }
     expect(await contentOf(sandboxId)).toBe(await contentOf(randomUUID()));
-    expect((await copy(sandboxId, house.tenantId)).ok).toBe(true);
+    expect((await copy(sandboxId, property.tenantId)).ok).toBe(true);
   });
 
   it('of a live side that sells nothing is empty, and may be repeated', async () => {
@@ -267,17 +267,19 @@ describe('a copy into the sandbox', () => {
   });
 
   it('counts on from the versions of a policy that was deleted in the sandbox', async () => {
-    const house = await openHouse();
+    const property = await openProperty();
     const sandboxId = randomUUID();
     for (const name of ['1', '2', '3'])
       valueOf(await client.putCancellationPolicy(sandboxId, { code: 'FLEX', policy: { ...policy, name } }));
     valueOf(await client.deleteCancellationPolicy(sandboxId, { code: 'flex' }));
-    valueOf(await copy(sandboxId, house.tenantId));
+    valueOf(await copy(sandboxId, property.tenantId));
     const read = { code: 'flex' };
     expect(valueOf(await client.readCancellationPolicy(sandboxId, read))).toMatchObject({
       code: 'Flex',
       version: 4,
     });
-    expect(valueOf(await client.readCancellationPolicy(house.tenantId, read))).toMatchObject({ version: 2 });
+    expect(valueOf(await client.readCancellationPolicy(property.tenantId, read))).toMatchObject({
+      version: 2,
+    });
   });
 });

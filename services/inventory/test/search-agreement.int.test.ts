@@ -19,7 +19,7 @@ const ZONES = ['UTC', 'Europe/Berlin', 'America/New_York', 'Pacific/Auckland', '
 /** Around the change of the clocks in Europe. */
 const START = Temporal.PlainDate.from('2027-03-19');
 const TENANTS = 8;
-const HOUSES = 25;
+const PROPERTIES = 25;
 const SEARCHES = 12;
 
 let inventory: TestInventory;
@@ -44,7 +44,7 @@ const anyPlan = fc.record({
   restriction: fc.option(fc.tuple(anyRange, fc.boolean(), fc.option(fc.integer({ min: 1, max: 4 })))),
   override: fc.option(fc.tuple(fc.integer({ min: 0, max: 18 }), fc.integer({ min: 1, max: 99_999 }))),
 });
-const anyHouse = fc.record({
+const anyProperty = fc.record({
   generic: fc.integer({ min: 0, max: 4 }).map((one) => one === 0),
   timezone: fc.constantFrom(...ZONES),
   currency: fc.constantFrom('EUR', 'USD', 'JPY'),
@@ -56,7 +56,7 @@ const anyHouse = fc.record({
   claims: fc.array(fc.tuple(anyRange, fc.constantFrom(1, 2)), { maxLength: 3 }),
   archived: fc.integer({ min: 0, max: 8 }).map((one) => one === 0),
 });
-type House = typeof anyHouse extends fc.Arbitrary<infer T> ? T : never;
+type AnyProperty = typeof anyProperty extends fc.Arbitrary<infer T> ? T : never;
 
 const anyTime: fc.Arbitrary<Pick<SearchStaysRequest, 'dates' | 'window' | 'flexible'>> = fc.oneof(
   anyRange.map(({ from, to }) => ({ dates: { arrival: from, departure: to } })),
@@ -102,20 +102,20 @@ async function prepareTenant(tenantId: string): Promise<string> {
   return type.id;
 }
 
-async function build(tenantId: string, roomTypeId: string, house: House): Promise<string> {
-  const { generic, plans, claims, archived, ...fields } = house;
+async function build(tenantId: string, roomTypeId: string, property: AnyProperty): Promise<string> {
+  const { generic, plans, claims, archived, ...fields } = property;
   const made = valueOf(
     await client.createResource(tenantId, {
       ...fields,
       kind: generic ? 'generic' : 'villa',
-      name: 'House',
+      name: 'Villa',
       slug: uniqueSlug(),
       photoUrls: [],
       ...(generic ? {} : { roomTypeId }),
     }),
   );
   const resourceId = made.id;
-  const { currency } = house;
+  const { currency } = property;
   if (generic) {
     const pricing = [{ ratePlanCode: null, baseAmountMinorUnits: plans[0]?.base ?? null }];
     valueOf(await client.putPricing(tenantId, { resourceId, pricing }));
@@ -136,7 +136,7 @@ async function build(tenantId: string, roomTypeId: string, house: House): Promis
       dayOfWeekMultipliersBps: { sat: weekend },
     }));
     valueOf(await client.putPricing(tenantId, { resourceId, pricing }));
-    await restrict(tenantId, { roomTypeId, resourceId }, house);
+    await restrict(tenantId, { roomTypeId, resourceId }, property);
   }
   for (const [range, quantity] of claims) {
     const window = { from: `${range.from}T16:00:00.000Z`, to: `${range.to}T16:00:00.000Z` };
@@ -151,7 +151,7 @@ async function build(tenantId: string, roomTypeId: string, house: House): Promis
 async function restrict(
   tenantId: string,
   { roomTypeId, resourceId }: { readonly roomTypeId: string; readonly resourceId: string },
-  { plans, currency }: House,
+  { plans, currency }: AnyProperty,
 ): Promise<void> {
   const restrictions = plans.flatMap(({ restriction }, index) =>
     restriction === null
@@ -231,7 +231,7 @@ async function expectAgreement(
   }
 }
 
-it(`agrees with availability and with the quote of each plan, for ${TENANTS * HOUSES} random houses`, async () => {
+it(`agrees with availability and with the quote of each plan, for ${TENANTS * PROPERTIES} random properties`, async () => {
   const nil = '00000000-0000-0000-0000-000000000000';
   const rates = [
     {
@@ -243,16 +243,16 @@ it(`agrees with availability and with the quote of each plan, for ${TENANTS * HO
     },
   ];
   valueOf(await client.putFxRates(nil, { rates }));
-  let [judged, priced] = [0, 0];
+  let [evaluated, priced] = [0, 0];
   for (let seed = 1; seed <= TENANTS; seed += 1) {
     const tenantId = randomUUID();
     const roomTypeId = await prepareTenant(tenantId);
-    const houses = fc.sample(anyHouse, { seed, numRuns: HOUSES });
-    for (const house of houses) await build(tenantId, roomTypeId, house);
+    const properties = fc.sample(anyProperty, { seed, numRuns: PROPERTIES });
+    for (const property of properties) await build(tenantId, roomTypeId, property);
     for (const { time, ...search } of fc.sample(anySearch, { seed, numRuns: SEARCHES })) {
-      const asked = { ...time, ...search, plans: 'all' as const, bookableOnly: false, limit: 100 };
+      const searched = { ...time, ...search, plans: 'all' as const, bookableOnly: false, limit: 100 };
       // Filters drop offers, so what is compared with the quotes has none.
-      const request = searchRequest({ ...asked, freeCancellation: false });
+      const request = searchRequest({ ...searched, freeCancellation: false });
       const page = await client.searchStays(tenantId, request);
       if (!page.ok) {
         expect(page.refusal.code).toBe('invalid_window');
@@ -260,7 +260,7 @@ it(`agrees with availability and with the quote of each plan, for ${TENANTS * HO
       }
       for (const result of page.value.results) {
         await expectAgreement(tenantId, request, result);
-        judged += 1;
+        evaluated += 1;
         if (result.bookable) priced += 1;
         const totals = result.offers.flatMap(({ totalMinorUnits: total }) =>
           total === null ? [] : [BigInt(total)],
@@ -268,10 +268,10 @@ it(`agrees with availability and with the quote of each plan, for ${TENANTS * HO
         const least = totals.toSorted((one, other) => (one < other ? -1 : 1))[0];
         expect(result.cheapest?.totalMinorUnits).toBe(least === undefined ? undefined : String(least));
       }
-      const archived = houses.filter((house) => house.archived).length;
-      expect(page.value.evaluated).toBeLessThanOrEqual(HOUSES - archived);
+      const archived = properties.filter((property) => property.archived).length;
+      expect(page.value.evaluated).toBeLessThanOrEqual(PROPERTIES - archived);
     }
   }
-  expect(judged).toBeGreaterThan(500);
+  expect(evaluated).toBeGreaterThan(500);
   expect(priced).toBeGreaterThan(100);
 });

@@ -64,7 +64,7 @@ it(`${HOLDS} holds beside searches of ${RESOURCES} resources are all accepted, o
   const searching = Promise.all(Array.from({ length: SEARCHES_AT_ONCE }, search));
   // One after the other, so that all of them are placed while searches run.
   for (let placed = 0; placed < HOLDS; placed += 1)
-    for (const house of [searched, other]) expect(valueOf(await hold(house)).state).toBe('held');
+    for (const property of [searched, other]) expect(valueOf(await hold(property)).state).toBe('held');
   isOver = true;
   await searching;
   expect(searches).toBeGreaterThanOrEqual(SEARCHES_AT_ONCE);

@@ -236,6 +236,7 @@ describe('prices', () => {
     expect(valueOf(await client.putPricing(tenantId, { resourceId, pricing: [complete] }))).toEqual({
       resourceId,
       pricing: [complete],
+      nextAfter: null,
     });
     const other = { ratePlanCode: 'b', baseAmountMinorUnits: null, seasons: [] };
     valueOf(await client.putPricing(tenantId, { resourceId, pricing: [other] }));

@@ -46,7 +46,7 @@ async function rush(tenantId: string, resourceId: string, guests: number) {
 }
 
 describe('units that many guests want', () => {
-  it('are taken exactly once each time that they are given back, by guests who were all refused before', async () => {
+  it('are taken exactly once each time that they are released, by guests who were all refused before', async () => {
     const { tenantId, resourceId } = await createVilla(inventory.client);
     let holders = await rush(tenantId, resourceId, 8);
     for (let round = 0; round < 8; round += 1) {
@@ -59,7 +59,7 @@ describe('units that many guests want', () => {
     expect(holders).toHaveLength(1);
   });
 
-  it('are taken once where they are given back while the guests try', async () => {
+  it('are taken once where they are released while the guests try', async () => {
     const { tenantId, resourceId } = await createVilla(inventory.client);
     let [holder] = await rush(tenantId, resourceId, 1);
     for (let round = 0; round < 8; round += 1) {
@@ -72,7 +72,7 @@ describe('units that many guests want', () => {
     expect(holder).toBeDefined();
   });
 
-  it('are refused to the next guests without waiting for whoever has locked the resource', async () => {
+  it('are refused to the next guests without waiting for the request that has locked the resource', async () => {
     const { tenantId, resourceId } = await createVilla(inventory.client);
     expect(await rush(tenantId, resourceId, 2)).toHaveLength(1);
     const client = new pg.Client({ connectionString: inventory.ownerUrl });
@@ -90,7 +90,7 @@ describe('units that many guests want', () => {
   it('give a repeated claim its own answer, also where others were refused since', async () => {
     const { tenantId, resourceId } = await createVilla(inventory.client);
     const [claim] = await rush(tenantId, resourceId, 4);
-    if (claim === undefined) throw new Error('nobody got the villa');
+    if (claim === undefined) throw new Error('the villa has no claim');
     for (const client of replicas)
       expect(outcomeOf(await client.claimUnits(tenantId, claim))).toMatchObject({ state: 'held' });
   });

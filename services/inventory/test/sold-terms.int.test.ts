@@ -88,7 +88,7 @@ describe('a priced stay', () => {
     ]);
   });
 
-  it('has the newest version of the policy in every process, whoever changed it', async () => {
+  it('has the newest version of the policy in every process, whichever process changed it', async () => {
     const villa = await createVilla(client);
     await put(villa, 'flex', flexible);
     await sell(villa, { cancellationPolicyCode: 'flex' });

@@ -5,7 +5,7 @@ import type { Route, ServiceContext } from '@lodging/kit-messaging';
 import { openDatabase } from '@lodging/kit-postgres';
 import type { Database } from '@lodging/kit-postgres';
 import { newId, readSettings, systemClock, systemContext } from '@lodging/kit-runtime';
-import type { Logger } from '@lodging/kit-runtime';
+import type { Logger, RequestContext } from '@lodging/kit-runtime';
 import { freshSchema, testIdentitySettings, testLogger } from '@lodging/kit-testing';
 import { inventory } from '../src/app.ts';
 import { migrations } from '../src/migrations.ts';
@@ -23,6 +23,7 @@ export type InventoryClient = {
   readonly [Name in keyof Operations]: (
     tenantId: string,
     request: RequestOf<Operations[Name]>,
+    context?: Partial<RequestContext>,
   ) => Promise<Result<ResponseOf<Operations[Name]>>>;
 };
 
@@ -45,8 +46,8 @@ function clientOf(routes: readonly Route[]): InventoryClient {
   const calls = Object.entries(contract).flatMap(([name, operation]) => {
     const route = isOperation(operation) ? bySubject.get(operation.subject) : undefined;
     if (route === undefined) return [];
-    const call = async (tenantId: string, request: unknown) =>
-      route.read(request)(systemContext(tenantId, false, { timeoutMs: 10_000 }));
+    const call = async (tenantId: string, request: unknown, context: Partial<RequestContext> = {}) =>
+      route.read(request)({ ...systemContext(tenantId, false, { timeoutMs: 10_000 }), ...context });
     return [[name, call]];
   });
   return Object.fromEntries(calls) as InventoryClient;

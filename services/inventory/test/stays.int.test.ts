@@ -47,7 +47,7 @@ describe('find-availability', () => {
     valueOf(await inventory.client.claimUnits(tenantId, claim));
     const pricing = [{ ratePlanCode: 'long', baseAmountMinorUnits: '10000' }];
     valueOf(await inventory.client.putPricing(tenantId, { resourceId, pricing }));
-    const asked = async (changes: { ratePlanId?: string }) =>
+    const reasonsOf = async (changes: { ratePlanId?: string }) =>
       valueOf(
         await inventory.client.findAvailability(tenantId, { ...availabilityOf(resourceId), ...changes }),
       ).reasons;
@@ -67,10 +67,10 @@ describe('find-availability', () => {
         { partySize: 1, occupancyChildren: 2 },
       ]) {
         const stay = { ...changes, ratePlanId: plan };
-        expect(await asked(stay), JSON.stringify(stay)).toEqual(await quoted(stay));
+        expect(await reasonsOf(stay), JSON.stringify(stay)).toEqual(await quoted(stay));
       }
-    expect(await asked({})).toEqual([]);
-    expect(await asked({ ratePlanId: long })).toEqual(['min_stay']);
+    expect(await reasonsOf({})).toEqual([]);
+    expect(await reasonsOf({ ratePlanId: long })).toEqual(['min_stay']);
   });
 
   it('refuses a plan that the resource does not have', async () => {

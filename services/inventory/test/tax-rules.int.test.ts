@@ -167,7 +167,7 @@ describe('a tax rule', () => {
     expect(taxRuleFields.safeParse({ ...vat, ...changes }).success).toBe(false);
   });
 
-  it('may have fields that nobody knows: they are ignored', async () => {
+  it('may have unknown fields: they are ignored', async () => {
     const rule = taxRuleFields.parse({ ...vat, code: 'other', version: 7, extra: { a: 1 } });
     expect(valueOf(await put(randomUUID(), 'VAT', rule))).toMatchObject({ code: 'VAT', rateBps: '700' });
   });

@@ -145,7 +145,7 @@ describe('a price', () => {
 });
 
 describe('a changed rule', () => {
-  it('is in the very next price of every process, whoever changed it', async () => {
+  it('is in the very next price of every process, whichever process changed it', async () => {
     const villa = await createVilla(client);
     expect(await totals(villa)).toEqual(['30000', '30000', '30000']);
     for (const [index, by] of replicas.entries()) {

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { villa } from '../../test/build-resource.ts';
 import { fixed, percent, stayPrice } from '../../test/build-tax-rule.ts';
-import { billStay } from './bill-stay.ts';
-import type { StayToBill } from './bill-stay.ts';
-import type { Bill, BillLine } from './bill.ts';
-import { guestsOf } from './guests.ts';
-import { byPosition } from './tax-rule.ts';
-import type { AgeBand, TaxRule } from './tax-rule.ts';
+import { billStay } from './stays/bill-stay.ts';
+import type { StayToBill } from './stays/bill-stay.ts';
+import type { Bill, BillLine } from './stays/bill.ts';
+import { guestsOf } from './stays/guests.ts';
+import { byPosition } from './rules/tax-rule.ts';
+import type { AgeBand, TaxRule } from './rules/tax-rule.ts';
 
 const anyNights = fc.record(
   {

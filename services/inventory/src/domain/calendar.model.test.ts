@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { calendarDays, daysOfWindow } from './calendar.ts';
-import type { CalendarDay, CalendarSnapshot } from './calendar.ts';
-import { dayNumber } from './day-number.ts';
-import { blockingKinds } from './peak-units.ts';
-import type { TakenUnits } from './peak-units.ts';
-import { restrictionOn } from './plan-rules.ts';
-import { priceStay } from './price-stay.ts';
-import type { Pricing, ResourceConfig, SellablePlan } from './resource.ts';
+import { calendarDays, daysOfWindow } from './calendar/calendar.ts';
+import type { CalendarDay, CalendarSnapshot } from './calendar/calendar.ts';
+import { dayNumber } from './time/day-number.ts';
+import { blockingKinds } from './units/peak-units.ts';
+import type { TakenUnits } from './units/peak-units.ts';
+import { restrictionOn } from './rates/plan-rules.ts';
+import { priceStay } from './stays/price-stay.ts';
+import type { Pricing, ResourceConfig, SellablePlan } from './resources/resource.ts';
 import { court, plan, restriction, villa } from '../../test/build-resource.ts';
 
 const HOUR_MS = 3_600_000;

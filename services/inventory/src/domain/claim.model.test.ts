@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decideClaim, decideConfirmation, mayRelease } from './claim.ts';
-import type { ClaimContext, NewClaim, ReleaseReason } from './claim.ts';
-import { stayAt } from './stay.ts';
+import { decideClaim, decideConfirmation, mayRelease } from './claims/claim.ts';
+import type { ClaimContext, NewClaim, ReleaseReason } from './claims/claim.ts';
+import { stayAt } from './time/stay.ts';
 
 const DAY_MS = 86_400_000;
 const FIRST = Temporal.Instant.from('2027-03-20T12:00:00Z');

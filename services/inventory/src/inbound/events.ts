@@ -5,19 +5,24 @@ import {
 } from '@lodging/contract-reservations';
 import { streamOf } from '@lodging/contract-wire';
 import { consumer } from '@lodging/kit-messaging';
-import type { ConsumerSpec, InboxMark, ReceivedEvent } from '@lodging/kit-messaging';
+import type { ConsumerSpec, ReceivedEvent } from '@lodging/kit-messaging';
 import { systemContext } from '@lodging/kit-runtime';
+import type { InboxMark } from '@lodging/kit-runtime';
 import type { z } from 'zod';
-import type { InventoryDeps } from '../ports/inventory-deps.ts';
-import { releaseClaim } from '../use-cases/release-claim.ts';
+import type { InventoryDeps } from '../ports/deps.ts';
+import { releaseClaim } from '../use-cases/claims/release-claim.ts';
 
 /** Longer than a release may wait for the lock of its resource. */
 const TIMEOUT_MS = 10_000;
 
 type ReservationEvent = ReceivedEvent<z.infer<typeof reservationCancelled.data>>;
 
+export function consumers(deps: Pick<InventoryDeps, 'claims'>): ConsumerSpec[] {
+  return [reservationConsumer(deps)];
+}
+
 /** A safety net: reservations also releases its claims by request. */
-export function reservationEvents(deps: Pick<InventoryDeps, 'claims'>): ConsumerSpec {
+function reservationConsumer(deps: Pick<InventoryDeps, 'claims'>): ConsumerSpec {
   const release =
     (reason: 'cancelled' | 'expired') =>
     async ({ tenantId, livemode, data }: ReservationEvent, mark: InboxMark): Promise<void> => {

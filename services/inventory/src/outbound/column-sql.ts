@@ -1,4 +1,4 @@
-import { getTableColumns } from 'drizzle-orm';
+import { getTableColumns } from '@lodging/kit-postgres';
 import type { PgTable } from 'drizzle-orm/pg-core';
 
 type ColumnOf<Table extends PgTable> = Extract<keyof Table['$inferSelect'], string>;

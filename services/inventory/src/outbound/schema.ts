@@ -1,21 +1,29 @@
 import type { CancellationPolicy, TaxRule } from '@lodging/contract-inventory';
 import type { Deposit } from '@lodging/kernel';
-import { instant, localDate, minorUnits } from '@lodging/kit-postgres';
-import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
   customType,
+  instant,
   integer,
   jsonb,
+  localDate,
+  minorUnits,
   numeric,
   pgTable,
+  sql,
   text,
   uuid,
-} from 'drizzle-orm/pg-core';
-import type { ClaimState } from '../domain/claim.ts';
-import type { ClaimKind } from '../domain/peak-units.ts';
-import type { LeadTimeTier, LengthOfStayTier, Pricing, ResourceKind, Season } from '../domain/resource.ts';
+} from '@lodging/kit-postgres';
+import type { ClaimState } from '../domain/claims/claim.ts';
+import type { ClaimKind } from '../domain/units/peak-units.ts';
+import type {
+  LeadTimeTier,
+  LengthOfStayTier,
+  Pricing,
+  ResourceKind,
+  Season,
+} from '../domain/resources/resource.ts';
 
 const timeRange = customType<{ data: string }>({ dataType: () => 'tstzrange' });
 const createdAt = () =>

@@ -1,11 +1,10 @@
-import type { Party } from '../domain/occupancy-rules.ts';
-import type { ResourceKind } from '../domain/resource.ts';
-import type { Span } from '../domain/stay.ts';
-import type { SearchSnapshot } from './search.ts';
+import type { ResourceKind } from '../domain/resources/resource.ts';
+import type { Party } from '../domain/units/occupancy-rules.ts';
+import type { LoadLimits, SearchFacts, SearchOptions } from './search.ts';
 
-/** The data of the stays near some others, all of one moment. */
-export interface NearSnapshot extends Omit<SearchSnapshot, 'chosen' | 'more'> {
-  /** For each resource those that are looked at beside it, in order. */
+/** The facts of the refused stays, and of those near them. */
+export interface NearFacts extends SearchFacts {
+  /** For each resource those that are evaluated beside it, in order. */
   readonly siblings: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -13,20 +12,20 @@ export interface Near {
   readonly resourceIds: readonly string[];
   /** Resources that it does not fit are none. */
   readonly party: Party;
-  /** What a sibling must be; undefined is anything. */
+  /** The requirements for a sibling; undefined: none. */
   readonly kinds: readonly ResourceKind[] | undefined;
   readonly features: readonly string[] | undefined;
 }
 
+export interface NearOptions extends Pick<SearchOptions, 'span' | 'displayCurrency' | 'now'> {
+  readonly limits: Omit<LoadLimits, 'textBytes'>;
+}
+
 export interface AlternativeRepository {
-  find(
-    tenantId: string,
-    near: Near,
-    options: {
-      /** Contains the stays that are looked at, on the axis of every resource. */
-      readonly span: Span;
-      readonly displayCurrency: string | undefined;
-      readonly now: Temporal.Instant;
-    },
-  ): Promise<NearSnapshot>;
+  /** Leaves out resources whose configurations exceed the limit; undefined where claims or rates exceed it. */
+  find(tenantId: string, near: Near, options: NearOptions): Promise<NearFacts | undefined>;
+}
+
+export class AlternativesTimeout extends Error {
+  override readonly name = 'AlternativesTimeout';
 }

@@ -1,5 +1,7 @@
+import type { InboxMark } from '@lodging/kit-runtime';
 import type { Refusal, Result } from '@lodging/kernel';
-import type { BlockedResource, StoredBlock } from '../domain/block.ts';
+import type { BlockedResource, StoredBlock } from '../domain/blocks/block.ts';
+import type { BlockChanges } from '../domain/blocks/plan-block-changes.ts';
 import type {
   ClaimContext,
   ClaimDecision,
@@ -7,16 +9,9 @@ import type {
   ClaimRequest,
   ClaimState,
   ReleaseReason,
-} from '../domain/claim.ts';
-import type { BlockChanges } from '../domain/plan-block-changes.ts';
+} from '../domain/claims/claim.ts';
 
 export type ResourceLocked = Refusal<'resource_locked'>;
-
-/** An event that is marked as processed in the transaction of its effect. */
-export interface InboxMark {
-  readonly consumer: string;
-  readonly eventId: string;
-}
 
 /** Decides the claims of a resource one after the other, across all processes. */
 export interface ClaimRepository {

@@ -1,8 +1,8 @@
 import type { ListPosition, Page, Refusal, Result } from '@lodging/kernel';
-import type { KnownPolicies } from '../domain/cancellation-policy.ts';
-import type { LiveClaims } from '../domain/check-units.ts';
-import type { RatePlan, ResourceKind, RoomType } from '../domain/resource.ts';
-import type { SaleTerms } from '../domain/sale-terms.ts';
+import type { LiveClaims } from '../domain/claims/check-units.ts';
+import type { RatePlan, ResourceKind, RoomType } from '../domain/resources/resource.ts';
+import type { KnownPolicies } from '../domain/rules/cancellation-policy.ts';
+import type { SaleTerms } from '../domain/rules/sale-terms.ts';
 
 /** A resource with its room type and its rate plans. */
 export interface ResourceRecord extends SaleTerms {
@@ -33,13 +33,18 @@ export interface NewResource extends Omit<ResourceRecord, 'roomType' | 'ratePlan
 
 export type ResourceChanges = Partial<Omit<NewResource, 'id' | 'kind' | 'currency'>>;
 
-export interface ListPage<T> {
-  readonly items: readonly T[];
-  readonly nextAfter: ListPosition | null;
+/** The items of a page with their positions, and a flag if the list continues. */
+export interface ListPage<T, Position = ListPosition> {
+  readonly rows: readonly { readonly item: T; readonly position: Position }[];
+  readonly hasMore: boolean;
 }
 
 export interface RoomTypeRepository {
-  insert(tenantId: string, roomType: RoomType): Promise<Result<RoomType, Refusal<'code_taken'>>>;
+  /** Creations are decided one after the other. */
+  insert(
+    tenantId: string,
+    decide: (count: number) => Result<RoomType>,
+  ): Promise<Result<RoomType, Refusal | Refusal<'code_taken'>>>;
   /** Room types are never deleted, so a positive answer stays true. */
   exists(tenantId: string, roomTypeId: string): Promise<boolean>;
   list(tenantId: string, page: Page): Promise<ListPage<RoomType>>;
@@ -51,33 +56,45 @@ export interface RoomTypeRepository {
  */
 export type Decide<T> = (resource: ResourceRecord | undefined, policies: KnownPolicies) => Result<T>;
 
+/** The same with what else decides the change, as it is stored. */
+export type DecideStored<T, Stored> = (resource: ResourceRecord | undefined, stored: Stored) => Result<T>;
+
 /** Of the policies that a change names. They stay as they are until its commit. */
 export type PolicyCodes = readonly string[];
 
+/** The facts that decide a change of a resource. */
+export interface UpdateReads {
+  /** Under the lock of the claims: none is made until the commit. */
+  readonly claims: boolean;
+  readonly onSale: boolean;
+}
+
+export interface UpdateFacts {
+  readonly claims: LiveClaims | undefined;
+  readonly onSale: number | undefined;
+}
+
+/** `onSale` counts the resources of the tenant that are not archived: creations and restorations are decided one by one. */
 export interface ResourceRepository {
   insert(
     tenantId: string,
     codes: PolicyCodes,
-    decide: (policies: KnownPolicies) => Result<NewResource>,
+    decide: (policies: KnownPolicies, onSale: number) => Result<NewResource>,
   ): Promise<Result<ResourceRecord>>;
   find(tenantId: string, resourceId: string): Promise<ResourceRecord | undefined>;
   /** The archived ones alone, or all others. */
   list(tenantId: string, page: Page & { readonly archived: boolean }): Promise<ListPage<ResourceRecord>>;
+  /** Of all resources but the archived ones. */
+  countUnitsForSale(tenantId: string): Promise<number>;
   update(
     tenantId: string,
     resourceId: string,
     codes: PolicyCodes,
-    decide: Decide<ResourceChanges>,
-  ): Promise<Result<ResourceRecord>>;
-  /** The same under the lock of the claims: none is made until the commit. */
-  updateUnits(
-    tenantId: string,
-    resourceId: string,
-    codes: PolicyCodes,
+    read: UpdateReads,
     decide: (
       resource: ResourceRecord | undefined,
       policies: KnownPolicies,
-      claims: LiveClaims,
+      stored: UpdateFacts,
     ) => Result<ResourceChanges>,
   ): Promise<Result<ResourceRecord>>;
 }

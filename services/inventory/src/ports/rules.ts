@@ -1,6 +1,7 @@
 import type { CancellationPolicy, Page, Result } from '@lodging/kernel';
-import type { KnownPolicies, StoredPolicy } from '../domain/cancellation-policy.ts';
-import type { TaxRule } from '../domain/tax-rule.ts';
+import type { KnownPolicies, StoredPolicy } from '../domain/rules/cancellation-policy.ts';
+import type { TaxRule } from '../domain/rules/tax-rule.ts';
+import type { ListPage } from './resources.ts';
 
 /** The rules that apply, in their order, and the version of all that prices of the tenant have in common. */
 export interface Catalog {
@@ -12,10 +13,7 @@ export interface Catalog {
 /** A rule is identified by the `taxRuleKey` of its code. Each change raises the version of the catalogue in its commit. */
 export interface TaxRuleRepository {
   find(tenantId: string, key: string): Promise<TaxRule | undefined>;
-  list(
-    tenantId: string,
-    page: Page<string>,
-  ): Promise<{ readonly items: readonly TaxRule[]; readonly nextAfter: string | null }>;
+  list(tenantId: string, page: Page<string>): Promise<ListPage<TaxRule, string>>;
   /** Changes of one tenant are decided one after the other. */
   put(
     tenantId: string,
@@ -29,10 +27,7 @@ export interface TaxRuleRepository {
 /** A policy is identified by the `policyKey` of its code. Each change raises the version of the catalogue in its commit. */
 export interface PolicyRepository {
   find(tenantId: string, key: string): Promise<CancellationPolicy | undefined>;
-  list(
-    tenantId: string,
-    page: Page<string>,
-  ): Promise<{ readonly items: readonly CancellationPolicy[]; readonly nextAfter: string | null }>;
+  list(tenantId: string, page: Page<string>): Promise<ListPage<CancellationPolicy, string>>;
   /** Changes of one tenant are decided one after the other. `count` is that of its current policies. */
   put(
     tenantId: string,

@@ -1,6 +1,6 @@
 import type { Refusal, Result } from '@lodging/kernel';
 
-/** How many of each were copied. */
+/** The number of copied records of each kind. */
 export interface CopiedCounts {
   readonly roomTypes: number;
   readonly resources: number;
@@ -15,10 +15,11 @@ export interface CopiedCounts {
 export interface SandboxRepository {
   /**
    * Copies what the live tenant sells, as it is at one moment, in one commit. Copies into one sandbox run one after the
-   * other. Archived resources stay archived; former versions of policies are not copied.
+   * other. Archived resources stay archived; former versions of policies are not copied. `limit_reached`: the live side has
+   * more than a tenant may have.
    */
   copyFrom(
     liveTenantId: string,
     sandboxId: string,
-  ): Promise<Result<CopiedCounts, Refusal<'sandbox_not_empty' | 'resource_locked'>>>;
+  ): Promise<Result<CopiedCounts, Refusal<'sandbox_not_empty' | 'resource_locked' | 'limit_reached'>>>;
 }

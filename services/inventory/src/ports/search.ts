@@ -1,57 +1,82 @@
 import type { ListPosition, Result } from '@lodging/kernel';
-import type { TakenUnits } from '../domain/peak-units.ts';
-import type { StaySnapshot } from '../domain/quote-stay.ts';
-import type { ResourceConfig, ResourceKind } from '../domain/resource.ts';
-import type {
-  Candidate,
-  CandidatesRefusal,
-  Chosen,
-  ListedCandidates,
-} from '../domain/search/choose-candidates.ts';
-import type { SearchedSpan } from '../domain/search/check-time.ts';
+import type { ResourceKind } from '../domain/resources/resource.ts';
+import type { CandidateList, Selection, SelectionRefusal } from '../domain/search/candidates.ts';
+import type { CandidateFacts } from '../domain/search/offers.ts';
+import type { SearchedSpan } from '../domain/search/search-run.ts';
+import type { StaySnapshot } from '../domain/stays/quote-stay.ts';
 
-/** What a search looks at; an undefined filter is none. */
+/** The resources of a search; an undefined filter is none. */
 export interface SearchFilter {
   readonly kinds: readonly ResourceKind[] | undefined;
   readonly roomTypeIds: readonly string[] | undefined;
   readonly resourceIds: readonly string[] | undefined;
   readonly features: readonly string[] | undefined;
   readonly ratePlanCodes: readonly string[] | undefined;
+}
+
+export interface CandidateFilter extends SearchFilter {
   readonly lodgingOnly: boolean;
   /** The texts of the candidates are read, too. */
   readonly withTexts: boolean;
-  /** Candidates are counted; else those after this position are listed, as many as a page may look at. */
+  /** Candidates are counted; else those after this position are listed, as many as a page may evaluate. */
   readonly after: 'count' | ListPosition | null;
 }
 
-export interface SearchCandidate extends Candidate {
-  readonly createdAt: string;
-}
+/** All of one moment. */
+export interface SearchFacts
+  extends CandidateFacts, Pick<StaySnapshot, 'taxRules' | 'policies' | 'fxRates'> {}
 
-/** The data of a search, all of one moment. */
-export interface SearchSnapshot extends Pick<StaySnapshot, 'taxRules' | 'policies' | 'fxRates'> {
-  readonly chosen: Chosen<SearchCandidate>;
+export interface SearchSnapshot extends SearchFacts {
+  readonly selection: Selection;
   /** The last candidate that was listed, where more follow. */
   readonly more: ListPosition | null;
-  readonly resources: ReadonlyMap<string, ResourceConfig>;
-  readonly taken: Pick<ReadonlyMap<string, readonly TakenUnits[]>, 'get'>;
-  /** By rate plan id. */
-  readonly nightlyRates: Pick<ReadonlyMap<string, ReadonlyMap<string, bigint>>, 'get'>;
+}
+
+/** The maximum that one read may load. */
+export interface LoadLimits {
+  /** Of configurations: about their bytes, in hundreds. */
+  readonly weight: number;
+  /** Claims around the stays, and as many nightly rates. */
+  readonly facts: number;
+  /** Of texts in which words are looked for. */
+  readonly textBytes: number;
+}
+
+/** What a search read from the database; a configuration in the cache is not loaded. */
+export interface Loaded {
+  /** Of configurations, and of texts. */
+  readonly weight: number;
+  readonly facts: number;
+}
+
+/** It would load more than it may. */
+export interface TooHeavy {
+  readonly isTooHeavy: true;
+  readonly candidates: number;
+  /** As far as it was counted. */
+  readonly loaded: number;
+  readonly limit: number;
+}
+
+export interface SearchOptions {
+  /** Contains the stays of every candidate. */
+  readonly span: SearchedSpan;
+  readonly displayCurrency: string | undefined;
+  readonly now: Temporal.Instant;
+  readonly limits: LoadLimits;
+  /** In order of creation a page ends early where all candidates are too heavy. */
+  readonly mayCut: boolean;
 }
 
 export interface SearchRepository {
-  /** `choose` decides which candidates are read whole, or refuses the search. */
+  /** `select` decides which candidates have their facts read, or refuses the search. `loaded` is of every outcome. */
   find(
     tenantId: string,
-    filter: SearchFilter,
-    options: {
-      /** Contains the stays of every candidate. */
-      readonly span: SearchedSpan;
-      readonly displayCurrency: string | undefined;
-      readonly now: Temporal.Instant;
-    },
-    choose: (
-      listed: ListedCandidates<SearchCandidate>,
-    ) => Promise<Result<Chosen<SearchCandidate>, CandidatesRefusal>>,
-  ): Promise<Result<SearchSnapshot, CandidatesRefusal>>;
+    filter: CandidateFilter,
+    options: SearchOptions,
+    select: (list: CandidateList) => Promise<Result<Selection, SelectionRefusal>>,
+  ): Promise<{
+    readonly found: Result<SearchSnapshot, SelectionRefusal> | TooHeavy;
+    readonly loaded: Loaded;
+  }>;
 }

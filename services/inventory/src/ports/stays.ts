@@ -1,16 +1,22 @@
 import type { StayWindow } from '@lodging/kernel';
-import type { CalendarSnapshot } from '../domain/calendar.ts';
-import type { ClaimKind, TakenUnits } from '../domain/peak-units.ts';
-import type { StaySnapshot } from '../domain/quote-stay.ts';
-import type { DayRange } from '../domain/range-by-day.ts';
-import type { ResourceConfig } from '../domain/resource.ts';
-import type { ResourceAxis, Span, Stay } from '../domain/stay.ts';
+import type { CalendarSnapshot } from '../domain/calendar/calendar.ts';
+import type { ResourceConfig } from '../domain/resources/resource.ts';
+import type { StaySnapshot } from '../domain/stays/quote-stay.ts';
+import type { DayRange } from '../domain/time/range-by-day.ts';
+import type { ResourceAxis, Span, Stay } from '../domain/time/stay.ts';
+import type { ClaimKind, TakenUnits } from '../domain/units/peak-units.ts';
 import type { ResourceRecord } from './resources.ts';
+
+/** Reads that take much memory run in turn; a live tenant and its sandbox are one owner. */
+export interface Reader {
+  readonly tenantId: string;
+  readonly ownerId: string;
+}
 
 /** Reads are consistent: configuration and claims are of one moment. Undefined, here and below: there is no such resource. */
 export interface StayRepository {
   find(
-    tenantId: string,
+    reader: Reader,
     resourceId: string,
     window: StayWindow,
   ): Promise<
@@ -23,7 +29,7 @@ export interface StayRepository {
     | undefined
   >;
   findWithPrices(
-    tenantId: string,
+    reader: Reader,
     resourceId: string,
     window: StayWindow,
     options: {
@@ -31,19 +37,22 @@ export interface StayRepository {
       readonly displayCurrency: string | undefined;
       readonly now: Temporal.Instant;
     },
-  ): Promise<StaySnapshot | undefined>;
+  ): Promise<(StaySnapshot & { readonly stay: Stay }) | undefined>;
 }
 
 export interface CalendarRepository {
-  /** The version of a calendar: two calendars of one window and version are equal. Cheaper than reading the calendar. */
-  findVersion(tenantId: string, resourceId: string, window: StayWindow): Promise<string | undefined>;
+  /**
+   * The version of a calendar: two calendars of one window and version are equal. Cheaper than reading the calendar; null
+   * where it would not be, because the claims are too many.
+   */
+  findVersion(tenantId: string, resourceId: string, window: StayWindow): Promise<string | null | undefined>;
   find(
-    tenantId: string,
+    reader: Reader,
     resourceId: string,
     window: StayWindow,
   ): Promise<(CalendarSnapshot & { readonly version: string }) | undefined>;
   findNightlyRates(
-    tenantId: string,
+    reader: Reader,
     resourceId: string,
     days: DayRange,
   ): Promise<Pick<CalendarSnapshot, 'resource' | 'nightlyRates'> | undefined>;

@@ -27,7 +27,7 @@ const anyAlternative: fc.Arbitrary<Alternative> = fc
     totalMinorUnits: BigInt(total),
     displayMinorUnits: shown === null ? null : BigInt(shown),
   }));
-const anyCurrency = fc.record({ display: fc.constantFrom('USD', undefined), wished: fc.constant('EUR') });
+const anyCurrency = fc.record({ display: fc.constantFrom('USD', undefined), requested: fc.constant('EUR') });
 const placeOf = ({ resource, points, plan: sold, window }: Alternative) =>
   [points, resource.id, sold?.code, window.from].join(' ');
 const anyFound = fc.uniqueArray(anyAlternative, { maxLength: 14, selector: placeOf });
@@ -50,7 +50,7 @@ it('the chosen ones stand in one order, whatever the order in which they were fo
 it('three of a kind are chosen only where every other kind has given all it has, or two', () => {
   fc.assert(
     fc.property(anyFound, fc.integer({ min: 1, max: 5 }), (found, most) => {
-      const chosen = chooseAlternatives(found, most, { display: undefined, wished: 'EUR' });
+      const chosen = chooseAlternatives(found, most, { display: undefined, requested: 'EUR' });
       const count = (list: readonly Alternative[], kind: string) =>
         list.filter((one) => one.kind === kind).length;
       const hasThree = ALTERNATIVE_KINDS.some((kind) => count(chosen, kind) > 2);
@@ -75,7 +75,9 @@ it('totals in another currency, or without an exchange rate, come after those th
   });
   const [euro, yen] = [at('EUR', 900n, 990n), at('JPY', 1n, null)];
   const totals = (display: string | undefined) =>
-    chooseAlternatives([yen, euro], 2, { display, wished: 'EUR' }).map(({ resource }) => resource.currency);
+    chooseAlternatives([yen, euro], 2, { display, requested: 'EUR' }).map(
+      ({ resource }) => resource.currency,
+    );
   expect(totals(undefined)).toEqual(['EUR', 'JPY']);
   expect(totals('USD')).toEqual(['EUR', 'JPY']);
 });

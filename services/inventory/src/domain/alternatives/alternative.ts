@@ -1,16 +1,16 @@
 import type { StayWindow } from '@lodging/kernel';
-import type { SellablePlan } from '../resource.ts';
+import type { SellablePlan } from '../resources/resource.ts';
 
-/** In the order in which they are given up from the end where there is too much to judge. */
+/** If there is too much to evaluate, kinds are dropped from the end of this list. */
 export const ALTERNATIVE_KINDS = ['plan', 'shift', 'shorter', 'longer', 'resource'] as const;
 export type AlternativeKind = (typeof ALTERNATIVE_KINDS)[number];
-/** Where every plan is asked for the wish itself. */
+/** Only if the requested stay was evaluated on every plan. */
 export const KINDS_ON_ANY_PLAN = ALTERNATIVE_KINDS.filter((kind) => kind !== 'plan');
 
-/** A stay near the wished one that a quote accepts. */
+/** A stay near the requested one that a quote accepts. */
 export interface Alternative {
   readonly kind: AlternativeKind;
-  /** How far it is from the wish. */
+  /** Its distance from the requested stay. */
   readonly points: number;
   readonly resource: { readonly id: string; readonly currency: string };
   /** Undefined for a generic resource. */
@@ -24,10 +24,10 @@ export interface Alternative {
   readonly displayMinorUnits: bigint | null;
 }
 
-/** In which totals are compared: the display currency, else that of the wish. */
+/** In which totals are compared: the display currency, else that of the requested stay. */
 export interface ComparedCurrency {
   readonly display: string | undefined;
-  readonly wished: string;
+  readonly requested: string;
 }
 
 const MOST_OF_A_KIND = 2;
@@ -69,10 +69,10 @@ export function compareAlternatives(
 
 function comparedTotal(
   { resource, totalMinorUnits, displayMinorUnits }: Alternative,
-  { display, wished }: ComparedCurrency,
+  { display, requested }: ComparedCurrency,
 ): bigint | null {
   if (display !== undefined) return displayMinorUnits;
-  return resource.currency === wished ? totalMinorUnits : null;
+  return resource.currency === requested ? totalMinorUnits : null;
 }
 
 function compareTotals(one: bigint | null, other: bigint | null): number {

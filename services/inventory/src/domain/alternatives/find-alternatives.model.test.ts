@@ -2,19 +2,19 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { court, plan, restriction, villa } from '../../../test/build-resource.ts';
 import { fixed, percent } from '../../../test/build-tax-rule.ts';
-import { DAY_MS, dayNumber } from '../day-number.ts';
-import type { TakenUnits } from '../peak-units.ts';
-import { datedStay, quoteStay } from '../quote-stay.ts';
-import { isGeneric } from '../resource.ts';
-import type { ResourceConfig } from '../resource.ts';
+import { DAY_MS, dayNumber } from '../time/day-number.ts';
+import type { TakenUnits } from '../units/peak-units.ts';
+import { datedStay, quoteStay } from '../stays/quote-stay.ts';
+import { isGeneric } from '../resources/resource.ts';
+import type { ResourceConfig } from '../resources/resource.ts';
 import { createSearchContext } from '../search/search-context.ts';
 import type { StaySearch } from '../search/search.ts';
-import { stayAt } from '../stay.ts';
+import { stayAt } from '../time/stay.ts';
 import { ALTERNATIVE_KINDS } from './alternative.ts';
 import { findAlternatives } from './find-alternatives.ts';
 import { planAttempts } from './plan-attempts.ts';
 
-const HOUSES = 500;
+const PROPERTIES = 500;
 const now = Temporal.Instant.from('2027-03-20T09:30:00Z');
 const FIRST = Temporal.PlainDate.from('2027-03-19');
 const dateAt = (day: number) => FIRST.add({ days: day });
@@ -70,8 +70,8 @@ const anyTaken = fc.array(
   }),
   { maxLength: 8 },
 );
-const anyScene = fc.record({
-  houses: fc.array(fc.tuple(anyResource, anyTaken), { minLength: 1, maxLength: 7 }),
+const anyTestCase = fc.record({
+  properties: fc.array(fc.tuple(anyResource, anyTaken), { minLength: 1, maxLength: 7 }),
   first: fc.integer({ min: 0, max: 24 }),
   nights: fc.integer({ min: 1, max: 5 }),
   plan: fc.option(fc.nat(2), { nil: undefined }),
@@ -79,7 +79,7 @@ const anyScene = fc.record({
   currency: fc.constantFrom(undefined, 'EUR', 'USD', 'GBP'),
   most: fc.integer({ min: 1, max: 5 }),
 });
-type Scene = typeof anyScene extends fc.Arbitrary<infer T> ? T : never;
+type TestCase = typeof anyTestCase extends fc.Arbitrary<infer T> ? T : never;
 
 const taxRules = [
   fixed('clean', { basis: 'per_stay', amountMinorUnits: 3_000n }, { kind: 'fee' }),
@@ -88,14 +88,15 @@ const taxRules = [
 const rate = { fromCurrency: 'EUR', toCurrency: 'USD', rate: '1.085', source: 'x' };
 const fxRates = [{ ...rate, effectiveAt: now.subtract({ hours: 1 }) }];
 
-function sceneOf({ houses, first, nights, plan: index, ...scene }: Scene) {
-  const resources = houses.map(([house], place) => ({ ...house, id: `r${place}` }));
-  const taken = new Map(houses.map(([, claims], place) => [`r${place}`, claims]));
+function testCaseOf({ properties, first, nights, plan: index, ...testCase }: TestCase) {
+  const resources = properties.map(([property], place) => ({ ...property, id: `r${place}` }));
+  const taken = new Map(properties.map(([, claims], place) => [`r${place}`, claims]));
   const [resource = villa(), ...siblings] = resources;
   const [arrival, departure] = [dateAt(first), dateAt(first + nights)];
   const window = windowOf(resource, arrival, isGeneric(resource) ? arrival : departure, ['10:00', '12:30']);
-  const wished = index === undefined ? undefined : resource.plans[index % Math.max(1, resource.plans.length)];
-  return { ...scene, resource, siblings, taken, window, wished };
+  const requested =
+    index === undefined ? undefined : resource.plans[index % Math.max(1, resource.plans.length)];
+  return { ...testCase, resource, siblings, taken, window, requested };
 }
 
 function windowOf(
@@ -121,21 +122,21 @@ interface Try {
 
 /** Everything that the contract names, written down one by one. */
 function triesOf(
-  { resource, siblings, window, wished }: ReturnType<typeof sceneOf>,
+  { resource, siblings, window, requested }: ReturnType<typeof testCaseOf>,
   reasons: readonly string[],
 ): Try[] {
   const { timezone } = resource;
   const [start, end] = [window.from, window.to].map((at) => at.toZonedDateTimeISO(timezone).toPlainDate());
   if (start === undefined || end === undefined) throw new Error('no dates');
   const times = ['10:00', '12:30'] as const;
-  const own = { resource, plan: wished?.code, orAny: wished === undefined };
+  const own = { resource, plan: requested?.code, orAny: requested === undefined };
   const moved = (kind: string, points: number, [a, d]: readonly [number, number]): Try => {
     const dates = [start.add({ days: a }), end.add({ days: d })] as const;
     return { kind, points, ...own, window: windowOf(resource, ...dates, times) };
   };
   const tries: Try[] = [];
-  for (const { code, enabled } of wished === undefined ? [] : resource.plans)
-    if (enabled && code !== wished?.code)
+  for (const { code, enabled } of requested === undefined ? [] : resource.plans)
+    if (enabled && code !== requested?.code)
       tries.push({ kind: 'plan', points: 1, resource, window, plan: code, orAny: false });
   for (let days = 1; days <= 14; days += 1)
     for (const sign of [-1, 1]) tries.push(moved('shift', 1 + 2 * days, [sign * days, sign * days]));
@@ -154,27 +155,33 @@ function triesOf(
       points,
       resource: sibling,
       window: there,
-      plan: wished?.code,
+      plan: requested?.code,
       orAny: true,
     });
   }
   return tries;
 }
 
-function quotedBy(scene: ReturnType<typeof sceneOf>) {
+function quotedBy(testCase: ReturnType<typeof testCaseOf>) {
   return ({ resource, window, plan: code, orAny, ...one }: Try) => {
     if (Temporal.Instant.compare(window.from, window.to) >= 0) return [];
     const today = (zone: string) => now.toZonedDateTimeISO(zone).toPlainDate();
     const begins = ({ timezone }: ResourceConfig, at: Temporal.Instant) =>
       Temporal.PlainDate.compare(at.toZonedDateTimeISO(timezone).toPlainDate(), today(timezone));
-    if (begins(resource, window.from) < 0 && begins(scene.resource, scene.window.from) >= 0) return [];
-    const taken = scene.taken.get(resource.id) ?? [];
+    if (begins(resource, window.from) < 0 && begins(testCase.resource, testCase.window.from) >= 0) return [];
+    const taken = testCase.taken.get(resource.id) ?? [];
     const facts = { resource, taken, nightlyRates: new Map(), fxRates, taxRules, policies: new Map() };
     const quote = (ratePlanId: string | undefined, planCode: string) => {
-      const party = { partySize: scene.partySize, quantity: 1 };
+      const party = { partySize: testCase.partySize, quantity: 1 };
       const quoted = quoteStay(facts, { purpose: 'quote', window, party, ratePlanId }, now);
       if (!quoted.ok) return [];
-      const shown = { purpose: 'quote' as const, window, party, ratePlanId, displayCurrency: scene.currency };
+      const shown = {
+        purpose: 'quote' as const,
+        window,
+        party,
+        ratePlanId,
+        displayCurrency: testCase.currency,
+      };
       const displayed = quoteStay(facts, shown, now);
       const display = displayed.ok ? displayed.value.display.amountMinorUnits : null;
       const total = quoted.value.bill.totalMinorUnits;
@@ -194,7 +201,7 @@ function quotedBy(scene: ReturnType<typeof sceneOf>) {
 }
 type Quoted = ReturnType<ReturnType<typeof quotedBy>>[number];
 
-function inOrder(quoted: readonly Quoted[], { resource, currency }: ReturnType<typeof sceneOf>): Quoted[] {
+function inOrder(quoted: readonly Quoted[], { resource, currency }: ReturnType<typeof testCaseOf>): Quoted[] {
   const amountOf = ({ total, display, currency: own }: Quoted) => {
     if (currency !== undefined) return display;
     return own === resource.currency ? total : null;
@@ -211,27 +218,27 @@ function inOrder(quoted: readonly Quoted[], { resource, currency }: ReturnType<t
 }
 
 /** As the contract says it: the next one in order of a kind that may have one more. */
-function chosen(quoted: readonly Quoted[], scene: ReturnType<typeof sceneOf>): Quoted[] {
-  const left = inOrder(quoted, scene);
+function chosen(quoted: readonly Quoted[], testCase: ReturnType<typeof testCaseOf>): Quoted[] {
+  const left = inOrder(quoted, testCase);
   const picked: Quoted[] = [];
-  while (picked.length < scene.most && left.length > 0) {
+  while (picked.length < testCase.most && left.length > 0) {
     const has = (kind: string) => picked.filter((one) => one.kind === kind).length;
     const isOver = left.every(({ kind }) => has(kind) >= 2);
     const index = left.findIndex(({ kind }) => isOver || has(kind) < 2);
     picked.push(...left.splice(index, 1));
   }
-  return inOrder(picked, scene);
+  return inOrder(picked, testCase);
 }
 
 const wordsOf = (kind: string, window: { from: Temporal.Instant; to: Temporal.Instant }, rest: unknown[]) =>
   [kind, window.from, window.to, ...rest].join(' ');
 
-it(`names exactly the nearest stays that a quote accepts, for ${HOUSES} random houses`, () => {
+it(`names exactly the nearest stays that a quote accepts, for ${PROPERTIES} random properties`, () => {
   const kinds = new Map<string, number>();
   fc.assert(
-    fc.property(anyScene, (random) => {
-      const scene = sceneOf(random);
-      const { resource, siblings, taken, window, wished, partySize, currency, most } = scene;
+    fc.property(anyTestCase, (random) => {
+      const testCase = testCaseOf(random);
+      const { resource, siblings, taken, window, requested: plan, partySize, currency, most } = testCase;
       const party = { partySize, quantity: 1 };
       const reasons = ['min_stay' as const];
       const search: StaySearch = {
@@ -247,15 +254,15 @@ it(`names exactly the nearest stays that a quote accepts, for ${HOUSES} random h
         sort: 'price',
       };
       const context = createSearchContext({ taxRules, policies: new Map(), fxRates }, search, now);
-      const wish = {
+      const requested = {
         resource,
         dated: datedStay(resource, stayAt(resource, window), now),
         reasons,
-        plan: wished,
+        plan,
       };
       const facts = { taken, nightlyRates: new Map() };
-      const planned = planAttempts(wish, { siblings, search, now, kinds: ALTERNATIVE_KINDS });
-      const finding = findAlternatives(wish, planned, {
+      const planned = planAttempts(requested, { siblings, search, now, kinds: ALTERNATIVE_KINDS });
+      const finding = findAlternatives(requested, planned, {
         facts,
         context,
         wanted: { most, convertibleOnly: false },
@@ -267,14 +274,14 @@ it(`names exactly the nearest stays that a quote accepts, for ${HOUSES} random h
         const { resource: at, plan: sold, totalMinorUnits: total, displayMinorUnits: display } = one;
         return wordsOf(one.kind, one.window, [at.id, sold?.code ?? '', total, display]);
       });
-      const expected = chosen(triesOf(scene, reasons).flatMap(quotedBy(scene)), scene);
+      const expected = chosen(triesOf(testCase, reasons).flatMap(quotedBy(testCase)), testCase);
       expect(found).toEqual(
         expected.map((one) =>
           wordsOf(one.kind, one.window, [one.resource, one.planCode, one.total, one.display]),
         ),
       );
     }),
-    { numRuns: HOUSES, seed: 1 },
+    { numRuns: PROPERTIES, seed: 1 },
   );
   expect([...kinds.keys()].toSorted()).toEqual(['longer', 'plan', 'resource', 'shift', 'shorter']);
 }, 60_000);

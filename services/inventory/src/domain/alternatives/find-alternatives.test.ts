@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest';
 import { court, plan, restriction, villa } from '../../../test/build-resource.ts';
-import { DAY_MS, dayNumber } from '../day-number.ts';
-import { datedStay } from '../quote-stay.ts';
-import type { Reason } from '../find-reasons.ts';
-import type { TakenUnits } from '../peak-units.ts';
-import type { ResourceConfig } from '../resource.ts';
+import { DAY_MS, dayNumber } from '../time/day-number.ts';
+import { datedStay } from '../stays/quote-stay.ts';
+import type { Reason } from '../stays/find-reasons.ts';
+import type { TakenUnits } from '../units/peak-units.ts';
+import type { ResourceConfig } from '../resources/resource.ts';
 import { createSearchContext } from '../search/search-context.ts';
 import type { StaySearch } from '../search/search.ts';
-import { stayAt } from '../stay.ts';
+import { stayAt } from '../time/stay.ts';
 import { ALTERNATIVE_KINDS } from './alternative.ts';
 import { findAlternatives } from './find-alternatives.ts';
 import { limitAttempts } from './limit-attempts.ts';
 import { planAttempts } from './plan-attempts.ts';
-import type { Wish } from './plan-attempts.ts';
+import type { RequestedStay } from './plan-attempts.ts';
 
 const now = Temporal.Instant.from('2027-06-01T09:00:00Z');
 const priced = (base: bigint) => ({ baseAmountMinorUnits: base });
 const flex = plan({ id: 'flex-id', code: 'flex', pricing: priced(10_000n) });
-const house = villa({ id: 'b', plans: [flex] });
+const property = villa({ id: 'b', plans: [flex] });
 const dayAt = (date: string) => dayNumber(date) * DAY_MS;
 const guest = (from: string, nights: number): TakenUnits => ({
   kind: 'reservation',
@@ -26,7 +26,7 @@ const guest = (from: string, nights: number): TakenUnits => ({
   end: dayAt(from) + nights * DAY_MS,
 });
 
-interface Scene {
+interface TestCase {
   readonly resource?: ResourceConfig;
   readonly siblings?: readonly ResourceConfig[];
   readonly taken?: Readonly<Record<string, readonly TakenUnits[]>>;
@@ -37,19 +37,25 @@ interface Scene {
   readonly anyPlan?: boolean;
   readonly most?: number;
   readonly stays?: number;
+  readonly work?: number;
 }
 
-function wishOf({ resource = house, reasons = ['reserved'], anyPlan = false, ...scene }: Scene): Wish {
-  const { from = '2027-06-12T13:00:00Z', to = '2027-06-14T09:00:00Z' } = scene;
+function requestedStayOf({
+  resource = property,
+  reasons = ['reserved'],
+  anyPlan = false,
+  ...testCase
+}: TestCase): RequestedStay {
+  const { from = '2027-06-12T13:00:00Z', to = '2027-06-14T09:00:00Z' } = testCase;
   const window = { from: Temporal.Instant.from(from), to: Temporal.Instant.from(to) };
-  const wished = anyPlan ? undefined : resource.plans[0];
-  return { resource, dated: datedStay(resource, stayAt(resource, window), now), reasons, plan: wished };
+  const requested = anyPlan ? undefined : resource.plans[0];
+  return { resource, dated: datedStay(resource, stayAt(resource, window), now), reasons, plan: requested };
 }
 
-function alternativesOf(scene: Scene) {
+function alternativesOf(testCase: TestCase) {
   const search: StaySearch = {
     time: { kind: 'dates', arrival: '2027-06-12', departure: '2027-06-14' },
-    party: { partySize: scene.partySize ?? 2, quantity: 1 },
+    party: { partySize: testCase.partySize ?? 2, quantity: 1 },
     childAges: undefined,
     ratePlanCodes: undefined,
     freeCancellation: false,
@@ -60,13 +66,13 @@ function alternativesOf(scene: Scene) {
     sort: 'price',
   };
   const context = createSearchContext({ taxRules: [], policies: new Map(), fxRates: [] }, search, now);
-  const { siblings = [], taken = {}, most = 5, stays = 2_000 } = scene;
+  const { siblings = [], taken = {}, most = 5, stays = 2_000, work = 200_000 } = testCase;
   const facts = { taken: new Map(Object.entries(taken)), nightlyRates: new Map() };
-  const wish = wishOf(scene);
-  const planned = planAttempts(wish, { siblings, search, now, kinds: ALTERNATIVE_KINDS });
-  const [limited = []] = limitAttempts([planned], stays);
+  const requested = requestedStayOf(testCase);
+  const planned = planAttempts(requested, { siblings, search, now, kinds: ALTERNATIVE_KINDS });
+  const [limited = []] = limitAttempts([planned], { stays, work });
   const wanted = { most, convertibleOnly: false };
-  const finding = findAlternatives(wish, limited, { facts, context, wanted });
+  const finding = findAlternatives(requested, limited, { facts, context, wanted });
   let step = finding.next();
   while (step.done !== true) step = finding.next();
   return step.value.map(({ kind, points, resource, plan: sold, window, ...one }) => ({
@@ -78,7 +84,8 @@ function alternativesOf(scene: Scene) {
     total: one.totalMinorUnits,
   }));
 }
-const kindsOf = (scene: Scene) => alternativesOf(scene).map(({ kind, points }) => `${kind} ${points}`);
+const kindsOf = (testCase: TestCase) =>
+  alternativesOf(testCase).map(({ kind, points }) => `${kind} ${points}`);
 
 it('a minimum of three nights everywhere is met by one night more; moving the stay would not help', () => {
   const strict = villa({ plans: [plan({ minStayNights: 3, pricing: priced(1n) })] });
@@ -158,7 +165,7 @@ it('shift and shorter keep the plan; another resource has the plan of the same c
   expect(plansOf('shorter')).toEqual(['b flex']);
 });
 
-it('without a wished plan each stay is on the cheapest plan that accepts it, and no plan is one by itself', () => {
+it('without a requested plan each stay is on the cheapest plan that accepts it, and no plan is one by itself', () => {
   const cheap = plan({ id: 'cheap', code: 'cheap', closedToArrival: true, pricing: priced(1n) });
   const dear = plan({ id: 'dear', code: 'dear', pricing: priced(20_000n) });
   const resource = villa({ id: 'b', plans: [dear, cheap, flex] });
@@ -193,15 +200,15 @@ it('two of a kind at the most while another kind has one left', () => {
 
 it('cuts nights at one end only, and leaves one at the least', () => {
   const taken = { b: [guest('2027-05-01', 45), guest('2027-06-17', 60)] };
-  const scene = { taken, from: '2027-06-15T13:00:00Z', to: '2027-06-19T09:00:00Z' };
-  const found = alternativesOf({ ...scene, most: 20 });
+  const testCase = { taken, from: '2027-06-15T13:00:00Z', to: '2027-06-19T09:00:00Z' };
+  const found = alternativesOf({ ...testCase, most: 20 });
   expect(found.map(({ kind, nights, shiftDays, points }) => [kind, nights, shiftDays, points])).toEqual([
     ['shorter', 2, 0, 8],
     ['shorter', 1, 0, 11],
   ]);
 });
 
-it('never begins before today where the wish did not, and never is over', () => {
+it('never begins before today where the requested stay did not, and never is over', () => {
   const taken = { b: [guest('2027-06-02', 90)] };
   const today = { taken, from: '2027-06-02T13:00:00Z', to: '2027-06-03T09:00:00Z' };
   expect(alternativesOf(today).map(({ shiftDays }) => shiftDays)).toEqual([-1]);
@@ -216,9 +223,9 @@ it('never begins before today where the wish did not, and never is over', () => 
 });
 
 it('keeps the local time of day across a change of the clocks', () => {
-  const scene = { from: '2027-10-30T13:00:00Z', to: '2027-10-31T10:00:00Z' };
+  const testCase = { from: '2027-10-30T13:00:00Z', to: '2027-10-31T10:00:00Z' };
   const taken = { b: [guest('2027-10-01', 31)] };
-  const [found] = alternativesOf({ ...scene, taken, most: 1 });
+  const [found] = alternativesOf({ ...testCase, taken, most: 1 });
   expect(found).toMatchObject({ shiftDays: 2, at: 'b flex 2027-11-01T14:00:00Z 2027-11-02T10:00:00Z' });
 });
 
@@ -226,8 +233,8 @@ it('a generic resource moves by days at its hours; lodging is no alternative to 
   const hall = court({ id: 'b', pricing: priced(500n) });
   const other = court({ id: 'c', timezone: 'America/New_York', pricing: priced(400n) });
   const busy: TakenUnits = { ...guest('2027-06-12', 1), units: 1 };
-  const scene = { from: '2027-06-12T08:00:00Z', to: '2027-06-12T10:00:00Z', taken: { b: [busy] } };
-  const found = alternativesOf({ ...scene, resource: hall, siblings: [other, house], most: 3 });
+  const testCase = { from: '2027-06-12T08:00:00Z', to: '2027-06-12T10:00:00Z', taken: { b: [busy] } };
+  const found = alternativesOf({ ...testCase, resource: hall, siblings: [other, property], most: 3 });
   expect(found.map(({ kind, at }) => [kind, at])).toEqual([
     ['shift', 'b - 2027-06-11T08:00:00Z 2027-06-11T10:00:00Z'],
     ['shift', 'b - 2027-06-13T08:00:00Z 2027-06-13T10:00:00Z'],
@@ -253,11 +260,52 @@ it('another resource has its own times on the same local dates', () => {
 it('beyond the limit of work whole kinds are left out, from the last one on', () => {
   const siblings = ['c', 'd', 'e'].map((id) => villa({ id, plans: [flex] }));
   const taken = { b: [guest('2027-06-12', 1)] };
-  const scene = { siblings, taken, most: 20 };
-  const kinds = (stays: number) => [...new Set(alternativesOf({ ...scene, stays }).map(({ kind }) => kind))];
+  const testCase = { siblings, taken, most: 20 };
+  const kinds = (stays: number) => [
+    ...new Set(alternativesOf({ ...testCase, stays }).map(({ kind }) => kind)),
+  ];
   // 28 shifts, 2 shorter ones, 3 resources.
   expect(kinds(33).toSorted()).toEqual(['resource', 'shift', 'shorter']);
   expect(kinds(32).toSorted()).toEqual(['shift', 'shorter']);
   expect(kinds(29)).toEqual(['shift']);
   expect(kinds(27)).toEqual([]);
+});
+
+it('near a stay of more than 30 nights only other plans and dates are looked at', () => {
+  const other = plan({ id: 'other-id', code: 'other', pricing: priced(20_000n) });
+  const resource = villa({ id: 'b', plans: [flex, other] });
+  const sibling = villa({ id: 'c', plans: [flex] });
+  const restrictions = [restriction('2027-06-12', '2027-06-13', { minStayNights: 99 })];
+  const strict = villa({
+    plans: [plan({ id: 'flex-id', code: 'flex', restrictions, pricing: priced(1n) }), other],
+  });
+  const kinds = (to: string, testCase: TestCase = {}) =>
+    [
+      ...new Set(alternativesOf({ siblings: [sibling], most: 50, ...testCase, to }).map(({ kind }) => kind)),
+    ].toSorted();
+  const taken = { b: [guest('2027-06-12', 1)] };
+  expect(kinds('2027-07-12T09:00:00Z', { resource, taken })).toEqual(['resource', 'shift', 'shorter']);
+  expect(kinds('2027-07-12T09:00:00Z', { resource: strict, reasons: ['min_stay'] })).toEqual([
+    'plan',
+    'resource',
+    'shift',
+    'shorter',
+  ]);
+  expect(kinds('2027-07-13T09:00:00Z', { resource: strict, reasons: ['min_stay'] })).toEqual([
+    'plan',
+    'shift',
+  ]);
+});
+
+it('what is looked at is bounded in nights times plans; a short stay loses nothing by that', () => {
+  const siblings = ['c', 'd', 'e'].map((id) => villa({ id, plans: [flex] }));
+  const month = { siblings, taken: { b: [guest('2027-06-12', 1)] }, most: 80, to: '2027-07-12T09:00:00Z' };
+  const kinds = (work: number) =>
+    [...new Set(alternativesOf({ ...month, work }).map(({ kind }) => kind))].toSorted();
+  // 28 shifts of 30 nights, two stays each of 29, 28 and 27 nights, 3 resources.
+  const [shifts, shorter, resources] = [28 * 30, 2 * (29 + 28 + 27), 3 * 30];
+  expect(kinds(shifts + shorter + resources)).toEqual(['resource', 'shift', 'shorter']);
+  expect(kinds(shifts + shorter + resources - 1)).toEqual(['shift', 'shorter']);
+  expect(kinds(shifts + shorter - 1)).toEqual(['shift']);
+  expect(kinds(shifts - 1)).toEqual([]);
 });

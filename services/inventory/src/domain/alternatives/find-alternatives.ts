@@ -1,17 +1,13 @@
-import { judgePlan } from '../search/judge-offers.ts';
-import type { SearchContext, SearchedResource } from '../search/judge-offers.ts';
-import { judgeStay } from '../search/judge-resource.ts';
-import type { Offer } from '../search/judge-resource.ts';
-import type { DatedStay } from '../quote-stay.ts';
+import { evaluateStay } from '../search/evaluated.ts';
+import type { Offer } from '../search/evaluated.ts';
+import { evaluatePlan } from '../search/offers.ts';
+import type { CandidateFacts } from '../search/offers.ts';
+import type { SearchContext } from '../search/search-context.ts';
+import type { DatedStay } from '../stays/quote-stay.ts';
 import { chooseAlternatives } from './alternative.ts';
 import type { Alternative, AlternativeKind } from './alternative.ts';
-import { countStays } from './plan-attempts.ts';
-import type { Attempt, AttemptGroup, KindOfAttempts, Wish } from './plan-attempts.ts';
-
-/** Everything of one moment that decides which stays near a wish can be had. */
-export interface NearFacts extends Pick<SearchedResource, 'nightlyRates'> {
-  readonly taken: Pick<ReadonlyMap<string, SearchedResource['taken']>, 'get'>;
-}
+import { workOf } from './plan-attempts.ts';
+import type { Attempt, AttemptGroup, KindOfAttempts, RequestedStay } from './plan-attempts.ts';
 
 export interface WantedAlternatives {
   readonly most: number;
@@ -20,28 +16,28 @@ export interface WantedAlternatives {
 }
 
 export interface Finding {
-  readonly facts: NearFacts;
+  readonly facts: Pick<CandidateFacts, 'taken' | 'nightlyRates'>;
   readonly context: SearchContext;
   readonly wanted: WantedAlternatives;
 }
 
 /**
- * The stays near the wish that can be had, the nearest first: each has the reasons and the price of a quote. Yields how many
- * nights it has priced since the last time, so that the caller may let others run.
+ * The available stays near the requested one, the nearest first: each has the reasons and the price of a quote. Yields the work
+ * that it is about to do, so that the caller counts it and may let others run.
  */
 export function* findAlternatives(
-  { resource: wished }: Pick<Wish, 'resource'>,
+  { resource: requested }: Pick<RequestedStay, 'resource'>,
   planned: readonly KindOfAttempts[],
   { facts, context, wanted }: Finding,
 ): Generator<number, readonly Alternative[]> {
   const found: Alternative[] = [];
   for (const { kind, groups } of planned)
     found.push(...(yield* findOfKind(kind, groups, { facts, context, wanted })));
-  const currency = { display: context.search.currency, wished: wished.currency };
+  const currency = { display: context.search.currency, requested: requested.currency };
   return chooseAlternatives(found, wanted.most, currency);
 }
 
-/** Those further away are not judged once there are as many as are chosen in all. */
+/** Stays further away are not evaluated once as many as wanted are found. */
 function* findOfKind(
   kind: AlternativeKind,
   groups: readonly AttemptGroup[],
@@ -52,12 +48,12 @@ function* findOfKind(
   for (const { points, attempts } of groups) {
     if (found.length >= wanted.most) break;
     for (const attempt of attempts) {
+      yield workOf(attempt);
       const dated = attempt.stay();
       if (dated === undefined) continue;
       const offer = bestOffer(attempt, dated, { facts, context });
       if (offer !== null && isWanted(offer))
         found.push({ kind, points, ...alternativeOf(attempt, dated, offer) });
-      yield dated.pricedDates.length * countStays([{ points, attempts: [attempt] }]);
     }
   }
   return found;
@@ -76,10 +72,10 @@ function bestOffer(
   const { nightlyRates } = facts;
   const searched = { resource, plans: others, taken: facts.taken.get(resource.id) ?? [], nightlyRates };
   if (plan !== undefined) {
-    const { priced, ...judged } = judgePlan(searched, plan, dated, context);
-    if (priced !== null) return { ...judged, priced };
+    const { priced, ...evaluated } = evaluatePlan(searched, plan, dated, context);
+    if (priced !== null) return { ...evaluated, priced };
   }
-  return others.length === 0 ? null : judgeStay(searched, dated, context).cheapest;
+  return others.length === 0 ? null : evaluateStay(searched, dated, context).cheapest;
 }
 
 function alternativeOf({ resource, shiftDays }: Attempt, dated: DatedStay, { plan, priced }: Offer) {

@@ -1,40 +1,59 @@
 import { ALTERNATIVE_KINDS } from './alternative.ts';
 import type { AlternativeKind } from './alternative.ts';
-import { countStays } from './plan-attempts.ts';
+import { countStays, countWork } from './plan-attempts.ts';
 import type { KindOfAttempts } from './plan-attempts.ts';
 
+export interface MostAttempts {
+  readonly stays: number;
+  /** Nights times plans. */
+  readonly work: number;
+}
+
 /**
- * What is judged of all that is planned for the wishes of one request: at most `most` stays. Kinds are left out from the end,
- * the same ones for every wish. Where the first kind alone is too much, wishes have it as long as it fits, and the others nothing.
+ * Limits the attempts for the refused stays of one request to `most` stays and work. Kinds are dropped
+ * from the end, the same ones for every stay. If the first kind alone exceeds the limit,
+ * only the first stays get attempts.
  */
 export function limitAttempts(
   planned: readonly (readonly KindOfAttempts[])[],
-  most: number,
+  most: MostAttempts,
 ): (readonly KindOfAttempts[])[] {
   const kept = keptKinds(planned.flat(), most);
-  let left = most;
-  return planned.map((ofWish) => {
-    const attempts = ofWish.filter(({ kind }) => kept.has(kind));
-    const stays = staysOf(attempts);
-    if (stays > left) return [];
-    left -= stays;
+  let taken = NOTHING;
+  return planned.map((ofStay) => {
+    const attempts = ofStay.filter(({ kind }) => kept.has(kind));
+    const withThem = add(taken, attempts);
+    if (!fits(withThem, most)) return [];
+    taken = withThem;
     return attempts;
   });
 }
 
 /** The first one that has attempts, and those after it as long as all of them fit. */
-function keptKinds(planned: readonly KindOfAttempts[], most: number): ReadonlySet<AlternativeKind> {
+function keptKinds(planned: readonly KindOfAttempts[], most: MostAttempts): ReadonlySet<AlternativeKind> {
   const kept = new Set<AlternativeKind>();
-  let stays = 0;
+  let taken = NOTHING;
   for (const kind of ALTERNATIVE_KINDS) {
-    const before = stays;
-    stays += staysOf(planned.filter((one) => one.kind === kind));
-    if (before > 0 && stays > most) break;
+    const before = taken;
+    taken = add(
+      taken,
+      planned.filter((one) => one.kind === kind),
+    );
+    if (before.stays > 0 && !fits(taken, most)) break;
     kept.add(kind);
   }
   return kept;
 }
 
-function staysOf(attempts: readonly KindOfAttempts[]): number {
-  return attempts.reduce((sum, { groups }) => sum + countStays(groups), 0);
+const NOTHING: MostAttempts = { stays: 0, work: 0 };
+
+function add({ stays, work }: MostAttempts, attempts: readonly KindOfAttempts[]): MostAttempts {
+  return {
+    stays: attempts.reduce((sum, { groups }) => sum + countStays(groups), stays),
+    work: attempts.reduce((sum, { groups }) => sum + countWork(groups), work),
+  };
+}
+
+function fits({ stays, work }: MostAttempts, most: MostAttempts): boolean {
+  return stays <= most.stays && work <= most.work;
 }

@@ -1,12 +1,12 @@
-import { checkWindow } from '../check-window.ts';
-import { datedStay } from '../quote-stay.ts';
-import type { DatedStay } from '../quote-stay.ts';
-import { dayNumber, isoDate } from '../day-number.ts';
-import { isGeneric } from '../resource.ts';
+import { checkWindow } from '../time/check-window.ts';
+import { datedStay } from '../stays/quote-stay.ts';
+import type { DatedStay } from '../stays/quote-stay.ts';
+import { dayNumber, isoDate } from '../time/day-number.ts';
+import { isGeneric } from '../resources/resource.ts';
 import { createSearchedStays } from '../search/searched-stays.ts';
 import type { SearchedAxis } from '../search/searched-stays.ts';
-import { stayAt } from '../stay.ts';
-import type { ResourceAxis, Stay } from '../stay.ts';
+import { stayAt } from '../time/stay.ts';
+import type { ResourceAxis, Stay } from '../time/stay.ts';
 
 /** By how many days the ends of a stay are moved. */
 export interface Move {
@@ -14,17 +14,17 @@ export interface Move {
   readonly departure: number;
 }
 
-/** Undefined: there is no such stay, it is over, or it began before today where the wished one did not. */
+/** Undefined: there is no such stay, it is over, or it began before today where the requested one did not. */
 export type NearStay = DatedStay | undefined;
 
 /** The stay at the same local times of other dates. */
 export function movedStay(
   axis: ResourceAxis,
-  wished: DatedStay,
+  requested: DatedStay,
   { arrival, departure }: Move,
   now: Temporal.Instant,
 ): NearStay {
-  const { window, dates } = wished.stay;
+  const { window, dates } = requested.stay;
   const at = (instant: Temporal.Instant, days: number) =>
     instant.toZonedDateTimeISO(axis.timezone).add({ days }).toInstant();
   const moved = { from: at(window.from, arrival), to: at(window.to, departure) };
@@ -34,37 +34,37 @@ export function movedStay(
   const isMeant =
     stay.dates.from === isoDate(dayNumber(dates.from) + arrival) &&
     stay.dates.to === isoDate(dayNumber(dates.to) + departure);
-  return isMeant ? validStay(axis, stay, wished, now) : undefined;
+  return isMeant ? validStay(axis, stay, requested, now) : undefined;
 }
 
 /**
  * The stays of other resources on the same local dates: of lodging at their own times, of generic resources at the local
- * times of the wished one. Resources of one time zone and the same times share them.
+ * times of the requested one. Resources of one time zone and the same times share them.
  */
 export function createStaysElsewhere(
   axis: ResourceAxis,
-  wished: DatedStay,
+  requested: DatedStay,
   now: Temporal.Instant,
 ): (other: SearchedAxis) => NearStay {
-  const { dates, window } = wished.stay;
+  const { dates, window } = requested.stay;
   const staysOf = createSearchedStays({ kind: 'dates', arrival: dates.from, departure: dates.to }, now);
   return (other) => {
-    if (!isGeneric(other)) return beginsInTime(staysOf(other).stays[0], wished);
+    if (!isGeneric(other)) return beginsInTime(staysOf(other).stays[0], requested);
     const at = (instant: Temporal.Instant) =>
       instant.toZonedDateTimeISO(axis.timezone).toPlainDateTime().toZonedDateTime(other.timezone).toInstant();
     const isSameZone = other.timezone === axis.timezone;
     const there = isSameZone ? window : { from: at(window.from), to: at(window.to) };
     if (Temporal.Instant.compare(there.from, there.to) >= 0) return undefined;
-    return validStay(other, stayAt(other, there), wished, now);
+    return validStay(other, stayAt(other, there), requested, now);
   };
 }
 
-function validStay(axis: ResourceAxis, stay: Stay, wished: DatedStay, now: Temporal.Instant): NearStay {
+function validStay(axis: ResourceAxis, stay: Stay, requested: DatedStay, now: Temporal.Instant): NearStay {
   if (checkWindow(stay, axis, 'quote', now) !== undefined) return undefined;
-  return beginsInTime(datedStay(axis, stay, now), wished);
+  return beginsInTime(datedStay(axis, stay, now), requested);
 }
 
-function beginsInTime(near: NearStay, wished: DatedStay): NearStay {
-  if (near === undefined || (near.daysAhead < 0 && wished.daysAhead >= 0)) return undefined;
+function beginsInTime(near: NearStay, requested: DatedStay): NearStay {
+  if (near === undefined || (near.daysAhead < 0 && requested.daysAhead >= 0)) return undefined;
   return near;
 }

@@ -1,15 +1,16 @@
-import type { DatedStay } from '../quote-stay.ts';
-import type { Reason } from '../find-reasons.ts';
-import { isGeneric } from '../resource.ts';
-import type { ResourceConfig, SellablePlan } from '../resource.ts';
-import { searchedPlans } from '../search/judge-resource.ts';
+import type { DatedStay } from '../stays/quote-stay.ts';
+import type { Reason } from '../stays/find-reasons.ts';
+import { isGeneric } from '../resources/resource.ts';
+import type { ResourceConfig, SellablePlan } from '../resources/resource.ts';
+import { searchedPlans } from '../search/evaluated.ts';
 import type { StaySearch } from '../search/search.ts';
+import { RESOURCE_WORK } from '../search/work.ts';
 import type { AlternativeKind } from './alternative.ts';
 import { createStaysElsewhere, movedStay } from './near-stays.ts';
 import type { Move, NearStay } from './near-stays.ts';
 
-/** A stay that cannot be had. */
-export interface Wish {
+/** A requested stay that is not available. */
+export interface RequestedStay {
   readonly resource: ResourceConfig;
   readonly dated: DatedStay;
   readonly reasons: readonly Reason[];
@@ -17,9 +18,11 @@ export interface Wish {
   readonly plan: SellablePlan | undefined;
 }
 
-/** A stay that may be one near the wish. */
+/** A stay near the requested one, to be evaluated. */
 export interface Attempt {
   readonly resource: ResourceConfig;
+  /** The number of nights, if there is such a stay. */
+  readonly nights: number;
   readonly shiftDays: number;
   readonly stay: () => NearStay;
   /** It is sold on this plan where it can be; else on the cheapest of `others`. */
@@ -41,6 +44,9 @@ export interface KindOfAttempts {
 
 const MAX_SHIFT_DAYS = 14;
 const MAX_NIGHTS_CHANGED = 3;
+/** Of longer stays only plans and dates are evaluated: each stay near them takes so much more. */
+const MAX_NIGHTS_OF_ALL_KINDS = 30;
+const KINDS_OF_LONG_STAYS: ReadonlySet<AlternativeKind> = new Set(['plan', 'shift']);
 const POINTS = {
   plan: 1,
   shift: (days: number) => 1 + 2 * days,
@@ -49,7 +55,7 @@ const POINTS = {
   otherResource: 6,
 };
 
-export interface Surroundings {
+export interface NearbyResources {
   readonly siblings: readonly ResourceConfig[];
   readonly search: Pick<StaySearch, 'ratePlanCodes'>;
   readonly now: Temporal.Instant;
@@ -57,60 +63,90 @@ export interface Surroundings {
   readonly kinds: readonly AlternativeKind[];
 }
 
-interface PlansAround extends Surroundings {
-  /** Those of the wished resource that may be sold, in order. */
+interface NearbyPlans extends NearbyResources {
+  /** Those of the requested resource that may be sold, in order. */
   readonly ownPlans: readonly (SellablePlan | undefined)[];
 }
 
-/** What is looked at for a wish. */
-export function planAttempts(wish: Wish, around: Surroundings): KindOfAttempts[] {
-  const plansAround = { ...around, ownPlans: searchedPlans(wish.resource, around.search) };
-  return around.kinds.map((kind) => ({ kind, groups: plannedBy[kind](wish, plansAround) }));
+/** The attempts for a requested stay. */
+export function planAttempts(requested: RequestedStay, around: NearbyResources): KindOfAttempts[] {
+  const nearbyPlans = { ...around, ownPlans: searchedPlans(requested.resource, around.search) };
+  const isLong = requested.dated.pricedDates.length > MAX_NIGHTS_OF_ALL_KINDS;
+  const kinds = around.kinds.filter((kind) => !isLong || KINDS_OF_LONG_STAYS.has(kind));
+  return kinds.map((kind) => ({ kind, groups: plannedBy[kind](requested, nearbyPlans) }));
 }
 
-/** A stay counts for each plan that it may be judged on. */
+/** A stay counts for each plan that it may be evaluated on. */
 export function countStays(groups: readonly AttemptGroup[]): number {
-  const attempts = groups.flatMap((group) => group.attempts);
-  return attempts.reduce((sum, { plan, others }) => sum + (plan === undefined ? 0 : 1) + others.length, 0);
+  return sumOf(groups, countPlans);
 }
 
-type PlanKind = (wish: Wish, around: PlansAround) => AttemptGroup[];
+/** Nights times plans. */
+export function countWork(groups: readonly AttemptGroup[]): number {
+  return sumOf(groups, workOf);
+}
+
+/** A short stay takes as long to find as to evaluate. */
+export function workOf(attempt: Attempt): number {
+  return Math.max(attempt.nights * countPlans(attempt), RESOURCE_WORK);
+}
+
+function countPlans({ plan, others }: Attempt): number {
+  return (plan === undefined ? 0 : 1) + others.length;
+}
+
+function sumOf(groups: readonly AttemptGroup[], countOf: (attempt: Attempt) => number): number {
+  return groups.reduce(
+    (sum, { attempts }) => attempts.reduce((ofGroup, attempt) => ofGroup + countOf(attempt), sum),
+    0,
+  );
+}
+
+type PlanKind = (requested: RequestedStay, around: NearbyPlans) => AttemptGroup[];
 
 const plannedBy: Readonly<Record<AlternativeKind, PlanKind>> = {
   plan: otherPlans,
-  shift: (wish, around) =>
+  shift: (requested, around) =>
     range(MAX_SHIFT_DAYS).map((days) => ({
       points: POINTS.shift(days),
-      attempts: [-days, days].map((moved) => moveTo(wish, { arrival: moved, departure: moved }, around)),
+      attempts: [-days, days].map((moved) => moveTo(requested, { arrival: moved, departure: moved }, around)),
     })),
-  shorter: (wish, around) =>
-    range(Math.min(MAX_NIGHTS_CHANGED, wish.dated.pricedDates.length - 1)).map((lost) => ({
+  shorter: (requested, around) =>
+    range(Math.min(MAX_NIGHTS_CHANGED, requested.dated.pricedDates.length - 1)).map((lost) => ({
       points: POINTS.nights(lost),
       attempts: [
-        moveTo(wish, { arrival: lost, departure: 0 }, around),
-        moveTo(wish, { arrival: 0, departure: -lost }, around),
+        moveTo(requested, { arrival: lost, departure: 0 }, around),
+        moveTo(requested, { arrival: 0, departure: -lost }, around),
       ],
     })),
-  longer: (wish, around) =>
-    range(wish.reasons.includes('min_stay') ? MAX_NIGHTS_CHANGED : 0).map((added) => ({
+  longer: (requested, around) =>
+    range(requested.reasons.includes('min_stay') ? MAX_NIGHTS_CHANGED : 0).map((added) => ({
       points: POINTS.nights(added),
-      attempts: [moveTo(wish, { arrival: 0, departure: added }, around)],
+      attempts: [moveTo(requested, { arrival: 0, departure: added }, around)],
     })),
   resource: otherResources,
 };
 
-function otherPlans({ resource, dated, plan: wished }: Wish, { ownPlans }: PlansAround): AttemptGroup[] {
-  if (wished === undefined) return [];
-  const others = ownPlans.filter((plan) => plan?.id !== wished.id);
+function otherPlans(
+  { resource, dated, plan: requested }: RequestedStay,
+  { ownPlans }: NearbyPlans,
+): AttemptGroup[] {
+  if (requested === undefined) return [];
+  const others = ownPlans.filter((plan) => plan?.id !== requested.id);
   const attempts = others.map((plan) => {
-    return { resource, shiftDays: 0, stay: () => dated, plan, others: [] };
+    return { resource, nights: dated.pricedDates.length, shiftDays: 0, stay: () => dated, plan, others: [] };
   });
   return [{ points: POINTS.plan, attempts }];
 }
 
-function moveTo({ resource, dated, plan }: Wish, move: Move, { ownPlans, now }: PlansAround): Attempt {
+function moveTo(
+  { resource, dated, plan }: RequestedStay,
+  move: Move,
+  { ownPlans, now }: NearbyPlans,
+): Attempt {
   return {
     resource,
+    nights: dated.pricedDates.length + move.departure - move.arrival,
     shiftDays: move.arrival,
     stay: () => movedStay(resource, dated, move, now),
     plan,
@@ -118,17 +154,24 @@ function moveTo({ resource, dated, plan }: Wish, move: Move, { ownPlans, now }: 
   };
 }
 
-function otherResources(wish: Wish, { siblings, search, now }: PlansAround): AttemptGroup[] {
-  const stayOf = createStaysElsewhere(wish.resource, wish.dated, now);
+function otherResources(requested: RequestedStay, { siblings, search, now }: NearbyPlans): AttemptGroup[] {
+  const stayOf = createStaysElsewhere(requested.resource, requested.dated, now);
   const isSameType = ({ roomType }: ResourceConfig) =>
-    roomType !== null && roomType.id === wish.resource.roomType?.id;
+    roomType !== null && roomType.id === requested.resource.roomType?.id;
   const attemptAt = (resource: ResourceConfig): Attempt => {
     const plans = searchedPlans(resource, search);
-    const plan = plans.find((one) => one !== undefined && one.code === wish.plan?.code);
+    const plan = plans.find((one) => one !== undefined && one.code === requested.plan?.code);
     const others = plans.filter((one) => one === undefined || one !== plan);
-    return { resource, shiftDays: 0, stay: () => stayOf(resource), plan, others };
+    return {
+      resource,
+      nights: requested.dated.pricedDates.length,
+      shiftDays: 0,
+      stay: () => stayOf(resource),
+      plan,
+      others,
+    };
   };
-  const mixed = siblings.filter((sibling) => isGeneric(sibling) === isGeneric(wish.resource));
+  const mixed = siblings.filter((sibling) => isGeneric(sibling) === isGeneric(requested.resource));
   return [
     { points: POINTS.sameRoomType, attempts: mixed.filter(isSameType).map(attemptAt) },
     {

@@ -3,20 +3,20 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { plan, restriction, villa } from '../../../test/build-resource.ts';
 import { fixed, percent } from '../../../test/build-tax-rule.ts';
-import { isoDate } from '../day-number.ts';
-import { reasonsOnAnyPlan } from '../find-reasons.ts';
-import type { TakenUnits } from '../peak-units.ts';
-import { quoteStay } from '../quote-stay.ts';
-import type { StaySnapshot } from '../quote-stay.ts';
-import type { ResourceConfig } from '../resource.ts';
-import { stayAt } from '../stay.ts';
-import { judgeStay, searchedPlans } from './judge-resource.ts';
-import type { JudgedResource } from './judge-resource.ts';
+import { isoDate } from '../time/day-number.ts';
+import { reasonsOnAnyPlan } from '../stays/find-reasons.ts';
+import type { TakenUnits } from '../units/peak-units.ts';
+import { quoteStay } from '../stays/quote-stay.ts';
+import type { StaySnapshot } from '../stays/quote-stay.ts';
+import type { ResourceConfig } from '../resources/resource.ts';
+import { stayAt } from '../time/stay.ts';
+import { evaluateStay, searchedPlans } from './evaluated.ts';
+import type { EvaluatedCandidate } from './evaluated.ts';
 import { createSearchContext } from './search-context.ts';
 import type { SearchedTime, StaySearch } from './search.ts';
 import { createSearchedStays } from './searched-stays.ts';
 
-const HOUSES = 10_000;
+const PROPERTIES = 10_000;
 const NOW = Temporal.Instant.from('2027-03-20T09:30:00Z');
 /** Around the change of the clocks in Europe. */
 const FIRST_DAY = 20_896;
@@ -60,7 +60,7 @@ const anyPlans = fc
   .map((plans) =>
     plans.map((one, index) => plan({ ...one, id: `plan-${index}`, code: `${'BaC'[index]}-plan` })),
   );
-const anyHouse: fc.Arbitrary<ResourceConfig> = fc
+const anyProperty: fc.Arbitrary<ResourceConfig> = fc
   .record({
     kind: fc.constantFrom('villa' as const, 'villa' as const, 'hotel_room' as const, 'generic' as const),
     timezone: fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York', 'Pacific/Auckland'),
@@ -73,7 +73,9 @@ const anyHouse: fc.Arbitrary<ResourceConfig> = fc
     plans: anyPlans,
     pricing: fc.option(anyPricing, { nil: undefined }),
   })
-  .map((house) => villa(house.kind === 'generic' ? { ...house, roomType: null, plans: [] } : house));
+  .map((property) =>
+    villa(property.kind === 'generic' ? { ...property, roomType: null, plans: [] } : property),
+  );
 
 const anyTaken: fc.Arbitrary<TakenUnits[]> = fc.array(
   fc
@@ -152,16 +154,22 @@ const anyNightlyRates = fc.array(
 );
 
 /** As availability, and as the quotes of all plans, answer for the same stay. */
-function expectAgreement(judged: JudgedResource, snapshot: StaySnapshot, search: StaySearch): void {
+function expectAgreement(evaluated: EvaluatedCandidate, snapshot: StaySnapshot, search: StaySearch): void {
   const { resource, taken } = snapshot;
   const { party, currency: displayCurrency } = search;
-  const { window } = judged.dated.stay;
+  const { window } = evaluated.dated.stay;
   const reasons = reasonsOnAnyPlan(resource, { stay: stayAt(resource, window), party, taken });
-  expect(judged.reasons).toEqual(reasons);
+  expect(evaluated.reasons).toEqual(reasons);
   const totals: bigint[] = [];
-  for (const offer of judged.offers) {
-    const asked = { purpose: 'quote' as const, window, party, ratePlanId: offer.plan?.id, displayCurrency };
-    const quoted = quoteStay(snapshot, asked, NOW);
+  for (const offer of evaluated.offers) {
+    const quoteRequest = {
+      purpose: 'quote' as const,
+      window,
+      party,
+      ratePlanId: offer.plan?.id,
+      displayCurrency,
+    };
+    const quoted = quoteStay(snapshot, quoteRequest, NOW);
     if (offer.priced === null) {
       expect(quoted.ok).toBe(false);
       if (quoted.ok) continue;
@@ -184,18 +192,18 @@ function expectAgreement(judged: JudgedResource, snapshot: StaySnapshot, search:
     expect(averageNightMinorUnits).toBe(divideHalfUp(bill.totalMinorUnits, nights));
   }
   const least = totals.toSorted((one, other) => (one < other ? -1 : 1))[0];
-  expect(judged.cheapest?.priced.bill.totalMinorUnits).toBe(least);
+  expect(evaluated.cheapest?.priced.bill.totalMinorUnits).toBe(least);
 }
 
-const PATIENCE = { timeout: 120_000 };
+const TIMEOUT = { timeout: 120_000 };
 
 test(
-  `a search agrees with availability and with the quote of each plan, for ${HOUSES} random houses`,
-  PATIENCE,
+  `a search agrees with availability and with the quote of each plan, for ${PROPERTIES} random properties`,
+  TIMEOUT,
   () => {
     let [available, priced, refused] = [0, 0, 0];
     fc.assert(
-      fc.property(anyHouse, anyTaken, anyNightlyRates, anySearch, (resource, taken, rates, search) => {
+      fc.property(anyProperty, anyTaken, anyNightlyRates, anySearch, (resource, taken, rates, search) => {
         const nightlyRates = new Map(rates.map(([day, amount]) => [dateAt(day), amount]));
         const snapshot = { resource, taken, nightlyRates, fxRates, taxRules, policies: new Map() };
         const context = createSearchContext(snapshot, search, NOW);
@@ -203,25 +211,25 @@ test(
         const searched = { resource, plans, taken, nightlyRates: { get: () => nightlyRates } };
         const { plans: _plans, ...axis } = resource;
         for (const dated of createSearchedStays(search.time, NOW)(axis).stays) {
-          const judged = judgeStay(searched, dated, context);
+          const evaluated = evaluateStay(searched, dated, context);
           expectAgreement(
-            judged,
+            evaluated,
             resource.kind === 'generic' ? { ...snapshot, nightlyRates: new Map() } : snapshot,
             search,
           );
-          const cheapest = judgeStay(searched, dated, {
+          const cheapest = evaluateStay(searched, dated, {
             ...context,
             search: { ...search, plans: 'cheapest' },
           });
-          expect(cheapest).toEqual({ ...judged, offers: [] });
-          if (judged.reasons.length > 0) refused += 1;
+          expect(cheapest).toEqual({ ...evaluated, offers: [] });
+          if (evaluated.reasons.length > 0) refused += 1;
           else available += 1;
-          if (judged.cheapest !== null) priced += 1;
+          if (evaluated.cheapest !== null) priced += 1;
         }
       }),
-      { numRuns: HOUSES },
+      { numRuns: PROPERTIES },
     );
-    // So that the houses are neither all free nor all full.
-    for (const count of [available, priced, refused]) expect(count).toBeGreaterThan(HOUSES / 10);
+    // So that the properties are neither all free nor all full.
+    for (const count of [available, priced, refused]) expect(count).toBeGreaterThan(PROPERTIES / 10);
   },
 );

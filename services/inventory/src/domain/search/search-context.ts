@@ -1,8 +1,15 @@
-import { findRate } from '../exchange-rate.ts';
-import type { ExchangeRate, PublishedRate } from '../exchange-rate.ts';
-import type { StaySnapshot } from '../quote-stay.ts';
-import type { SearchContext } from './judge-offers.ts';
+import { findRate } from '../rates/exchange-rate.ts';
+import type { ExchangeRate, PublishedRate } from '../rates/exchange-rate.ts';
+import type { StaySnapshot } from '../stays/quote-stay.ts';
 import type { StaySearch } from './search.ts';
+
+/** The context that all resources of a search share. */
+export interface SearchContext extends Pick<StaySnapshot, 'taxRules' | 'policies'> {
+  readonly search: StaySearch;
+  readonly now: Temporal.Instant;
+  /** From a currency to the one that is shown; undefined: there is no recent rate. */
+  readonly rateFrom: (currency: string) => ExchangeRate | undefined;
+}
 
 export function createSearchContext(
   { taxRules, policies, fxRates }: Pick<StaySnapshot, 'taxRules' | 'policies' | 'fxRates'>,

@@ -1,5 +1,6 @@
+import { refuse } from '@lodging/kernel';
 import type { StayWindow } from '@lodging/kernel';
-import type { Party } from '../occupancy-rules.ts';
+import type { Party } from '../units/occupancy-rules.ts';
 
 /** When a guest wants to stay. Dates are local to each resource. */
 export type SearchedTime =
@@ -21,7 +22,7 @@ export interface FlexibleTime {
 export const SORTS = ['price', 'price_per_night', 'name', 'created'] as const;
 export type SearchSort = (typeof SORTS)[number];
 
-/** What a search asks of each resource. */
+/** The requirements of a search for each stay. */
 export interface StaySearch {
   readonly time: SearchedTime;
   readonly party: Party;
@@ -40,3 +41,8 @@ export interface StaySearch {
 export function sortsByPrice({ sort }: Pick<StaySearch, 'sort'>): boolean {
   return sort === 'price' || sort === 'price_per_night';
 }
+
+export const currencyRequired = refuse(
+  'currency_required',
+  'Prices in several currencies cannot be compared: send `currency`.',
+);

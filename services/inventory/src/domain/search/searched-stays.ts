@@ -1,13 +1,13 @@
 import { localDate, localInstant } from '@lodging/kernel';
-import { checkWindow, MAX_YEARS_AHEAD } from '../check-window.ts';
-import { DAY_MS, dayNumber, isoDate, isoWeekday } from '../day-number.ts';
-import type { DatedStay } from '../quote-stay.ts';
-import { isGeneric } from '../resource.ts';
-import { pricedDates, stayAt, stayBetween, stayEnd } from '../stay.ts';
-import type { ResourceAxis, Stay, StayEnd } from '../stay.ts';
+import { checkWindow, MAX_YEARS_AHEAD } from '../time/check-window.ts';
+import { DAY_MS, dayNumber, isoDate, isoWeekday } from '../time/day-number.ts';
+import type { DatedStay } from '../stays/quote-stay.ts';
+import { isGeneric } from '../resources/resource.ts';
+import { pricedDates, stayAt, stayBetween, stayEnd } from '../time/stay.ts';
+import type { ResourceAxis, Stay, StayEnd } from '../time/stay.ts';
 import type { FlexibleTime, SearchedTime } from './search.ts';
 
-/** What decides the stays of a resource. */
+/** The facts for the stays of a resource. */
 export interface SearchedAxis extends ResourceAxis {
   readonly checkInTime: string;
   readonly checkOutTime: string;
@@ -16,6 +16,8 @@ export interface SearchedAxis extends ResourceAxis {
 export interface SearchedStays {
   /** In order of preference: fewer nights, then earlier. */
   readonly stays: readonly DatedStay[];
+  /** Of all stays together. */
+  readonly nights: number;
   /** Some window of the search is no stay for the resource. */
   readonly someInvalid: boolean;
 }
@@ -59,15 +61,16 @@ function isSameAxis(one: Axis, other: Axis): boolean {
 }
 
 /**
- * How many windows of a search are a stay in every time zone, as far as their dates tell: at the most so many as each
+ * The nights of the windows that are a stay in every time zone, as far as their dates show: at the most so many as each
  * resource has, and known without a window being made.
  */
-export function countSureWindows(time: SearchedTime, now: Temporal.Instant): number {
+export function countSureNights(time: SearchedTime, now: Temporal.Instant): number {
   if (time.kind === 'window') return 0;
   const first = isoDate(dayOf(now) + 2);
   const last = now.toZonedDateTimeISO('UTC').add({ years: MAX_YEARS_AHEAD }).subtract({ days: 2 });
   const lastDeparture = last.toPlainDate().toString();
-  return datesOf(time).filter(({ to }) => first <= to && to <= lastDeparture).length;
+  const sure = datesOf(time).filter(({ to }) => first <= to && to <= lastDeparture);
+  return sure.reduce((sum, { from, to }) => sum + dayNumber(to) - dayNumber(from), 0);
 }
 
 function dayOf(now: Temporal.Instant): number {
@@ -81,20 +84,19 @@ function staysOf(
   someAreOver: boolean,
 ): SearchedStays {
   const stays: DatedStay[] = [];
+  let nights = 0;
   let someInvalid = someAreOver;
   const today = dayNumber(localDate(now, axis.timezone).toString());
   for (const stay of searched) {
-    if (checkWindow(stay, axis, 'quote', now) === undefined)
+    if (checkWindow(stay, axis, 'quote', now) === undefined) {
+      const dates = pricedDates(axis, stay);
       // As `datedStay`, with today's date known.
-      stays.push({
-        stay,
-        pricedDates: pricedDates(axis, stay),
-        daysAhead: dayNumber(stay.dates.from) - today,
-      });
-    else someInvalid = true;
+      stays.push({ stay, pricedDates: dates, daysAhead: dayNumber(stay.dates.from) - today });
+      nights += dates.length;
+    } else someInvalid = true;
     if (axis.plans === 0 && stays.length > 0) break;
   }
-  return { stays, someInvalid };
+  return { stays, nights, someInvalid };
 }
 
 function* staysIn(time: SearchedTime, dates: readonly SearchedDates[], axis: SearchedAxis): Generator<Stay> {

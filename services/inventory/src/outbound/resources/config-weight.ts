@@ -1,0 +1,32 @@
+import type { ResourceConfig } from '../../domain/resources/resource.ts';
+
+// The weight of a configuration is about its bytes in memory, in hundreds.
+const PLAN = 4;
+const SEASON = 2;
+const CHARACTERS = 100;
+
+const known = new WeakMap<ResourceConfig, number>();
+
+export function weightOf(config: ResourceConfig): number {
+  const weight = known.get(config) ?? weigh(config);
+  known.set(config, weight);
+  return weight;
+}
+
+function weigh({ plans, pricing, photoUrls }: ResourceConfig): number {
+  let weight = 1 + Math.floor(photoUrls.reduce((sum, url) => sum + url.length, 0) / CHARACTERS);
+  for (const one of [pricing, ...plans.map((plan) => plan.pricing)]) {
+    if (one === undefined) continue;
+    weight += SEASON * (one.seasons?.length ?? 0);
+    weight += (one.leadTimeTiers?.length ?? 0) + (one.lengthOfStayTiers?.length ?? 0);
+  }
+  return plans.reduce((sum, { restrictions }) => sum + PLAN + restrictions.length, weight);
+}
+
+/** The same of a resource `r`, before its configuration is read. */
+export const CONFIG_WEIGHT = `(1 + length(array_to_string(r.photo_urls, '')) / ${CHARACTERS}
+    + ${PLAN} * (SELECT count(*) FROM rate_plans p WHERE p.tenant_id = r.tenant_id AND p.resource_id = r.id)
+    + (SELECT count(*) FROM restrictions x WHERE x.tenant_id = r.tenant_id AND x.resource_id = r.id)
+    + (SELECT coalesce(sum(${SEASON} * coalesce(jsonb_array_length(g.seasons), 0)
+         + coalesce(jsonb_array_length(g.lead_time_tiers), 0) + coalesce(jsonb_array_length(g.length_of_stay_tiers), 0)), 0)
+       FROM pricing g WHERE g.tenant_id = r.tenant_id AND g.resource_id = r.id))::int`;

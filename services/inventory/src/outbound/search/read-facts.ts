@@ -1,0 +1,82 @@
+import type { Tx } from '@lodging/kit-postgres';
+import type { SearchedSpan } from '../../domain/search/search-run.ts';
+import { DAY_MS } from '../../domain/time/day-number.ts';
+import type { SearchFacts } from '../../ports/search.ts';
+import { readTakenText } from '../calendar/calendar-statements.ts';
+import { spanBounds, timestampOf } from '../units/span-bounds.ts';
+import { findClaimsOfCandidates, findRatesOfCandidates } from './search-statements.ts';
+import type { CandidateValues, LinesRow } from './search-statements.ts';
+
+/** A claim that is not marked as long; facts of no longer a span are read with the candidates. */
+export const SHORT_MS = 31 * DAY_MS;
+
+export type Facts = Pick<SearchFacts, 'taken' | 'nightlyRates'>;
+
+/** `found` is how many claims or rates there are, whichever are more; above `limit` they are incomplete. */
+export async function readFacts(
+  tx: Tx,
+  values: CandidateValues,
+  span: SearchedSpan,
+  limit: number,
+): Promise<Facts & { readonly found: number }> {
+  const [[claims], [rates]] = await Promise.all([
+    tx.query<LinesRow>(findClaimsOfCandidates({ ...values, ...claimBounds(span), mostFacts: limit })),
+    tx.query<LinesRow>(findRatesOfCandidates({ ...values, ...datesOf(span), mostFacts: limit })),
+  ]);
+  return {
+    taken: parsedWhenRead(textsOf(claims), readTakenText),
+    nightlyRates: parsedWhenRead(textsOf(rates), readRates),
+    found: Math.max(claims?.found ?? 0, rates?.found ?? 0),
+  };
+}
+
+export function claimBounds(span: SearchedSpan) {
+  const { start, end, maxEnd: longEnd } = spanBounds(span);
+  const lodging = spanBounds(span.lodging ?? span);
+  const shortEnd = timestampOf(span.end + SHORT_MS);
+  return { start, end, longEnd, shortEnd, lodgingStart: lodging.start, lodgingEnd: lodging.end };
+}
+
+function datesOf({ start, end }: SearchedSpan) {
+  return { first: timestampOf(start).slice(0, 10), last: timestampOf(end).slice(0, 10) };
+}
+
+const ID_LENGTH = 36;
+
+/** By the ids at the beginning of lines; the lines of one id are one text. */
+function textsOf(row: LinesRow | undefined): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  if (row === undefined || row.lines === null) return texts;
+  for (const line of row.lines.split('\n')) {
+    const [id, text] = [line.slice(0, ID_LENGTH), line.slice(ID_LENGTH + 1)];
+    const before = texts.get(id);
+    texts.set(id, before === undefined ? text : `${before},${text}`);
+  }
+  return texts;
+}
+
+function readRates(text: string): ReadonlyMap<string, bigint> {
+  return new Map(
+    text.split(',').map((rate) => {
+      const [date = '', amount = ''] = rate.split(' ');
+      return [date, BigInt(amount)];
+    }),
+  );
+}
+
+/** Parsed when a resource is evaluated: a refused search, or one whose page is full, parses nothing in vain. */
+function parsedWhenRead<T>(
+  texts: ReadonlyMap<string, string>,
+  parse: (text: string) => T,
+): Pick<ReadonlyMap<string, T>, 'get'> {
+  const parsed = new Map<string, T>();
+  return {
+    get(id) {
+      const text = texts.get(id);
+      if (text === undefined) return undefined;
+      const known = parsed.get(id) ?? parse(text);
+      parsed.set(id, known);
+      return known;
+    },
+  };
+}

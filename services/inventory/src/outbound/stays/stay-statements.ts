@@ -1,0 +1,113 @@
+import { namedStatement } from '@lodging/kit-postgres';
+import type { ClaimKind, TakenUnits } from '../../domain/units/peak-units.ts';
+import { CATALOG_VERSION } from '../rules/catalog-statements.ts';
+import type { ResourceKey } from '../resources/resource-statements.ts';
+import { IS_ACTIVE, OVERLAPS_SPAN } from '../units/span-bounds.ts';
+import type { SpanBounds } from '../units/span-bounds.ts';
+import { takenLevels } from '../units/taken-levels.ts';
+
+/** Of claims that many requests may read at once: a row takes about 500 bytes. */
+const MAX_ROWS = 2_000;
+
+function occupancy(name: string, versions: string) {
+  return namedStatement<ResourceKey & SpanBounds>(
+    name,
+    `SELECT ${versions}, c.kind, c.units, c.starts_at, c.ends_at
+     FROM resources r LEFT JOIN claims c
+       ON c.tenant_id = $tenantId AND c.resource_id = $resourceId AND ${OVERLAPS_SPAN} AND ${IS_ACTIVE}
+     WHERE r.tenant_id = $tenantId AND r.id = $resourceId LIMIT ${MAX_ROWS + 1}`,
+  );
+}
+
+/**
+ * The version of the configuration with each claim of the span: a row for each claim, or one without. Above MAX_ROWS they
+ * are incomplete, see `isIncomplete`.
+ */
+export const findOccupancy = occupancy('stay_occupancy', 'r.config_version');
+
+/** The same with the version of the rules of the tenant. */
+export const findPricedOccupancy = occupancy(
+  'stay_priced_occupancy',
+  `r.config_version, ${CATALOG_VERSION} AS catalog_version`,
+);
+
+/**
+ * Of claims that are too many, the most units that are taken at a moment of the span: by stays alone, by blocks alone, and
+ * by both. A row for each of these kinds, over a part of the span of its own; how many of both are stays decides nothing.
+ */
+function peaks(name: string, versions: string) {
+  return namedStatement<ResourceKey & SpanBounds>(
+    name,
+    `WITH ${takenLevels('changes')}, peaks AS (
+       SELECT stays > 0 AS has_stays, blocks > 0 AS has_blocks, max(stays + blocks)::int AS units, min(at) AS at
+       FROM levels WHERE at < $end AND stays + blocks > 0 GROUP BY 1, 2),
+     parts AS (SELECT *, lead(at, 1, $end) OVER (ORDER BY at) AS until FROM peaks)
+     SELECT ${versions}, p.kind, p.units, p.at AS starts_at, p.until AS ends_at
+     FROM resources r LEFT JOIN (
+       SELECT 'reservation' AS kind, CASE WHEN has_blocks THEN units - 1 ELSE units END AS units, at, until
+       FROM parts WHERE has_stays
+       UNION ALL
+       SELECT 'external_block', CASE WHEN has_stays THEN 1 ELSE units END, at, until FROM parts WHERE has_blocks
+     ) p ON true
+     WHERE r.tenant_id = $tenantId AND r.id = $resourceId`,
+  );
+}
+
+export const findPeaks = peaks('stay_peaks', 'r.config_version');
+export const findPricedPeaks = peaks(
+  'stay_priced_peaks',
+  `r.config_version, ${CATALOG_VERSION} AS catalog_version`,
+);
+
+export interface OccupancyRow {
+  readonly config_version: bigint;
+  readonly kind: ClaimKind | null;
+  readonly units: number;
+  readonly starts_at: Temporal.Instant;
+  readonly ends_at: Temporal.Instant;
+}
+
+export interface PricedOccupancyRow extends OccupancyRow {
+  readonly catalog_version: bigint;
+}
+
+export function isIncomplete(rows: readonly OccupancyRow[]): boolean {
+  return rows.length > MAX_ROWS;
+}
+
+export function readTaken(rows: readonly OccupancyRow[]): TakenUnits[] {
+  return rows.flatMap(({ kind, units, starts_at: start, ends_at: end }) =>
+    kind === null ? [] : [{ kind, units, start: start.epochMilliseconds, end: end.epochMilliseconds }],
+  );
+}
+
+export const findNightlyRates = namedStatement<{
+  tenantId: string;
+  ratePlanId: string;
+  first: string;
+  end: string;
+}>(
+  'stay_nightly_rates',
+  `SELECT date, amount_minor_units FROM nightly_rates
+   WHERE tenant_id = $tenantId AND rate_plan_id = $ratePlanId AND date >= $first AND date < $end`,
+);
+
+export interface NightlyRateRow {
+  readonly date: string;
+  readonly amount_minor_units: bigint;
+}
+
+/** The newest rate of each pair that has one of the two currencies (`PublishedRate`); the domain chooses among them. */
+export const findRecentFxRates = namedStatement<
+  ResourceKey & { currency: string; notBefore: string; now: string }
+>(
+  'stay_recent_rates',
+  `SELECT DISTINCT ON (f.from_currency, f.to_currency) f.from_currency AS "fromCurrency", f.to_currency AS "toCurrency",
+     f.rate::text AS rate, f.effective_at AS "effectiveAt", f.source
+   FROM resources r CROSS JOIN LATERAL (
+     SELECT * FROM fx_rates WHERE from_currency IN (r.currency, $currency) AND effective_at BETWEEN $notBefore AND $now
+     UNION
+     SELECT * FROM fx_rates WHERE to_currency IN (r.currency, $currency) AND effective_at BETWEEN $notBefore AND $now) f
+   WHERE r.tenant_id = $tenantId AND r.id = $resourceId AND r.currency <> $currency
+   ORDER BY f.from_currency, f.to_currency, f.effective_at DESC`,
+);

@@ -1,0 +1,83 @@
+import { namedStatement } from '@lodging/kit-postgres';
+import type { Database } from '@lodging/kit-postgres';
+import { isoDate } from '../../domain/time/day-number.ts';
+import type { ResourceKind } from '../../domain/resources/resource.ts';
+import type { CapacityRepository, ResourceCapacity } from '../../ports/stays.ts';
+import { IS_ACTIVE } from './span-bounds.ts';
+
+/** A row for each block, or one for a resource without blocks. Two more days on either side cover every time zone. */
+const list = namedStatement<{ tenantId: string; first: string; end: string }>(
+  'capacity_read',
+  `SELECT r.id, r.kind, r.timezone, r.currency, r.units, r.archived_at AS "archivedAt", c.units AS blocked, c.starts_at, c.ends_at
+   FROM resources r LEFT JOIN claims c ON c.tenant_id = $tenantId AND c.resource_id = r.id AND c.kind = 'external_block'
+     AND c.ends_at > $first::date - 2 AND c.ends_at <= $end::date + 402 AND c.starts_at < $end::date + 2
+     AND ${IS_ACTIVE}
+   WHERE r.tenant_id = $tenantId`,
+);
+
+/** The stays of archived resources. */
+const listStays = namedStatement<{ tenantId: string; first: string; end: string }>(
+  'capacity_read_stays_of_archived',
+  `SELECT r.id, c.units, c.starts_at, c.ends_at
+   FROM resources r JOIN claims c ON c.tenant_id = $tenantId AND c.resource_id = r.id AND c.kind = 'reservation'
+     AND c.state = 'confirmed' AND c.ends_at > r.archived_at
+     AND c.ends_at > $first::date - 2 AND c.ends_at <= $end::date + 402 AND c.starts_at < $end::date + 2
+   WHERE r.tenant_id = $tenantId AND r.archived_at IS NOT NULL`,
+);
+
+interface StayRow {
+  readonly id: string;
+  readonly units: number;
+  readonly starts_at: Temporal.Instant;
+  readonly ends_at: Temporal.Instant;
+}
+
+interface Row {
+  readonly id: string;
+  readonly kind: ResourceKind;
+  readonly timezone: string;
+  readonly currency: string;
+  readonly units: number;
+  readonly archivedAt: Temporal.Instant | null;
+  readonly blocked: number | null;
+  readonly starts_at: Temporal.Instant;
+  readonly ends_at: Temporal.Instant;
+}
+
+export function createCapacityRepository(db: Database): CapacityRepository {
+  return {
+    async list(tenantId, { first, end }) {
+      const range = { tenantId, first: isoDate(first), end: isoDate(end) };
+      const [rows, stays] = (await db.readManyInTenant(tenantId, [
+        list(range),
+        listStays(range),
+      ])) as unknown as [Row[], StayRow[]];
+      const staysOf = Map.groupBy(stays, ({ id }) => id);
+      return [...Map.groupBy(rows, ({ id }) => id)].map(([id, group]) =>
+        readCapacity(group, staysOf.get(id) ?? []),
+      );
+    },
+  };
+}
+
+function readCapacity(rows: readonly Row[], stays: readonly StayRow[]): ResourceCapacity {
+  const [head] = rows;
+  if (head === undefined) throw new Error('a group of rows cannot be empty');
+  const { kind, timezone, currency, units, archivedAt } = head;
+  const blocks = rows.flatMap(({ blocked, starts_at: start, ends_at: end }) =>
+    blocked === null ? [] : [{ units: blocked, start: start.epochMilliseconds, end: end.epochMilliseconds }],
+  );
+  return {
+    kind,
+    timezone,
+    currency,
+    units,
+    archivedAt,
+    blocks,
+    stays: stays.map((stay) => ({
+      units: stay.units,
+      start: stay.starts_at.epochMilliseconds,
+      end: stay.ends_at.epochMilliseconds,
+    })),
+  };
+}
